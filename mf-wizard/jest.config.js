@@ -1,0 +1,3 @@
+import { browser } from '@redress/jest-config';
+
+export default browser;

@@ -1,0 +1,3 @@
+import { neutral } from '@redress/jest-config';
+
+export default neutral;

@@ -1,0 +1,36 @@
+/**
+ * Jest presets: native ES modules, TypeScript by swc.
+ * `neutral` and `node` run in Node, `browser` in jsdom with CSS modules answered by their class names.
+ */
+const swcOptions = {
+  jsc: {
+    target: 'es2024',
+    parser: { syntax: 'typescript', tsx: true },
+    transform: { react: { runtime: 'automatic' } },
+    experimental: { keepImportAttributes: true },
+  },
+  module: { type: 'es6' },
+};
+
+const base = {
+  testEnvironment: 'node',
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transform: { '^.+\\.tsx?$': ['@swc/jest', swcOptions] },
+  testMatch: ['<rootDir>/**/*.test.{ts,tsx}'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/', '/test-results/'],
+  watchman: false,
+  // A test that waits longer is stuck, not slow.
+  testTimeout: 20_000,
+};
+
+export const neutral = base;
+export const node = base;
+export const browser = {
+  ...base,
+  testEnvironment: '@redress/jest-config/jsdom-environment.js',
+  setupFilesAfterEnv: ['@redress/jest-config/setup-browser.js'],
+  moduleNameMapper: {
+    '\\.module\\.css$': '@redress/jest-config/class-names.js',
+    '\\.(css|svg|woff2)$': '@redress/jest-config/empty.js',
+  },
+};
