@@ -1,0 +1,30 @@
+import { scrubText } from '../redaction.ts';
+
+/**
+ * Calls back for every error nobody caught, with the address of the script it came from, so that the caller can tell
+ * whose it is. Returns the way to stop.
+ */
+export function watchErrors(
+  report: (error: { detail: string; source: string }) => void,
+  target: Window = window,
+): () => void {
+  const onError = (event: ErrorEvent) => {
+    // A failed <script> or <img> also arrives here, without a message: the loader reports those itself.
+    if (event.message) report({ detail: scrubText(event.message).slice(0, 200), source: event.filename });
+  };
+  const onRejection = (event: PromiseRejectionEvent) => {
+    const reason: unknown = event.reason;
+    const stack = reason instanceof Error ? (reason.stack ?? '') : '';
+    const message = reason instanceof Error ? `${reason.name}: ${reason.message}` : String(reason);
+    report({
+      detail: scrubText(message).slice(0, 200),
+      source: /https?:\/\/[^\s):]+(?::\d+\/[^\s):]+)?/.exec(stack)?.[0] ?? '',
+    });
+  };
+  target.addEventListener('error', onError);
+  target.addEventListener('unhandledrejection', onRejection);
+  return () => {
+    target.removeEventListener('error', onError);
+    target.removeEventListener('unhandledrejection', onRejection);
+  };
+}

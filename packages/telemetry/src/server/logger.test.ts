@@ -1,0 +1,41 @@
+import { currentCorrelationId, withCorrelation } from './context.ts';
+import { createLogger } from './logger.ts';
+
+function capture() {
+  const lines: string[] = [];
+  return { lines, destination: { write: (line: string) => void lines.push(line) } };
+}
+
+it('writes only fields somebody classified', () => {
+  const { lines, destination } = capture();
+  const log = createLogger({ name: 'claims', destination });
+  log.info({ claimId: 'c1', firstname: 'Ada', form_data: { email: 'ada@example.org' } }, 'saved');
+  expect(JSON.parse(lines[0]!)).toMatchObject({ service: 'claims', level: 'info', claimId: 'c1', msg: 'saved' });
+  expect(lines[0]).not.toMatch(/Ada|ada@/);
+});
+
+it('blots addresses, numbers and keys out of messages and errors', () => {
+  const { lines, destination } = capture();
+  const log = createLogger({ name: 'claims', destination });
+  const error = new Error('no mail to ada@example.org', { cause: new Error('call +1 512 555 0143') });
+  log.error({ err: error }, 'failed for ada@example.org with sk_test_4eC39HqLyjWDarjtT1zdp7dc');
+  expect(lines[0]).not.toMatch(/ada@|555|4eC39/);
+  expect(JSON.parse(lines[0]!).err.cause.message).toBe('call [number]');
+});
+
+it('carries the request id of the work it was called from', () => {
+  const { lines, destination } = capture();
+  const log = createLogger({ name: 'claims', destination });
+  withCorrelation('request-1234', () => log.info('in'));
+  log.info('out');
+  expect(JSON.parse(lines[0]!).correlationId).toBe('request-1234');
+  expect(JSON.parse(lines[1]!).correlationId).toBeUndefined();
+  expect(currentCorrelationId()).toBeUndefined();
+});
+
+it('filters the fields bound to a child logger too', () => {
+  const { lines, destination } = capture();
+  createLogger({ name: 'claims', destination }).child({ jobId: 'j1', email: 'ada@example.org' }).info('done');
+  expect(JSON.parse(lines[0]!)).toMatchObject({ jobId: 'j1' });
+  expect(lines[0]).not.toMatch(/ada@/);
+});
