@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+
+/** Messages are keys of `@redress/copy/validation`: a language is chosen at the edge. */
+export const required = (key = 'field.required') => z.string().check(z.trim(), z.minLength(1, key));
+
+/** 24 hex characters: the only form of a session, letter or document id on the wire. */
+export const Id24 = z.string('id.format').check(z.regex(/^[0-9a-f]{24}$/, 'id.format'));
+
+/**
+ * Same rule as a browser's own e-mail field, plus a dot in the domain.
+ * Lower-cased: an address is one account however it is typed.
+ */
+export const Email = z
+  .string('email.required')
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(1, 'email.required'),
+    z.maxLength(254, 'email.tooLong'),
+    z.regex(
+      /^[^\s@<>()[\]\\,;:"]+@[a-z0-9\u00a1-\uffff](?:[a-z0-9\u00a1-\uffff-]*\.)+[a-z\u00a1-\uffff]{2,}$/u,
+      'email.format',
+    ),
+  );
+
+/** 6 to 128 characters as typed: never trimmed, any character (RULINGS 25). */
+export const NewPassword = z
+  .string('password.required')
+  .check(z.minLength(1, 'password.required'), z.minLength(6, 'password.short'), z.maxLength(128, 'password.long'));
+
+/** A password somebody already has: only bounded, so an old rule never locks an account out. */
+export const Password = z
+  .string('password.required')
+  .check(z.minLength(1, 'password.required'), z.maxLength(128, 'password.long'));
+
+/** Spaces and dashes are forgiven: codes are pasted from mail. */
+export const SixDigitCode = z.pipe(
+  z.pipe(
+    z.string('code.required'),
+    z.transform((text: string) => text.replace(/[\s-]/g, '')),
+  ),
+  z.string().check(z.minLength(1, 'code.required'), z.regex(/^[0-9]{6}$/, 'code.sixDigits')),
+);
+
+export const CsrfToken = z.string().check(z.minLength(1), z.maxLength(200));
+
+/** Dollars on the wire with at most two decimals; cents inside. */
+export const Dollars = z.number();
+
+/** An instant, ISO 8601 in UTC. */
+export const Instant = z.string();

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+
+const text = (max: number) => z.optional(z.nullable(z.string().check(z.maxLength(max, 'text.tooLong'))));
+const name = text(200);
+const line = text(300);
+/** Codes arrive as `'1'` or `1` (specification, section 3) and are kept as text. */
+const personOrBusiness = z.optional(
+  z.nullable(
+    z.pipe(
+      z.union([z.string(), z.number()]),
+      z.pipe(
+        z.transform((value: string | number) => String(value)),
+        z.enum(['1', '2', '']),
+      ),
+    ),
+  ),
+);
+
+export const PAYMENT_TYPES = ['Check', "Cashier's Check", 'Cash', 'Money Order'] as const;
+
+/** 200 KB of PNG, as base64 in a data URL. */
+export const SIGNATURE_MAX_CHARACTERS = 275_000;
+export const CLAIM_TEXT_MAX_CHARACTERS = 20_000;
+
+export const Recipient = z.object({
+  name: z.string().check(z.trim(), z.minLength(1, 'field.required'), z.maxLength(200, 'text.tooLong')),
+  address: z.string().check(z.trim(), z.minLength(1, 'field.required'), z.maxLength(300, 'text.tooLong')),
+  apt: z.optional(z.string().check(z.maxLength(100, 'text.tooLong'))),
+  city: z.string().check(z.trim(), z.minLength(1, 'field.required'), z.maxLength(120, 'text.tooLong')),
+  state: z.string().check(z.trim(), z.minLength(1, 'field.required'), z.maxLength(60, 'text.tooLong')),
+  zipcode: z.string().check(z.regex(/^[0-9]{5,9}$/, 'zip.short')),
+});
+export type Recipient = z.output<typeof Recipient>;
+
+/**
+ * The claim as it is being typed: everything optional, nothing judged but type and size,
+ * so that a half-finished answer is never lost. Field names are the specification's (section 3) and RULINGS 9, 10.
+ * Unknown keys are dropped; server-owned facts are not among these fields.
+ */
+export const ClaimFormData = z.object({
+  situation: text(60),
+  situationLabel: text(120),
+  disputing: z.optional(z.nullable(z.array(z.string().check(z.maxLength(60))).check(z.maxLength(40)))),
+  disputingLabels: z.optional(z.nullable(z.array(z.string().check(z.maxLength(120))).check(z.maxLength(40)))),
+  /** As typed: `1250.5` and `'1250.50'` both. */
+  amount: z.optional(z.nullable(z.union([z.string().check(z.maxLength(40, 'text.tooLong')), z.number()]))),
+  date: text(40),
+  address: line,
+  apt: text(100),
+  city: text(120),
+  /** Holds the state (specification, section 3). */
+  country: text(60),
+  zipcode: text(20),
+  incidentAddress: line,
+  incidentApt: text(100),
+  incidentCity: text(120),
+  incidentState: text(60),
+  incidentZipcode: text(20),
+  sameAddress: z.optional(z.nullable(z.boolean())),
+  /** What to do with an amount above the state's small-claims limit (RULINGS 8). */
+  overLimitChoice: z.optional(z.nullable(z.enum(['waive', 'letter-only', '']))),
+  userType: personOrBusiness,
+  firstname: name,
+  lastname: name,
+  businessName: name,
+  email: text(254),
+  phonenumber: text(40),
+  whoUser: personOrBusiness,
+  defendantFirstname: name,
+  defendantLastname: name,
+  defendantBusinessName: name,
+  defendantEmail: text(254),
+  defendantPhonenumber: text(40),
+  defendantWebsite: text(300),
+  defendantAddress: line,
+  defendantApt: text(100),
+  defendantCity: text(120),
+  defendantCountry: text(60),
+  defendantZipcode: text(20),
+  claimDescription: text(CLAIM_TEXT_MAX_CHARACTERS),
+  claimCalculation: text(CLAIM_TEXT_MAX_CHARACTERS),
+  venmo: text(120),
+  cashapp: text(120),
+  zelle: text(254),
+  paymentTypes: z.optional(z.nullable(z.array(z.enum(PAYMENT_TYPES)).check(z.maxLength(4)))),
+  signature: z.optional(z.nullable(z.string().check(z.maxLength(SIGNATURE_MAX_CHARACTERS, 'signature.tooLarge')))),
+  selectedPackage: text(40),
+  packageTitle: text(120),
+  packagePrice: z.optional(z.nullable(z.union([z.string().check(z.maxLength(40)), z.number()]))),
+  packageFeatures: z.optional(z.nullable(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(20)))),
+  stateCode: text(10),
+  selectedState: text(60),
+  calculatedStateCode: text(10),
+  calculatedStateName: text(60),
+  cardholderName: name,
+  recipients: z.optional(z.nullable(z.array(z.partial(Recipient)).check(z.maxLength(10)))),
+  tone: z.optional(z.nullable(z.enum(['plain', 'friendly', 'firm']))),
+});
+export type ClaimFormData = z.output<typeof ClaimFormData>;
+export type ClaimField = keyof ClaimFormData;

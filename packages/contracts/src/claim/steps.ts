@@ -1,0 +1,123 @@
+/** What each screen of the wizard must hold before Continue: one schema for browser and server (specification, section 5). */
+import * as z from 'zod/mini';
+import { required } from './fields.ts';
+import { CLAIM_TEXT_MAX_CHARACTERS } from './form-data.ts';
+
+const optionalEmail = z.optional(
+  z.nullable(
+    z
+      .string()
+      .check(z.trim(), z.maxLength(254, 'email.tooLong'), z.regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/u, 'email.format')),
+  ),
+);
+const optionalPhone = z.optional(
+  z.nullable(z.string().check(z.regex(/^[0-9]*$/, 'phone.digits'), z.maxLength(20, 'text.tooLong'))),
+);
+const zipcode = z
+  .string('field.required')
+  .check(z.trim(), z.minLength(1, 'field.required'), z.regex(/^[0-9]{5,9}$/, 'zip.short'));
+const optionalText = z.optional(z.nullable(z.string()));
+
+/** Whole dollars; the site configuration may raise the maximum to 250,000 (RULINGS 8). */
+export interface AmountRange {
+  min: number;
+  max: number;
+}
+export const DEFAULT_AMOUNT_RANGE: AmountRange = { min: 250, max: 25_000 };
+
+/** Digits with one optional decimal point and at most two decimals; compared as text in cents, never as a float. */
+export const amountIn = ({ min, max }: AmountRange) =>
+  z.pipe(
+    z.pipe(
+      z.union([z.string(), z.number()], 'field.required'),
+      z.transform((value: string | number) => String(value).trim()),
+    ),
+    z.string().check(
+      z.minLength(1, 'field.required'),
+      z.regex(/^$|^[0-9]{1,12}(\.[0-9]{0,2})?$/, 'amount.format'),
+      z.refine((value) => !value || !/^[0-9.]+$/.test(value) || Number(value) >= min, { error: 'amount.min' }),
+      z.refine((value) => !/^[0-9.]+$/.test(value) || Number(value) <= max, { error: 'amount.max' }),
+    ),
+  );
+
+/** A real calendar day written `YYYY-MM-DD`. That it is not in the future is checked against a clock by the caller. */
+export const CalendarDay = z.string('field.required').check(
+  z.trim(),
+  z.minLength(1, 'field.required'),
+  z.refine(
+    (value) => {
+      if (value === '') return true;
+      const match = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/.exec(value);
+      if (!match) return false;
+      const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+      const real = new Date(Date.UTC(year, month - 1, day));
+      return real.getUTCMonth() === month - 1 && real.getUTCDate() === day && year >= 1900;
+    },
+    { error: 'date.format' },
+  ),
+);
+
+export const CategoryStep = z.object({ situation: required('category.required') });
+export const SubcategoryStep = z.object({
+  disputing: z.array(z.string(), 'subcategory.required').check(z.minLength(1, 'subcategory.required')),
+});
+
+export const claimDetailsStep = (range: AmountRange = DEFAULT_AMOUNT_RANGE, today?: string) =>
+  z.object({
+    amount: amountIn(range),
+    date: today
+      ? CalendarDay.check(z.refine((value) => value === '' || value <= today, { error: 'date.future' }))
+      : CalendarDay,
+    incidentAddress: required(),
+    incidentApt: optionalText,
+    incidentCity: required(),
+    incidentState: required(),
+    incidentZipcode: zipcode,
+  });
+
+export const ClaimantTypeStep = z.object({ userType: z.enum(['1', '2'], 'claimantType.required') });
+export const DefendantTypeStep = z.object({ whoUser: z.enum(['1', '2'], 'defendantType.required') });
+
+const claimantPerson = {
+  firstname: required(),
+  lastname: required(),
+  email: optionalEmail,
+  phonenumber: optionalPhone,
+  address: required(),
+  apt: optionalText,
+  city: required(),
+  country: required(),
+  zipcode,
+};
+export const ClaimantPersonStep = z.object(claimantPerson);
+/** RULINGS 10: the legal name is required when the party is a business. */
+export const ClaimantBusinessStep = z.object({ ...claimantPerson, businessName: required() });
+
+const defendantPerson = {
+  defendantFirstname: required(),
+  defendantLastname: required(),
+  defendantEmail: optionalEmail,
+  defendantPhonenumber: optionalPhone,
+  defendantAddress: required(),
+  defendantApt: optionalText,
+  defendantCity: required(),
+  defendantCountry: required(),
+  defendantZipcode: zipcode,
+};
+export const DefendantPersonStep = z.object(defendantPerson);
+export const DefendantBusinessStep = z.object({
+  ...defendantPerson,
+  defendantBusinessName: required(),
+  defendantWebsite: z.optional(
+    z.nullable(z.string().check(z.trim(), z.regex(/^$|^(https?:\/\/|www\.)[^\s]+\.[^\s]+$/i, 'website.invalid'))),
+  ),
+});
+
+export const DescriptionStep = z.object({
+  claimDescription: required('description.required').check(z.maxLength(CLAIM_TEXT_MAX_CHARACTERS, 'text.tooLong')),
+});
+export const CalculationStep = z.object({
+  claimCalculation: required('calculation.required').check(z.maxLength(CLAIM_TEXT_MAX_CHARACTERS, 'text.tooLong')),
+});
+export const SignatureStep = z.object({ signature: required('signature.required') });
+export const PackageStep = z.object({ selectedPackage: required('package.required') });

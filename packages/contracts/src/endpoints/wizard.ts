@@ -1,0 +1,356 @@
+import * as z from 'zod/mini';
+import { Dollars, Id24, Instant } from '../claim/fields.ts';
+import { ClaimFormData } from '../claim/form-data.ts';
+import { endpoint } from '../endpoint.ts';
+
+/** Values of `current_step` (specification, sections 3 and 4). */
+export const CURRENT_STEPS = [
+  '1', '1sub1', '1sub2', '1sub3', '2', '2sub1', '3', '3sub1', '4', '4sub1', '4sub2', '4sub3', '4sub4', '5', '5sub1', '5sub2', '6',
+] as const; // prettier-ignore
+
+/** One saved form session as a browser needs it to go on. */
+export const FormSession = z.object({
+  form_session_id: Id24,
+  form_data: ClaimFormData,
+  /** Counts saves; the next save names the revision it was typed on. */
+  revision: z.int(),
+  saved_at: z.nullable(Instant),
+  current_step: z.string(),
+  /** Percent, 0 to 100. */
+  progress: z.int(),
+  is_completed: z.boolean(),
+  is_paid: z.boolean(),
+  /** Set for an edit session: the completed session it edits. */
+  original_session_id: z.nullable(Id24),
+});
+export type FormSession = z.output<typeof FormSession>;
+
+export const SessionRow = z.object({
+  session_id: Id24,
+  form_session_id: Id24,
+  package_title: z.string(),
+  form_data: ClaimFormData,
+  current_step: z.string(),
+  progress: z.int(),
+  status_label: z.string(),
+  is_completed: z.boolean(),
+  created_at: Instant,
+  updated_at: Instant,
+});
+export type SessionRow = z.output<typeof SessionRow>;
+
+export const Category = z.object({
+  value: z.string(),
+  label: z.string(),
+  icon: z.string(),
+  order: z.int(),
+  hint: z.optional(z.string()),
+});
+export type Category = z.output<typeof Category>;
+export const Subcategory = z.object({ value: z.string(), label: z.string(), icon: z.string() });
+export type Subcategory = z.output<typeof Subcategory>;
+
+/** A fact of law with where it comes from; `confidence` below `corroborated` is shown with "confirm with the clerk". */
+export const SourcedFact = z.object({
+  source: z.string(),
+  as_of: z.string(),
+  confidence: z.enum(['official', 'corroborated', 'single', 'weak', 'unknown']),
+  note: z.nullable(z.string()),
+});
+
+export const StateOption = z.object({
+  value: z.string(),
+  label: z.string(),
+  code: z.string(),
+  name: z.string(),
+  country: z.literal('US'),
+  court_name: z.nullable(z.string()),
+  /** Whole dollars; `limit_business` is null when no separate figure is known. */
+  limit: z.nullable(z.number()),
+  limit_business: z.nullable(z.number()),
+  limit_fact: SourcedFact,
+});
+export type StateOption = z.output<typeof StateOption>;
+
+export const PackageOffer = z.object({
+  id: z.string(),
+  title: z.string(),
+  desc: z.string(),
+  /** Dollars. */
+  price: Dollars,
+  originalPrice: z.nullable(Dollars),
+  frequency: z.string(),
+  features: z.array(z.string()),
+  popular: z.boolean(),
+  tax_rate: z.optional(z.number()),
+  total_price: z.optional(Dollars),
+  display_price: z.optional(z.string()),
+});
+export type PackageOffer = z.output<typeof PackageOffer>;
+
+export const Coupon = z.object({
+  /** `fixed`: dollars. `percentage`: percent of the package price, 0 to 100. */
+  discount: z.number(),
+  type: z.enum(['fixed', 'percentage']),
+  description: z.string(),
+  code: z.optional(z.string()),
+});
+export type Coupon = z.output<typeof Coupon>;
+
+export const PlacePrediction = z.object({ description: z.string(), place_id: z.string() });
+export const PlaceResult = z.object({
+  street: z.string(),
+  city: z.string(),
+  /** As the provider wrote it; matched to our states by the caller. Empty when it cannot be told (RULINGS 16). */
+  state: z.string(),
+  country: z.string(),
+  zipcode: z.string(),
+  formatted_address: z.string(),
+});
+export type PlaceResult = z.output<typeof PlaceResult>;
+
+const Page = z.object({
+  page: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000))),
+  page_size: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100))),
+});
+
+export const sessionEndpoints = {
+  saveFormData: endpoint({
+    method: 'POST',
+    path: '/api/register/save_form_data.php',
+    summary: 'Save a draft. Unknown fields are dropped; an older save never overwrites a newer one (RULINGS 15).',
+    access: 'anyone',
+    body: z.extend(ClaimFormData, {
+      form_session_id: Id24,
+      /** Accepted and ignored: the cookie says who asks. */
+      user_id: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
+      /** Revision these answers were typed on; without it the save is taken as made on the newest. */
+      base_revision: z.optional(z.int()),
+      /** Names this save, so that one sent twice counts once. */
+      save_id: z.optional(z.string().check(z.maxLength(64))),
+      step: z.optional(z.int()),
+      sub_step: z.optional(z.int()),
+    }),
+    answer: z.object({
+      form_session_id: Id24,
+      revision: z.int(),
+      saved_at: Instant,
+      current_step: z.string(),
+      progress: z.int(),
+      message: z.string(),
+    }),
+    // FORM_CONFLICT carries the newer version: `other: FormSession`.
+    errors: ['FORM_CONFLICT', 'NOT_FOUND', 'SESSION_COMPLETED', 'VALIDATION_FAILED', 'TOO_LARGE', 'RATE_LIMITED'],
+    maxBodyBytes: 512 * 1024,
+  }),
+  clearSessionForm: endpoint({
+    method: 'POST',
+    path: '/api/register/clear_session_form.php',
+    summary: 'Unlink the draft from this browser; it is not deleted (RULINGS 9a).',
+    access: 'anyone',
+    answer: z.object({ message: z.string() }),
+    errors: [],
+  }),
+  createFormSession: endpoint({
+    method: 'POST',
+    path: '/api/sessions/create_form_session.php',
+    summary: 'A new empty draft, bound to the account or to this browser.',
+    access: 'anyone',
+    answer: z.object({ form_session_id: Id24, revision: z.int() }),
+    errors: ['RATE_LIMITED'],
+  }),
+  getFormSession: endpoint({
+    method: 'GET',
+    path: '/api/sessions/form_session',
+    summary: "One draft; without an id the browser's current one, `session: null` when there is none.",
+    access: 'anyone',
+    query: z.object({ form_session_id: z.optional(Id24) }),
+    answer: z.object({ session: z.nullable(FormSession) }),
+    errors: ['NOT_FOUND'],
+  }),
+  createEditSession: endpoint({
+    method: 'POST',
+    path: '/api/documentedit/sessions/create_edit_session.php',
+    summary: 'Open a completed session for editing; one already open is answered as `existing_edit_session_id`.',
+    access: 'user',
+    body: z.object({ original_session_id: Id24 }),
+    answer: z.object({
+      message: z.string(),
+      existing_edit_session_id: z.nullable(Id24),
+      data: z.object({ edit_session_id: Id24, form_data: ClaimFormData, revision: z.int() }),
+    }),
+    errors: ['NOT_SIGNED_IN', 'EDIT_ORIGINAL_INVALID', 'EDIT_SESSION_INVALID', 'VALIDATION_FAILED'],
+  }),
+  getActiveSessions: endpoint({
+    method: 'GET',
+    path: '/api/sessions/get_active_sessions.php',
+    summary:
+      "The person's sessions, newest first; 20 a page unless said. `status` narrows to active or completed ones.",
+    access: 'user',
+    query: z.extend(Page, { status: z.optional(z.enum(['active', 'completed', 'all'])) }),
+    answer: z.object({ sessions: z.array(SessionRow), total: z.int(), message: z.string() }),
+    errors: ['NOT_SIGNED_IN'],
+  }),
+  deleteSession: endpoint({
+    method: 'POST',
+    path: '/api/sessions/delete_session.php',
+    summary: 'Delete a draft; paid ones are refused. It can be brought back for 30 days.',
+    access: 'user',
+    body: z.object({ session_id: Id24 }),
+    answer: z.object({ message: z.string() }),
+    errors: ['NOT_SIGNED_IN', 'NOT_FOUND', 'SESSION_COMPLETED'],
+  }),
+  restoreSession: endpoint({
+    method: 'POST',
+    path: '/api/sessions/restore_session',
+    summary: 'Undo a deletion.',
+    access: 'user',
+    body: z.object({ session_id: Id24 }),
+    answer: z.object({ message: z.string() }),
+    errors: ['NOT_SIGNED_IN', 'NOT_FOUND'],
+  }),
+  search: endpoint({
+    method: 'GET',
+    path: '/api/search',
+    summary: "The person's own sessions, letters, documents and orders that match (RULINGS 24).",
+    access: 'user',
+    query: z.object({ q: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)) }),
+    answer: z.object({
+      results: z.array(
+        z.object({
+          kind: z.enum(['session', 'letter', 'document', 'order']),
+          id: Id24,
+          title: z.string(),
+          detail: z.string(),
+          url: z.string(),
+        }),
+      ),
+    }),
+    errors: ['NOT_SIGNED_IN'],
+  }),
+  reviewCase: endpoint({
+    method: 'POST',
+    path: '/api/wizard/review_case',
+    summary:
+      "What 'Generating Your File' shows: a real result for each stage, and the watermarked letter (RULINGS 13).",
+    access: 'anyone',
+    body: z.object({
+      form_session_id: Id24,
+      stage: z.enum(['details', 'jurisdiction', 'letter', 'court-papers', 'trial-support', 'done']),
+    }),
+    answer: z.object({
+      stage: z.string(),
+      /** One sentence a finding, each with its source where it is a fact of law. */
+      findings: z.array(
+        z.object({
+          text: z.string(),
+          tone: z.enum(['info', 'warning']),
+          source: z.optional(z.string()),
+          as_of: z.optional(z.string()),
+        }),
+      ),
+      /** From stage `letter` on: the whole letter, to be shown with a watermark. */
+      letter: z.optional(z.string()),
+    }),
+    errors: ['NOT_FOUND', 'CLAIM_INCOMPLETE', 'LETTER_GENERATION_FAILED'],
+  }),
+} as const;
+
+export const referenceEndpoints = {
+  categories: endpoint({
+    method: 'GET',
+    path: '/api/categories.php',
+    summary: 'Claim categories, sorted by order.',
+    access: 'anyone',
+    answer: z.object({ data: z.array(Category) }),
+    errors: [],
+  }),
+  subcategories: endpoint({
+    method: 'POST',
+    path: '/api/subcategories.php',
+    summary: 'Subcategories of one category; an empty list when it has none.',
+    access: 'anyone',
+    effect: false,
+    body: z.object({ parent_id: z.string().check(z.minLength(1), z.maxLength(60)) }),
+    answer: z.object({ data: z.array(Subcategory) }),
+    errors: ['NOT_FOUND', 'VALIDATION_FAILED'],
+  }),
+  packages: endpoint({
+    method: 'GET',
+    path: '/api/packages.php',
+    summary: 'Packages on sale.',
+    access: 'anyone',
+    answer: z.object({ packages: z.array(PackageOffer) }),
+    errors: [],
+  }),
+  states: endpoint({
+    method: 'GET',
+    path: '/api/states.php',
+    summary: 'States with their small-claims court and limit, each with its source and date.',
+    access: 'anyone',
+    answer: z.object({ data: z.array(StateOption) }),
+    errors: [],
+  }),
+  stateTax: endpoint({
+    method: 'POST',
+    path: '/api/state-tax.php',
+    summary: "A state's tax rate; the state by code, name or label.",
+    access: 'anyone',
+    effect: false,
+    body: z.object({ state: z.string().check(z.trim(), z.minLength(1, 'state.required'), z.maxLength(60)) }),
+    answer: z.object({
+      data: z.object({
+        /** Fraction: 0.08 means 8 %. */
+        tax_rate: z.number(),
+        state_name: z.string(),
+      }),
+    }),
+    errors: ['STATE_REQUIRED', 'TAX_UNKNOWN', 'VALIDATION_FAILED'],
+  }),
+  checkCoupon: endpoint({
+    method: 'GET',
+    path: '/api/check-coupon.php',
+    summary: 'One coupon, while it is active.',
+    access: 'anyone',
+    query: z.object({
+      code: z.string().check(z.trim(), z.toUpperCase(), z.minLength(1, 'coupon.empty'), z.maxLength(40)),
+    }),
+    answer: Coupon,
+    errors: ['COUPON_NOT_ACTIVE', 'RATE_LIMITED'],
+  }),
+  places: endpoint({
+    method: 'POST',
+    path: '/api/googleplace/places-proxy.php',
+    summary: 'Place suggestions and details; the key stays on the server.',
+    access: 'anyone',
+    effect: false,
+    body: z.object({
+      type: z.enum(['autocomplete', 'details']),
+      input: z.optional(z.string().check(z.maxLength(200))),
+      types: z.optional(z.string().check(z.maxLength(60))),
+      components: z.optional(z.string().check(z.maxLength(60))),
+      language: z.optional(z.string().check(z.maxLength(10))),
+      sessiontoken: z.string().check(z.minLength(1), z.maxLength(36)),
+      place_id: z.optional(z.string().check(z.maxLength(400))),
+      fields: z.optional(z.string().check(z.maxLength(200))),
+    }),
+    answer: z.object({
+      message: z.string(),
+      _predictions: z.optional(z.array(PlacePrediction)),
+      result: z.optional(z.unknown()),
+      processed_address: z.optional(PlaceResult),
+      /** Credit that must be printed beside the suggestions. */
+      attribution: z.optional(z.string()),
+    }),
+    errors: ['PROVIDER_DOWN', 'RATE_LIMITED', 'NOT_FOUND', 'VALIDATION_FAILED'],
+    timeoutMs: 5_000,
+  }),
+  serverTime: endpoint({
+    method: 'GET',
+    path: '/api/get_server_time.php',
+    summary: 'The clock the offer countdown follows; seconds since 1970.',
+    access: 'anyone',
+    answer: z.object({ server_time: z.number() }),
+    errors: [],
+  }),
+} as const;

@@ -1,0 +1,12 @@
+export * from './errors.ts';
+export * from './endpoint.ts';
+export * from './claim/fields.ts';
+export * from './claim/form-data.ts';
+export * from './claim/steps.ts';
+export * from './endpoints/auth.ts';
+export * from './endpoints/wizard.ts';
+export * from './endpoints/checkout.ts';
+export * from './endpoints/letters.ts';
+export * from './endpoints/index.ts';
+export type * from './slots/index.ts';
+export * from './version.ts';

@@ -1,0 +1,151 @@
+/**
+ * What a build says about itself, and what a release snapshot says about all of them.
+ * Written by the build, kept and signed by the release service, served by the site, obeyed by the shell.
+ * @see docs/product/releases.md
+ */
+import * as z from 'zod/mini';
+
+/** `mf-wizard`, or `shell`. */
+export const BuildName = z.string().check(z.regex(/^(shell|mf-[a-z0-9-]{1,40})$/));
+export const BuildId = z.string().check(z.regex(/^[0-9a-f]{12}$/));
+export const Integrity = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
+export const FilePath = z.string().check(z.regex(/^[A-Za-z0-9_][A-Za-z0-9_.\-/]{0,200}$/));
+
+/** `public`: anonymous pages in the public layout. `account`: signed in, sidebar layout. Both layouts belong to the shell. */
+export const RouteLayout = z.enum(['public', 'account']);
+/** RULINGS 30. `public` documents may run allow-listed tags after consent; `private` never do. */
+export const DocumentClass = z.enum(['public', 'private']);
+
+export const RemoteRoute = z.object({
+  path: z.string().check(z.regex(/^\/[a-z0-9-/]*$/)),
+  layout: RouteLayout,
+  documentClass: DocumentClass,
+  /** Copy of the document's title before the remote sets its own. */
+  title: z.string(),
+  /** Signed-in visitors only; the shell redirects others to /login and back. */
+  guarded: z.optional(z.boolean()),
+});
+export type RemoteRoute = z.output<typeof RemoteRoute>;
+
+/** What the shell does with a newer build while this remote is on screen. */
+export const UpdatePolicy = z.enum(['allow', 'ask', 'block-while-dirty']);
+export type UpdatePolicy = z.output<typeof UpdatePolicy>;
+
+/** A persisted shape: the version this build writes, and every version it can read. */
+export const PersistedShape = z.object({ writes: z.int(), reads: z.array(z.int()) });
+
+/** A remote in data: `remote.config.ts`. The shell and the release service know a remote by nothing else. */
+export const RemoteConfig = z.object({
+  name: BuildName,
+  owner: z.string(),
+  routes: z.array(RemoteRoute),
+  /** Slot name to module path: `'wizard.payment': './src/features/payment/payment-step.tsx'`. */
+  slots: z.record(z.string(), z.string()),
+  /** Routes whose first screen is drawn at build time, without a visitor. */
+  prerender: z.array(z.string()),
+  updatePolicy: UpdatePolicy,
+  persisted: z.record(z.string(), PersistedShape),
+  requires: z.object({ contracts: z.string() }),
+});
+export type RemoteConfig = z.output<typeof RemoteConfig>;
+
+export const BuildFile = z.object({ integrity: Integrity, bytes: z.int() });
+
+/** The files a module needs, in load order: the whole chain, so that nothing is discovered late. */
+export const ModuleChain = z.object({ js: z.array(FilePath), css: z.array(FilePath) });
+
+/** `dist/build.json`: the descriptor every build carries. Paths are relative to the build's base address. */
+export const BuildDescriptor = z.object({
+  format: z.literal(1),
+  name: BuildName,
+  version: z.string(),
+  buildId: BuildId,
+  owner: z.string(),
+  /** Remote entry script; for the shell, its bootstrap script. */
+  entry: FilePath,
+  /** Name of the global the entry registers; carries the build id, so two builds never meet. */
+  globalName: z.string(),
+  /** `./lifecycles` and one module a slot (`./slot/wizard.payment`). */
+  exposes: z.record(z.string(), ModuleChain),
+  files: z.record(z.string(), BuildFile),
+  /** Prerendered screens: route to an HTML fragment and its critical style sheet, both among `files`. */
+  prerendered: z.record(z.string(), z.object({ html: FilePath, css: z.array(FilePath) })),
+  /** Shared packages: what a remote asks of the platform, or what the shell provides (`provides: true`). */
+  shared: z.record(z.string(), z.object({ version: z.string(), provides: z.boolean() })),
+  contracts: z.string(),
+  config: RemoteConfig,
+});
+export type BuildDescriptor = z.output<typeof BuildDescriptor>;
+
+/** Where a build's files are served: immutable, for a year. */
+export const buildBase = ({ name, version, buildId }: Pick<BuildDescriptor, 'name' | 'version' | 'buildId'>): string =>
+  `/assets/${name}/${version}-${buildId}/`;
+
+/** The part of a descriptor a browser needs. */
+export const SnapshotBuild = z.object({
+  name: BuildName,
+  version: z.string(),
+  buildId: BuildId,
+  entry: FilePath,
+  globalName: z.string(),
+  exposes: z.record(z.string(), ModuleChain),
+  /** Integrity of every script and style sheet of the build; a file without one is refused. */
+  integrity: z.record(z.string(), Integrity),
+  routes: z.array(RemoteRoute),
+  slots: z.array(z.string()),
+  prerendered: z.record(z.string(), z.object({ html: FilePath, css: z.array(FilePath) })),
+  updatePolicy: UpdatePolicy,
+});
+export type SnapshotBuild = z.output<typeof SnapshotBuild>;
+
+/** One build per remote and the shell: numbered, immutable, signed. Every change makes a new one. */
+export const Snapshot = z.object({
+  format: z.literal(1),
+  product: z.literal('redress'),
+  channel: z.string(),
+  number: z.int(),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+  shell: SnapshotBuild,
+  remotes: z.record(z.string(), z.object({ current: SnapshotBuild, lastGood: z.nullable(SnapshotBuild) })),
+});
+export type Snapshot = z.output<typeof Snapshot>;
+
+/** On the wire the payload stays the very text that was signed. `signature`: Ed25519, base64. */
+export const SignedSnapshot = z.object({ keyId: z.string(), signature: z.string(), payload: z.string() });
+export type SignedSnapshot = z.output<typeof SignedSnapshot>;
+
+/** Ids of the JSON blocks the site writes into every document. */
+export const DOCUMENT_BLOCKS = {
+  /** SignedSnapshot */ snapshot: 'redress-snapshot',
+  /** PageData: keys, page-supplied header, footer, offer, document class */ page: 'redress-page',
+} as const;
+
+/** Server-sent events at `GET /releases/events`: `snapshot` carries `{channel, number}`; the tab then asks `GET /releases/snapshot`. */
+export const RELEASE_ROUTES = {
+  events: '/releases/events',
+  snapshot: '/releases/snapshot',
+  beaconToken: '/releases/beacon-token',
+  beacon: '/releases/beacon',
+} as const;
+
+/** What a tab reports of one remote's build. */
+export const RemoteReport = z.object({
+  remote: BuildName,
+  buildId: BuildId,
+  snapshot: z.int(),
+  kind: z.enum([
+    'loaded',
+    'load-failed',
+    'mount-failed',
+    'timed-out',
+    'integrity-refused',
+    'render-error',
+    'fell-back',
+    'vital',
+  ]),
+  /** Milliseconds for `loaded`, the vital's value for `vital`. */
+  value: z.optional(z.number()),
+  detail: z.optional(z.string().check(z.maxLength(200))),
+});
+export type RemoteReport = z.output<typeof RemoteReport>;

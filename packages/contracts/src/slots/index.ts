@@ -1,0 +1,19 @@
+/**
+ * Props of every slot: a piece of one remote inside another's page. Typed here so that neither imports the other.
+ * Claim answers are not passed: both sides read the wizard slice of the session store.
+ */
+export interface SlotProps {
+  /** mf-auth: the account gate of step 1, sub-step 3; a dialog over the wizard. */
+  'wizard.account-gate': {
+    onDone: () => void;
+    /** The close button: back one sub-step. */
+    onClose: () => void;
+  };
+  /** mf-checkout: step 5, sub-step 0. */
+  'wizard.package': { onDone: () => void; onBack: () => void };
+  /** mf-checkout: step 5, sub-step 1. */
+  'wizard.payment': { onDone: () => void; onBack: () => void };
+  /** mf-checkout: step 5, sub-step 2. `onDone` goes on to the letter. */
+  'wizard.order': { onDone: () => void; onBack: () => void };
+}
+export type SlotName = keyof SlotProps;
