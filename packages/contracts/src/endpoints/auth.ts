@@ -30,185 +30,220 @@ export type Alert = z.output<typeof Alert>;
 /** Kept for the wire; never sent (RULINGS 3): codes are read in the mailbox. */
 const neverSent = { debug: z.optional(z.string()), verification_code: z.optional(z.string()) };
 
+export const checkAuth = /* @__PURE__ */ endpoint({
+  method: 'GET',
+  path: '/api/checkAuth.php',
+  summary: 'Whether this browser is signed in.',
+  access: 'anyone',
+  answer: z.object({ isAuthenticated: z.boolean() }),
+  errors: [],
+});
+
+export const viewUserData = /* @__PURE__ */ endpoint({
+  method: 'GET',
+  path: '/api/register/view_user_data.php',
+  summary: 'The signed-in person.',
+  access: 'user',
+  answer: z.object({ user_data: UserData }),
+  errors: ['NOT_SIGNED_IN'],
+});
+
+export const login = /* @__PURE__ */ endpoint({
+  method: 'POST',
+  path: '/api/login.php',
+  summary: 'Sign in. An unverified account gets a new code and `action: requires_verification`.',
+  access: 'anyone',
+  body: z.object({ email: Email, password: Password, form_session_id: z.optional(Id24) }),
+  answer: z.object({
+    message: z.string(),
+    action: z.enum(['signed_in', 'requires_verification']),
+    requires_verification: z.boolean(),
+  }),
+  errors: ['LOGIN_FAILED', 'RATE_LIMITED', 'VALIDATION_FAILED'],
+});
+
+export const register = /* @__PURE__ */ endpoint({
+  method: 'POST',
+  path: '/api/register/auth.php',
+  summary: 'Register, or sign in at the gate (RULINGS 6b).',
+  access: 'anyone',
+  body: z.object({ email: Email, password: NewPassword, form_session_id: z.optional(Id24) }),
+  answer: z.object({
+    message: z.string(),
+    action: z.enum(['requires_verification', 'skip_verification']),
+    requires_verification: z.boolean(),
+    skip_verification: z.boolean(),
+    ...neverSent,
+  }),
+  errors: ['ACCOUNT_EXISTS', 'RATE_LIMITED', 'VALIDATION_FAILED'],
+});
+
+export const verifyEmail = /* @__PURE__ */ endpoint({
+  method: 'POST',
+  path: '/api/register/verify.php',
+  summary: 'Prove the address with the mailed code; signs in, and adopts the draft of this browser.',
+  access: 'anyone',
+  body: z.object({ email: Email, verification_code: SixDigitCode, form_session_id: z.optional(Id24) }),
+  answer: Message,
+  errors: ['CODE_WRONG', 'CODE_EXPIRED', 'CODE_TRIES_USED', 'RATE_LIMITED', 'VALIDATION_FAILED'],
+});
+
+export const resendCode = /* @__PURE__ */ endpoint({
+  method: 'POST',
+  path: '/api/register/resend_code.php',
+  summary: 'Mail a new code; answers alike whether or not the address has an account.',
+  access: 'anyone',
+  body: z.object({ email: Email }),
+  answer: z.object({ message: z.string(), ...neverSent }),
+  errors: ['RATE_LIMITED', 'VALIDATION_FAILED'],
+});
+
+export const checkSessionCode = /* @__PURE__ */ endpoint({
+  method: 'GET',
+  path: '/api/register/check_session_code.php',
+  summary: 'Whether this browser has a code under way, so that the code window can open again after a reload.',
+  access: 'anyone',
+  answer: z.object({
+    has_code: z.boolean(),
+    message: z.string(),
+    email: z.optional(z.string()),
+    verification_code: z.optional(z.string()),
+  }),
+  errors: [],
+});
+
+export const checkEmail = /* @__PURE__ */ endpoint({
+  method: 'POST',
+  path: '/api/register/check_email.php',
+  summary: 'Whether an address has an account; at most 10 addresses a visitor in 15 minutes (RULINGS 26).',
+  access: 'anyone',
+  body: z.object({ email: Email }),
+  answer: z.object({ user_exists: z.boolean() }),
+  errors: ['RATE_LIMITED', 'VALIDATION_FAILED'],
+});
+
+export const logout = /* @__PURE__ */ endpoint({
+  method: 'GET',
+  path: '/api/logout.php',
+  summary: 'End this session.',
+  access: 'anyone',
+  effect: true,
+  answer: Message,
+  errors: ['CROSS_SITE'],
+});
+
+export const getUserId = /* @__PURE__ */ endpoint({
+  method: 'GET',
+  path: '/api/get-user-id.php',
+  summary: 'Id of the signed-in person.',
+  access: 'user',
+  answer: z.object({ user_id: Id24 }),
+  errors: ['NOT_SIGNED_IN'],
+});
+
+export const getAlerts = /* @__PURE__ */ endpoint({
+  method: 'GET',
+  path: '/api/user/get_alerts.php',
+  summary: 'Alerts not dismissed, newest first, at most 50.',
+  access: 'user',
+  answer: z.object({ alerts: z.array(Alert) }),
+  errors: ['NOT_SIGNED_IN'],
+});
+
+export const dismissAlert = /* @__PURE__ */ endpoint({
+  method: 'POST',
+  path: '/api/user/alerts/dismiss',
+  summary: 'DONE: dismisses an alert for good (RULINGS 24).',
+  access: 'user',
+  body: z.object({ alert_id: Id24 }),
+  answer: z.object({}),
+  errors: ['NOT_SIGNED_IN', 'NOT_FOUND'],
+});
+
+export const googleRedirect = /* @__PURE__ */ endpoint({
+  method: 'GET',
+  path: '/api/google/redirect.php',
+  summary: 'Start of federated sign-in; opened in a popup, or as a whole page with `return_to`.',
+  access: 'anyone',
+  kind: 'redirect',
+  query: z.object({ return_to: z.optional(z.string().check(z.maxLength(200))), form_session_id: z.optional(Id24) }),
+  answer: z.object({}),
+  errors: ['RATE_LIMITED', 'PROVIDER_DOWN'],
+});
+
+export const googleCallback = /* @__PURE__ */ endpoint({
+  method: 'GET',
+  path: '/api/google/callback',
+  summary:
+    "End of federated sign-in: a page that posts 'google-login-success' (or '…-failed', '…-needs-link') and closes.",
+  access: 'anyone',
+  kind: 'redirect',
+  answer: z.object({}),
+  errors: ['SIGN_IN_CANCELLED', 'SIGN_IN_NEEDS_LINK', 'PROVIDER_DOWN'],
+});
+
+export const googleLink = /* @__PURE__ */ endpoint({
+  method: 'POST',
+  path: '/api/google/link',
+  summary: 'Join a provider to an existing account, proven by its password or a mailed code.',
+  access: 'anyone',
+  body: z.object({
+    password: z.optional(Password),
+    code: z.optional(SixDigitCode),
+    send_code: z.optional(z.boolean()),
+  }),
+  answer: z.object({ message: z.string(), linked: z.boolean(), email: z.string() }),
+  errors: ['LOGIN_FAILED', 'CODE_WRONG', 'CODE_EXPIRED', 'CODE_TRIES_USED', 'RATE_LIMITED', 'NOT_FOUND'],
+});
+
+export const requestPasswordReset = /* @__PURE__ */ endpoint({
+  method: 'POST',
+  path: '/api/request_password_reset.php',
+  summary: 'Mail a reset code; answers alike for every address.',
+  access: 'anyone',
+  body: z.object({ email: Email }),
+  answer: Message,
+  errors: ['RATE_LIMITED', 'VALIDATION_FAILED'],
+});
+
+export const verifyResetCode = /* @__PURE__ */ endpoint({
+  method: 'POST',
+  path: '/api/verify-reset-code.php',
+  summary: 'Check a reset code without using it up.',
+  access: 'anyone',
+  body: z.object({ email: Email, code: SixDigitCode }),
+  answer: Message,
+  errors: ['CODE_WRONG', 'CODE_EXPIRED', 'CODE_TRIES_USED', 'RATE_LIMITED', 'VALIDATION_FAILED'],
+});
+
+export const resetPassword = /* @__PURE__ */ endpoint({
+  method: 'POST',
+  path: '/api/reset-password.php',
+  summary: 'Set a new password with the code; ends every session and tells the owner by mail.',
+  access: 'anyone',
+  body: z.object({ email: Email, code: SixDigitCode, newPassword: NewPassword }),
+  answer: Message,
+  errors: ['CODE_WRONG', 'CODE_EXPIRED', 'CODE_TRIES_USED', 'RATE_LIMITED', 'VALIDATION_FAILED'],
+});
 export const authEndpoints = {
-  checkAuth: endpoint({
-    method: 'GET',
-    path: '/api/checkAuth.php',
-    summary: 'Whether this browser is signed in.',
-    access: 'anyone',
-    answer: z.object({ isAuthenticated: z.boolean() }),
-    errors: [],
-  }),
-  viewUserData: endpoint({
-    method: 'GET',
-    path: '/api/register/view_user_data.php',
-    summary: 'The signed-in person.',
-    access: 'user',
-    answer: z.object({ user_data: UserData }),
-    errors: ['NOT_SIGNED_IN'],
-  }),
-  login: endpoint({
-    method: 'POST',
-    path: '/api/login.php',
-    summary: 'Sign in. An unverified account gets a new code and `action: requires_verification`.',
-    access: 'anyone',
-    body: z.object({ email: Email, password: Password, form_session_id: z.optional(Id24) }),
-    answer: z.object({
-      message: z.string(),
-      action: z.enum(['signed_in', 'requires_verification']),
-      requires_verification: z.boolean(),
-    }),
-    errors: ['LOGIN_FAILED', 'RATE_LIMITED', 'VALIDATION_FAILED'],
-  }),
-  register: endpoint({
-    method: 'POST',
-    path: '/api/register/auth.php',
-    summary: 'Register, or sign in at the gate (RULINGS 6b).',
-    access: 'anyone',
-    body: z.object({ email: Email, password: NewPassword, form_session_id: z.optional(Id24) }),
-    answer: z.object({
-      message: z.string(),
-      action: z.enum(['requires_verification', 'skip_verification']),
-      requires_verification: z.boolean(),
-      skip_verification: z.boolean(),
-      ...neverSent,
-    }),
-    errors: ['ACCOUNT_EXISTS', 'RATE_LIMITED', 'VALIDATION_FAILED'],
-  }),
-  verifyEmail: endpoint({
-    method: 'POST',
-    path: '/api/register/verify.php',
-    summary: 'Prove the address with the mailed code; signs in, and adopts the draft of this browser.',
-    access: 'anyone',
-    body: z.object({ email: Email, verification_code: SixDigitCode, form_session_id: z.optional(Id24) }),
-    answer: Message,
-    errors: ['CODE_WRONG', 'CODE_EXPIRED', 'CODE_TRIES_USED', 'RATE_LIMITED', 'VALIDATION_FAILED'],
-  }),
-  resendCode: endpoint({
-    method: 'POST',
-    path: '/api/register/resend_code.php',
-    summary: 'Mail a new code; answers alike whether or not the address has an account.',
-    access: 'anyone',
-    body: z.object({ email: Email }),
-    answer: z.object({ message: z.string(), ...neverSent }),
-    errors: ['RATE_LIMITED', 'VALIDATION_FAILED'],
-  }),
-  checkSessionCode: endpoint({
-    method: 'GET',
-    path: '/api/register/check_session_code.php',
-    summary: 'Whether this browser has a code under way, so that the code window can open again after a reload.',
-    access: 'anyone',
-    answer: z.object({
-      has_code: z.boolean(),
-      message: z.string(),
-      email: z.optional(z.string()),
-      verification_code: z.optional(z.string()),
-    }),
-    errors: [],
-  }),
-  checkEmail: endpoint({
-    method: 'POST',
-    path: '/api/register/check_email.php',
-    summary: 'Whether an address has an account; at most 10 addresses a visitor in 15 minutes (RULINGS 26).',
-    access: 'anyone',
-    body: z.object({ email: Email }),
-    answer: z.object({ user_exists: z.boolean() }),
-    errors: ['RATE_LIMITED', 'VALIDATION_FAILED'],
-  }),
-  logout: endpoint({
-    method: 'GET',
-    path: '/api/logout.php',
-    summary: 'End this session.',
-    access: 'anyone',
-    effect: true,
-    answer: Message,
-    errors: ['CROSS_SITE'],
-  }),
-  getUserId: endpoint({
-    method: 'GET',
-    path: '/api/get-user-id.php',
-    summary: 'Id of the signed-in person.',
-    access: 'user',
-    answer: z.object({ user_id: Id24 }),
-    errors: ['NOT_SIGNED_IN'],
-  }),
-  getAlerts: endpoint({
-    method: 'GET',
-    path: '/api/user/get_alerts.php',
-    summary: 'Alerts not dismissed, newest first, at most 50.',
-    access: 'user',
-    answer: z.object({ alerts: z.array(Alert) }),
-    errors: ['NOT_SIGNED_IN'],
-  }),
-  dismissAlert: endpoint({
-    method: 'POST',
-    path: '/api/user/alerts/dismiss',
-    summary: 'DONE: dismisses an alert for good (RULINGS 24).',
-    access: 'user',
-    body: z.object({ alert_id: Id24 }),
-    answer: z.object({}),
-    errors: ['NOT_SIGNED_IN', 'NOT_FOUND'],
-  }),
-  googleRedirect: endpoint({
-    method: 'GET',
-    path: '/api/google/redirect.php',
-    summary: 'Start of federated sign-in; opened in a popup, or as a whole page with `return_to`.',
-    access: 'anyone',
-    kind: 'redirect',
-    query: z.object({ return_to: z.optional(z.string().check(z.maxLength(200))), form_session_id: z.optional(Id24) }),
-    answer: z.object({}),
-    errors: ['RATE_LIMITED', 'PROVIDER_DOWN'],
-  }),
-  googleCallback: endpoint({
-    method: 'GET',
-    path: '/api/google/callback',
-    summary:
-      "End of federated sign-in: a page that posts 'google-login-success' (or '…-failed', '…-needs-link') and closes.",
-    access: 'anyone',
-    kind: 'redirect',
-    answer: z.object({}),
-    errors: ['SIGN_IN_CANCELLED', 'SIGN_IN_NEEDS_LINK', 'PROVIDER_DOWN'],
-  }),
-  googleLink: endpoint({
-    method: 'POST',
-    path: '/api/google/link',
-    summary: 'Join a provider to an existing account, proven by its password or a mailed code.',
-    access: 'anyone',
-    body: z.object({
-      password: z.optional(Password),
-      code: z.optional(SixDigitCode),
-      send_code: z.optional(z.boolean()),
-    }),
-    answer: z.object({ message: z.string(), linked: z.boolean(), email: z.string() }),
-    errors: ['LOGIN_FAILED', 'CODE_WRONG', 'CODE_EXPIRED', 'CODE_TRIES_USED', 'RATE_LIMITED', 'NOT_FOUND'],
-  }),
-  requestPasswordReset: endpoint({
-    method: 'POST',
-    path: '/api/request_password_reset.php',
-    summary: 'Mail a reset code; answers alike for every address.',
-    access: 'anyone',
-    body: z.object({ email: Email }),
-    answer: Message,
-    errors: ['RATE_LIMITED', 'VALIDATION_FAILED'],
-  }),
-  verifyResetCode: endpoint({
-    method: 'POST',
-    path: '/api/verify-reset-code.php',
-    summary: 'Check a reset code without using it up.',
-    access: 'anyone',
-    body: z.object({ email: Email, code: SixDigitCode }),
-    answer: Message,
-    errors: ['CODE_WRONG', 'CODE_EXPIRED', 'CODE_TRIES_USED', 'RATE_LIMITED', 'VALIDATION_FAILED'],
-  }),
-  resetPassword: endpoint({
-    method: 'POST',
-    path: '/api/reset-password.php',
-    summary: 'Set a new password with the code; ends every session and tells the owner by mail.',
-    access: 'anyone',
-    body: z.object({ email: Email, code: SixDigitCode, newPassword: NewPassword }),
-    answer: Message,
-    errors: ['CODE_WRONG', 'CODE_EXPIRED', 'CODE_TRIES_USED', 'RATE_LIMITED', 'VALIDATION_FAILED'],
-  }),
+  checkAuth,
+  viewUserData,
+  login,
+  register,
+  verifyEmail,
+  resendCode,
+  checkSessionCode,
+  checkEmail,
+  logout,
+  getUserId,
+  getAlerts,
+  dismissAlert,
+  googleRedirect,
+  googleCallback,
+  googleLink,
+  requestPasswordReset,
+  verifyResetCode,
+  resetPassword,
 } as const;
 
 const SettingsBody = {
@@ -217,111 +252,128 @@ const SettingsBody = {
   phoneNumber: z.string().check(z.trim(), z.maxLength(20, 'text.tooLong'), z.regex(/^[0-9]*$/, 'phone.digits')),
 };
 
+export const csrfToken = /* @__PURE__ */ endpoint({
+  method: 'GET',
+  path: '/api/csrf_token.php',
+  summary: 'A token for the calls that carry one; bound to this session.',
+  access: 'user',
+  answer: z.object({ csrf_token: z.string(), message: z.string() }),
+  errors: ['NOT_SIGNED_IN'],
+});
+
+export const getSettings = /* @__PURE__ */ endpoint({
+  method: 'GET',
+  path: '/api/settings/get_settings.php',
+  summary: 'Contact details. `pendingEmail` waits for the code sent to it.',
+  access: 'user',
+  answer: z.object({
+    settings: z.object({
+      firstName: z.string(),
+      lastName: z.string(),
+      email: z.string(),
+      phoneNumber: z.string(),
+      pendingEmail: z.nullable(z.string()),
+    }),
+  }),
+  errors: ['NOT_SIGNED_IN'],
+});
+
+export const updateSettings = /* @__PURE__ */ endpoint({
+  method: 'POST',
+  path: '/api/settings/update_settings.php',
+  summary: 'Save contact details; a new e-mail address takes effect after its code (RULINGS 25).',
+  access: 'user',
+  csrf: true,
+  body: z.object({ ...SettingsBody, email: Email, csrf_token: CsrfToken }),
+  answer: z.object({ message: z.string(), email_code_sent: z.boolean() }),
+  errors: ['NOT_SIGNED_IN', 'CSRF_TOKEN_WRONG', 'VALIDATION_FAILED', 'EMAIL_TAKEN', 'RATE_LIMITED'],
+});
+
+export const confirmEmail = /* @__PURE__ */ endpoint({
+  method: 'POST',
+  path: '/api/settings/confirm_email',
+  summary: 'Put a new e-mail address into effect; the old one gets a notice.',
+  access: 'user',
+  csrf: true,
+  body: z.object({ code: SixDigitCode, csrf_token: CsrfToken }),
+  answer: z.object({ message: z.string(), email: z.string() }),
+  errors: ['NOT_SIGNED_IN', 'CSRF_TOKEN_WRONG', 'CODE_WRONG', 'CODE_EXPIRED', 'CODE_TRIES_USED', 'EMAIL_TAKEN'],
+});
+
+export const updatePassword = /* @__PURE__ */ endpoint({
+  method: 'POST',
+  path: '/api/settings/update_password.php',
+  summary: 'Change the password; ends the other sessions and tells the owner by mail.',
+  access: 'user',
+  csrf: true,
+  body: z.object({
+    /** Empty only for an account that has no password yet. */
+    currentPassword: z.string().check(z.maxLength(128, 'password.long')),
+    newPassword: NewPassword,
+    confirmPassword: z.string().check(z.maxLength(128, 'password.long')),
+    csrf_token: CsrfToken,
+  }),
+  answer: Message,
+  errors: ['NOT_SIGNED_IN', 'CSRF_TOKEN_WRONG', 'VALIDATION_FAILED', 'RATE_LIMITED'],
+});
+
+export const listDevices = /* @__PURE__ */ endpoint({
+  method: 'GET',
+  path: '/api/account/devices',
+  summary: 'Browsers signed in to this account.',
+  access: 'user',
+  answer: z.object({
+    devices: z.array(
+      z.object({ id: Id24, label: z.string(), created_at: Instant, last_seen_at: Instant, is_current: z.boolean() }),
+    ),
+  }),
+  errors: ['NOT_SIGNED_IN'],
+});
+
+export const revokeDevice = /* @__PURE__ */ endpoint({
+  method: 'POST',
+  path: '/api/account/devices/revoke',
+  summary: 'Sign one browser out, or all others with `id: "others"`.',
+  access: 'user',
+  csrf: true,
+  body: z.object({ id: z.union([Id24, z.literal('others')]), csrf_token: CsrfToken }),
+  answer: z.object({ ended: z.int() }),
+  errors: ['NOT_SIGNED_IN', 'CSRF_TOKEN_WRONG', 'NOT_FOUND'],
+});
+
+export const exportData = /* @__PURE__ */ endpoint({
+  method: 'GET',
+  path: '/api/account/export',
+  summary: 'Everything kept about the person, as a JSON file.',
+  access: 'user',
+  kind: 'blob',
+  answer: z.object({}),
+  errors: ['NOT_SIGNED_IN', 'RATE_LIMITED'],
+  timeoutMs: 30_000,
+});
+
+export const deleteAccount = /* @__PURE__ */ endpoint({
+  method: 'POST',
+  path: '/api/account/delete',
+  summary: 'Delete the account; paid orders keep what tax law needs (RULINGS 29).',
+  access: 'user',
+  csrf: true,
+  body: z.object({
+    password: z.string().check(z.maxLength(128)),
+    confirm: z.literal('DELETE'),
+    csrf_token: CsrfToken,
+  }),
+  answer: Message,
+  errors: ['NOT_SIGNED_IN', 'CSRF_TOKEN_WRONG', 'LOGIN_FAILED', 'VALIDATION_FAILED', 'RATE_LIMITED'],
+});
 export const settingsEndpoints = {
-  csrfToken: endpoint({
-    method: 'GET',
-    path: '/api/csrf_token.php',
-    summary: 'A token for the calls that carry one; bound to this session.',
-    access: 'user',
-    answer: z.object({ csrf_token: z.string(), message: z.string() }),
-    errors: ['NOT_SIGNED_IN'],
-  }),
-  getSettings: endpoint({
-    method: 'GET',
-    path: '/api/settings/get_settings.php',
-    summary: 'Contact details. `pendingEmail` waits for the code sent to it.',
-    access: 'user',
-    answer: z.object({
-      settings: z.object({
-        firstName: z.string(),
-        lastName: z.string(),
-        email: z.string(),
-        phoneNumber: z.string(),
-        pendingEmail: z.nullable(z.string()),
-      }),
-    }),
-    errors: ['NOT_SIGNED_IN'],
-  }),
-  updateSettings: endpoint({
-    method: 'POST',
-    path: '/api/settings/update_settings.php',
-    summary: 'Save contact details; a new e-mail address takes effect after its code (RULINGS 25).',
-    access: 'user',
-    csrf: true,
-    body: z.object({ ...SettingsBody, email: Email, csrf_token: CsrfToken }),
-    answer: z.object({ message: z.string(), email_code_sent: z.boolean() }),
-    errors: ['NOT_SIGNED_IN', 'CSRF_TOKEN_WRONG', 'VALIDATION_FAILED', 'EMAIL_TAKEN', 'RATE_LIMITED'],
-  }),
-  confirmEmail: endpoint({
-    method: 'POST',
-    path: '/api/settings/confirm_email',
-    summary: 'Put a new e-mail address into effect; the old one gets a notice.',
-    access: 'user',
-    csrf: true,
-    body: z.object({ code: SixDigitCode, csrf_token: CsrfToken }),
-    answer: z.object({ message: z.string(), email: z.string() }),
-    errors: ['NOT_SIGNED_IN', 'CSRF_TOKEN_WRONG', 'CODE_WRONG', 'CODE_EXPIRED', 'CODE_TRIES_USED', 'EMAIL_TAKEN'],
-  }),
-  updatePassword: endpoint({
-    method: 'POST',
-    path: '/api/settings/update_password.php',
-    summary: 'Change the password; ends the other sessions and tells the owner by mail.',
-    access: 'user',
-    csrf: true,
-    body: z.object({
-      /** Empty only for an account that has no password yet. */
-      currentPassword: z.string().check(z.maxLength(128, 'password.long')),
-      newPassword: NewPassword,
-      confirmPassword: z.string().check(z.maxLength(128, 'password.long')),
-      csrf_token: CsrfToken,
-    }),
-    answer: Message,
-    errors: ['NOT_SIGNED_IN', 'CSRF_TOKEN_WRONG', 'VALIDATION_FAILED', 'RATE_LIMITED'],
-  }),
-  listDevices: endpoint({
-    method: 'GET',
-    path: '/api/account/devices',
-    summary: 'Browsers signed in to this account.',
-    access: 'user',
-    answer: z.object({
-      devices: z.array(
-        z.object({ id: Id24, label: z.string(), created_at: Instant, last_seen_at: Instant, is_current: z.boolean() }),
-      ),
-    }),
-    errors: ['NOT_SIGNED_IN'],
-  }),
-  revokeDevice: endpoint({
-    method: 'POST',
-    path: '/api/account/devices/revoke',
-    summary: 'Sign one browser out, or all others with `id: "others"`.',
-    access: 'user',
-    csrf: true,
-    body: z.object({ id: z.union([Id24, z.literal('others')]), csrf_token: CsrfToken }),
-    answer: z.object({ ended: z.int() }),
-    errors: ['NOT_SIGNED_IN', 'CSRF_TOKEN_WRONG', 'NOT_FOUND'],
-  }),
-  exportData: endpoint({
-    method: 'GET',
-    path: '/api/account/export',
-    summary: 'Everything kept about the person, as a JSON file.',
-    access: 'user',
-    kind: 'blob',
-    answer: z.object({}),
-    errors: ['NOT_SIGNED_IN', 'RATE_LIMITED'],
-    timeoutMs: 30_000,
-  }),
-  deleteAccount: endpoint({
-    method: 'POST',
-    path: '/api/account/delete',
-    summary: 'Delete the account; paid orders keep what tax law needs (RULINGS 29).',
-    access: 'user',
-    csrf: true,
-    body: z.object({
-      password: z.string().check(z.maxLength(128)),
-      confirm: z.literal('DELETE'),
-      csrf_token: CsrfToken,
-    }),
-    answer: Message,
-    errors: ['NOT_SIGNED_IN', 'CSRF_TOKEN_WRONG', 'LOGIN_FAILED', 'VALIDATION_FAILED', 'RATE_LIMITED'],
-  }),
+  csrfToken,
+  getSettings,
+  updateSettings,
+  confirmEmail,
+  updatePassword,
+  listDevices,
+  revokeDevice,
+  exportData,
+  deleteAccount,
 } as const;

@@ -68,243 +68,268 @@ export const TrackingEvent = z.object({
   location: z.nullable(z.string()),
 });
 
+export const saveClientData = /* @__PURE__ */ endpoint({
+  method: 'POST',
+  path: '/api/register/save_client_data.php',
+  summary: 'After payment: freeze the answers the letter is made from.',
+  access: 'user',
+  body: z.object({ form_session_id: Id24 }),
+  answer: z.object({ client_id: Id24, message: z.string() }),
+  errors: ['NOT_SIGNED_IN', 'NOT_FOUND', 'NOT_PAID', 'CLAIM_INCOMPLETE'],
+});
+
+export const generateDemandLetter = /* @__PURE__ */ endpoint({
+  method: 'POST',
+  path: '/api/generate_demand_letter.php',
+  summary: 'Compose the letter; asked again it answers the one there is.',
+  access: 'user',
+  body: z.object({ form_session_id: Id24 }),
+  answer: Demand,
+  errors: ['NOT_SIGNED_IN', 'NOT_FOUND', 'NOT_PAID', 'CLAIM_INCOMPLETE', 'LETTER_GENERATION_FAILED'],
+  timeoutMs: 30_000,
+});
+
+export const readGeneratedLetter = /* @__PURE__ */ endpoint({
+  method: 'GET',
+  path: '/api/generate_demand_letter.php',
+  summary: 'The same for the result screen, for the most recently paid claim unless one is named (RULINGS 4, 6a).',
+  access: 'user',
+  effect: true,
+  query: OptionalSession,
+  answer: z.extend(Demand, { message: z.string() }),
+  errors: ['NOT_SIGNED_IN', 'NOT_FOUND', 'NOT_PAID', 'CLAIM_INCOMPLETE', 'LETTER_GENERATION_FAILED', 'CROSS_SITE'],
+  timeoutMs: 30_000,
+});
+
+export const saveDemandLetter = /* @__PURE__ */ endpoint({
+  method: 'POST',
+  path: '/api/save_demand_letter.php',
+  summary:
+    'save: next version. approve_and_send: opens the change window. send_now: posts at once. stop: back to draft (RULINGS 19).',
+  access: 'user',
+  body: z.object({
+    form_session_id: Id24,
+    demand_letter: z.optional(LetterText),
+    action: z.enum(['save', 'approve_and_send', 'send_now', 'stop']),
+    base_version: z.optional(z.int()),
+  }),
+  answer: z.object({ demand_id: Id24, message: z.string(), demand: Demand }),
+  // LETTER_CHANGED_ELSEWHERE carries the newer letter: `other: Demand`.
+  errors: [
+    'NOT_SIGNED_IN', 'NOT_FOUND', 'NOT_PAID', 'LETTER_MISSING', 'LETTER_EMPTY', 'LETTER_CHANGED_ELSEWHERE',
+    'LETTER_NOT_APPROVED', 'LETTER_POSTED', 'VALIDATION_FAILED', 'TOO_LARGE',
+  ], // prettier-ignore
+  maxBodyBytes: 512 * 1024,
+  timeoutMs: 30_000,
+});
+
+export const updateDemandLetter = /* @__PURE__ */ endpoint({
+  method: 'POST',
+  path: '/api/documentedit/sessions/update_demand_letter.php',
+  summary: 'Edit mode: compose the letter anew from the edited answers (RULINGS 19a).',
+  access: 'user',
+  body: z.object({ edit_session_id: Id24, original_session_id: Id24, form_data: ClaimFormData }),
+  answer: z.object({
+    message: z.string(),
+    data: z.object({ demand_letter: z.string(), demand_id: Id24, posted_copy: z.boolean() }),
+  }),
+  errors: [
+    'NOT_SIGNED_IN',
+    'EDIT_SESSION_INVALID',
+    'EDIT_ORIGINAL_INVALID',
+    'CLAIM_INCOMPLETE',
+    'LETTER_GENERATION_FAILED',
+  ],
+  maxBodyBytes: 512 * 1024,
+  timeoutMs: 30_000,
+});
+
+export const checkAccess = /* @__PURE__ */ endpoint({
+  method: 'GET',
+  path: '/api/check_access.php',
+  summary: 'Whether this visitor has a paid claim to look at (RULINGS 21).',
+  access: 'anyone',
+  query: OptionalSession,
+  answer: z.object({ hasAccess: z.boolean(), form_session_id: z.nullable(Id24) }),
+  errors: [],
+});
+
+export const checkExistingDemand = /* @__PURE__ */ endpoint({
+  method: 'GET',
+  path: '/api/check_existing_demand.php',
+  summary: 'The letter of a claim, if one was made.',
+  access: 'user',
+  query: OptionalSession,
+  answer: z.extend(z.partial(Demand), { has_existing_demand: z.boolean() }),
+  errors: ['NOT_SIGNED_IN', 'NOT_FOUND'],
+});
+
+export const letterParts = /* @__PURE__ */ endpoint({
+  method: 'GET',
+  path: '/api/letters/parts',
+  summary: 'Where each sentence of the composed letter came from.',
+  access: 'user',
+  query: z.object({ form_session_id: Id24 }),
+  answer: z.object({ parts: z.array(LetterPart) }),
+  errors: ['NOT_SIGNED_IN', 'NOT_FOUND', 'LETTER_MISSING'],
+});
+
+export const letterVersions = /* @__PURE__ */ endpoint({
+  method: 'GET',
+  path: '/api/letters/versions',
+  summary: 'Every version of a letter, newest first, to compare and restore.',
+  access: 'user',
+  query: z.object({ demand_id: Id24 }),
+  answer: z.object({
+    versions: z.array(
+      z.object({
+        version: z.int(),
+        created_at: Instant,
+        origin: z.enum(['composed', 'edited', 'restored', 'updated']),
+        approved: z.boolean(),
+        posted: z.boolean(),
+        text: z.string(),
+      }),
+    ),
+  }),
+  errors: ['NOT_SIGNED_IN', 'NOT_FOUND'],
+});
+
+export const checkLetterText = /* @__PURE__ */ endpoint({
+  method: 'POST',
+  path: '/api/letters/check_text',
+  summary:
+    'Warnings about a text before it is saved: threats, numbers that must not be there, a missing amount or date.',
+  access: 'user',
+  effect: false,
+  body: z.object({ form_session_id: Id24, demand_letter: LetterText }),
+  answer: z.object({ warnings: z.array(LetterWarning) }),
+  errors: ['NOT_SIGNED_IN', 'NOT_FOUND'],
+  maxBodyBytes: 512 * 1024,
+});
+
+export const letterTracking = /* @__PURE__ */ endpoint({
+  method: 'GET',
+  path: '/api/letters/tracking',
+  summary: 'Where each certified letter of a demand is, with its history.',
+  access: 'user',
+  query: z.object({ demand_id: Id24 }),
+  answer: z.object({
+    mailings: z.array(
+      z.object({
+        id: Id24,
+        recipient: z.string(),
+        status: z.string(),
+        tracking_number: z.nullable(z.string()),
+        tracking_url: z.nullable(z.string()),
+        posted_at: z.nullable(Instant),
+        expected_delivery: z.nullable(z.string()),
+        events: z.array(TrackingEvent),
+        problem: z.nullable(z.object({ sentence: z.string(), next_step: z.string() })),
+      }),
+    ),
+  }),
+  errors: ['NOT_SIGNED_IN', 'NOT_FOUND'],
+});
+
+export const getUserDemands = /* @__PURE__ */ endpoint({
+  method: 'GET',
+  path: '/api/users/get_user_demands.php',
+  summary: "The person's letters, newest first, 20 a page.",
+  access: 'user',
+  query: z.object({
+    page: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000))),
+    page_size: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100))),
+  }),
+  answer: z.object({
+    message: z.string(),
+    data: z.array(
+      z.object({
+        id: Id24,
+        form_session_id: Id24,
+        package_title: z.string(),
+        recipient: z.string(),
+        formatted_date: z.string(),
+        created_at: Instant,
+        /** completed, sent, pending, draft (specification, section 4). */
+        status: z.string(),
+        status_sentence: z.string(),
+        send_date: z.nullable(z.string()),
+        tracking_number: z.nullable(z.string()),
+        tracking_url: z.nullable(z.string()),
+        window_ends_at: z.nullable(Instant),
+      }),
+    ),
+    total: z.int(),
+  }),
+  errors: ['NOT_SIGNED_IN'],
+});
+
+export const generateSecurePdf = /* @__PURE__ */ endpoint({
+  method: 'POST',
+  path: '/api/pdf/generate_secure_pdf.php',
+  summary: 'The letter as PDF: the posted version once posted, else the newest.',
+  access: 'user',
+  effect: false,
+  kind: 'blob',
+  body: z.object({ demand_id: Id24, action: z.enum(['view', 'download']), version: z.optional(z.int()) }),
+  answer: z.object({}),
+  errors: ['NOT_SIGNED_IN', 'NOT_FOUND', 'PDF_FAILED'],
+  timeoutMs: 30_000,
+});
 export const letterEndpoints = {
-  saveClientData: endpoint({
-    method: 'POST',
-    path: '/api/register/save_client_data.php',
-    summary: 'After payment: freeze the answers the letter is made from.',
-    access: 'user',
-    body: z.object({ form_session_id: Id24 }),
-    answer: z.object({ client_id: Id24, message: z.string() }),
-    errors: ['NOT_SIGNED_IN', 'NOT_FOUND', 'NOT_PAID', 'CLAIM_INCOMPLETE'],
-  }),
-  generateDemandLetter: endpoint({
-    method: 'POST',
-    path: '/api/generate_demand_letter.php',
-    summary: 'Compose the letter; asked again it answers the one there is.',
-    access: 'user',
-    body: z.object({ form_session_id: Id24 }),
-    answer: Demand,
-    errors: ['NOT_SIGNED_IN', 'NOT_FOUND', 'NOT_PAID', 'CLAIM_INCOMPLETE', 'LETTER_GENERATION_FAILED'],
-    timeoutMs: 30_000,
-  }),
-  readGeneratedLetter: endpoint({
-    method: 'GET',
-    path: '/api/generate_demand_letter.php',
-    summary: 'The same for the result screen, for the most recently paid claim unless one is named (RULINGS 4, 6a).',
-    access: 'user',
-    effect: true,
-    query: OptionalSession,
-    answer: z.extend(Demand, { message: z.string() }),
-    errors: ['NOT_SIGNED_IN', 'NOT_FOUND', 'NOT_PAID', 'CLAIM_INCOMPLETE', 'LETTER_GENERATION_FAILED', 'CROSS_SITE'],
-    timeoutMs: 30_000,
-  }),
-  saveDemandLetter: endpoint({
-    method: 'POST',
-    path: '/api/save_demand_letter.php',
-    summary:
-      'save: next version. approve_and_send: opens the change window. send_now: posts at once. stop: back to draft (RULINGS 19).',
-    access: 'user',
-    body: z.object({
-      form_session_id: Id24,
-      demand_letter: z.optional(LetterText),
-      action: z.enum(['save', 'approve_and_send', 'send_now', 'stop']),
-      base_version: z.optional(z.int()),
-    }),
-    answer: z.object({ demand_id: Id24, message: z.string(), demand: Demand }),
-    // LETTER_CHANGED_ELSEWHERE carries the newer letter: `other: Demand`.
-    errors: [
-      'NOT_SIGNED_IN', 'NOT_FOUND', 'NOT_PAID', 'LETTER_MISSING', 'LETTER_EMPTY', 'LETTER_CHANGED_ELSEWHERE',
-      'LETTER_NOT_APPROVED', 'LETTER_POSTED', 'VALIDATION_FAILED', 'TOO_LARGE',
-    ], // prettier-ignore
-    maxBodyBytes: 512 * 1024,
-    timeoutMs: 30_000,
-  }),
-  updateDemandLetter: endpoint({
-    method: 'POST',
-    path: '/api/documentedit/sessions/update_demand_letter.php',
-    summary: 'Edit mode: compose the letter anew from the edited answers (RULINGS 19a).',
-    access: 'user',
-    body: z.object({ edit_session_id: Id24, original_session_id: Id24, form_data: ClaimFormData }),
-    answer: z.object({
-      message: z.string(),
-      data: z.object({ demand_letter: z.string(), demand_id: Id24, posted_copy: z.boolean() }),
-    }),
-    errors: [
-      'NOT_SIGNED_IN',
-      'EDIT_SESSION_INVALID',
-      'EDIT_ORIGINAL_INVALID',
-      'CLAIM_INCOMPLETE',
-      'LETTER_GENERATION_FAILED',
-    ],
-    maxBodyBytes: 512 * 1024,
-    timeoutMs: 30_000,
-  }),
-  checkAccess: endpoint({
-    method: 'GET',
-    path: '/api/check_access.php',
-    summary: 'Whether this visitor has a paid claim to look at (RULINGS 21).',
-    access: 'anyone',
-    query: OptionalSession,
-    answer: z.object({ hasAccess: z.boolean(), form_session_id: z.nullable(Id24) }),
-    errors: [],
-  }),
-  checkExistingDemand: endpoint({
-    method: 'GET',
-    path: '/api/check_existing_demand.php',
-    summary: 'The letter of a claim, if one was made.',
-    access: 'user',
-    query: OptionalSession,
-    answer: z.extend(z.partial(Demand), { has_existing_demand: z.boolean() }),
-    errors: ['NOT_SIGNED_IN', 'NOT_FOUND'],
-  }),
-  letterParts: endpoint({
-    method: 'GET',
-    path: '/api/letters/parts',
-    summary: 'Where each sentence of the composed letter came from.',
-    access: 'user',
-    query: z.object({ form_session_id: Id24 }),
-    answer: z.object({ parts: z.array(LetterPart) }),
-    errors: ['NOT_SIGNED_IN', 'NOT_FOUND', 'LETTER_MISSING'],
-  }),
-  letterVersions: endpoint({
-    method: 'GET',
-    path: '/api/letters/versions',
-    summary: 'Every version of a letter, newest first, to compare and restore.',
-    access: 'user',
-    query: z.object({ demand_id: Id24 }),
-    answer: z.object({
-      versions: z.array(
-        z.object({
-          version: z.int(),
-          created_at: Instant,
-          origin: z.enum(['composed', 'edited', 'restored', 'updated']),
-          approved: z.boolean(),
-          posted: z.boolean(),
-          text: z.string(),
-        }),
-      ),
-    }),
-    errors: ['NOT_SIGNED_IN', 'NOT_FOUND'],
-  }),
-  checkLetterText: endpoint({
-    method: 'POST',
-    path: '/api/letters/check_text',
-    summary:
-      'Warnings about a text before it is saved: threats, numbers that must not be there, a missing amount or date.',
-    access: 'user',
-    effect: false,
-    body: z.object({ form_session_id: Id24, demand_letter: LetterText }),
-    answer: z.object({ warnings: z.array(LetterWarning) }),
-    errors: ['NOT_SIGNED_IN', 'NOT_FOUND'],
-    maxBodyBytes: 512 * 1024,
-  }),
-  letterTracking: endpoint({
-    method: 'GET',
-    path: '/api/letters/tracking',
-    summary: 'Where each certified letter of a demand is, with its history.',
-    access: 'user',
-    query: z.object({ demand_id: Id24 }),
-    answer: z.object({
-      mailings: z.array(
-        z.object({
-          id: Id24,
-          recipient: z.string(),
-          status: z.string(),
-          tracking_number: z.nullable(z.string()),
-          tracking_url: z.nullable(z.string()),
-          posted_at: z.nullable(Instant),
-          expected_delivery: z.nullable(z.string()),
-          events: z.array(TrackingEvent),
-          problem: z.nullable(z.object({ sentence: z.string(), next_step: z.string() })),
-        }),
-      ),
-    }),
-    errors: ['NOT_SIGNED_IN', 'NOT_FOUND'],
-  }),
-  getUserDemands: endpoint({
-    method: 'GET',
-    path: '/api/users/get_user_demands.php',
-    summary: "The person's letters, newest first, 20 a page.",
-    access: 'user',
-    query: z.object({
-      page: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000))),
-      page_size: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100))),
-    }),
-    answer: z.object({
-      message: z.string(),
-      data: z.array(
-        z.object({
-          id: Id24,
-          form_session_id: Id24,
-          package_title: z.string(),
-          recipient: z.string(),
-          formatted_date: z.string(),
-          created_at: Instant,
-          /** completed, sent, pending, draft (specification, section 4). */
-          status: z.string(),
-          status_sentence: z.string(),
-          send_date: z.nullable(z.string()),
-          tracking_number: z.nullable(z.string()),
-          tracking_url: z.nullable(z.string()),
-          window_ends_at: z.nullable(Instant),
-        }),
-      ),
-      total: z.int(),
-    }),
-    errors: ['NOT_SIGNED_IN'],
-  }),
-  generateSecurePdf: endpoint({
-    method: 'POST',
-    path: '/api/pdf/generate_secure_pdf.php',
-    summary: 'The letter as PDF: the posted version once posted, else the newest.',
-    access: 'user',
-    effect: false,
-    kind: 'blob',
-    body: z.object({ demand_id: Id24, action: z.enum(['view', 'download']), version: z.optional(z.int()) }),
-    answer: z.object({}),
-    errors: ['NOT_SIGNED_IN', 'NOT_FOUND', 'PDF_FAILED'],
-    timeoutMs: 30_000,
-  }),
+  saveClientData,
+  generateDemandLetter,
+  readGeneratedLetter,
+  saveDemandLetter,
+  updateDemandLetter,
+  checkAccess,
+  checkExistingDemand,
+  letterParts,
+  letterVersions,
+  checkLetterText,
+  letterTracking,
+  getUserDemands,
+  generateSecurePdf,
 } as const;
 
-export const documentEndpoints = {
-  getCourtDocuments: endpoint({
-    method: 'POST',
-    path: '/api/user/get_court_documents.php',
-    summary: 'Court papers by demand, with a token for downloading them.',
-    access: 'user',
-    effect: false,
-    answer: z.object({
-      message: z.string(),
-      demands: z.array(
-        z.object({
-          demand_id: Id24,
-          demand_identifier: z.string(),
-          created_at: Instant,
-          demand_status: z.string(),
-          court_documents_count: z.int(),
-          court_documents: z.array(
-            z.object({ id: Id24, title: z.nullable(z.string()), file_name: z.nullable(z.string()) }),
-          ),
-          /** True while papers are still being made. */
-          pending: z.boolean(),
-        }),
-      ),
-      csrf_token: z.string(),
-    }),
-    errors: ['NOT_SIGNED_IN'],
+export const getCourtDocuments = /* @__PURE__ */ endpoint({
+  method: 'POST',
+  path: '/api/user/get_court_documents.php',
+  summary: 'Court papers by demand, with a token for downloading them.',
+  access: 'user',
+  effect: false,
+  answer: z.object({
+    message: z.string(),
+    demands: z.array(
+      z.object({
+        demand_id: Id24,
+        demand_identifier: z.string(),
+        created_at: Instant,
+        demand_status: z.string(),
+        court_documents_count: z.int(),
+        court_documents: z.array(
+          z.object({ id: Id24, title: z.nullable(z.string()), file_name: z.nullable(z.string()) }),
+        ),
+        /** True while papers are still being made. */
+        pending: z.boolean(),
+      }),
+    ),
+    csrf_token: z.string(),
   }),
-  downloadCourtDocument: endpoint({
-    method: 'POST',
-    path: '/api/user/download_court_document.php',
-    summary: 'One paper as PDF, to view or to keep.',
-    access: 'user',
-    csrf: true,
-    kind: 'blob',
-    body: z.object({ file_id: Id24, download: z.boolean(), csrf_token: CsrfToken }),
-    answer: z.object({}),
-    errors: ['NOT_SIGNED_IN', 'CSRF_TOKEN_WRONG', 'NOT_FOUND', 'DOCUMENT_NOT_READY'],
-    timeoutMs: 30_000,
-  }),
-} as const;
+  errors: ['NOT_SIGNED_IN'],
+});
+
+export const downloadCourtDocument = /* @__PURE__ */ endpoint({
+  method: 'POST',
+  path: '/api/user/download_court_document.php',
+  summary: 'One paper as PDF, to view or to keep.',
+  access: 'user',
+  csrf: true,
+  kind: 'blob',
+  body: z.object({ file_id: Id24, download: z.boolean(), csrf_token: CsrfToken }),
+  answer: z.object({}),
+  errors: ['NOT_SIGNED_IN', 'CSRF_TOKEN_WRONG', 'NOT_FOUND', 'DOCUMENT_NOT_READY'],
+  timeoutMs: 30_000,
+});
+export const documentEndpoints = { getCourtDocuments, downloadCourtDocument } as const;

@@ -114,243 +114,275 @@ const Page = z.object({
   page_size: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100))),
 });
 
+export const saveFormData = /* @__PURE__ */ endpoint({
+  method: 'POST',
+  path: '/api/register/save_form_data.php',
+  summary: 'Save a draft. Unknown fields are dropped; an older save never overwrites a newer one (RULINGS 15).',
+  access: 'anyone',
+  body: z.extend(ClaimFormData, {
+    form_session_id: Id24,
+    /** Accepted and ignored: the cookie says who asks. */
+    user_id: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
+    /** Revision these answers were typed on; without it the save is taken as made on the newest. */
+    base_revision: z.optional(z.int()),
+    /** Names this save, so that one sent twice counts once. */
+    save_id: z.optional(z.string().check(z.maxLength(64))),
+    step: z.optional(z.int()),
+    sub_step: z.optional(z.int()),
+  }),
+  answer: z.object({
+    form_session_id: Id24,
+    revision: z.int(),
+    saved_at: Instant,
+    current_step: z.string(),
+    progress: z.int(),
+    message: z.string(),
+  }),
+  // FORM_CONFLICT carries the newer version: `other: FormSession`.
+  errors: ['FORM_CONFLICT', 'NOT_FOUND', 'SESSION_COMPLETED', 'VALIDATION_FAILED', 'TOO_LARGE', 'RATE_LIMITED'],
+  maxBodyBytes: 512 * 1024,
+});
+
+export const clearSessionForm = /* @__PURE__ */ endpoint({
+  method: 'POST',
+  path: '/api/register/clear_session_form.php',
+  summary: 'Unlink the draft from this browser; it is not deleted (RULINGS 9a).',
+  access: 'anyone',
+  answer: z.object({ message: z.string() }),
+  errors: [],
+});
+
+export const createFormSession = /* @__PURE__ */ endpoint({
+  method: 'POST',
+  path: '/api/sessions/create_form_session.php',
+  summary: 'A new empty draft, bound to the account or to this browser.',
+  access: 'anyone',
+  answer: z.object({ form_session_id: Id24, revision: z.int() }),
+  errors: ['RATE_LIMITED'],
+});
+
+export const getFormSession = /* @__PURE__ */ endpoint({
+  method: 'GET',
+  path: '/api/sessions/form_session',
+  summary: "One draft; without an id the browser's current one, `session: null` when there is none.",
+  access: 'anyone',
+  query: z.object({ form_session_id: z.optional(Id24) }),
+  answer: z.object({ session: z.nullable(FormSession) }),
+  errors: ['NOT_FOUND'],
+});
+
+export const createEditSession = /* @__PURE__ */ endpoint({
+  method: 'POST',
+  path: '/api/documentedit/sessions/create_edit_session.php',
+  summary: 'Open a completed session for editing; one already open is answered as `existing_edit_session_id`.',
+  access: 'user',
+  body: z.object({ original_session_id: Id24 }),
+  answer: z.object({
+    message: z.string(),
+    existing_edit_session_id: z.nullable(Id24),
+    data: z.object({ edit_session_id: Id24, form_data: ClaimFormData, revision: z.int() }),
+  }),
+  errors: ['NOT_SIGNED_IN', 'EDIT_ORIGINAL_INVALID', 'EDIT_SESSION_INVALID', 'VALIDATION_FAILED'],
+});
+
+export const getActiveSessions = /* @__PURE__ */ endpoint({
+  method: 'GET',
+  path: '/api/sessions/get_active_sessions.php',
+  summary: "The person's sessions, newest first; 20 a page unless said. `status` narrows to active or completed ones.",
+  access: 'user',
+  query: z.extend(Page, { status: z.optional(z.enum(['active', 'completed', 'all'])) }),
+  answer: z.object({ sessions: z.array(SessionRow), total: z.int(), message: z.string() }),
+  errors: ['NOT_SIGNED_IN'],
+});
+
+export const deleteSession = /* @__PURE__ */ endpoint({
+  method: 'POST',
+  path: '/api/sessions/delete_session.php',
+  summary: 'Delete a draft; paid ones are refused. It can be brought back for 30 days.',
+  access: 'user',
+  body: z.object({ session_id: Id24 }),
+  answer: z.object({ message: z.string() }),
+  errors: ['NOT_SIGNED_IN', 'NOT_FOUND', 'SESSION_COMPLETED'],
+});
+
+export const restoreSession = /* @__PURE__ */ endpoint({
+  method: 'POST',
+  path: '/api/sessions/restore_session',
+  summary: 'Undo a deletion.',
+  access: 'user',
+  body: z.object({ session_id: Id24 }),
+  answer: z.object({ message: z.string() }),
+  errors: ['NOT_SIGNED_IN', 'NOT_FOUND'],
+});
+
+export const search = /* @__PURE__ */ endpoint({
+  method: 'GET',
+  path: '/api/search',
+  summary: "The person's own sessions, letters, documents and orders that match (RULINGS 24).",
+  access: 'user',
+  query: z.object({ q: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)) }),
+  answer: z.object({
+    results: z.array(
+      z.object({
+        kind: z.enum(['session', 'letter', 'document', 'order']),
+        id: Id24,
+        title: z.string(),
+        detail: z.string(),
+        url: z.string(),
+      }),
+    ),
+  }),
+  errors: ['NOT_SIGNED_IN'],
+});
+
+export const reviewCase = /* @__PURE__ */ endpoint({
+  method: 'POST',
+  path: '/api/wizard/review_case',
+  summary: "What 'Generating Your File' shows: a real result for each stage, and the watermarked letter (RULINGS 13).",
+  access: 'anyone',
+  body: z.object({
+    form_session_id: Id24,
+    stage: z.enum(['details', 'jurisdiction', 'letter', 'court-papers', 'trial-support', 'done']),
+  }),
+  answer: z.object({
+    stage: z.string(),
+    /** One sentence a finding, each with its source where it is a fact of law. */
+    findings: z.array(
+      z.object({
+        text: z.string(),
+        tone: z.enum(['info', 'warning']),
+        source: z.optional(z.string()),
+        as_of: z.optional(z.string()),
+      }),
+    ),
+    /** From stage `letter` on: the whole letter, to be shown with a watermark. */
+    letter: z.optional(z.string()),
+  }),
+  errors: ['NOT_FOUND', 'CLAIM_INCOMPLETE', 'LETTER_GENERATION_FAILED'],
+});
 export const sessionEndpoints = {
-  saveFormData: endpoint({
-    method: 'POST',
-    path: '/api/register/save_form_data.php',
-    summary: 'Save a draft. Unknown fields are dropped; an older save never overwrites a newer one (RULINGS 15).',
-    access: 'anyone',
-    body: z.extend(ClaimFormData, {
-      form_session_id: Id24,
-      /** Accepted and ignored: the cookie says who asks. */
-      user_id: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
-      /** Revision these answers were typed on; without it the save is taken as made on the newest. */
-      base_revision: z.optional(z.int()),
-      /** Names this save, so that one sent twice counts once. */
-      save_id: z.optional(z.string().check(z.maxLength(64))),
-      step: z.optional(z.int()),
-      sub_step: z.optional(z.int()),
-    }),
-    answer: z.object({
-      form_session_id: Id24,
-      revision: z.int(),
-      saved_at: Instant,
-      current_step: z.string(),
-      progress: z.int(),
-      message: z.string(),
-    }),
-    // FORM_CONFLICT carries the newer version: `other: FormSession`.
-    errors: ['FORM_CONFLICT', 'NOT_FOUND', 'SESSION_COMPLETED', 'VALIDATION_FAILED', 'TOO_LARGE', 'RATE_LIMITED'],
-    maxBodyBytes: 512 * 1024,
-  }),
-  clearSessionForm: endpoint({
-    method: 'POST',
-    path: '/api/register/clear_session_form.php',
-    summary: 'Unlink the draft from this browser; it is not deleted (RULINGS 9a).',
-    access: 'anyone',
-    answer: z.object({ message: z.string() }),
-    errors: [],
-  }),
-  createFormSession: endpoint({
-    method: 'POST',
-    path: '/api/sessions/create_form_session.php',
-    summary: 'A new empty draft, bound to the account or to this browser.',
-    access: 'anyone',
-    answer: z.object({ form_session_id: Id24, revision: z.int() }),
-    errors: ['RATE_LIMITED'],
-  }),
-  getFormSession: endpoint({
-    method: 'GET',
-    path: '/api/sessions/form_session',
-    summary: "One draft; without an id the browser's current one, `session: null` when there is none.",
-    access: 'anyone',
-    query: z.object({ form_session_id: z.optional(Id24) }),
-    answer: z.object({ session: z.nullable(FormSession) }),
-    errors: ['NOT_FOUND'],
-  }),
-  createEditSession: endpoint({
-    method: 'POST',
-    path: '/api/documentedit/sessions/create_edit_session.php',
-    summary: 'Open a completed session for editing; one already open is answered as `existing_edit_session_id`.',
-    access: 'user',
-    body: z.object({ original_session_id: Id24 }),
-    answer: z.object({
-      message: z.string(),
-      existing_edit_session_id: z.nullable(Id24),
-      data: z.object({ edit_session_id: Id24, form_data: ClaimFormData, revision: z.int() }),
-    }),
-    errors: ['NOT_SIGNED_IN', 'EDIT_ORIGINAL_INVALID', 'EDIT_SESSION_INVALID', 'VALIDATION_FAILED'],
-  }),
-  getActiveSessions: endpoint({
-    method: 'GET',
-    path: '/api/sessions/get_active_sessions.php',
-    summary:
-      "The person's sessions, newest first; 20 a page unless said. `status` narrows to active or completed ones.",
-    access: 'user',
-    query: z.extend(Page, { status: z.optional(z.enum(['active', 'completed', 'all'])) }),
-    answer: z.object({ sessions: z.array(SessionRow), total: z.int(), message: z.string() }),
-    errors: ['NOT_SIGNED_IN'],
-  }),
-  deleteSession: endpoint({
-    method: 'POST',
-    path: '/api/sessions/delete_session.php',
-    summary: 'Delete a draft; paid ones are refused. It can be brought back for 30 days.',
-    access: 'user',
-    body: z.object({ session_id: Id24 }),
-    answer: z.object({ message: z.string() }),
-    errors: ['NOT_SIGNED_IN', 'NOT_FOUND', 'SESSION_COMPLETED'],
-  }),
-  restoreSession: endpoint({
-    method: 'POST',
-    path: '/api/sessions/restore_session',
-    summary: 'Undo a deletion.',
-    access: 'user',
-    body: z.object({ session_id: Id24 }),
-    answer: z.object({ message: z.string() }),
-    errors: ['NOT_SIGNED_IN', 'NOT_FOUND'],
-  }),
-  search: endpoint({
-    method: 'GET',
-    path: '/api/search',
-    summary: "The person's own sessions, letters, documents and orders that match (RULINGS 24).",
-    access: 'user',
-    query: z.object({ q: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)) }),
-    answer: z.object({
-      results: z.array(
-        z.object({
-          kind: z.enum(['session', 'letter', 'document', 'order']),
-          id: Id24,
-          title: z.string(),
-          detail: z.string(),
-          url: z.string(),
-        }),
-      ),
-    }),
-    errors: ['NOT_SIGNED_IN'],
-  }),
-  reviewCase: endpoint({
-    method: 'POST',
-    path: '/api/wizard/review_case',
-    summary:
-      "What 'Generating Your File' shows: a real result for each stage, and the watermarked letter (RULINGS 13).",
-    access: 'anyone',
-    body: z.object({
-      form_session_id: Id24,
-      stage: z.enum(['details', 'jurisdiction', 'letter', 'court-papers', 'trial-support', 'done']),
-    }),
-    answer: z.object({
-      stage: z.string(),
-      /** One sentence a finding, each with its source where it is a fact of law. */
-      findings: z.array(
-        z.object({
-          text: z.string(),
-          tone: z.enum(['info', 'warning']),
-          source: z.optional(z.string()),
-          as_of: z.optional(z.string()),
-        }),
-      ),
-      /** From stage `letter` on: the whole letter, to be shown with a watermark. */
-      letter: z.optional(z.string()),
-    }),
-    errors: ['NOT_FOUND', 'CLAIM_INCOMPLETE', 'LETTER_GENERATION_FAILED'],
-  }),
+  saveFormData,
+  clearSessionForm,
+  createFormSession,
+  getFormSession,
+  createEditSession,
+  getActiveSessions,
+  deleteSession,
+  restoreSession,
+  search,
+  reviewCase,
 } as const;
 
+export const categories = /* @__PURE__ */ endpoint({
+  method: 'GET',
+  path: '/api/categories.php',
+  summary: 'Claim categories, sorted by order.',
+  access: 'anyone',
+  answer: z.object({ data: z.array(Category) }),
+  errors: [],
+});
+
+export const subcategories = /* @__PURE__ */ endpoint({
+  method: 'POST',
+  path: '/api/subcategories.php',
+  summary: 'Subcategories of one category; an empty list when it has none.',
+  access: 'anyone',
+  effect: false,
+  body: z.object({ parent_id: z.string().check(z.minLength(1), z.maxLength(60)) }),
+  answer: z.object({ data: z.array(Subcategory) }),
+  errors: ['NOT_FOUND', 'VALIDATION_FAILED'],
+});
+
+export const packages = /* @__PURE__ */ endpoint({
+  method: 'GET',
+  path: '/api/packages.php',
+  summary: 'Packages on sale.',
+  access: 'anyone',
+  answer: z.object({ packages: z.array(PackageOffer) }),
+  errors: [],
+});
+
+export const states = /* @__PURE__ */ endpoint({
+  method: 'GET',
+  path: '/api/states.php',
+  summary: 'States with their small-claims court and limit, each with its source and date.',
+  access: 'anyone',
+  answer: z.object({ data: z.array(StateOption) }),
+  errors: [],
+});
+
+export const stateTax = /* @__PURE__ */ endpoint({
+  method: 'POST',
+  path: '/api/state-tax.php',
+  summary: "A state's tax rate; the state by code, name or label.",
+  access: 'anyone',
+  effect: false,
+  body: z.object({ state: z.string().check(z.trim(), z.minLength(1, 'state.required'), z.maxLength(60)) }),
+  answer: z.object({
+    data: z.object({
+      /** Fraction: 0.08 means 8 %. */
+      tax_rate: z.number(),
+      state_name: z.string(),
+    }),
+  }),
+  errors: ['STATE_REQUIRED', 'TAX_UNKNOWN', 'VALIDATION_FAILED'],
+});
+
+export const checkCoupon = /* @__PURE__ */ endpoint({
+  method: 'GET',
+  path: '/api/check-coupon.php',
+  summary: 'One coupon, while it is active.',
+  access: 'anyone',
+  query: z.object({
+    code: z.string().check(z.trim(), z.toUpperCase(), z.minLength(1, 'coupon.empty'), z.maxLength(40)),
+  }),
+  answer: Coupon,
+  errors: ['COUPON_NOT_ACTIVE', 'RATE_LIMITED'],
+});
+
+export const places = /* @__PURE__ */ endpoint({
+  method: 'POST',
+  path: '/api/googleplace/places-proxy.php',
+  summary: 'Place suggestions and details; the key stays on the server.',
+  access: 'anyone',
+  effect: false,
+  body: z.object({
+    type: z.enum(['autocomplete', 'details']),
+    input: z.optional(z.string().check(z.maxLength(200))),
+    types: z.optional(z.string().check(z.maxLength(60))),
+    components: z.optional(z.string().check(z.maxLength(60))),
+    language: z.optional(z.string().check(z.maxLength(10))),
+    sessiontoken: z.string().check(z.minLength(1), z.maxLength(36)),
+    place_id: z.optional(z.string().check(z.maxLength(400))),
+    fields: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  answer: z.object({
+    message: z.string(),
+    _predictions: z.optional(z.array(PlacePrediction)),
+    result: z.optional(z.unknown()),
+    processed_address: z.optional(PlaceResult),
+    /** Credit that must be printed beside the suggestions. */
+    attribution: z.optional(z.string()),
+  }),
+  errors: ['PROVIDER_DOWN', 'RATE_LIMITED', 'NOT_FOUND', 'VALIDATION_FAILED'],
+  timeoutMs: 5_000,
+});
+
+export const serverTime = /* @__PURE__ */ endpoint({
+  method: 'GET',
+  path: '/api/get_server_time.php',
+  summary: 'The clock the offer countdown follows; seconds since 1970.',
+  access: 'anyone',
+  answer: z.object({ server_time: z.number() }),
+  errors: [],
+});
 export const referenceEndpoints = {
-  categories: endpoint({
-    method: 'GET',
-    path: '/api/categories.php',
-    summary: 'Claim categories, sorted by order.',
-    access: 'anyone',
-    answer: z.object({ data: z.array(Category) }),
-    errors: [],
-  }),
-  subcategories: endpoint({
-    method: 'POST',
-    path: '/api/subcategories.php',
-    summary: 'Subcategories of one category; an empty list when it has none.',
-    access: 'anyone',
-    effect: false,
-    body: z.object({ parent_id: z.string().check(z.minLength(1), z.maxLength(60)) }),
-    answer: z.object({ data: z.array(Subcategory) }),
-    errors: ['NOT_FOUND', 'VALIDATION_FAILED'],
-  }),
-  packages: endpoint({
-    method: 'GET',
-    path: '/api/packages.php',
-    summary: 'Packages on sale.',
-    access: 'anyone',
-    answer: z.object({ packages: z.array(PackageOffer) }),
-    errors: [],
-  }),
-  states: endpoint({
-    method: 'GET',
-    path: '/api/states.php',
-    summary: 'States with their small-claims court and limit, each with its source and date.',
-    access: 'anyone',
-    answer: z.object({ data: z.array(StateOption) }),
-    errors: [],
-  }),
-  stateTax: endpoint({
-    method: 'POST',
-    path: '/api/state-tax.php',
-    summary: "A state's tax rate; the state by code, name or label.",
-    access: 'anyone',
-    effect: false,
-    body: z.object({ state: z.string().check(z.trim(), z.minLength(1, 'state.required'), z.maxLength(60)) }),
-    answer: z.object({
-      data: z.object({
-        /** Fraction: 0.08 means 8 %. */
-        tax_rate: z.number(),
-        state_name: z.string(),
-      }),
-    }),
-    errors: ['STATE_REQUIRED', 'TAX_UNKNOWN', 'VALIDATION_FAILED'],
-  }),
-  checkCoupon: endpoint({
-    method: 'GET',
-    path: '/api/check-coupon.php',
-    summary: 'One coupon, while it is active.',
-    access: 'anyone',
-    query: z.object({
-      code: z.string().check(z.trim(), z.toUpperCase(), z.minLength(1, 'coupon.empty'), z.maxLength(40)),
-    }),
-    answer: Coupon,
-    errors: ['COUPON_NOT_ACTIVE', 'RATE_LIMITED'],
-  }),
-  places: endpoint({
-    method: 'POST',
-    path: '/api/googleplace/places-proxy.php',
-    summary: 'Place suggestions and details; the key stays on the server.',
-    access: 'anyone',
-    effect: false,
-    body: z.object({
-      type: z.enum(['autocomplete', 'details']),
-      input: z.optional(z.string().check(z.maxLength(200))),
-      types: z.optional(z.string().check(z.maxLength(60))),
-      components: z.optional(z.string().check(z.maxLength(60))),
-      language: z.optional(z.string().check(z.maxLength(10))),
-      sessiontoken: z.string().check(z.minLength(1), z.maxLength(36)),
-      place_id: z.optional(z.string().check(z.maxLength(400))),
-      fields: z.optional(z.string().check(z.maxLength(200))),
-    }),
-    answer: z.object({
-      message: z.string(),
-      _predictions: z.optional(z.array(PlacePrediction)),
-      result: z.optional(z.unknown()),
-      processed_address: z.optional(PlaceResult),
-      /** Credit that must be printed beside the suggestions. */
-      attribution: z.optional(z.string()),
-    }),
-    errors: ['PROVIDER_DOWN', 'RATE_LIMITED', 'NOT_FOUND', 'VALIDATION_FAILED'],
-    timeoutMs: 5_000,
-  }),
-  serverTime: endpoint({
-    method: 'GET',
-    path: '/api/get_server_time.php',
-    summary: 'The clock the offer countdown follows; seconds since 1970.',
-    access: 'anyone',
-    answer: z.object({ server_time: z.number() }),
-    errors: [],
-  }),
+  categories,
+  subcategories,
+  packages,
+  states,
+  stateTax,
+  checkCoupon,
+  places,
+  serverTime,
 } as const;
