@@ -1,0 +1,85 @@
+import { StartRefusal } from './refusal.ts';
+
+/**
+ * What a failed statement means for the caller:
+ * `unique` a row of this identity exists (`constraint` names it); `foreign-key`, `check` the data breaks a rule;
+ * `retry` two transactions met, run it again; `timeout` it took too long; `unavailable` no database just now.
+ */
+export type DatabaseErrorKind = 'unique' | 'foreign-key' | 'check' | 'retry' | 'timeout' | 'unavailable' | 'other';
+
+export interface DatabaseErrorInfo {
+  kind: DatabaseErrorKind;
+  /** SQLSTATE, or the system's code of a failed connection. */
+  code: string | null;
+  constraint: string | null;
+}
+
+const KINDS: Record<string, DatabaseErrorKind> = {
+  '23505': 'unique',
+  '23503': 'foreign-key',
+  '23514': 'check',
+  '23502': 'check',
+  '40001': 'retry',
+  '40P01': 'retry',
+  '55P03': 'retry',
+  '57014': 'timeout',
+  '57P01': 'unavailable',
+  '57P02': 'unavailable',
+  '57P03': 'unavailable',
+  '53300': 'unavailable',
+  ECONNREFUSED: 'unavailable',
+  ECONNRESET: 'unavailable',
+  ENOENT: 'unavailable',
+  ENOTFOUND: 'unavailable',
+  EPIPE: 'unavailable',
+  ETIMEDOUT: 'unavailable',
+};
+
+/** pg says these in words only. */
+const LOST_CONNECTION =
+  /connection terminated|connection timeout|timeout exceeded when trying to connect|not queryable/i;
+
+/** Reads any thrown value; what did not come from the database is `other`. */
+export function describeDatabaseError(error: unknown): DatabaseErrorInfo {
+  const { code, constraint, message } = (error ?? {}) as { code?: unknown; constraint?: unknown; message?: unknown };
+  const known = typeof code === 'string' ? code : null;
+  const kind =
+    (known && (KINDS[known] ?? (known.startsWith('08') ? 'unavailable' : undefined))) ||
+    (typeof message === 'string' && LOST_CONNECTION.test(message) ? 'unavailable' : 'other');
+  return { kind, code: known, constraint: typeof constraint === 'string' ? constraint : null };
+}
+
+/** Host and database of a connection string, without its password. */
+function placeOf(url: string): string {
+  try {
+    const { host, pathname, searchParams } = new URL(url);
+    return `${searchParams.get('host') ?? host}${pathname}`;
+  } catch {
+    return 'DATABASE_URL';
+  }
+}
+
+const CONNECT_REASONS: Record<string, (place: string) => string> = {
+  ECONNREFUSED: (place) => `Nothing answers at ${place}: start PostgreSQL there, or correct DATABASE_URL.`,
+  ENOENT: (place) => `Nothing answers at ${place}: start PostgreSQL there, or correct DATABASE_URL.`,
+  ENOTFOUND: (place) => `The host of ${place} is not known: correct DATABASE_URL.`,
+  EAI_AGAIN: (place) => `The host of ${place} cannot be looked up: correct DATABASE_URL, or check the network.`,
+  '28P01': (place) => `PostgreSQL at ${place} refused the user name or password: correct DATABASE_URL.`,
+  '28000': (place) => `PostgreSQL at ${place} does not let this user in: correct DATABASE_URL or pg_hba.conf.`,
+  '3D000': (place) => `There is no database ${place}: create it, or correct DATABASE_URL.`,
+  '53300': (place) => `PostgreSQL at ${place} has no connection left: raise max_connections or lower DATABASE_POOL.`,
+};
+
+/** One sentence for the person who set the connection string. */
+export function connectRefusal(url: string, cause: unknown): StartRefusal {
+  const { code } = describeDatabaseError(cause);
+  const place = placeOf(url);
+  const sentence =
+    CONNECT_REASONS[code ?? '']?.(place) ??
+    `No database at ${place} (${(cause as Error).message}): correct DATABASE_URL.`;
+  return new StartRefusal(
+    code?.startsWith('28') || code === '3D000' ? 'DATABASE_REFUSED' : 'DATABASE_UNREACHABLE',
+    sentence,
+    { cause },
+  );
+}

@@ -1,0 +1,48 @@
+import { sql, type Kysely } from 'kysely';
+import { Migrator, type Migration } from 'kysely/migration';
+import { StartRefusal } from './refusal.ts';
+
+export interface MigrateOptions {
+  /** Schema that holds the bookkeeping tables; created when it is not there. */
+  schema: string;
+  /** By name, applied in alphabetical order; a name once released never changes. */
+  migrations: Record<string, Migration>;
+}
+
+/**
+ * Brings a schema up to date. Several programs may ask at once: one does the work, the others wait.
+ * @returns names of the migrations applied just now
+ * @throws {StartRefusal} `MIGRATION`; nothing of the failed migration is kept
+ */
+// The caller's tables are of no interest here, and Kysely's type is invariant in them.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export async function migrate(db: Kysely<any>, { schema, migrations }: MigrateOptions): Promise<string[]> {
+  await createSchema(db, schema);
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: () => Promise.resolve(migrations) },
+    migrationTableSchema: schema,
+    migrationTableName: 'migration',
+    migrationLockTableName: 'migration_lock',
+  });
+  const { error, results = [] } = await migrator.migrateToLatest();
+  if (error !== undefined) {
+    const failed = results.find(({ status }) => status === 'Error')?.migrationName ?? 'bookkeeping';
+    throw new StartRefusal(
+      'MIGRATION',
+      `The database could not be brought up to date (${schema}, ${failed}: ${(error as Error).message}): nothing was changed; restore the previous release or repair the data.`,
+      { cause: error },
+    );
+  }
+  return results.filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName);
+}
+
+/** `create schema if not exists` of two programs at once still collides in PostgreSQL's catalogue. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- as above
+async function createSchema(db: Kysely<any>, schema: string): Promise<void> {
+  try {
+    await sql`create schema if not exists ${sql.id(schema)}`.execute(db);
+  } catch (error) {
+    if ((error as { code?: string }).code !== '23505') throw error;
+  }
+}

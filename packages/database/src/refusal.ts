@@ -1,0 +1,28 @@
+/** Why a program cannot begin to work on its data. */
+export type RefusalCode =
+  | 'DATA_DIR_IN_USE'
+  | 'DATA_DIR_UNWRITABLE'
+  | 'DATABASE_UNREACHABLE'
+  | 'DATABASE_REFUSED'
+  | 'DATABASE_TOO_OLD'
+  | 'DATABASE_FILES'
+  | 'EMBEDDED_DATABASE'
+  | 'MIGRATION';
+
+/**
+ * A start that must not go on. The message is one sentence for the person at the terminal and says what to do;
+ * tell refusals apart by `code`.
+ */
+export class StartRefusal extends Error {
+  override readonly name = 'StartRefusal';
+  readonly code: RefusalCode;
+
+  constructor(code: RefusalCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** @returns whether `error` was thrown to be read by the person who started the program. */
+export const isStartRefusal = (error: unknown): error is StartRefusal =>
+  error instanceof Error && error.name === 'StartRefusal';

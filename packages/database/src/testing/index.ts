@@ -1,0 +1,163 @@
+/**
+ * A database of its own for every test file, in a few tens of milliseconds: a copy of a template that was brought up
+ * to date once. The server is DATABASE_URL's when that is set (its user may create databases), otherwise an embedded
+ * one shared by every test run on this machine, which ends by itself when nobody has used it for some minutes.
+ */
+import { spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { lockDataDir, type DataDirLock } from '../data-dir-lock.ts';
+import { socketUrl, startEmbeddedPostgres } from '../embedded-postgres.ts';
+import { createDatabase, type Database } from '../open-database.ts';
+import { isStartRefusal } from '../refusal.ts';
+
+export interface TestDatabaseOptions {
+  /**
+   * What makes two templates the same: usually {@link hashOfFolder} of the migrations. One template is made per key
+   * and kept for later runs.
+   */
+  key: string;
+  /** Brings an empty database up to date; must leave no connection open. */
+  prepare: (url: string) => Promise<void>;
+}
+
+export interface TestDatabase {
+  url: string;
+  /** An open pool over it, of up to ten connections. */
+  database: Database;
+  /** Closes the pool and removes the database. For `afterAll`. */
+  drop(): Promise<void>;
+}
+
+/** @returns one digest over the names and contents of a folder's files, folders below it included */
+export function hashOfFolder(folder: string | URL): string {
+  const root = folder instanceof URL ? fileURLToPath(folder) : folder;
+  const hash = createHash('sha256');
+  const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const names = files.map((entry) => path.join(entry.parentPath, entry.name)).sort();
+  for (const name of names) hash.update(path.relative(root, name)).update('\0').update(readFileSync(name)).update('\0');
+  return hash.digest('hex');
+}
+
+/** @returns a fresh database; without a template an empty one */
+export async function createTestDatabase(template?: TestDatabaseOptions): Promise<TestDatabase> {
+  const server = await testServer();
+  const name = `redress_test_${Date.now().toString(36)}_${randomBytes(5).toString('hex')}`;
+  await withClient(server.urlOf(server.maintenance), async (client) => {
+    const source = template ? await ensureTemplate(client, server.urlOf, template) : 'template0';
+    await client.query(`create database ${name} template ${source}`);
+  });
+  const database = createDatabase({ url: server.urlOf(name), name: 'test' });
+  return {
+    url: database.url,
+    database,
+    async drop() {
+      await database.close();
+      await withClient(server.urlOf(server.maintenance), (client) =>
+        client.query(`drop database if exists ${name} with (force)`),
+      );
+    },
+  };
+}
+
+async function ensureTemplate(
+  client: pg.Client,
+  urlOf: (database: string) => string,
+  { key, prepare }: TestDatabaseOptions,
+): Promise<string> {
+  const name = `redress_template_${createHash('sha256').update(key).digest('hex').slice(0, 16)}`;
+  const exists = async () =>
+    (await client.query('select 1 from pg_database where datname = $1', [name])).rowCount === 1;
+  if (await exists()) return name;
+  // Session lock: other test files of this template wait here, and it goes when the connection goes.
+  await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [name]);
+  try {
+    if (await exists()) return name;
+    const unfinished = `${name}_new`;
+    await client.query(`drop database if exists ${unfinished} with (force)`);
+    await client.query(`create database ${unfinished} template template0`);
+    await prepare(urlOf(unfinished));
+    await client.query(`alter database ${unfinished} rename to ${name}`);
+    return name;
+  } finally {
+    await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name]);
+  }
+}
+
+interface TestServer {
+  maintenance: string;
+  urlOf(database: string): string;
+}
+
+async function testServer(): Promise<TestServer> {
+  const given = process.env.DATABASE_URL;
+  if (given) {
+    const base = new URL(given);
+    return {
+      maintenance: base.pathname.slice(1) || 'postgres',
+      urlOf: (database) => Object.assign(new URL(given), { pathname: `/${database}` }).href,
+    };
+  }
+  const folder =
+    process.env.REDRESS_TEST_DATABASE_DIR ?? path.join(tmpdir(), `redress-test-postgres-${process.getuid?.() ?? 0}`);
+  return { maintenance: 'postgres', urlOf: urlsOf(await runningSocketDir(folder)) };
+}
+
+const urlsOf = (socketDir: string) => (database: string) => socketUrl(socketDir, database);
+
+/** Finds the shared server or starts it; of several test processes that ask at once, one does. */
+async function runningSocketDir(folder: string): Promise<string> {
+  const found = await answeringSocketDir(folder);
+  if (found) return found;
+  mkdirSync(folder, { recursive: true, mode: 0o755 });
+  const lock = await waitForLock(folder);
+  try {
+    const startedMeanwhile = await answeringSocketDir(folder);
+    if (startedMeanwhile) return startedMeanwhile;
+    const { pid, socketDir } = await startEmbeddedPostgres({ dataDir: folder, unsafeFast: true, maxConnections: 300 });
+    const watch = fileURLToPath(new URL('./end-when-idle.mjs', import.meta.url));
+    spawn(process.execPath, [watch, folder, String(pid), socketDir], { detached: true, stdio: 'ignore' }).unref();
+    return socketDir;
+  } finally {
+    lock.release();
+  }
+}
+
+async function answeringSocketDir(folder: string): Promise<string | null> {
+  try {
+    // Its fifth line says where the server listens.
+    const socketDir = readFileSync(path.join(folder, 'pg/postmaster.pid'), 'utf8').split('\n')[4];
+    if (!socketDir) return null;
+    await withClient(socketUrl(socketDir, 'postgres'), () => Promise.resolve());
+    return socketDir;
+  } catch {
+    return null;
+  }
+}
+
+async function waitForLock(folder: string): Promise<DataDirLock> {
+  const limit = Date.now() + 30_000;
+  for (;;) {
+    try {
+      return lockDataDir(folder);
+    } catch (error) {
+      if (!isStartRefusal(error) || error.code !== 'DATA_DIR_IN_USE' || Date.now() > limit) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
