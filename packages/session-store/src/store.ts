@@ -1,0 +1,72 @@
+import {
+  combineSlices,
+  configureStore,
+  createDynamicMiddleware,
+  type Middleware,
+  type Reducer,
+  type UnknownAction,
+} from '@reduxjs/toolkit';
+import { useDispatch, useSelector } from 'react-redux';
+import { editModeSlice } from './edit-mode.slice.ts';
+import { sessionSlice } from './session.slice.ts';
+import { wizardSlice } from './wizard.slice.ts';
+
+/** Slices that packages and remotes add at run time extend this by declaration merging. */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- merged into by api-client and the remotes
+export interface LazySlices {}
+
+const createRootReducer = () =>
+  combineSlices(sessionSlice, wizardSlice, editModeSlice).withLazyLoadedSlices<LazySlices>();
+
+const createStore = () => {
+  const rootReducer = createRootReducer();
+  // For the middleware of RTK Query, which arrives with the api-client package.
+  const late = createDynamicMiddleware();
+  const store = configureStore({
+    reducer: rootReducer,
+    // The checks walk the whole state on every action: a letter of 60,000 characters would be felt while typing.
+    middleware: (defaults) => defaults({ serializableCheck: false, immutableCheck: false }).concat(late.middleware),
+  });
+  return { store, rootReducer, addMiddleware: late.addMiddleware };
+};
+
+type Kernel = ReturnType<typeof createStore>;
+export type AppStore = Kernel['store'];
+export type RootState = ReturnType<AppStore['getState']>;
+export type AppDispatch = AppStore['dispatch'];
+
+let kernel: Kernel | undefined;
+
+/** The one store of the page, made on first use. This package is a federation singleton, so every remote meets the same one. */
+export const getStore = (): AppStore => (kernel ??= createStore()).store;
+
+/** For tests: the next `getStore` makes a new one. */
+export const resetStore = (): void => {
+  kernel = undefined;
+};
+
+/**
+ * Adds a slice, or replaces the one another build of the same remote added under this name:
+ * after a rollback the older reducer must run, not the newer one it replaced.
+ */
+export const injectSlice = <State, Action extends UnknownAction>(slice: {
+  reducerPath: string;
+  reducer: Reducer<State, Action>;
+}): void => {
+  const store = getStore();
+  kernel?.rootReducer.inject(
+    { reducerPath: slice.reducerPath as never, reducer: slice.reducer as never },
+    { overrideExisting: true },
+  );
+  // Initialises the new slice's state now, not at the next action.
+  store.dispatch({ type: `${slice.reducerPath}/injected` });
+};
+
+/** Adds middleware to the running store; the same one again is not added twice. */
+export const injectMiddleware = (middleware: Middleware): void => {
+  getStore();
+  kernel?.addMiddleware(middleware);
+};
+
+export const useAppDispatch = useDispatch.withTypes<AppDispatch>();
+export const useAppSelector = useSelector.withTypes<RootState>();

@@ -1,0 +1,169 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { ClaimFormData, FormSession } from '@redress/contracts';
+
+/** Wizard session state (specification, section 3). Which step may follow which is a rule of the domain, not of this slice. */
+export interface WizardState {
+  formSessionId: string | null;
+  step: number;
+  subStep: number;
+  formData: ClaimFormData;
+  /** Answers changed since the last save that the server acknowledged. */
+  formChanged: boolean;
+  /** Counts changes, so that a save knows whether more was typed while it was under way. */
+  changeCount: number;
+  /** Revision the answers were typed on; the next save names it. */
+  revision: number | null;
+  /** ISO instant of the last acknowledged save. */
+  lastSavedAt: string | null;
+  isSaving: boolean;
+  /** A code of the error catalogue; the text belongs to the screen. */
+  saveError: string | null;
+  /** The newer version another tab or device saved; the person chooses (RULINGS 15). */
+  conflict: FormSession | null;
+  resumeMode: boolean;
+  /** `current_step` of the furthest point reached, never lower (RULINGS 9a). */
+  furthest: string | null;
+  /** 'Generating Your File' has run to its end. */
+  generationComplete: boolean;
+  /** Raised when Continue was pressed with something missing; keyed `step.subStep`. */
+  stepErrors: Record<string, true>;
+}
+
+const initial = (): WizardState => ({
+  formSessionId: null,
+  step: 1,
+  subStep: 0,
+  formData: {},
+  formChanged: false,
+  changeCount: 0,
+  revision: null,
+  lastSavedAt: null,
+  isSaving: false,
+  saveError: null,
+  conflict: null,
+  resumeMode: false,
+  furthest: null,
+  generationComplete: false,
+  stepErrors: {},
+});
+
+const stepKey = (step: number, subStep: number) => `${step}.${subStep}`;
+
+export const wizardSlice = createSlice({
+  name: 'wizard',
+  initialState: initial,
+  reducers: {
+    /** Answers were given: merged, marked changed; the autosave takes it from there. */
+    formDataMerged: (state, { payload }: PayloadAction<Partial<ClaimFormData>>) => {
+      Object.assign(state.formData, payload);
+      state.formChanged = true;
+      state.changeCount += 1;
+    },
+    stepChanged: (state, { payload }: PayloadAction<{ step: number; subStep: number }>) => {
+      state.step = payload.step;
+      state.subStep = payload.subStep;
+      delete state.stepErrors[stepKey(payload.step, payload.subStep)];
+    },
+    furthestReached: (state, { payload }: PayloadAction<string>) => {
+      state.furthest = payload;
+    },
+    sessionCreated: (state, { payload }: PayloadAction<{ formSessionId: string; revision: number }>) => {
+      state.formSessionId = payload.formSessionId;
+      state.revision = payload.revision;
+    },
+    saveStarted: (state) => {
+      state.isSaving = true;
+    },
+    /** `changeCount` is what it was when the save was sent: what was typed meanwhile stays unsaved. */
+    saveSucceeded: (
+      state,
+      { payload }: PayloadAction<{ revision: number; savedAt: string; changeCount: number; furthest?: string }>,
+    ) => {
+      state.isSaving = false;
+      state.saveError = null;
+      state.revision = payload.revision;
+      state.lastSavedAt = payload.savedAt;
+      if (payload.furthest !== undefined) state.furthest = payload.furthest;
+      if (payload.changeCount === state.changeCount) state.formChanged = false;
+    },
+    saveFailed: (state, { payload }: PayloadAction<{ code: string }>) => {
+      state.isSaving = false;
+      state.saveError = payload.code;
+    },
+    conflictFound: (state, { payload }: PayloadAction<FormSession>) => {
+      state.isSaving = false;
+      state.conflict = payload;
+    },
+    /** `mine` keeps what is on screen and saves it over the other; `theirs` takes the other version. */
+    conflictResolved: (state, { payload }: PayloadAction<'mine' | 'theirs'>) => {
+      if (!state.conflict) return;
+      state.revision = state.conflict.revision;
+      if (payload === 'theirs') {
+        state.formData = state.conflict.form_data;
+        state.formChanged = false;
+        state.lastSavedAt = state.conflict.saved_at;
+      } else {
+        state.formChanged = true;
+        state.changeCount += 1;
+      }
+      state.conflict = null;
+    },
+    /** A saved session was opened. Answers not yet saved from before a reload come as `unsaved` and win over the stored ones. */
+    sessionLoaded: (
+      state,
+      { payload }: PayloadAction<{ session: FormSession; resume: boolean; unsaved?: Partial<ClaimFormData> }>,
+    ) => ({
+      ...initial(),
+      step: state.step,
+      subStep: state.subStep,
+      formSessionId: payload.session.form_session_id,
+      formData: { ...payload.session.form_data, ...payload.unsaved },
+      formChanged: payload.unsaved !== undefined,
+      changeCount: payload.unsaved === undefined ? 0 : 1,
+      revision: payload.session.revision,
+      lastSavedAt: payload.session.saved_at,
+      resumeMode: payload.resume,
+      furthest: payload.session.current_step,
+    }),
+    generationCompleted: (state) => {
+      state.generationComplete = true;
+    },
+    generationStarted: (state) => {
+      state.generationComplete = false;
+    },
+    stepErrorRaised: (state) => {
+      state.stepErrors[stepKey(state.step, state.subStep)] = true;
+    },
+    stepErrorCleared: (state) => {
+      delete state.stepErrors[stepKey(state.step, state.subStep)];
+    },
+    wizardReset: () => initial(),
+  },
+  selectors: {
+    selectWizard: (state) => state,
+    selectFormData: (state) => state.formData,
+    selectFormSessionId: (state) => state.formSessionId,
+    selectHasStepError: (state) => stepKey(state.step, state.subStep) in state.stepErrors,
+    selectHasUnsavedAnswers: (state) => state.formChanged || state.isSaving,
+  },
+});
+
+export const {
+  formDataMerged,
+  stepChanged,
+  furthestReached,
+  sessionCreated,
+  saveStarted,
+  saveSucceeded,
+  saveFailed,
+  conflictFound,
+  conflictResolved,
+  sessionLoaded,
+  generationCompleted,
+  generationStarted,
+  stepErrorRaised,
+  stepErrorCleared,
+  wizardReset,
+} = wizardSlice.actions;
+export const { selectWizard, selectFormData, selectFormSessionId, selectHasStepError, selectHasUnsavedAnswers } =
+  wizardSlice.selectors;
