@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { lockDataDir } from './data-dir-lock.ts';
+import { processStart } from './process-identity.ts';
+
+let folder: string;
+beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'redress-lock-'))));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const lockFile = () => path.join(folder, 'program.lock');
+
+it('refuses a folder that a running program holds, and names the program', () => {
+  const lock = lockDataDir(folder);
+  expect(() => lockDataDir(folder)).toThrow(`process ${process.pid}`);
+  lock.release();
+  lockDataDir(folder).release();
+});
+
+it('takes over the lock of a program that has died', async () => {
+  const child = spawn('true');
+  await once(child, 'exit');
+  writeFileSync(lockFile(), JSON.stringify({ pid: child.pid, startedAt: '1' }));
+  lockDataDir(folder).release();
+  expect(existsSync(lockFile())).toBe(false);
+});
+
+it('is not fooled by another process that got the number of a dead one', () => {
+  writeFileSync(lockFile(), JSON.stringify({ pid: process.ppid, startedAt: 'some other time' }));
+  lockDataDir(folder).release();
+});
+
+it('keeps off a lock whose process lives, whoever wrote it', () => {
+  writeFileSync(lockFile(), JSON.stringify({ pid: process.ppid, startedAt: processStart(process.ppid) }));
+  expect(() => lockDataDir(folder)).toThrow(expect.objectContaining({ code: 'DATA_DIR_IN_USE' }));
+  expect(existsSync(lockFile())).toBe(true);
+});
+
+it('takes over half a lock, left by a full disk', () => {
+  writeFileSync(lockFile(), '{"pid":');
+  lockDataDir(folder).release();
+});
+
+it('says what to do about a folder it cannot write to', () => {
+  writeFileSync(path.join(folder, 'file'), '');
+  expect(() => lockDataDir(path.join(folder, 'file/below'))).toThrow(/set DATA_DIR to another folder/);
+});

@@ -1,0 +1,121 @@
+import { createServer } from 'node:net';
+import { connectRefusal, describeDatabaseError } from './errors.ts';
+import { migrate } from './migrate.ts';
+import { assertUsable, createDatabase, openDatabase } from './open-database.ts';
+import { createTestDatabase, type TestDatabase } from './testing/index.ts';
+import { sql } from 'kysely';
+
+let test: TestDatabase;
+beforeAll(async () => void (test = await createTestDatabase()));
+afterAll(() => test.drop());
+
+it('ends a statement that runs past its limit, and says so', async () => {
+  const database = createDatabase({ url: test.url, name: 'slow', statementTimeoutMs: 50 });
+  const error = await database.pool.query('select pg_sleep(5)').catch((thrown: unknown) => thrown);
+  expect(describeDatabaseError(error).kind).toBe('timeout');
+  await database.close();
+});
+
+it('limits the wait for a server that accepts and says nothing', async () => {
+  const silent = createServer((socket) => socket.resume());
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const { port } = silent.address() as { port: number };
+  await expect(openDatabase({ url: `postgresql://x@127.0.0.1:${port}/x`, name: 'x' })).rejects.toMatchObject({
+    code: 'DATABASE_UNREACHABLE',
+  });
+  await new Promise((resolve) => silent.close(resolve));
+});
+
+it.each([
+  [
+    'an address where nothing listens',
+    'postgresql://u:secret@127.0.0.1:1/x',
+    /Nothing answers at 127.0.0.1:1\/x: start PostgreSQL/,
+  ],
+  ['text that is no connection string', 'not a url', /correct DATABASE_URL/],
+])('answers %s with one sentence and no password', async (_, url, sentence) => {
+  const error = await openDatabase({ url, name: 'x' }).catch((thrown: Error) => thrown);
+  expect((error as Error).message).toMatch(sentence);
+  expect((error as Error).message).not.toContain('secret');
+  expect((error as Error).message.split('\n')).toHaveLength(1);
+});
+
+it('names a database that does not exist', async () => {
+  const url = Object.assign(new URL(test.url), { pathname: '/nowhere' }).href;
+  await expect(openDatabase({ url, name: 'x' })).rejects.toMatchObject({
+    code: 'DATABASE_REFUSED',
+    message: expect.stringContaining('create it, or correct DATABASE_URL'),
+  });
+});
+
+it('refuses an old server and an encoding that cannot hold every name', () => {
+  expect(() => assertUsable(14, 'UTF8')).toThrow(/PostgreSQL 14 and Redress needs 15/);
+  expect(() => assertUsable(15, 'SQL_ASCII')).toThrow(/UTF8/);
+  expect(() => assertUsable(15, 'UTF8')).not.toThrow();
+});
+
+it('refuses a bigint that a number would round', async () => {
+  await expect(test.database.pool.query('select 9007199254740993::bigint as n')).rejects.toThrow(RangeError);
+});
+
+it('tells a row that exists, a rule that is broken and a lost connection apart', () => {
+  expect(describeDatabaseError({ code: '23505', constraint: 'account_email_key' })).toEqual({
+    kind: 'unique',
+    code: '23505',
+    constraint: 'account_email_key',
+  });
+  expect(describeDatabaseError({ code: '40P01' }).kind).toBe('retry');
+  expect(describeDatabaseError(new Error('Connection terminated unexpectedly')).kind).toBe('unavailable');
+  expect(describeDatabaseError(new Error('else')).kind).toBe('other');
+  expect(connectRefusal('postgresql://h/db', { code: '28P01', message: '' }).code).toBe('DATABASE_REFUSED');
+});
+
+const migrations = {
+  '0001-first': { up: (db: never) => sql`create table area.note (text text not null)`.execute(db).then(() => {}) },
+};
+
+it('brings a schema up to date once, however many programs ask', async () => {
+  const db = test.database.kysely<object>();
+  const applied = await Promise.all([
+    migrate(db, { schema: 'area', migrations }),
+    migrate(db, { schema: 'area', migrations }),
+  ]);
+  expect(applied.flat()).toEqual(['0001-first']);
+});
+
+it('keeps nothing of a migration that fails, and names it', async () => {
+  const db = test.database.kysely<object>();
+  const failing = {
+    ...migrations,
+    '0002-second': {
+      up: async (trx: never) => {
+        await sql`create table area.half (n int)`.execute(trx);
+        await sql`select 1/0`.execute(trx);
+      },
+    },
+  };
+  await expect(migrate(db, { schema: 'area', migrations: failing })).rejects.toMatchObject({
+    code: 'MIGRATION',
+    message: expect.stringContaining('0002-second'),
+  });
+  const { rows } = await test.database.pool.query("select to_regclass('area.half') as half");
+  expect(rows).toEqual([{ half: null }]);
+});
+
+it('gives every test file a database of its own from one template', async () => {
+  let prepared = 0;
+  const template = {
+    key: `open-database.test ${test.url}`,
+    prepare: async (url: string) => {
+      prepared += 1;
+      const database = createDatabase({ url, name: 'prepare' });
+      await database.pool.query('create table note (n int)');
+      await database.close();
+    },
+  };
+  const [one, two] = await Promise.all([createTestDatabase(template), createTestDatabase(template)]);
+  await one.database.pool.query('insert into note values (1)');
+  expect((await two.database.pool.query('select * from note')).rows).toEqual([]);
+  expect(prepared).toBe(1);
+  await Promise.all([one.drop(), two.drop()]);
+});
