@@ -4,6 +4,10 @@
  * @see docs/product/releases.md
  */
 import * as z from 'zod/mini';
+import { DocumentClass } from './document-class.ts';
+
+export * from './document-class.ts';
+export * from './page-data.ts';
 
 /** `mf-wizard`, or `shell`. */
 export const BuildName = z.string().check(z.regex(/^(shell|mf-[a-z0-9-]{1,40})$/));
@@ -13,8 +17,6 @@ export const FilePath = z.string().check(z.regex(/^[A-Za-z0-9_][A-Za-z0-9_.\-/]{
 
 /** `public`: anonymous pages in the public layout. `account`: signed in, sidebar layout. Both layouts belong to the shell. */
 export const RouteLayout = z.enum(['public', 'account']);
-/** RULINGS 30. `public` documents may run allow-listed tags after consent; `private` never do. */
-export const DocumentClass = z.enum(['public', 'private']);
 
 export const RemoteRoute = z.object({
   path: z.string().check(z.regex(/^\/[a-z0-9-/]*$/)),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DocumentClass } from './index.ts';
+import { DocumentClass } from './document-class.ts';
 
 /** Page-supplied data: what the hosting page gives the site (specification, section 3). A configuration file, schema-checked. */
 export const SiteConfig = z.object({
