@@ -1,1 +1,114 @@
-export {};
+import * as z from 'zod/mini';
+import { isEffect, type Endpoint, type Schema } from '../endpoint.ts';
+import { endpoints } from '../endpoints/index.ts';
+import { ERRORS, type ErrorCode } from '../errors.ts';
+import { CONTRACTS_VERSION } from '../version.ts';
+
+type Json = Record<string, unknown>;
+
+const jsonSchema = (schema: Schema, io: 'input' | 'output'): Json => {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  return rest;
+};
+
+const withSuccess = (answer: Json): Json => ({
+  ...answer,
+  type: 'object',
+  properties: { success: { const: true }, ...(answer['properties'] as Json | undefined) },
+  required: ['success', ...((answer['required'] as string[] | undefined) ?? [])],
+});
+
+const successOf = (endpoint: Endpoint): Json => {
+  if (endpoint.kind === 'redirect') return { description: 'A page or a redirect.' };
+  if (endpoint.kind === 'blob') {
+    return { description: 'A file.', content: { 'application/pdf': {}, 'application/json': {} } };
+  }
+  return {
+    description: 'Done.',
+    content: { 'application/json': { schema: withSuccess(jsonSchema(endpoint.answer, 'output')) } },
+  };
+};
+
+const refusalsOf = (endpoint: Endpoint): Json => {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of endpoint.errors) {
+    const { status } = ERRORS[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      String(status),
+      {
+        description: codes.join(', '),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+      },
+    ]),
+  );
+};
+
+const queryParameters = (endpoint: Endpoint): Json[] => {
+  if (!endpoint.query) return [];
+  const { properties = {}, required = [] } = jsonSchema(endpoint.query, 'input') as {
+    properties?: Json;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }));
+};
+
+const operationOf = (name: string, endpoint: Endpoint): Json => ({
+  operationId: name,
+  summary: endpoint.summary,
+  security: endpoint.access === 'user' ? [{ session: [] }] : [],
+  ...(isEffect(endpoint) ? { 'x-effect': true } : {}),
+  parameters: queryParameters(endpoint),
+  ...(endpoint.body
+    ? {
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } },
+        },
+      }
+    : {}),
+  responses: { 200: successOf(endpoint), ...refusalsOf(endpoint) },
+});
+
+/** The OpenAPI 3.1 document of every call, made from the endpoint table. */
+export function openApiDocument(): Json {
+  const paths: Record<string, Json> = {};
+  for (const [name, endpoint] of Object.entries(endpoints as Record<string, Endpoint>)) {
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operationOf(name, endpoint) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Redress',
+      version: CONTRACTS_VERSION,
+      description: 'The calls between the site and the claims service.',
+    },
+    paths,
+    components: {
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: '__Host-redress' } },
+      schemas: {
+        Refusal: {
+          type: 'object',
+          required: ['success', 'code', 'message', 'errorId'],
+          properties: {
+            success: { const: false },
+            code: { enum: Object.keys(ERRORS) },
+            message: { type: 'string' },
+            error: { type: 'string' },
+            errors: { type: 'object', additionalProperties: { type: 'string' } },
+            errorId: { type: 'string' },
+            retryAfterSeconds: { type: 'number' },
+            other: {},
+          },
+        },
+      },
+    },
+  };
+}
