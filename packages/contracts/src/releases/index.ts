@@ -110,6 +110,8 @@ export const Snapshot = z.object({
   expiresAt: z.string(),
   shell: SnapshotBuild,
   remotes: z.record(z.string(), z.object({ current: SnapshotBuild, lastGood: z.nullable(SnapshotBuild) })),
+  /** Switched off by the kill switch: their files are not loaded at all; their routes and slots say so. */
+  off: z.optional(z.record(z.string(), z.object({ routes: z.array(RemoteRoute), slots: z.array(z.string()) }))),
 });
 export type Snapshot = z.output<typeof Snapshot>;
 
@@ -151,3 +153,5 @@ export const RemoteReport = z.object({
   detail: z.optional(z.string().check(z.maxLength(200))),
 });
 export type RemoteReport = z.output<typeof RemoteReport>;
+
+export * from './document.ts';
