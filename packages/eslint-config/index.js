@@ -24,15 +24,33 @@ const DIRECTIONS = {
   testing: ['domain', 'copy', 'contracts', 'session-store', 'api-client', 'ui', 'forms', 'mf-runtime'],
   tools: [],
 };
-const BROWSER_APP = ['domain', 'copy', 'contracts', 'session-store', 'api-client', 'telemetry', 'ui', 'forms', 'mf-runtime'];
+const BROWSER_APP = [
+  'domain',
+  'copy',
+  'contracts',
+  'session-store',
+  'api-client',
+  'telemetry',
+  'ui',
+  'forms',
+  'mf-runtime',
+];
 const SERVICE = ['domain', 'copy', 'contracts', 'telemetry', 'database'];
 /** Only tests and build files may import these. */
-const DEVELOPMENT_ONLY = ['testing', 'webpack-config', 'jest-config', 'eslint-config', 'tsconfig', 'database', 'sandbox'];
+const DEVELOPMENT_ONLY = [
+  'testing',
+  'webpack-config',
+  'jest-config',
+  'eslint-config',
+  'tsconfig',
+  'database',
+  'sandbox',
+];
 
 const cwd = process.cwd();
 const workspace = JSON.parse(readFileSync(path.join(cwd, 'package.json'), 'utf8')).name.replace('@redress/', '');
 const parent = path.basename(path.dirname(cwd));
-const isApp = workspace === 'shell' || workspace.startsWith('mf-') && parent !== 'packages';
+const isApp = workspace === 'shell' || (workspace.startsWith('mf-') && parent !== 'packages');
 const allowed = DIRECTIONS[workspace] ?? (parent === 'services' ? SERVICE : isApp ? BROWSER_APP : undefined);
 
 const forbidScope = (names) => ({
@@ -60,7 +78,10 @@ export default tseslint.config(
     files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.recommended],
     rules: {
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
       '@typescript-eslint/consistent-type-imports': 'error',
       'no-console': 'error',
       eqeqeq: ['error', 'smart'],
@@ -80,12 +101,19 @@ export default tseslint.config(
   },
   ...(allowed
     ? [
-        { files: ['src/**/*.{ts,tsx}', '*.ts'], ignores: ['**/*.test.*', 'src/testing/**'], rules: forbidScope(allowed) },
+        {
+          files: ['src/**/*.{ts,tsx}', '*.ts'],
+          ignores: ['**/*.test.*', 'src/testing/**'],
+          rules: forbidScope(allowed),
+        },
         { files: ['**/*.test.*', 'src/testing/**', 'test/**'], rules: forbidScope([...allowed, ...DEVELOPMENT_ONLY]) },
       ]
     : []),
   // The composition root is the one place that knows every service.
-  { files: ['src/main.ts'], ...(workspace === 'site' ? { rules: forbidScope([...SERVICE, 'claims', 'releases', 'sandbox']) } : {}) },
+  {
+    files: ['src/main.ts'],
+    ...(workspace === 'site' ? { rules: forbidScope([...SERVICE, 'claims', 'releases', 'sandbox']) } : {}),
+  },
   ...(features.length
     ? [
         {
@@ -105,7 +133,11 @@ export default tseslint.config(
               {
                 default: 'allow',
                 rules: [
-                  { from: ['feature'], disallow: ['app', ['feature', { feature: '!${from.feature}' }]], message: 'Two features meet in shared, or through a slot.' },
+                  {
+                    from: ['feature'],
+                    disallow: ['app', ['feature', { feature: '!${from.feature}' }]],
+                    message: 'Two features meet in shared, or through a slot.',
+                  },
                   { from: ['shared'], disallow: ['app', 'feature'], message: 'Shared code knows no feature.' },
                 ],
               },

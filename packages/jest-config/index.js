@@ -18,6 +18,7 @@ const base = {
   transform: { '^.+\\.tsx?$': ['@swc/jest', swcOptions] },
   testMatch: ['<rootDir>/**/*.test.{ts,tsx}'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/test-results/'],
+  setupFiles: ['@redress/jest-config/setup.js'],
   watchman: false,
   // A test that waits longer is stuck, not slow.
   testTimeout: 20_000,

@@ -4,7 +4,16 @@ import { TestEnvironment } from 'jest-environment-jsdom';
 export default class JsdomWithFetch extends TestEnvironment {
   constructor(...args) {
     super(...args);
-    for (const name of ['fetch', 'Request', 'Response', 'Headers', 'structuredClone', 'TextEncoder', 'TextDecoder', 'BroadcastChannel']) {
+    for (const name of [
+      'fetch',
+      'Request',
+      'Response',
+      'Headers',
+      'structuredClone',
+      'TextEncoder',
+      'TextDecoder',
+      'BroadcastChannel',
+    ]) {
       this.global[name] ??= globalThis[name];
     }
   }

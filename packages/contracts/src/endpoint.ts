@@ -11,11 +11,7 @@ export type Schema = z.core.$ZodType;
  * - `kind`: `json` (default) answers `{success: true, ...answer}`; `blob` a file; `redirect` and `raw` are not for hooks.
  * - `timeoutMs`: how long the browser waits; 10 s unless said.
  */
-export interface Endpoint<
-  Body extends Schema | undefined = Schema | undefined,
-  Query extends Schema | undefined = Schema | undefined,
-  Answer extends Schema = Schema,
-> {
+export interface Endpoint {
   readonly method: 'GET' | 'POST';
   readonly path: `/api/${string}`;
   readonly summary: string;
@@ -23,33 +19,27 @@ export interface Endpoint<
   readonly effect?: boolean;
   readonly csrf?: true;
   readonly kind?: 'json' | 'blob' | 'redirect' | 'raw';
-  readonly body?: Body;
-  readonly query?: Query;
-  readonly answer: Answer;
+  readonly body?: Schema;
+  readonly query?: Schema;
+  readonly answer: Schema;
   readonly errors: readonly ErrorCode[];
   readonly timeoutMs?: number;
   /** Largest body the server reads, in bytes; 64 KB unless said. */
   readonly maxBodyBytes?: number;
 }
 
-export const endpoint = <
-  Answer extends Schema,
-  Body extends Schema | undefined = undefined,
-  Query extends Schema | undefined = undefined,
->(
-  spec: Endpoint<Body, Query, Answer>,
-): Endpoint<Body, Query, Answer> => spec;
-
-type Input<S> = S extends Schema ? z.input<S> : undefined;
-type Output<S> = S extends Schema ? z.output<S> : undefined;
+export const endpoint = <const E extends Endpoint>(spec: E): E => spec;
 
 /** What a caller hands over: the body for POST, the query for GET. */
-export type RequestOf<E> =
-  E extends Endpoint<infer B, infer Q, Schema> ? (B extends Schema ? z.input<B> : Input<Q>) : never;
+export type RequestOf<E> = E extends { body: infer B extends Schema }
+  ? z.input<B>
+  : E extends { query: infer Q extends Schema }
+    ? z.input<Q>
+    : undefined;
 /** What a handler receives, parsed. */
-export type BodyOf<E> = E extends Endpoint<infer B, Schema | undefined, Schema> ? Output<B> : never;
-export type QueryOf<E> = E extends Endpoint<Schema | undefined, infer Q, Schema> ? Output<Q> : never;
+export type BodyOf<E> = E extends { body: infer B extends Schema } ? z.output<B> : undefined;
+export type QueryOf<E> = E extends { query: infer Q extends Schema } ? z.output<Q> : undefined;
 /** What a handler gives back, and what a hook's `data` is; `success` is added and taken away on the way. */
-export type AnswerOf<E> = E extends Endpoint<Schema | undefined, Schema | undefined, infer A> ? z.output<A> : never;
+export type AnswerOf<E> = E extends { answer: infer A extends Schema } ? z.output<A> : never;
 
 export const isEffect = (e: Pick<Endpoint, 'method' | 'effect'>): boolean => e.effect ?? e.method === 'POST';

@@ -1,0 +1,96 @@
+import { checkCoupon, generateSecurePdf, revokeDevice, saveFormData, checkAuth } from '@redress/contracts';
+import { getStore, resetStore, signedIn } from '@redress/session-store';
+import { api, call, fromEndpoint, startApi } from './api.ts';
+import { installFakeServer, type FakeCalls } from './fakes/index.ts';
+import { loadSession, signOut } from './session.ts';
+
+const ID = 'a'.repeat(24);
+let server: ReturnType<typeof installFakeServer>;
+const serve = (calls: FakeCalls) => server.use(calls);
+const sent = (name: string) => server.requests.filter((request) => request.call === name);
+
+beforeEach(() => {
+  resetStore();
+  startApi();
+  server = installFakeServer();
+});
+afterEach(() => {
+  server.restore();
+  jest.useRealTimers();
+});
+
+it('hands over the parsed answer, and a refusal as a value with its code', async () => {
+  serve({ checkCoupon: { type: 'fixed', discount: 5, description: 'Five off' } });
+  expect(await call(checkCoupon, { code: 'FIVE' })).toEqual({
+    data: expect.objectContaining({ discount: 5, type: 'fixed' }),
+  });
+  serve({ checkCoupon: { refuse: 'COUPON_NOT_ACTIVE', message: 'No' } });
+  expect(await call(checkCoupon, { code: 'FIVE' })).toMatchObject({
+    error: { code: 'COUPON_NOT_ACTIVE', status: 404, message: 'No' },
+  });
+});
+
+it('refuses an answer that does not fit the contract', async () => {
+  serve({ checkCoupon: { discount: 'five' as never } });
+  expect(await call(checkCoupon, { code: 'FIVE' })).toMatchObject({ error: { code: 'BAD_ANSWER' } });
+});
+
+it('asks again for a read when the network failed, and never sends an effect twice by itself', async () => {
+  jest.useFakeTimers();
+  let failures = 1;
+  serve({ checkAuth: () => (failures-- > 0 ? 'offline' : { isAuthenticated: true }), saveFormData: 'offline' });
+  const read = call(checkAuth, undefined);
+  await jest.advanceTimersByTimeAsync(500);
+  expect(await read).toEqual({ data: { isAuthenticated: true } });
+  expect(await call(saveFormData, { form_session_id: ID })).toMatchObject({ error: { code: 'OFFLINE' } });
+  expect(sent('saveFormData')).toHaveLength(1);
+});
+
+it('adds a CSRF token, a fresh one for each use, and tries once more with a new one when it was refused', async () => {
+  let tokens = 0;
+  let refusals = 1;
+  serve({
+    csrfToken: () => ({ csrf_token: `token-${++tokens}` }),
+    revokeDevice: () => (refusals-- > 0 ? { refuse: 'CSRF_TOKEN_WRONG' } : { ended: 1 }),
+  });
+  expect(await call(revokeDevice, { id: 'others' })).toEqual({ data: { ended: 1 } });
+  expect(sent('revokeDevice').map(({ request }) => request['csrf_token'])).toEqual(['token-1', 'token-2']);
+});
+
+it('gives a file with its type, and the refusal when there is none', async () => {
+  const result = await call(generateSecurePdf, { demand_id: ID, action: 'view' });
+  expect('data' in result && result.data.blob.type).toBe('application/pdf');
+  serve({ generateSecurePdf: { refuse: 'PDF_FAILED' } });
+  expect(await call(generateSecurePdf, { demand_id: ID, action: 'view' })).toMatchObject({
+    error: { code: 'PDF_FAILED' },
+  });
+});
+
+it('tells the store when the session has ended on the server', async () => {
+  serve({ checkAuth: { isAuthenticated: true } });
+  await loadSession();
+  expect(getStore().getState().session.status).toBe('authenticated');
+  serve({ getSettings: { refuse: 'NOT_SIGNED_IN' }, revokeDevice: { refuse: 'NOT_SIGNED_IN' } });
+  await call(revokeDevice, { id: 'others' });
+  expect(getStore().getState().session).toEqual({ status: 'anonymous', ended: true });
+});
+
+it('keeps nothing of one person for the next after signing out', async () => {
+  const coupons = api.injectEndpoints({ endpoints: (build) => ({ coupon: build.query(fromEndpoint(checkCoupon)) }) });
+  getStore().dispatch(
+    signedIn({
+      user_id: ID,
+      display_name: 'Ann',
+      email: 'a@example.com',
+      email_verified: true,
+      first_name: null,
+      last_name: null,
+      has_password: true,
+    }),
+  );
+  await getStore().dispatch(coupons.endpoints.coupon.initiate({ code: 'FIVE' }));
+  expect(coupons.endpoints.coupon.select({ code: 'FIVE' })(getStore().getState() as never).data).toBeDefined();
+  await signOut();
+  expect(coupons.endpoints.coupon.select({ code: 'FIVE' })(getStore().getState() as never).data).toBeUndefined();
+  expect(getStore().getState().session.status).toBe('anonymous');
+});

@@ -1,0 +1,138 @@
+import {
+  isEffect,
+  type AnswerOf,
+  type ClientErrorCode,
+  type Endpoint,
+  type ErrorCode,
+  type RequestOf,
+} from '@redress/contracts';
+import * as z from 'zod/mini';
+
+/** A refusal, or the lack of an answer, as screens meet it. Told apart by `code`. */
+export interface ApiError {
+  code: ErrorCode | ClientErrorCode;
+  /** The server's sentence; empty when no answer arrived: `errorText` has one for each code. */
+  message: string;
+  /** Field name to sentence. */
+  fields?: Record<string, string>;
+  /** HTTP status; 0 when no answer arrived. */
+  status: number;
+  retryAfterSeconds?: number;
+  /** Finds the log line; shown as the reference number. */
+  errorId?: string;
+  /** The other version, for FORM_CONFLICT and LETTER_CHANGED_ELSEWHERE. */
+  other?: unknown;
+}
+
+/** A file answer. `fileName` is the server's, or null. */
+export interface FileAnswer {
+  blob: Blob;
+  fileName: string | null;
+}
+
+type AnyEndpoint = Endpoint;
+/** What a screen hands over: the CSRF token is this package's business. */
+export type CallOf<E> = RequestOf<E> extends undefined ? void : Omit<RequestOf<E>, 'csrf_token'>;
+export type ResultOf<E> = E extends { kind: 'blob' } ? FileAnswer : AnswerOf<E>;
+export type CallResult<E> = { data: ResultOf<E> } | { error: ApiError };
+
+const DEFAULT_TIMEOUT_MS = 10_000;
+/** Waits before asking again; reads only, and only when the refusal says that it can help. */
+const RETRY_DELAYS_MS = [400, 1_500];
+
+const sleep = (ms: number, signal: AbortSignal | undefined) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+
+const refusal = (body: unknown, status: number): ApiError => {
+  const known = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+  if (typeof known['code'] !== 'string') return { code: 'BAD_ANSWER', message: '', status };
+  return {
+    code: known['code'] as ErrorCode,
+    message: typeof known['message'] === 'string' ? known['message'] : '',
+    status,
+    ...(typeof known['errors'] === 'object' && known['errors']
+      ? { fields: known['errors'] as Record<string, string> }
+      : {}),
+    ...(typeof known['errorId'] === 'string' ? { errorId: known['errorId'] } : {}),
+    ...(typeof known['retryAfterSeconds'] === 'number' ? { retryAfterSeconds: known['retryAfterSeconds'] } : {}),
+    ...('other' in known ? { other: known['other'] } : {}),
+  };
+};
+
+const fileNameOf = (response: Response): string | null =>
+  /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? null;
+
+const requestOf = (endpoint: AnyEndpoint, arg: Record<string, unknown>, signal: AbortSignal): [string, RequestInit] => {
+  if (endpoint.method === 'GET') {
+    const given = Object.entries(arg).filter(([, value]) => value !== undefined && value !== null);
+    const query = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
+    return [query ? `${endpoint.path}?${query}` : endpoint.path, { method: 'GET', credentials: 'same-origin', signal }];
+  }
+  return [
+    endpoint.path,
+    {
+      method: 'POST',
+      credentials: 'same-origin',
+      headers: { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest' },
+      body: JSON.stringify(arg),
+      signal,
+    },
+  ];
+};
+
+async function attempt(
+  endpoint: AnyEndpoint,
+  arg: Record<string, unknown>,
+  cancelled?: AbortSignal,
+): Promise<{ data: unknown } | { error: ApiError }> {
+  const limit = AbortSignal.timeout(endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS);
+  const signal = cancelled ? AbortSignal.any([cancelled, limit]) : limit;
+  try {
+    const [url, init] = requestOf(endpoint, arg, signal);
+    const response = await fetch(url, init);
+    const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+    if (endpoint.kind === 'blob' && response.ok && !isJson) {
+      return { data: { blob: await response.blob(), fileName: fileNameOf(response) } satisfies FileAnswer };
+    }
+    const body: unknown = isJson ? await response.json() : null;
+    const succeeded =
+      response.ok && typeof body === 'object' && body !== null && 'success' in body && body.success === true;
+    if (!succeeded) return { error: refusal(body, response.status) };
+    const parsed = z.safeParse(endpoint.answer, body);
+    return parsed.success
+      ? { data: parsed.data }
+      : { error: { code: 'BAD_ANSWER', message: '', status: response.status } };
+  } catch {
+    return { error: { code: limit.aborted ? 'TIMED_OUT' : 'OFFLINE', message: '', status: 0 } };
+  }
+}
+
+const canHelp = ({ code, status, retryAfterSeconds }: ApiError) =>
+  code === 'OFFLINE' || (status >= 500 && code !== 'NOT_IMPLEMENTED' && retryAfterSeconds === undefined);
+
+/**
+ * One call by its contract: time limit, checked answer, refusals as values. Never throws.
+ * Reads are asked again when that can help; effects never are: who sends one twice must know that it is safe.
+ * @param arg - the body of a POST, the query of a GET
+ * @param cancelled - gives the call up, as OFFLINE
+ */
+export async function sendOnce<E extends AnyEndpoint>(
+  endpoint: E,
+  arg: Record<string, unknown>,
+  cancelled?: AbortSignal,
+): Promise<CallResult<E>> {
+  for (let turn = 0; ; turn += 1) {
+    const result = await attempt(endpoint, arg, cancelled);
+    const delay = RETRY_DELAYS_MS[turn];
+    if ('data' in result || isEffect(endpoint) || delay === undefined || !canHelp(result.error) || cancelled?.aborted) {
+      return result as CallResult<E>; // the answer was parsed by this endpoint's own schema
+    }
+    await sleep(delay, cancelled);
+  }
+}

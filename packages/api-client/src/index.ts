@@ -1,0 +1,3 @@
+export * from './api.ts';
+export * from './session.ts';
+export type { ApiError, CallOf, CallResult, FileAnswer, ResultOf } from './call.ts';
