@@ -6,6 +6,7 @@
 import * as z from 'zod/mini';
 import { DocumentClass } from './document-class.ts';
 
+export * from './addresses.ts';
 export * from './document-class.ts';
 export * from './page-data.ts';
 
@@ -79,10 +80,6 @@ export const BuildDescriptor = z.object({
 });
 export type BuildDescriptor = z.output<typeof BuildDescriptor>;
 
-/** Where a build's files are served: immutable, for a year. */
-export const buildBase = ({ name, version, buildId }: Pick<BuildDescriptor, 'name' | 'version' | 'buildId'>): string =>
-  `/assets/${name}/${version}-${buildId}/`;
-
 /** The part of a descriptor a browser needs. */
 export const SnapshotBuild = z.object({
   name: BuildName,
@@ -118,20 +115,6 @@ export type Snapshot = z.output<typeof Snapshot>;
 /** On the wire the payload stays the very text that was signed. `signature`: Ed25519, base64. */
 export const SignedSnapshot = z.object({ keyId: z.string(), signature: z.string(), payload: z.string() });
 export type SignedSnapshot = z.output<typeof SignedSnapshot>;
-
-/** Ids of the JSON blocks the site writes into every document. */
-export const DOCUMENT_BLOCKS = {
-  /** SignedSnapshot */ snapshot: 'redress-snapshot',
-  /** PageData: keys, page-supplied header, footer, offer, document class */ page: 'redress-page',
-} as const;
-
-/** Server-sent events at `GET /releases/events`: `snapshot` carries `{channel, number}`; the tab then asks `GET /releases/snapshot`. */
-export const RELEASE_ROUTES = {
-  events: '/releases/events',
-  snapshot: '/releases/snapshot',
-  beaconToken: '/releases/beacon-token',
-  beacon: '/releases/beacon',
-} as const;
 
 /** What a tab reports of one remote's build. */
 export const RemoteReport = z.object({
