@@ -1,0 +1,204 @@
+/**
+ * The claim as the wire carries it: every field optional, text as typed.
+ * Field names are the specification's (section 3); the place where it happened is kept apart (rulings 9 and 10).
+ */
+type Text = string | null | undefined;
+
+/** `'1'` a person, `'2'` a business. */
+export type PartyCode = '1' | '2';
+
+export const PAYMENT_TYPES = ['Check', "Cashier's Check", 'Cash', 'Money Order'] as const;
+export type PaymentType = (typeof PAYMENT_TYPES)[number];
+
+/** What to do with an amount above the state's small-claims limit (ruling 8). */
+export type OverLimitChoice = 'waive' | 'letter-only';
+
+export type LetterTone = 'plain' | 'friendly' | 'firm';
+
+/** Somebody else who gets the same letter by certified mail. `state` is a code, value or name. */
+export interface ExtraRecipient {
+  name?: Text;
+  address?: Text;
+  apt?: Text;
+  city?: Text;
+  state?: Text;
+  zipcode?: Text;
+}
+
+export interface ClaimFormData {
+  situation?: Text;
+  situationLabel?: Text;
+  disputing?: readonly string[] | null | undefined;
+  disputingLabels?: readonly string[] | null | undefined;
+  /** Dollars as typed; read it with `parseAmount`. */
+  amount?: string | number | null | undefined;
+  /** The day it happened, `YYYY-MM-DD`. */
+  date?: Text;
+
+  /** The claimant's address from step 2 on; `country` holds the state. */
+  address?: Text;
+  apt?: Text;
+  city?: Text;
+  country?: Text;
+  zipcode?: Text;
+
+  /** The place where it happened. Its state decides limit, court, time limits and tax. */
+  incidentAddress?: Text;
+  incidentApt?: Text;
+  incidentCity?: Text;
+  incidentState?: Text;
+  incidentZipcode?: Text;
+  sameAddress?: boolean | null | undefined;
+  overLimitChoice?: OverLimitChoice | '' | null | undefined;
+
+  userType?: PartyCode | '' | null | undefined;
+  firstname?: Text;
+  lastname?: Text;
+  /** The claimant's legal name when it is a business. */
+  businessName?: Text;
+  email?: Text;
+  phonenumber?: Text;
+
+  whoUser?: PartyCode | '' | null | undefined;
+  defendantFirstname?: Text;
+  defendantLastname?: Text;
+  /** The defendant's legal name when it is a business. */
+  defendantBusinessName?: Text;
+  defendantEmail?: Text;
+  defendantPhonenumber?: Text;
+  defendantWebsite?: Text;
+  defendantAddress?: Text;
+  defendantApt?: Text;
+  defendantCity?: Text;
+  defendantCountry?: Text;
+  defendantZipcode?: Text;
+
+  claimDescription?: Text;
+  claimCalculation?: Text;
+
+  venmo?: Text;
+  cashapp?: Text;
+  zelle?: Text;
+  paymentTypes?: readonly PaymentType[] | null | undefined;
+  /** Image data URL. */
+  signature?: Text;
+
+  selectedPackage?: Text;
+  packageTitle?: Text;
+  packagePrice?: string | number | null | undefined;
+  packageFeatures?: readonly string[] | null | undefined;
+  stateCode?: Text;
+  selectedState?: Text;
+  calculatedStateCode?: Text;
+  calculatedStateName?: Text;
+  cardholderName?: Text;
+  recipients?: readonly ExtraRecipient[] | null | undefined;
+  tone?: LetterTone | '' | null | undefined;
+}
+
+export type ClaimField = keyof ClaimFormData;
+
+/** Whether somebody has answered: white space alone is no answer. */
+export const isAnswered = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? value.trim() !== ''
+    : Array.isArray(value)
+      ? value.length > 0
+      : typeof value === 'number'
+        ? Number.isFinite(value)
+        : value !== null && value !== undefined;
+
+export interface Place {
+  address: string;
+  apt: string;
+  city: string;
+  /** As chosen: a state's value, code or name. */
+  state: string;
+  zipcode: string;
+}
+
+const text = (value: Text): string => value?.trim() ?? '';
+
+/**
+ * Where it happened. Drafts from before the two addresses were kept apart hold it in `address` and so on,
+ * so each part falls back to those (ruling 9: an emptied address does not throw a person back).
+ */
+export function incidentPlace(data: ClaimFormData): Place {
+  return {
+    address: text(data.incidentAddress) || text(data.address),
+    apt: text(data.incidentAddress) ? text(data.incidentApt) : text(data.apt),
+    city: text(data.incidentCity) || text(data.city),
+    state: text(data.incidentState) || text(data.country),
+    zipcode: text(data.incidentZipcode) || text(data.zipcode),
+  };
+}
+
+export const claimantPlace = (data: ClaimFormData): Place => ({
+  address: text(data.address),
+  apt: text(data.apt),
+  city: text(data.city),
+  state: text(data.country),
+  zipcode: text(data.zipcode),
+});
+
+export const defendantPlace = (data: ClaimFormData): Place => ({
+  address: text(data.defendantAddress),
+  apt: text(data.defendantApt),
+  city: text(data.defendantCity),
+  state: text(data.defendantCountry),
+  zipcode: text(data.defendantZipcode),
+});
+
+export interface Party {
+  isBusiness: boolean;
+  /** The legal name: the business, or the person's full name. */
+  name: string;
+  /** The person behind it: the contact of a business, else the same as `name`. */
+  personName: string;
+  place: Place;
+  email: string;
+  phone: string;
+}
+
+function partyOf(
+  code: unknown,
+  first: Text,
+  last: Text,
+  business: Text,
+  place: Place,
+  email: Text,
+  phone: Text,
+): Party {
+  const personName = [text(first), text(last)].filter(Boolean).join(' ');
+  const isBusiness = code === '2';
+  return {
+    isBusiness,
+    name: (isBusiness && text(business)) || personName,
+    personName,
+    place,
+    email: text(email),
+    phone: text(phone),
+  };
+}
+
+export const claimantOf = (data: ClaimFormData): Party =>
+  partyOf(
+    data.userType,
+    data.firstname,
+    data.lastname,
+    data.businessName,
+    claimantPlace(data),
+    data.email,
+    data.phonenumber,
+  );
+
+export const defendantOf = (data: ClaimFormData): Party =>
+  partyOf(
+    data.whoUser,
+    data.defendantFirstname,
+    data.defendantLastname,
+    data.defendantBusinessName,
+    defendantPlace(data),
+    data.defendantEmail,
+    data.defendantPhonenumber,
+  );

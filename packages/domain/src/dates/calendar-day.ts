@@ -1,0 +1,101 @@
+/** Days without a time or a zone, `YYYY-MM-DD`: a day somebody names never shifts by where a program runs. */
+export type CalendarDay = string;
+
+const DAY_MS = 86_400_000;
+const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'] as const; // prettier-ignore
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+
+interface Parts {
+  year: number;
+  month: number;
+  day: number;
+}
+
+function partsOf(day: CalendarDay): Parts {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
+  if (!match) throw new RangeError(`not a calendar day: ${day}`);
+  return { year: Number(match[1]), month: Number(match[2]), day: Number(match[3]) };
+}
+
+const instantOf = (day: CalendarDay): number => {
+  const { year, month, day: date } = partsOf(day);
+  return Date.UTC(year, month - 1, date);
+};
+
+const fromInstant = (ms: number): CalendarDay => new Date(ms).toISOString().slice(0, 10);
+
+/** @param month - 1 to 12 */
+export function calendarDay(year: number, month: number, day: number): CalendarDay | null {
+  if (![year, month, day].every(Number.isInteger) || year < 1000 || year > 9999 || month < 1 || month > 12) return null;
+  if (day < 1 || day > daysInMonth(year, month)) return null;
+  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}
+
+/** @param month - 1 to 12 */
+export const daysInMonth = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
+
+/**
+ * Reads a day somebody typed: `2026-03-03`, or the American `3/3/2026`. Only real days.
+ * @returns `null` when there is no such day
+ */
+export function parseCalendarDay(typed: string | null | undefined): CalendarDay | null {
+  const text = typed?.trim() ?? '';
+  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (iso) return calendarDay(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  const american = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text);
+  return american ? calendarDay(Number(american[3]), Number(american[1]), Number(american[2])) : null;
+}
+
+/** Which day it is somewhere. @param timeZone - an IANA name; `UTC` unless told */
+export function dayInZone(instantMs: number, timeZone = 'UTC'): CalendarDay {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(instantMs);
+  const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? '';
+  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
+}
+
+export const addDays = (day: CalendarDay, days: number): CalendarDay => fromInstant(instantOf(day) + days * DAY_MS);
+
+/** Whole years later on the same month and day. From February 29 it is February 28: for a limit, the careful side. */
+export function addYears(day: CalendarDay, years: number): CalendarDay {
+  const { year, month, day: date } = partsOf(day);
+  const later = calendarDay(year + years, month, Math.min(date, daysInMonth(year + years, month)));
+  if (!later) throw new RangeError(`no calendar day ${years} years after ${day}`);
+  return later;
+}
+
+/** Whole days from `from` to `to`; below zero when `to` is earlier. */
+export const daysBetween = (from: CalendarDay, to: CalendarDay): number =>
+  Math.round((instantOf(to) - instantOf(from)) / DAY_MS);
+
+/** 0 Sunday to 6 Saturday. */
+export const weekdayOf = (day: CalendarDay): number => new Date(instantOf(day)).getUTCDay();
+
+export const yearOf = (day: CalendarDay): number => partsOf(day).year;
+
+/** `March 3, 2026`. */
+export function formatDay(day: CalendarDay): string {
+  const { year, month, day: date } = partsOf(day);
+  return `${MONTHS[month - 1]} ${date}, ${year}`;
+}
+
+/** `Tuesday, March 3, 2026`. */
+export const formatDayWithWeekday = (day: CalendarDay): string => `${WEEKDAYS[weekdayOf(day)]}, ${formatDay(day)}`;
+
+export type ClaimDateProblem = 'field.required' | 'date.format' | 'date.future';
+
+/**
+ * The day it happened: a real day, not after today, not before 1900.
+ * @param today - where the claimant is
+ * @returns `null` when it is fine
+ */
+export function claimDateProblem(typed: string | null | undefined, today: CalendarDay): ClaimDateProblem | null {
+  if (!typed?.trim()) return 'field.required';
+  const day = parseCalendarDay(typed);
+  if (!day || day < '1900-01-01') return 'date.format';
+  return day > today ? 'date.future' : null;
+}

@@ -1,0 +1,36 @@
+/** By which day a demand letter asks to be paid. */
+import { addDays, type CalendarDay } from './calendar-day.ts';
+import { addBusinessDays, nextBusinessDay } from './holidays.ts';
+
+/** A state's own rule for how long the other side has to answer a demand. */
+export interface AnswerPeriod {
+  readonly days: number;
+  readonly counts: 'calendar' | 'business';
+}
+
+/** Public guides range from 4 to 30 days; two weeks from delivery is used where no rule is known. */
+export const DEFAULT_ANSWER_PERIOD: AnswerPeriod = { days: 14, counts: 'calendar' };
+/** How long certified mail is expected to take: an expectation, not a promise. */
+export const EXPECTED_MAIL_BUSINESS_DAYS = 5;
+
+export interface PayBy {
+  readonly expectedDelivery: CalendarDay;
+  /** Never a weekend or a federal holiday. */
+  readonly payBy: CalendarDay;
+  readonly period: AnswerPeriod;
+  readonly basis: 'rule' | 'default';
+}
+
+/**
+ * Rule data first, else 14 days from the expected delivery; moved off weekends and federal holidays to the next business day.
+ * @param mailedOn - the day the letter is expected to be posted
+ */
+export function payByDay(mailedOn: CalendarDay, rule: AnswerPeriod | null = null): PayBy {
+  const period = rule ?? DEFAULT_ANSWER_PERIOD;
+  const expectedDelivery = addBusinessDays(mailedOn, EXPECTED_MAIL_BUSINESS_DAYS);
+  const end =
+    period.counts === 'business'
+      ? addBusinessDays(expectedDelivery, period.days)
+      : addDays(expectedDelivery, period.days);
+  return { expectedDelivery, payBy: nextBusinessDay(end), period, basis: rule ? 'rule' : 'default' };
+}

@@ -1,0 +1,93 @@
+/** What can be bought. Specification, sections 3 and 9; ruling 17. */
+export type PackageId = 'demand-letter' | 'small-claims' | 'full-trial';
+
+export interface PackageOffer {
+  readonly id: PackageId;
+  readonly title: string;
+  readonly desc: string;
+  /** Whole US cents, before discount and tax. */
+  readonly priceCents: number;
+  readonly frequency: 'One Time';
+  readonly features: readonly string[];
+  readonly popular: boolean;
+}
+
+/** Shown when the list cannot be loaded, and the server's own list. */
+export const DEFAULT_PACKAGES: readonly PackageOffer[] = [
+  {
+    id: 'demand-letter',
+    title: 'Demand Letter',
+    desc: 'A letter that asks for your money, sent by certified mail.',
+    priceCents: 39_00,
+    frequency: 'One Time',
+    features: [
+      'A letter made from your answers',
+      'You can read and change it before it goes out',
+      'Certified Mail with a tracking number',
+      'Proof of mailing you can keep',
+    ],
+    popular: false,
+  },
+  {
+    id: 'small-claims',
+    title: 'Small Claims',
+    desc: 'The letter, and the papers to prepare a small-claims case.',
+    priceCents: 99_00,
+    frequency: 'One Time',
+    features: [
+      'Everything in Demand Letter',
+      'Statement of claim, timeline and damages worksheet',
+      'Evidence index and filing checklist for your state',
+      'Instructions for serving the papers',
+      'Court papers ready within 24 hours',
+    ],
+    popular: true,
+  },
+  {
+    id: 'full-trial',
+    title: 'Full Trial',
+    desc: 'The letter, the court papers, and help to get ready for the hearing.',
+    priceCents: 199_00,
+    frequency: 'One Time',
+    features: [
+      'Everything in Small Claims',
+      'A script for your hearing',
+      'A rehearsal with likely questions',
+      'What to do after the decision',
+    ],
+    popular: false,
+  },
+];
+
+export const PACKAGE_IDS: readonly PackageId[] = DEFAULT_PACKAGES.map(({ id }) => id);
+
+export const isPackageId = (value: unknown): value is PackageId => PACKAGE_IDS.includes(value as PackageId);
+
+export const findPackage = (id: string | null | undefined, packages: readonly PackageOffer[] = DEFAULT_PACKAGES) =>
+  packages.find((candidate) => candidate.id === id) ?? null;
+
+/** The plain letter package: its id, or any package whose title contains 'demand letter'. */
+export const isDemandLetterPackage = (offer: { id?: string | null; title?: string | null }): boolean =>
+  offer.id === 'demand-letter' || Boolean(offer.title?.toLowerCase().includes('demand letter'));
+
+/** Packages other than the plain letter come with court papers. */
+export const hasCourtPapers = (offer: { id?: string | null; title?: string | null }): boolean =>
+  !isDemandLetterPackage(offer);
+
+/** More recipients are sold with the plain letter package. */
+export const allowsExtraRecipients = isDemandLetterPackage;
+
+/** One more certified letter: 6.99 dollars. */
+export const EXTRA_RECIPIENT_CENTS = 6_99;
+
+/**
+ * The struck-through price: one and a half times the price in whole dollars, rounded, then raised to the next number
+ * that is one less than a multiple of ten. 39 gives 59, 99 gives 149.
+ * @param priceCents - whole cents
+ * @returns whole cents
+ */
+export function originalPriceCents(priceCents: number): number {
+  // In halves of a dollar, to round half up without floats: price * 1.5 = price * 3 / 2.
+  const dollars = Math.floor((priceCents * 3 + 100) / 200);
+  return (Math.ceil((dollars + 1) / 10) * 10 - 1) * 100;
+}

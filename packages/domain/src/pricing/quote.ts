@@ -1,0 +1,93 @@
+/** The price of one order. Specification, section 9 (Discount, Tax); ruling 6. The server alone decides by it. */
+import { assertCents, dollarsToCents, multiplyCents, percentOfCents } from '../money/cents.ts';
+import { EXTRA_RECIPIENT_CENTS } from './packages.ts';
+
+/** `fixed`: `discount` is US dollars. `percentage`: percent of the package price, 0 to 100. */
+export interface CouponTerms {
+  readonly type: 'fixed' | 'percentage';
+  readonly discount: number;
+  readonly code?: string;
+}
+
+export interface QuoteInput {
+  readonly package: { readonly priceCents: number };
+  /** How many recipients beside the first. */
+  readonly recipients?: number;
+  readonly coupon?: CouponTerms | null;
+  /** Fraction; `null` when the state is not known: an estimate is shown and nothing may be charged. */
+  readonly taxRate: number | null;
+}
+
+export type QuoteLineKind = 'package' | 'discount' | 'recipients' | 'tax';
+export interface QuoteLine {
+  readonly kind: QuoteLineKind;
+  /** Whole cents; a discount is below zero. */
+  readonly cents: number;
+}
+
+export interface Quote {
+  readonly packageCents: number;
+  /** At least 0, at most `packageCents`. */
+  readonly discountCents: number;
+  readonly recipientCount: number;
+  readonly recipientsCents: number;
+  /** What tax is reckoned on: package - discount + recipients. */
+  readonly taxableCents: number;
+  readonly taxRate: number;
+  readonly taxCents: number;
+  readonly totalCents: number;
+  /** True when the state's rate is not known. Refuse to charge then (ruling 16). */
+  readonly isTaxEstimated: boolean;
+  /** In the order of a receipt; the sum of the lines is `totalCents`. Lines of zero are left out, except the package. */
+  readonly lines: readonly QuoteLine[];
+}
+
+/** Used to show an estimate when the state is not known. */
+export const DEFAULT_TAX_RATE = 0.08;
+
+/** @returns the discount in cents: fixed is capped at the price, percentage at the whole */
+export function discountCents(priceCents: number, coupon: CouponTerms | null | undefined): number {
+  assertCents(priceCents, 'priceCents');
+  if (!coupon) return 0;
+  if (!Number.isFinite(coupon.discount) || coupon.discount < 0) throw new RangeError('a discount is at least 0');
+  const wished =
+    coupon.type === 'fixed' ? dollarsToCents(coupon.discount) : percentOfCents(priceCents, coupon.discount);
+  return Math.min(priceCents, wished);
+}
+
+/**
+ * Prices an order. Each line is rounded half up to the cent.
+ * @throws {RangeError} when a price is not whole cents or is below 0, recipients are not counted in whole numbers,
+ *   a discount is below 0, or the tax rate is outside 0 to 1
+ */
+export function quote({ package: offer, recipients = 0, coupon = null, taxRate }: QuoteInput): Quote {
+  assertCents(offer.priceCents, 'package.priceCents');
+  if (offer.priceCents < 0) throw new RangeError('package.priceCents must be at least 0');
+  if (!Number.isInteger(recipients) || recipients < 0) throw new RangeError('recipients must be a count');
+  if (taxRate !== null && !(taxRate >= 0 && taxRate <= 1)) throw new RangeError('taxRate must be within 0 and 1');
+
+  const packageCents = offer.priceCents;
+  const discount = discountCents(packageCents, coupon);
+  const recipientsCents = recipients * EXTRA_RECIPIENT_CENTS;
+  const taxableCents = packageCents - discount + recipientsCents;
+  const rate = taxRate ?? DEFAULT_TAX_RATE;
+  const taxCents = multiplyCents(taxableCents, rate);
+
+  const lines: QuoteLine[] = [{ kind: 'package', cents: packageCents }];
+  if (discount > 0) lines.push({ kind: 'discount', cents: -discount });
+  if (recipientsCents > 0) lines.push({ kind: 'recipients', cents: recipientsCents });
+  if (taxCents > 0) lines.push({ kind: 'tax', cents: taxCents });
+
+  return {
+    packageCents,
+    discountCents: discount,
+    recipientCount: recipients,
+    recipientsCents,
+    taxableCents,
+    taxRate: rate,
+    taxCents,
+    totalCents: taxableCents + taxCents,
+    isTaxEstimated: taxRate === null,
+    lines,
+  };
+}

@@ -1,0 +1,126 @@
+/** Where Next, Back and a click on a step header lead. Specification, sections 2 and 4; rulings 7, 31, 32. */
+import {
+  comparePositions,
+  DEFAULT_LAYOUT,
+  isPosition,
+  lastStep,
+  positionOf,
+  subStepAt,
+  subStepCount,
+  type Position,
+  type WizardLayout,
+} from './layouts.ts';
+
+export interface NavigationContext {
+  layout?: WizardLayout;
+  /** Editing a finished session: no package choice, no payment. */
+  isEditMode?: boolean;
+  /** A signed-in visitor never meets the account gate. */
+  isSignedIn?: boolean;
+  /** How many subcategories the chosen category offers; `null` while it is not known. */
+  subcategoryCount?: number | null;
+  /** Whether at least one subcategory is ticked. */
+  hasChosenSubcategory?: boolean;
+  /** All six stages of the generating screen are done. */
+  isGeneratingComplete?: boolean;
+  /** The order is paid: payment cannot be reached again. */
+  isPaid?: boolean;
+}
+
+/** Delay before the empty subcategory screen goes on, in two parts as the specification gives it. */
+export const AUTO_SKIP_DELAYS_MS = [100, 200] as const;
+
+/** Stages of the generating screen with their minimum durations, in order; then a pause before going on. */
+export const GENERATING_STAGES = [
+  { title: 'Reviewing Your Case Details', durationMs: 1600 },
+  { title: 'Finding the Correct Jurisdiction', durationMs: 1200 },
+  { title: 'Generating Your Demand Letter', durationMs: 2000 },
+  { title: 'Preparing Court Filing Documents', durationMs: 1600 },
+  { title: 'Assembling Your Trial Support Materials', durationMs: 1440 },
+  { title: 'Demand Letter Generated', durationMs: 800 },
+] as const;
+export const GENERATING_PAUSE_MS = 2000;
+
+/** Width of the progress bar while a stage (from 0) runs: (stage + 1) / 6. */
+export const generatingProgress = (stage: number): number =>
+  Math.min(1, Math.max(0, (stage + 1) / GENERATING_STAGES.length));
+
+const layoutOf = (context: NavigationContext): WizardLayout => context.layout ?? DEFAULT_LAYOUT;
+const isScreen = (layout: WizardLayout, position: Position, id: string) => subStepAt(layout, position)?.id === id;
+
+/** Screens a visitor is never shown: they are passed over in both directions. */
+function isPassedOver(position: Position, context: NavigationContext): boolean {
+  const layout = layoutOf(context);
+  if (context.isSignedIn && isScreen(layout, position, 'account')) return true;
+  return (
+    Boolean(context.isEditMode) && (isScreen(layout, position, 'package') || isScreen(layout, position, 'payment'))
+  );
+}
+
+function oneForward(layout: WizardLayout, { step, subStep }: Position): Position | null {
+  if (subStep + 1 < subStepCount(layout, step)) return { step, subStep: subStep + 1 };
+  return step < lastStep(layout) ? { step: step + 1, subStep: 0 } : null;
+}
+
+function oneBack(layout: WizardLayout, { step, subStep }: Position): Position | null {
+  if (subStep > 0) return { step, subStep: subStep - 1 };
+  return step > 1 ? { step: step - 1, subStep: subStepCount(layout, step - 1) - 1 } : null;
+}
+
+/** Next stays disabled on the generating screen until it has completed. */
+export const isNextBlocked = (position: Position, context: NavigationContext = {}): boolean =>
+  isScreen(layoutOf(context), position, 'generating') && !context.isGeneratingComplete;
+
+/**
+ * Where Next leads.
+ * @returns the same position when Next is blocked or there is nothing after it
+ */
+export function nextPosition(position: Position, context: NavigationContext = {}): Position {
+  if (isNextBlocked(position, context)) return position;
+  let next = oneForward(layoutOf(context), position);
+  while (next && isPassedOver(next, context)) next = oneForward(layoutOf(context), next);
+  return next ?? position;
+}
+
+/**
+ * Where Back leads.
+ * @returns the same position on the first screen, and on the order screen of a paid claim
+ */
+export function previousPosition(position: Position, context: NavigationContext = {}): Position {
+  const layout = layoutOf(context);
+  // Money has moved: going back to the card form would invite a second charge.
+  if (context.isPaid && !context.isEditMode && isScreen(layout, position, 'order')) return position;
+  if (isScreen(layout, position, 'details') && !context.hasChosenSubcategory) return positionOf(layout, 'category');
+  let previous = oneBack(layout, position);
+  while (previous && isPassedOver(previous, context)) previous = oneBack(layout, previous);
+  return previous ?? position;
+}
+
+/** True on the subcategory screen of a category that has none: it goes on after `AUTO_SKIP_DELAYS_MS`. */
+export const isAutoSkipped = (position: Position, context: NavigationContext): boolean =>
+  isScreen(layoutOf(context), position, 'subcategories') && context.subcategoryCount === 0;
+
+/** The screen really shown for a wished position: passes over screens that are not for this visitor. */
+export function settlePosition(position: Position, context: NavigationContext = {}): Position {
+  const layout = layoutOf(context);
+  let settled: Position | null = isPosition(layout, position) ? position : { step: 1, subStep: 0 };
+  while (settled && isPassedOver(settled, context)) settled = oneForward(layout, settled);
+  return settled ?? position;
+}
+
+/**
+ * Where a click on a step header leads.
+ * @param furthest - the furthest point the answers allow (`progressPosition`)
+ * @returns `null` when it is refused ('Please complete the previous steps to navigate here.')
+ */
+export function jumpPosition(step: number, furthest: Position, context: NavigationContext = {}): Position | null {
+  const layout = layoutOf(context);
+  if (!Number.isInteger(step) || step < 1 || step > lastStep(layout)) return null;
+  if (!context.isEditMode && step > furthest.step) return null;
+  return settlePosition({ step, subStep: 0 }, context);
+}
+
+/** Step headers can be clicked only on screens wider than this, in CSS pixels. */
+export const HEADER_NAVIGATION_MIN_WIDTH_PX = 1281;
+
+export const isReached = (position: Position, furthest: Position): boolean => comparePositions(position, furthest) <= 0;
