@@ -7,6 +7,8 @@ export interface MigrateOptions {
   schema: string;
   /** By name, applied in alphabetical order; a name once released never changes. */
   migrations: Record<string, Migration>;
+  /** Areas number their files apart: one with a lower number may arrive after a higher one was applied. */
+  allowUnordered?: boolean;
 }
 
 /**
@@ -16,7 +18,7 @@ export interface MigrateOptions {
  */
 // The caller's tables are of no interest here, and Kysely's type is invariant in them.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
-export async function migrate(db: Kysely<any>, { schema, migrations }: MigrateOptions): Promise<string[]> {
+export async function migrate(db: Kysely<any>, { schema, migrations, allowUnordered = false }: MigrateOptions): Promise<string[]> {
   await createSchema(db, schema);
   const migrator = new Migrator({
     db,
@@ -24,6 +26,7 @@ export async function migrate(db: Kysely<any>, { schema, migrations }: MigrateOp
     migrationTableSchema: schema,
     migrationTableName: 'migration',
     migrationLockTableName: 'migration_lock',
+    allowUnorderedMigrations: allowUnordered,
   });
   const { error, results = [] } = await migrator.migrateToLatest();
   if (error !== undefined) {
