@@ -1,0 +1,2 @@
+export * from './render.tsx';
+export * from './axe.ts';

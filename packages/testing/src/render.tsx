@@ -1,0 +1,78 @@
+import { startApi } from '@redress/api-client';
+import { installFakeServer, type FakeCalls } from '@redress/api-client/fakes';
+import type { ClaimFormData, FormSession, UserData } from '@redress/contracts';
+import { foundAnonymous, getStore, resetStore, sessionLoaded, signedIn, stepChanged } from '@redress/session-store';
+import { cleanup, render, type RenderResult } from '@testing-library/react';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router-dom';
+
+export const aUser = (over: Partial<UserData> = {}): UserData => ({
+  user_id: '0123456789abcdef01234567',
+  display_name: 'Zoë',
+  email: 'zoe@example.com',
+  email_verified: true,
+  first_name: 'Zoë',
+  last_name: "O'Brien-Núñez",
+  has_password: true,
+  ...over,
+});
+
+export const aFormSession = (over: Partial<FormSession> = {}): FormSession => ({
+  form_session_id: 'a'.repeat(24),
+  form_data: {},
+  revision: 1,
+  saved_at: '2026-03-02T15:04:00.000Z',
+  current_step: '1',
+  progress: 10,
+  is_completed: false,
+  is_paid: false,
+  original_session_id: null,
+  ...over,
+});
+
+export interface RenderOptions {
+  /** Answers laid over the contract-made ones. */
+  calls?: FakeCalls;
+  /** Signed in as this person; anonymous when left out. */
+  user?: UserData;
+  /** A claim already loaded, at this step. */
+  formData?: ClaimFormData;
+  at?: { step: number; subStep: number };
+  route?: string;
+}
+
+export interface Rendered extends RenderResult {
+  user: UserEvent;
+  server: ReturnType<typeof installFakeServer>;
+  store: ReturnType<typeof getStore>;
+}
+
+let restore: (() => void) | undefined;
+
+/** Draws a piece of a remote as the shell would: the store, the API over a fake server, a router. Undone after each test. */
+export function renderApp(ui: ReactNode, { calls, user, formData, at, route = '/' }: RenderOptions = {}): Rendered {
+  resetStore();
+  startApi();
+  const server = installFakeServer(calls);
+  restore = server.restore;
+  const store = getStore();
+  store.dispatch(user ? signedIn(user) : foundAnonymous());
+  if (formData) store.dispatch(sessionLoaded({ session: aFormSession({ form_data: formData }), resume: false }));
+  if (at) store.dispatch(stepChanged(at));
+  const rendered = render(
+    <Provider store={store}>
+      <MemoryRouter initialEntries={[route]}>{ui}</MemoryRouter>
+    </Provider>,
+  );
+  return { ...rendered, user: userEvent.setup(), server, store };
+}
+
+afterEach(() => {
+  cleanup();
+  restore?.();
+  restore = undefined;
+  sessionStorage.clear();
+  localStorage.clear();
+});
