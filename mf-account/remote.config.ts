@@ -1,0 +1,20 @@
+import { defineRemote } from '@redress/mf-runtime/config';
+
+export const config = defineRemote({
+  name: 'mf-account',
+  owner: 'team-account',
+  routes: [
+    { path: '/dashboard', layout: 'account', documentClass: 'private', title: 'Home', guarded: true },
+    {
+      path: '/completed-sessions',
+      layout: 'account',
+      documentClass: 'private',
+      title: 'Completed Sessions',
+      guarded: true,
+    },
+    { path: '/billing', layout: 'account', documentClass: 'private', title: 'Orders', guarded: true },
+    { path: '/settings', layout: 'account', documentClass: 'private', title: 'Settings', guarded: true },
+  ],
+  updatePolicy: 'ask',
+  requires: { contracts: '^1.0.0' },
+});

@@ -1,0 +1,15 @@
+import { defineRemote } from '@redress/mf-runtime/config';
+
+export const config = defineRemote({
+  name: 'mf-auth',
+  owner: 'team-identity',
+  routes: [
+    { path: '/login', layout: 'public', documentClass: 'private', title: 'Sign in' },
+    { path: '/forgot-password', layout: 'public', documentClass: 'private', title: 'Reset your password' },
+  ],
+  slots: {
+    'wizard.account-gate': './src/features/account-gate/account-gate.tsx',
+  },
+  updatePolicy: 'block-while-dirty',
+  requires: { contracts: '^1.0.0' },
+});

@@ -1,0 +1,2 @@
+// Runs this remote alone (`npm run dev -- mf-auth --alone`). Inside the site the shell calls lifecycles.tsx instead.
+void import('./bootstrap.ts');

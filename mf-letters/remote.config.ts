@@ -1,0 +1,13 @@
+import { defineRemote } from '@redress/mf-runtime/config';
+
+export const config = defineRemote({
+  name: 'mf-letters',
+  owner: 'team-letters',
+  routes: [
+    { path: '/result', layout: 'public', documentClass: 'private', title: 'Your letter' },
+    { path: '/demand-letters', layout: 'account', documentClass: 'private', title: 'Demand Letters', guarded: true },
+    { path: '/court-documents', layout: 'account', documentClass: 'private', title: 'Court Documents', guarded: true },
+  ],
+  updatePolicy: 'block-while-dirty',
+  requires: { contracts: '^1.0.0' },
+});

@@ -1,0 +1,1 @@
+export { createConfiguration as default } from '@redress/webpack-config';

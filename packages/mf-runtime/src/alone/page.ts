@@ -1,0 +1,21 @@
+import type { PageData } from '@redress/contracts/releases';
+
+/** Page-supplied data with the defaults of the site configuration, for a remote that runs alone. */
+export const ALONE_PAGE: PageData = {
+  documentClass: 'public',
+  header: {
+    site_title: 'Redress',
+    site_tagline: 'Say what you are owed. We put it in writing.',
+    site_logo: '',
+    show_navigation: false,
+    navigation_items: [],
+    seo: { meta_title: 'Redress', meta_description: '', meta_keywords: '' },
+  },
+  footer: { footer_text: '© 2025 Redress', company_email: '', social_links: {} },
+  offer: { enabled: true },
+  wizard: { layout: 'A', amountMin: 250, amountMax: 25_000 },
+  locale: 'en',
+  releaseKeys: {},
+  stripeScript: '',
+  sandbox: true,
+};

@@ -1,0 +1,10 @@
+export { OUTLET_ID, readPageData, readSignedSnapshot } from './document.ts';
+export { createHost, navigateToUrl } from './host.ts';
+export type { Host, HostOptions } from './host.ts';
+export { LIMITS_MS } from './limits.ts';
+export type { ShareScope } from './module-loader.ts';
+export { createPinnedLoader, publishPinnedLoader } from './pinned-loader.ts';
+export type { PinnedLoader } from './pinned-loader.ts';
+export { normalPath } from './routes.ts';
+export type { OwnedRoute } from './routes.ts';
+export { SnapshotError, canVerify, checkSnapshot, verifySnapshot } from './snapshot.ts';

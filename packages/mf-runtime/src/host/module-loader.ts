@@ -1,0 +1,132 @@
+import { type SnapshotBuild, buildBase } from '@redress/contracts/releases';
+import { LIMITS_MS, RemoteError, withinLimit } from './limits.ts';
+import type { PinnedLoader } from './pinned-loader.ts';
+
+/** webpack's share scope: package, version, how to get it. */
+export type ShareScope = Record<
+  string,
+  Record<string, { get: () => () => unknown; loaded: 1; from: string; eager: true }>
+>;
+
+/** A remote's entry, as module federation defines it. */
+interface Container {
+  init(scope: ShareScope): unknown;
+  get(module: string): Promise<() => unknown>;
+}
+
+export interface ModuleLoader {
+  /**
+   * An exposed module of a build, with its whole chain of files fetched side by side.
+   * @throws {RemoteError} `load-failed`, `timed-out` or `integrity-refused`; asking again tries again
+   */
+  load(build: SnapshotBuild, expose: string): Promise<unknown>;
+  /** Fetches and evaluates what `load` would need, without asking for the module. Never throws. */
+  warm(build: SnapshotBuild, expose: string): Promise<void>;
+  /** Takes the style sheets of a build out of the document. */
+  removeStyles(build: SnapshotBuild): void;
+}
+
+const hrefOf = (sheet: Element) => sheet.getAttribute('data-href') ?? sheet.getAttribute('href') ?? '';
+
+const styleSheets = () => [...document.querySelectorAll('link[rel=stylesheet], style[data-href]')];
+
+export function createModuleLoader(loader: PinnedLoader, scope: ShareScope): ModuleLoader {
+  const scripts = new Map<string, Promise<void>>();
+  const sheets = new Map<string, Promise<void>>();
+  const containers = new Map<string, Container>();
+
+  /** Remembers success; forgets failure, so that "Try again" asks the network again. */
+  const once = (cache: Map<string, Promise<void>>, url: string, load: () => Promise<void>) => {
+    const known = cache.get(url);
+    if (known) return known;
+    const loading = load();
+    cache.set(url, loading);
+    loading.catch(() => cache.delete(url));
+    return loading;
+  };
+
+  const arrival = (element: HTMLElement, url: string, limitMs: number) =>
+    withinLimit(
+      new Promise<void>((resolve, reject) => {
+        element.onload = () => resolve();
+        element.onerror = () =>
+          reject(
+            loader.isPinned(url)
+              ? new RemoteError('load-failed', `did not load: ${url}`)
+              : new RemoteError('integrity-refused', `not in the release: ${url}`),
+          );
+        document.head.append(element);
+      }),
+      limitMs,
+      url,
+    );
+
+  const loadScript = (url: string, limitMs: number) =>
+    once(scripts, url, () => {
+      const script = loader.script(url);
+      // A script left in the document would make webpack wait for a `load` event that has been.
+      return arrival(script, url, limitMs).finally(() => script.remove());
+    });
+
+  const loadSheet = (url: string) =>
+    once(sheets, url, async () => {
+      const known = styleSheets().find((sheet) => hrefOf(sheet) === url);
+      if (known) return;
+      const link = document.createElement('link');
+      link.rel = 'stylesheet';
+      link.href = url;
+      loader.pin(link);
+      await arrival(link, url, LIMITS_MS.chunk).catch((error: unknown) => {
+        link.remove();
+        throw error;
+      });
+    });
+
+  const chain = async (build: SnapshotBuild, expose: string) => {
+    const files = build.exposes[expose];
+    if (!files) throw new RemoteError('load-failed', `${build.name} has no ${expose}`);
+    const base = buildBase(build);
+    await Promise.all([
+      loadScript(base + build.entry, LIMITS_MS.entry),
+      ...files.js.map((file) => loadScript(base + file, LIMITS_MS.chunk)),
+      ...files.css.map((file) => loadSheet(base + file)),
+    ]);
+  };
+
+  const containerOf = async (build: SnapshotBuild): Promise<Container> => {
+    const known = containers.get(build.globalName);
+    if (known) return known;
+    // The name holds the build id, so an entry that arrives after its time can only ever be taken for itself.
+    const container = (globalThis as Record<string, unknown>)[build.globalName] as Container | undefined;
+    if (!container) throw new RemoteError('load-failed', `${build.name}: the entry registered no ${build.globalName}`);
+    await container.init(scope);
+    containers.set(build.globalName, container);
+    return container;
+  };
+
+  return {
+    async load(build, expose) {
+      await chain(build, expose);
+      const container = await containerOf(build);
+      const factory = await withinLimit(container.get(expose), LIMITS_MS.chunk, `${build.name} ${expose}`);
+      return factory();
+    },
+    async warm(build, expose) {
+      try {
+        await chain(build, expose);
+        await (await containerOf(build)).get(expose);
+      } catch {
+        // The real load will say what is wrong, to somebody who waits for it.
+      }
+    },
+    removeStyles(build) {
+      const base = buildBase(build);
+      for (const sheet of styleSheets()) {
+        const url = hrefOf(sheet);
+        if (!url.startsWith(base)) continue;
+        sheet.remove();
+        sheets.delete(url);
+      }
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { RemoteRoute, Snapshot } from '@redress/contracts/releases';
+
+export interface OwnedRoute {
+  /** `shell` or a remote's name. */
+  owner: string;
+  route: RemoteRoute;
+  /** Switched off by the kill switch: its owner is not loaded. */
+  off: boolean;
+}
+
+/** `/settings/` is `/settings`. */
+export const normalPath = (pathname: string): string =>
+  (pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname) || '/';
+
+/** Every page of a snapshot by path. */
+export function routeTable({ shell, remotes, off = {} }: Snapshot): Map<string, OwnedRoute> {
+  const table = new Map<string, OwnedRoute>();
+  const add = (owner: string, routes: readonly RemoteRoute[], isOff: boolean) => {
+    for (const route of routes) if (!table.has(route.path)) table.set(route.path, { owner, route, off: isOff });
+  };
+  add('shell', shell.routes, false);
+  for (const [name, { routes }] of Object.entries(off)) add(name, routes, true);
+  for (const [name, { current }] of Object.entries(remotes)) add(name, current.routes, false);
+  return table;
+}
+
+/** Which remote fills a slot. */
+export const slotOwner = ({ remotes, off = {} }: Snapshot, slot: string): string | undefined =>
+  Object.entries(remotes).find(([name, { current }]) => !Object.hasOwn(off, name) && current.slots.includes(slot))?.[0];

@@ -1,0 +1,76 @@
+import type { SignedSnapshot, Snapshot } from '@redress/contracts/releases';
+
+export type SnapshotRefusal =
+  'unknown-key' | 'bad-signature' | 'unreadable' | 'wrong-product' | 'wrong-channel' | 'expired' | 'older';
+
+/** A snapshot that must not be used. Told apart by `reason`. */
+export class SnapshotError extends Error {
+  readonly reason: SnapshotRefusal;
+  constructor(reason: SnapshotRefusal) {
+    super(`release snapshot refused: ${reason}`);
+    this.name = 'SnapshotError';
+    this.reason = reason;
+  }
+}
+
+export interface SnapshotExpectation {
+  /** Key id to raw Ed25519 public key, base64. */
+  keys: Readonly<Record<string, string>>;
+  now: Date;
+  /** The snapshot in use: a later one must be of its channel and not older. */
+  current?: { channel: string; number: number };
+}
+
+const bytes = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+
+/** Whether this browser can check Ed25519. Old ones cannot: they keep what their document brought and follow nothing. */
+export async function canVerify(): Promise<boolean> {
+  try {
+    await crypto.subtle.importKey('raw', new Uint8Array(32), 'Ed25519', false, ['verify']);
+    return true;
+  } catch (error) {
+    // All zeros is a point of small order: browsers that know the curve may refuse it with DataError.
+    return error instanceof DOMException && error.name === 'DataError';
+  }
+}
+
+/**
+ * The snapshot inside a signed envelope, when it may be used: signed by a key this document trusts, for this product
+ * and channel, not expired, not older than the one in use.
+ * @throws {SnapshotError}
+ */
+export async function verifySnapshot(signed: SignedSnapshot, expected: SnapshotExpectation): Promise<Snapshot> {
+  const raw = Object.hasOwn(expected.keys, signed.keyId) ? expected.keys[signed.keyId] : undefined;
+  if (raw === undefined) throw new SnapshotError('unknown-key');
+  const payload = new TextEncoder().encode(signed.payload);
+  let genuine = false;
+  try {
+    const key = await crypto.subtle.importKey('raw', bytes(raw), 'Ed25519', false, ['verify']);
+    genuine = await crypto.subtle.verify('Ed25519', key, bytes(signed.signature), payload);
+  } catch {
+    genuine = false;
+  }
+  if (!genuine) throw new SnapshotError('bad-signature');
+  return checkSnapshot(signed.payload, expected);
+}
+
+/** The checks beside the signature. */
+export function checkSnapshot(payload: string, { now, current }: Omit<SnapshotExpectation, 'keys'>): Snapshot {
+  let snapshot: Snapshot;
+  try {
+    snapshot = JSON.parse(payload) as Snapshot;
+  } catch {
+    throw new SnapshotError('unreadable');
+  }
+  if (snapshot.format !== 1 || snapshot.shell?.name !== 'shell' || !snapshot.remotes)
+    throw new SnapshotError('unreadable');
+  if (snapshot.product !== 'redress') throw new SnapshotError('wrong-product');
+  for (const [name, { current: build, lastGood }] of Object.entries(snapshot.remotes)) {
+    // A build may stand only under its own name, or one remote could be passed off as another.
+    if (build.name !== name || (lastGood && lastGood.name !== name)) throw new SnapshotError('wrong-product');
+  }
+  if (!(new Date(snapshot.expiresAt) > now)) throw new SnapshotError('expired');
+  if (current && snapshot.channel !== current.channel) throw new SnapshotError('wrong-channel');
+  if (current && snapshot.number < current.number) throw new SnapshotError('older');
+  return snapshot;
+}

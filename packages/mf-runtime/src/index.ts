@@ -1,0 +1,15 @@
+export { collectEarlyInput, takeEarlyInput, useEarlyInput } from './early-input.ts';
+export type { EarlyInput } from './early-input.ts';
+export { emit, on } from './events.ts';
+export type { RemoteEvents } from './events.ts';
+export { FailurePanel } from './failure-panel.tsx';
+export { installHost } from './host-port.ts';
+export type { HostPort, LoadedSlot } from './host-port.ts';
+export { remoteLifecycles } from './lifecycles.tsx';
+export { AppLink, navigateTo } from './navigation.tsx';
+export { announce, useDocumentTitle, useFocusOnChange, usePageData } from './page-hooks.ts';
+export type { RemoteLifecycles, RemoteMountProps } from './remote-props.ts';
+export { useRemoteName } from './remote-root.tsx';
+export type { RemoteDefinition } from './remote-root.tsx';
+export { registerSafePoint, useSafePoint, useUnsavedChanges } from './safe-points.ts';
+export { Slot } from './slot.tsx';

@@ -1,0 +1,43 @@
+import * as React from 'react';
+import * as ReactDOMClient from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import singleSpaReact from 'single-spa-react';
+import type { RemoteLifecycles, RemoteMountProps } from './remote-props.ts';
+import { type RemoteDefinition, RemoteRoot } from './remote-root.tsx';
+
+type Mounted = Pick<RemoteLifecycles, 'mount' | 'unmount'>;
+
+/**
+ * single-spa lifecycles of a remote, made by single-spa-react, with the store, a router and an error boundary around its
+ * `App`. The whole of a remote's `src/lifecycles.tsx` is
+ * `export const { bootstrap, mount, unmount } = remoteLifecycles({ config, App });`
+ */
+export function remoteLifecycles(definition: RemoteDefinition): RemoteLifecycles {
+  // One per mount: whether to hydrate is decided by what the document holds at that moment.
+  const mounted = new Map<HTMLElement, Mounted>();
+
+  const lifecyclesFor = ({ domElement, hydrate, onRenderError }: RemoteMountProps) =>
+    singleSpaReact<object>({
+      React,
+      ReactDOMClient,
+      rootComponent: () => <RemoteRoot {...definition} onError={onRenderError} router={BrowserRouter} />,
+      renderType: hydrate ? 'hydrateRoot' : 'createRoot',
+      domElementGetter: () => domElement,
+      suppressComponentDidCatchWarning: true,
+      // single-spa's own props are typed as always there; the shell's proxy calls these without them.
+    } as never) as unknown as Mounted;
+
+  return {
+    bootstrap: () => Promise.resolve(),
+    mount(props) {
+      const lifecycles = lifecyclesFor(props);
+      mounted.set(props.domElement, lifecycles);
+      return lifecycles.mount(props);
+    },
+    async unmount(props) {
+      const lifecycles = mounted.get(props.domElement);
+      mounted.delete(props.domElement);
+      await lifecycles?.unmount(props);
+    },
+  };
+}

@@ -1,0 +1,17 @@
+/** What the shell hands to a remote's lifecycles, beside single-spa's own props. */
+export interface RemoteMountProps {
+  name: string;
+  buildId: string;
+  /** The remote's own element; holds the prerendered screen when `hydrate`. */
+  domElement: HTMLElement;
+  hydrate: boolean;
+  /** A render threw: before `mount` has settled it counts as a failed mount, afterwards the remote shows its panel. */
+  onRenderError(error: unknown): void;
+}
+
+/** single-spa's contract, as this site uses it. */
+export interface RemoteLifecycles {
+  bootstrap(props: RemoteMountProps): Promise<unknown>;
+  mount(props: RemoteMountProps): Promise<unknown>;
+  unmount(props: RemoteMountProps): Promise<unknown>;
+}

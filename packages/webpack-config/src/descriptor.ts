@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { BuildDescriptor } from '@redress/contracts/releases';
+import { CONTRACTS_VERSION } from '@redress/contracts';
+import * as z from 'zod/mini';
+import type { Compilation } from 'webpack';
+import { type BuildOptions, globalName, sharedVersions } from './factory.ts';
+import { SHARED, compatibleRange } from './shared.ts';
+
+type ModuleChain = BuildDescriptor['exposes'][string];
+
+const isMap = (file: string) => file.endsWith('.map');
+
+/** Files of a named chunk with everything it waits for, in load order. */
+export function chainOf(compilation: Compilation, chunkGroup: string): ModuleChain {
+  const group = compilation.namedChunkGroups.get(chunkGroup);
+  const files = group?.getFiles().filter((file) => !isMap(file)) ?? [];
+  return { js: files.filter((file) => file.endsWith('.js')), css: files.filter((file) => file.endsWith('.css')) };
+}
+
+/** Size and integrity of every file of a finished build; `build.json` itself is what a signature covers. */
+export function listFiles(dist: string): BuildDescriptor['files'] {
+  const files: BuildDescriptor['files'] = {};
+  const entries = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const names = entries.map((entry) => path.relative(dist, path.join(entry.parentPath, entry.name))).sort();
+  for (const name of names) {
+    if (name === 'build.json') continue;
+    const content = readFileSync(path.join(dist, name));
+    const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`;
+    files[name.split(path.sep).join('/')] = { integrity, bytes: content.length };
+  }
+  return files;
+}
+
+/** Shared packages this compilation really asks for. */
+function requestedShares(compilation: Compilation): Set<string> {
+  const requested = new Set<string>();
+  for (const module of compilation.modules) {
+    if (module.type !== 'consume-shared-module') continue;
+    const share = (module as { options?: { shareKey?: string } }).options?.shareKey;
+    if (share) requested.add(share);
+  }
+  return requested;
+}
+
+interface DescriptorInput {
+  options: BuildOptions;
+  compilation: Compilation;
+  prerendered: BuildDescriptor['prerendered'];
+}
+
+/**
+ * What `dist/build.json` says. Checked against the contract before it is written.
+ * @throws {z.core.$ZodError} when a file name, hash or config is not what the release service accepts
+ */
+export function describeBuild({ options, compilation, prerendered }: DescriptorInput): BuildDescriptor {
+  const { config, directory } = options;
+  const isShell = config.name === 'shell';
+  const entryGroup = isShell ? 'shell' : globalName({ name: config.name, buildId: options.buildId });
+  const entry = chainOf(compilation, entryGroup).js.at(-1);
+  if (entry === undefined) throw new Error(`${config.name}: the build has no entry script`);
+
+  const exposes: Record<string, ModuleChain> = isShell
+    ? { './shell': chainOf(compilation, 'shell'), './loader': chainOf(compilation, 'loader') }
+    : { './lifecycles': chainOf(compilation, 'lifecycles') };
+  for (const slot of Object.keys(config.slots)) {
+    exposes[`./slot/${slot}`] = chainOf(compilation, `slot-${slot.replaceAll('.', '-')}`);
+  }
+
+  const versions = sharedVersions(directory);
+  const asked = requestedShares(compilation);
+  const shared = Object.fromEntries(
+    SHARED.flatMap(({ request, package: name }) => {
+      const version = versions[name];
+      if (version === undefined || !(isShell || asked.has(request))) return [];
+      return [[request, { version: isShell ? version : compatibleRange(version), provides: isShell }]];
+    }),
+  );
+
+  const descriptor: BuildDescriptor = {
+    format: 1,
+    name: config.name,
+    version: options.version,
+    buildId: options.buildId,
+    owner: config.owner,
+    entry,
+    globalName: entryGroup === 'shell' ? globalName({ name: 'shell', buildId: options.buildId }) : entryGroup,
+    exposes,
+    files: listFiles(path.join(directory, 'dist')),
+    prerendered,
+    shared,
+    contracts: isShell ? CONTRACTS_VERSION : config.requires.contracts,
+    config,
+  };
+  return z.parse(BuildDescriptor, descriptor);
+}

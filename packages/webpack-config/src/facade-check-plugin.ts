@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import webpack, { type Compiler } from 'webpack';
+import { SHARED } from './shared.ts';
+
+/** Names a facade module exports: it holds nothing but `export { a, b } from '…'` lists. */
+export function facadeNames(source: string): Set<string> {
+  const names = new Set<string>();
+  for (const [, list] of source.matchAll(/export\s*\{([^}]*)\}/g)) {
+    for (const item of list!.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '').split(',')) {
+      const name = item
+        .trim()
+        .split(/\s+as\s+/)
+        .at(-1);
+      if (name && !name.startsWith('type ')) names.add(name);
+    }
+  }
+  return names;
+}
+
+/** Facades by the import they stand for: where each is written, and what it names. */
+export function facades(resolveFrom: string): Map<string, { file: string; names: Set<string> }> {
+  const { resolve } = createRequire(`${resolveFrom}/package.json`);
+  return new Map(
+    SHARED.flatMap(({ request, facade }) => {
+      if (!facade) return [];
+      const file = resolve(facade);
+      return [[request, { file, names: facadeNames(readFileSync(file, 'utf8')) }] as const];
+    }),
+  );
+}
+
+interface HarmonyParser {
+  hooks: Record<
+    'importSpecifier' | 'exportImportSpecifier',
+    { tap(name: string, callback: (statement: unknown, source: string, exported: string | null) => void): void }
+  >;
+  state: { module: webpack.NormalModule };
+}
+
+/**
+ * A name the facade lacks would be `undefined` at run time, in production, in front of a claimant: here it stops the
+ * build and says where to add it.
+ */
+export class FacadeCheckPlugin {
+  readonly resolveFrom: string;
+  constructor(resolveFrom: string) {
+    this.resolveFrom = resolveFrom;
+  }
+
+  apply(compiler: Compiler): void {
+    const known = facades(this.resolveFrom);
+    const check = (parser: HarmonyParser, source: string, exported: string | null) => {
+      const facade = known.get(source);
+      if (!facade || (exported !== null && facade.names.has(exported))) return;
+      const what = exported === null ? `a namespace or default import of '${source}'` : `'${exported}' of '${source}'`;
+      const error = new webpack.WebpackError(
+        `${what} is not shared. Remotes get the names listed in ${facade.file}: import one of them, or add it there.`,
+      );
+      error.module = parser.state.module;
+      parser.state.module.addError(error);
+    };
+    compiler.hooks.normalModuleFactory.tap('FacadeCheckPlugin', (factory) => {
+      for (const type of ['javascript/auto', 'javascript/esm'] as const) {
+        factory.hooks.parser.for(type).tap('FacadeCheckPlugin', (parser) => {
+          const harmony = parser as unknown as HarmonyParser;
+          harmony.hooks.importSpecifier.tap('FacadeCheckPlugin', (_statement, source, exported) =>
+            check(harmony, source, exported),
+          );
+          harmony.hooks.exportImportSpecifier.tap('FacadeCheckPlugin', (_statement, source, exported) =>
+            check(harmony, source, exported),
+          );
+        });
+      }
+    });
+  }
+}

@@ -1,0 +1,175 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { RemoteConfig } from '@redress/contracts/releases';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import TerserPlugin from 'terser-webpack-plugin';
+import webpack, { type Configuration } from 'webpack';
+import { className } from './css-names.ts';
+import { FacadeCheckPlugin } from './facade-check-plugin.ts';
+import { CssMinifyPlugin } from './css-minify-plugin.ts';
+import { PinnedLoadingPlugin } from './pinned-loading-plugin.ts';
+import { SHARED, SHARED_PACKAGES, compatibleRange } from './shared.ts';
+import { packageDirectory, readPackageJson } from './workspace.ts';
+
+export interface BuildOptions {
+  /** Folder of the shell or remote. */
+  directory: string;
+  config: RemoteConfig;
+  version: string;
+  buildId: string;
+  mode: 'production' | 'development';
+  sourceMaps: boolean;
+}
+
+/** Name of the global a build's entry registers. Two builds of one remote may meet in a page, two globals may not. */
+export const globalName = ({ name, buildId }: { name: string; buildId: string }): string =>
+  `${name.replaceAll('-', '_')}_${buildId}`;
+
+const require = createRequire(import.meta.url);
+/** What the site promises to support: browsers with cascade layers, Trusted Types where there are any. */
+const SWC_TARGET = 'es2022';
+
+export function installedVersion(name: string, from: string): string {
+  const directory = packageDirectory(name, from);
+  if (!directory) throw new Error(`${name} is not installed for ${from}`);
+  return readPackageJson(directory).version;
+}
+
+/** Versions of everything the platform shares, as installed for `directory`. */
+export const sharedVersions = (directory: string): Record<string, string> =>
+  Object.fromEntries(
+    SHARED_PACKAGES.flatMap((name) => {
+      const found = packageDirectory(name, directory);
+      return found ? [[name, readPackageJson(found).version]] : [];
+    }),
+  );
+
+/** The container: a remote's exposes, and shared packages taken from the shell without a copy of their own. */
+function container(options: BuildOptions) {
+  const versions = sharedVersions(options.directory);
+  const exposes: Record<string, { import: string; name: string }> = {
+    './lifecycles': { import: './src/lifecycles.tsx', name: 'lifecycles' },
+  };
+  for (const [slot, file] of Object.entries(options.config.slots)) {
+    exposes[`./slot/${slot}`] = { import: file, name: `slot-${slot.replaceAll('.', '-')}` };
+  }
+  return new webpack.container.ModuleFederationPlugin({
+    name: globalName({ name: options.config.name, buildId: options.buildId }),
+    library: { type: 'var', name: globalName({ name: options.config.name, buildId: options.buildId }) },
+    filename: options.mode === 'production' ? 'entry.[contenthash:10].js' : 'entry.js',
+    exposes,
+    shared: Object.fromEntries(
+      SHARED.flatMap(({ request, package: name }) => {
+        const version = versions[name];
+        if (version === undefined) return [];
+        const share = {
+          import: false,
+          singleton: true,
+          strictVersion: true,
+          requiredVersion: compatibleRange(version),
+        };
+        return [[request, share as never]];
+      }),
+    ),
+  });
+}
+
+/** One recipe for the shell and every remote. A workspace's `webpack.config.js` may change what it returns. */
+export function createConfiguration(options: BuildOptions): Configuration {
+  const { directory, config, buildId, mode } = options;
+  const production = mode === 'production';
+  const isShell = config.name === 'shell';
+  const names = production ? '[name].[contenthash:10]' : '[name]';
+
+  return {
+    context: directory,
+    mode,
+    target: ['web', SWC_TARGET],
+    entry: isShell ? { shell: './src/index.ts', loader: './src/loader.ts' } : {},
+    output: {
+      path: path.join(directory, 'dist'),
+      filename: `${names}.js`,
+      chunkFilename: `${names}.js`,
+      assetModuleFilename: '[name].[contenthash:10][ext]',
+      publicPath: 'auto',
+      uniqueName: globalName({ name: config.name, buildId }),
+      chunkLoadTimeout: 5000,
+      crossOriginLoading: 'anonymous',
+      clean: false,
+      hashFunction: 'xxhash64',
+      pathinfo: false,
+    },
+    devtool: options.sourceMaps ? 'hidden-source-map' : false,
+    resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'], symlinks: true },
+    resolveLoader: { modules: ['node_modules', path.join(import.meta.dirname, '../node_modules')] },
+    module: {
+      // A name that does not exist is a build error, not an `undefined` at run time.
+      parser: { javascript: { exportsPresence: 'error' } },
+      rules: [
+        {
+          test: /\.tsx?$/,
+          loader: require.resolve('swc-loader'),
+          options: {
+            swcrc: false,
+            configFile: false,
+            sourceMaps: options.sourceMaps,
+            jsc: {
+              target: SWC_TARGET,
+              parser: { syntax: 'typescript', tsx: true },
+              // One JSX runtime in every mode: development builds run in a released shell, which shares this one.
+              transform: { react: { runtime: 'automatic', development: false } },
+              externalHelpers: false,
+              experimental: { keepImportAttributes: true },
+            },
+          },
+        },
+        {
+          test: /\.css$/,
+          sideEffects: true,
+          use: [
+            { loader: MiniCssExtractPlugin.loader, options: { esModule: true } },
+            {
+              loader: require.resolve('css-loader'),
+              options: {
+                importLoaders: 1,
+                modules: {
+                  auto: /\.module\.css$/,
+                  namedExport: false,
+                  exportLocalsConvention: 'as-is',
+                  getLocalIdent: (context: { resourcePath: string }, _template: string, local: string) =>
+                    className(config.name, context.resourcePath, local),
+                },
+              },
+            },
+            { loader: path.join(import.meta.dirname, 'layer-loader.ts'), options: { build: config.name } },
+          ],
+        },
+        { test: /\.(svg|woff2)$/, type: 'asset/resource' },
+      ],
+    },
+    plugins: [
+      ...(isShell ? [] : [container(options), new FacadeCheckPlugin(directory)]),
+      new MiniCssExtractPlugin({ filename: `${names}.css`, chunkFilename: `${names}.css`, ignoreOrder: true }),
+      new PinnedLoadingPlugin(),
+      new webpack.DefinePlugin({
+        __REDRESS_BUILD__: JSON.stringify({ name: config.name, version: options.version, buildId }),
+        ...(isShell ? { __REDRESS_SHARED_VERSIONS__: JSON.stringify(sharedVersions(directory)) } : {}),
+      }),
+      ...(production ? [new CssMinifyPlugin()] : []),
+    ],
+    optimization: {
+      chunkIds: 'deterministic',
+      moduleIds: production ? 'deterministic' : 'named',
+      runtimeChunk: false,
+      realContentHash: true,
+      minimize: production,
+      minimizer: [new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false, parallel: false })],
+      splitChunks: { chunks: 'async', minSize: 8_000, maxAsyncRequests: 4 },
+    },
+    performance: false,
+    stats: 'errors-warnings',
+    infrastructureLogging: { level: 'error' },
+    experiments: { cacheUnaffected: true },
+    cache: production ? false : { type: 'memory' },
+  };
+}

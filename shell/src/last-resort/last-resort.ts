@@ -1,0 +1,26 @@
+const TEXT = {
+  title: 'This page could not start',
+  hint: 'Something we need did not arrive. Please check your connection and load the page again. What you saved is kept.',
+  reload: 'Load again',
+};
+
+/**
+ * What a visitor sees when the shell itself cannot run. A screen that the server has already drawn stays readable: the
+ * notice goes on top of it.
+ */
+export function showLastResort(): void {
+  if (document.getElementById('redress-last-resort')) return;
+  const notice = document.createElement('div');
+  notice.id = 'redress-last-resort';
+  notice.setAttribute('role', 'alert');
+  const title = document.createElement('p');
+  title.textContent = TEXT.title;
+  const hint = document.createElement('p');
+  hint.textContent = TEXT.hint;
+  const reload = document.createElement('button');
+  reload.type = 'button';
+  reload.textContent = TEXT.reload;
+  reload.onclick = () => location.reload();
+  notice.append(title, hint, reload);
+  document.body.prepend(notice);
+}

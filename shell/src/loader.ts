@@ -1,0 +1,39 @@
+import { DOCUMENT_BLOCKS, type SignedSnapshot, type Snapshot, buildBase } from '@redress/contracts/releases';
+import { showLastResort } from './last-resort/last-resort.ts';
+
+/**
+ * Written into every document as it is, and allowed by its hash. Starts the shell's script with its integrity; when that
+ * cannot be done, says so in words that do not need the shell.
+ */
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: (url: string) => string },
+  ): { createScriptURL(url: string): string };
+}
+
+function startShell(): void {
+  const block = document.getElementById(DOCUMENT_BLOCKS.snapshot)?.textContent ?? '';
+  const { shell } = JSON.parse((JSON.parse(block) as SignedSnapshot).payload) as Snapshot;
+  const base = buildBase(shell);
+  const policy = (window as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('redress-loader', {
+    createScriptURL: (url) => url,
+  });
+  for (const file of shell.exposes['./shell']?.js ?? [shell.entry]) {
+    const script = document.createElement('script');
+    const integrity = shell.integrity[file];
+    if (integrity === undefined) throw new Error(`${file} has no integrity`);
+    script.integrity = integrity;
+    script.crossOrigin = 'anonymous';
+    script.async = false;
+    script.src = policy ? policy.createScriptURL(base + file) : base + file;
+    script.onerror = () => showLastResort();
+    document.head.append(script);
+  }
+}
+
+try {
+  startShell();
+} catch {
+  showLastResort();
+}

@@ -1,0 +1,46 @@
+import * as apiClient from '@redress/api-client';
+import * as mfRuntime from '@redress/mf-runtime';
+import * as router from '@redress/mf-runtime/facades/react-router-dom';
+import * as toolkit from '@redress/mf-runtime/facades/reduxjs-toolkit';
+import type { ShareScope } from '@redress/mf-runtime/host';
+import * as sessionStore from '@redress/session-store';
+import * as React from 'react';
+import * as jsxRuntime from 'react/jsx-runtime';
+import * as ReactDOM from 'react-dom';
+import * as ReactDOMClient from 'react-dom/client';
+import * as reactRedux from 'react-redux';
+import * as singleSpa from 'single-spa';
+
+/** Every shared package, by the import that remotes write. The table is `SHARED` in @redress/webpack-config. */
+export const SHARED_MODULES: Record<string, unknown> = {
+  react: React,
+  'react/jsx-runtime': jsxRuntime,
+  'react-dom': ReactDOM,
+  'react-dom/client': ReactDOMClient,
+  'react-redux': reactRedux,
+  'single-spa': singleSpa,
+  'react-router-dom': router,
+  '@reduxjs/toolkit': toolkit,
+  '@redress/session-store': sessionStore,
+  '@redress/api-client': apiClient,
+  '@redress/mf-runtime': mfRuntime,
+};
+
+const packageOf = (request: string) =>
+  request
+    .split('/')
+    .slice(0, request.startsWith('@') ? 2 : 1)
+    .join('/');
+
+/**
+ * The share scope handed to every remote: one version of each package, already here. There is nothing to negotiate,
+ * so no remote can put its own copy in place of the shell's.
+ */
+export function createShareScope(versions: Readonly<Record<string, string>>): ShareScope {
+  const scope: ShareScope = {};
+  for (const [request, module] of Object.entries(SHARED_MODULES)) {
+    const version = versions[packageOf(request)] ?? '0.0.0';
+    scope[request] = { [version]: { get: () => () => module, loaded: 1, from: 'shell', eager: true } };
+  }
+  return scope;
+}
