@@ -18,7 +18,10 @@ export interface MigrateOptions {
  */
 // The caller's tables are of no interest here, and Kysely's type is invariant in them.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
-export async function migrate(db: Kysely<any>, { schema, migrations, allowUnordered = false }: MigrateOptions): Promise<string[]> {
+export async function migrate(
+  db: Kysely<any>,
+  { schema, migrations, allowUnordered = false }: MigrateOptions,
+): Promise<string[]> {
   await createSchema(db, schema);
   const migrator = new Migrator({
     db,
