@@ -16,9 +16,9 @@ export interface MigrateOptions {
  * @returns names of the migrations applied just now
  * @throws {StartRefusal} `MIGRATION`; nothing of the failed migration is kept
  */
-// The caller's tables are of no interest here, and Kysely's type is invariant in them.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
 export async function migrate(
+  // The caller's tables are of no interest here, and Kysely's type is invariant in them.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
   db: Kysely<any>,
   { schema, migrations, allowUnordered = false }: MigrateOptions,
 ): Promise<string[]> {
