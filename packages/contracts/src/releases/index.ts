@@ -1,7 +1,7 @@
 /**
  * What a build says about itself, and what a release snapshot says about all of them.
  * Written by the build, kept and signed by the release service, served by the site, obeyed by the shell.
- * @see docs/product/releases.md
+ * @see docs/product/specification.md, docs/guides/ship-a-remote.md
  */
 import * as z from 'zod/mini';
 import { DocumentClass } from './document-class.ts';
@@ -138,3 +138,4 @@ export const RemoteReport = z.object({
 export type RemoteReport = z.output<typeof RemoteReport>;
 
 export * from './document.ts';
+export * from './fill-document.ts';
