@@ -13,3 +13,5 @@ export * from './pricing/quote.ts';
 export * from './wizard/layouts.ts';
 export * from './wizard/navigation.ts';
 export * from './wizard/progress.ts';
+export * from './jurisdictions/match-state.ts';
+export * from './jurisdictions/state-options.ts';

@@ -1,0 +1,40 @@
+/** Which state somebody, or a place service, means. Specification, section 5 (Place autocomplete); ruling 16. */
+import { STATE_OPTIONS, type StateOption } from './state-options.ts';
+
+const normal = (text: string): string =>
+  text.normalize('NFKC').toLowerCase().replace(/\./g, '').replace(/\s+/g, ' ').trim();
+
+function byContainment(wished: string, options: readonly StateOption[]): StateOption | null {
+  // "Arkansas, USA" holds "Kansas" too: the longest name inside the text is the one meant.
+  const inside = options.filter(({ name }) => new RegExp(`(^|[^a-z])${normal(name)}([^a-z]|$)`).test(wished));
+  const longest = inside.sort((a, b) => b.name.length - a.name.length)[0];
+  if (longest) return longest;
+  if (wished.length < 3) return null;
+  const holding = options.filter(({ name }) => normal(name).includes(wished));
+  return holding.length === 1 ? (holding[0] ?? null) : null;
+}
+
+/**
+ * Exactly by label, value, code or name; then by partial containment; then by a short code inside the text.
+ * @returns `null` when none, or more than one, could be meant: the state is then asked for, never guessed
+ */
+export function matchState(
+  text: string | null | undefined,
+  options: readonly StateOption[] = STATE_OPTIONS,
+): StateOption | null {
+  const wished = normal(text ?? '');
+  if (!wished) return null;
+  const exact = options.find((option) =>
+    [option.label, option.value, option.code, option.name].some((name) => normal(name) === wished),
+  );
+  if (exact) return exact;
+  // The capital has a state's name in front of its own.
+  if (/\bd ?c\b/.test(wished)) return options.find(({ code }) => code === 'DC') ?? null;
+  const contained = byContainment(wished, options);
+  if (contained) return contained;
+  // Only capitals: "in", "or", "me" are words.
+  const codes = [...(text ?? '').matchAll(/\b[A-Z]{2}\b/g)].map(([code]) =>
+    options.find((option) => option.code === code),
+  );
+  return codes.findLast((option) => option !== undefined) ?? null;
+}

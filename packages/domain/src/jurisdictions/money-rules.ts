@@ -1,0 +1,51 @@
+/** Rates: sales tax of an order, interest of a claim, days for a deposit. */
+import type { CalendarDay } from '../dates/calendar-day.ts';
+import { isConfirmed, type Fact } from './fact.ts';
+import type { StateFacts } from './states.ts';
+
+/**
+ * The state's sales tax on a day.
+ * @param on - the day of the order; matters where a rate has just changed
+ */
+export function taxRateOn(state: StateFacts, on?: CalendarDay): Fact<number> {
+  if (!on || !state.taxEffectiveFrom || on >= state.taxEffectiveFrom) return state.tax;
+  const before = state.tax.disagreements[0];
+  return before ? { ...state.tax, ...before, disagreements: [] } : state.tax;
+}
+
+/**
+ * States whose printed rate is not a plain one on money owed under an agreement, as their notes say:
+ * Alaska's prejudgment rate varies; Colorado's compounds; the District's is for loans; Massachusetts' runs from filing;
+ * Missouri's after demand; Nebraska's for written instruments.
+ */
+const NOT_PLAIN = new Set(['AK', 'CO', 'DC', 'MA', 'MO', 'NE']);
+
+/**
+ * The yearly rate a letter may name for money owed under an agreement: fixed, confirmed by its sources, and plain.
+ * @returns `null` where the data does not carry that far; then a letter says nothing about interest
+ */
+export function statableInterest(state: StateFacts): (Fact<number> & { readonly value: number }) | null {
+  if (state.interestKind !== 'fixed' || NOT_PLAIN.has(state.code)) return null;
+  return isConfirmed(state.interest) && state.interest.value > 0 ? state.interest : null;
+}
+
+export interface DepositPeriod {
+  readonly days: number;
+  readonly counts: 'calendar' | 'business';
+  /** The note names cases in which it is longer or shorter. */
+  readonly isUsual: boolean;
+  readonly fact: Fact<number>;
+}
+
+/** How long a landlord has to return a deposit, where its sources confirm it. */
+export function statableDepositPeriod(state: StateFacts): DepositPeriod | null {
+  const fact = state.depositDays;
+  if (!isConfirmed(fact)) return null;
+  const isBusiness = /^business days\.?$/i.test(fact.note ?? '');
+  return {
+    days: fact.value,
+    counts: isBusiness ? 'business' : 'calendar',
+    isUsual: (fact.note !== null && !isBusiness) || fact.disagreements.length > 0,
+    fact,
+  };
+}
