@@ -1,0 +1,189 @@
+import { randomBytes } from 'node:crypto';
+import { createDatabase, openDatabase, type Database } from '@redress/database';
+import { createLogger, createMetrics, type Logger, type Metrics } from '@redress/telemetry/server';
+import type { FastifyInstance } from 'fastify';
+import { createFeatures } from './features.ts';
+import { withDefaults, type ClaimsConfigInput } from './platform/config.ts';
+import { SCHEMA, type Db } from './platform/database.ts';
+import type { Feature } from './platform/feature.ts';
+import { registerHttp } from './platform/http/server.ts';
+import { createBossQueue } from './platform/jobs/boss-queue.ts';
+import type { Job } from './platform/jobs/job.ts';
+import { createOutbox } from './platform/mail/outbox.ts';
+import type { MailTemplate } from './platform/mail/template.ts';
+import { migrateClaims } from './platform/migrations.ts';
+import type { Platform } from './platform/platform.ts';
+import { createRateLimits } from './platform/rate-limits.ts';
+import { createSecrets } from './platform/secrets.ts';
+import { createSessions } from './platform/sessions.ts';
+import type { Tables } from './platform/tables.ts';
+import { createText } from './platform/text.ts';
+import { catalogues } from './texts/index.ts';
+import { createBlobStore } from './providers/blobs/create-blob-store.ts';
+import { createSmtpTransport } from './providers/mail/smtp-transport.ts';
+
+export type { ClaimsConfigInput, ProvidersConfig } from './platform/config.ts';
+export { secretFromFile } from './platform/secrets.ts';
+export { migrateClaims } from './platform/migrations.ts';
+
+/** `claims` answers calls, `worker` works on jobs; one process may do both. */
+export type ClaimsRole = 'claims' | 'worker';
+
+export interface CreateClaimsOptions {
+  roles: readonly ClaimsRole[];
+  config: ClaimsConfigInput;
+  /** Connection string of a PostgreSQL 15 or newer; a pool already open on it is used as it is, and not closed. */
+  databaseUrl: string;
+  database?: Database;
+  /** At least 32 bytes, the same for every process of an installation. {@link secretFromFile} makes one. */
+  secret: string | Buffer;
+  logger?: Logger;
+  metrics?: Metrics;
+  /** Migrations are run by the `claims` role unless this says false. */
+  migrate?: boolean;
+  now?: () => Date;
+  newId?: () => string;
+  randomBytes?: (count: number) => Buffer;
+}
+
+export interface HealthCheck {
+  name: string;
+  ok: boolean;
+  note?: string;
+}
+
+/** The shape every service of the program has. */
+export interface Claims {
+  name: 'claims';
+  /** Adds the calls to a server that is not listening yet. */
+  register(app: FastifyInstance): void;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  ready(): Promise<{ ok: boolean; checks: HealthCheck[] }>;
+  /** For tests and operators: what the service is made of. */
+  platform: Platform;
+  drainJobs(options?: { includeDelayed?: boolean }): Promise<number>;
+}
+
+const READY_TIMEOUT_MS = 3_000;
+
+/** Builds the claims service: the one place that knows all of its parts. Nothing runs before `start`. */
+export function createClaims(options: CreateClaimsOptions): Claims {
+  const { roles, databaseUrl } = options;
+  const config = withDefaults(options.config);
+  const log = options.logger ?? createLogger({ name: 'claims' });
+  const metrics = options.metrics ?? createMetrics({ service: 'claims' });
+  const now = options.now ?? (() => new Date());
+  const chance = options.randomBytes ?? randomBytes;
+  const newId = options.newId ?? (() => chance(12).toString('hex'));
+  const database =
+    options.database ?? createDatabase({ url: databaseUrl, name: 'claims', log: (message) => log.warn(message) });
+  const db: Db = database.kysely<Tables>().withSchema(SCHEMA);
+  const secrets = createSecrets(options.secret);
+  const text = createText(catalogues(config.locale));
+  const transport = createSmtpTransport(config.providers.smtp);
+  const blobs = createBlobStore(config.providers.blobs);
+
+  const features: Feature[] = [];
+  let mailJobs: Job[] = [];
+  const allJobs = (): Job[] => [...mailJobs, ...features.flatMap((feature) => feature.jobs ?? [])];
+  const allMails = (): MailTemplate[] => features.flatMap((feature) => [...(feature.mails ?? [])]);
+  const queue = createBossQueue({ databaseUrl, log, metrics, jobs: allJobs, works: roles.includes('worker') });
+  const outbox = createOutbox({
+    db,
+    now,
+    newId,
+    secrets,
+    jobs: queue,
+    log,
+    transport,
+    templates: allMails,
+    text,
+    siteOrigin: config.siteOrigin,
+  });
+  mailJobs = [outbox.job];
+
+  const platform: Platform = {
+    config,
+    db,
+    log,
+    metrics,
+    now,
+    newId,
+    randomBytes: chance,
+    secrets,
+    jobs: queue,
+    queue,
+    sendMail: outbox.sendMail,
+    blobs,
+    limits: createRateLimits({ db, now, secrets }),
+    text,
+    sessions: createSessions({ db, now, newId, randomBytes: chance, secrets, config }),
+    features: () => features,
+  };
+  features.push(...createFeatures(platform));
+
+  let started = false;
+  return {
+    name: 'claims',
+    platform,
+    drainJobs: (drain) => queue.drain(drain),
+
+    register(app) {
+      if (!roles.includes('claims')) return;
+      registerHttp(app, {
+        platform,
+        routes: features.flatMap((feature) => feature.routes ?? []),
+        waitingForDatabase: () => database.pool.waitingCount,
+      });
+    },
+
+    async start() {
+      if (!options.database) await (await openDatabase({ url: databaseUrl, name: 'claims-check' })).close();
+      const mayChange = options.migrate ?? roles.includes('claims');
+      const applied = await migrateClaims(database.kysely(), { mayChange });
+      for (const migration of applied) log.info({ migration }, 'migration applied');
+      for (const feature of features) await feature.start?.();
+      await queue.start();
+      started = true;
+    },
+
+    async stop() {
+      started = false;
+      await queue.stop();
+      for (const feature of features.toReversed()) await feature.stop?.();
+      transport.close();
+      if (!options.database) await database.close();
+    },
+
+    async ready() {
+      const checks: HealthCheck[] = [];
+      const check = async (name: string, work: () => Promise<unknown>) => {
+        try {
+          const limit = new Promise<never>((_, reject) => {
+            setTimeout(() => reject(new Error('no answer in time')), READY_TIMEOUT_MS).unref();
+          });
+          await Promise.race([work(), limit]);
+          checks.push({ name, ok: true });
+        } catch (error) {
+          checks.push({ name, ok: false, note: (error as Error).message.slice(0, 120) });
+        }
+      };
+      checks.push({ name: 'started', ok: started });
+      await check('database', () => database.pool.query('select 1'));
+      await check('files', () => blobs.check());
+      await check('mail', () => transport.check());
+      for (const feature of features) {
+        if (!feature.health) continue;
+        try {
+          checks.push(...(await feature.health()));
+        } catch (error) {
+          checks.push({ name: feature.name, ok: false, note: (error as Error).message.slice(0, 120) });
+        }
+      }
+      // A provider that is down is shown, but takes nobody out of service: what does not need it goes on (SECURITY.md 3.3).
+      const needed = new Set(['started', 'database']);
+      return { ok: checks.every(({ name, ok }) => ok || !needed.has(name)), checks };
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { DEFAULT_AMOUNT_RANGE, type AmountRange } from '@redress/contracts';
+
+export interface SmtpConfig {
+  host: string;
+  port: number;
+  /** TLS from the first byte (port 465); otherwise STARTTLS where offered. */
+  secure?: boolean;
+  /** Refuse to hand a mail over without TLS. On for a live provider, off for the sandbox. */
+  requireTls?: boolean;
+  user?: string;
+  password?: string;
+  /** `Redress <no-reply@example.com>` */
+  from: string;
+}
+
+export interface OidcConfig {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+export interface PlacesConfig {
+  /** `https://maps.googleapis.com` or the sandbox; the one host this provider ever talks to. */
+  baseUrl: string;
+  key: string;
+  /** Printed beside suggestions when the data asks for it. */
+  attribution?: string;
+}
+
+export type BlobsConfig =
+  | { kind: 'files'; folder: string }
+  | { kind: 's3'; endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string };
+
+export interface StripeConfig {
+  secretKey: string;
+  publishableKey: string;
+  webhookSecret: string;
+  /** `http://127.0.0.1:4010`; Stripe's own host when absent. */
+  baseUrl?: string;
+}
+
+export interface LobConfig {
+  apiKey: string;
+  baseUrl: string;
+  webhookSecret: string;
+}
+
+export interface DraftingConfig {
+  baseUrl: string;
+  key: string;
+  model: string;
+}
+
+/** Addresses and keys of the outside world; `live` and `sandbox` differ in nothing else. */
+export interface ProvidersConfig {
+  smtp: SmtpConfig;
+  oidc: OidcConfig | null;
+  places: PlacesConfig | null;
+  blobs: BlobsConfig;
+  stripe: StripeConfig;
+  lob: LobConfig;
+  drafting: DraftingConfig | null;
+}
+
+export interface PackagePriceConfig {
+  id: string;
+  title?: string;
+  desc?: string;
+  priceCents?: number;
+  originalPriceCents?: number | null;
+  features?: string[];
+  popular?: boolean;
+}
+
+export interface ClaimsConfig {
+  /** `http://localhost:3000`: the one origin effects are taken from. No path. */
+  siteOrigin: string;
+  /** Addresses of proxies whose X-Forwarded-For is believed; none by default. */
+  locale: 'en' | 'tr';
+  amountRange: AmountRange;
+  /** RULINGS 25: a site may ask for more than 6. */
+  passwordMinLength: number;
+  /** RULINGS 19: minutes between approval and posting. */
+  changeWindowMinutes: number;
+  /** Changes to the packages the product is delivered with, by id. */
+  packages: readonly PackagePriceConfig[];
+  session: { idleMinutes: number; absoluteMinutes: number };
+  codes: { minutes: number; tries: number };
+  /** More requests than this at once are refused at the door. */
+  maxRequestsInFlight: number;
+  providers: ProvidersConfig;
+}
+
+export type ClaimsConfigInput = Pick<ClaimsConfig, 'siteOrigin' | 'providers'> & Partial<ClaimsConfig>;
+
+/** What holds when nothing is said. */
+export const withDefaults = (input: ClaimsConfigInput): ClaimsConfig => ({
+  locale: 'en',
+  amountRange: DEFAULT_AMOUNT_RANGE,
+  passwordMinLength: 6,
+  changeWindowMinutes: 60,
+  packages: [],
+  session: { idleMinutes: 14 * 24 * 60, absoluteMinutes: 60 * 24 * 60 },
+  codes: { minutes: 10, tries: 5 },
+  maxRequestsInFlight: 256,
+  ...input,
+  siteOrigin: new URL(input.siteOrigin).origin,
+});

@@ -1,0 +1,33 @@
+import { currentCorrelationId } from '@redress/telemetry/server';
+import type { Db, Trx } from './database.ts';
+import type { EventTable } from './tables.ts';
+
+export interface EventEntry {
+  /** `account.registered`, `form-session.adopted`: subject and what happened to it. */
+  kind: string;
+  actor: { kind: EventTable['actor_kind']; id: string | null };
+  subject: { kind: string; id: string };
+  /** Codes, counts, ids, hashes; no personal data, no claim text. */
+  details?: Record<string, string | number | boolean | null>;
+  at: Date;
+}
+
+/** Writes the audit row of a change of state, in the transaction of the change. */
+export async function recordEvent(
+  trx: Trx | Db,
+  { kind, actor, subject, details = {}, at }: EventEntry,
+): Promise<void> {
+  await trx
+    .insertInto('event')
+    .values({
+      at,
+      kind,
+      actor_kind: actor.kind,
+      actor_id: actor.id,
+      subject_kind: subject.kind,
+      subject_id: subject.id,
+      request_id: currentCorrelationId() ?? null,
+      details: JSON.stringify(details),
+    })
+    .execute();
+}

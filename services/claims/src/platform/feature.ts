@@ -1,0 +1,36 @@
+import type { Trx } from './database.ts';
+import type { Route } from './http/route.ts';
+import type { Job } from './jobs/job.ts';
+import type { MailTemplate } from './mail/template.ts';
+
+export interface SearchResult {
+  kind: 'session' | 'letter' | 'document' | 'order';
+  id: string;
+  title: string;
+  detail: string;
+  url: string;
+}
+
+/**
+ * What a feature brings: built by `create<Feature>(platform)`, listed in src/index.ts.
+ * Nothing here needs to know another feature; what two need lives in src/shared.
+ */
+export interface Feature {
+  name: string;
+  routes?: readonly Route[];
+  jobs?: readonly Job[];
+  mails?: readonly MailTemplate[];
+  /** Runs in the transaction of every sign-in: what this browser made before belongs to the person from now on. */
+  onSignIn?: (trx: Trx, who: { userId: string; visitorId: string; formSessionId: string | null }) => Promise<void>;
+  /** The person's own things that match; `words` are lower-case and not empty. At most 10, best first. */
+  search?: (userId: string, words: readonly string[]) => Promise<SearchResult[]>;
+  /** Everything kept about a person, under names they can read. */
+  exportData?: (userId: string) => Promise<Record<string, unknown>>;
+  /** Runs in the transaction that deletes an account; keeps only what the law asks for. */
+  eraseUser?: (trx: Trx, userId: string) => Promise<void>;
+  /** One line of `/readyz`; throws or answers `ok: false` when the feature cannot work just now. */
+  health?: () => Promise<{ name: string; ok: boolean; note?: string }[]>;
+  /** Runs before requests are taken and jobs are worked on: seeds, caches. */
+  start?: () => Promise<void>;
+  stop?: () => Promise<void>;
+}

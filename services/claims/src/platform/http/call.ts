@@ -1,0 +1,82 @@
+import { AppError } from '@redress/contracts';
+import type { FastifyRequest } from 'fastify';
+import type { Platform } from '../platform.ts';
+import { isToken, tokenHash, type SessionRecord } from '../sessions.ts';
+import { deviceLabel } from './device-label.ts';
+import { readCookie, writeCookie, type CookieNames } from './cookies.ts';
+import type { Call } from './route.ts';
+
+const VISITOR_DAYS = 180;
+
+export interface CallState {
+  call: Call;
+  session: SessionRecord | null;
+  /** Sent only when the handler succeeds. */
+  setCookies: string[];
+}
+
+export interface CreateCallDeps {
+  platform: Platform;
+  cookies: CookieNames;
+  request: FastifyRequest;
+  identity: 'none' | undefined;
+}
+
+/** Finds out who asks, and gives the handler what it may do to that. */
+export async function createCall({ platform, cookies, request, identity }: CreateCallDeps): Promise<CallState> {
+  const { sessions } = platform;
+  const header = request.headers.cookie;
+  const visitorToken = readCookie(header, cookies.visitor);
+  const session = identity === 'none' ? null : await sessions.find(readCookie(header, cookies.session));
+  const userAgent = String(request.headers['user-agent'] ?? '').slice(0, 400);
+  const state: CallState = { session, setCookies: [], call: undefined as unknown as Call };
+
+  const setSessionCookie = (token: string, maxAgeSeconds: number) =>
+    state.setCookies.push(writeCookie(cookies.session, token, maxAgeSeconds, cookies.secure));
+
+  const call: Call = {
+    body: {},
+    query: {},
+    user: session && { id: session.userId, sessionId: session.id },
+    requireUser() {
+      if (!call.user) throw new AppError('NOT_SIGNED_IN');
+      return call.user;
+    },
+    visitorId: isToken(visitorToken) ? tokenHash(visitorToken) : null,
+    ensureVisitor() {
+      if (call.visitorId) return call.visitorId;
+      const token = sessions.newToken();
+      state.setCookies.push(writeCookie(cookies.visitor, token, VISITOR_DAYS * 86_400, cookies.secure));
+      call.visitorId = tokenHash(token);
+      return call.visitorId;
+    },
+    ip: request.ip,
+    userAgent,
+    async signIn(trx, userId, { formSessionId } = {}) {
+      const visitorId = call.ensureVisitor();
+      // Another session than before, always: a cookie planted before sign-in is worth nothing after it.
+      if (state.session) await sessions.end(trx, state.session.id);
+      const created = await sessions.create(trx, { userId, visitorId, label: deviceLabel(userAgent) });
+      for (const feature of platform.features()) {
+        await feature.onSignIn?.(trx, { userId, visitorId, formSessionId: formSessionId ?? null });
+      }
+      state.session = created.session;
+      call.user = { id: userId, sessionId: created.session.id };
+      setSessionCookie(created.token, platform.config.session.absoluteMinutes * 60);
+    },
+    async signOut(trx) {
+      if (state.session) await sessions.end(trx, state.session.id);
+      state.session = null;
+      call.user = null;
+      setSessionCookie('', 0);
+    },
+    csrfToken() {
+      if (!state.session) throw new AppError('NOT_SIGNED_IN');
+      return sessions.csrfToken(state.session);
+    },
+    rawBody: Buffer.alloc(0),
+    headers: request.headers,
+  };
+  state.call = call;
+  return state;
+}

@@ -1,0 +1,43 @@
+import { AppError } from '@redress/contracts';
+
+const MAX_DEPTH = 24;
+
+/**
+ * Text as PostgreSQL can keep it: half of a surrogate pair becomes the replacement character, and NUL, which no field
+ * can hold, is dropped.
+ */
+export const cleanText = (text: string): string =>
+  text.isWellFormed() && !text.includes('\0') ? text : text.toWellFormed().replaceAll('\0', '');
+
+function clean(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return cleanText(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth > MAX_DEPTH) throw new AppError('BAD_REQUEST', { details: { reason: 'nested too deep' } });
+  if (Array.isArray(value)) return value.map((item) => clean(item, depth + 1));
+  const cleaned: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
+  for (const [key, item] of Object.entries(value)) cleaned[cleanText(key)] = clean(item, depth + 1);
+  // A plain object for the schemas; `__proto__` and its kin were keys of a client, never of ours.
+  delete cleaned['__proto__'];
+  delete cleaned['constructor'];
+  delete cleaned['prototype'];
+  return { ...cleaned };
+}
+
+/** @throws {AppError} BAD_REQUEST unless the text is one JSON object; an empty one stands for `{}` */
+export function parseJsonObject(text: string): Record<string, unknown> {
+  if (text.trim() === '') return {};
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new AppError('BAD_REQUEST', { cause, details: { reason: 'no JSON' } });
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new AppError('BAD_REQUEST', { details: { reason: 'not an object' } });
+  }
+  return clean(value, 0) as Record<string, unknown>;
+}
+
+/** A query string's fields, cleaned alike; a field given twice stays a list and fails its schema. */
+export const cleanQuery = (query: unknown): Record<string, unknown> =>
+  clean(typeof query === 'object' && query !== null ? { ...query } : {}, 0) as Record<string, unknown>;

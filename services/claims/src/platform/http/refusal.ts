@@ -1,0 +1,53 @@
+import { AppError, ERRORS, isAppError, type Refusal } from '@redress/contracts';
+import { describeDatabaseError } from '@redress/database';
+import type { Platform } from '../platform.ts';
+
+type Text = Platform['text'];
+
+/** What is thrown below a route, as one of the catalogue's refusals. Whatever nobody foresaw is INTERNAL. */
+export function asAppError(error: unknown): AppError {
+  if (isAppError(error)) return error;
+  const code = (error as { code?: unknown } | null)?.code;
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('TOO_LARGE', { cause: error });
+  if (typeof code === 'string' && code.startsWith('FST_ERR_CTP')) return new AppError('BAD_REQUEST', { cause: error });
+  const { kind } = describeDatabaseError(error);
+  if (kind === 'unavailable' || kind === 'timeout') {
+    return new AppError('OVERLOADED', { cause: error, details: { reason: `database ${kind}` }, retryAfterSeconds: 2 });
+  }
+  return new AppError('INTERNAL', { cause: error });
+}
+
+/** The refusal as it goes over the wire. */
+export function refusalOf(error: AppError, path: string, errorId: string, text: Text): Refusal {
+  const message = text(ERRORS[error.code].text);
+  const fields = error.fields
+    ? Object.fromEntries(Object.entries(error.fields).map(([field, key]) => [field, text(key)]))
+    : undefined;
+  return {
+    success: false,
+    code: error.code,
+    message,
+    ...(path.includes('/stripe/') ? { error: message } : {}),
+    ...(fields ? { errors: fields } : {}),
+    errorId,
+    ...(error.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: error.retryAfterSeconds }),
+    ...(error.other === undefined ? {} : { other: error.other }),
+  };
+}
+
+interface Issue {
+  path: PropertyKey[];
+  message: string;
+}
+
+const KEY = /^[a-z][A-Za-z]*\.[A-Za-z.]+$/;
+
+/** Field errors of a schema: one a field, the first. Messages are copy keys; zod's own words become "not valid". */
+export function validationError(issues: readonly Issue[]): AppError {
+  const fields: Record<string, string> = {};
+  for (const { path, message } of issues) {
+    const field = path.map(String).join('.') || 'body';
+    fields[field] ??= `validation.${KEY.test(message) ? message : 'field.invalid'}`;
+  }
+  return new AppError('VALIDATION_FAILED', { fields, details: { count: issues.length } });
+}

@@ -1,0 +1,28 @@
+import { AppError } from '@redress/contracts';
+import type { IncomingHttpHeaders } from 'node:http';
+
+const originOf = (address: string): string | null => {
+  try {
+    return new URL(address).origin;
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * RULINGS 4 and 5: what changes something must come from a page of ours. Browsers say so in `Sec-Fetch-Site`; older
+ * ones by `Origin` or `Referer`; a request that says nothing is refused.
+ * @throws {AppError} CROSS_SITE
+ */
+export function assertSameOrigin(headers: IncomingHttpHeaders, siteOrigin: string): void {
+  const refuse = (reason: string): never => {
+    throw new AppError('CROSS_SITE', { details: { reason } });
+  };
+  const site = headers['sec-fetch-site'];
+  const { origin, referer } = headers;
+  if (typeof site === 'string' && site !== 'same-origin') refuse('fetch metadata');
+  if (origin !== undefined && origin !== siteOrigin) refuse('origin');
+  if (typeof site === 'string' || origin !== undefined) return;
+  if (typeof referer !== 'string') refuse('nothing says where from');
+  else if (originOf(referer) !== siteOrigin) refuse('referer');
+}

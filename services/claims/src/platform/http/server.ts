@@ -1,0 +1,202 @@
+import { AppError, ERRORS, endpoints, isEffect, type Endpoint } from '@redress/contracts';
+import { correlationIdFrom, withCorrelation } from '@redress/telemetry/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { Platform } from '../platform.ts';
+import { createCall, type CallState } from './call.ts';
+import { cookieNames } from './cookies.ts';
+import { cleanQuery, parseJsonObject } from './json-body.ts';
+import { asAppError, refusalOf, validationError } from './refusal.ts';
+import { specialKind, type Route, type SpecialAnswer } from './route.ts';
+import { assertSameOrigin } from './same-origin.ts';
+
+const DEFAULT_BODY_BYTES = 64 * 1024;
+
+export interface HttpDeps {
+  platform: Platform;
+  routes: readonly Route[];
+  /** How many callers wait for a database connection just now. */
+  waitingForDatabase: () => number;
+}
+
+const keyOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`;
+
+/** Serves every call of the contract: those with a handler, and 501 for the others. */
+export function registerHttp(app: FastifyInstance, deps: HttpDeps): void {
+  const handlers = new Map<string, Route>();
+  for (const route of deps.routes) {
+    const key = keyOf(route.endpoint);
+    if (handlers.has(key)) throw new Error(`Two handlers for ${key}.`);
+    handlers.set(key, route);
+  }
+  // A scope of its own: these parsers and hooks must not reach the other services of the process.
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    const serve = createServe(deps);
+    for (const endpoint of Object.values(endpoints) as unknown as Endpoint[]) {
+      const route = handlers.get(keyOf(endpoint)) ?? {
+        endpoint,
+        options: { identity: 'none' },
+        handle: () => {
+          throw new AppError('NOT_IMPLEMENTED');
+        },
+      };
+      scope.route({
+        method: endpoint.method,
+        url: endpoint.path,
+        bodyLimit: endpoint.maxBodyBytes ?? DEFAULT_BODY_BYTES,
+        handler: (request, reply) => serve(route, request, reply),
+        errorHandler: (error, request, reply) => serve.refuse(error, endpoint, request, reply),
+      });
+    }
+    const unknown: Endpoint = {
+      method: 'GET',
+      path: '/api/*',
+      summary: '',
+      access: 'anyone',
+      answer: z.object({}),
+      errors: [],
+    };
+    scope.all('/api/*', {
+      bodyLimit: DEFAULT_BODY_BYTES,
+      handler: (request, reply) => serve.refuse(new AppError('NOT_FOUND'), unknown, request, reply),
+      errorHandler: (error, request, reply) => serve.refuse(error, unknown, request, reply),
+    });
+  });
+}
+
+function createServe({ platform, waitingForDatabase }: HttpDeps) {
+  const { config, log, metrics, sessions, text } = platform;
+  const cookies = cookieNames(config.siteOrigin);
+  const refusals = metrics.counter('claims_refusals_total', 'Refusals by code', ['code']);
+  const inFlightGauge = metrics.gauge('claims_requests_in_flight', 'Requests being served');
+  let inFlight = 0;
+
+  /** Refuses early rather than late: a queue nobody can empty makes every answer slow. */
+  const enter = () => {
+    if (inFlight >= config.maxRequestsInFlight || waitingForDatabase() >= config.maxRequestsInFlight) {
+      throw new AppError('OVERLOADED', { retryAfterSeconds: 1 });
+    }
+    inFlightGauge.set(++inFlight);
+  };
+
+  const observe = (endpoint: Endpoint, reply: FastifyReply, extra: Record<string, unknown> = {}) => {
+    const { method, path: route } = endpoint;
+    const durationMs = Math.round(reply.elapsedTime * 10) / 10;
+    metrics.observeHttp({ method, route, status: reply.statusCode, durationMs });
+    return { method, route, status: reply.statusCode, durationMs, ...extra };
+  };
+
+  const refuse = (thrown: unknown, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const error = asAppError(thrown);
+    const errorId = platform.newId();
+    const refusal = refusalOf(error, endpoint.path, errorId, text);
+    reply
+      .code(ERRORS[error.code].status)
+      .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+      .header('x-request-id', correlationIdFrom(request.headers));
+    if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
+    refusals.inc({ code: error.code });
+    const reason = typeof error.details['reason'] === 'string' ? { reason: error.details['reason'] } : {};
+    const line = observe(endpoint, reply, { errorId, code: error.code, ...reason });
+    if (reply.statusCode >= 500 && error.code !== 'NOT_IMPLEMENTED') log.error({ ...line, err: error }, 'call failed');
+    else log.info(line, 'call refused');
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(refusal));
+  };
+
+  const readBody = (endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> => {
+    if (endpoint.kind === 'raw' || endpoint.method === 'GET') return {};
+    const bytes = request.body as Buffer | undefined | null;
+    if (!bytes || bytes.length === 0) return {};
+    const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
+    // RULINGS 5: a form of another site can send text/plain or urlencoded without asking, but not JSON.
+    if (type !== 'application/json') throw new AppError('BAD_REQUEST', { details: { reason: 'content type' } });
+    return parseJsonObject(bytes.toString('utf8'));
+  };
+
+  const parse = (schema: Endpoint['body'], value: Record<string, unknown>): unknown => {
+    if (!schema) return {};
+    const parsed = z.safeParse(schema, value);
+    if (!parsed.success) throw validationError(parsed.error.issues);
+    return parsed.data;
+  };
+
+  const handle = async (route: Route, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const { endpoint, options } = route;
+    if (isEffect(endpoint)) assertSameOrigin(request.headers, config.siteOrigin);
+    const body = readBody(endpoint, request);
+    const state: CallState = await createCall({ platform, cookies, request, identity: options.identity });
+    if (endpoint.access === 'user') state.call.requireUser();
+    // Before the fields: a forged form learns nothing about them.
+    if (endpoint.csrf && !(state.session && sessions.isCsrfToken(state.session, body['csrf_token']))) {
+      throw new AppError('CSRF_TOKEN_WRONG');
+    }
+    state.call.body = parse(endpoint.body, body);
+    state.call.query = parse(endpoint.query, cleanQuery(request.query));
+    if (endpoint.kind === 'raw') state.call.rawBody = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
+    const answer = await route.handle(state.call);
+    if (state.setCookies.length > 0) reply.header('set-cookie', state.setCookies);
+    reply.header('cache-control', options.cacheSeconds ? `public, max-age=${options.cacheSeconds}` : 'no-store');
+    return answer;
+  };
+
+  const sendJson = (endpoint: Endpoint, answer: unknown, reply: FastifyReply) => {
+    const parsed = z.safeParse(endpoint.answer, answer);
+    if (!parsed.success) {
+      const fields = parsed.error.issues.map(({ path }) => path.map(String).join('.')).join(', ');
+      throw new AppError('INTERNAL', { details: { reason: `answer does not fit the contract: ${fields}` } });
+    }
+    return reply
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify({ success: true, ...(parsed.data as object) }));
+  };
+
+  async function serve(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { endpoint } = route;
+    const requestId = correlationIdFrom(request.headers);
+    // One id for the whole request, also when the refusal is written below.
+    request.headers['x-request-id'] = requestId;
+    return withCorrelation(requestId, async () => {
+      let entered = false;
+      try {
+        enter();
+        entered = true;
+        const answer = await handle(route, request, reply);
+        reply.headers({ 'x-request-id': requestId, 'x-content-type-options': 'nosniff' });
+        const special = specialKind(answer);
+        if (special) sendSpecial(special, reply);
+        else sendJson(endpoint, answer, reply);
+        log.debug(observe(endpoint, reply), 'call served');
+        return reply;
+      } catch (error) {
+        reply.removeHeader('set-cookie');
+        return refuse(error, endpoint, request, reply);
+      } finally {
+        if (entered) inFlightGauge.set(--inFlight);
+      }
+    });
+  }
+  return Object.assign(serve, { refuse });
+}
+
+function sendSpecial(answer: SpecialAnswer, reply: FastifyReply): void {
+  if ('location' in answer) {
+    reply.redirect(answer.location, 303);
+    return;
+  }
+  if ('html' in answer) {
+    reply.code(answer.status).headers(answer.headers).type('text/html; charset=utf-8').send(answer.html);
+    return;
+  }
+  const name = answer.fileName.replace(/[^A-Za-z0-9._-]/g, '_');
+  reply
+    .type(answer.contentType)
+    .headers({
+      'content-disposition': `${answer.inline ? 'inline' : 'attachment'}; filename="${name}"`,
+      // Whatever the file is, it can neither run nor be framed by others.
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    .send(answer.bytes);
+}

@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto';
+import type { Logger, Metrics } from '@redress/telemetry/server';
+import { currentCorrelationId, newCorrelationId, withCorrelation } from '@redress/telemetry/server';
+import { PgBoss, fromKysely, type Job as BossJob } from 'pg-boss';
+import * as z from 'zod/mini';
+import { DEFAULT_RETRY, type EnqueueOptions, type Job, type JobQueue } from './job.ts';
+
+export const JOBS_SCHEMA = 'claims_jobs';
+const DEFAULT_LEASE_SECONDS = 60;
+/** A worker that says nothing for this long is dead, and its job goes to another: 15 s, and 10 s until it is noticed. */
+const HEARTBEAT_SECONDS = 15;
+const HEARTBEAT_REFRESH_SECONDS = 5;
+const SUPERVISE_SECONDS = 10;
+const DAY_SECONDS = 86_400;
+const STOP_MS = 15_000;
+const NIL_ID = '00000000-0000-0000-0000-000000000000';
+
+export interface BossQueueOptions {
+  databaseUrl: string;
+  log: Logger;
+  metrics: Metrics;
+  /** Late, because features need the queue to be built. */
+  jobs: () => readonly Job[];
+  /** Works on jobs; otherwise this process only adds them. */
+  works: boolean;
+}
+
+export interface DeadLetter {
+  queue: string;
+  id: string;
+  createdAt: Date;
+  data: unknown;
+}
+
+export interface BossQueue extends JobQueue {
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** Jobs waiting now, being worked on, and given up, by queue. */
+  counts(): Promise<{ queue: string; waiting: number; active: number; dead: number }[]>;
+  deadLetters(): Promise<DeadLetter[]>;
+  /** Gives the dead letters of a queue another round. @returns how many */
+  redrive(queue: string): Promise<number>;
+  /** Works on everything that is due until nothing is: tests, and an operator's one-off run. */
+  drain(options?: { includeDelayed?: boolean }): Promise<number>;
+}
+
+const deadLetterQueueOf = (name: string) => `${name}.dead`;
+
+/** A key as the id of its job: the second insert under it changes nothing. */
+const idOfKey = (queue: string, key: string): string => {
+  const hex = createHash('sha256').update(`${queue}\0${key}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+};
+
+interface Envelope {
+  data: unknown;
+  requestId: string | undefined;
+}
+
+/** pg-boss over the same database, so that a job commits with what asked for it. */
+export function createBossQueue({ databaseUrl, log, metrics, jobs, works }: BossQueueOptions): BossQueue {
+  const outcomes = metrics.counter('claims_jobs_total', 'Finished tries of jobs', ['job', 'outcome']);
+  let boss: PgBoss | null = null;
+  const running = (): PgBoss => {
+    if (!boss) throw new Error('The job queue has not been started.');
+    return boss;
+  };
+
+  async function createQueues(target: PgBoss): Promise<void> {
+    const there = new Set((await target.getQueues()).map(({ name }) => name));
+    for (const job of jobs()) {
+      const retry = job.retry ?? DEFAULT_RETRY;
+      const dead = deadLetterQueueOf(job.name);
+      const retention = { retentionSeconds: 90 * DAY_SECONDS, deleteAfterSeconds: 14 * DAY_SECONDS };
+      if (!there.has(dead)) await target.createQueue(dead, retention);
+      const settings = {
+        ...retention,
+        retryLimit: retry.limit,
+        retryDelay: retry.delaySeconds,
+        retryBackoff: true,
+        retryDelayMax: retry.maxDelaySeconds,
+        expireInSeconds: job.leaseSeconds ?? DEFAULT_LEASE_SECONDS,
+        heartbeatSeconds: HEARTBEAT_SECONDS,
+        deadLetter: dead,
+        notify: true,
+      };
+      if (!there.has(job.name)) await target.createQueue(job.name, settings);
+      // The first use of a queue reads its settings on another connection. Inside a transaction of ours that could
+      // wait for ever on an exhausted pool, so it happens here.
+      await target.findJobs(job.name, { id: NIL_ID });
+    }
+  }
+
+  async function work(job: Job, { id, data, retryCount, signal }: BossJob<Envelope>): Promise<void> {
+    const limit = (job.retry ?? DEFAULT_RETRY).limit;
+    const requestId = data?.requestId ?? newCorrelationId();
+    await withCorrelation(requestId, async () => {
+      try {
+        const parsed = z.parse(job.schema, data?.data ?? {});
+        await job.handle(parsed, { id, attempt: retryCount, isLastAttempt: retryCount >= limit, signal });
+        outcomes.inc({ job: job.name, outcome: 'done' });
+      } catch (error) {
+        const isLast = retryCount >= limit;
+        outcomes.inc({ job: job.name, outcome: isLast ? 'dead' : 'retry' });
+        log[isLast ? 'error' : 'warn']({ job: job.name, jobId: id, attempt: retryCount, err: error }, 'job failed');
+        throw error;
+      }
+    });
+  }
+
+  async function startWorkers(target: PgBoss): Promise<void> {
+    for (const job of jobs()) {
+      await target.work<Envelope>(
+        job.name,
+        {
+          localConcurrency: job.concurrency ?? 2,
+          pollingIntervalSeconds: 1,
+          notifyPollingIntervalSeconds: 10,
+          heartbeatRefreshSeconds: HEARTBEAT_REFRESH_SECONDS,
+        },
+        async ([first]) => {
+          if (first) await work(job, first);
+        },
+      );
+      if (job.cron) await target.schedule(job.name, job.cron, { data: {} });
+    }
+  }
+
+  return {
+    async start() {
+      const target = new PgBoss({
+        connectionString: databaseUrl,
+        application_name: 'redress-claims-jobs',
+        schema: JOBS_SCHEMA,
+        max: works ? 4 : 2,
+        connectionTimeoutMillis: 3_000,
+        supervise: works,
+        schedule: works,
+        superviseIntervalSeconds: SUPERVISE_SECONDS,
+        monitorIntervalSeconds: SUPERVISE_SECONDS,
+        useListenNotify: works,
+      });
+      // It goes on by itself when the database is back; without a listener the event would end the program.
+      target.on('error', (error) => log.warn({ err: error }, 'job queue'));
+      await target.start();
+      await createQueues(target);
+      boss = target;
+      if (works) await startWorkers(target);
+    },
+
+    async stop() {
+      const target = boss;
+      boss = null;
+      await target?.stop({ graceful: true, timeout: STOP_MS, close: true });
+    },
+
+    async enqueue(trx, name, data, { key, startAfter }: EnqueueOptions = {}) {
+      const envelope: Envelope = { data, requestId: currentCorrelationId() };
+      await running().send(name, envelope, {
+        db: fromKysely(trx),
+        ...(key === undefined ? {} : { id: idOfKey(name, key) }),
+        ...(startAfter === undefined ? {} : { startAfter }),
+      });
+    },
+
+    async counts() {
+      const queues = await running().getQueues();
+      const byName = new Map(queues.map((queue) => [queue.name, queue]));
+      return jobs().map(({ name }) => ({
+        queue: name,
+        waiting: byName.get(name)?.queuedCount ?? 0,
+        active: byName.get(name)?.activeCount ?? 0,
+        dead: byName.get(deadLetterQueueOf(name))?.queuedCount ?? 0,
+      }));
+    },
+
+    async deadLetters() {
+      const found: DeadLetter[] = [];
+      for (const { name } of jobs()) {
+        const letters = await running().findJobs<Envelope>(deadLetterQueueOf(name), { queued: true });
+        for (const { id, createdOn, data } of letters)
+          found.push({ queue: name, id, createdAt: createdOn, data: data?.data });
+      }
+      return found;
+    },
+
+    redrive: (queue) => running().redrive(deadLetterQueueOf(queue)),
+
+    async drain({ includeDelayed = false } = {}) {
+      let done = 0;
+      for (let round = 0, found = -1; found !== 0 && round < 200; round += 1) {
+        found = 0;
+        for (const job of jobs()) {
+          const fetched = await running().fetch<Envelope>(job.name, {
+            batchSize: 20,
+            ignoreStartAfter: includeDelayed,
+          });
+          for (const entry of fetched) {
+            found += 1;
+            try {
+              await work(job, entry as BossJob<Envelope>);
+              await running().complete(job.name, entry.id);
+            } catch (error) {
+              await running().fail(job.name, entry.id, { message: (error as Error).message });
+            }
+          }
+        }
+        done += found;
+      }
+      return done;
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { Id24 } from '@redress/contracts';
+import type { Logger } from '@redress/telemetry/server';
+import * as z from 'zod/mini';
+import type { MailTransport } from '../../providers/mail/smtp-transport.ts';
+import { isPermanentRefusal, smtpAnswerOf } from '../../providers/mail/smtp-transport.ts';
+import type { Db, Trx } from '../database.ts';
+import { defineJob, type Job, type JobQueue } from '../jobs/job.ts';
+import type { Secrets } from '../secrets.ts';
+import { renderMail } from './render.ts';
+import type { MailOrder, MailTemplate, MailValues } from './template.ts';
+
+const SEND_JOB = 'mail.send';
+const PURPOSE = 'mail';
+
+export interface OutboxDeps {
+  db: Db;
+  now: () => Date;
+  newId: () => string;
+  secrets: Secrets;
+  jobs: JobQueue;
+  log: Logger;
+  transport: MailTransport;
+  templates: () => readonly MailTemplate[];
+  text: (key: string, values?: Record<string, string | number>) => string;
+  siteOrigin: string;
+}
+
+interface Sealed {
+  to: string;
+  values: MailValues;
+}
+
+/** Mails are rows first: committed with their cause, sent by a job, each at most once per dedupe key. */
+export function createOutbox(deps: OutboxDeps): { sendMail: (trx: Trx, order: MailOrder) => Promise<void>; job: Job } {
+  const { db, now, newId, secrets, jobs, log, transport, templates, text, siteOrigin } = deps;
+  const templateOf = (name: string): MailTemplate => {
+    const template = templates().find((candidate) => candidate.name === name);
+    if (!template) throw new Error(`There is no mail template ${name}.`);
+    return template;
+  };
+
+  async function sendMail(trx: Trx, { template, to, dedupeKey, values }: MailOrder): Promise<void> {
+    templateOf(template);
+    const sealed: Sealed = { to, values };
+    const row = await trx
+      .insertInto('mail')
+      .values({
+        id: newId(),
+        template,
+        sealed: secrets.seal(PURPOSE, sealed),
+        dedupe_key: dedupeKey,
+        status: 'waiting',
+        last_error: null,
+        created_at: now(),
+        sent_at: null,
+      })
+      .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (row) await jobs.enqueue(trx, SEND_JOB, { mailId: row.id }, { key: row.id });
+  }
+
+  const job = defineJob({
+    name: SEND_JOB,
+    schema: z.object({ mailId: Id24 }),
+    retry: { limit: 10, delaySeconds: 5, maxDelaySeconds: 3_600 },
+    leaseSeconds: 45,
+    async handle({ mailId }, run) {
+      const row = await db.selectFrom('mail').selectAll().where('id', '=', mailId).executeTakeFirst();
+      if (!row || row.status !== 'waiting' || !row.sealed) return;
+      const { to, values } = secrets.open(PURPOSE, row.sealed) as Sealed;
+      const content = await templateOf(row.template).compose(values, text);
+      const finish = (status: 'sent' | 'failed', lastError: string | null) =>
+        db
+          .updateTable('mail')
+          // Address and values have done their work; what stays is that a mail of this kind went out.
+          .set({ status, last_error: lastError, sealed: null, sent_at: status === 'sent' ? now() : null })
+          .set((expression) => ({ attempts: expression('attempts', '+', 1) }))
+          .where('id', '=', mailId)
+          .execute();
+      try {
+        await transport.send({ id: mailId, to, ...renderMail(content, { siteOrigin, text }) });
+        await finish('sent', null);
+      } catch (error) {
+        const answer = smtpAnswerOf(error);
+        if (isPermanentRefusal(error)) {
+          // 5xx: the address or the mail itself is refused, and asking again would only harm our name.
+          log.warn({ job: SEND_JOB, kind: row.template, code: answer }, 'mail refused for good');
+          await finish('failed', answer);
+          return;
+        }
+        if (run.isLastAttempt) await finish('failed', answer);
+        else {
+          await db
+            .updateTable('mail')
+            .set({ last_error: answer })
+            .set((expression) => ({ attempts: expression('attempts', '+', 1) }))
+            .where('id', '=', mailId)
+            .execute();
+        }
+        throw error;
+      }
+    },
+  });
+  return { sendMail, job };
+}

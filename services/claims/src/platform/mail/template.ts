@@ -1,0 +1,29 @@
+/** What one mail says. Plain text and HTML are both made from it, so a template writes neither. */
+export interface MailContent {
+  subject: string;
+  /** Plain sentences; a line break inside one is kept. */
+  paragraphs: string[];
+  /** Shown large and apart: a code to type. */
+  code?: string;
+  button?: { label: string; url: string };
+  attachments?: { filename: string; contentType: string; content: Buffer }[];
+}
+
+type Text = (key: string, values?: Record<string, string | number>) => string;
+export type MailValues = Record<string, string | number>;
+
+export interface MailTemplate {
+  /** `account.code`. */
+  name: string;
+  compose: (values: MailValues, text: Text) => MailContent | Promise<MailContent>;
+}
+
+export const defineMail = (template: MailTemplate): MailTemplate => template;
+
+export interface MailOrder {
+  template: string;
+  to: string;
+  /** One mail per key: `letter-posted:{letterId}`. */
+  dedupeKey: string;
+  values: MailValues;
+}

@@ -1,0 +1,37 @@
+import type { Logger, Metrics } from '@redress/telemetry/server';
+import type { BlobStore } from '../providers/blobs/blob-store.ts';
+import type { ClaimsConfig } from './config.ts';
+import type { Db, Trx } from './database.ts';
+import type { Feature } from './feature.ts';
+import type { BossQueue } from './jobs/boss-queue.ts';
+import type { JobQueue } from './jobs/job.ts';
+import type { MailOrder } from './mail/template.ts';
+import type { RateLimits } from './rate-limits.ts';
+import type { Secrets } from './secrets.ts';
+import type { Sessions } from './sessions.ts';
+import type { Text } from './text.ts';
+
+/** What every feature is built from. Clock, ids and chance are passed in, so that a test decides them. */
+export interface Platform {
+  config: ClaimsConfig;
+  db: Db;
+  log: Logger;
+  metrics: Metrics;
+  now: () => Date;
+  /** 24 hex characters. */
+  newId: () => string;
+  randomBytes: (count: number) => Buffer;
+  secrets: Secrets;
+  jobs: JobQueue;
+  /** The same queue for operators: counts, dead letters, another round for them. */
+  queue: Pick<BossQueue, 'counts' | 'deadLetters' | 'redrive'>;
+  /** Puts a mail into the outbox, in the caller's transaction; one per `dedupeKey`, however often asked. */
+  sendMail: (trx: Trx, order: MailOrder) => Promise<void>;
+  blobs: BlobStore;
+  limits: RateLimits;
+  /** Text of a copy key in the site's language; `{name}` in it is replaced. */
+  text: Text;
+  sessions: Sessions;
+  /** All features of this process; empty until every one is built, so ask when called, not when created. */
+  features: () => readonly Feature[];
+}

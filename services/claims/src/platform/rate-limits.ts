@@ -1,0 +1,60 @@
+import { AppError } from '@redress/contracts';
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
+import type { Secrets } from './secrets.ts';
+
+export interface Limit {
+  /** What is counted: `login.address`. */
+  name: string;
+  max: number;
+  seconds: number;
+}
+
+export interface RateLimits {
+  /**
+   * Counts one more for `who`, in all processes together. A database that does not answer refuses (fails closed).
+   * @param who - kept as a keyed digest: an address never stands in this table
+   * @throws {AppError} RATE_LIMITED with the seconds until the window ends
+   */
+  take(limit: Limit, who: string): Promise<void>;
+  /** Whether `who` may still go on, without counting. */
+  isUsedUp(limit: Limit, who: string): Promise<boolean>;
+  /** Forgets what was counted: after a success the owner starts afresh. */
+  clear(limit: Limit, who: string): Promise<void>;
+}
+
+export function createRateLimits({ db, now, secrets }: { db: Db; now: () => Date; secrets: Secrets }): RateLimits {
+  const keyOf = (limit: Limit, who: string) => `${limit.name}:${secrets.digest('rate-limit', who).slice(0, 32)}`;
+  return {
+    async take(limit, who) {
+      const at = now();
+      const endsAt = new Date(at.getTime() + limit.seconds * 1000);
+      // One statement, so that fifty at once are counted as fifty.
+      const { rows } = await sql<{ count: number; ends_at: Date }>`
+        insert into claims.rate_limit as r (key, count, ends_at) values (${keyOf(limit, who)}, 1, ${endsAt})
+        on conflict (key) do update set
+          count = case when r.ends_at <= ${at} then 1 else r.count + 1 end,
+          ends_at = case when r.ends_at <= ${at} then ${endsAt} else r.ends_at end
+        returning count, ends_at`.execute(db);
+      const row = rows[0]!;
+      if (row.count > limit.max) {
+        throw new AppError('RATE_LIMITED', {
+          details: { limit: limit.name },
+          retryAfterSeconds: Math.max(1, Math.ceil((row.ends_at.getTime() - at.getTime()) / 1000)),
+        });
+      }
+    },
+    async isUsedUp(limit, who) {
+      const row = await db
+        .selectFrom('rate_limit')
+        .select('count')
+        .where('key', '=', keyOf(limit, who))
+        .where('ends_at', '>', now())
+        .executeTakeFirst();
+      return (row?.count ?? 0) >= limit.max;
+    },
+    async clear(limit, who) {
+      await db.deleteFrom('rate_limit').where('key', '=', keyOf(limit, who)).execute();
+    },
+  };
+}

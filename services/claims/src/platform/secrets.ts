@@ -1,0 +1,83 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import path from 'node:path';
+
+/** What is kept hashed or sealed in the database, each purpose under a key of its own. */
+export interface Secrets {
+  /** Keyed digest, hex: for codes and addresses, which are too few to be safe under a bare hash. */
+  digest(purpose: string, ...parts: string[]): string;
+  seal(purpose: string, value: unknown): Buffer;
+  /** @throws when the bytes were not sealed by us for this purpose */
+  open(purpose: string, sealed: Buffer): unknown;
+}
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** @param master - at least 32 bytes of chance, the same for every process of one installation */
+export function createSecrets(master: string | Buffer): Secrets {
+  const seed = typeof master === 'string' ? Buffer.from(master, 'utf8') : master;
+  if (seed.length < 32) throw new RangeError('The application secret must be at least 32 bytes long.');
+  const keys = new Map<string, Buffer>();
+  const keyFor = (purpose: string): Buffer => {
+    const known = keys.get(purpose);
+    if (known) return known;
+    const key = Buffer.from(hkdfSync('sha256', seed, 'redress-claims', purpose, 32));
+    keys.set(purpose, key);
+    return key;
+  };
+  return {
+    digest(purpose, ...parts) {
+      const hmac = createHmac('sha256', keyFor(`digest:${purpose}`));
+      // Lengths first: ('ab','c') and ('a','bc') must not meet.
+      for (const part of parts) hmac.update(`${Buffer.byteLength(part)}:`).update(part);
+      return hmac.digest('hex');
+    },
+    seal(purpose, value) {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', keyFor(`seal:${purpose}`), iv);
+      const body = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), body]);
+    },
+    open(purpose, sealed) {
+      const decipher = createDecipheriv('aes-256-gcm', keyFor(`seal:${purpose}`), sealed.subarray(0, IV_BYTES));
+      decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+      const body = sealed.subarray(IV_BYTES + TAG_BYTES);
+      return JSON.parse(Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8'));
+    },
+  };
+}
+
+/** The secret of an installation on one machine: made once, readable by its owner alone. */
+export function secretFromFile(file: string): Buffer {
+  if (!existsSync(file)) {
+    mkdirSync(path.dirname(file), { recursive: true });
+    const unfinished = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
+    const descriptor = openSync(unfinished, 'wx', 0o600);
+    try {
+      writeSync(descriptor, randomBytes(32).toString('base64url'));
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+    try {
+      linkSync(unfinished, file);
+    } catch (error) {
+      // Another process of this installation was first; its secret is the one.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    } finally {
+      rmSync(unfinished, { force: true });
+    }
+  }
+  return Buffer.from(readFileSync(file, 'utf8').trim(), 'utf8');
+}

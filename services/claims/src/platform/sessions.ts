@@ -1,0 +1,138 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { ClaimsConfig } from './config.ts';
+import type { Db, Trx } from './database.ts';
+import type { Secrets } from './secrets.ts';
+
+export interface UserSessionTable {
+  id: string;
+  user_id: string;
+  /** SHA-256 of the cookie's 256 random bits: whoever reads this table cannot sign in with it. */
+  token_hash: string;
+  /** Digest of the browser's visitor cookie at sign-in. */
+  visitor_id: string | null;
+  /** Browser and system, as people call them. */
+  label: string;
+  created_at: Date;
+  last_seen_at: Date;
+  ends_at: Date;
+}
+
+declare module './tables.ts' {
+  interface Tables {
+    user_session: UserSessionTable;
+  }
+}
+
+export interface SessionRecord {
+  id: string;
+  userId: string;
+  tokenHash: string;
+}
+
+/** How stale `last_seen_at` may be: writing it on every request would double the queries of the cheapest call. */
+const TOUCH_AFTER_MS = 5 * 60_000;
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+
+export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
+export const isToken = (value: string | null): value is string => value !== null && TOKEN.test(value);
+
+export interface SessionsDeps {
+  db: Db;
+  now: () => Date;
+  newId: () => string;
+  randomBytes: (count: number) => Buffer;
+  secrets: Secrets;
+  config: ClaimsConfig;
+}
+
+export type Sessions = ReturnType<typeof createSessions>;
+
+export function createSessions({ db, now, newId, randomBytes, secrets, config }: SessionsDeps) {
+  const { idleMinutes, absoluteMinutes } = config.session;
+  const newToken = () => randomBytes(32).toString('base64url');
+  const csrfMac = (session: SessionRecord, nonce: string) => secrets.digest('csrf', session.tokenHash, nonce);
+
+  return {
+    newToken,
+
+    /** @returns the cookie's token; only its hash is kept */
+    async create(
+      trx: Trx,
+      { userId, visitorId, label }: { userId: string; visitorId: string | null; label: string },
+    ): Promise<{ token: string; session: SessionRecord }> {
+      const token = newToken();
+      const at = now();
+      const session = { id: newId(), userId, tokenHash: tokenHash(token) };
+      await trx
+        .insertInto('user_session')
+        .values({
+          id: session.id,
+          user_id: userId,
+          token_hash: session.tokenHash,
+          visitor_id: visitorId,
+          label,
+          created_at: at,
+          last_seen_at: at,
+          ends_at: new Date(at.getTime() + absoluteMinutes * 60_000),
+        })
+        .execute();
+      return { token, session };
+    },
+
+    /** The session of a cookie, unless it ended, idled out, or never was. */
+    async find(token: string | null): Promise<SessionRecord | null> {
+      if (!isToken(token)) return null;
+      const at = now();
+      const row = await db
+        .selectFrom('user_session')
+        .select(['id', 'user_id', 'token_hash', 'last_seen_at'])
+        .where('token_hash', '=', tokenHash(token))
+        .where('ends_at', '>', at)
+        .where('last_seen_at', '>', new Date(at.getTime() - idleMinutes * 60_000))
+        .executeTakeFirst();
+      if (!row) return null;
+      if (at.getTime() - row.last_seen_at.getTime() > TOUCH_AFTER_MS) {
+        await db.updateTable('user_session').set({ last_seen_at: at }).where('id', '=', row.id).execute();
+      }
+      return { id: row.id, userId: row.user_id, tokenHash: row.token_hash };
+    },
+
+    async end(trx: Trx, sessionId: string): Promise<void> {
+      await trx.deleteFrom('user_session').where('id', '=', sessionId).execute();
+    },
+
+    /** @returns how many were ended */
+    async endAll(trx: Trx, userId: string, { except }: { except?: string } = {}): Promise<number> {
+      let query = trx.deleteFrom('user_session').where('user_id', '=', userId);
+      if (except) query = query.where('id', '!=', except);
+      return Number((await query.executeTakeFirst()).numDeletedRows);
+    },
+
+    list(userId: string) {
+      const at = now();
+      return db
+        .selectFrom('user_session')
+        .select(['id', 'label', 'created_at', 'last_seen_at'])
+        .where('user_id', '=', userId)
+        .where('ends_at', '>', at)
+        .where('last_seen_at', '>', new Date(at.getTime() - idleMinutes * 60_000))
+        .orderBy('last_seen_at', 'desc')
+        .limit(100)
+        .execute();
+    },
+
+    csrfToken(session: SessionRecord): string {
+      const nonce = randomBytes(12).toString('base64url');
+      return `${nonce}.${csrfMac(session, nonce)}`;
+    },
+
+    isCsrfToken(session: SessionRecord, token: unknown): boolean {
+      if (typeof token !== 'string') return false;
+      const [nonce, mac, ...rest] = token.split('.');
+      if (!nonce || !mac || rest.length > 0) return false;
+      const expected = Buffer.from(csrfMac(session, nonce));
+      const given = Buffer.from(mac);
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    },
+  };
+}

@@ -1,0 +1,2 @@
+export { startTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
+export { TestClient, type TestAnswer } from './test-client.ts';

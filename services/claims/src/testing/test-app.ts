@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createTestDatabase, hashOfFolder, type TestDatabase } from '@redress/database/testing';
+import { createLogger } from '@redress/telemetry/server';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { createClaims, type Claims, type CreateClaimsOptions } from '../index.ts';
+import type { ClaimsConfigInput, ProvidersConfig } from '../platform/config.ts';
+import { openDatabase } from '@redress/database';
+import { migrateClaims } from '../platform/migrations.ts';
+import { createTestClock, type TestClock } from './test-clock.ts';
+import { startTestMailbox, type TestMailbox } from './test-mailbox.ts';
+import { TestClient } from './test-client.ts';
+
+export const TEST_ORIGIN = 'http://localhost:3000';
+
+export interface TestAppOptions {
+  config?: Partial<ClaimsConfigInput>;
+  providers?: Partial<ProvidersConfig>;
+  /** Default: `claims` only; jobs run when a test says so, by `runJobs`. */
+  roles?: CreateClaimsOptions['roles'];
+}
+
+export interface TestApp {
+  app: FastifyInstance;
+  claims: Claims;
+  clock: TestClock;
+  database: TestDatabase;
+  mailbox: TestMailbox;
+  /** Lines written to the log so far. */
+  logLines: string[];
+  /** A fresh browser. */
+  browser(): TestClient;
+  /** Works on everything due. @returns how many jobs ran */
+  runJobs(options?: { includeDelayed?: boolean }): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** The service on a database, a clock and a mailbox of its own, asked in-process. For one test file. */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = await createTestDatabase({
+    key: `claims ${hashOfFolder(new URL('../migrations', import.meta.url))}`,
+    async prepare(url) {
+      const target = await openDatabase({ url, name: 'template' });
+      await migrateClaims(target.kysely(), { mayChange: true });
+      await target.close();
+    },
+  });
+  const folder = await mkdtemp(path.join(tmpdir(), 'redress-claims-test-'));
+  const mailbox = await startTestMailbox();
+  const clock = createTestClock();
+  const logLines: string[] = [];
+  const claims = createClaims({
+    roles: options.roles ?? ['claims'],
+    databaseUrl: database.url,
+    database: database.database,
+    secret: randomBytes(32),
+    logger: createLogger({
+      name: 'claims',
+      level: 'debug',
+      destination: { write: (line: string) => void logLines.push(line) },
+    }),
+    now: clock.now,
+    config: {
+      siteOrigin: TEST_ORIGIN,
+      ...options.config,
+      providers: { ...testProviders(folder, mailbox.port), ...options.providers },
+    },
+  });
+  const app = Fastify({ logger: false });
+  claims.register(app);
+  await claims.start();
+  await app.ready();
+  return {
+    app,
+    claims,
+    clock,
+    database,
+    mailbox,
+    logLines,
+    browser: () => new TestClient(app, new URL(options.config?.siteOrigin ?? TEST_ORIGIN).origin),
+    runJobs: (drain) => claims.drainJobs(drain),
+    async stop() {
+      await app.close();
+      await claims.stop();
+      await mailbox.stop();
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Addresses where nothing answers, but for mail and files: a test that needs a provider says so. */
+const testProviders = (folder: string, mailPort: number): ProvidersConfig => ({
+  smtp: { host: '127.0.0.1', port: mailPort, from: 'Redress <no-reply@redress.test>' },
+  oidc: null,
+  places: null,
+  blobs: { kind: 'files', folder },
+  stripe: {
+    secretKey: 'sk_test_x',
+    publishableKey: 'pk_test_x',
+    webhookSecret: 'whsec_x',
+    baseUrl: 'http://127.0.0.1:1',
+  },
+  lob: { apiKey: 'test_x', baseUrl: 'http://127.0.0.1:1', webhookSecret: 'lob_x' },
+  drafting: null,
+});

@@ -1,0 +1,5 @@
+import type { Catalogue } from '../platform/text.ts';
+import { en } from './en.ts';
+
+/** The site's language first, English behind it. */
+export const catalogues = (_locale: 'en' | 'tr'): Catalogue[] => [en];
