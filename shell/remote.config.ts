@@ -8,5 +8,6 @@ export const config = defineRemote({
     { path: '/terms', layout: 'public', documentClass: 'public', title: 'Terms of Use' },
     { path: '/privacy', layout: 'public', documentClass: 'public', title: 'Privacy Policy' },
   ],
+  prerender: ['public', 'account'],
   requires: { contracts: '^1.0.0' },
 });

@@ -8,6 +8,7 @@ import {
   readSignedSnapshot,
   verifySnapshot,
 } from '@redress/mf-runtime/host';
+import './frame/frame.module.css';
 import { createShareScope } from './platform/share-scope.ts';
 
 /** Verifies the release, then puts the page's remote on the screen. */

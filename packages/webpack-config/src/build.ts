@@ -1,5 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type BuildDescriptor, RemoteConfig } from '@redress/contracts/releases';
@@ -8,6 +7,7 @@ import webpack, { type Configuration, type Stats } from 'webpack';
 import { describeBuild } from './descriptor.ts';
 import { type BuildOptions, createConfiguration } from './factory.ts';
 import { inputHash } from './identity.ts';
+import { prerenderScreens } from './prerender.ts';
 import { readPackageJson } from './workspace.ts';
 
 /** A remote in data, from its `remote.config.ts`. */
@@ -60,7 +60,8 @@ export async function build(run: RunOptions): Promise<BuildDescriptor> {
   );
   await new Promise<void>((resolve, reject) => compiler.close((error) => (error ? reject(error) : resolve())));
   failOnErrors(stats);
-  const descriptor = describeBuild({ options, compilation: stats.compilation, prerendered: {} });
+  const screens = await prerenderScreens(options);
+  const descriptor = describeBuild({ options, compilation: stats.compilation, screens });
   writeDescriptor(options.directory, descriptor);
   return descriptor;
 }

@@ -47,14 +47,15 @@ function requestedShares(compilation: Compilation): Set<string> {
 interface DescriptorInput {
   options: BuildOptions;
   compilation: Compilation;
-  prerendered: BuildDescriptor['prerendered'];
+  /** Route to the file of its prerendered screen. */
+  screens: Readonly<Record<string, string>>;
 }
 
 /**
  * What `dist/build.json` says. Checked against the contract before it is written.
  * @throws {z.core.$ZodError} when a file name, hash or config is not what the release service accepts
  */
-export function describeBuild({ options, compilation, prerendered }: DescriptorInput): BuildDescriptor {
+export function describeBuild({ options, compilation, screens }: DescriptorInput): BuildDescriptor {
   const { config, directory } = options;
   const isShell = config.name === 'shell';
   const entryGroup = isShell ? 'shell' : globalName({ name: config.name, buildId: options.buildId });
@@ -88,7 +89,13 @@ export function describeBuild({ options, compilation, prerendered }: DescriptorI
     globalName: entryGroup === 'shell' ? globalName({ name: 'shell', buildId: options.buildId }) : entryGroup,
     exposes,
     files: listFiles(path.join(directory, 'dist')),
-    prerendered,
+    prerendered: Object.fromEntries(
+      Object.entries(screens).map(([route, html]) => [
+        route,
+        // What the module itself needs is what its first screen needs: no second list to keep true.
+        { html, css: exposes[isShell ? './shell' : './lifecycles']?.css ?? [] },
+      ]),
+    ),
     shared,
     contracts: isShell ? CONTRACTS_VERSION : config.requires.contracts,
     config,

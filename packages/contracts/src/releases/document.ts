@@ -10,6 +10,16 @@
  *   <script>{the shell's loader, one file, allowed by its hash}</script>
  * </body>
  * ```
+ *
+ * Seen in Chromium under this policy, and needed for it to work:
+ * - `script-src` holds, beside the loader's hash and 'strict-dynamic', the integrity of every script that is preloaded
+ *   (`'sha384-…'`): without it the preload tag, which the parser inserts, is blocked and the file is fetched late.
+ * - A preload tag carries the file's `integrity` and `crossorigin="anonymous"`, or it is fetched twice.
+ * - A style sheet written into the document is `<style data-href="{buildBase}{file}">`, its hash in `style-src`: by that
+ *   address the shell and webpack know that it is there. The sheets of `./shell` come first.
+ * - `trusted-types redress-loader redress`: two policies, whatever the remotes.
+ * - A document whose third-party tags really ran has `data-tags` on its `<html>`; leaving it for a private page is then a
+ *   real document load.
  */
 export const DOCUMENT_PARTS = {
   /** Id of the element the shell mounts into. */
@@ -23,6 +33,8 @@ export const DOCUMENT_PARTS = {
   loader: './loader',
   /** The shell's module whose chain is preloaded with every document. */
   shell: './shell',
+  /** The shell's module whose chain is preloaded too where the route's layout is `account`. */
+  account: './account',
 } as const;
 
 /**

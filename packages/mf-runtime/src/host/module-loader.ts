@@ -26,7 +26,8 @@ export interface ModuleLoader {
   removeStyles(build: SnapshotBuild): void;
 }
 
-const hrefOf = (sheet: Element) => sheet.getAttribute('data-href') ?? sheet.getAttribute('href') ?? '';
+const absolute = (url: string) => new URL(url, location.origin).href;
+const hrefOf = (sheet: Element) => absolute(sheet.getAttribute('data-href') ?? sheet.getAttribute('href') ?? '');
 
 const styleSheets = () => [...document.querySelectorAll('link[rel=stylesheet], style[data-href]')];
 
@@ -71,7 +72,11 @@ export function createModuleLoader(loader: PinnedLoader, scope: ShareScope): Mod
   const loadSheet = (url: string) =>
     once(sheets, url, async () => {
       const known = styleSheets().find((sheet) => hrefOf(sheet) === url);
-      if (known) return;
+      if (known) {
+        // webpack's runtime looks for the address as it writes it, with the origin, before it fetches.
+        known.setAttribute('data-href', url);
+        return;
+      }
       const link = document.createElement('link');
       link.rel = 'stylesheet';
       link.href = url;
@@ -85,7 +90,7 @@ export function createModuleLoader(loader: PinnedLoader, scope: ShareScope): Mod
   const chain = async (build: SnapshotBuild, expose: string) => {
     const files = build.exposes[expose];
     if (!files) throw new RemoteError('load-failed', `${build.name} has no ${expose}`);
-    const base = buildBase(build);
+    const base = absolute(buildBase(build));
     await Promise.all([
       loadScript(base + build.entry, LIMITS_MS.entry),
       ...files.js.map((file) => loadScript(base + file, LIMITS_MS.chunk)),
@@ -120,7 +125,7 @@ export function createModuleLoader(loader: PinnedLoader, scope: ShareScope): Mod
       }
     },
     removeStyles(build) {
-      const base = buildBase(build);
+      const base = absolute(buildBase(build));
       for (const sheet of styleSheets()) {
         const url = hrefOf(sheet);
         if (!url.startsWith(base)) continue;

@@ -1,0 +1,139 @@
+import { DOCUMENT_PARTS, documentToken } from '@redress/contracts/releases';
+import styles from './frame.module.css';
+import { type Layout, REGIONS } from './regions.ts';
+import { shellText } from '../shell-text.ts';
+
+const each = (path: string) => `%{#${path}}`;
+const when = (path: string) => `%{?${path}}`;
+const end = (path: string) => `%{/${path}}`;
+
+/**
+ * Both layouts as the server draws them, once, for the site to fill with its own words (`fillDocument`). They are plain
+ * markup for good: nothing here is hydrated. Which of the two is seen is a matter of `data-layout`, so that going from
+ * one to the other moves nothing else.
+ */
+export function Frame({ layout }: { layout: Layout }) {
+  return (
+    <div id={REGIONS.frame} className={styles.frame} data-layout={layout}>
+      <a className={styles.skip} href={`#${REGIONS.main}`}>
+        {shellText.skipToContent}
+      </a>
+      <PublicHeader />
+      <div id={REGIONS.accountSide} className={styles.accountSide} />
+      <div id={REGIONS.accountTop} className={styles.accountTop} />
+      <main id={REGIONS.main} className={styles.main} tabIndex={-1}>
+        <div id={REGIONS.outlet} dangerouslySetInnerHTML={{ __html: DOCUMENT_PARTS.outlet }} />
+      </main>
+      <PublicFooter />
+      <AccountFooter />
+      <div id={REGIONS.overlay} />
+      <p id={REGIONS.announcer} className={styles.announcer} role="status" />
+    </div>
+  );
+}
+
+function Mark() {
+  return (
+    <svg className={styles.mark} viewBox="0 0 24 28" aria-hidden="true" focusable="false">
+      <path d="M3 1h12l6 6v19a1 1 0 0 1-1 1H3a1 1 0 0 1-1-1V2a1 1 0 0 1 1-1Z" />
+      <path d="M15 1v6h6M7 13h10M7 17h10M7 21h6" />
+    </svg>
+  );
+}
+
+function PublicHeader() {
+  const items = 'header.navigation_items';
+  const logo = 'header.site_logo';
+  return (
+    <header className={styles.publicHeader}>
+      <a className={styles.brand} href="/">
+        {when(logo)}
+        {/* Low priority: React would put a preload tag in front of the frame, before the site has filled in an address. */}
+        <img className={styles.logo} src={documentToken(logo)} alt="" fetchPriority="low" />
+        {end(logo)}
+        <Mark />
+        <span>{documentToken('header.site_title')}</span>
+      </a>
+      <nav className={styles.publicNavigation} aria-label={shellText.mainNavigation}>
+        <ul>
+          {when('header.show_navigation')}
+          {each(items)}
+          <li>
+            <a href={documentToken('url')}>{documentToken('title')}</a>
+          </li>
+          {end(items)}
+          {end('header.show_navigation')}
+          <li>
+            <a id={REGIONS.sessionLink} className={styles.sessionLink} href="/login">
+              {shellText.signIn}
+            </a>
+          </li>
+        </ul>
+      </nav>
+    </header>
+  );
+}
+
+const SOCIAL = ['linkedin', 'facebook', 'instagram', 'twitter'] as const;
+
+function PublicFooter() {
+  const email = 'footer.company_email';
+  return (
+    <footer className={styles.publicFooter}>
+      <p>{shellText.notAttorney}</p>
+      <ul className={styles.footerLinks}>
+        <li>
+          <a href="/terms">{shellText.terms}</a>
+        </li>
+        <li>
+          <a href="/privacy">{shellText.privacy}</a>
+        </li>
+        {when(email)}
+        <li>
+          <a href={`mailto:${documentToken(email)}`}>{documentToken(email)}</a>
+        </li>
+        {end(email)}
+        {SOCIAL.map((network) => {
+          const path = `footer.social_links.${network}`;
+          return (
+            <SocialLink key={network} path={path}>
+              {shellText.social[network]}
+            </SocialLink>
+          );
+        })}
+      </ul>
+      <p>{documentToken('footer.footer_text')}</p>
+    </footer>
+  );
+}
+
+function SocialLink({ path, children }: { path: string; children: string }) {
+  return (
+    <>
+      {when(path)}
+      <li>
+        <a href={documentToken(path)} rel="noopener noreferrer">
+          {children}
+        </a>
+      </li>
+      {end(path)}
+    </>
+  );
+}
+
+function AccountFooter() {
+  return (
+    <footer className={styles.accountFooter}>
+      <p>{documentToken('footer.footer_text')}</p>
+      <p>{shellText.notAttorney}</p>
+      <ul className={styles.footerLinks}>
+        <li>
+          <a href="/terms">{shellText.terms}</a>
+        </li>
+        <li>
+          <a href="/privacy">{shellText.privacy}</a>
+        </li>
+      </ul>
+    </footer>
+  );
+}

@@ -1,0 +1,27 @@
+import { OUTLET_ID } from '@redress/mf-runtime/host';
+
+/** Ids of the frame's parts. The server draws them (prerender.tsx); the shell finds them by these names. */
+export const REGIONS = {
+  frame: 'redress-frame',
+  main: 'redress-main',
+  outlet: OUTLET_ID,
+  accountSide: 'redress-account-side',
+  accountTop: 'redress-account-top',
+  overlay: 'redress-overlay',
+  announcer: 'redress-announcer',
+  sessionLink: 'redress-session-link',
+} as const;
+
+/** `none`: a page that is not there has no layout. */
+export type Layout = 'public' | 'account' | 'none';
+
+/** @throws {Error} when the document has no such part: the site did not draw the frame */
+export function region(id: (typeof REGIONS)[keyof typeof REGIONS]): HTMLElement {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`The document has no #${id}`);
+  return element;
+}
+
+export function setLayout(layout: Layout): void {
+  region(REGIONS.frame).dataset['layout'] = layout;
+}
