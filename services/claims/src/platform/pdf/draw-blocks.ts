@@ -1,0 +1,247 @@
+import type { Block, Column } from './blocks.ts';
+import type { Line, Text } from './lines.ts';
+import { INK, RULE, SOFT_INK, type Sheet, type Tag, lineHeight } from './sheet.ts';
+
+export const BODY = 11;
+const SMALL = 9;
+const GAP = 7;
+const CELL_PADDING = 4;
+/** 2.4 inches: a signature as wide as a hand makes it. */
+const SIGNATURE = { width: 172, height: 78 };
+
+export function drawBlocks(sheet: Sheet, blocks: readonly Block[], parent: Tag = sheet.root): void {
+  for (const block of blocks) drawBlock(sheet, block, parent);
+}
+
+function drawBlock(sheet: Sheet, block: Block, parent: Tag): void {
+  switch (block.kind) {
+    case 'title':
+      return drawTitle(sheet, block.text, block.lead, parent);
+    case 'heading':
+      return drawHeading(sheet, block.text, block.level, parent);
+    case 'paragraph':
+      return drawParagraph(sheet, block.text, block.look ?? 'normal', parent);
+    case 'list':
+      return drawList(sheet, block, parent);
+    case 'facts':
+      return drawFacts(sheet, block.rows, parent);
+    case 'table':
+      return drawTable(sheet, block, parent);
+    case 'note':
+      return drawNote(sheet, block.text, block.label, parent);
+    case 'signature':
+      return drawSignature(sheet, block, parent);
+    case 'blanks':
+      return drawBlanks(sheet, block.labels, parent);
+    case 'gap':
+      sheet.y += Math.min(block.points, Math.max(sheet.room(), 0));
+      return;
+    case 'page':
+      return sheet.nextPage();
+  }
+}
+
+const strong = (text: string): Text => [{ text, style: 'bold' }];
+
+function drawTitle(sheet: Sheet, text: string, lead: string | undefined, parent: Tag): void {
+  const lines = sheet.measure(strong(text), 20, sheet.width);
+  sheet.need(lines.length * lineHeight(20) + 40);
+  sheet.tag(parent, 'H1', () => sheet.lines(lines, sheet.left, sheet.width, { size: 20 }));
+  if (lead) {
+    sheet.y += 2;
+    const leadLines = sheet.measure(lead, BODY, sheet.width);
+    sheet.tag(parent, 'P', () => sheet.lines(leadLines, sheet.left, sheet.width, { size: BODY, color: SOFT_INK }));
+  }
+  sheet.y += 6;
+  sheet.rule(sheet.y, { color: INK, weight: 1 });
+  sheet.y += 12;
+}
+
+function drawHeading(sheet: Sheet, text: string, level: 1 | 2, parent: Tag): void {
+  const size = level === 1 ? 14 : 12;
+  const lines = sheet.measure(strong(text), size, sheet.width);
+  if (sheet.y > 80) sheet.y += level === 1 ? 10 : 5;
+  // A heading takes two lines of what it heads along to the next page.
+  sheet.need(lines.length * lineHeight(size) + 3 * lineHeight(BODY));
+  sheet.tag(parent, level === 1 ? 'H2' : 'H3', () => sheet.lines(lines, sheet.left, sheet.width, { size }));
+  sheet.y += 3;
+}
+
+function drawParagraph(sheet: Sheet, text: Text, look: 'normal' | 'small' | 'strong', parent: Tag): void {
+  const size = look === 'small' ? SMALL : BODY;
+  const shown = look === 'strong' && typeof text === 'string' ? strong(text) : text;
+  const lines = sheet.measure(shown, size, sheet.width);
+  sheet.tag(parent, 'P', () =>
+    sheet.lines(lines, sheet.left, sheet.width, { size, color: look === 'small' ? SOFT_INK : INK }),
+  );
+  sheet.y += GAP;
+}
+
+function drawList(sheet: Sheet, block: Extract<Block, { kind: 'list' }>, parent: Tag): void {
+  const indent = block.mark === 'number' ? 26 : 20;
+  const list = sheet.tag(parent, 'L');
+  block.items.forEach((item, index) => {
+    const lines = sheet.measure(item, BODY, sheet.width - indent);
+    sheet.need(Math.min(lines.length, 2) * lineHeight(BODY));
+    const mark = block.mark === 'bullet' ? '•' : block.mark === 'box' ? '☐' : `${(block.start ?? 1) + index}.`;
+    const entry = sheet.tag(list, 'LI');
+    const markLines = sheet.measure(mark, BODY, indent);
+    const top = sheet.y;
+    sheet.tag(entry, 'Lbl', () => sheet.linesAt(markLines, sheet.left, top, indent, { size: BODY }));
+    sheet.tag(entry, 'LBody', () => sheet.lines(lines, sheet.left + indent, sheet.width - indent, { size: BODY }));
+    entry.end();
+    sheet.y += 3;
+  });
+  list.end();
+  sheet.y += GAP - 3;
+}
+
+/** Label left, value right, and where it comes from in small print below: facts of law carry source and date. */
+function drawFacts(sheet: Sheet, rows: Extract<Block, { kind: 'facts' }>['rows'], parent: Tag): void {
+  const labelWidth = 140;
+  const valueWidth = sheet.width - labelWidth;
+  const table = sheet.tag(parent, 'Table');
+  for (const { label, value, note } of rows) {
+    const labelLines = sheet.measure(strong(label), 10, labelWidth - 10);
+    const valueLines = sheet.measure(value, BODY, valueWidth);
+    const noteLines = note ? sheet.measure(note, SMALL, valueWidth) : [];
+    const height = Math.max(
+      labelLines.length * lineHeight(10),
+      valueLines.length * lineHeight(BODY) + noteLines.length * lineHeight(SMALL),
+    );
+    sheet.need(Math.min(height, 300));
+    const row = sheet.tag(table, 'TR');
+    const top = sheet.y;
+    sheet.tag(
+      row,
+      'TH',
+      () => sheet.linesAt(labelLines, sheet.left, top + 1, labelWidth, { size: 10, color: SOFT_INK }),
+      {
+        scope: 'Row',
+      },
+    );
+    sheet.tag(row, 'TD', () => {
+      sheet.lines(valueLines, sheet.left + labelWidth, valueWidth, { size: BODY });
+      if (noteLines.length) {
+        sheet.lines(noteLines, sheet.left + labelWidth, valueWidth, { size: SMALL, color: SOFT_INK });
+      }
+    });
+    row.end();
+    sheet.y = Math.max(sheet.y, top < sheet.y ? top + labelLines.length * lineHeight(10) : sheet.y) + 4;
+  }
+  table.end();
+  sheet.y += GAP - 4;
+}
+
+function columnWidths(columns: readonly Column[], width: number): number[] {
+  const given = columns.reduce((sum, { share = 0 }) => sum + share, 0);
+  const open = columns.filter(({ share }) => share === undefined).length;
+  return columns.map(({ share }) => (share ?? (1 - given) / open) * width);
+}
+
+function drawTable(sheet: Sheet, block: Extract<Block, { kind: 'table' }>, parent: Tag): void {
+  const widths = columnWidths(block.columns, sheet.width);
+  const table = sheet.tag(parent, 'Table');
+  const measureRow = (cells: readonly string[], bold: boolean): Line[][] =>
+    cells.map((cell, column) =>
+      sheet.measure(bold ? strong(cell) : cell, 10, (widths[column] ?? 0) - 2 * CELL_PADDING),
+    );
+  const heightOf = (cells: Line[][]) =>
+    Math.max(...cells.map((lines) => lines.length)) * lineHeight(10) + 2 * CELL_PADDING;
+
+  const drawRow = (cells: Line[][], header: boolean) => {
+    const row = sheet.tag(table, 'TR');
+    const top = sheet.y;
+    let x = sheet.left;
+    cells.forEach((lines, column) => {
+      const width = (widths[column] ?? 0) - 2 * CELL_PADDING;
+      const align = block.columns[column]?.align ?? 'left';
+      sheet.tag(
+        row,
+        header ? 'TH' : 'TD',
+        () => sheet.linesAt(lines, x + CELL_PADDING, top + CELL_PADDING, width, { size: 10, align }),
+        header ? { scope: 'Column' } : undefined,
+      );
+      x += widths[column] ?? 0;
+    });
+    row.end();
+    sheet.y = top + heightOf(cells);
+    sheet.rule(sheet.y, { color: header ? INK : RULE, weight: header ? 0.8 : 0.4 });
+  };
+
+  const head = measureRow(
+    block.columns.map(({ header }) => header),
+    true,
+  );
+  const rows = block.rows.map((row, index) => measureRow(row, block.strongRows?.includes(index) ?? false));
+  sheet.need(heightOf(head) + Math.min(heightOf(rows[0] ?? head), 200));
+  drawRow(head, true);
+  for (const cells of rows) {
+    if (sheet.room() < heightOf(cells)) {
+      sheet.nextPage();
+      drawRow(head, true);
+    }
+    drawRow(cells, false);
+  }
+  table.end();
+  sheet.y += GAP + 2;
+}
+
+/** A boxed remark; black and white printers show the bar. */
+function drawNote(sheet: Sheet, text: Text, label: string | undefined, parent: Tag): void {
+  const inset = 12;
+  const runs = typeof text === 'string' ? [{ text }] : text;
+  const lines = sheet.measure(label ? [{ text: `${label} `, style: 'bold' }, ...runs] : runs, 10, sheet.width - inset);
+  const height = lines.length * lineHeight(10);
+  sheet.need(Math.min(height + 8, 400));
+  const top = sheet.y;
+  const fits = height <= sheet.room();
+  if (fits) {
+    sheet.artifact(() => {
+      sheet.doc.rect(sheet.left, top, 3, height).fill(SOFT_INK);
+    });
+  }
+  sheet.tag(parent, 'P', () => sheet.lines(lines, sheet.left + inset, sheet.width - inset, { size: 10 }));
+  sheet.y += GAP + 2;
+}
+
+function drawSignature(sheet: Sheet, block: Extract<Block, { kind: 'signature' }>, parent: Tag): void {
+  const textLines = [block.name, ...(block.lines ?? [])];
+  sheet.need(SIGNATURE.height + textLines.length * lineHeight(BODY) + 12);
+  if (block.image) {
+    const { image } = block;
+    const top = sheet.y;
+    sheet.tag(
+      parent,
+      'Figure',
+      () => {
+        sheet.doc.image(Buffer.from(image), sheet.left, top, { fit: [SIGNATURE.width, SIGNATURE.height] });
+      },
+      { alt: `Signature of ${block.name}` },
+    );
+    sheet.y += SIGNATURE.height + 2;
+  } else {
+    sheet.y += 40;
+    sheet.rule(sheet.y, { width: 240, color: INK });
+    sheet.y += 3;
+  }
+  for (const text of textLines) {
+    const lines = sheet.measure(text, BODY, sheet.width);
+    sheet.tag(parent, 'P', () => sheet.lines(lines, sheet.left, sheet.width, { size: BODY }));
+  }
+  sheet.y += GAP;
+}
+
+/** Labelled lines to write on by hand. */
+function drawBlanks(sheet: Sheet, labels: readonly string[], parent: Tag): void {
+  for (const label of labels) {
+    sheet.need(30);
+    const lines = sheet.measure(label, 10, 190);
+    const top = sheet.y + 8;
+    sheet.tag(parent, 'P', () => sheet.linesAt(lines, sheet.left, top, 190, { size: 10, color: SOFT_INK }));
+    const bottom = top + lines.length * lineHeight(10);
+    sheet.rule(bottom, { x: sheet.left + 196, width: sheet.width - 196, color: INK });
+    sheet.y = bottom + 4;
+  }
+  sheet.y += GAP;
+}

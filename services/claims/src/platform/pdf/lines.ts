@@ -1,0 +1,168 @@
+import { type FaceName, face } from './typefaces.ts';
+
+/** Text in one style. A document's words are always plain runs: nothing in them is markup. */
+export interface Run {
+  text: string;
+  style?: 'bold' | 'italic';
+}
+export type Text = string | readonly Run[];
+
+export interface Piece {
+  face: FaceName;
+  text: string;
+}
+export interface Line {
+  pieces: Piece[];
+  /** Points. */
+  width: number;
+}
+
+/** Drawn in the place of a character neither typeface has. */
+export const STAND_IN = '\uFFFD';
+
+// Controls, direction overrides (they would let a text look like another), and marks that draw nothing.
+const INVISIBLE =
+  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff]|[\u{e0100}-\u{e01ef}]/gu;
+const PLAIN = /^[\n -~]*$/;
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Text as it is drawn: composed letters (NFC), tabs as spaces, nothing invisible. */
+export const drawable = (text: string): string => {
+  const spaced = text.includes('\t') ? text.replaceAll('\t', '    ') : text;
+  const lines = spaced.includes('\r') ? spaced.replace(/\r\n?/g, '\n') : spaced;
+  return PLAIN.test(lines) ? lines : lines.normalize('NFC').replace(INVISIBLE, '');
+};
+
+const FACES: Record<'plain' | 'bold' | 'italic', readonly [FaceName, FaceName]> = {
+  plain: ['regular', 'fallback'],
+  bold: ['bold', 'fallback-bold'],
+  italic: ['italic', 'fallback'],
+};
+
+/**
+ * Cuts a text into pieces of one face each.
+ * @param missing - collects the code points neither face can draw
+ */
+export function piecesOf(text: Text, missing: Set<number>): Piece[] {
+  const pieces: Piece[] = [];
+  const push = (name: FaceName, part: string) => {
+    const last = pieces.at(-1);
+    if (last?.face === name) last.text += part;
+    else pieces.push({ face: name, text: part });
+  };
+  for (const run of typeof text === 'string' ? [{ text }] : text) {
+    const [first, second] = FACES[('style' in run && run.style) || 'plain'];
+    const clean = drawable(run.text);
+    if (PLAIN.test(clean)) {
+      if (clean) push(first, clean);
+      continue;
+    }
+    for (const { segment } of graphemes.segment(clean)) {
+      const points = Array.from(segment, (character) => character.codePointAt(0) as number);
+      const has = (name: FaceName) => points.every((point) => point === 10 || face(name).covers(point));
+      if (has(first)) push(first, segment);
+      else if (has(second)) push(second, segment);
+      else {
+        for (const point of points) if (!face(first).covers(point) && !face(second).covers(point)) missing.add(point);
+        push(second, STAND_IN);
+      }
+    }
+  }
+  return pieces;
+}
+
+const widthOf = (pieces: readonly Piece[], size: number): number =>
+  (pieces.reduce((sum, piece) => sum + face(piece.face).width(piece.text), 0) * size) / 1000;
+
+/**
+ * Breaks text into lines no wider than `maxWidth` points, at spaces and where it says so itself; a word longer than a
+ * line is cut between its letters.
+ */
+export function breakLines(pieces: readonly Piece[], size: number, maxWidth: number): Line[] {
+  const lines: Line[] = [];
+  let line: Piece[] = [];
+  let width = 0;
+  const endLine = () => {
+    lines.push({ pieces: joined(line), width });
+    line = [];
+    width = 0;
+  };
+  for (const token of tokensOf(pieces)) {
+    if (token === 'break') {
+      endLine();
+      continue;
+    }
+    const needed = widthOf(token.word, size);
+    if (line.length && width + needed > maxWidth) endLine();
+    if (needed > maxWidth) {
+      for (const part of cutWord(token.word, size, maxWidth)) {
+        if (line.length) endLine();
+        line = part;
+        width = widthOf(part, size);
+      }
+    } else {
+      line.push(...token.word);
+      width += needed;
+    }
+    if (token.space) {
+      line.push({ face: token.space.face, text: token.space.text });
+      width += widthOf([token.space], size);
+    }
+  }
+  if (line.length || lines.length === 0) endLine();
+  return lines;
+}
+
+type Token = 'break' | { word: Piece[]; space: Piece | undefined };
+
+function tokensOf(pieces: readonly Piece[]): Token[] {
+  const tokens: Token[] = [];
+  let word: Piece[] = [];
+  for (const piece of pieces) {
+    for (const part of piece.text.split(/(\n| +)/)) {
+      if (part === '') continue;
+      if (part === '\n') {
+        if (word.length) tokens.push({ word, space: undefined });
+        word = [];
+        tokens.push('break');
+      } else if (part.startsWith(' ')) {
+        tokens.push({ word, space: { face: piece.face, text: part } });
+        word = [];
+      } else word.push({ face: piece.face, text: part });
+    }
+  }
+  if (word.length) tokens.push({ word, space: undefined });
+  return tokens;
+}
+
+function cutWord(word: readonly Piece[], size: number, maxWidth: number): Piece[][] {
+  const parts: Piece[][] = [];
+  let part: Piece[] = [];
+  let width = 0;
+  for (const piece of word) {
+    for (const { segment } of graphemes.segment(piece.text)) {
+      const letter = { face: piece.face, text: segment };
+      const needed = widthOf([letter], size);
+      if (part.length && width + needed > maxWidth) {
+        parts.push(joined(part));
+        part = [];
+        width = 0;
+      }
+      part.push(letter);
+      width += needed;
+    }
+  }
+  if (part.length) parts.push(joined(part));
+  return parts;
+}
+
+/** Neighbours of one face as one piece: fewer operators in the file, whole words in its text layer. */
+function joined(pieces: readonly Piece[]): Piece[] {
+  const result: Piece[] = [];
+  for (const piece of pieces) {
+    const last = result.at(-1);
+    if (last?.face === piece.face) last.text += piece.text;
+    else result.push({ ...piece });
+  }
+  return result;
+}

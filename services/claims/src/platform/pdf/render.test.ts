@@ -1,0 +1,155 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PNG } from 'pngjs';
+import type { Block } from './blocks.ts';
+import { type PdfJob, renderPdf } from './render.ts';
+import { flattenSignature } from './signature.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'redress-pdf-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const info = { title: 'Demand letter', madeAt: '2026-11-21T15:00:00.000Z', lang: 'en-US', footer: 'A letter' };
+const letter = (text: string, more: Partial<Extract<PdfJob, { kind: 'letter' }>> = {}): PdfJob => ({
+  kind: 'letter',
+  info,
+  text,
+  signerName: "Conor O'Brien",
+  signature: null,
+  ...more,
+});
+const blocks = (...list: Block[]): PdfJob => ({ kind: 'blocks', info, blocks: list });
+
+const run = (tool: string, bytes: Uint8Array, ...args: string[]): string => {
+  const file = path.join(folder, 'file.pdf');
+  writeFileSync(file, bytes);
+  return execFileSync(tool, args.length ? args.map((arg) => (arg === '{}' ? file : arg)) : [file], {
+    encoding: 'utf8',
+  });
+};
+const words = (bytes: Uint8Array) => run('pdftotext', bytes, '-layout', '{}', '-').normalize('NFC');
+
+it('keeps names as they are written in the text layer', async () => {
+  const names = [
+    "Conor O'Brien",
+    'Íñigo Núñez',
+    'Łukasz Wójcik',
+    'Nguyễn Thị Ánh',
+    'J. ễ',
+    'Ελένη Παπαδοπούλου',
+    'Юрій Щербак',
+  ];
+  const { bytes, missing } = await renderPdf(letter(names.join('\n')));
+  const text = words(bytes);
+  for (const name of names) expect(text).toContain(name);
+  expect(missing).toEqual([]);
+});
+
+it('writes composed letters whichever way they were typed', async () => {
+  const { bytes } = await renderPdf(letter('Nguyễn'.normalize('NFD')));
+  expect(words(bytes)).toContain('Nguyễn');
+});
+
+it('keeps the text layer whole however many letters the thread has drawn before', async () => {
+  for (const text of ['I owe it.', 'Invoice', 'I']) {
+    const { bytes } = await renderPdf(letter(text));
+    expect(words(bytes)).toContain(text);
+  }
+});
+
+it('says on the paper which characters could not be drawn', async () => {
+  const { bytes, missing } = await renderPdf(letter('Dear 김민수,\n\nPlease pay.'));
+  expect(missing).toEqual([0xae40, 0xbbfc, 0xc218]);
+  expect(words(bytes)).toMatch(/3 characters\s+this typeface cannot draw \(U\+AE40, U\+BBFC, U\+C218\)/);
+});
+
+it('draws nothing for characters that hide or turn text around', async () => {
+  const { bytes, missing } = await renderPdf(letter('Pay \u202e$100.00\u202c now\u200b, please.'));
+  expect(missing).toEqual([]);
+  expect(words(bytes)).toContain('Pay $100.00 now, please.');
+});
+
+it('gives the same bytes for the same letter', async () => {
+  const job = letter('Łukasz owes $1,250.00.\n\n'.repeat(60));
+  const [first, second] = [await renderPdf(job), await renderPdf(job)];
+  expect(Buffer.from(first.bytes).equals(second.bytes)).toBe(true);
+});
+
+it('is a tagged letter-size PDF 1.7 with a language, a title and every font embedded', async () => {
+  const { bytes, pages } = await renderPdf(letter('A line.\n\n'.repeat(80)));
+  const facts = run('pdfinfo', bytes);
+  expect(facts).toMatch(/Tagged:\s+yes/);
+  expect(facts).toMatch(/Page size:\s+612 x 792 pts \(letter\)/);
+  expect(facts).toMatch(/PDF version:\s+1\.7/);
+  expect(facts).toMatch(new RegExp(`Pages:\\s+${pages}`));
+  expect(Buffer.from(bytes).toString('latin1')).toContain('/Lang (en-US)');
+  const fonts = run('pdffonts', bytes).trim().split('\n').slice(2);
+  expect(fonts.length).toBeGreaterThan(0);
+  for (const font of fonts) expect(font).toMatch(/\byes\s+yes\s+yes\b/);
+});
+
+it('numbers every page', async () => {
+  const { bytes, pages } = await renderPdf(letter('A line.\n\n'.repeat(80)));
+  const text = words(bytes);
+  for (let page = 1; page <= pages; page += 1) expect(text).toContain(`Page ${page} of ${pages}`);
+});
+
+it('gives screen readers a reading order with headings, lists and tables', async () => {
+  const { bytes } = await renderPdf(
+    blocks(
+      { kind: 'title', text: 'Statement of claim' },
+      { kind: 'heading', level: 1, text: 'Facts' },
+      { kind: 'list', mark: 'number', items: ['One.', 'Two.'] },
+      {
+        kind: 'table',
+        columns: [{ header: 'Item' }, { header: 'Amount', align: 'right' }],
+        rows: [['Deposit', '$900.00']],
+      },
+    ),
+  );
+  const order = run('pdfinfo', bytes, '-struct', '{}')
+    .split('\n')
+    .map((line) => /^ *([A-Z]\w*)/.exec(line)?.[1]);
+  expect(order.filter(Boolean)).toEqual([
+    'Document', 'H1', 'H2', 'L', 'LI', 'Lbl', 'LBody', 'LI', 'Lbl', 'LBody', 'Table', 'TR', 'TH', 'TH', 'TR', 'TD', 'TD',
+  ]); // prettier-ignore
+});
+
+it('puts the signature between the closing and the name', async () => {
+  const png = new PNG({ width: 555, height: 250 });
+  png.data.fill(0);
+  const dataUrl = `data:image/png;base64,${PNG.sync.write(png).toString('base64')}`;
+  const { bytes } = await renderPdf(
+    letter("Please pay.\n\nSincerely,\n\nConor O'Brien\n\nI act for myself.", { signature: flattenSignature(dataUrl) }),
+  );
+  const order = run('pdfinfo', bytes, '-struct-text', '{}');
+  expect(order.indexOf('Sincerely')).toBeLessThan(order.indexOf('Figure'));
+  expect(order.indexOf('Figure')).toBeLessThan(order.lastIndexOf("Conor O'Brien"));
+});
+
+it('sets sums under each other and keeps dollar signs as they are', async () => {
+  const { bytes } = await renderPdf(letter('Invoice 7    $1,300.00\nPaid    -$50.00\nTotal    $1,250.00'));
+  const text = words(bytes);
+  expect(text).toMatch(/Invoice 7\s+\$1,300\.00\n/);
+  expect(text).toMatch(/Total\s+\$1,250\.00/);
+});
+
+it('cuts a word longer than the line instead of running off the page', async () => {
+  const long = 'x'.repeat(400);
+  const { bytes } = await renderPdf(letter(long));
+  const drawn = words(bytes).replaceAll(/\s/g, '');
+  expect(drawn).toContain(long);
+  const widest = run('pdftotext', bytes, '-bbox', '{}', '-').matchAll(/xMax="([\d.]+)"/g);
+  for (const [, xMax] of widest) expect(Number(xMax)).toBeLessThanOrEqual(541);
+});
+
+it('writes a watermark across every page, out of the reading order', async () => {
+  const { bytes, pages } = await renderPdf(
+    letter('A line.\n\n'.repeat(60), { info: { ...info, watermark: 'PREVIEW' } }),
+  );
+  expect(pages).toBeGreaterThan(1);
+  expect(run('pdfinfo', bytes, '-struct-text', '{}')).not.toContain('PREVIEW');
+  // Set at an angle, it comes out of the text layer in pieces.
+  expect(run('pdftotext', bytes, '{}', '-').match(/^PR$/gm)).toHaveLength(pages);
+});

@@ -1,0 +1,114 @@
+import type { Block } from './blocks.ts';
+import { BODY, drawBlocks } from './draw-blocks.ts';
+import { type LetterBlock, layoutLetter } from './letter-layout.ts';
+import { type Sheet, type SheetInfo, INK, RULE, createSheet, finishSheet, lineHeight } from './sheet.ts';
+
+/** What the renderer is asked for; crosses to a worker thread, so plain data only. */
+export type PdfJob =
+  | {
+      kind: 'letter';
+      info: SheetInfo;
+      text: string;
+      signerName: string;
+      /** An opaque PNG of ours (see signature.ts), or null for a letter signed by hand. */
+      signature: Uint8Array | null;
+    }
+  | { kind: 'blocks'; info: SheetInfo; blocks: readonly Block[] };
+
+export interface RenderedPdf {
+  bytes: Uint8Array;
+  pages: number;
+  /** Code points no typeface here can draw; each stands as U+FFFD in the file, with a note at its end. */
+  missing: number[];
+}
+
+/** Same job, same bytes: nothing of the clock or of chance goes into a file. */
+export async function renderPdf(job: PdfJob): Promise<RenderedPdf> {
+  const sheet = createSheet(job.info);
+  if (job.kind === 'letter') drawLetter(sheet, job);
+  else drawBlocks(sheet, job.blocks);
+  drawMissingNote(sheet);
+  const pages = sheet.doc.bufferedPageRange().count;
+  return { ...(await finishSheet(sheet, job.info)), pages };
+}
+
+function drawLetter(sheet: Sheet, job: Extract<PdfJob, { kind: 'letter' }>): void {
+  const blocks = layoutLetter(job.text, job.signerName);
+  blocks.forEach((block, index) => {
+    if (block.kind === 'signature') drawLetterSignature(sheet, job, blocks[index + 1]);
+    else if (block.kind === 'sums') drawSums(sheet, block.rows);
+    else {
+      // The closing stays with the signature below it.
+      if (blocks[index + 1]?.kind === 'signature') sheet.need(170);
+      drawBlocks(sheet, [block]);
+    }
+  });
+}
+
+function drawLetterSignature(
+  sheet: Sheet,
+  { signature, signerName }: Extract<PdfJob, { kind: 'letter' }>,
+  next: LetterBlock | undefined,
+): void {
+  const height = 72;
+  sheet.need(height + (next ? 4 * lineHeight(BODY) : 0));
+  if (signature) {
+    const top = sheet.y;
+    sheet.tag(
+      sheet.root,
+      'Figure',
+      () => {
+        sheet.doc.image(Buffer.from(signature), sheet.left, top, { fit: [160, height] });
+      },
+      { alt: `Signature of ${signerName}` },
+    );
+  }
+  sheet.y += height + 2;
+}
+
+/** The sum asked for, as a small table with amounts under each other; a last line that says total is set bold. */
+function drawSums(sheet: Sheet, rows: Extract<LetterBlock, { kind: 'sums' }>['rows']): void {
+  const amountWidth = 110;
+  const width = Math.min(sheet.width, 400);
+  const labelWidth = width - amountWidth;
+  const table = sheet.tag(sheet.root, 'Table');
+  rows.forEach(({ label, amount }, index) => {
+    const total = index === rows.length - 1 && /\b(?:total|amount due|sum)\b/i.test(label);
+    const style = total ? ({ style: 'bold' } as const) : {};
+    const labelLines = sheet.measure([{ text: label, ...style }], BODY, labelWidth - 8);
+    const amountLines = sheet.measure([{ text: amount, ...style }], BODY, amountWidth);
+    const height = labelLines.length * lineHeight(BODY) + 3;
+    sheet.need(height + 4);
+    const row = sheet.tag(table, 'TR');
+    const top = sheet.y + 1;
+    if (total) sheet.rule(top - 1, { width, color: INK, weight: 0.8 });
+    sheet.tag(row, 'TH', () => sheet.linesAt(labelLines, sheet.left, top, labelWidth, { size: BODY }), {
+      scope: 'Row',
+    });
+    sheet.tag(row, 'TD', () =>
+      sheet.linesAt(amountLines, sheet.left + labelWidth, top, amountWidth, { size: BODY, align: 'right' }),
+    );
+    row.end();
+    sheet.y += height;
+    if (!total && index < rows.length - 1) sheet.rule(sheet.y - 1, { width, color: RULE, weight: 0.3 });
+  });
+  table.end();
+  sheet.y += 8;
+}
+
+const named = (point: number) => `U+${point.toString(16).toUpperCase().padStart(4, '0')}`;
+
+/** A reader of the paper must be able to tell that something is missing, and what. */
+function drawMissingNote(sheet: Sheet): void {
+  if (sheet.missing.size === 0) return;
+  const points = [...sheet.missing].sort((a, b) => a - b).map(named);
+  const shown = points.slice(0, 12).join(', ') + (points.length > 12 ? `, and ${points.length - 12} more` : '');
+  drawBlocks(sheet, [
+    { kind: 'gap', points: 6 },
+    {
+      kind: 'paragraph',
+      look: 'small',
+      text: `Printed as \uFFFD above: ${points.length === 1 ? 'a character' : `${points.length} characters`} this typeface cannot draw (${shown}).`,
+    },
+  ]);
+}

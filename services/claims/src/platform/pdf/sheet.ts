@@ -1,0 +1,225 @@
+import PDFDocument from 'pdfkit';
+import { type Line, type Text, breakLines, piecesOf } from './lines.ts';
+import { type FaceName, face } from './typefaces.ts';
+
+/** What a document says about itself. Everything in a file comes from here and its content: same input, same bytes. */
+export interface SheetInfo {
+  /** Shown by readers in the window's title; plain ASCII words of ours, no names. */
+  title: string;
+  /** ISO instant of the facts in it, not of the rendering. */
+  madeAt: string;
+  lang: string;
+  /** Left of the page number, at the foot of each page. */
+  footer: string;
+  /** Words set large and pale across each page. */
+  watermark?: string;
+}
+
+export interface Ink {
+  size: number;
+  color?: string;
+  align?: 'left' | 'right' | 'center';
+}
+
+export type Tag = PDFKit.PDFStructureElement;
+
+export const INK = '#1B2333';
+export const SOFT_INK = '#414B5C';
+export const RULE = '#7A8494';
+
+const POINTS_PER_INCH = 72;
+export const PAGE = { width: 8.5 * POINTS_PER_INCH, height: 11 * POINTS_PER_INCH };
+const MARGIN = { top: POINTS_PER_INCH, bottom: 84, side: POINTS_PER_INCH };
+const FOOT_Y = PAGE.height - 54;
+/** Of the type size; Source Serif needs a little more than its own line height to read well in print. */
+const LEADING = 1.36;
+
+/** A letter-size document being drawn from top to bottom. */
+export interface Sheet {
+  doc: PDFKit.PDFDocument;
+  /** Root of the reading order. */
+  root: Tag;
+  left: number;
+  width: number;
+  /** Where the next block starts. */
+  y: number;
+  missing: Set<number>;
+  /** Adds an element to the reading order; what `draw` draws belongs to it. */
+  tag(parent: Tag, type: string, draw?: () => void, options?: { alt?: string; scope?: string }): Tag;
+  /** Room left on this page, in points. */
+  room(): number;
+  /** Goes on to the next page unless this much fits here. */
+  need(height: number): void;
+  nextPage(): void;
+  measure(text: Text, size: number, width: number): Line[];
+  /** Draws lines at `x`, page after page; two lines at least stay together at either end of a page. */
+  lines(lines: readonly Line[], x: number, width: number, ink: Ink): void;
+  /** Draws lines at a place of their own, without moving on and without page breaks. */
+  linesAt(lines: readonly Line[], x: number, y: number, width: number, ink: Ink): void;
+  rule(y: number, options?: { x?: number; width?: number; color?: string; weight?: number }): void;
+  /** What is decoration, not content: readers skip it. */
+  artifact(draw: () => void): void;
+}
+
+export const lineHeight = (size: number): number => size * LEADING;
+
+/** ASCII only: the library writes titles into XML without escaping them. */
+const plainTitle = (title: string): string => title.replace(/[^ -~]|[<>&]/g, ' ').trim();
+
+export function createSheet(info: SheetInfo): Sheet {
+  const doc = new PDFDocument({
+    size: 'LETTER',
+    margins: { top: MARGIN.top, bottom: 0, left: MARGIN.side, right: MARGIN.side },
+    pdfVersion: '1.7',
+    subset: 'PDF/UA' as never,
+    tagged: true,
+    lang: info.lang,
+    displayTitle: true,
+    bufferPages: true,
+    // The default would be Helvetica, which is not embedded.
+    font: null as never,
+    info: {
+      Title: plainTitle(info.title),
+      Creator: 'Redress',
+      Producer: 'Redress',
+      CreationDate: new Date(info.madeAt),
+    },
+  });
+  const root = doc.struct('Document');
+  doc.addStructure(root);
+
+  const useFace = (name: FaceName, size: number) => {
+    registerOnce(doc, name);
+    doc.font(name, size);
+  };
+
+  const drawLine = (line: Line, x: number, y: number, width: number, { size, color = INK, align = 'left' }: Ink) => {
+    const spare = width - line.width;
+    let at = align === 'right' ? x + spare : align === 'center' ? x + spare / 2 : x;
+    // Ascent of the text face; a stand-in character keeps the same baseline.
+    const baseline = y + size * 1.036;
+    for (const piece of line.pieces) {
+      useFace(piece.face, size);
+      doc.fillColor(color).text(piece.text, at, baseline, { lineBreak: false, baseline: 'alphabetic' });
+      at += (face(piece.face).width(piece.text) * size) / 1000;
+    }
+  };
+
+  const sheet: Sheet = {
+    doc,
+    root,
+    left: MARGIN.side,
+    width: PAGE.width - 2 * MARGIN.side,
+    y: MARGIN.top,
+    missing: new Set(),
+    tag(parent, type, draw, options) {
+      const element = draw
+        ? doc.struct(type, options ?? {}, [draw])
+        : (doc.struct(type, options ?? {}) as PDFKit.PDFStructureElement);
+      parent.add(element);
+      return element;
+    },
+    room: () => PAGE.height - MARGIN.bottom - sheet.y,
+    need(height) {
+      if (sheet.room() < height && sheet.y > MARGIN.top) sheet.nextPage();
+    },
+    nextPage() {
+      doc.continueOnNewPage();
+      sheet.y = MARGIN.top;
+    },
+    measure: (text, size, width) => breakLines(piecesOf(text, sheet.missing), size, width),
+    lines(lines, x, width, ink) {
+      const step = lineHeight(ink.size);
+      let rest = lines;
+      while (rest.length) {
+        const fitting = Math.floor((sheet.room() + 0.01) / step);
+        let count = Math.min(fitting, rest.length);
+        if (rest.length - count === 1 && count > 2) count -= 1;
+        if (count < Math.min(2, rest.length) && sheet.y > MARGIN.top) {
+          sheet.nextPage();
+          continue;
+        }
+        for (const line of rest.slice(0, Math.max(count, 1))) {
+          drawLine(line, x, sheet.y, width, ink);
+          sheet.y += step;
+        }
+        rest = rest.slice(Math.max(count, 1));
+        if (rest.length) sheet.nextPage();
+      }
+    },
+    linesAt(lines, x, y, width, ink) {
+      lines.forEach((line, index) => drawLine(line, x, y + index * lineHeight(ink.size), width, ink));
+    },
+    rule(y, { x = MARGIN.side, width = sheet.width, color = RULE, weight = 0.5 } = {}) {
+      sheet.artifact(() => {
+        doc
+          .moveTo(x, y)
+          .lineTo(x + width, y)
+          .lineWidth(weight)
+          .strokeColor(color)
+          .stroke();
+      });
+    },
+    artifact(draw) {
+      doc.markContent('Artifact', { type: 'Layout' });
+      draw();
+      doc.endMarkedContent();
+    },
+  };
+  return sheet;
+}
+
+function registerOnce(doc: PDFKit.PDFDocument, name: FaceName): void {
+  const registered = doc as unknown as { redressFaces?: Set<FaceName> };
+  registered.redressFaces ??= new Set();
+  if (registered.redressFaces.has(name)) return;
+  // pdfkit takes a parsed font as well as bytes; its types know only the bytes.
+  doc.registerFont(name, face(name).forPdfkit as never);
+  registered.redressFaces.add(name);
+}
+
+/**
+ * Adds page numbers and watermark and closes the file.
+ * @returns the file's bytes, and the characters no typeface here could draw
+ */
+export async function finishSheet(sheet: Sheet, info: SheetInfo): Promise<{ bytes: Uint8Array; missing: number[] }> {
+  const { doc } = sheet;
+  const { start, count } = doc.bufferedPageRange();
+  for (let page = 0; page < count; page += 1) {
+    doc.switchToPage(start + page);
+    doc.markContent('Artifact', { type: 'Pagination' });
+    const number = `Page ${page + 1} of ${count}`;
+    const numberLines = sheet.measure(number, 9, 120);
+    const footLines = sheet.measure(info.footer, 9, sheet.width - 120).slice(0, 2);
+    sheet.linesAt(footLines, sheet.left, FOOT_Y, sheet.width - 120, { size: 9, color: SOFT_INK });
+    sheet.linesAt(numberLines, sheet.left + sheet.width - 120, FOOT_Y, 120, {
+      size: 9,
+      color: SOFT_INK,
+      align: 'right',
+    });
+    doc.endMarkedContent();
+    if (info.watermark) drawWatermark(sheet, info.watermark);
+  }
+  sheet.root.end();
+  const parts: Uint8Array[] = [];
+  const ended = new Promise<void>((resolve, reject) => {
+    doc.on('data', (part: Uint8Array) => parts.push(part));
+    doc.on('end', resolve);
+    doc.on('error', reject);
+  });
+  doc.end();
+  await ended;
+  return { bytes: Buffer.concat(parts), missing: [...sheet.missing].sort((a, b) => a - b) };
+}
+
+function drawWatermark(sheet: Sheet, words: string): void {
+  const { doc } = sheet;
+  doc.markContent('Artifact', { type: 'Page' });
+  doc.save();
+  doc.rotate(-45, { origin: [PAGE.width / 2, PAGE.height / 2] }).fillOpacity(0.12);
+  const size = Math.min(96, 560 / (sheet.measure([{ text: words, style: 'bold' }], 1, 1000)[0]?.width ?? 1));
+  const lines = sheet.measure([{ text: words, style: 'bold' }], size, 10_000);
+  sheet.linesAt(lines, 0, PAGE.height / 2 - size / 2, PAGE.width, { size, align: 'center' });
+  doc.restore();
+  doc.endMarkedContent();
+}

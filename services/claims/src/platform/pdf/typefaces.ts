@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { create, type Font, type Glyph } from 'fontkit';
+
+/**
+ * The faces a document is set in. Source Serif 4 draws Latin with Vietnamese, Greek and Cyrillic; DejaVu Serif stands
+ * in, character by character, for what it lacks (Armenian, Georgian, phonetic letters, signs).
+ */
+export type FaceName = 'regular' | 'bold' | 'italic' | 'fallback' | 'fallback-bold';
+
+const FILES: Record<FaceName, string> = {
+  regular: '@expo-google-fonts/source-serif-4/400Regular/SourceSerif4_400Regular.ttf',
+  bold: '@expo-google-fonts/source-serif-4/700Bold/SourceSerif4_700Bold.ttf',
+  italic: '@expo-google-fonts/source-serif-4/400Regular_Italic/SourceSerif4_400Regular_Italic.ttf',
+  fallback: 'dejavu-fonts-ttf/ttf/DejaVuSerif.ttf',
+  'fallback-bold': 'dejavu-fonts-ttf/ttf/DejaVuSerif-Bold.ttf',
+};
+
+/** Shaped words kept per face: a letter repeats its words, and letters repeat each other's. */
+const SHAPED_WORDS_KEPT = 20_000;
+
+interface Position {
+  xAdvance: number;
+  yAdvance: number;
+  xOffset: number;
+  yOffset: number;
+}
+interface ShapedWord {
+  glyphs: Glyph[];
+  positions: Position[];
+  /** Thousandths of the type size. */
+  width: number;
+}
+
+export interface Face {
+  name: FaceName;
+  covers(codePoint: number): boolean;
+  /** Width of a piece of one line, in thousandths of the type size. */
+  width(text: string): number;
+  /** What pdfkit takes as a font; parsed once and shared by every document of this thread. */
+  forPdfkit: Font;
+}
+
+const require = createRequire(import.meta.url);
+const loaded = new Map<FaceName, Face>();
+
+/** @returns the face, parsed at its first use in this thread */
+export function face(name: FaceName): Face {
+  const known = loaded.get(name);
+  if (known) return known;
+  const made = loadFace(name);
+  loaded.set(name, made);
+  return made;
+}
+
+function loadFace(name: FaceName): Face {
+  const font = create(readFileSync(require.resolve(FILES[name]))) as Font;
+  const drawable = new Set(font.characterSet);
+  const scale = 1000 / font.unitsPerEm;
+  const words = new Map<string, ShapedWord>();
+
+  const shape = (text: string): ShapedWord => {
+    const known = words.get(text);
+    if (known) return known;
+    // The font remembers each glyph with the characters it was first asked for, or none when a finished file asked:
+    // kept across documents, that would take letters out of the next one's text layer.
+    (font as unknown as { _glyphs: object })._glyphs = {};
+    const run = font.layout(text);
+    const positions = run.positions.map(({ xAdvance, yAdvance, xOffset, yOffset }) => ({
+      xAdvance,
+      yAdvance,
+      xOffset,
+      yOffset,
+    }));
+    const shaped = {
+      glyphs: run.glyphs,
+      positions,
+      width: positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0) * scale,
+    };
+    if (words.size >= SHAPED_WORDS_KEPT) words.clear();
+    words.set(text, shaped);
+    return shaped;
+  };
+
+  // pdfkit scales the positions it is given in place, so each call gets its own copies.
+  const forPdfkit = Object.create(font, {
+    layout: {
+      value: (text: string) => {
+        const { glyphs, positions } = shape(text);
+        const copies = positions.map((position) => ({ ...position }));
+        return {
+          glyphs,
+          positions: copies,
+          get advanceWidth() {
+            return copies.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+          },
+        };
+      },
+    },
+  }) as Font;
+
+  return {
+    name,
+    forPdfkit,
+    covers: (codePoint) => drawable.has(codePoint),
+    width: (text) => wordsOf(text).reduce((sum, word) => sum + shape(word).width, 0),
+  };
+}
+
+/** Words with the space after them: the same cuts pdfkit makes, so that a measured line is as wide as the drawn one. */
+function wordsOf(text: string): string[] {
+  const words: string[] = [];
+  let start = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    if (text[index] === ' ') {
+      words.push(text.slice(start, index + 1));
+      start = index + 1;
+    }
+  }
+  if (start < text.length) words.push(text.slice(start));
+  return words;
+}
