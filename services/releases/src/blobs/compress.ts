@@ -1,0 +1,31 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Encoding } from './blob-store.ts';
+
+const asBrotli = promisify(brotliCompress);
+const asGzip = promisify(gzip);
+
+const COMPRESSIBLE = /\.(js|mjs|css|html|json|svg|txt|map|webmanifest)$/;
+/** Below this a compressed answer is no smaller on the wire. */
+const SMALLEST_BYTES = 200;
+
+export const isCompressible = (file: string, bytes: Buffer): boolean =>
+  COMPRESSIBLE.test(file) && bytes.length >= SMALLEST_BYTES;
+
+/**
+ * Compressed once and kept.
+ * @param quality - brotli's; 11 for what is served for a year, 5 for a document made while somebody waits
+ */
+export async function compress(bytes: Buffer, quality: number): Promise<Record<Encoding, Buffer>> {
+  const [br, gz] = await Promise.all([
+    asBrotli(bytes, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: quality,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      },
+    }),
+    asGzip(bytes, { level: 9 }),
+  ]);
+  return { br, gzip: gz };
+}

@@ -1,0 +1,66 @@
+import { systemActor } from '../http/actor.ts';
+import type { ReleaseCore } from '../release-core.ts';
+import { isReleaseRefusal } from '../refusal.ts';
+import type { BuildFolder } from './build-folder.ts';
+import { parseDescriptor, signBuild } from './signed-build.ts';
+
+export interface StartReport {
+  /** Builds now served that were not before. */
+  promoted: { name: string; version: string; buildId: string }[];
+  /** Sentences for the person at the terminal: what was held back, and why. */
+  notes: string[];
+}
+
+/**
+ * What a start does with the builds on this machine: keeps the new ones and serves them, except for remotes that were
+ * rolled back. Those stay where they are until somebody promotes them.
+ */
+export async function publishFolders(
+  core: ReleaseCore,
+  channel: string,
+  folders: readonly BuildFolder[],
+): Promise<StartReport> {
+  const { keys, registry, channels } = core;
+  const actor = systemActor('start');
+  const descriptors = folders.map(({ payload }) => parseDescriptor(payload));
+  keys.addTeams([...new Set(descriptors.map(({ owner }) => owner))]);
+  for (const [index, folder] of folders.entries()) {
+    const { owner } = descriptors[index] as (typeof descriptors)[number];
+    await registry.publish(
+      { signed: signBuild(folder.payload, keys.teamKey(owner)), readFile: (file) => folder.readFile(file) },
+      actor,
+    );
+  }
+
+  const holds = await channels.holds(channel);
+  const served = (await channels.current(channel))?.builds ?? {};
+  const notes: string[] = [];
+  const wanted = descriptors.filter(({ name, buildId }) => {
+    if (served[name]?.current === buildId) return false;
+    const hold = holds[name];
+    if (hold) {
+      notes.push(
+        `${name} is rolled back to ${hold.to} (${hold.reason}). Serve the new build with: npm run release -- promote ${name}`,
+      );
+    }
+    return !hold;
+  });
+  if (wanted.length === 0) return { promoted: [], notes };
+  const promoted = wanted.map(({ name, version, buildId }) => ({ name, version, buildId }));
+  try {
+    await channels.promote(channel, promoted, actor, { reason: 'built on this machine' });
+    return { promoted, notes };
+  } catch (error) {
+    if (!isReleaseRefusal(error) || error.code === 'ALREADY_CURRENT') throw error;
+    const isFirst = Object.keys(served).length === 0;
+    notes.push(
+      `The gate refuses the new builds (${error.code}): ${error.message} ${error.remedy}${isFirst ? ' They are served all the same: this channel has no others.' : ''}`,
+    );
+    if (!isFirst || error.findings.length === 0) return { promoted: [], notes };
+    await channels.promote(channel, promoted, actor, {
+      reason: 'first start: there is nothing else to serve',
+      override: true,
+    });
+    return { promoted, notes };
+  }
+}

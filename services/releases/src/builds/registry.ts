@@ -1,0 +1,115 @@
+import type { BuildDescriptor } from '@redress/contracts/releases';
+import type { Kysely } from 'kysely';
+import type { BlobStore } from '../blobs/blob-store.ts';
+import { assertMayRelease, type Actor } from '../http/actor.ts';
+import type { KeyFolder } from '../keys/key-folder.ts';
+import { appendToLedger } from '../ledger/ledger.ts';
+import { ReleaseRefusal } from '../refusal.ts';
+import type { BuildFacts, ReleaseTables } from '../store/schema.ts';
+import { measureBuild } from './facts.ts';
+import { publishBuild, type PublishedBuild } from './publish.ts';
+import { parseDescriptor, type SignedBuild } from './signed-build.ts';
+
+export interface BuildSummary {
+  name: string;
+  buildId: string;
+  version: string;
+  owner: string;
+  publishedAt: string;
+  publishedBy: string;
+}
+
+export interface BuildRegistry {
+  /** @see publishBuild. Publishing the same build again changes nothing. */
+  publish(
+    build: { signed: SignedBuild; readFile: (path: string) => Promise<Buffer | null> },
+    actor: Actor,
+  ): Promise<PublishedBuild>;
+  /** @throws {ReleaseRefusal} `BUILD_UNKNOWN` */
+  find(name: string, buildId: string): Promise<{ descriptor: BuildDescriptor; facts: BuildFacts }>;
+  /** Newest first. */
+  list(name?: string): Promise<BuildSummary[]>;
+}
+
+const MAX_KNOWN = 500;
+
+export function createBuildRegistry(deps: {
+  db: Kysely<ReleaseTables>;
+  blobs: BlobStore;
+  keys: KeyFolder;
+  now: () => Date;
+}): BuildRegistry {
+  const { db, blobs, keys, now } = deps;
+  // Builds never change, and a change of a channel reads every one of them.
+  const known = new Map<string, { descriptor: BuildDescriptor; facts: BuildFacts }>();
+  const rowOf = (name: string, buildId: string) =>
+    db
+      .selectFrom('releases.build')
+      .selectAll()
+      .where('name', '=', name)
+      .where('build_id', '=', buildId)
+      .executeTakeFirst();
+  return {
+    async publish({ signed, readFile }, actor) {
+      const { owner } = parseDescriptor(signed.payload);
+      assertMayRelease(actor, owner);
+      const published = await publishBuild({ signed, trust: keys.trust(), blobs, readFile });
+      const { descriptor } = published;
+      if (await rowOf(descriptor.name, descriptor.buildId)) return { descriptor, isNew: false };
+      const facts = await measureBuild(descriptor, blobs);
+      await db.transaction().execute(async (trx) => {
+        const inserted = await trx
+          .insertInto('releases.build')
+          .values({
+            name: descriptor.name,
+            build_id: descriptor.buildId,
+            version: descriptor.version,
+            owner: descriptor.owner,
+            payload: signed.payload,
+            facts: JSON.stringify(facts),
+            published_at: now(),
+            published_by: actor.name,
+          })
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirst();
+        if (inserted.numInsertedOrUpdatedRows === 0n) return;
+        await appendToLedger(trx, {
+          actor,
+          action: 'publish',
+          subject: descriptor.name,
+          detail: { buildId: descriptor.buildId, version: descriptor.version, keyId: signed.keyId },
+          now: now(),
+        });
+      });
+      return { descriptor, isNew: true };
+    },
+    async find(name, buildId) {
+      const key = `${name} ${buildId}`;
+      const remembered = known.get(key);
+      if (remembered) return remembered;
+      const row = await rowOf(name, buildId);
+      if (!row) throw new ReleaseRefusal('BUILD_UNKNOWN', `There is no build ${buildId} of ${name}.`);
+      const build = { descriptor: parseDescriptor(row.payload), facts: row.facts };
+      if (known.size >= MAX_KNOWN) known.clear();
+      known.set(key, build);
+      return build;
+    },
+    async list(name) {
+      const rows = await db
+        .selectFrom('releases.build')
+        .select(['name', 'build_id', 'version', 'owner', 'published_at', 'published_by'])
+        .$if(name !== undefined, (query) => query.where('name', '=', name as string))
+        .orderBy('published_at', 'desc')
+        .limit(500)
+        .execute();
+      return rows.map((row) => ({
+        name: row.name,
+        buildId: row.build_id,
+        version: row.version,
+        owner: row.owner,
+        publishedAt: row.published_at.toISOString(),
+        publishedBy: row.published_by,
+      }));
+    },
+  };
+}

@@ -1,0 +1,179 @@
+import type { BuildDescriptor, SignedSnapshot } from '@redress/contracts/releases';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { BuildRegistry } from '../builds/registry.ts';
+import { checkChange, type Budgets, type BuildSet } from '../gate/gate.ts';
+import { assertManages, type Actor } from '../http/actor.ts';
+import type { KeyFolder } from '../keys/key-folder.ts';
+import { appendToLedger } from '../ledger/ledger.ts';
+import { ReleaseRefusal, type Finding } from '../refusal.ts';
+import { makeSnapshot, signSnapshot } from '../snapshots/make-snapshot.ts';
+import type { ReleaseTables, SnapshotBuilds, SnapshotKind } from '../store/schema.ts';
+import type { ChannelReads, ChannelState } from './channel-reads.ts';
+
+/** PostgreSQL's channel name for `NOTIFY`; the payload is a {@link ChannelChange}. */
+export const NOTIFY_CHANNEL = 'redress_releases';
+
+export interface ChannelChange {
+  channel: string;
+  number: number;
+}
+
+export interface ChangeOptions {
+  reason?: string | undefined;
+  /** Go on in spite of what the gate found. Needs a release manager and a reason. */
+  override?: boolean | undefined;
+}
+
+export interface Change {
+  kind: SnapshotKind;
+  actor: Actor;
+  reason: string | null;
+  next: { builds: SnapshotBuilds; off: Record<string, string> };
+  action: string;
+  subject: string;
+  detail: Record<string, unknown>;
+}
+
+export interface ChannelChanger {
+  /** One change of a channel at a time: whoever comes second works on the first one's result. */
+  within<T>(channel: string, work: (trx: Transaction<ReleaseTables>, state: ChannelState) => Promise<T>): Promise<T>;
+  /**
+   * @returns what the gate found and the actor overrode
+   * @throws {ReleaseRefusal} with the first finding's code and all findings
+   */
+  passGate(
+    trx: Transaction<ReleaseTables>,
+    change: {
+      channel: string;
+      before: SnapshotBuilds;
+      after: SnapshotBuilds;
+      actor: Actor;
+      options: ChangeOptions;
+      isRollback: boolean;
+    },
+  ): Promise<Finding[]>;
+  /** Signs and keeps the next snapshot, with its ledger entry and its notice to other programs. */
+  commit(
+    trx: Transaction<ReleaseTables>,
+    channel: string,
+    state: ChannelState,
+    change: Change,
+  ): Promise<{ number: number; signed: SignedSnapshot }>;
+}
+
+export function createChannelChanger(deps: {
+  db: Kysely<ReleaseTables>;
+  registry: BuildRegistry;
+  reads: ChannelReads;
+  keys: KeyFolder;
+  budgets: Budgets;
+  now: () => Date;
+}): ChannelChanger {
+  const { db, registry, reads, keys, now } = deps;
+  const descriptor = async (name: string, buildId: string) => (await registry.find(name, buildId)).descriptor;
+
+  const byName = async <T>(names: readonly string[], of: (name: string) => Promise<T>): Promise<Record<string, T>> =>
+    Object.fromEntries(await Promise.all(names.map(async (name) => [name, await of(name)] as const)));
+
+  const setOf = (builds: SnapshotBuilds): Promise<BuildSet> =>
+    byName(Object.keys(builds), (name) => descriptor(name, currentOf(builds, name)));
+
+  return {
+    within: (channel, work) =>
+      db.transaction().execute(async (trx) => {
+        await trx
+          .insertInto('releases.channel')
+          .values({ name: channel, number: 0 })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+        const { number } = await trx
+          .selectFrom('releases.channel')
+          .select('number')
+          .where('name', '=', channel)
+          .forUpdate()
+          .executeTakeFirstOrThrow();
+        return work(trx, await reads.stateAt(channel, number, trx));
+      }),
+
+    async passGate(trx, { channel, before, after, actor, options, isRollback }) {
+      const changed = Object.keys(after).filter((name) => after[name]?.current !== before[name]?.current);
+      const findings = checkChange({
+        before: await setOf(before),
+        after: await setOf(after),
+        facts: await byName(changed, async (name) => (await registry.find(name, currentOf(after, name))).facts),
+        wroteDrafts: await byName(changed, async (name) => {
+          const ids = await reads.buildsSince(channel, name, currentOf(after, name), trx);
+          return Promise.all(ids.map((id) => descriptor(name, id)));
+        }),
+        budgets: deps.budgets,
+        isRollback,
+      });
+      // A way out stays open in a frozen channel.
+      const frozen = isRollback ? null : await reads.freezeAt(channel, now(), trx);
+      if (frozen) {
+        findings.unshift({ code: 'FROZEN', message: `${channel} is frozen until ${frozen.until}: ${frozen.reason}.` });
+      }
+      const [first] = findings;
+      if (!first) return [];
+      if (!options.override) {
+        throw new ReleaseRefusal(first.code, findings.map(({ message }) => message).join(' '), findings);
+      }
+      assertManages(actor);
+      if (!options.reason) throw new ReleaseRefusal('REASON_MISSING', 'Overriding the gate needs a reason.', findings);
+      return findings;
+    },
+
+    async commit(trx, channel, state, { kind, actor, reason, next, action, subject, detail }) {
+      const { builds, off } = next;
+      if (!builds.shell) throw new ReleaseRefusal('CHANNEL_EMPTY', `${channel} has no shell yet.`);
+      const shown = Object.keys(builds).filter((name) => name !== 'shell' && off[name] === undefined);
+      const composition = {
+        shell: await descriptor('shell', builds.shell.current),
+        remotes: await byName(shown, async (name) => {
+          const lastGood = builds[name]?.lastGood ?? null;
+          return {
+            current: await descriptor(name, currentOf(builds, name)),
+            lastGood: lastGood === null ? null : await descriptor(name, lastGood),
+          } satisfies { current: BuildDescriptor; lastGood: BuildDescriptor | null };
+        }),
+        off: await byName(Object.keys(off), (name) => descriptor(name, off[name] as string)),
+      };
+      const number = state.number + 1;
+      const at = now();
+      const signed = signSnapshot(makeSnapshot(composition, { channel, number, now: at }), keys.channelKey(channel));
+      await trx
+        .insertInto('releases.snapshot')
+        .values({
+          channel,
+          number,
+          variant: '',
+          key_id: signed.keyId,
+          signature: signed.signature,
+          payload: signed.payload,
+          builds: JSON.stringify(builds),
+          kind,
+          reason,
+          actor: actor.name,
+          created_at: at,
+        })
+        .execute();
+      await trx.updateTable('releases.channel').set({ number }).where('name', '=', channel).execute();
+      await appendToLedger(trx, {
+        actor,
+        action,
+        subject,
+        detail: { channel, snapshot: number, ...detail },
+        reason,
+        now: at,
+      });
+      await sql`select pg_notify(${NOTIFY_CHANNEL}, ${JSON.stringify({ channel, number })})`.execute(trx);
+      return { number, signed };
+    },
+  };
+}
+
+const currentOf = (builds: SnapshotBuilds, name: string): string => {
+  const entry = builds[name];
+  if (!entry) throw new ReleaseRefusal('REMOTE_UNKNOWN', `The snapshot has no ${name}.`);
+  return entry.current;
+};

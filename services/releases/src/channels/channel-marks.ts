@@ -1,0 +1,62 @@
+import type { Kysely } from 'kysely';
+import type { Actor } from '../http/actor.ts';
+import type { ReleaseTables } from '../store/schema.ts';
+
+/** What is remembered of a remote on a channel beside its builds: rolled back, known bad, switched off. */
+export function channelMarks(db: Kysely<ReleaseTables>, channel: string, now: Date) {
+  const stamped = (actor: Actor, reason: string) => ({ reason, actor: actor.name, created_at: now });
+  return {
+    async hold(remote: string, builds: { from: string; to: string }, actor: Actor, reason: string): Promise<void> {
+      const row = { from_build: builds.from, to_build: builds.to, ...stamped(actor, reason) };
+      await db
+        .insertInto('releases.hold')
+        .values({ channel, remote, ...row })
+        .onConflict((conflict) => conflict.columns(['channel', 'remote']).doUpdateSet(row))
+        .execute();
+    },
+
+    /** @returns how many of these remotes were held */
+    async endHolds(remotes: readonly string[]): Promise<number> {
+      const { numDeletedRows } = await db
+        .deleteFrom('releases.hold')
+        .where('channel', '=', channel)
+        .where('remote', 'in', remotes)
+        .executeTakeFirst();
+      return Number(numDeletedRows);
+    },
+
+    async markBad(remote: string, buildId: string, reason: string): Promise<void> {
+      await db
+        .insertInto('releases.bad_build')
+        .values({ channel, remote, build_id: buildId, reason, created_at: now })
+        .onConflict((conflict) => conflict.columns(['channel', 'remote', 'build_id']).doUpdateSet({ reason }))
+        .execute();
+    },
+
+    async clearBad(remote: string, buildId: string): Promise<void> {
+      await db
+        .deleteFrom('releases.bad_build')
+        .where('channel', '=', channel)
+        .where('remote', '=', remote)
+        .where('build_id', '=', buildId)
+        .execute();
+    },
+
+    async switchOff(remote: string, buildId: string, actor: Actor, reason: string): Promise<void> {
+      const row = { build_id: buildId, ...stamped(actor, reason) };
+      await db
+        .insertInto('releases.switched_off')
+        .values({ channel, remote, ...row })
+        .onConflict((conflict) => conflict.columns(['channel', 'remote']).doUpdateSet(row))
+        .execute();
+    },
+
+    async switchOn(remote: string): Promise<void> {
+      await db
+        .deleteFrom('releases.switched_off')
+        .where('channel', '=', channel)
+        .where('remote', '=', remote)
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,254 @@
+import type { SignedSnapshot } from '@redress/contracts/releases';
+import type { Kysely } from 'kysely';
+import type { BuildRegistry } from '../builds/registry.ts';
+import { ReleaseRefusal } from '../refusal.ts';
+import type { ReleaseTables, SnapshotBuilds } from '../store/schema.ts';
+
+type Db = Kysely<ReleaseTables>;
+
+export interface RemoteStatus {
+  name: string;
+  buildId: string;
+  version: string;
+  owner: string;
+  lastGood: string | null;
+  /** Set while the remote is rolled back. */
+  heldFrom: { buildId: string; reason: string; actor: string; at: string } | null;
+  off: { reason: string; actor: string; at: string } | null;
+}
+
+export interface ChannelStatus {
+  channel: string;
+  number: number;
+  createdAt: string | null;
+  expiresAt: string | null;
+  /** The shell first. */
+  remotes: RemoteStatus[];
+}
+
+export interface HistoryRow {
+  number: number;
+  kind: string;
+  actor: string;
+  reason: string | null;
+  createdAt: string;
+  /** What differs from the snapshot before. */
+  changes: { name: string; from: string | null; to: string | null }[];
+}
+
+/** What a channel serves, before a change. `off`: build by switched-off remote. */
+export interface ChannelState {
+  number: number;
+  builds: SnapshotBuilds;
+  off: Record<string, string>;
+}
+
+export interface ChannelReads {
+  status(channel: string): Promise<ChannelStatus>;
+  history(channel: string, limit: number): Promise<HistoryRow[]>;
+  /** @returns the snapshot the channel points at, or `null` for a channel without one */
+  current(channel: string): Promise<{ number: number; signed: SignedSnapshot; builds: SnapshotBuilds } | null>;
+  /** Which builds a numbered snapshot serves. */
+  buildsAt(channel: string, number: number): Promise<SnapshotBuilds>;
+  /** Names on which a rollback is in force. */
+  holds(channel: string): Promise<Record<string, { from: string; to: string; reason: string }>>;
+  stateAt(channel: string, number: number, db: Db): Promise<ChannelState>;
+  /** Last build that served this remote and was never rolled back. `first` is looked at before the history is. */
+  lastGood(
+    channel: string,
+    remote: string,
+    which: { besides: string; first: string | null },
+    db: Db,
+  ): Promise<string | null>;
+  /** Builds that served since `buildId` last did; all of them when it never did. Newest first. */
+  buildsSince(channel: string, remote: string, buildId: string, db: Db): Promise<string[]>;
+  /** @returns a build by its id, the beginning of it, or its version @throws {ReleaseRefusal} `BUILD_UNKNOWN` */
+  resolveBuild(name: string, text: string): Promise<string>;
+  freezeAt(channel: string, at: Date, db: Db): Promise<{ until: string; reason: string } | null>;
+}
+
+/** How far back a remote's history is looked at. */
+const HISTORY = 200;
+
+export function channelReads({ db, registry }: { db: Db; registry: BuildRegistry }): ChannelReads {
+  const snapshots = (channel: string, limit: number, from: Db = db) =>
+    from
+      .selectFrom('releases.snapshot')
+      .select(['number', 'builds', 'kind', 'actor', 'reason', 'created_at'])
+      .where('channel', '=', channel)
+      .where('variant', '=', '')
+      .orderBy('number', 'desc')
+      .limit(limit)
+      .execute();
+
+  /** Builds of one remote in the order they served, newest first, each once. */
+  const served = async (channel: string, remote: string, from: Db): Promise<string[]> => {
+    const ids = (await snapshots(channel, HISTORY, from)).flatMap(({ builds }) => builds[remote]?.current ?? []);
+    return [...new Set(ids)];
+  };
+
+  const current: ChannelReads['current'] = async (channel) => {
+    const row = await db
+      .selectFrom('releases.channel')
+      .innerJoin('releases.snapshot', (join) =>
+        join
+          .onRef('releases.snapshot.channel', '=', 'releases.channel.name')
+          .onRef('releases.snapshot.number', '=', 'releases.channel.number'),
+      )
+      .select(['releases.snapshot.number', 'key_id', 'signature', 'payload', 'builds'])
+      .where('releases.channel.name', '=', channel)
+      .where('variant', '=', '')
+      .executeTakeFirst();
+    if (!row) return null;
+    const { number, builds, key_id: keyId, signature, payload } = row;
+    return { number, builds, signed: { keyId, signature, payload } };
+  };
+
+  const holds: ChannelReads['holds'] = async (channel) => {
+    const rows = await db.selectFrom('releases.hold').selectAll().where('channel', '=', channel).execute();
+    return Object.fromEntries(
+      rows.map((row) => [row.remote, { from: row.from_build, to: row.to_build, reason: row.reason }]),
+    );
+  };
+
+  return {
+    current,
+    holds,
+
+    async status(channel) {
+      const found = await current(channel);
+      const held = await db.selectFrom('releases.hold').selectAll().where('channel', '=', channel).execute();
+      const off = await db.selectFrom('releases.switched_off').selectAll().where('channel', '=', channel).execute();
+      const names = Object.keys(found?.builds ?? {}).sort((one, other) =>
+        one === 'shell' ? -1 : other === 'shell' ? 1 : one < other ? -1 : 1,
+      );
+      const remotes = await Promise.all(
+        names.map(async (name): Promise<RemoteStatus> => {
+          const { current: buildId, lastGood } = found?.builds[name] as SnapshotBuilds[string];
+          const { descriptor } = await registry.find(name, buildId);
+          const hold = held.find(({ remote }) => remote === name);
+          const switched = off.find(({ remote }) => remote === name);
+          return {
+            name,
+            buildId,
+            version: descriptor.version,
+            owner: descriptor.owner,
+            lastGood,
+            heldFrom: hold
+              ? { buildId: hold.from_build, reason: hold.reason, actor: hold.actor, at: hold.created_at.toISOString() }
+              : null,
+            off: switched
+              ? { reason: switched.reason, actor: switched.actor, at: switched.created_at.toISOString() }
+              : null,
+          };
+        }),
+      );
+      const payload = found ? (JSON.parse(found.signed.payload) as { createdAt: string; expiresAt: string }) : null;
+      return {
+        channel,
+        number: found?.number ?? 0,
+        createdAt: payload?.createdAt ?? null,
+        expiresAt: payload?.expiresAt ?? null,
+        remotes,
+      };
+    },
+
+    async history(channel, limit) {
+      const rows = await snapshots(channel, limit + 1);
+      return rows.slice(0, limit).map((row, index) => {
+        const before = rows[index + 1]?.builds ?? {};
+        const names = new Set([...Object.keys(row.builds), ...Object.keys(before)]);
+        return {
+          number: row.number,
+          kind: row.kind,
+          actor: row.actor,
+          reason: row.reason,
+          createdAt: row.created_at.toISOString(),
+          changes: [...names]
+            .map((name) => ({
+              name,
+              from: before[name]?.current ?? null,
+              to: row.builds[name]?.current ?? null,
+            }))
+            .filter(({ from, to }) => from !== to),
+        };
+      });
+    },
+
+    async buildsAt(channel, number) {
+      const row = await db
+        .selectFrom('releases.snapshot')
+        .select('builds')
+        .where('channel', '=', channel)
+        .where('number', '=', number)
+        .where('variant', '=', '')
+        .executeTakeFirst();
+      if (!row) throw new ReleaseRefusal('BUILD_UNKNOWN', `${channel} has no snapshot ${number}.`);
+      return row.builds;
+    },
+
+    async stateAt(channel, number, from) {
+      const row = await from
+        .selectFrom('releases.snapshot')
+        .select('builds')
+        .where('channel', '=', channel)
+        .where('number', '=', number)
+        .where('variant', '=', '')
+        .executeTakeFirst();
+      const off = await from
+        .selectFrom('releases.switched_off')
+        .select(['remote', 'build_id'])
+        .where('channel', '=', channel)
+        .execute();
+      return {
+        number,
+        builds: row?.builds ?? {},
+        off: Object.fromEntries(off.map(({ remote, build_id: buildId }) => [remote, buildId])),
+      };
+    },
+
+    async lastGood(channel, remote, { besides, first }, from) {
+      const bad = await from
+        .selectFrom('releases.bad_build')
+        .select('build_id')
+        .where('channel', '=', channel)
+        .where('remote', '=', remote)
+        .execute();
+      const isBad = new Set([besides, ...bad.map(({ build_id: buildId }) => buildId)]);
+      const candidates = [...(first === null ? [] : [first]), ...(await served(channel, remote, from))];
+      return candidates.find((buildId) => !isBad.has(buildId)) ?? null;
+    },
+
+    async buildsSince(channel, remote, buildId, from) {
+      const ids = await served(channel, remote, from);
+      const position = ids.indexOf(buildId);
+      return position === -1 ? ids.slice(0, 5) : ids.slice(0, position);
+    },
+
+    async resolveBuild(name, text) {
+      const matches = (await registry.list(name)).filter(
+        ({ buildId, version }) => buildId.startsWith(text) || version === text || `${version}-${buildId}` === text,
+      );
+      const ids = [...new Set(matches.map(({ buildId }) => buildId))];
+      if (ids.length === 1) return ids[0] as string;
+      throw new ReleaseRefusal(
+        'BUILD_UNKNOWN',
+        ids.length === 0
+          ? `There is no build ${text} of ${name}.`
+          : `${text} fits ${ids.length} builds of ${name}: ${ids.join(', ')}.`,
+      );
+    },
+
+    async freezeAt(channel, at, from) {
+      const row = await from
+        .selectFrom('releases.freeze')
+        .selectAll()
+        .where('channel', '=', channel)
+        .where('starts_at', '<=', at)
+        .where('ends_at', '>', at)
+        .orderBy('ends_at', 'desc')
+        .executeTakeFirst();
+      return row ? { until: row.ends_at.toISOString(), reason: row.reason } : null;
+    },
+  };
+}

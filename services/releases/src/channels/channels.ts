@@ -1,0 +1,222 @@
+import type { SignedSnapshot } from '@redress/contracts/releases';
+import type { Kysely } from 'kysely';
+import type { BuildRegistry } from '../builds/registry.ts';
+import type { Budgets } from '../gate/gate.ts';
+import { assertMayRelease, systemActor, type Actor } from '../http/actor.ts';
+import type { KeyFolder } from '../keys/key-folder.ts';
+import { appendToLedger } from '../ledger/ledger.ts';
+import { ReleaseRefusal, type Finding } from '../refusal.ts';
+import { SNAPSHOT_LIFETIME_MS } from '../snapshots/make-snapshot.ts';
+import type { ReleaseTables, SnapshotBuilds } from '../store/schema.ts';
+import { createChannelChanger, type ChangeOptions, type ChannelChange } from './channel-change.ts';
+import { channelMarks } from './channel-marks.ts';
+import { channelReads, type ChannelReads } from './channel-reads.ts';
+
+export interface Released {
+  channel: string;
+  number: number;
+  /** What the gate found and the actor overrode. */
+  overridden: readonly Finding[];
+}
+
+export interface BuildRef {
+  name: string;
+  buildId: string;
+}
+
+export interface Channels extends ChannelReads {
+  /** Serves these builds, all in one snapshot. A promotion ends the hold that a rollback put on a remote. */
+  promote(channel: string, builds: readonly BuildRef[], actor: Actor, options?: ChangeOptions): Promise<Released>;
+  /** Serves an earlier build of one remote: `to`, or the last good one before the current. Needs a reason. */
+  rollback(
+    channel: string,
+    remote: string,
+    actor: Actor,
+    options: ChangeOptions & { to?: string | undefined },
+  ): Promise<Released & { from: string; to: string }>;
+  /** Kill switch: no tab loads a file of this remote; its routes and slots say that it is off. Needs a reason. */
+  switchOff(channel: string, remote: string, actor: Actor, reason: string | undefined): Promise<Released>;
+  switchOn(channel: string, remote: string, actor: Actor, reason?: string): Promise<Released>;
+  /** Signs the same builds again when half of the snapshot's life is over. @returns `null` when it is not yet time */
+  renew(channel: string): Promise<Released | null>;
+}
+
+export function createChannels(deps: {
+  db: Kysely<ReleaseTables>;
+  registry: BuildRegistry;
+  keys: KeyFolder;
+  budgets: Budgets;
+  now: () => Date;
+  /** Called once a change is committed; the tabs' streams hang on it. */
+  onChange: (change: ChannelChange, signed: SignedSnapshot) => void;
+}): Channels {
+  const { db, registry, now } = deps;
+  const reads = channelReads({ db, registry });
+  const changer = createChannelChanger({ ...deps, reads });
+
+  const assertMayReleaseBuild = async (actor: Actor, { name, buildId }: BuildRef) =>
+    assertMayRelease(actor, (await registry.find(name, buildId)).descriptor.owner);
+
+  const done = <T extends { number: number; signed: SignedSnapshot }>(channel: string, { signed, ...result }: T) => {
+    deps.onChange({ channel, number: result.number }, signed);
+    return { channel, ...result };
+  };
+
+  return {
+    ...reads,
+
+    async promote(channel, refs, actor, options = {}) {
+      for (const ref of refs) await assertMayReleaseBuild(actor, ref);
+      const names = refs.map(({ name }) => name);
+      const result = await changer.within(channel, async (trx, state) => {
+        const marks = channelMarks(trx, channel, now());
+        const held = await marks.endHolds(names);
+        const changed = refs.filter(({ name, buildId }) => state.builds[name]?.current !== buildId);
+        if (changed.length === 0) {
+          if (held === 0) throw new ReleaseRefusal('ALREADY_CURRENT', `${channel} serves ${names.join(', ')} already.`);
+          // What a rollback put there is now the choice: nothing new is served, the next start promotes again.
+          await appendToLedger(trx, {
+            actor,
+            action: 'keep',
+            subject: names.join(' '),
+            detail: { channel },
+            now: now(),
+          });
+          return null;
+        }
+        const builds: SnapshotBuilds = { ...state.builds };
+        for (const { name, buildId } of changed) {
+          await marks.clearBad(name, buildId);
+          const first = builds[name]?.current ?? null;
+          builds[name] = {
+            current: buildId,
+            lastGood: await reads.lastGood(channel, name, { besides: buildId, first }, trx),
+          };
+        }
+        const overridden = await changer.passGate(trx, {
+          channel,
+          before: state.builds,
+          after: builds,
+          actor,
+          options,
+          isRollback: false,
+        });
+        const off = Object.fromEntries(
+          Object.keys(state.off).map((name) => [name, builds[name]?.current ?? (state.off[name] as string)]),
+        );
+        const committed = await changer.commit(trx, channel, state, {
+          kind: 'promote',
+          actor,
+          reason: options.reason ?? null,
+          next: { builds, off },
+          action: 'promote',
+          subject: changed.map(({ name }) => name).join(' '),
+          detail: { builds: changed, ...(overridden.length > 0 ? { overridden } : {}) },
+        });
+        return { ...committed, overridden };
+      });
+      if (result) return done(channel, result);
+      return { channel, number: (await reads.current(channel))?.number ?? 0, overridden: [] };
+    },
+
+    async rollback(channel, remote, actor, options) {
+      const { reason } = options;
+      if (!reason) throw new ReleaseRefusal('REASON_MISSING', 'A rollback needs a reason.');
+      const result = await changer.within(channel, async (trx, state) => {
+        const from = state.builds[remote]?.current;
+        if (!from) throw new ReleaseRefusal('REMOTE_UNKNOWN', `${channel} has no ${remote}.`);
+        await assertMayReleaseBuild(actor, { name: remote, buildId: from });
+        const to = options.to
+          ? await reads.resolveBuild(remote, options.to)
+          : await reads.lastGood(channel, remote, { besides: from, first: null }, trx);
+        if (!to) throw new ReleaseRefusal('NOTHING_BEFORE', `${remote} has no earlier good build on ${channel}.`);
+        if (to === from) throw new ReleaseRefusal('ALREADY_CURRENT', `${channel} serves ${remote} ${to} already.`);
+        const marks = channelMarks(trx, channel, now());
+        await marks.markBad(remote, from, reason);
+        await marks.clearBad(remote, to);
+        await marks.hold(remote, { from, to }, actor, reason);
+        const lastGood = await reads.lastGood(channel, remote, { besides: to, first: null }, trx);
+        const builds = { ...state.builds, [remote]: { current: to, lastGood } };
+        const overridden = await changer.passGate(trx, {
+          channel,
+          before: state.builds,
+          after: builds,
+          actor,
+          options,
+          isRollback: true,
+        });
+        const committed = await changer.commit(trx, channel, state, {
+          kind: 'rollback',
+          actor,
+          reason,
+          next: { builds, off: state.off },
+          action: 'rollback',
+          subject: remote,
+          detail: { from, to, ...(overridden.length > 0 ? { overridden } : {}) },
+        });
+        return { ...committed, overridden, from, to };
+      });
+      return done(channel, result);
+    },
+
+    async switchOff(channel, remote, actor, reason) {
+      if (!reason) throw new ReleaseRefusal('REASON_MISSING', 'Switching a remote off needs a reason.');
+      const result = await changer.within(channel, async (trx, state) => {
+        const buildId = state.builds[remote]?.current;
+        if (!buildId || remote === 'shell') {
+          throw new ReleaseRefusal('REMOTE_UNKNOWN', `${channel} has no remote ${remote}.`);
+        }
+        await assertMayReleaseBuild(actor, { name: remote, buildId });
+        await channelMarks(trx, channel, now()).switchOff(remote, buildId, actor, reason);
+        return changer.commit(trx, channel, state, {
+          kind: 'switch-off',
+          actor,
+          reason,
+          next: { builds: state.builds, off: { ...state.off, [remote]: buildId } },
+          action: 'switch-off',
+          subject: remote,
+          detail: { buildId },
+        });
+      });
+      return { ...done(channel, result), overridden: [] };
+    },
+
+    async switchOn(channel, remote, actor, reason) {
+      const result = await changer.within(channel, async (trx, state) => {
+        const { [remote]: buildId, ...off } = state.off;
+        if (buildId === undefined) throw new ReleaseRefusal('ALREADY_CURRENT', `${remote} is on.`);
+        await assertMayReleaseBuild(actor, { name: remote, buildId });
+        await channelMarks(trx, channel, now()).switchOn(remote);
+        return changer.commit(trx, channel, state, {
+          kind: 'switch-on',
+          actor,
+          reason: reason ?? null,
+          next: { builds: state.builds, off },
+          action: 'switch-on',
+          subject: remote,
+          detail: { buildId },
+        });
+      });
+      return { ...done(channel, result), overridden: [] };
+    },
+
+    async renew(channel) {
+      const current = await reads.current(channel);
+      if (!current) return null;
+      const { expiresAt } = JSON.parse(current.signed.payload) as { expiresAt: string };
+      if (new Date(expiresAt).getTime() - now().getTime() > SNAPSHOT_LIFETIME_MS / 2) return null;
+      const result = await changer.within(channel, (trx, state) =>
+        changer.commit(trx, channel, state, {
+          kind: 'renew',
+          actor: systemActor('renewal'),
+          reason: null,
+          next: { builds: state.builds, off: state.off },
+          action: 'renew',
+          subject: channel,
+          detail: {},
+        }),
+      );
+      return { ...done(channel, result), overridden: [] };
+    },
+  };
+}

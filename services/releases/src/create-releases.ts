@@ -1,0 +1,157 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Database } from '@redress/database';
+import type { Logger } from '@redress/telemetry/server';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { openBuildFolder } from './builds/build-folder.ts';
+import { publishFolders, type StartReport } from './builds/publish-folders.ts';
+import type { Budgets } from './gate/gate.ts';
+import { createBeaconIntake } from './health/beacons.ts';
+import { createHealthStore } from './health/health-store.ts';
+import { registerAdminRoutes } from './http/admin-routes.ts';
+import { registerBeaconRoutes } from './http/beacon-routes.ts';
+import { registerPublicRoutes } from './http/public-routes.ts';
+import { syncTokens } from './http/tokens.ts';
+import { releaseOperations } from './operations.ts';
+import { createReleaseReader, type ReleaseReader } from './reader/release-reader.ts';
+import type { SnapshotSource } from './reader/source.ts';
+import { migrateReleases, openReleaseCore, type ReleaseCore, type ReleaseStorage } from './release-core.ts';
+import { listenForChanges } from './store/change-listener.ts';
+import type { ReleaseTables } from './store/schema.ts';
+
+export interface ReleasesOptions {
+  storage: ReleaseStorage;
+  channel: string;
+  database: Database;
+  logger: Logger;
+  /** Where console and API listen; port 0 takes any. */
+  console: { host: string; port: number };
+  /** Folders with finished builds (`…/dist`), published and served at the start unless rolled back. */
+  buildFolders?: readonly string[];
+  budgets?: Budgets;
+  now?: () => Date;
+}
+
+export interface Releases {
+  name: 'releases';
+  /** Adds what the public may ask to the front door. */
+  register(app: FastifyInstance): Promise<void>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  ready(): Promise<{ ok: boolean; detail?: string }>;
+  /** The verified read side, for the site of the same program. */
+  reader: ReleaseReader;
+  core: ReleaseCore;
+  /** What the start did with the builds of this machine. */
+  report(): StartReport;
+  /** Address of console and API, once started. */
+  consoleUrl(): string;
+}
+
+const FLUSH_MS = 2_000;
+const RENEW_MS = 60 * 60_000;
+
+/** Where the command line finds a running program. */
+export const addressFile = (dataDir: string): string => path.join(dataDir, 'run', 'releases.json');
+
+export function createReleases(options: ReleasesOptions): Releases {
+  const { storage, channel, database, logger, now = () => new Date() } = options;
+  const db = database.kysely<ReleaseTables>();
+  const changed = new Set<() => void>();
+  const tell = () => {
+    for (const listener of changed) listener();
+  };
+  const core = openReleaseCore(storage, {
+    db,
+    now,
+    ...(options.budgets ? { budgets: options.budgets } : {}),
+    onChange: tell,
+  });
+  const source: SnapshotSource = {
+    name: 'this program',
+    fetch: async (wanted) => (await core.channels.current(wanted))?.signed ?? null,
+    subscribe(_channel, onChange) {
+      changed.add(onChange);
+      return () => changed.delete(onChange);
+    },
+  };
+  const log = (message: string) => logger.warn(message);
+  const reader = createReleaseReader({
+    channel,
+    source,
+    blobs: core.blobs,
+    heads: core.heads,
+    trust: () => core.keys.trust(),
+    now,
+    log,
+  });
+  const isServed = (remote: string, buildId: string) => {
+    const snapshot = reader.held()?.snapshot;
+    const builds = remote === 'shell' ? [snapshot?.shell] : Object.values(snapshot?.remotes[remote] ?? {});
+    return builds.some((build) => build?.buildId === buildId);
+  };
+  const health = createHealthStore({ db, now, isServed });
+  const beacons = createBeaconIntake({ now, count: (counts) => health.count(counts) });
+
+  let api: FastifyInstance | null = null;
+  let report: StartReport = { promoted: [], notes: [] };
+  let stopListening = async () => {};
+  const timers: NodeJS.Timeout[] = [];
+  const every = (ms: number, work: () => Promise<unknown>) => {
+    const timer = setInterval(() => void work().catch((error: Error) => log(error.message)), ms);
+    timer.unref();
+    timers.push(timer);
+  };
+
+  return {
+    name: 'releases',
+    reader,
+    core,
+    report: () => report,
+    consoleUrl: () => {
+      const address = api?.server.address();
+      return address && typeof address === 'object' ? `http://${options.console.host}:${address.port}` : '';
+    },
+
+    async register(app) {
+      registerPublicRoutes(app, reader);
+      registerBeaconRoutes(app, beacons);
+    },
+
+    async start() {
+      await migrateReleases(db);
+      const folders = (options.buildFolders ?? []).flatMap((folder) => openBuildFolder(folder) ?? []);
+      if (folders.length > 0) report = await publishFolders(core, channel, folders);
+      await syncTokens(db, core.keys, now());
+      await core.channels.renew(channel);
+      await reader.start();
+      stopListening = listenForChanges(database.url, { onChange: () => tell(), log });
+      api = Fastify({
+        loggerInstance: logger as FastifyBaseLogger,
+        disableRequestLogging: true,
+        forceCloseConnections: true,
+        bodyLimit: 6_000_000,
+      });
+      registerAdminRoutes(api, { db, operations: releaseOperations(core), health, now });
+      await api.listen(options.console);
+      mkdirSync(path.dirname(addressFile(storage.dataDir)), { recursive: true });
+      writeFileSync(addressFile(storage.dataDir), JSON.stringify({ url: this.consoleUrl(), pid: process.pid }));
+      every(FLUSH_MS, () => health.flush());
+      every(RENEW_MS, () => core.channels.renew(channel));
+    },
+
+    async stop() {
+      for (const timer of timers) clearInterval(timer);
+      rmSync(addressFile(storage.dataDir), { force: true });
+      reader.stop();
+      await stopListening();
+      await api?.close();
+      await health.flush().catch(() => {});
+    },
+
+    async ready() {
+      const { ok, detail } = reader.health();
+      return detail === undefined ? { ok } : { ok, detail };
+    },
+  };
+}

@@ -1,0 +1,192 @@
+import type { BuildDescriptor } from '@redress/contracts/releases';
+import { satisfies } from 'semver';
+import type { Finding } from '../refusal.ts';
+import type { BuildFacts } from '../store/schema.ts';
+
+/** The builds a channel serves, the shell among them, by name. */
+export type BuildSet = Readonly<Record<string, BuildDescriptor>>;
+
+/** Brotli bytes a visitor fetches before a build does anything. */
+export interface Budgets {
+  shellBytes: number;
+  remoteBytes: number;
+}
+export const DEFAULT_BUDGETS: Budgets = { shellBytes: 160_000, remoteBytes: 90_000 };
+
+export interface GateInput {
+  /** What the channel serves now; empty for a new channel. */
+  before: BuildSet;
+  /** What it would serve. */
+  after: BuildSet;
+  /** Facts of the builds that change, by name. */
+  facts: Readonly<Record<string, BuildFacts>>;
+  /** Builds of a changed remote that visitors have run since the one now wanted, so whose drafts may be about. */
+  wroteDrafts: Readonly<Record<string, readonly BuildDescriptor[]>>;
+  budgets: Budgets;
+  /** The wanted build has served before: its size and style are no news, only what fits what is. */
+  isRollback: boolean;
+}
+
+/**
+ * Reads the artefacts of a change and says what stands against it. Opinion-free: each finding is a fact of the builds.
+ */
+export function checkChange(input: GateInput): Finding[] {
+  const changed = Object.values(input.after).filter(({ name, buildId }) => input.before[name]?.buildId !== buildId);
+  return [
+    ...changed.flatMap((build) => [
+      ...missingIntegrity(build),
+      ...(input.isRollback
+        ? []
+        : [
+            ...unsafeCode(build, input.facts[build.name]),
+            ...overBudget(build, input.facts[build.name], input.budgets),
+            ...noWayBack(input.before[build.name], build),
+          ]),
+      ...removedModules(input.before[build.name], build, input.after),
+      ...unreadableShapes(build, input.wroteDrafts[build.name] ?? []),
+    ]),
+    ...taken(input.after, changed),
+    ...contractRanges(input.after, changed),
+    ...sharedPackages(input.after, changed),
+  ];
+}
+
+function missingIntegrity(build: BuildDescriptor): Finding[] {
+  const needed = new Set([
+    build.entry,
+    ...Object.values(build.exposes).flatMap(({ js, css }) => [...js, ...css]),
+    ...Object.values(build.prerendered).flatMap(({ html, css }) => [html, ...css]),
+  ]);
+  return [...needed]
+    .filter((file) => build.files[file] === undefined)
+    .map((file) => ({
+      code: 'INTEGRITY_MISSING',
+      message: `${build.name} loads ${file}, which build.json does not list.`,
+    }));
+}
+
+const unsafeCode = (build: BuildDescriptor, facts: BuildFacts | undefined): Finding[] =>
+  Object.entries(facts?.unsafe ?? {}).map(([file, found]) => ({
+    code: 'UNSAFE_CODE',
+    message: `${build.name} holds ${found.join(' and ')} in ${file}.`,
+  }));
+
+/** The chain a page waits for: the shell's own, or a remote's page module. */
+const firstLoad = (build: BuildDescriptor): string[] => {
+  const chain = build.exposes[build.name === 'shell' ? './shell' : './lifecycles'];
+  return [...new Set([build.entry, ...(chain?.js ?? []), ...(chain?.css ?? [])])];
+};
+
+function overBudget(build: BuildDescriptor, facts: BuildFacts | undefined, budgets: Budgets): Finding[] {
+  if (!facts) return [];
+  const bytes = firstLoad(build).reduce((sum, file) => sum + (facts.wireBytes[file] ?? 0), 0);
+  const budget = build.name === 'shell' ? budgets.shellBytes : budgets.remoteBytes;
+  if (bytes <= budget) return [];
+  return [
+    { code: 'OVER_BUDGET', message: `The first load of ${build.name} is ${bytes} bytes; its budget is ${budget}.` },
+  ];
+}
+
+function removedModules(before: BuildDescriptor | undefined, build: BuildDescriptor, after: BuildSet): Finding[] {
+  if (!before) return [];
+  const others = Object.values(after).filter(({ name }) => name !== build.name);
+  const slots = Object.keys(before.config.slots).filter(
+    (slot) => !(slot in build.config.slots) && !others.some(({ config }) => slot in config.slots),
+  );
+  const routes = before.config.routes.filter(
+    ({ path }) => ![build, ...others].some(({ config }) => config.routes.some((route) => route.path === path)),
+  );
+  const exposes = Object.keys(before.exposes).filter(
+    (module) => !(module in build.exposes) && !module.startsWith('./slot/'),
+  );
+  return [
+    ...slots.map((slot): Finding => ({ code: 'SLOT_REMOVED', message: `${build.name} no longer fills ${slot}.` })),
+    ...routes.map(({ path }): Finding => ({
+      code: 'ROUTE_REMOVED',
+      message: `${build.name} no longer serves ${path}.`,
+    })),
+    ...exposes.map((module): Finding => ({
+      code: 'EXPOSE_REMOVED',
+      message: `${build.name} no longer exposes ${module}.`,
+    })),
+  ];
+}
+
+/** Drafts in browsers and on the server were written by the builds before; the wanted one must read them all. */
+function unreadableShapes(build: BuildDescriptor, writers: readonly BuildDescriptor[]): Finding[] {
+  const findings = writers.flatMap((writer) =>
+    Object.entries(writer.config.persisted).flatMap(([shape, { writes }]): Finding[] => {
+      const readable = build.config.persisted[shape]?.reads ?? [];
+      if (readable.includes(writes)) return [];
+      return [
+        {
+          code: 'SHAPE_UNREADABLE',
+          message: `${build.name} ${build.version} cannot read ${shape} version ${writes}, written by ${writer.version} (${writer.buildId}).`,
+        },
+      ];
+    }),
+  );
+  return [...new Map(findings.map((finding) => [finding.message, finding])).values()];
+}
+
+/** What the new build writes, the one before must read: otherwise rolling back would break drafts. */
+const noWayBack = (before: BuildDescriptor | undefined, build: BuildDescriptor): Finding[] =>
+  before ? unreadableShapes(before, [build]) : [];
+
+function taken(after: BuildSet, changed: readonly BuildDescriptor[]): Finding[] {
+  return changed.flatMap((build) =>
+    Object.values(after)
+      .filter(({ name }) => name !== build.name)
+      .flatMap((other) => [
+        ...Object.keys(build.config.slots)
+          .filter((slot) => slot in other.config.slots)
+          .map((slot): Finding => ({
+            code: 'SLOT_TAKEN',
+            message: `${other.name} and ${build.name} both fill ${slot}.`,
+          })),
+        ...build.config.routes
+          .filter(({ path }) => other.config.routes.some((route) => route.path === path))
+          .map(({ path }): Finding => ({
+            code: 'ROUTE_TAKEN',
+            message: `${other.name} and ${build.name} both serve ${path}.`,
+          })),
+      ]),
+  );
+}
+
+/** Whom a change of these builds concerns: themselves, and everybody when the shell is among them. */
+function concerned(after: BuildSet, changed: readonly BuildDescriptor[]): BuildDescriptor[] {
+  const remotes = changed.some(({ name }) => name === 'shell') ? Object.values(after) : changed;
+  return remotes.filter(({ name }) => name !== 'shell');
+}
+
+function contractRanges(after: BuildSet, changed: readonly BuildDescriptor[]): Finding[] {
+  const offered = after.shell?.contracts;
+  if (!offered) return [];
+  return concerned(after, changed)
+    .filter(({ contracts }) => !satisfies(offered, contracts))
+    .map(({ name, contracts }) => ({
+      code: 'CONTRACTS_RANGE',
+      message: `${name} needs contracts ${contracts}; the shell offers ${offered}.`,
+    }));
+}
+
+function sharedPackages(after: BuildSet, changed: readonly BuildDescriptor[]): Finding[] {
+  const platform = after.shell?.shared ?? {};
+  return concerned(after, changed).flatMap(({ name, shared }) =>
+    Object.entries(shared).flatMap(([request, { version, provides }]): Finding[] => {
+      const offered = platform[request];
+      // A remote that brings its own copy of a singleton would replace everybody's.
+      if (!offered?.provides || provides) {
+        return [{ code: 'SHARED_MISSING', message: `${name} shares ${request}, which the platform does not provide.` }];
+      }
+      if (satisfies(offered.version, version)) return [];
+      return [
+        {
+          code: 'SHARED_VERSION',
+          message: `${name} needs ${request} ${version}; the platform provides ${offered.version}.`,
+        },
+      ];
+    }),
+  );
+}

@@ -1,0 +1,146 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import * as z from 'zod/mini';
+import { SignedBuild } from '../builds/signed-build.ts';
+import type { HealthStore } from '../health/health-store.ts';
+import type { ReleaseOperations } from '../operations.ts';
+import { isReleaseRefusal, ReleaseRefusal } from '../refusal.ts';
+import type { ReleaseTables } from '../store/schema.ts';
+import { actorOf } from './tokens.ts';
+
+const Name = z.string().check(z.regex(/^(shell|mf-[a-z0-9-]{1,40})$/));
+const Build = z.string().check(z.minLength(1), z.maxLength(80));
+const Reason = z.optional(z.string().check(z.trim(), z.maxLength(500)));
+const Channel = z._default(z.string().check(z.regex(/^[a-z][a-z0-9-]{0,40}$/)), 'production');
+const Count = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)), 50);
+const Whole = z.optional(z.coerce.number().check(z.int(), z.nonnegative()));
+
+const MAX_FILE_BYTES = 5_000_000;
+
+/**
+ * The release API, on the console's own address: bearer tokens, no cookies. Every answer is JSON; a refusal carries
+ * `code`, `message`, `remedy` and what the gate found.
+ */
+export function registerAdminRoutes(
+  app: FastifyInstance,
+  deps: { db: Kysely<ReleaseTables>; operations: ReleaseOperations; health: HealthStore; now: () => Date },
+): void {
+  const { db, operations, health, now } = deps;
+  const actor = (request: FastifyRequest) => actorOf(db, request.headers.authorization, now());
+  const parse = <S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> => {
+    const parsed = z.safeParse(schema, value);
+    if (parsed.success) return parsed.data;
+    const [issue] = parsed.error.issues;
+    throw new ReleaseRefusal(
+      'REQUEST_INVALID',
+      `${issue?.path.join('.') ?? 'The request'}: ${issue?.message ?? 'not valid'}.`,
+    );
+  };
+
+  app.setErrorHandler((error, request, reply) => {
+    void reply.header('cache-control', 'no-store');
+    if (isReleaseRefusal(error)) {
+      const { code, message, remedy, findings, status } = error;
+      return reply.code(status).send({ code, message, remedy, findings });
+    }
+    const status = (error as { statusCode?: number }).statusCode ?? 500;
+    if (status < 500) return reply.code(status).send({ code: 'REQUEST_INVALID', message: (error as Error).message });
+    request.log.error({ err: error }, 'release request failed');
+    return reply.code(500).send({ code: 'FAILED', message: 'The release service failed; see its log.', remedy: '' });
+  });
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    void reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
+    done();
+  });
+  app.addContentTypeParser(
+    'application/octet-stream',
+    { parseAs: 'buffer', bodyLimit: MAX_FILE_BYTES },
+    (_, body, done) => done(null, body),
+  );
+
+  const Query = z.object({ channel: Channel });
+  app.get('/api/whoami', (request) => actor(request));
+  app.get('/api/status', async (request) => {
+    await actor(request);
+    return operations.status(parse(Query, request.query).channel);
+  });
+  app.get('/api/history', async (request) => {
+    await actor(request);
+    const { channel, limit } = parse(z.object({ channel: Channel, limit: Count }), request.query);
+    return operations.history(channel, limit);
+  });
+  app.get('/api/builds', async (request) => {
+    await actor(request);
+    return operations.builds(parse(z.object({ name: z.optional(Name) }), request.query).name);
+  });
+  app.get('/api/diff', async (request) => {
+    await actor(request);
+    const { channel, from, to } = parse(z.object({ channel: Channel, from: Whole, to: Whole }), request.query);
+    return operations.diff(channel, from, to);
+  });
+  app.get('/api/ledger', async (request) => {
+    await actor(request);
+    const { limit, before } = parse(z.object({ limit: Count, before: Whole }), request.query);
+    return operations.ledger(limit, before);
+  });
+  app.get('/api/ledger/verify', async (request) => {
+    await actor(request);
+    return operations.verifyLedger(parse(z.object({ head: z.optional(z.string()) }), request.query).head);
+  });
+  app.get('/api/health', async (request) => {
+    await actor(request);
+    const { minutes } = parse(z.object({ minutes: Count }), request.query);
+    return health.read(new Date(now().getTime() - minutes * 60_000));
+  });
+
+  app.post('/api/builds', async (request) =>
+    operations.publish(parse(SignedBuild, request.body), await actor(request)),
+  );
+  app.post('/api/blobs', async (request) => {
+    const who = await actor(request);
+    if (!Buffer.isBuffer(request.body)) throw new ReleaseRefusal('REQUEST_INVALID', 'Send the bytes of one file.');
+    return operations.upload(request.body, who);
+  });
+  app.post('/api/promote', async (request) => {
+    const who = await actor(request);
+    const builds = z.array(z.object({ name: Name, build: z.optional(Build) })).check(z.minLength(1), z.maxLength(50));
+    const Body = z.object({ channel: Channel, builds, reason: Reason, override: z.optional(z.boolean()) });
+    const body = parse(Body, request.body);
+    return operations.promote(body.channel, body.builds, who, body);
+  });
+  app.post('/api/rollback', async (request) => {
+    const who = await actor(request);
+    const Body = z.object({
+      channel: Channel,
+      remote: Name,
+      to: z.optional(Build),
+      reason: Reason,
+      override: z.optional(z.boolean()),
+    });
+    const body = parse(Body, request.body);
+    return operations.rollback(body.channel, body.remote, who, body);
+  });
+  const Switch = z.object({ channel: Channel, remote: Name, reason: Reason });
+  app.post('/api/off', async (request) => {
+    const who = await actor(request);
+    const { channel, remote, reason } = parse(Switch, request.body);
+    return operations.switchOff(channel, remote, who, reason);
+  });
+  app.post('/api/on', async (request) => {
+    const who = await actor(request);
+    const { channel, remote, reason } = parse(Switch, request.body);
+    return operations.switchOn(channel, remote, who, reason);
+  });
+  app.post('/api/freeze', async (request) => {
+    const who = await actor(request);
+    const Body = z.object({
+      channel: Channel,
+      from: z.iso.datetime(),
+      until: z.iso.datetime(),
+      reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)),
+    });
+    const { channel, from, until, reason } = parse(Body, request.body);
+    await operations.freeze(channel, { from: new Date(from), until: new Date(until), reason }, who);
+    return {};
+  });
+}

@@ -1,0 +1,36 @@
+import { RELEASE_ROUTES } from '@redress/contracts/releases';
+import type { FastifyInstance } from 'fastify';
+import type { BeaconIntake } from '../health/beacons.ts';
+
+const STATUS = { token: 401, body: 400, 'too-many': 429 } as const;
+
+/** Reports of tabs. `sendBeacon` cannot set a content type other than text without a preflight, so both are read. */
+export function registerBeaconRoutes(app: FastifyInstance, intake: BeaconIntake): void {
+  void app.register(async (scope) => {
+    scope.removeContentTypeParser('text/plain');
+    scope.addContentTypeParser('text/plain', { parseAs: 'string', bodyLimit: 64_000 }, (_request, body, done) => {
+      try {
+        done(null, JSON.parse(body as string));
+      } catch {
+        done(null, null);
+      }
+    });
+    scope.addHook('onSend', (_request, reply, _payload, done) => {
+      void reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
+      done();
+    });
+
+    scope.get(RELEASE_ROUTES.beaconToken, (request, reply) => {
+      const issued = intake.issue(request.ip);
+      return issued ? reply.send(issued) : reply.code(429).header('retry-after', '60').send({ message: 'Too many.' });
+    });
+
+    scope.post(RELEASE_ROUTES.beacon, { bodyLimit: 64_000 }, (request, reply) => {
+      const site = request.headers['sec-fetch-site'];
+      if (site !== undefined && site !== 'same-origin') return reply.code(403).send();
+      const result = intake.take(request.body, request.ip);
+      if ('accepted' in result) return reply.code(202).send(result);
+      return reply.code(STATUS[result.refused]).send({ message: result.refused });
+    });
+  });
+}

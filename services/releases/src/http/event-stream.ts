@@ -1,0 +1,65 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ReleaseReader } from '../reader/release-reader.ts';
+
+const KEEP_ALIVE_MS = 25_000;
+const MAX_STREAMS = 20_000;
+const MAX_STREAMS_PER_ADDRESS = 200;
+
+export interface EventStreams {
+  open(request: FastifyRequest, reply: FastifyReply): void;
+  size(): number;
+  close(): void;
+}
+
+/** Server-sent events: each open tab (one stream a browser) hears of a new snapshot at once. */
+export function createEventStreams(reader: ReleaseReader): EventStreams {
+  const streams = new Map<FastifyReply, string>();
+  const perAddress = new Map<string, number>();
+  const count = (address: string, by: number) => {
+    const left = (perAddress.get(address) ?? 0) + by;
+    if (left > 0) perAddress.set(address, left);
+    else perAddress.delete(address);
+  };
+  const message = (number: number) =>
+    `id: ${number}\nevent: snapshot\ndata: ${JSON.stringify({ channel: reader.channel, number })}\n\n`;
+  const broadcast = (text: string) => {
+    for (const reply of streams.keys()) reply.raw.write(text);
+  };
+  const unsubscribe = reader.onSnapshot(({ snapshot }) => broadcast(message(snapshot.number)));
+  // Also how a connection that died without a word is found out.
+  const keepAlive = setInterval(() => broadcast(': here\n\n'), KEEP_ALIVE_MS);
+  keepAlive.unref();
+
+  return {
+    open(request, reply) {
+      const address = request.ip;
+      if (streams.size >= MAX_STREAMS || (perAddress.get(address) ?? 0) >= MAX_STREAMS_PER_ADDRESS) {
+        void reply.code(503).header('retry-after', '30').header('cache-control', 'no-store').send();
+        return;
+      }
+      reply.hijack();
+      reply.raw.writeHead(200, {
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+        // A proxy that buffers would deliver the news of a rollback with the next one.
+        'x-accel-buffering': 'no',
+      });
+      const number = reader.held()?.snapshot.number ?? 0;
+      reply.raw.write(`retry: 2000\n\n${message(number)}`);
+      streams.set(reply, address);
+      count(address, 1);
+      request.raw.once('close', () => {
+        if (streams.delete(reply)) count(address, -1);
+      });
+    },
+    size: () => streams.size,
+    close() {
+      unsubscribe();
+      clearInterval(keepAlive);
+      for (const reply of streams.keys()) reply.raw.end();
+      streams.clear();
+    },
+  };
+}

@@ -1,0 +1,13 @@
+/** Registry of builds, channels, signed snapshots, rollback and ledger; and the verified read side a site stands on. */
+export { createReleases, addressFile, type Releases, type ReleasesOptions } from './create-releases.ts';
+export { openBlobs, openHeads, openKeys, type ReleaseStorage } from './release-core.ts';
+export {
+  createReleaseReader,
+  type HeldSnapshot,
+  type ReaderHealth,
+  type ReleaseReader,
+} from './reader/release-reader.ts';
+export { httpSource, type SnapshotSource } from './reader/source.ts';
+export { registerPublicRoutes } from './http/public-routes.ts';
+export { ENCODINGS, type Encoding } from './blobs/blob-store.ts';
+export { openBuildFolder, type BuildFolder } from './builds/build-folder.ts';

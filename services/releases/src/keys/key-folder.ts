@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod/mini';
+import { generatePrivateKey, signingKey, type SigningKey } from './ed25519.ts';
+import { acceptTrust, SignedTrust, signTrust, type Trust } from './trust.ts';
+
+export const ROLES = ['reader', 'developer', 'release-manager', 'key-holder'] as const;
+export type Role = (typeof ROLES)[number];
+
+export interface TokenFile {
+  /** `release-manager`, or `developer-team-checkout`. */
+  name: string;
+  role: Role;
+  /** The team of a developer. */
+  team: string | null;
+  token: string;
+}
+
+/** What the key folder holds: private keys and tokens, readable by the owner of the program alone. */
+export interface KeyFolder {
+  folder: string;
+  trust(): Trust;
+  signedTrust(): SignedTrust;
+  channelKey(channel: string): SigningKey;
+  teamKey(team: string): SigningKey;
+  tokens(): TokenFile[];
+  /** Makes keys and a developer token for teams that have none, and trusts them. */
+  addTeams(teams: readonly string[]): void;
+}
+
+const TRUST_FILE = 'trust.json';
+const TEN_YEARS_MS = 10 * 365 * 86_400_000;
+
+/** Written whole under another name first; `exclusive` keeps what two starting programs would both create. */
+function writePrivate(file: string, content: string, exclusive: boolean): void {
+  const unfinished = `${file}.${process.pid}.${randomBytes(3).toString('hex')}`;
+  writeFileSync(unfinished, content, { mode: 0o600 });
+  if (!exclusive) return renameSync(unfinished, file);
+  try {
+    linkSync(unfinished, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
+}
+
+/**
+ * Opens the key folder, and fills an empty one: a root key, a key a channel, a token a role. In production the folder
+ * is provided (secrets manager, mounted files), without the root key, which stays offline.
+ */
+export function openKeyFolder(folder: string, channels: readonly string[]): KeyFolder {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = (name: string) => path.join(folder, name);
+  const key = (name: string): SigningKey => {
+    if (!existsSync(file(`${name}.pem`))) writePrivate(file(`${name}.pem`), generatePrivateKey(), true);
+    return signingKey(readFileSync(file(`${name}.pem`), 'utf8'));
+  };
+  const publicOf = (signing: SigningKey) => ({ [signing.keyId]: signing.publicKey });
+  const readSigned = () => z.parse(SignedTrust, JSON.parse(readFileSync(file(TRUST_FILE), 'utf8')));
+  const makeToken = (name: string) => {
+    if (!existsSync(file(`${name}.token`))) {
+      writePrivate(file(`${name}.token`), `rr_${randomBytes(24).toString('base64url')}\n`, true);
+    }
+  };
+
+  if (!existsSync(file(TRUST_FILE))) {
+    const root = key('root');
+    const trust: Trust = {
+      format: 1,
+      product: 'redress',
+      version: 1,
+      expiresAt: new Date(Date.now() + TEN_YEARS_MS).toISOString(),
+      threshold: 1,
+      root: publicOf(root),
+      channels: Object.fromEntries(channels.map((channel) => [channel, publicOf(key(`channel-${channel}`))])),
+      teams: {},
+    };
+    writePrivate(file(TRUST_FILE), JSON.stringify(signTrust(trust, [root])), true);
+    for (const role of ['reader', 'release-manager', 'key-holder']) makeToken(role);
+  }
+
+  const trust = () => acceptTrust(readSigned(), null, new Date());
+  return {
+    folder,
+    trust,
+    signedTrust: readSigned,
+    channelKey: (channel) => key(`channel-${channel}`),
+    teamKey: (team) => key(`team-${team}`),
+    tokens: () =>
+      readdirSync(folder)
+        .filter((name) => name.endsWith('.token'))
+        .map((name) => tokenFile(name.slice(0, -6), readFileSync(file(name), 'utf8').trim())),
+    addTeams(teams) {
+      const known = trust();
+      const unknown = teams.filter((team) => known.teams[team] === undefined);
+      if (unknown.length === 0) return;
+      const added = Object.fromEntries(unknown.map((team) => [team, publicOf(key(`team-${team}`))]));
+      const next = { ...known, version: known.version + 1, teams: { ...known.teams, ...added } };
+      writePrivate(file(TRUST_FILE), JSON.stringify(signTrust(next, [key('root')])), false);
+      for (const team of unknown) makeToken(`developer-${team}`);
+    },
+  };
+}
+
+function tokenFile(name: string, token: string): TokenFile {
+  const team = name.startsWith('developer-') ? name.slice('developer-'.length) : null;
+  const role = ROLES.find((known) => known === (team ? 'developer' : name)) ?? 'reader';
+  return { name, role, team, token };
+}

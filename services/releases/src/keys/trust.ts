@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { verifySignature, type PublicKey, type SigningKey } from './ed25519.ts';
+
+/** Key id to raw public key, base64. */
+const Keys = z.record(z.string().check(z.regex(/^[0-9a-f]{16}$/)), z.string());
+
+/**
+ * Whom this product's releases are trusted from: the root of all verification. Its own keys sign it, offline in
+ * production; a new version is accepted only when the keys of the version before sign it as well.
+ */
+export const Trust = z.object({
+  format: z.literal(1),
+  product: z.literal('redress'),
+  version: z.int().check(z.positive()),
+  expiresAt: z.iso.datetime(),
+  /** How many different root keys must have signed. */
+  threshold: z.int().check(z.positive()),
+  root: Keys,
+  /** Keys that sign snapshots, by channel. */
+  channels: z.record(z.string(), Keys),
+  /** Keys that sign builds, by owning team. */
+  teams: z.record(z.string(), Keys),
+});
+export type Trust = z.output<typeof Trust>;
+
+export const SignedTrust = z.object({ payload: z.string(), signatures: z.record(z.string(), z.string()) });
+export type SignedTrust = z.output<typeof SignedTrust>;
+
+/** No document, snapshot or build can be passed off as another kind: what is signed begins with what it is. */
+const signedText = (payload: string) => `redress trust\n${payload}`;
+
+export function signTrust(trust: Trust, keys: readonly SigningKey[]): SignedTrust {
+  const payload = JSON.stringify(z.parse(Trust, trust));
+  return {
+    payload,
+    signatures: Object.fromEntries(keys.map((key) => [key.keyId, key.sign(signedText(payload))])),
+  };
+}
+
+function isSignedBy(signed: SignedTrust, keys: Record<string, PublicKey>, threshold: number): boolean {
+  const valid = Object.entries(signed.signatures).filter(([keyId, signature]) => {
+    const key = keys[keyId];
+    return key !== undefined && verifySignature(key, signedText(signed.payload), signature);
+  });
+  // Counted by key, not by signature: one key under two names is one voice.
+  return new Set(valid.map(([keyId]) => keys[keyId])).size >= threshold;
+}
+
+/**
+ * @param signed - what arrived
+ * @param known - the trust held until now; without it the new one must sign itself, and the caller pins it
+ * @throws {Error} when too few known keys signed, the version went down, or it has expired
+ */
+export function acceptTrust(signed: SignedTrust, known: Trust | null, now: Date): Trust {
+  const trust = z.parse(Trust, JSON.parse(signed.payload));
+  if (known && !isSignedBy(signed, known.root, known.threshold)) {
+    throw new Error('The keys held until now did not sign the new trust document.');
+  }
+  if (!isSignedBy(signed, trust.root, trust.threshold)) {
+    throw new Error('The trust document is not signed by enough of its own root keys.');
+  }
+  if (known && trust.version < known.version) throw new Error('The trust document is older than the one held.');
+  if (new Date(trust.expiresAt) <= now) throw new Error('The trust document has expired.');
+  return trust;
+}

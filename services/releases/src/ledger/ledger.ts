@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Actor } from '../http/actor.ts';
+import type { ReleaseTables } from '../store/schema.ts';
+
+/** One thing that happened to the releases: who, what, why, when. */
+export interface LedgerEntry {
+  seq: number;
+  at: string;
+  actor: string;
+  role: string;
+  action: string;
+  /** What it happened to: `mf-wizard`, `production`. */
+  subject: string;
+  detail: Record<string, unknown>;
+  reason: string | null;
+  /** Hash of the entry before; 64 zeros for the first. */
+  previous: string;
+}
+
+export const GENESIS = '0'.repeat(64);
+/** Any number nobody else uses: appends wait for each other, or two would follow the same entry. */
+const APPEND_LOCK = 7_239_114;
+
+export const hashOfEntry = (entry: string): string => createHash('sha256').update(entry).digest('hex');
+
+/** Adds an entry in the transaction of what it records: neither is there without the other. */
+export async function appendToLedger(
+  trx: Transaction<ReleaseTables>,
+  what: {
+    actor: Actor;
+    action: string;
+    subject: string;
+    detail?: Record<string, unknown>;
+    reason?: string | null;
+    now: Date;
+  },
+): Promise<LedgerEntry> {
+  await sql`select pg_advisory_xact_lock(${APPEND_LOCK})`.execute(trx);
+  const last = await trx.selectFrom('releases.ledger').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirst();
+  const entry: LedgerEntry = {
+    seq: (last?.seq ?? 0) + 1,
+    at: what.now.toISOString(),
+    actor: what.actor.name,
+    role: what.actor.role,
+    action: what.action,
+    subject: what.subject,
+    detail: what.detail ?? {},
+    reason: what.reason ?? null,
+    previous: last?.hash ?? GENESIS,
+  };
+  const text = JSON.stringify(entry);
+  await trx
+    .insertInto('releases.ledger')
+    .values({ seq: entry.seq, hash: hashOfEntry(text), entry: text })
+    .execute();
+  return entry;
+}
+
+export async function readLedger(
+  db: Kysely<ReleaseTables>,
+  { limit, before }: { limit: number; before?: number | undefined },
+): Promise<(LedgerEntry & { hash: string })[]> {
+  const rows = await db
+    .selectFrom('releases.ledger')
+    .selectAll()
+    .$if(before !== undefined, (query) => query.where('seq', '<', before as number))
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ hash, entry }) => ({ ...(JSON.parse(entry) as LedgerEntry), hash }));
+}
+
+export interface LedgerVerdict {
+  ok: boolean;
+  entries: number;
+  head: string;
+  /** First entry that does not follow, and how. */
+  fault: { seq: number; what: string } | null;
+}
+
+/**
+ * Checks a chain from its first entry. Needs nothing but the rows: an export verifies offline as well.
+ * @param knownHead - the head noted elsewhere; a chain that was cut short no longer holds it
+ */
+export function verifyLedger(
+  rows: readonly { seq: number; hash: string; entry: string }[],
+  knownHead?: string,
+): LedgerVerdict {
+  let previous = GENESIS;
+  let sawHead = knownHead === undefined || knownHead === GENESIS;
+  const verdict = (fault: LedgerVerdict['fault']): LedgerVerdict => ({
+    ok: fault === null,
+    entries: rows.length,
+    head: previous,
+    fault,
+  });
+  for (const [index, row] of rows.entries()) {
+    const fault = faultOf(row, index + 1, previous);
+    if (fault) return verdict({ seq: index + 1, what: fault });
+    previous = row.hash;
+    sawHead ||= previous === knownHead;
+  }
+  return verdict(
+    sawHead ? null : { seq: rows.length, what: 'the head noted elsewhere is not in the ledger: entries were removed' },
+  );
+}
+
+function faultOf(row: { seq: number; hash: string; entry: string }, seq: number, previous: string): string | null {
+  if (row.seq !== seq) return 'an entry is missing';
+  if (hashOfEntry(row.entry) !== row.hash) return 'the entry was changed';
+  const entry = JSON.parse(row.entry) as LedgerEntry;
+  if (entry.seq !== seq) return 'the entry was moved';
+  return entry.previous === previous ? null : 'the entry does not follow the one before';
+}

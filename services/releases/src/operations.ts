@@ -1,0 +1,133 @@
+import type { Actor } from './http/actor.ts';
+import { assertManages, assertMayRelease } from './http/actor.ts';
+import { contentKey, integrityOf } from './blobs/blob-store.ts';
+import { openSignedBuild, parseDescriptor, type SignedBuild } from './builds/signed-build.ts';
+import { diffBuilds, type BuildDiff } from './channels/diff.ts';
+import type { Released } from './channels/channels.ts';
+import type { ChannelStatus, HistoryRow } from './channels/channel-reads.ts';
+import type { BuildSummary } from './builds/registry.ts';
+import { appendToLedger, readLedger, verifyLedger, type LedgerEntry, type LedgerVerdict } from './ledger/ledger.ts';
+import type { ReleaseCore } from './release-core.ts';
+import { ReleaseRefusal } from './refusal.ts';
+
+/**
+ * What people do with releases. The command line and the console speak it over HTTP; without a running program the
+ * command line calls it itself.
+ */
+export interface ReleaseOperations {
+  status(channel: string): Promise<ChannelStatus>;
+  history(channel: string, limit: number): Promise<HistoryRow[]>;
+  builds(name?: string): Promise<BuildSummary[]>;
+  /** Between two snapshots of a channel; by default the last two. */
+  diff(channel: string, from?: number, to?: number): Promise<BuildDiff[]>;
+  /** @returns files still to be uploaded; empty when the build is published */
+  publish(
+    signed: SignedBuild,
+    actor: Actor,
+  ): Promise<{ name: string; buildId: string; missing: string[]; isNew: boolean }>;
+  /** Keeps one file's bytes under their own hash, for a `publish` to come. */
+  upload(bytes: Buffer, actor: Actor): Promise<{ integrity: string }>;
+  promote(
+    channel: string,
+    builds: readonly { name: string; build?: string | undefined }[],
+    actor: Actor,
+    options: { reason?: string | undefined; override?: boolean | undefined },
+  ): Promise<Released>;
+  rollback(
+    channel: string,
+    remote: string,
+    actor: Actor,
+    options: { to?: string | undefined; reason?: string | undefined; override?: boolean | undefined },
+  ): Promise<Released & { from: string; to: string }>;
+  switchOff(channel: string, remote: string, actor: Actor, reason?: string): Promise<Released>;
+  switchOn(channel: string, remote: string, actor: Actor, reason?: string): Promise<Released>;
+  freeze(channel: string, window: { from: Date; until: Date; reason: string }, actor: Actor): Promise<void>;
+  ledger(limit: number, before?: number): Promise<(LedgerEntry & { hash: string })[]>;
+  verifyLedger(knownHead?: string): Promise<LedgerVerdict>;
+}
+
+export function releaseOperations(core: ReleaseCore): ReleaseOperations {
+  const { registry, channels, blobs, keys, db, now } = core;
+
+  const sideOf = async (name: string, buildId: string | undefined) =>
+    buildId === undefined ? null : registry.find(name, buildId);
+
+  /** A build named by id, beginning of an id or version; the newest published one when nothing is named. */
+  const resolve = async (name: string, build: string | undefined): Promise<{ name: string; buildId: string }> => {
+    if (build !== undefined) return { name, buildId: await channels.resolveBuild(name, build) };
+    const [newest] = await registry.list(name);
+    if (!newest) throw new ReleaseRefusal('BUILD_UNKNOWN', `No build of ${name} was ever published.`);
+    return { name, buildId: newest.buildId };
+  };
+
+  return {
+    status: (channel) => channels.status(channel),
+    history: (channel, limit) => channels.history(channel, limit),
+    builds: (name) => registry.list(name),
+
+    async diff(channel, from, to) {
+      const number = to ?? (await channels.current(channel))?.number;
+      if (number === undefined) throw new ReleaseRefusal('CHANNEL_EMPTY', `${channel} has no snapshot yet.`);
+      const after = await channels.buildsAt(channel, number);
+      const before = (from ?? number - 1) > 0 ? await channels.buildsAt(channel, from ?? number - 1) : {};
+      const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
+      const changed = names.filter((name) => before[name]?.current !== after[name]?.current);
+      return Promise.all(
+        changed.map(async (name) =>
+          diffBuilds(name, await sideOf(name, before[name]?.current), await sideOf(name, after[name]?.current)),
+        ),
+      );
+    },
+
+    async publish(signed, actor) {
+      const { name, buildId, owner, files } = parseDescriptor(signed.payload);
+      assertMayRelease(actor, owner);
+      openSignedBuild(signed, keys.trust());
+      const missing: string[] = [];
+      for (const [path, { integrity }] of Object.entries(files)) {
+        if (!(await blobs.has(contentKey(integrity)))) missing.push(path);
+      }
+      if (missing.length > 0) return { name, buildId, missing, isNew: true };
+      const readFile = (path: string) => blobs.get(contentKey(files[path]?.integrity as string));
+      const { isNew } = await registry.publish({ signed, readFile }, actor);
+      return { name, buildId, missing, isNew };
+    },
+
+    async upload(bytes, actor) {
+      if (actor.role === 'reader' || actor.role === 'key-holder') {
+        throw new ReleaseRefusal('NOT_ALLOWED', `${actor.name} may not publish.`);
+      }
+      const integrity = integrityOf(bytes);
+      await blobs.put(contentKey(integrity), bytes);
+      return { integrity };
+    },
+
+    async promote(channel, builds, actor, options) {
+      const refs = await Promise.all(builds.map(({ name, build }) => resolve(name, build)));
+      return channels.promote(channel, refs, actor, options);
+    },
+
+    rollback: (channel, remote, actor, options) => channels.rollback(channel, remote, actor, options),
+    switchOff: (channel, remote, actor, reason) => channels.switchOff(channel, remote, actor, reason),
+    switchOn: (channel, remote, actor, reason) => channels.switchOn(channel, remote, actor, reason),
+
+    async freeze(channel, { from, until, reason }, actor) {
+      assertManages(actor);
+      await db.transaction().execute(async (trx) => {
+        await trx
+          .insertInto('releases.freeze')
+          .values({ channel, starts_at: from, ends_at: until, reason, actor: actor.name })
+          .execute();
+        const detail = { from: from.toISOString(), until: until.toISOString() };
+        await appendToLedger(trx, { actor, action: 'freeze', subject: channel, detail, reason, now: now() });
+      });
+    },
+
+    ledger: (limit, before) => readLedger(db, { limit, before }),
+
+    async verifyLedger(knownHead) {
+      const rows = await db.selectFrom('releases.ledger').selectAll().orderBy('seq').execute();
+      return verifyLedger(rows, knownHead);
+    },
+  };
+}

@@ -1,0 +1,71 @@
+/** Every way the release service says no. `status` is the HTTP answer; the remedy is for the person who asked. */
+export const REFUSALS = {
+  DESCRIPTOR_INVALID: { status: 422, remedy: 'Build again with the current @redress/webpack-config.' },
+  BUILD_EXISTS: {
+    status: 409,
+    remedy: 'A build is never overwritten: change the source or the version and build again.',
+  },
+  BUILD_UNKNOWN: { status: 404, remedy: 'List the builds with `release status <remote>`, or publish it first.' },
+  FILE_MISSING: { status: 422, remedy: 'Upload every file that build.json lists.' },
+  FILE_MISMATCH: {
+    status: 422,
+    remedy: 'The file is not the one build.json describes: build again and publish untouched.',
+  },
+  SIGNATURE_INVALID: { status: 403, remedy: "Sign build.json with the owning team's key." },
+  INTEGRITY_MISSING: { status: 422, remedy: 'Every script and style sheet needs its hash in build.json: build again.' },
+  EXPOSE_REMOVED: { status: 422, remedy: 'Keep the module until no page loads it, or release both sides together.' },
+  SLOT_REMOVED: { status: 422, remedy: 'Keep the slot, or promote the remote that takes it over at the same time.' },
+  SLOT_TAKEN: { status: 422, remedy: 'Two remotes cannot fill one slot: remove it from one of them.' },
+  ROUTE_REMOVED: { status: 422, remedy: 'Keep the route, or promote the remote that takes it over at the same time.' },
+  ROUTE_TAKEN: { status: 422, remedy: 'Two remotes cannot own one route: remove it from one of them.' },
+  CONTRACTS_RANGE: {
+    status: 422,
+    remedy: 'Build against the contracts this channel offers, or promote the shell first.',
+  },
+  SHARED_MISSING: {
+    status: 422,
+    remedy: 'Ask only for packages the platform shares, or add it to the platform first.',
+  },
+  SHARED_VERSION: { status: 422, remedy: 'Build against the versions the platform provides.' },
+  SHAPE_UNREADABLE: { status: 422, remedy: 'Teach the older build to read the newer shape first, then write it.' },
+  UNSAFE_CODE: { status: 422, remedy: 'Remove eval, new Function and document.write: the site forbids them.' },
+  OVER_BUDGET: { status: 422, remedy: 'Make the first load smaller, or raise the budget in a change of its own.' },
+  FROZEN: { status: 423, remedy: 'Wait for the window to end, or ask a release manager to override with a reason.' },
+  NOTHING_BEFORE: { status: 409, remedy: 'There is no earlier build to go back to: name one with --to.' },
+  ALREADY_CURRENT: { status: 409, remedy: 'The channel serves this build already.' },
+  REMOTE_UNKNOWN: { status: 404, remedy: 'See the names with `release status`.' },
+  CHANNEL_EMPTY: { status: 409, remedy: 'Publish a shell and a remote first.' },
+  REASON_MISSING: { status: 422, remedy: 'Say why with --reason.' },
+  NOT_ALLOWED: { status: 403, remedy: 'Use a token of a role that may do this.' },
+  TOKEN_UNKNOWN: { status: 401, remedy: 'Use a token from DATA_DIR/keys.' },
+  REQUEST_INVALID: { status: 400, remedy: 'Correct the request.' },
+  TOO_MANY: { status: 429, remedy: 'Wait a minute.' },
+} as const;
+
+export type RefusalCode = keyof typeof REFUSALS;
+
+/** A refusal with its code; `remedy` and `status` stand in {@link REFUSALS}. Tell refusals apart by `code`. */
+export class ReleaseRefusal extends Error {
+  override readonly name = 'ReleaseRefusal';
+  readonly code: RefusalCode;
+  readonly remedy: string;
+  readonly status: number;
+  readonly findings: readonly Finding[];
+
+  constructor(code: RefusalCode, message: string, findings: readonly Finding[] = []) {
+    super(message);
+    this.code = code;
+    this.remedy = REFUSALS[code].remedy;
+    this.status = REFUSALS[code].status;
+    this.findings = findings;
+  }
+}
+
+/** One thing the gate found. */
+export interface Finding {
+  code: RefusalCode;
+  message: string;
+}
+
+export const isReleaseRefusal = (error: unknown): error is ReleaseRefusal =>
+  error instanceof Error && error.name === 'ReleaseRefusal';

@@ -1,0 +1,75 @@
+import path from 'node:path';
+import type { SignedSnapshot } from '@redress/contracts/releases';
+import { migrate } from '@redress/database';
+import type { Kysely } from 'kysely';
+import type { BlobStore } from './blobs/blob-store.ts';
+import { createFileBlobStore } from './blobs/file-blob-store.ts';
+import { createS3BlobStore, type S3Options } from './blobs/s3-blob-store.ts';
+import { createBuildRegistry, type BuildRegistry } from './builds/registry.ts';
+import type { ChannelChange } from './channels/channel-change.ts';
+import { createChannels, type Channels } from './channels/channels.ts';
+import { DEFAULT_BUDGETS, type Budgets } from './gate/gate.ts';
+import { openKeyFolder, type KeyFolder } from './keys/key-folder.ts';
+import { headFiles, type HeadFiles } from './reader/head-file.ts';
+import { migrations } from './store/migrations/index.ts';
+import type { ReleaseTables } from './store/schema.ts';
+
+export const SCHEMA = 'releases';
+
+export interface ReleaseStorage {
+  /** The program's data folder: keys, head files, and builds unless `s3` is given. */
+  dataDir: string;
+  s3?: S3Options | null;
+}
+
+/** Everything that decides about releases, without any way to ask it: the program adds HTTP, the command line itself. */
+export interface ReleaseCore {
+  db: Kysely<ReleaseTables>;
+  blobs: BlobStore;
+  keys: KeyFolder;
+  heads: HeadFiles;
+  registry: BuildRegistry;
+  channels: Channels;
+  now: () => Date;
+}
+
+export const CHANNELS = ['production', 'preview'] as const;
+
+export const openBlobs = ({ dataDir, s3 }: ReleaseStorage): BlobStore =>
+  s3 ? createS3BlobStore(s3) : createFileBlobStore(path.join(dataDir, 'builds'));
+
+export const openKeys = ({ dataDir }: ReleaseStorage): KeyFolder => openKeyFolder(path.join(dataDir, 'keys'), CHANNELS);
+
+export const openHeads = ({ dataDir }: ReleaseStorage): HeadFiles => headFiles(path.join(dataDir, 'channels'));
+
+/** Brings the schema up to date. Safe to call from several programs at once. */
+export const migrateReleases = (db: Kysely<ReleaseTables>): Promise<string[]> =>
+  migrate(db, { schema: SCHEMA, migrations });
+
+export function openReleaseCore(
+  storage: ReleaseStorage,
+  deps: {
+    db: Kysely<ReleaseTables>;
+    now?: () => Date;
+    budgets?: Budgets;
+    onChange?: (change: ChannelChange, signed: SignedSnapshot) => void;
+  },
+): ReleaseCore {
+  const { db, now = () => new Date(), budgets = DEFAULT_BUDGETS, onChange = () => {} } = deps;
+  const blobs = openBlobs(storage);
+  const keys = openKeys(storage);
+  const heads = openHeads(storage);
+  const registry = createBuildRegistry({ db, blobs, keys, now });
+  const channels = createChannels({
+    db,
+    registry,
+    keys,
+    budgets,
+    now,
+    onChange(change, signed) {
+      heads.write(change.channel, signed);
+      onChange(change, signed);
+    },
+  });
+  return { db, blobs, keys, heads, registry, channels, now };
+}

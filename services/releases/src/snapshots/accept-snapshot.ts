@@ -1,0 +1,75 @@
+import { SignedSnapshot, Snapshot } from '@redress/contracts/releases';
+import * as z from 'zod/mini';
+import { verifySignature } from '../keys/ed25519.ts';
+import type { Trust } from '../keys/trust.ts';
+
+/** Endless data: nothing larger is read, let alone parsed. */
+export const MAX_SNAPSHOT_BYTES = 1_000_000;
+
+export type SnapshotFault =
+  'too-large' | 'malformed' | 'unknown-key' | 'bad-signature' | 'wrong-channel' | 'older' | 'expired' | 'mixed';
+
+export class SnapshotRejected extends Error {
+  override readonly name = 'SnapshotRejected';
+  readonly code: SnapshotFault;
+  constructor(code: SnapshotFault, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/**
+ * Reads a snapshot that came from anywhere. The checks are those of The Update Framework: a known key signed it, it is
+ * for this product and channel, not older than what is held, not expired, and each build in it stands under its own name.
+ * @param context.heldNumber - number of the snapshot in use; an older one is an attack or a stale mirror
+ * @param context.allowExpired - only for what was already accepted before and is kept on disk
+ * @throws {SnapshotRejected}
+ */
+export function acceptSnapshot(
+  received: unknown,
+  context: { trust: Trust; channel: string; heldNumber: number; now: Date; allowExpired?: boolean },
+): { signed: SignedSnapshot; snapshot: Snapshot } {
+  const { trust, channel, heldNumber, now } = context;
+  const signed = z.safeParse(SignedSnapshot, received);
+  if (!signed.success) throw new SnapshotRejected('malformed', 'This is not a signed snapshot.');
+  const { keyId, signature, payload } = signed.data;
+  if (Buffer.byteLength(payload) > MAX_SNAPSHOT_BYTES)
+    throw new SnapshotRejected('too-large', 'The snapshot is too large.');
+  const key = trust.channels[channel]?.[keyId];
+  if (!key) throw new SnapshotRejected('unknown-key', `No key of the channel ${channel} signed the snapshot.`);
+  if (!verifySignature(key, payload, signature)) {
+    throw new SnapshotRejected('bad-signature', 'The signature does not fit the snapshot.');
+  }
+  const snapshot = z.safeParse(Snapshot, parseJson(payload));
+  if (!snapshot.success) throw new SnapshotRejected('malformed', 'The snapshot is not of a known form.');
+  if (snapshot.data.channel !== channel) {
+    throw new SnapshotRejected('wrong-channel', `The snapshot is for ${snapshot.data.channel}, not ${channel}.`);
+  }
+  if (snapshot.data.number < heldNumber) {
+    throw new SnapshotRejected('older', `Snapshot ${snapshot.data.number} is older than ${heldNumber}, which is held.`);
+  }
+  if (!context.allowExpired && new Date(snapshot.data.expiresAt) <= now) {
+    throw new SnapshotRejected('expired', `Snapshot ${snapshot.data.number} expired on ${snapshot.data.expiresAt}.`);
+  }
+  refuseMixed(snapshot.data);
+  return { signed: signed.data, snapshot: snapshot.data };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** A build under another remote's name would be loaded as that remote. */
+function refuseMixed(snapshot: Snapshot): void {
+  const entries = Object.entries(snapshot.remotes).flatMap(([name, { current, lastGood }]) => [
+    [name, current.name] as const,
+    [name, lastGood?.name ?? name] as const,
+  ]);
+  if (snapshot.shell.name !== 'shell' || entries.some(([name, inside]) => name !== inside)) {
+    throw new SnapshotRejected('mixed', 'A build stands under the name of another one.');
+  }
+}

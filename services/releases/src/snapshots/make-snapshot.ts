@@ -1,0 +1,63 @@
+import type { BuildDescriptor, Snapshot, SignedSnapshot, SnapshotBuild } from '@redress/contracts/releases';
+import type { SigningKey } from '../keys/ed25519.ts';
+
+/** How long a tab or a site may go on with a snapshot that nobody renews. */
+export const SNAPSHOT_LIFETIME_MS = 30 * 86_400_000;
+
+/** The part of a descriptor that browsers need: no sizes, no owners, no files but scripts and style sheets. */
+export function snapshotBuild(descriptor: BuildDescriptor): SnapshotBuild {
+  const { name, version, buildId, entry, globalName, exposes, prerendered, config } = descriptor;
+  const loaded = Object.entries(descriptor.files).filter(([path]) => /\.(js|css)$/.test(path));
+  return {
+    name,
+    version,
+    buildId,
+    entry,
+    globalName,
+    exposes,
+    integrity: Object.fromEntries(loaded.map(([path, { integrity }]) => [path, integrity])),
+    routes: config.routes,
+    slots: Object.keys(config.slots),
+    prerendered,
+    updatePolicy: config.updatePolicy,
+  };
+}
+
+/** Which build of each remote a snapshot serves. */
+export interface Composition {
+  shell: BuildDescriptor;
+  remotes: Record<string, { current: BuildDescriptor; lastGood: BuildDescriptor | null }>;
+  off: Record<string, BuildDescriptor>;
+}
+
+export function makeSnapshot(
+  composition: Composition,
+  { channel, number, now }: { channel: string; number: number; now: Date },
+): Snapshot {
+  const byName = <T>(record: Record<string, T>) =>
+    Object.entries(record).sort(([one], [other]) => (one < other ? -1 : 1));
+  const off = byName(composition.off).map(
+    ([name, { config }]) => [name, { routes: config.routes, slots: Object.keys(config.slots) }] as const,
+  );
+  return {
+    format: 1,
+    product: 'redress',
+    channel,
+    number,
+    createdAt: now.toISOString(),
+    expiresAt: new Date(now.getTime() + SNAPSHOT_LIFETIME_MS).toISOString(),
+    shell: snapshotBuild(composition.shell),
+    remotes: Object.fromEntries(
+      byName(composition.remotes).map(([name, { current, lastGood }]) => [
+        name,
+        { current: snapshotBuild(current), lastGood: lastGood && snapshotBuild(lastGood) },
+      ]),
+    ),
+    ...(off.length > 0 ? { off: Object.fromEntries(off) } : {}),
+  };
+}
+
+export function signSnapshot(snapshot: Snapshot, key: SigningKey): SignedSnapshot {
+  const payload = JSON.stringify(snapshot);
+  return { keyId: key.keyId, signature: key.sign(payload), payload };
+}

@@ -1,0 +1,52 @@
+import pg from 'pg';
+import { NOTIFY_CHANNEL, type ChannelChange } from '../channels/channel-change.ts';
+
+const RETRY_MS = 1_000;
+
+/**
+ * Hears of changes made by other programs (another release service, the command line) the moment they are committed.
+ * @returns how to stop
+ */
+export function listenForChanges(
+  url: string,
+  { onChange, log }: { onChange: (change: ChannelChange | null) => void; log: (message: string) => void },
+): () => Promise<void> {
+  let stopped = false;
+  let client: pg.Client | null = null;
+  let retry: NodeJS.Timeout | undefined;
+
+  const connect = async () => {
+    const next = new pg.Client({
+      connectionString: url,
+      application_name: 'redress-releases-listen',
+      connectionTimeoutMillis: 3_000,
+      keepAlive: true,
+    });
+    client = next;
+    let failed = false;
+    const reconnect = (error?: Error) => {
+      if (failed || stopped) return;
+      failed = true;
+      log(`Not hearing of releases for a moment: ${error?.message ?? 'the connection ended'}`);
+      void next.end().catch(() => {});
+      retry = setTimeout(() => void connect(), RETRY_MS);
+    };
+    next.on('error', reconnect);
+    next.on('end', () => reconnect());
+    next.on('notification', ({ payload }) => onChange(JSON.parse(payload ?? 'null') as ChannelChange | null));
+    try {
+      await next.connect();
+      await next.query(`listen ${NOTIFY_CHANNEL}`);
+      // What was missed while there was no connection.
+      onChange(null);
+    } catch (error) {
+      reconnect(error as Error);
+    }
+  };
+  void connect();
+  return async () => {
+    stopped = true;
+    clearTimeout(retry);
+    await client?.end().catch(() => {});
+  };
+}

@@ -1,0 +1,5 @@
+import type { Migration } from 'kysely/migration';
+import { registry } from './0001-registry.ts';
+
+/** By name, in order; one that was released is never changed. */
+export const migrations: Record<string, Migration> = { '0001-registry': registry };

@@ -1,0 +1,100 @@
+import type { ColumnType, Generated } from 'kysely';
+
+type Instant = ColumnType<Date, Date, Date>;
+
+/** Name to the builds a snapshot serves. */
+export type SnapshotBuilds = Record<string, { current: string; lastGood: string | null }>;
+
+/** What was measured once, when a build was published. */
+export interface BuildFacts {
+  /** Unsafe constructs by file. */
+  unsafe: Record<string, string[]>;
+  /** Bytes on the wire, brotli where it is compressed, by file. */
+  wireBytes: Record<string, number>;
+}
+
+export type SnapshotKind = 'promote' | 'rollback' | 'switch-off' | 'switch-on' | 'renew' | 'break-glass' | 'rollout';
+
+export interface ReleaseTables {
+  'releases.build': {
+    name: string;
+    build_id: string;
+    version: string;
+    owner: string;
+    payload: string;
+    facts: ColumnType<BuildFacts, string, never>;
+    published_at: Instant;
+    published_by: string;
+  };
+  'releases.channel': { name: string; number: number };
+  'releases.snapshot': {
+    channel: string;
+    number: number;
+    variant: string;
+    key_id: string;
+    signature: string;
+    payload: string;
+    builds: ColumnType<SnapshotBuilds, string, never>;
+    kind: SnapshotKind;
+    reason: string | null;
+    actor: string;
+    created_at: Instant;
+  };
+  'releases.hold': {
+    channel: string;
+    remote: string;
+    from_build: string;
+    to_build: string;
+    reason: string;
+    actor: string;
+    created_at: Instant;
+  };
+  'releases.bad_build': { channel: string; remote: string; build_id: string; reason: string; created_at: Instant };
+  'releases.switched_off': {
+    channel: string;
+    remote: string;
+    build_id: string;
+    reason: string;
+    actor: string;
+    created_at: Instant;
+  };
+  'releases.rollout': {
+    channel: string;
+    remote: string;
+    build_id: string;
+    base_build_id: string;
+    buckets: number;
+    salt: string;
+    state: 'running' | 'paused';
+    rules: ColumnType<Record<string, unknown>, string, string>;
+    actor: string;
+    started_at: Instant;
+    updated_at: Instant;
+  };
+  'releases.freeze': {
+    id: Generated<number>;
+    channel: string;
+    starts_at: Instant;
+    ends_at: Instant;
+    reason: string;
+    actor: string;
+  };
+  'releases.health': {
+    remote: string;
+    build_id: string;
+    minute: Instant;
+    kind: string;
+    sessions: number;
+    events: number;
+    total: number;
+  };
+  'releases.token': {
+    hash: string;
+    name: string;
+    role: string;
+    team: string | null;
+    created_at: Instant;
+    expires_at: ColumnType<Date | null, Date | null, Date | null>;
+  };
+  'releases.ledger': { seq: number; hash: string; entry: string };
+}
