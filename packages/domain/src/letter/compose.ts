@@ -1,0 +1,257 @@
+/**
+ * Writes the demand letter from the answers and the law data. Every part names its origin; nothing is made up.
+ * @see docs/product, what a good demand letter holds
+ */
+import {
+  claimantOf,
+  defendantOf,
+  incidentPlace,
+  type ClaimFormData,
+  type LetterTone,
+  type Party,
+} from '../claim/form-data.ts';
+import { formatDay, parseCalendarDay } from '../dates/calendar-day.ts';
+import { payByDay, type PayBy } from '../dates/pay-by.ts';
+import { amountCents } from '../money/amount.ts';
+import { formatCents } from '../money/cents.ts';
+import { addressLines, cityAndState, formatPhone } from './address.ts';
+import { letterGaps } from './gaps.ts';
+import { courtSentence, depositSentence, interestSentence, type LawSentence } from './law.ts';
+import { joinParts, type Letter, type LetterInput, type LetterPart, type PartKind, type Provenance } from './letter.ts';
+import { paymentWays, replyWay } from './payment-ways.ts';
+import { splitStory } from './story.ts';
+import { isAboutAgreement, subjectOf } from './subjects.ts';
+import {
+  actsForThemselves,
+  COURT,
+  HEADINGS,
+  KEEP_RECORDS,
+  SETTLE,
+  TONES,
+  voiceOf,
+  WAYS_TO_PAY,
+  type Voice,
+} from './wording.ts';
+
+const fixed = (ref: string): Provenance => ({ kind: 'fixed', ref });
+const answer = (ref: keyof ClaimFormData): Provenance => ({ kind: 'answer', ref });
+const ruleOf = (ref: string): Provenance => ({ kind: 'rule', ref });
+
+const tidy = (text: string | null | undefined): string => (text ?? '').replace(/\r\n?/g, '\n').trim();
+
+class PartList {
+  readonly parts: LetterPart[] = [];
+  add(id: string, kind: PartKind, text: string, from: Provenance, joins: LetterPart['joins'] = 'block'): void {
+    if (text) this.parts.push({ id, kind, text, from, joins });
+  }
+  law(id: string, sentence: LawSentence | null, joins: LetterPart['joins'] = 'sentence'): void {
+    if (sentence) this.add(id, 'paragraph', sentence.text, sentence.from, joins);
+  }
+}
+
+interface Draft {
+  readonly input: LetterInput;
+  readonly list: PartList;
+  readonly claimant: Party;
+  readonly defendant: Party;
+  readonly voice: Voice;
+  readonly tone: LetterTone;
+  readonly cents: number;
+  readonly amount: string;
+  readonly payBy: PayBy;
+  readonly payByText: string;
+}
+
+function writeHead({ input, list, claimant, defendant, amount }: Draft): void {
+  const { data, recipient, trackingNumber } = input;
+  list.add('date', 'date', formatDay(input.dates.letterDay), ruleOf('letterDay'));
+  const attention = (party: Party) => (party.isBusiness && party.personName ? [`Attention: ${party.personName}`] : []);
+  list.add(
+    'sender',
+    'sender',
+    [claimant.name, ...(claimant.isBusiness ? [claimant.personName] : []), ...addressLines(claimant.place)].join('\n'),
+    answer(claimant.isBusiness ? 'businessName' : 'firstname'),
+  );
+  list.add('sender-email', 'sender', claimant.email && `Email: ${claimant.email}`, answer('email'), 'line');
+  list.add(
+    'sender-phone',
+    'sender',
+    claimant.phone && `Phone: ${formatPhone(claimant.phone)}`,
+    answer('phonenumber'),
+    'line',
+  );
+  const tracking = trackingNumber ? `, tracking number ${trackingNumber}` : '';
+  list.add('method', 'method', `Sent by Certified Mail${tracking}`, fixed('method'));
+  list.add(
+    'recipient',
+    'recipient',
+    (recipient
+      ? [recipient.name, ...addressLines(recipient.place)]
+      : [defendant.name, ...attention(defendant), ...addressLines(defendant.place)]
+    ).join('\n'),
+    answer(recipient ? 'recipients' : defendant.isBusiness ? 'defendantBusinessName' : 'defendantFirstname'),
+  );
+  list.add(
+    'subject',
+    'subject',
+    `Subject: Request for payment of ${amount}: ${subjectOf(data.situation, data.disputing)}`,
+    answer('situation'),
+  );
+  list.add(
+    'salutation',
+    'salutation',
+    `Dear ${defendant.name},`,
+    answer(defendant.isBusiness ? 'defendantBusinessName' : 'defendantFirstname'),
+  );
+}
+
+function writeFacts({ input, list, voice, tone, amount, payByText }: Draft): void {
+  const { data } = input;
+  list.add('opening', 'paragraph', TONES[tone].opening(voice, amount, payByText), answer('amount'));
+  list.add(
+    'about',
+    'paragraph',
+    `This is about ${subjectOf(data.situation, data.disputing)}.`,
+    answer('disputing'),
+    'sentence',
+  );
+  const day = parseCalendarDay(data.date);
+  if (day) {
+    const where = cityAndState(incidentPlace(data));
+    const verb = isAboutAgreement(data.situation) ? 'It goes back to' : 'It happened on';
+    list.add(
+      'when',
+      'paragraph',
+      `${verb} ${formatDay(day)}${where ? ` in ${where}` : ''}.`,
+      answer('date'),
+      'sentence',
+    );
+  }
+  list.add('facts-heading', 'heading', HEADINGS.facts, fixed('facts-heading'));
+  const story = splitStory(tidy(data.claimDescription));
+  list.add('facts', 'paragraph', story.inLetter, answer('claimDescription'), 'line');
+  if (story.attached)
+    list.add(
+      'facts-attached',
+      'paragraph',
+      'The full account is attached to this letter as a statement of facts.',
+      fixed('facts-attached'),
+      'block',
+    );
+}
+
+function writeSum({ input, list, voice, cents, amount }: Draft): void {
+  const { data, state, options } = input;
+  list.add('sum-heading', 'heading', HEADINGS.sum, fixed('sum-heading'));
+  list.add('calculation', 'paragraph', tidy(data.claimCalculation), answer('claimCalculation'), 'line');
+  const items = options?.items ?? [];
+  const total = items.reduce((sum, item) => sum + item.cents, 0);
+  if (items.length > 0 && total !== cents)
+    throw new RangeError(`the items add up to ${total} cents, the amount is ${cents}`);
+  const lines = items.map((item) => `${item.label}: ${formatCents(item.cents)}`);
+  list.add('sum', 'table', [...lines, `Total owed: ${amount}`].join('\n'), answer('amount'));
+  list.add(
+    'reason',
+    'paragraph',
+    `${voice.I} ask for this amount because of ${subjectOf(data.situation, data.disputing)}.`,
+    answer('disputing'),
+  );
+  list.law('deposit', depositSentence(data, state));
+  if (options?.mentionsInterest !== false) list.law('interest', interestSentence(data, state));
+  const enclosures = options?.enclosures ?? [];
+  if (enclosures.length > 0)
+    list.add(
+      'enclosures',
+      'list',
+      ['Enclosed:', ...enclosures.map((title, index) => `- Exhibit ${index + 1}: ${title}`)].join('\n'),
+      fixed('enclosures'),
+    );
+}
+
+function writeRequest({ input, list, claimant, voice, tone, amount, payByText }: Draft): void {
+  const { data, options } = input;
+  list.add('pay-heading', 'heading', HEADINGS.pay, fixed('pay-heading'));
+  list.add('request', 'paragraph', TONES[tone].request(amount, payByText), ruleOf('payBy'), 'line');
+  const ways = paymentWays(data, claimant, voice);
+  if (ways.length === 0)
+    list.add('ways-none', 'paragraph', WAYS_TO_PAY.none(voice, replyWay(claimant)), fixed('ways-none'), 'sentence');
+  else {
+    list.add('ways-intro', 'paragraph', WAYS_TO_PAY.intro, fixed('ways-intro'), 'sentence');
+    ways.forEach((way, index) => list.add(`way-${index + 1}`, 'list', `- ${way.text}`, answer(way.field), 'line'));
+  }
+  list.add('settle-heading', 'heading', HEADINGS.settle, fixed('settle-heading'));
+  list.add('settle-parts', 'paragraph', SETTLE.parts(voice, payByText), fixed('settle-parts'), 'line');
+  list.add('settle-dispute', 'paragraph', SETTLE.dispute(voice), fixed('settle-dispute'), 'sentence');
+  if (claimant.phone)
+    list.add(
+      'settle-call',
+      'paragraph',
+      SETTLE.call(voice, formatPhone(claimant.phone), payByText),
+      answer('phonenumber'),
+      'sentence',
+    );
+  if (options?.offersMediation !== false)
+    list.add('settle-mediation', 'paragraph', SETTLE.mediation(voice), fixed('settle-mediation'), 'sentence');
+}
+
+function writeEnd(draft: Draft): void {
+  const { input, list, claimant, voice, tone, cents, payByText } = draft;
+  const { data, state, options } = input;
+  list.add('next-heading', 'heading', HEADINGS.next, fixed('next-heading'));
+  if (options?.mentionsCourt === false) {
+    list.add('court', 'paragraph', COURT.silent(voice, payByText), fixed('court'), 'line');
+  } else {
+    list.law('court', courtSentence(data, { state, claimant, amountCents: cents, voice, payBy: payByText }), 'line');
+    list.add('court-ask', 'paragraph', COURT.ask(voice), fixed('court-ask'), 'sentence');
+  }
+  list.add('keep-records', 'paragraph', KEEP_RECORDS, fixed('keep-records'));
+  list.add('before-closing', 'paragraph', TONES[tone].beforeClosing(voice), fixed('before-closing'), 'sentence');
+  list.add('closing', 'closing', TONES[tone].closing, fixed('closing'));
+  const role = options?.signerRole?.trim();
+  const signer = claimant.isBusiness
+    ? [claimant.personName, [role, claimant.name].filter(Boolean).join(', ')]
+    : [claimant.name];
+  list.add('signature', 'signature', [...signer, formatDay(input.dates.letterDay)].join('\n'), answer('signature'));
+  const others = (data.recipients ?? []).map(({ name }) => name?.trim()).filter(Boolean);
+  if (others.length > 0)
+    list.add('copies', 'notice', `This letter is also sent to: ${others.join('; ')}`, answer('recipients'));
+  list.add('service', 'notice', actsForThemselves(voice, options?.serviceName ?? 'Redress'), fixed('service'));
+  const story = splitStory(tidy(data.claimDescription));
+  if (story.attached) {
+    list.add('attachment-heading', 'heading', 'Attachment: Statement of facts', fixed('attachment-heading'));
+    list.add('attachment', 'attachment', story.attached, answer('claimDescription'));
+  }
+}
+
+/**
+ * Composes the letter. A watermarked preview is this same letter.
+ * @throws {RangeError} when `letterGaps` names a missing answer, or `options.items` do not add up to the amount
+ */
+export function composeLetter(input: LetterInput): Letter {
+  const gaps = letterGaps(input.data);
+  if (gaps.length > 0) throw new RangeError(`a letter needs ${gaps.join(', ')}`);
+
+  const claimant = claimantOf(input.data);
+  const cents = amountCents(input.data.amount) ?? 0;
+  const payBy = payByDay(input.dates.mailedOn ?? input.dates.letterDay, input.state?.answerPeriod?.value ?? null);
+  const tone = input.tone ?? (input.data.tone || 'plain');
+  const draft: Draft = {
+    input,
+    list: new PartList(),
+    claimant,
+    defendant: defendantOf(input.data),
+    voice: voiceOf(claimant.isBusiness),
+    tone,
+    cents,
+    amount: formatCents(cents),
+    payBy,
+    payByText: formatDay(payBy.payBy),
+  };
+  writeHead(draft);
+  writeFacts(draft);
+  writeSum(draft);
+  writeRequest(draft);
+  writeEnd(draft);
+  const { parts } = draft.list;
+  return { parts, text: joinParts(parts), amountCents: cents, payBy, tone };
+}

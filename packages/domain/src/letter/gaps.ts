@@ -1,0 +1,44 @@
+/** What must be answered before a letter can be written. */
+import { amountCents } from '../money/amount.ts';
+import {
+  claimantOf,
+  defendantOf,
+  incidentPlace,
+  isAnswered,
+  type ClaimField,
+  type ClaimFormData,
+} from '../claim/form-data.ts';
+import { parseCalendarDay } from '../dates/calendar-day.ts';
+
+/** @returns the fields that are missing or cannot be read, in the order of the wizard; empty when a letter can be written */
+export function letterGaps(data: ClaimFormData): readonly ClaimField[] {
+  const claimant = claimantOf(data);
+  const defendant = defendantOf(data);
+  const place = incidentPlace(data);
+  const checks: readonly [ClaimField, boolean][] = [
+    ['situation', isAnswered(data.situation)],
+    ['amount', (amountCents(data.amount) ?? 0) > 0],
+    ['date', parseCalendarDay(data.date) !== null],
+    ['incidentCity', isAnswered(place.city)],
+    ['incidentState', isAnswered(place.state)],
+    ['userType', data.userType === '1' || data.userType === '2'],
+    ['firstname', isAnswered(data.firstname)],
+    ['lastname', isAnswered(data.lastname)],
+    ['businessName', !claimant.isBusiness || isAnswered(data.businessName)],
+    ['address', isAnswered(claimant.place.address)],
+    ['city', isAnswered(claimant.place.city)],
+    ['country', isAnswered(claimant.place.state)],
+    ['zipcode', isAnswered(claimant.place.zipcode)],
+    ['whoUser', data.whoUser === '1' || data.whoUser === '2'],
+    ['defendantFirstname', isAnswered(data.defendantFirstname)],
+    ['defendantLastname', isAnswered(data.defendantLastname)],
+    ['defendantBusinessName', !defendant.isBusiness || isAnswered(data.defendantBusinessName)],
+    ['defendantAddress', isAnswered(defendant.place.address)],
+    ['defendantCity', isAnswered(defendant.place.city)],
+    ['defendantCountry', isAnswered(defendant.place.state)],
+    ['defendantZipcode', isAnswered(defendant.place.zipcode)],
+    ['claimDescription', isAnswered(data.claimDescription)],
+    ['claimCalculation', isAnswered(data.claimCalculation)],
+  ];
+  return checks.filter(([, holds]) => !holds).map(([field]) => field);
+}

@@ -1,0 +1,11 @@
+/** The demand letter: composing, tracing, checking and comparing it. */
+export * from './address.ts';
+export * from './checks.ts';
+export * from './compose.ts';
+export * from './diff.ts';
+export * from './gaps.ts';
+export * from './letter.ts';
+export * from './provenance.ts';
+export * from './story.ts';
+export { formatRate } from './law.ts';
+export { subjectOf } from './subjects.ts';

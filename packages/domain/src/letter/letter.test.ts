@@ -1,0 +1,368 @@
+import fc from 'fast-check';
+import { CATEGORIES } from '../categories/index.ts';
+import type { ClaimFormData, LetterTone } from '../claim/form-data.ts';
+import { isBusinessDay, formatDay } from '../index.ts';
+import { STATES, stateByCode } from '../jurisdictions/index.ts';
+import { formatCents } from '../money/cents.ts';
+import { aClaim, gradeOf } from '../testing/claims.ts';
+import { checkLetter, composeLetter, joinParts, letterGaps, partAt, partOfExcerpt, type LetterInput } from './index.ts';
+import { SUBJECTS } from './subjects.ts';
+
+const letterOf = (over: ClaimFormData = {}, input: Partial<LetterInput> = {}) =>
+  composeLetter({ data: aClaim(over), state: stateByCode('AL'), dates: { letterDay: '2026-11-20' }, ...input });
+const partText = (letter: ReturnType<typeof letterOf>, id: string) => letter.parts.find((part) => part.id === id)?.text;
+
+const matrix = CATEGORIES.flatMap(({ value }) =>
+  (['1', '2'] as const).flatMap((userType) =>
+    (['1', '2'] as const).map((whoUser) => [value, userType, whoUser] as const),
+  ),
+);
+
+describe.each(matrix)('a %s letter (claimant %s, defendant %s)', (situation, userType, whoUser) => {
+  const subcategories = CATEGORIES.find(({ value }) => value === situation)?.subcategories ?? [];
+  const data: ClaimFormData = {
+    situation,
+    disputing: subcategories.slice(0, 1).map(({ value }) => value),
+    userType,
+    whoUser,
+    businessName: 'Núñez Design LLC',
+    defendantBusinessName: 'Lee & Sons, Inc.',
+  };
+  const letter = letterOf(data);
+  const claimant = userType === '2' ? 'Núñez Design LLC' : 'Ana Núñez';
+  const defendant = whoUser === '2' ? 'Lee & Sons, Inc.' : "Bo O'Lee";
+
+  it('names both sides, the amount and the day to pay by', () => {
+    expect(partText(letter, 'sender')?.split('\n')[0]).toBe(claimant);
+    expect(partText(letter, 'recipient')?.split('\n')[0]).toBe(defendant);
+    expect(partText(letter, 'salutation')).toBe(`Dear ${defendant},`);
+    expect(partText(letter, 'subject')).toContain('$1,250.50');
+    expect(partText(letter, 'opening')).toContain('$1,250.50');
+    expect(partText(letter, 'opening')).toContain(formatDay(letter.payBy.payBy));
+    expect(partText(letter, 'request')).toContain('$1,250.50');
+    expect(partText(letter, 'sum')).toContain('Total owed: $1,250.50');
+  });
+
+  it('holds every part a demand letter needs', () => {
+    const ids = letter.parts.map(({ id }) => id);
+    for (const id of [
+      'date',
+      'sender',
+      'sender-email',
+      'method',
+      'recipient',
+      'subject',
+      'opening',
+      'when',
+      'facts',
+      'calculation',
+      'sum',
+      'reason',
+      'request',
+      'way-1',
+      'settle-parts',
+      'settle-call',
+      'settle-mediation',
+      'court',
+      'keep-records',
+      'closing',
+      'signature',
+      'service',
+    ])
+      expect(ids).toContain(id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('raises no warning of its own', () => {
+    expect(
+      checkLetter(letter.text, {
+        amountCents: 125050,
+        payBy: letter.payBy.payBy,
+        claimantName: claimant,
+        defendantName: defendant,
+      }),
+    ).toEqual([]);
+  });
+
+  it('speaks as one person or as a business', () => {
+    const fixed = letter.parts
+      .filter(({ from }) => from.kind !== 'answer')
+      .map(({ text }) => text)
+      .join(' ');
+    expect(/\b(I|me|my|myself)\b/.test(fixed)).toBe(userType === '1');
+    expect(/\b(we|us|our|ourselves)\b/i.test(fixed)).toBe(userType === '2');
+  });
+
+  it('uses no title and no word of outrage', () => {
+    expect(letter.text).not.toMatch(/\b(Mr|Mrs|Ms|Miss|Esq|Sir|Madam)\b/);
+    expect(letter.text).not.toMatch(/\b(final notice|immediately|demand that|outrageous)\b/i);
+  });
+
+  it('stays at grade 8 or below in its fixed sentences', () => {
+    const fixed = letter.parts
+      .filter(({ kind, id }) => kind === 'paragraph' && !['facts', 'calculation', 'court'].includes(id))
+      .map(({ text }) => text);
+    expect(gradeOf(fixed.join(' '))).toBeLessThanOrEqual(8);
+  });
+});
+
+describe('wording', () => {
+  it('has calm words for every category and subcategory', () => {
+    for (const category of CATEGORIES) {
+      expect(SUBJECTS[category.value]).toBeDefined();
+      expect(Object.keys(SUBJECTS[category.value]?.subcategories ?? {}).sort()).toEqual(
+        category.subcategories.map(({ value }) => value).sort(),
+      );
+    }
+    for (const { subject, subcategories } of Object.values(SUBJECTS))
+      for (const phrase of [subject, ...Object.values(subcategories)]) {
+        expect(phrase).toBe(phrase.trim());
+        expect(phrase).not.toMatch(/stolen|theft|thief|fraud|illegal|assault|[.!]|\//i);
+      }
+  });
+
+  it('says the category when too much was ticked to name', () => {
+    const all = CATEGORIES.find(({ value }) => value === 'auto-repair')?.subcategories.map(({ value }) => value) ?? [];
+    expect(letterOf({ situation: 'auto-repair', disputing: all }).text).toContain('This is about a car repair.');
+  });
+
+  it('changes only openings, verbs and closing with the tone', () => {
+    const tones: LetterTone[] = ['plain', 'friendly', 'firm'];
+    const [plain, friendly, firm] = tones.map((tone) => letterOf({}, { tone }));
+    const stable = (letter: typeof plain) =>
+      letter?.parts
+        .filter(({ id }) => !['opening', 'request', 'before-closing', 'closing'].includes(id))
+        .map(({ text }) => text);
+    expect(stable(friendly)).toEqual(stable(plain));
+    expect(stable(firm)).toEqual(stable(plain));
+    expect(new Set([plain?.text, friendly?.text, firm?.text]).size).toBe(3);
+    for (const letter of [plain, friendly, firm]) {
+      expect(partText(letter as never, 'opening')).toContain('$1,250.50');
+      expect(
+        gradeOf(
+          letter?.parts
+            .filter(({ id }) => ['opening', 'request', 'before-closing'].includes(id))
+            .map(({ text }) => text)
+            .join(' ') ?? '',
+        ),
+      ).toBeLessThanOrEqual(8);
+    }
+  });
+
+  it('takes the tone the claimant chose, and the one asked for before it', () => {
+    expect(letterOf({ tone: 'friendly' }).tone).toBe('friendly');
+    expect(letterOf({ tone: 'friendly' }, { tone: 'firm' }).tone).toBe('firm');
+    expect(letterOf({ tone: '' }).tone).toBe('plain');
+  });
+});
+
+describe('answers', () => {
+  it('keeps every character somebody wrote', () => {
+    const description = "Zoë paid $& and $1 to 李雷 — \u201cOK\u201d. $$ $` ' 😀 e\u0301";
+    const letter = letterOf({ claimDescription: description, firstname: 'Nguyễn', lastname: 'Đức-Ånström' });
+    expect(letter.text).toContain(description);
+    expect(letter.text).toContain('Nguyễn Đức-Ånström');
+  });
+
+  it('holds any text unchanged, and no text can change what surrounds it', () => {
+    const plain = letterOf();
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, maxLength: 500, unit: 'binary' }), (text) => {
+        const written = text.replace(/\r\n?/g, '\n').trim();
+        fc.pre(written !== '');
+        const letter = letterOf({ claimDescription: text });
+        expect(partText(letter, 'facts')).toBe(written);
+        const rest = (of: typeof letter) => of.parts.filter(({ id }) => id !== 'facts');
+        expect(rest(letter)).toEqual(rest(plain));
+      }),
+    );
+  });
+
+  it('says what to do when no way to pay was given', () => {
+    expect(partText(letterOf({ paymentTypes: [] }), 'ways-none')).toBe(
+      'Please contact me at ana@example.com or (251) 555-0100 to agree how to pay.',
+    );
+    const quiet = letterOf({ paymentTypes: null, email: '', phonenumber: '' });
+    expect(partText(quiet, 'ways-none')).toContain('at the address at the top of this letter');
+    expect(quiet.parts.some(({ id }) => id === 'settle-call' || id === 'sender-email')).toBe(false);
+  });
+
+  it('lists each way to pay', () => {
+    const letter = letterOf({
+      venmo: '@ana',
+      cashapp: '$ana',
+      zelle: 'ana@example.com',
+      paymentTypes: ["Cashier's Check", 'Cash'],
+    });
+    expect(letter.parts.filter(({ id }) => id.startsWith('way-')).map(({ text }) => text)).toEqual([
+      '- Venmo: @ana',
+      '- Cash App: $ana',
+      '- Zelle: ana@example.com',
+      "- Cashier's Check, payable to Ana Núñez, sent to the address at the top of this letter",
+      '- Cash: write to me first to agree a time and place; you will get a receipt',
+    ]);
+  });
+
+  it('moves a long story whole to an attachment and opens with whole sentences of it', () => {
+    const story = 'This is a sentence of the story that is told. '.repeat(60).trim();
+    const letter = letterOf({ claimDescription: story });
+    expect(partText(letter, 'attachment')).toBe(story);
+    const start = partText(letter, 'facts') ?? '';
+    expect(start.length).toBeLessThan(710);
+    expect(story.startsWith(start)).toBe(true);
+    expect(start.endsWith('.')).toBe(true);
+    expect(letterOf().parts.some(({ id }) => id === 'attachment')).toBe(false);
+  });
+
+  it('shows items and credits that add up, and refuses those that do not', () => {
+    const items = [
+      { label: 'Invoice 7', cents: 150050 },
+      { label: 'Paid in May', cents: -25000 },
+    ];
+    expect(partText(letterOf({}, { options: { items } }), 'sum')).toBe(
+      'Invoice 7: $1,500.50\nPaid in May: -$250.00\nTotal owed: $1,250.50',
+    );
+    expect(() => letterOf({}, { options: { items: items.slice(1) } })).toThrow(RangeError);
+  });
+
+  it('lists enclosures by exhibit number and names those who get the same letter', () => {
+    const letter = letterOf(
+      { recipients: [{ name: 'Cy Poe' }, { name: ' ' }] },
+      { options: { enclosures: ['Invoice', 'Contract'] } },
+    );
+    expect(partText(letter, 'enclosures')).toBe('Enclosed:\n- Exhibit 1: Invoice\n- Exhibit 2: Contract');
+    expect(partText(letter, 'copies')).toBe('This letter is also sent to: Cy Poe');
+  });
+
+  it('changes only the address block for another recipient', () => {
+    const place = { address: '9 Bay Rd', apt: '', city: 'Selma', state: 'AL', zipcode: '36701' };
+    const letter = letterOf({}, { recipient: { name: 'Cy Poe', place } });
+    expect(partText(letter, 'recipient')).toBe('Cy Poe\n9 Bay Rd\nSelma, AL 36701');
+    expect(letter.parts.filter(({ id }) => id !== 'recipient')).toEqual(
+      letterOf().parts.filter(({ id }) => id !== 'recipient'),
+    );
+  });
+
+  it('names every gap and writes no letter over one', () => {
+    expect(letterGaps(aClaim())).toEqual([]);
+    expect(letterGaps(aClaim({ amount: '', defendantCity: ' ', whoUser: '2' }))).toEqual([
+      'amount',
+      'defendantBusinessName',
+      'defendantCity',
+    ]);
+    expect(() => letterOf({ date: '2026-02-30' })).toThrow(/date/);
+  });
+});
+
+describe('law', () => {
+  const courtOf = (over: ClaimFormData, state = 'AL') =>
+    partText(letterOf({ incidentState: state, ...over }, { state: stateByCode(state) }), 'court') ?? '';
+
+  it('names the kind of court only when it hears the amount', () => {
+    expect(courtOf({ amount: '6000' })).toContain('District Court, small claims division');
+    expect(courtOf({ amount: '6000.01' })).toContain('may take this matter to court');
+    expect(courtOf({ amount: '9000', overLimitChoice: 'waive' })).toContain('District Court, small claims division');
+    expect(courtOf({ amount: '9000', overLimitChoice: 'letter-only' })).toContain('may take this matter to court');
+    expect(courtOf({ amount: '8000' }, 'NY')).toContain('may take this matter to court');
+  });
+
+  it('names no law when the state is not known', () => {
+    const letter = letterOf({}, { state: null });
+    expect(letter.parts.some(({ from }) => from.source)).toBe(false);
+    expect(partText(letter, 'court')).toContain('may take this matter to court');
+  });
+
+  it('leaves court out when the sender wishes, and says so calmly', () => {
+    const letter = letterOf({}, { options: { mentionsCourt: false } });
+    expect(
+      letter.parts
+        .filter(({ id }) => id !== 'service')
+        .some(({ text }) => /court/i.test(text) && !/A court may add interest/.test(text)),
+    ).toBe(false);
+  });
+
+  it('mentions interest only for agreements, with its source and date, and never adds it to the sum', () => {
+    const interest = letterOf().parts.find(({ id }) => id === 'interest');
+    expect(interest?.text).toContain('6% a year');
+    expect(interest?.from).toMatchObject({ kind: 'rule', source: expect.stringContaining('8-8-1'), asOf: '2026-02' });
+    expect(letterOf().amountCents).toBe(125050);
+    expect(letterOf({ situation: 'damaged-property', disputing: [] }).parts.some(({ id }) => id === 'interest')).toBe(
+      false,
+    );
+    expect(letterOf({}, { state: stateByCode('TX') }).parts.some(({ id }) => id === 'interest')).toBe(false);
+    expect(letterOf({}, { options: { mentionsInterest: false } }).parts.some(({ id }) => id === 'interest')).toBe(
+      false,
+    );
+  });
+
+  it('names the days for a deposit only when a deposit is asked for and the days are confirmed', () => {
+    const claim = { situation: 'tenant-landlord', disputing: ['security-deposit'] };
+    expect(partText(letterOf(claim, { state: stateByCode('CA') }), 'deposit')).toBe(
+      'In California, a landlord has 21 days to return a security deposit.',
+    );
+    expect(partText(letterOf(claim, { state: stateByCode('AZ') }), 'deposit')).toContain('14 business days');
+    expect(partText(letterOf(claim, { state: stateByCode('CT') }), 'deposit')).toContain('usually has 21 days');
+    expect(partText(letterOf(claim, { state: stateByCode('TX') }), 'deposit')).toBeUndefined();
+    expect(
+      partText(letterOf({ ...claim, disputing: ['roommate'] }, { state: stateByCode('CA') }), 'deposit'),
+    ).toBeUndefined();
+  });
+
+  it('follows the answer period of the state', () => {
+    expect(letterOf({}, { state: stateByCode('NV') }).payBy.basis).toBe('rule');
+    expect(letterOf().payBy.basis).toBe('default');
+  });
+
+  it('gives a source to every rule of law it states, in every state and category', () => {
+    for (const state of STATES)
+      for (const { value, subcategories } of CATEGORIES) {
+        const letter = letterOf(
+          { situation: value, disputing: subcategories.slice(0, 1).map((sub) => sub.value), incidentState: state.code },
+          { state },
+        );
+        expect(isBusinessDay(letter.payBy.payBy)).toBe(true);
+        for (const part of letter.parts.filter(({ from }) => from.kind === 'rule' && from.ref.includes('.')))
+          expect(part.from.source).toBeTruthy();
+        for (const part of letter.parts.filter(
+          ({ text }) => text.includes(state.name) && !['when', 'sender', 'recipient', 'facts'].includes(text),
+        ))
+          expect(part.id === 'when' || part.from.source).toBeTruthy();
+      }
+  });
+});
+
+describe('amounts', () => {
+  it('always stand in the letter exactly as typed', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 25000, max: 2_500_000 }), (cents) => {
+        const typed = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+        const letter = letterOf({ amount: typed });
+        expect(letter.amountCents).toBe(cents);
+        expect(letter.text.split(formatCents(cents)).length - 1).toBeGreaterThanOrEqual(4);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('provenance', () => {
+  const letter = letterOf();
+
+  it('finds the part at every place of the text', () => {
+    expect(joinParts(letter.parts)).toBe(letter.text);
+    for (const part of letter.parts) {
+      const at = letter.text.indexOf(part.text, part.id === 'sender' ? 10 : 0);
+      if (letter.text.indexOf(part.text, at + 1) < 0) expect(partAt(letter.parts, at)?.id).toBe(part.id);
+    }
+    expect(partAt(letter.parts, letter.text.length)).toBeNull();
+  });
+
+  it('traces words of an edited letter, and knows those the claimant added', () => {
+    expect(partOfExcerpt(letter.parts, 'did not  pay the invoice')?.from).toEqual({
+      kind: 'answer',
+      ref: 'claimDescription',
+    });
+    expect(partOfExcerpt(letter.parts, 'See you soon.')).toBeNull();
+    expect(partOfExcerpt(letter.parts, ' ')).toBeNull();
+  });
+});

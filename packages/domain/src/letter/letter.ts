@@ -1,0 +1,99 @@
+/** A demand letter made of parts, each of which says where it comes from. */
+import type { ClaimFormData, LetterTone, Place } from '../claim/form-data.ts';
+import type { CalendarDay } from '../dates/calendar-day.ts';
+import type { PayBy } from '../dates/pay-by.ts';
+import type { StateFacts } from '../jurisdictions/states.ts';
+
+export interface Provenance {
+  /** answer: what the claimant gave. rule: the law data, or a rule of reckoning. fixed: wording of the letter itself. */
+  readonly kind: 'answer' | 'rule' | 'fixed';
+  /** Form field, rule or wording: `claimDescription`, `payBy`, `opening`. */
+  readonly ref: string;
+  /** For a rule of the law: where it was read. */
+  readonly source?: string;
+  /** For a rule of the law: the date its source speaks of. */
+  readonly asOf?: string;
+}
+
+export type PartKind =
+  | 'date'
+  | 'sender'
+  | 'method'
+  | 'recipient'
+  | 'subject'
+  | 'salutation'
+  | 'heading'
+  | 'paragraph'
+  | 'table'
+  | 'list'
+  | 'closing'
+  | 'signature'
+  | 'notice'
+  | 'attachment';
+
+export interface LetterPart {
+  /** Stable between two letters of the same claim. */
+  readonly id: string;
+  readonly kind: PartKind;
+  readonly text: string;
+  readonly from: Provenance;
+  /** How it follows the part before it: after an empty line, on the next line, or in the same paragraph. */
+  readonly joins: 'block' | 'line' | 'sentence';
+}
+
+export interface Letter {
+  readonly parts: readonly LetterPart[];
+  /** The whole letter as it is read, edited and printed. Newlines only. */
+  readonly text: string;
+  readonly amountCents: number;
+  readonly payBy: PayBy;
+  readonly tone: LetterTone;
+}
+
+export interface LetterOptions {
+  /** The sender's choice whether to mention court. True unless told. */
+  readonly mentionsCourt?: boolean;
+  /** Whether to say which interest a court may add, where the data carries it. True unless told. */
+  readonly mentionsInterest?: boolean;
+  /** True unless told. */
+  readonly offersMediation?: boolean;
+  /** Titles of what is enclosed, in the order of their exhibit numbers. */
+  readonly enclosures?: readonly string[];
+  /** Credits and part payments as minus; must add up to the amount asked for. */
+  readonly items?: readonly SumItem[];
+  /** What the signer is in the business: `Owner`. */
+  readonly signerRole?: string;
+  /** Name of this service, for the last line. */
+  readonly serviceName?: string;
+}
+
+export interface SumItem {
+  readonly label: string;
+  /** Whole cents; below zero for a credit. */
+  readonly cents: number;
+}
+
+export interface LetterInput {
+  readonly data: ClaimFormData;
+  /** The state where it happened; `null` when it is not known: then no law is named. */
+  readonly state: StateFacts | null;
+  readonly dates: {
+    /** Printed at the top. */
+    readonly letterDay: CalendarDay;
+    /** When it is expected to be posted; the day of the letter unless told. */
+    readonly mailedOn?: CalendarDay;
+  };
+  /** Changes openings and closings only, never facts, sums or dates. */
+  readonly tone?: LetterTone;
+  /** Who this copy goes to, when it is not the defendant. Only the address block changes. */
+  readonly recipient?: { readonly name: string; readonly place: Place };
+  /** Once known. */
+  readonly trackingNumber?: string;
+  readonly options?: LetterOptions;
+}
+
+const GLUE = { block: '\n\n', line: '\n', sentence: ' ' } as const;
+
+/** @returns the text of the parts in order */
+export const joinParts = (parts: readonly LetterPart[]): string =>
+  parts.reduce((text, part, index) => (index === 0 ? part.text : text + GLUE[part.joins] + part.text), '');

@@ -1,0 +1,86 @@
+/** The fixed words of the letter. A tone changes openings and closings only; a business says "we". */
+import type { LetterTone } from '../claim/form-data.ts';
+
+export interface Voice {
+  readonly I: string;
+  readonly me: string;
+  readonly my: string;
+  readonly am: string;
+  readonly myself: string;
+}
+
+export const voiceOf = (isBusiness: boolean): Voice =>
+  isBusiness
+    ? { I: 'We', me: 'us', my: 'our', am: 'are', myself: 'ourselves' }
+    : { I: 'I', me: 'me', my: 'my', am: 'am', myself: 'myself' };
+
+/** "I" stands inside a sentence as it is, "We" as "we". */
+export const inner = ({ I }: Voice): string => (I === 'I' ? 'I' : 'we');
+
+interface ToneWording {
+  readonly opening: (voice: Voice, amount: string, payBy: string) => string;
+  readonly request: (amount: string, payBy: string) => string;
+  readonly beforeClosing: (voice: Voice) => string;
+  readonly closing: string;
+}
+
+export const TONES: Readonly<Record<LetterTone, ToneWording>> = {
+  plain: {
+    opening: (voice, amount, payBy) => `${voice.I} ${voice.am} writing to ask you to pay ${amount} by ${payBy}.`,
+    request: (amount, payBy) => `Please pay ${amount} in full by ${payBy}.`,
+    beforeClosing: (voice) => `${voice.I} would like to settle this with you directly.`,
+    closing: 'Sincerely,',
+  },
+  friendly: {
+    opening: (voice, amount, payBy) =>
+      `${voice.I} hope we can settle this between us. ${voice.I} ${voice.am} asking you to pay ${amount} by ${payBy}.`,
+    request: (amount, payBy) => `It would help a lot if you paid ${amount} in full by ${payBy}.`,
+    beforeClosing: () => 'Thank you for taking the time to read this.',
+    closing: 'Kind regards,',
+  },
+  firm: {
+    opening: (voice, amount, payBy) => `${voice.I} require payment of ${amount} by ${payBy}.`,
+    request: (amount, payBy) => `Pay ${amount} in full by ${payBy}.`,
+    beforeClosing: (voice) => `${voice.I} expect your payment or your answer by that date.`,
+    closing: 'Sincerely,',
+  },
+};
+
+export const HEADINGS = {
+  facts: 'What happened',
+  sum: 'What is owed',
+  pay: 'How to pay',
+  settle: 'Other ways to settle this',
+  next: 'What happens next',
+} as const;
+
+export const COURT = {
+  named: (voice: Voice, payBy: string, state: string, court: string) =>
+    `If ${inner(voice)} do not receive the payment or an answer by ${payBy}, ${inner(voice)} may file a claim in the court that hears small claims in ${state}: ${court}.`,
+  plain: (voice: Voice, payBy: string) =>
+    `If ${inner(voice)} do not receive the payment or an answer by ${payBy}, ${inner(voice)} may take this matter to court.`,
+  ask: (voice: Voice) => `${voice.I} would then ask for this amount, and for court costs where the law allows them.`,
+  silent: (voice: Voice, payBy: string) =>
+    `If ${inner(voice)} do not receive the payment or an answer by ${payBy}, ${inner(voice)} will decide what to do next.`,
+} as const;
+
+export const SETTLE = {
+  parts: (voice: Voice, payBy: string) =>
+    `If you cannot pay it all at once, write to ${voice.me} by ${payBy} and say how much you can pay, and when.`,
+  dispute: (voice: Voice) =>
+    `If you think you do not owe this money, tell ${voice.me} why by the same date and send copies of what you rely on.`,
+  call: (voice: Voice, phone: string, payBy: string) => `You can also call ${voice.me} at ${phone} until ${payBy}.`,
+  mediation: (voice: Voice) => `${voice.I} ${voice.am} willing to try mediation.`,
+} as const;
+
+export const KEEP_RECORDS = 'Please keep all papers, messages, photos and other records about this matter.';
+
+export const WAYS_TO_PAY = {
+  intro: 'You can pay in any of these ways:',
+  check: (kind: string, name: string) => `${kind}, payable to ${name}, sent to the address at the top of this letter`,
+  cash: (voice: Voice) => `Cash: write to ${voice.me} first to agree a time and place; you will get a receipt`,
+  none: (voice: Voice, reply: string) => `Please contact ${voice.me} ${reply} to agree how to pay.`,
+} as const;
+
+export const actsForThemselves = (voice: Voice, serviceName: string): string =>
+  `${voice.I} ${voice.am} acting for ${voice.myself}. ${serviceName} helped prepare and mail this letter. ${serviceName} is not a law firm and does not give legal advice. This letter is not a court paper.`;
