@@ -1,0 +1,159 @@
+import type { ReactNode } from 'react';
+import { useFormField } from '../use-form-field.ts';
+import { FieldError, FieldFrame, GroupFrame, type FieldTexts } from './field.tsx';
+import styles from './field.module.css';
+
+export interface Option {
+  value: string;
+  label: string;
+  /** Drawn under the label of a card. */
+  text?: string;
+}
+
+export interface SelectFieldProps extends FieldTexts {
+  name: string;
+  options: readonly Option[];
+  placeholder: string;
+  autoComplete?: string;
+  width?: 'full' | 'half' | 'short';
+  disabled?: boolean;
+}
+
+export function SelectField({
+  name,
+  label,
+  hint,
+  optional,
+  options,
+  placeholder,
+  autoComplete,
+  width = 'full',
+  disabled,
+}: SelectFieldProps) {
+  const field = useFormField<string | null | undefined>(name, hint !== undefined);
+  return (
+    <FieldFrame {...field} {...{ label, hint, optional: optional ?? false, width }}>
+      <select
+        {...field.aria}
+        className={styles['control']}
+        id={field.id}
+        name={name}
+        autoComplete={autoComplete}
+        disabled={disabled}
+        value={field.value ?? ''}
+        onChange={(event) => field.setValue(event.target.value)}
+      >
+        <option value="">{placeholder}</option>
+        {options.map(({ value, label: text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}
+
+export function CheckboxField({ name, label, hint }: { name: string; label: ReactNode; hint?: string }) {
+  const field = useFormField<boolean>(name, hint !== undefined);
+  return (
+    <div className={styles['field']} data-invalid={field.error ? '' : undefined}>
+      <label className={styles['check']} htmlFor={field.id}>
+        <input
+          {...field.aria}
+          id={field.id}
+          name={name}
+          type="checkbox"
+          checked={field.value ?? false}
+          onChange={(event) => field.setValue(event.target.checked)}
+        />
+        <span>{label}</span>
+      </label>
+      {hint && (
+        <p id={field.hintId} className={styles['hint']}>
+          {hint}
+        </p>
+      )}
+      {field.error && <FieldError id={field.errorId}>{field.error}</FieldError>}
+    </div>
+  );
+}
+
+export interface RadioCardsProps extends FieldTexts {
+  name: string;
+  options: readonly Option[];
+  hideLegend?: boolean;
+}
+
+/** One of a few, each a card with a real radio in it: arrow keys, names and states come from the browser. */
+export function RadioCards({ name, options, label, hint, optional, hideLegend }: RadioCardsProps) {
+  const field = useFormField<string | null | undefined>(name, hint !== undefined);
+  return (
+    <GroupFrame
+      {...field}
+      {...{ label, hint, optional: optional ?? false, hideLegend: hideLegend ?? false }}
+      role="radiogroup"
+    >
+      <div className={styles['cards']}>
+        {options.map(({ value, label: title, text }) => (
+          <label key={value} className={styles['card']}>
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              checked={field.value === value}
+              aria-describedby={text ? `${field.id}-${value}` : undefined}
+              onChange={() => field.setValue(value)}
+            />
+            <span className={styles['cardTitle']}>{title}</span>
+            {text && (
+              <span className={styles['cardText']} id={`${field.id}-${value}`}>
+                {text}
+              </span>
+            )}
+          </label>
+        ))}
+      </div>
+    </GroupFrame>
+  );
+}
+
+export interface CheckboxCardsProps extends FieldTexts {
+  name: string;
+  options: readonly Option[];
+  hideLegend?: boolean;
+}
+
+/** Any of a few. */
+export function CheckboxCards({ name, options, label, hint, optional, hideLegend }: CheckboxCardsProps) {
+  const field = useFormField<readonly string[] | null | undefined>(name, hint !== undefined);
+  const chosen = field.value ?? [];
+  const toggle = (value: string) =>
+    field.setValue(options.map((option) => option.value).filter((each) => (each === value) !== chosen.includes(each)));
+  return (
+    <GroupFrame {...field} {...{ label, hint, optional: optional ?? false, hideLegend: hideLegend ?? false }}>
+      <div className={styles['cards']}>
+        {options.map(({ value, label: title, text }) => (
+          <label key={value} className={styles['card']}>
+            <input
+              type="checkbox"
+              name={name}
+              value={value}
+              checked={chosen.includes(value)}
+              aria-describedby={text ? `${field.id}-${value}` : undefined}
+              onChange={() => toggle(value)}
+            />
+            <span className={styles['cardTitle']}>{title}</span>
+            {text && (
+              <span className={styles['cardText']} id={`${field.id}-${value}`}>
+                {text}
+              </span>
+            )}
+          </label>
+        ))}
+      </div>
+    </GroupFrame>
+  );
+}
+
+export const FieldRow = ({ children }: { children: ReactNode }) => <div className={styles['row']}>{children}</div>;

@@ -1,0 +1,209 @@
+import { common } from '@redress/copy/common';
+import { useState, type HTMLAttributes, type HTMLInputAutoCompleteAttribute, type Ref } from 'react';
+import { useFormField } from '../use-form-field.ts';
+import { FieldFrame, type FieldTexts } from './field.tsx';
+import styles from './field.module.css';
+
+export interface TextFieldProps extends FieldTexts {
+  name: string;
+  autoComplete?: HTMLInputAutoCompleteAttribute;
+  inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'];
+  type?: 'text' | 'email' | 'tel' | 'url';
+  maxLength?: number;
+  readOnly?: boolean;
+  width?: 'full' | 'half' | 'short';
+  /** Drawn inside the control, before the text: `$`. */
+  prefix?: string;
+  /** Names are nobody's spelling mistake. */
+  spellCheck?: boolean;
+  className?: string;
+  inputRef?: Ref<HTMLInputElement>;
+  /** What may stand in the field; asked on every change, so the rest never appears. */
+  accept?: (typed: string) => string;
+  onBlur?: () => void;
+  highlighted?: boolean;
+}
+
+const asText = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+
+/** One line of text; the field every other one is made from. */
+export function TextField({
+  name,
+  label,
+  hint,
+  optional,
+  type = 'text',
+  width = 'full',
+  prefix,
+  accept = (typed) => typed,
+  spellCheck = false,
+  className,
+  inputRef,
+  highlighted,
+  ...input
+}: TextFieldProps) {
+  const field = useFormField<unknown>(name, hint !== undefined);
+  return (
+    <FieldFrame {...field} {...{ label, hint, optional: optional ?? false, width }}>
+      <div className={styles['withAdornment']}>
+        {prefix && (
+          <span className={styles['prefix']} aria-hidden="true">
+            {prefix}
+          </span>
+        )}
+        <input
+          {...input}
+          {...field.aria}
+          ref={inputRef}
+          className={[styles['control'], className].filter(Boolean).join(' ')}
+          id={field.id}
+          name={name}
+          type={type}
+          spellCheck={spellCheck}
+          data-highlight={highlighted ? '' : undefined}
+          value={asText(field.value)}
+          onChange={(event) => field.setValue(accept(event.target.value))}
+        />
+      </div>
+    </FieldFrame>
+  );
+}
+
+export const EmailField = (props: Omit<TextFieldProps, 'type' | 'inputMode'>) => (
+  <TextField autoComplete="email" {...props} type="email" inputMode="email" />
+);
+
+const digitsOnly = (max: number) => (typed: string) => typed.replace(/[^0-9]/g, '').slice(0, max);
+
+/** Digits only while typing (specification, section 5). */
+export const PhoneField = (props: Omit<TextFieldProps, 'type' | 'inputMode' | 'accept'>) => (
+  <TextField
+    autoComplete="tel-national"
+    width="half"
+    {...props}
+    type="tel"
+    inputMode="numeric"
+    accept={digitsOnly(20)}
+  />
+);
+
+/** Digits only while typing; five, or nine with the four added ones. Text, so that a leading zero stays. */
+export const ZipField = (props: Omit<TextFieldProps, 'type' | 'inputMode' | 'accept'>) => (
+  <TextField autoComplete="postal-code" width="short" {...props} inputMode="numeric" accept={digitsOnly(9)} />
+);
+
+/** Digits with one decimal point, as typed: `1250.` is on its way to `1250.50`. */
+export const amountTyped = (typed: string): string => {
+  const [whole = '', ...rest] = typed.replace(/[^0-9.]/g, '').split('.');
+  return rest.length === 0 ? whole : `${whole}.${rest.join('')}`;
+};
+
+export const AmountField = (props: Omit<TextFieldProps, 'type' | 'inputMode' | 'accept' | 'prefix'>) => (
+  <TextField autoComplete="off" width="half" {...props} prefix="$" inputMode="decimal" accept={amountTyped} />
+);
+
+/** Six digits in one field: pasted, filled by the phone, or typed; a space in between is forgiven. */
+export const CodeField = (props: Omit<TextFieldProps, 'type' | 'inputMode' | 'accept' | 'autoComplete'>) => (
+  <TextField
+    {...props}
+    className={styles['code'] ?? ''}
+    autoComplete="one-time-code"
+    inputMode="numeric"
+    accept={digitsOnly(6)}
+  />
+);
+
+export interface PasswordFieldProps extends FieldTexts {
+  name: string;
+  autoComplete: 'current-password' | 'new-password';
+}
+
+/** A password, hidden until its owner asks to see it. */
+export function PasswordField({ name, label, hint, optional, autoComplete }: PasswordFieldProps) {
+  const field = useFormField<string>(name, hint !== undefined);
+  const [isShown, setShown] = useState(false);
+  return (
+    <FieldFrame {...field} {...{ label, hint, optional: optional ?? false }}>
+      <div className={styles['withAdornment']}>
+        <input
+          {...field.aria}
+          className={`${styles['control']} ${styles['hasToggle']}`}
+          id={field.id}
+          name={name}
+          type={isShown ? 'text' : 'password'}
+          autoComplete={autoComplete}
+          autoCapitalize="none"
+          spellCheck={false}
+          value={field.value ?? ''}
+          onChange={(event) => field.setValue(event.target.value)}
+        />
+        <button
+          type="button"
+          className={styles['toggle']}
+          aria-pressed={isShown}
+          aria-controls={field.id}
+          aria-label={isShown ? common.password.hide : common.password.show}
+          onClick={() => setShown(!isShown)}
+        >
+          {isShown ? common.password.hide.split(' ')[0] : common.password.show.split(' ')[0]}
+        </button>
+      </div>
+    </FieldFrame>
+  );
+}
+
+export interface TextAreaProps extends FieldTexts {
+  name: string;
+  maxLength: number;
+  rows?: number;
+  onFocus?: () => void;
+}
+
+/** Long text; grows with it, and counts only when the end is near. */
+export function TextArea({ name, label, hint, optional, maxLength, rows = 6 }: TextAreaProps) {
+  const field = useFormField<unknown>(name, hint !== undefined);
+  const text = asText(field.value);
+  const left = maxLength - text.length;
+  const isNearEnd = left < maxLength / 10;
+  return (
+    <FieldFrame
+      {...field}
+      {...{ label, hint, optional: optional ?? false }}
+      after={
+        <p className={styles['counter']} role="status">
+          {isNearEnd && (left >= 0 ? common.characters.left(left) : common.characters.over(-left))}
+        </p>
+      }
+    >
+      <textarea
+        {...field.aria}
+        className={styles['control']}
+        id={field.id}
+        name={name}
+        rows={rows}
+        dir="auto"
+        value={text}
+        onChange={(event) => field.setValue(event.target.value)}
+      />
+    </FieldFrame>
+  );
+}
+
+/** A day. The browser's own picker, which also takes typing; kept as `YYYY-MM-DD`, a day and not an instant. */
+export function DateField({ name, label, hint, optional, max }: FieldTexts & { name: string; max?: string }) {
+  const field = useFormField<string>(name, hint !== undefined);
+  return (
+    <FieldFrame {...field} {...{ label, hint, optional: optional ?? false, width: 'half' as const }}>
+      <input
+        {...field.aria}
+        className={styles['control']}
+        id={field.id}
+        name={name}
+        type="date"
+        max={max}
+        value={field.value ?? ''}
+        onChange={(event) => field.setValue(event.target.value)}
+      />
+    </FieldFrame>
+  );
+}

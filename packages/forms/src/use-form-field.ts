@@ -1,0 +1,45 @@
+import { getIn, setIn, useFormikContext } from 'formik';
+import { useFormBehaviour } from './form-context.ts';
+
+export interface FormField<Value> {
+  id: string;
+  value: Value;
+  error: string | undefined;
+  setValue: (value: Value) => void;
+  /** Put on the control, beside its own `id` and `name`. */
+  aria: { 'aria-invalid'?: true; 'aria-describedby'?: string };
+  hintId: string;
+  errorId: string;
+}
+
+/**
+ * One field of the surrounding form: its value, its error and the ids that join label, hint and error.
+ * A field is judged on Continue; after that its error goes away as soon as what it says is mended.
+ */
+export function useFormField<Value>(name: string, hasHint = false): FormField<Value> {
+  const { values, errors, setFieldValue, setErrors } = useFormikContext<Record<string, unknown>>();
+  const { formId, onFieldChange, validate } = useFormBehaviour();
+  const flat = errors as Record<string, string | undefined>;
+  const error = flat[name];
+  const id = `${formId}-${name.replaceAll('.', '-')}`;
+  const hintId = `${id}-hint`;
+  const errorId = `${id}-error`;
+  const described = [hasHint && hintId, error && errorId].filter(Boolean).join(' ');
+
+  const setValue = (next: Value) => {
+    const changed = setIn(values, name, next) as Record<string, unknown>;
+    void setFieldValue(name, next, false);
+    onFieldChange(name, changed);
+    if (error && !validate(changed)[name]) setErrors({ ...errors, [name]: undefined });
+  };
+
+  return {
+    id,
+    value: getIn(values, name) as Value,
+    error,
+    setValue,
+    aria: { ...(error ? { 'aria-invalid': true } : {}), ...(described ? { 'aria-describedby': described } : {}) },
+    hintId,
+    errorId,
+  };
+}
