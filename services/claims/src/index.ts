@@ -80,7 +80,7 @@ export function createClaims(options: CreateClaimsOptions): Claims {
     options.database ?? createDatabase({ url: databaseUrl, name: 'claims', log: (message) => log.warn(message) });
   const db: Db = database.kysely<Tables>().withSchema(SCHEMA);
   const secrets = createSecrets(options.secret);
-  const text = createText(catalogues(config.locale));
+  const text = createText(config.locale, catalogues(config.locale));
   const transport = createSmtpTransport(config.providers.smtp);
   const blobs = createBlobStore(config.providers.blobs);
 

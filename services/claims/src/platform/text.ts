@@ -1,6 +1,11 @@
-export type Text = (key: string, values?: Record<string, string | number>) => string;
+import { errorText } from '@redress/copy/errors';
+import { validationText } from '@redress/copy/validation';
+import type { Locale } from '@redress/copy';
 
-/** A tree of sentences: `{ errors: { badRequest: '…' } }`. */
+export type TextValues = Record<string, string | number>;
+export type Text = (key: string, values?: TextValues) => string;
+
+/** A tree of sentences: `{ mail: { code: { subject: '…' } } }`. */
 export interface Catalogue {
   readonly [key: string]: string | Catalogue;
 }
@@ -15,12 +20,15 @@ function find(catalogue: Catalogue, key: string): string | undefined {
 }
 
 /**
- * Sentences by key; the first catalogue that has the key speaks, so a language that lacks one falls back to English.
+ * Sentences by key. `errors.*` and `validation.*` are the site's own (`@redress/copy`), the rest is this service's:
+ * the first catalogue that has the key speaks, so a language that lacks one falls back to English.
  * @returns the key itself when nobody has it: visible, and found by the test over all keys
  */
 export const createText =
-  (catalogues: readonly Catalogue[]): Text =>
+  (locale: Locale, catalogues: readonly Catalogue[]): Text =>
   (key, values = {}) => {
+    if (key.startsWith('errors.')) return errorText(key, values, locale);
+    if (key.startsWith('validation.')) return validationText(key.slice('validation.'.length), values);
     let sentence: string | undefined;
     for (const catalogue of catalogues) sentence ??= find(catalogue, key);
     return (sentence ?? key).replace(/\{(\w+)\}/g, (whole, name: string) =>

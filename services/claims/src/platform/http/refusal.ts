@@ -19,7 +19,8 @@ export function asAppError(error: unknown): AppError {
 
 /** The refusal as it goes over the wire. */
 export function refusalOf(error: AppError, path: string, errorId: string, text: Text): Refusal {
-  const message = text(ERRORS[error.code].text);
+  const { retryAfterSeconds } = error;
+  const message = text(ERRORS[error.code].text, retryAfterSeconds === undefined ? {} : { retryAfterSeconds });
   const fields = error.fields
     ? Object.fromEntries(Object.entries(error.fields).map(([field, key]) => [field, text(key)]))
     : undefined;
@@ -30,7 +31,7 @@ export function refusalOf(error: AppError, path: string, errorId: string, text: 
     ...(path.includes('/stripe/') ? { error: message } : {}),
     ...(fields ? { errors: fields } : {}),
     errorId,
-    ...(error.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: error.retryAfterSeconds }),
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     ...(error.other === undefined ? {} : { other: error.other }),
   };
 }
@@ -47,7 +48,7 @@ export function validationError(issues: readonly Issue[]): AppError {
   const fields: Record<string, string> = {};
   for (const { path, message } of issues) {
     const field = path.map(String).join('.') || 'body';
-    fields[field] ??= `validation.${KEY.test(message) ? message : 'field.invalid'}`;
+    fields[field] ??= `validation.${KEY.test(message) ? message : 'field.check'}`;
   }
   return new AppError('VALIDATION_FAILED', { fields, details: { count: issues.length } });
 }

@@ -1,0 +1,73 @@
+import type { Generated, Selectable } from 'kysely';
+import type { Db, Trx } from '../platform/database.ts';
+
+export interface AccountTable {
+  id: string;
+  email: string;
+  password_hash: string | null;
+  email_verified_at: Date | null;
+  pending_email: string | null;
+  first_name: Generated<string>;
+  last_name: Generated<string>;
+  phone_number: Generated<string>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface TrustedBrowserTable {
+  account_id: string;
+  visitor_id: string;
+  last_sign_in_at: Date;
+}
+
+declare module '../platform/tables.ts' {
+  interface Tables {
+    account: AccountTable;
+    trusted_browser: TrustedBrowserTable;
+  }
+}
+
+export interface Account {
+  id: string;
+  email: string;
+  passwordHash: string | null;
+  isVerified: boolean;
+  pendingEmail: string | null;
+  firstName: string;
+  lastName: string;
+  phoneNumber: string;
+  createdAt: Date;
+}
+
+const COLUMNS = [
+  'id', 'email', 'password_hash', 'email_verified_at', 'pending_email', 'first_name', 'last_name', 'phone_number', 'created_at',
+] as const; // prettier-ignore
+
+type Row = Pick<Selectable<AccountTable>, (typeof COLUMNS)[number]>;
+
+const accountOf = (row: Row): Account => ({
+  id: row.id,
+  email: row.email,
+  passwordHash: row.password_hash,
+  isVerified: row.email_verified_at !== null,
+  pendingEmail: row.pending_email,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  phoneNumber: row.phone_number,
+  createdAt: row.created_at,
+});
+
+export async function findAccount(db: Db | Trx, id: string): Promise<Account | null> {
+  const row = await db.selectFrom('account').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+  return row ? accountOf(row) : null;
+}
+
+/** @param email - lower-case, as the contract's `Email` gives it */
+export async function findAccountByEmail(db: Db | Trx, email: string): Promise<Account | null> {
+  const row = await db.selectFrom('account').select(COLUMNS).where('email', '=', email).executeTakeFirst();
+  return row ? accountOf(row) : null;
+}
+
+/** The name a person is greeted by: theirs, else the part of the address before the @. */
+export const displayName = (account: Pick<Account, 'firstName' | 'lastName' | 'email'>): string =>
+  [account.firstName, account.lastName].filter(Boolean).join(' ') || account.email.split('@', 1)[0]!;

@@ -1,0 +1,98 @@
+import type { ClaimFormData, FormSession } from '@redress/contracts';
+import { deriveProgress, laterPosition, positionFromKey, progressKey, progressPercent } from '@redress/domain';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+
+export interface FormSessionTable {
+  id: string;
+  user_id: string | null;
+  visitor_id: string | null;
+  form_data: JSONColumnType<ClaimFormData>;
+  search_text: Generated<string>;
+  revision: Generated<number>;
+  save_ids: Generated<string[]>;
+  furthest_step: Generated<string>;
+  package_id: string | null;
+  package_title: string | null;
+  original_session_id: string | null;
+  saved_at: Date | null;
+  paid_at: Date | null;
+  completed_at: Date | null;
+  deleted_at: Date | null;
+  created_at: Date;
+  updated_at: ColumnType<Date>;
+}
+
+export interface FormSignatureTable {
+  form_session_id: string;
+  png: Buffer;
+  png_hash: string;
+  source_hash: string;
+  data_url_hash: string;
+  signed_at: Date;
+}
+
+export interface CurrentDraftTable {
+  visitor_id: string;
+  form_session_id: string;
+  updated_at: Date;
+}
+
+declare module '../../platform/tables.ts' {
+  interface Tables {
+    form_session: FormSessionTable;
+    form_signature: FormSignatureTable;
+    current_draft: CurrentDraftTable;
+  }
+}
+
+/** Who a session belongs to: an account, or a browser nobody has signed in with yet. */
+export interface Owner {
+  userId: string | null;
+  visitorId: string | null;
+}
+
+/** A stored session. `formData` holds no signature: that is read apart, where it is needed. */
+export interface StoredSession {
+  id: string;
+  userId: string | null;
+  visitorId: string | null;
+  formData: ClaimFormData;
+  revision: number;
+  saveIds: string[];
+  furthestStep: string;
+  packageId: string | null;
+  packageTitle: string | null;
+  originalSessionId: string | null;
+  savedAt: Date | null;
+  paidAt: Date | null;
+  completedAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** The furthest point ever reached: what the answers show, or what they once showed (RULINGS 9a). */
+export function furthestOf(stored: string, formData: ClaimFormData): string {
+  const before = positionFromKey(stored);
+  const shown = positionFromKey(deriveProgress(formData));
+  if (!before || !shown) return shown ? progressKey(shown) : stored;
+  return progressKey(laterPosition(before, shown));
+}
+
+export const stepOf = (session: Pick<StoredSession, 'furthestStep' | 'completedAt'>): string =>
+  session.completedAt ? '5sub2' : session.furthestStep;
+
+/** The session as it goes over the wire. */
+export function toFormSession(session: StoredSession, signature: string | null): FormSession {
+  const step = stepOf(session);
+  return {
+    form_session_id: session.id,
+    form_data: signature === null ? session.formData : { ...session.formData, signature },
+    revision: session.revision,
+    saved_at: session.savedAt?.toISOString() ?? null,
+    current_step: step,
+    progress: progressPercent(step),
+    is_completed: session.completedAt !== null,
+    is_paid: session.paidAt !== null,
+    original_session_id: session.originalSessionId,
+  };
+}

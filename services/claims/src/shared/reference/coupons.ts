@@ -1,0 +1,105 @@
+import { AppError } from '@redress/contracts';
+import { sql, type Generated } from 'kysely';
+import type { Db, Trx } from '../../platform/database.ts';
+
+export interface CouponTable {
+  code: string;
+  type: 'fixed' | 'percentage';
+  /** fixed: whole cents; percentage: hundredths of a percent. */
+  amount: number;
+  description: Generated<string>;
+  starts_at: Date | null;
+  ends_at: Date | null;
+  max_uses: number | null;
+  uses: Generated<number>;
+  max_uses_per_person: number | null;
+  active: Generated<boolean>;
+  created_at: Date;
+}
+
+export interface CouponRedemptionTable {
+  order_key: string;
+  code: string;
+  user_id: string;
+  redeemed_at: Date;
+}
+
+declare module '../../platform/tables.ts' {
+  interface Tables {
+    coupon: CouponTable;
+    coupon_redemption: CouponRedemptionTable;
+  }
+}
+
+/** `discount` as the wire and the pricing rule have it: dollars, or percent. */
+export interface ActiveCoupon {
+  code: string;
+  type: 'fixed' | 'percentage';
+  discount: number;
+  description: string;
+}
+
+/**
+ * A coupon that may be used now.
+ * @param code - upper-case
+ * @param userId - to hold a person to the number of uses each has; absent for a visitor
+ * @returns `null` when there is none, it has not begun, has ended, or is used up
+ */
+export async function findActiveCoupon(
+  db: Db | Trx,
+  code: string,
+  at: Date,
+  userId?: string | null,
+): Promise<ActiveCoupon | null> {
+  const row = await db
+    .selectFrom('coupon')
+    .select(['code', 'type', 'amount', 'description', 'max_uses_per_person'])
+    .where('code', '=', code)
+    .where('active', '=', true)
+    .where((is) => is.or([is('starts_at', 'is', null), is('starts_at', '<=', at)]))
+    .where((is) => is.or([is('ends_at', 'is', null), is('ends_at', '>', at)]))
+    .where((is) => is.or([is('max_uses', 'is', null), is('uses', '<', is.ref('max_uses'))]))
+    .executeTakeFirst();
+  if (!row) return null;
+  if (userId && row.max_uses_per_person !== null) {
+    const used = await db
+      .selectFrom('coupon_redemption')
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .where('code', '=', code)
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+    if (used.count >= row.max_uses_per_person) return null;
+  }
+  return { code: row.code, type: row.type, discount: row.amount / 100, description: row.description };
+}
+
+/**
+ * Uses a coupon up by one, in the transaction that records the payment. The same `orderKey` again changes nothing.
+ * @param force - the money has come: count the use even when the coupon ended meanwhile; the price was promised
+ * @throws {AppError} COUPON_NOT_ACTIVE when its last use went to somebody else first, unless forced
+ */
+export async function redeemCoupon(
+  trx: Trx,
+  {
+    code,
+    orderKey,
+    userId,
+    at,
+    force = false,
+  }: { code: string; orderKey: string; userId: string; at: Date; force?: boolean },
+): Promise<void> {
+  const added = await trx
+    .insertInto('coupon_redemption')
+    .values({ order_key: orderKey, code, user_id: userId, redeemed_at: at })
+    .onConflict((conflict) => conflict.column('order_key').doNothing())
+    .returning('order_key')
+    .executeTakeFirst();
+  if (!added) return;
+  const { numUpdatedRows } = await trx
+    .updateTable('coupon')
+    .set({ uses: sql`least(uses + 1, coalesce(max_uses, uses + 1))` })
+    .where('code', '=', code)
+    .where((is) => is.or([is.lit(force), is('max_uses', 'is', null), is('uses', '<', is.ref('max_uses'))]))
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new AppError('COUPON_NOT_ACTIVE', { details: { reason: 'used up' } });
+}

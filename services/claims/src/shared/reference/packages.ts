@@ -1,0 +1,91 @@
+import { DEFAULT_PACKAGES, originalPriceCents } from '@redress/domain';
+import type { ColumnType, JSONColumnType } from 'kysely';
+import type { ClaimsConfig } from '../../platform/config.ts';
+import type { Db, Trx } from '../../platform/database.ts';
+
+export interface PackageTable {
+  id: string;
+  title: string;
+  description: string;
+  price_cents: number;
+  original_price_cents: number | null;
+  frequency: string;
+  features: JSONColumnType<string[]>;
+  popular: boolean;
+  position: number;
+  on_sale: ColumnType<boolean, boolean | undefined, boolean>;
+  updated_at: Date;
+}
+
+declare module '../../platform/tables.ts' {
+  interface Tables {
+    package: PackageTable;
+  }
+}
+
+export interface Package {
+  id: string;
+  title: string;
+  description: string;
+  priceCents: number;
+  originalPriceCents: number | null;
+  frequency: string;
+  features: string[];
+  popular: boolean;
+}
+
+type Row = Omit<Package, 'priceCents' | 'originalPriceCents'> & {
+  price_cents: number;
+  original_price_cents: number | null;
+};
+const packageOf = ({ price_cents, original_price_cents, ...rest }: Row): Package => ({
+  ...rest,
+  priceCents: price_cents,
+  originalPriceCents: original_price_cents,
+});
+
+const onSale = (db: Db | Trx) =>
+  db
+    .selectFrom('package')
+    .select(['id', 'title', 'description', 'price_cents', 'original_price_cents', 'frequency', 'features', 'popular'])
+    .where('on_sale', '=', true);
+
+export const listPackages = async (db: Db | Trx): Promise<Package[]> =>
+  (await onSale(db).orderBy('position').orderBy('id').execute()).map(packageOf);
+
+/** @returns `null` when it is not sold */
+export async function findSoldPackage(db: Db | Trx, id: string): Promise<Package | null> {
+  const row = await onSale(db).where('id', '=', id).executeTakeFirst();
+  return row ? packageOf(row) : null;
+}
+
+/**
+ * Puts the delivered packages and the configuration's changes into the table. What the configuration names is set at
+ * every start; what an operator changed in the table otherwise stays.
+ */
+export async function seedPackages(db: Db, { packages }: Pick<ClaimsConfig, 'packages'>, at: Date): Promise<void> {
+  for (const [position, offer] of DEFAULT_PACKAGES.entries()) {
+    const change = packages.find(({ id }) => id === offer.id);
+    const priceCents = change?.priceCents ?? offer.priceCents;
+    const row = {
+      id: offer.id,
+      title: change?.title ?? offer.title,
+      description: change?.desc ?? offer.desc,
+      price_cents: priceCents,
+      original_price_cents:
+        change?.originalPriceCents === undefined ? originalPriceCents(priceCents) : change.originalPriceCents,
+      frequency: offer.frequency,
+      features: JSON.stringify(change?.features ?? offer.features),
+      popular: change?.popular ?? offer.popular,
+      position,
+      updated_at: at,
+    };
+    await db
+      .insertInto('package')
+      .values(row)
+      .onConflict((conflict) =>
+        change ? conflict.column('id').doUpdateSet({ ...row, id: offer.id }) : conflict.column('id').doNothing(),
+      )
+      .execute();
+  }
+}
