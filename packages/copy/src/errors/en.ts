@@ -1,0 +1,73 @@
+export interface ErrorValues {
+  /** Whole seconds until asking again makes sense. */
+  retryAfterSeconds?: number;
+  reference?: string;
+}
+
+const wait = (seconds: number | undefined): string => {
+  if (seconds === undefined || seconds <= 0) return 'a moment';
+  if (seconds < 90) return `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+};
+
+/**
+ * One sentence for each code of the contracts' error catalogue, by its `text` without the leading `errors.`.
+ * Texts the specification quotes (section 8) are kept word for word.
+ */
+export const en = {
+  badRequest: 'We could not read that request. Reload the page and try again.',
+  validationFailed: 'Please fill in all required fields correctly before continuing!',
+  notSignedIn: 'You are signed out. Log in to go on; what you typed is kept.',
+  forbidden: 'This account cannot open that.',
+  csrfTokenWrong: 'This page was open for too long. Try again.',
+  crossSite: 'That request came from another site, so nothing was done.',
+  notFound: 'We could not find that. It may have been deleted, or belong to another account.',
+  conflict: 'That was changed in the meantime. Reload to see how it is now.',
+  tooLarge: 'That is too large to send. Make it shorter and try again.',
+  rateLimited: ({ retryAfterSeconds }: ErrorValues) => `Too many tries. Try again in ${wait(retryAfterSeconds)}.`,
+  internal: 'Something went wrong on our side. Try again; if it stays, write to us with the reference number.',
+  notImplemented: 'This is not available.',
+  overloaded: ({ retryAfterSeconds }: ErrorValues) => `We are very busy. Try again in ${wait(retryAfterSeconds)}.`,
+  providerDown: 'A service we need does not answer right now. Nothing is lost. Try again in a few minutes.',
+
+  loginFailed: 'That e-mail and password do not match. Try again or reset your password.',
+  accountExists: 'Looks like you already have an account. Please log in to continue.',
+  codeWrong: 'Invalid verification code',
+  codeExpired: 'That code is too old. Ask for a new one.',
+  codeTriesUsed: 'Too many wrong codes. Ask for a new one.',
+  emailTaken: 'Another account uses that e-mail address. Use a different one.',
+  signInCancelled: 'The sign-in was not finished. Try again, or use your e-mail and password.',
+  signInNeedsLink: 'You already have an account with a password. Enter it once to connect the two.',
+
+  formConflict: 'A newer version of this claim was saved in another tab or device. Choose which one to keep.',
+  sessionCompleted: 'This claim is complete. Open it from your dashboard.',
+  editOriginalInvalid: 'Invalid original session',
+  editSessionInvalid: 'Invalid session ID format',
+
+  couponNotActive: 'Invalid coupon code or coupon is not active',
+  stateRequired: 'We do not know your state yet. Go back and choose the state where it happened.',
+  taxUnknown: 'We have no tax rate for this state. Go back and choose a different state.',
+  packageUnknown: 'That package is not offered. Choose one of those shown.',
+  claimIncomplete: 'Some answers are still missing. Go back and fill them in.',
+  alreadyPaid: 'This claim is already paid. You were not charged again.',
+  paymentIntentFailed: 'Failed to create Payment Intent.',
+  paymentNotSucceeded:
+    'The card service has not confirmed the payment. You may try again; you will not be charged twice.',
+  paymentMismatch: 'That payment belongs to another order. Nothing was changed. Write to us with the reference number.',
+
+  notPaid: 'This claim is not paid yet. Choose a package first.',
+  letterMissing: 'There is no letter yet. Make it first.',
+  letterGenerationFailed: 'Error generating demand letter',
+  letterChangedElsewhere: 'The letter was changed in another tab or device. Choose which text to keep.',
+  letterNotApproved: 'The letter is not approved yet. Approve it first.',
+  letterPosted: 'The letter is already in the mail and can no longer be changed.',
+  letterEmpty: 'The letter has no text. Write it, or make it again.',
+  signatureInvalid: 'The signature could not be read. Clear it and sign again.',
+  pdfFailed: 'The PDF could not be made. Try again in a minute; your letter is safe.',
+  documentNotReady: 'This document is still being made. Try again in a few minutes.',
+
+  offline: 'You are offline. What you typed is kept and will be sent when you are back.',
+  timedOut: 'The answer took too long. Try again.',
+  badAnswer: 'Invalid response from server',
+};

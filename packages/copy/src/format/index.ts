@@ -1,0 +1,50 @@
+import { currentLocale, type Locale } from '../locale.ts';
+
+const TAGS: Record<Locale, string> = { en: 'en-US', tr: 'tr-TR' };
+const made = new Map<string, Intl.DateTimeFormat>();
+
+function formatter(name: string, options: Intl.DateTimeFormatOptions, locale: Locale): Intl.DateTimeFormat {
+  const key = `${locale} ${name}`;
+  let found = made.get(key);
+  if (!found) made.set(key, (found = new Intl.DateTimeFormat(TAGS[locale], options)));
+  return found;
+}
+
+/**
+ * "March 3, 2026" from a calendar day; a day has no time zone, so it is never shifted by one.
+ * @param day - `YYYY-MM-DD`
+ */
+export function longDay(day: string, locale: Locale = currentLocale()): string {
+  const instant = new Date(`${day.slice(0, 10)}T00:00:00Z`);
+  if (Number.isNaN(instant.getTime())) return day;
+  return formatter('day', { dateStyle: 'long', timeZone: 'UTC' }, locale).format(instant);
+}
+
+const instantOf = (value: string | number | Date) => (value instanceof Date ? value : new Date(value));
+
+/** "March 3, 2026" for the reader's own time zone, or a named one. */
+export const longDate = (
+  instant: string | number | Date,
+  timeZone?: string,
+  locale: Locale = currentLocale(),
+): string => formatter(`date ${timeZone}`, { dateStyle: 'long', timeZone }, locale).format(instantOf(instant));
+
+/** "14:02": as clocks are read on a save notice, the same length all day. */
+export const clockTime = (
+  instant: string | number | Date,
+  timeZone?: string,
+  locale: Locale = currentLocale(),
+): string =>
+  formatter(`clock ${timeZone}`, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }, locale).format(
+    instantOf(instant),
+  );
+
+/** "March 3, 2026 at 14:02". */
+export const dateAndTime = (
+  instant: string | number | Date,
+  timeZone?: string,
+  locale: Locale = currentLocale(),
+): string =>
+  locale === 'en'
+    ? `${longDate(instant, timeZone, locale)} at ${clockTime(instant, timeZone, locale)}`
+    : `${longDate(instant, timeZone, locale)} ${clockTime(instant, timeZone, locale)}`;

@@ -1,0 +1,65 @@
+/** Values a message may need. */
+export interface ValidationValues {
+  /** Formatted bounds, as people read them: `$250.00`. */
+  min?: string | number;
+  max?: string | number;
+}
+
+const withCents = (value: string | number | undefined, fallback: string): string =>
+  typeof value === 'number'
+    ? `$${value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
+    : (value ?? fallback);
+
+/** Keys are those of the contracts' schemas. Quoted texts are the specification's (section 5), word for word. */
+export const en = {
+  'field.required': 'This field is required',
+  'field.check': 'Check this answer',
+  'text.tooLong': 'This is too long. Make it shorter',
+  'fields.check': 'Please fill in all required fields correctly before continuing!',
+
+  'amount.format': 'Enter the amount in dollars, like 1250 or 1250.50',
+  'amount.min': ({ min }: ValidationValues) => `Amount must be at least ${withCents(min, '$250.00')}`,
+  'amount.max': ({ max }: ValidationValues) => `Amount cannot exceed ${withCents(max, '$25,000.00')}`,
+  'date.format': 'Enter a real date, like 03/28/2026',
+  'date.future': 'Enter a date that is not in the future',
+
+  'credentials.empty': 'Email and password fields cannot be empty',
+  'email.required': 'Please enter your email address',
+  'email.format': 'Please enter a valid email address',
+  'email.invalid': 'Please enter a valid email address',
+  'email.tooLong': 'Email address is too long',
+  'email.taken': 'Looks like you already have an account. Please log in to continue.',
+  'password.required': 'Email and password fields cannot be empty',
+  'password.short': ({ min }: ValidationValues) => `Password must be at least ${min ?? 6} characters`,
+  'password.long': 'Password is too long',
+  'password.common': 'Choose a password that is harder to guess. This one is on lists of common passwords',
+  'password.wrong': 'The current password does not match',
+  'newPassword.required': 'New password is required',
+  'passwords.mismatch': 'Passwords do not match',
+  'code.required': 'Verification code field cannot be empty',
+  'code.sixDigits': 'Please enter a valid verification code',
+
+  'phone.digits': 'Phone number must contain only digits',
+  'zip.short': 'Zip code must be at least 5 digits',
+  'website.invalid': 'Please enter a valid website URL',
+  'state.required': 'Choose a state',
+
+  'category.required': 'Please select a category before continuing!',
+  'subcategory.required': 'Please select at least one subcategory before continuing!',
+  'claimantType.required': 'Please select one option before continuing!',
+  'defendantType.required': 'Please select who you are filing this claim against!',
+  'description.required': 'Please tell us what happened before continuing!',
+  'calculation.required': 'Please explain how you calculated the claim amount before continuing!',
+  'signature.required': 'Please sign before continuing!',
+  'signature.tooLarge': 'The signature could not be kept. Clear it and sign again',
+  'package.required': 'Please select a package before continuing!',
+  'overLimit.required': 'Choose how you want to go on with an amount above the court limit',
+
+  'coupon.empty': 'Please enter a coupon code',
+  'cardholder.required': 'Enter the name on the card',
+  'terms.required': 'Accept the terms of use to go on',
+  'country.required': 'Choose a country',
+  'postalCode.required': 'Enter the ZIP or postal code of the card',
+  'letter.empty': 'The letter has no text. Write it, or make it again',
+  'id.format': 'Invalid session ID format',
+};

@@ -1,0 +1,75 @@
+/** Steps 2 to 4 of the wizard: the two sides, what happened, the signature, and 'Generating Your File'. */
+export const en = {
+  claimantType: {
+    heading: 'Who are you filing this claim as?',
+    person: 'Person',
+    personHint: "I'm filing this claim for myself.",
+    business: 'Business',
+    businessHint: "I'm filing this claim for a business.",
+  },
+  claimant: {
+    headingPerson: 'Fill in your personal information',
+    headingBusiness: 'Fill in your business information',
+    why: 'The letter names you and says where to answer.',
+    sameAddress: 'Same as where it happened',
+  },
+  defendantType: {
+    heading: 'Who are you filing this claim against?',
+    person: 'Person',
+    personHint: "I'm filing this claim against an individual.",
+    business: 'Business',
+    businessHint: "I'm filing this claim against a business.",
+  },
+  defendant: {
+    headingPerson: 'Fill in their personal information',
+    headingBusiness: 'Fill in their business information',
+    why: 'The letter goes to this address by certified mail.',
+  },
+  description: {
+    heading: 'Here is where you tell us what happened',
+    label: 'What happened',
+    hint: 'Write 2-5 sentences. There is no need to add evidence or argue the case.',
+  },
+  calculation: {
+    heading: (amount: string) => `How did you calculate ${amount}`,
+    label: 'How you calculated it',
+    hint: 'Write 1-3 sentences.',
+  },
+  payout: {
+    heading: 'How would you like to get paid?',
+    hint: 'The letter tells them how to pay you. You can leave everything empty.',
+    venmo: 'Venmo',
+    cashapp: 'Cash App',
+    zelle: 'Zelle',
+    typesLegend: 'Other ways to pay',
+    types: { Check: 'Check', "Cashier's Check": "Cashier's Check", Cash: 'Cash', 'Money Order': 'Money Order' },
+  },
+  signature: {
+    heading: "Let's get your signature",
+    declaration: (state: string) =>
+      `I declare under ${state} Law that the information I have submitted is true and correct.`,
+    why: 'Your signature is printed on the letter.',
+  },
+  generating: {
+    heading: 'Generating Your File',
+    stages: {
+      details: 'Reviewing Your Case Details',
+      jurisdiction: 'Finding the Correct Jurisdiction',
+      letter: 'Generating Your Demand Letter',
+      'court-papers': 'Preparing Court Filing Documents',
+      'trial-support': 'Assembling Your Trial Support Materials',
+      done: 'Demand Letter Generated',
+    },
+    waiting: 'waiting',
+    working: 'working',
+    done: 'done',
+    failed: 'not finished',
+    failedText: 'This part could not be finished. Nothing is lost.',
+    finished: 'Your letter is drafted. You can read all of it before you pay.',
+    readPreview: 'Read the letter',
+    previewTitle: 'Preview of your letter',
+    watermark: 'PREVIEW',
+    source: (source: string, asOf: string) => `Source: ${source}, as of ${asOf}`,
+    progress: (stage: number, total: number) => `${stage} of ${total} done`,
+  },
+};
