@@ -75,6 +75,8 @@ export const BuildDescriptor = z.object({
   prerendered: z.record(z.string(), z.object({ html: FilePath, css: z.array(FilePath) })),
   /** Shared packages: what a remote asks of the platform, or what the shell provides (`provides: true`). */
   shared: z.record(z.string(), z.object({ version: z.string(), provides: z.boolean() })),
+  /** The one font worth preloading with every document; the shell's. */
+  preloadFont: z.optional(FilePath),
   contracts: z.string(),
   config: RemoteConfig,
 });
@@ -93,6 +95,8 @@ export const SnapshotBuild = z.object({
   routes: z.array(RemoteRoute),
   slots: z.array(z.string()),
   prerendered: z.record(z.string(), z.object({ html: FilePath, css: z.array(FilePath) })),
+  /** The one font worth preloading with every document; the shell's. */
+  preloadFont: z.optional(FilePath),
   updatePolicy: UpdatePolicy,
 });
 export type SnapshotBuild = z.output<typeof SnapshotBuild>;
