@@ -22,3 +22,5 @@ export {
   SelectField,
   type Option,
 } from './fields/choice-fields.tsx';
+export { AddressBlock, type AddressBlockProps, type AddressFieldNames } from './address/address-block.tsx';
+export type { PlaceSource, PlaceSuggestion } from './address/use-place-search.ts';

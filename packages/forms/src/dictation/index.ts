@@ -1,0 +1,2 @@
+export { DictationButton } from './dictation-button.tsx';
+export { appendSpoken, useDictation, type DictationOptions } from './use-dictation.ts';

@@ -1,0 +1,53 @@
+import { forms } from '@redress/copy/forms';
+import { useId, useState } from 'react';
+import fieldStyles from '../fields/field.module.css';
+import { GroupFrame } from '../fields/field.tsx';
+import { useFormField } from '../use-form-field.ts';
+import { SignaturePad } from './signature-pad.tsx';
+import styles from './signature.module.css';
+import { TypedSignature } from './typed-signature.tsx';
+
+export interface SignatureFieldProps {
+  name: string;
+  label: string;
+  hint?: string;
+  hideLegend?: boolean;
+}
+
+/** A signature as a PNG data URL, drawn or typed (RULINGS 14: nothing needs a steady hand). */
+export function SignatureField({ name, label, hint, hideLegend }: SignatureFieldProps) {
+  const field = useFormField<string | null | undefined>(name, hint !== undefined);
+  const [way, setWay] = useState<'draw' | 'type'>('draw');
+  const waysName = useId();
+
+  return (
+    <GroupFrame {...field} {...{ label, hint, hideLegend: hideLegend ?? false }}>
+      <div className={styles['ways']} role="radiogroup" aria-label={forms.signature.ways}>
+        {(['draw', 'type'] as const).map((each) => (
+          <label key={each}>
+            <input type="radio" name={waysName} value={each} checked={way === each} onChange={() => setWay(each)} />
+            {forms.signature[each]}
+          </label>
+        ))}
+      </div>
+      {way === 'draw' ? (
+        <SignaturePad
+          name={name}
+          value={field.value ?? null}
+          onChange={field.setValue}
+          describedBy={field.aria['aria-describedby']}
+        />
+      ) : (
+        <TypedSignature name={name} onChange={field.setValue} />
+      )}
+      <div className={styles['foot']}>
+        <button type="button" className={styles['clear']} onClick={() => field.setValue(null)}>
+          {forms.signature.clear}
+        </button>
+        <p role="status" className={field.value ? styles['saved'] : fieldStyles['hidden']}>
+          {field.value ? `✓ ${forms.signature.saved}` : ''}
+        </p>
+      </div>
+    </GroupFrame>
+  );
+}

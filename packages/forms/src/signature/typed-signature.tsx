@@ -1,0 +1,57 @@
+import { forms } from '@redress/copy/forms';
+import { useId, useState } from 'react';
+import fieldStyles from '../fields/field.module.css';
+import { SIGNATURE_HEIGHT, SIGNATURE_INK, SIGNATURE_WIDTH } from './signature-pad.tsx';
+
+/** Faces that look like handwriting, as systems have them; any of them is a signature. */
+const SCRIPT_FACES = "'Snell Roundhand', 'Segoe Script', 'Brush Script MT', 'URW Chancery L', 'Z003', cursive";
+const DOTS = 2;
+
+/** A name drawn in a script face: PNG data URL, or null for an empty name. */
+export function drawTypedSignature(name: string): string | null {
+  const text = name.trim();
+  if (!text) return null;
+  const canvas = document.createElement('canvas');
+  canvas.width = SIGNATURE_WIDTH * DOTS;
+  canvas.height = SIGNATURE_HEIGHT * DOTS;
+  const context = canvas.getContext('2d');
+  if (!context) return null;
+  context.scale(DOTS, DOTS);
+  context.fillStyle = SIGNATURE_INK;
+  context.textBaseline = 'middle';
+  const margin = 24;
+  let size = 72;
+  do {
+    context.font = `italic ${size}px ${SCRIPT_FACES}`;
+    size -= 4;
+  } while (size > 16 && context.measureText(text).width > SIGNATURE_WIDTH - 2 * margin);
+  context.fillText(text, margin, SIGNATURE_HEIGHT / 2, SIGNATURE_WIDTH - 2 * margin);
+  return canvas.toDataURL('image/png');
+}
+
+/** Signing by typing one's name. */
+export function TypedSignature({ name, onChange }: { name: string; onChange: (dataUrl: string | null) => void }) {
+  const [typed, setTyped] = useState('');
+  const id = useId();
+  return (
+    <div className={fieldStyles['field']}>
+      <label className={fieldStyles['label']} htmlFor={id}>
+        {forms.signature.typed}
+      </label>
+      <input
+        id={id}
+        name={name}
+        className={fieldStyles['control']}
+        type="text"
+        autoComplete="name"
+        spellCheck={false}
+        maxLength={80}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          onChange(drawTypedSignature(event.target.value));
+        }}
+      />
+    </div>
+  );
+}
