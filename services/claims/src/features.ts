@@ -1,5 +1,14 @@
+import { createAccountsFeature } from './features/accounts/index.ts';
 import type { Feature } from './platform/feature.ts';
 import type { Platform } from './platform/platform.ts';
+import { createCodes } from './shared/codes.ts';
+import { createPasswordHasher } from './shared/passwords/password-hasher.ts';
+import { createSignInGuard } from './shared/sign-in-guard.ts';
 
 /** Every feature of the service. A new one is one line here. */
-export const createFeatures = (_platform: Platform): Feature[] => [];
+export function createFeatures(platform: Platform): Feature[] {
+  const codes = createCodes(platform);
+  const hasher = createPasswordHasher();
+  const guard = createSignInGuard(platform, hasher);
+  return [createAccountsFeature({ platform, codes, hasher, guard })];
+}

@@ -75,7 +75,6 @@ export interface PackagePriceConfig {
 export interface ClaimsConfig {
   /** `http://localhost:3000`: the one origin effects are taken from. No path. */
   siteOrigin: string;
-  /** Addresses of proxies whose X-Forwarded-For is believed; none by default. */
   locale: 'en' | 'tr';
   amountRange: AmountRange;
   /** RULINGS 25: a site may ask for more than 6. */
@@ -86,6 +85,11 @@ export interface ClaimsConfig {
   packages: readonly PackagePriceConfig[];
   session: { idleMinutes: number; absoluteMinutes: number };
   codes: { minutes: number; tries: number };
+  /**
+   * Factor on every limit that counts by network address. 1 in production; a machine where all visitors come from
+   * one address (tests, load runs, the sandbox) raises it.
+   */
+  addressLimitFactor: number;
   /** More requests than this at once are refused at the door. */
   maxRequestsInFlight: number;
   providers: ProvidersConfig;
@@ -102,6 +106,7 @@ export const withDefaults = (input: ClaimsConfigInput): ClaimsConfig => ({
   packages: [],
   session: { idleMinutes: 14 * 24 * 60, absoluteMinutes: 60 * 24 * 60 },
   codes: { minutes: 10, tries: 5 },
+  addressLimitFactor: 1,
   maxRequestsInFlight: 256,
   ...input,
   siteOrigin: new URL(input.siteOrigin).origin,

@@ -22,6 +22,8 @@ export interface Feature {
   mails?: readonly MailTemplate[];
   /** Runs in the transaction of every sign-in: what this browser made before belongs to the person from now on. */
   onSignIn?: (trx: Trx, who: { userId: string; visitorId: string; formSessionId: string | null }) => Promise<void>;
+  /** Runs when a browser signs out. */
+  onSignOut?: (trx: Trx, who: { visitorId: string | null }) => Promise<void>;
   /** The person's own things that match; `words` are lower-case and not empty. At most 10, best first. */
   search?: (userId: string, words: readonly string[]) => Promise<SearchResult[]>;
   /** Everything kept about a person, under names they can read. */

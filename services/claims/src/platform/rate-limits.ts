@@ -19,6 +19,8 @@ export interface RateLimits {
   take(limit: Limit, who: string): Promise<void>;
   /** Whether `who` may still go on, without counting. */
   isUsedUp(limit: Limit, who: string): Promise<boolean>;
+  /** Takes one count back: what was taken before the work turned out to be no failure. */
+  giveBack(limit: Limit, who: string): Promise<void>;
   /** Forgets what was counted: after a success the owner starts afresh. */
   clear(limit: Limit, who: string): Promise<void>;
 }
@@ -52,6 +54,14 @@ export function createRateLimits({ db, now, secrets }: { db: Db; now: () => Date
         .where('ends_at', '>', now())
         .executeTakeFirst();
       return (row?.count ?? 0) >= limit.max;
+    },
+    async giveBack(limit, who) {
+      await db
+        .updateTable('rate_limit')
+        .set((expression) => ({ count: expression('count', '-', 1) }))
+        .where('key', '=', keyOf(limit, who))
+        .where('count', '>', 0)
+        .execute();
     },
     async clear(limit, who) {
       await db.deleteFrom('rate_limit').where('key', '=', keyOf(limit, who)).execute();

@@ -1,2 +1,3 @@
 export { startTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
 export { TestClient, type TestAnswer } from './test-client.ts';
+export { newAddress, PASSWORD, signUp } from './people.ts';

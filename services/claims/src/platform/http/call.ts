@@ -66,6 +66,7 @@ export async function createCall({ platform, cookies, request, identity }: Creat
     },
     async signOut(trx) {
       if (state.session) await sessions.end(trx, state.session.id);
+      for (const feature of platform.features()) await feature.onSignOut?.(trx, { visitorId: call.visitorId });
       state.session = null;
       call.user = null;
       setSessionCookie('', 0);

@@ -1,0 +1,51 @@
+import {
+  checkAuth,
+  checkEmail,
+  checkSessionCode,
+  getUserId,
+  login,
+  logout,
+  register,
+  requestPasswordReset,
+  resendCode,
+  resetPassword,
+  verifyEmail,
+  verifyResetCode,
+  viewUserData,
+} from '@redress/contracts';
+import type { Feature } from '../../platform/feature.ts';
+import { route } from '../../platform/http/route.ts';
+import { accountMails } from '../../shared/account-mails.ts';
+import { createAccountsService, type AccountsDeps } from './accounts.service.ts';
+import { readUserData } from './user-data.ts';
+
+/** Registering, signing in and out, codes, password reset. */
+export function createAccountsFeature(deps: AccountsDeps): Feature {
+  const { platform } = deps;
+  const accounts = createAccountsService(deps);
+  return {
+    name: 'accounts',
+    mails: accountMails(platform.config.siteOrigin),
+    routes: [
+      route(checkAuth, ({ user }) => ({ isAuthenticated: user !== null })),
+      route(viewUserData, async ({ user }) => ({ user_data: await readUserData(platform.db, user.id) })),
+      route(getUserId, ({ user }) => ({ user_id: user.id })),
+      route(login, (call) => accounts.login(call, call.body)),
+      route(register, (call) => accounts.register(call, call.body)),
+      route(verifyEmail, (call) =>
+        accounts.verifyEmail(call, {
+          email: call.body.email,
+          code: call.body.verification_code,
+          formSessionId: call.body.form_session_id,
+        }),
+      ),
+      route(resendCode, (call) => accounts.resendCode(call, call.body.email)),
+      route(checkSessionCode, ({ visitorId }) => accounts.checkSessionCode(visitorId)),
+      route(checkEmail, (call) => accounts.checkEmail(call, call.body.email)),
+      route(logout, (call) => accounts.logout(call)),
+      route(requestPasswordReset, (call) => accounts.requestPasswordReset(call, call.body.email)),
+      route(verifyResetCode, (call) => accounts.verifyResetCode(call, call.body)),
+      route(resetPassword, (call) => accounts.resetPassword(call, call.body)),
+    ],
+  };
+}

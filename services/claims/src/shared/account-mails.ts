@@ -1,0 +1,69 @@
+import type { Trx } from '../platform/database.ts';
+import { defineMail, type MailTemplate } from '../platform/mail/template.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { CodePurpose } from './codes.ts';
+
+const CODE_TEMPLATES: Record<CodePurpose, string> = {
+  'verify-email': 'account.verify-email',
+  'reset-password': 'account.reset-password',
+  'change-email': 'account.change-email',
+  'link-sign-in': 'account.link-sign-in',
+};
+
+/** Mails without a code: what happened, and what to do if it was not you. */
+export const NOTICES = [
+  'no-account',
+  'nothing-to-confirm',
+  'password-changed',
+  'email-changed',
+  'sign-in-linked',
+  'account-deleted',
+] as const;
+export type Notice = (typeof NOTICES)[number];
+
+/** @param siteOrigin - for the buttons */
+export const accountMails = (siteOrigin: string): MailTemplate[] => [
+  ...Object.values(CODE_TEMPLATES).map((name) =>
+    defineMail({
+      name,
+      compose: ({ code, minutes }, text) => ({
+        subject: text(`mail.${name}.subject`, { code: code ?? '' }),
+        paragraphs: [text(`mail.${name}.intro`), text('mail.account.code-rules', { minutes: minutes ?? 10 })],
+        code: String(code),
+      }),
+    }),
+  ),
+  ...NOTICES.map((notice) =>
+    defineMail({
+      name: `account.${notice}`,
+      compose: (values, text) => ({
+        subject: text(`mail.account.${notice}.subject`),
+        paragraphs: [text(`mail.account.${notice}.what`, values), text(`mail.account.${notice}.next`, values)],
+        ...(notice === 'account-deleted'
+          ? {}
+          : { button: { label: text('mail.account.open-site'), url: `${siteOrigin}/login` } }),
+      }),
+    }),
+  ),
+];
+
+export async function mailCode(
+  trx: Trx,
+  { sendMail, newId, config }: Pick<Platform, 'sendMail' | 'newId' | 'config'>,
+  { purpose, to, code }: { purpose: CodePurpose; to: string; code: string },
+): Promise<void> {
+  await sendMail(trx, {
+    template: CODE_TEMPLATES[purpose],
+    to,
+    dedupeKey: `code:${newId()}`,
+    values: { code, minutes: config.codes.minutes },
+  });
+}
+
+export async function mailNotice(
+  trx: Trx,
+  { sendMail, newId }: Pick<Platform, 'sendMail' | 'newId'>,
+  { notice, to, values = {} }: { notice: Notice; to: string; values?: Record<string, string> },
+): Promise<void> {
+  await sendMail(trx, { template: `account.${notice}`, to, dedupeKey: `notice:${newId()}`, values });
+}

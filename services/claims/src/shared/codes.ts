@@ -1,0 +1,165 @@
+import { randomInt, timingSafeEqual } from 'node:crypto';
+import { AppError } from '@redress/contracts';
+import { sql, type ColumnType, type Generated } from 'kysely';
+import type { Db, Trx } from '../platform/database.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { Limit } from '../platform/rate-limits.ts';
+
+/** What a code proves an address for; a code of one purpose is worth nothing for another. */
+export type CodePurpose = 'verify-email' | 'reset-password' | 'change-email' | 'link-sign-in';
+
+export interface CodeTable {
+  id: string;
+  purpose: CodePurpose;
+  address_key: string;
+  visitor_id: string;
+  code_hash: string;
+  /** The address, for the window that opens again after a reload. */
+  sealed: Buffer;
+  tries: Generated<number>;
+  created_at: Date;
+  expires_at: Date;
+  used_at: ColumnType<Date | null, null | undefined, Date | null>;
+}
+
+declare module '../platform/tables.ts' {
+  interface Tables {
+    code: CodeTable;
+  }
+}
+
+export interface CodeSubject {
+  purpose: CodePurpose;
+  /** Lower-case. */
+  email: string;
+  /** The browser that asked: only it can enter the code, so nobody else's guesses use up its tries. */
+  visitorId: string;
+}
+
+const HOUR = 3_600;
+/** An address gets this many codes and notices an hour, whoever asks: nobody's mailbox can be flooded through us. */
+const PER_ADDRESS: Limit = { name: 'code.address', max: 10, seconds: HOUR };
+const PER_BROWSER: Limit = { name: 'code.browser', max: 12, seconds: HOUR };
+
+export type Codes = ReturnType<typeof createCodes>;
+
+/**
+ * Six-digit codes: ten minutes, five tries, one use, bound to purpose, address and browser, kept as a keyed digest.
+ * Five tries of a million: a guess succeeds 5 times in 10^6.
+ */
+export function createCodes({ config, db, limits, newId, now, secrets }: Platform, pick = () => randomInt(1_000_000)) {
+  const addressKey = (email: string) => secrets.digest('code-address', email);
+  const hashOf = (id: string, code: string) => secrets.digest('code', id, code);
+
+  const live = (queryDb: Db | Trx, { purpose, email, visitorId }: CodeSubject) =>
+    queryDb
+      .selectFrom('code')
+      .select(['id', 'code_hash', 'tries', 'expires_at'])
+      .where('purpose', '=', purpose)
+      .where('address_key', '=', addressKey(email))
+      .where('visitor_id', '=', visitorId)
+      .where('used_at', 'is', null);
+
+  return {
+    /** Counts one mail towards an address and a browser. @throws {AppError} RATE_LIMITED */
+    async assertMaySend({ email, visitorId }: Pick<CodeSubject, 'email' | 'visitorId'>): Promise<void> {
+      await limits.take(PER_BROWSER, visitorId);
+      await limits.take(PER_ADDRESS, email);
+    },
+
+    /** A new code in place of the one before; it goes into the mail and nowhere else. */
+    async issue(trx: Trx, subject: CodeSubject): Promise<string> {
+      const code = String(pick()).padStart(6, '0');
+      const at = now();
+      const id = newId();
+      const row = {
+        id,
+        code_hash: hashOf(id, code),
+        sealed: secrets.seal('code', { email: subject.email }),
+        tries: 0,
+        created_at: at,
+        expires_at: new Date(at.getTime() + config.codes.minutes * 60_000),
+        used_at: null,
+      };
+      await trx
+        .insertInto('code')
+        .values({
+          ...row,
+          purpose: subject.purpose,
+          address_key: addressKey(subject.email),
+          visitor_id: subject.visitorId,
+        })
+        .onConflict((conflict) => conflict.columns(['purpose', 'address_key', 'visitor_id']).doUpdateSet(row))
+        .execute();
+      return code;
+    },
+
+    /**
+     * Checks a code, counting the try first: of fifty at once, five are looked at.
+     * @returns the row's id, for {@link use}
+     * @throws {AppError} CODE_WRONG, CODE_EXPIRED, CODE_TRIES_USED
+     */
+    async check(subject: CodeSubject, code: string): Promise<string> {
+      const { rows } = await sql<{ id: string; code_hash: string; expires_at: Date }>`
+        update claims.code set tries = tries + 1
+        where purpose = ${subject.purpose} and address_key = ${addressKey(subject.email)}
+          and visitor_id = ${subject.visitorId} and used_at is null and tries < ${config.codes.tries}
+        returning id, code_hash, expires_at`.execute(db);
+      const row = rows[0];
+      // The same work whether or not there is a row: no address is told apart by time.
+      const expected = Buffer.from(row?.code_hash ?? hashOf('', ''), 'hex');
+      const isRight = timingSafeEqual(expected, Buffer.from(hashOf(row?.id ?? '', code), 'hex')) && row !== undefined;
+      if (!row) {
+        const stale = await live(db, subject).executeTakeFirst();
+        throw new AppError(stale && stale.tries >= config.codes.tries ? 'CODE_TRIES_USED' : 'CODE_WRONG');
+      }
+      if (row.expires_at <= now()) throw new AppError('CODE_EXPIRED');
+      if (!isRight) throw new AppError('CODE_WRONG');
+      return row.id;
+    },
+
+    /** Gives a try back that was right, for a check that does not use the code up. */
+    async giveTryBack(id: string): Promise<void> {
+      await sql`update claims.code set tries = greatest(tries - 1, 0) where id = ${id} and used_at is null`.execute(db);
+    },
+
+    /** Uses a checked code up, in the transaction of what it allows. @throws {AppError} CODE_WRONG when somebody was faster */
+    async use(trx: Trx, id: string): Promise<void> {
+      const { numUpdatedRows } = await trx
+        .updateTable('code')
+        .set({ used_at: now() })
+        .where('id', '=', id)
+        .where('used_at', 'is', null)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) throw new AppError('CODE_WRONG', { details: { reason: 'used' } });
+    },
+
+    /** Whether this browser was given a code for this address lately, used or not: it proved the password then. */
+    async wasIssued({ purpose, email, visitorId }: CodeSubject): Promise<boolean> {
+      const row = await db
+        .selectFrom('code')
+        .select('id')
+        .where('purpose', '=', purpose)
+        .where('address_key', '=', addressKey(email))
+        .where('visitor_id', '=', visitorId)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** The address this browser has a code under way for. */
+    async underWay(purpose: CodePurpose, visitorId: string): Promise<string | null> {
+      const row = await db
+        .selectFrom('code')
+        .select('sealed')
+        .where('purpose', '=', purpose)
+        .where('visitor_id', '=', visitorId)
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', now())
+        .where('tries', '<', config.codes.tries)
+        .orderBy('created_at', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return row ? (secrets.open('code', row.sealed) as { email: string }).email : null;
+    },
+  };
+}

@@ -1,0 +1,18 @@
+/** Jobs one feature adds and another works on: they meet here by name. */
+export const JOBS = {
+  /** `{orderId}`: whatever a paid order needs next. */
+  advanceOrder: 'order.advance',
+  /** `{letterId, approvalId}`: at the end of the change window. */
+  endWindow: 'letter.end-window',
+  /** `{mailingId}`: hand one letter to the carrier. */
+  sendMailing: 'mailing.send',
+  /** `{mailingId}`: ask the carrier where one letter is. */
+  trackMailing: 'mailing.track',
+  /** `{eventRowId}` */
+  stripeEvent: 'stripe.event',
+  lobEvent: 'lob.event',
+  /** `{orderId}` */
+  makePapers: 'papers.make',
+  /** `{paymentId}`: ask Stripe about a payment nobody came back for. */
+  checkPayment: 'payment.check',
+} as const;

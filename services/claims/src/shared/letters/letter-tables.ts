@@ -1,0 +1,65 @@
+import type { ClaimFormData, LETTER_STATES } from '@redress/contracts';
+import type { LetterPart } from '@redress/domain/letter';
+import type { JSONColumnType } from 'kysely';
+
+export type LetterState = (typeof LETTER_STATES)[number];
+
+export interface ClaimSnapshotTable {
+  id: string;
+  form_session_id: string;
+  /** Without the signature. */
+  answers: JSONColumnType<ClaimFormData>;
+  answers_hash: string;
+  /** Blob of the flattened PNG. */
+  signature_key: string | null;
+  signed_at: Date | null;
+  declaration: string;
+  created_at: Date;
+}
+
+export interface LetterTable {
+  id: string;
+  form_session_id: string;
+  user_id: string;
+  order_id: string | null;
+  original_letter_id: string | null;
+  state: LetterState;
+  version: number;
+  approved_version: number | null;
+  approved_hash: string | null;
+  approved_at: Date | null;
+  approval_id: string | null;
+  window_ends_at: Date | null;
+  posting_since: Date | null;
+  posted_at: Date | null;
+  posted_version: number | null;
+  problem: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface LetterVersionTable {
+  letter_id: string;
+  version: number;
+  origin: 'composed' | 'edited' | 'restored' | 'updated';
+  text: string;
+  text_hash: string;
+  /** Where each sentence came from; only for a composed one. */
+  parts: JSONColumnType<LetterPart[]> | null;
+  headings: string[];
+  signer_name: string;
+  snapshot_id: string;
+  /** Which model proposed the facts paragraph, and the hash of what it was asked. */
+  drafting: JSONColumnType<{ model: string; promptHash: string }> | null;
+  pdf_key: string | null;
+  pdf_pages: number | null;
+  created_at: Date;
+}
+
+declare module '../../platform/tables.ts' {
+  interface Tables {
+    claim_snapshot: ClaimSnapshotTable;
+    letter: LetterTable;
+    letter_version: LetterVersionTable;
+  }
+}

@@ -1,0 +1,65 @@
+import type { JSONColumnType } from 'kysely';
+
+/**
+ * `waiting`: not yet taken by the carrier. `accepted`: printed and posted. `attention`: still under way, but somebody
+ * should act (a notice was left, the address is in question). `rejected`: never posted.
+ */
+export type MailingState =
+  | 'waiting'
+  | 'accepted'
+  | 'in-transit'
+  | 'delivered'
+  | 'attention'
+  | 'returned'
+  | 'rejected';
+
+export interface MailingRecipient {
+  name: string;
+  address: string;
+  apt: string;
+  city: string;
+  state: string;
+  zipcode: string;
+}
+
+export interface MailingTable {
+  id: string;
+  letter_id: string;
+  order_id: string;
+  user_id: string;
+  recipient_no: number;
+  recipient: JSONColumnType<MailingRecipient>;
+  version: number;
+  text_hash: string;
+  pdf_key: string | null;
+  state: MailingState;
+  carrier_id: string | null;
+  tracking_number: string | null;
+  /** `YYYY-MM-DD` */
+  expected_delivery: string | null;
+  first_tried_at: Date | null;
+  accepted_at: Date | null;
+  delivered_at: Date | null;
+  problem: string | null;
+  last_polled_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface MailingEventTable {
+  id: string;
+  mailing_id: string;
+  event_key: string;
+  name: string;
+  detail: string | null;
+  location: string | null;
+  at: Date;
+  received_at: Date;
+}
+
+declare module '../../platform/tables.ts' {
+  interface Tables {
+    mailing: MailingTable;
+    mailing_event: MailingEventTable;
+  }
+}

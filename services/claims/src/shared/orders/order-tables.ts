@@ -1,0 +1,88 @@
+import type { Recipient } from '@redress/contracts';
+import type { Generated, JSONColumnType } from 'kysely';
+
+export interface ClaimOrderTable {
+  id: string;
+  /** What people say on the phone: `R-7K3MQ9TDX`. */
+  order_number: string;
+  form_session_id: string;
+  user_id: string;
+  status: 'open' | 'paid' | 'refunded';
+  package_id: string | null;
+  package_title: string | null;
+  total_cents: number | null;
+  email: string;
+  terms_version: string;
+  created_at: Date;
+  paid_at: Date | null;
+  advanced_at: Date | null;
+  /** Why it does not go on by itself: a code. */
+  problem: string | null;
+}
+
+export interface OrderQuoteTable {
+  id: string;
+  order_id: string;
+  package_id: string;
+  package_title: string;
+  package_cents: number;
+  discount_cents: number;
+  coupon_code: string | null;
+  recipients: JSONColumnType<Recipient[]>;
+  recipients_cents: number;
+  tax_rate: number;
+  tax_cents: number;
+  total_cents: number;
+  state_code: string;
+  state_name: string;
+  email: string;
+  terms_version: string;
+  billing: JSONColumnType<{ cardholderName: string; zipCode: string; country: 'US' | 'CA' }>;
+  created_at: Date;
+}
+
+export interface PaymentTable {
+  id: string;
+  order_id: string;
+  user_id: string;
+  opening_quote_id: string;
+  quote_id: string;
+  told_quote_id: string | null;
+  intent_id: string | null;
+  client_secret: string | null;
+  /** `open` can still be paid. A decline leaves it open, with its `decline_code`. */
+  status: 'open' | 'processing' | 'succeeded' | 'canceled';
+  charge_id: string | null;
+  amount_cents: number;
+  refunded_cents: Generated<number>;
+  disputed: Generated<boolean>;
+  card_brand: string | null;
+  card_last4: string | null;
+  decline_code: string | null;
+  receipt_key: string | null;
+  created_at: Date;
+  succeeded_at: Date | null;
+  updated_at: Date;
+}
+
+export interface ProviderEventTable {
+  id: string;
+  provider: 'stripe' | 'lob';
+  event_id: string;
+  type: string;
+  /** The provider's id of what it is about. */
+  subject_id: string | null;
+  payload: Buffer | null;
+  received_at: Date;
+  processed_at: Date | null;
+  outcome: string | null;
+}
+
+declare module '../../platform/tables.ts' {
+  interface Tables {
+    claim_order: ClaimOrderTable;
+    order_quote: OrderQuoteTable;
+    payment: PaymentTable;
+    provider_event: ProviderEventTable;
+  }
+}

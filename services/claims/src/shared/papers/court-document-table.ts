@@ -1,0 +1,20 @@
+export interface CourtDocumentTable {
+  id: string;
+  order_id: string;
+  form_session_id: string;
+  user_id: string;
+  kind: string;
+  position: number;
+  title: string;
+  file_name: string;
+  blob_key: string;
+  pages: number;
+  content_hash: string;
+  created_at: Date;
+}
+
+declare module '../../platform/tables.ts' {
+  interface Tables {
+    court_document: CourtDocumentTable;
+  }
+}
