@@ -1,37 +1,154 @@
-import { startApi } from '@redress/api-client';
+import { signOut, startApi } from '@redress/api-client';
+import { setLocale } from '@redress/copy';
 import {
+  type Host,
+  canVerify,
+  checkSnapshot,
   createHost,
   createPinnedLoader,
-  navigateToUrl,
+  createReporter,
   publishPinnedLoader,
   readPageData,
   readSignedSnapshot,
   verifySnapshot,
 } from '@redress/mf-runtime/host';
+import type { Snapshot } from '@redress/contracts/releases';
+import { getStore } from '@redress/session-store';
+import { REGIONS, region } from './frame/regions.ts';
 import './frame/frame.module.css';
+import { savesData, whenIdle } from './idle.ts';
+import { watchLinks } from './navigation/links.ts';
+import { createNavigate } from './navigation/navigate.ts';
+import { watchPageChanges } from './navigation/page-changes.ts';
 import { createShareScope } from './platform/share-scope.ts';
+import { registerShellApplications } from './platform/shell-applications.ts';
+import { mayShow, redirectFor } from './session/guard.ts';
+import { createSessionStart } from './session/session-start.ts';
+import { showSessionLink } from './session/session-link.ts';
 
-/** Verifies the release, then puts the page's remote on the screen. */
+/** The release this document brought, verified. A browser that cannot verify keeps it, but follows no other. */
+async function openSnapshot(
+  keys: Readonly<Record<string, string>>,
+): Promise<{ snapshot: Snapshot; isVerified: boolean }> {
+  const signed = readSignedSnapshot();
+  const now = new Date();
+  if (await canVerify()) return { snapshot: await verifySnapshot(signed, { keys, now }), isVerified: true };
+  return { snapshot: checkSnapshot(signed.payload, { now }), isVerified: false };
+}
+
+/**
+ * Verifies the release, then puts the page's remote on the screen; everything that can wait is loaded when idle.
+ * @throws {SnapshotError} when the document's release must not be used
+ */
 export async function startSite(): Promise<void> {
   const page = readPageData();
-  const snapshot = await verifySnapshot(readSignedSnapshot(), { keys: page.releaseKeys, now: new Date() });
-  const loader = createPinnedLoader(() => {});
-  publishPinnedLoader(loader);
+  setLocale(page.locale);
+  const { snapshot, isVerified } = await openSnapshot(page.releaseKeys);
+
+  const reporter = createReporter();
+  const loader = createPinnedLoader((url) => {
+    reporter.add({
+      remote: 'shell',
+      buildId: snapshot.shell.buildId,
+      snapshot: host.snapshot().number,
+      kind: 'integrity-refused',
+      detail: url.slice(-200),
+    });
+  });
   loader.trust(snapshot.shell);
+  publishPinnedLoader(loader);
   startApi();
-  const host = createHost({
+
+  let isShellOutdated = false;
+  let following: { pageChanged(): void } | undefined;
+  const navigate = createNavigate({ host: () => host, wantsDocument: () => isShellOutdated && !host.hasUnsaved() });
+  const setTitle = (title: string) => {
+    document.title = `${title} · ${page.header.site_title}`;
+  };
+  const announce = (text: string) => {
+    region(REGIONS.announcer).textContent = text;
+  };
+
+  let isFirstShown = true;
+  const host: Host = createHost({
     page,
     snapshot,
     loader,
     shareScope: createShareScope(__REDRESS_SHARED_VERSIONS__),
-    mayShow: () => true,
-    report() {},
-    setTitle(title) {
-      document.title = `${title} · ${page.header.site_title}`;
+    mayShow,
+    setTitle,
+    announce,
+    navigate,
+    report: (report) => reporter.add({ ...report, snapshot: host.snapshot().number }),
+    onShown() {
+      if (!isFirstShown) return;
+      isFirstShown = false;
+      void afterFirstScreen();
     },
-    announce() {},
-    navigate: (path) => navigateToUrl(path),
-    onShown() {},
   });
+
+  const session = createSessionStart(() => refresh());
+  const refresh = () => {
+    const redirect = redirectFor(host.routeOf(location.pathname), location);
+    if (redirect) navigate(redirect, { replace: true });
+    else host.refresh();
+  };
+
+  const afterFirstScreen = async () => {
+    await whenIdle();
+    session.begin();
+    const { startFollowing } = await import('./release/following.ts');
+    if (isVerified) {
+      following = startFollowing({ host, page, reporter, onShellOutdated: () => (isShellOutdated = true) });
+    }
+    if (!savesData()) await host.prefetchAll(whenIdle);
+  };
+
+  const pages = registerShellApplications({
+    host,
+    session,
+    async logOut() {
+      const result = await signOut();
+      if ('error' in result && result.error) return false;
+      // A document load: nothing of this person stays in the memory of the page.
+      location.assign('/login');
+      return true;
+    },
+  });
+
+  watchPageChanges({
+    host,
+    setTitle,
+    announce,
+    onChanged() {
+      if (host.routeOf(location.pathname)?.route.guarded) session.begin();
+      pages.changed();
+      following?.pageChanged();
+      refreshAfterChange();
+    },
+  });
+  const refreshAfterChange = () => {
+    const redirect = redirectFor(host.routeOf(location.pathname), location);
+    if (redirect) navigate(redirect, { replace: true });
+  };
+  watchLinks({ navigate, prefetch: host.prefetch, isPage: (pathname) => host.routeOf(pathname) !== undefined });
+
+  let status = getStore().getState().session.status;
+  getStore().subscribe(() => {
+    const next = getStore().getState().session.status;
+    if (next === status) return;
+    status = next;
+    showSessionLink(status === 'authenticated');
+    pages.changed();
+    refresh();
+  });
+
+  const first = host.routeOf(location.pathname);
+  if (first?.route.guarded) session.begin();
   host.start();
+  // A page of the shell's own, or one that waits for the session, shows no remote: the rest starts all the same.
+  if (!first || first.owner === 'shell' || first.route.guarded) {
+    isFirstShown = false;
+    void afterFirstScreen();
+  }
 }

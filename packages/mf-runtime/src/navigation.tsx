@@ -4,6 +4,23 @@ import { host } from './host-port.ts';
 /** Goes to a path of this site without loading a document, unless the next page belongs to another document class. */
 export const navigateTo = (path: string, options?: { replace?: boolean }): void => host().navigate(path, options);
 
+const RETURN_PARAMETER = 'return';
+
+/** Address of the sign-in page that comes back to `path` afterwards. */
+export const signInPath = (path: string): string => `/login?${new URLSearchParams({ [RETURN_PARAMETER]: path })}`;
+
+/**
+ * Where to go after signing in: the path the visitor was sent away from, when it is a page of this site (an address
+ * from a query string is anybody's), else the fallback.
+ */
+export function returnPath(fallback = '/dashboard', search = location.search): string {
+  const wanted = new URLSearchParams(search).get(RETURN_PARAMETER);
+  if (!wanted?.startsWith('/')) return fallback;
+  const url = new URL(wanted, location.origin);
+  const isOurs = url.origin === location.origin && host().isPage(url.pathname) && url.pathname !== '/login';
+  return isOurs ? url.pathname + url.search : fallback;
+}
+
 const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 

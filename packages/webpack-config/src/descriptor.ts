@@ -63,7 +63,12 @@ export function describeBuild({ options, compilation, screens }: DescriptorInput
   if (entry === undefined) throw new Error(`${config.name}: the build has no entry script`);
 
   const exposes: Record<string, ModuleChain> = isShell
-    ? { './shell': chainOf(compilation, 'shell'), './loader': chainOf(compilation, 'loader') }
+    ? {
+        './shell': chainOf(compilation, 'shell'),
+        './loader': chainOf(compilation, 'loader'),
+        // The signed-in layout: fetched beside the shell where the route has it.
+        './account': chainOf(compilation, 'account'),
+      }
     : { './lifecycles': chainOf(compilation, 'lifecycles') };
   for (const slot of Object.keys(config.slots)) {
     exposes[`./slot/${slot}`] = chainOf(compilation, `slot-${slot.replaceAll('.', '-')}`);

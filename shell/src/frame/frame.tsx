@@ -1,7 +1,7 @@
 import { DOCUMENT_PARTS, documentToken } from '@redress/contracts/releases';
+import { texts } from '../texts.ts';
 import styles from './frame.module.css';
 import { type Layout, REGIONS } from './regions.ts';
-import { shellText } from '../shell-text.ts';
 
 const each = (path: string) => `%{#${path}}`;
 const when = (path: string) => `%{?${path}}`;
@@ -16,7 +16,7 @@ export function Frame({ layout }: { layout: Layout }) {
   return (
     <div id={REGIONS.frame} className={styles.frame} data-layout={layout}>
       <a className={styles.skip} href={`#${REGIONS.main}`}>
-        {shellText.skipToContent}
+        {texts.skipToContent}
       </a>
       <PublicHeader />
       <div id={REGIONS.accountSide} className={styles.accountSide} />
@@ -54,7 +54,7 @@ function PublicHeader() {
         <Mark />
         <span>{documentToken('header.site_title')}</span>
       </a>
-      <nav className={styles.publicNavigation} aria-label={shellText.mainNavigation}>
+      <nav className={styles.publicNavigation} aria-label={texts.mainNavigation}>
         <ul>
           {when('header.show_navigation')}
           {each(items)}
@@ -65,7 +65,7 @@ function PublicHeader() {
           {end('header.show_navigation')}
           <li>
             <a id={REGIONS.sessionLink} className={styles.sessionLink} href="/login">
-              {shellText.signIn}
+              {texts.signIn}
             </a>
           </li>
         </ul>
@@ -80,13 +80,13 @@ function PublicFooter() {
   const email = 'footer.company_email';
   return (
     <footer className={styles.publicFooter}>
-      <p>{shellText.notAttorney}</p>
+      <p>{texts.notAttorney}</p>
       <ul className={styles.footerLinks}>
         <li>
-          <a href="/terms">{shellText.terms}</a>
+          <a href="/terms">{texts.terms}</a>
         </li>
         <li>
-          <a href="/privacy">{shellText.privacy}</a>
+          <a href="/privacy">{texts.privacy}</a>
         </li>
         {when(email)}
         <li>
@@ -97,7 +97,7 @@ function PublicFooter() {
           const path = `footer.social_links.${network}`;
           return (
             <SocialLink key={network} path={path}>
-              {shellText.social[network]}
+              {texts.social[network]}
             </SocialLink>
           );
         })}
@@ -125,13 +125,13 @@ function AccountFooter() {
   return (
     <footer className={styles.accountFooter}>
       <p>{documentToken('footer.footer_text')}</p>
-      <p>{shellText.notAttorney}</p>
+      <p>{texts.notAttorney}</p>
       <ul className={styles.footerLinks}>
         <li>
-          <a href="/terms">{shellText.terms}</a>
+          <a href="/terms">{texts.terms}</a>
         </li>
         <li>
-          <a href="/privacy">{shellText.privacy}</a>
+          <a href="/privacy">{texts.privacy}</a>
         </li>
       </ul>
     </footer>

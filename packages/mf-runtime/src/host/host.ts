@@ -3,6 +3,7 @@ import type { PageData, RemoteReport, Snapshot, SnapshotBuild } from '@redress/c
 import { navigateToUrl, registerApplication, start, triggerAppChange } from 'single-spa';
 import { type HostPort, type LoadedSlot, installHost } from '../host-port.ts';
 import type { RemoteLifecycles } from '../remote-props.ts';
+import { isDirty } from '../safe-points.ts';
 import { claimElement } from './document.ts';
 import { type FailureKind, failureKind } from './limits.ts';
 import { type ShareScope, createModuleLoader } from './module-loader.ts';
@@ -32,13 +33,15 @@ export interface Host {
   /** The page a path belongs to, or undefined: not found. */
   routeOf(pathname: string): OwnedRoute | undefined;
   controller(remote: string): RemoteController | undefined;
+  /** Whether any remote holds edits that are nowhere else yet. */
+  hasUnsaved(): boolean;
   /** Uses another snapshot's builds for whatever is not on screen, and registers remotes that are new. */
   adopt(snapshot: Snapshot): void;
   /** Asks `mayShow` again. */
   refresh(): void;
   prefetch(path: string): void;
-  /** Loads every remote that is not loaded yet. */
-  prefetchAll(): Promise<void>;
+  /** Fetches and evaluates every module of every remote, one after another, each when `pause` lets it. */
+  prefetchAll(pause: () => Promise<void>): Promise<void>;
 }
 
 const words = (error: unknown) =>
@@ -131,6 +134,7 @@ export function createHost(options: HostOptions): Host {
     navigate: options.navigate,
     loadSlot: loadSlot as HostPort['loadSlot'],
     prefetch,
+    isPage: (path) => routes.has(normalPath(path)),
     announce: options.announce,
     setTitle: options.setTitle,
     reportSlotError(name, buildId, error) {
@@ -152,6 +156,7 @@ export function createHost(options: HostOptions): Host {
     snapshot: () => snapshot,
     routeOf: (pathname) => routes.get(normalPath(pathname)),
     controller: (remote) => controllers.get(remote),
+    hasUnsaved: () => [...controllers.keys()].some(isDirty),
     adopt(next) {
       snapshot = next;
       routes = routeTable(next);
@@ -164,9 +169,14 @@ export function createHost(options: HostOptions): Host {
     },
     refresh: () => void triggerAppChange(),
     prefetch,
-    async prefetchAll() {
+    async prefetchAll(pause) {
       for (const { current } of Object.values(snapshot.remotes)) {
-        for (const expose of Object.keys(current.exposes)) await modules.warm(current, expose);
+        for (const expose of Object.keys(current.exposes)) {
+          // A remote that is all slots has nothing to mount.
+          if (expose === './lifecycles' && current.routes.length === 0) continue;
+          await pause();
+          await modules.warm(current, expose);
+        }
       }
     },
   };

@@ -28,6 +28,8 @@ export interface RemoteController {
   builds(): RemoteBuilds;
   /** The build on screen, if any. */
   mounted(): SnapshotBuild | null;
+  /** Neither build could be shown: the panel stands there. */
+  isFailed(): boolean;
   /** Uses other builds from now on; what is on screen stays until `remount`. */
   setBuilds(builds: RemoteBuilds): void;
   /** Puts the current build in place of what is on screen. */
@@ -53,6 +55,7 @@ export function createRemoteController(name: string, initial: RemoteBuilds, port
   let wanted = false;
   let shown: Shown | null = null;
   let element: HTMLElement | null = null;
+  let failed = false;
 
   const takeDown = async ({ build, lifecycles, props }: Shown) => {
     // Waiting for a broken remote's clean-up would hand it the page.
@@ -106,6 +109,7 @@ export function createRemoteController(name: string, initial: RemoteBuilds, port
 
   const show = async () => {
     const myTurn = ++turn;
+    failed = false;
     const candidates = [builds.current, builds.lastGood].filter((build) => build !== null);
     for (const [index, build] of candidates.entries()) {
       if (index > 0 && build.buildId === candidates[0]?.buildId) continue;
@@ -120,6 +124,7 @@ export function createRemoteController(name: string, initial: RemoteBuilds, port
       }
     }
     element = port.claimElement(name).element;
+    failed = true;
     element.replaceChildren(failurePanel(() => void show()));
     port.onShown(name, null);
   };
@@ -128,6 +133,7 @@ export function createRemoteController(name: string, initial: RemoteBuilds, port
     turn += 1;
     const leaving = shown;
     shown = null;
+    failed = false;
     if (leaving) await takeDown(leaving);
     element?.remove();
     element = null;
@@ -149,6 +155,7 @@ export function createRemoteController(name: string, initial: RemoteBuilds, port
     },
     builds: () => builds,
     mounted: () => shown?.build ?? null,
+    isFailed: () => failed,
     setBuilds(next) {
       builds = next;
     },

@@ -1,3 +1,5 @@
+import { onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
+
 export interface Vital {
   name: 'LCP' | 'INP' | 'CLS' | 'TTFB' | 'FCP';
   /** Milliseconds; for CLS the unitless score. */
@@ -5,11 +7,10 @@ export interface Vital {
 }
 
 /**
- * Reports each web vital once, when it is final (mostly when the page is hidden). Loaded when idle: measuring must not
- * cost what it measures; the browser buffers the entries until then.
+ * Reports each web vital once, when it is final (mostly when the page is hidden). Load this module when idle: measuring
+ * must not cost what it measures; the browser buffers the entries until then.
  */
-export async function observeVitals(report: (vital: Vital) => void): Promise<void> {
-  const { onCLS, onFCP, onINP, onLCP, onTTFB } = await import('web-vitals');
+export function observeVitals(report: (vital: Vital) => void): void {
   for (const observe of [onCLS, onFCP, onINP, onLCP, onTTFB]) {
     observe(({ name, value }) => report({ name, value }));
   }

@@ -1,0 +1,42 @@
+import { collectEarlyInput, keepEarlyInput } from '../early-input.ts';
+
+/**
+ * Remembers what a remote's fields hold and where the visitor is in them, before another build takes its place.
+ * Field values reach the next build through `useEarlyInput`; the returned function brings back focus, selection and scroll.
+ */
+export function keepPlace(remote: string): () => void {
+  const element = document.querySelector(`[data-remote="${remote}"]`);
+  if (!element) return () => {};
+  keepEarlyInput(remote, collectEarlyInput(element));
+  const { scrollX, scrollY } = window;
+  const focused = document.activeElement;
+  const held = focused instanceof HTMLElement && element.contains(focused) ? focused : null;
+  const selector = held && (held.id ? `#${CSS.escape(held.id)}` : nameSelector(held));
+  const selection = held instanceof HTMLInputElement || held instanceof HTMLTextAreaElement ? selectionOf(held) : null;
+
+  return () => {
+    window.scrollTo(scrollX, scrollY);
+    const now = document.querySelector(`[data-remote="${remote}"]`);
+    if (!selector || !now || document.activeElement !== document.body) return;
+    const target = now.querySelector<HTMLElement>(selector);
+    target?.focus({ preventScroll: true });
+    if (selection && (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) {
+      try {
+        target.setSelectionRange(...selection);
+      } catch {
+        // E-mail and number inputs have no selection to set.
+      }
+    }
+  };
+}
+
+function nameSelector(element: HTMLElement): string | null {
+  const name = element.getAttribute('name');
+  return name ? `${element.tagName.toLowerCase()}[name="${CSS.escape(name)}"]` : null;
+}
+
+const selectionOf = ({
+  selectionStart,
+  selectionEnd,
+}: HTMLInputElement | HTMLTextAreaElement): [number, number] | null =>
+  selectionStart === null || selectionEnd === null ? null : [selectionStart, selectionEnd];

@@ -1,0 +1,75 @@
+import type { Alert } from '@redress/contracts';
+import { AppLink } from '@redress/mf-runtime';
+import { X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { texts } from '../texts.ts';
+import { useDismissAlertMutation } from './account.api.ts';
+import styles from './alert-panel.module.css';
+
+interface AlertPanelProps {
+  alerts: readonly Alert[];
+  hasFailed: boolean;
+  onClose: () => void;
+}
+
+/** Alerts at the right edge: title, message and DONE, which dismisses one for good. */
+export function AlertPanel({ alerts, hasFailed, onClose }: AlertPanelProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [dismiss, { isError }] = useDismissAlertMutation();
+
+  useEffect(() => {
+    const before = document.activeElement;
+    heading.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') onClose();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [onClose]);
+
+  const done = async (id: string) => {
+    await dismiss({ alert_id: id });
+    // The button that was pressed is gone with its alert.
+    heading.current?.focus();
+  };
+
+  return (
+    <aside className={styles.panel} aria-labelledby="alert-panel-title">
+      <div className={styles.head}>
+        <h2 ref={heading} id="alert-panel-title" tabIndex={-1}>
+          {texts.alerts.title}
+        </h2>
+        <button type="button" className={styles.close} aria-label={texts.alerts.close} onClick={onClose}>
+          <X aria-hidden="true" />
+        </button>
+      </div>
+      {isError && <p role="alert">{texts.alerts.dismissFailed}</p>}
+      {hasFailed && <p role="alert">{texts.alerts.failed}</p>}
+      {!hasFailed && alerts.length === 0 && <p>{texts.alerts.none}</p>}
+      <ul className={styles.list}>
+        {alerts.map(({ id, title, message, link }) => (
+          <li key={id} className={styles.alert}>
+            <h3>{title}</h3>
+            <p>{message}</p>
+            <div className={styles.actions}>
+              {link && (
+                <AppLink to={link} onClick={onClose}>
+                  {texts.alerts.more}
+                </AppLink>
+              )}
+              <button type="button" className={styles.done} onClick={() => void done(id)}>
+                {texts.alerts.done}
+              </button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}

@@ -1,0 +1,82 @@
+import { AppLink } from '@redress/mf-runtime';
+import { CreditCard, FileText, House, Landmark, ListChecks, LogOut, Settings, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import { texts } from '../texts.ts';
+import styles from './side-bar.module.css';
+import { useLogOut } from './use-log-out.ts';
+
+/** The six pages of the signed-in area, in the specification's order and words. */
+const LINKS = [
+  { to: '/dashboard', label: 'Home', Icon: House },
+  { to: '/completed-sessions', label: 'Completed Sessions', Icon: ListChecks },
+  { to: '/demand-letters', label: 'Demand Letters', Icon: FileText },
+  { to: '/court-documents', label: 'Court Documents', Icon: Landmark },
+  { to: '/billing', label: 'Orders', Icon: CreditCard },
+  { to: '/settings', label: 'Settings', Icon: Settings },
+] as const;
+
+interface SideBarProps {
+  /** On narrow screens the bar is a drawer; on wide ones it is always there. */
+  isOpen: boolean;
+  onClose: () => void;
+  onLogOut: () => Promise<boolean>;
+}
+
+export function SideBar({ isOpen, onClose, onLogOut }: SideBarProps) {
+  const { pathname } = useLocation();
+  const drawer = useRef<HTMLElement>(null);
+  const { logOut, isBusy } = useLogOut(onLogOut);
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const before = document.activeElement;
+    drawer.current?.querySelector<HTMLElement>('button, a')?.focus();
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') onClose();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, [isOpen, onClose]);
+
+  useEffect(() => onClose(), [pathname, onClose]);
+
+  return (
+    <>
+      {isOpen && <div className={styles.backdrop} aria-hidden="true" onClick={onClose} />}
+      <nav
+        ref={drawer}
+        id="account-menu"
+        className={styles.bar}
+        data-open={isOpen}
+        aria-label={texts.accountNavigation}
+      >
+        <div className={styles.head}>
+          <AppLink className={styles.brand} to="/">
+            Redress
+          </AppLink>
+          <button type="button" className={styles.close} aria-label={texts.menu.close} onClick={onClose}>
+            <X aria-hidden="true" />
+          </button>
+        </div>
+        <ul className={styles.links}>
+          {LINKS.map(({ to, label, Icon }) => (
+            <li key={to}>
+              <AppLink className={styles.link} to={to} aria-current={pathname === to ? 'page' : undefined}>
+                <Icon aria-hidden="true" />
+                {label}
+              </AppLink>
+            </li>
+          ))}
+        </ul>
+        <button type="button" className={styles.link} disabled={isBusy} onClick={() => void logOut()}>
+          <LogOut aria-hidden="true" />
+          {texts.logOut}
+        </button>
+      </nav>
+    </>
+  );
+}

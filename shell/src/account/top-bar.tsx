@@ -1,0 +1,66 @@
+import { AppLink, usePageData } from '@redress/mf-runtime';
+import { selectDisplayName, useAppSelector } from '@redress/session-store';
+import { Bell, LogOut, Menu, Settings } from 'lucide-react';
+import { texts } from '../texts.ts';
+import { SearchBox } from './search-box.tsx';
+import styles from './top-bar.module.css';
+import { useLogOut } from './use-log-out.ts';
+
+interface TopBarProps {
+  alertCount: number;
+  alertsAreOpen: boolean;
+  menuIsOpen: boolean;
+  onAlerts: () => void;
+  onMenu: () => void;
+  onLogOut: () => Promise<boolean>;
+}
+
+export function TopBar({ alertCount, alertsAreOpen, menuIsOpen, onAlerts, onMenu, onLogOut }: TopBarProps) {
+  const name = useAppSelector(selectDisplayName);
+  const { locale } = usePageData();
+  const { logOut, isBusy } = useLogOut(onLogOut);
+
+  return (
+    <div className={styles.bar}>
+      <button
+        type="button"
+        className={styles.menu}
+        aria-label={texts.menu.open}
+        aria-expanded={menuIsOpen}
+        aria-controls="account-menu"
+        onClick={onMenu}
+      >
+        <Menu aria-hidden="true" />
+      </button>
+      <p className={styles.welcome}>
+        <span className={styles.initial} aria-hidden="true">
+          {[...name][0]?.toLocaleUpperCase(locale)}
+        </span>
+        <span className={styles.name}>{texts.welcome(name)}</span>
+      </p>
+      <SearchBox />
+      <AppLink className={styles.icon} to="/settings" aria-label={texts.settings}>
+        <Settings aria-hidden="true" />
+      </AppLink>
+      <button
+        type="button"
+        className={styles.icon}
+        aria-label={texts.alerts.open(alertCount)}
+        aria-expanded={alertsAreOpen}
+        onClick={onAlerts}
+      >
+        <Bell aria-hidden="true" />
+        {alertCount > 0 && <span className={styles.dot} />}
+      </button>
+      <button
+        type="button"
+        className={styles.icon}
+        aria-label={texts.logOut}
+        disabled={isBusy}
+        onClick={() => void logOut()}
+      >
+        <LogOut aria-hidden="true" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { useEffect, useReducer } from 'react';
+import { texts } from '../texts.ts';
+import { LegalPage } from './legal-page.tsx';
+import styles from './shell-pages.module.css';
+import type { ShellPage } from './page-choice.ts';
+
+export interface ShellPagesPort {
+  page(): ShellPage | null;
+  sessionFailed(): boolean;
+  retrySession(): void;
+  /** Calls back whenever `page` or `sessionFailed` may answer otherwise. */
+  subscribe(listener: () => void): () => void;
+}
+
+/** Terms, privacy, "not found", and what stands in a guarded page's place until it is known who asks. */
+export function ShellPages({ port }: { port: ShellPagesPort }) {
+  const [, update] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => port.subscribe(update), [port]);
+
+  switch (port.page()) {
+    case 'terms':
+    case 'privacy':
+      return <LegalPage kind={port.page() === 'terms' ? 'terms' : 'privacy'} />;
+    case 'not-found':
+      return (
+        <Message title={texts.notFoundTitle} text={texts.notFound}>
+          <a href="/">{texts.goHome}</a>
+        </Message>
+      );
+    case 'switched-off':
+      return <Message title={texts.switchedOffTitle} text={texts.switchedOff} />;
+    case 'loading':
+      return port.sessionFailed() ? (
+        <div className={styles.message} role="alert">
+          <p>{texts.sessionFailed}</p>
+          <button type="button" onClick={() => port.retrySession()}>
+            {texts.tryAgain}
+          </button>
+        </div>
+      ) : (
+        <p className={styles.message} role="status">
+          {texts.loading}
+        </p>
+      );
+    default:
+      return null;
+  }
+}
+
+function Message({ title, text, children }: { title: string; text: string; children?: React.ReactNode }) {
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  return (
+    <section className={styles.message}>
+      <h1 tabIndex={-1}>{title}</h1>
+      <p>{text}</p>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Host } from '@redress/mf-runtime/host';
+import { registerApplication } from 'single-spa';
+import { layoutOf } from '../navigation/page-changes.ts';
+import { shellPageAt } from '../pages/page-choice.ts';
+import type { SessionStart } from '../session/session-start.ts';
+
+interface ShellApplicationsPort {
+  host: Host;
+  session: SessionStart;
+  /** False when the server could not be reached. */
+  logOut(): Promise<boolean>;
+}
+
+/**
+ * The shell's own single-spa applications: its pages, and the signed-in layout. Both are loaded when they are first
+ * needed, so a visit to a public page pays for neither.
+ */
+export function registerShellApplications({ host, session, logOut }: ShellApplicationsPort): { changed(): void } {
+  const listeners = new Set<() => void>();
+
+  registerApplication({
+    name: 'shell-pages',
+    app: async () => {
+      const { shellPagesLifecycles } = await import(/* webpackChunkName: "pages" */ '../pages/lifecycles.tsx');
+      return shellPagesLifecycles({
+        page: () => shellPageAt(host, location.pathname),
+        sessionFailed: session.hasFailed,
+        retrySession: session.begin,
+        subscribe(listener) {
+          listeners.add(listener);
+          return () => listeners.delete(listener);
+        },
+      });
+    },
+    activeWhen: ({ pathname }) => shellPageAt(host, pathname) !== null,
+  });
+
+  registerApplication({
+    name: 'shell-account',
+    app: async () => {
+      const { accountLifecycles } = await import(/* webpackChunkName: "account" */ '../account/lifecycles.tsx');
+      return accountLifecycles(logOut);
+    },
+    activeWhen: ({ pathname }) => layoutOf(host, pathname) === 'account' && shellPageAt(host, pathname) !== 'loading',
+  });
+
+  return { changed: () => listeners.forEach((listener) => listener()) };
+}

@@ -1,0 +1,13 @@
+import { signInPath } from '@redress/mf-runtime';
+import type { OwnedRoute } from '@redress/mf-runtime/host';
+import { getStore } from '@redress/session-store';
+
+/** A page for signed-in people is shown to nobody else, and to nobody before it is known who they are. */
+export const mayShow = ({ route }: OwnedRoute): boolean =>
+  !route.guarded || getStore().getState().session.status === 'authenticated';
+
+/** Where a visitor has to go instead: to sign in, and back here afterwards. */
+export function redirectFor(owned: OwnedRoute | undefined, location: Location): string | null {
+  if (!owned?.route.guarded || getStore().getState().session.status !== 'anonymous') return null;
+  return signInPath(location.pathname + location.search);
+}
