@@ -7,6 +7,7 @@ export * from './fields/rules.ts';
 export * from './labels/status.ts';
 export * from './money/amount.ts';
 export * from './money/cents.ts';
+export * from './money/words.ts';
 export * from './pricing/offer.ts';
 export * from './pricing/packages.ts';
 export * from './pricing/quote.ts';

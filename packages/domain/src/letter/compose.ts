@@ -148,8 +148,14 @@ function writeSum({ input, list, voice, cents, amount }: Draft): void {
   const total = items.reduce((sum, item) => sum + item.cents, 0);
   if (items.length > 0 && total !== cents)
     throw new RangeError(`the items add up to ${total} cents, the amount is ${cents}`);
-  const lines = items.map((item) => `${item.label}: ${formatCents(item.cents)}`);
-  list.add('sum', 'table', [...lines, `Total owed: ${amount}`].join('\n'), answer('amount'));
+  const subject = subjectOf(data.situation, data.disputing);
+  const lines = items.length > 0 ? items : [{ label: subject.charAt(0).toUpperCase() + subject.slice(1), cents }];
+  list.add(
+    'sum',
+    'table',
+    [...lines.map((item) => `${item.label}: ${formatCents(item.cents)}`), `Total owed: ${amount}`].join('\n'),
+    answer('amount'),
+  );
   list.add(
     'reason',
     'paragraph',

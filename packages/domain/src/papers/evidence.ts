@@ -1,0 +1,95 @@
+/** Timeline and evidence index. */
+import { evidenceFor } from '../categories/index.ts';
+import { formatDay, type CalendarDay } from '../dates/calendar-day.ts';
+import type { CaseFile } from './case-file.ts';
+import type { PaperBlock } from './paper.ts';
+
+interface Event {
+  day: CalendarDay;
+  what: string;
+  exhibit: string;
+}
+
+export function timelineEvents(file: CaseFile): readonly Event[] {
+  const { letter, happenedOn, subject, exhibits } = file;
+  const numberOf = (index: number) => (index >= 0 ? String(index + 1) : '');
+  const mail = exhibits.findIndex(({ title }) => title.startsWith('Certified Mail record'));
+  const events: Event[] = [];
+  if (happenedOn) events.push({ day: happenedOn, what: `The date of this claim: ${subject}`, exhibit: '' });
+  exhibits.forEach((exhibit, index) => {
+    const isOurs = letter && (index === 0 || index === mail);
+    if (exhibit.date && !isOurs) events.push({ day: exhibit.date, what: exhibit.title, exhibit: numberOf(index) });
+  });
+  if (letter) {
+    events.push({ day: letter.letterDay, what: 'Demand letter written', exhibit: '1' });
+    if (letter.mailedOn)
+      events.push({ day: letter.mailedOn, what: 'Demand letter sent by Certified Mail', exhibit: numberOf(mail) });
+    if (letter.deliveredOn)
+      events.push({ day: letter.deliveredOn, what: 'Demand letter delivered', exhibit: numberOf(mail) });
+    events.push({ day: letter.payBy, what: 'Last day to pay named in the letter', exhibit: '1' });
+  }
+  return events.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
+}
+
+export function timeline(file: CaseFile): readonly PaperBlock[] {
+  const rows = timelineEvents(file).map(({ day, what, exhibit }) => [formatDay(day), what, exhibit]);
+  const empty = ['', '', ''];
+  return [
+    { kind: 'title', text: 'Timeline', lead: file.caseName },
+    {
+      kind: 'paragraph',
+      text: 'Add what happened in between: what was agreed, what was paid, when you asked for the money. One event on each line.',
+    },
+    {
+      kind: 'table',
+      columns: [{ header: 'Date', share: 0.24 }, { header: 'What happened' }, { header: 'Exhibit', share: 0.12 }],
+      rows: [...rows, empty, empty, empty, empty, empty],
+    },
+  ];
+}
+
+export function evidenceIndex(file: CaseFile): readonly PaperBlock[] {
+  const { data, exhibits } = file;
+  const rows = exhibits.map((exhibit, index) => [
+    String(index + 1),
+    exhibit.title,
+    exhibit.date ? formatDay(exhibit.date) : '',
+    exhibit.madeBy ?? '',
+    exhibit.proves ?? '',
+    exhibit.pages ? String(exhibit.pages) : '',
+  ]);
+  const empties = [1, 2, 3, 4].map((more) => [String(exhibits.length + more), '', '', '', '', '']);
+  return [
+    { kind: 'title', text: 'Evidence Index', lead: file.caseName },
+    {
+      kind: 'paragraph',
+      text: 'Give each exhibit a number and write the number on each of its pages. Say in one line what it shows.',
+    },
+    {
+      kind: 'table',
+      columns: [
+        { header: 'No.', share: 0.07 },
+        { header: 'Title', share: 0.27 },
+        { header: 'Date', share: 0.17 },
+        { header: 'Made by', share: 0.16 },
+        { header: 'What it shows' },
+        { header: 'Pages', share: 0.08 },
+      ],
+      rows: [...rows, ...empties],
+    },
+    { kind: 'heading', level: 1, text: 'What often helps in a claim like this' },
+    { kind: 'list', mark: 'box', items: evidenceFor(data.situation, data.disputing) },
+    { kind: 'heading', level: 1, text: 'Originals and copies' },
+    {
+      kind: 'list',
+      mark: 'box',
+      items: [
+        'Keep the originals. Bring them to the hearing.',
+        'Make three sets of copies: for the judge, for the other side, and for you.',
+        'Print messages with names, dates and times on each page.',
+        'Ask the clerk how to show video or play sound.',
+        'Black out account numbers and Social Security numbers in all copies.',
+      ],
+    },
+  ];
+}

@@ -1,0 +1,153 @@
+/** Hearing script and rehearsal, for the full-trial package. */
+import { findCategory } from '../categories/index.ts';
+import { formatDay } from '../dates/calendar-day.ts';
+import { cityAndState } from '../letter/address.ts';
+import { voiceOf, inner } from '../letter/wording.ts';
+import { formatCents } from '../money/cents.ts';
+import { storySentences, type CaseFile } from './case-file.ts';
+import { timelineEvents } from './evidence.ts';
+import type { PaperBlock } from './paper.ts';
+
+/** What the other side often says, and what to have ready. Ways to prepare, not law. */
+const LIKELY_ANSWERS: readonly (readonly [string, string])[] = [
+  ['"I already paid."', 'Your list of payments and your account statements'],
+  ['"That is not what we agreed."', 'The agreement, or messages from that time'],
+  ['"The amount is too high."', 'The receipts, bills or quotes behind each line of the sum'],
+  ['"Nobody asked me for it."', 'The demand letter and the record of its mailing'],
+  ['"It was not my fault."', 'Photos, reports and witnesses, in the order of time'],
+];
+
+const JUDGE_QUESTIONS = [
+  'What do you ask for, and how did you reckon it?',
+  'When did this happen, and what did you do next?',
+  'What did the other side say when you asked for the money?',
+  'Have you been paid anything so far, by them or by insurance?',
+  'What shows that?',
+] as const;
+
+const opening = (file: CaseFile): string => {
+  const voice = voiceOf(file.claimant.isBusiness);
+  const who = file.claimant.isBusiness
+    ? `My name is ${file.claimant.personName}. I speak for ${file.claimant.name}.`
+    : `My name is ${file.claimant.name}.`;
+  return `Good morning. ${who} ${voice.I} ask for ${formatCents(file.askedCents)} from ${file.defendant.name} because of ${file.subject}.`;
+};
+
+const asking = (file: CaseFile): string =>
+  `For these reasons ${inner(voiceOf(file.claimant.isBusiness))} ask the court to order ${file.defendant.name} to pay ${formatCents(file.askedCents)} and the court costs. Thank you.`;
+
+export function hearingScript(file: CaseFile): readonly PaperBlock[] {
+  const { data, happenedOn, letter } = file;
+  const events = timelineEvents(file).map(
+    ({ day, what, exhibit }) => `${formatDay(day)}: ${what}${exhibit ? ` (Exhibit ${exhibit})` : ''}`,
+  );
+  return [
+    { kind: 'title', text: 'Hearing Script', lead: file.caseName },
+    { kind: 'note', text: 'Say it in your own words. Look at the judge. Stop when the judge speaks.' },
+    { kind: 'heading', level: 1, text: 'Opening (30 seconds)' },
+    { kind: 'paragraph', text: opening(file) },
+    { kind: 'heading', level: 1, text: 'Your story (2 minutes)' },
+    ...(happenedOn
+      ? [
+          {
+            kind: 'paragraph' as const,
+            text: `Start with the day and the place: ${formatDay(happenedOn)}, ${cityAndState(file.place)}.`,
+          },
+        ]
+      : []),
+    { kind: 'list', mark: 'number', items: storySentences(data) },
+    { kind: 'paragraph', text: 'Name the exhibit each time you speak of one, and wait until the judge has found it.' },
+    { kind: 'heading', level: 1, text: 'Dates to have at hand' },
+    { kind: 'list', mark: 'bullet', items: events },
+    { kind: 'heading', level: 1, text: 'The sum (30 seconds)' },
+    { kind: 'paragraph', text: `The sum is ${formatCents(file.askedCents)}.` },
+    { kind: 'paragraph', text: (data.claimCalculation ?? '').trim() },
+    ...(letter
+      ? [
+          {
+            kind: 'paragraph' as const,
+            text: `The letter of ${formatDay(letter.letterDay)} asked for payment by ${formatDay(letter.payBy)}. It is Exhibit 1.`,
+          },
+        ]
+      : []),
+    { kind: 'heading', level: 1, text: 'What the other side may say' },
+    { kind: 'table', columns: [{ header: 'They say', share: 0.36 }, { header: 'Have ready' }], rows: LIKELY_ANSWERS },
+    { kind: 'heading', level: 1, text: 'Closing' },
+    { kind: 'paragraph', text: asking(file) },
+    { kind: 'heading', level: 1, text: 'Bring' },
+    {
+      kind: 'list',
+      mark: 'box',
+      items: [
+        'Three sets of your papers: for the judge, for the other side, for you',
+        'The originals',
+        'Your witnesses, or their statements if the court takes them',
+        'A pen and paper',
+      ],
+    },
+    { kind: 'heading', level: 1, text: 'At the hearing' },
+    {
+      kind: 'list',
+      mark: 'bullet',
+      items: [
+        'Come early. Turn off your phone.',
+        'Speak to the judge, not to the other side.',
+        'Do not interrupt. Write down what you want to answer.',
+        'If you do not know, say so.',
+        'If you are asked to settle in the hallway, you may say yes or no. Put what you agree in writing.',
+        'If the other side does not come, ask the judge what happens now. Have your proof of service ready.',
+      ],
+    },
+    { kind: 'heading', level: 1, text: 'Some days before' },
+    {
+      kind: 'list',
+      mark: 'box',
+      items: [
+        'For a hearing by phone or video: try the link, the sound and the camera, and ask how to hand in exhibits.',
+        'If you need an interpreter, ask the clerk now.',
+        'If you need help to hear, see, move or take breaks, ask the clerk now.',
+      ],
+    },
+  ];
+}
+
+export function hearingRehearsal(file: CaseFile): readonly PaperBlock[] {
+  const questions = [...(findCategory(file.data.situation)?.keyQuestions ?? []), ...JUDGE_QUESTIONS];
+  return [
+    { kind: 'title', text: 'Hearing Rehearsal', lead: file.caseName },
+    {
+      kind: 'paragraph',
+      text: 'Practice aloud three times: once alone, once with a clock, once before somebody who plays the judge.',
+    },
+    { kind: 'heading', level: 1, text: 'The clock' },
+    {
+      kind: 'table',
+      columns: [{ header: 'From', share: 0.15 }, { header: 'To', share: 0.15 }, { header: 'What you do' }],
+      rows: [
+        ['0:00', '0:30', 'Say who you are, what you ask for and from whom'],
+        ['0:30', '2:30', 'Tell the story in the order of time, with exhibit numbers'],
+        ['2:30', '3:00', 'Explain the sum, line by line'],
+        ['3:00', '3:30', 'Answer what the other side is likely to say'],
+        ['3:30', '4:00', 'Ask for the sum and stop'],
+      ],
+    },
+    { kind: 'heading', level: 1, text: 'Questions to practice' },
+    { kind: 'paragraph', text: 'Write a short answer to each. One or two sentences are enough.' },
+    ...questions.flatMap((question): PaperBlock[] => [
+      { kind: 'paragraph', text: question },
+      { kind: 'blanks', labels: ['Answer', 'Exhibit'] },
+    ]),
+    { kind: 'heading', level: 1, text: 'Afterward' },
+    {
+      kind: 'list',
+      mark: 'box',
+      items: [
+        'I stayed within four minutes.',
+        'I named each exhibit.',
+        'I said the sum twice.',
+        'I did not speak of what I cannot show.',
+        'I stayed calm when I was interrupted.',
+      ],
+    },
+  ];
+}

@@ -1,0 +1,105 @@
+/** What court papers hold, apart from how they are drawn. */
+import type { ClaimFormData } from '../claim/form-data.ts';
+import type { CalendarDay } from '../dates/calendar-day.ts';
+import type { StateFacts } from '../jurisdictions/states.ts';
+
+export interface PaperColumn {
+  readonly header: string;
+  readonly align?: 'left' | 'right';
+  /** Share of the width; columns without one share what is left. */
+  readonly share?: number;
+}
+
+/** One thing said about the law, with what stands behind it. */
+export interface FactRow {
+  readonly label: string;
+  /** Ends in 'Confirm with the clerk.' wherever the data is not confirmed or has no figure. */
+  readonly value: string;
+  /** Source, date and what else is to be known, in one line. */
+  readonly note: string;
+  readonly source: string;
+  readonly asOf: string | null;
+  readonly mustConfirm: boolean;
+}
+
+export type PaperBlock =
+  | { readonly kind: 'title'; readonly text: string; readonly lead?: string }
+  | { readonly kind: 'heading'; readonly level: 1 | 2; readonly text: string }
+  | { readonly kind: 'paragraph'; readonly text: string }
+  | {
+      readonly kind: 'list';
+      readonly items: readonly string[];
+      /** `box` is a checklist. */
+      readonly mark: 'bullet' | 'number' | 'box';
+      readonly start?: number;
+    }
+  | { readonly kind: 'facts'; readonly rows: readonly FactRow[] }
+  | {
+      readonly kind: 'table';
+      readonly columns: readonly PaperColumn[];
+      readonly rows: readonly (readonly string[])[];
+      readonly strongRows?: readonly number[];
+    }
+  | { readonly kind: 'note'; readonly text: string; readonly label?: string }
+  /** The claimant's drawn signature goes above the name when `usesDrawn`; else a line is left to sign by hand. */
+  | {
+      readonly kind: 'signature';
+      readonly name: string;
+      readonly lines: readonly string[];
+      readonly usesDrawn: boolean;
+    }
+  /** Lines to fill in by hand. */
+  | { readonly kind: 'blanks'; readonly labels: readonly string[] };
+
+export type PaperId =
+  | 'read-me-first'
+  | 'statement-of-claim'
+  | 'damages-worksheet'
+  | 'timeline'
+  | 'evidence-index'
+  | 'filing-checklist'
+  | 'service-instructions'
+  | 'fee-waiver'
+  | 'after-the-decision'
+  | 'hearing-script'
+  | 'hearing-rehearsal';
+
+export interface Paper {
+  readonly id: PaperId;
+  readonly title: string;
+  /** Plain ASCII, numbered in reading order: `02-statement-of-claim.pdf`. */
+  readonly fileName: string;
+  /** For the foot of each page: case name, day it was made, date of the law data. */
+  readonly footer: string;
+  readonly blocks: readonly PaperBlock[];
+}
+
+export interface Exhibit {
+  readonly title: string;
+  readonly date?: CalendarDay;
+  readonly madeBy?: string;
+  readonly proves?: string;
+  readonly pages?: number;
+}
+
+/** What is known of the letter that was sent. */
+export interface SentLetter {
+  readonly letterDay: CalendarDay;
+  readonly mailedOn?: CalendarDay;
+  readonly payBy: CalendarDay;
+  readonly trackingNumber?: string;
+  readonly deliveredOn?: CalendarDay;
+  /** A plain sentence on where it is now. */
+  readonly statusSentence?: string;
+}
+
+export interface PaperInput {
+  readonly data: ClaimFormData;
+  /** The state where it happened. */
+  readonly state: StateFacts | null;
+  readonly madeOn: CalendarDay;
+  readonly letter?: SentLetter;
+  /** The claimant's own exhibits, in order. The letter and its proof of mailing come before them. */
+  readonly exhibits?: readonly Exhibit[];
+  readonly serviceName?: string;
+}

@@ -1,0 +1,284 @@
+import fc from 'fast-check';
+import { CATEGORIES } from '../categories/index.ts';
+import type { ClaimFormData } from '../claim/form-data.ts';
+import { isConfirmed, STATES, stateByCode } from '../jurisdictions/index.ts';
+import { centsInWords } from '../money/words.ts';
+import { aClaim, gradeOf } from '../testing/claims.ts';
+import {
+  CONFIRM,
+  papersOf,
+  writePapers,
+  type FactRow,
+  type Paper,
+  type PaperBlock,
+  type PaperId,
+  type PaperInput,
+} from './index.ts';
+
+const letter = {
+  letterDay: '2026-10-01',
+  mailedOn: '2026-10-02',
+  payBy: '2026-10-26',
+  trackingNumber: '9400111206206406260787',
+  deliveredOn: '2026-10-06',
+};
+const papersFor = (over: ClaimFormData = {}, input: Partial<PaperInput> = {}, packageId = 'full-trial') =>
+  writePapers(packageId, { data: aClaim(over), state: stateByCode('AL'), madeOn: '2026-11-21', letter, ...input });
+
+const blockText = (block: PaperBlock): string => {
+  switch (block.kind) {
+    case 'title':
+      return [block.text, block.lead].join('\n');
+    case 'list':
+      return block.items.join('\n');
+    case 'facts':
+      return block.rows.map(({ label, value, note }) => [label, value, note].join('\n')).join('\n');
+    case 'table':
+      return block.rows.map((row) => row.join('\n')).join('\n');
+    case 'signature':
+      return [block.name, ...block.lines].join('\n');
+    case 'blanks':
+      return block.labels.join('\n');
+    default:
+      return block.text;
+  }
+};
+const textOf = (paper: Paper | undefined): string => (paper?.blocks ?? []).map(blockText).join('\n');
+const paper = (papers: readonly Paper[], id: PaperId) => papers.find((candidate) => candidate.id === id);
+const factsOf = (papers: readonly Paper[]): FactRow[] =>
+  papers.flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === 'facts' ? block.rows : [])));
+
+describe('packages', () => {
+  it('gives small claims nine papers, full trial eleven, the plain letter none', () => {
+    expect(papersOf('demand-letter')).toEqual([]);
+    expect(papersOf('nonsense')).toEqual([]);
+    expect(papersOf('small-claims').map(({ id }) => id)).toEqual([
+      'read-me-first', 'statement-of-claim', 'damages-worksheet', 'timeline', 'evidence-index', 'filing-checklist',
+      'service-instructions', 'fee-waiver', 'after-the-decision',
+    ]); // prettier-ignore
+    expect(
+      papersOf('full-trial')
+        .slice(9)
+        .map(({ id }) => id),
+    ).toEqual(['hearing-script', 'hearing-rehearsal']);
+  });
+
+  it('writes exactly the papers it lists, with plain numbered file names', () => {
+    const papers = papersFor();
+    expect(papers.map(({ id, title, fileName }) => ({ id, title, fileName }))).toEqual(papersOf('full-trial'));
+    for (const { fileName } of papers) expect(fileName).toMatch(/^\d\d-[a-z-]+\.pdf$/);
+    expect(papersFor({}, {}, 'demand-letter')).toEqual([]);
+  });
+
+  it('puts case name, day made and date of the law data on every paper', () => {
+    for (const { footer, blocks } of papersFor()) {
+      expect(footer).toBe("Ana Núñez v. Bo O'Lee · made on November 21, 2026 · law data of November 21, 2026");
+      expect(blocks[0]?.kind).toBe('title');
+    }
+  });
+
+  it('writes nothing over a missing answer', () => {
+    expect(() => papersFor({ amount: '' })).toThrow(/amount/);
+  });
+});
+
+describe('law in the papers', () => {
+  it('comes with source, and says "Confirm with the clerk" wherever the data is not confirmed, in every state', () => {
+    for (const state of STATES) {
+      const rows = factsOf(papersFor({ incidentState: state.code }, { state }));
+      expect(rows.length).toBeGreaterThan(0);
+      for (const row of rows) {
+        expect(row.source).toBeTruthy();
+        expect(row.note).toContain(row.source);
+        expect(row.value.includes(CONFIRM)).toBe(row.mustConfirm);
+      }
+      const limitRow = rows.find(({ label }) => label.startsWith('Limit in'));
+      expect(limitRow?.mustConfirm).toBe(!isConfirmed(state.limit));
+    }
+  });
+
+  it('says what other sources say', () => {
+    const rows = factsOf(papersFor({}, { state: stateByCode('AZ') }));
+    expect(rows.find(({ label }) => label.startsWith('Limit in'))?.note).toContain('Another source says $3,500.00');
+  });
+
+  it('states no fee, form number, hours or address of a court', () => {
+    for (const state of STATES) {
+      const text = papersFor({}, { state }).map(textOf).join('\n').replaceAll('$1,250.50', '');
+      expect(text).not.toMatch(/(?:filing )?fee (?:is|of) \$/i);
+      expect(text).not.toMatch(/Form [A-Z]{2}-\d/);
+    }
+  });
+
+  it('does without a state', () => {
+    const papers = papersFor({}, { state: null });
+    expect(factsOf(papers)).toEqual([]);
+    expect(textOf(paper(papers, 'damages-worksheet'))).toContain('Ask the clerk for the limit of the court.');
+  });
+});
+
+describe('statement of claim', () => {
+  it('numbers each sentence as a fact, exactly as written, and tells of the demand', () => {
+    const text = textOf(paper(papersFor(), 'statement-of-claim'));
+    expect(text).toContain(
+      'I made a website for you.\nYou use it but did not pay the invoice.\nOn October 2, 2026 I sent a demand letter by Certified Mail, tracking number 9400111206206406260787. It asked for payment by October 26, 2026 (Exhibit 1). It was delivered on October 6, 2026.',
+    );
+  });
+
+  it('asks for the limit when the excess is given up, and for the whole amount otherwise', () => {
+    const waived = textOf(paper(papersFor({ amount: '7500', overLimitChoice: 'waive' }), 'statement-of-claim'));
+    expect(waived).toContain('Given up above the limit\n-$1,500.00');
+    expect(waived).toContain("order Bo O'Lee to pay $6,000.00");
+    const whole = textOf(paper(papersFor({ amount: '7500' }), 'statement-of-claim'));
+    expect(whole).toContain("order Bo O'Lee to pay $7,500.00");
+    expect(whole).toContain('above the limit for small claims');
+    expect(textOf(paper(papersFor({ overLimitChoice: 'waive' }), 'statement-of-claim'))).not.toContain('give up');
+  });
+
+  it('names a business by its legal name and its contact, and lets its person sign', () => {
+    const file = paper(
+      papersFor({ userType: '2', businessName: 'Núñez LLC', whoUser: '2', defendantBusinessName: 'Lee Inc.' }),
+      'statement-of-claim',
+    );
+    expect(textOf(file)).toContain('Claimant\nNúñez LLC\nContact: Ana Núñez');
+    expect(file?.blocks.at(-1)).toEqual({
+      kind: 'signature',
+      name: 'Ana Núñez',
+      lines: ['For Núñez LLC', 'Date:'],
+      usesDrawn: false,
+    });
+  });
+
+  it('carries the declaration of the wizard', () => {
+    expect(textOf(paper(papersFor(), 'statement-of-claim'))).toContain(
+      'I declare under Alabama Law that the information I have submitted is true and correct.',
+    );
+  });
+
+  it('says nothing of a letter that was not sent', () => {
+    const { letter: _, ...rest } = { letter, data: aClaim(), state: stateByCode('AL'), madeOn: '2026-11-21' };
+    const papers = writePapers('full-trial', rest);
+    expect(textOf(paper(papers, 'statement-of-claim'))).not.toContain('Certified Mail');
+    expect(textOf(paper(papers, 'timeline'))).not.toContain('letter');
+  });
+});
+
+describe('worksheet', () => {
+  it('shows the total in figures and in words, and a day of interest where a rate can be stated', () => {
+    const text = textOf(paper(papersFor(), 'damages-worksheet'));
+    expect(text).toContain('$1,250.50, in words: one thousand two hundred fifty dollars and 50 cents.');
+    expect(text).toContain('One day of simple interest on $1,250.50 is $0.2056.');
+    expect(textOf(paper(papersFor({}, { state: stateByCode('TX') }), 'damages-worksheet'))).toContain(
+      'No rate is stated here.',
+    );
+  });
+
+  it('writes every sum in words', () => {
+    expect(centsInWords(0)).toBe('zero dollars and 00 cents');
+    expect(centsInWords(101)).toBe('one dollar and 01 cent');
+    expect(centsInWords(1_234_567_89)).toBe(
+      'one million two hundred thirty-four thousand five hundred sixty-seven dollars and 89 cents',
+    );
+    expect(() => centsInWords(-1)).toThrow(RangeError);
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 100_000_000 }), (cents) => {
+        expect(centsInWords(cents)).toMatch(/^[a-z -]+ dollars? and \d\d cents?$/);
+      }),
+    );
+  });
+});
+
+describe('timeline and exhibits', () => {
+  const exhibits = [
+    { title: 'Invoice 7', date: '2026-02-01', madeBy: 'Claimant', proves: 'The price', pages: 2 },
+    { title: 'Photos' },
+  ];
+
+  it('puts the letter and its proof first and counts on', () => {
+    const table = paper(papersFor({}, { exhibits }), 'evidence-index')?.blocks.find((block) => block.kind === 'table');
+    expect(table?.rows.slice(0, 4).map((row) => [row[0], row[1]])).toEqual([
+      ['1', 'Demand letter'],
+      ['2', 'Certified Mail record, tracking number 9400111206206406260787'],
+      ['3', 'Invoice 7'],
+      ['4', 'Photos'],
+    ]);
+  });
+
+  it('orders events by day', () => {
+    const table = paper(papersFor({}, { exhibits }), 'timeline')?.blocks.find((block) => block.kind === 'table');
+    expect(table?.rows.filter(([day]) => day).map(([day, , exhibit]) => [day, exhibit])).toEqual([
+      ['February 1, 2026', '3'],
+      ['March 3, 2026', ''],
+      ['October 1, 2026', '1'],
+      ['October 2, 2026', '2'],
+      ['October 6, 2026', '2'],
+      ['October 26, 2026', '1'],
+    ]);
+  });
+});
+
+describe('guides', () => {
+  it('warns of a time limit that has passed or ends soon', () => {
+    expect(textOf(paper(papersFor({ date: '2015-01-01' }), 'read-me-first'))).toContain('has passed');
+    expect(textOf(paper(papersFor({ date: '2020-12-15' }), 'filing-checklist'))).toContain('ends on December 15, 2026');
+    expect(textOf(paper(papersFor(), 'read-me-first'))).not.toContain('has passed');
+  });
+
+  it('asks what fits the case', () => {
+    const service = textOf(
+      paper(
+        papersFor({
+          defendantCountry: 'GA',
+          defendantAddress: 'P.O. Box 12',
+          whoUser: '2',
+          defendantBusinessName: 'Lee Inc.',
+        }),
+        'service-instructions',
+      ),
+    );
+    expect(service).toContain('in another state');
+    expect(service).toContain('PO box');
+    expect(service).toContain('registered agent');
+    expect(textOf(paper(papersFor(), 'service-instructions'))).not.toContain('in another state');
+  });
+
+  it('says on the first paper that this is no law firm', () => {
+    expect(textOf(paper(papersFor(), 'read-me-first'))).toContain('is not a law firm and does not give legal advice');
+  });
+
+  it('keeps its own sentences at grade 8 or below', () => {
+    for (const { id, blocks } of papersFor()) {
+      const own = blocks
+        .filter(
+          (block) =>
+            block.kind === 'paragraph' || block.kind === 'note' || (block.kind === 'list' && block.mark === 'box'),
+        )
+        .map(blockText)
+        .join('\n');
+      expect([id, gradeOf(own) <= 8]).toEqual([id, true]);
+    }
+  });
+});
+
+describe('hearing', () => {
+  it('has an opening, the story, the sum and the ask', () => {
+    const text = textOf(paper(papersFor(), 'hearing-script'));
+    expect(text).toContain(
+      "Good morning. My name is Ana Núñez. I ask for $1,250.50 from Bo O'Lee because of an unpaid invoice.",
+    );
+    expect(text).toContain('You use it but did not pay the invoice.');
+    expect(text).toContain('October 2, 2026: Demand letter sent by Certified Mail (Exhibit 2)');
+  });
+
+  it('practices the questions of the category', () => {
+    for (const { value, keyQuestions } of CATEGORIES)
+      for (const question of keyQuestions)
+        expect(textOf(paper(papersFor({ situation: value, disputing: [] }), 'hearing-rehearsal'))).toContain(question);
+  });
+
+  it('keeps any text of the claimant as it is', () => {
+    const claimDescription = 'Price was $& and $1. Zoë said 李雷 knew. “OK”?';
+    const text = textOf(paper(papersFor({ claimDescription }), 'hearing-script'));
+    for (const sentence of ['Price was $& and $1.', 'Zoë said 李雷 knew.', '“OK”?']) expect(text).toContain(sentence);
+  });
+});

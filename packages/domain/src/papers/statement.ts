@@ -1,0 +1,220 @@
+/** Statement of claim and damages worksheet. */
+import { formatDay } from '../dates/calendar-day.ts';
+import { statableInterest } from '../jurisdictions/money-rules.ts';
+import { addressLines, cityAndState, formatPhone } from '../letter/address.ts';
+import { formatRate } from '../letter/law.ts';
+import { isAboutAgreement } from '../letter/subjects.ts';
+import { voiceOf } from '../letter/wording.ts';
+import type { Party } from '../claim/form-data.ts';
+import { formatCents } from '../money/cents.ts';
+import { centsInWords } from '../money/words.ts';
+import { storySentences, type CaseFile } from './case-file.ts';
+import { courtRow, factRow, limitRows } from './fact-rows.ts';
+import type { PaperBlock } from './paper.ts';
+
+const partyRow = (role: string, party: Party): string[] => [
+  role,
+  [
+    party.name,
+    party.isBusiness && party.personName ? `Contact: ${party.personName}` : '',
+    party.isBusiness ? 'A business' : 'A person',
+  ]
+    .filter(Boolean)
+    .join('\n'),
+  [...addressLines(party.place), party.email, formatPhone(party.phone)].filter(Boolean).join('\n'),
+];
+
+function demandFact({ letter, claimant }: CaseFile): string[] {
+  if (!letter) return [];
+  const { I, my } = voiceOf(claimant.isBusiness);
+  const tracking = letter.trackingNumber ? `, tracking number ${letter.trackingNumber}` : '';
+  const sent = letter.mailedOn
+    ? `On ${formatDay(letter.mailedOn)} ${I === 'I' ? 'I' : 'we'} sent a demand letter by Certified Mail${tracking}.`
+    : `${my === 'my' ? 'My' : 'Our'} demand letter is dated ${formatDay(letter.letterDay)}.`;
+  const asked = `It asked for payment by ${formatDay(letter.payBy)} (Exhibit 1).`;
+  const delivered = letter.deliveredOn ? ` It was delivered on ${formatDay(letter.deliveredOn)}.` : '';
+  return [`${sent} ${asked}${delivered}`];
+}
+
+function whyThisCourt(file: CaseFile): string[] {
+  const { place, defendant, claimant, limit, hasWaived, amountCents } = file;
+  const verb = isAboutAgreement(file.data.situation) ? 'The matter goes back to an agreement' : 'It happened';
+  const reasons = [
+    `${verb} in ${cityAndState(place)}.`,
+    `The defendant's address is in ${cityAndState(defendant.place)}.`,
+  ];
+  if (limit?.limitCents && limit.status === 'within')
+    reasons.push(
+      `The amount, ${formatCents(amountCents)}, is not above the limit of ${formatCents(limit.limitCents)}.`,
+    );
+  if (hasWaived && limit?.limitCents)
+    reasons.push(
+      `${voiceOf(claimant.isBusiness).I} give up the part of the claim above the limit of ${formatCents(limit.limitCents)}: ${formatCents(limit.excessCents)}.`,
+    );
+  return reasons;
+}
+
+export function statementOfClaim(file: CaseFile): readonly PaperBlock[] {
+  const { claimant, defendant, subject, state, data } = file;
+  const voice = voiceOf(claimant.isBusiness);
+  const when = file.happenedOn
+    ? [
+        `${isAboutAgreement(data.situation) ? 'This goes back to' : 'This happened on'} ${formatDay(file.happenedOn)} in ${cityAndState(file.place)}.`,
+      ]
+    : [];
+  const interest = state ? statableInterest(state) : null;
+  const sumRows = [
+    ['Principal', formatCents(file.amountCents)],
+    ...(file.hasWaived && file.limit ? [['Given up above the limit', formatCents(-file.limit.excessCents)]] : []),
+    ['Interest', interest && isAboutAgreement(data.situation) ? 'As the court allows' : 'None asked'],
+    ['Court costs', 'As the court allows'],
+    ['Total asked, without costs', formatCents(file.askedCents)],
+  ];
+  const above = file.limit?.status === 'above' && !file.hasWaived;
+  return [
+    { kind: 'title', text: 'Statement of Claim', lead: file.caseName },
+    {
+      kind: 'note',
+      label: 'Before you use this',
+      text: 'Most courts have a form of their own. Copy these words into its boxes, and add this page where a box is too small. This is not a filed court paper.',
+    },
+    { kind: 'heading', level: 1, text: 'The parties' },
+    {
+      kind: 'table',
+      columns: [{ header: 'Role', share: 0.18 }, { header: 'Name', share: 0.4 }, { header: 'Address and contact' }],
+      rows: [partyRow('Claimant', claimant), partyRow('Defendant', defendant)],
+    },
+    { kind: 'heading', level: 1, text: 'The court, and why this court' },
+    ...(state ? [{ kind: 'facts' as const, rows: [...courtRow(file), ...limitRows(file)] }] : []),
+    { kind: 'list', mark: 'bullet', items: whyThisCourt(file) },
+    ...(above
+      ? [
+          {
+            kind: 'note' as const,
+            label: 'Above the limit',
+            text: 'The amount is above the limit for small claims. Ask the clerk which court hears it, or whether you can give up the part above the limit.',
+          },
+        ]
+      : []),
+    { kind: 'heading', level: 1, text: 'The facts' },
+    { kind: 'list', mark: 'number', items: [...when, ...storySentences(data), ...demandFact(file)] },
+    { kind: 'heading', level: 1, text: 'The sum' },
+    { kind: 'paragraph', text: (data.claimCalculation ?? '').trim() },
+    {
+      kind: 'table',
+      columns: [
+        { header: 'Part', share: 0.65 },
+        { header: 'Amount', align: 'right' },
+      ],
+      rows: sumRows,
+      strongRows: [sumRows.length - 1],
+    },
+    { kind: 'heading', level: 1, text: 'What is asked' },
+    {
+      kind: 'paragraph',
+      text: `${voice.I} ask the court to order ${defendant.name} to pay ${formatCents(file.askedCents)} because of ${subject}, and court costs as the court allows.`,
+    },
+    { kind: 'heading', level: 1, text: 'Declaration' },
+    {
+      kind: 'paragraph',
+      text: `I declare under ${state?.name ?? 'State'} Law that the information I have submitted is true and correct.`,
+    },
+    {
+      kind: 'signature',
+      name: claimant.personName,
+      lines: [...(claimant.isBusiness ? [`For ${claimant.name}`] : []), 'Date:'],
+      // The drawn signature was given for the letter; a court paper is signed when it is filed.
+      usesDrawn: false,
+    },
+  ];
+}
+
+/** One day's simple interest in dollars, to a hundredth of a cent. */
+const dailyInterest = (cents: number, rate: number): string => `$${((cents * rate) / 365 / 100).toFixed(4)}`;
+
+export function damagesWorksheet(file: CaseFile): readonly PaperBlock[] {
+  const { state, data, limit } = file;
+  const interest = state && isAboutAgreement(data.situation) ? statableInterest(state) : null;
+  const empty = ['', '', '', '', ''];
+  return [
+    { kind: 'title', text: 'Damages Worksheet', lead: file.caseName },
+    {
+      kind: 'paragraph',
+      text: 'List each part of the sum on its own line. The lines must add up to the amount you ask for.',
+    },
+    { kind: 'heading', level: 1, text: 'How you reckoned the amount' },
+    { kind: 'paragraph', text: (data.claimCalculation ?? '').trim() },
+    {
+      kind: 'table',
+      columns: [
+        { header: 'Item', share: 0.28 },
+        { header: 'Date', share: 0.16 },
+        { header: 'How measured', share: 0.26 },
+        { header: 'Exhibit', share: 0.12 },
+        { header: 'Amount', align: 'right' },
+      ],
+      rows: [
+        empty,
+        empty,
+        empty,
+        empty,
+        ['Credits and part payments', '', '', '', '-'],
+        ['Subtotal', '', '', '', formatCents(file.amountCents)],
+      ],
+      strongRows: [5],
+    },
+    {
+      kind: 'note',
+      label: 'How measured',
+      text: 'Write receipt, bill, quote, or used value. Used value is what the thing was worth just before, not its price when new.',
+    },
+    { kind: 'heading', level: 1, text: 'Interest' },
+    ...(state && interest
+      ? [
+          {
+            kind: 'facts' as const,
+            rows: [factRow(`Rate in ${state.name}`, state.interest, (rate) => `${formatRate(rate)} a year`)],
+          },
+          {
+            kind: 'paragraph' as const,
+            text: `One day of simple interest on ${formatCents(file.askedCents)} is ${dailyInterest(file.askedCents, interest.value)}. Multiply it by the number of days. Ask the clerk from which day it counts.`,
+          },
+          { kind: 'blanks' as const, labels: ['First day', 'Last day', 'Number of days', 'Interest'] },
+        ]
+      : [
+          {
+            kind: 'paragraph' as const,
+            text: 'No rate is stated here. Ask the clerk whether you can ask for interest, and at what rate.',
+          },
+        ]),
+    { kind: 'heading', level: 1, text: 'Check against the limit' },
+    ...(limit?.limitCents
+      ? [
+          { kind: 'facts' as const, rows: limitRows(file) },
+          {
+            kind: 'table' as const,
+            columns: [
+              { header: 'Check', share: 0.65 },
+              { header: 'Amount', align: 'right' as const },
+            ],
+            rows: [
+              ['Amount of the claim', formatCents(file.amountCents)],
+              ['Limit', formatCents(limit.limitCents)],
+              ['Above the limit', formatCents(limit.excessCents)],
+            ],
+          },
+          { kind: 'paragraph' as const, text: 'Ask the clerk whether interest and costs count toward the limit.' },
+        ]
+      : [{ kind: 'paragraph' as const, text: 'Ask the clerk for the limit of the court.' }]),
+    { kind: 'heading', level: 1, text: 'Total' },
+    { kind: 'paragraph', text: `${formatCents(file.askedCents)}, in words: ${centsInWords(file.askedCents)}.` },
+    ...(file.hasWaived && limit
+      ? [
+          {
+            kind: 'paragraph' as const,
+            text: `You chose to give up the part above the limit: ${formatCents(limit.excessCents)}.`,
+          },
+        ]
+      : []),
+  ];
+}
