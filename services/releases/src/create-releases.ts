@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Database } from '@redress/database';
 import type { Logger } from '@redress/telemetry/server';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { openBuildFolder } from './builds/build-folder.ts';
 import { publishFolders, type StartReport } from './builds/publish-folders.ts';
 import type { Budgets } from './gate/gate.ts';
@@ -128,7 +128,7 @@ export function createReleases(options: ReleasesOptions): Releases {
       stopListening = listenForChanges(database.url, { onChange: () => tell(), log });
       api = Fastify({
         loggerInstance: logger as FastifyBaseLogger,
-        disableRequestLogging: true,
+        logController: new LogController({ disableRequestLogging: true }),
         forceCloseConnections: true,
         bodyLimit: 6_000_000,
       });

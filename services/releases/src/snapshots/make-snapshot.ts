@@ -19,6 +19,7 @@ export function snapshotBuild(descriptor: BuildDescriptor): SnapshotBuild {
     routes: config.routes,
     slots: Object.keys(config.slots),
     prerendered,
+    ...(descriptor.preloadFont ? { preloadFont: descriptor.preloadFont } : {}),
     updatePolicy: config.updatePolicy,
   };
 }

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { SiteConfig } from '@redress/contracts/releases';
+import * as z from 'zod/mini';
+import { ConfigRefusal } from './config-refusal.ts';
+
+/** What the site says of itself when nobody says otherwise (specification, section 3; RULINGS 7, 8, 18). */
+export const DEFAULT_SITE_CONFIG: SiteConfig = {
+  header: {
+    site_title: 'Redress',
+    site_tagline: 'Ask for what you are owed',
+    site_logo: '',
+    show_navigation: true,
+    navigation_items: [],
+    seo: {
+      meta_title: 'Redress: prepare a demand letter and court paperwork',
+      meta_description:
+        'Say what you are owed, read the letter, and send it by certified mail. Court papers where you need them.',
+      meta_keywords: 'demand letter, small claims, certified mail, court forms',
+    },
+  },
+  footer: {
+    footer_text: '© 2025 Redress. All rights reserved.',
+    company_email: '',
+    social_links: {},
+  },
+  advertisement: {
+    google_analytics_code: '',
+    meta_pixel_code: '',
+    livechat_code: '',
+    custom_head_code: '',
+    custom_body_code: '',
+  },
+  offer: { enabled: true },
+  wizard: { layout: 'A', amountMin: 250, amountMax: 25_000 },
+  locale: 'en',
+};
+
+type Partly<T> = { [K in keyof T]?: T[K] extends unknown[] ? T[K] : T[K] extends object ? Partly<T[K]> : T[K] };
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The file over the defaults, key by key; a key that nobody knows is refused, for it is a mistake. */
+function merge(defaults: unknown, given: unknown, path: string): unknown {
+  if (!isObject(defaults) || !isObject(given)) return given;
+  const known =
+    path === 'footer.social_links' ? ['linkedin', 'facebook', 'instagram', 'twitter'] : Object.keys(defaults);
+  for (const key of Object.keys(given)) {
+    if (!known.includes(key)) throw new Error(`it has ${path ? `${path}.` : ''}${key}, which is not a setting`);
+  }
+  return {
+    ...defaults,
+    ...Object.fromEntries(
+      Object.entries(given).map(([key, value]) => [key, merge(defaults[key], value, path ? `${path}.${key}` : key)]),
+    ),
+  };
+}
+
+const isSafeLink = (url: string) => url === '' || /^(\/(?!\/)|#|https:\/\/|mailto:)/.test(url);
+
+export function siteConfigFrom(given: Partly<SiteConfig>): SiteConfig {
+  const parsed = z.safeParse(SiteConfig, merge(DEFAULT_SITE_CONFIG, given, ''));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new Error(`${issue?.path.join('.')}: ${issue?.message}`);
+  }
+  const { header, footer, wizard } = parsed.data;
+  const links = [
+    header.site_logo,
+    ...header.navigation_items.map(({ url }) => url),
+    ...Object.values(footer.social_links).map((url) => url ?? ''),
+  ];
+  const unsafe = links.find((url) => !isSafeLink(url));
+  if (unsafe !== undefined) throw new Error(`${unsafe} is neither a path of this site nor an https address`);
+  if (wizard.amountMin > wizard.amountMax) throw new Error('wizard.amountMin is above wizard.amountMax');
+  return parsed.data;
+}
+
+/**
+ * @param file - JSON with the settings that differ from the defaults; `null` for none
+ * @throws {ConfigRefusal}
+ */
+export function readSiteConfig(file: string | null): SiteConfig {
+  if (file === null) return DEFAULT_SITE_CONFIG;
+  try {
+    return siteConfigFrom(JSON.parse(readFileSync(file, 'utf8')) as Partly<SiteConfig>);
+  } catch (cause) {
+    throw new ConfigRefusal(`SITE_CONFIG ${file} cannot be used (${(cause as Error).message}): correct the file.`, {
+      cause,
+    });
+  }
+}
+
+/** Whether third-party code may run on the public pages of this site at all. */
+export const hasTags = ({ advertisement }: SiteConfig): boolean =>
+  Object.values(advertisement).some((code) => code !== '');

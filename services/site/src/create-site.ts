@@ -1,0 +1,132 @@
+import type { SignedSnapshot, SiteConfig, Snapshot } from '@redress/contracts/releases';
+import type { Logger, Metrics } from '@redress/telemetry/server';
+import type { FastifyInstance } from 'fastify';
+import { makeDocuments, type DocumentSet, type SiteDocument } from './documents/document-set.ts';
+import type { PaymentHosts } from './documents/policy.ts';
+import { normalPath } from './documents/site-routes.ts';
+import { registerAssetRoutes, type AssetBuild, type AssetSource } from './http/asset-routes.ts';
+import { registerCspReports } from './http/csp-reports.ts';
+import { chooseEncoding, matchesEtag } from './http/negotiate.ts';
+import { registerPlainFiles } from './http/plain-files.ts';
+import { buildBase } from '@redress/contracts/releases';
+
+/** The verified read side of releases; what the site needs of it. */
+export interface ReleaseReads extends AssetSource {
+  held(): { snapshot: Snapshot; signed: SignedSnapshot } | null;
+  onSnapshot(listener: (held: { snapshot: Snapshot; signed: SignedSnapshot }) => void): () => void;
+  channelKeys(): Record<string, string>;
+  health(): { ok: boolean; detail?: string };
+}
+
+export interface SiteOptions {
+  site: SiteConfig;
+  siteOrigin: () => string;
+  releases: ReleaseReads;
+  payment: PaymentHosts;
+  stripeScript: string;
+  isSandbox: boolean;
+  logger: Logger;
+  metrics: Metrics;
+}
+
+export interface Site {
+  name: 'site';
+  register(app: FastifyInstance): Promise<void>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  ready(): Promise<{ ok: boolean; detail?: string }>;
+}
+
+/** The front door: documents from memory, files of builds, and nothing that asks a database. */
+export function createSite(options: SiteOptions): Site {
+  const { releases, logger, metrics } = options;
+  let documents: DocumentSet | null = null;
+  let making: Promise<void> = Promise.resolve();
+  let unsubscribe = () => {};
+
+  const text = async (build: AssetBuild & { version: string }, path: string): Promise<string | null> => {
+    const [, , name, folder] = buildBase(build).split('/') as [string, string, string, string];
+    const descriptor = await releases.describe(name, folder);
+    return (descriptor && (await releases.file(descriptor, path))?.toString('utf8')) ?? null;
+  };
+
+  /** One after the other, and the newest wins: a slow older set never replaces a newer one. */
+  const remake = (held: { snapshot: Snapshot; signed: SignedSnapshot }): Promise<void> => {
+    making = making.then(async () => {
+      if (documents && documents.snapshotNumber >= held.snapshot.number) return;
+      try {
+        documents = await makeDocuments(
+          held,
+          { text: (build, path) => text({ ...build, files: {} }, path) },
+          {
+            site: options.site,
+            siteOrigin: options.siteOrigin(),
+            stripeScript: options.stripeScript,
+            payment: options.payment,
+            isSandbox: options.isSandbox,
+            releaseKeys: releases.channelKeys(),
+          },
+        );
+        logger.info({ snapshot: held.snapshot.number }, 'serving snapshot');
+      } catch (error) {
+        logger.error({ err: error, snapshot: held.snapshot.number }, 'snapshot cannot be served; the one before stays');
+      }
+    });
+    return making;
+  };
+
+  const served = metrics.counter('site_documents_total', 'Documents sent, by status', ['status'] as const);
+
+  return {
+    name: 'site',
+
+    async register(app) {
+      registerAssetRoutes(app, () => releases);
+      registerPlainFiles(app, { siteOrigin: options.siteOrigin, routes: () => releases.held()?.snapshot ?? null });
+      registerCspReports(app, { logger, metrics });
+
+      app.get<{ Querystring: { doc?: string } }>('/*', (request, reply) => {
+        const end = request.url.indexOf('?');
+        const path = normalPath(end === -1 ? request.url : request.url.slice(0, end));
+        if (path.startsWith('/api/') || path === '/api') {
+          return reply.code(404).header('cache-control', 'no-store').send({ success: false, message: 'No such call.' });
+        }
+        if (!documents) {
+          return reply
+            .code(503)
+            .headers({ 'retry-after': '2', 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' })
+            .send('Redress has no release to show yet. Please try again in a moment.\n');
+        }
+        const document = documents.find(path, request.query.doc === 'private') ?? documents.notFound;
+        const encoding = chooseEncoding(request.headers['accept-encoding']);
+        reply.headers(document.headers).header('etag', document.etag);
+        if (document.status === 200 && matchesEtag(request.headers['if-none-match'], document.etag)) {
+          served.inc({ status: '304' });
+          return reply.code(304).send();
+        }
+        served.inc({ status: String(document.status) });
+        if (encoding !== 'identity') reply.header('content-encoding', encoding);
+        return reply.code(document.status).send(bodyOf(document, encoding));
+      });
+    },
+
+    async start() {
+      unsubscribe = releases.onSnapshot((held) => void remake(held));
+      const held = releases.held();
+      if (held) await remake(held);
+    },
+
+    async stop() {
+      unsubscribe();
+      await making;
+    },
+
+    async ready() {
+      const { ok, detail } = releases.health();
+      const isReady = ok && documents !== null;
+      return detail === undefined ? { ok: isReady } : { ok: isReady, detail };
+    },
+  };
+}
+
+const bodyOf = ({ bodies }: SiteDocument, encoding: 'br' | 'gzip' | 'identity'): Buffer => bodies[encoding];

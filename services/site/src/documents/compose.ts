@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import {
+  buildBase,
+  DOCUMENT_BLOCKS,
+  DOCUMENT_PARTS,
+  fillDocument,
+  type PageData,
+  type SignedSnapshot,
+  type SnapshotBuild,
+} from '@redress/contracts/releases';
+
+/** A style sheet written into the document; the shell recognises it by its address and does not fetch it again. */
+export interface InlineStyle {
+  href: string;
+  css: string;
+}
+
+/** What a document is made of, besides the words of the site configuration. */
+export interface DocumentParts {
+  title: string;
+  description: string;
+  keywords: string;
+  isIndexed: boolean;
+  canonical: string | null;
+  page: PageData;
+  signed: SignedSnapshot;
+  /** Text of the shell's loader. */
+  loader: string;
+  /** HTML of the shell's frame and of the route's first screen. */
+  frame: string;
+  screen: string;
+  styles: readonly InlineStyle[];
+  /** Style sheets too large to write in. */
+  linkedStyles: readonly PreloadFile[];
+  scripts: readonly PreloadFile[];
+  font: PreloadFile | null;
+}
+
+export interface PreloadFile {
+  href: string;
+  integrity: string | null;
+}
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** JSON inside a script element: nothing in it may end the element or begin a comment. */
+const jsonBlock = (id: string, value: unknown): string =>
+  `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`;
+
+export const inlineHash = (text: string): string => `sha384-${createHash('sha384').update(text).digest('base64')}`;
+
+const withIntegrity = ({ href, integrity }: PreloadFile): string =>
+  `href="${escapeHtml(href)}"${integrity ? ` integrity="${integrity}"` : ''} crossorigin="anonymous"`;
+
+const meta = (name: string, content: string): string =>
+  content === '' ? '' : `<meta name="${name}" content="${escapeHtml(content)}">`;
+
+const property = (name: string, content: string): string =>
+  `<meta property="${name}" content="${escapeHtml(content)}">`;
+
+export function composeDocument(parts: DocumentParts): string {
+  const { page, signed, title, description } = parts;
+  const isReady = parts.screen !== '';
+  // React announces images of a prerendered piece in a link before it; the image itself is a few bytes further on.
+  const template = parts.frame.replaceAll(/<link rel="preload" as="image"[^>]*>/g, '');
+  const frame = fillDocument(template, page).replace(DOCUMENT_PARTS.outlet, () => fillDocument(parts.screen, page));
+  const head = [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escapeHtml(title)}</title>`,
+    meta('description', description),
+    meta('keywords', parts.keywords),
+    parts.isIndexed ? '' : meta('robots', 'noindex'),
+    parts.canonical ? `<link rel="canonical" href="${escapeHtml(parts.canonical)}">` : '',
+    ...(parts.isIndexed
+      ? [
+          property('og:type', 'website'),
+          property('og:site_name', page.header.site_title),
+          property('og:title', title),
+          property('og:description', description),
+        ]
+      : []),
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    ...parts.styles.map(({ href, css }) => `<style data-href="${escapeHtml(href)}">${css}</style>`),
+    ...parts.linkedStyles.map((file) => `<link rel="stylesheet" ${withIntegrity(file)}>`),
+    parts.font ? `<link rel="preload" as="font" type="font/woff2" ${withIntegrity(parts.font)}>` : '',
+    // Behind a screen that can be read already, scripts must not take the line before the document has it.
+    ...parts.scripts.map(
+      (file) => `<link rel="preload" as="script"${isReady ? ' fetchpriority="low"' : ''} ${withIntegrity(file)}>`,
+    ),
+  ];
+  return [
+    `<!doctype html><html lang="${page.locale}"><head>${head.join('')}</head><body>`,
+    `<div id="${DOCUMENT_PARTS.root}">${frame}</div>`,
+    '<noscript><p>This page needs JavaScript to take your answers.</p></noscript>',
+    jsonBlock(DOCUMENT_BLOCKS.snapshot, signed),
+    jsonBlock(DOCUMENT_BLOCKS.page, page),
+    `<script>${parts.loader}</script></body></html>`,
+  ].join('');
+}
+
+/** Addresses in a style sheet are relative to the style sheet; written into a document they would be the document's. */
+export const rebaseStyle = (css: string, base: string): string =>
+  css.replace(/url\(\s*(["']?)(?!data:|https?:|\/|#)([^"')]+)\1\s*\)/g, (_, quote: string, path: string) => {
+    const absolute = new URL(path, `http://site${base}`).pathname;
+    return `url(${quote}${absolute}${quote})`;
+  });
+
+/** A file of a build as the browser asks for it. */
+export const fileOf = (build: SnapshotBuild, path: string): PreloadFile => ({
+  href: buildBase(build) + path,
+  integrity: build.integrity[path] ?? null,
+});

@@ -1,0 +1,225 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import {
+  buildBase,
+  DOCUMENT_PARTS,
+  type DocumentClass,
+  type PageData,
+  type SignedSnapshot,
+  type SiteConfig,
+  type Snapshot,
+  type SnapshotBuild,
+} from '@redress/contracts/releases';
+import { hasTags } from '../config/site-config.ts';
+import { composeDocument, fileOf, inlineHash, rebaseStyle, type InlineStyle, type PreloadFile } from './compose.ts';
+import { documentHeaders, type PaymentHosts } from './policy.ts';
+import { siteRoutes, type SiteRoute } from './site-routes.ts';
+
+/** One document, ready to send. */
+export interface SiteDocument {
+  status: 200 | 404;
+  headers: Readonly<Record<string, string>>;
+  etag: string;
+  bodies: Readonly<Record<'identity' | 'br' | 'gzip', Buffer>>;
+}
+
+/** All documents of one snapshot. */
+export interface DocumentSet {
+  snapshotNumber: number;
+  /** @param isPrivate - the private document of a public route was asked for (RULINGS 30) */
+  find(path: string, isPrivate: boolean): SiteDocument | undefined;
+  notFound: SiteDocument;
+}
+
+export interface DocumentSettings {
+  site: SiteConfig;
+  siteOrigin: string;
+  stripeScript: string;
+  payment: PaymentHosts;
+  isSandbox: boolean;
+  releaseKeys: Record<string, string>;
+}
+
+export interface BuildFiles {
+  /** @returns a file's text, verified; `null` when the store has lost it */
+  text(build: SnapshotBuild, path: string): Promise<string | null>;
+}
+
+/** Past this, a style sheet of its own that is kept for a year is cheaper than one in each document. */
+const MAX_INLINE_STYLE_BYTES = 30_000;
+/** Made while the first visitor of a new snapshot may wait. */
+const BROTLI_QUALITY = 6;
+
+const asBrotli = promisify(brotliCompress);
+const asGzip = promisify(gzip);
+
+/** Draws every document of a snapshot at once: afterwards a request is a look into a map. */
+export async function makeDocuments(
+  held: { snapshot: Snapshot; signed: SignedSnapshot },
+  files: BuildFiles,
+  settings: DocumentSettings,
+): Promise<DocumentSet> {
+  const maker = documentMaker(held, files, settings);
+  const documents = new Map<string, SiteDocument>();
+  await Promise.all(
+    siteRoutes(held.snapshot).map(async (entry) => {
+      const { path, documentClass } = entry.route;
+      // Without tags nothing has to be kept away from the account gate, so one document carries the whole wizard.
+      const first = documentClass === 'public' && hasTags(settings.site) ? 'public' : 'private';
+      documents.set(path, await maker(entry, first, 200));
+      if (first === 'public') documents.set(`${path}?private`, await maker(entry, 'private', 200));
+    }),
+  );
+  const nowhere: SiteRoute = {
+    route: { path: '', layout: 'public', documentClass: 'private', title: 'Page not found' },
+    owner: null,
+  };
+  const notFound = await maker(nowhere, 'private', 404);
+  return {
+    snapshotNumber: held.snapshot.number,
+    find: (path, isPrivate) => (isPrivate ? documents.get(`${path}?private`) : undefined) ?? documents.get(path),
+    notFound,
+  };
+}
+
+function documentMaker(
+  { snapshot, signed }: { snapshot: Snapshot; signed: SignedSnapshot },
+  files: BuildFiles,
+  settings: DocumentSettings,
+) {
+  const { site, siteOrigin } = settings;
+  const { shell } = snapshot;
+  const shellChain = shell.exposes[DOCUMENT_PARTS.shell] ?? { js: [shell.entry], css: [] };
+  const text = async (build: SnapshotBuild, path: string | undefined) =>
+    path === undefined ? '' : ((await files.text(build, path)) ?? '');
+
+  return async (
+    { route, owner }: SiteRoute,
+    documentClass: DocumentClass,
+    status: 200 | 404,
+  ): Promise<SiteDocument> => {
+    const remote = owner && owner.name !== 'shell' ? owner : null;
+    const screen = remote?.prerendered[route.path];
+    const frame = shell.prerendered[route.layout];
+    const chain = remote?.exposes['./lifecycles'] ?? { js: [], css: [] };
+    const [loader, frameHtml, screenHtml] = await Promise.all([
+      text(shell, shell.exposes[DOCUMENT_PARTS.loader]?.js[0]),
+      text(shell, frame?.html),
+      remote ? text(remote, screen?.html) : '',
+    ]);
+    const sheets = await readSheets(
+      [
+        ...[...new Set([...shellChain.css, ...(frame?.css ?? [])])].map((path) => ({ build: shell, path })),
+        ...(remote
+          ? [...new Set([...chain.css, ...(screen?.css ?? [])])].map((path) => ({ build: remote, path }))
+          : []),
+      ],
+      text,
+    );
+    const page: PageData = {
+      documentClass,
+      header: site.header,
+      footer: site.footer,
+      offer: site.offer,
+      wizard: site.wizard,
+      locale: site.locale,
+      releaseKeys: settings.releaseKeys,
+      stripeScript: settings.stripeScript,
+      sandbox: settings.isSandbox,
+    };
+    const isHome = route.path === '/';
+    const isIndexed = route.documentClass === 'public' && status === 200;
+    const html = composeDocument({
+      title: isHome ? site.header.seo.meta_title : `${route.title} | ${site.header.site_title}`,
+      description: isIndexed ? site.header.seo.meta_description : '',
+      keywords: isIndexed ? site.header.seo.meta_keywords : '',
+      isIndexed,
+      canonical: isIndexed ? `${siteOrigin}${route.path}` : null,
+      page,
+      signed,
+      loader,
+      frame: frameHtml || DOCUMENT_PARTS.outlet,
+      screen: screenHtml,
+      styles: sheets.inline,
+      linkedStyles: sheets.linked,
+      scripts: [
+        ...shellChain.js.map((path) => fileOf(shell, path)),
+        ...(remote ? [...new Set([remote.entry, ...chain.js])].map((path) => fileOf(remote, path)) : []),
+      ],
+      font: fontOf(shell),
+    });
+    const headers = documentHeaders({
+      documentClass,
+      loaderHash: inlineHash(loader),
+      styleHashes: sheets.inline.map(({ css }) => inlineHash(css)),
+      // Only a remote's page that began as a public one goes on to a payment.
+      payment: remote && route.documentClass === 'public' && documentClass === 'private' ? settings.payment : null,
+      tagHosts: documentClass === 'public' ? tagHosts(site) : [],
+      imageOrigins: originsOf([site.header.site_logo]),
+      isHttps: siteOrigin.startsWith('https:'),
+    });
+    return finish(html, headers, status, isIndexed);
+  };
+}
+
+async function readSheets(
+  wanted: readonly { build: SnapshotBuild; path: string }[],
+  text: (build: SnapshotBuild, path: string) => Promise<string>,
+): Promise<{ inline: InlineStyle[]; linked: PreloadFile[] }> {
+  const sheets = await Promise.all(
+    wanted.map(async ({ build, path }) => {
+      const css = rebaseStyle(await text(build, path), buildBase(build) + path);
+      return { file: fileOf(build, path), css };
+    }),
+  );
+  const total = sheets.reduce((sum, { css }) => sum + css.length, 0);
+  // All or nothing: a linked sheet after an inlined one would change their order.
+  return total <= MAX_INLINE_STYLE_BYTES
+    ? { inline: sheets.map(({ file, css }) => ({ href: file.href, css })), linked: [] }
+    : { inline: [], linked: sheets.map(({ file }) => file) };
+}
+
+/** The one font worth waiting for is named so by the shell's build. */
+function fontOf(shell: SnapshotBuild): PreloadFile | null {
+  const path = shell.preloadFont;
+  return path ? { href: buildBase(shell) + path, integrity: null } : null;
+}
+
+const TAG_HOSTS: Record<'google_analytics_code' | 'meta_pixel_code', readonly string[]> = {
+  google_analytics_code: ['https://www.googletagmanager.com', 'https://*.google-analytics.com'],
+  meta_pixel_code: ['https://connect.facebook.net', 'https://www.facebook.com'],
+};
+
+const tagHosts = ({ advertisement }: SiteConfig): string[] =>
+  Object.entries(TAG_HOSTS).flatMap(([name, hosts]) => (advertisement[name as keyof typeof TAG_HOSTS] ? hosts : []));
+
+const originsOf = (urls: readonly string[]): string[] =>
+  urls.filter((url) => url.startsWith('https://')).map((url) => new URL(url).origin);
+
+async function finish(
+  html: string,
+  headers: Record<string, string>,
+  status: 200 | 404,
+  isIndexed: boolean,
+): Promise<SiteDocument> {
+  const identity = Buffer.from(html);
+  const [br, gz] = await Promise.all([
+    asBrotli(identity, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      },
+    }),
+    asGzip(identity, { level: 6 }),
+  ]);
+  // Headers are part of what a browser keeps with a 304.
+  const digest = createHash('sha256').update(identity).update(JSON.stringify(headers)).digest('base64url');
+  const robots = isIndexed ? {} : { 'x-robots-tag': 'noindex' };
+  return {
+    status,
+    headers: { ...headers, ...robots },
+    etag: `"${digest.slice(0, 27)}"`,
+    bodies: { identity, br, gzip: gz },
+  };
+}

@@ -1,0 +1,101 @@
+import type { DocumentClass } from '@redress/contracts/releases';
+
+/** What a kind of document may do, all of it static: no nonce, so a document can be cached and answered with 304. */
+export interface PolicyInput {
+  documentClass: DocumentClass;
+  /** `sha384-…` of the inline loader and of inlined style sheets. */
+  loaderHash: string;
+  styleHashes: readonly string[];
+  /** Stripe's frames and calls: only in private documents of the wizard. */
+  payment: PaymentHosts | null;
+  /** Hosts of allow-listed tags: only in public documents. */
+  tagHosts: readonly string[];
+  /** Origins of images that the site configuration names. */
+  imageOrigins: readonly string[];
+  isHttps: boolean;
+}
+
+export interface PaymentHosts {
+  frames: readonly string[];
+  calls: readonly string[];
+  images: readonly string[];
+  /** Live Stripe.js writes script addresses as text: Trusted Types then only report, until that is proven safe. */
+  reportTrustedTypesOnly: boolean;
+}
+
+/** Stripe's own documented hosts. */
+export const LIVE_STRIPE: PaymentHosts = {
+  frames: ['https://js.stripe.com', 'https://hooks.stripe.com'],
+  calls: ['https://api.stripe.com'],
+  images: ['https://*.stripe.com'],
+  reportTrustedTypesOnly: true,
+};
+
+export const sandboxStripe = (origin: string): PaymentHosts => ({
+  frames: [origin],
+  calls: [origin],
+  images: [],
+  reportTrustedTypesOnly: false,
+});
+
+/** Policies that the shell makes, and nobody else: the loader's, and the one for pinned scripts. */
+const TRUSTED_TYPE_POLICIES = ['redress-loader', 'redress'];
+
+export const REPORT_PATH = '/csp-report';
+
+const directive = (name: string, ...values: readonly string[]) => [name, ...values].join(' ');
+
+export function contentSecurityPolicy(input: PolicyInput): { enforced: string; reportOnly: string | null } {
+  const { payment, tagHosts } = input;
+  const trustedTypes = ["require-trusted-types-for 'script'", directive('trusted-types', ...TRUSTED_TYPE_POLICIES)];
+  const isReportOnly = payment?.reportTrustedTypesOnly === true || tagHosts.length > 0;
+  const report = [`report-uri ${REPORT_PATH}`, 'report-to csp'];
+  const enforced = [
+    "default-src 'none'",
+    directive('script-src', `'${input.loaderHash}'`, "'strict-dynamic'"),
+    directive('style-src', "'self'", ...input.styleHashes.map((hash) => `'${hash}'`)),
+    directive('img-src', "'self'", 'data:', 'blob:', ...input.imageOrigins, ...tagHosts, ...(payment?.images ?? [])),
+    "font-src 'self'",
+    directive('connect-src', "'self'", ...tagHosts, ...(payment?.calls ?? [])),
+    directive('frame-src', 'blob:', ...(payment?.frames ?? [])),
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...(input.isHttps ? ['upgrade-insecure-requests'] : []),
+    ...(isReportOnly ? [] : trustedTypes),
+    ...report,
+  ];
+  return {
+    enforced: enforced.join('; '),
+    reportOnly: isReportOnly ? [...trustedTypes, ...report].join('; ') : null,
+  };
+}
+
+/** Every header of a document that does not depend on its text. */
+export function documentHeaders(input: PolicyInput): Record<string, string> {
+  const { enforced, reportOnly } = contentSecurityPolicy(input);
+  const isPrivate = input.documentClass === 'private';
+  const paymentFeature = input.payment
+    ? `payment=(self ${input.payment.frames.map((host) => `"${host}"`).join(' ')})`
+    : 'payment=()';
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    // Asked again each time, answered with 304 as long as the release is the same.
+    'cache-control': 'no-cache',
+    vary: 'accept-encoding',
+    'content-security-policy': enforced,
+    ...(reportOnly ? { 'content-security-policy-report-only': reportOnly } : {}),
+    'reporting-endpoints': `csp="${REPORT_PATH}"`,
+    // The sign-in popup talks back to its opener.
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': isPrivate ? 'no-referrer' : 'strict-origin-when-cross-origin',
+    'permissions-policy': `microphone=(self), camera=(), geolocation=(), display-capture=(), usb=(), ${paymentFeature}`,
+    ...(input.isHttps ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  };
+}

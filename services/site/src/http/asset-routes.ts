@@ -1,0 +1,111 @@
+import type { FastifyInstance } from 'fastify';
+import { chooseEncoding, matchesEtag } from './negotiate.ts';
+
+/** Files of published builds; the release service's read side. */
+export interface AssetSource {
+  describe(name: string, folder: string): Promise<AssetBuild | null>;
+  file(build: AssetBuild, path: string, encoding?: 'br' | 'gzip'): Promise<Buffer | null>;
+}
+
+export interface AssetBuild {
+  name: string;
+  buildId: string;
+  files: Record<string, { integrity: string; bytes: number }>;
+}
+
+interface Asset {
+  type: string;
+  etag: string;
+  bodies: { identity: Buffer; br: Buffer | null; gzip: Buffer | null };
+}
+
+const TYPES: Record<string, string> = {
+  js: 'text/javascript; charset=utf-8',
+  mjs: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  woff2: 'font/woff2',
+  txt: 'text/plain; charset=utf-8',
+  webmanifest: 'application/manifest+json',
+};
+
+/** Prerendered pieces belong into documents, and source maps stay with the registry. */
+const NOT_SERVED = /\.(html|map)$|^build\.json$/;
+
+const CACHE_BYTES = 64_000_000;
+const YEAR = 'public, max-age=31536000, immutable';
+
+/**
+ * `/assets/{name}/{version}-{buildId}/…`: immutable, kept for a year, of every build ever published, so that a tab
+ * opened before a release or a rollback goes on.
+ */
+export function registerAssetRoutes(app: FastifyInstance, source: () => AssetSource | null): void {
+  const cache = boundedCache();
+
+  async function find(name: string, folder: string, path: string): Promise<Asset | null> {
+    const key = `${name}/${folder}/${path}`;
+    const known = cache.get(key);
+    if (known) return known;
+    const type = TYPES[path.slice(path.lastIndexOf('.') + 1)];
+    const from = source();
+    if (!from || !type || NOT_SERVED.test(path)) return null;
+    const build = await from.describe(name, folder);
+    const listed = build && Object.hasOwn(build.files, path) ? build.files[path] : undefined;
+    if (!build || !listed) return null;
+    const identity = await from.file(build, path);
+    if (!identity) return null;
+    const [br, gzip] = await Promise.all([from.file(build, path, 'br'), from.file(build, path, 'gzip')]);
+    const asset = { type, etag: `"${listed.integrity.slice(7, 39)}"`, bodies: { identity, br, gzip } };
+    cache.set(key, asset);
+    return asset;
+  }
+
+  app.get<{ Params: { name: string; folder: string; '*': string } }>(
+    '/assets/:name/:folder/*',
+    async (request, reply) => {
+      const { name, folder, '*': path } = request.params;
+      const asset = await find(name, folder, path);
+      reply.header('x-content-type-options', 'nosniff').header('cross-origin-resource-policy', 'same-origin');
+      // A 404 that is kept would outlive the publication that heals it.
+      if (!asset) return reply.code(404).header('cache-control', 'no-store').type('text/plain').send('Not found\n');
+      reply.headers({ 'content-type': asset.type, 'cache-control': YEAR, etag: asset.etag, vary: 'accept-encoding' });
+      if (matchesEtag(request.headers['if-none-match'], asset.etag)) return reply.code(304).send();
+      const wanted = chooseEncoding(request.headers['accept-encoding']);
+      const encoded = wanted === 'identity' ? null : asset.bodies[wanted];
+      if (encoded) reply.header('content-encoding', wanted);
+      return reply.send(encoded ?? asset.bodies.identity);
+    },
+  );
+}
+
+/** Least recently used first out, by bytes. */
+function boundedCache() {
+  const entries = new Map<string, Asset>();
+  const sizeOf = ({ bodies }: Asset) => Object.values(bodies).reduce((sum, body) => sum + (body?.length ?? 0), 0);
+  let bytes = 0;
+  return {
+    get(key: string): Asset | undefined {
+      const asset = entries.get(key);
+      if (asset) {
+        entries.delete(key);
+        entries.set(key, asset);
+      }
+      return asset;
+    },
+    set(key: string, asset: Asset): void {
+      if (entries.has(key)) return;
+      entries.set(key, asset);
+      bytes += sizeOf(asset);
+      for (const [oldest, old] of entries) {
+        if (bytes <= CACHE_BYTES) break;
+        entries.delete(oldest);
+        bytes -= sizeOf(old);
+      }
+    },
+  };
+}

@@ -1,0 +1,273 @@
+/**
+ * The composition root: the one file that knows every service. `ROLES` says which of them this process runs; in
+ * production each scales by itself, on one machine they are one program.
+ */
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { isStartRefusal, lockDataDir, openDatabase, type Database } from '@redress/database';
+import { createLogger, createMetrics, type Logger, type Metrics } from '@redress/telemetry/server';
+import { readConfig, usesSandbox, type Config } from './config/config.ts';
+import { createSite, type ReleaseReads } from './create-site.ts';
+import { LIVE_STRIPE, sandboxStripe } from './documents/policy.ts';
+import { readyLines } from './program/announce.ts';
+import { superviseEmbeddedDatabase } from './program/database.ts';
+import { createFrontDoor, type Service } from './program/front-door.ts';
+import { findPort } from './program/ports.ts';
+import { providersFor, type SandboxWorld } from './program/providers.ts';
+
+const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
+const STRIPE_SCRIPT = 'https://js.stripe.com/endive/stripe.js';
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** What was started, ended in the opposite order whatever happens. */
+class Started {
+  readonly #stops: { name: string; stop: () => Promise<void> | void }[] = [];
+
+  add(name: string, stop: () => Promise<void> | void): void {
+    this.#stops.push({ name, stop });
+  }
+
+  async stop(logger: Logger | null): Promise<void> {
+    for (const { name, stop } of this.#stops.splice(0).reverse()) {
+      try {
+        await stop();
+      } catch (error) {
+        logger?.error({ err: error }, `${name} did not stop cleanly`);
+      }
+    }
+  }
+}
+
+interface Context {
+  config: Config;
+  logger: Logger;
+  metrics: Metrics;
+  siteOrigin: string;
+  started: Started;
+}
+
+const needsDatabase = ({ roles }: Config) =>
+  ['claims', 'worker', 'releases'].some((role) => roles.has(role as 'claims'));
+
+async function openData({ config, logger, started }: Context): Promise<Database | null> {
+  const lock = lockDataDir(config.dataDir);
+  started.add('lock', () => lock.release());
+  if (!needsDatabase(config)) return null;
+  const log = (message: string) => logger.warn(message);
+  let url = config.databaseUrl;
+  if (url === null) {
+    const embedded = await superviseEmbeddedDatabase(config.dataDir, { say, log });
+    started.add('database', () => embedded.stop());
+    url = embedded.url;
+  }
+  const database = await openDatabase({ url, name: 'program', maxConnections: config.databasePool * 2, log });
+  started.add('pool', () => database.close());
+  return database;
+}
+
+/** Folders with the builds of this machine. */
+const buildFolders = (): string[] =>
+  readdirSync(REPOSITORY)
+    .filter((name) => name === 'shell' || name.startsWith('mf-'))
+    .map((name) => path.join(REPOSITORY, name, 'dist'));
+
+async function startReleases({ config, logger, started }: Context, database: Database) {
+  const { createReleases } = await import('@redress/releases');
+  const releases = createReleases({
+    storage: storageOf(config),
+    channel: config.channel,
+    database,
+    logger: logger.child({ service: 'releases' }),
+    console: { host: '127.0.0.1', port: config.consolePort },
+    buildFolders: config.publishAtStart ? buildFolders() : [],
+  });
+  started.add('releases', () => releases.stop());
+  await releases.start();
+  return releases;
+}
+
+const storageOf = ({ dataDir, s3 }: Config) => ({
+  dataDir,
+  s3: s3 && {
+    bucketUrl: `${s3.endpoint.replace(/\/$/, '')}/${s3.bucket}`,
+    region: s3.region,
+    accessKeyId: s3.accessKeyId,
+    secretAccessKey: s3.secretAccessKey,
+  },
+});
+
+/** A site of its own process: snapshots from the release service, files from the shared store. */
+async function startReader({ config, logger, started }: Context) {
+  const { createReleaseReader, httpSource, openBlobs, openHeads, openKeys, registerPublicRoutes } =
+    await import('@redress/releases');
+  const storage = storageOf(config);
+  const keys = openKeys(storage);
+  const reader = createReleaseReader({
+    channel: config.channel,
+    source: httpSource(config.releasesUrl as string),
+    blobs: openBlobs(storage),
+    heads: openHeads(storage),
+    trust: () => keys.trust(),
+    now: () => new Date(),
+    log: (message) => logger.warn(message),
+  });
+  started.add('reader', () => reader.stop());
+  await reader.start();
+  const service: Service = {
+    name: 'releases',
+    register: (app) => registerPublicRoutes(app, reader),
+    stop: () => Promise.resolve(),
+    ready: () => Promise.resolve(reader.health()),
+  };
+  return { reader, service };
+}
+
+async function startSandbox(context: Context): Promise<SandboxWorld | null> {
+  const { config, logger, siteOrigin, started } = context;
+  if (!usesSandbox(config)) return null;
+  const { createSandbox } = await import('@redress/sandbox');
+  const sandbox = createSandbox({
+    host: '127.0.0.1',
+    basePort: config.sandboxPort,
+    siteOrigin,
+    dataDir: path.join(config.dataDir, 'sandbox'),
+    logger: logger.child({ service: 'sandbox' }),
+  });
+  started.add('sandbox', () => sandbox.stop());
+  await sandbox.start();
+  return sandbox.world();
+}
+
+async function startClaims(
+  { config, logger, metrics, siteOrigin, started }: Context,
+  database: Database,
+  sandbox: SandboxWorld | null,
+): Promise<Service> {
+  const { createClaims, secretFromFile } = await import('@redress/claims');
+  const claims = createClaims({
+    roles: (['claims', 'worker'] as const).filter((role) => config.roles.has(role)),
+    databaseUrl: database.url,
+    database,
+    secret: secretFromFile(config.secretFile),
+    logger: logger.child({ service: 'claims' }),
+    metrics,
+    config: {
+      siteOrigin,
+      locale: config.site.locale,
+      amountRange: { min: config.site.wizard.amountMin, max: config.site.wizard.amountMax },
+      passwordMinLength: config.passwordMinLength,
+      changeWindowMinutes: config.changeWindowMinutes,
+      providers: providersFor(config, sandbox),
+    },
+  });
+  started.add('claims', () => claims.stop());
+  await claims.start();
+  return {
+    ...claims,
+    async ready() {
+      const { ok, checks } = await claims.ready();
+      const failing = checks.filter((check) => !check.ok).map(({ name, note }) => (note ? `${name}: ${note}` : name));
+      return failing.length > 0 ? { ok, detail: failing.join('; ') } : { ok };
+    },
+  };
+}
+
+async function startSite(context: Context, releases: ReleaseReads, sandbox: SandboxWorld | null): Promise<Service> {
+  const { config, logger, metrics, siteOrigin, started } = context;
+  const sandboxOrigin = config.providers.stripe ? null : (sandbox?.addresses.stripe ?? null);
+  const site = createSite({
+    site: config.site,
+    siteOrigin: () => siteOrigin,
+    releases,
+    payment: sandboxOrigin ? sandboxStripe(new URL(sandboxOrigin).origin) : LIVE_STRIPE,
+    stripeScript: sandboxOrigin ? new URL('/stripe.js', sandboxOrigin).href : STRIPE_SCRIPT,
+    isSandbox: sandbox !== null,
+    logger: logger.child({ service: 'site' }),
+    metrics,
+  });
+  started.add('site', () => site.stop());
+  await site.start();
+  return site;
+}
+
+/** Starts what `ROLES` names, in the order in which they need each other. */
+async function start(config: Config, started: Started, logger: Logger): Promise<string> {
+  const port = await findPort(config.host, config.port, 'PORT');
+  const siteOrigin = config.siteOrigin ?? `${config.tls ? 'https' : 'http'}://localhost:${port}`;
+  const metrics = createMetrics({ service: 'redress', process: true });
+  const context: Context = { config, logger, metrics, siteOrigin, started };
+  if (config.roles.has('releases')) await findPort('127.0.0.1', config.consolePort, 'CONSOLE_PORT');
+
+  const database = await openData(context);
+  const sandbox = await startSandbox(context);
+  const services: Service[] = [];
+  let reads: ReleaseReads | null = null;
+  let consoleUrl: string | null = null;
+  let notes: readonly string[] = [];
+  if (config.roles.has('releases') && database) {
+    const releases = await startReleases(context, database);
+    services.push(releases);
+    reads = releases.reader as ReleaseReads;
+    consoleUrl = releases.consoleUrl();
+    notes = releases.report().notes;
+  } else if (config.roles.has('site')) {
+    const { reader, service } = await startReader(context);
+    services.push(service);
+    reads = reader as ReleaseReads;
+  }
+  if ((config.roles.has('claims') || config.roles.has('worker')) && database) {
+    services.push(await startClaims(context, database, sandbox));
+  }
+  // Last: its documents answer whatever path no other service has taken.
+  if (config.roles.has('site') && reads) services.push(await startSite(context, reads, sandbox));
+
+  const app = await createFrontDoor({ config, services, logger, metrics, sandbox: sandbox?.addresses ?? null });
+  started.add('front door', () => app.close());
+  await app.listen({ host: config.host, port });
+  return readyLines({
+    siteOrigin,
+    mailbox: sandbox?.addresses.mailbox ?? null,
+    console: consoleUrl,
+    keysFolder: path.relative(process.cwd(), path.join(config.dataDir, 'keys')) || '.',
+    notes,
+  });
+}
+
+async function main(): Promise<void> {
+  const started = new Started();
+  let logger: Logger | null = null;
+  let stopping: Promise<void> | null = null;
+  const stop = (exitCode: number): Promise<void> => {
+    stopping ??= started.stop(logger).then(() => process.exit(exitCode));
+    return stopping;
+  };
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(name, () => {
+      // Somebody who asks twice does not want to wait.
+      if (stopping) process.exit(130);
+      void stop(0);
+    });
+  }
+  try {
+    const config = readConfig(process.env);
+    logger = createLogger({ name: 'redress', level: config.logLevel ?? (config.isProduction ? 'info' : 'warn') });
+    process.on('uncaughtException', (error) => {
+      logger?.fatal({ err: error }, 'ending after an error nobody caught');
+      void stop(1);
+    });
+    const lines = await start(config, started, logger);
+    if (!stopping) say(lines);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (isStartRefusal(error)) process.stderr.write(`\n${message}\n`);
+    else if (code === 'EADDRINUSE')
+      process.stderr.write(
+        `\n${message}: stop the program that uses the port, or set PORT, CONSOLE_PORT or SANDBOX_PORT.\n`,
+      );
+    else process.stderr.write(`\nRedress could not start: ${(error as Error).stack}\n`);
+    await stop(1);
+  }
+}
+
+await main();

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { correlationIdFrom, metricsContentType, type Logger, type Metrics } from '@redress/telemetry/server';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Config } from '../config/config.ts';
+import type { SandboxAddresses } from './providers.ts';
+
+/** The shape every service of the program has; they know nothing of each other. */
+export interface Service {
+  name: string;
+  register?(app: FastifyInstance): void | Promise<void>;
+  start?(): Promise<void>;
+  stop(): Promise<void>;
+  ready?(): Promise<{ ok: boolean; detail?: string }>;
+}
+
+const MAX_BODY_BYTES = 2_000_000;
+
+/** The HTTP server of the program, with what belongs to no service: health, metrics, the sandbox's addresses. */
+export async function createFrontDoor(args: {
+  config: Config;
+  services: readonly Service[];
+  logger: Logger;
+  metrics: Metrics;
+  sandbox: SandboxAddresses | null;
+}): Promise<FastifyInstance> {
+  const { config, services, logger, metrics, sandbox } = args;
+  const app = Fastify({
+    loggerInstance: logger as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    // A stop waits for answers on their way, and ends connections that only wait for the next question.
+    forceCloseConnections: 'idle',
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: 60_000,
+    genReqId: (request) => correlationIdFrom(request.headers),
+    ...(config.tls && {
+      // Fastify types a server by its protocol; here it is chosen by configuration.
+      ...({ http2: true } as object),
+      https: { allowHTTP1: true, cert: readFileSync(config.tls.certFile), key: readFileSync(config.tls.keyFile) },
+    }),
+  });
+
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    metrics.observeHttp({ method: request.method, route, status: reply.statusCode, durationMs: reply.elapsedTime });
+    done();
+  });
+
+  app.get('/healthz', (_, reply) => reply.header('cache-control', 'no-store').send({ ok: true }));
+
+  app.get('/readyz', async (_, reply) => {
+    const states = await Promise.all(
+      services.map(async ({ name, ready }) => [name, ready ? await ready() : { ok: true }] as const),
+    );
+    const ok = states.every(([, state]) => state.ok);
+    return reply
+      .code(ok ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ ok, services: Object.fromEntries(states) });
+  });
+
+  app.get('/metrics', async (request, reply) => {
+    // For the machine's own collector, not for who comes through a proxy.
+    if (request.headers['x-forwarded-for'] !== undefined) return reply.callNotFound();
+    return reply
+      .header('cache-control', 'no-store')
+      .type(metricsContentType)
+      .send(await metrics.render());
+  });
+
+  if (sandbox) {
+    app.get('/sandbox.json', (_, reply) => reply.header('cache-control', 'no-store').send(sandbox));
+  }
+  for (const service of services) await service.register?.(app);
+  return app;
+}

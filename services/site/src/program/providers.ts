@@ -1,0 +1,63 @@
+import type { Config } from '../config/config.ts';
+
+/** Where the outside world on this machine listens; `null` for a server that is not there. */
+export interface SandboxAddresses {
+  mailbox: string | null;
+  stripe: string | null;
+  lob: string | null;
+  places: string | null;
+  oidc: string | null;
+  control: string | null;
+}
+
+/** What a client of the sandbox needs beside addresses. */
+export interface SandboxWorld {
+  addresses: SandboxAddresses;
+  smtp: { host: string; port: number };
+  /** Keys the sandbox servers know; worth nothing anywhere else. */
+  keys: {
+    stripeSecretKey: string;
+    stripePublishableKey: string;
+    stripeWebhookSecret: string;
+    lobApiKey: string;
+    lobWebhookSecret: string;
+    placesKey: string;
+    oidcClientId: string;
+    oidcClientSecret: string;
+  };
+}
+
+const LOB = 'https://api.lob.com';
+const PLACES = 'https://maps.googleapis.com';
+
+/** Each outside service from its keys, or from the sandbox. Only addresses and keys differ between the two. */
+export function providersFor(config: Config, sandbox: SandboxWorld | null) {
+  const { providers, mailFrom, s3, dataDir } = config;
+  const at = sandbox?.addresses;
+  const keys = sandbox?.keys;
+  const nowhere = 'http://127.0.0.1:9';
+  return {
+    smtp: providers.smtp
+      ? { ...providers.smtp, from: mailFrom, requireTls: !providers.smtp.secure }
+      : { host: sandbox?.smtp.host ?? '127.0.0.1', port: sandbox?.smtp.port ?? 9, from: mailFrom },
+    stripe: providers.stripe ?? {
+      secretKey: keys?.stripeSecretKey ?? '',
+      publishableKey: keys?.stripePublishableKey ?? '',
+      webhookSecret: keys?.stripeWebhookSecret ?? '',
+      baseUrl: at?.stripe ?? nowhere,
+    },
+    lob: providers.lob
+      ? { ...providers.lob, baseUrl: LOB }
+      : { apiKey: keys?.lobApiKey ?? '', webhookSecret: keys?.lobWebhookSecret ?? '', baseUrl: at?.lob ?? nowhere },
+    places: providers.placesKey
+      ? { baseUrl: PLACES, key: providers.placesKey }
+      : at?.places
+        ? { baseUrl: at.places, key: keys?.placesKey ?? '' }
+        : null,
+    oidc:
+      providers.oidc ??
+      (at?.oidc && keys ? { issuer: at.oidc, clientId: keys.oidcClientId, clientSecret: keys.oidcClientSecret } : null),
+    drafting: providers.drafting,
+    blobs: s3 ? ({ kind: 's3', ...s3 } as const) : ({ kind: 'files', folder: `${dataDir}/files` } as const),
+  };
+}
