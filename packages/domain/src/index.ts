@@ -1,10 +1,15 @@
 /** Rules small enough for a browser's first load. What carries the law data has entries of its own. */
+export * from './case/case-file-state.ts';
+export * from './case/reduce-case.ts';
 export * from './claim/form-data.ts';
 export * from './dates/calendar-day.ts';
 export * from './dates/holidays.ts';
 export * from './dates/pay-by.ts';
 export * from './fields/rules.ts';
 export * from './labels/status.ts';
+export * from './mail/carrier-name.ts';
+export * from './mail/mail-events.ts';
+export * from './mail/tracking-number.ts';
 export * from './money/amount.ts';
 export * from './money/cents.ts';
 export * from './money/words.ts';

@@ -1,0 +1,114 @@
+/** The life of one claim: what can happen, in which state, and what it leads to. One table; no clock of its own. */
+export type CaseState =
+  | 'draft'
+  | 'deleted'
+  | 'paid'
+  | 'lettered'
+  | 'approved'
+  | 'posting'
+  | 'rejected'
+  | 'mailed'
+  | 'in_transit'
+  | 'attempted'
+  | 'awaiting_pickup'
+  | 'delivered'
+  | 'refused'
+  | 'unclaimed'
+  | 'returned'
+  | 'undeliverable'
+  | 'refunded';
+
+export interface ClaimCase {
+  readonly state: CaseState;
+  readonly paidCents: number;
+  readonly refundedCents: number;
+  /** Number of the letter's last revision; 0 before there is one. */
+  readonly revision: number;
+  readonly letterHash: string | null;
+  /** What is rendered and mailed. */
+  readonly approvedRevision: number | null;
+  readonly approvedHash: string | null;
+  /** End of the change window while approved, milliseconds since 1970. */
+  readonly windowEndsAt: number | null;
+  readonly postedAt: number | null;
+  readonly trackingNumber: string | null;
+  /** Time of the newest scan taken into account. */
+  readonly lastScanAt: number | null;
+}
+
+/** `at` is an instant in milliseconds since 1970: when it happened, not when it was heard of. */
+export type CaseEvent =
+  | { readonly type: 'draft.deleted'; readonly at: number }
+  | { readonly type: 'payment.succeeded'; readonly at: number; readonly cents: number }
+  | { readonly type: 'payment.refunded'; readonly at: number; readonly cents: number }
+  | { readonly type: 'letter.composed'; readonly at: number; readonly hash: string }
+  | { readonly type: 'letter.revised'; readonly at: number; readonly revision: number; readonly hash: string }
+  | { readonly type: 'letter.approved'; readonly at: number; readonly revision: number; readonly windowMs: number }
+  | { readonly type: 'letter.stopped'; readonly at: number }
+  | { readonly type: 'letter.send_now'; readonly at: number }
+  | { readonly type: 'letter.window_ended'; readonly at: number }
+  | { readonly type: 'post.accepted'; readonly at: number; readonly trackingNumber: string | null }
+  | { readonly type: 'post.rejected'; readonly at: number }
+  | { readonly type: 'post.retried'; readonly at: number }
+  | { readonly type: MailScan; readonly at: number };
+
+export type MailScan =
+  | 'mail.accepted'
+  | 'mail.moved'
+  | 'mail.attempted'
+  | 'mail.held'
+  | 'mail.delivered'
+  | 'mail.refused'
+  | 'mail.unclaimed'
+  | 'mail.returned'
+  | 'mail.undeliverable';
+
+export type CaseEventType = CaseEvent['type'];
+export type GuardName =
+  'isMoney' | 'isRefundable' | 'isLastRevision' | 'isNextRevision' | 'windowIsOpen' | 'windowIsOver' | 'isNewerScan';
+
+export interface Transition {
+  readonly event: CaseEventType;
+  readonly from: readonly CaseState[];
+  /** `null`: the state stays. */
+  readonly to: CaseState | null;
+  readonly guard?: GuardName;
+}
+
+const UNDERWAY: readonly CaseState[] = ['mailed', 'in_transit', 'attempted', 'awaiting_pickup'];
+/** A webhook may come before the answer to the request that posted the letter. */
+const POSTED: readonly CaseState[] = ['posting', ...UNDERWAY];
+const COMING_BACK: readonly CaseState[] = ['refused', 'unclaimed', 'undeliverable'];
+const BEFORE_POSTING: readonly CaseState[] = ['paid', 'lettered', 'rejected'];
+
+/** The first row whose event and state fit decides. */
+export const TRANSITIONS: readonly Transition[] = [
+  { event: 'draft.deleted', from: ['draft'], to: 'deleted' },
+  { event: 'payment.succeeded', from: ['draft'], to: 'paid', guard: 'isMoney' },
+  { event: 'letter.composed', from: ['paid'], to: 'lettered' },
+  { event: 'letter.revised', from: ['lettered'], to: null, guard: 'isNextRevision' },
+  { event: 'letter.revised', from: ['approved'], to: null, guard: 'isNextRevision' },
+  { event: 'letter.approved', from: ['lettered'], to: 'approved', guard: 'isLastRevision' },
+  { event: 'letter.stopped', from: ['approved'], to: 'lettered', guard: 'windowIsOpen' },
+  { event: 'letter.send_now', from: ['approved'], to: 'posting' },
+  { event: 'letter.window_ended', from: ['approved'], to: 'posting', guard: 'windowIsOver' },
+  { event: 'post.accepted', from: ['posting'], to: 'mailed' },
+  // A scan overtook the answer of the request: only the number is still news.
+  { event: 'post.accepted', from: [...UNDERWAY, 'delivered', ...COMING_BACK, 'returned'], to: null },
+  { event: 'post.rejected', from: ['posting', 'mailed'], to: 'rejected' },
+  { event: 'post.retried', from: ['rejected'], to: 'posting' },
+  { event: 'mail.accepted', from: ['posting', 'mailed'], to: 'mailed', guard: 'isNewerScan' },
+  { event: 'mail.moved', from: POSTED, to: 'in_transit', guard: 'isNewerScan' },
+  { event: 'mail.attempted', from: POSTED, to: 'attempted', guard: 'isNewerScan' },
+  { event: 'mail.held', from: POSTED, to: 'awaiting_pickup', guard: 'isNewerScan' },
+  { event: 'mail.delivered', from: [...POSTED, ...COMING_BACK], to: 'delivered' },
+  { event: 'mail.refused', from: POSTED, to: 'refused' },
+  { event: 'mail.unclaimed', from: POSTED, to: 'unclaimed' },
+  { event: 'mail.undeliverable', from: POSTED, to: 'undeliverable' },
+  { event: 'mail.returned', from: [...POSTED, ...COMING_BACK], to: 'returned' },
+  { event: 'payment.refunded', from: BEFORE_POSTING, to: null, guard: 'isRefundable' },
+  { event: 'payment.refunded', from: ['approved', ...POSTED, 'delivered', ...COMING_BACK, 'returned'], to: null, guard: 'isRefundable' },
+]; // prettier-ignore
+
+export const isWindowOpen = (claim: ClaimCase, at: number): boolean =>
+  claim.windowEndsAt !== null && at < claim.windowEndsAt;

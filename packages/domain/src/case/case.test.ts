@@ -1,0 +1,215 @@
+import fc from 'fast-check';
+import { TRANSITIONS, type CaseEvent, type CaseState, type ClaimCase } from './case-file-state.ts';
+import { caseEventOfMail, demandStatusOf, NEW_CASE, possibleEvents, reduceCase } from './reduce-case.ts';
+
+const HOUR = 3_600_000;
+const run = (events: readonly CaseEvent[], from: ClaimCase = NEW_CASE) =>
+  events.reduce((claim, event) => reduceCase(claim, event).claim, from);
+
+const paid: CaseEvent = { type: 'payment.succeeded', at: 1, cents: 4212 };
+const composed: CaseEvent = { type: 'letter.composed', at: 2, hash: 'a' };
+const approved: CaseEvent = { type: 'letter.approved', at: 3, revision: 1, windowMs: HOUR };
+const ended: CaseEvent = { type: 'letter.window_ended', at: 3 + HOUR };
+const accepted: CaseEvent = { type: 'post.accepted', at: 4 + HOUR, trackingNumber: '9407' };
+const toMailed = [paid, composed, approved, ended, accepted];
+
+it('goes from draft to delivered', () => {
+  const states = toMailed.map((_, index) => run(toMailed.slice(0, index + 1)).state);
+  expect(states).toEqual(['paid', 'lettered', 'approved', 'posting', 'mailed']);
+  const claim = run([...toMailed, { type: 'mail.moved', at: 9e9 }, { type: 'mail.delivered', at: 9.1e9 }]);
+  expect(claim).toMatchObject({ state: 'delivered', trackingNumber: '9407', approvedHash: 'a', approvedRevision: 1 });
+});
+
+it('does not post before the window ends, unless told to', () => {
+  const inWindow = run([paid, composed, approved]);
+  expect(reduceCase(inWindow, { type: 'letter.window_ended', at: HOUR })).toMatchObject({
+    ok: false,
+    reason: 'windowIsOver',
+  });
+  expect(reduceCase(inWindow, { type: 'letter.send_now', at: 10 }).claim.state).toBe('posting');
+});
+
+it('takes an approved letter back to draft while the window is open, and not after', () => {
+  const inWindow = run([paid, composed, approved]);
+  expect(reduceCase(inWindow, { type: 'letter.stopped', at: 10 }).claim).toMatchObject({
+    state: 'lettered',
+    approvedHash: null,
+    windowEndsAt: null,
+  });
+  expect(reduceCase(inWindow, { type: 'letter.stopped', at: 3 + HOUR })).toMatchObject({
+    ok: false,
+    reason: 'windowIsOpen',
+  });
+});
+
+it('approves the last saved revision when one is saved in the window', () => {
+  const claim = run([paid, composed, approved, { type: 'letter.revised', at: 10, revision: 2, hash: 'b' }]);
+  expect(claim).toMatchObject({ state: 'approved', approvedRevision: 2, approvedHash: 'b', windowEndsAt: 3 + HOUR });
+});
+
+it('keeps the mailed revision frozen', () => {
+  const claim = run(toMailed);
+  expect(reduceCase(claim, { type: 'letter.revised', at: 9e9, revision: 2, hash: 'b' })).toEqual({
+    ok: false,
+    claim,
+    reason: 'notInThisState',
+  });
+});
+
+it('refuses to approve a revision that is not the last, and a revision saved over another', () => {
+  const claim = run([paid, composed, { type: 'letter.revised', at: 3, revision: 2, hash: 'b' }]);
+  expect(reduceCase(claim, approved)).toMatchObject({ ok: false, reason: 'isLastRevision' });
+  expect(reduceCase(claim, { type: 'letter.revised', at: 4, revision: 2, hash: 'c' })).toMatchObject({
+    ok: false,
+    reason: 'isNextRevision',
+  });
+});
+
+it('ignores scans that are older than what is known, but not the last word', () => {
+  const moved = run([...toMailed, { type: 'mail.attempted', at: 9e9 }]);
+  expect(reduceCase(moved, { type: 'mail.moved', at: 8e9 })).toMatchObject({ ok: false, reason: 'isNewerScan' });
+  expect(reduceCase(moved, { type: 'mail.delivered', at: 8e9 }).claim.state).toBe('delivered');
+});
+
+it('takes a scan that overtakes the answer to posting, and the number that follows it', () => {
+  const overtaken = run([paid, composed, approved, ended, { type: 'mail.moved', at: 9e9 }, accepted]);
+  expect(overtaken).toMatchObject({ state: 'in_transit', trackingNumber: '9407' });
+});
+
+it('lets a refused or unclaimed letter come back, and an unclaimed one be picked up at the last moment', () => {
+  expect(run([...toMailed, { type: 'mail.refused', at: 9e9 }, { type: 'mail.returned', at: 9e9 }]).state).toBe(
+    'returned',
+  );
+  expect(run([...toMailed, { type: 'mail.unclaimed', at: 9e9 }, { type: 'mail.delivered', at: 9e9 }]).state).toBe(
+    'delivered',
+  );
+  expect(run([...toMailed, { type: 'mail.delivered', at: 9e9 }, { type: 'mail.returned', at: 9e9 }]).state).toBe(
+    'delivered',
+  );
+});
+
+it('posts a rejected letter again, as the same approved revision and under a new number', () => {
+  const rejected = run([...toMailed, { type: 'post.rejected', at: 9e9 }]);
+  expect(rejected).toMatchObject({ state: 'rejected', trackingNumber: null, approvedHash: 'a' });
+  const again = run(
+    [
+      { type: 'post.retried', at: 9e9 },
+      { ...accepted, trackingNumber: '9408' },
+    ],
+    rejected,
+  );
+  expect(again).toMatchObject({ state: 'mailed', trackingNumber: '9408', approvedHash: 'a' });
+});
+
+it('ends a case that is wholly refunded before posting, and only notes a later refund', () => {
+  const refund: CaseEvent = { type: 'payment.refunded', at: 5, cents: 4212 };
+  expect(run([paid, composed, refund]).state).toBe('refunded');
+  expect(run([paid, composed, approved, refund])).toMatchObject({ state: 'refunded', windowEndsAt: null });
+  expect(run([...toMailed, refund])).toMatchObject({ state: 'mailed', refundedCents: 4212 });
+  expect(run([paid, { ...refund, cents: 1000 }])).toMatchObject({ state: 'paid', refundedCents: 1000 });
+  expect(reduceCase(run([...toMailed, refund]), refund)).toMatchObject({ ok: false, reason: 'isRefundable' });
+});
+
+it('deletes only a draft', () => {
+  expect(run([{ type: 'draft.deleted', at: 1 }]).state).toBe('deleted');
+  expect(reduceCase(run([paid]), { type: 'draft.deleted', at: 2 }).ok).toBe(false);
+});
+
+it('names the events a state takes', () => {
+  expect(possibleEvents('approved')).toEqual([
+    'letter.revised',
+    'letter.stopped',
+    'letter.send_now',
+    'letter.window_ended',
+    'payment.refunded',
+  ]);
+  expect(possibleEvents('deleted')).toEqual([]);
+});
+
+it('maps carrier news to events, and states to the status column', () => {
+  expect(caseEventOfMail('unclaimed', 7)).toEqual({ type: 'mail.unclaimed', at: 7 });
+  expect(caseEventOfMail('preparing', 7)).toBeNull();
+  expect((['lettered', 'approved', 'posting', 'mailed', 'returned', 'delivered'] as CaseState[]).map(demandStatusOf)).toEqual([
+    'draft', 'pending', 'pending', 'sent', 'sent', 'completed',
+  ]); // prettier-ignore
+});
+
+const at = fc.integer({ min: 0, max: 10 * HOUR });
+const event: fc.Arbitrary<CaseEvent> = fc.oneof(
+  fc.record({ type: fc.constantFrom('draft.deleted', 'letter.stopped', 'letter.send_now', 'letter.window_ended', 'post.rejected', 'post.retried'), at }),
+  fc.record({ type: fc.constantFrom('payment.succeeded', 'payment.refunded'), at, cents: fc.integer({ min: -10, max: 5000 }) }),
+  fc.record({ type: fc.constant('letter.composed' as const), at, hash: fc.constantFrom('a', 'b') }),
+  fc.record({ type: fc.constant('letter.revised' as const), at, revision: fc.integer({ min: 0, max: 4 }), hash: fc.constantFrom('c', 'd') }),
+  fc.record({ type: fc.constant('letter.approved' as const), at, revision: fc.integer({ min: 0, max: 4 }), windowMs: fc.constantFrom(0, HOUR) }),
+  fc.record({ type: fc.constant('post.accepted' as const), at, trackingNumber: fc.constantFrom('1', null) }),
+  fc.record({ type: fc.constantFrom('mail.accepted', 'mail.moved', 'mail.attempted', 'mail.held', 'mail.delivered', 'mail.refused', 'mail.unclaimed', 'mail.returned', 'mail.undeliverable'), at }),
+) as fc.Arbitrary<CaseEvent>; // prettier-ignore
+/** Random events seldom get far by themselves. */
+const history = fc
+  .tuple(fc.integer({ min: 0, max: toMailed.length }), fc.array(event, { maxLength: 30 }))
+  .map(([steps, rest]) => [...toMailed.slice(0, steps), ...rest]);
+
+describe('whatever happens, in any order', () => {
+  it('never refunds more than was paid', () => {
+    fc.assert(
+      fc.property(history, (events) => {
+        const claim = run(events);
+        expect(claim.refundedCents).toBeLessThanOrEqual(claim.paidCents);
+        expect(claim.refundedCents).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+
+  it('posts only what was approved, and nothing unpaid', () => {
+    const beforePosting: CaseState[] = ['draft', 'deleted', 'paid', 'lettered', 'approved', 'refunded'];
+    fc.assert(
+      fc.property(history, (events) => {
+        const claim = run(events);
+        if (beforePosting.includes(claim.state)) return;
+        expect(claim.approvedHash).not.toBeNull();
+        expect(claim.approvedRevision).toBe(claim.revision);
+        expect(claim.windowEndsAt).toBeNull();
+      }),
+    );
+  });
+
+  it('never changes the approved letter once it is at the printer', () => {
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 40 }), (events) => {
+        const posting = run(toMailed.slice(0, 4));
+        expect(run(events, posting)).toMatchObject({ approvedHash: 'a', approvedRevision: 1, letterHash: 'a' });
+      }),
+    );
+  });
+
+  it('moves only along the table, and a refused event changes nothing', () => {
+    fc.assert(
+      fc.property(history, (events) => {
+        let claim = NEW_CASE;
+        for (const one of events) {
+          const result = reduceCase(claim, one);
+          if (!result.ok) expect(result.claim).toBe(claim);
+          else {
+            expect(TRANSITIONS).toContain(result.transition);
+            expect(result.transition.from).toContain(claim.state);
+            expect([result.transition.to ?? claim.state, 'refunded']).toContain(result.claim.state);
+          }
+          claim = result.claim;
+        }
+      }),
+    );
+  });
+
+  it('is not moved by hearing the same thing twice', () => {
+    fc.assert(
+      fc.property(history, (events) => {
+        const once = run(events);
+        const last = events.at(-1);
+        if (!last || last.type === 'payment.refunded' || last.type === 'letter.revised') return;
+        const twice = reduceCase(once, last).claim;
+        expect(twice.state).toBe(once.state);
+        expect(twice.approvedHash).toBe(once.approvedHash);
+      }),
+    );
+  });
+});

@@ -1,0 +1,158 @@
+/** Applies an event to a claim by the table. Pure: the same claim and event give the same answer. */
+import type { MailState } from '../mail/mail-events.ts';
+import {
+  isWindowOpen,
+  TRANSITIONS,
+  type CaseEvent,
+  type CaseEventType,
+  type CaseState,
+  type ClaimCase,
+  type GuardName,
+  type MailScan,
+  type Transition,
+} from './case-file-state.ts';
+
+export const NEW_CASE: ClaimCase = {
+  state: 'draft',
+  paidCents: 0,
+  refundedCents: 0,
+  revision: 0,
+  letterHash: null,
+  approvedRevision: null,
+  approvedHash: null,
+  windowEndsAt: null,
+  postedAt: null,
+  trackingNumber: null,
+  lastScanAt: null,
+};
+
+export type Refusal = GuardName | 'notInThisState';
+
+export type CaseResult =
+  | { readonly ok: true; readonly claim: ClaimCase; readonly transition: Transition }
+  /** The claim stays as it is. */
+  | { readonly ok: false; readonly claim: ClaimCase; readonly reason: Refusal };
+
+const GUARDS: Readonly<Record<GuardName, (claim: ClaimCase, event: CaseEvent) => boolean>> = {
+  isMoney: (_, event) => 'cents' in event && Number.isSafeInteger(event.cents) && event.cents >= 0,
+  isRefundable: (claim, event) =>
+    'cents' in event &&
+    Number.isSafeInteger(event.cents) &&
+    event.cents > 0 &&
+    claim.refundedCents + event.cents <= claim.paidCents,
+  isLastRevision: (claim, event) => 'revision' in event && event.revision === claim.revision,
+  isNextRevision: (claim, event) =>
+    'revision' in event &&
+    event.revision === claim.revision + 1 &&
+    (claim.state !== 'approved' || isWindowOpen(claim, event.at)),
+  windowIsOpen: (claim, event) => isWindowOpen(claim, event.at),
+  windowIsOver: (claim, event) => !isWindowOpen(claim, event.at),
+  isNewerScan: (claim, event) => claim.lastScanAt === null || event.at >= claim.lastScanAt,
+};
+
+function changesOf(claim: ClaimCase, event: CaseEvent): Partial<ClaimCase> {
+  switch (event.type) {
+    case 'payment.succeeded':
+      return { paidCents: event.cents };
+    case 'payment.refunded':
+      return { refundedCents: claim.refundedCents + event.cents };
+    case 'letter.composed':
+      return { revision: 1, letterHash: event.hash };
+    case 'letter.revised':
+      // In the change window the last saved revision is the approved one.
+      return claim.state === 'approved'
+        ? {
+            revision: event.revision,
+            letterHash: event.hash,
+            approvedRevision: event.revision,
+            approvedHash: event.hash,
+          }
+        : { revision: event.revision, letterHash: event.hash };
+    case 'letter.approved':
+      return {
+        approvedRevision: claim.revision,
+        approvedHash: claim.letterHash,
+        windowEndsAt: event.at + event.windowMs,
+      };
+    case 'letter.stopped':
+      return { approvedRevision: null, approvedHash: null, windowEndsAt: null };
+    case 'letter.send_now':
+    case 'letter.window_ended':
+      return { windowEndsAt: null };
+    case 'post.accepted':
+      return { postedAt: claim.postedAt ?? event.at, trackingNumber: event.trackingNumber ?? claim.trackingNumber };
+    case 'post.rejected':
+      // A letter posted again gets a number of its own.
+      return { postedAt: null, trackingNumber: null };
+    default:
+      return event.type.startsWith('mail.')
+        ? { lastScanAt: Math.max(claim.lastScanAt ?? event.at, event.at), postedAt: claim.postedAt ?? event.at }
+        : {};
+  }
+}
+
+/** A whole refund before anything was posted ends the case. */
+function stateAfter(claim: ClaimCase, next: ClaimCase, transition: Transition): CaseState {
+  const isWhollyRefunded =
+    transition.event === 'payment.refunded' && next.paidCents > 0 && next.refundedCents === next.paidCents;
+  if (isWhollyRefunded && (['paid', 'lettered', 'rejected', 'approved'] as CaseState[]).includes(claim.state))
+    return 'refunded';
+  return transition.to ?? claim.state;
+}
+
+/**
+ * What an event does to a claim. Repeated, late and impossible events change nothing and say why.
+ */
+export function reduceCase(claim: ClaimCase, event: CaseEvent): CaseResult {
+  const transition = TRANSITIONS.find((row) => row.event === event.type && row.from.includes(claim.state));
+  if (!transition) return { ok: false, claim, reason: 'notInThisState' };
+  if (transition.guard && !GUARDS[transition.guard](claim, event))
+    return { ok: false, claim, reason: transition.guard };
+  const next = { ...claim, ...changesOf(claim, event) };
+  const state = stateAfter(claim, next, transition);
+  return { ok: true, claim: { ...next, state, ...(state === 'refunded' ? { windowEndsAt: null } : {}) }, transition };
+}
+
+/** Which events a state takes, whatever their guards then say. */
+export const possibleEvents = (state: CaseState): readonly CaseEventType[] => [
+  ...new Set(TRANSITIONS.filter(({ from }) => from.includes(state)).map(({ event }) => event)),
+];
+
+const SCANS: Readonly<Partial<Record<MailState, MailScan>>> = {
+  mailed: 'mail.accepted',
+  in_transit: 'mail.moved',
+  attempted: 'mail.attempted',
+  awaiting_pickup: 'mail.held',
+  delivered: 'mail.delivered',
+  refused: 'mail.refused',
+  unclaimed: 'mail.unclaimed',
+  returned: 'mail.returned',
+  undeliverable: 'mail.undeliverable',
+};
+
+/** The event a carrier's news stands for; `null` for news from the printer that changes nothing. */
+export function caseEventOfMail(state: MailState, at: number): CaseEvent | null {
+  if (state === 'rejected') return { type: 'post.rejected', at };
+  const type = SCANS[state];
+  return type ? { type, at } : null;
+}
+
+/** The status column of Demand Letters: `draft`, `pending`, `sent` or `completed`. */
+export function demandStatusOf(state: CaseState): 'draft' | 'pending' | 'sent' | 'completed' {
+  switch (state) {
+    case 'draft':
+    case 'deleted':
+    case 'paid':
+    case 'lettered':
+    case 'refunded':
+      return 'draft';
+    case 'approved':
+    case 'posting':
+    case 'rejected':
+      return 'pending';
+    case 'delivered':
+      return 'completed';
+    default:
+      return 'sent';
+  }
+}

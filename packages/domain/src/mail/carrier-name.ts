@@ -1,0 +1,38 @@
+/** The carrier prints at most 40 characters of a name, and has a second line for a company. */
+export const CARRIER_NAME_MAX_CHARACTERS = 40;
+
+export interface CarrierName {
+  /** One or two lines for the envelope, in order: the name, then the company line. */
+  readonly lines: readonly [string] | readonly [string, string];
+  /** fits: as it was. split: over both lines, nothing lost. shortened: `rest` is not printed; ask the claimant first. */
+  readonly outcome: 'fits' | 'split' | 'shortened';
+  readonly rest: string;
+}
+
+const graphemes = (text: string): string[] =>
+  [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)].map(({ segment }) => segment);
+
+/** As much of the text as fits, cut between words, or between whole characters when one word alone is too long. */
+function takeLine(text: string, limit: number): [line: string, rest: string] {
+  if (text.length <= limit) return [text, ''];
+  const space = text.lastIndexOf(' ', limit);
+  if (space > 0) return [text.slice(0, space), text.slice(space + 1)];
+  let line = '';
+  for (const grapheme of graphemes(text)) {
+    if (line !== '' && line.length + grapheme.length > limit) break;
+    line += grapheme;
+  }
+  return [line, text.slice(line.length)];
+}
+
+/**
+ * Fits a name on the envelope. No letter is changed, no word cut where a space will do.
+ * @param name - a person or a business; runs of white space count as one space
+ */
+export function fitCarrierName(name: string, limit = CARRIER_NAME_MAX_CHARACTERS): CarrierName {
+  const whole = name.replace(/\s+/g, ' ').trim();
+  const [first, afterFirst] = takeLine(whole, limit);
+  if (!afterFirst) return { lines: [first], outcome: 'fits', rest: '' };
+  const [second, rest] = takeLine(afterFirst, limit);
+  return { lines: [first, second], outcome: rest ? 'shortened' : 'split', rest };
+}
