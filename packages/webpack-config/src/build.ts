@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { type BuildDescriptor, RemoteConfig } from '@redress/contracts/releases';
 import * as z from 'zod/mini';
 import webpack, { type Configuration, type Stats } from 'webpack';
-import { describeBuild } from './descriptor.ts';
+import { describeBuild, readFiles } from './descriptor.ts';
 import { type BuildOptions, createConfiguration } from './factory.ts';
 import { inputHash } from './identity.ts';
 import { prerenderScreens } from './prerender.ts';
@@ -61,7 +61,7 @@ export async function build(run: RunOptions): Promise<BuildDescriptor> {
   await new Promise<void>((resolve, reject) => compiler.close((error) => (error ? reject(error) : resolve())));
   failOnErrors(stats);
   const screens = await prerenderScreens(options);
-  const descriptor = describeBuild({ options, compilation: stats.compilation, screens });
+  const descriptor = describeBuild({ options, compilation: stats.compilation, files: readFiles(dist), screens });
   writeDescriptor(options.directory, descriptor);
   return descriptor;
 }

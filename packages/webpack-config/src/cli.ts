@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { build } from './build.ts';
+import { watch } from './watch.ts';
 
 /** `redress-build`: exit code 1 and webpack's own words when the build is refused. */
 export async function main(args: string[], directory: string): Promise<void> {
@@ -14,8 +15,19 @@ export async function main(args: string[], directory: string): Promise<void> {
     allowNegative: true,
   });
   const started = performance.now();
+  const sourceMaps = values.maps ?? false;
   try {
-    const descriptor = await build({ directory, mode: 'production', sourceMaps: values.maps ?? false });
+    if (values.watch || values.alone) {
+      await watch({
+        directory,
+        port: Number(values.port ?? process.env['REDRESS_DEV_PORT'] ?? 0),
+        alone: values.alone ?? false,
+        sourceMaps,
+        write: (line) => process.stdout.write(`${line}\n`),
+      });
+      return;
+    }
+    const descriptor = await build({ directory, mode: 'production', sourceMaps });
     const bytes = Object.values(descriptor.files).reduce((sum, file) => sum + file.bytes, 0);
     const seconds = ((performance.now() - started) / 1000).toFixed(2);
     process.stdout.write(

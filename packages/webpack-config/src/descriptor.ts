@@ -19,19 +19,21 @@ export function chainOf(compilation: Compilation, chunkGroup: string): ModuleCha
   return { js: files.filter((file) => file.endsWith('.js')), css: files.filter((file) => file.endsWith('.css')) };
 }
 
-/** Size and integrity of every file of a finished build; `build.json` itself is what a signature covers. */
-export function listFiles(dist: string): BuildDescriptor['files'] {
-  const files: BuildDescriptor['files'] = {};
+/** Every file of a finished build but `build.json`, which is what a signature covers. */
+export function readFiles(dist: string): Map<string, Buffer> {
   const entries = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const names = entries.map((entry) => path.relative(dist, path.join(entry.parentPath, entry.name))).sort();
-  for (const name of names) {
-    if (name === 'build.json') continue;
-    const content = readFileSync(path.join(dist, name));
-    const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`;
-    files[name.split(path.sep).join('/')] = { integrity, bytes: content.length };
-  }
-  return files;
+  return new Map(
+    names
+      .filter((name) => name !== 'build.json')
+      .map((name) => [name.split(path.sep).join('/'), readFileSync(path.join(dist, name))]),
+  );
 }
+
+const measure = (content: Buffer): BuildDescriptor['files'][string] => ({
+  integrity: `sha384-${createHash('sha384').update(content).digest('base64')}`,
+  bytes: content.length,
+});
 
 /** Shared packages this compilation really asks for. */
 function requestedShares(compilation: Compilation): Set<string> {
@@ -47,6 +49,7 @@ function requestedShares(compilation: Compilation): Set<string> {
 interface DescriptorInput {
   options: BuildOptions;
   compilation: Compilation;
+  files: ReadonlyMap<string, Buffer>;
   /** Route to the file of its prerendered screen. */
   screens: Readonly<Record<string, string>>;
 }
@@ -55,7 +58,7 @@ interface DescriptorInput {
  * What `dist/build.json` says. Checked against the contract before it is written.
  * @throws {z.core.$ZodError} when a file name, hash or config is not what the release service accepts
  */
-export function describeBuild({ options, compilation, screens }: DescriptorInput): BuildDescriptor {
+export function describeBuild({ options, compilation, files, screens }: DescriptorInput): BuildDescriptor {
   const { config, directory } = options;
   const isShell = config.name === 'shell';
   const entryGroup = isShell ? 'shell' : globalName({ name: config.name, buildId: options.buildId });
@@ -93,7 +96,7 @@ export function describeBuild({ options, compilation, screens }: DescriptorInput
     entry,
     globalName: entryGroup === 'shell' ? globalName({ name: 'shell', buildId: options.buildId }) : entryGroup,
     exposes,
-    files: listFiles(path.join(directory, 'dist')),
+    files: Object.fromEntries([...files].map(([name, content]) => [name, measure(content)])),
     prerendered: Object.fromEntries(
       Object.entries(screens).map(([route, html]) => [
         route,

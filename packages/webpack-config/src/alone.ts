@@ -1,0 +1,23 @@
+import type { Configuration } from 'webpack';
+import webpack from 'webpack';
+import { type BuildOptions, createConfiguration } from './factory.ts';
+
+/**
+ * The remote without federation: one page, one bundle, everything shared is its own copy. For its team's daily work; what
+ * is released is always the container.
+ */
+export function aloneConfiguration(options: BuildOptions): Configuration {
+  const released = createConfiguration(options);
+  const kept = (released.plugins ?? []).filter(
+    (plugin) =>
+      !['ModuleFederationPlugin', 'FacadeCheckPlugin', 'PinnedLoadingPlugin'].includes(plugin?.constructor.name ?? ''),
+  );
+  return {
+    ...released,
+    entry: { main: './src/index.ts' },
+    output: { ...released.output, publicPath: '/' },
+    devtool: 'eval-cheap-module-source-map',
+    plugins: [...kept, new webpack.DefinePlugin({ __REDRESS_SHARED_VERSIONS__: '{}' })],
+    optimization: { ...released.optimization, splitChunks: false },
+  };
+}

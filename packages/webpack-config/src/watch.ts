@@ -1,0 +1,71 @@
+import type { BuildDescriptor } from '@redress/contracts/releases';
+import webpack, { type Compiler, type Stats } from 'webpack';
+import { aloneConfiguration } from './alone.ts';
+import { type RunOptions, buildOptions, configurationOf } from './build.ts';
+import { describeBuild } from './descriptor.ts';
+import { DEV_ID, giveIdentity } from './dev-identity.ts';
+import { createDevServer } from './dev-server.ts';
+
+export interface WatchOptions extends Omit<RunOptions, 'mode'> {
+  port: number;
+  /** Serve a page that shows this remote alone, answered by fakes. */
+  alone: boolean;
+  write(line: string): void;
+}
+
+/** Keeps what a compiler made in memory instead of writing it. */
+function keepInMemory(compiler: Compiler): Map<string, Buffer> {
+  const files = new Map<string, Buffer>();
+  compiler.hooks.shouldEmit.tap('KeepInMemory', (compilation) => {
+    if (compilation.errors.length > 0) return false;
+    files.clear();
+    for (const { name, source } of compilation.getAssets()) files.set(name, Buffer.from(source.buffer()));
+    return false;
+  });
+  return files;
+}
+
+/** A watching build of one remote, and the server that offers each rebuild to a site or, alone, to a browser. */
+export async function watch({
+  directory,
+  port,
+  alone,
+  sourceMaps,
+  write,
+}: WatchOptions): Promise<{ close(): Promise<void> }> {
+  const options = { ...(await buildOptions({ directory, mode: 'development', sourceMaps })), buildId: DEV_ID };
+  const configuration = alone ? aloneConfiguration(options) : await configurationOf(options);
+  const compiler = webpack(configuration);
+  if (!compiler) throw new Error('webpack returned no compiler');
+  const files = keepInMemory(compiler);
+  const server = await createDevServer({ directory, port, alone, name: options.config.name });
+
+  const publish = (stats: Stats) => {
+    const milliseconds = (stats.endTime ?? 0) - (stats.startTime ?? 0);
+    if (stats.hasErrors()) {
+      write(stats.toString({ all: false, errors: true, colors: true }));
+      return;
+    }
+    const made = giveIdentity(files);
+    let descriptor: BuildDescriptor | undefined;
+    if (!alone) {
+      const text = JSON.stringify(
+        describeBuild({ options, compilation: stats.compilation, files: made.files, screens: {} }),
+      );
+      descriptor = JSON.parse(text.replaceAll(DEV_ID, made.buildId)) as BuildDescriptor;
+    }
+    server.offer(made.files, descriptor);
+    write(`${options.config.name} ${made.buildId}: ${milliseconds} ms, http://127.0.0.1:${server.port}/`);
+  };
+
+  const watching = compiler.watch({ aggregateTimeout: 20 }, (error, stats) => {
+    if (error) write(error.message);
+    else if (stats) publish(stats);
+  });
+  return {
+    async close() {
+      await new Promise<void>((resolve) => watching?.close(() => resolve()));
+      await server.close();
+    },
+  };
+}
