@@ -1,5 +1,6 @@
 /** Rules small enough for a browser's first load. What carries the law data has entries of its own. */
 export * from './case/case-file-state.ts';
+export * from './case/case-meaning.ts';
 export * from './case/reduce-case.ts';
 export * from './claim/form-data.ts';
 export * from './dates/calendar-day.ts';
@@ -16,6 +17,7 @@ export * from './money/words.ts';
 export * from './pricing/offer.ts';
 export * from './pricing/packages.ts';
 export * from './pricing/quote.ts';
+export * from './wizard/edit-session.ts';
 export * from './wizard/layouts.ts';
 export * from './wizard/navigation.ts';
 export * from './wizard/progress.ts';

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { TRANSITIONS, type CaseEvent, type CaseState, type ClaimCase } from './case-file-state.ts';
+import { gradeOf } from '../testing/claims.ts';
+import { caseMeaning } from './case-meaning.ts';
 import { caseEventOfMail, demandStatusOf, NEW_CASE, possibleEvents, reduceCase } from './reduce-case.ts';
 
 const HOUR = 3_600_000;
@@ -211,5 +213,25 @@ describe('whatever happens, in any order', () => {
         expect(twice.approvedHash).toBe(once.approvedHash);
       }),
     );
+  });
+});
+
+describe('what a claimant reads', () => {
+  const states: CaseState[] = [
+    ...new Set(TRANSITIONS.flatMap(({ from, to }) => [...from, ...(to ? [to] : [])])),
+    'refunded',
+  ];
+
+  it('has a plain sentence for every state', () => {
+    for (const state of states) {
+      const { sentence, nextStep } = caseMeaning(state);
+      expect(sentence).toMatch(/^[A-Z].*\.$/);
+      expect(gradeOf([sentence, nextStep].join(' '))).toBeLessThanOrEqual(8);
+    }
+  });
+
+  it('says until when', () => {
+    expect(caseMeaning('delivered', { payBy: '2026-12-14' }).nextStep).toContain('until December 14, 2026');
+    expect(caseMeaning('approved', { windowEndsText: 'at 3:20 PM' }).sentence).toContain('mailed at 3:20 PM');
   });
 });

@@ -11,20 +11,25 @@ export const CONFIRM = 'Confirm with the clerk.';
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
+/** The data keeps the number under which an unnamed file was found; on paper it says nothing. */
+const printedSource = (source: string): string => source.replace(/\s*\(code index file [^)]*\)/g, '');
+
 /** A fact as a row. One that is not confirmed by its sources, or has no figure, ends in 'Confirm with the clerk.' */
 export function factRow<T>(label: string, fact: Fact<T>, say: (value: T) => string): FactRow {
   const mustConfirm = !isConfirmed(fact);
   const value =
     fact.value === null ? CONFIRM : mustConfirm ? `${sentence(say(fact.value))} ${CONFIRM}` : say(fact.value);
-  const others = fact.disagreements.map((other) => `Another source says ${say(other.value)} (${other.source}).`);
+  const others = fact.disagreements.map(
+    (other) => `Another source says ${say(other.value)} (${printedSource(other.source)}).`,
+  );
   const dated = fact.asOf ? `, as of ${fact.asOf}` : '';
   return {
     label,
     value,
-    note: [fact.note ? sentence(fact.note) : '', ...others, `Source: ${fact.source}${dated}.`]
+    note: [fact.note ? sentence(fact.note) : '', ...others, `Source: ${printedSource(fact.source)}${dated}.`]
       .filter(Boolean)
       .join(' '),
-    source: fact.source,
+    source: printedSource(fact.source),
     asOf: fact.asOf,
     mustConfirm,
   };

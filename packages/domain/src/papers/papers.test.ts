@@ -282,3 +282,7 @@ describe('hearing', () => {
     for (const sentence of ['Price was $& and $1.', 'Zoë said 李雷 knew.', '“OK”?']) expect(text).toContain(sentence);
   });
 });
+
+it('prints no number of an index as a source', () => {
+  for (const state of STATES) expect(papersFor({}, { state }).map(textOf).join('\n')).not.toContain('code index');
+});

@@ -117,7 +117,7 @@ export function statementOfClaim(file: CaseFile): readonly PaperBlock[] {
     { kind: 'heading', level: 1, text: 'Declaration' },
     {
       kind: 'paragraph',
-      text: `I declare under ${state?.name ?? 'State'} Law that the information I have submitted is true and correct.`,
+      text: `I declare${state ? ` under ${state.name} Law` : ''} that the information I have submitted is true and correct.`,
     },
     {
       kind: 'signature',

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { ClaimFormData } from '../claim/form-data.ts';
+import { isEditSessionValid } from './edit-session.ts';
 import { comparePositions, positionOf, samePosition, subStepCount, wizardLayouts, type Position } from './layouts.ts';
 import {
   GENERATING_STAGES,
@@ -240,5 +241,21 @@ describe('resuming', () => {
   it('stops a visitor without an account at the gate', () => {
     expect(resumePosition(data, { isSignedIn: false })).toEqual(positionOf(wizardLayouts.A, 'account'));
     expect(resumePosition({ situation: 'other' }, { isSignedIn: false })).toEqual(at(1));
+  });
+});
+
+describe('edit mode', () => {
+  const stored = { isEditMode: true, originalSessionId: 'a'.repeat(24), editSessionId: 'b'.repeat(24) };
+
+  it('is valid when storage and state agree, or while it is restored', () => {
+    expect(isEditSessionValid(stored, null)).toBe(true);
+    expect(isEditSessionValid(stored, { ...stored })).toBe(true);
+  });
+
+  it('is not valid without the flag, with a bad id, or when the state says otherwise', () => {
+    expect(isEditSessionValid({ ...stored, isEditMode: false }, null)).toBe(false);
+    expect(isEditSessionValid({ ...stored, editSessionId: 'b' }, null)).toBe(false);
+    expect(isEditSessionValid({ ...stored, originalSessionId: null }, null)).toBe(false);
+    expect(isEditSessionValid(stored, { ...stored, editSessionId: 'c'.repeat(24) })).toBe(false);
   });
 });
