@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { CATEGORIES } from '../categories/index.ts';
 import type { ClaimFormData, LetterTone } from '../claim/form-data.ts';
-import { isBusinessDay, formatDay } from '../index.ts';
-import { STATES, stateByCode } from '../jurisdictions/index.ts';
-import { formatCents } from '../money/cents.ts';
+import { formatDay } from '../index.ts';
+import { stateByCode } from '../jurisdictions/index.ts';
 import { aClaim, gradeOf } from '../testing/claims.ts';
-import { checkLetter, composeLetter, joinParts, letterGaps, partAt, partOfExcerpt, type LetterInput } from './index.ts';
+import { checkLetter, composeLetter, letterGaps, type LetterInput } from './index.ts';
 import { SUBJECTS } from './subjects.ts';
 
 const letterOf = (over: ClaimFormData = {}, input: Partial<LetterInput> = {}) =>
@@ -251,118 +250,5 @@ describe('answers', () => {
       'defendantCity',
     ]);
     expect(() => letterOf({ date: '2026-02-30' })).toThrow(/date/);
-  });
-});
-
-describe('law', () => {
-  const courtOf = (over: ClaimFormData, state = 'AL') =>
-    partText(letterOf({ incidentState: state, ...over }, { state: stateByCode(state) }), 'court') ?? '';
-
-  it('names the kind of court only when it hears the amount', () => {
-    expect(courtOf({ amount: '6000' })).toContain('District Court, small claims division');
-    expect(courtOf({ amount: '6000.01' })).toContain('may take this matter to court');
-    expect(courtOf({ amount: '9000', overLimitChoice: 'waive' })).toContain('District Court, small claims division');
-    expect(courtOf({ amount: '9000', overLimitChoice: 'letter-only' })).toContain('may take this matter to court');
-    expect(courtOf({ amount: '8000' }, 'NY')).toContain('may take this matter to court');
-  });
-
-  it('names no law when the state is not known', () => {
-    const letter = letterOf({}, { state: null });
-    expect(letter.parts.some(({ from }) => from.source)).toBe(false);
-    expect(partText(letter, 'court')).toContain('may take this matter to court');
-  });
-
-  it('leaves court out when the sender wishes, and says so calmly', () => {
-    const letter = letterOf({}, { options: { mentionsCourt: false } });
-    expect(
-      letter.parts
-        .filter(({ id }) => id !== 'service')
-        .some(({ text }) => /court/i.test(text) && !/A court may add interest/.test(text)),
-    ).toBe(false);
-  });
-
-  it('mentions interest only for agreements, with its source and date, and never adds it to the sum', () => {
-    const interest = letterOf().parts.find(({ id }) => id === 'interest');
-    expect(interest?.text).toContain('6% a year');
-    expect(interest?.from).toMatchObject({ kind: 'rule', source: expect.stringContaining('8-8-1'), asOf: '2026-02' });
-    expect(letterOf().amountCents).toBe(125050);
-    expect(letterOf({ situation: 'damaged-property', disputing: [] }).parts.some(({ id }) => id === 'interest')).toBe(
-      false,
-    );
-    expect(letterOf({}, { state: stateByCode('TX') }).parts.some(({ id }) => id === 'interest')).toBe(false);
-    expect(letterOf({}, { options: { mentionsInterest: false } }).parts.some(({ id }) => id === 'interest')).toBe(
-      false,
-    );
-  });
-
-  it('names the days for a deposit only when a deposit is asked for and the days are confirmed', () => {
-    const claim = { situation: 'tenant-landlord', disputing: ['security-deposit'] };
-    expect(partText(letterOf(claim, { state: stateByCode('CA') }), 'deposit')).toBe(
-      'In California, a landlord has 21 days to return a security deposit.',
-    );
-    expect(partText(letterOf(claim, { state: stateByCode('AZ') }), 'deposit')).toContain('14 business days');
-    expect(partText(letterOf(claim, { state: stateByCode('CT') }), 'deposit')).toContain('usually has 21 days');
-    expect(partText(letterOf(claim, { state: stateByCode('TX') }), 'deposit')).toBeUndefined();
-    expect(
-      partText(letterOf({ ...claim, disputing: ['roommate'] }, { state: stateByCode('CA') }), 'deposit'),
-    ).toBeUndefined();
-  });
-
-  it('follows the answer period of the state', () => {
-    expect(letterOf({}, { state: stateByCode('NV') }).payBy.basis).toBe('rule');
-    expect(letterOf().payBy.basis).toBe('default');
-  });
-
-  it('gives a source to every rule of law it states, in every state and category', () => {
-    for (const state of STATES)
-      for (const { value, subcategories } of CATEGORIES) {
-        const letter = letterOf(
-          { situation: value, disputing: subcategories.slice(0, 1).map((sub) => sub.value), incidentState: state.code },
-          { state },
-        );
-        expect(isBusinessDay(letter.payBy.payBy)).toBe(true);
-        for (const part of letter.parts.filter(({ from }) => from.kind === 'rule' && from.ref.includes('.')))
-          expect(part.from.source).toBeTruthy();
-        for (const part of letter.parts.filter(
-          ({ text }) => text.includes(state.name) && !['when', 'sender', 'recipient', 'facts'].includes(text),
-        ))
-          expect(part.id === 'when' || part.from.source).toBeTruthy();
-      }
-  });
-});
-
-describe('amounts', () => {
-  it('always stand in the letter exactly as typed', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 25000, max: 2_500_000 }), (cents) => {
-        const typed = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
-        const letter = letterOf({ amount: typed });
-        expect(letter.amountCents).toBe(cents);
-        expect(letter.text.split(formatCents(cents)).length - 1).toBeGreaterThanOrEqual(4);
-      }),
-      { numRuns: 60 },
-    );
-  });
-});
-
-describe('provenance', () => {
-  const letter = letterOf();
-
-  it('finds the part at every place of the text', () => {
-    expect(joinParts(letter.parts)).toBe(letter.text);
-    for (const part of letter.parts) {
-      const at = letter.text.indexOf(part.text, part.id === 'sender' ? 10 : 0);
-      if (letter.text.indexOf(part.text, at + 1) < 0) expect(partAt(letter.parts, at)?.id).toBe(part.id);
-    }
-    expect(partAt(letter.parts, letter.text.length)).toBeNull();
-  });
-
-  it('traces words of an edited letter, and knows those the claimant added', () => {
-    expect(partOfExcerpt(letter.parts, 'did not  pay the invoice')?.from).toEqual({
-      kind: 'answer',
-      ref: 'claimDescription',
-    });
-    expect(partOfExcerpt(letter.parts, 'See you soon.')).toBeNull();
-    expect(partOfExcerpt(letter.parts, ' ')).toBeNull();
   });
 });

@@ -14,19 +14,33 @@ const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text
 /** The data keeps the number under which an unnamed file was found; on paper it says nothing. */
 const printedSource = (source: string): string => source.replace(/\s*\(code index file [^)]*\)/g, '');
 
+/** What other sources say, each figure once. */
+function otherSources<T>(fact: Fact<T>, say: (value: T) => string): string[] {
+  const byFigure = new Map<string, string[]>();
+  for (const { value, source } of fact.disagreements) {
+    const figure = say(value);
+    byFigure.set(figure, [...(byFigure.get(figure) ?? []), printedSource(source)]);
+  }
+  return [...byFigure].map(
+    ([figure, sources]) =>
+      `${sources.length > 1 ? 'Other sources say' : 'Another source says'} ${figure} (${sources.join('; ')}).`,
+  );
+}
+
 /** A fact as a row. One that is not confirmed by its sources, or has no figure, ends in 'Confirm with the clerk.' */
 export function factRow<T>(label: string, fact: Fact<T>, say: (value: T) => string): FactRow {
   const mustConfirm = !isConfirmed(fact);
   const value =
     fact.value === null ? CONFIRM : mustConfirm ? `${sentence(say(fact.value))} ${CONFIRM}` : say(fact.value);
-  const others = fact.disagreements.map(
-    (other) => `Another source says ${say(other.value)} (${printedSource(other.source)}).`,
-  );
-  const dated = fact.asOf ? `, as of ${fact.asOf}` : '';
+  const dated = fact.asOf ? `, ${/^undated/.test(fact.asOf) ? fact.asOf : `as of ${fact.asOf}`}` : '';
   return {
     label,
     value,
-    note: [fact.note ? sentence(fact.note) : '', ...others, `Source: ${printedSource(fact.source)}${dated}.`]
+    note: [
+      fact.note ? sentence(fact.note) : '',
+      ...otherSources(fact, say),
+      `Source: ${printedSource(fact.source)}${dated}.`,
+    ]
       .filter(Boolean)
       .join(' '),
     source: printedSource(fact.source),

@@ -99,7 +99,9 @@ describe('law in the papers', () => {
 
   it('says what other sources say', () => {
     const rows = factsOf(papersFor({}, { state: stateByCode('AZ') }));
-    expect(rows.find(({ label }) => label.startsWith('Limit in'))?.note).toContain('Another source says $3,500.00');
+    expect(rows.find(({ label }) => label.startsWith('Limit in'))?.note).toContain(
+      'Other sources say $3,500.00 (https://codes.findlaw.com',
+    );
   });
 
   it('states no fee, form number, hours or address of a court', () => {

@@ -85,7 +85,7 @@ export function statementOfClaim(file: CaseFile): readonly PaperBlock[] {
       rows: [partyRow('Claimant', claimant), partyRow('Defendant', defendant)],
     },
     { kind: 'heading', level: 1, text: 'The court, and why this court' },
-    ...(state ? [{ kind: 'facts' as const, rows: [...courtRow(file), ...limitRows(file)] }] : []),
+    ...(state ? [{ kind: 'facts' as const, rows: courtRow(file) }] : []),
     { kind: 'list', mark: 'bullet', items: whyThisCourt(file) },
     ...(above
       ? [
