@@ -1,0 +1,28 @@
+import styles from './icon.module.css';
+import { cx } from './cx.ts';
+
+export interface IconProps {
+  /** Path data on a 24 by 24 grid: a name of `@redress/ui/icons`. */
+  shape: string;
+  /** Says what the icon means where no words beside it do; without it the icon is decoration. */
+  label?: string | undefined;
+  /** `16` beside small text, `20` beside text, `24` alone, `32` on a tile. */
+  size?: 16 | 20 | 24 | 32 | undefined;
+  className?: string | undefined;
+}
+
+/** One line icon in the colour of the text around it. */
+export function Icon({ shape, label, size = 20, className }: IconProps) {
+  return (
+    <svg
+      className={cx(styles['icon'], className)}
+      viewBox="0 0 24 24"
+      width={size}
+      height={size}
+      focusable="false"
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+    >
+      <path d={shape} />
+    </svg>
+  );
+}

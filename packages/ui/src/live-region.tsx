@@ -1,0 +1,69 @@
+import { common } from '@redress/copy/common';
+import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
+import { IconButton } from './button.tsx';
+import { circleAlert, circleCheck, x } from './icons/core.ts';
+import { Icon } from './icon.tsx';
+import { createToastStore, type Toast } from './toast-store.ts';
+import styles from './live-region.module.css';
+import { cx } from './cx.ts';
+
+// One for the page: the design system is shared by all remotes, the region is drawn once by the shell.
+const store = createToastStore();
+
+/** Says something to screen readers without showing it. A second message replaces the first. */
+export const announce = (message: string): void => store.announce(message);
+
+/** Shows a short message at the edge of the page and says it politely. Errors stay until they are closed. */
+export const showToast = (toast: Omit<Toast, 'id'>): void => store.show(toast);
+
+/** Drawn once, by the shell: without it `announce` and `showToast` are silent. */
+export function LiveRegion(): ReactNode {
+  const { announcement, toasts } = useSyncExternalStore(store.subscribe, store.read, store.read);
+  return (
+    <div className={styles['region']} data-no-print="">
+      <div role="status" aria-live="polite" className={styles['said']}>
+        {announcement}
+      </div>
+      <div role="status" aria-live="polite" className={styles['toasts']}>
+        {toasts.map((toast) => (
+          <ToastView key={toast.id} toast={toast} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const SHOWN_MS = 6000;
+
+function ToastView({ toast }: { toast: Toast }) {
+  const isError = toast.tone === 'danger';
+  useEffect(() => {
+    if (isError || toast.action) return undefined; // what must be read or pressed is not taken away (WCAG 2.2.1)
+    const timer = setTimeout(() => store.dismiss(toast.id), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [toast, isError]);
+  return (
+    <div className={cx(styles['toast'], isError && styles['error'])}>
+      <Icon shape={isError ? circleAlert : circleCheck} />
+      <span>{toast.text}</span>
+      {toast.action && (
+        <button
+          type="button"
+          className={styles['action']}
+          onClick={() => {
+            toast.action?.onPress();
+            store.dismiss(toast.id);
+          }}
+        >
+          {toast.action.text}
+        </button>
+      )}
+      <IconButton
+        className={styles['close']}
+        label={common.actions.close}
+        icon={x}
+        onClick={() => store.dismiss(toast.id)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { common } from '@redress/copy/common';
+import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
+import { cx } from './cx.ts';
+import styles from './text.module.css';
+
+/** Read out, not seen. */
+export function VisuallyHidden({ as: Tag = 'span', children }: { as?: 'span' | 'div' | 'h2'; children: ReactNode }) {
+  return <Tag className={styles['hidden']}>{children}</Tag>;
+}
+
+/** The first thing a keyboard meets on a page. */
+export function SkipLink({ to = 'main', children = common.skipToContent }: { to?: string; children?: ReactNode }) {
+  return (
+    <a className={styles['skip']} href={`#${to}`}>
+      {children}
+    </a>
+  );
+}
+
+// The first heading of a document belongs to its load, where the browser itself puts the reading position.
+let hasHadHeading = false;
+
+export interface PageHeadingProps extends Omit<ComponentProps<'h1'>, 'style'> {
+  /** Names the screen: when it changes, the heading takes focus, so that screen readers begin there. */
+  screen?: string | undefined;
+  /** A line under it. */
+  lead?: ReactNode;
+}
+
+/** The one h1 of a screen. Takes focus when the screen changes, not when the document has just been opened. */
+export function PageHeading({ screen, lead, className, children, ...rest }: PageHeadingProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!hasHadHeading) {
+      hasHadHeading = true;
+      return;
+    }
+    // A dialog over the page holds the focus until it closes.
+    if (!document.querySelector('dialog[open]')) heading.current?.focus();
+  }, [screen]);
+  return (
+    <>
+      <h1 {...rest} ref={heading} tabIndex={-1} className={cx(styles['heading'], className)}>
+        {children}
+      </h1>
+      {lead && <p className={styles['lead']}>{lead}</p>}
+    </>
+  );
+}
+
+/** Title of the page in the browser, with "Error: " in front while something is wrong (WCAG 2.4.2). */
+export function usePageTitle(title: string, hasError = false): void {
+  useEffect(() => {
+    document.title = `${hasError ? common.problem.titlePrefix : ''}${title} · ${common.brand.name}`;
+  }, [title, hasError]);
+}

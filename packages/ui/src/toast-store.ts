@@ -1,0 +1,42 @@
+export interface Toast {
+  id: number;
+  text: string;
+  tone?: 'success' | 'danger' | undefined;
+  action?: { text: string; onPress: () => void } | undefined;
+}
+
+export interface ToastState {
+  announcement: string;
+  toasts: readonly Toast[];
+}
+
+const AT_MOST = 3;
+
+/** What the live region of a page says and shows. */
+export function createToastStore() {
+  let state: ToastState = { announcement: '', toasts: [] };
+  let lastId = 0;
+  const listeners = new Set<() => void>();
+  const set = (change: Partial<ToastState>) => {
+    state = { ...state, ...change };
+    for (const listener of listeners) listener();
+  };
+  return {
+    read: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    announce(message: string) {
+      // The same words twice would be one change: the space makes it two.
+      set({ announcement: message === state.announcement ? `${message}\u00a0` : message });
+    },
+    show(toast: Omit<Toast, 'id'>) {
+      lastId += 1;
+      set({ toasts: [...state.toasts, { ...toast, id: lastId }].slice(-AT_MOST) });
+    },
+    dismiss(id: number) {
+      set({ toasts: state.toasts.filter((toast) => toast.id !== id) });
+    },
+  };
+}
