@@ -1,4 +1,5 @@
 import { createAccountsFeature } from './features/accounts/index.ts';
+import { createSessionsFeature } from './features/sessions/index.ts';
 import type { Feature } from './platform/feature.ts';
 import type { Platform } from './platform/platform.ts';
 import { createCodes } from './shared/codes.ts';
@@ -10,5 +11,5 @@ export function createFeatures(platform: Platform): Feature[] {
   const codes = createCodes(platform);
   const hasher = createPasswordHasher();
   const guard = createSignInGuard(platform, hasher);
-  return [createAccountsFeature({ platform, codes, hasher, guard })];
+  return [createAccountsFeature({ platform, codes, hasher, guard }), createSessionsFeature(platform)];
 }

@@ -2,8 +2,7 @@ import type { Db, Trx } from '../../platform/database.ts';
 import type { Owner, StoredSession } from './form-session.ts';
 
 const COLUMNS = [
-  'id', 'user_id', 'visitor_id', 'form_data', 'revision', 'save_ids', 'furthest_step', 'package_id', 'package_title',
-  'original_session_id', 'saved_at', 'paid_at', 'completed_at', 'created_at', 'updated_at',
+  'form_session.id', 'form_session.user_id', 'form_session.visitor_id', 'form_session.form_data', 'form_session.revision', 'form_session.save_ids', 'form_session.furthest_step', 'form_session.package_id', 'form_session.package_title', 'form_session.original_session_id', 'form_session.saved_at', 'form_session.paid_at', 'form_session.completed_at', 'form_session.created_at', 'form_session.updated_at',
 ] as const; // prettier-ignore
 
 interface Row {
@@ -47,11 +46,13 @@ export const ownedSessions = (db: Db | Trx, { userId, visitorId }: Owner) =>
   db
     .selectFrom('form_session')
     .select(COLUMNS)
-    .where('deleted_at', 'is', null)
+    .where('form_session.deleted_at', 'is', null)
     .where((is) =>
       is.or([
-        ...(userId ? [is('user_id', '=', userId)] : []),
-        ...(visitorId ? [is.and([is('user_id', 'is', null), is('visitor_id', '=', visitorId)])] : []),
+        ...(userId ? [is('form_session.user_id', '=', userId)] : []),
+        ...(visitorId
+          ? [is.and([is('form_session.user_id', 'is', null), is('form_session.visitor_id', '=', visitorId)])]
+          : []),
         is.lit(false),
       ]),
     );

@@ -1,0 +1,129 @@
+import { createEditSession, getActiveSessions, getFormSession, reviewCase, saveFormData } from '@redress/contracts';
+import {
+  aClaim,
+  aDraft,
+  aSignature,
+  signUp,
+  startTestApp,
+  type TestApp,
+  type TestClient,
+} from '../../testing/index.ts';
+
+let test: TestApp;
+let browser: TestClient;
+let original: string;
+beforeAll(async () => {
+  test = await startTestApp();
+  ({ browser } = await signUp(test));
+  original = await aDraft(browser, aClaim({ signature: aSignature() }));
+  await complete(original);
+});
+afterAll(() => test.stop());
+
+const complete = (id: string) =>
+  test.database.database.pool.query(
+    'update claims.form_session set paid_at = coalesce(paid_at, now()), completed_at = now() where id = $1',
+    [id],
+  );
+
+it('copies the answers of a completed claim, and answers the open edit when asked again', async () => {
+  const first = await browser.call(createEditSession, { original_session_id: original });
+  expect(first.body.existing_edit_session_id).toBeNull();
+  expect(first.body.data.form_data).toMatchObject(aClaim());
+  expect(first.body.data.form_data.signature).toMatch(/^data:image/);
+  const again = await browser.call(createEditSession, { original_session_id: original });
+  expect(again.body.existing_edit_session_id).toBe(first.body.data.edit_session_id);
+});
+
+it('opens one edit when two tabs ask at once', async () => {
+  const other = await aDraft(browser);
+  await complete(other);
+  const answers = await Promise.all(
+    [1, 2, 3, 4].map(() => browser.copy().call(createEditSession, { original_session_id: other })),
+  );
+  expect(new Set(answers.map(({ body }) => body.data.edit_session_id)).size).toBe(1);
+  expect(answers.filter(({ body }) => body.existing_edit_session_id === null)).toHaveLength(1);
+});
+
+it('saves into the edit and leaves the original and the list alone', async () => {
+  const { body } = await browser.call(createEditSession, { original_session_id: original });
+  const id = body.data.edit_session_id;
+  expect((await browser.call(saveFormData, { form_session_id: id, amount: '999', base_revision: 1 })).status).toBe(200);
+  expect((await browser.call(getFormSession, { form_session_id: original })).body.session?.form_data.amount).toBe(
+    '1250.50',
+  );
+  expect((await browser.call(getFormSession, { form_session_id: id })).body.session?.original_session_id).toBe(
+    original,
+  );
+  const { sessions } = (await browser.call(getActiveSessions, {})).body;
+  expect(sessions.map(({ session_id }) => session_id)).not.toContain(id);
+});
+
+it('begins a later edit where the last one ended', async () => {
+  const claim = await aDraft(browser);
+  await complete(claim);
+  const first = (await browser.call(createEditSession, { original_session_id: claim })).body.data.edit_session_id;
+  await browser.call(saveFormData, { form_session_id: first, amount: '777' });
+  await complete(first);
+  const second = await browser.call(createEditSession, { original_session_id: claim });
+  expect(second.body.existing_edit_session_id).toBeNull();
+  expect(second.body.data.form_data.amount).toBe('777');
+});
+
+it('refuses drafts, edits of edits, and claims of others alike', async () => {
+  const draft = await aDraft(browser);
+  const edit = (await browser.call(createEditSession, { original_session_id: original })).body.data.edit_session_id;
+  const stranger = (await signUp(test)).browser;
+  const answers = [
+    await browser.call(createEditSession, { original_session_id: draft }),
+    await browser.call(createEditSession, { original_session_id: edit }),
+    await browser.call(createEditSession, { original_session_id: '0'.repeat(24) }),
+    await stranger.call(createEditSession, { original_session_id: original }),
+  ];
+  for (const { refusal } of answers)
+    expect(refusal).toMatchObject({ code: 'EDIT_ORIGINAL_INVALID', message: 'Invalid original session' });
+});
+
+describe('reviewing a case', () => {
+  it.each(['details', 'jurisdiction', 'letter', 'court-papers', 'trial-support', 'done'] as const)(
+    'finds something real for the stage %s',
+    async (stage) => {
+      const id = await aDraft(browser);
+      const { body } = await browser.call(reviewCase, { form_session_id: id, stage });
+      expect(body.findings.length).toBeGreaterThan(0);
+      expect(body.findings.map(({ text }) => text).join(' ')).not.toMatch(/review\.|\{\w+\}/);
+      expect(body.letter !== undefined).toBe(stage === 'letter' || stage === 'done');
+    },
+  );
+
+  it('names court, limit and time limit of the place with source and date', async () => {
+    const id = await aDraft(browser);
+    const { body } = await browser.call(reviewCase, { form_session_id: id, stage: 'jurisdiction' });
+    const cited = body.findings.filter(({ source }) => source);
+    expect(cited.length).toBeGreaterThanOrEqual(3);
+    expect(body.findings.map(({ text }) => text).join('\n')).toMatch(/\$20,000\.00/);
+  });
+
+  it('warns above the limit until the claimant chose', async () => {
+    const id = await aDraft(browser, aClaim({ incidentState: 'KY', incidentCity: 'Paris', amount: '20000' }));
+    const open = await browser.call(reviewCase, { form_session_id: id, stage: 'jurisdiction' });
+    expect(open.body.findings.find(({ text }) => /above/.test(text))?.tone).toBe('warning');
+    await browser.call(saveFormData, { form_session_id: id, overLimitChoice: 'waive' });
+    const chosen = await browser.call(reviewCase, { form_session_id: id, stage: 'jurisdiction' });
+    expect(chosen.body.findings.find(({ text }) => /above/.test(text))?.tone).toBe('info');
+  });
+
+  it('writes the letter from the answers', async () => {
+    const id = await aDraft(browser);
+    const { letter } = (await browser.call(reviewCase, { form_session_id: id, stage: 'letter' })).body;
+    expect(letter).toContain("Zoë O'Neil-Núñez");
+    expect(letter).toContain('$1,250.50');
+  });
+
+  it('names the answers that are missing', async () => {
+    const id = await aDraft(browser, aClaim({ defendantLastname: '', incidentState: '', country: '' }));
+    const { refusal } = await browser.call(reviewCase, { form_session_id: id, stage: 'details' });
+    expect(refusal.code).toBe('CLAIM_INCOMPLETE');
+    expect(Object.keys(refusal.errors ?? {})).toEqual(expect.arrayContaining(['defendantLastname', 'incidentState']));
+  });
+});

@@ -1,0 +1,69 @@
+import {
+  AppError,
+  clearSessionForm,
+  createEditSession,
+  createFormSession,
+  deleteSession,
+  getActiveSessions,
+  getFormSession,
+  restoreSession,
+  reviewCase,
+  saveFormData,
+} from '@redress/contracts';
+import type { Feature } from '../../platform/feature.ts';
+import { route } from '../../platform/http/route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
+import { createEditSessions } from './edit-sessions.ts';
+import { reviewStage } from './review-case.ts';
+import { createSessionList } from './session-list.ts';
+import { createSessionsService, ownerOf } from './sessions.service.ts';
+
+/** Drafts of claims: typing, lists, editing what was sent, and what a case comes to. */
+export function createSessionsFeature(platform: Platform): Feature {
+  const { db, now, text } = platform;
+  const sessions = createSessionsService(platform);
+  const list = createSessionList(platform);
+  const edits = createEditSessions(platform);
+  return {
+    name: 'sessions',
+    routes: [
+      route(createFormSession, (call) => sessions.create(call)),
+      route(saveFormData, (call) => {
+        const {
+          form_session_id,
+          base_revision,
+          save_id,
+          user_id: _ignored,
+          step: _step,
+          sub_step: _subStep,
+          ...fields
+        } = call.body;
+        return sessions.save(call, { form_session_id, base_revision, save_id, fields });
+      }),
+      route(getFormSession, async (call) => ({ session: await sessions.read(call, call.query.form_session_id) })),
+      route(clearSessionForm, (call) => sessions.clear(call)),
+      route(createEditSession, ({ user, body }) => edits.open(user.id, body.original_session_id)),
+      route(getActiveSessions, ({ user, query }) =>
+        list.list(user.id, {
+          ...(query.page === undefined ? {} : { page: query.page }),
+          ...(query.page_size === undefined ? {} : { pageSize: query.page_size }),
+          ...(query.status === undefined ? {} : { status: query.status }),
+        }),
+      ),
+      route(deleteSession, ({ user, body }) => list.remove(user.id, body.session_id)),
+      route(restoreSession, ({ user, body }) => list.restore(user.id, body.session_id)),
+      route(reviewCase, async (call) => {
+        const session = await findOwnedSession(db, call.body.form_session_id, ownerOf(call));
+        if (!session) throw new AppError('NOT_FOUND');
+        return reviewStage(session.formData, call.body.stage, { now: now(), text });
+      }),
+    ],
+    onSignIn: (trx, who) => sessions.adopt(trx, who),
+    onSignOut: async (trx, { visitorId }) => {
+      if (visitorId) await trx.deleteFrom('current_draft').where('visitor_id', '=', visitorId).execute();
+    },
+    search: (userId, words) => list.search(userId, words),
+    exportData: (userId) => list.exportData(userId),
+  };
+}

@@ -1,0 +1,160 @@
+import { AppError, type AnswerOf, type ClaimFormData, type reviewCase } from '@redress/contracts';
+import {
+  amountCents,
+  claimantOf,
+  dayInZone,
+  defendantOf,
+  formatCents,
+  formatDay,
+  incidentPlace,
+  parseCalendarDay,
+} from '@redress/domain';
+import { evidenceFor, limitationTypesOf } from '@redress/domain/categories';
+import { checkLimit, isConfirmed, timeLimit, type Fact, type StateFacts } from '@redress/domain/jurisdictions';
+import { composeLetter, letterGaps, type Letter } from '@redress/domain/letter';
+import type { Text } from '../../platform/text.ts';
+import { findState } from '../../shared/reference/tax.ts';
+
+type Review = AnswerOf<typeof reviewCase>;
+type Finding = Review['findings'][number];
+export type ReviewStage = 'details' | 'jurisdiction' | 'letter' | 'court-papers' | 'trial-support' | 'done';
+
+interface Case {
+  data: ClaimFormData;
+  state: StateFacts;
+  cents: number;
+  today: string;
+  text: Text;
+}
+
+const info = (text: string): Finding => ({ text, tone: 'info' });
+const warning = (text: string): Finding => ({ text, tone: 'warning' });
+/** A sentence about the law says where it was read and of when; what is not confirmed says whom to ask. */
+function sourced(finding: Finding, fact: Fact<unknown>, text: Text): Finding[] {
+  const cited: Finding = {
+    ...finding,
+    source: fact.source,
+    ...(fact.asOf === null ? {} : { as_of: fact.asOf }),
+  };
+  const { note } = fact;
+  return isConfirmed(fact) || note === null ? [cited] : [cited, warning(text('review.confirmWithClerk', { note }))];
+}
+
+function reviewDetails({ data, cents, text }: Case): Finding[] {
+  const day = parseCalendarDay(data.date);
+  return [
+    info(text('review.detailsComplete')),
+    info(text('review.detailsAmount', { defendant: defendantOf(data).name, amount: formatCents(cents) })),
+    ...(day ? [info(text('review.detailsDate', { date: formatDay(day) }))] : []),
+  ];
+}
+
+function reviewLimit({ data, state, cents, text }: Case): Finding[] {
+  const check = checkLimit(state, {
+    amountCents: cents,
+    isBusiness: claimantOf(data).isBusiness,
+    types: limitationTypesOf(data.situation, data.disputing),
+  });
+  const limit = formatCents(check.limitCents ?? 0);
+  const choices: Record<string, string> = {
+    waive: text('review.choiceWaive'),
+    'letter-only': text('review.choiceLetterOnly'),
+  };
+  const choice = choices[data.overLimitChoice ?? ''];
+  const finding = {
+    within: info(text('review.withinLimit', { limit })),
+    above: choice
+      ? info(text('review.aboveLimit', { limit, choice }))
+      : warning(text('review.aboveLimitOpen', { limit })),
+    depends: warning(text('review.dependsLimit', { limit })),
+    unknown: warning(text('review.unknownLimit')),
+  }[check.status];
+  return sourced(finding, check.fact, text);
+}
+
+/** RULINGS 33: told with source and date, in words that do not decide for the claimant. */
+function reviewDeadline({ data, state, today, text }: Case): Finding[] {
+  const happenedOn = parseCalendarDay(data.date);
+  if (!happenedOn) return [];
+  const limit = timeLimit(state, { types: limitationTypesOf(data.situation, data.disputing), happenedOn, today });
+  if (!limit.endsOn || !limit.fact) return [info(text('review.deadlineUnknown'))];
+  const values = { date: formatDay(limit.endsOn), years: limit.years ?? 0 };
+  const finding =
+    limit.status === 'passed'
+      ? warning(text('review.deadlinePassed', values))
+      : limit.status === 'endsSoon'
+        ? warning(text('review.deadlineSoon', values))
+        : info(text('review.deadlineOk', values));
+  return [
+    ...sourced(finding, limit.fact, text),
+    ...(limit.earlierEndsOn ? [warning(text('review.deadlineEarlier', { date: formatDay(limit.earlierEndsOn) }))] : []),
+  ];
+}
+
+function reviewJurisdiction(claim: Case): Finding[] {
+  const { state, text } = claim;
+  const court = state.court.value
+    ? sourced(info(text('review.court', { court: state.court.value, state: state.name })), state.court, text)
+    : [];
+  const demand =
+    state.demandRequirement.value === 'required'
+      ? sourced(info(text('review.demandRequired')), state.demandRequirement, text)
+      : [];
+  return [...court, ...reviewLimit(claim), ...reviewDeadline(claim), ...demand];
+}
+
+function reviewPapers({ data, state, cents, text }: Case): Finding[] {
+  const isAbove = checkLimit(state, { amountCents: cents, isBusiness: claimantOf(data).isBusiness }).status === 'above';
+  return [
+    info(text('review.papers', { court: state.court.value ?? state.name })),
+    ...(isAbove ? [warning(text('review.papersOver'))] : []),
+  ];
+}
+
+const findings: Record<ReviewStage, (claim: Case, letter: () => Letter) => Finding[]> = {
+  details: reviewDetails,
+  jurisdiction: reviewJurisdiction,
+  letter: ({ text }, letter) => {
+    const { text: words, payBy } = letter();
+    return [info(text('review.letterWritten', { words: words.split(/\s+/).length, date: formatDay(payBy.payBy) }))];
+  },
+  'court-papers': reviewPapers,
+  'trial-support': ({ data, text }) => {
+    const items = evidenceFor(data.situation, data.disputing);
+    return [
+      ...(items.length ? [info(text('review.evidence', { items: items.join('; ') }))] : []),
+      info(text('review.trial')),
+    ];
+  },
+  done: ({ text }) => [info(text('review.done'))],
+};
+
+const WITH_LETTER: ReadonlySet<ReviewStage> = new Set(['letter', 'done']);
+
+/**
+ * What one stage of 'Generating Your File' really finds in a claim (RULINGS 13).
+ * @throws {AppError} CLAIM_INCOMPLETE naming the missing answers, LETTER_GENERATION_FAILED
+ */
+export function reviewStage(data: ClaimFormData, stage: ReviewStage, { now, text }: { now: Date; text: Text }): Review {
+  const gaps: string[] = [...letterGaps(data)];
+  const state = findState(incidentPlace(data).state);
+  if (!state && !gaps.includes('incidentState')) gaps.push('incidentState');
+  if (gaps.length > 0 || !state) {
+    throw new AppError('CLAIM_INCOMPLETE', {
+      fields: Object.fromEntries(gaps.map((field) => [field, 'validation.field.required'])),
+      details: { count: gaps.length },
+    });
+  }
+  const today = dayInZone(now.getTime());
+  const claim: Case = { data, state, cents: amountCents(data.amount) ?? 0, today, text };
+  let composed: Letter | undefined;
+  const letter = (): Letter => {
+    try {
+      return (composed ??= composeLetter({ data, state, dates: { letterDay: today } }));
+    } catch (cause) {
+      throw new AppError('LETTER_GENERATION_FAILED', { cause });
+    }
+  };
+  const found = findings[stage](claim, letter);
+  return { stage, findings: found, ...(WITH_LETTER.has(stage) ? { letter: letter().text } : {}) };
+}

@@ -1,0 +1,163 @@
+import { AppError, type AnswerOf, type ClaimFormData, type getActiveSessions } from '@redress/contracts';
+import { claimantOf, defendantOf, formatAmount, progressPercent, sessionStatus } from '@redress/domain';
+import { sql } from 'kysely';
+import { recordEvent } from '../../platform/event.ts';
+import type { SearchResult } from '../../platform/feature.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Text } from '../../platform/text.ts';
+import { lockOwnedSession, ownedSessions, sessionOf } from '../../shared/form-sessions/form-session.repository.ts';
+import { stepOf, type StoredSession } from '../../shared/form-sessions/form-session.ts';
+
+const PAGE_SIZE = 20;
+const RESTORE_DAYS = 30;
+const SEARCH_LIMIT = 10;
+
+type Listed = AnswerOf<typeof getActiveSessions>;
+export type SessionStatusFilter = 'active' | 'completed' | 'all';
+
+/** What a claim is called in lists: its package once chosen, else its kind and the other side. */
+export function sessionTitle(session: Pick<StoredSession, 'packageTitle' | 'formData'>, text: Text): string {
+  const { packageTitle, formData } = session;
+  const defendant = defendantOf(formData).name;
+  return (
+    packageTitle ||
+    formData.packageTitle ||
+    (defendant ? text('sessions.against', { name: defendant }) : formData.situationLabel) ||
+    text('sessions.untitled')
+  );
+}
+
+function rowOf(session: StoredSession, text: Text): Listed['sessions'][number] {
+  const step = stepOf(session);
+  const progress = progressPercent(step);
+  return {
+    session_id: session.id,
+    form_session_id: session.id,
+    package_title: sessionTitle(session, text),
+    form_data: session.formData,
+    current_step: step,
+    progress,
+    status_label: sessionStatus(progress, session.completedAt !== null),
+    is_completed: session.completedAt !== null,
+    created_at: session.createdAt.toISOString(),
+    updated_at: session.updatedAt.toISOString(),
+  };
+}
+
+/** Kept apart from typing: lists, deletion and its undoing, search, export. */
+export function createSessionList({ db, now, text }: Platform) {
+  /** A person's own claims: not edits of them, and not the empty drafts nobody has typed into. */
+  const listed = (userId: string, status: SessionStatusFilter) =>
+    ownedSessions(db, { userId, visitorId: null })
+      .where('original_session_id', 'is', null)
+      .$if(status === 'active', (query) => query.where('completed_at', 'is', null))
+      .$if(status === 'completed', (query) => query.where('completed_at', 'is not', null));
+
+  return {
+    async list(
+      userId: string,
+      {
+        page = 1,
+        pageSize = PAGE_SIZE,
+        status = 'all',
+      }: { page?: number; pageSize?: number; status?: SessionStatusFilter },
+    ): Promise<Listed> {
+      const [rows, counted] = await Promise.all([
+        listed(userId, status)
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(pageSize)
+          .offset((page - 1) * pageSize)
+          .execute(),
+        listed(userId, status)
+          .clearSelect()
+          .select((select) => select.fn.countAll<number>().as('total'))
+          .executeTakeFirstOrThrow(),
+      ]);
+      return {
+        sessions: rows.map((row) => rowOf(sessionOf(row), text)),
+        total: counted.total,
+        message: text('sessions.listed'),
+      };
+    },
+
+    async remove(userId: string, id: string) {
+      await db.transaction().execute(async (trx) => {
+        const session = await lockOwnedSession(trx, id, { userId, visitorId: null });
+        if (!session) throw new AppError('NOT_FOUND');
+        if (session.paidAt || session.completedAt) throw new AppError('SESSION_COMPLETED');
+        const at = now();
+        await trx.updateTable('form_session').set({ deleted_at: at }).where('id', '=', id).execute();
+        await trx.deleteFrom('current_draft').where('form_session_id', '=', id).execute();
+        await recordEvent(trx, {
+          kind: 'form-session.deleted',
+          actor: { kind: 'user', id: userId },
+          subject: { kind: 'form-session', id },
+          at,
+        });
+      });
+      return { message: text('sessions.deleted') };
+    },
+
+    async restore(userId: string, id: string) {
+      const at = now();
+      await db.transaction().execute(async (trx) => {
+        const row = await trx
+          .updateTable('form_session')
+          .set({ deleted_at: null })
+          .where('id', '=', id)
+          .where('user_id', '=', userId)
+          .where('deleted_at', '>', new Date(at.getTime() - RESTORE_DAYS * 86_400_000))
+          .returning('id')
+          .executeTakeFirst();
+        if (!row) throw new AppError('NOT_FOUND');
+        await recordEvent(trx, {
+          kind: 'form-session.restored',
+          actor: { kind: 'user', id: userId },
+          subject: { kind: 'form-session', id },
+          at,
+        });
+      });
+      return { message: text('sessions.restored') };
+    },
+
+    async search(userId: string, words: readonly string[]): Promise<SearchResult[]> {
+      let query = listed(userId, 'all');
+      for (const word of words) {
+        query = query.where(sql<boolean>`position(${word} in search_text) > 0`);
+      }
+      const rows = await query.orderBy('updated_at', 'desc').limit(SEARCH_LIMIT).execute();
+      return rows.map((row) => {
+        const session = sessionOf(row);
+        const { formData, id } = session;
+        return {
+          kind: 'session' as const,
+          id,
+          title: sessionTitle(session, text),
+          detail: text('sessions.category', {
+            category: formData.situationLabel ?? text('sessions.untitled'),
+            amount: formatAmount(formData.amount),
+          }),
+          url: session.completedAt ? '/completed-sessions' : '/dashboard',
+        };
+      });
+    },
+
+    async exportData(userId: string): Promise<Record<string, unknown>> {
+      const rows = await ownedSessions(db, { userId, visitorId: null }).orderBy('created_at').execute();
+      return {
+        claims: rows.map((row) => {
+          const session = sessionOf(row);
+          return {
+            id: session.id,
+            created_at: session.createdAt.toISOString(),
+            saved_at: session.savedAt?.toISOString() ?? null,
+            current_step: stepOf(session),
+            claimant: claimantOf(session.formData as ClaimFormData).name,
+            answers: session.formData,
+          };
+        }),
+      };
+    },
+  };
+}

@@ -1,0 +1,276 @@
+import { AppError, type AnswerOf, type ClaimFormData, type FormSession, type saveFormData } from '@redress/contracts';
+import { progressPercent } from '@redress/domain';
+import type { Db, Trx } from '../../platform/database.ts';
+import { recordEvent } from '../../platform/event.ts';
+import type { Call } from '../../platform/http/route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Limit } from '../../platform/rate-limits.ts';
+import {
+  findOwnedSession,
+  findSignature,
+  lockOwnedSession,
+  ownedSessions,
+  sessionOf,
+  signatureDataUrl,
+} from '../../shared/form-sessions/form-session.repository.ts';
+import { stepOf, toFormSession, type Owner, type StoredSession } from '../../shared/form-sessions/form-session.ts';
+import { assertEditable, planSave, type SavePlan } from './save-draft.ts';
+import { viewSignature, writeSignature, type SignatureView } from './signature-store.ts';
+
+const HOUR = 3_600;
+const CREATE_BY_BROWSER: Limit = { name: 'draft.browser', max: 60, seconds: HOUR };
+const CREATE_FROM_NETWORK: Limit = { name: 'draft.network', max: 300, seconds: HOUR };
+/** Two tabs that save at once meet here; after that many meetings they queue up. */
+const OPTIMISTIC_TRIES = 3;
+
+export interface SaveRequest {
+  form_session_id: string;
+  base_revision?: number | undefined;
+  save_id?: string | undefined;
+  fields: ClaimFormData;
+}
+
+type Saved = AnswerOf<typeof saveFormData>;
+
+export const ownerOf = ({ user, visitorId }: Pick<Call, 'user' | 'visitorId'>): Owner => ({
+  userId: user?.id ?? null,
+  visitorId,
+});
+
+export type SessionsService = ReturnType<typeof createSessionsService>;
+
+/** Drafts: made, saved with revisions, read, unlinked. */
+export function createSessionsService(platform: Platform) {
+  const { config, db, limits, newId, now, text } = platform;
+
+  const actorOf = ({ userId, visitorId }: Owner) =>
+    userId ? { kind: 'user' as const, id: userId } : { kind: 'visitor' as const, id: visitorId };
+
+  const savedAnswer = (session: StoredSession, at: Date): Saved => ({
+    form_session_id: session.id,
+    revision: session.revision,
+    saved_at: (session.savedAt ?? at).toISOString(),
+    current_step: stepOf(session),
+    progress: progressPercent(stepOf(session)),
+    message: text('sessions.saved'),
+  });
+
+  async function withSignature(session: StoredSession, queryDb: Db | Trx = db): Promise<FormSession> {
+    const signature = await findSignature(queryDb, session.id);
+    return toFormSession(session, signature && signatureDataUrl(signature.png));
+  }
+
+  /** Writes a planned save over the revision it was planned on. @returns false when somebody saved in between */
+  async function write(
+    queryDb: Db | Trx,
+    session: StoredSession,
+    plan: Extract<SavePlan, { kind: 'write' }>,
+    owner: Owner,
+    at: Date,
+  ): Promise<boolean> {
+    const { numUpdatedRows } = await queryDb
+      .updateTable('form_session')
+      .set({
+        form_data: JSON.stringify(plan.formData),
+        revision: plan.revision,
+        furthest_step: plan.furthestStep,
+        save_ids: plan.saveIds,
+        search_text: plan.searchText,
+        saved_at: at,
+        updated_at: at,
+        // A draft this browser made before its person signed in becomes theirs with the first save.
+        ...(session.userId === null && owner.userId ? { user_id: owner.userId, visitor_id: null } : {}),
+      })
+      .where('id', '=', session.id)
+      .where('revision', '=', session.revision)
+      .where('completed_at', 'is', null)
+      .executeTakeFirst();
+    return numUpdatedRows === 1n;
+  }
+
+  async function apply(
+    queryDb: Db | Trx,
+    session: StoredSession,
+    request: SaveRequest,
+    { change, hasSignature }: SignatureView,
+    owner: Owner,
+  ): Promise<Saved | null> {
+    assertEditable(session);
+    const plan = planSave(session, {
+      fields: request.fields,
+      hasSignature,
+      signatureChanged: change.kind !== 'keep',
+      baseRevision: request.base_revision,
+      saveId: request.save_id,
+    });
+    const at = now();
+    if (plan.kind === 'nothing-new') return savedAnswer(session, at);
+    if (plan.kind === 'conflict') {
+      throw new AppError('FORM_CONFLICT', { other: await withSignature(session, queryDb) });
+    }
+    const advanced = plan.furthestStep !== session.furthestStep;
+    const work = async (trx: Trx) => {
+      if (!(await write(trx, session, plan, owner, at))) return false;
+      await writeSignature(trx, session.id, change, at);
+      if (advanced || change.kind !== 'keep') {
+        await recordEvent(trx, {
+          kind: advanced ? 'form-session.advanced' : `form-session.signature-${change.kind}d`,
+          actor: actorOf(owner),
+          subject: { kind: 'form-session', id: session.id },
+          details: { step: plan.furthestStep, revision: plan.revision },
+          at,
+        });
+      }
+      return true;
+    };
+    const isSimple = !advanced && change.kind === 'keep';
+    const written = queryDb.isTransaction
+      ? await work(queryDb as Trx)
+      : isSimple
+        ? await write(queryDb, session, plan, owner, at)
+        : await queryDb.transaction().execute(work);
+    const { formData, revision, furthestStep } = plan;
+    return written ? savedAnswer({ ...session, formData, revision, furthestStep, savedAt: at }, at) : null;
+  }
+
+  /** Which draft this browser is on; written only when it changes. */
+  async function pointBrowserAt(visitorId: string, formSessionId: string): Promise<void> {
+    const at = now();
+    await db
+      .insertInto('current_draft')
+      .values({ visitor_id: visitorId, form_session_id: formSessionId, updated_at: at })
+      .onConflict((conflict) =>
+        conflict
+          .column('visitor_id')
+          .doUpdateSet({ form_session_id: formSessionId, updated_at: at })
+          .where('current_draft.form_session_id', '!=', formSessionId),
+      )
+      .execute();
+  }
+
+  /** A session with its signature and what this browser is on, in one question. */
+  async function readOwned(owner: Owner, id: string | undefined) {
+    const row = await ownedSessions(db, owner)
+      .leftJoin('form_signature', 'form_signature.form_session_id', 'form_session.id')
+      .leftJoin('current_draft', (join) => join.on('current_draft.visitor_id', '=', owner.visitorId ?? ''))
+      .select(['form_signature.png as png', 'current_draft.form_session_id as current'])
+      .$if(id !== undefined, (query) => query.where('form_session.id', '=', id!))
+      .$if(id === undefined, (query) => query.whereRef('current_draft.form_session_id', '=', 'form_session.id'))
+      .executeTakeFirst();
+    return row ? { session: sessionOf(row), png: row.png, current: row.current } : null;
+  }
+
+  return {
+    ownerOf,
+    withSignature,
+
+    async create(call: Call) {
+      const visitorId = call.ensureVisitor();
+      await limits.take(CREATE_BY_BROWSER, call.user?.id ?? visitorId);
+      await limits.take({ ...CREATE_FROM_NETWORK, max: CREATE_FROM_NETWORK.max * config.addressLimitFactor }, call.ip);
+      const id = newId();
+      const at = now();
+      const owner = ownerOf(call);
+      await db.transaction().execute(async (trx) => {
+        await trx
+          .insertInto('form_session')
+          .values({
+            id,
+            user_id: owner.userId,
+            visitor_id: owner.userId ? null : visitorId,
+            form_data: '{}',
+            package_id: null,
+            package_title: null,
+            original_session_id: null,
+            saved_at: null,
+            paid_at: null,
+            completed_at: null,
+            deleted_at: null,
+            created_at: at,
+            updated_at: at,
+          })
+          .execute();
+        await recordEvent(trx, {
+          kind: 'form-session.created',
+          actor: actorOf({ ...owner, visitorId }),
+          subject: { kind: 'form-session', id },
+          at,
+        });
+      });
+      await pointBrowserAt(visitorId, id);
+      return { form_session_id: id, revision: 0 };
+    },
+
+    async save(call: Call, request: SaveRequest): Promise<Saved> {
+      const owner = ownerOf(call);
+      const { signature, ...fields } = request.fields;
+      const asked = { ...request, fields };
+      const id = request.form_session_id;
+      for (let tries = 0; tries < OPTIMISTIC_TRIES; tries += 1) {
+        const session = await findOwnedSession(db, id, owner);
+        if (!session) throw new AppError('NOT_FOUND');
+        const saved = await apply(db, session, asked, await viewSignature(db, id, signature), owner);
+        if (saved) return saved;
+      }
+      return db.transaction().execute(async (trx) => {
+        const session = await lockOwnedSession(trx, id, owner);
+        if (!session) throw new AppError('NOT_FOUND');
+        const saved = await apply(trx, session, asked, await viewSignature(trx, id, signature), owner);
+        if (!saved) throw new AppError('CONFLICT');
+        return saved;
+      });
+    },
+
+    /** One draft by id, or the one this browser is on. Reading one by id makes it that one. */
+    async read(call: Call, id: string | undefined): Promise<FormSession | null> {
+      const owner = ownerOf(call);
+      const found = await readOwned(owner, id);
+      if (!found && id !== undefined) throw new AppError('NOT_FOUND');
+      if (!found) return null;
+      const { session, png, current } = found;
+      if (id !== undefined && owner.visitorId && current !== id && !session.completedAt) {
+        await pointBrowserAt(owner.visitorId, id);
+      }
+      return toFormSession(session, png && signatureDataUrl(png));
+    },
+
+    /** RULINGS 9a: unlinks, never deletes. */
+    async clear({ visitorId }: Call) {
+      if (visitorId) await db.deleteFrom('current_draft').where('visitor_id', '=', visitorId).execute();
+      return { message: text('sessions.cleared') };
+    },
+
+    /** What this browser made before sign-in becomes the person's; what is another person's stays theirs. */
+    async adopt(
+      trx: Trx,
+      { userId, visitorId, formSessionId }: { userId: string; visitorId: string; formSessionId: string | null },
+    ): Promise<void> {
+      const at = now();
+      const adopted = await trx
+        .updateTable('form_session')
+        .set({ user_id: userId, visitor_id: null, updated_at: at })
+        .where('visitor_id', '=', visitorId)
+        .where('user_id', 'is', null)
+        // A draft nobody has typed into is only worth taking along when the person is in it.
+        .where((is) =>
+          is.or([
+            is('revision', '>', 0),
+            is('id', '=', formSessionId ?? ''),
+            is('id', 'in', (select) =>
+              select.selectFrom('current_draft').select('form_session_id').where('visitor_id', '=', visitorId),
+            ),
+          ]),
+        )
+        .returning('id')
+        .execute();
+      for (const { id } of adopted) {
+        await recordEvent(trx, {
+          kind: 'form-session.adopted',
+          actor: { kind: 'user', id: userId },
+          subject: { kind: 'form-session', id },
+          at,
+        });
+      }
+    },
+  };
+}
