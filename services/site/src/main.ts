@@ -192,7 +192,7 @@ async function startSite(context: Context, releases: ReleaseReads, sandbox: Sand
 }
 
 /** Starts what `ROLES` names, in the order in which they need each other. */
-async function start(config: Config, started: Started, logger: Logger): Promise<string> {
+async function startProgram(config: Config, started: Started, logger: Logger): Promise<string> {
   const port = await findPort(config.host, config.port, 'PORT');
   const siteOrigin = config.siteOrigin ?? `${config.tls ? 'https' : 'http'}://localhost:${port}`;
   const metrics = createMetrics({ service: 'redress', process: true });
@@ -234,18 +234,27 @@ async function start(config: Config, started: Started, logger: Logger): Promise<
   });
 }
 
+const SAME_REQUEST_MS = 1_000;
+
 async function main(): Promise<void> {
   const started = new Started();
   let logger: Logger | null = null;
   let stopping: Promise<void> | null = null;
+  let starting: Promise<unknown> = Promise.resolve();
   const stop = (exitCode: number): Promise<void> => {
-    stopping ??= started.stop(logger).then(() => process.exit(exitCode));
+    // What is just being started must be there to be stopped.
+    stopping ??= starting
+      .catch(() => {})
+      .then(() => started.stop(logger))
+      .then(() => process.exit(exitCode));
     return stopping;
   };
+  let askedAt = 0;
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(name, () => {
-      // Somebody who asks twice does not want to wait.
-      if (stopping) process.exit(130);
+      // Ctrl-C comes from the terminal and again from npm. Somebody who asks twice does not want to wait.
+      if (stopping && Date.now() - askedAt > SAME_REQUEST_MS) process.exit(130);
+      askedAt ||= Date.now();
       void stop(0);
     });
   }
@@ -256,7 +265,9 @@ async function main(): Promise<void> {
       logger?.fatal({ err: error }, 'ending after an error nobody caught');
       void stop(1);
     });
-    const lines = await start(config, started, logger);
+    const start = startProgram(config, started, logger);
+    starting = start;
+    const lines = await start;
     if (!stopping) say(lines);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;

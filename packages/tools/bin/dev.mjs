@@ -1,0 +1,31 @@
+// `npm run dev -- mf-wizard …`: the released site, with these remotes rebuilt as you save. Each rebuild is published to
+// the local release service and reaches open tabs the way a release does. `--alone` runs one remote by itself.
+import { existsSync } from 'node:fs';
+import { runShown, explain, StepFailed } from '../lib/steps.mjs';
+import { ensureInstalled } from '../lib/install.mjs';
+import { inRoot, NODE } from '../lib/repository.mjs';
+
+const args = process.argv.slice(2);
+const remotes = args.filter((argument) => !argument.startsWith('-'));
+const options = args.filter((argument) => argument.startsWith('-'));
+
+try {
+  await ensureInstalled();
+  const unknown = remotes.find((name) => !existsSync(inRoot(name, 'remote.config.ts')));
+  if (unknown) throw new StepFailed(`There is no remote ${unknown}`, { advice: 'name folders such as mf-wizard' });
+  const builder = inRoot('packages/webpack-config/bin/build.mjs');
+  if (options.includes('--alone')) {
+    if (remotes.length !== 1)
+      throw new StepFailed('--alone runs one remote', { advice: 'name one, such as mf-wizard' });
+    process.exitCode = await runShown(NODE, [builder, '--watch', ...options], { cwd: inRoot(remotes[0]) });
+  } else {
+    const watchers = remotes.map((name) => runShown(NODE, [builder, '--watch', ...options], { cwd: inRoot(name) }));
+    const site = runShown(process.execPath, [inRoot('packages/tools/bin/start.mjs')], {
+      env: { ...process.env, DEV_REMOTES: remotes.join(',') },
+    });
+    process.exitCode = await Promise.race([site, ...watchers]);
+    process.kill(process.pid, 'SIGTERM');
+  }
+} catch (error) {
+  explain(error);
+}

@@ -1,0 +1,31 @@
+// `npm run <name> -- …`: the commands of the house, from any folder, with nothing installed but Node.
+import { existsSync } from 'node:fs';
+import { COMMANDS, describeCommands, fileOf, relativeFile } from '../lib/commands.mjs';
+import { ensureInstalled } from '../lib/install.mjs';
+import { inRoot, NODE } from '../lib/repository.mjs';
+import { explain, runShown, StepFailed } from '../lib/steps.mjs';
+
+const [name, ...rest] = process.argv.slice(2);
+const command = name === undefined ? undefined : COMMANDS[name];
+
+try {
+  if (!command)
+    throw new StepFailed(
+      `There is ${name ? `no command ${name}` : 'no command named'}. There are:\n\n${describeCommands()}`,
+    );
+  await ensureInstalled();
+  const file = fileOf(command);
+  if (!existsSync(file)) {
+    throw new StepFailed(`${name} has no program yet (${relativeFile(command)})`, {
+      advice: 'see CONTRIBUTING.md for what there is',
+    });
+  }
+  const args = [file, ...command.first, ...rest];
+  process.exitCode = await runShown(NODE, args, {
+    // Where a person gave the command: file names in its arguments mean files there.
+    cwd: command.kind === 'program' && command.folder !== '.' ? inRoot(command.folder) : inRoot(),
+    env: { ...process.env, INIT_CWD: process.env.INIT_CWD ?? process.cwd() },
+  });
+} catch (error) {
+  explain(error);
+}

@@ -1,0 +1,116 @@
+// `npm test`: the gate. Everything a change must pass, without a question and without a terminal.
+// `npm test -- mf-wizard domain`: only these workspaces' own checks. What begins with a dash goes to Playwright.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { ensureChromium } from '../lib/chromium.mjs';
+import { ensureInstalled, readPackage, workspaces } from '../lib/install.mjs';
+import { inRoot, NODE } from '../lib/repository.mjs';
+import { browserResult, checkResult, jestResult, summarise } from '../lib/results.mjs';
+import { explain, logFile, runLogged, step, tail } from '../lib/steps.mjs';
+import { runTasks } from '../lib/turbo.mjs';
+
+const names = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
+const options = process.argv.slice(2).filter((argument) => argument.startsWith('-'));
+const isWanted = (folder) => names.length === 0 || names.includes(path.basename(folder));
+
+const TASKS = ['lint', 'typecheck', 'build', 'test'];
+const E2E = 'e2e';
+
+/** Every workspace that promises tests; a promise without a result is a failure. */
+const tested = () =>
+  workspaces().filter(
+    (folder) => folder !== E2E && isWanted(folder) && readPackage(folder).scripts?.test !== undefined,
+  );
+
+const jestFile = (folder) => inRoot(folder, 'test-results/jest.json');
+
+async function checkFormat() {
+  const log = logFile('format');
+  const ok = await step('Format', async () => {
+    const code = await runLogged(
+      NODE,
+      [inRoot('node_modules/prettier/bin/prettier.cjs'), '--check', '.', '--log-level=warn'],
+      { log },
+    );
+    return code === 0;
+  });
+  if (!ok) process.stdout.write(`${tail(log, 20)}\nCorrect it with: npm run format\n`);
+  return [checkResult('format', 'repository', ok)];
+}
+
+async function checkTasks() {
+  // A result of an earlier run must not stand for one of this run; a cached task brings its own back.
+  for (const folder of tested()) rmSync(jestFile(folder), { force: true });
+  const log = logFile('tasks');
+  const { ran, tasks } = await step('Lint, types, builds, tests', () =>
+    runTasks(TASKS, {
+      log,
+      concurrency: process.env.TEST_CONCURRENCY ?? '2',
+      filters: names.map((name) => `@redress/${name}`),
+    }),
+  );
+  const failed = tasks.filter(({ ok }) => !ok);
+  if (!ran || failed.length > 0) process.stdout.write(`${tail(log, 250)}\n`);
+  if (!ran) return [checkResult('tasks', 'turbo', false)];
+  return [
+    ...tasks.filter(({ task }) => task !== 'test').map(({ task, workspace, ok }) => checkResult(task, workspace, ok)),
+    ...tested().map((folder) =>
+      jestResult(
+        folder,
+        jestFile(folder),
+        tasks.find(({ task, directory }) => task === 'test' && directory === folder),
+      ),
+    ),
+  ];
+}
+
+async function checkBrowser() {
+  if (!isWanted(E2E)) return [];
+  const folder = inRoot(E2E);
+  const runner = path.join(folder, 'node_modules/@playwright/test/cli.js');
+  if (!existsSync(runner)) return [];
+  const output = path.join(folder, 'test-results/playwright.json');
+  rmSync(output, { force: true });
+  const log = logFile('e2e');
+  await step('Journeys in the browser', async () => {
+    const chromium = await ensureChromium();
+    return runLogged(NODE, [runner, 'test', '--reporter=line,json', ...options], {
+      log,
+      cwd: folder,
+      env: {
+        ...process.env,
+        CHROMIUM_PATH: chromium,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: output,
+        PLAYWRIGHT_JSON_OUTPUT_NAME: output,
+      },
+    });
+  });
+  const result = browserResult(output);
+  if (result.failed > 0) process.stdout.write(`${tail(log, 250)}\n`);
+  return [result];
+}
+
+function revision() {
+  const { stdout } = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: inRoot(), encoding: 'utf8' });
+  return stdout?.trim() || 'no revision';
+}
+
+try {
+  const started = Date.now();
+  await ensureInstalled();
+  const results = [...(await checkFormat()), ...(await checkTasks())];
+  try {
+    results.push(...(await checkBrowser()));
+  } catch (error) {
+    explain(error);
+    results.push(checkResult('journeys', E2E, false));
+  }
+  const { table, passed, failed } = summarise(results);
+  const seconds = Math.round((Date.now() - started) / 1000);
+  process.stdout.write(`\n${table}\n\n${revision()}, ${seconds} s\n${passed} passed, ${failed} failed\n`);
+  process.exitCode = failed === 0 ? 0 : 1;
+} catch (error) {
+  explain(error);
+  process.stdout.write('0 passed, 1 failed\n');
+}

@@ -1,0 +1,49 @@
+import path from 'node:path';
+import { inRoot } from './repository.mjs';
+
+/** A program of the product, run by Node 24 in the workspace it belongs to. */
+const program = (about, folder, file, ...first) => ({ about, kind: 'program', folder, file, first });
+/** A Node program that stands beside this one and needs nothing installed. */
+const tool = (about, file, ...first) => ({ about, kind: 'tool', file: inRoot('packages/tools/bin', file), first });
+
+/**
+ * What `npm run <name>` does. One table; README and CONTRIBUTING name the commands, this says where they lead.
+ */
+export const COMMANDS = {
+  dev: tool('the site with the named remotes rebuilt as you save: npm run dev -- mf-wizard [--alone]', 'dev.mjs'),
+  verify: tool('the gate and the longer drills', 'verify.mjs'),
+  bench: program('speed of the site against one bundle and a static page', 'e2e', 'bench/run.ts'),
+  'bench:size': program('bytes of every file of every build', 'packages/webpack-config', 'bin/sizes.mjs'),
+  'bench:api': program('requests a second of the claims API', 'services/claims', 'bench/api.ts'),
+  'bench:pdf': program('letters a CPU-second', 'services/claims', 'bench/pdf.ts'),
+  gen: tool('a new remote, feature, endpoint or decision from its template', 'gen.mjs'),
+  release: program('publish, status, rollback, promote, diff, ledger', 'services/releases', 'cli/release.ts'),
+  contracts: program('every call and who serves it', 'packages/contracts', 'bin/contracts.ts'),
+  shots: program(
+    'pictures of every screen',
+    'e2e',
+    'node_modules/@playwright/test/cli.js',
+    'test',
+    '--config=shots.config.ts',
+  ),
+  ops: program("the operator's desk: stuck payments, letters, jobs", 'services/claims', 'src/ops/cli.ts'),
+  format: program(
+    'formats every file',
+    '.',
+    'node_modules/prettier/bin/prettier.cjs',
+    '--write',
+    '.',
+    '--log-level=warn',
+  ),
+};
+
+export const fileOf = ({ kind, folder, file }) => (kind === 'tool' ? file : inRoot(folder, file));
+
+export function describeCommands() {
+  const width = Math.max(...Object.keys(COMMANDS).map((name) => name.length));
+  return Object.entries(COMMANDS)
+    .map(([name, { about }]) => `  npm run ${name.padEnd(width)}  ${about}`)
+    .join('\n');
+}
+
+export const relativeFile = (command) => path.relative(inRoot(), fileOf(command));

@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+/** One row of the table: what was checked, where, how many promises held. */
+const row = (kind, where, passed, failed, note = '') => ({ kind, where, passed, failed, note });
+
+/** A check that holds or does not (lint, types, build, format): a failure counts, a success is no test. */
+export const checkResult = (kind, where, ok) => row(kind, where, 0, ok ? 0 : 1, ok ? 'ok' : 'failed');
+
+const read = (file) => {
+  try {
+    return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * @param file - jest's own summary
+ * @param task - how the task ended in turbo; results of a cached task count as well
+ */
+export function jestResult(where, file, task) {
+  const summary = read(file);
+  if (!summary) return row('tests', where, 0, 1, 'no result');
+  const broken = summary.numRuntimeErrorTestSuites ?? 0;
+  const failed = summary.numFailedTests + broken;
+  // Tests that passed in a run that failed otherwise (a worker that died, an open handle) are not a pass.
+  const other = failed === 0 && task?.ok !== true ? 1 : 0;
+  const note = other ? 'the run failed' : broken ? `${broken} files could not run` : task?.isCached ? 'unchanged' : '';
+  return row('tests', where, summary.numPassedTests, failed + other, note);
+}
+
+/** @param file - Playwright's JSON report */
+export function browserResult(file) {
+  const report = read(file);
+  if (!report) return row('journeys', 'e2e', 0, 1, 'no result');
+  const { expected, unexpected, flaky, skipped } = report.stats;
+  const broken = report.errors?.length ?? 0;
+  const nothing = expected + unexpected + flaky === 0 ? 1 : 0;
+  const notes = [
+    flaky ? `${flaky} passed only again` : '',
+    skipped ? `${skipped} skipped` : '',
+    nothing ? 'nothing ran' : '',
+  ];
+  return row('journeys', 'e2e', expected + flaky, unexpected + broken + nothing, notes.filter(Boolean).join(', '));
+}
+
+const pad = (text, width) => String(text).padEnd(width);
+const padLeft = (text, width) => String(text).padStart(width);
+
+/** The table people read, and the sums. Checks that hold are counted in one line; only those that fail are listed. */
+export function summarise(results) {
+  const sum = (key) => results.reduce((total, result) => total + result[key], 0);
+  const checks = results.filter(({ note }) => note === 'ok');
+  const byKind = [...new Set(checks.map(({ kind }) => kind))].map(
+    (kind) => `${kind} ${checks.filter((check) => check.kind === kind).length}`,
+  );
+  const lines = results
+    .filter(({ note }) => note !== 'ok')
+    .map(({ kind, where, passed, failed, note }) =>
+      `${pad(kind, 10)} ${pad(where, 26)} ${padLeft(passed, 6)} ${padLeft(failed, 6)}  ${note}`.trimEnd(),
+    );
+  const head = `${pad('', 10)} ${pad('', 26)} ${padLeft('passed', 6)} ${padLeft('failed', 6)}`;
+  return {
+    table: [`checks that hold: ${byKind.join(', ') || 'none'}`, head, ...lines].join('\n'),
+    passed: sum('passed'),
+    failed: sum('failed'),
+  };
+}

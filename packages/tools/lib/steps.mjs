@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { inRoot } from './repository.mjs';
+
+const isTerminal = process.stdout.isTTY === true && process.env.CI === undefined;
+
+/** A step that failed: what was attempted, where its words are, what to do. Shown as it is, without a stack. */
+export class StepFailed extends Error {
+  constructor(message, { log = null, advice = null } = {}) {
+    super(message);
+    this.log = log;
+    this.advice = advice;
+  }
+}
+
+/** Says what is going on, calmly: one line a step, with the seconds it took. */
+export async function step(title, work) {
+  const started = Date.now();
+  const seconds = () => ((Date.now() - started) / 1000).toFixed(1);
+  const show = (text) => process.stdout.write(isTerminal ? `\r\x1b[K${text}` : `${text}\n`);
+  show(`${title} …`);
+  const timer = isTerminal
+    ? setInterval(() => show(`${title} … ${Math.round((Date.now() - started) / 1000)} s`), 1000)
+    : // Some machines end a job that says nothing for minutes.
+      setInterval(() => show(`${title} … still at it (${Math.round((Date.now() - started) / 1000)} s)`), 60_000);
+  try {
+    const result = await work();
+    show(`${title}: done in ${seconds()} s${isTerminal ? '\n' : ''}`);
+    return result;
+  } catch (error) {
+    show(`${title}: failed after ${seconds()} s${isTerminal ? '\n' : ''}`);
+    throw error;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+export const logFile = (name) => {
+  mkdirSync(inRoot('.cache/logs'), { recursive: true });
+  return inRoot('.cache/logs', `${name}.log`);
+};
+
+/** The end of a log, enough to see the reason. */
+export function tail(file, lines = 40) {
+  try {
+    return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-lines).join('\n');
+  } catch {
+    return '';
+  }
+}
+
+const running = new Set();
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(name, () => {
+    for (const child of running) child.kill(name);
+    if (running.size === 0) process.exit(130);
+  });
+}
+
+/**
+ * Runs a program with its words going to a file.
+ * @returns its exit code
+ */
+export function runLogged(file, args, { log, cwd = inRoot(), env = process.env }) {
+  const output = openSync(log, 'w');
+  const child = spawn(file, args, { cwd, env, stdio: ['ignore', output, output] });
+  closeSync(output);
+  running.add(child);
+  return new Promise((resolve, reject) => {
+    child.once('error', (error) => {
+      running.delete(child);
+      reject(error);
+    });
+    child.once('exit', (code, signal) => {
+      running.delete(child);
+      if (signal === 'SIGINT' || signal === 'SIGTERM') process.exit(130);
+      resolve(code ?? 1);
+    });
+  });
+}
+
+/** Runs a program in the foreground, with its own words. @returns its exit code */
+export function runShown(file, args, { cwd = inRoot(), env = process.env } = {}) {
+  const child = spawn(file, args, { cwd, env, stdio: 'inherit' });
+  running.add(child);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) => {
+      running.delete(child);
+      resolve(signal ? 130 : (code ?? 1));
+    });
+  });
+}
+
+/** Ends the program with the reason a person can act on. */
+export function explain(error) {
+  if (!(error instanceof StepFailed)) {
+    process.stderr.write(`\n${error?.stack ?? error}\n`);
+  } else {
+    if (error.log)
+      process.stderr.write(`\n${tail(error.log)}\n\n(whole log: ${path.relative(process.cwd(), error.log)})\n`);
+    process.stderr.write(`\n${error.message}${error.advice ? `: ${error.advice}` : ''}\n`);
+  }
+  process.exitCode = 1;
+}
