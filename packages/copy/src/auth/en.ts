@@ -45,6 +45,8 @@ export const en = {
     blocked: 'Your browser blocked the sign-in window. Allow windows for this site and try again.',
     or: 'or',
     linkTitle: 'Connect your account',
+    linkNeedsPassword:
+      'Your e-mail address already has an account with a password here. Enter the password once to connect it with Google.',
     linkText: (email: string) => `${email} already has a password here. Enter it once to connect it with Google.`,
   },
   verify: {

@@ -1,0 +1,130 @@
+export interface LegalSection {
+  heading: string;
+  paragraphs: readonly string[];
+}
+export interface LegalText {
+  title: string;
+  intro: string;
+  sections: readonly LegalSection[];
+}
+
+/** Stands in the footer, at the gate, above the letter and on the papers (ruling 31). */
+export const notLawFirm = 'Redress is not a law firm and gives no legal advice.';
+
+/**
+ * A version is a day. Changing a sentence means a new version: what somebody accepted is kept with their order.
+ * These texts are a starting point for the operator's own lawyer.
+ */
+export const TERMS_VERSION = '2026-11-01';
+export const PRIVACY_VERSION = '2026-11-01';
+
+export const terms: LegalText = {
+  title: 'Terms of Use',
+  intro: 'These terms say what we do for you, what it costs, and what we do not do.',
+  sections: [
+    {
+      heading: 'What we do',
+      paragraphs: [
+        'You tell us what you are owed and why. We write a demand letter from your answers, print it, and send it by certified mail. Higher packages add papers for small-claims court.',
+        'You can read the whole letter before you pay. You can change it until it goes to the post.',
+      ],
+    },
+    {
+      heading: 'What we do not do',
+      paragraphs: [
+        'Redress is not a law firm. We give no legal advice, do not act for you, and do not decide whether you are right. Facts of law on this site name their source and date. For advice, ask a lawyer.',
+        'We cannot promise that the other side pays, or how a court decides.',
+      ],
+    },
+    {
+      heading: 'Your answers',
+      paragraphs: [
+        'What you tell us must be true as far as you know. The letter is yours: you send it in your own name.',
+        'Do not use the letter to threaten anybody with the police, prosecution, immigration, their employer, their family or the press. We may refuse to send such a letter; we then return your money.',
+      ],
+    },
+    {
+      heading: 'Price and payment',
+      paragraphs: [
+        'You see the whole price, with tax and extra recipients, before you pay. It is paid once. There is no subscription.',
+        'Cards are handled by our card service. We never see or keep your card number.',
+      ],
+    },
+    {
+      heading: 'Stopping and refunds',
+      paragraphs: [
+        'After you approve the letter you can stop it until the time the screen names. Before it is posted you can have your money back. After it is posted, printing and postage are spent and the price is not returned, unless we made the mistake.',
+        'A letter that we cannot send is sent again or paid back. You do not have to ask.',
+      ],
+    },
+    {
+      heading: 'Your account',
+      paragraphs: [
+        'Keep your password to yourself. You can download your data and delete your account at any time in the settings.',
+      ],
+    },
+    {
+      heading: 'Limits',
+      paragraphs: [
+        'Nothing here takes away rights that the law of your state gives you. As far as the law allows, what we owe you for a mistake is limited to what you paid for the order.',
+      ],
+    },
+    {
+      heading: 'Changes',
+      paragraphs: [
+        'For an order, the terms you accepted with it hold. New terms hold for new orders and are shown here with their date.',
+      ],
+    },
+  ],
+};
+
+export const privacy: LegalText = {
+  title: 'Privacy Policy',
+  intro: 'This says what we keep about you, why, for how long, and what you can do about it.',
+  sections: [
+    {
+      heading: 'What we keep',
+      paragraphs: [
+        'What you type into the claim: names, addresses, what happened, the amount, your signature. Your e-mail address and a fingerprint of your password, never the password itself. What you ordered and paid.',
+        'Logs of errors and of how fast pages load. They hold no answers of yours.',
+      ],
+    },
+    {
+      heading: 'Why',
+      paragraphs: [
+        'To write and send your letter, to keep your answers until you finish, to take payment and give receipts, to keep your account safe, and because tax law asks for it.',
+      ],
+    },
+    {
+      heading: 'Who else sees it',
+      paragraphs: [
+        'The print and mail service gets the letter and the addresses on it. The card service gets your payment details. The address service gets what you type into the address search. The mail service carries our e-mails to you. Each may use it only for that.',
+        'We do not sell your data. Tools that count visits start only after you say yes, and never on pages with a password, a card or a letter.',
+      ],
+    },
+    {
+      heading: 'For how long',
+      paragraphs: [
+        'Drafts without an account are deleted after a while without use. Drafts in an account are kept until you delete them. Paid orders and what was mailed are kept as long as tax law says.',
+      ],
+    },
+    {
+      heading: 'What you can do',
+      paragraphs: [
+        'In the settings you can see and change your details, download everything we keep about you, and delete your account. For anything else, write to the address at the foot of the page.',
+      ],
+    },
+    {
+      heading: 'The other side',
+      paragraphs: [
+        'We use the details of the person or business you claim from only to address and write the letter and the papers. They can ask us what we keep about them.',
+      ],
+    },
+  ],
+};
+
+export const en = {
+  notLawFirm,
+  version: (day: string) => `Version of ${day}`,
+  accepted: (day: string) => `You accepted the version of ${day}.`,
+};
