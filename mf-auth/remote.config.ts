@@ -2,7 +2,7 @@ import { defineRemote } from '@redress/mf-runtime/config';
 
 export const config = defineRemote({
   name: 'mf-auth',
-  owner: 'team-identity',
+  owner: 'team-auth',
   routes: [
     { path: '/login', layout: 'public', documentClass: 'private', title: 'Sign in' },
     { path: '/forgot-password', layout: 'public', documentClass: 'private', title: 'Reset your password' },

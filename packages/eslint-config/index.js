@@ -128,17 +128,28 @@ export default tseslint.config(
             'import/resolver': { typescript: { alwaysTryTypes: true } },
           },
           rules: {
-            'boundaries/element-types': [
+            'boundaries/dependencies': [
               'error',
               {
                 default: 'allow',
-                rules: [
+                policies: [
                   {
-                    from: ['feature'],
-                    disallow: ['app', ['feature', { feature: '!${from.feature}' }]],
+                    from: { element: { type: 'feature' } },
+                    disallow: [
+                      { to: { element: { type: 'app' } } },
+                      {
+                        to: {
+                          element: { type: 'feature', captured: { feature: '!{{from.element.captured.feature}}' } },
+                        },
+                      },
+                    ],
                     message: 'Two features meet in shared, or through a slot.',
                   },
-                  { from: ['shared'], disallow: ['app', 'feature'], message: 'Shared code knows no feature.' },
+                  {
+                    from: { element: { type: 'shared' } },
+                    disallow: [{ to: { element: { type: 'app' } } }, { to: { element: { type: 'feature' } } }],
+                    message: 'Shared code knows no feature.',
+                  },
                 ],
               },
             ],

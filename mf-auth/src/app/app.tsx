@@ -1,22 +1,13 @@
-import { useDocumentTitle } from '@redress/mf-runtime';
 import { Route, Routes } from 'react-router-dom';
-import styles from './app.module.css';
+import { ForgotPasswordPage } from '../features/forgot-password/forgot-password-page.tsx';
+import { LoginPage } from '../features/login/login-page.tsx';
 
 /** The screens of sign-in. */
 export function App() {
   return (
     <Routes>
-      <Route path="/login" element={<Screen title="Sign in" />} />
-      <Route path="/forgot-password" element={<Screen title="Reset your password" />} />
+      <Route path="/login" element={<LoginPage />} />
+      <Route path="/forgot-password" element={<ForgotPasswordPage />} />
     </Routes>
-  );
-}
-
-function Screen({ title }: { title: string }) {
-  useDocumentTitle(title);
-  return (
-    <section className={styles.screen}>
-      <h1 tabIndex={-1}>{title}</h1>
-    </section>
   );
 }

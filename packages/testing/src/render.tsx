@@ -1,6 +1,8 @@
 import { startApi } from '@redress/api-client';
 import { installFakeServer, type FakeCalls } from '@redress/api-client/fakes';
 import type { ClaimFormData, FormSession, UserData } from '@redress/contracts';
+import type { PageData } from '@redress/contracts/releases';
+import { installHost } from '@redress/mf-runtime';
 import { foundAnonymous, getStore, resetStore, sessionLoaded, signedIn, stepChanged } from '@redress/session-store';
 import { cleanup, render, type RenderResult } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
@@ -32,7 +34,29 @@ export const aFormSession = (over: Partial<FormSession> = {}): FormSession => ({
   ...over,
 });
 
+/** The site configuration as it comes out of the box. */
+export const aPage = (over: Partial<PageData> = {}): PageData => ({
+  documentClass: 'private',
+  header: {
+    site_title: 'Redress',
+    site_tagline: '',
+    site_logo: '',
+    show_navigation: false,
+    navigation_items: [],
+    seo: { meta_title: '', meta_description: '', meta_keywords: '' },
+  },
+  footer: { footer_text: '', company_email: 'help@example.com', social_links: {} },
+  offer: { enabled: true },
+  wizard: { layout: 'A', amountMin: 250, amountMax: 25_000 },
+  locale: 'en',
+  releaseKeys: {},
+  stripeScript: '',
+  sandbox: true,
+  ...over,
+});
+
 export interface RenderOptions {
+  page?: Partial<PageData>;
   /** Answers laid over the contract-made ones. */
   calls?: FakeCalls;
   /** Signed in as this person; anonymous when left out. */
@@ -47,16 +71,41 @@ export interface Rendered extends RenderResult {
   user: UserEvent;
   server: ReturnType<typeof installFakeServer>;
   store: ReturnType<typeof getStore>;
+  /** Pages gone to, oldest first. */
+  visited: string[];
 }
 
 let restore: (() => void) | undefined;
 
+function installFakeHost(page: PageData, visited: string[]): () => void {
+  return installHost({
+    page,
+    navigate: (path) => void visited.push(path),
+    loadSlot: () => new Promise(() => {}),
+    prefetch: () => {},
+    isPage: (path) => path.startsWith('/'),
+    announce: () => {},
+    setTitle: (title) => {
+      document.title = title;
+    },
+    reportSlotError: () => {},
+  });
+}
+
 /** Draws a piece of a remote as the shell would: the store, the API over a fake server, a router. Undone after each test. */
-export function renderApp(ui: ReactNode, { calls, user, formData, at, route = '/' }: RenderOptions = {}): Rendered {
+export function renderApp(
+  ui: ReactNode,
+  { calls, user, formData, at, page, route = '/' }: RenderOptions = {},
+): Rendered {
   resetStore();
   startApi();
   const server = installFakeServer(calls);
-  restore = server.restore;
+  const visited: string[] = [];
+  const removeHost = installFakeHost(aPage(page), visited);
+  restore = () => {
+    server.restore();
+    removeHost();
+  };
   const store = getStore();
   store.dispatch(user ? signedIn(user) : foundAnonymous());
   if (formData) store.dispatch(sessionLoaded({ session: aFormSession({ form_data: formData }), resume: false }));
@@ -66,7 +115,7 @@ export function renderApp(ui: ReactNode, { calls, user, formData, at, route = '/
       <MemoryRouter initialEntries={[route]}>{ui}</MemoryRouter>
     </Provider>,
   );
-  return { ...rendered, user: userEvent.setup(), server, store };
+  return { ...rendered, user: userEvent.setup(), server, store, visited };
 }
 
 afterEach(() => {

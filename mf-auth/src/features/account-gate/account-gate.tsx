@@ -1,16 +1,76 @@
+import { selectSession, selectUser, useAppSelector } from '@redress/session-store';
 import type { SlotProps } from '@redress/contracts';
+import { auth } from '@redress/copy/auth';
+import { Dialog } from '@redress/ui';
+import { useEffect, useRef, useState } from 'react';
+import styles from '../../shared/auth.module.css';
+import { VerificationForm } from '../../shared/code-form.tsx';
+import { GoogleSignIn } from '../../shared/google-sign-in.tsx';
+import { GateForm, type GateMode } from './gate-form.tsx';
+import { usePendingCode } from './use-pending-code.ts';
 
-/** Fills `wizard.account-gate`. */
+/**
+ * Fills `wizard.account-gate` (step 1, sub-step 3): register or sign in over the wizard, then the code.
+ * Somebody who is signed in passes it unseen (RULINGS 32), also when another tab signed them in.
+ */
 export function AccountGate({ onDone, onClose }: SlotProps['wizard.account-gate']) {
+  const session = useAppSelector(selectSession);
+  const user = useAppSelector(selectUser);
+  const [mode, setMode] = useState<GateMode>('register');
+  const [email, setEmail] = useState('');
+  const [verifying, setVerifying] = useState<string | null>(null);
+  const passed = useRef(false);
+
+  const done = () => {
+    if (passed.current) return;
+    passed.current = true;
+    onDone();
+  };
+  useEffect(() => {
+    if (user) done();
+  });
+  usePendingCode(session.status === 'anonymous', setVerifying);
+
+  if (user) return null;
+  if (verifying) {
+    return (
+      <Dialog open title={auth.verify.title} onClose={() => setVerifying(null)}>
+        <div className={styles['dialog']}>
+          <VerificationForm email={verifying} onVerified={done} />
+        </div>
+      </Dialog>
+    );
+  }
+  const isRegister = mode === 'register';
   return (
-    <section>
-      <button type="button" onClick={onClose}>
-        Close
-      </button>
-      <button type="button" onClick={onDone}>
-        Continue
-      </button>
-    </section>
+    <Dialog
+      open
+      title={isRegister ? auth.gate.registerTitle : auth.gate.loginTitle}
+      onClose={onClose}
+      closeLabel={auth.gate.close}
+    >
+      <div className={styles['dialog']}>
+        {isRegister && <p>{auth.gate.registerText}</p>}
+        <GateForm
+          key={mode}
+          mode={mode}
+          email={email}
+          onEmail={setEmail}
+          onVerify={setVerifying}
+          onSignedIn={done}
+          onLogInInstead={() => setMode('login')}
+        />
+        <p className={styles['or']}>{auth.google.or}</p>
+        <GoogleSignIn onSignedIn={done} returnTo="/" />
+        <div className={styles['switch']}>
+          <span>{isRegister ? auth.register.haveAccount : auth.login.noAccount}</span>
+          <button type="button" className={styles['link']} onClick={() => setMode(isRegister ? 'login' : 'register')}>
+            {isRegister ? auth.register.logIn : auth.login.signUp}
+          </button>
+        </div>
+        <p className={styles['small']}>{auth.gate.notLawFirm}</p>
+      </div>
+    </Dialog>
   );
 }
 

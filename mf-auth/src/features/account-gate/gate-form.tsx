@@ -1,0 +1,95 @@
+import { call } from '@redress/api-client';
+import { checkEmail, Email } from '@redress/contracts';
+import { auth } from '@redress/copy/auth';
+import { EmailField, Form, PasswordField, type SubmitRefusal } from '@redress/forms';
+import { Button, Notice } from '@redress/ui';
+import { useEffect, useState } from 'react';
+import * as z from 'zod/mini';
+import styles from '../../shared/auth.module.css';
+import { errorText } from '../../shared/error-text.ts';
+import { emptyCredentials, LoginForm, RegisterForm } from '../../shared/schemas.ts';
+import { signIn, signUp } from '../../shared/sign-in.ts';
+
+export type GateMode = 'register' | 'login';
+
+interface GateFormProps {
+  mode: GateMode;
+  email: string;
+  onEmail: (email: string) => void;
+  onVerify: (email: string) => void;
+  onSignedIn: () => void;
+  onLogInInstead: () => void;
+}
+
+/** Typing has paused (RULINGS 26). */
+const QUIET_MS = 500;
+
+/** Whether the address being typed has an account; asked once it is whole and typing has paused. Not knowing is no. */
+function useAccountExists(typed: string, isAsked: boolean): boolean {
+  const [known, setKnown] = useState<{ email: string; exists: boolean } | null>(null);
+  const parsed = z.safeParse(Email, typed);
+  const email = isAsked && parsed.success ? parsed.data : null;
+  useEffect(() => {
+    if (!email) return undefined;
+    const cancelled = new AbortController();
+    const timer = setTimeout(async () => {
+      const result = await call(checkEmail, { email }, cancelled.signal);
+      if (!cancelled.signal.aborted) setKnown({ email, exists: 'data' in result && result.data.user_exists });
+    }, QUIET_MS);
+    return () => {
+      clearTimeout(timer);
+      cancelled.abort();
+    };
+  }, [email]);
+  return known?.email === email && known.exists;
+}
+
+/** E-mail and password, for a new account or one there is; what was typed goes along when the mode changes. */
+export function GateForm({ mode, email, onEmail, onVerify, onSignedIn, onLogInInstead }: GateFormProps) {
+  const isRegister = mode === 'register';
+  const exists = useAccountExists(email, isRegister);
+  const texts = isRegister ? auth.register : auth.login;
+
+  const submit = async (values: { email: string; password: string }): Promise<SubmitRefusal | undefined> => {
+    const result = await (isRegister ? signUp(values) : signIn(values));
+    if (result.outcome === 'signed-in') return void onSignedIn();
+    if (result.outcome === 'verify') return void onVerify(values.email.trim());
+    const { error } = result;
+    if (error.fields) return { fields: error.fields };
+    return { message: errorText(error, texts.failed, texts.error) };
+  };
+
+  return (
+    <Form
+      label={isRegister ? auth.gate.registerTitle : auth.gate.loginTitle}
+      initialValues={{ email, password: '' }}
+      schema={isRegister ? RegisterForm : LoginForm}
+      check={emptyCredentials}
+      onChange={(change) => change.email !== undefined && onEmail(change.email)}
+      onSubmit={submit}
+    >
+      {({ isSubmitting }) => (
+        <>
+          <EmailField name="email" label={auth.fields.email} autoComplete="username" />
+          {exists && (
+            <Notice live>
+              {auth.register.exists}{' '}
+              <button type="button" className={styles['link']} onClick={onLogInInstead}>
+                {auth.register.logIn}
+              </button>
+            </Notice>
+          )}
+          <PasswordField
+            name="password"
+            label={auth.fields.password}
+            {...(isRegister ? { hint: auth.fields.passwordHint(6) } : {})}
+            autoComplete={isRegister ? 'new-password' : 'current-password'}
+          />
+          <Button type="submit" wide busy={isSubmitting} busyText={texts.busy}>
+            {texts.submit}
+          </Button>
+        </>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,61 @@
+import { auth } from '@redress/copy/auth';
+import { useDocumentTitle } from '@redress/mf-runtime';
+import { Dialog, PageHeading } from '@redress/ui';
+import { useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import styles from '../../shared/auth.module.css';
+import { CodeStage, EmailStage, NewPasswordStage } from './stages.tsx';
+
+type Stage =
+  | { name: 'email' }
+  | { name: 'code'; email: string }
+  | { name: 'new-password'; email: string; code: string }
+  | { name: 'done' };
+
+const REDIRECT_MS = 2_000;
+
+/** /forgot-password in three stages: the address, the code in a dialog, the new password in a dialog. */
+export function ForgotPasswordPage() {
+  const [stage, setStage] = useState<Stage>({ name: 'email' });
+  const navigate = useNavigate();
+  useDocumentTitle(auth.forgot.title);
+
+  const isDone = stage.name === 'done';
+  useEffect(() => {
+    if (!isDone) return undefined;
+    const timer = setTimeout(() => navigate('/login', { replace: true }), REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [isDone, navigate]);
+
+  const startAgain = () => setStage({ name: 'email' });
+  return (
+    <section className={styles['page']}>
+      <PageHeading screen="forgot-password">{auth.forgot.title}</PageHeading>
+      {isDone ? (
+        <p role="status" className={styles['done']}>
+          ✓ {auth.forgot.done}
+        </p>
+      ) : (
+        <>
+          <p>{auth.forgot.emailText}</p>
+          <EmailStage onSent={(email) => setStage({ name: 'code', email })} />
+        </>
+      )}
+      <Link to="/login">{auth.forgot.back}</Link>
+      {stage.name === 'code' && (
+        <Dialog open title={auth.forgot.codeTitle} onClose={startAgain}>
+          <div className={styles['dialog']}>
+            <CodeStage email={stage.email} onChecked={(code) => setStage({ ...stage, name: 'new-password', code })} />
+          </div>
+        </Dialog>
+      )}
+      {stage.name === 'new-password' && (
+        <Dialog open title={auth.forgot.newTitle} onClose={startAgain}>
+          <div className={styles['dialog']}>
+            <NewPasswordStage email={stage.email} code={stage.code} onChanged={() => setStage({ name: 'done' })} />
+          </div>
+        </Dialog>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+import { call, type ApiError } from '@redress/api-client';
+import { requestPasswordReset, resetPassword, verifyResetCode } from '@redress/contracts';
+import { auth } from '@redress/copy/auth';
+import { validationText } from '@redress/copy/validation';
+import { CodeField, EmailField, Form, PasswordField } from '@redress/forms';
+import { Button } from '@redress/ui';
+import { errorText } from '../../shared/error-text.ts';
+import { CodeForm, EmailForm } from '../../shared/schemas.ts';
+
+const unreachable = ({ code }: ApiError) => auth.forgot.serverError(code);
+
+export function EmailStage({ onSent }: { onSent: (email: string) => void }) {
+  return (
+    <Form
+      label={auth.forgot.title}
+      initialValues={{ email: '' }}
+      schema={EmailForm}
+      onSubmit={async ({ email }) => {
+        const result = await call(requestPasswordReset, { email });
+        if ('data' in result) return void onSent(email.trim());
+        return { message: errorText(result.error, auth.forgot.error, unreachable(result.error)) };
+      }}
+    >
+      {({ isSubmitting }) => (
+        <>
+          <EmailField name="email" label={auth.fields.email} autoComplete="username" />
+          <Button type="submit" wide busy={isSubmitting} busyText={auth.forgot.sending}>
+            {auth.forgot.send}
+          </Button>
+        </>
+      )}
+    </Form>
+  );
+}
+
+export function CodeStage({ email, onChecked }: { email: string; onChecked: (code: string) => void }) {
+  return (
+    <>
+      <p>{auth.forgot.sent(email)}</p>
+      <Form
+        label={auth.forgot.codeTitle}
+        initialValues={{ code: '' }}
+        schema={CodeForm}
+        check={({ code }): Record<string, string> => (code ? {} : { code: validationText('code.sixDigits') })}
+        onSubmit={async ({ code }) => {
+          const result = await call(verifyResetCode, { email, code });
+          if ('data' in result) return void onChecked(code);
+          return { fields: { code: errorText(result.error, auth.forgot.invalidCode, unreachable(result.error)) } };
+        }}
+      >
+        {({ isSubmitting }) => (
+          <>
+            <CodeField name="code" label={auth.fields.code} hint={auth.fields.codeHint} />
+            <Button type="submit" wide busy={isSubmitting} busyText={auth.verify.busy}>
+              {auth.forgot.codeSubmit}
+            </Button>
+          </>
+        )}
+      </Form>
+    </>
+  );
+}
+
+interface NewPasswordValues {
+  newPassword: string;
+  confirmPassword: string;
+}
+
+const checkNewPassword = ({ newPassword, confirmPassword }: NewPasswordValues): Record<string, string> => {
+  if (!newPassword) return { newPassword: auth.forgot.missing };
+  if (newPassword.length < 6) return { newPassword: validationText('password.short') };
+  if (newPassword.length > 128) return { newPassword: validationText('password.long') };
+  return newPassword === confirmPassword ? {} : { confirmPassword: auth.forgot.mismatch };
+};
+
+export function NewPasswordStage({ email, code, onChanged }: { email: string; code: string; onChanged: () => void }) {
+  return (
+    <Form
+      label={auth.forgot.newTitle}
+      initialValues={{ newPassword: '', confirmPassword: '' }}
+      check={checkNewPassword}
+      onSubmit={async ({ newPassword }) => {
+        const result = await call(resetPassword, { email, code, newPassword });
+        if ('data' in result) return void onChanged();
+        if (result.error.fields) return { fields: result.error.fields };
+        return { message: errorText(result.error, auth.forgot.updateError, unreachable(result.error)) };
+      }}
+    >
+      {({ isSubmitting }) => (
+        <>
+          {/* Lets a password manager know whose password it is keeping. */}
+          <input type="hidden" autoComplete="username" value={email} readOnly />
+          <PasswordField
+            name="newPassword"
+            label={auth.fields.newPassword}
+            hint={auth.fields.passwordHint(6)}
+            autoComplete="new-password"
+          />
+          <PasswordField name="confirmPassword" label={auth.fields.confirmPassword} autoComplete="new-password" />
+          <Button type="submit" wide busy={isSubmitting} busyText={auth.forgot.newBusy}>
+            {auth.forgot.newSubmit}
+          </Button>
+        </>
+      )}
+    </Form>
+  );
+}

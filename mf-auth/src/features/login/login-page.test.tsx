@@ -1,0 +1,64 @@
+import { aUser, axeViolations, renderApp } from '@redress/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { LoginPage } from './login-page.tsx';
+
+const signedIn = { checkAuth: { isAuthenticated: true }, viewUserData: { user_data: aUser() } };
+const fill = async (user: ReturnType<typeof renderApp>['user']) => {
+  await user.type(screen.getByLabelText('E-mail'), 'zoe@example.com');
+  await user.type(screen.getByLabelText('Password'), 'correct horse');
+  await user.click(screen.getByRole('button', { name: 'Log in' }));
+};
+afterEach(() => history.replaceState(null, '', '/'));
+
+it('signs in and goes to the dashboard', async () => {
+  const { user, visited } = renderApp(<LoginPage />, {
+    calls: { login: { action: 'signed_in', requires_verification: false }, ...signedIn },
+  });
+  await fill(user);
+  await waitFor(() => expect(visited).toEqual(['/dashboard']));
+});
+
+it.each([
+  ['/settings', '/settings'],
+  ['//evil.example/x', '/dashboard'],
+  ['https://evil.example', '/dashboard'],
+])('comes back to %s as %s', async (wanted, expected) => {
+  history.replaceState(null, '', `/login?${new URLSearchParams({ return: wanted })}`);
+  const { user, visited } = renderApp(<LoginPage />, {
+    calls: { login: { action: 'signed_in', requires_verification: false }, ...signedIn },
+  });
+  await fill(user);
+  await waitFor(() => expect(visited).toEqual([expected]));
+});
+
+it("shows the server's refusal in a summary and keeps what was typed", async () => {
+  const { user, container } = renderApp(<LoginPage />, {
+    calls: { login: { refuse: 'LOGIN_FAILED', message: 'That e-mail and password do not match.' } },
+  });
+  await fill(user);
+  expect(await screen.findByRole('alert')).toHaveTextContent('That e-mail and password do not match.');
+  expect(screen.getByLabelText('Password')).toHaveValue('correct horse');
+  expect(await axeViolations(container)).toEqual([]);
+});
+
+it('says what it says when the server cannot be asked', async () => {
+  const { user } = renderApp(<LoginPage />, { calls: { login: 'offline' } });
+  await fill(user);
+  expect(await screen.findByRole('alert')).toHaveTextContent('An error occurred during login');
+});
+
+it('asks for the code of an account that is not verified', async () => {
+  const { user } = renderApp(<LoginPage />, {
+    calls: { login: { action: 'requires_verification', requires_verification: true } },
+  });
+  await fill(user);
+  expect(await screen.findByRole('heading', { name: 'Email Verification' })).toBeInTheDocument();
+  expect(screen.getByText('No e-mail yet?')).toBeInTheDocument();
+});
+
+it('leads from Sign up to the account gate of the wizard', async () => {
+  const { user, store, visited } = renderApp(<LoginPage />);
+  await user.click(screen.getByRole('button', { name: 'Sign up' }));
+  expect(store.getState().wizard).toMatchObject({ step: 1, subStep: 3 });
+  expect(visited).toEqual(['/?step=1.3']);
+});

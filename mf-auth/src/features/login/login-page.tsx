@@ -1,0 +1,83 @@
+import { selectSession, stepChanged, useAppDispatch, useAppSelector } from '@redress/session-store';
+import { auth } from '@redress/copy/auth';
+import { EmailField, Form, PasswordField, type SubmitRefusal } from '@redress/forms';
+import { navigateTo, returnPath, useDocumentTitle } from '@redress/mf-runtime';
+import { Button, Notice, PageHeading } from '@redress/ui';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import styles from '../../shared/auth.module.css';
+import { VerificationForm } from '../../shared/code-form.tsx';
+import { errorText } from '../../shared/error-text.ts';
+import { GoogleSignIn } from '../../shared/google-sign-in.tsx';
+import { emptyCredentials, LoginForm } from '../../shared/schemas.ts';
+import { signIn } from '../../shared/sign-in.ts';
+
+/** Where the wizard asks for an account: the Sign up link leads there. */
+const SIGN_UP = { step: 1, subStep: 3 };
+
+/** /login: e-mail and password, the verification step of an unverified account, federated sign-in. */
+export function LoginPage() {
+  const session = useAppSelector(selectSession);
+  const dispatch = useAppDispatch();
+  const [verifying, setVerifying] = useState<string | null>(null);
+  useDocumentTitle(verifying ? auth.verify.title : auth.login.title);
+
+  const goOn = () => navigateTo(returnPath(), { replace: true });
+  useEffect(() => {
+    if (session.status === 'authenticated') goOn();
+  }, [session.status]);
+
+  const submit = async (values: { email: string; password: string }): Promise<SubmitRefusal | undefined> => {
+    const result = await signIn(values);
+    if (result.outcome === 'signed-in') return undefined; // the effect above goes on
+    if (result.outcome === 'verify') return void setVerifying(values.email.trim());
+    const { error } = result;
+    return error.fields ? { fields: error.fields } : { message: errorText(error, auth.login.failed, auth.login.error) };
+  };
+
+  const signUp = () => {
+    dispatch(stepChanged(SIGN_UP));
+    navigateTo('/?step=1.3');
+  };
+
+  if (verifying) {
+    return (
+      <section className={styles['page']}>
+        <PageHeading screen="verify">{auth.verify.title}</PageHeading>
+        <VerificationForm email={verifying} onVerified={goOn} />
+      </section>
+    );
+  }
+  return (
+    <section className={styles['page']}>
+      <PageHeading screen="login">{auth.login.heading}</PageHeading>
+      {session.status === 'anonymous' && session.ended && <Notice>{auth.login.expired}</Notice>}
+      <Form
+        label={auth.login.title}
+        initialValues={{ email: '', password: '' }}
+        schema={LoginForm}
+        check={emptyCredentials}
+        onSubmit={submit}
+      >
+        {({ isSubmitting }) => (
+          <>
+            <EmailField name="email" label={auth.fields.email} autoComplete="username" />
+            <PasswordField name="password" label={auth.fields.password} autoComplete="current-password" />
+            <Button type="submit" wide busy={isSubmitting} busyText={auth.login.busy}>
+              {auth.login.submit}
+            </Button>
+          </>
+        )}
+      </Form>
+      <Link to="/forgot-password">{auth.login.forgot}</Link>
+      <p className={styles['or']}>{auth.google.or}</p>
+      <GoogleSignIn onSignedIn={goOn} returnTo={returnPath()} />
+      <div className={styles['switch']}>
+        <span>{auth.login.noAccount}</span>
+        <button type="button" className={styles['link']} onClick={signUp}>
+          {auth.login.signUp}
+        </button>
+      </div>
+    </section>
+  );
+}

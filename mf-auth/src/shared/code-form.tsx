@@ -1,0 +1,89 @@
+import { auth } from '@redress/copy/auth';
+import { CodeField, Form } from '@redress/forms';
+import { Button } from '@redress/ui';
+import { useEffect, useState } from 'react';
+import { errorText } from './error-text.ts';
+import styles from './auth.module.css';
+import { CodeForm } from './schemas.ts';
+import { resend, verify } from './sign-in.ts';
+
+/** The server sends no second code sooner. */
+const RESEND_WAIT_S = 30;
+
+export interface CodeFormProps {
+  email: string;
+  onVerified: () => void;
+}
+
+/** The six digits that prove an address; another code on request, and help when none arrives. */
+export function VerificationForm({ email, onVerified }: CodeFormProps) {
+  return (
+    <>
+      <p>{auth.verify.text(email)}</p>
+      <Form
+        label={auth.verify.title}
+        initialValues={{ code: '' }}
+        schema={CodeForm}
+        onSubmit={async ({ code }) => {
+          const result = await verify(email, code);
+          if (result.outcome !== 'refused') return void onVerified();
+          return { fields: { code: errorText(result.error, auth.verify.failed, auth.verify.error) } };
+        }}
+      >
+        {({ isSubmitting }) => (
+          <>
+            <CodeField name="code" label={auth.fields.code} hint={auth.fields.codeHint} />
+            <Button type="submit" busy={isSubmitting}>
+              {isSubmitting ? auth.verify.busy : auth.verify.submit}
+            </Button>
+          </>
+        )}
+      </Form>
+      <Resend email={email} />
+      <details className={styles['help']}>
+        <summary>{auth.verify.help.title}</summary>
+        <ul>
+          {auth.verify.help.items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      </details>
+    </>
+  );
+}
+
+function Resend({ email }: { email: string }) {
+  const [wait, setWait] = useState(0);
+  const [isSending, setSending] = useState(false);
+  const [said, setSaid] = useState('');
+
+  useEffect(() => {
+    if (wait === 0) return;
+    const timer = setTimeout(() => setWait(wait - 1), 1_000);
+    return () => clearTimeout(timer);
+  }, [wait]);
+
+  const send = async () => {
+    if (isSending || wait > 0) return;
+    setSending(true);
+    const error = await resend(email);
+    setSending(false);
+    setSaid(error ? errorText(error, auth.verify.resendFailed, auth.verify.resendError) : auth.verify.resent);
+    setWait(error?.retryAfterSeconds ?? (error ? 0 : RESEND_WAIT_S));
+  };
+
+  return (
+    <div className={styles['resend']}>
+      <button
+        type="button"
+        className={styles['link']}
+        onClick={() => void send()}
+        aria-disabled={isSending || wait > 0}
+      >
+        {isSending ? auth.verify.resending : auth.verify.resend}
+      </button>
+      <span role="status">{said}</span>
+      {wait > 0 && <span>{auth.verify.resendWait(wait)}</span>}
+    </div>
+  );
+}

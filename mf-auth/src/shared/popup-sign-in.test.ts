@@ -1,0 +1,70 @@
+import { startApi } from '@redress/api-client';
+import { installFakeServer } from '@redress/api-client/fakes';
+import { resetStore } from '@redress/session-store';
+import { openPopupSignIn, SIGN_IN_CHANNEL } from './popup-sign-in.ts';
+
+let popup: { closed: boolean };
+let server: ReturnType<typeof installFakeServer>;
+const listener = () => ({ onOutcome: jest.fn(), onClosed: jest.fn() });
+const post = (data: unknown, origin = location.origin) =>
+  window.dispatchEvent(new MessageEvent('message', { data, origin }));
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  resetStore();
+  startApi();
+  server = installFakeServer({ checkAuth: { isAuthenticated: false } });
+  popup = { closed: false };
+  window.open = jest.fn(() => popup as Window);
+});
+afterEach(() => {
+  server.restore();
+  jest.useRealTimers();
+});
+
+it('opens a window of 500 by 600 and hears of success from our own origin only', () => {
+  const heard = listener();
+  openPopupSignIn(heard);
+  expect(window.open).toHaveBeenCalledWith(
+    '/api/google/redirect.php',
+    'redress-sign-in',
+    expect.stringContaining('width=500,height=600'),
+  );
+  post('google-login-success', 'https://evil.example');
+  post({ type: 'something-else' });
+  expect(heard.onOutcome).not.toHaveBeenCalled();
+  post('google-login-success');
+  post('google-login-success');
+  expect(heard.onOutcome).toHaveBeenCalledTimes(1);
+  expect(heard.onOutcome).toHaveBeenCalledWith('success');
+});
+
+it('does not take a closed window for a cancel when the server says signed in', async () => {
+  const heard = listener();
+  openPopupSignIn(heard);
+  server.use({ checkAuth: { isAuthenticated: true } });
+  popup.closed = true;
+  await jest.advanceTimersByTimeAsync(1_500);
+  expect(heard.onOutcome).toHaveBeenCalledWith('success');
+  expect(heard.onClosed).not.toHaveBeenCalled();
+});
+
+it('says that the window was closed, and still counts a success that arrives on the channel later', async () => {
+  const heard = listener();
+  openPopupSignIn(heard);
+  popup.closed = true;
+  await jest.advanceTimersByTimeAsync(1_500);
+  expect(heard.onClosed).toHaveBeenCalledTimes(1);
+  jest.useRealTimers();
+  const other = new BroadcastChannel(SIGN_IN_CHANNEL);
+  const arrived = new Promise<void>((resolve) => heard.onOutcome.mockImplementation(() => resolve()));
+  other.postMessage('google-login-success');
+  await arrived;
+  other.close();
+  expect(heard.onOutcome).toHaveBeenCalledWith('success');
+});
+
+it('answers null when the browser blocks the window', () => {
+  window.open = jest.fn(() => null);
+  expect(openPopupSignIn(listener())).toBeNull();
+});

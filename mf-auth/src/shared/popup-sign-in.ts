@@ -1,0 +1,77 @@
+import { loadSession } from '@redress/api-client';
+import { googleRedirect } from '@redress/contracts';
+
+/** The callback page says one of these, to the opener and on the channel: which arrives depends on COOP (docs/decisions). */
+const PREFIX = 'google-login-';
+export const SIGN_IN_CHANNEL = 'redress-sign-in';
+const POPUP = 'popup,width=500,height=600';
+const CLOSED_CHECK_MS = 1_000;
+
+export type PopupOutcome = 'success' | 'failed' | 'needs-link';
+
+export interface PopupSignIn {
+  /** Stops listening and forgets the window. */
+  stop: () => void;
+}
+
+const outcomeOf = (data: unknown): PopupOutcome | null => {
+  const text = typeof data === 'object' && data !== null && 'type' in data ? data.type : data;
+  if (typeof text !== 'string' || !text.startsWith(PREFIX)) return null;
+  const outcome = text.slice(PREFIX.length);
+  return outcome === 'success' || outcome === 'needs-link' ? outcome : 'failed';
+};
+
+/**
+ * Federated sign-in in a popup of 500 x 600.
+ * `closed` alone means nothing: a provider's own COOP cuts the window off and it reads as closed while somebody is
+ * still typing in it. So on closed the server is asked, `onClosed` is told, and a late success still counts.
+ * @returns null when the browser blocked the window: then the whole page goes (`redirectSignIn`)
+ */
+export function openPopupSignIn(listener: {
+  onOutcome: (outcome: PopupOutcome) => void;
+  onClosed: () => void;
+}): PopupSignIn | null {
+  const popup = window.open(googleRedirect.path, 'redress-sign-in', POPUP);
+  if (!popup) return null;
+
+  let isOver = false;
+  const channel = new BroadcastChannel(SIGN_IN_CHANNEL);
+  const stop = () => {
+    isOver = true;
+    clearInterval(closedCheck);
+    window.removeEventListener('message', onMessage);
+    channel.close();
+  };
+  const finish = (outcome: PopupOutcome) => {
+    if (isOver) return;
+    stop();
+    listener.onOutcome(outcome);
+  };
+  const hear = (data: unknown) => {
+    const outcome = outcomeOf(data);
+    if (outcome) finish(outcome);
+  };
+  // Anybody may post to a window: only our own origin is heard, and then the server is asked anyway.
+  const onMessage = (event: MessageEvent) => {
+    if (event.origin === location.origin) hear(event.data);
+  };
+  const onClosed = async () => {
+    const session = await loadSession();
+    if (isOver) return;
+    if ('isAuthenticated' in session && session.isAuthenticated) finish('success');
+    else listener.onClosed();
+  };
+  const closedCheck = setInterval(() => {
+    if (!popup.closed) return;
+    clearInterval(closedCheck);
+    void onClosed();
+  }, CLOSED_CHECK_MS);
+  window.addEventListener('message', onMessage);
+  channel.addEventListener('message', (event) => hear(event.data));
+  return { stop };
+}
+
+/** The same by a whole page, for browsers that block windows; comes back to `returnTo`. */
+export const redirectSignIn = (returnTo: string): void => {
+  location.assign(`${googleRedirect.path}?${new URLSearchParams({ return_to: returnTo })}`);
+};
