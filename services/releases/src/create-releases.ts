@@ -6,6 +6,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { openBuildFolder } from './builds/build-folder.ts';
 import { publishFolders, type StartReport } from './builds/publish-folders.ts';
 import type { Budgets } from './gate/gate.ts';
+import { importBreakGlass } from './channels/break-glass.ts';
 import { createBeaconIntake } from './health/beacons.ts';
 import { createHealthStore } from './health/health-store.ts';
 import { registerAdminRoutes } from './http/admin-routes.ts';
@@ -120,6 +121,7 @@ export function createReleases(options: ReleasesOptions): Releases {
 
     async start() {
       await migrateReleases(db);
+      for (const note of await importBreakGlass(core, channel)) log(note);
       const folders = (options.buildFolders ?? []).flatMap((folder) => openBuildFolder(folder) ?? []);
       if (folders.length > 0) report = await publishFolders(core, channel, folders);
       await syncTokens(db, core.keys, now());
@@ -132,7 +134,13 @@ export function createReleases(options: ReleasesOptions): Releases {
         forceCloseConnections: true,
         bodyLimit: 6_000_000,
       });
-      registerAdminRoutes(api, { db, operations: releaseOperations(core), health, now });
+      registerAdminRoutes(api, {
+        db,
+        operationsFor: (actor) => releaseOperations(core, actor),
+        health,
+        servedNumber: () => reader.servedNumber(),
+        now,
+      });
       await api.listen(options.console);
       mkdirSync(path.dirname(addressFile(storage.dataDir)), { recursive: true });
       writeFileSync(addressFile(storage.dataDir), JSON.stringify({ url: this.consoleUrl(), pid: process.pid }));

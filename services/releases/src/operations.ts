@@ -11,8 +11,8 @@ import type { ReleaseCore } from './release-core.ts';
 import { ReleaseRefusal } from './refusal.ts';
 
 /**
- * What people do with releases. The command line and the console speak it over HTTP; without a running program the
- * command line calls it itself.
+ * What one person may do with releases. The command line and the console speak it over HTTP; without a running program
+ * the command line calls it itself.
  */
 export interface ReleaseOperations {
   status(channel: string): Promise<ChannelStatus>;
@@ -21,32 +21,28 @@ export interface ReleaseOperations {
   /** Between two snapshots of a channel; by default the last two. */
   diff(channel: string, from?: number, to?: number): Promise<BuildDiff[]>;
   /** @returns files still to be uploaded; empty when the build is published */
-  publish(
-    signed: SignedBuild,
-    actor: Actor,
-  ): Promise<{ name: string; buildId: string; missing: string[]; isNew: boolean }>;
+  publish(signed: SignedBuild): Promise<{ name: string; buildId: string; missing: string[]; isNew: boolean }>;
   /** Keeps one file's bytes under their own hash, for a `publish` to come. */
-  upload(bytes: Buffer, actor: Actor): Promise<{ integrity: string }>;
+  upload(bytes: Buffer): Promise<{ integrity: string }>;
   promote(
     channel: string,
     builds: readonly { name: string; build?: string | undefined }[],
-    actor: Actor,
     options: { reason?: string | undefined; override?: boolean | undefined },
   ): Promise<Released>;
   rollback(
     channel: string,
     remote: string,
-    actor: Actor,
     options: { to?: string | undefined; reason?: string | undefined; override?: boolean | undefined },
   ): Promise<Released & { from: string; to: string }>;
-  switchOff(channel: string, remote: string, actor: Actor, reason?: string): Promise<Released>;
-  switchOn(channel: string, remote: string, actor: Actor, reason?: string): Promise<Released>;
-  freeze(channel: string, window: { from: Date; until: Date; reason: string }, actor: Actor): Promise<void>;
+  switchOff(channel: string, remote: string, reason?: string): Promise<Released>;
+  switchOn(channel: string, remote: string, reason?: string): Promise<Released>;
+  freeze(channel: string, window: { from: Date; until: Date; reason: string }): Promise<void>;
   ledger(limit: number, before?: number): Promise<(LedgerEntry & { hash: string })[]>;
   verifyLedger(knownHead?: string): Promise<LedgerVerdict>;
 }
 
-export function releaseOperations(core: ReleaseCore): ReleaseOperations {
+/** @param actor - whoever asks; each operation checks what they may do */
+export function releaseOperations(core: ReleaseCore, actor: Actor): ReleaseOperations {
   const { registry, channels, blobs, keys, db, now } = core;
 
   const sideOf = async (name: string, buildId: string | undefined) =>
@@ -79,7 +75,7 @@ export function releaseOperations(core: ReleaseCore): ReleaseOperations {
       );
     },
 
-    async publish(signed, actor) {
+    async publish(signed) {
       const { name, buildId, owner, files } = parseDescriptor(signed.payload);
       assertMayRelease(actor, owner);
       openSignedBuild(signed, keys.trust());
@@ -93,7 +89,7 @@ export function releaseOperations(core: ReleaseCore): ReleaseOperations {
       return { name, buildId, missing, isNew };
     },
 
-    async upload(bytes, actor) {
+    async upload(bytes) {
       if (actor.role === 'reader' || actor.role === 'key-holder') {
         throw new ReleaseRefusal('NOT_ALLOWED', `${actor.name} may not publish.`);
       }
@@ -102,16 +98,16 @@ export function releaseOperations(core: ReleaseCore): ReleaseOperations {
       return { integrity };
     },
 
-    async promote(channel, builds, actor, options) {
+    async promote(channel, builds, options) {
       const refs = await Promise.all(builds.map(({ name, build }) => resolve(name, build)));
       return channels.promote(channel, refs, actor, options);
     },
 
-    rollback: (channel, remote, actor, options) => channels.rollback(channel, remote, actor, options),
-    switchOff: (channel, remote, actor, reason) => channels.switchOff(channel, remote, actor, reason),
-    switchOn: (channel, remote, actor, reason) => channels.switchOn(channel, remote, actor, reason),
+    rollback: (channel, remote, options) => channels.rollback(channel, remote, actor, options),
+    switchOff: (channel, remote, reason) => channels.switchOff(channel, remote, actor, reason),
+    switchOn: (channel, remote, reason) => channels.switchOn(channel, remote, actor, reason),
 
-    async freeze(channel, { from, until, reason }, actor) {
+    async freeze(channel, { from, until, reason }) {
       assertManages(actor);
       await db.transaction().execute(async (trx) => {
         await trx

@@ -13,7 +13,8 @@ import { buildBase } from '@redress/contracts/releases';
 /** The verified read side of releases; what the site needs of it. */
 export interface ReleaseReads extends AssetSource {
   held(): { snapshot: Snapshot; signed: SignedSnapshot } | null;
-  onSnapshot(listener: (held: { snapshot: Snapshot; signed: SignedSnapshot }) => void): () => void;
+  /** What the listener answers is waited for before the snapshot counts as served. */
+  onSnapshot(listener: (held: { snapshot: Snapshot; signed: SignedSnapshot }) => void | Promise<void>): () => void;
   channelKeys(): Record<string, string>;
   health(): { ok: boolean; detail?: string };
 }
@@ -111,7 +112,7 @@ export function createSite(options: SiteOptions): Site {
     },
 
     async start() {
-      unsubscribe = releases.onSnapshot((held) => void remake(held));
+      unsubscribe = releases.onSnapshot(remake);
       const held = releases.held();
       if (held) await remake(held);
     },

@@ -6,6 +6,7 @@ import type { HealthStore } from '../health/health-store.ts';
 import type { ReleaseOperations } from '../operations.ts';
 import { isReleaseRefusal, ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseTables } from '../store/schema.ts';
+import type { Actor } from './actor.ts';
 import { actorOf } from './tokens.ts';
 
 const Name = z.string().check(z.regex(/^(shell|mf-[a-z0-9-]{1,40})$/));
@@ -23,10 +24,19 @@ const MAX_FILE_BYTES = 5_000_000;
  */
 export function registerAdminRoutes(
   app: FastifyInstance,
-  deps: { db: Kysely<ReleaseTables>; operations: ReleaseOperations; health: HealthStore; now: () => Date },
+  deps: {
+    db: Kysely<ReleaseTables>;
+    operationsFor: (actor: Actor) => ReleaseOperations;
+    health: HealthStore;
+    /** Snapshot that new loads get from this program. */
+    servedNumber: () => number;
+    now: () => Date;
+  },
 ): void {
-  const { db, operations, health, now } = deps;
+  const { db, operationsFor, health, now } = deps;
   const actor = (request: FastifyRequest) => actorOf(db, request.headers.authorization, now());
+  /** Every operation begins with finding out who asks. */
+  const operations = async (request: FastifyRequest) => operationsFor(await actor(request));
   const parse = <S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> => {
     const parsed = z.safeParse(schema, value);
     if (parsed.success) return parsed.data;
@@ -59,33 +69,39 @@ export function registerAdminRoutes(
   );
 
   const Query = z.object({ channel: Channel });
+  // Answers whether this program runs at all, to whoever is on this machine.
+  app.get('/api/alive', () => ({ ok: true }));
+  app.get('/api/served', async (request) => {
+    await actor(request);
+    return { number: deps.servedNumber() };
+  });
   app.get('/api/whoami', (request) => actor(request));
   app.get('/api/status', async (request) => {
-    await actor(request);
-    return operations.status(parse(Query, request.query).channel);
+    const releases = await operations(request);
+    return releases.status(parse(Query, request.query).channel);
   });
   app.get('/api/history', async (request) => {
-    await actor(request);
+    const releases = await operations(request);
     const { channel, limit } = parse(z.object({ channel: Channel, limit: Count }), request.query);
-    return operations.history(channel, limit);
+    return releases.history(channel, limit);
   });
   app.get('/api/builds', async (request) => {
-    await actor(request);
-    return operations.builds(parse(z.object({ name: z.optional(Name) }), request.query).name);
+    const releases = await operations(request);
+    return releases.builds(parse(z.object({ name: z.optional(Name) }), request.query).name);
   });
   app.get('/api/diff', async (request) => {
-    await actor(request);
+    const releases = await operations(request);
     const { channel, from, to } = parse(z.object({ channel: Channel, from: Whole, to: Whole }), request.query);
-    return operations.diff(channel, from, to);
+    return releases.diff(channel, from, to);
   });
   app.get('/api/ledger', async (request) => {
-    await actor(request);
+    const releases = await operations(request);
     const { limit, before } = parse(z.object({ limit: Count, before: Whole }), request.query);
-    return operations.ledger(limit, before);
+    return releases.ledger(limit, before);
   });
   app.get('/api/ledger/verify', async (request) => {
-    await actor(request);
-    return operations.verifyLedger(parse(z.object({ head: z.optional(z.string()) }), request.query).head);
+    const releases = await operations(request);
+    return releases.verifyLedger(parse(z.object({ head: z.optional(z.string()) }), request.query).head);
   });
   app.get('/api/health', async (request) => {
     await actor(request);
@@ -93,23 +109,21 @@ export function registerAdminRoutes(
     return health.read(new Date(now().getTime() - minutes * 60_000));
   });
 
-  app.post('/api/builds', async (request) =>
-    operations.publish(parse(SignedBuild, request.body), await actor(request)),
-  );
+  app.post('/api/builds', async (request) => (await operations(request)).publish(parse(SignedBuild, request.body)));
   app.post('/api/blobs', async (request) => {
-    const who = await actor(request);
+    const releases = await operations(request);
     if (!Buffer.isBuffer(request.body)) throw new ReleaseRefusal('REQUEST_INVALID', 'Send the bytes of one file.');
-    return operations.upload(request.body, who);
+    return releases.upload(request.body);
   });
   app.post('/api/promote', async (request) => {
-    const who = await actor(request);
+    const releases = await operations(request);
     const builds = z.array(z.object({ name: Name, build: z.optional(Build) })).check(z.minLength(1), z.maxLength(50));
     const Body = z.object({ channel: Channel, builds, reason: Reason, override: z.optional(z.boolean()) });
     const body = parse(Body, request.body);
-    return operations.promote(body.channel, body.builds, who, body);
+    return releases.promote(body.channel, body.builds, body);
   });
   app.post('/api/rollback', async (request) => {
-    const who = await actor(request);
+    const releases = await operations(request);
     const Body = z.object({
       channel: Channel,
       remote: Name,
@@ -118,21 +132,21 @@ export function registerAdminRoutes(
       override: z.optional(z.boolean()),
     });
     const body = parse(Body, request.body);
-    return operations.rollback(body.channel, body.remote, who, body);
+    return releases.rollback(body.channel, body.remote, body);
   });
   const Switch = z.object({ channel: Channel, remote: Name, reason: Reason });
   app.post('/api/off', async (request) => {
-    const who = await actor(request);
+    const releases = await operations(request);
     const { channel, remote, reason } = parse(Switch, request.body);
-    return operations.switchOff(channel, remote, who, reason);
+    return releases.switchOff(channel, remote, reason);
   });
   app.post('/api/on', async (request) => {
-    const who = await actor(request);
+    const releases = await operations(request);
     const { channel, remote, reason } = parse(Switch, request.body);
-    return operations.switchOn(channel, remote, who, reason);
+    return releases.switchOn(channel, remote, reason);
   });
   app.post('/api/freeze', async (request) => {
-    const who = await actor(request);
+    const releases = await operations(request);
     const Body = z.object({
       channel: Channel,
       from: z.iso.datetime(),
@@ -140,7 +154,7 @@ export function registerAdminRoutes(
       reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)),
     });
     const { channel, from, until, reason } = parse(Body, request.body);
-    await operations.freeze(channel, { from: new Date(from), until: new Date(until), reason }, who);
+    await releases.freeze(channel, { from: new Date(from), until: new Date(until), reason });
     return {};
   });
 }

@@ -38,8 +38,10 @@ export interface ReleaseReader {
   held(): HeldSnapshot | null;
   /** Keys a document may trust: key id to raw public key. */
   channelKeys(): Record<string, string>;
-  /** Told after a newer snapshot is held. @returns how to stop hearing */
-  onSnapshot(listener: (held: HeldSnapshot) => void): () => void;
+  /** Told after a newer snapshot is held; what the listener answers is part of serving it. @returns how to stop hearing */
+  onSnapshot(listener: (held: HeldSnapshot) => void | Promise<void>): () => void;
+  /** Number of the snapshot that every listener is done with: what a new load gets. */
+  servedNumber(): number;
   /** @param folder - `0.1.0-0123456789ab`, as in an asset's address; `null` for a build that was never published */
   describe(name: string, folder: string): Promise<BuildDescriptor | null>;
   /** Bytes of a build's file, checked against its hash; `null` when the store has lost them. */
@@ -65,7 +67,8 @@ export function createReleaseReader(deps: {
   log: (message: string) => void;
 }): ReleaseReader {
   const { channel, source, blobs, heads, trust, now, log } = deps;
-  const listeners = new Set<(held: HeldSnapshot) => void>();
+  const listeners = new Set<(held: HeldSnapshot) => void | Promise<void>>();
+  let served = 0;
   const descriptors = new Map<string, BuildDescriptor | null>();
   let held: HeldSnapshot | null = null;
   let problem: string | null = null;
@@ -86,7 +89,10 @@ export function createReleaseReader(deps: {
     });
     if (held && accepted.snapshot.number === before) return false;
     held = accepted;
-    for (const listener of listeners) listener(accepted);
+    const { number } = accepted.snapshot;
+    void Promise.allSettled([...listeners].map((listener) => listener(accepted))).then(() => {
+      served = Math.max(served, number);
+    });
     return true;
   }
 
@@ -138,6 +144,7 @@ export function createReleaseReader(deps: {
     channel,
     held: () => held,
     channelKeys: () => trust().channels[channel] ?? {},
+    servedNumber: () => served,
     refresh,
 
     onSnapshot(listener) {

@@ -130,6 +130,10 @@ function documentMaker(
     };
     const isHome = route.path === '/';
     const isIndexed = route.documentClass === 'public' && status === 200;
+    const scripts = [
+      ...shellChain.js.map((path) => fileOf(shell, path)),
+      ...(remote ? [...new Set([remote.entry, ...chain.js])].map((path) => fileOf(remote, path)) : []),
+    ];
     const html = composeDocument({
       title: isHome ? site.header.seo.meta_title : `${route.title} | ${site.header.site_title}`,
       description: isIndexed ? site.header.seo.meta_description : '',
@@ -143,15 +147,13 @@ function documentMaker(
       screen: screenHtml,
       styles: sheets.inline,
       linkedStyles: sheets.linked,
-      scripts: [
-        ...shellChain.js.map((path) => fileOf(shell, path)),
-        ...(remote ? [...new Set([remote.entry, ...chain.js])].map((path) => fileOf(remote, path)) : []),
-      ],
+      scripts,
       font: fontOf(shell),
     });
     const headers = documentHeaders({
       documentClass,
       loaderHash: inlineHash(loader),
+      preloadHashes: scripts.flatMap(({ integrity }) => integrity ?? []),
       styleHashes: sheets.inline.map(({ css }) => inlineHash(css)),
       // Only a remote's page that began as a public one goes on to a payment.
       payment: remote && route.documentClass === 'public' && documentClass === 'private' ? settings.payment : null,

@@ -5,6 +5,8 @@ export interface PolicyInput {
   documentClass: DocumentClass;
   /** `sha384-…` of the inline loader and of inlined style sheets. */
   loaderHash: string;
+  /** Hashes of the scripts the document preloads: `strict-dynamic` lets markup ask for no other. */
+  preloadHashes: readonly string[];
   styleHashes: readonly string[];
   /** Stripe's frames and calls: only in private documents of the wizard. */
   payment: PaymentHosts | null;
@@ -52,7 +54,11 @@ export function contentSecurityPolicy(input: PolicyInput): { enforced: string; r
   const report = [`report-uri ${REPORT_PATH}`, 'report-to csp'];
   const enforced = [
     "default-src 'none'",
-    directive('script-src', `'${input.loaderHash}'`, "'strict-dynamic'"),
+    directive(
+      'script-src',
+      ...[input.loaderHash, ...input.preloadHashes].map((hash) => `'${hash}'`),
+      "'strict-dynamic'",
+    ),
     directive('style-src', "'self'", ...input.styleHashes.map((hash) => `'${hash}'`)),
     directive('img-src', "'self'", 'data:', 'blob:', ...input.imageOrigins, ...tagHosts, ...(payment?.images ?? [])),
     "font-src 'self'",

@@ -1,0 +1,82 @@
+import type { BuildDiff } from '../src/channels/diff.ts';
+import type { ChannelStatus, HistoryRow } from '../src/channels/channel-reads.ts';
+import type { LedgerEntry } from '../src/ledger/ledger.ts';
+
+/** Columns as wide as their widest cell. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+const when = (instant: string | null) => (instant ? instant.slice(0, 19).replace('T', ' ') : '');
+
+export function printStatus({ channel, number, createdAt, expiresAt, remotes }: ChannelStatus): string {
+  if (number === 0) return `${channel} has no snapshot yet.`;
+  const rows = remotes.map(({ name, version, buildId, lastGood, owner, heldFrom, off }) => [
+    name,
+    `${version}-${buildId}`,
+    lastGood ?? '',
+    owner,
+    off ? `OFF: ${off.reason}` : heldFrom ? `rolled back from ${heldFrom.buildId}: ${heldFrom.reason}` : '',
+  ]);
+  return [
+    `${channel}: snapshot ${number}, made ${when(createdAt)}, good until ${when(expiresAt)}`,
+    '',
+    table([['name', 'serves', 'last good before', 'owner', ''], ...rows]),
+  ].join('\n');
+}
+
+export const printHistory = (rows: readonly HistoryRow[]): string =>
+  table([
+    ['snapshot', 'when', 'who', 'what', 'why'],
+    ...rows.map(({ number, kind, actor, reason, createdAt, changes }) => [
+      String(number),
+      when(createdAt),
+      actor,
+      `${kind} ${changes.map(({ name, from, to }) => `${name} ${from ?? 'none'} to ${to ?? 'none'}`).join(', ')}`.trim(),
+      reason ?? '',
+    ]),
+  ]);
+
+export function printDiff(diffs: readonly BuildDiff[]): string {
+  if (diffs.length === 0) return 'No build differs.';
+  const list = (label: string, { added, removed }: { added: string[]; removed: string[] }) =>
+    added.length + removed.length === 0
+      ? []
+      : [`  ${label}: ${[...added.map((item) => `+${item}`), ...removed.map((item) => `-${item}`)].join(' ')}`];
+  return diffs
+    .flatMap(({ name, from, to, files, wireBytes, exposes, slots, routes, shared, contracts }) => [
+      `${name}: ${from ? `${from.version}-${from.buildId}` : 'none'} to ${to ? `${to.version}-${to.buildId}` : 'none'}`,
+      `  files: ${files.added} new, ${files.removed} gone, ${files.kept} the same`,
+      `  on the wire: ${wireBytes.from} to ${wireBytes.to} bytes; a returning visitor fetches ${wireBytes.fetchedAgain}`,
+      ...list('modules', exposes),
+      ...list('slots', slots),
+      ...list('routes', routes),
+      ...list('shared', shared),
+      ...(contracts.from === contracts.to
+        ? []
+        : [`  contracts: ${contracts.from ?? 'none'} to ${contracts.to ?? 'none'}`]),
+    ])
+    .join('\n');
+}
+
+export const printLedger = (entries: readonly (LedgerEntry & { hash: string })[]): string =>
+  table([
+    ['no', 'when', 'who', 'what', 'on', 'why', 'hash'],
+    ...entries.map(({ seq, at, actor, action, subject, reason, hash }) => [
+      String(seq),
+      when(at),
+      actor,
+      action,
+      subject,
+      reason ?? '',
+      hash.slice(0, 12),
+    ]),
+  ]);

@@ -1,0 +1,216 @@
+#!/usr/bin/env node
+/** `npm run release -- …`: publish, promote and roll back, against the running program or, without one, its files. */
+import path from 'node:path';
+import { readdirSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { isStartRefusal } from '@redress/database';
+import { openBuildFolder } from '../src/builds/build-folder.ts';
+import { rollBackFiles } from '../src/channels/break-glass.ts';
+import { openBlobs, openHeads, openKeys } from '../src/release-core.ts';
+import { isReleaseRefusal, ReleaseRefusal } from '../src/refusal.ts';
+import { connect, type Connection } from './connection.ts';
+import { printDiff, printHistory, printLedger, printStatus, table } from './print.ts';
+
+const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
+
+const USAGE = `npm run release -- <command>
+
+  status                                   what the channel serves
+  builds [remote]                          every published build
+  publish [remote …] [--promote]           keep the builds in dist; all of them when none is named
+  promote <remote>[@build] …               serve these builds, all in one snapshot
+  rollback <remote> [--to build] --reason  serve an earlier build of one remote
+  off <remote> --reason | on <remote>      kill switch
+  freeze --until <time> --reason           no promotion until then (rollbacks stay possible)
+  diff [--from n] [--to n]                 what changed between two snapshots
+  history [--limit n]                      snapshots, newest first
+  ledger [verify] [--head hash]            who did what; verify checks the whole chain
+
+  --channel production   --as release-manager (name of a token in DATA_DIR/keys)   --json
+  --override             go on in spite of the gate; needs a release manager and --reason
+  --files                rollback with neither program nor database, by signed files alone
+  --url                  a release service elsewhere, with RELEASE_TOKEN`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    channel: { type: 'string', default: 'production' },
+    as: { type: 'string', default: 'release-manager' },
+    to: { type: 'string' },
+    from: { type: 'string' },
+    until: { type: 'string' },
+    reason: { type: 'string' },
+    head: { type: 'string' },
+    limit: { type: 'string', default: '20' },
+    url: { type: 'string' },
+    override: { type: 'boolean', default: false },
+    promote: { type: 'boolean', default: false },
+    files: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+const { channel, reason, override } = values;
+const dataDir = path.resolve(REPOSITORY, process.env.DATA_DIR ?? '.data');
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+const show = <T>(answer: T, print: (answer: T) => string) =>
+  say(values.json ? JSON.stringify(answer, null, 2) : print(answer));
+
+const wholeNumber = (name: 'from' | 'to' | 'limit'): number | undefined => {
+  const text = values[name];
+  if (text === undefined) return undefined;
+  if (!/^\d+$/.test(text)) throw new ReleaseRefusal('REQUEST_INVALID', `--${name} is a whole number.`);
+  return Number(text);
+};
+
+const remoteNamed = (names: readonly string[]): string => {
+  const [name, another] = names;
+  if (name === undefined || another !== undefined)
+    throw new ReleaseRefusal('REQUEST_INVALID', 'Name one remote, such as mf-wizard.');
+  return name;
+};
+
+/** How long it took until a new load got the change, by the service's own word. */
+async function sayWhenServed(connection: Connection, number: number, started: number): Promise<void> {
+  const limit = Date.now() + 5_000;
+  while ((await connection.served(channel)) < number) {
+    if (Date.now() > limit) return say(`Snapshot ${number} is made; the site has not served it yet.`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  say(`New loads get snapshot ${number}, ${Math.round(performance.now() - started)} ms after the command.`);
+}
+
+async function publish(connection: Connection, names: readonly string[]): Promise<void> {
+  const all = readdirSync(REPOSITORY).filter((name) => name === 'shell' || name.startsWith('mf-'));
+  const published: { name: string; build: string }[] = [];
+  for (const name of names.length > 0 ? names : all) {
+    const folder = openBuildFolder(path.join(REPOSITORY, name, 'dist'));
+    if (!folder) {
+      if (names.length === 0) continue;
+      throw new ReleaseRefusal('BUILD_UNKNOWN', `${name} has no build in dist: build it first.`);
+    }
+    const { buildId, isNew } = await connection.publishFolder(folder);
+    say(`${name} ${buildId} ${isNew ? 'published' : 'was published before'}`);
+    published.push({ name, build: buildId });
+  }
+  if (values.promote) {
+    const { number } = await connection.promote(channel, published, { reason, override });
+    say(`Serving them in snapshot ${number}.`);
+  }
+}
+
+async function run(connection: Connection, command: string, names: readonly string[]): Promise<void> {
+  const started = performance.now();
+  switch (command) {
+    case 'status':
+      return show(await connection.status(channel), printStatus);
+    case 'builds':
+      return show(await connection.builds(names[0]), (builds) =>
+        table([
+          ['name', 'build', 'owner', 'published', 'by'],
+          ...builds.map((build) => [
+            build.name,
+            `${build.version}-${build.buildId}`,
+            build.owner,
+            build.publishedAt,
+            build.publishedBy,
+          ]),
+        ]),
+      );
+    case 'history':
+      return show(await connection.history(channel, wholeNumber('limit') ?? 20), printHistory);
+    case 'diff':
+      return show(await connection.diff(channel, wholeNumber('from'), wholeNumber('to')), printDiff);
+    case 'publish':
+      return publish(connection, names);
+    case 'promote': {
+      if (names.length === 0) throw new ReleaseRefusal('REQUEST_INVALID', 'Name what to promote, such as mf-wizard.');
+      const builds = names.map((name) => {
+        const [remote = '', build] = name.split('@');
+        return build === undefined ? { name: remote } : { name: remote, build };
+      });
+      const { number, overridden } = await connection.promote(channel, builds, { reason, override });
+      for (const { code, message } of overridden) say(`overridden ${code}: ${message}`);
+      return sayWhenServed(connection, number, started);
+    }
+    case 'rollback': {
+      const remote = remoteNamed(names);
+      const result = await connection.rollback(channel, remote, { to: values.to, reason, override });
+      say(`${remote} is rolled back from ${result.from} to ${result.to}.`);
+      return sayWhenServed(connection, result.number, started);
+    }
+    case 'off':
+      return sayWhenServed(
+        connection,
+        (await connection.switchOff(channel, remoteNamed(names), reason)).number,
+        started,
+      );
+    case 'on':
+      return sayWhenServed(
+        connection,
+        (await connection.switchOn(channel, remoteNamed(names), reason)).number,
+        started,
+      );
+    case 'freeze': {
+      const until = new Date(values.until ?? '');
+      if (Number.isNaN(until.getTime()))
+        throw new ReleaseRefusal('REQUEST_INVALID', '--until is a time such as 2026-12-24T12:00Z.');
+      if (!reason) throw new ReleaseRefusal('REASON_MISSING', 'A freeze needs a reason.');
+      await connection.freeze(channel, { from: new Date(), until, reason });
+      return say(`${channel} is frozen until ${until.toISOString()}.`);
+    }
+    case 'ledger': {
+      if (names[0] !== 'verify') return show(await connection.ledger(wholeNumber('limit') ?? 20), printLedger);
+      const verdict = await connection.verifyLedger(values.head);
+      show(verdict, ({ ok, entries, head, fault }) =>
+        ok
+          ? `${entries} entries, each following the one before. Head: ${head}`
+          : `Entry ${fault?.seq}: ${fault?.what}.`,
+      );
+      if (!verdict.ok) process.exitCode = 1;
+      return;
+    }
+    default:
+      throw new ReleaseRefusal('REQUEST_INVALID', `There is no command ${command}.\n\n${USAGE}`);
+  }
+}
+
+async function withoutProgram(remote: string): Promise<void> {
+  if (!reason) throw new ReleaseRefusal('REASON_MISSING', 'A rollback needs a reason.');
+  const storage = { dataDir };
+  const result = await rollBackFiles(
+    { heads: openHeads(storage), blobs: openBlobs(storage), keys: openKeys(storage), now: () => new Date() },
+    { channel, remote, to: values.to, reason, actor: values.as },
+  );
+  say(`${remote} is rolled back from ${result.from} to ${result.to} by files, in snapshot ${result.number}.`);
+}
+
+async function main(): Promise<void> {
+  const [command, ...names] = positionals;
+  if (command === undefined || values.help) return say(USAGE);
+  if (values.files) {
+    if (command !== 'rollback') throw new ReleaseRefusal('REQUEST_INVALID', 'Only rollback works with --files.');
+    return withoutProgram(remoteNamed(names));
+  }
+  const connection = await connect({
+    dataDir,
+    databaseUrl: process.env.DATABASE_URL ?? null,
+    tokenName: values.as,
+    url: values.url ?? null,
+    token: process.env.RELEASE_TOKEN ?? null,
+  });
+  try {
+    await run(connection, command, names);
+  } finally {
+    await connection.close();
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  if (isReleaseRefusal(error)) process.stderr.write(`${error.code}: ${error.message}\n${error.remedy}\n`);
+  else if (isStartRefusal(error)) process.stderr.write(`${error.message}\n`);
+  else process.stderr.write(`${(error as Error).stack}\n`);
+  process.exitCode = 1;
+}
