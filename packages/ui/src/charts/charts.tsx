@@ -1,0 +1,137 @@
+import { Disclosure, VisuallyHidden, cx } from '@redress/ui';
+import { useId } from 'react';
+import styles from './charts.module.css';
+
+export interface SparklineProps {
+  values: readonly number[];
+  /** What it shows and how it goes, in words: the picture says no more. */
+  label: string;
+  width?: number | undefined;
+  height?: number | undefined;
+  tone?: 'primary' | 'danger' | undefined;
+}
+
+/** How a number went, at the size of a word. */
+export function Sparkline({ values, label, width = 120, height = 32, tone = 'primary' }: SparklineProps) {
+  const inset = 3;
+  const highest = Math.max(...values, 0);
+  const lowest = Math.min(...values, 0);
+  const range = highest - lowest || 1;
+  const x = (index: number) => inset + (values.length > 1 ? (index / (values.length - 1)) * (width - 2 * inset) : 0);
+  const y = (value: number) => height - inset - ((value - lowest) / range) * (height - 2 * inset);
+  const points = values.map((value, index) => `${x(index).toFixed(1)} ${y(value).toFixed(1)}`);
+  const last = values.at(-1);
+  return (
+    <svg
+      className={cx(styles['spark'], styles[tone])}
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+      role="img"
+      aria-label={label}
+      focusable="false"
+    >
+      {points.length > 1 && <path d={`M${points.join('L')}`} />}
+      {last !== undefined && <circle cx={x(values.length - 1)} cy={y(last)} r={2.5} />}
+    </svg>
+  );
+}
+
+export interface BarsOverTimeProps {
+  title: string;
+  /** In order of time. */
+  bars: readonly { label: string; value: number }[];
+  format?: ((value: number) => string) | undefined;
+  /** Words that open the table behind the picture. */
+  tableText: string;
+  columns: readonly [time: string, value: string];
+  height?: number | undefined;
+}
+
+const WIDTH = 640;
+
+/** Bars over time, with the same numbers as a table for those who cannot read a picture. */
+export function BarsOverTime({ title, bars, format = String, tableText, columns, height = 200 }: BarsOverTimeProps) {
+  const titleId = useId();
+  const base = height - 24;
+  const highest = Math.max(...bars.map(({ value }) => value), 1);
+  const step = WIDTH / Math.max(bars.length, 1);
+  // Labels that would touch are left out; the table has all of them.
+  const every = Math.max(1, Math.ceil(bars.length / 8));
+  return (
+    <figure className={styles['figure']} aria-labelledby={titleId}>
+      <figcaption id={titleId} className={styles['title']}>
+        {title}
+      </figcaption>
+      <svg viewBox={`0 0 ${WIDTH} ${height}`} className={styles['bars']} aria-hidden="true" focusable="false">
+        <path className={styles['axis']} d={`M0 ${base + 0.5}H${WIDTH}`} />
+        {bars.map(({ label, value }, index) => {
+          const size = (value / highest) * (base - 20);
+          return (
+            <g key={label}>
+              <rect x={index * step + step * 0.15} y={base - size} width={step * 0.7} height={size} rx={2} />
+              {value > 0 && bars.length <= 16 && (
+                <text x={index * step + step / 2} y={base - size - 5}>
+                  {format(value)}
+                </text>
+              )}
+              {index % every === 0 && (
+                <text x={index * step + step / 2} y={height - 6}>
+                  {label}
+                </text>
+              )}
+            </g>
+          );
+        })}
+      </svg>
+      <Disclosure summary={tableText}>
+        <table className={styles['table']}>
+          <caption>
+            <VisuallyHidden>{title}</VisuallyHidden>
+          </caption>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {bars.map(({ label, value }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td>{format(value)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Disclosure>
+    </figure>
+  );
+}
+
+export interface RouteStop {
+  key: string;
+  label: string;
+  state: 'done' | 'current' | 'upcoming' | 'problem';
+}
+
+/** The way of a letter from desk to door: stops on a line, the words under them. */
+export function LetterRoute({ label, stops }: { label: string; stops: readonly RouteStop[] }) {
+  return (
+    <ol className={styles['route']} aria-label={label}>
+      {stops.map(({ key, label: name, state }) => (
+        <li
+          key={key}
+          className={cx(styles['stop'], styles[state])}
+          aria-current={state === 'current' ? 'step' : undefined}
+        >
+          <span className={styles['dot']} aria-hidden="true" />
+          <span>{name}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,50 @@
+import { cx } from '@redress/ui';
+import type { ComponentProps, ReactNode } from 'react';
+import styles from './letter-sheet.module.css';
+
+export interface LetterSheetProps {
+  /** Text with its line breaks, or an editor. */
+  children: ReactNode;
+  /** Names the sheet for screen readers. */
+  label?: string | undefined;
+  /** Written across the sheet: the letter is a preview. Said once, in words, by the page. */
+  watermark?: string | undefined;
+  /** A stamp in the corner (`Stamp`). */
+  stamp?: ReactNode;
+  /** Lines drawn in place of text while the letter is written: 0 to 12. */
+  linesDrawn?: number | undefined;
+  className?: string | undefined;
+}
+
+const LINES = 12;
+
+/** A sheet of US letter paper on a desk. It keeps its margins and its proportions; long letters make it longer. */
+export function LetterSheet({ children, label, watermark, stamp, linesDrawn, className }: LetterSheetProps) {
+  return (
+    <div className={cx(styles['desk'], className)}>
+      <article className={styles['sheet']} aria-label={label}>
+        {stamp && <div className={styles['stamp']}>{stamp}</div>}
+        {watermark && (
+          <svg className={styles['watermark']} viewBox="0 0 85 110" aria-hidden="true" focusable="false">
+            <text x="42.5" y="58" textAnchor="middle" transform="rotate(-35 42.5 55)">
+              {watermark}
+            </text>
+          </svg>
+        )}
+        {linesDrawn !== undefined && (
+          <div className={styles['lines']} aria-hidden="true">
+            {Array.from({ length: LINES }, (_, index) => (
+              <span key={index} className={cx(styles['line'], index < linesDrawn && styles['drawn'])} />
+            ))}
+          </div>
+        )}
+        <div className={styles['text']}>{children}</div>
+      </article>
+    </div>
+  );
+}
+
+/** The text of the letter as the sheet itself, to be typed into. Grows with what is typed. */
+export function LetterEditor({ className, ...rest }: Omit<ComponentProps<'textarea'>, 'style'>) {
+  return <textarea {...rest} className={cx(styles['editor'], className)} />;
+}

@@ -1,0 +1,30 @@
+import { VisuallyHidden, cx } from '@redress/ui';
+import styles from './price-tag.module.css';
+
+export interface PriceTagProps {
+  /** As it is paid: "$39.00". */
+  price: string;
+  /** Struck through; only while the site's offer is on. */
+  originalPrice?: string | undefined;
+  /** What the struck price says to those who do not see the line: "Was $59". */
+  originalText?: string | undefined;
+  /** "One Time". */
+  frequency?: string | undefined;
+  size?: 'normal' | 'large' | undefined;
+}
+
+/** A price, large, with the one before it when there is one. */
+export function PriceTag({ price, originalPrice, originalText, frequency, size = 'large' }: PriceTagProps) {
+  return (
+    <p className={cx(styles['tag'], styles[size])}>
+      <span className={styles['price']}>{price}</span>
+      {originalPrice && (
+        <span className={styles['before']}>
+          {originalText && <VisuallyHidden>{originalText}</VisuallyHidden>}
+          <s aria-hidden={originalText ? true : undefined}>{originalPrice}</s>
+        </span>
+      )}
+      {frequency && <span className={styles['frequency']}>{frequency}</span>}
+    </p>
+  );
+}
