@@ -1,5 +1,10 @@
 import { createAccountsFeature } from './features/accounts/index.ts';
+import { createAlertsFeature } from './features/alerts/index.ts';
+import { createPlacesFeature } from './features/places/index.ts';
+import { createReferenceFeature } from './features/reference/index.ts';
+import { createSearchFeature } from './features/search/index.ts';
 import { createSessionsFeature } from './features/sessions/index.ts';
+import { createSettingsFeature } from './features/settings/index.ts';
 import type { Feature } from './platform/feature.ts';
 import type { Platform } from './platform/platform.ts';
 import { createCodes } from './shared/codes.ts';
@@ -11,5 +16,14 @@ export function createFeatures(platform: Platform): Feature[] {
   const codes = createCodes(platform);
   const hasher = createPasswordHasher();
   const guard = createSignInGuard(platform, hasher);
-  return [createAccountsFeature({ platform, codes, hasher, guard }), createSessionsFeature(platform)];
+  const signIn = { platform, codes, hasher, guard };
+  return [
+    createAccountsFeature(signIn),
+    createSettingsFeature(signIn),
+    createSessionsFeature(platform),
+    createReferenceFeature(platform),
+    createPlacesFeature(platform),
+    createAlertsFeature(platform),
+    createSearchFeature(platform),
+  ];
 }

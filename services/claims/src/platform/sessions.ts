@@ -101,6 +101,12 @@ export function createSessions({ db, now, newId, randomBytes, secrets, config }:
       await trx.deleteFrom('user_session').where('id', '=', sessionId).execute();
     },
 
+    /** One session of a person, by its id in the list of devices. @returns 1, or 0 when it is not theirs */
+    async endOwn(trx: Trx, userId: string, sessionId: string): Promise<number> {
+      const query = trx.deleteFrom('user_session').where('user_id', '=', userId).where('id', '=', sessionId);
+      return Number((await query.executeTakeFirst()).numDeletedRows);
+    },
+
     /** @returns how many were ended */
     async endAll(trx: Trx, userId: string, { except }: { except?: string } = {}): Promise<number> {
       let query = trx.deleteFrom('user_session').where('user_id', '=', userId);

@@ -27,7 +27,12 @@ export function createAccountsFeature(deps: AccountsDeps): Feature {
     name: 'accounts',
     mails: accountMails(platform.config.siteOrigin),
     routes: [
-      route(checkAuth, ({ user }) => ({ isAuthenticated: user !== null })),
+      route(checkAuth, (call) => {
+        // Every page asks this first. A browser that gets its cookie here has one before two calls at once could
+        // each hand it another, and a draft hang on the one that was lost.
+        call.ensureVisitor();
+        return { isAuthenticated: call.user !== null };
+      }),
       route(viewUserData, async ({ user }) => ({ user_data: await readUserData(platform.db, user.id) })),
       route(getUserId, ({ user }) => ({ user_id: user.id })),
       route(login, (call) => accounts.login(call, call.body)),

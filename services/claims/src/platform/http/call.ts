@@ -12,7 +12,9 @@ export interface CallState {
   call: Call;
   session: SessionRecord | null;
   /** Sent only when the handler succeeds. */
-  setCookies: string[];
+  sessionCookies: string[];
+  /** Sent in any case: a refused browser that came back without it would count as a new one each time. */
+  visitorCookies: string[];
 }
 
 export interface CreateCallDeps {
@@ -29,10 +31,10 @@ export async function createCall({ platform, cookies, request, identity }: Creat
   const visitorToken = readCookie(header, cookies.visitor);
   const session = identity === 'none' ? null : await sessions.find(readCookie(header, cookies.session));
   const userAgent = String(request.headers['user-agent'] ?? '').slice(0, 400);
-  const state: CallState = { session, setCookies: [], call: undefined as unknown as Call };
+  const state: CallState = { session, sessionCookies: [], visitorCookies: [], call: undefined as unknown as Call };
 
   const setSessionCookie = (token: string, maxAgeSeconds: number) =>
-    state.setCookies.push(writeCookie(cookies.session, token, maxAgeSeconds, cookies.secure));
+    state.sessionCookies.push(writeCookie(cookies.session, token, maxAgeSeconds, cookies.secure));
 
   const call: Call = {
     body: {},
@@ -46,7 +48,7 @@ export async function createCall({ platform, cookies, request, identity }: Creat
     ensureVisitor() {
       if (call.visitorId) return call.visitorId;
       const token = sessions.newToken();
-      state.setCookies.push(writeCookie(cookies.visitor, token, VISITOR_DAYS * 86_400, cookies.secure));
+      state.visitorCookies.push(writeCookie(cookies.visitor, token, VISITOR_DAYS * 86_400, cookies.secure));
       call.visitorId = tokenHash(token);
       return call.visitorId;
     },

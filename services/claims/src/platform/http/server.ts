@@ -135,8 +135,14 @@ function createServe({ platform, waitingForDatabase }: HttpDeps) {
     state.call.body = parse(endpoint.body, body);
     state.call.query = parse(endpoint.query, cleanQuery(request.query));
     if (endpoint.kind === 'raw') state.call.rawBody = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
-    const answer = await route.handle(state.call);
-    if (state.setCookies.length > 0) reply.header('set-cookie', state.setCookies);
+    let answer: unknown;
+    let sent = state.visitorCookies;
+    try {
+      answer = await route.handle(state.call);
+      sent = [...sent, ...state.sessionCookies];
+    } finally {
+      if (sent.length > 0) reply.header('set-cookie', sent);
+    }
     reply.header('cache-control', options.cacheSeconds ? `public, max-age=${options.cacheSeconds}` : 'no-store');
     return answer;
   };
@@ -170,7 +176,6 @@ function createServe({ platform, waitingForDatabase }: HttpDeps) {
         log.debug(observe(endpoint, reply), 'call served');
         return reply;
       } catch (error) {
-        reply.removeHeader('set-cookie');
         return refuse(error, endpoint, request, reply);
       } finally {
         if (entered) inFlightGauge.set(--inFlight);

@@ -1,0 +1,114 @@
+import {
+  AppError,
+  categories,
+  checkCoupon,
+  packages,
+  serverTime,
+  states,
+  stateTax,
+  subcategories,
+  type StateOption,
+} from '@redress/contracts';
+import { centsToDollars, formatCents } from '@redress/domain';
+import { CATEGORIES, findCategory } from '@redress/domain/categories';
+import { STATES, type StateFacts } from '@redress/domain/jurisdictions';
+import type { Feature } from '../../platform/feature.ts';
+import { route } from '../../platform/http/route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Limit } from '../../platform/rate-limits.ts';
+import { findActiveCoupon } from '../../shared/reference/coupons.ts';
+import { listPackages, seedPackages, type Package } from '../../shared/reference/packages.ts';
+import { stateTaxRate } from '../../shared/reference/tax.ts';
+
+/** Codes can be guessed; this many wrong or right ones in ten minutes are enough for anybody who has one. */
+const COUPONS_BY_BROWSER: Limit = { name: 'coupon.browser', max: 20, seconds: 600 };
+const COUPONS_FROM_NETWORK: Limit = { name: 'coupon.network', max: 100, seconds: 600 };
+/** Data delivered with the release: it changes when the program does. */
+const RELEASE_DATA = { identity: 'none', cacheSeconds: 300 } as const;
+
+const dollars = (cents: number | null): number | null => (cents === null ? null : centsToDollars(cents));
+
+const stateOption = ({ code, name, court, limit, businessLimit, hasOwnBusinessLimit }: StateFacts): StateOption => ({
+  value: code,
+  label: name,
+  code,
+  name,
+  country: 'US',
+  court_name: court.value,
+  limit: dollars(limit.value),
+  limit_business: hasOwnBusinessLimit ? dollars(businessLimit.value) : null,
+  limit_fact: {
+    source: limit.source,
+    as_of: limit.asOf ?? '',
+    confidence: limit.value === null ? 'unknown' : limit.confidence,
+    note: limit.note,
+  },
+});
+
+const packageOffer = ({
+  id,
+  title,
+  description,
+  priceCents,
+  originalPriceCents,
+  frequency,
+  features,
+  popular,
+}: Package) => ({
+  id,
+  title,
+  desc: description,
+  price: centsToDollars(priceCents),
+  originalPrice: dollars(originalPriceCents),
+  frequency,
+  features,
+  popular,
+  display_price: formatCents(priceCents),
+});
+
+/** Lists the wizard chooses from, and what things cost. */
+export function createReferenceFeature({ config, db, limits, now }: Platform): Feature {
+  return {
+    name: 'reference',
+    start: () => seedPackages(db, config, now()),
+    routes: [
+      route(
+        categories,
+        () => ({
+          data: CATEGORIES.map(({ value, label, icon, order, hint }) => ({ value, label, icon, order, hint })),
+        }),
+        RELEASE_DATA,
+      ),
+      route(
+        subcategories,
+        ({ body }) => {
+          const category = findCategory(body.parent_id);
+          if (!category) throw new AppError('NOT_FOUND');
+          return { data: category.subcategories.map(({ value, label, icon }) => ({ value, label, icon })) };
+        },
+        { identity: 'none' },
+      ),
+      route(states, () => ({ data: STATES.map(stateOption) }), RELEASE_DATA),
+      route(packages, async () => ({ packages: (await listPackages(db)).map(packageOffer) }), { identity: 'none' }),
+      route(
+        stateTax,
+        ({ body }) => {
+          const { rate, state } = stateTaxRate(body.state, now());
+          return { data: { tax_rate: rate, state_name: state.name } };
+        },
+        { identity: 'none' },
+      ),
+      route(checkCoupon, async (call) => {
+        await limits.take(COUPONS_BY_BROWSER, call.ensureVisitor());
+        await limits.take(
+          { ...COUPONS_FROM_NETWORK, max: COUPONS_FROM_NETWORK.max * config.addressLimitFactor },
+          call.ip,
+        );
+        const coupon = await findActiveCoupon(db, call.query.code, now(), call.user?.id);
+        if (!coupon) throw new AppError('COUPON_NOT_ACTIVE');
+        return coupon;
+      }),
+      route(serverTime, () => ({ server_time: Math.floor(now().getTime() / 1000) }), { identity: 'none' }),
+    ],
+  };
+}

@@ -1,0 +1,40 @@
+import {
+  confirmEmail,
+  csrfToken,
+  deleteAccount,
+  exportData,
+  getSettings,
+  listDevices,
+  revokeDevice,
+  updatePassword,
+  updateSettings,
+} from '@redress/contracts';
+import type { Feature } from '../../platform/feature.ts';
+import { file, route } from '../../platform/http/route.ts';
+import { createSettingsService, type SettingsDeps } from './settings.service.ts';
+
+/** Contact details, password, devices, export and deletion. */
+export function createSettingsFeature(deps: SettingsDeps): Feature {
+  const settings = createSettingsService(deps);
+  const { text } = deps.platform;
+  return {
+    name: 'settings',
+    routes: [
+      route(csrfToken, (call) => ({ csrf_token: call.csrfToken(), message: text('account.csrf') })),
+      route(getSettings, ({ user }) => settings.read(user)),
+      route(updateSettings, (call) => settings.update(call, call.user, call.body)),
+      route(confirmEmail, (call) => settings.confirmEmail(call, call.user, call.body.code)),
+      route(updatePassword, ({ user, body }) => settings.changePassword(user, body)),
+      route(listDevices, ({ user }) => settings.devices(user)),
+      route(revokeDevice, (call) => settings.revoke(call, call.user, call.body.id)),
+      route(exportData, async ({ user }) =>
+        file({
+          bytes: await settings.exportData(user),
+          contentType: 'application/json; charset=utf-8',
+          fileName: 'redress-data.json',
+        }),
+      ),
+      route(deleteAccount, (call) => settings.deleteAccount(call, call.user, call.body.password)),
+    ],
+  };
+}

@@ -1,0 +1,211 @@
+import { AppError } from '@redress/contracts';
+import { describeDatabaseError } from '@redress/database';
+import type { Trx } from '../../platform/database.ts';
+import { recordEvent } from '../../platform/event.ts';
+import type { Call, SignedInUser } from '../../platform/http/route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Limit } from '../../platform/rate-limits.ts';
+import { mailCode, mailNotice } from '../../shared/account-mails.ts';
+import { findAccount, findAccountByEmail, type Account } from '../../shared/accounts.ts';
+import type { Codes } from '../../shared/codes.ts';
+import { assertGoodPassword } from '../../shared/passwords/new-password.ts';
+import type { PasswordHasher } from '../../shared/passwords/password-hasher.ts';
+import type { SignInGuard } from '../../shared/sign-in-guard.ts';
+
+const HOUR = 3_600;
+const EMAIL_CHANGES: Limit = { name: 'settings.email', max: 10, seconds: HOUR };
+const EXPORTS: Limit = { name: 'settings.export', max: 5, seconds: HOUR };
+const CONFIRM_TRIES: Limit = { name: 'settings.confirm', max: 30, seconds: 900 };
+
+export interface SettingsDeps {
+  platform: Platform;
+  codes: Codes;
+  hasher: PasswordHasher;
+  guard: SignInGuard;
+}
+
+interface ContactDetails {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phoneNumber: string;
+}
+
+interface PasswordChange {
+  currentPassword: string;
+  newPassword: string;
+  confirmPassword: string;
+}
+
+export type Settings = ReturnType<typeof createSettingsService>;
+
+export function createSettingsService({ platform, codes, hasher, guard }: SettingsDeps) {
+  const { db, features, limits, now, sessions, text } = platform;
+
+  async function accountOf(user: SignedInUser): Promise<Account> {
+    const account = await findAccount(db, user.id);
+    if (!account) throw new AppError('NOT_SIGNED_IN');
+    return account;
+  }
+  const record = (trx: Trx, kind: string, user: SignedInUser, details: Record<string, number | boolean> = {}) =>
+    recordEvent(trx, {
+      kind: `account.${kind}`,
+      actor: { kind: 'user', id: user.id },
+      subject: { kind: 'account', id: user.id },
+      details,
+      at: now(),
+    });
+
+  const emailTaken = () => new AppError('EMAIL_TAKEN', { fields: { email: 'errors.emailTaken' } });
+
+  /** RULINGS 25: a new address waits for its code, and the old one stays in use until then. */
+  async function askForNewAddress(call: Call, user: SignedInUser, email: string): Promise<(trx: Trx) => Promise<void>> {
+    await limits.take(EMAIL_CHANGES, user.id);
+    if (await findAccountByEmail(db, email)) throw emailTaken();
+    const visitorId = call.ensureVisitor();
+    await codes.assertMaySend({ email, visitorId });
+    return async (trx) => {
+      const code = await codes.issue(trx, { purpose: 'change-email', email, visitorId });
+      await mailCode(trx, platform, { purpose: 'change-email', to: email, code });
+    };
+  }
+
+  return {
+    async read(user: SignedInUser) {
+      const { firstName, lastName, email, phoneNumber, pendingEmail } = await accountOf(user);
+      return { settings: { firstName, lastName, email, phoneNumber, pendingEmail } };
+    },
+
+    async update(call: Call, user: SignedInUser, { firstName, lastName, email, phoneNumber }: ContactDetails) {
+      const account = await accountOf(user);
+      const isNew = email !== account.email;
+      const sendCode = isNew ? await askForNewAddress(call, user, email) : null;
+      await db.transaction().execute(async (trx) => {
+        await trx
+          .updateTable('account')
+          .set({
+            first_name: firstName,
+            last_name: lastName,
+            phone_number: phoneNumber,
+            pending_email: isNew ? email : null,
+            updated_at: now(),
+          })
+          .where('id', '=', user.id)
+          .execute();
+        await sendCode?.(trx);
+        await record(trx, 'details-changed', user, { email: isNew });
+      });
+      return { message: text(isNew ? 'settings.savedCheckEmail' : 'settings.saved'), email_code_sent: isNew };
+    },
+
+    async confirmEmail(call: Call, user: SignedInUser, code: string) {
+      await limits.take(CONFIRM_TRIES, user.id);
+      const account = await accountOf(user);
+      const email = account.pendingEmail;
+      if (!email) throw new AppError('CODE_WRONG', { details: { reason: 'nothing pending' } });
+      const codeId = await codes.check({ purpose: 'change-email', email, visitorId: call.visitorId ?? '' }, code);
+      try {
+        await db.transaction().execute(async (trx) => {
+          await codes.use(trx, codeId);
+          await trx
+            .updateTable('account')
+            .set({ email, pending_email: null, email_verified_at: now(), updated_at: now() })
+            .where('id', '=', user.id)
+            .where('pending_email', '=', email)
+            .execute();
+          const ended = await sessions.endAll(trx, user.id, { except: user.sessionId });
+          await record(trx, 'email-changed', user, { ended });
+          await mailNotice(trx, platform, { notice: 'email-changed', to: account.email });
+        });
+      } catch (error) {
+        // Somebody registered the address while the code was under way.
+        if (describeDatabaseError(error).kind === 'unique') throw emailTaken();
+        throw error;
+      }
+      return { message: text('settings.emailChanged'), email };
+    },
+
+    async changePassword(user: SignedInUser, { currentPassword, newPassword, confirmPassword }: PasswordChange) {
+      if (newPassword !== confirmPassword) {
+        throw new AppError('VALIDATION_FAILED', { fields: { confirmPassword: 'validation.passwords.mismatch' } });
+      }
+      assertGoodPassword(newPassword, 'newPassword', platform);
+      const account = await accountOf(user);
+      if (!(await guard.isOwnPassword(account, currentPassword))) {
+        throw new AppError('VALIDATION_FAILED', { fields: { currentPassword: 'validation.password.wrong' } });
+      }
+      const passwordHash = await hasher.hash(newPassword);
+      await db.transaction().execute(async (trx) => {
+        await trx
+          .updateTable('account')
+          .set({ password_hash: passwordHash, updated_at: now() })
+          .where('id', '=', user.id)
+          .execute();
+        const ended = await sessions.endAll(trx, user.id, { except: user.sessionId });
+        await record(trx, 'password-changed', user, { ended });
+        await mailNotice(trx, platform, { notice: 'password-changed', to: account.email });
+      });
+      return { message: text('settings.passwordSaved') };
+    },
+
+    async devices(user: SignedInUser) {
+      const rows = await sessions.list(user.id);
+      return {
+        devices: rows.map(({ id, label, created_at, last_seen_at }) => ({
+          id,
+          label,
+          created_at: created_at.toISOString(),
+          last_seen_at: last_seen_at.toISOString(),
+          is_current: id === user.sessionId,
+        })),
+      };
+    },
+
+    async revoke(call: Call, user: SignedInUser, id: string) {
+      return db.transaction().execute(async (trx) => {
+        const ended =
+          id === 'others'
+            ? await sessions.endAll(trx, user.id, { except: user.sessionId })
+            : await sessions.endOwn(trx, user.id, id);
+        if (ended === 0 && id !== 'others') throw new AppError('NOT_FOUND');
+        if (id === user.sessionId) await call.signOut(trx);
+        await record(trx, 'devices-revoked', user, { ended });
+        return { ended };
+      });
+    },
+
+    /** Everything features keep about the person, as one JSON document. */
+    async exportData(user: SignedInUser): Promise<Buffer> {
+      await limits.take(EXPORTS, user.id);
+      const account = await accountOf(user);
+      const parts: Record<string, unknown> = {
+        exported_at: now().toISOString(),
+        account: {
+          email: account.email,
+          first_name: account.firstName,
+          last_name: account.lastName,
+          phone_number: account.phoneNumber,
+          created_at: account.createdAt.toISOString(),
+        },
+        devices: (await this.devices(user)).devices,
+      };
+      for (const feature of features()) Object.assign(parts, await feature.exportData?.(user.id));
+      return Buffer.from(JSON.stringify(parts, null, 2), 'utf8');
+    },
+
+    /** RULINGS 29. */
+    async deleteAccount(call: Call, user: SignedInUser, password: string) {
+      const account = await accountOf(user);
+      if (!(await guard.isOwnPassword(account, password))) throw new AppError('LOGIN_FAILED');
+      await db.transaction().execute(async (trx) => {
+        for (const feature of features()) await feature.eraseUser?.(trx, user.id);
+        await record(trx, 'deleted', user);
+        await mailNotice(trx, platform, { notice: 'account-deleted', to: account.email });
+        await call.signOut(trx);
+        // Sessions, known browsers, drafts and alerts go with it.
+        await trx.deleteFrom('account').where('id', '=', user.id).execute();
+      });
+      return { message: text('settings.accountDeleted') };
+    },
+  };
+}

@@ -1,0 +1,207 @@
+import {
+  checkAuth,
+  confirmEmail,
+  csrfToken,
+  deleteAccount,
+  exportData,
+  getActiveSessions,
+  getSettings,
+  listDevices,
+  login,
+  revokeDevice,
+  updatePassword,
+  updateSettings,
+  viewUserData,
+} from '@redress/contracts';
+import {
+  aDraft,
+  newAddress,
+  PASSWORD,
+  signUp,
+  startTestApp,
+  type TestApp,
+  type TestClient,
+} from '../../testing/index.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp({ config: { addressLimitFactor: 1000 } });
+});
+afterAll(() => test.stop());
+
+const tokenOf = async (browser: TestClient) => (await browser.call(csrfToken)).body.csrf_token;
+const anotherBrowser = async (email: string, password = PASSWORD) => {
+  const browser = test.browser();
+  await browser.call(login, { email, password });
+  return browser;
+};
+const details = (email: string) => ({ firstName: 'Ana', lastName: "O'Hara-Ng", email, phoneNumber: '5125550143' });
+
+describe('CSRF tokens', () => {
+  it.each([
+    ['none', async () => undefined],
+    ['a made-up one', async () => 'abc.def'],
+    ['another session’s', async () => tokenOf((await signUp(test)).browser)],
+  ])('refuse a form with %s', async (_what, token) => {
+    const { browser, email } = await signUp(test);
+    const csrf_token = (await token()) as string;
+    const { refusal } = await browser.call(updateSettings, { ...details(email), csrf_token });
+    expect(refusal.code).toBe('CSRF_TOKEN_WRONG');
+  });
+
+  it('end with the session they were made for', async () => {
+    const { browser, email } = await signUp(test);
+    const csrf_token = await tokenOf(browser);
+    await browser.call(login, { email, password: PASSWORD });
+    const { refusal } = await browser.call(updateSettings, { ...details(email), csrf_token });
+    expect(refusal.code).toBe('CSRF_TOKEN_WRONG');
+  });
+});
+
+describe('contact details', () => {
+  it('are saved as typed, and greet the person', async () => {
+    const { browser, email } = await signUp(test);
+    const saved = await browser.call(updateSettings, { ...details(email), csrf_token: await tokenOf(browser) });
+    expect(saved.body).toMatchObject({ message: 'Settings saved successfully!', email_code_sent: false });
+    expect((await browser.call(getSettings)).body.settings).toEqual({ ...details(email), pendingEmail: null });
+    expect((await browser.call(viewUserData)).body.user_data.display_name).toBe("Ana O'Hara-Ng");
+  });
+
+  it('that are wrong are told beside their fields', async () => {
+    const { browser } = await signUp(test);
+    const { refusal } = await browser.call(updateSettings, {
+      firstName: 'x'.repeat(101),
+      lastName: '',
+      email: 'no address',
+      phoneNumber: '12-34',
+      csrf_token: await tokenOf(browser),
+    });
+    expect(refusal.errors).toEqual({
+      firstName: expect.any(String),
+      email: 'Please enter a valid email address',
+      phoneNumber: 'Phone number must contain only digits',
+    });
+  });
+
+  it('take a new address into use only after its code, and tell the old one', async () => {
+    const { browser, email } = await signUp(test);
+    const elsewhere = await anotherBrowser(email);
+    const wanted = newAddress();
+    const asked = await browser.call(updateSettings, { ...details(wanted), csrf_token: await tokenOf(browser) });
+    expect(asked.body.email_code_sent).toBe(true);
+    expect((await browser.call(getSettings)).body.settings).toMatchObject({ email, pendingEmail: wanted });
+    await test.runJobs();
+    const code = test.mailbox.codeFor(wanted);
+    const { body } = await browser.call(confirmEmail, { code, csrf_token: await tokenOf(browser) });
+    expect(body.email).toBe(wanted);
+    await test.runJobs();
+    expect(test.mailbox.to(email)[0]?.subject).toMatch(/address of your account was changed/);
+    expect((await elsewhere.call(checkAuth)).body.isAuthenticated).toBe(false);
+    expect((await test.browser().call(login, { email: wanted, password: PASSWORD })).body.action).toBe('signed_in');
+    expect((await test.browser().call(login, { email, password: PASSWORD })).status).toBe(401);
+  });
+
+  it('refuse an address of another account', async () => {
+    const { browser } = await signUp(test);
+    const { email } = await signUp(test);
+    const { refusal } = await browser.call(updateSettings, { ...details(email), csrf_token: await tokenOf(browser) });
+    expect(refusal).toMatchObject({ code: 'EMAIL_TAKEN', errors: { email: expect.any(String) } });
+  });
+});
+
+describe('password', () => {
+  it('changes with the current one, ends the other sessions and tells the owner', async () => {
+    const { browser, email } = await signUp(test);
+    const elsewhere = await anotherBrowser(email);
+    const changed = await browser.call(updatePassword, {
+      currentPassword: PASSWORD,
+      newPassword: 'a longer walk in may',
+      confirmPassword: 'a longer walk in may',
+      csrf_token: await tokenOf(browser),
+    });
+    expect(changed.body.message).toBe('Password updated successfully!');
+    expect((await browser.call(checkAuth)).body.isAuthenticated).toBe(true);
+    expect((await elsewhere.call(checkAuth)).body.isAuthenticated).toBe(false);
+    await test.runJobs();
+    expect(test.mailbox.to(email)[0]?.subject).toBe('Your password was changed');
+  });
+
+  it.each([
+    [{ currentPassword: 'wrong one' }, 'currentPassword', 'The current password does not match'],
+    [{ confirmPassword: 'other' }, 'confirmPassword', 'Passwords do not match'],
+    [{ newPassword: 'short', confirmPassword: 'short' }, 'newPassword', 'Password must be at least 6 characters'],
+    [{ newPassword: 'sunshine', confirmPassword: 'sunshine' }, 'newPassword', /common/],
+  ])('is refused for %j beside the field', async (change, field, message) => {
+    const { browser } = await signUp(test);
+    const { refusal } = await browser.call(updatePassword, {
+      currentPassword: PASSWORD,
+      newPassword: 'a longer walk in may',
+      confirmPassword: 'a longer walk in may',
+      csrf_token: await tokenOf(browser),
+      ...change,
+    });
+    expect(Object.keys(refusal.errors ?? {})).toEqual([field]);
+    expect(refusal.errors?.[field]).toMatch(message);
+  });
+});
+
+describe('devices', () => {
+  it('are listed, and each can be signed out', async () => {
+    const { browser, email } = await signUp(test);
+    const phone = test.browser();
+    phone.userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) Version/26.0 Mobile/15E148 Safari/604.1';
+    await phone.call(login, { email, password: PASSWORD });
+    const { devices } = (await browser.call(listDevices)).body;
+    expect(devices.map(({ label, is_current }) => [label, is_current]).sort()).toEqual([
+      ['Chrome on Linux', true],
+      ['Safari on iPhone', false],
+    ]);
+    const { id } = devices.find(({ is_current }) => !is_current)!;
+    await browser.call(revokeDevice, { id, csrf_token: await tokenOf(browser) });
+    expect((await phone.call(checkAuth)).body.isAuthenticated).toBe(false);
+    const again = await browser.call(revokeDevice, { id, csrf_token: await tokenOf(browser) });
+    expect(again.refusal.code).toBe('NOT_FOUND');
+  });
+
+  it('of others cannot be signed out', async () => {
+    const victim = await signUp(test);
+    const { devices } = (await victim.browser.call(listDevices)).body;
+    const { browser } = await signUp(test);
+    const answer = await browser.call(revokeDevice, { id: devices[0]!.id, csrf_token: await tokenOf(browser) });
+    expect(answer.refusal.code).toBe('NOT_FOUND');
+    expect((await victim.browser.call(checkAuth)).body.isAuthenticated).toBe(true);
+  });
+});
+
+describe('leaving', () => {
+  it('takes everything along as one file', async () => {
+    const { browser, email } = await signUp(test);
+    const id = await aDraft(browser);
+    const { response } = await browser.call(exportData);
+    expect(response.headers['content-disposition']).toBe('attachment; filename="redress-data.json"');
+    const data = JSON.parse(response.body) as { account: { email: string }; claims: { id: string }[] };
+    expect(data.account.email).toBe(email);
+    expect(data.claims.map((claim) => claim.id)).toEqual([id]);
+  });
+
+  it('needs the password and the word, and leaves neither account nor drafts', async () => {
+    const { browser, email } = await signUp(test);
+    const id = await aDraft(browser);
+    const wrong = await browser.call(deleteAccount, {
+      password: 'nope nope',
+      confirm: 'DELETE',
+      csrf_token: await tokenOf(browser),
+    });
+    expect(wrong.refusal.code).toBe('LOGIN_FAILED');
+    const done = await browser.call(deleteAccount, {
+      password: PASSWORD,
+      confirm: 'DELETE',
+      csrf_token: await tokenOf(browser),
+    });
+    expect(done.status).toBe(200);
+    expect((await browser.call(getActiveSessions, {})).refusal.code).toBe('NOT_SIGNED_IN');
+    expect((await test.browser().call(login, { email, password: PASSWORD })).status).toBe(401);
+    const { rows } = await test.database.database.pool.query('select 1 from claims.form_session where id = $1', [id]);
+    expect(rows).toEqual([]);
+  });
+});
