@@ -83,6 +83,14 @@ export const en = {
     goOn: 'Go on with it',
     startNew: 'Start a new one',
   },
+  opening: {
+    waiting: 'Opening your claim',
+    failed: 'We could not open your claim',
+    takenOver: 'Another tab saved newer answers. This page shows them now.',
+  },
+  signedOut: {
+    logIn: 'Log in to go on',
+  },
   conflict: {
     heading: 'This claim was changed somewhere else',
     text: (time: string) => `Another tab or device saved it at ${time}. Choose which answers to keep.`,
@@ -91,6 +99,10 @@ export const en = {
     differences: 'What differs',
     mine: 'On this screen',
     other: 'The other version',
+    answer: 'Answer',
+    detailsOnly: 'The two differ only in details that are not shown here.',
+    decide: 'Choose now',
+    later: 'Choose later',
   },
   editMode: {
     banner: 'You are changing a finished claim.',
