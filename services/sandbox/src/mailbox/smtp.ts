@@ -1,0 +1,84 @@
+import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import type { Fault, FaultPlan } from '../world/faults.ts';
+import type { Mailbox } from './mailbox.ts';
+
+export interface SmtpStandIn {
+  listen(host: string, port: number): Promise<string>;
+  close(): Promise<void>;
+}
+
+const REFUSALS: Record<string, string> = {
+  '451': '4.3.0 Temporary failure, try again later',
+  '550': '5.1.1 The mailbox is unavailable',
+};
+
+/** An SMTP server that takes every mail and sends none on: each lands in the mailbox page. */
+export function createSmtpStandIn({ mailbox, faults }: { mailbox: Mailbox; faults: FaultPlan }): SmtpStandIn {
+  const lost = new Set<string>();
+  /** Without an answer, as a server that dies: the client learns nothing. */
+  const hangUp = (sessionId: string) => {
+    for (const connection of server.connections as Set<{ id: string; _socket: Socket }>) {
+      if (connection.id === sessionId) connection._socket.destroy();
+    }
+  };
+  const server = new SMTPServer({
+    banner: 'Redress sandbox mailbox',
+    // Loopback only: nothing to encrypt. Any user name is let in, so a client configured with one works too.
+    disabledCommands: ['STARTTLS'],
+    authOptional: true,
+    allowInsecureAuth: true,
+    onAuth: (auth, _session, done) => done(null, { user: auth.username ?? 'anyone' }),
+    onRcptTo({ address }, session, done) {
+      const fault = faults.take('smtp', address);
+      if (!fault) return done();
+      void meetFault(fault, session.id, done, () => hangUp(session.id));
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        void PostalMime.parse(Buffer.concat(chunks)).then((mail: Email) => {
+          for (const { address } of session.envelope.rcptTo) mailbox.receive(address, mail);
+          if (lost.delete(session.id)) return hangUp(session.id);
+          done();
+        }, done);
+      });
+    },
+  });
+
+  async function meetFault(
+    fault: Fault,
+    sessionId: string,
+    done: (error?: Error) => void,
+    cutOff: () => void,
+  ): Promise<void> {
+    const refusal = REFUSALS[fault.kind];
+    if (refusal) return done(Object.assign(new Error(refusal), { responseCode: Number(fault.kind) }));
+    if (fault.kind === 'drop') return cutOff();
+    if (fault.kind === 'drop-after-commit') lost.add(sessionId);
+    else {
+      await wait(fault.delayMs, undefined, { ref: false });
+      if (fault.kind === 'timeout') return cutOff();
+    }
+    done();
+  }
+
+  // A client that hangs up in the middle is its own business.
+  server.on('error', () => undefined);
+
+  return {
+    listen: (host, port) =>
+      new Promise((resolve, reject) => {
+        server.server.once('error', reject);
+        server.listen(port, host, () => resolve(`smtp://${host}:${(server.server.address() as AddressInfo).port}`));
+      }),
+    close: () =>
+      new Promise((resolve) => {
+        server.connections.forEach((each) => each.close());
+        server.close(() => resolve());
+      }),
+  };
+}

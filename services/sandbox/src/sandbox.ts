@@ -1,0 +1,111 @@
+import type { Logger } from '@redress/telemetry/server';
+import { type SandboxKeys, readKeys } from './keys.ts';
+import { createMailbox } from './mailbox/mailbox.ts';
+import { createMailboxServer } from './mailbox/server.ts';
+import { createSmtpStandIn } from './mailbox/smtp.ts';
+import { httpStandIn, type StandIn } from './world/stand-in.ts';
+import { createWorld } from './world/world.ts';
+
+/** In the order of their ports from `basePort` on. */
+const NAMES = ['mailbox', 'smtp'] as const;
+export type StandInName = (typeof NAMES)[number];
+export type SandboxAddresses = Record<StandInName, string>;
+
+export interface SandboxOptions {
+  /** A loopback address: the sandbox has no secrets worth keeping and must not be reached from elsewhere. */
+  host?: string;
+  /** The first of seven ports in a row; 0 takes any free ones. */
+  basePort?: number;
+  /** Ports of single stand-ins; 0 takes any free one. */
+  ports?: Partial<Record<StandInName, number>>;
+  /** `http://localhost:3000`: may frame the payment fields, takes sign-ins back and gets the webhooks. */
+  siteOrigin: string;
+  webhooks?: Partial<Record<'stripe' | 'lob', { url?: string; secret?: string }>>;
+  keys?: Partial<SandboxKeys>;
+  /** The folder the world is kept in. */
+  dataDir: string;
+  logger: Logger;
+  /** Wall time; `Date.now` when absent. */
+  now?: () => Date;
+  /** The same seed and the same story give the same ids. */
+  seed?: string;
+}
+
+/** What a client of the sandbox needs. */
+export interface SandboxWorld {
+  addresses: SandboxAddresses;
+  smtp: { host: string; port: number };
+  keys: SandboxKeys;
+}
+
+export interface Sandbox {
+  /** @throws when read before `start` has settled */
+  readonly addresses: SandboxAddresses;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  ready(): Promise<{ ok: boolean; detail?: string }>;
+  world(): SandboxWorld;
+}
+
+/**
+ * The outside world on this machine: each stand-in speaks its vendor's wire on an origin of its own and remembers
+ * what it was told, also over a kill.
+ */
+export function createSandbox(options: SandboxOptions): Sandbox {
+  const { host = '127.0.0.1', basePort = 0, logger } = options;
+  const now = options.now ?? (() => new Date());
+  const world = createWorld({
+    dataDir: options.dataDir,
+    now: () => now().getTime(),
+    logger,
+    ...(options.seed === undefined ? {} : { seed: options.seed }),
+  });
+  const { stripe: stripeHook, lob: lobHook } = options.webhooks ?? {};
+  const keys = readKeys(world, {
+    ...options.keys,
+    ...(stripeHook?.secret ? { stripeWebhookSecret: stripeHook.secret } : {}),
+    ...(lobHook?.secret ? { lobWebhookSecret: lobHook.secret } : {}),
+  });
+  const mailbox = createMailbox(world);
+  const standIns: Record<StandInName, StandIn> = {
+    mailbox: httpStandIn(createMailboxServer(mailbox)),
+    smtp: createSmtpStandIn({ mailbox, faults: world.faults }),
+  };
+  let addresses: SandboxAddresses | null = null;
+
+  const known = (): SandboxAddresses => {
+    if (!addresses) throw new Error('The sandbox has no addresses before it is started.');
+    return addresses;
+  };
+  const stop = async () => {
+    world.stop();
+    await Promise.allSettled(Object.values(standIns).map((standIn) => standIn.close()));
+    addresses = null;
+  };
+
+  return {
+    get addresses() {
+      return known();
+    },
+    async start() {
+      const found: Partial<SandboxAddresses> = {};
+      try {
+        for (const [index, name] of NAMES.entries()) {
+          const port = options.ports?.[name] ?? (basePort === 0 ? 0 : basePort + index);
+          found[name] = await standIns[name].listen(host, port);
+        }
+      } catch (error) {
+        await stop();
+        throw error;
+      }
+      addresses = found as SandboxAddresses;
+      world.start();
+    },
+    stop,
+    ready: () => Promise.resolve(addresses ? { ok: true } : { ok: false, detail: 'not started' }),
+    world() {
+      const { hostname, port } = new URL(known().smtp);
+      return { addresses: known(), smtp: { host: hostname, port: Number(port) }, keys };
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createLogger } from '@redress/telemetry/server';
+import { createSandbox, type Sandbox, type SandboxOptions } from '../sandbox.ts';
+
+export interface TestSandbox extends Sandbox {
+  /** The same folder opened again, as after a kill. */
+  restart(): Promise<TestSandbox>;
+}
+
+const running = new Set<Sandbox>();
+const folders = new Set<string>();
+
+/** A started sandbox on free ports, in a folder of its own; `stopSandboxes` ends it. */
+export async function startTestSandbox(options: Partial<SandboxOptions> = {}): Promise<TestSandbox> {
+  const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'redress-sandbox-'));
+  folders.add(dataDir);
+  const given = { siteOrigin: 'http://localhost:4449', seed: 'test', ...options, dataDir };
+  const sandbox = createSandbox({ logger: createLogger({ name: 'sandbox', level: 'fatal' }), ...given });
+  running.add(sandbox);
+  await sandbox.start();
+  return Object.defineProperties(
+    {},
+    {
+      ...Object.getOwnPropertyDescriptors(sandbox),
+      restart: {
+        value: async () => {
+          await sandbox.stop();
+          return startTestSandbox(given);
+        },
+      },
+    },
+  ) as TestSandbox;
+}
+
+export async function stopSandboxes(): Promise<void> {
+  for (const sandbox of running) await sandbox.stop();
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  running.clear();
+  folders.clear();
+}

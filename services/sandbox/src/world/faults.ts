@@ -1,0 +1,61 @@
+/** What can go wrong on demand. `500-after-commit` and `drop-after-commit` do the work and then lose the answer. */
+export const FAULT_KINDS = [
+  'timeout',
+  '500',
+  '429',
+  'drop',
+  'drop-after-commit',
+  '500-after-commit',
+  'slow',
+  '451',
+  '550',
+] as const;
+export type FaultKind = (typeof FAULT_KINDS)[number];
+
+export const SERVICES = ['smtp', 'stripe', 'lob', 'places', 'oidc'] as const;
+export type ServiceName = (typeof SERVICES)[number];
+
+export interface Fault {
+  id: string;
+  service: ServiceName;
+  kind: FaultKind;
+  /** Part of `METHOD /path?query`, or of a recipient's address for mail; anything when absent. */
+  match?: string;
+  /** How many more calls it spoils. */
+  times: number;
+  /** How long `slow` waits, and after how long `timeout` gives up holding the connection. */
+  delayMs: number;
+}
+
+export interface FaultPlan {
+  add(fault: Omit<Fault, 'id'>): Fault;
+  /** The fault this call meets, if any; it is used up by one. */
+  take(service: ServiceName, call: string): Fault | undefined;
+  list(): Fault[];
+  clear(): void;
+}
+
+/** Faults live in memory only: a program that was killed starts into a world in which everything works. */
+export function createFaultPlan(): FaultPlan {
+  let faults: Fault[] = [];
+  let count = 0;
+  return {
+    add(fault) {
+      count += 1;
+      const added = { ...fault, id: `fault_${count}` };
+      faults.push(added);
+      return added;
+    },
+    take(service, call) {
+      const fault = faults.find((each) => each.service === service && (!each.match || call.includes(each.match)));
+      if (!fault) return undefined;
+      fault.times -= 1;
+      faults = faults.filter((each) => each.times > 0);
+      return { ...fault };
+    },
+    list: () => faults.map((fault) => ({ ...fault })),
+    clear() {
+      faults = [];
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import type { Logger } from '@redress/telemetry/server';
+import { describeError } from '@redress/telemetry/server';
+import { type WorldClock, createWorldClock } from './clock.ts';
+import { type FaultPlan, createFaultPlan } from './faults.ts';
+import { type IdSource, createIdSource } from './ids.ts';
+import { type Schedule, createSchedule } from './schedule.ts';
+import { type WorldStore, openWorldStore } from './store.ts';
+import { type WebhookSender, createWebhookSender } from './webhooks.ts';
+
+/** What all stand-ins share: one clock, one memory, one plan of what goes wrong. */
+export interface World {
+  store: WorldStore;
+  clock: WorldClock;
+  ids: IdSource;
+  schedule: Schedule;
+  faults: FaultPlan;
+  webhooks: WebhookSender;
+  /** Moves the clock and returns when all that fell due has happened and been told. */
+  advance(ms: number): Promise<void>;
+  /** Empties the world; the clock and the ids go on from where they were. */
+  reset(): void;
+  start(): void;
+  stop(): void;
+}
+
+export function createWorld(options: { dataDir: string; now: () => number; seed?: string; logger: Logger }): World {
+  const store = openWorldStore(options.dataDir);
+  const meta = store.collection<unknown>('meta');
+  const ids = createIdSource(meta, options.seed);
+  const clock = createWorldClock({
+    now: options.now,
+    offset: { read: () => Number(meta.get('offset') ?? 0), write: (ms) => void meta.put('offset', ms) },
+  });
+  let count = 0;
+  const schedule = createSchedule({
+    tasks: store.collection('tasks'),
+    clock,
+    nextId: () => `${clock.wall()}.${(count += 1)}`,
+    onError: (error) => options.logger.error({ err: describeError(error) }, 'a scheduled event failed'),
+  });
+  const faults = createFaultPlan();
+  const webhooks = createWebhookSender({
+    deliveries: store.collection('deliveries'),
+    settings: store.collection('webhook-modes'),
+    schedule,
+    clock,
+    nextId: () => ids.next('whd_', 16),
+  });
+  return {
+    store,
+    clock,
+    ids,
+    schedule,
+    faults,
+    webhooks,
+    async advance(ms) {
+      clock.moveForward(ms);
+      schedule.runDue();
+      await webhooks.idle();
+    },
+    reset() {
+      store.clear(['meta']);
+      faults.clear();
+    },
+    start() {
+      schedule.start();
+      webhooks.start();
+    },
+    stop() {
+      schedule.stop();
+      webhooks.stop();
+    },
+  };
+}
