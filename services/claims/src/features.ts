@@ -1,12 +1,19 @@
 import { createAccountsFeature } from './features/accounts/index.ts';
 import { createAlertsFeature } from './features/alerts/index.ts';
+import { createCheckoutFeature } from './features/checkout/index.ts';
+import { createLettersFeature } from './features/letters/index.ts';
+import { createMailFeature } from './features/mail/index.ts';
+import { createPapersFeature } from './features/papers/index.ts';
 import { createPlacesFeature } from './features/places/index.ts';
 import { createReferenceFeature } from './features/reference/index.ts';
 import { createSearchFeature } from './features/search/index.ts';
 import { createSessionsFeature } from './features/sessions/index.ts';
 import { createSettingsFeature } from './features/settings/index.ts';
 import type { Feature } from './platform/feature.ts';
+import { createPdfPool } from './platform/pdf/pdf-pool.ts';
 import type { Platform } from './platform/platform.ts';
+import { createLobPostOffice } from './providers/lob/post-office.ts';
+import { createStripePayments } from './providers/stripe/payments.ts';
 import { createCodes } from './shared/codes.ts';
 import { createPasswordHasher } from './shared/passwords/password-hasher.ts';
 import { createSignInGuard } from './shared/sign-in-guard.ts';
@@ -16,6 +23,9 @@ export function createFeatures(platform: Platform): Feature[] {
   const codes = createCodes(platform);
   const hasher = createPasswordHasher();
   const guard = createSignInGuard(platform, hasher);
+  const pdf = createPdfPool();
+  const payments = createStripePayments(platform.config.providers.stripe);
+  const post = createLobPostOffice(platform.config.providers.lob);
   const signIn = { platform, codes, hasher, guard };
   return [
     createAccountsFeature(signIn),
@@ -25,5 +35,10 @@ export function createFeatures(platform: Platform): Feature[] {
     createPlacesFeature(platform),
     createAlertsFeature(platform),
     createSearchFeature(platform),
+    { name: 'pdf', stop: () => pdf.close() },
+    createCheckoutFeature({ platform, payments, pdf }),
+    createLettersFeature({ platform, pdf, drafting: null }),
+    createMailFeature({ platform, pdf, post }),
+    createPapersFeature({ platform, pdf }),
   ];
 }

@@ -14,7 +14,8 @@ export const enOrders: Catalogue = {
       posting: 'Your letter is on its way to the printer (order {order}).',
       posted: 'Your letter is in the mail (order {order}).',
       refunded: 'You got your money back (order {order}). Nothing more is sent.',
-      problem: 'We have your payment, and something is in the way of order {order}. We look at it and write to you. You do not pay again.',
+      problem:
+        'We have your payment, and something is in the way of order {order}. We look at it and write to you. You do not pay again.',
     },
   },
   receipt: {
@@ -47,7 +48,8 @@ export const enOrders: Catalogue = {
     stopped: 'The letter was stopped. It is a draft again and will not be mailed.',
     posting: 'Your letter is on its way to the printer.',
     updated: 'Your letter has been updated.',
-    copied: 'Your letter was already mailed and stays as it was. This is a new copy. You can download it, or buy a new letter to mail it.',
+    copied:
+      'Your letter was already mailed and stays as it was. This is a new copy. You can download it, or buy a new letter to mail it.',
     copySentence: 'A copy you changed after mailing. It has not been mailed.',
     copyMark: 'NOT MAILED',
     to: 'Letter to {name}',

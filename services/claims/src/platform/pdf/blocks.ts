@@ -3,7 +3,8 @@ import type { Text } from './lines.ts';
 /** What papers and receipts are made of. Content comes in as text; how it looks is decided here, once. */
 export type Block =
   | { kind: 'title'; text: string; lead?: string }
-  | { kind: 'heading'; level: 1 | 2; text: string }
+  /** `tag`: where no title stands above, so that no level is left out. */
+  | { kind: 'heading'; level: 1 | 2; text: string; tag?: 'H1' }
   | { kind: 'paragraph'; text: Text; look?: 'normal' | 'small' | 'strong' }
   | { kind: 'list'; items: readonly Text[]; mark: 'bullet' | 'number' | 'box'; start?: number }
   | { kind: 'facts'; rows: readonly { label: string; value: Text; note?: string }[] }

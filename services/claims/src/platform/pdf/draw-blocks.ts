@@ -18,7 +18,7 @@ function drawBlock(sheet: Sheet, block: Block, parent: Tag): void {
     case 'title':
       return drawTitle(sheet, block.text, block.lead, parent);
     case 'heading':
-      return drawHeading(sheet, block.text, block.level, parent);
+      return drawHeading(sheet, block, parent);
     case 'paragraph':
       return drawParagraph(sheet, block.text, block.look ?? 'normal', parent);
     case 'list':
@@ -57,13 +57,14 @@ function drawTitle(sheet: Sheet, text: string, lead: string | undefined, parent:
   sheet.y += 12;
 }
 
-function drawHeading(sheet: Sheet, text: string, level: 1 | 2, parent: Tag): void {
+function drawHeading(sheet: Sheet, block: Extract<Block, { kind: 'heading' }>, parent: Tag): void {
+  const { text, level, tag = level === 1 ? 'H2' : 'H3' } = block;
   const size = level === 1 ? 14 : 12;
   const lines = sheet.measure(strong(text), size, sheet.width);
   if (sheet.y > 80) sheet.y += level === 1 ? 10 : 5;
   // A heading takes two lines of what it heads along to the next page.
   sheet.need(lines.length * lineHeight(size) + 3 * lineHeight(BODY));
-  sheet.tag(parent, level === 1 ? 'H2' : 'H3', () => sheet.lines(lines, sheet.left, sheet.width, { size }));
+  sheet.tag(parent, tag, () => sheet.lines(lines, sheet.left, sheet.width, { size }));
   sheet.y += 3;
 }
 

@@ -6,23 +6,31 @@ import type { Run } from './lines.ts';
  * set as such: a subject line, lists, sums at the ends of lines, the place for the signature. The words stay as typed.
  */
 export type LetterBlock =
-  | Extract<Block, { kind: 'paragraph' | 'list' }>
+  | Extract<Block, { kind: 'paragraph' | 'list' | 'heading' }>
   | { kind: 'sums'; rows: readonly { label: string; amount: string }[] }
   | { kind: 'signature' };
 
 const SUBJECT = /^(?:Re|Subject):\s/i;
 const SUM = /^(\s*\S.*?)(?:\t+|\s{2,}|\s*\.{3,}\s*|:\s+)([-−(]?\s?\$\s?\d[\d,]*\.\d{2}\)?)$/;
+/** A sum that stands alone is set apart only when it says that it is one. */
+const TOTAL = /^\s*total\b/i;
 const BULLET = /^\s*[-•*–]\s+(?=\S)/;
 const NUMBER = /^\s*(\d{1,2})[.)]\s+(?=\S)/;
 const CLOSING =
   /^(?:sincerely|yours (?:sincerely|truly|faithfully)|respectfully|regards|kind regards|best regards|with regards|thank you),?$/i;
 const SIGNATURE_MARK = /^\s*\[signature\]\s*$/i;
 
+export interface LetterLayoutOptions {
+  signerName: string;
+  /** Lines that are headings when they open a paragraph: those of the composed letter. */
+  headings?: readonly string[];
+}
+
 /**
  * @param text - the letter as approved
- * @param signerName - as it stands under the signature; the fallback place for it is above the last line that is this name
+ * @param options.signerName - as it stands under the signature; the fallback place for it is above the last line that is this name
  */
-export function layoutLetter(text: string, signerName: string): LetterBlock[] {
+export function layoutLetter(text: string, { signerName, headings = [] }: LetterLayoutOptions): LetterBlock[] {
   const blocks: LetterBlock[] = [];
   let signed = false;
   const sign = () => {
@@ -47,6 +55,10 @@ export function layoutLetter(text: string, signerName: string): LetterBlock[] {
     };
     const lines = paragraph.split('\n');
     lines.forEach((line, at) => {
+      if (at === 0 && headings.includes(line.trim())) {
+        blocks.push({ kind: 'heading', level: 2, text: line.trim(), tag: 'H1' });
+        return;
+      }
       if (SIGNATURE_MARK.test(line)) {
         flush();
         sign();
@@ -82,7 +94,7 @@ function plainBlocks(lines: readonly string[]): LetterBlock[] {
       rest = rest.slice(taken.length);
       return taken;
     };
-    if (SUM.test(first) && rest.filter((line) => SUM.test(line)).length > 1) {
+    if (SUM.test(first) && (TOTAL.test(first) || rest.filter((line) => SUM.test(line)).length > 1)) {
       const rows = while_((line) => SUM.test(line)).map((line) => {
         const [, label = '', amount = ''] = SUM.exec(line) ?? [];
         return { label: label.trim().replace(/[.:]+$/, ''), amount };

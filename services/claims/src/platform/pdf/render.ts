@@ -10,6 +10,7 @@ export type PdfJob =
       info: SheetInfo;
       text: string;
       signerName: string;
+      headings?: readonly string[];
       /** An opaque PNG of ours (see signature.ts), or null for a letter signed by hand. */
       signature: Uint8Array | null;
     }
@@ -33,7 +34,7 @@ export async function renderPdf(job: PdfJob): Promise<RenderedPdf> {
 }
 
 function drawLetter(sheet: Sheet, job: Extract<PdfJob, { kind: 'letter' }>): void {
-  const blocks = layoutLetter(job.text, job.signerName);
+  const blocks = layoutLetter(job.text, job);
   blocks.forEach((block, index) => {
     if (block.kind === 'signature') drawLetterSignature(sheet, job, blocks[index + 1]);
     else if (block.kind === 'sums') drawSums(sheet, block.rows);

@@ -1,16 +1,17 @@
 import type { JSONColumnType } from 'kysely';
 
-/**
- * `waiting`: not yet taken by the carrier. `accepted`: printed and posted. `attention`: still under way, but somebody
- * should act (a notice was left, the address is in question). `rejected`: never posted.
- */
+/** `waiting`: not yet taken by the carrier. Then what its newest scan means (`@redress/domain`, mail events). */
 export type MailingState =
   | 'waiting'
-  | 'accepted'
-  | 'in-transit'
+  | 'mailed'
+  | 'in_transit'
+  | 'attempted'
+  | 'awaiting_pickup'
   | 'delivered'
-  | 'attention'
+  | 'refused'
+  | 'unclaimed'
   | 'returned'
+  | 'undeliverable'
   | 'rejected';
 
 export interface MailingRecipient {

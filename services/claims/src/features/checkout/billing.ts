@@ -1,0 +1,185 @@
+import { AppError, type AnswerOf, type getUserPayments } from '@redress/contracts';
+import { formatCents, formatDay } from '@redress/domain';
+import type { Block } from '../../platform/pdf/blocks.ts';
+import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { toDollars } from '../../shared/orders/money.ts';
+import {
+  findOrder,
+  findQuote,
+  type OrderRow,
+  type PaymentRow,
+  type QuoteRow,
+} from '../../shared/orders/order.repository.ts';
+
+const PAYMENTS_SHOWN = 50;
+
+/** A decline is a payment that failed; one nobody has tried yet is none. */
+export function paymentStatus(
+  payment: Pick<PaymentRow, 'status' | 'amount_cents' | 'refunded_cents' | 'disputed' | 'decline_code'>,
+): string {
+  if (payment.status === 'succeeded') {
+    if (payment.disputed) return 'disputed';
+    if (payment.refunded_cents >= payment.amount_cents && payment.refunded_cents > 0) return 'refunded';
+    return payment.refunded_cents > 0 ? 'partly refunded' : 'succeeded';
+  }
+  if (payment.status === 'canceled') return 'canceled';
+  return payment.status === 'open' && payment.decline_code ? 'failed' : 'pending';
+}
+
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+export async function listPayments(
+  { db, text }: Pick<Platform, 'db' | 'text'>,
+  userId: string,
+): Promise<AnswerOf<typeof getUserPayments>> {
+  const shown = (from: ReturnType<typeof paymentsOf>) =>
+    from.where((is) =>
+      is.or([
+        is('payment.status', 'in', ['succeeded', 'processing']),
+        is.and([is('payment.status', '=', 'open'), is('payment.decline_code', 'is not', null)]),
+      ]),
+    );
+  const paymentsOf = () =>
+    db
+      .selectFrom('payment')
+      .innerJoin('claim_order', 'claim_order.id', 'payment.order_id')
+      .innerJoin('order_quote', 'order_quote.id', 'payment.quote_id')
+      .where('payment.user_id', '=', userId);
+  const rows = await shown(paymentsOf())
+    .select([
+      'payment.id',
+      'payment.charge_id',
+      'payment.created_at',
+      'payment.succeeded_at',
+      'payment.amount_cents',
+      'payment.refunded_cents',
+      'payment.disputed',
+      'payment.decline_code',
+      'payment.status',
+      'claim_order.order_number',
+      'order_quote.package_title',
+    ])
+    .orderBy('payment.created_at', 'desc')
+    .orderBy('payment.id')
+    .limit(PAYMENTS_SHOWN)
+    .execute();
+  const totals = await paymentsOf()
+    .where('payment.status', '=', 'succeeded')
+    .select((select) => [
+      select.fn.countAll<number>().as('count'),
+      select.fn.coalesce(select.fn.sum<number>('payment.amount_cents'), select.lit(0)).as('paid'),
+      select.fn.coalesce(select.fn.sum<number>('payment.refunded_cents'), select.lit(0)).as('refunded'),
+    ])
+    .executeTakeFirstOrThrow();
+  const totalCents = Number(totals.paid) - Number(totals.refunded);
+  return {
+    message: text('orders.paymentsListed'),
+    data: {
+      payments: rows.map((row) => ({
+        id: row.id,
+        charge_id: row.charge_id,
+        display_date: formatDay(dayOf(row.succeeded_at ?? row.created_at)),
+        created_at: row.created_at.toISOString(),
+        description: `${row.package_title} (${row.order_number})`,
+        amount: toDollars(row.amount_cents),
+        formatted_amount: formatCents(row.amount_cents),
+        status: paymentStatus(row),
+      })),
+      statistics: {
+        total_payments: totals.count,
+        total_amount: toDollars(totalCents),
+        formatted_total_amount: formatCents(totalCents),
+      },
+    },
+  };
+}
+
+export interface ReceiptDeps {
+  platform: Pick<Platform, 'db' | 'blobs' | 'text' | 'config'>;
+  pdf: PdfPool;
+}
+
+/** @throws {AppError} NOT_FOUND for another person's payment as for one that never came in */
+export async function readReceipt(
+  { platform: { db, blobs, text, config }, pdf }: ReceiptDeps,
+  userId: string,
+  paymentId: string,
+): Promise<{ bytes: Buffer; fileName: string }> {
+  const payment = await db
+    .selectFrom('payment')
+    .selectAll()
+    .where('id', '=', paymentId)
+    .where('user_id', '=', userId)
+    .where('status', '=', 'succeeded')
+    .executeTakeFirst();
+  const order = payment && (await findOrder(db, payment.order_id));
+  const quote = payment && (await findQuote(db, payment.quote_id));
+  if (!payment || !order || !quote) throw new AppError('NOT_FOUND');
+  const fileName = `receipt-${order.order_number}.pdf`;
+  const kept = payment.receipt_key && (await blobs.get(payment.receipt_key));
+  if (kept) return { bytes: kept, fileName };
+  const { bytes } = await pdf.render({
+    kind: 'blocks',
+    info: {
+      title: `Receipt ${order.order_number}`,
+      madeAt: (payment.succeeded_at ?? payment.created_at).toISOString(),
+      lang: 'en-US',
+      footer: text('receipt.footer', { site: new URL(config.siteOrigin).host, order: order.order_number }),
+    },
+    blocks: receiptBlocks(text, { order, payment, quote }),
+  });
+  const file = Buffer.from(bytes);
+  // A refund is part of what the paper says, so a receipt with one is drawn anew rather than kept.
+  if (payment.refunded_cents === 0) {
+    const key = await blobs.put(file, 'application/pdf');
+    await db.updateTable('payment').set({ receipt_key: key }).where('id', '=', payment.id).execute();
+  }
+  return { bytes: file, fileName };
+}
+
+function receiptBlocks(
+  text: Platform['text'],
+  { order, payment, quote }: { order: OrderRow; payment: PaymentRow; quote: QuoteRow },
+): Block[] {
+  const paidOn = formatDay(dayOf(payment.succeeded_at ?? payment.created_at));
+  const taxPercent = `${Number((quote.tax_rate * 100).toFixed(4))} %`;
+  const sums: (readonly [string, number])[] = [
+    [quote.package_title, quote.package_cents],
+    ...(quote.discount_cents
+      ? [[text('receipt.discount', { code: quote.coupon_code ?? '' }), -quote.discount_cents] as const]
+      : []),
+    ...(quote.recipients_cents
+      ? [[text('receipt.recipients', { count: quote.recipients.length }), quote.recipients_cents] as const]
+      : []),
+    [text('receipt.tax', { rate: taxPercent, state: quote.state_name }), quote.tax_cents],
+    [text('receipt.total'), quote.total_cents],
+  ];
+  const refunds: (readonly [string, number])[] = payment.refunded_cents
+    ? [[text('receipt.refunded'), -payment.refunded_cents]]
+    : [];
+  const card = payment.card_last4
+    ? text('receipt.card', { brand: payment.card_brand ?? '', last4: payment.card_last4 })
+    : text('receipt.noCard');
+  return [
+    { kind: 'title', text: text('receipt.title'), lead: text('receipt.lead') },
+    {
+      kind: 'facts',
+      rows: [
+        { label: text('receipt.order'), value: order.order_number },
+        { label: text('receipt.paidOn'), value: paidOn },
+        { label: text('receipt.paidBy'), value: `${quote.billing.cardholderName}, ${quote.email}` },
+        { label: text('receipt.paidWith'), value: card },
+        ...(payment.charge_id ? [{ label: text('receipt.reference'), value: payment.charge_id }] : []),
+      ],
+    },
+    { kind: 'gap', points: 8 },
+    {
+      kind: 'table',
+      columns: [{ header: text('receipt.what') }, { header: text('receipt.amount'), align: 'right', share: 0.25 }],
+      rows: [...sums, ...refunds].map(([label, cents]) => [label, formatCents(cents)]),
+      strongRows: [sums.length - 1],
+    },
+    { kind: 'paragraph', look: 'small', text: text('receipt.note') },
+  ];
+}

@@ -1,0 +1,178 @@
+import {
+  createPaymentIntent,
+  finalizePayment,
+  getPublishableKey,
+  getUserPayments,
+  orderStatus,
+  quote,
+  receipt,
+  stripeWebhook,
+} from '@redress/contracts';
+import * as z from 'zod/mini';
+import type { Feature, SearchResult } from '../../platform/feature.ts';
+import { file, route } from '../../platform/http/route.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
+import { defineMail } from '../../platform/mail/template.ts';
+import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Payments } from '../../providers/stripe/payments.ts';
+import { JOBS } from '../../shared/job-names.ts';
+import { closeEvent, findOpenEvent, keepProviderEvent } from '../../shared/orders/provider-events.ts';
+import { NEWS } from '../../shared/orders/customer.ts';
+import { listPayments, readReceipt } from './billing.ts';
+import { readOrderStatus } from './order-status.ts';
+import { createPaymentService } from './payment.service.ts';
+import { price, priceToWire } from './pricing.ts';
+import { createPaymentRecorder } from './record-payment.ts';
+
+export interface CheckoutDeps {
+  platform: Platform;
+  payments: Payments;
+  pdf: PdfPool;
+}
+
+/** Quotes, the one payment of a claim, what Stripe says of it, orders and receipts. */
+export function createCheckoutFeature({ platform, payments, pdf }: CheckoutDeps): Feature {
+  const { db, now, log } = platform;
+  const recorder = createPaymentRecorder(platform);
+  const service = createPaymentService({ platform, payments, recorder });
+
+  return {
+    name: 'checkout',
+    routes: [
+      route(quote, async ({ body, user }) => ({
+        quote: priceToWire(
+          await price(db, {
+            packageId: body.package_id,
+            state: body.state_code,
+            recipientsCount: body.recipients_count ?? 0,
+            couponCode: body.coupon_code,
+            userId: user?.id ?? null,
+            at: now(),
+          }),
+        ),
+      })),
+      route(getPublishableKey, () => ({ publishable_key: payments.publishableKey }), { identity: 'none' }),
+      route(createPaymentIntent, ({ user, body }) => service.open(user.id, body)),
+      route(finalizePayment, ({ user, body }) =>
+        service.finalize(user.id, body.payment_intent_id, body.form_session_id),
+      ),
+      route(orderStatus, async ({ user, query }) => ({
+        order: await readOrderStatus(platform, user.id, query.form_session_id),
+      })),
+      route(getUserPayments, ({ user }) => listPayments(platform, user.id)),
+      route(receipt, async ({ user, query }) =>
+        file({ ...(await readReceipt({ platform, pdf }, user.id, query.payment_id)), contentType: 'application/pdf' }),
+      ),
+      route(
+        stripeWebhook,
+        async ({ rawBody, headers }) => {
+          const event = payments.readEvent(rawBody, headers['stripe-signature'] as string | undefined, now());
+          await keepProviderEvent(platform, {
+            provider: 'stripe',
+            eventId: event.id,
+            type: event.type,
+            subjectId: event.intentId,
+            payload: rawBody,
+            job: JOBS.stripeEvent,
+          });
+          return { received: true };
+        },
+        { identity: 'none' },
+      ),
+    ],
+    jobs: [
+      defineJob({
+        name: JOBS.stripeEvent,
+        schema: z.object({ eventRowId: z.string() }),
+        async handle({ eventRowId }) {
+          const event = await findOpenEvent(platform, eventRowId);
+          if (!event?.subject_id) return;
+          // Events come in any order: what counts is how the payment stands now.
+          const outcome = await recorder.record(await payments.readIntent(event.subject_id));
+          await closeEvent(platform, event.id, outcome);
+        },
+      }),
+      defineJob({
+        name: JOBS.checkPayment,
+        schema: z.object({ intentId: z.string() }),
+        retry: { limit: 3, delaySeconds: 20, maxDelaySeconds: 300 },
+        async handle({ intentId }) {
+          const outcome = await recorder.record(await payments.readIntent(intentId));
+          log.info({ outcome }, 'payment checked');
+        },
+      }),
+    ],
+    // The mails about orders and letters share one shape; this feature brings them for all.
+    mails: NEWS.map((kind) =>
+      defineMail({
+        name: `news.${kind}`,
+        compose: (values, text) => ({
+          subject: text(`news.${kind}.subject`, values),
+          paragraphs: text(`news.${kind}.mail`, values).split('\n\n'),
+          button: { label: text(`news.${kind}.button`), url: String(values['url']) },
+        }),
+      }),
+    ),
+    async search(userId, words) {
+      const rows = await db
+        .selectFrom('claim_order')
+        .select(['id', 'order_number', 'package_title', 'paid_at', 'form_session_id'])
+        .where('user_id', '=', userId)
+        .where('status', '<>', 'open')
+        .orderBy('paid_at', 'desc')
+        .limit(200)
+        .execute();
+      return rows
+        .filter(({ order_number, package_title }) => {
+          const text = `${order_number} ${package_title ?? ''}`.toLowerCase();
+          return words.every((word) => text.includes(word));
+        })
+        .slice(0, 10)
+        .map((row): SearchResult => ({
+          kind: 'order',
+          id: row.id,
+          title: row.order_number,
+          detail: row.package_title ?? '',
+          url: '/billing',
+        }));
+    },
+    async exportData(userId) {
+      const orders = await db
+        .selectFrom('claim_order')
+        .select([
+          'order_number',
+          'status',
+          'package_title',
+          'total_cents',
+          'email',
+          'terms_version',
+          'created_at',
+          'paid_at',
+        ])
+        .where('user_id', '=', userId)
+        .execute();
+      const { data } = await listPayments(platform, userId);
+      return { orders, payments: data.payments };
+    },
+    async eraseUser(trx, userId) {
+      // Paid orders stay, as tax law asks; an order nobody paid goes (RULINGS 29).
+      const open = trx
+        .selectFrom('claim_order')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('status', '=', 'open');
+      await trx.deleteFrom('payment').where('order_id', 'in', open).execute();
+      await trx.deleteFrom('order_quote').where('order_id', 'in', open).execute();
+      await trx.deleteFrom('claim_order').where('user_id', '=', userId).where('status', '=', 'open').execute();
+    },
+    async health() {
+      try {
+        await payments.check();
+        return [{ name: 'stripe', ok: true }];
+      } catch (error) {
+        return [{ name: 'stripe', ok: false, note: (error as Error).message }];
+      }
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { AppError, type OrderStatus } from '@redress/contracts';
+import type { Platform } from '../../platform/platform.ts';
+import { findOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
+import { toDollars } from '../../shared/orders/money.ts';
+import {
+  findLivePayment,
+  findOrderOfSession,
+  type OrderRow,
+  type PaymentRow,
+} from '../../shared/orders/order.repository.ts';
+
+interface LetterRow {
+  id: string;
+  state: string;
+  window_ends_at: Date | null;
+}
+
+/** What is true of an order now, from its rows alone. */
+export function orderStateOf(
+  order: OrderRow | null,
+  payment: PaymentRow | null,
+  letter: LetterRow | null,
+): OrderStatus['state'] {
+  if (!order) return 'none';
+  if (order.status === 'refunded') return 'refunded';
+  if (order.status === 'open') return payment ? 'payment-pending' : 'none';
+  if (order.problem || letter?.state === 'problem') return 'problem';
+  switch (letter?.state) {
+    case undefined:
+      return 'paid';
+    case 'approved':
+      return 'approved';
+    case 'posting':
+      return 'posting';
+    case 'posted':
+      return 'posted';
+    default:
+      return 'letter-drafted';
+  }
+}
+
+/** Where the order of a claim is; the order screen and a reloaded payment screen both draw this. */
+export async function readOrderStatus(
+  { db, text }: Pick<Platform, 'db' | 'text'>,
+  userId: string,
+  formSessionId: string,
+): Promise<OrderStatus> {
+  const session = await findOwnedSession(db, formSessionId, { userId, visitorId: null });
+  if (!session) throw new AppError('NOT_FOUND');
+  const order = await findOrderOfSession(db, formSessionId, userId);
+  const payment = order && (await findLivePayment(db, order.id));
+  const letter = await db
+    .selectFrom('letter')
+    .select(['id', 'state', 'window_ends_at'])
+    .where('form_session_id', '=', formSessionId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  const state = orderStateOf(order, payment, letter ?? null);
+  const isPaid = order !== null && order.status !== 'open';
+  const isDeclined = state === 'payment-pending' && payment?.status === 'open' && payment.decline_code !== null;
+  return {
+    form_session_id: formSessionId,
+    state,
+    order_number: isPaid ? order.order_number : null,
+    package_id: isPaid ? order.package_id : session.packageId,
+    package_title: isPaid ? order.package_title : session.packageTitle,
+    demand_id: letter?.id ?? null,
+    payment_intent:
+      state === 'payment-pending' && payment?.intent_id
+        ? { id: payment.intent_id, client_secret: payment.client_secret ?? '', status: payment.status }
+        : null,
+    paid_at: order?.paid_at?.toISOString() ?? null,
+    total: isPaid && order.total_cents !== null ? toDollars(order.total_cents) : null,
+    message: text(`orders.state.${isDeclined ? 'declined' : state}`, { order: order?.order_number ?? '' }),
+  };
+}

@@ -1,0 +1,332 @@
+import { AppError, type BodyOf, type createPaymentIntent, type Quote, type Recipient } from '@redress/contracts';
+import { incidentPlace, isDemandLetterPackage } from '@redress/domain';
+import { letterGaps } from '@redress/domain/letter';
+import type { Trx } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Limit } from '../../platform/rate-limits.ts';
+import type { Intent, IntentOrder, Payments } from '../../providers/stripe/payments.ts';
+import { findSignature, lockOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
+import type { StoredSession } from '../../shared/form-sessions/form-session.ts';
+import { orderNumber } from '../../shared/orders/order-number.ts';
+import {
+  findLivePayment,
+  findOrderOfSession,
+  findQuote,
+  type OrderRow,
+  type PaymentRow,
+  type QuoteRow,
+} from '../../shared/orders/order.repository.ts';
+import { checkRecipients, price, quoteToWire, SMALLEST_CHARGE_CENTS, type Priced } from './pricing.ts';
+import type { PaymentRecorder, Recorded } from './record-payment.ts';
+
+type PaymentRequest = BodyOf<typeof createPaymentIntent>;
+
+export interface OpenPayment {
+  payment_intent: { id: string; client_secret: string };
+  quote: Quote;
+}
+
+const INTENTS_PER_PERSON: Limit = { name: 'payment-intent', max: 60, seconds: 600 };
+/** Ids of payments of nothing: they look like an intent to the wire, and never reach Stripe. */
+const FREE = 'pi_free_';
+const isFreeIntent = ({ intent_id }: PaymentRow): boolean => intent_id?.startsWith(FREE) ?? false;
+
+export interface PaymentServiceDeps {
+  platform: Platform;
+  payments: Payments;
+  recorder: PaymentRecorder;
+}
+
+export type PaymentService = ReturnType<typeof createPaymentService>;
+
+export function createPaymentService({ platform, payments, recorder }: PaymentServiceDeps) {
+  const { db, now, newId, limits } = platform;
+
+  /** The claim must be one that a letter can be made of, or we would take money for nothing. */
+  async function payableSession(trx: Trx, userId: string, request: PaymentRequest): Promise<StoredSession> {
+    const session = await lockOwnedSession(trx, request.form_session_id, { userId, visitorId: null });
+    if (!session) throw new AppError('NOT_FOUND');
+    if (session.paidAt) throw new AppError('ALREADY_PAID');
+    const missing: string[] = [...letterGaps(session.formData)];
+    if (missing.length === 0 && !(await findSignature(trx, session.id))) missing.push('signature');
+    if (missing.length > 0) throw new AppError('CLAIM_INCOMPLETE', { details: { reason: missing.join(',') } });
+    return session;
+  }
+
+  async function openOrder(trx: Trx, userId: string, request: PaymentRequest): Promise<OrderRow> {
+    const known = await findOrderOfSession(trx, request.form_session_id, userId);
+    if (known) return known;
+    return trx
+      .insertInto('claim_order')
+      .values({
+        id: newId(),
+        order_number: orderNumber(platform.randomBytes(9)),
+        form_session_id: request.form_session_id,
+        user_id: userId,
+        status: 'open',
+        email: request.email,
+        terms_version: request.terms_version,
+        created_at: now(),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  }
+
+  async function priceRequest(trx: Trx, session: StoredSession, userId: string, request: PaymentRequest) {
+    const recipients = checkRecipients(request.recipients ?? []);
+    const priced = await price(
+      trx,
+      {
+        packageId: request.package_id,
+        // The place where it happened decides; what the browser shows does not (RULINGS 6, 9).
+        state: incidentPlace(session.formData).state || request.state_code,
+        recipientsCount: recipients.length,
+        couponCode: request.coupon_code,
+        userId,
+        at: now(),
+      },
+      { mustKnowTax: true },
+    );
+    // An update of a posted letter is posted by buying the plain letter again (RULINGS 19a).
+    if (session.originalSessionId && !isDemandLetterPackage(priced.offer)) throw new AppError('PACKAGE_UNKNOWN');
+    const { totalCents } = priced.quote;
+    if (totalCents > 0 && totalCents < SMALLEST_CHARGE_CENTS) {
+      throw new AppError('VALIDATION_FAILED', { fields: { coupon_code: 'validation.coupon.tooMuch' } });
+    }
+    return { priced, recipients: priced.quote.recipientCount > 0 ? recipients : [] };
+  }
+
+  async function keepQuote(
+    trx: Trx,
+    order: OrderRow,
+    current: QuoteRow | null,
+    { priced, recipients, request }: { priced: Priced; recipients: Recipient[]; request: PaymentRequest },
+  ): Promise<QuoteRow> {
+    const { offer, quote, state, couponCode } = priced;
+    const terms = {
+      package_id: offer.id,
+      package_title: offer.title,
+      package_cents: quote.packageCents,
+      discount_cents: quote.discountCents,
+      coupon_code: couponCode,
+      recipients,
+      recipients_cents: quote.recipientsCents,
+      tax_rate: quote.taxRate,
+      tax_cents: quote.taxCents,
+      total_cents: quote.totalCents,
+      state_code: state?.code ?? '',
+      state_name: state?.name ?? '',
+      email: request.email,
+      terms_version: request.terms_version,
+      billing: {
+        cardholderName: request.cardholder_name,
+        zipCode: request.zip_code ?? '',
+        country: request.billing_country,
+      },
+    };
+    if (current && sameTerms(terms, current)) return current;
+    return trx
+      .insertInto('order_quote')
+      .values({
+        ...terms,
+        id: newId(),
+        order_id: order.id,
+        recipients: JSON.stringify(terms.recipients),
+        billing: JSON.stringify(terms.billing),
+        created_at: now(),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  }
+
+  /** One transaction decides, by locks on the claim: whatever two tabs ask at once, there is one payment. */
+  const decide = (userId: string, request: PaymentRequest) =>
+    db.transaction().execute(async (trx): Promise<{ order: OrderRow; payment: PaymentRow; quote: QuoteRow }> => {
+      const session = await payableSession(trx, userId, request);
+      const order = await openOrder(trx, userId, request);
+      const live = await findLivePayment(trx, order.id);
+      if (order.status !== 'open' || live?.status === 'succeeded') throw new AppError('ALREADY_PAID');
+      const current = live && (await findQuote(trx, live.quote_id));
+      // A payment under way cannot be changed any more; the answer says what it is for.
+      if (live && current && live.status === 'processing') return { order, payment: live, quote: current };
+      const { priced, recipients } = await priceRequest(trx, session, userId, request);
+      const quote = await keepQuote(trx, order, current, { priced, recipients, request });
+      const at = now();
+      const isFree = quote.total_cents === 0;
+      if (live && isFreeIntent(live) === isFree) {
+        if (live.quote_id === quote.id) return { order, payment: live, quote };
+        const payment = await trx
+          .updateTable('payment')
+          .set({ quote_id: quote.id, amount_cents: quote.total_cents, updated_at: at })
+          .where('id', '=', live.id)
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        return { order, payment, quote };
+      }
+      // From a card to nothing or back: another kind of payment. The card's intent is closed by the caller.
+      if (live && !isFreeIntent(live)) return { order, payment: live, quote };
+      if (live) await trx.updateTable('payment').set({ status: 'canceled' }).where('id', '=', live.id).execute();
+      const id = newId();
+      const payment = await trx
+        .insertInto('payment')
+        .values({
+          id,
+          order_id: order.id,
+          user_id: userId,
+          opening_quote_id: quote.id,
+          quote_id: quote.id,
+          intent_id: isFree ? `${FREE}${id}` : null,
+          client_secret: isFree ? `${FREE}${id}_secret` : null,
+          told_quote_id: isFree ? quote.id : null,
+          status: 'open',
+          amount_cents: quote.total_cents,
+          created_at: at,
+          updated_at: at,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      return { order, payment, quote };
+    });
+
+  const intentOrder = (order: OrderRow, payment: PaymentRow, quote: QuoteRow): IntentOrder => ({
+    amountCents: quote.total_cents,
+    email: quote.email,
+    description: `${quote.package_title}, order ${order.order_number}`,
+    // The specification's eight fields, and ours; never a word of the claim.
+    metadata: {
+      package_title: quote.package_title,
+      base_price: (quote.package_cents / 100).toFixed(2),
+      tax_rate: String(quote.tax_rate),
+      state_name: quote.state_name,
+      cardholder_name: quote.billing.cardholderName.slice(0, 500),
+      zip_code: quote.billing.zipCode,
+      billing_country: quote.billing.country,
+      coupon_code: quote.coupon_code ?? '',
+      claim_id: order.form_session_id,
+      order_id: order.id,
+      payment_id: payment.id,
+      quote_id: quote.id,
+    },
+  });
+
+  async function openIntent(order: OrderRow, payment: PaymentRow): Promise<PaymentRow> {
+    if (payment.intent_id) return payment;
+    const opening = await findQuote(db, payment.opening_quote_id);
+    if (!opening) throw new Error(`Payment ${payment.id} has no opening quote.`);
+    const intent = await payments.createIntent(intentOrder(order, payment, opening), `open-${payment.id}`);
+    await db
+      .updateTable('payment')
+      .set({
+        intent_id: intent.id,
+        client_secret: intent.clientSecret,
+        told_quote_id: opening.id,
+        updated_at: now(),
+      })
+      .where('id', '=', payment.id)
+      .where('intent_id', 'is', null)
+      .execute();
+    return { ...payment, intent_id: intent.id, client_secret: intent.clientSecret, told_quote_id: opening.id };
+  }
+
+  /** @returns what the intent turned out to be when it could not be changed, else `null` */
+  async function tellQuote(order: OrderRow, payment: PaymentRow, quote: QuoteRow): Promise<Recorded | null> {
+    if (payment.told_quote_id === quote.id || !payment.intent_id) return null;
+    try {
+      await payments.updateIntent(payment.intent_id, intentOrder(order, payment, quote), `${payment.id}-${quote.id}`);
+    } catch (error) {
+      if ((error as AppError).details?.['reason'] !== 'refused') throw error;
+      return recorder.record(await payments.readIntent(payment.intent_id));
+    }
+    await db.updateTable('payment').set({ told_quote_id: quote.id }).where('id', '=', payment.id).execute();
+    return null;
+  }
+
+  /** A price of nothing needs no card: the intent is closed so that nobody can pay it by mistake. */
+  async function closeIntent(payment: PaymentRow): Promise<Recorded> {
+    const opened = payment.intent_id;
+    if (!opened) {
+      await db.updateTable('payment').set({ status: 'canceled' }).where('id', '=', payment.id).execute();
+      return 'canceled';
+    }
+    let intent: Intent;
+    try {
+      intent = await payments.cancelIntent(opened, `cancel-${payment.id}`);
+    } catch (error) {
+      if ((error as AppError).details?.['reason'] !== 'refused') throw error;
+      intent = await payments.readIntent(opened);
+    }
+    return recorder.record(intent);
+  }
+
+  return {
+    async open(userId: string, request: PaymentRequest): Promise<OpenPayment> {
+      await limits.take(INTENTS_PER_PERSON, userId);
+      // A round more each time the payment found turns out to be closed; more than a few is somebody else's fault.
+      for (let round = 0; round < 4; round += 1) {
+        const { order, payment, quote } = await decide(userId, request);
+        const isFree = isFreeIntent(payment);
+        if (!isFree && quote.total_cents === 0) {
+          if ((await closeIntent(payment)) === 'succeeded') throw new AppError('ALREADY_PAID');
+          continue;
+        }
+        const opened = isFree ? payment : await openIntent(order, payment);
+        const found = isFree ? null : await tellQuote(order, opened, quote);
+        if (found === 'succeeded') throw new AppError('ALREADY_PAID');
+        if (found === 'canceled') continue;
+        const shown = found === null ? quote : await findQuote(db, opened.told_quote_id ?? quote.id);
+        return {
+          payment_intent: { id: opened.intent_id ?? '', client_secret: opened.client_secret ?? '' },
+          quote: quoteToWire(shown ?? quote),
+        };
+      }
+      throw new AppError('PAYMENT_INTENT_FAILED', { details: { reason: 'kept changing' } });
+    },
+
+    /** Any number of calls, in any company: one effect. */
+    async finalize(userId: string, intentId: string, formSessionId: string) {
+      const order = await findOrderOfSession(db, formSessionId, userId);
+      const live = order && (await findLivePayment(db, order.id));
+      if (!order || !live) throw new AppError('NOT_FOUND');
+      const done = { status: 'succeeded' as const, order_number: order.order_number };
+      if (live.intent_id === intentId && live.status === 'succeeded') return done;
+      if (intentId.startsWith(FREE)) {
+        if (live.intent_id !== intentId) throw new AppError('PAYMENT_MISMATCH');
+        await recorder.recordFree(live);
+        return done;
+      }
+      const intent = await readIntent(intentId);
+      if (intent.metadata['claim_id'] !== formSessionId || intent.metadata['order_id'] !== order.id) {
+        throw new AppError('PAYMENT_MISMATCH');
+      }
+      const outcome = await recorder.record(intent);
+      if (outcome === 'succeeded') return done;
+      if (outcome === 'processing') return { status: 'processing' as const, order_number: order.order_number };
+      if (outcome === 'mismatch' || outcome === 'not-ours') throw new AppError('PAYMENT_MISMATCH');
+      throw new AppError('PAYMENT_NOT_SUCCEEDED', { details: { reason: intent.declineCode ?? intent.status } });
+    },
+  };
+
+  async function readIntent(intentId: string): Promise<Intent> {
+    try {
+      return await payments.readIntent(intentId);
+    } catch (error) {
+      // An id Stripe does not know is somebody's invention, not a failure of ours.
+      if ((error as AppError).details?.['reason'] === 'refused')
+        throw new AppError('PAYMENT_MISMATCH', { cause: error });
+      throw error;
+    }
+  }
+}
+
+function sameTerms(terms: Record<string, unknown>, row: QuoteRow): boolean {
+  const known = row as unknown as Record<string, unknown>;
+  return Object.entries(terms).every(([name, value]) => canonical(value) === canonical(known[name]));
+}
+
+/** JSON with keys in order: the database gives them back in an order of its own. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );

@@ -1,0 +1,232 @@
+import { AppError } from '@redress/contracts';
+import { hasCourtPapers, formatCents } from '@redress/domain';
+import type { Trx } from '../../platform/database.ts';
+import { recordEvent } from '../../platform/event.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { isOpen, type Intent } from '../../providers/stripe/payments.ts';
+import { markSessionPaid } from '../../shared/form-sessions/form-session.repository.ts';
+import { JOBS } from '../../shared/job-names.ts';
+import { tell } from '../../shared/orders/customer.ts';
+import {
+  findOrder,
+  findQuote,
+  lockOrder,
+  type OrderRow,
+  type PaymentRow,
+  type QuoteRow,
+} from '../../shared/orders/order.repository.ts';
+import { redeemCoupon } from '../../shared/reference/coupons.ts';
+
+export type Recorded = 'succeeded' | 'processing' | 'open' | 'canceled' | 'mismatch' | 'not-ours';
+
+export type PaymentRecorder = ReturnType<typeof createPaymentRecorder>;
+
+/**
+ * Writes down what Stripe says about a payment. Called by the browser's finalize, by webhooks in any order and number,
+ * and by the sweep: whoever comes first does the work, the others find it done.
+ */
+export function createPaymentRecorder(platform: Platform) {
+  const { db, now, jobs, log } = platform;
+
+  async function findPayment(intent: Intent): Promise<PaymentRow | null> {
+    const known = await db.selectFrom('payment').selectAll().where('intent_id', '=', intent.id).executeTakeFirst();
+    if (known) return known;
+    // The program died between Stripe's answer and our noting it: the intent itself says whose it is.
+    const paymentId = intent.metadata['payment_id'];
+    if (!paymentId) return null;
+    const adopted = await db
+      .updateTable('payment')
+      .set({ intent_id: intent.id, client_secret: intent.clientSecret, updated_at: now() })
+      .where('id', '=', paymentId)
+      .where('intent_id', 'is', null)
+      .returningAll()
+      .executeTakeFirst();
+    return adopted ?? null;
+  }
+
+  /** Amount, currency, quote and claim must be those of one quote of ours; the intent's own words decide which. */
+  async function quotePaid(intent: Intent, order: OrderRow): Promise<QuoteRow | null> {
+    const quoteId = intent.metadata['quote_id'];
+    const quote = quoteId ? await findQuote(db, quoteId) : null;
+    const fits =
+      quote?.order_id === order.id &&
+      quote.total_cents === intent.amountCents &&
+      intent.currency === 'usd' &&
+      intent.metadata['claim_id'] === order.form_session_id;
+    return fits ? quote : null;
+  }
+
+  async function succeed(trx: Trx, payment: PaymentRow, quote: QuoteRow, intent: Intent): Promise<void> {
+    const at = now();
+    const order = await lockOrder(trx, payment.order_id);
+    if (!order) throw new Error(`Payment ${payment.id} has no order.`);
+    const changed = await trx
+      .updateTable('payment')
+      .set({
+        status: 'succeeded',
+        quote_id: quote.id,
+        amount_cents: intent.amountCents,
+        charge_id: intent.chargeId,
+        card_brand: intent.card?.brand ?? null,
+        card_last4: intent.card?.last4 ?? null,
+        decline_code: null,
+        succeeded_at: at,
+        updated_at: at,
+      })
+      .where('id', '=', payment.id)
+      .where('status', '<>', 'succeeded')
+      .returning('id')
+      .executeTakeFirst();
+    if (!changed) return;
+    await trx
+      .updateTable('claim_order')
+      .set({
+        status: 'paid',
+        paid_at: at,
+        package_id: quote.package_id,
+        package_title: quote.package_title,
+        total_cents: quote.total_cents,
+        email: quote.email,
+        terms_version: quote.terms_version,
+      })
+      .where('id', '=', order.id)
+      .execute();
+    if (quote.coupon_code) {
+      // The price was promised before the money came: a coupon that ended meanwhile still counts.
+      await redeemCoupon(trx, { code: quote.coupon_code, orderKey: order.id, userId: order.user_id, at, force: true });
+    }
+    await markSessionPaid(trx, {
+      id: order.form_session_id,
+      packageId: quote.package_id,
+      packageTitle: quote.package_title,
+      at,
+    });
+    await recordEvent(trx, {
+      kind: 'order.paid',
+      actor: { kind: 'user', id: order.user_id },
+      subject: { kind: 'order', id: order.id },
+      details: { amountCents: intent.amountCents, quoteId: quote.id, termsVersion: quote.terms_version },
+      at,
+    });
+    await tell(trx, platform, {
+      kind: 'order-paid',
+      userId: order.user_id,
+      about: order.id,
+      link: '/billing',
+      values: {
+        order: order.order_number,
+        amount: formatCents(quote.total_cents),
+        package: quote.package_title,
+      },
+    });
+    // Whether or not the browser comes back: the letter is made, and the papers.
+    await jobs.enqueue(trx, JOBS.advanceOrder, { orderId: order.id }, { key: `paid:${order.id}` });
+    if (hasCourtPapers({ id: quote.package_id, title: quote.package_title })) {
+      await jobs.enqueue(trx, JOBS.makePapers, { orderId: order.id }, { key: `paid:${order.id}` });
+    }
+  }
+
+  /** Refunds and disputes only ever grow; an old answer that arrives late takes nothing back. */
+  async function recordRefund(trx: Trx, payment: PaymentRow, intent: Intent): Promise<void> {
+    if (intent.refundedCents === 0 && !intent.isDisputed) return;
+    const at = now();
+    const order = await lockOrder(trx, payment.order_id);
+    if (!order) return;
+    const changed = await trx
+      .updateTable('payment')
+      .set({ refunded_cents: intent.refundedCents, disputed: intent.isDisputed, updated_at: at })
+      .where('id', '=', payment.id)
+      .where((is) => is.or([is('refunded_cents', '<', intent.refundedCents), is('disputed', '<>', intent.isDisputed)]))
+      .returning(['amount_cents', 'refunded_cents'])
+      .executeTakeFirst();
+    if (!changed) return;
+    await recordEvent(trx, {
+      kind: intent.isDisputed ? 'order.disputed' : 'order.refunded',
+      actor: { kind: 'system', id: null },
+      subject: { kind: 'order', id: order.id },
+      details: { refundedCents: intent.refundedCents },
+      at,
+    });
+    if (intent.refundedCents === 0) return;
+    if (intent.refundedCents >= changed.amount_cents) {
+      await trx.updateTable('claim_order').set({ status: 'refunded' }).where('id', '=', order.id).execute();
+      // What has not gone out will not go out.
+      await trx
+        .updateTable('letter')
+        .set({ state: 'draft', approval_id: null, window_ends_at: null, updated_at: at })
+        .where('order_id', '=', order.id)
+        .where('state', '=', 'approved')
+        .execute();
+    }
+    await tell(trx, platform, {
+      kind: 'order-refunded',
+      userId: order.user_id,
+      about: `${order.id}:${intent.refundedCents}`,
+      link: '/billing',
+      values: { order: order.order_number, amount: formatCents(intent.refundedCents) },
+    });
+  }
+
+  const noteStatus = async (payment: PaymentRow, status: PaymentRow['status'], intent: Intent) => {
+    await db
+      .updateTable('payment')
+      .set({ status, decline_code: intent.declineCode, updated_at: now() })
+      .where('id', '=', payment.id)
+      .where('status', 'in', ['open', 'processing'])
+      .execute();
+  };
+
+  return {
+    /** @param intent - as Stripe has just answered it, never as an event or a browser told it */
+    async record(intent: Intent): Promise<Recorded> {
+      const payment = await findPayment(intent);
+      if (!payment) return 'not-ours';
+      if (intent.status === 'canceled') {
+        await noteStatus(payment, 'canceled', intent);
+        return 'canceled';
+      }
+      if (intent.status !== 'succeeded') {
+        const status = isOpen(intent.status) ? 'open' : 'processing';
+        await noteStatus(payment, status, intent);
+        return status;
+      }
+      if (payment.status !== 'succeeded') {
+        const order = await findOrder(db, payment.order_id);
+        const quote = order ? await quotePaid(intent, order) : null;
+        if (!quote) {
+          // Money has moved and fits no offer of ours: nothing is delivered, and an operator must look.
+          log.error({ paymentId: payment.id, code: 'PAYMENT_MISMATCH' }, 'payment does not fit its order');
+          await db
+            .updateTable('claim_order')
+            .set({ problem: 'payment-mismatch' })
+            .where('id', '=', payment.order_id)
+            .execute();
+          return 'mismatch';
+        }
+        await db.transaction().execute((trx) => succeed(trx, payment, quote, intent));
+      }
+      await db.transaction().execute((trx) => recordRefund(trx, payment, intent));
+      return 'succeeded';
+    },
+
+    /** An order whose price is nothing: no card, no provider, the same effects. */
+    async recordFree(payment: PaymentRow): Promise<void> {
+      const quote = await findQuote(db, payment.quote_id);
+      if (!quote || quote.total_cents !== 0) throw new AppError('PAYMENT_MISMATCH');
+      const nothing: Intent = {
+        id: payment.intent_id ?? '',
+        clientSecret: '',
+        status: 'succeeded',
+        amountCents: 0,
+        currency: 'usd',
+        metadata: {},
+        chargeId: null,
+        refundedCents: 0,
+        isDisputed: false,
+        card: null,
+        declineCode: null,
+      };
+      await db.transaction().execute((trx) => succeed(trx, payment, quote, nothing));
+    },
+  };
+}

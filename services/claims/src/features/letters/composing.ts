@@ -1,0 +1,61 @@
+import { AppError, type LetterWarning } from '@redress/contracts';
+import { amountCents, claimantOf, dayInZone, defendantOf, incidentPlace, type CalendarDay } from '@redress/domain';
+import { checkLetter, composeLetter, WARNING_TEXTS, type Letter } from '@redress/domain/letter';
+import type { Drafting } from '../../providers/drafting/drafting.ts';
+import type { NewVersion, SnapshotRow } from '../../shared/letters/letter.repository.ts';
+import { findState } from '../../shared/reference/tax.ts';
+
+/** The day a letter carries: that of the east coast, so that no letter is dated tomorrow where it is read. */
+const LETTER_ZONE = 'America/New_York';
+export const letterDay = (at: Date): CalendarDay => dayInZone(at.getTime(), LETTER_ZONE);
+
+/** The one who signs: the person, also for a business. */
+export const signerOf = ({ answers }: Pick<SnapshotRow, 'answers'>): string => claimantOf(answers).personName;
+
+function compose(snapshot: SnapshotRow, day: CalendarDay): Letter {
+  const { answers } = snapshot;
+  try {
+    return composeLetter({
+      data: answers,
+      state: findState(incidentPlace(answers).state),
+      dates: { letterDay: day },
+    });
+  } catch (cause) {
+    throw new AppError('LETTER_GENERATION_FAILED', { cause });
+  }
+}
+
+/**
+ * The first words of a letter, made of the frozen answers by rule; a drafting service, where one is set up, may propose
+ * other words for the account of the facts, and is passed over in silence when it fails or says what it may not.
+ * @throws {AppError} LETTER_GENERATION_FAILED
+ */
+export async function composeVersion(
+  snapshot: SnapshotRow,
+  { at, drafting, signal }: { at: Date; drafting: Drafting | null; signal?: AbortSignal },
+): Promise<Omit<NewVersion, 'origin'>> {
+  const letter = compose(snapshot, letterDay(at));
+  const draft = drafting ? await drafting.propose(letter, snapshot.answers, signal) : null;
+  const { parts, text } = draft ?? letter;
+  return {
+    text,
+    parts,
+    headings: parts.filter(({ kind }) => kind === 'heading').map((part) => part.text),
+    signerName: signerOf(snapshot),
+    snapshot,
+    drafting: draft ? { model: draft.model, promptHash: draft.promptHash } : null,
+    at,
+  };
+}
+
+/** What to tell about a text before it goes out; warnings never block (CLAIMS.md 1.4). */
+export function warningsAbout(text: string, snapshot: SnapshotRow, composedAt: Date): LetterWarning[] {
+  const { answers } = snapshot;
+  const { payBy } = compose(snapshot, letterDay(composedAt)).payBy;
+  return checkLetter(text, {
+    amountCents: amountCents(answers.amount) ?? 0,
+    payBy,
+    claimantName: claimantOf(answers).name,
+    defendantName: defendantOf(answers).name,
+  }).map(({ code, excerpt }) => ({ code, excerpt, text: WARNING_TEXTS[code] }));
+}

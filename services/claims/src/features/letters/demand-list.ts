@@ -1,0 +1,114 @@
+import type { AnswerOf, getUserDemands } from '@redress/contracts';
+import {
+  caseMeaning,
+  defendantOf,
+  demandStatusOf,
+  explainMailEvent,
+  formatDay,
+  formatTrackingNumber,
+  trackingUrl,
+} from '@redress/domain';
+import { sql } from 'kysely';
+import type { Platform } from '../../platform/platform.ts';
+import { caseStateOf } from '../../shared/letters/letter-case.ts';
+import { dayOf, formatTime } from '../../shared/orders/times.ts';
+
+const PAGE_SIZE = 20;
+
+type Listed = AnswerOf<typeof getUserDemands>;
+
+/** The person's letters, newest first; a letter never made stands in no row. */
+export async function listDemands(
+  { db, text }: Pick<Platform, 'db' | 'text'>,
+  userId: string,
+  { page = 1, pageSize = PAGE_SIZE }: { page?: number | undefined; pageSize?: number | undefined },
+): Promise<Listed> {
+  const [rows, counted] = await Promise.all([
+    db
+      .selectFrom('letter')
+      .innerJoin('letter_version', (join) =>
+        join
+          .onRef('letter_version.letter_id', '=', 'letter.id')
+          .on('letter_version.version', '=', sql<number>`coalesce(letter.posted_version, letter.version)`),
+      )
+      .innerJoin('claim_snapshot', 'claim_snapshot.id', 'letter_version.snapshot_id')
+      .leftJoin('form_session', 'form_session.id', 'letter.form_session_id')
+      .leftJoin('mailing', (join) =>
+        join
+          .onRef('mailing.letter_id', '=', 'letter.id')
+          .on('mailing.recipient_no', '=', 0)
+          .on('mailing.state', '<>', 'rejected'),
+      )
+      .select([
+        'letter.id',
+        'letter.form_session_id',
+        'letter.state',
+        'letter.created_at',
+        'letter.posted_at',
+        'letter.window_ends_at',
+        'form_session.package_title',
+        'claim_snapshot.answers',
+        'mailing.state as mailing_state',
+        'mailing.tracking_number',
+        'mailing.id as mailing_id',
+      ])
+      .where('letter.user_id', '=', userId)
+      .orderBy('letter.created_at', 'desc')
+      .orderBy('letter.id', 'desc')
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute(),
+    db
+      .selectFrom('letter')
+      .select((select) => select.fn.countAll<number>().as('total'))
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow(),
+  ]);
+  const newest = await newestScans(
+    { db },
+    rows.map(({ mailing_id }) => mailing_id).filter((id) => id !== null),
+  );
+  return {
+    message: text('letters.listed'),
+    total: counted.total,
+    data: rows.map((row) => {
+      const state = caseStateOf(row, row.mailing_state);
+      const scan = row.mailing_id ? newest.get(row.mailing_id) : undefined;
+      const meaning = caseMeaning(state, {
+        windowEndsText: row.window_ends_at ? `on ${formatTime(row.window_ends_at)}` : null,
+      });
+      return {
+        id: row.id,
+        form_session_id: row.form_session_id,
+        package_title: row.package_title ?? text('letters.title'),
+        recipient: defendantOf(row.answers).name,
+        formatted_date: formatDay(dayOf(row.created_at)),
+        created_at: row.created_at.toISOString(),
+        status: row.state === 'copy' ? 'draft' : demandStatusOf(state),
+        status_sentence:
+          row.state === 'copy'
+            ? text('letters.copySentence')
+            : scan
+              ? explainMailEvent(scan).sentence
+              : meaning.sentence,
+        send_date: row.posted_at ? formatDay(dayOf(row.posted_at)) : null,
+        tracking_number: row.tracking_number ? formatTrackingNumber(row.tracking_number) : null,
+        tracking_url: row.tracking_number ? trackingUrl(row.tracking_number) : null,
+        window_ends_at: row.state === 'approved' ? (row.window_ends_at?.toISOString() ?? null) : null,
+      };
+    }),
+  };
+}
+
+async function newestScans({ db }: Pick<Platform, 'db'>, mailingIds: readonly string[]) {
+  if (mailingIds.length === 0) return new Map<string, { name: string; detail: string | null }>();
+  const rows = await db
+    .selectFrom('mailing_event')
+    .distinctOn('mailing_id')
+    .select(['mailing_id', 'name', 'detail'])
+    .where('mailing_id', 'in', mailingIds)
+    .orderBy('mailing_id')
+    .orderBy('at', 'desc')
+    .execute();
+  return new Map(rows.map(({ mailing_id, ...scan }) => [mailing_id, scan]));
+}

@@ -1,0 +1,63 @@
+import type { Demand } from '@redress/contracts';
+import { claimantOf } from '@redress/domain';
+import type { Platform } from '../../platform/platform.ts';
+import {
+  findSnapshot,
+  findVersion,
+  type LetterRow,
+  type SnapshotRow,
+  type VersionRow,
+} from '../../shared/letters/letter.repository.ts';
+import type { Db, Trx } from '../../platform/database.ts';
+import { warningsAbout } from './composing.ts';
+
+export interface LoadedLetter {
+  letter: LetterRow;
+  version: VersionRow;
+  snapshot: SnapshotRow;
+}
+
+export async function loadLetter(db: Db | Trx, letter: LetterRow): Promise<LoadedLetter> {
+  const version = await findVersion(db, letter.id, letter.version);
+  const snapshot = version && (await findSnapshot(db, version.snapshot_id));
+  if (!version || !snapshot) throw new Error(`Letter ${letter.id} has lost a version or its answers.`);
+  return { letter, version, snapshot };
+}
+
+/** A letter as the result screen shows it. */
+export async function toDemand(
+  { db, blobs }: Pick<Platform, 'db' | 'blobs'>,
+  { letter, version, snapshot }: LoadedLetter,
+): Promise<Demand> {
+  const claimant = claimantOf(snapshot.answers);
+  const order = await db
+    .selectFrom('form_session')
+    .select(['package_id', 'package_title'])
+    .where('id', '=', letter.form_session_id)
+    .executeTakeFirst();
+  const signature = snapshot.signature_key ? await blobs.get(snapshot.signature_key) : null;
+  return {
+    form_session_id: letter.form_session_id,
+    demand_id: letter.id,
+    demand_letter: version.text,
+    plaintiff_data: {
+      name: claimant.name,
+      address: claimant.place.address,
+      apt: claimant.place.apt,
+      city: claimant.place.city,
+      state: claimant.place.state,
+      zipcode: claimant.place.zipcode,
+      email: claimant.email,
+      phonenumber: claimant.phone,
+      signature: signature ? `data:image/png;base64,${signature.toString('base64')}` : null,
+    },
+    package_id: order?.package_id ?? 'demand-letter',
+    package_title: order?.package_title ?? 'Demand Letter',
+    demand_approved: letter.approved_version !== null,
+    state: letter.state,
+    version: letter.version,
+    window_ends_at: letter.window_ends_at?.toISOString() ?? null,
+    posted_at: letter.posted_at?.toISOString() ?? null,
+    warnings: warningsAbout(version.text, snapshot, version.created_at),
+  };
+}

@@ -1,0 +1,114 @@
+import { AppError } from '@redress/contracts';
+import { defendantOf } from '@redress/domain';
+import type { Trx } from '../../platform/database.ts';
+import { recordEvent } from '../../platform/event.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Drafting } from '../../providers/drafting/drafting.ts';
+import { sessionOf } from '../../shared/form-sessions/form-session.repository.ts';
+import type { StoredSession } from '../../shared/form-sessions/form-session.ts';
+import {
+  addVersion,
+  findLetterOfSession,
+  type LetterRow,
+  type SnapshotRow,
+} from '../../shared/letters/letter.repository.ts';
+import { freezeAnswers } from '../../shared/letters/snapshot.ts';
+import { tell } from '../../shared/orders/customer.ts';
+import { findPaidQuote, recipientsOf, type OrderRow } from '../../shared/orders/order.repository.ts';
+import { composeVersion } from './composing.ts';
+
+export type LetterDrafter = ReturnType<typeof createLetterDrafter>;
+
+/** Makes the letter of a paid order: asked by the order screen, the result screen and the order's own job alike. */
+export function createLetterDrafter(platform: Platform, drafting: Drafting | null) {
+  const { db, now, newId } = platform;
+
+  async function paidSession(trx: Trx, order: OrderRow): Promise<StoredSession> {
+    const row = await trx
+      .selectFrom('form_session')
+      .selectAll()
+      .where('id', '=', order.form_session_id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row) throw new AppError('NOT_FOUND');
+    return sessionOf(row);
+  }
+
+  const freeze = async (trx: Trx, order: OrderRow): Promise<SnapshotRow> => {
+    const session = await paidSession(trx, order);
+    const quote = await findPaidQuote(trx, order.id);
+    return freezeAnswers(trx, platform, {
+      formSessionId: session.id,
+      formData: session.formData,
+      recipients: recipientsOf(quote),
+    });
+  };
+
+  /** An update made after posting, bought anew (RULINGS 19a): from now on a letter like any other. */
+  async function adoptCopy(trx: Trx, letter: LetterRow, order: OrderRow): Promise<LetterRow> {
+    return trx
+      .updateTable('letter')
+      .set({ state: 'draft', order_id: order.id, updated_at: now() })
+      .where('id', '=', letter.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  }
+
+  return {
+    freeze: (order: OrderRow) => db.transaction().execute((trx) => freeze(trx, order)),
+
+    /**
+     * @returns the letter there is, or the one just made
+     * @throws {AppError} CLAIM_INCOMPLETE, LETTER_GENERATION_FAILED
+     */
+    async ensure(order: OrderRow, signal?: AbortSignal): Promise<LetterRow> {
+      const known = await findLetterOfSession(db, order.form_session_id);
+      if (known && known.state !== 'copy') return known;
+      if (known) return db.transaction().execute((trx) => adoptCopy(trx, known, order));
+      const snapshot = await db.transaction().execute((trx) => freeze(trx, order));
+      // Outside of any lock: a drafting service may take its time.
+      const composed = await composeVersion(snapshot, { at: now(), drafting, ...(signal ? { signal } : {}) });
+      return db.transaction().execute(async (trx) => {
+        const id = newId();
+        const added = await trx
+          .insertInto('letter')
+          .values({
+            id,
+            form_session_id: order.form_session_id,
+            user_id: order.user_id,
+            order_id: order.id,
+            state: 'draft',
+            version: 1,
+            created_at: composed.at,
+            updated_at: composed.at,
+          })
+          .onConflict((conflict) => conflict.column('form_session_id').doNothing())
+          .returningAll()
+          .executeTakeFirst();
+        // Somebody else made it meanwhile: theirs is the letter.
+        if (!added)
+          return trx
+            .selectFrom('letter')
+            .selectAll()
+            .where('form_session_id', '=', order.form_session_id)
+            .executeTakeFirstOrThrow();
+        const hash = await addVersion(trx, id, 1, { ...composed, origin: 'composed' });
+        await recordEvent(trx, {
+          kind: 'letter.composed',
+          actor: { kind: 'system', id: null },
+          subject: { kind: 'letter', id },
+          details: { version: 1, hash, model: composed.drafting?.model ?? null },
+          at: composed.at,
+        });
+        await tell(trx, platform, {
+          kind: 'letter-ready',
+          userId: order.user_id,
+          about: id,
+          link: '/result',
+          values: { order: order.order_number, to: defendantOf(snapshot.answers).name },
+        });
+        return added;
+      });
+    },
+  };
+}

@@ -1,0 +1,247 @@
+import {
+  AppError,
+  checkAccess,
+  checkExistingDemand,
+  checkLetterText,
+  generateDemandLetter,
+  generateSecurePdf,
+  getUserDemands,
+  letterParts,
+  letterVersions,
+  readGeneratedLetter,
+  saveClientData,
+  saveDemandLetter,
+  updateDemandLetter,
+} from '@redress/contracts';
+import { defendantOf } from '@redress/domain';
+import * as z from 'zod/mini';
+import type { Feature } from '../../platform/feature.ts';
+import { file, route } from '../../platform/http/route.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
+import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Drafting } from '../../providers/drafting/drafting.ts';
+import { findOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
+import { JOBS } from '../../shared/job-names.ts';
+import { letterPdf } from '../../shared/letters/letter-pdf.ts';
+import { findLetterOfSession, findOwnedLetter, type LetterRow } from '../../shared/letters/letter.repository.ts';
+import { findOrder } from '../../shared/orders/order.repository.ts';
+import { warningsAbout } from './composing.ts';
+import { listDemands } from './demand-list.ts';
+import { loadLetter } from './demand-view.ts';
+import { createLetterDrafter } from './draft-letter.ts';
+import { createLetterService } from './letter.service.ts';
+import { createLetterUpdate } from './update-letter.ts';
+
+export interface LettersDeps {
+  platform: Platform;
+  pdf: PdfPool;
+  drafting: Drafting | null;
+}
+
+/** Composing, editing, approving and showing the letter; its posting is handed to the mail feature. */
+export function createLettersFeature({ platform, pdf, drafting }: LettersDeps): Feature {
+  const { db, now, text, jobs } = platform;
+  const drafter = createLetterDrafter(platform, drafting);
+  const letters = createLetterService({ platform, drafter });
+  const update = createLetterUpdate(platform);
+
+  async function ownedLetter(userId: string, id: string): Promise<LetterRow> {
+    const letter = await findOwnedLetter(db, id, userId);
+    if (!letter) throw new AppError('NOT_FOUND');
+    return letter;
+  }
+  async function letterOfSession(userId: string, formSessionId: string): Promise<LetterRow | null> {
+    const session = await findOwnedSession(db, formSessionId, { userId, visitorId: null });
+    if (!session) throw new AppError('NOT_FOUND');
+    return findLetterOfSession(db, session.id);
+  }
+
+  return {
+    name: 'letters',
+    routes: [
+      route(saveClientData, async ({ user, body }) => ({
+        client_id: await letters.saveClientData(user.id, body.form_session_id),
+        message: text('letters.dataSaved'),
+      })),
+      route(generateDemandLetter, ({ user, body }) => letters.generate(user.id, body.form_session_id)),
+      route(readGeneratedLetter, async ({ user, query }) => ({
+        ...(await letters.generate(user.id, query.form_session_id)),
+        message: text('letters.generated'),
+      })),
+      route(saveDemandLetter, async ({ user, body }) => {
+        const { demand, message } = await letters.save(user.id, body);
+        return { demand_id: demand.demand_id ?? '', message, demand };
+      }),
+      route(updateDemandLetter, async ({ user, body }) => {
+        const updated = await update({
+          userId: user.id,
+          editSessionId: body.edit_session_id,
+          originalSessionId: body.original_session_id,
+          formData: body.form_data,
+        });
+        return {
+          message: text(updated.isCopy ? 'letters.copied' : 'letters.updated'),
+          data: { demand_letter: updated.text, demand_id: updated.letterId, posted_copy: updated.isCopy },
+        };
+      }),
+      route(checkAccess, async ({ user, query }) => {
+        const formSessionId = await letters.access(user?.id ?? null, query.form_session_id);
+        return { hasAccess: formSessionId !== null, form_session_id: formSessionId };
+      }),
+      route(checkExistingDemand, async ({ user, query }) => {
+        const demand = await letters.existing(user.id, query.form_session_id);
+        return { ...demand, has_existing_demand: demand !== null };
+      }),
+      route(letterParts, async ({ user, query }) => {
+        const letter = await letterOfSession(user.id, query.form_session_id);
+        if (!letter) throw new AppError('LETTER_MISSING');
+        // Edited text has no parts of its own: those of the newest composed version explain what is left of it.
+        const row = await db
+          .selectFrom('letter_version')
+          .select('parts')
+          .where('letter_id', '=', letter.id)
+          .where('parts', 'is not', null)
+          .orderBy('version', 'desc')
+          .executeTakeFirst();
+        return {
+          parts: (row?.parts ?? []).map(({ id, kind, text: words, from }) => ({
+            id,
+            kind,
+            text: words,
+            from: {
+              kind: from.kind,
+              ref: from.ref,
+              ...(from.source ? { source: from.source } : {}),
+              ...(from.asOf ? { as_of: from.asOf } : {}),
+            },
+          })),
+        };
+      }),
+      route(letterVersions, async ({ user, query }) => {
+        const letter = await ownedLetter(user.id, query.demand_id);
+        const rows = await db
+          .selectFrom('letter_version')
+          .select(['version', 'created_at', 'origin', 'text'])
+          .where('letter_id', '=', letter.id)
+          .orderBy('version', 'desc')
+          .execute();
+        return {
+          versions: rows.map(({ version, created_at, origin, text: words }) => ({
+            version,
+            created_at: created_at.toISOString(),
+            origin,
+            approved: version === letter.approved_version,
+            posted: version === letter.posted_version,
+            text: words,
+          })),
+        };
+      }),
+      route(checkLetterText, async ({ user, body }) => {
+        const letter = await letterOfSession(user.id, body.form_session_id);
+        if (!letter) return { warnings: [] };
+        const { snapshot, version } = await loadLetter(db, letter);
+        return { warnings: warningsAbout(body.demand_letter, snapshot, version.created_at) };
+      }),
+      route(getUserDemands, ({ user, query }) =>
+        listDemands(platform, user.id, { page: query.page, pageSize: query.page_size }),
+      ),
+      route(generateSecurePdf, async ({ user, body }) => {
+        const letter = await ownedLetter(user.id, body.demand_id);
+        const row = await letters.versionOf(letter, body.version);
+        // A copy nobody has paid for is marked as one, so that it is not taken for the letter that was mailed.
+        const watermark = letter.state === 'copy' ? { watermark: text('letters.copyMark') } : {};
+        const { bytes } = await letterPdf({ platform, pdf }, row, watermark);
+        return file({
+          bytes,
+          contentType: 'application/pdf',
+          fileName: `demand-letter-${letter.id}.pdf`,
+          inline: body.action === 'view',
+        });
+      }),
+    ],
+    jobs: [
+      defineJob({
+        name: JOBS.advanceOrder,
+        schema: z.object({ orderId: z.string() }),
+        async handle({ orderId }, { signal }) {
+          const order = await findOrder(db, orderId);
+          if (order?.status !== 'paid') return;
+          await drafter.ensure(order, signal);
+          await db.updateTable('claim_order').set({ advanced_at: now() }).where('id', '=', orderId).execute();
+        },
+      }),
+      defineJob({
+        name: JOBS.endWindow,
+        schema: z.object({ letterId: z.string(), approvalId: z.string() }),
+        async handle({ letterId, approvalId }) {
+          if ((await letters.endWindow(letterId, approvalId)) !== 'not-yet') return;
+          const letter = await db
+            .selectFrom('letter')
+            .select('window_ends_at')
+            .where('id', '=', letterId)
+            .executeTakeFirst();
+          if (!letter?.window_ends_at) return;
+          const startAfter = letter.window_ends_at;
+          // Under another key: a job that has run is kept, and would stand in the way of its own repetition.
+          const key = `${approvalId}:${startAfter.getTime()}`;
+          await db
+            .transaction()
+            .execute((trx) => jobs.enqueue(trx, JOBS.endWindow, { letterId, approvalId }, { key, startAfter }));
+        },
+      }),
+    ],
+    async search(userId, words) {
+      const { data } = await listDemands(platform, userId, { pageSize: 200 });
+      return data
+        .filter(({ recipient, tracking_number, package_title }) => {
+          const all = `${recipient} ${tracking_number ?? ''} ${package_title}`.toLowerCase();
+          return words.every((word) => all.includes(word));
+        })
+        .slice(0, 10)
+        .map(({ id, recipient, status_sentence }) => ({
+          kind: 'letter' as const,
+          id,
+          title: text('letters.to', { name: recipient }),
+          detail: status_sentence,
+          url: '/demand-letters',
+        }));
+    },
+    async exportData(userId) {
+      const rows = await db
+        .selectFrom('letter')
+        .innerJoin('letter_version', 'letter_version.letter_id', 'letter.id')
+        .innerJoin('claim_snapshot', 'claim_snapshot.id', 'letter_version.snapshot_id')
+        .select([
+          'letter.id',
+          'letter.state',
+          'letter_version.version',
+          'letter_version.origin',
+          'letter_version.text',
+          'letter_version.created_at',
+          'claim_snapshot.answers',
+        ])
+        .where('letter.user_id', '=', userId)
+        .orderBy('letter.created_at')
+        .orderBy('letter_version.version')
+        .execute();
+      return { letters: rows.map(({ answers, ...row }) => ({ ...row, to: defendantOf(answers).name })) };
+    },
+    async eraseUser(trx, userId) {
+      const own = trx.selectFrom('letter').select('id').where('user_id', '=', userId);
+      const mailings = trx.selectFrom('mailing').select('id').where('user_id', '=', userId);
+      await trx.deleteFrom('mailing_event').where('mailing_id', 'in', mailings).execute();
+      await trx.deleteFrom('mailing').where('user_id', '=', userId).execute();
+      await trx.deleteFrom('court_document').where('user_id', '=', userId).execute();
+      const snapshots = await trx
+        .selectFrom('letter_version')
+        .select('snapshot_id')
+        .where('letter_id', 'in', own)
+        .execute();
+      await trx.updateTable('letter').set({ original_letter_id: null }).where('user_id', '=', userId).execute();
+      await trx.deleteFrom('letter').where('user_id', '=', userId).execute();
+      const ids = snapshots.map(({ snapshot_id }) => snapshot_id);
+      if (ids.length > 0) await trx.deleteFrom('claim_snapshot').where('id', 'in', ids).execute();
+    },
+  };
+}

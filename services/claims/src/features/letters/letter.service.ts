@@ -1,0 +1,285 @@
+import { AppError, type BodyOf, type Demand, type saveDemandLetter } from '@redress/contracts';
+import { defendantOf, reduceCase, type CaseEvent } from '@redress/domain';
+import type { Trx } from '../../platform/database.ts';
+import { recordEvent } from '../../platform/event.ts';
+import type { Platform } from '../../platform/platform.ts';
+import {
+  findLatestPaidSession,
+  findOwnedSession,
+  markSessionActive,
+  markSessionCompleted,
+} from '../../shared/form-sessions/form-session.repository.ts';
+import type { StoredSession } from '../../shared/form-sessions/form-session.ts';
+import { JOBS } from '../../shared/job-names.ts';
+import { claimCaseOf } from '../../shared/letters/letter-case.ts';
+import {
+  addVersion,
+  findLetterOfSession,
+  findVersion,
+  lockLetter,
+  type LetterRow,
+} from '../../shared/letters/letter.repository.ts';
+import { tell } from '../../shared/orders/customer.ts';
+import { findOrder, findOrderOfSession, type OrderRow } from '../../shared/orders/order.repository.ts';
+import { formatTime } from '../../shared/orders/times.ts';
+import { loadLetter, toDemand, type LoadedLetter } from './demand-view.ts';
+import type { LetterDrafter } from './draft-letter.ts';
+import { beginPosting } from './posting.ts';
+
+type SaveRequest = BodyOf<typeof saveDemandLetter>;
+
+export interface LetterServiceDeps {
+  platform: Platform;
+  drafter: LetterDrafter;
+}
+
+export type LetterService = ReturnType<typeof createLetterService>;
+
+export function createLetterService({ platform, drafter }: LetterServiceDeps) {
+  const { db, now, newId, jobs, text, config } = platform;
+  const windowMs = config.changeWindowMinutes * 60_000;
+
+  /** RULINGS 6a: without a name the most recently paid claim is meant. */
+  async function sessionOf(userId: string, formSessionId: string | undefined): Promise<StoredSession | null> {
+    return formSessionId
+      ? findOwnedSession(db, formSessionId, { userId, visitorId: null })
+      : findLatestPaidSession(db, userId);
+  }
+
+  async function paidOrder(userId: string, formSessionId: string): Promise<OrderRow> {
+    const session = await findOwnedSession(db, formSessionId, { userId, visitorId: null });
+    if (!session) throw new AppError('NOT_FOUND');
+    const order = await findOrderOfSession(db, formSessionId, userId);
+    if (!order || order.status === 'open') throw new AppError('NOT_PAID');
+    return order;
+  }
+
+  const demandOf = async (letter: LetterRow): Promise<Demand> => toDemand(platform, await loadLetter(db, letter));
+
+  const isInTheMail = ({ state }: LetterRow) => state === 'posting' || state === 'posted';
+
+  async function check(trx: Trx, loaded: LoadedLetter, event: CaseEvent): Promise<void> {
+    const order = loaded.letter.order_id ? await findOrder(trx, loaded.letter.order_id) : null;
+    const claim = claimCaseOf(loaded.letter, loaded.version.text_hash, order?.total_cents ?? 0);
+    const result = reduceCase(claim, event);
+    if (result.ok) return;
+    // The window ended a moment ago and its job has not run yet: for the person it is in the mail.
+    const isLate =
+      result.reason === 'windowIsOpen' || (result.reason === 'isNextRevision' && claim.state === 'approved');
+    throw new AppError(isLate ? 'LETTER_POSTED' : 'LETTER_NOT_APPROVED', { details: { reason: result.reason } });
+  }
+
+  /** Adds what was typed as the next version; the same words again add nothing. */
+  async function revise(trx: Trx, loaded: LoadedLetter, request: SaveRequest): Promise<LoadedLetter> {
+    const { letter, version, snapshot } = loaded;
+    const typed = request.demand_letter?.replace(/\r\n?/g, '\n');
+    if (typed === undefined || typed === version.text) return loaded;
+    if (typed.trim() === '') throw new AppError('LETTER_EMPTY');
+    if (isInTheMail(letter)) throw new AppError('LETTER_POSTED');
+    if (request.base_version !== undefined && request.base_version !== letter.version) {
+      throw new AppError('LETTER_CHANGED_ELSEWHERE', { other: await toDemand({ ...platform, db: trx }, loaded) });
+    }
+    const at = now();
+    const next = letter.version + 1;
+    await check(trx, loaded, { type: 'letter.revised', at: at.getTime(), revision: next, hash: '' });
+    const earlier = await trx
+      .selectFrom('letter_version')
+      .select('version')
+      .where('letter_id', '=', letter.id)
+      .where('text', '=', typed)
+      .executeTakeFirst();
+    const origin = earlier ? 'restored' : 'edited';
+    const hash = await addVersion(trx, letter.id, next, {
+      origin,
+      text: typed,
+      parts: null,
+      headings: version.headings,
+      signerName: version.signer_name,
+      snapshot,
+      at,
+    });
+    const updated = await trx
+      .updateTable('letter')
+      .set({
+        version: next,
+        updated_at: at,
+        // In the change window the last saved revision is the approved one (RULINGS 19).
+        ...(letter.state === 'approved' ? { approved_version: next, approved_hash: hash } : {}),
+      })
+      .where('id', '=', letter.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await recordEvent(trx, {
+      kind: 'letter.revised',
+      actor: { kind: 'user', id: letter.user_id },
+      subject: { kind: 'letter', id: letter.id },
+      details: { version: next, hash, origin },
+      at,
+    });
+    return loadLetter(trx, updated);
+  }
+
+  async function approve(trx: Trx, loaded: LoadedLetter): Promise<void> {
+    const { letter, version, snapshot } = loaded;
+    if (letter.state === 'approved' || isInTheMail(letter)) return;
+    const order = letter.order_id ? await findOrder(trx, letter.order_id) : null;
+    if (order?.status !== 'paid') throw new AppError('NOT_PAID');
+    const at = now();
+    await check(trx, loaded, { type: 'letter.approved', at: at.getTime(), revision: letter.version, windowMs });
+    const approvalId = newId();
+    const windowEndsAt = new Date(at.getTime() + windowMs);
+    await trx
+      .updateTable('letter')
+      .set({
+        state: 'approved',
+        approved_version: version.version,
+        approved_hash: version.text_hash,
+        approved_at: at,
+        approval_id: approvalId,
+        window_ends_at: windowEndsAt,
+        problem: null,
+        updated_at: at,
+      })
+      .where('id', '=', letter.id)
+      .execute();
+    await markSessionCompleted(trx, { id: letter.form_session_id, at });
+    await jobs.enqueue(
+      trx,
+      JOBS.endWindow,
+      { letterId: letter.id, approvalId },
+      { key: approvalId, startAfter: windowEndsAt },
+    );
+    await recordEvent(trx, {
+      kind: 'letter.approved',
+      actor: { kind: 'user', id: letter.user_id },
+      subject: { kind: 'letter', id: letter.id },
+      details: { version: version.version, hash: version.text_hash, windowMinutes: config.changeWindowMinutes },
+      at,
+    });
+    await tell(trx, platform, {
+      kind: 'letter-approved',
+      userId: letter.user_id,
+      about: approvalId,
+      link: '/demand-letters',
+      values: {
+        order: order.order_number,
+        to: defendantOf(snapshot.answers).name,
+        until: formatTime(windowEndsAt),
+        minutes: config.changeWindowMinutes,
+      },
+    });
+  }
+
+  async function stop(trx: Trx, loaded: LoadedLetter): Promise<void> {
+    const { letter } = loaded;
+    if (isInTheMail(letter)) throw new AppError('LETTER_POSTED');
+    if (letter.state !== 'approved') return;
+    const at = now();
+    await check(trx, loaded, { type: 'letter.stopped', at: at.getTime() });
+    await trx
+      .updateTable('letter')
+      .set({
+        state: 'draft',
+        approved_version: null,
+        approved_hash: null,
+        approved_at: null,
+        approval_id: null,
+        window_ends_at: null,
+        updated_at: at,
+      })
+      .where('id', '=', letter.id)
+      .execute();
+    await markSessionActive(trx, { id: letter.form_session_id, at });
+    await recordEvent(trx, {
+      kind: 'letter.stopped',
+      actor: { kind: 'user', id: letter.user_id },
+      subject: { kind: 'letter', id: letter.id },
+      at,
+    });
+  }
+
+  async function sendNow(trx: Trx, loaded: LoadedLetter): Promise<void> {
+    if (isInTheMail(loaded.letter)) return;
+    if (loaded.letter.state !== 'approved') throw new AppError('LETTER_NOT_APPROVED');
+    await beginPosting(trx, { platform }, loaded.letter, 'letter.send_now');
+  }
+
+  return {
+    /** @returns the id of the frozen answers */
+    async saveClientData(userId: string, formSessionId: string): Promise<string> {
+      return (await drafter.freeze(await paidOrder(userId, formSessionId))).id;
+    },
+
+    /** Makes the letter, or answers the one there is: asked any number of times it is made once. */
+    async generate(userId: string, formSessionId: string | undefined): Promise<Demand> {
+      const session = await sessionOf(userId, formSessionId);
+      if (!session) throw new AppError(formSessionId ? 'NOT_FOUND' : 'NOT_PAID');
+      // An update of a posted letter is a letter before it is paid (RULINGS 19a).
+      const known = await findLetterOfSession(db, session.id);
+      if (known?.state === 'copy' && !session.paidAt) return demandOf(known);
+      const order = await paidOrder(userId, session.id);
+      return demandOf(await drafter.ensure(order));
+    },
+
+    async save(userId: string, request: SaveRequest): Promise<{ demand: Demand; message: string }> {
+      const session = await findOwnedSession(db, request.form_session_id, { userId, visitorId: null });
+      if (!session) throw new AppError('NOT_FOUND');
+      const known = await findLetterOfSession(db, session.id);
+      if (!known) throw new AppError(session.paidAt ? 'LETTER_MISSING' : 'NOT_PAID');
+      const letter = await db.transaction().execute(async (trx) => {
+        const locked = await lockLetter(trx, known.id);
+        if (!locked) throw new AppError('LETTER_MISSING');
+        const loaded = await revise(trx, await loadLetter(trx, locked), request);
+        if (request.action === 'approve_and_send') await approve(trx, loaded);
+        if (request.action === 'stop') await stop(trx, loaded);
+        if (request.action === 'send_now') await sendNow(trx, loaded);
+        return (await lockLetter(trx, known.id)) ?? locked;
+      });
+      const demand = await demandOf(letter);
+      return { demand, message: messageFor(request.action, demand) };
+    },
+
+    async existing(userId: string, formSessionId: string | undefined): Promise<Demand | null> {
+      const session = await sessionOf(userId, formSessionId);
+      if (!session) {
+        if (formSessionId) throw new AppError('NOT_FOUND');
+        return null;
+      }
+      const letter = await findLetterOfSession(db, session.id);
+      return letter ? demandOf(letter) : null;
+    },
+
+    /** RULINGS 21. */
+    async access(userId: string | null, formSessionId: string | undefined): Promise<string | null> {
+      if (!userId) return null;
+      const session = await sessionOf(userId, formSessionId);
+      return session?.paidAt ? session.id : null;
+    },
+
+    /** The job at the end of the change window: posts the last saved revision, unless the approval was taken back. */
+    endWindow: (letterId: string, approvalId: string) =>
+      db.transaction().execute(async (trx): Promise<'posted' | 'not-yet' | 'nothing-to-do'> => {
+        const letter = await lockLetter(trx, letterId);
+        if (letter?.state !== 'approved' || letter.approval_id !== approvalId) return 'nothing-to-do';
+        if (letter.window_ends_at && letter.window_ends_at > now()) return 'not-yet';
+        await beginPosting(trx, { platform }, letter, 'letter.window_ended');
+        return 'posted';
+      }),
+
+    async versionOf(letter: LetterRow, version: number | undefined) {
+      const shown = version ?? letter.posted_version ?? letter.version;
+      const row = await findVersion(db, letter.id, shown);
+      if (!row) throw new AppError('NOT_FOUND');
+      return row;
+    },
+  };
+
+  function messageFor(action: SaveRequest['action'], demand: Demand): string {
+    if (action === 'save') return text('letters.saved');
+    if (action === 'stop') return text('letters.stopped');
+    if (demand.state === 'approved' && demand.window_ends_at) {
+      return text('letters.approved', { until: formatTime(new Date(demand.window_ends_at)) });
+    }
+    return text('letters.posting');
+  }
+}

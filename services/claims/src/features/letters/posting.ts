@@ -1,0 +1,94 @@
+import { AppError } from '@redress/contracts';
+import { defendantOf, reduceCase } from '@redress/domain';
+import type { Trx } from '../../platform/database.ts';
+import { recordEvent } from '../../platform/event.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { JOBS } from '../../shared/job-names.ts';
+import { claimCaseOf } from '../../shared/letters/letter-case.ts';
+import { findSnapshot, findVersion, letterHash, type LetterRow } from '../../shared/letters/letter.repository.ts';
+import type { MailingRecipient } from '../../shared/mailings/mailing-tables.ts';
+import { findOrder, findPaidQuote, recipientsOf } from '../../shared/orders/order.repository.ts';
+
+export interface PostingDeps {
+  platform: Pick<Platform, 'now' | 'newId' | 'jobs'>;
+}
+
+/**
+ * Takes an approved letter out of the person's hands: from here on its words are frozen, and there is one mailing for
+ * each recipient. Caller has locked the letter. What was approved is what is mailed, or nothing is.
+ * @throws {AppError} NOT_PAID; LETTER_NOT_APPROVED when the state or the clock does not allow it yet
+ */
+export async function beginPosting(
+  trx: Trx,
+  { platform: { now, newId, jobs } }: PostingDeps,
+  letter: LetterRow,
+  reason: 'letter.send_now' | 'letter.window_ended',
+): Promise<void> {
+  const at = now();
+  const order = letter.order_id ? await findOrder(trx, letter.order_id) : null;
+  if (order?.status !== 'paid') throw new AppError('NOT_PAID');
+  const version = await findVersion(trx, letter.id, letter.approved_version ?? 0);
+  const snapshot = version && (await findSnapshot(trx, version.snapshot_id));
+  if (!version || !snapshot || version.text_hash !== letter.approved_hash) throw new AppError('LETTER_NOT_APPROVED');
+  if (letterHash(version.text, snapshot) !== letter.approved_hash) {
+    throw new Error(`Letter ${letter.id} is not the one that was approved.`);
+  }
+  const allowed = reduceCase(claimCaseOf(letter, version.text_hash, order.total_cents ?? 0), {
+    type: reason,
+    at: at.getTime(),
+  });
+  if (!allowed.ok) throw new AppError('LETTER_NOT_APPROVED', { details: { reason: allowed.reason } });
+
+  await trx
+    .updateTable('letter')
+    .set({ state: 'posting', posting_since: at, window_ends_at: null, problem: null, updated_at: at })
+    .where('id', '=', letter.id)
+    .execute();
+  const defendant = defendantOf(snapshot.answers);
+  const others = recipientsOf(await findPaidQuote(trx, order.id));
+  const recipients: MailingRecipient[] = [
+    { name: defendant.name, ...defendant.place },
+    ...others.map(({ name, address, apt, city, state, zipcode }) => ({
+      name,
+      address,
+      apt: apt ?? '',
+      city,
+      state,
+      zipcode,
+    })),
+  ];
+  for (const [recipientNo, recipient] of recipients.entries()) {
+    const added = await trx
+      .insertInto('mailing')
+      .values({
+        id: newId(),
+        letter_id: letter.id,
+        order_id: order.id,
+        user_id: letter.user_id,
+        recipient_no: recipientNo,
+        recipient: JSON.stringify(recipient),
+        version: version.version,
+        text_hash: version.text_hash,
+        state: 'waiting',
+        created_at: at,
+        updated_at: at,
+      })
+      // Told twice, or sent anew after a refusal: what has been mailed is not mailed again.
+      .onConflict((conflict) =>
+        conflict.columns(['letter_id', 'recipient_no']).where('state', '<>', 'rejected').doNothing(),
+      )
+      .returning('id')
+      .executeTakeFirst();
+    if (added) await jobs.enqueue(trx, JOBS.sendMailing, { mailingId: added.id }, { key: added.id });
+  }
+  await recordEvent(trx, {
+    kind: 'letter.posting',
+    actor: {
+      kind: reason === 'letter.send_now' ? 'user' : 'system',
+      id: reason === 'letter.send_now' ? letter.user_id : null,
+    },
+    subject: { kind: 'letter', id: letter.id },
+    details: { version: version.version, hash: version.text_hash, recipients: recipients.length },
+    at,
+  });
+}

@@ -1,0 +1,150 @@
+import { AppError, type ClaimFormData } from '@redress/contracts';
+import { sql } from 'kysely';
+import type { Trx } from '../../platform/database.ts';
+import { recordEvent } from '../../platform/event.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { lockOwnedSession, markSessionCompleted } from '../../shared/form-sessions/form-session.repository.ts';
+import type { StoredSession } from '../../shared/form-sessions/form-session.ts';
+import {
+  addVersion,
+  findLetterOfSession,
+  lockLetter,
+  type LetterRow,
+  type NewVersion,
+} from '../../shared/letters/letter.repository.ts';
+import { freezeAnswers } from '../../shared/letters/snapshot.ts';
+import { findOrder, findPaidQuote, recipientsOf } from '../../shared/orders/order.repository.ts';
+import { composeVersion } from './composing.ts';
+
+export interface UpdateRequest {
+  userId: string;
+  editSessionId: string;
+  originalSessionId: string;
+  formData: ClaimFormData;
+}
+
+export interface UpdatedLetter {
+  letterId: string;
+  text: string;
+  /** The posted letter stands as it was mailed; this is a copy of its own (RULINGS 19a). */
+  isCopy: boolean;
+}
+
+/**
+ * Edit mode: composes the letter anew from the edited answers. Before posting it is the letter's next revision, approved
+ * with it while the change window is open; after posting the mailed version stays frozen and the update is a copy.
+ */
+export function createLetterUpdate(platform: Platform) {
+  const { db, now, newId } = platform;
+
+  async function sessions(trx: Trx, request: UpdateRequest): Promise<{ edit: StoredSession; original: StoredSession }> {
+    const owner = { userId: request.userId, visitorId: null };
+    const original = await lockOwnedSession(trx, request.originalSessionId, owner);
+    if (!original?.paidAt) throw new AppError('EDIT_ORIGINAL_INVALID');
+    const edit = await lockOwnedSession(trx, request.editSessionId, owner);
+    if (edit?.originalSessionId !== original.id) throw new AppError('EDIT_SESSION_INVALID');
+    return { edit, original };
+  }
+
+  /** Before posting the edited answers are the claim's answers; the signature given to them goes along. */
+  async function keepAnswers(trx: Trx, original: StoredSession, edit: StoredSession, formData: ClaimFormData) {
+    const at = now();
+    await trx
+      .updateTable('form_session')
+      .set({ form_data: JSON.stringify(formData), revision: original.revision + 1, saved_at: at, updated_at: at })
+      .where('id', '=', original.id)
+      .execute();
+    await sql`
+      insert into claims.form_signature (form_session_id, png, png_hash, source_hash, data_url_hash, signed_at)
+      select ${original.id}, png, png_hash, source_hash, data_url_hash, signed_at
+      from claims.form_signature where form_session_id = ${edit.id}
+      on conflict (form_session_id) do update set png = excluded.png, png_hash = excluded.png_hash,
+        source_hash = excluded.source_hash, data_url_hash = excluded.data_url_hash, signed_at = excluded.signed_at`.execute(
+      trx,
+    );
+  }
+
+  async function nextRevision(trx: Trx, letter: LetterRow, composed: Omit<NewVersion, 'origin'>): Promise<void> {
+    const isOpen = letter.state === 'approved' && letter.window_ends_at !== null && letter.window_ends_at > composed.at;
+    if (letter.state === 'approved' && !isOpen) throw new AppError('CONFLICT');
+    const next = letter.version + 1;
+    const hash = await addVersion(trx, letter.id, next, { ...composed, origin: 'updated' });
+    await trx
+      .updateTable('letter')
+      .set({
+        version: next,
+        updated_at: composed.at,
+        ...(isOpen ? { approved_version: next, approved_hash: hash } : {}),
+        // What the carrier would not take has been corrected: it can be approved again.
+        ...(letter.state === 'problem'
+          ? { state: 'draft' as const, approved_version: null, approved_hash: null, approval_id: null, problem: null }
+          : {}),
+      })
+      .where('id', '=', letter.id)
+      .execute();
+  }
+
+  async function copyOf(
+    trx: Trx,
+    letter: LetterRow,
+    edit: StoredSession,
+    composed: Omit<NewVersion, 'origin'>,
+  ): Promise<string> {
+    const known = await findLetterOfSession(trx, edit.id);
+    const next = (known?.version ?? 0) + 1;
+    const id = known?.id ?? newId();
+    if (known) {
+      await trx.updateTable('letter').set({ version: next, updated_at: composed.at }).where('id', '=', id).execute();
+    } else {
+      await trx
+        .insertInto('letter')
+        .values({
+          id,
+          form_session_id: edit.id,
+          user_id: letter.user_id,
+          order_id: null,
+          original_letter_id: letter.id,
+          state: 'copy',
+          version: next,
+          created_at: composed.at,
+          updated_at: composed.at,
+        })
+        .execute();
+    }
+    await addVersion(trx, id, next, { ...composed, origin: 'updated' });
+    return id;
+  }
+
+  return async (request: UpdateRequest): Promise<UpdatedLetter> =>
+    db.transaction().execute(async (trx) => {
+      const { edit, original } = await sessions(trx, request);
+      const found = await findLetterOfSession(trx, original.id);
+      const letter = found && (await lockLetter(trx, found.id));
+      if (!letter) throw new AppError('EDIT_ORIGINAL_INVALID');
+      const order = letter.order_id ? await findOrder(trx, letter.order_id) : null;
+      const { signature: _drawn, ...formData } = request.formData;
+      const isCopy = letter.state === 'posting' || letter.state === 'posted';
+      const snapshot = await freezeAnswers(trx, platform, {
+        formSessionId: edit.id,
+        formData,
+        // A copy is bought anew, and its recipients with it.
+        recipients: isCopy || !order ? [] : recipientsOf(await findPaidQuote(trx, order.id)),
+      });
+      const composed = await composeVersion(snapshot, { at: now(), drafting: null });
+      let letterId = letter.id;
+      if (isCopy) letterId = await copyOf(trx, letter, edit, composed);
+      else {
+        await nextRevision(trx, letter, composed);
+        await keepAnswers(trx, original, edit, formData);
+      }
+      await markSessionCompleted(trx, { id: edit.id, at: composed.at });
+      await recordEvent(trx, {
+        kind: isCopy ? 'letter.copied' : 'letter.updated',
+        actor: { kind: 'user', id: request.userId },
+        subject: { kind: 'letter', id: letterId },
+        details: { original: letter.id },
+        at: composed.at,
+      });
+      return { letterId, text: composed.text, isCopy };
+    });
+}

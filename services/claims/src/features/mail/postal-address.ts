@@ -1,0 +1,36 @@
+import { fitCarrierName, matchState } from '@redress/domain';
+import type { ClaimFormData } from '@redress/contracts';
+import { claimantOf } from '@redress/domain';
+import type { PostalAddress } from '../../providers/lob/post-office.ts';
+import type { MailingRecipient } from '../../shared/mailings/mailing-tables.ts';
+
+const LINE_MAX = 64;
+
+/** A line that is too long goes on in the second, between words where that can be. */
+function fitLines(street: string, unit: string): { line1: string; line2?: string } {
+  const whole = street.replace(/\s+/g, ' ').trim();
+  const second = unit.replace(/\s+/g, ' ').trim();
+  if (whole.length <= LINE_MAX) return { line1: whole, ...(second ? { line2: second.slice(0, LINE_MAX) } : {}) };
+  const space = whole.lastIndexOf(' ', LINE_MAX);
+  const cut = space > 0 ? space : LINE_MAX;
+  const rest = [whole.slice(cut).trim(), second].filter(Boolean).join(', ');
+  return { line1: whole.slice(0, cut), line2: rest.slice(0, LINE_MAX) };
+}
+
+/** An address as the carrier takes it; names run over both of its lines rather than being cut (CLAIMS.md 1.6). */
+export function postalAddress({ name, address, apt, city, state, zipcode }: MailingRecipient): PostalAddress {
+  const { lines } = fitCarrierName(name);
+  return {
+    name: lines[0],
+    ...(lines[1] ? { company: lines[1] } : {}),
+    ...fitLines(address, apt),
+    city,
+    state: matchState(state)?.code ?? state,
+    zip: zipcode,
+  };
+}
+
+export const senderAddress = (answers: ClaimFormData): PostalAddress => {
+  const { name, place } = claimantOf(answers);
+  return postalAddress({ name, ...place });
+};

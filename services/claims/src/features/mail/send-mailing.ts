@@ -1,0 +1,199 @@
+import type { AppError } from '@redress/contracts';
+import { formatTrackingNumber } from '@redress/domain';
+import type { Selectable } from 'kysely';
+import type { Trx } from '../../platform/database.ts';
+import { recordEvent } from '../../platform/event.ts';
+import type { JobRun } from '../../platform/jobs/job.ts';
+import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { CarrierLetter, PostOffice } from '../../providers/lob/post-office.ts';
+import { JOBS } from '../../shared/job-names.ts';
+import { letterPdf } from '../../shared/letters/letter-pdf.ts';
+import { findSnapshot, findVersion, lockLetter, type LetterRow } from '../../shared/letters/letter.repository.ts';
+import type { MailingTable } from '../../shared/mailings/mailing-tables.ts';
+import { tell } from '../../shared/orders/customer.ts';
+import { findOrder, type OrderRow } from '../../shared/orders/order.repository.ts';
+import { postalAddress, senderAddress } from './postal-address.ts';
+
+export type MailingRow = Selectable<MailingTable>;
+
+export interface SendMailingDeps {
+  platform: Platform;
+  pdf: PdfPool;
+  post: PostOffice;
+}
+
+/**
+ * Hands one letter to the carrier, once: under the key of its row while the carrier remembers keys, and found again by
+ * its row's id in the carrier's own records after that.
+ */
+export function createMailingSender({ platform, pdf, post }: SendMailingDeps) {
+  const { db, now, jobs, log } = platform;
+
+  const findMailing = (id: string): Promise<MailingRow | undefined> =>
+    db.selectFrom('mailing').selectAll().where('id', '=', id).executeTakeFirst();
+
+  /** The words that were approved, as the bytes that go out; anything else stops here. */
+  async function fileOf(mailing: MailingRow): Promise<{ bytes: Buffer; key: string; snapshotId: string }> {
+    const version = await findVersion(db, mailing.letter_id, mailing.version);
+    if (version?.text_hash !== mailing.text_hash) throw new Error(`Mailing ${mailing.id} is not of the approved text.`);
+    const file = await letterPdf({ platform, pdf }, version);
+    return { ...file, snapshotId: version.snapshot_id };
+  }
+
+  async function post_(mailing: MailingRow, order: OrderRow): Promise<CarrierLetter> {
+    const file = await fileOf(mailing);
+    const snapshot = await findSnapshot(db, file.snapshotId);
+    if (!snapshot) throw new Error(`Mailing ${mailing.id} has lost its answers.`);
+    const isRetry = mailing.first_tried_at !== null;
+    await db
+      .updateTable('mailing')
+      .set({ pdf_key: file.key, first_tried_at: mailing.first_tried_at ?? now(), updated_at: now() })
+      .where('id', '=', mailing.id)
+      .execute();
+    const found = isRetry ? await post.findByMailing(mailing.id) : null;
+    return (
+      found ??
+      post.send({
+        to: postalAddress(mailing.recipient),
+        from: senderAddress(snapshot.answers),
+        pdf: file.bytes,
+        mailingId: mailing.id,
+        orderNumber: order.order_number,
+      })
+    );
+  }
+
+  /** The letter is posted when every recipient's copy has been taken or finally refused, and one at least was taken. */
+  async function settleLetter(trx: Trx, letter: LetterRow, order: OrderRow): Promise<void> {
+    const mailings = await trx
+      .selectFrom('mailing')
+      .select(['state', 'tracking_number', 'recipient', 'recipient_no'])
+      .where('letter_id', '=', letter.id)
+      .orderBy('recipient_no')
+      .orderBy('created_at')
+      .execute();
+    if (letter.state !== 'posting' || mailings.some(({ state }) => state === 'waiting')) return;
+    const taken = mailings.filter(({ state }) => state !== 'rejected');
+    const at = now();
+    if (taken.length === 0) {
+      await trx
+        .updateTable('letter')
+        .set({ state: 'problem', problem: 'carrier-refused', updated_at: at })
+        .where('id', '=', letter.id)
+        .execute();
+      return;
+    }
+    await trx
+      .updateTable('letter')
+      .set({ state: 'posted', posted_at: at, posted_version: letter.approved_version, updated_at: at })
+      .where('id', '=', letter.id)
+      .execute();
+    await trx.updateTable('claim_order').set({ advanced_at: at, problem: null }).where('id', '=', order.id).execute();
+    await recordEvent(trx, {
+      kind: 'letter.posted',
+      actor: { kind: 'system', id: null },
+      subject: { kind: 'letter', id: letter.id },
+      details: { version: letter.approved_version, hash: letter.approved_hash, recipients: taken.length },
+      at,
+    });
+    await tell(trx, platform, {
+      kind: 'letter-posted',
+      userId: letter.user_id,
+      about: letter.id,
+      link: '/demand-letters',
+      values: {
+        order: order.order_number,
+        to: taken.map(({ recipient }) => recipient.name).join(', '),
+        tracking: taken.map(({ tracking_number }) => formatTrackingNumber(tracking_number ?? '')).join(', '),
+      },
+    });
+    // The papers name the letter and its tracking number: they are written again now that there is one.
+    await jobs.enqueue(trx, JOBS.makePapers, { orderId: order.id }, { key: `posted:${letter.id}` });
+  }
+
+  const accepted = (mailing: MailingRow, order: OrderRow, answer: CarrierLetter) =>
+    db.transaction().execute(async (trx) => {
+      const letter = await lockLetter(trx, mailing.letter_id);
+      const at = now();
+      const changed = await trx
+        .updateTable('mailing')
+        .set({
+          state: 'mailed',
+          carrier_id: answer.id,
+          tracking_number: answer.tracking_number ?? null,
+          expected_delivery: answer.expected_delivery_date?.slice(0, 10) ?? null,
+          accepted_at: at,
+          problem: null,
+          updated_at: at,
+        })
+        .where('id', '=', mailing.id)
+        .where('state', '=', 'waiting')
+        .returning('id')
+        .executeTakeFirst();
+      if (changed && letter) await settleLetter(trx, letter, order);
+    });
+
+  const refused = (mailing: MailingRow, order: OrderRow, problem: string) =>
+    db.transaction().execute(async (trx) => {
+      const letter = await lockLetter(trx, mailing.letter_id);
+      const at = now();
+      const changed = await trx
+        .updateTable('mailing')
+        .set({ state: 'rejected', problem, updated_at: at })
+        .where('id', '=', mailing.id)
+        .where('state', '=', 'waiting')
+        .returning('id')
+        .executeTakeFirst();
+      if (!changed || !letter) return;
+      await tellProblem(trx, mailing, order, 'refused');
+      await settleLetter(trx, letter, order);
+    });
+
+  async function tellProblem(trx: Trx, mailing: MailingRow, order: OrderRow, what: 'refused' | 'delayed') {
+    await recordEvent(trx, {
+      kind: `mailing.${what}`,
+      actor: { kind: 'system', id: null },
+      subject: { kind: 'mailing', id: mailing.id },
+      at: now(),
+    });
+    await tell(trx, platform, {
+      kind: 'letter-problem',
+      userId: mailing.user_id,
+      about: `${mailing.id}:${what}`,
+      link: '/demand-letters',
+      values: {
+        order: order.order_number,
+        to: mailing.recipient.name,
+        what: platform.text(`mailings.problem.${what}.sentence`),
+        next: platform.text(`mailings.problem.${what}.nextStep`),
+      },
+    });
+  }
+
+  return {
+    async send(mailingId: string, run: Pick<JobRun, 'isLastAttempt'>): Promise<void> {
+      const mailing = await findMailing(mailingId);
+      if (mailing?.state !== 'waiting') return;
+      const order = await findOrder(db, mailing.order_id);
+      if (order?.status !== 'paid') {
+        // The money went back before the letter went out.
+        if (order) await refused(mailing, order, 'refunded');
+        return;
+      }
+      try {
+        await accepted(mailing, order, await post_(mailing, order));
+      } catch (error) {
+        if ((error as AppError).details?.['reason'] === 'refused') {
+          const code = (error as AppError).details['providerCode'];
+          log.error({ mailingId, code: String(code) }, 'carrier refused a letter');
+          await refused(mailing, order, typeof code === 'string' ? code : 'refused');
+          return;
+        }
+        // Nobody knows, or nobody answers: the person is told once that it takes longer, and it goes on being tried.
+        if (run.isLastAttempt) await db.transaction().execute((trx) => tellProblem(trx, mailing, order, 'delayed'));
+        throw error;
+      }
+    },
+  };
+}

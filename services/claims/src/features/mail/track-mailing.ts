@@ -1,0 +1,181 @@
+import { formatDay } from '@redress/domain';
+import type { Trx } from '../../platform/database.ts';
+import { recordEvent } from '../../platform/event.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { CarrierLetter, PostOffice } from '../../providers/lob/post-office.ts';
+import {
+  detailOf,
+  meaningOf,
+  NEEDS_ATTENTION,
+  scanKey,
+  stateAfter,
+  type Scan,
+} from '../../shared/mailings/mailing-history.ts';
+import { tell } from '../../shared/orders/customer.ts';
+import { dayOf } from '../../shared/orders/times.ts';
+import type { MailingRow } from './send-mailing.ts';
+
+export interface TrackMailingDeps {
+  platform: Platform;
+  post: PostOffice;
+}
+
+/** What the printer says by the type of its webhook alone; the letter itself does not carry it in every version. */
+const PRINTER_REFUSALS = new Set(['letter.rejected', 'letter.failed', 'letter.deleted']);
+
+/** Brings what the carrier knows about a letter into its history, from polling and webhooks alike. */
+export function createMailingTracker({ platform, post }: TrackMailingDeps) {
+  const { db, now, newId } = platform;
+
+  const scansIn = (letter: CarrierLetter): Scan[] =>
+    (letter.tracking_events ?? []).flatMap(({ name, time, location, details }) => {
+      const at = new Date(time);
+      if (Number.isNaN(at.getTime())) return [];
+      return [
+        {
+          name: name ?? 'unknown',
+          detail: detailOf(details?.event, details?.description),
+          location: location ?? null,
+          at,
+        },
+      ];
+    });
+
+  async function addScans(trx: Trx, mailingId: string, scans: readonly Scan[]): Promise<number> {
+    if (scans.length === 0) return 0;
+    const added = await trx
+      .insertInto('mailing_event')
+      .values(
+        scans.map((scan) => ({
+          id: newId(),
+          mailing_id: mailingId,
+          event_key: scanKey(scan),
+          ...scan,
+          received_at: now(),
+        })),
+      )
+      .onConflict((conflict) => conflict.columns(['mailing_id', 'event_key']).doNothing())
+      .returning('id')
+      .execute();
+    return added.length;
+  }
+
+  /** Says it once for each state a person should know of. */
+  async function tellNews(trx: Trx, mailing: MailingRow, state: MailingRow['state'], newest: Scan): Promise<void> {
+    const order = await trx
+      .selectFrom('claim_order')
+      .select('order_number')
+      .where('id', '=', mailing.order_id)
+      .executeTakeFirstOrThrow();
+    const meaning = meaningOf(newest);
+    const values = { order: order.order_number, to: mailing.recipient.name, day: formatDay(dayOf(newest.at)) };
+    if (state === 'delivered') {
+      await tell(trx, platform, {
+        kind: 'letter-delivered',
+        userId: mailing.user_id,
+        about: mailing.id,
+        link: '/demand-letters',
+        values,
+      });
+    } else if (NEEDS_ATTENTION.has(state)) {
+      await tell(trx, platform, {
+        kind: 'letter-problem',
+        userId: mailing.user_id,
+        about: `${mailing.id}:${state}`,
+        link: '/demand-letters',
+        values: { ...values, what: meaning.sentence, next: meaning.nextStep ?? '' },
+      });
+    }
+  }
+
+  async function apply(trx: Trx, mailingId: string, letter: CarrierLetter, extra: readonly Scan[]): Promise<void> {
+    const mailing = await trx
+      .selectFrom('mailing')
+      .selectAll()
+      .where('id', '=', mailingId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!mailing || mailing.state === 'waiting') return;
+    await addScans(trx, mailing.id, [...scansIn(letter), ...extra]);
+    const scans = await trx
+      .selectFrom('mailing_event')
+      .select(['name', 'detail', 'location', 'at'])
+      .where('mailing_id', '=', mailing.id)
+      .orderBy('at')
+      .execute();
+    const state = stateAfter(scans);
+    const at = now();
+    await trx
+      .updateTable('mailing')
+      .set({
+        state,
+        tracking_number: letter.tracking_number ?? mailing.tracking_number,
+        expected_delivery: letter.expected_delivery_date?.slice(0, 10) ?? mailing.expected_delivery,
+        ...(state === 'delivered' ? { delivered_at: mailing.delivered_at ?? scans.at(-1)?.at ?? at } : {}),
+        last_polled_at: at,
+        updated_at: at,
+      })
+      .where('id', '=', mailing.id)
+      .execute();
+    const newest = scans.findLast((scan) => meaningOf(scan).state === state) ?? scans.at(-1);
+    if (state === mailing.state || !newest) return;
+    await recordEvent(trx, {
+      kind: `mailing.${state}`,
+      actor: { kind: 'system', id: null },
+      subject: { kind: 'mailing', id: mailing.id },
+      details: { from: mailing.state },
+      at,
+    });
+    if (state === 'rejected') await reopenLetter(trx, mailing);
+    await tellNews(trx, mailing, state, newest);
+  }
+
+  /** Printed after all it was not: with no other copy under way the letter can be corrected and sent again. */
+  async function reopenLetter(trx: Trx, mailing: MailingRow): Promise<void> {
+    const others = await trx
+      .selectFrom('mailing')
+      .select('id')
+      .where('letter_id', '=', mailing.letter_id)
+      .where('state', '<>', 'rejected')
+      .execute();
+    if (others.length > 0) return;
+    await trx
+      .updateTable('letter')
+      .set({ state: 'problem', problem: 'printer-refused', posted_at: null, posted_version: null, updated_at: now() })
+      .where('id', '=', mailing.letter_id)
+      .execute();
+  }
+
+  const track = async (mailing: { id: string; carrier_id: string }, extra: readonly Scan[] = []): Promise<void> => {
+    const letter = await post.read(mailing.carrier_id);
+    if (!letter) return;
+    await db.transaction().execute((trx) => apply(trx, mailing.id, letter, extra));
+  };
+
+  return {
+    async trackById(mailingId: string): Promise<void> {
+      const row = await db
+        .selectFrom('mailing')
+        .select(['id', 'carrier_id'])
+        .where('id', '=', mailingId)
+        .executeTakeFirst();
+      if (row?.carrier_id) await track({ id: row.id, carrier_id: row.carrier_id });
+    },
+
+    /**
+     * @param carrierId - the letter a verified webhook is about; asked about again, so that order does not matter
+     * @returns what came of it
+     */
+    async trackWebhook(carrierId: string, type: string, at: Date): Promise<'done' | 'not-ours'> {
+      const row = await db
+        .selectFrom('mailing')
+        .select(['id', 'carrier_id'])
+        .where('carrier_id', '=', carrierId)
+        .executeTakeFirst();
+      if (!row?.carrier_id) return 'not-ours';
+      const extra = PRINTER_REFUSALS.has(type) ? [{ name: type, detail: null, location: null, at }] : [];
+      await track({ id: row.id, carrier_id: row.carrier_id }, extra);
+      return 'done';
+    },
+  };
+}

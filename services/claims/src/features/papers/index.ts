@@ -1,0 +1,113 @@
+import { AppError, downloadCourtDocument, getCourtDocuments } from '@redress/contracts';
+import { caseMeaning, hasCourtPapers } from '@redress/domain';
+import * as z from 'zod/mini';
+import type { Feature } from '../../platform/feature.ts';
+import { file, route } from '../../platform/http/route.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
+import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { JOBS } from '../../shared/job-names.ts';
+import { caseStateOf } from '../../shared/letters/letter-case.ts';
+import { createPaperMaker } from './make-papers.ts';
+
+export interface PapersDeps {
+  platform: Platform;
+  pdf: PdfPool;
+}
+
+/** Court papers of the higher packages: made after payment, written again once the letter is in the mail. */
+export function createPapersFeature({ platform, pdf }: PapersDeps): Feature {
+  const { db, blobs, text } = platform;
+  const makePapers = createPaperMaker({ platform, pdf });
+
+  const documentsOf = (userId: string) =>
+    db
+      .selectFrom('court_document')
+      .select(['id', 'order_id', 'title', 'file_name', 'kind'])
+      .where('user_id', '=', userId)
+      .orderBy('position')
+      .execute();
+
+  return {
+    name: 'papers',
+    routes: [
+      route(getCourtDocuments, async ({ user, csrfToken }) => {
+        const orders = await db
+          .selectFrom('claim_order')
+          .leftJoin('letter', 'letter.order_id', 'claim_order.id')
+          .select([
+            'claim_order.id',
+            'claim_order.order_number',
+            'claim_order.package_id',
+            'claim_order.package_title',
+            'claim_order.form_session_id',
+            'claim_order.paid_at',
+            'claim_order.created_at',
+            'letter.id as letter_id',
+            'letter.state as letter_state',
+          ])
+          .where('claim_order.user_id', '=', user.id)
+          .where('claim_order.status', '=', 'paid')
+          .orderBy('claim_order.paid_at', 'desc')
+          .execute();
+        const documents = await documentsOf(user.id);
+        return {
+          message: text('papers.listed'),
+          demands: orders
+            .filter((order) => hasCourtPapers({ id: order.package_id, title: order.package_title }))
+            .map((order) => {
+              const own = documents.filter(({ order_id }) => order_id === order.id);
+              const state = caseStateOf(order.letter_state ? { state: order.letter_state } : null, null);
+              return {
+                demand_id: order.letter_id ?? order.form_session_id,
+                demand_identifier: `${order.package_title ?? ''} ${order.order_number}`.trim(),
+                created_at: (order.paid_at ?? order.created_at).toISOString(),
+                // Words of ours where the specification has none (section 4, court demand status).
+                demand_status: own.length === 0 ? 'pending' : state === 'paid' ? 'pending' : 'approved',
+                status_sentence: caseMeaning(state).sentence,
+                court_documents_count: own.length,
+                court_documents: own.map(({ id, title, file_name }) => ({ id, title, file_name })),
+                pending: own.length === 0,
+              };
+            }),
+          csrf_token: csrfToken(),
+        };
+      }),
+      route(downloadCourtDocument, async ({ user, body }) => {
+        const row = await db
+          .selectFrom('court_document')
+          .select(['file_name', 'blob_key'])
+          .where('id', '=', body.file_id)
+          .where('user_id', '=', user.id)
+          .executeTakeFirst();
+        if (!row) throw new AppError('NOT_FOUND');
+        const bytes = await blobs.get(row.blob_key);
+        if (!bytes) throw new AppError('DOCUMENT_NOT_READY');
+        return file({ bytes, contentType: 'application/pdf', fileName: row.file_name, inline: !body.download });
+      }),
+    ],
+    jobs: [
+      defineJob({
+        name: JOBS.makePapers,
+        schema: z.object({ orderId: z.string() }),
+        concurrency: 1,
+        handle: ({ orderId }) => makePapers(orderId),
+      }),
+    ],
+    async search(userId, words) {
+      return (await documentsOf(userId))
+        .filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)))
+        .slice(0, 10)
+        .map(({ id, title, file_name }) => ({
+          kind: 'document' as const,
+          id,
+          title,
+          detail: file_name,
+          url: '/court-documents',
+        }));
+    },
+    async exportData(userId) {
+      return { courtDocuments: (await documentsOf(userId)).map(({ title, file_name }) => ({ title, file_name })) };
+    },
+  };
+}

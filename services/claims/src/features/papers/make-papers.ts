@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { dayInZone, explainMailEvent, formatTrackingNumber } from '@redress/domain';
+import { incidentPlace } from '@redress/domain';
+import { letterGaps } from '@redress/domain/letter';
+import { writePapers, type Paper, type SentLetter } from '@redress/domain/papers';
+import type { Block } from '../../platform/pdf/blocks.ts';
+import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findSignature, sessionOf } from '../../shared/form-sessions/form-session.repository.ts';
+import { findSnapshot, findVersion } from '../../shared/letters/letter.repository.ts';
+import { tell } from '../../shared/orders/customer.ts';
+import { findOrder, type OrderRow } from '../../shared/orders/order.repository.ts';
+import { findState } from '../../shared/reference/tax.ts';
+import { payByOf } from '../../shared/letters/pay-by.ts';
+
+const ZONE = 'America/New_York';
+
+/** The content of a paper as the renderer draws it. */
+export function paperBlocks(paper: Pick<Paper, 'blocks'>, signature: Uint8Array | null): Block[] {
+  return paper.blocks.map((block): Block => {
+    if (block.kind === 'signature') {
+      return { kind: 'signature', image: block.usesDrawn ? signature : null, name: block.name, lines: block.lines };
+    }
+    if (block.kind === 'facts') {
+      return { kind: 'facts', rows: block.rows.map(({ label, value, note }) => ({ label, value, note })) };
+    }
+    return block;
+  });
+}
+
+export interface MakePapersDeps {
+  platform: Platform;
+  pdf: PdfPool;
+}
+
+/** Writes and draws the court papers of a paid order; what has not changed is left as it is. */
+export function createPaperMaker({ platform, pdf }: MakePapersDeps) {
+  const { db, blobs, now, newId } = platform;
+
+  async function sentLetter(order: OrderRow): Promise<SentLetter | undefined> {
+    const letter = await db.selectFrom('letter').selectAll().where('order_id', '=', order.id).executeTakeFirst();
+    const version = letter && (await findVersion(db, letter.id, letter.posted_version ?? letter.version));
+    const snapshot = version && (await findSnapshot(db, version.snapshot_id));
+    if (!letter || !version || !snapshot) return undefined;
+    const mailing = await db
+      .selectFrom('mailing')
+      .selectAll()
+      .where('letter_id', '=', letter.id)
+      .where('recipient_no', '=', 0)
+      .where('state', '<>', 'rejected')
+      .executeTakeFirst();
+    const newest =
+      mailing &&
+      (await db
+        .selectFrom('mailing_event')
+        .select(['name', 'detail'])
+        .where('mailing_id', '=', mailing.id)
+        .orderBy('at', 'desc')
+        .executeTakeFirst());
+    return {
+      letterDay: dayInZone(version.created_at.getTime(), ZONE),
+      payBy: payByOf(snapshot.answers, version.created_at),
+      ...(letter.posted_at ? { mailedOn: dayInZone(letter.posted_at.getTime(), ZONE) } : {}),
+      ...(mailing?.tracking_number ? { trackingNumber: formatTrackingNumber(mailing.tracking_number) } : {}),
+      ...(mailing?.delivered_at ? { deliveredOn: dayInZone(mailing.delivered_at.getTime(), ZONE) } : {}),
+      ...(newest ? { statusSentence: explainMailEvent(newest).sentence } : {}),
+    };
+  }
+
+  return async (orderId: string): Promise<void> => {
+    const order = await findOrder(db, orderId);
+    if (!order || order.status !== 'paid' || !order.package_id) return;
+    const row = await db
+      .selectFrom('form_session')
+      .selectAll()
+      .where('id', '=', order.form_session_id)
+      .executeTakeFirst();
+    if (!row) return;
+    const data = sessionOf(row).formData;
+    if (letterGaps(data).length > 0) throw new Error(`Order ${order.id} has lost answers its papers need.`);
+    const letter = await sentLetter(order);
+    // The day the order was paid, or the letter posted: the same facts give the same files.
+    const madeAt = letter?.mailedOn ? new Date(`${letter.mailedOn}T12:00:00Z`) : (order.paid_at ?? now());
+    const papers = writePapers(order.package_id, {
+      data,
+      state: findState(incidentPlace(data).state),
+      madeOn: dayInZone(madeAt.getTime(), ZONE),
+      ...(letter ? { letter } : {}),
+    });
+    if (papers.length === 0) return;
+    const signature = await findSignature(db, order.form_session_id);
+    const kept = new Map(
+      (
+        await db
+          .selectFrom('court_document')
+          .select(['kind', 'content_hash'])
+          .where('order_id', '=', order.id)
+          .execute()
+      ).map(({ kind, content_hash }) => [kind, content_hash]),
+    );
+    for (const [position, paper] of papers.entries()) {
+      const contentHash = createHash('sha256')
+        .update(JSON.stringify([paper, signature?.hash ?? null]))
+        .digest('hex');
+      if (kept.get(paper.id) === contentHash) continue;
+      const rendered = await pdf.render({
+        kind: 'blocks',
+        info: { title: paper.title, madeAt: madeAt.toISOString(), lang: 'en-US', footer: paper.footer },
+        blocks: paperBlocks(paper, signature?.png ?? null),
+      });
+      const key = await blobs.put(Buffer.from(rendered.bytes), 'application/pdf');
+      const content = {
+        position,
+        title: paper.title,
+        file_name: paper.fileName,
+        blob_key: key,
+        pages: rendered.pages,
+        content_hash: contentHash,
+      };
+      await db
+        .insertInto('court_document')
+        .values({
+          id: newId(),
+          order_id: order.id,
+          form_session_id: order.form_session_id,
+          user_id: order.user_id,
+          kind: paper.id,
+          created_at: now(),
+          ...content,
+        })
+        .onConflict((conflict) => conflict.columns(['order_id', 'kind']).doUpdateSet(content))
+        .execute();
+    }
+    await db.transaction().execute((trx) =>
+      tell(trx, platform, {
+        kind: 'papers-ready',
+        userId: order.user_id,
+        about: order.id,
+        link: '/court-documents',
+        values: { order: order.order_number, count: papers.length, package: order.package_title ?? '' },
+      }),
+    );
+  };
+}

@@ -1,0 +1,203 @@
+import { AppError } from '@redress/contracts';
+import Stripe from 'stripe';
+import type { StripeConfig } from '../../platform/config.ts';
+
+/** What Stripe says about one payment, in our words and cents. */
+export interface Intent {
+  id: string;
+  /** Lets a browser pay this one intent; never logged. */
+  clientSecret: string;
+  status: Stripe.PaymentIntent.Status;
+  amountCents: number;
+  currency: string;
+  metadata: Readonly<Record<string, string>>;
+  chargeId: string | null;
+  refundedCents: number;
+  isDisputed: boolean;
+  card: { brand: string; last4: string } | null;
+  /** Why the last try was declined: a code, never words about the buyer. */
+  declineCode: string | null;
+}
+
+export interface IntentOrder {
+  amountCents: number;
+  email: string;
+  description: string;
+  metadata: Record<string, string>;
+}
+
+export interface StripeEvent {
+  id: string;
+  type: string;
+  createdAt: Date;
+  /** The payment intent the event is about, when it is about one. */
+  intentId: string | null;
+}
+
+export interface Refund {
+  id: string;
+  status: string;
+}
+
+export interface Payments {
+  publishableKey: string;
+  /** @param key - of our own row: asked twice, there is one intent */
+  createIntent(order: IntentOrder, key: string): Promise<Intent>;
+  updateIntent(id: string, order: IntentOrder, key: string): Promise<Intent>;
+  readIntent(id: string): Promise<Intent>;
+  cancelIntent(id: string, key: string): Promise<Intent>;
+  refund(order: { intentId: string; reason: string }, key: string): Promise<Refund>;
+  /** @throws {AppError} BAD_REQUEST when it is not signed by Stripe for us, is too old, or comes from the future */
+  readEvent(rawBody: Buffer, signature: string | undefined, now: Date): StripeEvent;
+  check(): Promise<void>;
+}
+
+/** One try may take this long, and there is one more under the same key: 25 s in all (SECURITY.md 3.3). */
+const TIMEOUT_MS = 12_000;
+const RETRIES = 1;
+const TOLERANCE_SECONDS = 300;
+/** Clocks differ a little; the SDK checks only the age of an event, never that it is from the future. */
+const FUTURE_TOLERANCE_SECONDS = 60;
+
+/** The statuses in which an intent can still be paid, and so still be changed. */
+export const isOpen = (status: Intent['status']): boolean =>
+  status === 'requires_payment_method' || status === 'requires_confirmation' || status === 'requires_action';
+
+export function createStripePayments(config: StripeConfig): Payments {
+  const base = config.baseUrl ? new URL(config.baseUrl) : null;
+  const stripe = new Stripe(config.secretKey, {
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: RETRIES,
+    telemetry: false,
+    appInfo: { name: 'Redress' },
+    ...(base
+      ? {
+          host: base.hostname,
+          port: base.port || (base.protocol === 'https:' ? 443 : 80),
+          protocol: base.protocol === 'https:' ? ('https' as const) : ('http' as const),
+        }
+      : {}),
+  });
+  const expand = ['latest_charge'];
+
+  return {
+    publishableKey: config.publishableKey,
+
+    async createIntent(order, key) {
+      const params = {
+        ...intentParams(order),
+        currency: 'usd',
+        automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+        expand,
+      } satisfies Stripe.PaymentIntentCreateParams;
+      return intentOf(await asked(() => stripe.paymentIntents.create(params, { idempotencyKey: key })));
+    },
+
+    async updateIntent(id, order, key) {
+      const params = { ...intentParams(order), expand } satisfies Stripe.PaymentIntentUpdateParams;
+      return intentOf(await asked(() => stripe.paymentIntents.update(id, params, { idempotencyKey: key })));
+    },
+
+    readIntent: async (id) => intentOf(await asked(() => stripe.paymentIntents.retrieve(id, { expand }))),
+
+    cancelIntent: async (id, key) =>
+      intentOf(await asked(() => stripe.paymentIntents.cancel(id, { expand }, { idempotencyKey: key }))),
+
+    async refund({ intentId, reason }, key) {
+      const params = {
+        payment_intent: intentId,
+        reason: 'requested_by_customer',
+        metadata: { reason },
+      } satisfies Stripe.RefundCreateParams;
+      const { id, status } = await asked(() => stripe.refunds.create(params, { idempotencyKey: key }));
+      return { id, status: status ?? 'pending' };
+    },
+
+    readEvent(rawBody, signature, now) {
+      let event: Stripe.Event;
+      try {
+        event = stripe.webhooks.constructEvent(
+          rawBody,
+          signature ?? '',
+          config.webhookSecret,
+          TOLERANCE_SECONDS,
+          undefined,
+          now.getTime(),
+        );
+      } catch (cause) {
+        throw new AppError('BAD_REQUEST', { cause, details: { reason: 'webhook signature' } });
+      }
+      const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature ?? '')?.[1]);
+      if (signedAt * 1000 > now.getTime() + FUTURE_TOLERANCE_SECONDS * 1000) {
+        throw new AppError('BAD_REQUEST', { details: { reason: 'webhook from the future' } });
+      }
+      return { id: event.id, type: event.type, createdAt: new Date(event.created * 1000), intentId: intentIdOf(event) };
+    },
+
+    async check() {
+      await asked(() => stripe.paymentIntents.list({ limit: 1 }, { timeout: 2_500, maxNetworkRetries: 0 }));
+    },
+  };
+}
+
+const intentParams = ({ amountCents, email, description, metadata }: IntentOrder) => ({
+  amount: amountCents,
+  receipt_email: email,
+  description,
+  metadata,
+});
+
+/** Runs one call and tells the failures apart that a person or a job acts on. */
+async function asked<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    throw stripeFailure(error);
+  }
+}
+
+/**
+ * `details.reason`: `unreachable` (nobody knows whether it was done: ask again under the same key), `refused` (it was
+ * not done), and `code` as Stripe names it.
+ */
+function stripeFailure(error: unknown): AppError {
+  const failure = error as { type?: string; code?: string; statusCode?: number };
+  const details = { provider: 'stripe', status: failure.statusCode ?? 0, providerCode: failure.code ?? null };
+  const isUnknown =
+    failure.type === 'StripeConnectionError' ||
+    failure.type === 'StripeAPIError' ||
+    failure.type === 'StripeRateLimitError' ||
+    failure.statusCode === undefined ||
+    failure.statusCode >= 500;
+  return new AppError(isUnknown ? 'PROVIDER_DOWN' : 'PAYMENT_INTENT_FAILED', {
+    cause: error,
+    details: { ...details, reason: isUnknown ? 'unreachable' : 'refused' },
+  });
+}
+
+function intentOf(intent: Stripe.PaymentIntent): Intent {
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
+  const card = charge?.payment_method_details?.card;
+  return {
+    id: intent.id,
+    clientSecret: intent.client_secret ?? '',
+    status: intent.status,
+    amountCents: intent.amount,
+    currency: intent.currency,
+    metadata: intent.metadata,
+    chargeId: charge?.id ?? (typeof intent.latest_charge === 'string' ? intent.latest_charge : null),
+    refundedCents: charge?.amount_refunded ?? 0,
+    isDisputed: charge?.disputed ?? false,
+    card: card ? { brand: card.brand ?? 'card', last4: card.last4 ?? '' } : null,
+    declineCode: intent.last_payment_error?.decline_code ?? intent.last_payment_error?.code ?? null,
+  };
+}
+
+/** Events are only a reason to ask again, so all that is taken from one is what it is about. */
+function intentIdOf(event: Stripe.Event): string | null {
+  const object = event.data.object as { object?: string; id?: string; payment_intent?: unknown };
+  if (object.object === 'payment_intent') return object.id ?? null;
+  const intent = object.payment_intent;
+  if (typeof intent === 'string') return intent;
+  return typeof intent === 'object' && intent !== null ? ((intent as { id?: string }).id ?? null) : null;
+}

@@ -1,0 +1,63 @@
+import { AppError } from '@redress/contracts';
+import { defendantOf } from '@redress/domain';
+import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findSnapshot, letterHash, type VersionRow } from './letter.repository.ts';
+
+export interface LetterPdfDeps {
+  platform: Pick<Platform, 'db' | 'blobs'>;
+  pdf: PdfPool;
+}
+
+export interface LetterPdf {
+  bytes: Buffer;
+  key: string;
+}
+
+/**
+ * The file of one version: rendered once and kept by its hash, the same bytes whoever renders it.
+ * @param row - as it stands in the table; its hash is checked against its words and signature before anything is drawn
+ * @throws {AppError} PDF_FAILED
+ */
+export async function letterPdf(
+  { platform: { db, blobs }, pdf }: LetterPdfDeps,
+  row: VersionRow,
+  { watermark }: { watermark?: string } = {},
+): Promise<LetterPdf> {
+  if (row.pdf_key && !watermark) {
+    const kept = await blobs.get(row.pdf_key);
+    if (kept) return { bytes: kept, key: row.pdf_key };
+  }
+  const snapshot = await findSnapshot(db, row.snapshot_id);
+  if (!snapshot || letterHash(row.text, snapshot) !== row.text_hash) {
+    throw new AppError('PDF_FAILED', { details: { reason: 'version does not match its hash' } });
+  }
+  const signature = snapshot.signature_key ? await blobs.get(snapshot.signature_key) : null;
+  if (snapshot.signature_key && !signature) {
+    throw new AppError('PDF_FAILED', { details: { reason: 'signature is missing' } });
+  }
+  const rendered = await pdf.render({
+    kind: 'letter',
+    info: {
+      title: 'Demand letter',
+      madeAt: row.created_at.toISOString(),
+      lang: 'en-US',
+      footer: `${row.signer_name} to ${defendantOf(snapshot.answers).name}`,
+      ...(watermark ? { watermark } : {}),
+    },
+    text: row.text,
+    headings: row.headings,
+    signerName: row.signer_name,
+    signature,
+  });
+  const bytes = Buffer.from(rendered.bytes);
+  if (watermark) return { bytes, key: '' };
+  const key = await blobs.put(bytes, 'application/pdf');
+  await db
+    .updateTable('letter_version')
+    .set({ pdf_key: key, pdf_pages: rendered.pages })
+    .where('letter_id', '=', row.letter_id)
+    .where('version', '=', row.version)
+    .execute();
+  return { bytes, key };
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import type { LetterPart } from '@redress/domain/letter';
+import type { Selectable } from 'kysely';
+import type { Db, Trx } from '../../platform/database.ts';
+import type { ClaimSnapshotTable, LetterTable, LetterVersionTable } from './letter-tables.ts';
+
+export type LetterRow = Selectable<LetterTable>;
+export type VersionRow = Selectable<LetterVersionTable>;
+export type SnapshotRow = Selectable<ClaimSnapshotTable>;
+
+const sha256 = (...parts: string[]): string => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(`${Buffer.byteLength(part)}:`).update(part);
+  return hash.digest('hex');
+};
+
+/** What is approved, rendered and mailed: the words, and the signature under them. */
+export const letterHash = (text: string, snapshot: Pick<SnapshotRow, 'signature_key'>): string =>
+  sha256(text, snapshot.signature_key ?? '');
+
+export const answersHash = (answers: unknown, signatureKey: string | null): string =>
+  sha256(JSON.stringify(answers), signatureKey ?? '');
+
+export async function findLetter(db: Db | Trx, id: string): Promise<LetterRow | null> {
+  return (await db.selectFrom('letter').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** A letter of nobody but its owner. */
+export async function findOwnedLetter(db: Db | Trx, id: string, userId: string): Promise<LetterRow | null> {
+  const row = await db
+    .selectFrom('letter')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function findLetterOfSession(db: Db | Trx, formSessionId: string): Promise<LetterRow | null> {
+  const row = await db.selectFrom('letter').selectAll().where('form_session_id', '=', formSessionId).executeTakeFirst();
+  return row ?? null;
+}
+
+/** For changes that look before they write. */
+export async function lockLetter(trx: Trx, id: string): Promise<LetterRow | null> {
+  return (await trx.selectFrom('letter').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
+}
+
+export async function findVersion(db: Db | Trx, letterId: string, version: number): Promise<VersionRow | null> {
+  const row = await db
+    .selectFrom('letter_version')
+    .selectAll()
+    .where('letter_id', '=', letterId)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function findSnapshot(db: Db | Trx, id: string): Promise<SnapshotRow | null> {
+  return (await db.selectFrom('claim_snapshot').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+export interface NewVersion {
+  origin: VersionRow['origin'];
+  text: string;
+  parts: readonly LetterPart[] | null;
+  headings: readonly string[];
+  signerName: string;
+  snapshot: SnapshotRow;
+  drafting?: { model: string; promptHash: string } | null;
+  at: Date;
+}
+
+/** Adds the next version of a letter that the caller has locked or just made. @returns its hash */
+export async function addVersion(trx: Trx, letterId: string, version: number, added: NewVersion): Promise<string> {
+  const hash = letterHash(added.text, added.snapshot);
+  await trx
+    .insertInto('letter_version')
+    .values({
+      letter_id: letterId,
+      version,
+      origin: added.origin,
+      text: added.text,
+      text_hash: hash,
+      parts: added.parts ? JSON.stringify(added.parts) : null,
+      headings: [...added.headings],
+      signer_name: added.signerName,
+      snapshot_id: added.snapshot.id,
+      drafting: added.drafting ? JSON.stringify(added.drafting) : null,
+      created_at: added.at,
+    })
+    .execute();
+  return hash;
+}

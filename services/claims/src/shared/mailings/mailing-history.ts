@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import {
+  caseEventOfMail,
+  explainMailEvent,
+  NEW_CASE,
+  reduceCase,
+  type ClaimCase,
+  type MailMeaning,
+} from '@redress/domain';
+import type { MailingState } from './mailing-tables.ts';
+
+/** One thing the carrier said about a letter. */
+export interface Scan {
+  name: string;
+  /** `details.event`, or the description where only that tells a refusal. */
+  detail: string | null;
+  location: string | null;
+  at: Date;
+}
+
+/** Told by webhook and by polling, in any number: the same scan has the same key. */
+export const scanKey = ({ name, detail, at }: Scan): string =>
+  createHash('sha256')
+    .update(`${name}\0${detail ?? ''}\0${at.toISOString()}`)
+    .digest('hex')
+    .slice(0, 32);
+
+/** A refusal has no detail of its own; it is kept as the carrier's description. */
+const REFUSAL = /\brefus(?:ed|al)\b/i;
+
+export const meaningOf = ({ name, detail }: Pick<Scan, 'name' | 'detail'>): MailMeaning =>
+  explainMailEvent({ name, detail, description: detail && REFUSAL.test(detail) ? detail : null });
+
+/** The carrier's detail as it is kept. */
+export const detailOf = (event: string | null | undefined, description: string | null | undefined): string | null =>
+  description && REFUSAL.test(description) ? description.slice(0, 300) : (event ?? null);
+
+/**
+ * Where a letter is after all its scans, in whatever order they were heard of: they are put in the order they happened
+ * in and go through the domain's table of transitions.
+ */
+export function stateAfter(scans: readonly Scan[]): MailingState {
+  const inOrder = scans.toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  let claim: ClaimCase = { ...NEW_CASE, state: 'mailed' };
+  for (const scan of inOrder) {
+    const event = caseEventOfMail(meaningOf(scan).state, scan.at.getTime());
+    if (!event) continue;
+    const result = reduceCase(claim, event);
+    if (result.ok) claim = result.claim;
+  }
+  // From `mailed`, scans lead to no other states than these.
+  return claim.state as MailingState;
+}
+
+/** States in which somebody should do something. */
+export const NEEDS_ATTENTION: ReadonlySet<MailingState> = new Set([
+  'attempted',
+  'awaiting_pickup',
+  'refused',
+  'unclaimed',
+  'returned',
+  'undeliverable',
+  'rejected',
+]);

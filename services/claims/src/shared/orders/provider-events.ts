@@ -1,0 +1,57 @@
+import type { Platform } from '../../platform/platform.ts';
+
+export interface IncomingEvent {
+  provider: 'stripe' | 'lob';
+  eventId: string;
+  type: string;
+  /** The provider's id of what it is about; an event about nothing of ours is kept and left alone. */
+  subjectId: string | null;
+  payload: Buffer;
+  /** Job that asks the provider how things stand. */
+  job: string;
+}
+
+/**
+ * Keeps a verified event as it came and adds its job, in one transaction; one that was told before changes nothing.
+ * The provider gets its answer before any work is done.
+ */
+export async function keepProviderEvent(
+  { db, newId, now, jobs }: Pick<Platform, 'db' | 'newId' | 'now' | 'jobs'>,
+  { provider, eventId, type, subjectId, payload, job }: IncomingEvent,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const added = await trx
+      .insertInto('provider_event')
+      .values({
+        id: newId(),
+        provider,
+        event_id: eventId,
+        type,
+        subject_id: subjectId,
+        payload,
+        received_at: now(),
+        ...(subjectId === null ? { processed_at: now(), outcome: 'about-nothing-of-ours' } : {}),
+      })
+      .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (added && subjectId !== null) await jobs.enqueue(trx, job, { eventRowId: added.id }, { key: added.id });
+  });
+}
+
+/** @returns `null` for one that has been dealt with */
+export const findOpenEvent = ({ db }: Pick<Platform, 'db'>, id: string) =>
+  db
+    .selectFrom('provider_event')
+    .select(['id', 'type', 'subject_id', 'payload'])
+    .where('id', '=', id)
+    .where('processed_at', 'is', null)
+    .executeTakeFirst();
+
+export async function closeEvent(
+  { db, now }: Pick<Platform, 'db' | 'now'>,
+  id: string,
+  outcome: string,
+): Promise<void> {
+  await db.updateTable('provider_event').set({ processed_at: now(), outcome }).where('id', '=', id).execute();
+}
