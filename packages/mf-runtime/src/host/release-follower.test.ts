@@ -1,0 +1,116 @@
+import type { Snapshot, SnapshotBuild, UpdatePolicy } from '@redress/contracts/releases';
+import { waitFor } from '@testing-library/react';
+import { registerSafePoint } from '../safe-points.ts';
+import { aBuild, aSnapshot } from '../testing/builds.ts';
+import type { RemoteController } from './remote-controller.ts';
+import { createReleaseFollower } from './release-follower.ts';
+
+const NAME = 'mf-letters';
+const next = (number: number, build: SnapshotBuild): Snapshot =>
+  aSnapshot({ number, remotes: { [NAME]: { current: build, lastGood: null } } });
+
+/** A follower over a host with one remote on screen. */
+function aTab({ policy = 'allow', mounted = true }: { policy?: UpdatePolicy; mounted?: boolean } = {}) {
+  let snapshot = next(7, aBuild({ updatePolicy: policy }));
+  let onScreen = mounted ? snapshot.remotes[NAME]!.current : null;
+  let builds = snapshot.remotes[NAME]!;
+  const acts: string[] = [];
+  const waiting: string[][] = [];
+  const refused: unknown[] = [];
+  const served: Snapshot[] = [];
+  const controller: RemoteController = {
+    lifecycles: {} as RemoteController['lifecycles'],
+    builds: () => builds,
+    mounted: () => onScreen,
+    isFailed: () => false,
+    setBuilds: (given) => (builds = given),
+    remount: async () => {
+      onScreen = builds.current;
+      acts.push(`shows ${onScreen.buildId.slice(-2)}`);
+    },
+  };
+  const follower = createReleaseFollower({
+    host: {
+      snapshot: () => snapshot,
+      controller: (name) => (name === NAME ? controller : undefined),
+      adopt(given) {
+        snapshot = given;
+        controller.setBuilds(given.remotes[NAME]!);
+      },
+    },
+    fetchSnapshot: () => {
+      const given = served.at(-1);
+      return given ? Promise.resolve(given) : Promise.reject(new Error('unreachable'));
+    },
+    onWaiting: (names) => waiting.push([...names]),
+    onRefused: (error) => refused.push(error),
+  });
+  return {
+    follower,
+    acts,
+    waiting,
+    refused,
+    number: () => snapshot.number,
+    release(made: Snapshot) {
+      served.push(made);
+      follower.heard(made.number);
+    },
+  };
+}
+const newer = aBuild({ buildId: '0000000000b2' });
+
+it('saves first, then shows the new build in place', async () => {
+  const tab = aTab();
+  const release = registerSafePoint(NAME, { flush: () => void tab.acts.push('saved') });
+  tab.release(next(8, newer));
+  await waitFor(() => expect(tab.acts).toEqual(['saved', 'shows b2']));
+  release();
+});
+
+it('keeps the build on screen when it could not save, and says why', async () => {
+  const tab = aTab();
+  const release = registerSafePoint(NAME, { flush: () => Promise.reject(new Error('offline')) });
+  tab.release(next(8, newer));
+  await waitFor(() => expect(tab.refused).toHaveLength(1));
+  expect(tab.acts).toEqual([]);
+  release();
+});
+
+it('asks where the remote wants to be asked, and acts on a yes', async () => {
+  const tab = aTab({ policy: 'ask' });
+  tab.release(next(8, newer));
+  await waitFor(() => expect(tab.waiting).toEqual([[NAME]]));
+  expect(tab.acts).toEqual([]);
+  await tab.follower.agree(NAME);
+  expect(tab.acts).toEqual(['shows b2']);
+  expect(tab.waiting.at(-1)).toEqual([]);
+});
+
+it('takes new builds at once for what is not on screen', async () => {
+  const tab = aTab({ mounted: false });
+  tab.release(next(8, newer));
+  await waitFor(() => expect(tab.number()).toBe(8));
+  expect(tab.acts).toEqual([]);
+});
+
+it('does nothing for news it has already, and nothing for a number nobody signed', async () => {
+  const tab = aTab();
+  tab.follower.heard(7);
+  expect(tab.refused).toEqual([]);
+  tab.follower.heard(99);
+  await waitFor(() => expect(tab.refused).toHaveLength(1));
+  expect(tab.number()).toBe(7);
+});
+
+it('leaves a remote alone whose build is the same in the new snapshot', async () => {
+  const tab = aTab();
+  tab.release(next(8, aBuild()));
+  await waitFor(() => expect(tab.number()).toBe(8));
+  expect(tab.acts).toEqual([]);
+});
+
+it('tells that the shell itself is newer, which no tab can change in place', async () => {
+  const tab = aTab();
+  tab.release({ ...next(8, aBuild()), shell: aBuild({ name: 'shell', buildId: '0000000000ee' }) });
+  await waitFor(() => expect(tab.waiting).toEqual([['shell']]));
+});

@@ -1,0 +1,169 @@
+import type { SnapshotBuild } from '@redress/contracts/releases';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { RemoteLifecycles, RemoteMountProps } from '../remote-props.ts';
+import { aBuild } from '../testing/builds.ts';
+import { LIMITS_MS } from './limits.ts';
+import { type RemoteBuilds, createRemoteController } from './remote-controller.ts';
+
+const broken = aBuild({ buildId: '0000000000b2' });
+const good = aBuild({ buildId: '0000000000a1' });
+
+/** A remote that writes its build's id into its element. */
+const working = (build: SnapshotBuild): RemoteLifecycles => ({
+  bootstrap: () => Promise.resolve(),
+  mount: ({ domElement }) => {
+    domElement.textContent = `build ${build.buildId}`;
+    return Promise.resolve();
+  },
+  unmount: ({ domElement }) => {
+    domElement.textContent = '';
+    return Promise.resolve();
+  },
+});
+const never = () => new Promise<never>(() => {});
+
+function aController(
+  load: (build: SnapshotBuild) => Promise<RemoteLifecycles>,
+  builds: RemoteBuilds = { current: broken, lastGood: good },
+) {
+  const reports: string[] = [];
+  const shown: (string | null)[] = [];
+  const removed: string[] = [];
+  const controller = createRemoteController('mf-letters', builds, {
+    loadLifecycles: load,
+    claimElement(name) {
+      document.querySelector(`[data-remote="${name}"]`)?.remove();
+      const element = document.createElement('div');
+      element.dataset['remote'] = name;
+      document.body.append(element);
+      return { element, prerendered: false };
+    },
+    report: (build, kind) => reports.push(`${build.buildId.slice(-2)} ${kind}`),
+    removeStyles: (build) => removed.push(build.buildId),
+    onShown: (_name, build) => shown.push(build?.buildId ?? null),
+  });
+  return { controller, reports, shown, removed };
+}
+
+afterEach(() => {
+  document.body.replaceChildren();
+  jest.useRealTimers();
+});
+
+/** Lets promises settle under fake timers. */
+const settle = () => act(() => jest.advanceTimersByTimeAsync(0));
+
+it('shows the last good build when the current one does not load', async () => {
+  const { controller, reports } = aController((build) =>
+    build === broken ? Promise.reject(new Error('404')) : Promise.resolve(working(build)),
+  );
+  await controller.lifecycles.mount();
+  await waitFor(() => expect(document.body).toHaveTextContent('build 0000000000a1'));
+  expect(reports).toEqual(['b2 mount-failed', 'a1 loaded', 'a1 fell-back']);
+});
+
+it('does not make single-spa wait for a hanging load', async () => {
+  const { controller } = aController(never);
+  await controller.lifecycles.mount();
+  await controller.lifecycles.unmount();
+  expect(document.body).toBeEmptyDOMElement();
+});
+
+it('gives a hanging mount its limit and no more, then takes the last good build', async () => {
+  jest.useFakeTimers();
+  const { controller, reports } = aController((build) =>
+    Promise.resolve(build === broken ? { ...working(build), mount: never } : working(build)),
+  );
+  await controller.lifecycles.mount();
+  await act(() => jest.advanceTimersByTimeAsync(LIMITS_MS.mount));
+  await settle();
+  expect(document.body).toHaveTextContent('build 0000000000a1');
+  expect(reports[0]).toBe('b2 timed-out');
+});
+
+it('counts a throw in the first render as a failed mount', async () => {
+  const { controller, reports } = aController((build) =>
+    Promise.resolve(
+      build === broken
+        ? {
+            ...working(build),
+            mount: ({ onRenderError }: RemoteMountProps) => {
+              onRenderError(new Error('first render'));
+              return Promise.resolve();
+            },
+          }
+        : working(build),
+    ),
+  );
+  await controller.lifecycles.mount();
+  await waitFor(() => expect(document.body).toHaveTextContent('build 0000000000a1'));
+  expect(reports[0]).toBe('b2 render-error');
+});
+
+it('says so, with a way back that needs no reload, when no build can be shown', async () => {
+  let healthy = false;
+  const { controller, shown } = aController((build) =>
+    healthy ? Promise.resolve(working(build)) : Promise.reject(new Error('down')),
+  );
+  await controller.lifecycles.mount();
+  expect(await screen.findByRole('alert')).toHaveTextContent('This part of the page did not load');
+  expect(shown).toEqual([null]);
+
+  healthy = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(document.body).toHaveTextContent('build 0000000000b2'));
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+it('throws away what arrives after the visitor has left', async () => {
+  const loads: ((lifecycles: RemoteLifecycles) => void)[] = [];
+  const { controller, reports } = aController(() => new Promise((resolve) => loads.push(resolve)));
+  await controller.lifecycles.mount();
+  await controller.lifecycles.unmount();
+  loads[0]?.(working(broken));
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  expect(document.body).toBeEmptyDOMElement();
+  expect(reports).toEqual([]);
+});
+
+it('mounts once when the visitor leaves and comes back while it loads', async () => {
+  const loads: ((lifecycles: RemoteLifecycles) => void)[] = [];
+  const { controller, shown } = aController(() => new Promise((resolve) => loads.push(resolve)));
+  await controller.lifecycles.mount();
+  await controller.lifecycles.unmount();
+  await controller.lifecycles.mount();
+  for (const load of loads) load(working(broken));
+  await waitFor(() => expect(shown).toEqual([broken.buildId]));
+  expect(document.querySelectorAll('[data-remote]')).toHaveLength(1);
+});
+
+it('puts a newer build in place of the one on screen, and takes the old one’s style sheets away', async () => {
+  const { controller, removed } = aController((build) => Promise.resolve(working(build)), {
+    current: good,
+    lastGood: null,
+  });
+  await controller.lifecycles.mount();
+  await waitFor(() => expect(controller.mounted()).toBe(good));
+
+  controller.setBuilds({ current: broken, lastGood: null });
+  expect(document.body).toHaveTextContent('build 0000000000a1');
+  await controller.remount();
+  expect(document.body).toHaveTextContent('build 0000000000b2');
+  expect(removed).toEqual([good.buildId]);
+});
+
+it('goes on when the old build hangs in its own unmount', async () => {
+  jest.useFakeTimers();
+  const { controller } = aController(
+    (build) => Promise.resolve(build === good ? { ...working(build), unmount: never } : working(build)),
+    { current: good, lastGood: null },
+  );
+  await controller.lifecycles.mount();
+  await settle();
+  controller.setBuilds({ current: broken, lastGood: null });
+  const remounted = controller.remount();
+  await act(() => jest.advanceTimersByTimeAsync(LIMITS_MS.flush));
+  await remounted;
+  expect(document.body).toHaveTextContent('build 0000000000b2');
+});

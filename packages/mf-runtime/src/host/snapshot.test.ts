@@ -1,0 +1,63 @@
+/** @jest-environment node */
+import { aBuild, aSigner, aSnapshot } from '../testing/builds.ts';
+import { canVerify, verifySnapshot } from './snapshot.ts';
+
+const now = new Date('2026-03-10T00:00:00Z');
+const signer = aSigner();
+const current = { channel: 'production', number: 7 };
+
+const verify = (snapshot: unknown, expected: object = {}) =>
+  verifySnapshot(signer.sign(snapshot), { keys: signer.keys, now, ...expected });
+
+it('can verify in this environment', async () => {
+  expect(await canVerify()).toBe(true);
+});
+
+it('opens a snapshot signed by a key of the document', async () => {
+  await expect(verify(aSnapshot(), { current })).resolves.toMatchObject({ number: 7 });
+});
+
+it('refuses a payload that was changed after signing', async () => {
+  const signed = signer.sign(aSnapshot());
+  const changed = { ...signed, payload: signed.payload.replace('entry.js', 'evil.js') };
+  await expect(verifySnapshot(changed, { keys: signer.keys, now })).rejects.toMatchObject({ reason: 'bad-signature' });
+});
+
+it('refuses a signature of a key the document does not name, whatever id it claims', async () => {
+  const stranger = aSigner();
+  await expect(verifySnapshot(stranger.sign(aSnapshot()), { keys: signer.keys, now })).rejects.toMatchObject({
+    reason: 'bad-signature',
+  });
+  const unknown = aSigner('k2');
+  await expect(verifySnapshot(unknown.sign(aSnapshot()), { keys: signer.keys, now })).rejects.toMatchObject({
+    reason: 'unknown-key',
+  });
+  const inherited = { ...signer.sign(aSnapshot()), keyId: 'toString' };
+  await expect(verifySnapshot(inherited, { keys: signer.keys, now })).rejects.toMatchObject({ reason: 'unknown-key' });
+});
+
+it('refuses an expired snapshot from the moment it ends, and one without a date', async () => {
+  await expect(verify(aSnapshot({ expiresAt: now.toISOString() }))).rejects.toMatchObject({ reason: 'expired' });
+  await expect(verify(aSnapshot({ expiresAt: 'soon' }))).rejects.toMatchObject({ reason: 'expired' });
+});
+
+it('refuses to go back to a lower number: a rollback is a new snapshot', async () => {
+  await expect(verify(aSnapshot({ number: 6 }), { current })).rejects.toMatchObject({ reason: 'older' });
+});
+
+it('refuses another channel and another product', async () => {
+  await expect(verify(aSnapshot({ channel: 'preview', number: 8 }), { current })).rejects.toMatchObject({
+    reason: 'wrong-channel',
+  });
+  await expect(verify({ ...aSnapshot(), product: 'other' })).rejects.toMatchObject({ reason: 'wrong-product' });
+});
+
+it('refuses a build that stands under another remote’s name', async () => {
+  const swapped = aSnapshot({ remotes: { 'mf-letters': { current: aBuild({ name: 'mf-auth' }), lastGood: null } } });
+  await expect(verify(swapped)).rejects.toMatchObject({ reason: 'wrong-product' });
+});
+
+it('refuses signed text that is no snapshot', async () => {
+  await expect(verify('not json')).rejects.toMatchObject({ reason: 'unreadable' });
+  await expect(verify({ format: 2 })).rejects.toMatchObject({ reason: 'unreadable' });
+});

@@ -1,0 +1,101 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { defineRemote } from './config/index.ts';
+import { collectEarlyInput, keepEarlyInput, useEarlyInput } from './early-input.ts';
+import { remoteLifecycles } from './lifecycles.tsx';
+
+const config = defineRemote({ name: 'mf-letters', owner: 'team-letters', requires: { contracts: '^1.0.0' } });
+
+function Amount() {
+  const [amount, setAmount] = useState('');
+  useEarlyInput('mf-letters', (input) => setAmount(String(input['amount'] ?? '')));
+  return (
+    <label>
+      Amount
+      <input name="amount" value={amount} onChange={(event) => setAmount(event.target.value)} />
+      <output>{amount}</output>
+    </label>
+  );
+}
+const App = () => (
+  <Routes>
+    <Route path="/" element={<Amount />} />
+  </Routes>
+);
+
+const props = (domElement: HTMLElement, hydrate: boolean, onRenderError: (error: unknown) => void = () => {}) => ({
+  name: config.name,
+  buildId: '0000000000a1',
+  domElement,
+  hydrate,
+  onRenderError,
+});
+
+beforeAll(() => {
+  // single-spa-react draws outside of act, as it does in the page.
+  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = false;
+});
+afterEach(() => document.body.replaceChildren());
+
+const anElement = (html = '') => {
+  const element = document.createElement('div');
+  element.dataset['remote'] = config.name;
+  element.innerHTML = html;
+  document.body.append(element);
+  return element;
+};
+
+it('mounts and unmounts through single-spa-react', async () => {
+  const { mount, unmount } = remoteLifecycles({ config, App });
+  const given = props(anElement(), false);
+  await mount(given);
+  expect(screen.getByLabelText('Amount')).toBeInTheDocument();
+  await unmount(given);
+  expect(screen.queryByLabelText('Amount')).not.toBeInTheDocument();
+});
+
+it('takes over a prerendered screen without drawing it again, with what was typed before', async () => {
+  const { mount } = remoteLifecycles({ config, App });
+  // React's server part makes one when it is loaded, for streams that are not used here; jsdom has none.
+  const MessageChannel = class {
+    port1 = { onmessage: null };
+    port2 = { postMessage() {} };
+  };
+  Object.assign(globalThis, { MessageChannel });
+  const { prerenderRemote } = await import('./prerender.tsx');
+  const element = anElement(prerenderRemote({ config, App }, '/'));
+  const field = screen.getByLabelText<HTMLInputElement>('Amount');
+  field.value = '1200';
+  element.dataset['hydrating'] = '';
+  await mount(props(element, true));
+  expect(screen.getByLabelText('Amount')).toBe(field);
+  await waitFor(() => expect(element.querySelector('output')).toHaveTextContent('1200'));
+  await userEvent.type(field, '5');
+  expect(element.querySelector('output')).toHaveTextContent('12005');
+});
+
+it('gives a successor what was in the fields of the build before it', async () => {
+  const { mount } = remoteLifecycles({ config, App });
+  const before = anElement('<input name="amount" value=""><input type="password" name="secret">');
+  before.querySelector('input')!.value = '900';
+  before.querySelectorAll('input')[1]!.value = 'hidden';
+  const input = collectEarlyInput(before);
+  expect(input).toEqual({ amount: '900' });
+  keepEarlyInput(config.name, input);
+  before.remove();
+  await mount(props(anElement(), false));
+  await waitFor(() => expect(screen.getByLabelText('Amount')).toHaveValue('900'));
+});
+
+it('tells the shell of a throw in the first render instead of hiding it', async () => {
+  const quiet = jest.spyOn(console, 'error').mockImplementation(() => {});
+  const errors: unknown[] = [];
+  const Broken = () => {
+    throw new Error('first render');
+  };
+  await remoteLifecycles({ config, App: Broken }).mount(props(anElement(), false, (error) => errors.push(error)));
+  expect(errors).toMatchObject([{ message: 'first render' }]);
+  quiet.mockRestore();
+});

@@ -1,0 +1,43 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { AppLink, returnPath, signInPath } from './navigation.tsx';
+import { installFakeHost } from './testing/fake-host.ts';
+
+let fake: ReturnType<typeof installFakeHost>;
+beforeEach(() => (fake = installFakeHost()));
+afterEach(() => fake.remove());
+
+it.each([
+  ['//evil.example/dashboard', 'another site without a scheme'],
+  ['https://evil.example/', 'another site'],
+  ['/\\evil.example', 'another site behind a backslash'],
+  ['/no-such-page', 'a page that is not ours'],
+  ['/login', 'the page itself, for ever'],
+  ['javascript:alert(1)', 'a script'],
+])('does not return to %s: %s', (path) => {
+  expect(returnPath('/dashboard', `?${new URLSearchParams({ return: path })}`)).toBe('/dashboard');
+});
+
+it('returns to the page a visitor was sent away from, with its query', () => {
+  const address = signInPath('/dashboard?page=2');
+  expect(returnPath('/', new URL(address, 'http://localhost').search)).toBe('/dashboard?page=2');
+});
+
+it('follows a plain click without a document load, and leaves the others to the browser', async () => {
+  const prevented: boolean[] = [];
+  const record = (event: Event) => {
+    prevented.push(event.defaultPrevented);
+    // jsdom cannot navigate.
+    event.preventDefault();
+  };
+  addEventListener('click', record);
+  render(<AppLink to="/dashboard">Home</AppLink>);
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('link', { name: 'Home' }));
+  expect(fake.visited).toEqual(['/dashboard']);
+  await user.keyboard('{Control>}');
+  await user.click(screen.getByRole('link', { name: 'Home' }));
+  expect(fake.visited).toEqual(['/dashboard']);
+  expect(prevented).toEqual([true, false]);
+  removeEventListener('click', record);
+});

@@ -1,0 +1,67 @@
+import type { SlotProps } from '@redress/contracts';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Slot } from './slot.tsx';
+import { installFakeHost } from './testing/fake-host.ts';
+
+type Props = SlotProps['wizard.payment'];
+const noop = () => {};
+
+function Payment({ onDone }: Props) {
+  return (
+    <button type="button" onClick={onDone}>
+      Pay
+    </button>
+  );
+}
+
+let remove = noop;
+afterEach(() => remove());
+
+it('draws another remote’s component with the props it was given', async () => {
+  ({ remove } = installFakeHost({ loadSlot: (() => Promise.resolve({ Component: Payment, buildId: 'a' })) as never }));
+  const done = jest.fn();
+  render(<Slot name="wizard.payment" onDone={done} onBack={noop} fallback={<p>Waiting</p>} />);
+  expect(screen.getByText('Waiting')).toBeInTheDocument();
+  await userEvent.click(await screen.findByRole('button', { name: 'Pay' }));
+  expect(done).toHaveBeenCalledTimes(1);
+});
+
+it('stands in for a slot that did not load, and tries again on request', async () => {
+  let tries = 0;
+  ({ remove } = installFakeHost({
+    loadSlot: (() => {
+      tries += 1;
+      return tries === 1 ? Promise.reject(new Error('down')) : Promise.resolve({ Component: Payment, buildId: 'a' });
+    }) as never,
+  }));
+  render(<Slot name="wizard.payment" onDone={noop} onBack={noop} />);
+  expect(await screen.findByRole('alert')).toHaveTextContent('This part of the page did not load');
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('button', { name: 'Pay' })).toBeInTheDocument();
+});
+
+it('keeps a throw inside the slot, and reports it with the build it came from', async () => {
+  const reported: string[] = [];
+  const quiet = jest.spyOn(console, 'error').mockImplementation(noop);
+  ({ remove } = installFakeHost({
+    loadSlot: (() =>
+      Promise.resolve({
+        Component: () => {
+          throw new Error('render');
+        },
+        buildId: 'b2',
+      })) as never,
+    reportSlotError: (name, buildId) => void reported.push(`${name} ${buildId}`),
+  }));
+  render(
+    <main>
+      <h1>The page around it</h1>
+      <Slot name="wizard.payment" onDone={noop} onBack={noop} />
+    </main>,
+  );
+  expect(await screen.findByRole('alert')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'The page around it' })).toBeInTheDocument();
+  expect(reported).toEqual(['wizard.payment b2']);
+  quiet.mockRestore();
+});
