@@ -1,6 +1,7 @@
 import { createAccountsFeature } from './features/accounts/index.ts';
 import { createAlertsFeature } from './features/alerts/index.ts';
 import { createCheckoutFeature } from './features/checkout/index.ts';
+import { createFederatedSignInFeature } from './features/federated-sign-in/index.ts';
 import { createLettersFeature } from './features/letters/index.ts';
 import { createMailFeature } from './features/mail/index.ts';
 import { createPapersFeature } from './features/papers/index.ts';
@@ -13,6 +14,7 @@ import type { Feature } from './platform/feature.ts';
 import { createPdfPool } from './platform/pdf/pdf-pool.ts';
 import type { Platform } from './platform/platform.ts';
 import { createLobPostOffice } from './providers/lob/post-office.ts';
+import { createOpenIdProvider } from './providers/oidc/openid-provider.ts';
 import { createStripePayments } from './providers/stripe/payments.ts';
 import { createCodes } from './shared/codes.ts';
 import { createPasswordHasher } from './shared/passwords/password-hasher.ts';
@@ -26,9 +28,11 @@ export function createFeatures(platform: Platform): Feature[] {
   const pdf = createPdfPool();
   const payments = createStripePayments(platform.config.providers.stripe);
   const post = createLobPostOffice(platform.config.providers.lob);
+  const { oidc } = platform.config.providers;
   const signIn = { platform, codes, hasher, guard };
   return [
     createAccountsFeature(signIn),
+    createFederatedSignInFeature({ ...signIn, provider: oidc && createOpenIdProvider(oidc, platform.now) }),
     createSettingsFeature(signIn),
     createSessionsFeature(platform),
     createReferenceFeature(platform),

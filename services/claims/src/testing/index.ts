@@ -2,3 +2,4 @@ export { startTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
 export { TestClient, type TestAnswer } from './test-client.ts';
 export { newAddress, PASSWORD, signUp } from './people.ts';
 export { aClaim, aDraft, aSignature } from './claims.ts';
+export { startTestOidc, type TestOidc, type TestPerson } from './test-oidc.ts';

@@ -77,6 +77,7 @@ export async function createCall({ platform, cookies, request, identity }: Creat
       if (!state.session) throw new AppError('NOT_SIGNED_IN');
       return sessions.csrfToken(state.session);
     },
+    url: request.url,
     rawBody: Buffer.alloc(0),
     headers: request.headers,
   };

@@ -28,6 +28,8 @@ export interface Call<Body = unknown, Query = unknown> {
   signOut(trx: Trx): Promise<void>;
   /** A token for the calls with `csrf`; bound to the session. */
   csrfToken(): string;
+  /** Path and query as they came. */
+  url: string;
   /** Body as it came, for `kind: 'raw'`. */
   rawBody: Buffer;
   headers: FastifyRequest['headers'];

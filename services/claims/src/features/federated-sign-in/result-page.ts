@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { page, type PageAnswer } from '../../platform/http/route.ts';
+import type { Text } from '../../platform/text.ts';
+
+/** What the opener hears (specification, section 4): the bare word, never a token or a name. */
+export const OUTCOMES = {
+  success: 'google-login-success',
+  failed: 'google-login-failed',
+  'needs-link': 'google-login-needs-link',
+} as const;
+export type Outcome = keyof typeof OUTCOMES;
+
+/** The page speaks twice: an opener cut off by the provider's own opener policy still hears the channel (PROVIDERS.md 4). */
+const SCRIPT = `(() => {
+  const { message, origin } = JSON.parse(document.getElementById('outcome').textContent);
+  history.replaceState(null, '', location.pathname);
+  try { if (window.opener) window.opener.postMessage(message, origin); } catch {}
+  const channel = new BroadcastChannel('redress-sign-in');
+  channel.postMessage(message);
+  setTimeout(() => { channel.close(); window.close(); }, 250);
+})();`;
+const SCRIPT_HASH = `'sha384-${createHash('sha384').update(SCRIPT).digest('base64')}'`;
+
+const HEADERS = {
+  'content-security-policy': [
+    "default-src 'none'",
+    `script-src ${SCRIPT_HASH}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; '),
+  // Anything stricter would cut the popup off from the page that opened it.
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'cross-origin-resource-policy': 'same-origin',
+  // Its address held the code and the state.
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+};
+
+const escapeHtml = (value: string) => value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+const SENTENCES: Record<Outcome, string> = { success: 'done', failed: 'failed', 'needs-link': 'needsLink' };
+
+/** The end of a sign-in in a popup: tells the page that opened it, and closes. */
+export function resultPage(
+  outcome: Outcome,
+  { siteOrigin, text, status = 200 }: { siteOrigin: string; text: Text; status?: number },
+): PageAnswer {
+  const data = JSON.stringify({ message: OUTCOMES[outcome], origin: siteOrigin }).replaceAll('<', '\\u003c');
+  const next = outcome === 'success' ? '/dashboard' : '/login';
+  const html = [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    `<meta name="viewport" content="width=device-width"><title>${escapeHtml(text('signIn.title'))}</title></head><body>`,
+    `<p role="status">${escapeHtml(text(`signIn.${SENTENCES[outcome]}`))}</p>`,
+    `<p><a href="${next}">${escapeHtml(text('signIn.goOn'))}</a></p>`,
+    `<script type="application/json" id="outcome">${data}</script>`,
+    `<script>${SCRIPT}</script></body></html>`,
+  ].join('');
+  return page(html, HEADERS, status);
+}
