@@ -1,0 +1,34 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { LiveRegion, announce, showToast } from './live-region.tsx';
+
+afterEach(() => jest.useRealTimers());
+
+it('says what it is told, and the same words again', () => {
+  render(<LiveRegion />);
+  act(() => announce('Saved'));
+  const [said] = screen.getAllByRole('status');
+  expect(said).toHaveTextContent('Saved');
+  const before = said?.textContent;
+  act(() => announce('Saved'));
+  expect(said?.textContent).not.toBe(before);
+});
+
+it('takes a message away after a while, but never an error', () => {
+  jest.useFakeTimers();
+  render(<LiveRegion />);
+  act(() => showToast({ text: 'Session restored.' }));
+  act(() => showToast({ text: 'Not deleted.', tone: 'danger' }));
+  act(() => jest.advanceTimersByTime(6000));
+  expect(screen.queryByText('Session restored.')).toBeNull();
+  expect(screen.getByText('Not deleted.')).toBeInTheDocument();
+});
+
+it('keeps a message with something to press until it is pressed', async () => {
+  const undo = jest.fn();
+  render(<LiveRegion />);
+  act(() => showToast({ text: 'Session deleted.', action: { text: 'Undo', onPress: undo } }));
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(undo).toHaveBeenCalled();
+  expect(screen.queryByText('Session deleted.')).toBeNull();
+});
