@@ -1,0 +1,93 @@
+import { contentKey, encodedKey, descriptorKey } from '../blobs/blob-store.ts';
+import {
+  aRemote,
+  aReleaseWorld,
+  developerOf,
+  MANAGER,
+  type BuildFixture,
+  type ReleaseWorld,
+} from '../testing/index.ts';
+import { signBuild } from './signed-build.ts';
+
+let world: ReleaseWorld;
+beforeEach(async () => void (world = await aReleaseWorld()));
+afterEach(() => world.close());
+
+const broken = (build: BuildFixture, files: Record<string, Buffer | null>): BuildFixture => ({
+  ...build,
+  readFile: (path) => (path in files ? Promise.resolve(files[path] ?? null) : build.readFile(path)),
+});
+const stored = (build: BuildFixture) =>
+  world.core.blobs.get(descriptorKey(build.descriptor.name, build.descriptor.buildId));
+
+it('keeps every file under its own hash, with compressed copies beside it', async () => {
+  const build = aRemote();
+  await world.publish(build);
+  const { integrity } = build.descriptor.files['lifecycles.js']!;
+  expect((await world.core.blobs.get(contentKey(integrity)))?.toString()).toBe(build.files['lifecycles.js']);
+  expect((await world.core.blobs.get(encodedKey(integrity, 'br')))!.length).toBeLessThan(
+    build.files['lifecycles.js']!.length,
+  );
+});
+
+it('refuses a file with one byte changed, one missing, and one longer than it says', async () => {
+  const build = aRemote();
+  const changed = Buffer.from(build.files['lifecycles.js']!.replace('page=1', 'page=2'));
+  await expect(world.publish(broken(build, { 'lifecycles.js': changed }))).rejects.toMatchObject({
+    code: 'FILE_MISMATCH',
+  });
+  await expect(world.publish(broken(build, { 'entry.js': null }))).rejects.toMatchObject({ code: 'FILE_MISSING' });
+  const endless = Buffer.concat([Buffer.from(build.files['entry.js']!), Buffer.alloc(1_000_000)]);
+  await expect(world.publish(broken(build, { 'entry.js': endless }))).rejects.toMatchObject({ code: 'FILE_MISMATCH' });
+  expect(await stored(build)).toBeNull();
+});
+
+it('never overwrites a build: the same again is without effect, another one is refused', async () => {
+  await world.publish(aRemote());
+  await world.publish(aRemote());
+  expect(await world.core.registry.list('mf-wizard')).toHaveLength(1);
+  const other = aRemote({ files: { ...aRemote().files, 'entry.js': 'other' } });
+  await expect(world.publish(other)).rejects.toMatchObject({ code: 'BUILD_EXISTS' });
+});
+
+it('refuses a build that its team did not sign', async () => {
+  const build = aRemote();
+  world.core.keys.addTeams(['team-wizard', 'team-letters']);
+  const publish = (signed: ReturnType<typeof signBuild>) =>
+    world.core.registry.publish({ signed, readFile: build.readFile }, MANAGER);
+  const genuine = signBuild(build.payload, world.core.keys.teamKey('team-wizard'));
+  await expect(publish(signBuild(build.payload, world.core.keys.teamKey('team-letters')))).rejects.toMatchObject({
+    code: 'SIGNATURE_INVALID',
+  });
+  await expect(publish({ ...genuine, payload: build.payload.replace('1.0.0', '1.0.1') })).rejects.toMatchObject({
+    code: 'SIGNATURE_INVALID',
+  });
+  // A snapshot's signature is over other words: a key that signs both cannot be used to pass one off as the other.
+  const bare = world.core.keys.teamKey('team-wizard');
+  await expect(publish({ ...genuine, signature: bare.sign(build.payload) })).rejects.toMatchObject({
+    code: 'SIGNATURE_INVALID',
+  });
+  await publish(genuine);
+});
+
+it('lets a team publish its own remote only', async () => {
+  await expect(world.publish(aRemote(), developerOf('team-letters'))).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+  await world.publish(aRemote(), developerOf('team-wizard'));
+});
+
+it.each([
+  [
+    'a path out of the build',
+    (build: BuildFixture) =>
+      (build.descriptor.files['a/../../x.js'] = { integrity: build.descriptor.files['entry.js']!.integrity, bytes: 1 }),
+  ],
+  ['a config of another remote', (build: BuildFixture) => (build.descriptor.config.name = 'mf-other')],
+  ['a file of absurd size', (build: BuildFixture) => (build.descriptor.files['entry.js']!.bytes = 50_000_000)],
+  ['a name that is no remote', (build: BuildFixture) => (build.descriptor.name = '../etc')],
+])('refuses %s', async (_, change) => {
+  const build = aRemote();
+  change(build);
+  await expect(world.publish({ ...build, payload: JSON.stringify(build.descriptor) })).rejects.toMatchObject({
+    code: 'DESCRIPTOR_INVALID',
+  });
+});

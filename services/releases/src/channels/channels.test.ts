@@ -1,0 +1,183 @@
+import type { Snapshot } from '@redress/contracts/releases';
+import { aRemote, aShell, developerOf, MANAGER, aReleaseWorld, type ReleaseWorld } from '../testing/index.ts';
+
+let world: ReleaseWorld;
+beforeEach(async () => void (world = await aReleaseWorld()));
+afterEach(() => world.close());
+
+const CHANNEL = 'production';
+const first = aRemote({ buildId: 'a1' });
+const second = aRemote({ buildId: 'b2', version: '1.1.0' });
+const third = aRemote({ buildId: 'c3', version: '1.2.0' });
+
+const serving = async (): Promise<Snapshot> => {
+  const current = await world.core.channels.current(CHANNEL);
+  return JSON.parse(current!.signed.payload) as Snapshot;
+};
+const wizard = async () => (await serving()).remotes['mf-wizard']!;
+const rollback = (options: { to?: string; reason?: string } = { reason: 'wrong total' }) =>
+  world.core.channels.rollback(CHANNEL, 'mf-wizard', MANAGER, options);
+
+it('makes a new numbered snapshot for every change and edits none', async () => {
+  await world.release(aShell(), first);
+  const before = await world.core.channels.current(CHANNEL);
+  await world.release(second);
+  expect((await serving()).number).toBe(2);
+  const kept = await world.core.db
+    .selectFrom('releases.snapshot')
+    .selectAll()
+    .where('number', '=', 1)
+    .executeTakeFirstOrThrow();
+  expect(kept.payload).toBe(before!.signed.payload);
+});
+
+it('refuses to change or remove a snapshot, a build or a ledger entry', async () => {
+  await world.release(aShell(), first);
+  for (const table of ['releases.snapshot', 'releases.build', 'releases.ledger'] as const) {
+    await expect(world.core.db.deleteFrom(table).execute()).rejects.toThrow('append-only');
+  }
+  await expect(world.core.db.updateTable('releases.ledger').set({ entry: '{}' }).execute()).rejects.toThrow(
+    'append-only',
+  );
+});
+
+it('rolls one remote back to its last good build and leaves the others alone', async () => {
+  const letters = aRemote({ name: 'mf-letters', buildId: '11' });
+  await world.release(aShell(), first, letters);
+  await world.release(second);
+  const { number, from, to } = await rollback();
+  expect({ number, from, to }).toEqual({ number: 3, from: second.descriptor.buildId, to: first.descriptor.buildId });
+  const { remotes, shell } = await serving();
+  expect(remotes['mf-wizard']!.current.buildId).toBe(first.descriptor.buildId);
+  expect(remotes['mf-letters']!.current.buildId).toBe(letters.descriptor.buildId);
+  expect(shell.buildId).toBe(aShell().descriptor.buildId);
+});
+
+it('keeps the build before as last good, and never one that was rolled back', async () => {
+  await world.release(aShell(), first);
+  expect((await wizard()).lastGood).toBeNull();
+  await world.release(second);
+  expect((await wizard()).lastGood?.buildId).toBe(first.descriptor.buildId);
+  await rollback();
+  await world.release(third);
+  expect((await wizard()).lastGood?.buildId).toBe(first.descriptor.buildId);
+});
+
+it('goes back to any earlier build, by id, its beginning or its version', async () => {
+  await world.release(aShell(), first);
+  await world.release(second);
+  await world.release(third);
+  await rollback({ to: '1.0.0', reason: 'r' });
+  expect((await wizard()).current.buildId).toBe(first.descriptor.buildId);
+  await rollback({ to: 'b2', reason: 'r' });
+  expect((await wizard()).current.buildId).toBe(second.descriptor.buildId);
+  await rollback({ to: third.descriptor.buildId, reason: 'r' });
+  expect((await wizard()).current.buildId).toBe(third.descriptor.buildId);
+});
+
+it('refuses a rollback without a reason, without an earlier build, and to a build nobody published', async () => {
+  await world.release(aShell(), first);
+  await expect(rollback({})).rejects.toMatchObject({ code: 'REASON_MISSING' });
+  await expect(rollback({ reason: 'r' })).rejects.toMatchObject({ code: 'NOTHING_BEFORE' });
+  await expect(rollback({ to: 'dead', reason: 'r' })).rejects.toMatchObject({ code: 'BUILD_UNKNOWN' });
+});
+
+it('holds a rolled-back remote until somebody promotes it', async () => {
+  await world.release(aShell(), first);
+  await world.release(second);
+  await rollback();
+  expect(await world.core.channels.holds(CHANNEL)).toMatchObject({
+    'mf-wizard': { to: first.descriptor.buildId, reason: 'wrong total' },
+  });
+  await world.core.channels.promote(CHANNEL, [{ name: 'mf-wizard', buildId: second.descriptor.buildId }], MANAGER);
+  expect(await world.core.channels.holds(CHANNEL)).toEqual({});
+});
+
+it('lets a team release and roll back its own remote and no other', async () => {
+  await world.release(aShell(), first);
+  await world.publish(second, developerOf('team-wizard'));
+  const ref = [{ name: 'mf-wizard', buildId: second.descriptor.buildId }];
+  await expect(world.core.channels.promote(CHANNEL, ref, developerOf('team-letters'))).rejects.toMatchObject({
+    code: 'NOT_ALLOWED',
+  });
+  await world.core.channels.promote(CHANNEL, ref, developerOf('team-wizard'));
+  await expect(
+    world.core.channels.rollback(CHANNEL, 'mf-wizard', developerOf('team-letters'), { reason: 'r' }),
+  ).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+  await expect(
+    world.core.channels.rollback(CHANNEL, 'mf-wizard', { name: 'r', role: 'reader', team: null }, { reason: 'r' }),
+  ).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+  await world.core.channels.rollback(CHANNEL, 'mf-wizard', developerOf('team-wizard'), { reason: 'r' });
+});
+
+it('lets only a release manager with a reason go on in spite of the gate, and writes down what was overridden', async () => {
+  await world.release(aShell(), first);
+  const unsafe = aRemote({ buildId: 'e4', files: { ...second.files, 'lifecycles.js': 'eval(location.hash)' } });
+  await world.publish(unsafe);
+  const ref = [{ name: 'mf-wizard', buildId: unsafe.descriptor.buildId }];
+  const promote = (actor: typeof MANAGER, options: object) => world.core.channels.promote(CHANNEL, ref, actor, options);
+  await expect(promote(MANAGER, {})).rejects.toMatchObject({ code: 'UNSAFE_CODE', remedy: expect.any(String) });
+  await expect(promote(developerOf('team-wizard'), { override: true, reason: 'r' })).rejects.toMatchObject({
+    code: 'NOT_ALLOWED',
+  });
+  await expect(promote(MANAGER, { override: true })).rejects.toMatchObject({ code: 'REASON_MISSING' });
+  await promote(MANAGER, { override: true, reason: 'drill' });
+  const { entry } = await world.core.db
+    .selectFrom('releases.ledger')
+    .selectAll()
+    .orderBy('seq', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(JSON.parse(entry)).toMatchObject({ reason: 'drill', detail: { overridden: [{ code: 'UNSAFE_CODE' }] } });
+});
+
+it('switches a remote off without a file of it in the snapshot, and on again', async () => {
+  await world.release(aShell(), first);
+  await world.core.channels.switchOff(CHANNEL, 'mf-wizard', MANAGER, 'leaks memory');
+  const off = await serving();
+  expect(off.remotes['mf-wizard']).toBeUndefined();
+  expect(off.off?.['mf-wizard']?.routes.map(({ path }) => path)).toEqual(['/']);
+  // Another team's release goes on meanwhile.
+  await world.release(aRemote({ name: 'mf-letters' }));
+  expect((await serving()).remotes['mf-wizard']).toBeUndefined();
+  await world.core.channels.switchOn(CHANNEL, 'mf-wizard', MANAGER);
+  expect((await wizard()).current.buildId).toBe(first.descriptor.buildId);
+});
+
+it('freezes promotions and leaves rollbacks open', async () => {
+  await world.release(aShell(), first);
+  await world.release(second);
+  const { db } = world.core;
+  const window = { starts_at: new Date('2026-02-01'), ends_at: new Date('2026-04-01'), reason: 'year end', actor: 'm' };
+  await db
+    .insertInto('releases.freeze')
+    .values({ channel: CHANNEL, ...window })
+    .execute();
+  await expect(world.release(third)).rejects.toMatchObject({
+    code: 'FROZEN',
+    message: expect.stringContaining('year end'),
+  });
+  await expect(rollback()).resolves.toMatchObject({ to: first.descriptor.buildId });
+});
+
+it('takes changes that arrive at once one after the other, losing none', async () => {
+  await world.release(aShell(), first);
+  const remotes = ['mf-a', 'mf-b', 'mf-c', 'mf-d', 'mf-e'].map((name) => aRemote({ name }));
+  for (const remote of remotes) await world.publish(remote);
+  await Promise.all(
+    remotes.map(({ descriptor: { name, buildId } }) =>
+      world.core.channels.promote(CHANNEL, [{ name, buildId }], MANAGER),
+    ),
+  );
+  const { number, remotes: served } = await serving();
+  expect(number).toBe(6);
+  expect(Object.keys(served).sort()).toEqual(['mf-a', 'mf-b', 'mf-c', 'mf-d', 'mf-e', 'mf-wizard']);
+});
+
+it('signs the same builds again before the snapshot runs out, and not sooner', async () => {
+  await world.release(aShell(), first);
+  expect(await world.core.channels.renew(CHANNEL)).toBeNull();
+  world.clock.now = new Date('2026-03-20T00:00:00Z');
+  expect(await world.core.channels.renew(CHANNEL)).toMatchObject({ number: 2 });
+  expect((await serving()).expiresAt > '2026-04-15').toBe(true);
+  expect((await wizard()).current.buildId).toBe(first.descriptor.buildId);
+});

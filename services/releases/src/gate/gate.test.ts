@@ -1,0 +1,89 @@
+import { aRemote, aShell, type BuildFixture } from '../testing/index.ts';
+import { checkChange, DEFAULT_BUDGETS, type BuildSet, type GateInput } from './gate.ts';
+
+const setOf = (...builds: BuildFixture[]): BuildSet =>
+  Object.fromEntries(builds.map(({ descriptor }) => [descriptor.name, descriptor]));
+
+const check = (before: BuildFixture[], after: BuildFixture[], more: Partial<GateInput> = {}) =>
+  checkChange({
+    before: setOf(...before),
+    after: setOf(...after),
+    facts: {},
+    wroteDrafts: {},
+    budgets: DEFAULT_BUDGETS,
+    isRollback: false,
+    ...more,
+  }).map(({ code }) => code);
+
+const shell = aShell();
+const wizard = aRemote({ buildId: 'a' });
+const withSlot = aRemote({ buildId: 'a', change: ({ config }) => (config.slots = { 'wizard.payment': './x.tsx' }) });
+const next = (change: NonNullable<Parameters<typeof aRemote>[0]>['change'] = () => {}, buildId = 'b') =>
+  aRemote({ buildId, change });
+
+it('finds nothing against a first release and an ordinary next one', () => {
+  expect(check([], [shell, wizard])).toEqual([]);
+  expect(check([shell, wizard], [shell, next()])).toEqual([]);
+});
+
+it('finds a script that build.json does not list', () => {
+  expect(check([shell], [shell, next((build) => delete build.files['lifecycles.js'])])).toEqual(['INTEGRITY_MISSING']);
+});
+
+it('finds a slot and a route that nobody serves any more', () => {
+  expect(check([shell, withSlot], [shell, next()])).toEqual(['SLOT_REMOVED']);
+  expect(check([shell, wizard], [shell, next(({ config }) => (config.routes = []))])).toEqual(['ROUTE_REMOVED']);
+});
+
+it('accepts a slot that another remote takes over in the same release', () => {
+  const checkout = aRemote({
+    name: 'mf-checkout',
+    change: ({ config }) => (config.slots = { 'wizard.payment': './y.tsx' }),
+  });
+  expect(check([shell, withSlot], [shell, next(), checkout])).toEqual([]);
+});
+
+it('finds two remotes that claim one slot or one route', () => {
+  const rival = aRemote({ name: 'mf-rival', change: ({ config }) => (config.slots = { 'wizard.payment': './y.tsx' }) });
+  expect(check([shell, withSlot], [shell, withSlot, rival])).toEqual(['SLOT_TAKEN']);
+  const twin = aRemote({ name: 'mf-twin', change: ({ config }) => (config.routes[0]!.path = '/') });
+  expect(check([shell, wizard], [shell, wizard, twin])).toEqual(['ROUTE_TAKEN']);
+});
+
+it('finds a remote that needs contracts the channel does not offer', () => {
+  expect(check([shell], [shell, next((build) => (build.contracts = '^2.0.0'))])).toEqual(['CONTRACTS_RANGE']);
+});
+
+it('finds every remote that a new shell would leave behind', () => {
+  const newer = aShell({ buildId: '77', change: (build) => (build.contracts = '2.0.0') });
+  const letters = aRemote({ name: 'mf-letters', change: (build) => (build.contracts = '^2.0.0') });
+  expect(check([shell, wizard, letters], [newer, wizard, letters])).toEqual(['CONTRACTS_RANGE']);
+});
+
+it('finds a shared package that the platform lacks, has in another version, or that a remote would bring itself', () => {
+  const sharing = (name: string, version: string, provides = false) =>
+    next((build) => (build.shared = { [name]: { version, provides } }));
+  expect(check([shell], [shell, sharing('lodash', '^4.0.0')])).toEqual(['SHARED_MISSING']);
+  expect(check([shell], [shell, sharing('react', '^20.0.0')])).toEqual(['SHARED_VERSION']);
+  expect(check([shell], [shell, sharing('react', '19.99.0', true)])).toEqual(['SHARED_MISSING']);
+});
+
+it('finds drafts that the wanted build could not read', () => {
+  const writes = (version: number, reads: number[], buildId: string) =>
+    next(({ config }) => (config.persisted = { draft: { writes: version, reads } }), buildId);
+  const old = writes(1, [1], 'c');
+  const newer = writes(2, [1, 2], 'd');
+  const rollback = { isRollback: true, wroteDrafts: { 'mf-wizard': [newer.descriptor] } };
+  expect(check([shell, newer], [shell, old], rollback)).toEqual(['SHAPE_UNREADABLE']);
+  // And the release that would have led there is refused before it does.
+  expect(check([shell, old], [shell, newer])).toEqual(['SHAPE_UNREADABLE']);
+  const prepared = writes(1, [1, 2], 'e');
+  expect(check([shell, prepared], [shell, newer])).toEqual([]);
+  expect(check([shell, newer], [shell, prepared], rollback)).toEqual([]);
+});
+
+it('finds a first load over its budget, and does not hold that against a rollback', () => {
+  const facts = { 'mf-wizard': { unsafe: { 'x.js': ['eval()'] }, wireBytes: { 'lifecycles.js': 90_001 } } };
+  expect(check([shell], [shell, next()], { facts })).toEqual(['UNSAFE_CODE', 'OVER_BUDGET']);
+  expect(check([shell], [shell, next()], { facts, isRollback: true })).toEqual([]);
+});

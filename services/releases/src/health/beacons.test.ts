@@ -1,0 +1,63 @@
+import type { RemoteReport } from '@redress/contracts/releases';
+import { createBeaconIntake, type HealthCount } from './beacons.ts';
+
+const report = (more: Partial<RemoteReport> = {}): RemoteReport => ({
+  remote: 'mf-wizard',
+  buildId: 'a'.repeat(12),
+  snapshot: 3,
+  kind: 'load-failed',
+  ...more,
+});
+
+function intake() {
+  const counted: HealthCount[] = [];
+  const clock = { now: new Date('2026-03-01T12:00:00Z') };
+  return {
+    counted,
+    clock,
+    ...createBeaconIntake({ now: () => clock.now, count: (counts) => counted.push(...counts) }),
+  };
+}
+
+it('counts a report of a tab that asked for a token, under one session', () => {
+  const { issue, take, counted } = intake();
+  const { token } = issue('1.1.1.1')!;
+  expect(
+    take({ token, reports: [report(), report({ kind: 'vital', detail: 'LCP', value: 1200 })] }, '1.1.1.1'),
+  ).toEqual({ accepted: 2 });
+  expect(counted.map(({ kind, value }) => [kind, value])).toEqual([
+    ['load-failed', 0],
+    ['vital:LCP', 1200],
+  ]);
+  expect(new Set(counted.map(({ session }) => session)).size).toBe(1);
+});
+
+it('refuses tokens that are made up, changed or an hour old', () => {
+  const { issue, take, clock } = intake();
+  const { token } = issue('1.1.1.1')!;
+  const [, expires, signature] = token.split('.');
+  expect(take({ token: 'x.y.z', reports: [report()] }, 'a')).toEqual({ refused: 'token' });
+  expect(take({ token: `other.${expires}.${signature}`, reports: [report()] }, 'a')).toEqual({ refused: 'token' });
+  clock.now = new Date('2026-03-01T13:00:01Z');
+  expect(take({ token, reports: [report()] }, 'a')).toEqual({ refused: 'token' });
+});
+
+it.each([[null], ['text'], [{ token: 't', reports: [] }], [{ token: 't', reports: [{ ...report(), kind: 'other' }] }]])(
+  'refuses what is no report: %j',
+  (body) => {
+    expect(intake().take(body, 'a')).toEqual({ refused: 'body' });
+  },
+);
+
+it('limits reports of one session and tokens of one address, and forgets the limit after a minute', () => {
+  const { issue, take, clock } = intake();
+  const { token } = issue('1.1.1.1')!;
+  const many = { token, reports: Array.from({ length: 50 }, () => report()) };
+  expect(take(many, 'a')).toEqual({ accepted: 50 });
+  expect(take(many, 'a')).toEqual({ accepted: 50 });
+  expect(take(many, 'a')).toEqual({ refused: 'too-many' });
+  const tokens = Array.from({ length: 40 }, () => issue('2.2.2.2'));
+  expect(tokens.filter((issued) => issued === null)).toHaveLength(10);
+  clock.now = new Date('2026-03-01T12:01:01Z');
+  expect(take(many, 'a')).toEqual({ accepted: 50 });
+});

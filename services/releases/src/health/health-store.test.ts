@@ -1,0 +1,33 @@
+import { aReleaseWorld, type ReleaseWorld } from '../testing/index.ts';
+import { createHealthStore } from './health-store.ts';
+
+let world: ReleaseWorld;
+beforeEach(async () => void (world = await aReleaseWorld()));
+afterEach(() => world.close());
+
+const BUILD = 'a'.repeat(12);
+const failure = (session: string, buildId = BUILD) => ({
+  remote: 'mf-wizard',
+  buildId,
+  kind: 'load-failed',
+  session,
+  value: 0,
+});
+
+it('counts by session, so that one loud tab is one voice', async () => {
+  const store = createHealthStore({ db: world.core.db, now: () => world.clock.now, isServed: () => true });
+  store.count([...Array.from({ length: 30 }, () => failure('loud')), failure('quiet')]);
+  await store.flush();
+  store.count([failure('late')]);
+  await store.flush();
+  expect(await store.read(new Date('2026-03-01T11:00:00Z'))).toEqual([
+    { remote: 'mf-wizard', buildId: BUILD, kind: 'load-failed', sessions: 3, events: 32, mean: 0 },
+  ]);
+});
+
+it('does not count reports of builds that are not being served', async () => {
+  const store = createHealthStore({ db: world.core.db, now: () => world.clock.now, isServed: (_, id) => id === BUILD });
+  store.count([failure('s', 'f'.repeat(12))]);
+  await store.flush();
+  expect(await store.read(new Date(0))).toEqual([]);
+});

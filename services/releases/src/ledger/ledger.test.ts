@@ -1,0 +1,37 @@
+import { aReleaseWorld, MANAGER, type ReleaseWorld } from '../testing/index.ts';
+import { appendToLedger, hashOfEntry, verifyLedger } from './ledger.ts';
+
+let world: ReleaseWorld;
+beforeEach(async () => void (world = await aReleaseWorld()));
+afterEach(() => world.close());
+
+const append = (action: string) =>
+  world.core.db
+    .transaction()
+    .execute((trx) => appendToLedger(trx, { actor: MANAGER, action, subject: 'x', now: world.clock.now }));
+const rows = () => world.core.db.selectFrom('releases.ledger').selectAll().orderBy('seq').execute();
+
+it('chains entries that arrive at once, with no gap and no fork', async () => {
+  await Promise.all(Array.from({ length: 8 }, (_, index) => append(`act ${index}`)));
+  const verdict = verifyLedger(await rows());
+  expect(verdict).toMatchObject({ ok: true, entries: 8, fault: null });
+});
+
+it('finds a changed, a removed, a moved and a cut entry', async () => {
+  for (const action of ['one', 'two', 'three', 'four']) await append(action);
+  const [one, two, three, four] = (await rows()) as [Row, Row, Row, Row];
+  type Row = Awaited<ReturnType<typeof rows>>[number];
+  const head = four.hash;
+  const changed = { ...two, entry: two.entry.replace('two', 'six') };
+  expect(verifyLedger([one, changed, three, four]).fault?.seq).toBe(2);
+  // Rewritten with a fitting hash of its own, the next one no longer follows.
+  expect(verifyLedger([one, { ...changed, hash: hashOfEntry(changed.entry) }, three, four]).fault?.seq).toBe(3);
+  expect(verifyLedger([one, three, four]).ok).toBe(false);
+  expect(verifyLedger([one, { ...three, seq: 2 }, { ...two, seq: 3 }, four]).ok).toBe(false);
+  expect(verifyLedger([one, two], head)).toMatchObject({
+    ok: false,
+    fault: { what: expect.stringContaining('removed') },
+  });
+  expect(verifyLedger([one, two, three, four], head).ok).toBe(true);
+  expect(verifyLedger([one, two, three, four], two.hash).ok).toBe(true);
+});

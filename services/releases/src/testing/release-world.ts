@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { SignedSnapshot } from '@redress/contracts/releases';
+import { createDatabase } from '@redress/database';
+import { createTestDatabase, hashOfFolder } from '@redress/database/testing';
+import { signBuild } from '../builds/signed-build.ts';
+import type { ChannelChange } from '../channels/channel-change.ts';
+import type { Actor } from '../http/actor.ts';
+import { migrateReleases, openReleaseCore, type ReleaseCore } from '../release-core.ts';
+import type { ReleaseTables } from '../store/schema.ts';
+import type { BuildFixture } from './builds.ts';
+
+export const MANAGER: Actor = { name: 'release-manager', role: 'release-manager', team: null };
+export const developerOf = (team: string): Actor => ({ name: `developer-${team}`, role: 'developer', team });
+
+/** A release service of one test file: its own database, folder, keys and clock. */
+export interface ReleaseWorld {
+  core: ReleaseCore;
+  dataDir: string;
+  databaseUrl: string;
+  /** Changes told since the start, newest last. */
+  changes: { change: ChannelChange; signed: SignedSnapshot }[];
+  clock: { now: Date };
+  publish(build: BuildFixture, actor?: Actor): Promise<void>;
+  /** Publishes and promotes these, all in one snapshot. */
+  release(...builds: BuildFixture[]): Promise<number>;
+  close(): Promise<void>;
+}
+
+export const releasesTemplate = {
+  key: `releases ${hashOfFolder(new URL('../store/migrations', import.meta.url))}`,
+  async prepare(url: string) {
+    const database = createDatabase({ url, name: 'template' });
+    await migrateReleases(database.kysely<ReleaseTables>());
+    await database.close();
+  },
+};
+
+export async function aReleaseWorld(): Promise<ReleaseWorld> {
+  const test = await createTestDatabase(releasesTemplate);
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'redress-releases-'));
+  const clock = { now: new Date('2026-03-01T12:00:00Z') };
+  const changes: ReleaseWorld['changes'] = [];
+  const core = openReleaseCore(
+    { dataDir },
+    {
+      db: test.database.kysely<ReleaseTables>(),
+      now: () => clock.now,
+      onChange: (change, signed) => changes.push({ change, signed }),
+    },
+  );
+  const publish: ReleaseWorld['publish'] = async (build, actor = MANAGER) => {
+    const { owner } = build.descriptor;
+    core.keys.addTeams([owner]);
+    await core.registry.publish(
+      { signed: signBuild(build.payload, core.keys.teamKey(owner)), readFile: build.readFile },
+      actor,
+    );
+  };
+  return {
+    core,
+    dataDir,
+    databaseUrl: test.url,
+    changes,
+    clock,
+    publish,
+    async release(...builds) {
+      for (const build of builds) await publish(build);
+      const refs = builds.map(({ descriptor: { name, buildId } }) => ({ name, buildId }));
+      return (await core.channels.promote('production', refs, MANAGER)).number;
+    },
+    async close() {
+      await test.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
