@@ -46,6 +46,11 @@ export const en = {
     empty: 'No payment history found.',
     emptyText: 'When you pay for a letter, the receipt stands here.',
     last50: 'Showing last 50 payments',
+    paidOverTime: {
+      title: 'Paid over time',
+      table: 'Show the numbers',
+      columns: ['Month', 'Paid'] as const,
+    },
   },
   settings: {
     title: 'Settings',

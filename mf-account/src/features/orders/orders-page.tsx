@@ -1,0 +1,107 @@
+import { api, call, fromEndpoint } from '@redress/api-client';
+import { getUserPayments, receipt, type AnswerOf } from '@redress/contracts';
+import { account } from '@redress/copy/account';
+import { paymentStatusLabel } from '@redress/domain';
+import { useDocumentTitle } from '@redress/mf-runtime';
+import { Badge, EmptyState, IconButton, PageHeading, showToast, toneOf } from '@redress/ui';
+import { DataTable, type Column } from '@redress/ui/data';
+import { download } from '@redress/ui/icons';
+import { useState } from 'react';
+import { listError, listStatus } from '../../shared/list-error.ts';
+import { saveFile } from '../../shared/save-file.ts';
+import styles from '../../shared/screen.module.css';
+import { PaidOverTime } from './paid-over-time.tsx';
+
+const ordersApi = api.injectEndpoints({
+  overrideExisting: true,
+  endpoints: (build) => ({
+    payments: build.query({ ...fromEndpoint(getUserPayments), providesTags: ['Payments'] }),
+  }),
+});
+
+export type Payment = AnswerOf<typeof getUserPayments>['data']['payments'][number];
+/** The server answers at most this many rows (specification, section 9). */
+const MOST_ROWS = 50;
+
+/** /billing, labelled Orders. */
+export function OrdersPage() {
+  const query = ordersApi.usePaymentsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [making, setMaking] = useState<string | null>(null);
+  useDocumentTitle(account.orders.title);
+
+  const saveReceipt = async (payment: Payment) => {
+    if (making) return;
+    setMaking(payment.id);
+    const result = await call(receipt, { payment_id: payment.id });
+    setMaking(null);
+    if ('error' in result) showToast({ text: result.error.message || account.orders.receiptFailed, tone: 'danger' });
+    else saveFile(result.data.blob, result.data.fileName ?? `receipt_${payment.id}.pdf`);
+  };
+
+  const columns: Column<Payment>[] = [
+    { key: 'date', header: account.orders.columns.date, render: (payment) => payment.display_date },
+    {
+      key: 'description',
+      header: account.orders.columns.description,
+      isRowHeader: true,
+      render: (payment) => payment.description,
+    },
+    {
+      key: 'amount',
+      header: account.orders.columns.amount,
+      align: 'end',
+      render: (payment) => payment.formatted_amount,
+    },
+    {
+      key: 'status',
+      header: account.orders.columns.status,
+      render: (payment) => {
+        const { label, color } = paymentStatusLabel(payment.status);
+        return <Badge tone={toneOf(color)}>{label}</Badge>;
+      },
+    },
+    {
+      key: 'action',
+      header: account.orders.columns.action,
+      render: (payment) => (
+        <IconButton
+          icon={download}
+          label={account.orders.receiptNamed(payment.description, payment.display_date)}
+          busy={making === payment.id}
+          onClick={() => void saveReceipt(payment)}
+        />
+      ),
+    },
+  ];
+
+  const { payments = [], statistics } = query.data?.data ?? {};
+  return (
+    <>
+      <div className={styles['head']}>
+        <PageHeading screen="orders">{account.orders.title}</PageHeading>
+      </div>
+      <dl className={styles['totals']}>
+        <div className={styles['total']}>
+          <dt>{account.orders.totalPayments}</dt>
+          <dd>{statistics?.total_payments ?? '–'}</dd>
+        </div>
+        <div className={styles['total']}>
+          <dt>{account.orders.totalAmount}</dt>
+          <dd>{statistics?.formatted_total_amount ?? '–'}</dd>
+        </div>
+      </dl>
+      {payments.length > 1 && <PaidOverTime payments={payments} />}
+      <DataTable
+        caption={account.orders.title}
+        columns={columns}
+        rows={payments}
+        rowKey={(payment) => payment.id}
+        status={listStatus(query)}
+        error={listError(query.error)}
+        onRetry={() => void query.refetch()}
+        empty={<EmptyState title={account.orders.empty}>{account.orders.emptyText}</EmptyState>}
+      />
+      {payments.length >= MOST_ROWS && <p className={styles['soft']}>{account.orders.last50}</p>}
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { userChanged, useAppDispatch } from '@redress/session-store';
+import type { AnswerOf, getSettings } from '@redress/contracts';
+import { account } from '@redress/copy/account';
+import { CodeField, EmailField, FieldRow, Form, PhoneField, TextField } from '@redress/forms';
+import { Button, Dialog, Notice } from '@redress/ui';
+import { useState } from 'react';
+import styles from '../../shared/screen.module.css';
+import { refusalOf } from './refusal.ts';
+import { useConfirmEmailMutation, useUpdateSettingsMutation } from './settings.api.ts';
+import { usePassingMessage } from './use-passing-message.ts';
+
+type Settings = AnswerOf<typeof getSettings>['settings'];
+const texts = () => account.settings.contact;
+
+/** Contact details. Judged by the server (specification, section 5); a new address takes effect after its code. */
+export function ContactForm({ settings }: { settings: Settings }) {
+  const [update] = useUpdateSettingsMutation();
+  const [message, setMessage] = usePassingMessage();
+  const [isConfirming, setConfirming] = useState(false);
+  const dispatch = useAppDispatch();
+  const { firstName, lastName, email, phoneNumber, pendingEmail } = settings;
+
+  return (
+    <section className={styles['section']}>
+      <h2>{texts().heading}</h2>
+      <Form
+        label={texts().heading}
+        initialValues={{ firstName, lastName, email, phoneNumber }}
+        onSubmit={async (values) => {
+          const result = await update(values);
+          if ('error' in result) return refusalOf(result.error, texts().failed, texts().error);
+          dispatch(userChanged({ first_name: values.firstName, last_name: values.lastName }));
+          if (result.data.email_code_sent) setConfirming(true);
+          return void setMessage(texts().saved);
+        }}
+      >
+        {({ isSubmitting }) => (
+          <>
+            <FieldRow>
+              <TextField name="firstName" label={texts().firstName} autoComplete="given-name" />
+              <TextField name="lastName" label={texts().lastName} autoComplete="family-name" />
+            </FieldRow>
+            <EmailField name="email" label={texts().email} />
+            <PhoneField name="phoneNumber" label={texts().phone} optional />
+            <Button type="submit" busy={isSubmitting} busyText={texts().saving}>
+              {texts().save}
+            </Button>
+          </>
+        )}
+      </Form>
+      <div role="status">{message && <Notice tone="success">{message}</Notice>}</div>
+      {pendingEmail && (
+        <Notice
+          actions={
+            <Button variant="secondary" size="small" onClick={() => setConfirming(true)}>
+              {account.settings.emailChange.submit}
+            </Button>
+          }
+        >
+          {account.settings.emailChange.pending(pendingEmail)}
+        </Notice>
+      )}
+      {isConfirming && pendingEmail && (
+        <ConfirmEmail
+          email={pendingEmail}
+          onClose={() => setConfirming(false)}
+          onDone={(confirmed) => {
+            setConfirming(false);
+            setMessage(account.settings.emailChange.done);
+            dispatch(userChanged({ email: confirmed }));
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function ConfirmEmail({
+  email,
+  onClose,
+  onDone,
+}: {
+  email: string;
+  onClose: () => void;
+  onDone: (email: string) => void;
+}) {
+  const [confirm] = useConfirmEmailMutation();
+  const { title, text, submit } = account.settings.emailChange;
+  return (
+    <Dialog open title={title} onClose={onClose}>
+      <p>{text(email)}</p>
+      <Form
+        label={title}
+        initialValues={{ code: '' }}
+        onSubmit={async (values) => {
+          const result = await confirm(values);
+          if ('data' in result && result.data) return void onDone(result.data.email);
+          const { fields, message } = refusalOf(result.error, texts().failed, texts().error);
+          return { fields: fields ?? { code: message ?? texts().failed } };
+        }}
+      >
+        {({ isSubmitting }) => (
+          <>
+            <CodeField name="code" label={submit} />
+            <Button type="submit" busy={isSubmitting}>
+              {submit}
+            </Button>
+          </>
+        )}
+      </Form>
+    </Dialog>
+  );
+}

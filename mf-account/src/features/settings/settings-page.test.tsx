@@ -1,0 +1,105 @@
+import { aUser, axeViolations, renderApp } from '@redress/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { SettingsPage } from './settings-page.tsx';
+
+const settings = {
+  firstName: 'Zoë',
+  lastName: "O'Brien",
+  email: 'zoe@example.com',
+  phoneNumber: '5550100',
+  pendingEmail: null,
+};
+const calls = {
+  getSettings: { settings },
+  listDevices: {
+    devices: [
+      {
+        id: 'a'.repeat(24),
+        label: 'Chrome on Linux',
+        created_at: '2026-03-02T15:04:00.000Z',
+        last_seen_at: '2026-03-02T15:04:00.000Z',
+        is_current: true,
+      },
+      {
+        id: 'b'.repeat(24),
+        label: 'Safari on iPhone',
+        created_at: '2026-03-02T15:04:00.000Z',
+        last_seen_at: '2026-03-02T15:04:00.000Z',
+        is_current: false,
+      },
+    ],
+  },
+};
+const draw = (more = {}) => renderApp(<SettingsPage />, { user: aUser(), calls: { ...calls, ...more } });
+const contact = async () => within(await screen.findByRole('form', { name: 'Contact details' }));
+
+it('saves contact details, says so, and keeps the name in the greeting right', async () => {
+  const { user, store, container } = draw({ updateSettings: { message: '', email_code_sent: false } });
+  const form = await contact();
+  await user.clear(form.getByLabelText('First name'));
+  await user.type(form.getByLabelText('First name'), 'Zoé');
+  await user.click(form.getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByText('Settings saved successfully!')).toBeInTheDocument();
+  expect(store.getState().session).toMatchObject({ user: { first_name: 'Zoé' } });
+  expect(await axeViolations(container)).toEqual([]);
+});
+
+it("puts the server's field errors under their inputs", async () => {
+  const { user } = draw({ updateSettings: { refuse: 'VALIDATION_FAILED', fields: { phoneNumber: 'Too long' } } });
+  const form = await contact();
+  await user.click(form.getByRole('button', { name: 'Save Changes' }));
+  await waitFor(() => expect(form.getByLabelText(/Phone number/)).toHaveAccessibleDescription(/Too long/));
+});
+
+it('asks for the code of a new address before it takes effect', async () => {
+  let pendingEmail: string | null = null;
+  const { user } = draw({
+    getSettings: () => ({ settings: { ...settings, pendingEmail } }),
+    updateSettings: () => {
+      pendingEmail = 'new@example.com';
+      return { message: '', email_code_sent: true };
+    },
+    confirmEmail: { message: '', email: 'new@example.com' },
+  });
+  const form = await contact();
+  await user.click(form.getByRole('button', { name: 'Save Changes' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm your new e-mail address' }));
+  await user.type(dialog.getByRole('textbox'), '123456');
+  await user.click(dialog.getByRole('button', { name: 'Confirm the address' }));
+  expect(await screen.findByText('Your e-mail address is changed.')).toBeInTheDocument();
+});
+
+it('changes the password and empties the form; a refusal stands under its field', async () => {
+  const { user, server } = draw({
+    updatePassword: { refuse: 'VALIDATION_FAILED', fields: { currentPassword: 'The current password does not match' } },
+  });
+  const form = within(await screen.findByRole('form', { name: 'Password' }));
+  await user.type(form.getByLabelText('Current password'), 'wrong one');
+  await user.click(form.getByRole('button', { name: 'Update Password' }));
+  await waitFor(() =>
+    expect(form.getByLabelText('Current password')).toHaveAccessibleDescription('The current password does not match'),
+  );
+  server.use({ updatePassword: { message: '' } });
+  await user.click(form.getByRole('button', { name: 'Update Password' }));
+  expect(await screen.findByText('Password updated successfully!')).toBeInTheDocument();
+  expect(within(screen.getByRole('form', { name: 'Password' })).getByLabelText('Current password')).toHaveValue('');
+});
+
+it('signs another device out, never this one', async () => {
+  const { user, server } = draw({ revokeDevice: { ended: 1 } });
+  await user.click(await screen.findByRole('button', { name: 'Sign out Safari on iPhone' }));
+  await waitFor(() => expect(server.requests.some(({ call }) => call === 'revokeDevice')).toBe(true));
+  expect(screen.queryByRole('button', { name: 'Sign out Chrome on Linux' })).toBeNull();
+});
+
+it('deletes the account only after the word and the password', async () => {
+  const { user, visited, server } = draw({ deleteAccount: { message: '' }, checkAuth: { isAuthenticated: false } });
+  await user.click(await screen.findByRole('button', { name: 'Delete my account' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Delete your account?' }));
+  await user.type(dialog.getByLabelText('Your password'), 'correct horse');
+  await user.click(dialog.getByRole('button', { name: 'Delete my account for good' }));
+  expect(server.requests.some(({ call }) => call === 'deleteAccount')).toBe(false);
+  await user.type(dialog.getByLabelText('Type DELETE to confirm'), 'DELETE');
+  await user.click(dialog.getByRole('button', { name: 'Delete my account for good' }));
+  await waitFor(() => expect(visited).toEqual(['/']));
+});

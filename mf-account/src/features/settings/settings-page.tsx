@@ -1,0 +1,39 @@
+import { account } from '@redress/copy/account';
+import { useDocumentTitle } from '@redress/mf-runtime';
+import { LoadError, PageHeading, Skeleton } from '@redress/ui';
+import { listError } from '../../shared/list-error.ts';
+import styles from '../../shared/screen.module.css';
+import { ContactForm } from './contact-form.tsx';
+import { Devices } from './devices.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { useSettingsQuery } from './settings.api.ts';
+import { YourData } from './your-data.tsx';
+
+/** /settings: contact details, password, devices, the person's data. */
+export function SettingsPage() {
+  const query = useSettingsQuery(undefined, { refetchOnMountOrArgChange: true });
+  useDocumentTitle(account.settings.title);
+  return (
+    <>
+      <div className={styles['head']}>
+        <PageHeading screen="settings">{account.settings.title}</PageHeading>
+      </div>
+      <div className={styles['sections']}>
+        {query.error && !query.data ? (
+          <LoadError {...listError(query.error)} onRetry={() => void query.refetch()} busy={query.isFetching} />
+        ) : query.data ? (
+          <ContactForm settings={query.data.settings} />
+        ) : (
+          <div className={styles['section']}>
+            <Skeleton shape="heading" />
+            <Skeleton />
+            <Skeleton />
+          </div>
+        )}
+        <PasswordForm />
+        <Devices />
+        <YourData />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { api, fromEndpoint } from '@redress/api-client';
+import {
+  confirmEmail,
+  getSettings,
+  listDevices,
+  revokeDevice,
+  updatePassword,
+  updateSettings,
+} from '@redress/contracts';
+
+export const settingsApi = api.injectEndpoints({
+  overrideExisting: true,
+  endpoints: (build) => ({
+    settings: build.query({ ...fromEndpoint(getSettings), providesTags: ['Settings'] }),
+    updateSettings: build.mutation({ ...fromEndpoint(updateSettings), invalidatesTags: ['Settings'] }),
+    confirmEmail: build.mutation({ ...fromEndpoint(confirmEmail), invalidatesTags: ['Settings'] }),
+    updatePassword: build.mutation({ ...fromEndpoint(updatePassword), invalidatesTags: ['Devices'] }),
+    devices: build.query({ ...fromEndpoint(listDevices), providesTags: ['Devices'] }),
+    revokeDevice: build.mutation({ ...fromEndpoint(revokeDevice), invalidatesTags: ['Devices'] }),
+  }),
+});
+
+export const {
+  useSettingsQuery,
+  useUpdateSettingsMutation,
+  useConfirmEmailMutation,
+  useUpdatePasswordMutation,
+  useDevicesQuery,
+  useRevokeDeviceMutation,
+} = settingsApi;

@@ -1,0 +1,89 @@
+import { call, loadSession } from '@redress/api-client';
+import { deleteAccount, exportData } from '@redress/contracts';
+import { account } from '@redress/copy/account';
+import { common } from '@redress/copy/common';
+import { Form, PasswordField, TextField } from '@redress/forms';
+import { navigateTo } from '@redress/mf-runtime';
+import { selectUser, useAppSelector } from '@redress/session-store';
+import { Button, Dialog, showToast } from '@redress/ui';
+import { useState } from 'react';
+import { saveFile } from '../../shared/save-file.ts';
+import styles from '../../shared/screen.module.css';
+import { refusalOf } from './refusal.ts';
+
+/** Export and deletion (RULINGS 29). */
+export function YourData() {
+  const [isExporting, setExporting] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
+  const texts = account.settings.data;
+
+  const exportAll = async () => {
+    setExporting(true);
+    const result = await call(exportData, undefined);
+    setExporting(false);
+    if ('error' in result) showToast({ text: result.error.message || common.problem.somethingWrong, tone: 'danger' });
+    else saveFile(result.data.blob, result.data.fileName ?? 'redress-data.json');
+  };
+
+  return (
+    <section className={styles['section']}>
+      <h2>{texts.heading}</h2>
+      <p className={styles['soft']}>{texts.exportText}</p>
+      <div className={styles['actions']}>
+        <Button variant="secondary" busy={isExporting} busyText={texts.exporting} onClick={() => void exportAll()}>
+          {texts.export}
+        </Button>
+      </div>
+      <p className={styles['soft']}>{texts.deleteText}</p>
+      <div className={styles['actions']}>
+        <Button variant="danger" onClick={() => setDeleting(true)}>
+          {texts.delete}
+        </Button>
+      </div>
+      {isDeleting && <DeleteAccount onClose={() => setDeleting(false)} />}
+    </section>
+  );
+}
+
+function DeleteAccount({ onClose }: { onClose: () => void }) {
+  const hasPassword = useAppSelector(selectUser)?.has_password ?? true;
+  const texts = account.settings.data;
+  return (
+    <Dialog open title={texts.deleteTitle} onClose={onClose}>
+      <p>{texts.deleteText}</p>
+      <Form
+        label={texts.deleteTitle}
+        initialValues={{ password: '', confirm: '' }}
+        check={({ confirm }): Record<string, string> =>
+          confirm === texts.deleteWord ? {} : { confirm: texts.deleteType(texts.deleteWord) }
+        }
+        onSubmit={async ({ password }) => {
+          const result = await call(deleteAccount, { password, confirm: 'DELETE' });
+          if ('error' in result) {
+            const { fields, message } = refusalOf(
+              result.error,
+              common.problem.somethingWrong,
+              common.problem.couldNotLoadText,
+            );
+            return { fields: fields ?? { password: message ?? '' } };
+          }
+          showToast({ text: texts.deleted });
+          await loadSession();
+          return void navigateTo('/', { replace: true });
+        }}
+      >
+        {({ isSubmitting }) => (
+          <>
+            {hasPassword && (
+              <PasswordField name="password" label={texts.deletePassword} autoComplete="current-password" />
+            )}
+            <TextField name="confirm" label={texts.deleteType(texts.deleteWord)} autoComplete="off" />
+            <Button type="submit" variant="danger" busy={isSubmitting}>
+              {texts.deleteConfirm}
+            </Button>
+          </>
+        )}
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { call, type ApiError } from '@redress/api-client';
+import { clearSessionForm, createEditSession, getFormSession, type FormSession } from '@redress/contracts';
+import {
+  clearEditStorage,
+  editEntered,
+  editLeft,
+  getStore,
+  sessionLoaded,
+  storeEditSession,
+  wizardReset,
+  writeStored,
+} from '@redress/session-store';
+
+const load = (session: FormSession) => {
+  writeStored('formSessionId', session.form_session_id);
+  getStore().dispatch(sessionLoaded({ session, resume: true }));
+};
+
+/** Puts a draft into the wizard, which then stands where its answers lead. @returns the error, or null */
+export async function resumeSession(formSessionId: string): Promise<ApiError | null> {
+  const result = await call(getFormSession, { form_session_id: formSessionId });
+  if ('error' in result) return result.error;
+  if (!result.data.session) return { code: 'NOT_FOUND', message: '', status: 404 };
+  clearEditStorage();
+  getStore().dispatch(editLeft());
+  load(result.data.session);
+  return null;
+}
+
+/** Opens a completed session in edit mode; one already open is gone on with. @returns the error, or null */
+export async function editSession(originalSessionId: string): Promise<ApiError | null> {
+  const result = await call(createEditSession, { original_session_id: originalSessionId });
+  if ('error' in result) return result.error;
+  const editSessionId = result.data.existing_edit_session_id ?? result.data.data.edit_session_id;
+  const opened = await call(getFormSession, { form_session_id: editSessionId });
+  if ('error' in opened) return opened.error;
+  if (!opened.data.session) return { code: 'NOT_FOUND', message: '', status: 404 };
+  const pair = { originalSessionId, editSessionId };
+  storeEditSession(pair);
+  getStore().dispatch(editEntered(pair));
+  load(opened.data.session);
+  return null;
+}
+
+/** An empty wizard; the draft there was stays on the dashboard. */
+export async function startNewSession(): Promise<void> {
+  await call(clearSessionForm, undefined); // a failure leaves a draft linked: the next save makes a new one anyway
+  clearEditStorage();
+  writeStored('formSessionId', null);
+  getStore().dispatch(editLeft());
+  getStore().dispatch(wizardReset());
+}
