@@ -15,6 +15,7 @@ import {
 import type { Snapshot } from '@redress/contracts/releases';
 import { getStore } from '@redress/session-store';
 import { REGIONS, region } from './frame/regions.ts';
+import '@redress/ui/styles.css';
 import './frame/frame.module.css';
 import { savesData, whenIdle } from './idle.ts';
 import { watchLinks } from './navigation/links.ts';

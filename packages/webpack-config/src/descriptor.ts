@@ -35,6 +35,9 @@ const measure = (content: Buffer): BuildDescriptor['files'][string] => ({
   bytes: content.length,
 });
 
+/** The body font's Latin part: the one file beside scripts and style sheets that a first screen waits for. */
+const FONT = /^public-sans-latin\.[0-9a-f]+\.woff2$/;
+
 /** Shared packages this compilation really asks for. */
 function requestedShares(compilation: Compilation): Set<string> {
   const requested = new Set<string>();
@@ -77,6 +80,7 @@ export function describeBuild({ options, compilation, files, screens }: Descript
     exposes[`./slot/${slot}`] = chainOf(compilation, `slot-${slot.replaceAll('.', '-')}`);
   }
 
+  const font = isShell ? [...files.keys()].find((name) => FONT.test(name)) : undefined;
   const versions = sharedVersions(directory);
   const asked = requestedShares(compilation);
   const shared = Object.fromEntries(
@@ -105,6 +109,7 @@ export function describeBuild({ options, compilation, files, screens }: Descript
       ]),
     ),
     shared,
+    ...(font ? { preloadFont: font } : {}),
     contracts: isShell ? CONTRACTS_VERSION : config.requires.contracts,
     config,
   };

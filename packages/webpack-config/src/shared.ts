@@ -31,6 +31,8 @@ export const SHARED: readonly SharedPackage[] = [
   whole('@redress/session-store'),
   whole('@redress/api-client'),
   whole('@redress/mf-runtime'),
+  whole('@redress/ui'),
+  whole('@redress/forms'),
 ];
 
 export const SHARED_PACKAGES: readonly string[] = [...new Set(SHARED.map((shared) => shared.package))];

@@ -1,8 +1,8 @@
+import { shell } from '@redress/copy/shell';
 import type { Alert } from '@redress/contracts';
 import { AppLink } from '@redress/mf-runtime';
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { texts } from '../texts.ts';
 import { useDismissAlertMutation } from './account.api.ts';
 import styles from './alert-panel.module.css';
 
@@ -43,15 +43,15 @@ export function AlertPanel({ alerts, hasFailed, onClose }: AlertPanelProps) {
     <aside className={styles.panel} aria-labelledby="alert-panel-title">
       <div className={styles.head}>
         <h2 ref={heading} id="alert-panel-title" tabIndex={-1}>
-          {texts.alerts.title}
+          {shell.alerts.title}
         </h2>
-        <button type="button" className={styles.close} aria-label={texts.alerts.close} onClick={onClose}>
+        <button type="button" className={styles.close} aria-label={shell.alerts.close} onClick={onClose}>
           <X aria-hidden="true" />
         </button>
       </div>
-      {isError && <p role="alert">{texts.alerts.dismissFailed}</p>}
-      {hasFailed && <p role="alert">{texts.alerts.failed}</p>}
-      {!hasFailed && alerts.length === 0 && <p>{texts.alerts.none}</p>}
+      {isError && <p role="alert">{shell.alerts.dismissFailed}</p>}
+      {hasFailed && <p role="alert">{shell.alerts.failed}</p>}
+      {!hasFailed && alerts.length === 0 && <p>{shell.alerts.none}</p>}
       <ul className={styles.list}>
         {alerts.map(({ id, title, message, link }) => (
           <li key={id} className={styles.alert}>
@@ -60,11 +60,11 @@ export function AlertPanel({ alerts, hasFailed, onClose }: AlertPanelProps) {
             <div className={styles.actions}>
               {link && (
                 <AppLink to={link} onClick={onClose}>
-                  {texts.alerts.more}
+                  {shell.alerts.show}
                 </AppLink>
               )}
               <button type="button" className={styles.done} onClick={() => void done(id)}>
-                {texts.alerts.done}
+                {shell.alerts.done}
               </button>
             </div>
           </li>

@@ -1,8 +1,8 @@
+import { shell } from '@redress/copy/shell';
 import { navigateTo } from '@redress/mf-runtime';
 import { Search } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { texts } from '../texts.ts';
 import { useLazySearchQuery } from './account.api.ts';
 import styles from './search-box.module.css';
 
@@ -49,8 +49,8 @@ export function SearchBox() {
           type="search"
           name="q"
           className={styles.input}
-          aria-label={texts.search.label}
-          placeholder={texts.search.placeholder}
+          aria-label={shell.search.label}
+          placeholder={shell.search.placeholder}
           maxLength={100}
           value={text}
           onChange={(event) => setText(event.target.value)}
@@ -59,11 +59,11 @@ export function SearchBox() {
       {asked !== null && (
         <div className={styles.results}>
           <p role="status" className={styles.status}>
-            {isFetching && texts.loading}
-            {!isFetching && isError && texts.search.failed}
+            {isFetching && shell.account.loading}
+            {!isFetching && isError && shell.search.failed}
             {!isFetching &&
               !isError &&
-              (results.length ? texts.search.found(results.length) : texts.search.none(asked))}
+              (results.length ? shell.search.found(results.length) : shell.search.none(asked))}
           </p>
           {!isFetching && !isError && (
             <ul className={styles.list}>
@@ -78,7 +78,7 @@ export function SearchBox() {
                       navigateTo(url);
                     }}
                   >
-                    <span className={styles.kind}>{texts.search.kinds[kind]}</span>
+                    <span className={styles.kind}>{shell.search.kinds[kind]}</span>
                     <span className={styles.title}>{title}</span>
                     <span className={styles.detail}>{detail}</span>
                   </a>

@@ -1,19 +1,20 @@
+import { common } from '@redress/copy/common';
+import { shell } from '@redress/copy/shell';
 import { AppLink } from '@redress/mf-runtime';
 import { CreditCard, FileText, House, Landmark, ListChecks, LogOut, Settings, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { texts } from '../texts.ts';
 import styles from './side-bar.module.css';
 import { useLogOut } from './use-log-out.ts';
 
 /** The six pages of the signed-in area, in the specification's order and words. */
 const LINKS = [
-  { to: '/dashboard', label: 'Home', Icon: House },
-  { to: '/completed-sessions', label: 'Completed Sessions', Icon: ListChecks },
-  { to: '/demand-letters', label: 'Demand Letters', Icon: FileText },
-  { to: '/court-documents', label: 'Court Documents', Icon: Landmark },
-  { to: '/billing', label: 'Orders', Icon: CreditCard },
-  { to: '/settings', label: 'Settings', Icon: Settings },
+  { to: '/dashboard', label: () => shell.account.home, Icon: House },
+  { to: '/completed-sessions', label: () => shell.account.completed, Icon: ListChecks },
+  { to: '/demand-letters', label: () => shell.account.letters, Icon: FileText },
+  { to: '/court-documents', label: () => shell.account.court, Icon: Landmark },
+  { to: '/billing', label: () => shell.account.orders, Icon: CreditCard },
+  { to: '/settings', label: () => shell.account.settings, Icon: Settings },
 ] as const;
 
 interface SideBarProps {
@@ -52,13 +53,13 @@ export function SideBar({ isOpen, onClose, onLogOut }: SideBarProps) {
         id="account-menu"
         className={styles.bar}
         data-open={isOpen}
-        aria-label={texts.accountNavigation}
+        aria-label={shell.account.navigation}
       >
         <div className={styles.head}>
           <AppLink className={styles.brand} to="/">
             Redress
           </AppLink>
-          <button type="button" className={styles.close} aria-label={texts.menu.close} onClick={onClose}>
+          <button type="button" className={styles.close} aria-label={common.menu.close} onClick={onClose}>
             <X aria-hidden="true" />
           </button>
         </div>
@@ -67,14 +68,14 @@ export function SideBar({ isOpen, onClose, onLogOut }: SideBarProps) {
             <li key={to}>
               <AppLink className={styles.link} to={to} aria-current={pathname === to ? 'page' : undefined}>
                 <Icon aria-hidden="true" />
-                {label}
+                {label()}
               </AppLink>
             </li>
           ))}
         </ul>
         <button type="button" className={styles.link} disabled={isBusy} onClick={() => void logOut()}>
           <LogOut aria-hidden="true" />
-          {texts.logOut}
+          {shell.account.logOut}
         </button>
       </nav>
     </>

@@ -1,7 +1,8 @@
+import { common } from '@redress/copy/common';
+import { shell } from '@redress/copy/shell';
 import { AppLink, usePageData } from '@redress/mf-runtime';
 import { selectDisplayName, useAppSelector } from '@redress/session-store';
 import { Bell, LogOut, Menu, Settings } from 'lucide-react';
-import { texts } from '../texts.ts';
 import { SearchBox } from './search-box.tsx';
 import styles from './top-bar.module.css';
 import { useLogOut } from './use-log-out.ts';
@@ -25,7 +26,7 @@ export function TopBar({ alertCount, alertsAreOpen, menuIsOpen, onAlerts, onMenu
       <button
         type="button"
         className={styles.menu}
-        aria-label={texts.menu.open}
+        aria-label={common.menu.open}
         aria-expanded={menuIsOpen}
         aria-controls="account-menu"
         onClick={onMenu}
@@ -36,16 +37,16 @@ export function TopBar({ alertCount, alertsAreOpen, menuIsOpen, onAlerts, onMenu
         <span className={styles.initial} aria-hidden="true">
           {[...name][0]?.toLocaleUpperCase(locale)}
         </span>
-        <span className={styles.name}>{texts.welcome(name)}</span>
+        <span className={styles.name}>{shell.account.welcome(name)}</span>
       </p>
       <SearchBox />
-      <AppLink className={styles.icon} to="/settings" aria-label={texts.settings}>
+      <AppLink className={styles.icon} to="/settings" aria-label={shell.account.settings}>
         <Settings aria-hidden="true" />
       </AppLink>
       <button
         type="button"
         className={styles.icon}
-        aria-label={texts.alerts.open(alertCount)}
+        aria-label={shell.alerts.open(alertCount)}
         aria-expanded={alertsAreOpen}
         onClick={onAlerts}
       >
@@ -55,7 +56,7 @@ export function TopBar({ alertCount, alertsAreOpen, menuIsOpen, onAlerts, onMenu
       <button
         type="button"
         className={styles.icon}
-        aria-label={texts.logOut}
+        aria-label={shell.account.logOut}
         disabled={isBusy}
         onClick={() => void logOut()}
       >

@@ -1,6 +1,6 @@
+import { shell } from '@redress/copy/shell';
 import { announce } from '@redress/mf-runtime';
 import { useState } from 'react';
-import { texts } from '../texts.ts';
 
 /** Signs out once, however often it is pressed; says so when it did not work. */
 export function useLogOut(onLogOut: () => Promise<boolean>) {
@@ -9,7 +9,7 @@ export function useLogOut(onLogOut: () => Promise<boolean>) {
     if (isBusy) return;
     setIsBusy(true);
     const done = await onLogOut();
-    if (!done) announce(texts.logoutFailed);
+    if (!done) announce(shell.account.logOutFailed);
     setIsBusy(false);
   };
   return { logOut, isBusy };

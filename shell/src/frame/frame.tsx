@@ -1,5 +1,6 @@
+import { common } from '@redress/copy/common';
+import { shell } from '@redress/copy/shell';
 import { DOCUMENT_PARTS, documentToken } from '@redress/contracts/releases';
-import { texts } from '../texts.ts';
 import styles from './frame.module.css';
 import { type Layout, REGIONS } from './regions.ts';
 
@@ -16,7 +17,7 @@ export function Frame({ layout }: { layout: Layout }) {
   return (
     <div id={REGIONS.frame} className={styles.frame} data-layout={layout}>
       <a className={styles.skip} href={`#${REGIONS.main}`}>
-        {texts.skipToContent}
+        {common.skipToContent}
       </a>
       <PublicHeader />
       <div id={REGIONS.accountSide} className={styles.accountSide} />
@@ -54,7 +55,7 @@ function PublicHeader() {
         <Mark />
         <span>{documentToken('header.site_title')}</span>
       </a>
-      <nav className={styles.publicNavigation} aria-label={texts.mainNavigation}>
+      <nav className={styles.publicNavigation} aria-label={shell.header.navigation}>
         <ul>
           {when('header.show_navigation')}
           {each(items)}
@@ -65,7 +66,7 @@ function PublicHeader() {
           {end('header.show_navigation')}
           <li>
             <a id={REGIONS.sessionLink} className={styles.sessionLink} href="/login">
-              {texts.signIn}
+              {shell.header.login}
             </a>
           </li>
         </ul>
@@ -80,13 +81,13 @@ function PublicFooter() {
   const email = 'footer.company_email';
   return (
     <footer className={styles.publicFooter}>
-      <p>{texts.notAttorney}</p>
+      <p>{shell.footer.notLawFirm}</p>
       <ul className={styles.footerLinks}>
         <li>
-          <a href="/terms">{texts.terms}</a>
+          <a href="/terms">{shell.footer.terms}</a>
         </li>
         <li>
-          <a href="/privacy">{texts.privacy}</a>
+          <a href="/privacy">{shell.footer.privacy}</a>
         </li>
         {when(email)}
         <li>
@@ -97,7 +98,7 @@ function PublicFooter() {
           const path = `footer.social_links.${network}`;
           return (
             <SocialLink key={network} path={path}>
-              {texts.social[network]}
+              {shell.footer.networks[network]}
             </SocialLink>
           );
         })}
@@ -125,13 +126,13 @@ function AccountFooter() {
   return (
     <footer className={styles.accountFooter}>
       <p>{documentToken('footer.footer_text')}</p>
-      <p>{texts.notAttorney}</p>
+      <p>{shell.footer.notLawFirm}</p>
       <ul className={styles.footerLinks}>
         <li>
-          <a href="/terms">{texts.terms}</a>
+          <a href="/terms">{shell.footer.terms}</a>
         </li>
         <li>
-          <a href="/privacy">{texts.privacy}</a>
+          <a href="/privacy">{shell.footer.privacy}</a>
         </li>
       </ul>
     </footer>

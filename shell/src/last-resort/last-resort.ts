@@ -1,7 +1,8 @@
+// Written into every document, so without the catalogue: the words are those of `lastResort` in packages/copy/src/shell.
 const TEXT = {
-  title: 'This page could not start',
-  hint: 'Something we need did not arrive. Please check your connection and load the page again. What you saved is kept.',
-  reload: 'Load again',
+  title: 'The site could not start',
+  hint: 'Reload the page. If it stays like this, try again in a few minutes. What you typed is kept on this device.',
+  reload: 'Reload',
 };
 
 /**

@@ -1,5 +1,5 @@
+import { shell } from '@redress/copy/shell';
 import { useEffect, useReducer } from 'react';
-import { texts } from '../texts.ts';
 import { LegalPage } from './legal-page.tsx';
 import styles from './shell-pages.module.css';
 import type { ShellPage } from './page-choice.ts';
@@ -23,23 +23,23 @@ export function ShellPages({ port }: { port: ShellPagesPort }) {
       return <LegalPage kind={port.page() === 'terms' ? 'terms' : 'privacy'} />;
     case 'not-found':
       return (
-        <Message title={texts.notFoundTitle} text={texts.notFound}>
-          <a href="/">{texts.goHome}</a>
+        <Message title={shell.notFound.title} text={shell.notFound.text}>
+          <a href="/">{shell.notFound.home}</a>
         </Message>
       );
     case 'switched-off':
-      return <Message title={texts.switchedOffTitle} text={texts.switchedOff} />;
+      return <Message title={shell.switchedOff.title} text={shell.switchedOff.text} />;
     case 'loading':
       return port.sessionFailed() ? (
         <div className={styles.message} role="alert">
-          <p>{texts.sessionFailed}</p>
+          <p>{shell.session.failed}</p>
           <button type="button" onClick={() => port.retrySession()}>
-            {texts.tryAgain}
+            {shell.panel.retry}
           </button>
         </div>
       ) : (
         <p className={styles.message} role="status">
-          {texts.loading}
+          {shell.account.loading}
         </p>
       );
     default:

@@ -4,6 +4,7 @@ import * as router from '@redress/mf-runtime/facades/react-router-dom';
 import * as toolkit from '@redress/mf-runtime/facades/reduxjs-toolkit';
 import type { ShareScope } from '@redress/mf-runtime/host';
 import * as sessionStore from '@redress/session-store';
+import * as ui from '@redress/ui';
 import * as React from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as ReactDOM from 'react-dom';
@@ -24,6 +25,12 @@ export const SHARED_MODULES: Record<string, unknown> = {
   '@redress/session-store': sessionStore,
   '@redress/api-client': apiClient,
   '@redress/mf-runtime': mfRuntime,
+  '@redress/ui': ui,
+};
+
+/** Shared too, but fetched only when a remote that is being loaded asks for them: not every page has a form. */
+export const SHARED_LATER: Record<string, () => Promise<unknown>> = {
+  '@redress/forms': () => import(/* webpackChunkName: "forms" */ '@redress/forms'),
 };
 
 const packageOf = (request: string) =>
@@ -38,9 +45,13 @@ const packageOf = (request: string) =>
  */
 export function createShareScope(versions: Readonly<Record<string, string>>): ShareScope {
   const scope: ShareScope = {};
-  for (const [request, module] of Object.entries(SHARED_MODULES)) {
+  const offer = (request: string, get: ShareScope[string][string]['get']) => {
     const version = versions[packageOf(request)] ?? '0.0.0';
-    scope[request] = { [version]: { get: () => () => module, loaded: 1, from: 'shell', eager: true } };
+    scope[request] = { [version]: { get, loaded: 1, from: 'shell' } };
+  };
+  for (const [request, module] of Object.entries(SHARED_MODULES)) offer(request, () => () => module);
+  for (const [request, load] of Object.entries(SHARED_LATER)) {
+    offer(request, () => load().then((module) => () => module));
   }
   return scope;
 }

@@ -1,4 +1,4 @@
-import { texts } from '../texts.ts';
+import { shell } from '@redress/copy/shell';
 import { REGIONS, region } from '../frame/regions.ts';
 import styles from './release-notice.module.css';
 
@@ -19,10 +19,10 @@ export function createReleaseNotice(agree: (remote: string) => void) {
     notice.className = styles['notice'] ?? '';
     notice.setAttribute('role', 'status');
     const text = document.createElement('span');
-    text.textContent = texts.release.ready;
+    text.textContent = shell.update.text;
     const button = document.createElement('button');
     button.type = 'button';
-    button.textContent = texts.release.use;
+    button.textContent = shell.update.now;
     button.addEventListener('click', () => remotes.forEach(agree), { once: true });
     notice.append(text, button);
     region(REGIONS.overlay).append(notice);

@@ -39,6 +39,7 @@ export const en = {
     kinds: { session: 'Session', letter: 'Letter', document: 'Document', order: 'Order' },
     none: (query: string) => `Nothing found for “${query}”`,
     failed: 'The search does not work right now.',
+    found: (count: number) => (count === 1 ? '1 result' : `${count} results`),
   },
   alerts: {
     title: 'Alert',
@@ -47,6 +48,14 @@ export const en = {
     doneNamed: (title: string) => `DONE: ${title}`,
     none: 'Nothing new.',
     failed: 'The alerts could not be loaded.',
+    close: 'Close alerts',
+    show: 'Show',
+    dismissFailed: 'That could not be saved. Try again.',
+  },
+  session: { failed: 'We could not find out whether you are logged in.' },
+  switchedOff: {
+    title: 'Closed for a moment',
+    text: 'This page is closed for a short while. Nothing you saved is lost.',
   },
   panel: {
     title: 'This part of the page could not be loaded',

@@ -5,7 +5,7 @@ import type { PinnedLoader } from './pinned-loader.ts';
 /** webpack's share scope: package, version, how to get it. */
 export type ShareScope = Record<
   string,
-  Record<string, { get: () => () => unknown; loaded: 1; from: string; eager: true }>
+  Record<string, { get: () => (() => unknown) | Promise<() => unknown>; loaded: 1; from: string }>
 >;
 
 /** A remote's entry, as module federation defines it. */
