@@ -4,6 +4,7 @@ import { createCheckoutFeature } from './features/checkout/index.ts';
 import { createFederatedSignInFeature } from './features/federated-sign-in/index.ts';
 import { createLettersFeature } from './features/letters/index.ts';
 import { createMailFeature } from './features/mail/index.ts';
+import { createOpsFeature } from './features/ops/index.ts';
 import { createPapersFeature } from './features/papers/index.ts';
 import { createPlacesFeature } from './features/places/index.ts';
 import { createReferenceFeature } from './features/reference/index.ts';
@@ -13,6 +14,7 @@ import { createSettingsFeature } from './features/settings/index.ts';
 import type { Feature } from './platform/feature.ts';
 import { createPdfPool } from './platform/pdf/pdf-pool.ts';
 import type { Platform } from './platform/platform.ts';
+import { createChatDrafting } from './providers/drafting/chat-drafting.ts';
 import { createLobPostOffice } from './providers/lob/post-office.ts';
 import { createOpenIdProvider } from './providers/oidc/openid-provider.ts';
 import { createStripePayments } from './providers/stripe/payments.ts';
@@ -41,8 +43,13 @@ export function createFeatures(platform: Platform): Feature[] {
     createSearchFeature(platform),
     { name: 'pdf', stop: () => pdf.close() },
     createCheckoutFeature({ platform, payments, pdf }),
-    createLettersFeature({ platform, pdf, drafting: null }),
+    createLettersFeature({ platform, pdf, drafting: draftingOf(platform) }),
     createMailFeature({ platform, pdf, post }),
     createPapersFeature({ platform, pdf }),
+    createOpsFeature(platform),
   ];
 }
+
+/** Off unless a model is named (PROVIDERS.md 6). */
+const draftingOf = ({ config, limits, log }: Platform) =>
+  config.providers.drafting ? createChatDrafting({ config: config.providers.drafting, limits, log }) : null;

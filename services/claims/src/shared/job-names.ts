@@ -15,4 +15,8 @@ export const JOBS = {
   makePapers: 'papers.make',
   /** `{paymentId}`: ask Stripe about a payment nobody came back for. */
   checkPayment: 'payment.check',
+  /** `{paymentId, reason}`: an operator gives the money back. */
+  refund: 'payment.refund',
+  /** `{letterId}`: an operator sends a letter again that the carrier would not take. */
+  repost: 'letter.repost',
 } as const;

@@ -102,6 +102,22 @@ export function createCheckoutFeature({ platform, payments, pdf }: CheckoutDeps)
           log.info({ outcome }, 'payment checked');
         },
       }),
+      defineJob({
+        name: JOBS.refund,
+        schema: z.object({ paymentId: z.string(), reason: z.string() }),
+        async handle({ paymentId, reason }) {
+          const payment = await db
+            .selectFrom('payment')
+            .select(['intent_id', 'status', 'refunded_cents', 'amount_cents'])
+            .where('id', '=', paymentId)
+            .executeTakeFirst();
+          if (payment?.status !== 'succeeded' || !payment.intent_id) return;
+          if (payment.refunded_cents < payment.amount_cents) {
+            await payments.refund({ intentId: payment.intent_id, reason }, `refund-${paymentId}`);
+          }
+          await recorder.record(await payments.readIntent(payment.intent_id));
+        },
+      }),
     ],
     // The mails about orders and letters share one shape; this feature brings them for all.
     mails: NEWS.map((kind) =>

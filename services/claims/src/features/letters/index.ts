@@ -172,6 +172,11 @@ export function createLettersFeature({ platform, pdf, drafting }: LettersDeps): 
         },
       }),
       defineJob({
+        name: JOBS.repost,
+        schema: z.object({ letterId: z.string() }),
+        handle: ({ letterId }) => letters.repost(letterId),
+      }),
+      defineJob({
         name: JOBS.endWindow,
         schema: z.object({ letterId: z.string(), approvalId: z.string() }),
         async handle({ letterId, approvalId }) {

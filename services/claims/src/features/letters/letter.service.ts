@@ -266,6 +266,14 @@ export function createLetterService({ platform, drafter }: LetterServiceDeps) {
         return 'posted';
       }),
 
+    /** An operator sends again what the carrier would not take: the same words, under a new mailing. */
+    repost: (letterId: string) =>
+      db.transaction().execute(async (trx) => {
+        const letter = await lockLetter(trx, letterId);
+        if (letter?.state !== 'problem') return;
+        await beginPosting(trx, { platform }, letter, 'post.retried');
+      }),
+
     async versionOf(letter: LetterRow, version: number | undefined) {
       const shown = version ?? letter.posted_version ?? letter.version;
       const row = await findVersion(db, letter.id, shown);

@@ -22,7 +22,7 @@ export async function beginPosting(
   trx: Trx,
   { platform: { now, newId, jobs } }: PostingDeps,
   letter: LetterRow,
-  reason: 'letter.send_now' | 'letter.window_ended',
+  reason: 'letter.send_now' | 'letter.window_ended' | 'post.retried',
 ): Promise<void> {
   const at = now();
   const order = letter.order_id ? await findOrder(trx, letter.order_id) : null;

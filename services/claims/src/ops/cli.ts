@@ -1,0 +1,104 @@
+/** `npm run ops -- …`: the operator's desk. Works on the database alone; what touches the outside is done by a worker. */
+import { randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { openDatabase } from '@redress/database';
+import { createLogger, createMetrics } from '@redress/telemetry/server';
+import * as z from 'zod/mini';
+import { SCHEMA } from '../platform/database.ts';
+import { createBossQueue } from '../platform/jobs/boss-queue.ts';
+import { defineJob } from '../platform/jobs/job.ts';
+import type { Tables } from '../platform/tables.ts';
+import { JOBS } from '../shared/job-names.ts';
+import { createDesk } from './desk.ts';
+import { findDatabase } from './find-database.ts';
+
+const HELP = `The operator's desk.
+
+  npm run ops -- stuck                         what should have gone on and has not
+  npm run ops -- order R-XXXXXXXXX             one order: payments, letter, mailings, what happened
+  npm run ops -- dead                          jobs waiting, running and given up
+  npm run ops -- retry <job>                   give the given-up jobs of a queue another round
+  npm run ops -- refund R-XXXXXXXXX --reason … send the money back; what has not been mailed is not mailed
+  npm run ops -- repost R-XXXXXXXXX --reason … hand a letter over again that the carrier refused
+
+It finds the database by DATABASE_URL, else by DATA_DIR (.data).`;
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { reason: { type: 'string' }, help: { type: 'boolean' } },
+});
+const [command, subject = ''] = positionals;
+const print = (lines: readonly string[]) => process.stdout.write(`${aligned(lines).join('\n')}\n`);
+
+/** Columns under each other. */
+function aligned(lines: readonly string[]): string[] {
+  const rows = lines.map((line) => line.split('\t'));
+  const widths: number[] = [];
+  for (const row of rows) row.slice(0, -1).forEach((cell, at) => (widths[at] = Math.max(widths[at] ?? 0, cell.length)));
+  return rows.map((row) =>
+    row.map((cell, at) => (at === row.length - 1 ? cell : cell.padEnd((widths[at] ?? 0) + 2))).join(''),
+  );
+}
+
+async function main(): Promise<number> {
+  if (!command || values.help) {
+    print([HELP]);
+    return command ? 0 : 1;
+  }
+  const url = findDatabase(process.env, process.env['INIT_CWD'] ?? process.cwd());
+  const log = createLogger({ name: 'ops', level: 'warn' });
+  const database = await openDatabase({ url, name: 'ops', maxConnections: 3 });
+  // Only their names are needed here: this process works on none of them.
+  const jobs = [...Object.values(JOBS), 'mail.send', 'mailing.poll', 'ops.sweep', 'ops.tidy'].map((name) =>
+    defineJob({ name, schema: z.object({}), handle: () => Promise.resolve() }),
+  );
+  const queue = createBossQueue({
+    databaseUrl: url,
+    log,
+    metrics: createMetrics({ service: 'ops' }),
+    jobs: () => jobs,
+    works: false,
+  });
+  const desk = createDesk({
+    db: database.kysely<Tables>().withSchema(SCHEMA),
+    queue,
+    now: () => new Date(),
+    newId: () => randomBytes(12).toString('hex'),
+  });
+  try {
+    await queue.start();
+    switch (command) {
+      case 'stuck':
+        print(await desk.stuck());
+        return 0;
+      case 'order':
+        print(await desk.order(subject));
+        return 0;
+      case 'dead':
+        print(await desk.dead());
+        return 0;
+      case 'retry':
+        print(await desk.retry(subject));
+        return 0;
+      case 'refund':
+        print(await desk.refund(subject, values.reason ?? ''));
+        return 0;
+      case 'repost':
+        print(await desk.repost(subject, values.reason ?? ''));
+        return 0;
+      default:
+        print([`There is no command ${command}.`, '', HELP]);
+        return 1;
+    }
+  } finally {
+    await queue.stop();
+    await database.close();
+  }
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 1;
+}

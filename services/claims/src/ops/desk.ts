@@ -1,0 +1,158 @@
+import { userInfo } from 'node:os';
+import { formatCents } from '@redress/domain';
+import type { Db } from '../platform/database.ts';
+import { recordEvent } from '../platform/event.ts';
+import type { BossQueue } from '../platform/jobs/boss-queue.ts';
+import { JOBS } from '../shared/job-names.ts';
+import { findLivePayment, type OrderRow } from '../shared/orders/order.repository.ts';
+import { findStuck } from '../shared/orders/stuck.ts';
+
+export interface DeskDeps {
+  db: Db;
+  queue: Pick<BossQueue, 'counts' | 'deadLetters' | 'redrive' | 'enqueue'>;
+  now: () => Date;
+  newId: () => string;
+}
+
+/** Lines to print; a table is aligned by whoever prints. */
+export type Printed = string[];
+
+const when = (at: Date | null): string => (at ? at.toISOString().replace('T', ' ').slice(0, 16) : '-');
+
+/** What an operator can see and do. No names, addresses or letter texts are shown: numbers, states and times. */
+export function createDesk({ db, queue, now, newId }: DeskDeps) {
+  const operator = { kind: 'operator' as const, id: userInfo().username };
+
+  async function findByNumber(number: string): Promise<OrderRow> {
+    const order = await db
+      .selectFrom('claim_order')
+      .selectAll()
+      .where('order_number', '=', number.toUpperCase())
+      .executeTakeFirst();
+    if (!order) throw new Error(`There is no order ${number}.`);
+    return order;
+  }
+
+  /** The act and its reason are on record before anything happens. */
+  const order = async (
+    row: OrderRow,
+    kind: string,
+    reason: string,
+    job: { name: string; data: Record<string, unknown> },
+  ): Promise<void> => {
+    if (!reason.trim()) throw new Error('Say why, with --reason "…": it is kept.');
+    await db.transaction().execute(async (trx) => {
+      await recordEvent(trx, {
+        kind,
+        actor: operator,
+        subject: { kind: 'order', id: row.id },
+        details: { reason },
+        at: now(),
+      });
+      await queue.enqueue(trx, job.name, job.data, { key: newId() });
+    });
+  };
+
+  return {
+    async stuck(): Promise<Printed> {
+      const found = await findStuck(db, now());
+      if (found.length === 0) return ['Nothing is stuck.'];
+      return [
+        'since\torder\twhat\twill be tried again',
+        ...found.map(({ what, since, orderNumber, job }) =>
+          [when(since), orderNumber ?? '-', what, job ? 'yes' : 'no: needs you'].join('\t'),
+        ),
+      ];
+    },
+
+    async order(number: string): Promise<Printed> {
+      const row = await findByNumber(number);
+      const payments = await db
+        .selectFrom('payment')
+        .selectAll()
+        .where('order_id', '=', row.id)
+        .orderBy('created_at')
+        .execute();
+      const letter = await db
+        .selectFrom('letter')
+        .selectAll()
+        .where('form_session_id', '=', row.form_session_id)
+        .executeTakeFirst();
+      const mailings = await db
+        .selectFrom('mailing')
+        .selectAll()
+        .where('order_id', '=', row.id)
+        .orderBy('recipient_no')
+        .execute();
+      const papers = await db.selectFrom('court_document').select('id').where('order_id', '=', row.id).execute();
+      const subjects = [row.id, row.form_session_id, ...(letter ? [letter.id] : []), ...mailings.map(({ id }) => id)];
+      const events = await db
+        .selectFrom('event')
+        .select(['at', 'kind', 'actor_kind'])
+        .where('subject_id', 'in', subjects)
+        .orderBy('id')
+        .execute();
+      return [
+        `order\t${row.order_number}`,
+        `state\t${row.status}${row.problem ? `, problem: ${row.problem}` : ''}`,
+        `package\t${row.package_title ?? '-'}`,
+        `paid\t${when(row.paid_at)}\t${row.total_cents === null ? '-' : formatCents(row.total_cents)}`,
+        ...payments.map(
+          (payment) =>
+            `payment\t${payment.intent_id ?? '-'}\t${payment.status}\trefunded ${formatCents(payment.refunded_cents)}${payment.decline_code ? `\tdeclined: ${payment.decline_code}` : ''}`,
+        ),
+        letter
+          ? `letter\t${letter.state}\tversion ${letter.version}, approved ${letter.approved_version ?? '-'}, posted ${letter.posted_version ?? '-'}\tuntil ${when(letter.window_ends_at)}${letter.problem ? `\tproblem: ${letter.problem}` : ''}`
+          : 'letter\tnone yet',
+        ...mailings.map(
+          (mailing) =>
+            `mailing ${mailing.recipient_no}\t${mailing.state}\t${mailing.carrier_id ?? '-'}\t${mailing.tracking_number ?? '-'}${mailing.problem ? `\tproblem: ${mailing.problem}` : ''}`,
+        ),
+        `papers\t${papers.length}`,
+        ...events.map(({ at, kind, actor_kind }) => `${when(at)}\t${kind}\t${actor_kind}`),
+      ];
+    },
+
+    async dead(): Promise<Printed> {
+      const [letters, counts] = [await queue.deadLetters(), await queue.counts()];
+      const waiting = counts.filter(({ waiting: count, active, dead }) => count + active + dead > 0);
+      return [
+        'job\twaiting\tactive\tgiven up',
+        ...waiting.map(({ queue: name, waiting: count, active, dead }) => [name, count, active, dead].join('\t')),
+        ...(letters.length ? ['', 'since\tjob\tabout'] : ['', 'No job has been given up.']),
+        ...letters.map(({ queue: name, createdAt, data }) => [when(createdAt), name, JSON.stringify(data)].join('\t')),
+      ];
+    },
+
+    /** @param job - the name of its queue, as `dead` prints it */
+    async retry(job: string): Promise<Printed> {
+      const count = await queue.redrive(job);
+      return [`${count} ${count === 1 ? 'job' : 'jobs'} of ${job} will be tried again.`];
+    },
+
+    async refund(number: string, reason: string): Promise<Printed> {
+      const row = await findByNumber(number);
+      const payment = await findLivePayment(db, row.id);
+      if (payment?.status !== 'succeeded') throw new Error(`Order ${row.order_number} has not been paid.`);
+      if (payment.refunded_cents >= payment.amount_cents)
+        throw new Error(`Order ${row.order_number} was refunded already.`);
+      await order(row, 'order.refund-ordered', reason, { name: JOBS.refund, data: { paymentId: payment.id, reason } });
+      return [
+        `${formatCents(payment.amount_cents - payment.refunded_cents)} of order ${row.order_number} will be sent back. See: order ${row.order_number}`,
+      ];
+    },
+
+    async repost(number: string, reason: string): Promise<Printed> {
+      const row = await findByNumber(number);
+      const letter = await db
+        .selectFrom('letter')
+        .select(['id', 'state'])
+        .where('order_id', '=', row.id)
+        .executeTakeFirst();
+      if (letter?.state !== 'problem')
+        throw new Error(`The letter of order ${row.order_number} is not one the carrier refused.`);
+      await order(row, 'letter.repost-ordered', reason, { name: JOBS.repost, data: { letterId: letter.id } });
+      return [`The letter of order ${row.order_number} will be handed over again.`];
+    },
+  };
+}

@@ -1,0 +1,193 @@
+import { hasCourtPapers } from '@redress/domain';
+import type { Db } from '../../platform/database.ts';
+import { JOBS } from '../job-names.ts';
+
+/** Something that should have gone on by itself and has not. */
+export interface Stuck {
+  what:
+    | 'letter-not-made'
+    | 'letter-not-posted'
+    | 'mailing-not-taken'
+    | 'papers-not-made'
+    | 'payment-unsettled'
+    | 'event-unprocessed'
+    | 'payment-mismatch'
+    | 'letter-problem';
+  /** Since when it could have gone on. */
+  since: Date;
+  orderNumber: string | null;
+  /** What to do about it; `null` where only a person can. */
+  job: { name: string; data: Record<string, unknown>; key: string } | null;
+}
+
+const ago = (now: Date, minutes: number): Date => new Date(now.getTime() - minutes * 60_000);
+
+/** How long each step may take before it counts as stuck: its job and some of its retries fit into that. */
+const PATIENCE_MINUTES = 1;
+/** A payment nobody finished is asked about for two days; then the buyer has gone. */
+const PAYMENT_DAYS = 2;
+const LIMIT = 500;
+
+/** Everything stuck now, oldest first. Read from the rows themselves, so a job that was lost is found as well. */
+export async function findStuck(db: Db, now: Date): Promise<Stuck[]> {
+  const patience = ago(now, PATIENCE_MINUTES);
+  const lists = await Promise.all([
+    lettersNotMade(db, patience),
+    lettersNotPosted(db, patience),
+    mailingsNotTaken(db, patience),
+    papersNotMade(db, patience),
+    paymentsUnsettled(db, now, patience),
+    eventsUnprocessed(db, patience),
+    problems(db),
+  ]);
+  return lists.flat().sort((a, b) => a.since.getTime() - b.since.getTime());
+}
+
+async function lettersNotMade(db: Db, before: Date): Promise<Stuck[]> {
+  const rows = await db
+    .selectFrom('claim_order')
+    .leftJoin('letter', 'letter.form_session_id', 'claim_order.form_session_id')
+    .innerJoin('form_session', 'form_session.id', 'claim_order.form_session_id')
+    .select(['claim_order.id', 'claim_order.order_number', 'claim_order.paid_at'])
+    .where('claim_order.status', '=', 'paid')
+    .where('claim_order.paid_at', '<', before)
+    .where((is) => is.or([is('letter.id', 'is', null), is('letter.state', '=', 'copy')]))
+    .limit(LIMIT)
+    .execute();
+  return rows.map(({ id, order_number, paid_at }) => ({
+    what: 'letter-not-made',
+    since: paid_at ?? before,
+    orderNumber: order_number,
+    job: { name: JOBS.advanceOrder, data: { orderId: id }, key: id },
+  }));
+}
+
+async function lettersNotPosted(db: Db, before: Date): Promise<Stuck[]> {
+  const rows = await db
+    .selectFrom('letter')
+    .innerJoin('claim_order', 'claim_order.id', 'letter.order_id')
+    .select(['letter.id', 'letter.approval_id', 'letter.window_ends_at', 'claim_order.order_number'])
+    .where('letter.state', '=', 'approved')
+    .where('letter.window_ends_at', '<', before)
+    .where('claim_order.status', '=', 'paid')
+    .limit(LIMIT)
+    .execute();
+  return rows.map(({ id, approval_id, window_ends_at, order_number }) => ({
+    what: 'letter-not-posted',
+    since: window_ends_at ?? before,
+    orderNumber: order_number,
+    job: { name: JOBS.endWindow, data: { letterId: id, approvalId: approval_id ?? '' }, key: approval_id ?? id },
+  }));
+}
+
+async function mailingsNotTaken(db: Db, before: Date): Promise<Stuck[]> {
+  const rows = await db
+    .selectFrom('mailing')
+    .innerJoin('claim_order', 'claim_order.id', 'mailing.order_id')
+    .select(['mailing.id', 'mailing.created_at', 'claim_order.order_number'])
+    .where('mailing.state', '=', 'waiting')
+    .where('mailing.created_at', '<', before)
+    .limit(LIMIT)
+    .execute();
+  return rows.map(({ id, created_at, order_number }) => ({
+    what: 'mailing-not-taken',
+    since: created_at,
+    orderNumber: order_number,
+    job: { name: JOBS.sendMailing, data: { mailingId: id }, key: id },
+  }));
+}
+
+async function papersNotMade(db: Db, before: Date): Promise<Stuck[]> {
+  const rows = await db
+    .selectFrom('claim_order')
+    .leftJoin('court_document', 'court_document.order_id', 'claim_order.id')
+    .innerJoin('form_session', 'form_session.id', 'claim_order.form_session_id')
+    .select([
+      'claim_order.id',
+      'claim_order.order_number',
+      'claim_order.paid_at',
+      'claim_order.package_id',
+      'claim_order.package_title',
+    ])
+    .where('claim_order.status', '=', 'paid')
+    .where('claim_order.paid_at', '<', before)
+    .where('court_document.id', 'is', null)
+    .where('claim_order.package_id', '<>', 'demand-letter')
+    .limit(LIMIT)
+    .execute();
+  return rows
+    .filter(({ package_id, package_title }) => hasCourtPapers({ id: package_id, title: package_title }))
+    .map(({ id, order_number, paid_at }) => ({
+      what: 'papers-not-made',
+      since: paid_at ?? before,
+      orderNumber: order_number,
+      job: { name: JOBS.makePapers, data: { orderId: id }, key: id },
+    }));
+}
+
+/** The browser was closed after paying, and the webhook never came. */
+async function paymentsUnsettled(db: Db, now: Date, before: Date): Promise<Stuck[]> {
+  const rows = await db
+    .selectFrom('payment')
+    .innerJoin('claim_order', 'claim_order.id', 'payment.order_id')
+    .select(['payment.intent_id', 'payment.updated_at', 'claim_order.order_number'])
+    .where('payment.status', 'in', ['open', 'processing'])
+    .where('payment.intent_id', 'is not', null)
+    .where('payment.intent_id', 'not like', 'pi\\_free\\_%')
+    .where('payment.updated_at', '<', before)
+    .where('payment.created_at', '>', ago(now, PAYMENT_DAYS * 1440))
+    .limit(LIMIT)
+    .execute();
+  return rows.map(({ intent_id, updated_at, order_number }) => ({
+    what: 'payment-unsettled',
+    since: updated_at,
+    orderNumber: order_number,
+    job: { name: JOBS.checkPayment, data: { intentId: intent_id }, key: intent_id ?? '' },
+  }));
+}
+
+async function eventsUnprocessed(db: Db, before: Date): Promise<Stuck[]> {
+  const rows = await db
+    .selectFrom('provider_event')
+    .select(['id', 'provider', 'received_at'])
+    .where('processed_at', 'is', null)
+    .where('received_at', '<', before)
+    .limit(LIMIT)
+    .execute();
+  return rows.map(({ id, provider, received_at }) => ({
+    what: 'event-unprocessed',
+    since: received_at,
+    orderNumber: null,
+    job: { name: provider === 'stripe' ? JOBS.stripeEvent : JOBS.lobEvent, data: { eventRowId: id }, key: id },
+  }));
+}
+
+async function problems(db: Db): Promise<Stuck[]> {
+  const orders = await db
+    .selectFrom('claim_order')
+    .select(['order_number', 'created_at'])
+    .where('problem', '=', 'payment-mismatch')
+    .limit(LIMIT)
+    .execute();
+  const letters = await db
+    .selectFrom('letter')
+    .innerJoin('claim_order', 'claim_order.id', 'letter.order_id')
+    .select(['claim_order.order_number', 'letter.updated_at'])
+    .where('letter.state', '=', 'problem')
+    .limit(LIMIT)
+    .execute();
+  return [
+    ...orders.map(({ order_number, created_at }): Stuck => ({
+      what: 'payment-mismatch',
+      since: created_at,
+      orderNumber: order_number,
+      job: null,
+    })),
+    ...letters.map(({ order_number, updated_at }): Stuck => ({
+      what: 'letter-problem',
+      since: updated_at,
+      orderNumber: order_number,
+      job: null,
+    })),
+  ];
+}
