@@ -45,8 +45,11 @@ export interface ReleaseOperations {
 export function releaseOperations(core: ReleaseCore, actor: Actor): ReleaseOperations {
   const { registry, channels, blobs, keys, db, now } = core;
 
-  const sideOf = async (name: string, buildId: string | undefined) =>
-    buildId === undefined ? null : registry.find(name, buildId);
+  const sideOf = async (name: string, buildId: string | undefined) => {
+    if (buildId === undefined) return null;
+    const descriptor = await registry.find(name, buildId);
+    return { descriptor, facts: await registry.facts(descriptor) };
+  };
 
   /** A build named by id, beginning of an id or version; the newest published one when nothing is named. */
   const resolve = async (name: string, build: string | undefined): Promise<{ name: string; buildId: string }> => {

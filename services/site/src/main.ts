@@ -13,7 +13,7 @@ import { readyLines } from './program/announce.ts';
 import { superviseEmbeddedDatabase } from './program/database.ts';
 import { createFrontDoor, type Service } from './program/front-door.ts';
 import { findPort } from './program/ports.ts';
-import { providersFor, type SandboxWorld } from './program/providers.ts';
+import { providersFor, sandboxAddresses, type SandboxWorld } from './program/providers.ts';
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
 const STRIPE_SCRIPT = 'https://js.stripe.com/endive/stripe.js';
@@ -222,7 +222,13 @@ async function startProgram(config: Config, started: Started, logger: Logger): P
   // Last: its documents answer whatever path no other service has taken.
   if (config.roles.has('site') && reads) services.push(await startSite(context, reads, sandbox));
 
-  const app = await createFrontDoor({ config, services, logger, metrics, sandbox: sandbox?.addresses ?? null });
+  const app = await createFrontDoor({
+    config,
+    services,
+    logger,
+    metrics,
+    sandbox: sandbox && sandboxAddresses(sandbox),
+  });
   started.add('front door', () => app.close());
   await app.listen({ host: config.host, port });
   return readyLines({

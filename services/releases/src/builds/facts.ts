@@ -1,9 +1,16 @@
 import type { BuildDescriptor } from '@redress/contracts/releases';
 import { contentKey, encodedKey, type BlobStore } from '../blobs/blob-store.ts';
-import type { BuildFacts } from '../store/schema.ts';
 import { findUnsafeCode } from './unsafe-code.ts';
 
-/** Reads a kept build once: what its scripts hold, and what it costs on the wire. */
+/** What is read from a build's own files. */
+export interface BuildFacts {
+  /** Unsafe constructs by file. */
+  unsafe: Record<string, string[]>;
+  /** Bytes on the wire, brotli where it is compressed, by file. */
+  wireBytes: Record<string, number>;
+}
+
+/** Reads a kept build: what its scripts hold, and what it costs on the wire. */
 export async function measureBuild(descriptor: BuildDescriptor, blobs: BlobStore): Promise<BuildFacts> {
   const facts: BuildFacts = { unsafe: {}, wireBytes: {} };
   for (const [file, { integrity, bytes }] of Object.entries(descriptor.files)) {

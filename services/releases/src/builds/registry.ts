@@ -5,8 +5,8 @@ import { assertMayRelease, type Actor } from '../http/actor.ts';
 import type { KeyFolder } from '../keys/key-folder.ts';
 import { appendToLedger } from '../ledger/ledger.ts';
 import { ReleaseRefusal } from '../refusal.ts';
-import type { BuildFacts, ReleaseTables } from '../store/schema.ts';
-import { measureBuild } from './facts.ts';
+import type { ReleaseTables } from '../store/schema.ts';
+import { measureBuild, type BuildFacts } from './facts.ts';
 import { publishBuild, type PublishedBuild } from './publish.ts';
 import { parseDescriptor, type SignedBuild } from './signed-build.ts';
 
@@ -26,7 +26,9 @@ export interface BuildRegistry {
     actor: Actor,
   ): Promise<PublishedBuild>;
   /** @throws {ReleaseRefusal} `BUILD_UNKNOWN` */
-  find(name: string, buildId: string): Promise<{ descriptor: BuildDescriptor; facts: BuildFacts }>;
+  find(name: string, buildId: string): Promise<BuildDescriptor>;
+  /** What its files hold and weigh. */
+  facts(descriptor: BuildDescriptor): Promise<BuildFacts>;
   /** Newest first. */
   list(name?: string): Promise<BuildSummary[]>;
 }
@@ -41,7 +43,8 @@ export function createBuildRegistry(deps: {
 }): BuildRegistry {
   const { db, blobs, keys, now } = deps;
   // Builds never change, and a change of a channel reads every one of them.
-  const known = new Map<string, { descriptor: BuildDescriptor; facts: BuildFacts }>();
+  const known = new Map<string, BuildDescriptor>();
+  const measured = new WeakMap<BuildDescriptor, Promise<BuildFacts>>();
   const rowOf = (name: string, buildId: string) =>
     db
       .selectFrom('releases.build')
@@ -56,7 +59,6 @@ export function createBuildRegistry(deps: {
       const published = await publishBuild({ signed, trust: keys.trust(), blobs, readFile });
       const { descriptor } = published;
       if (await rowOf(descriptor.name, descriptor.buildId)) return { descriptor, isNew: false };
-      const facts = await measureBuild(descriptor, blobs);
       await db.transaction().execute(async (trx) => {
         const inserted = await trx
           .insertInto('releases.build')
@@ -66,7 +68,6 @@ export function createBuildRegistry(deps: {
             version: descriptor.version,
             owner: descriptor.owner,
             payload: signed.payload,
-            facts: JSON.stringify(facts),
             published_at: now(),
             published_by: actor.name,
           })
@@ -89,10 +90,17 @@ export function createBuildRegistry(deps: {
       if (remembered) return remembered;
       const row = await rowOf(name, buildId);
       if (!row) throw new ReleaseRefusal('BUILD_UNKNOWN', `There is no build ${buildId} of ${name}.`);
-      const build = { descriptor: parseDescriptor(row.payload), facts: row.facts };
+      const build = parseDescriptor(row.payload);
       if (known.size >= MAX_KNOWN) known.clear();
       known.set(key, build);
       return build;
+    },
+    facts(descriptor) {
+      const facts = measured.get(descriptor) ?? measureBuild(descriptor, blobs);
+      measured.set(descriptor, facts);
+      // A store that was away for a moment is asked again.
+      facts.catch(() => measured.delete(descriptor));
+      return facts;
     },
     async list(name) {
       const rows = await db

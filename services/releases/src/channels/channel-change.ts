@@ -70,7 +70,7 @@ export function createChannelChanger(deps: {
   now: () => Date;
 }): ChannelChanger {
   const { db, registry, reads, keys, now } = deps;
-  const descriptor = async (name: string, buildId: string) => (await registry.find(name, buildId)).descriptor;
+  const descriptor = (name: string, buildId: string) => registry.find(name, buildId);
 
   const byName = async <T>(names: readonly string[], of: (name: string) => Promise<T>): Promise<Record<string, T>> =>
     Object.fromEntries(await Promise.all(names.map(async (name) => [name, await of(name)] as const)));
@@ -100,7 +100,7 @@ export function createChannelChanger(deps: {
       const findings = checkChange({
         before: await setOf(before),
         after: await setOf(after),
-        facts: await byName(changed, async (name) => (await registry.find(name, currentOf(after, name))).facts),
+        facts: await byName(changed, async (name) => registry.facts(await descriptor(name, currentOf(after, name)))),
         wroteDrafts: await byName(changed, async (name) => {
           const ids = await reads.buildsSince(channel, name, currentOf(after, name), trx);
           return Promise.all(ids.map((id) => descriptor(name, id)));

@@ -125,7 +125,7 @@ export function channelReads({ db, registry }: { db: Db; registry: BuildRegistry
       const remotes = await Promise.all(
         names.map(async (name): Promise<RemoteStatus> => {
           const { current: buildId, lastGood } = found?.builds[name] as SnapshotBuilds[string];
-          const { descriptor } = await registry.find(name, buildId);
+          const descriptor = await registry.find(name, buildId);
           const hold = held.find(({ remote }) => remote === name);
           const switched = off.find(({ remote }) => remote === name);
           return {

@@ -55,7 +55,7 @@ export function createChannels(deps: {
   const changer = createChannelChanger({ ...deps, reads });
 
   const assertMayReleaseBuild = async (actor: Actor, { name, buildId }: BuildRef) =>
-    assertMayRelease(actor, (await registry.find(name, buildId)).descriptor.owner);
+    assertMayRelease(actor, (await registry.find(name, buildId)).owner);
 
   const done = <T extends { number: number; signed: SignedSnapshot }>(channel: string, { signed, ...result }: T) => {
     deps.onChange({ channel, number: result.number }, signed);

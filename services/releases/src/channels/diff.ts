@@ -1,5 +1,5 @@
 import type { BuildDescriptor } from '@redress/contracts/releases';
-import type { BuildFacts } from '../store/schema.ts';
+import type { BuildFacts } from '../builds/facts.ts';
 
 /** What changes for visitors when one build takes the place of another. */
 export interface BuildDiff {

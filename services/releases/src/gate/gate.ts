@@ -1,7 +1,7 @@
 import type { BuildDescriptor } from '@redress/contracts/releases';
 import { satisfies } from 'semver';
 import type { Finding } from '../refusal.ts';
-import type { BuildFacts } from '../store/schema.ts';
+import type { BuildFacts } from '../builds/facts.ts';
 
 /** The builds a channel serves, the shell among them, by name. */
 export type BuildSet = Readonly<Record<string, BuildDescriptor>>;

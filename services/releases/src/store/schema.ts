@@ -5,14 +5,6 @@ type Instant = ColumnType<Date, Date, Date>;
 /** Name to the builds a snapshot serves. */
 export type SnapshotBuilds = Record<string, { current: string; lastGood: string | null }>;
 
-/** What was measured once, when a build was published. */
-export interface BuildFacts {
-  /** Unsafe constructs by file. */
-  unsafe: Record<string, string[]>;
-  /** Bytes on the wire, brotli where it is compressed, by file. */
-  wireBytes: Record<string, number>;
-}
-
 export type SnapshotKind = 'promote' | 'rollback' | 'switch-off' | 'switch-on' | 'renew' | 'break-glass' | 'rollout';
 
 export interface ReleaseTables {
@@ -22,7 +14,6 @@ export interface ReleaseTables {
     version: string;
     owner: string;
     payload: string;
-    facts: ColumnType<BuildFacts, string, never>;
     published_at: Instant;
     published_by: string;
   };

@@ -10,9 +10,9 @@ export interface SandboxAddresses {
   control: string | null;
 }
 
-/** What a client of the sandbox needs beside addresses. */
+/** What a client of the sandbox needs. */
 export interface SandboxWorld {
-  addresses: SandboxAddresses;
+  addresses: Partial<SandboxAddresses>;
   smtp: { host: string; port: number };
   /** Keys the sandbox servers know; worth nothing anywhere else. */
   keys: {
@@ -26,6 +26,16 @@ export interface SandboxWorld {
     oidcClientSecret: string;
   };
 }
+
+/** The answer of `/sandbox.json`. */
+export const sandboxAddresses = ({ addresses }: SandboxWorld): SandboxAddresses => ({
+  mailbox: addresses.mailbox ?? null,
+  stripe: addresses.stripe ?? null,
+  lob: addresses.lob ?? null,
+  places: addresses.places ?? null,
+  oidc: addresses.oidc ?? null,
+  control: addresses.control ?? null,
+});
 
 const LOB = 'https://api.lob.com';
 const PLACES = 'https://maps.googleapis.com';

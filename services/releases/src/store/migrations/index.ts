@@ -1,5 +1,9 @@
 import type { Migration } from 'kysely/migration';
 import { registry } from './0001-registry.ts';
+import { factsFromFiles } from './0002-facts-from-files.ts';
 
 /** By name, in order; one that was released is never changed. */
-export const migrations: Record<string, Migration> = { '0001-registry': registry };
+export const migrations: Record<string, Migration> = {
+  '0001-registry': registry,
+  '0002-facts-from-files': factsFromFiles,
+};
