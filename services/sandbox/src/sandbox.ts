@@ -1,13 +1,18 @@
 import type { Logger } from '@redress/telemetry/server';
 import { type SandboxKeys, readKeys } from './keys.ts';
+import { createControlServer } from './control/server.ts';
+import { createPrinter } from './lob/printer.ts';
+import { createLobServer, signLob } from './lob/server.ts';
 import { createMailbox } from './mailbox/mailbox.ts';
 import { createMailboxServer } from './mailbox/server.ts';
 import { createSmtpStandIn } from './mailbox/smtp.ts';
+import { signStripe } from './stripe/events.ts';
+import { createStripeServer } from './stripe/server.ts';
 import { httpStandIn, type StandIn } from './world/stand-in.ts';
 import { createWorld } from './world/world.ts';
 
 /** In the order of their ports from `basePort` on. */
-const NAMES = ['mailbox', 'smtp'] as const;
+const NAMES = ['mailbox', 'smtp', 'stripe', 'lob', 'control'] as const;
 export type StandInName = (typeof NAMES)[number];
 export type SandboxAddresses = Record<StandInName, string>;
 
@@ -67,10 +72,32 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     ...(lobHook?.secret ? { lobWebhookSecret: lobHook.secret } : {}),
   });
   const mailbox = createMailbox(world);
+  let stripeAddress = '';
+  const printer = createPrinter(world, () => known().lob);
   const standIns: Record<StandInName, StandIn> = {
     mailbox: httpStandIn(createMailboxServer(mailbox)),
     smtp: createSmtpStandIn({ mailbox, faults: world.faults }),
+    stripe: httpStandIn(
+      createStripeServer({
+        world,
+        keys: { secretKey: keys.stripeSecretKey, publishableKey: keys.stripePublishableKey },
+        siteOrigin: options.siteOrigin,
+        baseUrl: () => stripeAddress,
+      }).app,
+    ),
+    lob: httpStandIn(
+      createLobServer({ printer, faults: world.faults, apiKey: keys.lobApiKey, wallMs: () => world.clock.wall() }),
+    ),
+    control: httpStandIn(createControlServer({ world, printer, mailbox, addresses: () => known() })),
   };
+  world.webhooks.target('lob', {
+    url: lobHook?.url ?? `${options.siteOrigin}/api/lob/webhook`,
+    sign: (body, wallMs) => signLob(keys.lobWebhookSecret, body, wallMs),
+  });
+  world.webhooks.target('stripe', {
+    url: stripeHook?.url ?? `${options.siteOrigin}/api/stripe/webhook`,
+    sign: (body, wallMs) => signStripe(keys.stripeWebhookSecret, body, wallMs),
+  });
   let addresses: SandboxAddresses | null = null;
 
   const known = (): SandboxAddresses => {
@@ -99,6 +126,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
         throw error;
       }
       addresses = found as SandboxAddresses;
+      stripeAddress = addresses.stripe;
       world.start();
     },
     stop,

@@ -40,11 +40,10 @@ export function createWireServer(options: WireServerOptions): FastifyInstance {
     app.addHook('onSend', async (request, reply, payload) => {
       const fault = request.faultAfterCommit;
       if (!fault) return payload;
-      if (fault.kind === 'drop-after-commit') {
-        reply.hijack();
-        request.raw.socket.destroy();
-      }
-      return payload;
+      if (fault.kind === 'drop-after-commit') request.raw.socket.destroy();
+      if (fault.kind !== '500-after-commit' || reply.statusCode >= 500) return payload;
+      reply.code(500).removeHeader('content-length').header('content-type', 'application/json');
+      return JSON.stringify(errorBody(500, OUTAGE['500']));
     });
   }
 

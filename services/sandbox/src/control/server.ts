@@ -1,0 +1,149 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import * as z from 'zod/mini';
+import { LobRefusal } from '../lob/errors.ts';
+import { OUTCOMES } from '../lob/itinerary.ts';
+import type { Printer } from '../lob/printer.ts';
+import type { Mailbox } from '../mailbox/mailbox.ts';
+import { FAULT_KINDS, SERVICES } from '../world/faults.ts';
+import { createWireServer, pageHeaders } from '../world/http.ts';
+import { PAGE_STYLE_HASH } from '../world/page.ts';
+import { WEBHOOK_MODES } from '../world/webhooks.ts';
+import type { World } from '../world/world.ts';
+import { controlPage, type WorldView } from './page.ts';
+
+export interface ControlOptions {
+  world: World;
+  printer: Printer;
+  mailbox: Mailbox;
+  addresses: () => Record<string, string>;
+}
+
+const Fault = z.object({
+  service: z.enum(SERVICES),
+  kind: z.enum(FAULT_KINDS),
+  match: z.optional(z.string().check(z.maxLength(200))),
+  times: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1),
+  delayMs: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(600_000)), 30_000),
+});
+const Step = z.object({
+  ms: z.optional(z.coerce.number().check(z.minimum(0), z.maximum(10 * 365 * 86_400_000))),
+  to: z.optional(z.string()),
+});
+const Mode = z.object({
+  service: z.enum(['stripe', 'lob']),
+  mode: z.enum(WEBHOOK_MODES),
+  delayMs: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(86_400_000 * 7)), 0),
+});
+const Resend = z.object({ service: z.enum(['stripe', 'lob']), eventId: z.string() });
+const Ending = z.object({ outcome: z.enum(OUTCOMES) });
+
+const POLICY = `default-src 'none'; style-src ${PAGE_STYLE_HASH}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+
+class ControlRefusal extends Error {
+  readonly statusCode: number;
+  constructor(statusCode: number, message: string) {
+    super(message);
+    this.statusCode = statusCode;
+  }
+}
+
+/** What tests and curious people turn: time, faults, webhooks, the ends of letters. JSON, or the page's own forms. */
+export function createControlServer({ world, printer, mailbox, addresses }: ControlOptions): FastifyInstance {
+  const app = createWireServer({});
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, Object.fromEntries([...new URLSearchParams(body as string)].filter(([, value]) => value !== ''))),
+  );
+  // Loopback is open to every page in a browser: only our own pages and programs may turn something.
+  app.addHook('onRequest', async (request) => {
+    const site = request.headers['sec-fetch-site'];
+    if (request.method !== 'GET' && site !== undefined && site !== 'same-origin' && site !== 'none')
+      throw new ControlRefusal(403, 'Only programs and the page of this sandbox may change it.');
+  });
+
+  const read = <S extends z.core.$ZodType>(schema: S, body: unknown): z.output<S> => {
+    const parsed = z.safeParse(schema, body ?? {});
+    if (parsed.success) return parsed.data;
+    const [issue] = parsed.error.issues;
+    throw new ControlRefusal(422, `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'not understood'}`);
+  };
+  /** A form goes back to the page; a program gets the answer. */
+  const done = (reply: FastifyReply, answer: unknown) =>
+    reply.request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
+      ? reply.redirect('/', 303)
+      : reply.send(answer);
+
+  const clock = () => ({ now: new Date(world.clock.now()).toISOString(), offsetMs: world.clock.offsetMs });
+  const view = (): WorldView => ({
+    clock: clock(),
+    addresses: addresses(),
+    faults: world.faults.list(),
+    webhooks: world.webhooks.modes(),
+    deliveries: world.webhooks.deliveries().slice(0, 50),
+    letters: printer.records().slice(0, 50),
+    mails: mailbox.list().length,
+  });
+
+  app.get('/', (_request, reply) => reply.headers(pageHeaders(POLICY)).send(controlPage(view())));
+  app.get('/state', () => view());
+  app.get('/clock', clock);
+
+  app.post('/clock/advance', async (request, reply) => {
+    const { ms, to } = read(Step, request.body);
+    const by = to === undefined ? ms : Date.parse(to) - world.clock.now();
+    if (by === undefined || Number.isNaN(by)) throw new ControlRefusal(422, 'Give ms, or to as an ISO 8601 time.');
+    if (by < 0) throw new ControlRefusal(409, 'The clock only moves forward.');
+    await world.advance(by);
+    return done(reply, clock());
+  });
+
+  app.post('/faults', (request, reply) => {
+    const { match, ...fault } = read(Fault, request.body);
+    return done(reply, world.faults.add(match === undefined ? fault : { ...fault, match }));
+  });
+  app.delete('/faults', (_request, reply) => {
+    world.faults.clear();
+    return reply.code(204).send();
+  });
+  app.post('/faults/clear', (_request, reply) => {
+    world.faults.clear();
+    return done(reply, { faults: [] });
+  });
+
+  app.post('/webhooks', (request, reply) => {
+    const { service, mode, delayMs } = read(Mode, request.body);
+    world.webhooks.setMode(service, { mode, delayMs });
+    return done(reply, world.webhooks.modes());
+  });
+  app.post('/webhooks/resend', async (request, reply) => {
+    const { service, eventId } = read(Resend, request.body);
+    if (!world.webhooks.resend(service, eventId)) throw new ControlRefusal(404, 'There is no such event.');
+    await world.webhooks.idle();
+    return done(reply, { resent: eventId });
+  });
+  app.get('/webhooks', (request) => {
+    const { service } = request.query as { service?: string };
+    return { modes: world.webhooks.modes(), deliveries: world.webhooks.deliveries(service) };
+  });
+  /** Settles when no webhook is on its way: what a test waits for instead of sleeping. */
+  app.post('/webhooks/idle', async (_request, reply) => {
+    await world.webhooks.idle();
+    return done(reply, { idle: true });
+  });
+
+  app.get('/letters', () => printer.records());
+  app.post('/letters/:id/outcome', (request, reply) => {
+    const { outcome } = read(Ending, request.body);
+    try {
+      const changed = printer.choose((request.params as { id: string }).id, outcome);
+      return done(reply, changed ?? { next: outcome });
+    } catch (error) {
+      throw error instanceof LobRefusal ? new ControlRefusal(error.status, error.message) : error;
+    }
+  });
+
+  app.post('/reset', (_request, reply) => {
+    world.reset();
+    return done(reply, { reset: true });
+  });
+  return app;
+}

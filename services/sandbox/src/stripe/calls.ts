@@ -1,0 +1,179 @@
+import type { World } from '../world/world.ts';
+import { intentForBrowser } from './browser-view.ts';
+import { type CustomerService, createCustomerService, customerShape } from './customers.ts';
+import { noSuch } from './errors.ts';
+import { createEventLog } from './events.ts';
+import type { FormFields } from './form.ts';
+import { cancelShape, confirmShape, createShape, updateShape } from './intent-params.ts';
+import { type IntentService, createIntentService } from './intents.ts';
+import { listPage } from './lists.ts';
+import { anything, metadata, readParams, text } from './params.ts';
+import { createPaymentMethodService, paymentMethodShape } from './payment-methods.ts';
+import { type RequestContext, type StripeRecords, openRecords } from './records.ts';
+import { createRefundService, refundShape } from './refunds.ts';
+
+export interface CallInput {
+  id: string;
+  fields: FormFields;
+  request: RequestContext;
+}
+
+export interface StripeCall {
+  method: 'GET' | 'POST';
+  path: string;
+  /** What the secret key may do. */
+  server?: (input: CallInput) => object;
+  /** What a publishable key may do. */
+  browser?: (input: CallInput) => object;
+}
+
+export interface StripeCore {
+  records: StripeRecords;
+  intents: IntentService;
+  customers: CustomerService;
+  calls: StripeCall[];
+}
+
+const textOf = (value: FormFields[string] | undefined) => (typeof value === 'string' ? value : undefined);
+
+/** Every call of Stripe's API that is spoken here, by method and path. */
+export function createStripeCore(world: World, baseUrl: () => string): StripeCore {
+  const records = openRecords(world);
+  const emit = createEventLog(world, records);
+  const methods = createPaymentMethodService(world, records);
+  const intents = createIntentService({ world, records, methods, emit, baseUrl });
+  const refunds = createRefundService(world, records, emit);
+  const customers = createCustomerService(world, records, emit);
+
+  const charge = (id: string) => {
+    const found = records.charges.get(id);
+    if (!found) throw noSuch('charge', id, 'id');
+    return found;
+  };
+  const chargeShape = { description: text, metadata, receipt_email: text, fraud_details: anything };
+  const browserConfirm = ({ id, fields, request }: CallInput) => {
+    intents.findBySecret(id, textOf(fields['client_secret']));
+    return intentForBrowser(intents.confirm(id, readParams(fields, confirmShape), request, 'browser'));
+  };
+
+  const calls: StripeCall[] = [
+    {
+      method: 'POST',
+      path: '/v1/payment_intents',
+      server: ({ fields, request }) => intents.create(readParams(fields, createShape), request),
+    },
+    {
+      method: 'GET',
+      path: '/v1/payment_intents',
+      server: ({ fields }) => listPage('payment_intents', records.intents.newestFirst(), fields),
+    },
+    {
+      method: 'GET',
+      path: '/v1/payment_intents/:id',
+      server: ({ id, fields }) => {
+        const { client_secret } = readParams(fields, { client_secret: text });
+        return client_secret === undefined ? intents.find(id) : intents.findBySecret(id, client_secret);
+      },
+      browser: ({ id, fields }) => intentForBrowser(intents.findBySecret(id, textOf(fields['client_secret']))),
+    },
+    {
+      method: 'POST',
+      path: '/v1/payment_intents/:id',
+      server: ({ id, fields, request }) => intents.update(id, readParams(fields, updateShape), request),
+    },
+    {
+      method: 'POST',
+      path: '/v1/payment_intents/:id/confirm',
+      server: ({ id, fields, request }) => intents.confirm(id, readParams(fields, confirmShape), request, 'server'),
+      browser: browserConfirm,
+    },
+    {
+      method: 'POST',
+      path: '/v1/payment_intents/:id/cancel',
+      server: ({ id, fields, request }) => intents.cancel(id, readParams(fields, cancelShape), request),
+    },
+    {
+      method: 'POST',
+      path: '/v1/payment_intents/:id/capture',
+      server: ({ id, request }) => intents.capture(id, request),
+    },
+    {
+      method: 'POST',
+      path: '/v1/payment_methods',
+      server: ({ fields }) => methods.create(readParams(fields, paymentMethodShape)),
+      browser: ({ fields }) => methods.create(readParams(fields, paymentMethodShape)),
+    },
+    {
+      method: 'GET',
+      path: '/v1/payment_methods/:id',
+      server: ({ id }) => methods.resolve(id, 'payment_method'),
+    },
+    { method: 'POST', path: '/v1/tokens', browser: ({ fields }) => methods.createToken(fields) },
+    {
+      method: 'GET',
+      path: '/v1/charges',
+      server: ({ fields }) => listPage('charges', records.charges.newestFirst(), fields),
+    },
+    { method: 'GET', path: '/v1/charges/:id', server: ({ id }) => charge(id) },
+    {
+      method: 'POST',
+      path: '/v1/charges/:id',
+      server: ({ id, fields }) => {
+        const { fraud_details: _kept, ...changes } = readParams(fields, chargeShape);
+        return records.charges.put(id, { ...charge(id), ...changes });
+      },
+    },
+    {
+      method: 'POST',
+      path: '/v1/refunds',
+      server: ({ fields, request }) => refunds.create(readParams(fields, refundShape), request),
+    },
+    {
+      method: 'GET',
+      path: '/v1/refunds',
+      server: ({ fields }) => listPage('refunds', records.refunds.newestFirst(), fields),
+    },
+    { method: 'GET', path: '/v1/refunds/:id', server: ({ id }) => refunds.find(id) },
+    {
+      method: 'POST',
+      path: '/v1/refunds/:id',
+      server: ({ id, fields }) => refunds.update(id, readParams(fields, { metadata }).metadata),
+    },
+    {
+      method: 'POST',
+      path: '/v1/customers',
+      server: ({ fields, request }) => customers.create(readParams(fields, customerShape), request),
+    },
+    {
+      method: 'GET',
+      path: '/v1/customers',
+      server: ({ fields }) => listPage('customers', records.customers.newestFirst(), fields),
+    },
+    { method: 'GET', path: '/v1/customers/:id', server: ({ id }) => customers.find(id) },
+    {
+      method: 'POST',
+      path: '/v1/customers/:id',
+      server: ({ id, fields, request }) => customers.update(id, readParams(fields, customerShape), request),
+    },
+    {
+      method: 'GET',
+      path: '/v1/events',
+      server: ({ fields }) => listPage('events', records.events.newestFirst(), fields),
+    },
+    {
+      method: 'GET',
+      path: '/v1/events/:id',
+      server: ({ id }) => {
+        const event = records.events.get(id);
+        if (!event) throw noSuch('event', id, 'id');
+        return event;
+      },
+    },
+    {
+      method: 'GET',
+      path: '/v1/balance',
+      server: () => ({ object: 'balance', available: [], livemode: false, pending: [] }),
+    },
+  ];
+  return { records, intents, customers, calls };
+}

@@ -1,0 +1,130 @@
+import type Stripe from 'stripe';
+import type { World } from '../world/world.ts';
+import type { Decline } from './cards.ts';
+import { type StripeRecords, idOf } from './records.ts';
+
+export interface ChargeDetails {
+  intent: Stripe.PaymentIntent;
+  method: Stripe.PaymentMethod;
+  decline: Decline | undefined;
+  authenticated: boolean;
+  captured: boolean;
+  /** Where the receipt page is served. */
+  baseUrl: string;
+}
+
+/** Writes down what the bank answered: a charge that succeeded, or one that failed and why. */
+export function recordCharge({ ids, clock }: World, records: StripeRecords, details: ChargeDetails): Stripe.Charge {
+  const { intent, method, decline } = details;
+  const id = ids.next('ch_');
+  const card = method.card!;
+  const paid = !decline;
+  const charge: Stripe.Charge = {
+    id,
+    object: 'charge',
+    amount: intent.amount,
+    amount_captured: paid && details.captured ? intent.amount : 0,
+    amount_refunded: 0,
+    application: null,
+    application_fee: null,
+    application_fee_amount: null,
+    balance_transaction: null,
+    billing_details: {
+      address: method.billing_details.address,
+      email: method.billing_details.email,
+      name: method.billing_details.name,
+      phone: method.billing_details.phone,
+      tax_id: null,
+    },
+    calculated_statement_descriptor: intent.statement_descriptor ?? 'REDRESS SANDBOX',
+    captured: paid && details.captured,
+    created: clock.seconds(),
+    currency: intent.currency,
+    customer: idOf(intent.customer) ?? null,
+    description: intent.description,
+    disputed: false,
+    failure_balance_transaction: null,
+    failure_code: decline?.code ?? null,
+    failure_message: decline?.message ?? null,
+    fraud_details: {},
+    livemode: false,
+    metadata: intent.metadata,
+    on_behalf_of: null,
+    outcome: {
+      advice_code: decline ? adviceOf(decline) : null,
+      network_advice_code: null,
+      network_decline_code: decline ? '01' : null,
+      network_status: decline ? 'declined_by_network' : 'approved_by_network',
+      reason: decline ? (decline.declineCode ?? decline.code) : null,
+      risk_level: 'normal',
+      risk_score: 20,
+      seller_message: decline ? 'The bank did not return any further details with this decline.' : 'Payment complete.',
+      type: decline ? 'issuer_declined' : 'authorized',
+    },
+    paid,
+    payment_intent: intent.id,
+    payment_method: method.id,
+    payment_method_details: {
+      card: {
+        amount_authorized: paid ? intent.amount : null,
+        authorization_code: paid ? ids.digits(6) : null,
+        brand: card.brand,
+        checks: card.checks,
+        country: card.country,
+        electronic_commerce_indicator: null,
+        exp_month: card.exp_month,
+        exp_year: card.exp_year,
+        extended_authorization: { status: 'disabled' },
+        fingerprint: card.fingerprint ?? null,
+        funding: card.funding,
+        incremental_authorization: { status: 'unavailable' },
+        installments: null,
+        last4: card.last4,
+        mandate: null,
+        multicapture: { status: 'unavailable' },
+        network: card.brand,
+        network_token: { used: false },
+        network_transaction_id: paid ? ids.digits(15) : null,
+        overcapture: { maximum_amount_capturable: intent.amount, status: 'unavailable' },
+        regulated_status: 'unregulated',
+        three_d_secure: details.authenticated
+          ? {
+              authentication_flow: 'challenge',
+              electronic_commerce_indicator: '05',
+              exemption_indicator: null,
+              result: 'authenticated',
+              result_reason: null,
+              transaction_id: ids.next('', 20),
+              version: '2.2.0',
+            }
+          : null,
+        transaction_link_id: null,
+        wallet: null,
+      },
+      type: 'card',
+    },
+    radar_options: {},
+    receipt_email: intent.receipt_email,
+    receipt_number: null,
+    receipt_url: paid ? `${details.baseUrl}/receipts/${id}` : null,
+    refunded: false,
+    review: null,
+    shipping: intent.shipping as Stripe.Charge.Shipping | null,
+    source: null,
+    source_transfer: null,
+    statement_descriptor: intent.statement_descriptor,
+    statement_descriptor_suffix: intent.statement_descriptor_suffix,
+    status: paid ? 'succeeded' : 'failed',
+    transfer_data: null,
+    transfer_group: null,
+  };
+  return records.charges.put(id, charge);
+}
+
+/** What Stripe advises to do about a decline. */
+export const adviceOf = (decline: Decline): 'confirm_card_data' | 'do_not_try_again' | 'try_again_later' => {
+  if (decline.code === 'incorrect_cvc' || decline.code === 'expired_card') return 'confirm_card_data';
+  return decline.declineCode === 'lost_card' || decline.declineCode === 'stolen_card'
+    ? 'do_not_try_again'
+    : 'try_again_later';
+};

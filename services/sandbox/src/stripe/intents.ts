@@ -1,0 +1,357 @@
+import type Stripe from 'stripe';
+import type { World } from '../world/world.ts';
+import { adviceOf, recordCharge } from './charges.ts';
+import type { CardBehaviour, Decline } from './cards.ts';
+import { type StripeErrorBody, StripeRefusal, invalidRequest, noSuch } from './errors.ts';
+import type { EmitEvent } from './events.ts';
+import { checkAmount, checkCurrency } from './money.ts';
+import { mergeMetadata, required } from './params.ts';
+import type { CancelParams, ConfirmParams, CreateParams, UpdateParams } from './intent-params.ts';
+import type { PaymentMethodService } from './payment-methods.ts';
+import { type RequestContext, type StripeRecords, idOf } from './records.ts';
+
+/** Who confirms: a server by its secret key, or a browser by the intent's client secret. */
+export type Caller = 'server' | 'browser';
+
+export interface IntentService {
+  create(params: CreateParams, request: RequestContext): Stripe.PaymentIntent;
+  find(id: string): Stripe.PaymentIntent;
+  /** @throws {StripeRefusal} when the secret is not this intent's. */
+  findBySecret(id: string, clientSecret: string | undefined): Stripe.PaymentIntent;
+  update(id: string, params: UpdateParams, request: RequestContext): Stripe.PaymentIntent;
+  confirm(id: string, params: ConfirmParams, request: RequestContext, caller: Caller): Stripe.PaymentIntent;
+  capture(id: string, request: RequestContext): Stripe.PaymentIntent;
+  cancel(id: string, params: CancelParams, request: RequestContext): Stripe.PaymentIntent;
+  /** What the payer did on the bank's page. */
+  authenticated(id: string, success: boolean): Stripe.PaymentIntent;
+}
+
+const AUTHENTICATION_FAILED: Pick<StripeErrorBody, 'code' | 'message' | 'type'> = {
+  type: 'invalid_request_error',
+  code: 'payment_intent_authentication_failure',
+  message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+};
+
+const REDIRECTING_METHODS_NEED_RETURN_URL =
+  "This PaymentIntent is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a `return_url`. If you don't want to accept redirect-based payment methods, set `automatic_payment_methods[enabled]` to `true` and `automatic_payment_methods[allow_redirects]` to `never` when creating Setup Intents and Payment Intents.";
+
+export function createIntentService(deps: {
+  world: World;
+  records: StripeRecords;
+  methods: PaymentMethodService;
+  emit: EmitEvent;
+  baseUrl: () => string;
+}): IntentService {
+  const { world, records, methods, emit } = deps;
+  const { ids, clock } = world;
+
+  const find = (id: string) => {
+    const intent = records.intents.get(id);
+    if (!intent) throw noSuch('payment_intent', id);
+    return intent;
+  };
+  const change = (intent: Stripe.PaymentIntent, changes: Partial<Stripe.PaymentIntent>) =>
+    records.intents.put(intent.id, { ...intent, ...changes });
+
+  const unexpectedState = (intent: Stripe.PaymentIntent, message: string) =>
+    new StripeRefusal(
+      400,
+      { type: 'invalid_request_error', code: 'payment_intent_unexpected_state', message, payment_intent: intent },
+      true,
+    );
+
+  function fail(intent: Stripe.PaymentIntent, error: StripeErrorBody, request: RequestContext | undefined) {
+    const failed = change(intent, {
+      status: 'requires_payment_method',
+      payment_method: null,
+      next_action: null,
+      last_payment_error: error as unknown as Stripe.PaymentIntent.LastPaymentError,
+      latest_charge: error.charge ?? intent.latest_charge,
+    });
+    emit('payment_intent.payment_failed', failed, request ? { request } : {});
+    return failed;
+  }
+
+  /** Asks the bank; a refusal is thrown after it was written down. */
+  function charge(
+    intent: Stripe.PaymentIntent,
+    method: Stripe.PaymentMethod,
+    decline: Decline | undefined,
+    authenticated: boolean,
+    request: RequestContext | undefined,
+  ): Stripe.PaymentIntent {
+    const captured = intent.capture_method !== 'manual';
+    const made = recordCharge(world, records, {
+      intent,
+      method,
+      decline,
+      authenticated,
+      captured,
+      baseUrl: deps.baseUrl(),
+    });
+    const details = request ? { request } : {};
+    if (decline) {
+      emit('charge.failed', made, details);
+      const error: StripeErrorBody = {
+        type: 'card_error',
+        code: decline.code,
+        message: decline.message,
+        charge: made.id,
+        advice_code: adviceOf(decline),
+        payment_method: method,
+        ...(decline.declineCode ? { decline_code: decline.declineCode } : {}),
+        ...(decline.code === 'incorrect_cvc' ? { param: 'cvc' } : {}),
+        ...(decline.code === 'expired_card' ? { param: 'exp_month' } : {}),
+      };
+      const failed = fail(intent, error, request);
+      throw new StripeRefusal(402, { ...error, payment_intent: failed }, true);
+    }
+    const done = change(intent, {
+      status: captured ? 'succeeded' : 'requires_capture',
+      payment_method: method.id,
+      next_action: null,
+      last_payment_error: null,
+      latest_charge: made.id,
+      amount_received: captured ? intent.amount : 0,
+      amount_capturable: captured ? 0 : intent.amount,
+    });
+    emit('charge.succeeded', made, details);
+    emit(captured ? 'payment_intent.succeeded' : 'payment_intent.amount_capturable_updated', done, details);
+    return done;
+  }
+
+  function confirm(id: string, params: ConfirmParams, request: RequestContext, caller: Caller) {
+    let intent = find(id);
+    if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status)) {
+      const already =
+        intent.status === 'succeeded' ? ' because it has already succeeded after being previously confirmed' : '';
+      throw unexpectedState(
+        intent,
+        already
+          ? `You cannot confirm this PaymentIntent${already}.`
+          : `You cannot confirm this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action.`,
+      );
+    }
+    const automatic = intent.automatic_payment_methods;
+    if (caller === 'server' && !params.return_url && automatic?.enabled && automatic.allow_redirects !== 'never') {
+      throw invalidRequest(REDIRECTING_METHODS_NEED_RETURN_URL);
+    }
+    const methodId = params.payment_method ?? idOf(intent.payment_method);
+    const data = params.payment_method_data;
+    if (!methodId && !data) {
+      throw unexpectedState(
+        intent,
+        "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
+      );
+    }
+    const method = data ? methods.create(data) : methods.resolve(methodId!);
+    intent = change(intent, {
+      payment_method: method.id,
+      ...(params.receipt_email === undefined ? {} : { receipt_email: params.receipt_email || null }),
+      ...(params.shipping ? { shipping: params.shipping as Stripe.PaymentIntent.Shipping } : {}),
+    });
+    const behaviour: CardBehaviour = records.behaviours.get(method.id) ?? {};
+    if (!behaviour.needsAuthentication) return charge(intent, method, behaviour.decline, false, request);
+    if (params.error_on_requires_action) {
+      const error: StripeErrorBody = {
+        type: 'card_error',
+        code: 'authentication_required',
+        decline_code: 'authentication_required',
+        message: 'Your card was declined. This transaction requires authentication.',
+        payment_method: method,
+      };
+      throw new StripeRefusal(402, { ...error, payment_intent: fail(intent, error, request) }, true);
+    }
+    const waiting = change(intent, {
+      status: 'requires_action',
+      last_payment_error: null,
+      next_action: nextAction(intent, params.return_url, caller),
+    });
+    emit('payment_intent.requires_action', waiting, { request });
+    return waiting;
+  }
+
+  function nextAction(
+    intent: Stripe.PaymentIntent,
+    returnUrl: string | undefined,
+    caller: Caller,
+  ): Stripe.PaymentIntent.NextAction {
+    const page = new URL(`${deps.baseUrl()}/authenticate/${intent.id}`);
+    page.searchParams.set('client_secret', intent.client_secret ?? '');
+    if (caller === 'server' && returnUrl) {
+      page.searchParams.set('return_url', returnUrl);
+      return { type: 'redirect_to_url', redirect_to_url: { url: page.href, return_url: returnUrl } };
+    }
+    return {
+      type: 'use_stripe_sdk',
+      use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: page.href, source: ids.next('src_') },
+    };
+  }
+
+  function create(params: CreateParams, request: RequestContext) {
+    const amount = required(params.amount, 'amount');
+    const currency = checkCurrency(required(params.currency, 'currency'));
+    checkAmount(amount, currency);
+    if (params.customer !== undefined && !records.customers.has(params.customer)) {
+      throw noSuch('customer', params.customer, 'customer');
+    }
+    if (params.payment_method_types && params.automatic_payment_methods?.enabled) {
+      throw invalidRequest(
+        'You may only specify one of these parameters: automatic_payment_methods, payment_method_types.',
+      );
+    }
+    const method = params.payment_method ? methods.resolve(params.payment_method) : undefined;
+    const id = ids.next('pi_');
+    const tax = params.hooks?.inputs?.tax?.calculation;
+    const intent: Stripe.PaymentIntent = {
+      id,
+      object: 'payment_intent',
+      allowed_payment_method_types: null,
+      amount,
+      amount_capturable: 0,
+      amount_details: { tip: {} },
+      amount_received: 0,
+      application: null,
+      application_fee_amount: null,
+      automatic_payment_methods: params.payment_method_types
+        ? null
+        : { allow_redirects: params.automatic_payment_methods?.allow_redirects ?? 'always', enabled: true },
+      canceled_at: null,
+      cancellation_reason: null,
+      capture_method: params.capture_method ?? 'automatic_async',
+      client_secret: `${id}_secret_${ids.next('', 25)}`,
+      confirmation_method: params.confirmation_method ?? 'automatic',
+      created: clock.seconds(),
+      currency,
+      customer: params.customer ?? null,
+      customer_account: null,
+      description: params.description || null,
+      excluded_payment_method_types: null,
+      ...(tax ? { hooks: { inputs: { tax: { calculation: tax } } } } : {}),
+      last_payment_error: null,
+      latest_charge: null,
+      livemode: false,
+      managed_payments: null,
+      metadata: params.metadata ?? {},
+      next_action: null,
+      on_behalf_of: null,
+      payment_method: method?.id ?? null,
+      payment_method_configuration_details: null,
+      payment_method_options: {
+        card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
+      },
+      payment_method_types: params.payment_method_types ?? ['card'],
+      payment_record: null,
+      processing: null,
+      receipt_email: params.receipt_email || null,
+      review: null,
+      setup_future_usage: params.setup_future_usage ?? null,
+      shipping: (params.shipping as Stripe.PaymentIntent.Shipping | undefined) ?? null,
+      source: null,
+      statement_descriptor: params.statement_descriptor || null,
+      statement_descriptor_suffix: params.statement_descriptor_suffix || null,
+      status: method ? 'requires_confirmation' : 'requires_payment_method',
+      transfer_data: null,
+      transfer_group: params.transfer_group || null,
+    };
+    records.intents.put(id, intent);
+    emit('payment_intent.created', intent, { request });
+    return params.confirm ? confirm(id, params, request, 'server') : intent;
+  }
+
+  return {
+    create,
+    find,
+    findBySecret(id, clientSecret) {
+      const intent = find(id);
+      if (!clientSecret || intent.client_secret !== clientSecret) {
+        throw invalidRequest(
+          'The client_secret provided does not match any associated PaymentIntent on this account. Ensure the publishable key used belongs to the same account that created the PaymentIntent.',
+          { code: 'payment_intent_invalid_parameter', param: 'client_secret' },
+        );
+      }
+      return intent;
+    },
+    update(id, params, _request) {
+      const intent = find(id);
+      const settled = ['succeeded', 'canceled', 'processing', 'requires_capture'].includes(intent.status);
+      if (settled && (params.amount !== undefined || params.currency !== undefined || params.payment_method)) {
+        throw unexpectedState(
+          intent,
+          `This PaymentIntent's ${params.amount === undefined ? 'payment_method' : 'amount'} could not be updated because it has a status of ${intent.status}. You may only update the amount of a PaymentIntent with one of the following statuses: requires_payment_method, requires_confirmation, requires_action.`,
+        );
+      }
+      const currency = params.currency ? checkCurrency(params.currency) : intent.currency;
+      const amount = params.amount ?? intent.amount;
+      checkAmount(amount, currency);
+      const method = params.payment_method ? methods.resolve(params.payment_method) : undefined;
+      const tax = params.hooks?.inputs?.tax?.calculation;
+      return change(intent, {
+        amount,
+        currency,
+        metadata: params.metadata ? mergeMetadata(intent.metadata, params.metadata) : intent.metadata,
+        ...(params.description === undefined ? {} : { description: params.description || null }),
+        ...(params.receipt_email === undefined ? {} : { receipt_email: params.receipt_email || null }),
+        ...(params.customer ? { customer: params.customer } : {}),
+        ...(params.shipping ? { shipping: params.shipping as Stripe.PaymentIntent.Shipping } : {}),
+        ...(params.statement_descriptor_suffix === undefined
+          ? {}
+          : { statement_descriptor_suffix: params.statement_descriptor_suffix || null }),
+        ...(tax ? { hooks: { inputs: { tax: { calculation: tax } } } } : {}),
+        ...(method ? { payment_method: method.id, status: 'requires_confirmation' as const } : {}),
+      });
+    },
+    confirm,
+    capture(id, request) {
+      const intent = find(id);
+      if (intent.status !== 'requires_capture') {
+        throw unexpectedState(
+          intent,
+          `This PaymentIntent could not be captured because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be captured: requires_capture.`,
+        );
+      }
+      const charge = records.charges.get(idOf(intent.latest_charge) ?? '');
+      if (charge) {
+        const captured = records.charges.put(charge.id, {
+          ...charge,
+          captured: true,
+          amount_captured: charge.amount,
+        });
+        emit('charge.captured', captured, { request });
+      }
+      const done = change(intent, { status: 'succeeded', amount_received: intent.amount, amount_capturable: 0 });
+      emit('payment_intent.succeeded', done, { request });
+      return done;
+    },
+    cancel(id, params, request) {
+      const intent = find(id);
+      if (intent.status === 'succeeded' || intent.status === 'canceled' || intent.status === 'processing') {
+        throw unexpectedState(
+          intent,
+          `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_confirmation, requires_action, processing.`,
+        );
+      }
+      const canceled = change(intent, {
+        status: 'canceled',
+        canceled_at: clock.seconds(),
+        cancellation_reason: params.cancellation_reason ?? null,
+        next_action: null,
+        amount_capturable: 0,
+      });
+      emit('payment_intent.canceled', canceled, { request });
+      return canceled;
+    },
+    authenticated(id, success) {
+      const intent = find(id);
+      if (intent.status !== 'requires_action') return intent; // A second click on the bank's page.
+      const method = methods.resolve(idOf(intent.payment_method) ?? '');
+      if (!success) return fail(intent, { ...AUTHENTICATION_FAILED, payment_method: method }, undefined);
+      try {
+        return charge(intent, method, records.behaviours.get(method.id)?.decline, true, undefined);
+      } catch (error) {
+        if (error instanceof StripeRefusal) return find(id); // Declined: the intent says so.
+        throw error;
+      }
+    },
+  };
+}

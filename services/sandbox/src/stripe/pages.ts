@@ -1,0 +1,103 @@
+import type { FastifyInstance } from 'fastify';
+import type Stripe from 'stripe';
+import { escapeHtml, pageHeaders } from '../world/http.ts';
+import { PAGE_STYLE_HASH, page } from '../world/page.ts';
+import type { StripeCore } from './calls.ts';
+import { StripeRefusal } from './errors.ts';
+import { parseForm } from './form.ts';
+
+export const written = (amount: number, currency: string): string =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(currency === 'jpy' ? amount : amount / 100);
+
+const policyFor = (ancestors: string, formTargets = "'self'") =>
+  `default-src 'none'; script-src 'self'; style-src ${PAGE_STYLE_HASH}; form-action ${formTargets}; base-uri 'none'; frame-ancestors ${ancestors}`;
+
+interface AuthenticateQuery {
+  client_secret?: string;
+  return_url?: string;
+}
+
+const webAddress = (given: string | undefined): URL | undefined => {
+  const url = given ? URL.parse(given) : null;
+  return url && /^https?:$/.test(url.protocol) ? url : undefined;
+};
+
+/** The pages a payer sees that are the bank's or Stripe's own: authentication and the receipt. */
+export function addStripePages(
+  app: FastifyInstance,
+  { core, siteOrigin }: { core: StripeCore; siteOrigin: string },
+): void {
+  const intentOf = (id: string, query: AuthenticateQuery): Stripe.PaymentIntent | undefined => {
+    try {
+      return core.intents.findBySecret(id, query.client_secret);
+    } catch (error) {
+      if (error instanceof StripeRefusal) return undefined;
+      throw error;
+    }
+  };
+
+  app.get('/authenticate/:id', (request, reply) => {
+    const query = request.query as AuthenticateQuery;
+    const intent = intentOf((request.params as { id: string }).id, query);
+    if (!intent) return reply.callNotFound();
+    const back = webAddress(query.return_url);
+    const targets = back ? `'self' ${back.origin}` : undefined;
+    return reply.headers(pageHeaders(policyFor(siteOrigin, targets))).send(authenticatePage(intent));
+  });
+
+  app.post('/authenticate/:id', (request, reply) => {
+    const query = request.query as AuthenticateQuery;
+    const intent = intentOf((request.params as { id: string }).id, query);
+    if (!intent) return reply.callNotFound();
+    const { outcome } = parseForm(typeof request.body === 'string' ? request.body : '');
+    const settled = core.intents.authenticated(intent.id, outcome === 'complete');
+    const back = webAddress(query.return_url);
+    if (!back) return reply.headers(pageHeaders(policyFor(siteOrigin))).send(authenticatedPage());
+    back.searchParams.set('payment_intent', intent.id);
+    back.searchParams.set('payment_intent_client_secret', intent.client_secret ?? '');
+    back.searchParams.set('redirect_status', settled.status === 'succeeded' ? 'succeeded' : 'failed');
+    return reply.redirect(back.href, 303);
+  });
+
+  app.get('/receipts/:id', (request, reply) => {
+    const charge = core.records.charges.get((request.params as { id: string }).id);
+    if (!charge?.paid) return reply.callNotFound();
+    return reply.headers(pageHeaders(policyFor("'none'"))).send(receiptPage(charge));
+  });
+}
+
+const authenticatePage = (intent: Stripe.PaymentIntent): string =>
+  page(
+    'Confirm the payment',
+    `<h1>Confirm the payment</h1>
+    <p class="soft">Sandbox bank. No real bank is asked.</p>
+    <div class="card"><p>You are about to pay <strong>${escapeHtml(written(intent.amount, intent.currency))}</strong>${intent.description ? ` for ${escapeHtml(intent.description)}` : ''}. Is that you?</p>
+    <form method="post" class="row"><button name="outcome" value="complete">Complete authentication</button>
+    <button class="quiet" name="outcome" value="fail">Fail authentication</button></form></div>`,
+  );
+
+/** In a frame, its script tells the page around it that the payer has answered; what, the page must ask Stripe. */
+const authenticatedPage = (): string =>
+  page(
+    'Thank you',
+    `<p role="status">Thank you. You are being taken back…</p><script src="/frames/authenticated.js"></script>`,
+  );
+
+function receiptPage(charge: Stripe.Charge): string {
+  const card = charge.payment_method_details?.card;
+  const rows: [string, string][] = [
+    ['Amount paid', written(charge.amount, charge.currency)],
+    ...(charge.amount_refunded
+      ? [['Refunded', written(charge.amount_refunded, charge.currency)] as [string, string]]
+      : []),
+    ['Date', new Date(charge.created * 1000).toISOString().slice(0, 10)],
+    ['Card', `${card?.brand ?? 'card'} ending in ${card?.last4 ?? '????'}`],
+    ['Charge', charge.id],
+  ];
+  return page(
+    'Receipt',
+    `<h1>Receipt</h1><p class="soft">Sandbox: no money has moved.</p><table>${rows
+      .map(([name, value]) => `<tr><th scope="row">${escapeHtml(name)}</th><td>${escapeHtml(value)}</td></tr>`)
+      .join('')}</table>`,
+  );
+}

@@ -1,0 +1,191 @@
+import type Stripe from 'stripe';
+import type { World } from '../world/world.ts';
+import { type KnownCard, cardOfToken, readCard } from './cards.ts';
+import { invalidRequest, noSuch } from './errors.ts';
+import type { FormFields } from './form.ts';
+import {
+  type Params,
+  anything,
+  billingDetailsShape,
+  group,
+  integer,
+  metadata,
+  oneOf,
+  readParams,
+  required,
+  text,
+} from './params.ts';
+import type { StripeRecords } from './records.ts';
+
+const cardShape = { number: text, exp_month: integer, exp_year: integer, cvc: text, token: text, networks: anything };
+
+export const paymentMethodShape = {
+  type: oneOf('card'),
+  card: group(cardShape),
+  billing_details: group(billingDetailsShape),
+  metadata,
+  allow_redisplay: text,
+  radar_options: anything,
+  // What Stripe.js adds of its own.
+  guid: anything,
+  muid: anything,
+  sid: anything,
+  payment_user_agent: anything,
+  referrer: anything,
+  time_on_page: anything,
+  client_attribution_metadata: anything,
+};
+
+export type PaymentMethodParams = Params<typeof paymentMethodShape>;
+
+export interface PaymentMethodService {
+  create(params: PaymentMethodParams): Stripe.PaymentMethod;
+  /** One that is stored, or a fresh one for a token such as `pm_card_visa`. */
+  resolve(id: string, param?: string): Stripe.PaymentMethod;
+  /** A single-use token, as `createToken` makes: the older way to carry a card. */
+  createToken(fields: FormFields): object;
+}
+
+export function createPaymentMethodService(world: World, records: StripeRecords): PaymentMethodService {
+  const { ids, clock } = world;
+
+  function store(card: KnownCard, billing: PaymentMethodParams['billing_details'], own?: Record<string, string>) {
+    const id = ids.next('pm_');
+    const failed = card.behaviour.failedChecks ?? [];
+    const address = billing?.address;
+    const check = (name: NonNullable<KnownCard['behaviour']['failedChecks']>[number], given: boolean) =>
+      given ? (failed.includes(name) ? 'fail' : 'pass') : null;
+    const method: Stripe.PaymentMethod = {
+      id,
+      object: 'payment_method',
+      allow_redisplay: 'unspecified',
+      billing_details: {
+        address: {
+          city: address?.city ?? null,
+          country: address?.country ?? null,
+          line1: address?.line1 ?? null,
+          line2: address?.line2 ?? null,
+          postal_code: address?.postal_code ?? null,
+          state: address?.state ?? null,
+        },
+        email: billing?.email ?? null,
+        name: billing?.name ?? null,
+        phone: billing?.phone ?? null,
+        tax_id: billing?.tax_id ?? null,
+      },
+      card: {
+        brand: card.brand,
+        checks: {
+          address_line1_check: check('address_line1_check', Boolean(address?.line1)),
+          address_postal_code_check: check('address_postal_code_check', Boolean(address?.postal_code)),
+          cvc_check: check('cvc_check', true),
+        },
+        country: 'US',
+        display_brand: card.brand,
+        exp_month: card.expMonth,
+        exp_year: card.expYear,
+        fingerprint: card.fingerprint,
+        funding: 'credit',
+        generated_from: null,
+        last4: card.last4,
+        networks: { available: [card.brand], preferred: null },
+        regulated_status: 'unregulated',
+        three_d_secure_usage: { supported: true },
+        wallet: null,
+      },
+      created: clock.seconds(),
+      customer: null,
+      customer_account: null,
+      livemode: false,
+      metadata: own ?? {},
+      type: 'card',
+    };
+    records.behaviours.put(id, card.behaviour);
+    return records.paymentMethods.put(id, method);
+  }
+
+  function cardFrom(card: Params<typeof cardShape>): KnownCard {
+    return readCard(
+      {
+        number: required(card.number, 'card[number]'),
+        expMonth: required(card.exp_month, 'card[exp_month]'),
+        expYear: required(card.exp_year, 'card[exp_year]'),
+        ...(card.cvc === undefined ? {} : { cvc: card.cvc }),
+      },
+      clock,
+    );
+  }
+
+  return {
+    create(params) {
+      required(params.type, 'type');
+      const card = required(params.card, 'card');
+      if (card.token === undefined) return store(cardFrom(card), params.billing_details, params.metadata);
+      const token = records.tokens.get(card.token);
+      const source = token && records.paymentMethods.get(token.paymentMethod);
+      if (source) return source;
+      const known = cardOfToken(card.token, clock);
+      if (!known) throw noSuch('token', card.token, 'card[token]');
+      return store(known, params.billing_details, params.metadata);
+    },
+    resolve(id, param = 'payment_method') {
+      const stored = records.paymentMethods.get(id);
+      if (stored) return stored;
+      const known = cardOfToken(id, clock);
+      if (!known) throw noSuch('PaymentMethod', id, param);
+      return store(known, undefined);
+    },
+    createToken(fields) {
+      const params = readParams(fields, {
+        card: group({
+          ...cardShape,
+          name: text,
+          address_line1: text,
+          address_line2: text,
+          address_city: text,
+          address_state: text,
+          address_zip: text,
+          address_country: text,
+          currency: text,
+        }),
+        guid: anything,
+        muid: anything,
+        sid: anything,
+        payment_user_agent: anything,
+        referrer: anything,
+        time_on_page: anything,
+      });
+      if (!params.card) throw invalidRequest('You must supply a card to create a token.', { param: 'card' });
+      const card = cardFrom(params.card);
+      const method = store(card, {
+        ...(params.card.name === undefined ? {} : { name: params.card.name }),
+        ...(params.card.address_zip === undefined ? {} : { address: { postal_code: params.card.address_zip } }),
+      });
+      const id = ids.next('tok_');
+      records.tokens.put(id, { id, paymentMethod: method.id });
+      return {
+        id,
+        object: 'token',
+        card: {
+          id: ids.next('card_'),
+          object: 'card',
+          address_zip: params.card.address_zip ?? null,
+          brand: card.brand,
+          country: 'US',
+          cvc_check: params.card.cvc === undefined ? null : 'unchecked',
+          exp_month: card.expMonth,
+          exp_year: card.expYear,
+          fingerprint: card.fingerprint,
+          funding: 'credit',
+          last4: card.last4,
+          name: params.card.name ?? null,
+        },
+        client_ip: null,
+        created: clock.seconds(),
+        livemode: false,
+        type: 'card',
+        used: false,
+      };
+    },
+  };
+}

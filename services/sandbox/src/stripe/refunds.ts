@@ -1,0 +1,143 @@
+import type Stripe from 'stripe';
+import type { World } from '../world/world.ts';
+import { StripeRefusal, invalidRequest, noSuch } from './errors.ts';
+import type { EmitEvent } from './events.ts';
+import { type Params, anything, flag, integer, mergeMetadata, metadata, oneOf, text } from './params.ts';
+import { type RequestContext, type StripeRecords, idOf } from './records.ts';
+
+export const refundShape = {
+  amount: integer,
+  charge: text,
+  payment_intent: text,
+  reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer'),
+  metadata,
+  instructions_email: text,
+  refund_application_fee: flag,
+  reverse_transfer: flag,
+  origin: anything,
+};
+
+export interface RefundService {
+  create(params: Params<typeof refundShape>, request: RequestContext): Stripe.Refund;
+  find(id: string): Stripe.Refund;
+  update(id: string, changes: Record<string, string> | undefined): Stripe.Refund;
+}
+
+/** When the bank takes back its yes to a refund (card …5126), or says yes after all (…7726). */
+const LATER_MS = 60 * 60_000;
+
+export function createRefundService(world: World, records: StripeRecords, emit: EmitEvent): RefundService {
+  const { ids, clock, schedule } = world;
+  const find = (id: string) => {
+    const refund = records.refunds.get(id);
+    if (!refund) throw noSuch('refund', id, 'id');
+    return refund;
+  };
+
+  function chargeOf(params: Params<typeof refundShape>): Stripe.Charge {
+    if (!params.charge && !params.payment_intent) {
+      throw invalidRequest(
+        'One of the following params should be provided for this request: payment_intent or charge.',
+      );
+    }
+    const intent = params.payment_intent ? records.intents.get(params.payment_intent) : undefined;
+    if (params.payment_intent && !intent) throw noSuch('payment_intent', params.payment_intent, 'payment_intent');
+    const id = params.charge ?? idOf(intent?.latest_charge);
+    const charge = id ? records.charges.get(id) : undefined;
+    if (!charge && params.charge) throw noSuch('charge', params.charge, 'charge');
+    if (!charge?.paid) {
+      throw new StripeRefusal(400, {
+        type: 'invalid_request_error',
+        message: `This PaymentIntent (${intent?.id ?? charge?.payment_intent ?? ''}) does not have a successful charge to refund.`,
+      });
+    }
+    return charge;
+  }
+
+  schedule.on('stripe-refund', (id, at) => {
+    const refund = records.refunds.get(id);
+    const charge = refund && records.charges.get(idOf(refund.charge) ?? '');
+    if (!refund || !charge) return;
+    const atSeconds = Math.floor(at / 1000);
+    const fails = records.behaviours.get(charge.payment_method ?? '')?.refund === 'fails-later';
+    const { pending_reason: _pending, ...settled } = refund;
+    const changed = records.refunds.put(id, {
+      ...settled,
+      status: fails ? 'failed' : 'succeeded',
+      ...(fails ? { failure_reason: 'lost_or_stolen_card', failure_balance_transaction: ids.next('txn_') } : {}),
+    });
+    if (fails) {
+      const back = charge.amount_refunded - refund.amount;
+      records.charges.put(charge.id, { ...charge, amount_refunded: back, refunded: false });
+      emit('refund.failed', changed, { atSeconds });
+    }
+    const previous = { status: refund.status };
+    emit('refund.updated', changed, { atSeconds, previous });
+    emit('charge.refund.updated', changed, { atSeconds, previous });
+  });
+
+  return {
+    create(params, request) {
+      const charge = chargeOf(params);
+      const left = charge.amount_captured - charge.amount_refunded;
+      const amount = params.amount ?? left;
+      if (left <= 0) {
+        throw invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
+      }
+      if (amount < 1) {
+        throw invalidRequest('Invalid positive integer', { code: 'parameter_invalid_integer', param: 'amount' });
+      }
+      if (amount > left) {
+        throw invalidRequest(
+          `Refund amount ($${(amount / 100).toFixed(2)}) is greater than unrefunded amount on charge ($${(left / 100).toFixed(2)})`,
+          { param: 'amount' },
+        );
+      }
+      const behaviour = records.behaviours.get(charge.payment_method ?? '')?.refund;
+      const pending = behaviour === 'pending-first';
+      const refund: Stripe.Refund = {
+        id: ids.next('re_'),
+        object: 'refund',
+        amount,
+        balance_transaction: ids.next('txn_'),
+        charge: charge.id,
+        created: clock.seconds(),
+        currency: charge.currency,
+        customer: null,
+        customer_account: null,
+        destination_details: {
+          card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
+          type: 'card',
+        },
+        metadata: params.metadata ?? {},
+        payment_intent: charge.payment_intent,
+        payment_method: charge.payment_method,
+        ...(pending ? { pending_reason: 'processing' as const } : {}),
+        reason: params.reason ?? null,
+        receipt_number: null,
+        source_transfer_reversal: null,
+        status: pending ? 'pending' : 'succeeded',
+        transfer_reversal: null,
+      };
+      records.refunds.put(refund.id, refund);
+      const refunded = charge.amount_refunded + amount;
+      const changed = records.charges.put(charge.id, {
+        ...charge,
+        amount_refunded: refunded,
+        refunded: refunded >= charge.amount_captured,
+      });
+      emit('refund.created', refund, { request });
+      emit('charge.refunded', changed, {
+        request,
+        previous: { amount_refunded: charge.amount_refunded, refunded: charge.refunded },
+      });
+      if (behaviour) schedule.add('stripe-refund', clock.now() + LATER_MS, refund.id);
+      return refund;
+    },
+    find,
+    update(id, changes) {
+      const refund = find(id);
+      return records.refunds.put(id, { ...refund, metadata: mergeMetadata(refund.metadata ?? {}, changes) });
+    },
+  };
+}
