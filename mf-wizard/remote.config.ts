@@ -5,6 +5,14 @@ export const config = defineRemote({
   owner: 'team-wizard',
   routes: [{ path: '/', layout: 'public', documentClass: 'public', title: 'Start your claim' }],
   prerender: ['/'],
+  // Answers are in the store as they are typed, so a newer build may come at any moment; only while something is
+  // neither saved nor kept in the browser, or a slot is in the middle of a payment, does it wait.
   updatePolicy: 'block-while-dirty',
+  persisted: {
+    // Local storage: answers the server does not have yet (src/features/draft/unsaved-answers.ts).
+    'unsaved-answers': { writes: 1, reads: [1] },
+    // Session storage: field and caret across a change of builds (src/features/draft/kept-focus.ts).
+    'kept-focus': { writes: 1, reads: [1] },
+  },
   requires: { contracts: '^1.0.0' },
 });

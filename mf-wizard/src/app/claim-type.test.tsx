@@ -1,0 +1,48 @@
+import { selectWizard } from '@redress/session-store';
+import { aUser } from '@redress/testing';
+import { screen } from '@testing-library/react';
+import { renderWizard } from '../testing/render-wizard.tsx';
+
+it('asks for the kind of claim, and says so when Continue is pressed without one', async () => {
+  const { user, host } = await renderWizard();
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(screen.getByText('Please select a category before continuing!')).toBeInTheDocument();
+  expect(screen.getByRole('radio', { name: 'Debt collection' })).toHaveFocus();
+  expect(host.title()).toMatch(/^Error: /);
+  await user.click(screen.getByRole('radio', { name: 'Auto repair' }));
+  expect(screen.queryByText('Please select a category before continuing!')).toBeNull();
+});
+
+it('goes from the kind of claim to what is in dispute, and on only with a box ticked', async () => {
+  const { user, store } = await renderWizard();
+  await user.click(screen.getByRole('radio', { name: 'Debt collection' }));
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(await screen.findByRole('heading', { name: 'Check all that apply' })).toHaveFocus();
+  await user.click(await screen.findByRole('button', { name: 'Continue' }));
+  expect(screen.getByText('Please select at least one subcategory before continuing!')).toBeInTheDocument();
+  const [first] = screen.getAllByRole('checkbox');
+  await user.click(first as HTMLElement);
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(await screen.findByRole('heading', { name: 'Tell us more about it' })).toBeInTheDocument();
+  expect(selectWizard(store.getState()).formData.disputing).toHaveLength(1);
+});
+
+it('passes over the boxes of a category that has none, and Back from there leads to the categories', async () => {
+  const { user } = await renderWizard();
+  await user.click(screen.getByRole('radio', { name: 'Other' }));
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(await screen.findByRole('heading', { name: 'Tell us more about it' })).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  expect(await screen.findByRole('heading', { name: /best classifies/ })).toBeInTheDocument();
+});
+
+it('shows the gate to a visitor, whose close button leads one screen back', async () => {
+  const { user } = await renderWizard({ route: '/?step=1.3' });
+  await user.click(await screen.findByRole('button', { name: 'wizard.account-gate back' }));
+  expect(await screen.findByRole('heading', { name: 'Tell us more about it' })).toBeInTheDocument();
+});
+
+it('never shows the gate to somebody who is signed in', async () => {
+  await renderWizard({ route: '/?step=1.3', user: aUser() });
+  expect(await screen.findByRole('heading', { name: 'Who are you filing this claim as?' })).toBeInTheDocument();
+});

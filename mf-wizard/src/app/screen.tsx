@@ -1,0 +1,62 @@
+import { wizard as copy } from '@redress/copy/wizard';
+import { stepName, type SubStepId } from '@redress/domain';
+import { FailurePanel } from '@redress/mf-runtime';
+import type { ReactNode } from 'react';
+import { CategoryScreen } from '../features/claim-type/category-screen.tsx';
+import { ScreenSkeleton } from '../shared/screen-skeleton.tsx';
+import { useWizardNavigation } from '../shared/use-wizard-navigation.ts';
+import type { LaterScreens, useLaterScreens } from './use-later-screens.ts';
+
+const draw = (id: Exclude<SubStepId, 'category'>, screens: LaterScreens, onPaid: () => void): ReactNode => {
+  switch (id) {
+    case 'subcategories':
+      return <screens.SubcategoryScreen />;
+    case 'details':
+      return <screens.DetailsScreen />;
+    case 'account':
+      return <screens.AccountScreen />;
+    case 'claimant-type':
+      return <screens.ClaimantTypeScreen />;
+    case 'claimant':
+      return <screens.ClaimantScreen />;
+    case 'defendant-type':
+      return <screens.DefendantTypeScreen />;
+    case 'defendant':
+      return <screens.DefendantScreen />;
+    case 'description':
+      return <screens.DescriptionScreen />;
+    case 'calculation':
+      return <screens.CalculationScreen />;
+    case 'payout':
+      return <screens.PayoutScreen />;
+    case 'signature':
+      return <screens.SignatureScreen />;
+    case 'generating':
+      return <screens.GeneratingScreen />;
+    case 'package':
+      return <screens.PackageScreen />;
+    case 'payment':
+      return <screens.PaymentScreen onPaid={onPaid} />;
+    case 'order':
+      return <screens.OrderScreen />;
+    case 'letter':
+      return <screens.LetterScreen />;
+  }
+};
+
+interface ScreenProps {
+  later: ReturnType<typeof useLaterScreens>;
+  /** False while it is not known which claim this is, in a page that is coming back to one. */
+  isReady: boolean;
+  onPaid: () => void;
+}
+
+/** The screen of the current position. */
+export function Screen({ later, isReady, onPaid }: ScreenProps) {
+  const { screen, layout, position } = useWizardNavigation();
+  if (!isReady) return <ScreenSkeleton title={copy.opening.waiting} />;
+  if (screen === 'category') return <CategoryScreen />;
+  if (later.status === 'failed') return <FailurePanel onRetry={later.retry} />;
+  if (later.status === 'waiting') return <ScreenSkeleton title={stepName(layout, position.step)} />;
+  return draw(screen, later.screens, onPaid);
+}

@@ -1,0 +1,107 @@
+import { wizard as copy } from '@redress/copy/wizard';
+import { selectFormData, useAppSelector } from '@redress/session-store';
+import { ProgressBar, StepRail } from '@redress/ui';
+import { useMemo, useState, type MouseEvent } from 'react';
+import { useLocation } from 'react-router-dom';
+import { SaveStateView } from '../features/draft/save-state-view.tsx';
+import { useClaimDraft } from '../features/draft/use-claim-draft.ts';
+import { DraftProvider } from '../shared/draft-context.ts';
+import { useWizardMovement, useWizardNavigation, WizardNavigationProvider } from '../shared/use-wizard-navigation.ts';
+import { positionInAddress } from '../shared/wizard-address.ts';
+import { useWizardSettings } from '../shared/wizard-settings.ts';
+import { useSubcategoriesQuery } from '../shared/wizard.api.ts';
+import { Screen } from './screen.tsx';
+import { stepLabels } from './step-labels.ts';
+import { useIsComingBack } from './use-is-coming-back.ts';
+import { useLaterScreens } from './use-later-screens.ts';
+import styles from './wizard-page.module.css';
+
+/** The claim wizard: one question a screen, the steps and the case beside it where there is room. */
+export function WizardPage() {
+  const { layout } = useWizardSettings();
+  const { search } = useLocation();
+  const [wanted] = useState(() => positionInAddress(search, layout));
+  const draft = useClaimDraft({ layout, wanted });
+  const isComingBack = useIsComingBack();
+  const [isPaid, setPaid] = useState(false);
+  const { situation } = useAppSelector(selectFormData);
+  const { data: offered } = useSubcategoriesQuery({ parent_id: situation ?? '' }, { skip: !situation });
+  const navigation = useWizardMovement({
+    subcategoryCount: situation && offered ? offered.data.length : null,
+    isPaid,
+    isReady: draft.isReady,
+  });
+  const { position, screen } = navigation;
+  const later = useLaterScreens(screen !== 'category' || isComingBack);
+  const { flush, startNew } = draft;
+  const draftForScreens = useMemo(() => ({ flush, startNew }), [flush, startNew]);
+  const Late = later.status === 'ready' ? later.screens : null;
+
+  return (
+    <WizardNavigationProvider value={navigation}>
+      <DraftProvider value={draftForScreens}>
+        <div className={styles['page']}>
+          <Steps />
+          <div className={styles['main']}>
+            <div className={styles['top']}>
+              <Progress />
+              <SaveStateView isAtRisk={draft.isAtRisk} onRetry={() => void flush()} />
+            </div>
+            {Late && <Late.DraftNotices draft={draft} />}
+            {Late && <Late.ConflictDialog />}
+            <Screen
+              key={`${position.step}.${position.subStep}`}
+              later={later}
+              isReady={draft.isReady || !isComingBack}
+              onPaid={() => setPaid(true)}
+            />
+          </div>
+          <div className={styles['case']}>{Late && <Late.CaseSoFar />}</div>
+        </div>
+      </DraftProvider>
+    </WizardNavigationProvider>
+  );
+}
+
+/** Above 1280 px: the steps, open as far as the answers go; a closed one says why it stays closed. */
+function Steps() {
+  const { layout, position, furthest, jumpToStep } = useWizardNavigation();
+  const [refused, setRefused] = useState(0);
+  const onClick = (event: MouseEvent) => {
+    const isClosed = (event.target as Element).closest('button[aria-disabled]');
+    setRefused((count) => (isClosed ? count + 1 : 0));
+  };
+  return (
+    // The rail's own buttons are the controls; this only hears that a closed one was pressed.
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
+    <div className={styles['rail']} onClick={onClick}>
+      <StepRail
+        steps={stepLabels(layout)}
+        current={position.step}
+        furthest={Math.max(furthest.step, position.step)}
+        onGo={jumpToStep}
+        label={copy.steps.label}
+        notYetText={copy.steps.notYet}
+        doneText={copy.steps.done}
+      />
+      <p key={refused} role="status" className={styles['refused']}>
+        {refused > 0 && copy.steps.notYet}
+      </p>
+    </div>
+  );
+}
+
+function Progress() {
+  const { layout, position } = useWizardNavigation();
+  const before = layout.steps.filter(({ number }) => number < position.step);
+  const total = layout.steps.reduce((sum, { subSteps }) => sum + subSteps.length, 0);
+  const done = before.reduce((sum, { subSteps }) => sum + subSteps.length, position.subStep);
+  const name = stepLabels(layout).find(({ number }) => number === position.step)?.name ?? '';
+  const text = copy.steps.positionAndName(position.step, layout.steps.length, name);
+  return (
+    <div className={styles['progress']}>
+      <p>{text}</p>
+      <ProgressBar thin label={copy.steps.label} value={done} max={total} valueText={text} />
+    </div>
+  );
+}

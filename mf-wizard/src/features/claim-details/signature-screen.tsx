@@ -1,0 +1,28 @@
+import { SIGNATURE_MAX_CHARACTERS } from '@redress/contracts';
+import { validationText } from '@redress/copy/validation';
+import { wizardClaim as copy } from '@redress/copy/wizard-claim';
+import { incidentPlace } from '@redress/domain';
+import { SignatureField } from '@redress/forms/signature';
+import { selectFormData, useAppSelector } from '@redress/session-store';
+import type { Answers } from '../../shared/answers.ts';
+import { StepForm } from '../../shared/step-form.tsx';
+import { useStates } from '../../shared/use-states.ts';
+import styles from './story-screens.module.css';
+
+const problem = ({ signature }: Answers): Record<string, string> => {
+  if (!signature) return { signature: validationText('signature.required') };
+  return signature.length > SIGNATURE_MAX_CHARACTERS ? { signature: validationText('signature.tooLarge') } : {};
+};
+
+/** Step 4, sub-step 3: drawn or typed, under the declaration. The law is that of the place where it happened. */
+export function SignatureScreen() {
+  const data = useAppSelector(selectFormData);
+  const states = useStates();
+  const state = states.nameOf(incidentPlace(data).state) || (data.selectedState ?? '');
+  return (
+    <StepForm title={copy.signature.heading} hint={copy.signature.why} fields={['signature']} check={problem}>
+      <p className={styles['declaration']}>{copy.signature.declaration(state)}</p>
+      <SignatureField name="signature" label={copy.signature.heading} hideLegend />
+    </StepForm>
+  );
+}

@@ -1,0 +1,101 @@
+import { wizard as copy } from '@redress/copy/wizard';
+import { validationText } from '@redress/copy/validation';
+import type { ClaimFormData } from '@redress/contracts';
+import { useEarlyInput, useRemoteName } from '@redress/mf-runtime';
+import {
+  formDataMerged,
+  selectFormData,
+  selectHasStepError,
+  stepErrorCleared,
+  stepErrorRaised,
+  useAppDispatch,
+  useAppSelector,
+} from '@redress/session-store';
+import { LoadError, RadioTiles } from '@redress/ui';
+import { CategoryIcon } from '@redress/ui/category-icons';
+import { useEffect, useRef, type SyntheticEvent } from 'react';
+import { ScreenHeading } from '../../shared/screen-heading.tsx';
+import { StepActions } from '../../shared/step-actions.tsx';
+import { useWizardNavigation } from '../../shared/use-wizard-navigation.ts';
+import { useCategoriesQuery } from '../../shared/wizard.api.ts';
+import { BUILT_IN_CATEGORIES } from './built-in-categories.ts';
+import { wasRefused } from '../../shared/was-refused.ts';
+import styles from '../../shared/screen.module.css';
+
+const SITUATION = 'situation';
+
+/** Choosing another kind of claim makes the boxes ticked for the old one meaningless. */
+const answersFor = (value: string, label: string): Partial<ClaimFormData> => ({
+  situation: value,
+  situationLabel: label,
+  disputing: [],
+  disputingLabels: [],
+});
+
+/**
+ * Step 1, sub-step 0. Drawn at build time with the tiles the build knows, as a plain form until the script is there:
+ * what was chosen or sent before that is taken over.
+ */
+export function CategoryScreen() {
+  const dispatch = useAppDispatch();
+  const { goNext } = useWizardNavigation();
+  const { situation } = useAppSelector(selectFormData);
+  const hasError = useAppSelector(selectHasStepError);
+  const { data, error, refetch, isFetching } = useCategoriesQuery();
+  const form = useRef<HTMLFormElement>(null);
+  const categories = [...(data?.data ?? BUILT_IN_CATEGORIES)].sort((a, b) => a.order - b.order);
+
+  const choose = (value: string) => {
+    const category = categories.find((candidate) => candidate.value === value);
+    if (!category) return;
+    dispatch(stepErrorCleared());
+    if (value !== situation) dispatch(formDataMerged(answersFor(value, category.label)));
+  };
+  useEarlyInput(useRemoteName(), (input) => {
+    const value = input[SITUATION];
+    if (typeof value === 'string' && !situation) choose(value);
+  });
+
+  // Continue was pressed before the script was there: the browser sent the form, and this is where it led.
+  const sent = useRef(choose);
+  useEffect(() => {
+    const value = new URLSearchParams(location.search).get(SITUATION);
+    if (value) sent.current(value);
+  }, []);
+
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (situation) return goNext();
+    dispatch(stepErrorRaised());
+    form.current?.querySelector<HTMLInputElement>(`[name="${SITUATION}"]`)?.focus();
+  };
+
+  return (
+    <form ref={form} className={styles['screen']} method="get" action="/" noValidate onSubmit={submit}>
+      <ScreenHeading title={copy.category.heading} hint={copy.category.hint} hasError={hasError} />
+      {error && (
+        <LoadError
+          title={copy.category.errorTitle}
+          text={wasRefused(error) ? copy.category.loadFailed : copy.category.loadError}
+          onRetry={() => void refetch()}
+          busy={isFetching}
+        />
+      )}
+      <RadioTiles
+        name={SITUATION}
+        legend={copy.category.heading}
+        hideLegend
+        options={categories.map(({ value, label, icon, hint }) => ({
+          value,
+          label,
+          hint,
+          icon: <CategoryIcon name={icon} />,
+        }))}
+        value={situation}
+        onChange={choose}
+        error={hasError ? validationText('category.required') : undefined}
+      />
+      <StepActions />
+    </form>
+  );
+}

@@ -1,0 +1,81 @@
+import { claimDetailsStep } from '@redress/contracts';
+import { validationText } from '@redress/copy/validation';
+import { wizard as copy } from '@redress/copy/wizard';
+import { amountCents, formatCents } from '@redress/domain';
+import { AddressBlock, AmountField, DateField } from '@redress/forms';
+import { selectFormData, useAppSelector } from '@redress/session-store';
+import { useMemo } from 'react';
+import type { Answers } from '../../shared/answers.ts';
+import { claimantAddressFrom } from '../../shared/same-address.ts';
+import { LimitNotice } from '../../shared/limit-notice.tsx';
+import { limitOf } from '../../shared/small-claims-limit.ts';
+import { StepForm } from '../../shared/step-form.tsx';
+import { useStates } from '../../shared/use-states.ts';
+import { placeSource } from '../../shared/wizard.api.ts';
+import { localToday, useWizardSettings } from '../../shared/wizard-settings.ts';
+import { TimeLimitNotice } from './time-limit-notice.tsx';
+import styles from './details-screen.module.css';
+
+const PLACE = {
+  address: 'incidentAddress',
+  apt: 'incidentApt',
+  city: 'incidentCity',
+  state: 'incidentState',
+  zipcode: 'incidentZipcode',
+} as const;
+const FIELDS = ['amount', 'date', 'overLimitChoice', ...Object.values(PLACE)] as const;
+
+const dollars = (whole: number) => formatCents(whole * 100);
+
+/** Step 1, sub-step 2: how much, when and where. */
+export function DetailsScreen() {
+  const { range } = useWizardSettings();
+  const states = useStates();
+  const { userType, sameAddress } = useAppSelector(selectFormData);
+  const today = localToday();
+  const schema = useMemo(() => claimDetailsStep(range, today), [range, today]);
+
+  const limitFor = ({ amount, incidentState }: Answers) =>
+    limitOf(states.find(incidentState), { amountCents: amountCents(amount), isBusiness: userType === '2' });
+
+  return (
+    <StepForm
+      title={copy.details.heading}
+      fields={FIELDS}
+      schema={schema}
+      messageValues={{ min: dollars(range.min), max: dollars(range.max) }}
+      check={(answers) =>
+        limitFor(answers)?.isAbove && !answers.overLimitChoice
+          ? { overLimitChoice: validationText('overLimit.required') }
+          : {}
+      }
+      settle={(answers) => ({
+        // The place decides court, limit and tax (RULINGS 9).
+        stateCode: states.find(answers.incidentState)?.code ?? answers.incidentState ?? '',
+        selectedState: states.nameOf(answers.incidentState),
+        ...(limitFor(answers)?.isAbove ? {} : { overLimitChoice: '' as const }),
+        // "Same as where it happened" stays true when the place is changed.
+        ...(sameAddress ? claimantAddressFrom(answers) : {}),
+      })}
+      summary
+    >
+      <div className={styles['pair']}>
+        <AmountField
+          name="amount"
+          label={copy.details.amount}
+          hint={copy.details.amountHint(dollars(range.min), dollars(range.max))}
+          maxLength={15}
+          width="full"
+        />
+        <DateField name="date" label={copy.details.date} hint={copy.details.dateHint} max={today} />
+      </div>
+      <fieldset className={styles['place']}>
+        <legend>{copy.details.placeLegend}</legend>
+        <p>{copy.details.placeHint}</p>
+        <AddressBlock names={PLACE} states={states.options} matchState={states.match} places={placeSource} />
+      </fieldset>
+      <LimitNotice />
+      <TimeLimitNotice today={today} />
+    </StepForm>
+  );
+}

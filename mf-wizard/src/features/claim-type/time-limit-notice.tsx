@@ -1,0 +1,50 @@
+import { wizard as copy } from '@redress/copy/wizard';
+import { wizardClaim } from '@redress/copy/wizard-claim';
+import { longDay } from '@redress/copy/format';
+import { incidentPlace, parseCalendarDay, type CalendarDay } from '@redress/domain';
+import { selectFormData, useAppSelector } from '@redress/session-store';
+import { useEffect, useState } from 'react';
+import { FactSource } from '../../shared/fact-source.tsx';
+import { Notice } from '@redress/ui';
+import type { TimeLimitAnswer } from './time-limit.ts';
+
+/**
+ * Tells when the usual time to start such a claim has passed or ends within 60 days, with source and date, and leaves
+ * the decision to the claimant (RULINGS 33). The law of all states is large: it is fetched when there is a question.
+ */
+export function TimeLimitNotice({ today }: { today: CalendarDay }) {
+  const data = useAppSelector(selectFormData);
+  const { situation, disputing } = data;
+  const happenedOn = parseCalendarDay(data.date);
+  const state = incidentPlace(data).state;
+  const [limit, setLimit] = useState<TimeLimitAnswer | null>(null);
+
+  useEffect(() => {
+    let isCurrent = true;
+    setLimit(null);
+    if (!happenedOn || happenedOn > today || !state) return;
+    import('./time-limit.ts').then(
+      ({ findTimeLimit }) => isCurrent && setLimit(findTimeLimit({ situation, disputing, state, happenedOn, today })),
+      // Without it the claim goes on: the stage 'Finding the Correct Jurisdiction' tells it again.
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [situation, disputing, state, happenedOn, today]);
+
+  if (!limit) return null;
+  const kind = wizardClaim.timeLimitKinds[limit.type];
+  const ends = longDay(limit.endsOn);
+  return (
+    <Notice tone="warning" title={copy.timeLimit.heading}>
+      <p>
+        {limit.hasPassed
+          ? copy.timeLimit.passed(kind, wizardClaim.years(limit.years), ends)
+          : copy.timeLimit.soon(kind, ends)}
+      </p>
+      <p>{copy.timeLimit.exceptions}</p>
+      <FactSource fact={limit.fact} />
+    </Notice>
+  );
+}

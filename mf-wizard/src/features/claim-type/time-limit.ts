@@ -1,0 +1,31 @@
+/** Loaded when a claimant has named a kind of claim, a day and a place: it carries the law of every state. */
+import type { ClaimFormData } from '@redress/contracts';
+import type { CalendarDay } from '@redress/domain';
+import { limitationTypesOf, type LimitationType } from '@redress/domain/categories';
+import { stateByCode, timeLimit } from '@redress/domain/jurisdictions';
+
+export interface TimeLimitAnswer {
+  type: LimitationType;
+  years: number;
+  hasPassed: boolean;
+  endsOn: CalendarDay;
+  fact: { source: string; as_of: string | null; confidence: string; note: string | null };
+}
+
+/** @returns `null` when there is nothing to tell: far away, or not known */
+export function findTimeLimit(claim: {
+  situation: ClaimFormData['situation'];
+  disputing: ClaimFormData['disputing'];
+  state: string;
+  happenedOn: CalendarDay;
+  today: CalendarDay;
+}): TimeLimitAnswer | null {
+  const state = stateByCode(claim.state);
+  if (!state) return null;
+  const { happenedOn, today } = claim;
+  const types = limitationTypesOf(claim.situation, claim.disputing);
+  const { status, type, years, endsOn, fact } = timeLimit(state, { types, happenedOn, today });
+  if ((status !== 'passed' && status !== 'endsSoon') || !type || years === null || !endsOn || !fact) return null;
+  const { source, asOf, confidence, note } = fact;
+  return { type, years, hasPassed: status === 'passed', endsOn, fact: { source, as_of: asOf, confidence, note } };
+}

@@ -1,0 +1,374 @@
+/**
+ * Keeps the server's copy of a claim equal to what is on screen (RULINGS 15). It watches the store, not the screens:
+ * answers that another remote's slot gives are saved like any other.
+ */
+import { call, type ApiError } from '@redress/api-client';
+import {
+  checkAuth,
+  createFormSession,
+  FormSession,
+  saveFormData,
+  type AnswerOf,
+  type ClaimFormData,
+} from '@redress/contracts';
+import type { Position } from '@redress/domain';
+import {
+  conflictFound,
+  conflictResolved,
+  saveFailed,
+  saveStarted,
+  saveSucceeded,
+  selectUser,
+  sessionCreated,
+  sessionEnded,
+  sessionLoaded,
+  wizardReset,
+  writeStored,
+  stepChanged,
+  type AppStore,
+} from '@redress/session-store';
+import * as z from 'zod/mini';
+import { changedAnswers, hasAnswers, type Answers } from '../../shared/answers.ts';
+import type { DraftChannel } from './draft-channel.ts';
+import { laterKey, newAttempt, type Attempt } from './save-attempt.ts';
+import type { UnsavedAnswersStore } from './unsaved-answers.ts';
+
+export const AUTOSAVE_DEBOUNCE_MS = 1500;
+/** Waits between tries while the server cannot be reached; the last one repeats. Being online again ends any wait. */
+export const RETRY_DELAYS_MS = [2_000, 5_000, 15_000, 30_000] as const;
+
+/** Refusals that the same answers would meet again: the next change asks anew. */
+const POINTLESS_TO_REPEAT = new Set<string>([
+  'VALIDATION_FAILED',
+  'TOO_LARGE',
+  'BAD_REQUEST',
+  'FORBIDDEN',
+  'CROSS_SITE',
+]);
+
+export interface AutosaveParts {
+  store: AppStore;
+  unsaved: UnsavedAnswersStore;
+  openChannel(onSaved: (session: FormSession) => void): DraftChannel;
+  /** Names saves, so that one sent twice counts once. */
+  newId(): string;
+  /** Key of the local copy while the server has not made the draft; the same in this tab after a reload. */
+  newDraftKey(): string;
+  now(): number;
+  /** Another tab saved a newer version, and it was taken over because nothing was unsaved here. */
+  onTakenOver(): void;
+}
+
+export interface Autosave {
+  /** Opens a stored claim at a screen; `unsaved` are answers from before a reload that the server does not have. */
+  open(session: FormSession, options: { resume: boolean; at: Position; unsaved?: Answers }): void;
+  /** Saves now what is not saved. Resolves when the try is over, whatever came of it. */
+  flush(): Promise<void>;
+  /** True while answers are neither on the server nor in this browser's storage: closing the page would lose them. */
+  isAtRisk(): boolean;
+  subscribe(listener: () => void): () => void;
+  /** Stops watching; what is unsaved is sent once more and stays in this browser until acknowledged. */
+  stop(): void;
+}
+
+export function startAutosave(parts: AutosaveParts): Autosave {
+  const { store, unsaved } = parts;
+  const wizard = () => store.getState().wizard;
+
+  /** The answers as the server has them. */
+  let saved: ClaimFormData = wizard().formChanged ? {} : wizard().formData;
+  let savedPosition = { step: wizard().step, subStep: wizard().subStep };
+  let seen = wizard();
+  let seenSession = store.getState().session;
+  let attempt: Attempt | null = null;
+  let sending: Promise<void> | null = null;
+  let sendAgain = false;
+  let failures = 0;
+  let isFinished = false;
+  let isStopped = false;
+  let isKept = true;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const listeners = new Set<() => void>();
+
+  const draftKey = (id = wizard().formSessionId) => id ?? parts.newDraftKey();
+  const isMoved = () => wizard().step !== savedPosition.step || wizard().subStep !== savedPosition.subStep;
+
+  function keepLocally(): void {
+    const { formChanged, formSessionId, revision, formData, step, subStep } = wizard();
+    if (!formChanged) unsaved.forget(draftKey());
+    const wasKept = isKept;
+    isKept =
+      !formChanged ||
+      unsaved.keep(draftKey(), {
+        formSessionId,
+        owner: selectUser(store.getState())?.user_id ?? null,
+        baseRevision: revision,
+        answers: changedAnswers(saved, formData),
+        sent: attempt && changedAnswers(saved, attempt.answers),
+        step,
+        subStep,
+        keptAt: new Date(parts.now()).toISOString(),
+      });
+    if (isKept !== wasKept) for (const listener of listeners) listener();
+  }
+
+  function schedule(delayMs: number): void {
+    clearTimeout(timer);
+    timer = isStopped ? undefined : setTimeout(() => void run(), delayMs);
+  }
+
+  function run(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    if (sending) {
+      sendAgain = true;
+      return sending;
+    }
+    sending = save().finally(() => {
+      sending = null;
+      if (!sendAgain) return;
+      sendAgain = false;
+      void run();
+    });
+    return sending;
+  }
+
+  function failed(error: ApiError): void {
+    store.dispatch(saveFailed({ code: error.code }));
+    keepLocally();
+    if (POINTLESS_TO_REPEAT.has(error.code)) {
+      attempt = null;
+      return;
+    }
+    if (error.status > 0 && error.status < 500) attempt = null; // refused, so it was not counted
+    const backoff = RETRY_DELAYS_MS[Math.min(failures, RETRY_DELAYS_MS.length - 1)] ?? 0;
+    failures += 1;
+    schedule(error.retryAfterSeconds ? error.retryAfterSeconds * 1000 : backoff);
+  }
+
+  async function createDraft(): Promise<boolean> {
+    const result = await call(createFormSession, undefined);
+    if ('error' in result) {
+      failed(result.error);
+      return false;
+    }
+    const { form_session_id: formSessionId, revision } = result.data;
+    unsaved.forget(draftKey());
+    writeStored('formSessionId', formSessionId);
+    store.dispatch(sessionCreated({ formSessionId, revision }));
+    keepLocally();
+    return true;
+  }
+
+  async function save(): Promise<void> {
+    if (wizard().conflict || isFinished) return;
+    if (!attempt && !wizard().formChanged && !isMoved()) return;
+    if (!wizard().formSessionId) {
+      if (!hasAnswers(wizard().formData)) return;
+      store.dispatch(saveStarted());
+      if (!(await createDraft())) return;
+    }
+    attempt ??= newAttempt(wizard(), parts.newId());
+    if (!attempt) return;
+    const sent = attempt;
+    store.dispatch(saveStarted());
+    keepLocally();
+    const result = await call(saveFormData, sent.body);
+    // Another claim was opened meanwhile: this answer speaks of one that is no longer here.
+    if (wizard().formSessionId !== sent.body.form_session_id) return;
+    if ('data' in result) acknowledged(sent, result.data);
+    else await refused(sent, result.error);
+  }
+
+  function acknowledged(sent: Attempt, answer: AnswerOf<typeof saveFormData>): void {
+    attempt = null;
+    failures = 0;
+    saved = sent.answers;
+    savedPosition = { step: sent.step, subStep: sent.subStep };
+    const furthest = laterKey(wizard().furthest, answer.current_step);
+    const { revision, saved_at: savedAt, form_session_id, progress } = answer;
+    store.dispatch(saveSucceeded({ revision, savedAt, changeCount: sent.changeCount, furthest }));
+    keepLocally();
+    channel.saved({
+      form_session_id,
+      form_data: sent.answers,
+      revision,
+      saved_at: savedAt,
+      current_step: answer.current_step,
+      progress,
+      is_completed: false,
+      is_paid: false,
+      original_session_id: null,
+    });
+    if ((wizard().formChanged || isMoved()) && timer === undefined) schedule(0);
+  }
+
+  async function refused(sent: Attempt, error: ApiError): Promise<void> {
+    if (error.code === 'FORM_CONFLICT') {
+      attempt = null;
+      const other = z.safeParse(FormSession, error.other);
+      if (other.success) meetOther(other.data, sent);
+      else failed(error);
+    } else if (error.code === 'NOT_FOUND') {
+      attempt = null;
+      await draftIsGone(error);
+    } else if (error.code === 'SESSION_COMPLETED') {
+      isFinished = true;
+      attempt = null;
+      store.dispatch(saveFailed({ code: error.code }));
+      keepLocally();
+    } else {
+      failed(error);
+    }
+  }
+
+  /** A newer version exists. Only what really differs is worth asking about. */
+  function meetOther(other: FormSession, sent: Attempt | null): void {
+    const mine = sent?.answers ?? wizard().formData;
+    const isMyOwnSave = Object.keys(changedAnswers(mine, other.form_data)).length === 0;
+    const isUnchanged = Object.keys(changedAnswers(saved, other.form_data)).length === 0;
+    store.dispatch(conflictFound(other));
+    if (isMyOwnSave && wizard().changeCount === sent?.changeCount) store.dispatch(conflictResolved('theirs'));
+    else if (isMyOwnSave || isUnchanged) store.dispatch(conflictResolved('mine'));
+    else keepLocally();
+  }
+
+  /** The server no longer knows this draft for us: signed out there, or deleted. Nothing typed may go with it. */
+  async function draftIsGone(error: ApiError): Promise<void> {
+    if (store.getState().session.status === 'authenticated') {
+      const auth = await call(checkAuth, undefined);
+      if ('error' in auth) return failed(auth.error);
+      if (!auth.data.isAuthenticated) {
+        store.dispatch(sessionEnded());
+        store.dispatch(saveFailed({ code: 'NOT_SIGNED_IN' }));
+        keepLocally();
+        return;
+      }
+    } else if (hasSessionEnded()) {
+      store.dispatch(saveFailed({ code: 'NOT_SIGNED_IN' }));
+      keepLocally();
+      return;
+    }
+    if (store.getState().editMode.editMode) return failed({ ...error, code: 'FORBIDDEN' });
+    unsaved.forget(draftKey());
+    saved = {};
+    if (await createDraft()) schedule(0);
+  }
+
+  const hasSessionEnded = () => {
+    const { session } = store.getState();
+    return session.status === 'anonymous' && session.ended === true;
+  };
+
+  /** Answers in the store came from elsewhere than this page's fields. */
+  function rebase(to: ClaimFormData): void {
+    clearTimeout(timer);
+    timer = undefined;
+    attempt = null;
+    failures = 0;
+    isFinished = false;
+    saved = to;
+    savedPosition = { step: wizard().step, subStep: wizard().subStep };
+  }
+
+  function wizardChanged(): void {
+    const before = seen;
+    const now = (seen = wizard());
+    if (now === before) return;
+    const isOtherClaim = before.formSessionId !== null && now.formSessionId !== before.formSessionId;
+    if (isOtherClaim) rebase(now.formChanged ? {} : now.formData);
+    // Also when the build this one replaced had the save on its way.
+    if (before.formChanged && !now.formChanged) saved = now.formData;
+    if (before.conflict && !now.conflict) {
+      saved = now.formChanged ? before.conflict.form_data : now.formData;
+      attempt = null;
+      keepLocally();
+      if (now.formChanged) schedule(0);
+    } else if (now.formChanged && now.changeCount !== before.changeCount) {
+      keepLocally();
+      schedule(AUTOSAVE_DEBOUNCE_MS);
+    } else if (isMoved() && (now.step !== before.step || now.subStep !== before.subStep)) {
+      if (now.formSessionId || now.formChanged) schedule(0);
+    }
+  }
+
+  function personChanged(): void {
+    const before = seenSession;
+    const now = (seenSession = store.getState().session);
+    if (now === before) return;
+    if (before.status === 'authenticated' && now.status === 'anonymous' && !now.ended) {
+      // Signed out on purpose: the next person at this screen starts with nothing.
+      unsaved.forgetAll();
+      writeStored('formSessionId', null);
+      store.dispatch(wizardReset());
+      return;
+    }
+    if (now.status === 'authenticated' && before.status !== 'authenticated') {
+      keepLocally();
+      if (wizard().formChanged) schedule(0);
+    }
+  }
+
+  const onStore = () => {
+    personChanged();
+    wizardChanged();
+  };
+
+  const channel = parts.openChannel((session) => {
+    const { formSessionId, revision, formChanged } = wizard();
+    if (formSessionId !== session.form_session_id || (revision ?? -1) >= session.revision || sending) return;
+    if (formChanged) {
+      meetOther(session, null);
+      return;
+    }
+    store.dispatch(conflictFound(session));
+    store.dispatch(conflictResolved('theirs'));
+    parts.onTakenOver();
+  });
+
+  const flush = () => (wizard().formChanged || attempt || isMoved() ? run() : Promise.resolve());
+  const onOnline = () => {
+    failures = 0;
+    if (wizard().formChanged || attempt) void run();
+  };
+  // A phone may end a hidden page without another word.
+  const onHidden = () => {
+    if (document.visibilityState === 'hidden') void flush();
+  };
+  const unsubscribe = store.subscribe(onStore);
+  addEventListener('online', onOnline);
+  document.addEventListener('visibilitychange', onHidden);
+  if (wizard().formChanged) schedule(AUTOSAVE_DEBOUNCE_MS);
+
+  return {
+    open(session, { resume, at, unsaved: answers }) {
+      const withAnswers = answers && Object.keys(answers).length > 0 ? { unsaved: answers } : {};
+      writeStored('formSessionId', session.form_session_id);
+      store.dispatch(sessionLoaded({ session, resume, ...withAnswers }));
+      store.dispatch(stepChanged(at));
+      rebase(session.form_data);
+      seen = wizard();
+      keepLocally();
+      if (wizard().formChanged) schedule(AUTOSAVE_DEBOUNCE_MS);
+    },
+    flush,
+    isAtRisk: () => wizard().formChanged && !isKept,
+    subscribe(listener) {
+      listeners.add(listener);
+      const stopWatching = store.subscribe(listener);
+      return () => {
+        listeners.delete(listener);
+        stopWatching();
+      };
+    },
+    stop() {
+      if (wizard().formChanged) void run();
+      isStopped = true;
+      clearTimeout(timer);
+      unsubscribe();
+      removeEventListener('online', onOnline);
+      document.removeEventListener('visibilitychange', onHidden);
+      channel.close();
+    },
+  };
+}

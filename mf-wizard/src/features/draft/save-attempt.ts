@@ -1,0 +1,34 @@
+import type { ClaimFormData, RequestOf, saveFormData } from '@redress/contracts';
+import { laterPosition, positionFromKey, progressKey } from '@redress/domain';
+import type { RootState } from '@redress/session-store';
+
+/** One save on its way. Kept until its fate is known: sent again as it is, the server counts it once. */
+export interface Attempt {
+  body: RequestOf<typeof saveFormData>;
+  answers: ClaimFormData;
+  changeCount: number;
+  step: number;
+  subStep: number;
+}
+
+/** @returns `null` while the server has not made the draft */
+export function newAttempt(wizard: RootState['wizard'], saveId: string): Attempt | null {
+  const { formSessionId, formData, changeCount, revision, step, subStep } = wizard;
+  if (!formSessionId) return null;
+  const body = {
+    ...formData,
+    form_session_id: formSessionId,
+    ...(revision === null ? {} : { base_revision: revision }),
+    save_id: saveId,
+    step,
+    sub_step: subStep,
+  };
+  return { body, answers: formData, changeCount, step, subStep };
+}
+
+/** The later of two `current_step` values: the furthest point reached is never lowered (RULINGS 9a). */
+export function laterKey(a: string | null, b: string): string {
+  const [positionA, positionB] = [positionFromKey(a), positionFromKey(b)];
+  if (!positionB) return a ?? b;
+  return positionA ? progressKey(laterPosition(positionA, positionB)) : b;
+}

@@ -1,0 +1,32 @@
+import { clockTime } from '@redress/copy/format';
+import { wizard as copy } from '@redress/copy/wizard';
+import { selectWizard, useAppSelector } from '@redress/session-store';
+import { SaveState, type SaveStateProps } from '@redress/ui';
+import { sentenceFor } from '../../shared/error-notice.tsx';
+
+const NO_CONNECTION = new Set(['OFFLINE', 'TIMED_OUT', 'BAD_ANSWER']);
+/** Trying again by hand would change nothing: another notice says what to do. */
+const NOT_FOR_RETRY = new Set(['NOT_SIGNED_IN', 'SESSION_COMPLETED', 'FORM_CONFLICT']);
+
+/** Whether the answers are safe, in words that are true at this moment. */
+export function SaveStateView({ isAtRisk, onRetry }: { isAtRisk: boolean; onRetry: () => void }) {
+  const { formChanged, isSaving, saveError, lastSavedAt, conflict } = useAppSelector(selectWizard);
+  const state = ((): Pick<SaveStateProps, 'status' | 'text'> => {
+    if (conflict) return { status: 'failed', text: copy.save.notYet };
+    if (!formChanged && !isSaving) {
+      return lastSavedAt
+        ? { status: 'saved', text: copy.save.saved(clockTime(lastSavedAt)) }
+        : { status: 'idle', text: '' };
+    }
+    if (!saveError) return { status: 'saving', text: copy.save.saving };
+    if (isAtRisk) return { status: 'failed', text: copy.save.notYet };
+    if (NO_CONNECTION.has(saveError)) {
+      return navigator.onLine
+        ? { status: 'failed', text: copy.save.failed }
+        : { status: 'offline', text: copy.save.offline };
+    }
+    return { status: 'failed', text: `${copy.save.notYet}. ${sentenceFor(saveError)}` };
+  })();
+  const canRetry = state.status === 'failed' && !conflict && !NOT_FOR_RETRY.has(saveError ?? '');
+  return <SaveState {...state} {...(canRetry ? { onRetry, retryText: copy.save.tryNow } : {})} />;
+}

@@ -1,0 +1,199 @@
+/**
+ * What the wizard opens with: the claim of this tab, an edited one, one this browser still holds, or nothing.
+ * Runs once a mount; the screens wait for it only when there is something to wait for.
+ */
+import { call, type ApiError } from '@redress/api-client';
+import { clearSessionForm, getFormSession, type FormSession } from '@redress/contracts';
+import {
+  isReached,
+  positionFromKey,
+  positionOf,
+  resumePosition,
+  samePosition,
+  type Position,
+  type WizardLayout,
+} from '@redress/domain';
+import {
+  clearEditStorage,
+  conflictFound,
+  editEntered,
+  editLeft,
+  formDataMerged,
+  readEditSession,
+  readStored,
+  selectUser,
+  wizardReset,
+  writeStored,
+  type AppStore,
+} from '@redress/session-store';
+import { changedAnswers, containsAnswers, hasAnswers } from '../../shared/answers.ts';
+import type { Autosave } from './autosave.ts';
+import type { UnsavedAnswers, UnsavedAnswersStore } from './unsaved-answers.ts';
+
+export interface StartParts {
+  store: AppStore;
+  autosave: Pick<Autosave, 'open'>;
+  unsaved: UnsavedAnswersStore;
+  newDraftKey(): string;
+  layout: WizardLayout;
+  /** Screen the address names, if it does. */
+  wanted: Position | null;
+}
+
+export type StartOutcome =
+  /** The store holds what there is; `at` is where to go, or `null` to stay. */
+  | { kind: 'ready'; at: Position | null }
+  /** This browser holds a claim nobody asked for by name: ask whether to go on with it. */
+  | { kind: 'offer'; savedAt: string; accept(): Position }
+  /** The claim of this tab is not to be had here (other account, deleted). */
+  | { kind: 'lost' }
+  | { kind: 'completed' }
+  | { kind: 'edit-refused' }
+  | { kind: 'failed'; error: ApiError };
+
+const isSignedIn = (store: AppStore) => store.getState().session.status !== 'anonymous';
+
+/** "Sign up" on the login page leads to the gate, with or without a claim. */
+const isGate = (position: Position, layout: WizardLayout) => samePosition(position, positionOf(layout, 'account'));
+const withoutClaim = ({ wanted, layout }: StartParts): Position | null =>
+  wanted && isGate(wanted, layout) ? wanted : null;
+
+/** Where a claim opens: where the address says when the answers allow it, else as far as they go. */
+export function openingPosition(
+  session: Pick<FormSession, 'form_data' | 'current_step'>,
+  { store, layout, wanted }: Pick<StartParts, 'store' | 'layout' | 'wanted'>,
+): Position {
+  const furthest = resumePosition(session.form_data, {
+    isSignedIn: isSignedIn(store),
+    stored: positionFromKey(session.current_step, layout),
+    layout,
+  });
+  const isAllowed = wanted && (isReached(wanted, furthest) || isGate(wanted, layout));
+  return isAllowed ? wanted : furthest;
+}
+
+const isOwn = (entry: UnsavedAnswers | null, store: AppStore): entry is UnsavedAnswers =>
+  entry !== null && (entry.owner === null || entry.owner === selectUser(store.getState())?.user_id);
+
+/** Opens a session, with answers on top that it never received. */
+function openSession(session: FormSession, parts: StartParts, resume: boolean): Position {
+  const { store, autosave, unsaved } = parts;
+  const entry = unsaved.read(session.form_session_id);
+  const mine = isOwn(entry, store) ? entry : null;
+  const answers = mine ? changedAnswers(session.form_data, { ...session.form_data, ...mine.answers }) : {};
+  const at = openingPosition({ ...session, form_data: { ...session.form_data, ...answers } }, parts);
+  autosave.open(session, { resume, at, unsaved: answers });
+  const isBase =
+    mine?.baseRevision === session.revision || (mine?.sent && containsAnswers(session.form_data, mine.sent));
+  if (mine && hasAnswers(answers) && !isBase) store.dispatch(conflictFound(session));
+  return at;
+}
+
+async function openById(id: string, parts: StartParts, isEdit: boolean): Promise<StartOutcome> {
+  const result = await call(getFormSession, { form_session_id: id });
+  if ('error' in result) {
+    if (result.error.code === 'NOT_FOUND' || result.error.code === 'FORBIDDEN') {
+      writeStored('formSessionId', null);
+      return { kind: isEdit ? 'edit-refused' : 'lost' };
+    }
+    return { kind: 'failed', error: result.error };
+  }
+  const { session } = result.data;
+  if (!session) return { kind: isEdit ? 'edit-refused' : 'lost' };
+  // Its letter is written: another visit to the first page begins another claim.
+  if (session.is_completed && !isEdit) return { kind: 'completed' };
+  return { kind: 'ready', at: openSession(session, parts, true) };
+}
+
+/** Leaves edit mode and forgets everything that belonged to it (specification, section 4). */
+export function leaveEditMode(store: AppStore): void {
+  clearEditStorage();
+  writeStored('formSessionId', null);
+  store.dispatch(editLeft());
+  store.dispatch(wizardReset());
+}
+
+async function startEdit(parts: StartParts): Promise<StartOutcome | null> {
+  const { store } = parts;
+  const stored = readEditSession();
+  const { editMode } = store.getState();
+  if (stored === null && !editMode.editMode) return null;
+  const isPair = stored !== null && stored !== 'broken';
+  const agrees =
+    isPair &&
+    (!editMode.editMode ||
+      (editMode.originalSessionId === stored.originalSessionId && editMode.editSessionId === stored.editSessionId));
+  if (!agrees) {
+    leaveEditMode(store);
+    return { kind: 'edit-refused' };
+  }
+  store.dispatch(editEntered(stored));
+  const { formSessionId, revision, formData, furthest } = store.getState().wizard;
+  if (formSessionId === stored.editSessionId && revision !== null) {
+    return { kind: 'ready', at: openingPosition({ form_data: formData, current_step: furthest ?? '1' }, parts) };
+  }
+  const outcome = await openById(stored.editSessionId, parts, true);
+  if (outcome.kind === 'edit-refused') leaveEditMode(store);
+  return outcome;
+}
+
+/** Answers typed before the server had made the draft, in this tab before a reload. */
+function restoreNewDraft({ store, unsaved, newDraftKey }: StartParts): boolean {
+  const entry = unsaved.read(newDraftKey());
+  if (!isOwn(entry, store)) return false;
+  store.dispatch(formDataMerged(entry.answers));
+  return true;
+}
+
+async function offerWhatThisBrowserHolds(parts: StartParts): Promise<StartOutcome> {
+  const { store, unsaved } = parts;
+  const entry = unsaved.newest(null);
+  if (entry && !entry.formSessionId && hasAnswers(entry.answers)) {
+    const accept = () => {
+      store.dispatch(formDataMerged(entry.answers));
+      unsaved.forget(entry.draftKey);
+      return openingPosition({ form_data: entry.answers, current_step: '1' }, parts);
+    };
+    return { kind: 'offer', savedAt: entry.keptAt, accept };
+  }
+  const result = await call(getFormSession, {});
+  const session = 'data' in result ? result.data.session : null;
+  const isWorth = session && !session.is_completed && hasAnswers(session.form_data);
+  if (!isWorth || hasAnswers(store.getState().wizard.formData)) return { kind: 'ready', at: withoutClaim(parts) };
+  return {
+    kind: 'offer',
+    savedAt: session.saved_at ?? new Date().toISOString(),
+    accept: () => openSession(session, parts, true),
+  };
+}
+
+/** @see docs/product/specification.md, sections 3 and 4 (Resume mode, Edit mode, Autosave) */
+export async function startClaim(parts: StartParts): Promise<StartOutcome> {
+  const { store } = parts;
+  const editing = await startEdit(parts);
+  if (editing) return editing;
+
+  const held = store.getState().wizard;
+  const stored = readStored('formSessionId');
+  if (held.formSessionId && held.revision !== null && (stored === null || stored === held.formSessionId)) {
+    const current = { form_data: held.formData, current_step: held.furthest ?? '1' };
+    return { kind: 'ready', at: held.resumeMode || parts.wanted ? openingPosition(current, parts) : null };
+  }
+  if (stored) {
+    const outcome = await openById(stored, parts, false);
+    // A finished claim stays known to the pages that show its letter; here a new one begins.
+    if (outcome.kind === 'completed') store.dispatch(wizardReset());
+    return outcome;
+  }
+  if (hasAnswers(held.formData)) return { kind: 'ready', at: withoutClaim(parts) };
+  if (restoreNewDraft(parts)) {
+    const { formData } = store.getState().wizard;
+    return { kind: 'ready', at: openingPosition({ form_data: formData, current_step: '1' }, parts) };
+  }
+  if (store.getState().session.status === 'authenticated') {
+    // "The server-side form is cleared": unlinked from this browser, never deleted (RULINGS 9a).
+    await call(clearSessionForm, undefined);
+    return { kind: 'ready', at: withoutClaim(parts) };
+  }
+  return offerWhatThisBrowserHolds(parts);
+}

@@ -1,0 +1,137 @@
+import { call } from '@redress/api-client';
+import { clearSessionForm } from '@redress/contracts';
+import { wizard as copy } from '@redress/copy/wizard';
+import type { Position, WizardLayout } from '@redress/domain';
+import { announce, useSafePoint, useUnsavedChanges } from '@redress/mf-runtime';
+import {
+  getStore,
+  stepChanged,
+  useAppDispatch,
+  useAppSelector,
+  wizardReset,
+  writeStored,
+} from '@redress/session-store';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { startAutosave, type Autosave } from './autosave.ts';
+import { openDraftChannel } from './draft-channel.ts';
+import { keepFocus, restoreFocus } from './kept-focus.ts';
+import { leaveEditMode, startClaim, type StartOutcome } from './start-claim.ts';
+import { currentNewDraftKey, forgetNewDraftKey } from './new-draft-key.ts';
+import { createUnsavedAnswersStore } from './unsaved-answers.ts';
+
+export interface DraftState {
+  /** `waiting` until it is known which claim this is. */
+  opening: StartOutcome | { kind: 'waiting' };
+  isReady: boolean;
+  isAtRisk: boolean;
+  flush(): Promise<void>;
+  openAgain(): void;
+  acceptOffer(): void;
+  startNew(): Promise<void>;
+  leaveEditMode(): void;
+}
+
+const nothing = () => () => undefined;
+
+/** The draft behind the page: opened when the page mounts, saved while it is there. */
+export function useClaimDraft({ layout, wanted }: { layout: WizardLayout; wanted: Position | null }): DraftState {
+  const dispatch = useAppDispatch();
+  const status = useAppSelector(({ session }) => session.status);
+  const [opening, setOpening] = useState<DraftState['opening']>({ kind: 'waiting' });
+  const [attempt, setAttempt] = useState(0);
+  const [autosave, setAutosave] = useState<Autosave | null>(null);
+  const unsaved = useRef(createUnsavedAnswersStore(() => localStorage));
+  const first = useRef(wanted);
+
+  useEffect(() => {
+    const started = startAutosave({
+      store: getStore(),
+      unsaved: unsaved.current,
+      openChannel: openDraftChannel,
+      newId: () => crypto.randomUUID(),
+      newDraftKey: currentNewDraftKey,
+      now: Date.now,
+      onTakenOver: () => announce(copy.opening.takenOver),
+    });
+    setAutosave(started);
+    return () => started.stop();
+  }, []);
+
+  // Who somebody is decides which claim is theirs; a server that cannot be asked does not keep the page waiting.
+  const isKnown = status !== 'unknown';
+  const [isTired, setTired] = useState(false);
+  useEffect(() => {
+    if (isKnown) return;
+    const timer = setTimeout(() => setTired(true), 3_000);
+    return () => clearTimeout(timer);
+  }, [isKnown]);
+  const canOpen = isKnown || isTired;
+
+  useEffect(() => {
+    if (!autosave || !canOpen) return;
+    let isCurrent = true;
+    const parts = {
+      store: getStore(),
+      autosave,
+      unsaved: unsaved.current,
+      newDraftKey: currentNewDraftKey,
+      layout,
+      wanted: first.current,
+    };
+    void startClaim(parts).then((outcome) => {
+      if (!isCurrent) return;
+      if (outcome.kind === 'ready' && outcome.at) dispatch(stepChanged(outcome.at));
+      setOpening(outcome);
+      restoreFocus();
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [autosave, canOpen, layout, attempt, dispatch]);
+
+  const isAtRisk = useSyncExternalStore(
+    autosave ? autosave.subscribe : nothing,
+    () => autosave?.isAtRisk() ?? false,
+    () => false,
+  );
+  // Everything typed is in the store or in this browser: only what is in neither keeps the page from being closed.
+  useUnsavedChanges(isAtRisk);
+  useSafePoint(() => {
+    keepFocus();
+    // Not awaited by the person: what is on its way goes on after the newer build has taken over.
+    void autosave?.flush();
+  });
+
+  const reset = useCallback(() => {
+    writeStored('formSessionId', null);
+    forgetNewDraftKey();
+    dispatch(wizardReset());
+    setOpening({ kind: 'ready', at: null });
+  }, [dispatch]);
+
+  return {
+    opening,
+    isReady: opening.kind !== 'waiting' && opening.kind !== 'failed',
+    isAtRisk,
+    flush: useCallback(() => autosave?.flush() ?? Promise.resolve(), [autosave]),
+    openAgain: useCallback(() => {
+      setOpening({ kind: 'waiting' });
+      setAttempt((number) => number + 1);
+    }, []),
+    acceptOffer: () => {
+      if (opening.kind !== 'offer') return;
+      dispatch(stepChanged(opening.accept()));
+      setOpening({ kind: 'ready', at: null });
+    },
+    startNew: useCallback(async () => {
+      await autosave?.flush();
+      // The old draft stays with its account or this browser's history; it is only no longer the current one.
+      await call(clearSessionForm, undefined);
+      reset();
+    }, [autosave, reset]),
+    leaveEditMode: () => {
+      leaveEditMode(getStore());
+      reset();
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { common } from '@redress/copy/common';
+import { wizardClaim as copy } from '@redress/copy/wizard-claim';
+import { positionOf, type SubStepId } from '@redress/domain';
+import { selectFormData, useAppSelector } from '@redress/session-store';
+import { TextButton, VisuallyHidden } from '@redress/ui';
+import { answerGroups } from '../../shared/answer-rows.ts';
+import { useStates } from '../../shared/use-states.ts';
+import { useWizardNavigation } from '../../shared/use-wizard-navigation.ts';
+import styles from './check-answers.module.css';
+
+/** Every answer once more before anything is chosen or paid; Change leads to its question and back here. */
+export function CheckAnswers({ incomplete }: { incomplete: readonly SubStepId[] }) {
+  const data = useAppSelector(selectFormData);
+  const { layout, position, goTo } = useWizardNavigation();
+  const states = useStates();
+
+  return (
+    <section className={styles['check']} aria-labelledby="check-answers">
+      <h2 id="check-answers">{copy.check.heading}</h2>
+      <p className={styles['hint']}>{copy.check.hint}</p>
+      {answerGroups(data, states.nameOf).map(({ title, rows }) => (
+        <div key={title} className={styles['group']}>
+          <h3>{title}</h3>
+          <dl>
+            {rows.map(({ name, value, screen }) => (
+              <div key={name} className={styles['row']} data-missing={incomplete.includes(screen) ? '' : undefined}>
+                <dt>{name}</dt>
+                <dd dir="auto" className={styles['value']}>
+                  {value || copy.check.missing}
+                </dd>
+                <dd>
+                  <TextButton onClick={() => goTo(positionOf(layout, screen), { returnTo: position })}>
+                    {common.actions.edit} <VisuallyHidden>{name}</VisuallyHidden>
+                  </TextButton>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      ))}
+    </section>
+  );
+}

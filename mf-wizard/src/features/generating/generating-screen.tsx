@@ -1,0 +1,182 @@
+import { call } from '@redress/api-client';
+import { reviewCase } from '@redress/contracts';
+import { common } from '@redress/copy/common';
+import { wizard } from '@redress/copy/wizard';
+import { wizardClaim as copy } from '@redress/copy/wizard-claim';
+import { GENERATING_PAUSE_MS, generatingProgress, positionOf, type SubStepId } from '@redress/domain';
+import { announce } from '@redress/mf-runtime';
+import {
+  generationCompleted,
+  generationStarted,
+  getStore,
+  selectFormData,
+  useAppDispatch,
+  useAppSelector,
+} from '@redress/session-store';
+import { Button, ButtonRow, Notice, ProgressBar } from '@redress/ui';
+import { useEffect, useRef, useState } from 'react';
+import { ErrorNotice } from '../../shared/error-notice.tsx';
+import { useDraft } from '../../shared/draft-context.ts';
+import { ScreenHeading } from '../../shared/screen-heading.tsx';
+import { incompleteScreens } from '../../shared/screen-checks.ts';
+import { useWizardNavigation } from '../../shared/use-wizard-navigation.ts';
+import { localToday, useWizardSettings } from '../../shared/wizard-settings.ts';
+import { useSubcategoriesQuery } from '../../shared/wizard.api.ts';
+import { CheckAnswers } from './check-answers.tsx';
+import { generatedFrom, isGeneratedFrom, lastRun, rememberRun } from './last-run.ts';
+import { LetterSheet } from './letter-sheet.tsx';
+import { StageList } from './stage-list.tsx';
+import { runStages, STAGE_NAMES, type RunState, type StageName, type StageRun } from './stage-runner.ts';
+import styles from './generating-screen.module.css';
+
+const START: RunState = { stage: 0, results: {}, failure: null };
+
+/**
+ * Step 4, sub-step 4. Six stages, each with what the server found; the whole letter to read and every answer to check
+ * before a package is chosen. Goes on by itself 2 s after the last stage, unless somebody is reading.
+ */
+export function GeneratingScreen() {
+  const { goNext, goBack } = useWizardNavigation();
+  const incomplete = useIncompleteScreens();
+  const isComplete = incomplete.length === 0;
+  const { run, isFinished, isFresh, tryAgain } = useRun(isComplete);
+  const [isStaying, setStaying] = useState(false);
+
+  useEffect(() => {
+    if (!isFresh || isStaying) return;
+    const timer = setTimeout(() => goNext(), GENERATING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  });
+
+  const letter = run.results.done?.letter ?? run.results['trial-support']?.letter ?? run.results.letter?.letter;
+  const stay = () => (!isFinished || isFresh ? setStaying(true) : undefined);
+
+  return (
+    <section className={styles['screen']}>
+      <ScreenHeading title={copy.generating.heading} />
+      {isComplete ? (
+        <>
+          <ProgressBar
+            label={copy.generating.heading}
+            value={isFinished ? 1 : generatingProgress(run.stage)}
+            max={1}
+            valueText={copy.generating.progress(run.stage, STAGE_NAMES.length)}
+          />
+          <StageList run={run} />
+          {run.failure && <ErrorNotice error={run.failure} title={copy.generating.failedText} onRetry={tryAgain} />}
+        </>
+      ) : (
+        <MissingAnswers incomplete={incomplete} />
+      )}
+      {isFinished && (
+        <Notice tone="success" live>
+          {copy.generating.finished}
+        </Notice>
+      )}
+      <ButtonRow>
+        {isFinished && <Button onClick={() => goNext()}>{wizard.steps.choosePackage}</Button>}
+        {isComplete && !isStaying && (isFresh || !isFinished) && (
+          <Button variant="secondary" onClick={() => setStaying(true)}>
+            {copy.generating.stay}
+          </Button>
+        )}
+        <Button variant="secondary" onClick={goBack}>
+          {common.actions.back}
+        </Button>
+      </ButtonRow>
+      <p role="status" className={styles['auto']}>
+        {isFresh && !isStaying && copy.generating.goingOn}
+        {isStaying && copy.generating.staying}
+      </p>
+      {/* Somebody who reads is not sent on: any use of what stands here stops the clock. */}
+      <div className={styles['reading']} onFocusCapture={stay} onPointerDownCapture={stay} onWheelCapture={stay}>
+        {letter && <LetterSheet text={letter} />}
+        <CheckAnswers incomplete={incomplete} />
+      </div>
+    </section>
+  );
+}
+
+function useIncompleteScreens(): SubStepId[] {
+  const data = useAppSelector(selectFormData);
+  const { range } = useWizardSettings();
+  const { currentData } = useSubcategoriesQuery({ parent_id: data.situation ?? '' }, { skip: !data.situation });
+  const hasSubcategories = currentData ? currentData.data.length > 0 : null;
+  return incompleteScreens(data, { range, today: localToday(), hasSubcategories });
+}
+
+/** The run of this visit, or the one these very answers already had. */
+function useRun(isComplete: boolean) {
+  const dispatch = useAppDispatch();
+  const draft = useDraft();
+  const answers = generatedFrom(useAppSelector(selectFormData));
+  const [known] = useState(() => (isGeneratedFrom(answers) ? lastRun() : null));
+  const [run, setRun] = useState<RunState>(known ?? START);
+  const [isFresh, setFresh] = useState(false);
+  const current = useRef<StageRun>(null);
+  const parts = useRef({ draft, answers });
+
+  useEffect(() => {
+    if (known || !isComplete) return;
+    dispatch(generationStarted());
+    let latest = START;
+    let isSaved: Promise<void> | undefined;
+    const started = runStages({
+      async ask(stage: StageName) {
+        // What the server reviews must be what is on screen.
+        await (isSaved ??= parts.current.draft.flush());
+        const { formSessionId } = getStore().getState().wizard;
+        if (!formSessionId) {
+          isSaved = undefined;
+          return { error: { code: 'OFFLINE', message: '', status: 0 } };
+        }
+        return call(reviewCase, { form_session_id: formSessionId, stage });
+      },
+      onChange(state) {
+        if (state.stage > latest.stage) {
+          const done = STAGE_NAMES[state.stage - 1];
+          if (done) announce(`${copy.generating.stages[done]}: ${copy.generating.done}`);
+        }
+        if (state.failure) isSaved = undefined;
+        latest = state;
+        setRun(state);
+      },
+      onComplete() {
+        rememberRun(parts.current.answers, latest);
+        dispatch(generationCompleted());
+        setFresh(true);
+      },
+    });
+    current.current = started;
+    return () => started.stop();
+  }, [known, isComplete, dispatch]);
+
+  return {
+    run,
+    isFinished: run.stage >= STAGE_NAMES.length,
+    isFresh,
+    tryAgain: () => current.current?.tryAgain(),
+  };
+}
+
+/** Nothing is generated from half a claim: what is missing, each with the way to it. */
+function MissingAnswers({ incomplete }: { incomplete: readonly SubStepId[] }) {
+  const { layout, position, goTo } = useWizardNavigation();
+  const [first] = incomplete;
+  return (
+    <Notice
+      tone="warning"
+      live
+      title={copy.check.missingTitle}
+      actions={
+        first && (
+          <Button onClick={() => goTo(positionOf(layout, first), { returnTo: position })}>
+            {copy.check.goToMissing}
+          </Button>
+        )
+      }
+    >
+      {copy.check.missingText}
+    </Notice>
+  );
+}

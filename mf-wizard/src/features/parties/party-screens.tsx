@@ -1,0 +1,170 @@
+import {
+  ClaimantBusinessStep,
+  ClaimantPersonStep,
+  DefendantBusinessStep,
+  DefendantPersonStep,
+  type ClaimField,
+} from '@redress/contracts';
+import { forms } from '@redress/copy/forms';
+import { wizardClaim as copy } from '@redress/copy/wizard-claim';
+import { AddressBlock, EmailField, PhoneField, TextField } from '@redress/forms';
+import { formDataMerged, selectFormData, selectUser, useAppDispatch, useAppSelector } from '@redress/session-store';
+import { useEffect } from 'react';
+import { StepForm } from '../../shared/step-form.tsx';
+import { useStates } from '../../shared/use-states.ts';
+import { placeSource } from '../../shared/wizard.api.ts';
+import { SameAddressField } from './same-address-field.tsx';
+import styles from './party-screen.module.css';
+
+interface ContactNames {
+  business: ClaimField;
+  first: ClaimField;
+  last: ClaimField;
+  email: ClaimField;
+  phone: ClaimField;
+}
+
+const CLAIMANT = {
+  business: 'businessName',
+  first: 'firstname',
+  last: 'lastname',
+  email: 'email',
+  phone: 'phonenumber',
+} as const satisfies ContactNames;
+const CLAIMANT_ADDRESS = {
+  address: 'address',
+  apt: 'apt',
+  city: 'city',
+  state: 'country',
+  zipcode: 'zipcode',
+} as const;
+const DEFENDANT = {
+  business: 'defendantBusinessName',
+  first: 'defendantFirstname',
+  last: 'defendantLastname',
+  email: 'defendantEmail',
+  phone: 'defendantPhonenumber',
+} as const satisfies ContactNames;
+const DEFENDANT_ADDRESS = {
+  address: 'defendantAddress',
+  apt: 'defendantApt',
+  city: 'defendantCity',
+  state: 'defendantCountry',
+  zipcode: 'defendantZipcode',
+} as const;
+const CLAIMANT_FIELDS = [...Object.values(CLAIMANT), ...Object.values(CLAIMANT_ADDRESS), 'sameAddress'] as const;
+const DEFENDANT_FIELDS = [
+  ...Object.values(DEFENDANT),
+  ...Object.values(DEFENDANT_ADDRESS),
+  'defendantWebsite',
+] as const;
+
+interface ContactProps {
+  names: ContactNames;
+  isBusiness: boolean;
+  /** The claimant's own data may be filled in by the browser; the other side's are nobody's profile. */
+  isOwn: boolean;
+}
+
+/** Names and ways to reach a party. Names are written as their bearers write them: any letter, no spell check. */
+function ContactFields({ names, isBusiness, isOwn }: ContactProps) {
+  const token = (name: string) => (isOwn ? `section-claimant ${name}` : 'off');
+  return (
+    <>
+      {isBusiness && (
+        <TextField
+          name={names.business}
+          label={forms.businessName}
+          hint={forms.businessNameHint}
+          autoComplete={token('organization')}
+          maxLength={200}
+        />
+      )}
+      <fieldset className={styles['group']}>
+        {isBusiness && <legend>{forms.contactLegend}</legend>}
+        <div className={styles['pair']}>
+          <TextField name={names.first} label={forms.firstName} autoComplete={token('given-name')} maxLength={200} />
+          <TextField name={names.last} label={forms.lastName} autoComplete={token('family-name')} maxLength={200} />
+        </div>
+        <div className={styles['pair']}>
+          <EmailField name={names.email} label={forms.email} optional autoComplete={token('email')} maxLength={254} />
+          <PhoneField
+            name={names.phone}
+            label={forms.phone}
+            hint={forms.phoneHint}
+            optional
+            autoComplete={token('tel-national')}
+            width="full"
+          />
+        </div>
+      </fieldset>
+    </>
+  );
+}
+
+/** Step 2, sub-step 1: who claims. */
+export function ClaimantScreen() {
+  const { userType, email, firstname, lastname } = useAppSelector(selectFormData);
+  const user = useAppSelector(selectUser);
+  const states = useStates();
+  const dispatch = useAppDispatch();
+  const isBusiness = userType === '2';
+
+  // Never asked twice: what the account already knows stands there, once, to be kept or changed.
+  useEffect(() => {
+    if (!user || email !== undefined || firstname !== undefined || lastname !== undefined) return;
+    dispatch(formDataMerged({ email: user.email, firstname: user.first_name ?? '', lastname: user.last_name ?? '' }));
+  }, [user, email, firstname, lastname, dispatch]);
+
+  return (
+    <StepForm
+      title={isBusiness ? copy.claimant.headingBusiness : copy.claimant.headingPerson}
+      hint={copy.claimant.why}
+      fields={CLAIMANT_FIELDS}
+      schema={isBusiness ? ClaimantBusinessStep : ClaimantPersonStep}
+      summary
+    >
+      <ContactFields names={CLAIMANT} isBusiness={isBusiness} isOwn />
+      <SameAddressField>
+        <AddressBlock
+          names={CLAIMANT_ADDRESS}
+          states={states.options}
+          matchState={states.match}
+          places={placeSource}
+          autoCompleteSection="section-claimant"
+        />
+      </SameAddressField>
+    </StepForm>
+  );
+}
+
+/** Step 3, sub-step 1: whom the letter goes to. */
+export function DefendantScreen() {
+  const { whoUser } = useAppSelector(selectFormData);
+  const states = useStates();
+  const isBusiness = whoUser === '2';
+  return (
+    <StepForm
+      title={isBusiness ? copy.defendant.headingBusiness : copy.defendant.headingPerson}
+      hint={copy.defendant.why}
+      fields={DEFENDANT_FIELDS}
+      schema={isBusiness ? DefendantBusinessStep : DefendantPersonStep}
+      summary
+    >
+      <ContactFields names={DEFENDANT} isBusiness={isBusiness} isOwn={false} />
+      {isBusiness && (
+        <TextField
+          name="defendantWebsite"
+          label={forms.website}
+          hint={forms.websiteHint}
+          optional
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          maxLength={300}
+        />
+      )}
+      <AddressBlock names={DEFENDANT_ADDRESS} states={states.options} matchState={states.match} places={placeSource} />
+    </StepForm>
+  );
+}

@@ -1,0 +1,67 @@
+import { ClaimantTypeStep, DefendantTypeStep } from '@redress/contracts';
+import { validationText } from '@redress/copy/validation';
+import { wizardClaim as copy } from '@redress/copy/wizard-claim';
+import { amountCents, incidentPlace } from '@redress/domain';
+import { RadioCards } from '@redress/forms';
+import { selectFormData, useAppSelector } from '@redress/session-store';
+import { LimitNotice } from '../../shared/limit-notice.tsx';
+import { limitOf } from '../../shared/small-claims-limit.ts';
+import { StepForm } from '../../shared/step-form.tsx';
+import { useStates } from '../../shared/use-states.ts';
+
+interface PartyTexts {
+  heading: string;
+  person: string;
+  personHint: string;
+  business: string;
+  businessHint: string;
+}
+
+const PartyCards = ({ name, texts }: { name: 'userType' | 'whoUser'; texts: PartyTexts }) => (
+  <RadioCards
+    name={name}
+    label={texts.heading}
+    hideLegend
+    options={[
+      { value: '1', label: texts.person, text: texts.personHint },
+      { value: '2', label: texts.business, text: texts.businessHint },
+    ]}
+  />
+);
+
+/**
+ * Step 2, sub-step 0. Some states hear smaller claims of businesses: when that limit is the one that is passed, the
+ * choice about it is asked here, where the claimant is known to be a business.
+ */
+export function ClaimantTypeScreen() {
+  const data = useAppSelector(selectFormData);
+  const states = useStates();
+  const state = states.find(incidentPlace(data).state);
+  const cents = amountCents(data.amount);
+  const isAbove = (isBusiness: boolean) => limitOf(state, { amountCents: cents, isBusiness })?.isAbove ?? false;
+  const isNewlyAbove = isAbove(true) && !isAbove(false);
+
+  return (
+    <StepForm
+      title={copy.claimantType.heading}
+      fields={['userType', 'overLimitChoice']}
+      schema={ClaimantTypeStep}
+      check={({ userType, overLimitChoice }): Record<string, string> =>
+        isNewlyAbove && userType === '2' && !overLimitChoice
+          ? { overLimitChoice: validationText('overLimit.required') }
+          : {}
+      }
+      settle={({ userType }) => (isNewlyAbove && userType !== '2' ? { overLimitChoice: '' } : {})}
+    >
+      <PartyCards name="userType" texts={copy.claimantType} />
+      {isNewlyAbove && data.userType === '2' && <LimitNotice />}
+    </StepForm>
+  );
+}
+
+/** Step 3, sub-step 0. */
+export const DefendantTypeScreen = () => (
+  <StepForm title={copy.defendantType.heading} fields={['whoUser']} schema={DefendantTypeStep}>
+    <PartyCards name="whoUser" texts={copy.defendantType} />
+  </StepForm>
+);

@@ -1,0 +1,62 @@
+import { checkout } from '@redress/copy/checkout';
+import { common } from '@redress/copy/common';
+import { Slot, navigateTo, useDocumentTitle } from '@redress/mf-runtime';
+import { LinkButton, Notice } from '@redress/ui';
+import { useEffect } from 'react';
+import { ScreenSkeleton } from '../../shared/screen-skeleton.tsx';
+import { SlotWaiting } from '../../shared/slot-waiting.tsx';
+import { useWizardNavigation } from '../../shared/use-wizard-navigation.ts';
+import { wizard as copy } from '@redress/copy/wizard';
+
+/** Step 5 is drawn by mf-checkout; this page keeps its place, its address and its autosave. */
+export function PackageScreen() {
+  const { goNext, goBack } = useWizardNavigation();
+  useDocumentTitle(checkout.packages.title);
+  return (
+    <Slot name="wizard.package" fallback={<SlotWaiting onBack={goBack} />} onDone={() => goNext()} onBack={goBack} />
+  );
+}
+
+export function PaymentScreen({ onPaid }: { onPaid: () => void }) {
+  const { goNext, goBack } = useWizardNavigation();
+  useDocumentTitle(checkout.payment.title);
+  return (
+    <Slot
+      name="wizard.payment"
+      fallback={<SlotWaiting onBack={goBack} />}
+      onDone={() => {
+        onPaid();
+        // In place of the card form: Back must not lead to a second payment.
+        goNext({ replace: true });
+      }}
+      onBack={goBack}
+    />
+  );
+}
+
+const RESULT = '/result';
+
+export function OrderScreen() {
+  const { goNext, goBack, layout, position } = useWizardNavigation();
+  const isLast = position.step === layout.steps.length;
+  return (
+    <Slot
+      name="wizard.order"
+      fallback={<SlotWaiting onBack={goBack} />}
+      // Reading B ends here; reading A has a sixth step, which hands over to the letter.
+      onDone={() => (isLast ? navigateTo(RESULT) : goNext({ replace: true }))}
+      onBack={goBack}
+    />
+  );
+}
+
+/** Step 6 of reading A: one sub-step, which hands over to the letter. */
+export function LetterScreen() {
+  useEffect(() => navigateTo(RESULT, { replace: true }), []);
+  return (
+    <>
+      <ScreenSkeleton title={copy.steps.yourLetter} />
+      <Notice actions={<LinkButton href={RESULT}>{copy.steps.yourLetter}</LinkButton>}>{common.loadingText}</Notice>
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+import type { ClaimFormData } from '@redress/contracts';
+import { longDay } from '@redress/copy/format';
+import { forms } from '@redress/copy/forms';
+import { wizard as copy } from '@redress/copy/wizard';
+import { wizardClaim } from '@redress/copy/wizard-claim';
+import {
+  claimantOf,
+  defendantOf,
+  formatAmount,
+  incidentPlace,
+  isAnswered,
+  parseCalendarDay,
+  type Party,
+  type Place,
+  type SubStepId,
+} from '@redress/domain';
+
+/** One answer as people read it, and the screen it was given on. */
+export interface AnswerRow {
+  name: string;
+  /** Empty when it has not been answered. */
+  value: string;
+  screen: SubStepId;
+}
+
+export interface AnswerGroup {
+  title: string;
+  rows: readonly AnswerRow[];
+}
+
+type StateName = (state: string) => string;
+
+export const placeText = ({ address, apt, city, state, zipcode }: Place, stateName: StateName): string =>
+  [
+    [address, apt].filter(Boolean).join(', '),
+    [city, [stateName(state) || state, zipcode].filter(Boolean).join(' ')].filter(Boolean).join(', '),
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+export const dayText = (day: string | null | undefined): string => {
+  const parsed = parseCalendarDay(day);
+  return parsed ? longDay(parsed) : (day ?? '');
+};
+
+const amountText = (data: ClaimFormData) => (isAnswered(data.amount) ? formatAmount(data.amount) : '');
+
+const partyRows = (
+  party: Party,
+  type: SubStepId,
+  details: SubStepId,
+  stateName: StateName,
+  website = '',
+): AnswerRow[] => [
+  {
+    name: wizardClaim.check.filedAs,
+    value: party.isBusiness ? wizardClaim.claimantType.business : wizardClaim.claimantType.person,
+    screen: type,
+  },
+  ...(party.isBusiness ? [{ name: forms.businessName, value: party.name, screen: details }] : []),
+  { name: party.isBusiness ? forms.contactLegend : wizardClaim.check.name, value: party.personName, screen: details },
+  { name: wizardClaim.check.address, value: placeText(party.place, stateName), screen: details },
+  ...(party.email ? [{ name: forms.email, value: party.email, screen: details }] : []),
+  ...(party.phone ? [{ name: forms.phone, value: party.phone, screen: details }] : []),
+  ...(website ? [{ name: forms.website, value: website, screen: details }] : []),
+];
+
+const payoutText = ({ venmo, cashapp, zelle, paymentTypes }: ClaimFormData): string =>
+  [
+    venmo && `${wizardClaim.payout.venmo}: ${venmo}`,
+    cashapp && `${wizardClaim.payout.cashapp}: ${cashapp}`,
+    zelle && `${wizardClaim.payout.zelle}: ${zelle}`,
+    ...(paymentTypes ?? []),
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+const overLimitText = ({ overLimitChoice }: ClaimFormData): string =>
+  overLimitChoice === 'waive'
+    ? wizardClaim.check.waive
+    : overLimitChoice === 'letter-only'
+      ? wizardClaim.check.letterOnly
+      : '';
+
+/** Every answer of a claim, in the order it was asked. */
+export function answerGroups(data: ClaimFormData, stateName: StateName): AnswerGroup[] {
+  const overLimit = overLimitText(data);
+  return [
+    {
+      title: copy.steps.claimType,
+      rows: [
+        { name: copy.caseSoFar.about, value: data.situationLabel ?? data.situation ?? '', screen: 'category' },
+        ...(data.disputingLabels?.length
+          ? [
+              {
+                name: wizardClaim.check.inDispute,
+                value: data.disputingLabels.join(', '),
+                screen: 'subcategories' as const,
+              },
+            ]
+          : []),
+        { name: copy.caseSoFar.amount, value: amountText(data), screen: 'details' },
+        ...(overLimit ? [{ name: copy.limit.heading, value: overLimit, screen: 'details' as const }] : []),
+        { name: copy.caseSoFar.when, value: dayText(data.date), screen: 'details' },
+        { name: copy.caseSoFar.where, value: placeText(incidentPlace(data), stateName), screen: 'details' },
+      ],
+    },
+    { title: copy.steps.yourInformation, rows: partyRows(claimantOf(data), 'claimant-type', 'claimant', stateName) },
+    {
+      title: copy.steps.theirInformation,
+      rows: partyRows(
+        defendantOf(data),
+        'defendant-type',
+        'defendant',
+        stateName,
+        data.whoUser === '2' ? (data.defendantWebsite ?? '') : '',
+      ),
+    },
+    {
+      title: copy.steps.claimDetails,
+      rows: [
+        { name: wizardClaim.description.label, value: data.claimDescription?.trim() ?? '', screen: 'description' },
+        { name: wizardClaim.calculation.label, value: data.claimCalculation?.trim() ?? '', screen: 'calculation' },
+        { name: wizardClaim.check.payout, value: payoutText(data) || wizardClaim.check.noPayout, screen: 'payout' },
+        {
+          name: wizardClaim.check.signature,
+          value: data.signature ? wizardClaim.check.signed : '',
+          screen: 'signature',
+        },
+      ],
+    },
+  ];
+}
+
+/** The few lines of "Your case so far": only what has been answered. */
+export function caseRows(data: ClaimFormData, stateName: StateName): AnswerRow[] {
+  const rows: AnswerRow[] = [
+    { name: copy.caseSoFar.about, value: data.situationLabel ?? '', screen: 'category' },
+    { name: copy.caseSoFar.amount, value: amountText(data), screen: 'details' },
+    { name: copy.caseSoFar.when, value: dayText(data.date), screen: 'details' },
+    {
+      name: copy.caseSoFar.where,
+      value: isAnswered(data.incidentCity) || isAnswered(data.incidentState) ? shortPlace(data, stateName) : '',
+      screen: 'details',
+    },
+    { name: copy.caseSoFar.you, value: claimantOf(data).name, screen: 'claimant' },
+    { name: copy.caseSoFar.otherSide, value: defendantOf(data).name, screen: 'defendant' },
+    { name: copy.caseSoFar.package, value: data.packageTitle ?? '', screen: 'package' },
+  ];
+  return rows.filter(({ value }) => value !== '');
+}
+
+const shortPlace = (data: ClaimFormData, stateName: StateName): string =>
+  [data.incidentCity, stateName(data.incidentState ?? '')].filter(Boolean).join(', ');

@@ -1,0 +1,22 @@
+import type { StateOption } from '@redress/contracts';
+
+export interface SmallClaimsLimit {
+  state: StateOption;
+  limitCents: number;
+  isAbove: boolean;
+}
+
+/**
+ * The small-claims limit of the place where it happened (RULINGS 8, 9).
+ * @returns `null` when the place or its limit is not known: then nothing is said
+ */
+export function limitOf(
+  state: StateOption | null,
+  claim: { amountCents: number | null; isBusiness: boolean },
+): SmallClaimsLimit | null {
+  if (!state) return null;
+  const dollars = claim.isBusiness ? (state.limit_business ?? state.limit) : state.limit;
+  if (dollars === null) return null;
+  const limitCents = Math.round(dollars * 100);
+  return { state, limitCents, isAbove: (claim.amountCents ?? 0) > limitCents };
+}

@@ -1,0 +1,184 @@
+import {
+  furthestReached,
+  getStore,
+  selectWizard,
+  stepChanged,
+  useAppDispatch,
+  useAppSelector,
+} from '@redress/session-store';
+import {
+  comparePositions,
+  isAutoSkipped,
+  isReached,
+  jumpPosition,
+  laterPosition,
+  nextPosition,
+  positionFromKey,
+  positionOf,
+  previousPosition,
+  progressKey,
+  progressPosition,
+  samePosition,
+  settlePosition,
+  subStepAt,
+  type NavigationContext,
+  type Position,
+  type SubStepId,
+  type WizardLayout,
+} from '@redress/domain';
+import { createContext, useContext, useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { firstIncomplete } from './screen-checks.ts';
+import { addressOf, positionInAddress, returnInAddress } from './wizard-address.ts';
+import { localToday, useWizardSettings } from './wizard-settings.ts';
+
+export interface WizardNavigation {
+  layout: WizardLayout;
+  position: Position;
+  screen: SubStepId;
+  /** The furthest point the answers allow. */
+  furthest: Position;
+  /** Where Continue leads back to, while one answer of an earlier screen is being changed. */
+  returnTo: Position | null;
+  isNextBlocked: boolean;
+  goNext(options?: { replace?: boolean }): void;
+  goBack(): void;
+  goTo(position: Position, options?: { returnTo?: Position | null }): void;
+  /** A click on a step header. @returns false when the answers do not allow it yet */
+  jumpToStep(step: number): boolean;
+  canGoTo(position: Position): boolean;
+}
+
+const Navigation = createContext<WizardNavigation | null>(null);
+export const WizardNavigationProvider = Navigation.Provider;
+
+export function useWizardNavigation(): WizardNavigation {
+  const navigation = useContext(Navigation);
+  if (!navigation) throw new Error('useWizardNavigation needs the wizard page around it');
+  return navigation;
+}
+
+/** What the claim's rules of movement need to know, from the store. */
+function useNavigationContext(layout: WizardLayout, facts: NavigationFacts): Required<NavigationContext> {
+  const { formData, generationComplete } = useAppSelector(selectWizard);
+  const session = useAppSelector((state) => state.session);
+  const isEditMode = useAppSelector((state) => state.editMode.editMode);
+  return {
+    layout,
+    isEditMode,
+    // Somebody whose session ended has passed the gate: they sign in again where they are.
+    isSignedIn: session.status === 'authenticated' || (session.status === 'anonymous' && session.ended === true),
+    subcategoryCount: facts.subcategoryCount,
+    hasChosenSubcategory: (formData.disputing?.length ?? 0) > 0,
+    isGeneratingComplete: generationComplete,
+    isPaid: facts.isPaid,
+  };
+}
+
+export interface NavigationFacts {
+  subcategoryCount: number | null;
+  isPaid: boolean;
+  /** Nothing moves before it is known which claim this is. */
+  isReady: boolean;
+}
+
+/** Movement through the wizard. The store says where one is, the address follows it; Back and Forward lead it. */
+export function useWizardMovement(facts: NavigationFacts): WizardNavigation {
+  const { layout, range } = useWizardSettings();
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const wizard = useAppSelector(selectWizard);
+  const context = useNavigationContext(layout, facts);
+  const isAnonymous = useAppSelector(({ session }) => session.status === 'anonymous' && !session.ended);
+
+  const position: Position = { step: wizard.step, subStep: wizard.subStep };
+  const furthest = laterPosition(
+    progressPosition(wizard.formData),
+    positionFromKey(wizard.furthest, layout) ?? { step: 1, subStep: 0 },
+  );
+  const returnTo = returnInAddress(search, layout);
+  const gate = positionOf(layout, 'account');
+
+  const canGoTo = (target: Position): boolean => {
+    if (samePosition(target, gate)) return true;
+    if (isAnonymous && comparePositions(target, gate) > 0) return false;
+    return isReached(target, furthest);
+  };
+
+  const nextEntry = useRef<{ replace: boolean; returnTo: Position | null }>({ replace: false, returnTo: null });
+  const move = (target: Position, entry: { replace?: boolean; returnTo?: Position | null } = {}) => {
+    const { step, subStep } = getStore().getState().wizard;
+    if (samePosition(target, { step, subStep })) return; // asked twice: a double click, or two events of one sign-in
+    nextEntry.current = { replace: entry.replace ?? false, returnTo: entry.returnTo ?? null };
+    if (comparePositions(target, furthest) > 0) dispatch(furthestReached(progressKey(target)));
+    dispatch(stepChanged(target));
+  };
+
+  const goNext = (options: { replace?: boolean } = {}) => {
+    if (!returnTo || comparePositions(returnTo, position) <= 0) return move(nextPosition(position, context), options);
+    // A changed answer may have opened a question after it (another category, a business instead of a person).
+    const check = { range, today: localToday(), layout, hasSubcategories: hasSubcategories(context) };
+    const open = firstIncomplete(returnTo, wizard.formData, check);
+    move(open && !samePosition(open, position) ? open : returnTo, open ? { ...options, returnTo } : options);
+  };
+
+  const lastSearch = useRef(search);
+  // An address we asked for: the router shows it in a later render, and until then the old one means nothing.
+  const asked = useRef<{ search: string; position: Position } | null>(null);
+  const showAddress = (back: Position | null, options: { replace: boolean }) => {
+    const address = addressOf(position, back);
+    asked.current = { search: address.slice(1), position };
+    void navigate(address, options);
+  };
+  useEffect(() => {
+    if (!facts.isReady) return;
+    const hasArrived = asked.current?.search === search;
+    const isWaiting = asked.current !== null && !hasArrived && lastSearch.current === search;
+    if (isWaiting && asked.current && samePosition(asked.current.position, position)) return;
+    const wasMovedByHistory = !hasArrived && lastSearch.current !== search;
+    lastSearch.current = search;
+    asked.current = null;
+    const named = positionInAddress(search, layout) ?? { step: 1, subStep: 0 };
+    if (samePosition(named, position)) return;
+    if (!wasMovedByHistory) {
+      const { replace, returnTo: back } = nextEntry.current;
+      nextEntry.current = { replace: false, returnTo: null };
+      return showAddress(back, { replace });
+    }
+    const target = passOver(named, position, context);
+    if (canGoTo(named) && !samePosition(target, position)) dispatch(stepChanged(target));
+    else showAddress(null, { replace: true });
+  });
+
+  return {
+    layout,
+    position,
+    screen: subStepAt(layout, position)?.id ?? 'category',
+    furthest,
+    returnTo,
+    isNextBlocked: samePosition(nextPosition(position, context), position),
+    goNext,
+    goBack: () => move(returnTo ?? previousPosition(position, context)),
+    goTo: (target, options) => move(settlePosition(target, context), options),
+    jumpToStep(step) {
+      const target = jumpPosition(step, furthest, context);
+      if (target) move(target);
+      return target !== null;
+    },
+    canGoTo,
+  };
+}
+
+const hasSubcategories = ({ subcategoryCount }: NavigationContext): boolean | null =>
+  subcategoryCount === null || subcategoryCount === undefined ? null : subcategoryCount > 0;
+
+/** Where Back or Forward ends up when its screen is one this visitor is not shown. */
+function passOver(named: Position, from: Position, context: NavigationContext): Position {
+  const isBackwards = comparePositions(named, from) < 0;
+  const settled = settlePosition(named, context);
+  if (isAutoSkipped(named, context))
+    return isBackwards ? previousPosition(named, context) : nextPosition(named, context);
+  if (samePosition(settled, named)) return named;
+  return isBackwards ? previousPosition(named, context) : settled;
+}

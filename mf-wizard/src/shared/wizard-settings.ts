@@ -1,0 +1,20 @@
+import type { AmountRange } from '@redress/contracts';
+import type { PageData } from '@redress/contracts/releases';
+import { dayInZone, wizardLayouts, type WizardLayout } from '@redress/domain';
+import { usePageDataOr } from '@redress/mf-runtime';
+import { useMemo } from 'react';
+
+type Settings = PageData['wizard'];
+/** What the first screen is drawn with before any page is known: the site's defaults (RULINGS 7, 8). */
+const DRAWN_WITH: Settings = { layout: 'A', amountMin: 250, amountMax: 25_000 };
+const select = ({ wizard }: PageData): Settings => wizard;
+
+/** Shape and amounts of the wizard on this site. */
+export function useWizardSettings(): { layout: WizardLayout; range: AmountRange } {
+  const { layout, amountMin: min, amountMax: max } = usePageDataOr(select, DRAWN_WITH);
+  return useMemo(() => ({ layout: wizardLayouts[layout], range: { min, max } }), [layout, min, max]);
+}
+
+/** Today where the claimant is: a day that has not begun for them is in the future. */
+export const localToday = (nowMs = Date.now()): string =>
+  dayInZone(nowMs, Intl.DateTimeFormat().resolvedOptions().timeZone);

@@ -1,0 +1,100 @@
+/** A claim, its autosave and a fake server, with a clock the test moves. */
+import { startApi } from '@redress/api-client';
+import { installFakeServer, type FakeCalls } from '@redress/api-client/fakes';
+import type { FormSession } from '@redress/contracts';
+import { getStore, resetStore } from '@redress/session-store';
+import { startAutosave, type Autosave } from '../features/draft/autosave.ts';
+import { createUnsavedAnswersStore, newDraftKey } from '../features/draft/unsaved-answers.ts';
+
+export const DRAFT = 'd'.repeat(24);
+export const SAVED_AT = '2026-03-02T14:02:00.000Z';
+
+export const aSession = (over: Partial<FormSession> = {}): FormSession => ({
+  form_session_id: DRAFT,
+  form_data: {},
+  revision: 1,
+  saved_at: SAVED_AT,
+  current_step: '1',
+  progress: 10,
+  is_completed: false,
+  is_paid: false,
+  original_session_id: null,
+  ...over,
+});
+
+/** A server that keeps one draft, counts its revisions and recognises a save sent twice. */
+export function aDraftServer() {
+  let revision = 0;
+  const bySaveId = new Map<string, number>();
+  const saves: Record<string, unknown>[] = [];
+  const calls = {
+    createFormSession: () => ({ form_session_id: DRAFT, revision: 0 }),
+    saveFormData: (request: Record<string, unknown>) => {
+      const saveId = String(request['save_id']);
+      if (!bySaveId.has(saveId)) {
+        revision += 1;
+        saves.push(request);
+        bySaveId.set(saveId, revision);
+      }
+      return {
+        form_session_id: DRAFT,
+        revision: bySaveId.get(saveId) ?? 0,
+        saved_at: SAVED_AT,
+        current_step: '1',
+        progress: 10,
+      };
+    },
+  } satisfies FakeCalls;
+  return { calls, saves };
+}
+
+export interface Bench {
+  store: ReturnType<typeof getStore>;
+  server: ReturnType<typeof installFakeServer>;
+  autosave: Autosave;
+  unsaved: ReturnType<typeof createUnsavedAnswersStore>;
+  /** Another tab's save arrives. */
+  fromOtherTab(session: FormSession): void;
+  sentToOtherTabs: FormSession[];
+  takenOver: () => number;
+  end(): void;
+}
+
+export function startBench(calls: FakeCalls, { keepStore = false }: { keepStore?: boolean } = {}): Bench {
+  if (!keepStore) {
+    resetStore();
+    startApi();
+  }
+  const store = getStore();
+  const server = installFakeServer(calls);
+  const unsaved = createUnsavedAnswersStore(() => localStorage);
+  let hear: (session: FormSession) => void = () => undefined;
+  const sentToOtherTabs: FormSession[] = [];
+  let takenOver = 0;
+  let ids = 0;
+  const autosave = startAutosave({
+    store,
+    unsaved,
+    openChannel: (onSaved) => {
+      hear = onSaved;
+      return { saved: (session) => sentToOtherTabs.push(session), close: () => undefined };
+    },
+    newId: () => `save-${(ids += 1)}`,
+    newDraftKey: () => newDraftKey('tab'),
+    now: () => Date.parse(SAVED_AT),
+    onTakenOver: () => (takenOver += 1),
+  });
+  return {
+    store,
+    server,
+    autosave,
+    unsaved,
+    fromOtherTab: (session) => hear(session),
+    sentToOtherTabs,
+    takenOver: () => takenOver,
+    end: () => {
+      autosave.stop();
+      server.restore();
+    },
+  };
+}

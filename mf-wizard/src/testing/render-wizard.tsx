@@ -1,0 +1,174 @@
+/** The whole wizard over the store and a fake server, as the shell would mount it. */
+import type { FakeCalls } from '@redress/api-client/fakes';
+import type { ClaimFormData, FormSession, UserData } from '@redress/contracts';
+import type { PageData } from '@redress/contracts/releases';
+import { CATEGORIES, subcategoriesOf } from '@redress/domain/categories';
+import { STATE_OPTIONS } from '@redress/domain/jurisdictions';
+import { installHost, type HostPort } from '@redress/mf-runtime';
+import { writeStored } from '@redress/session-store';
+import { aPage, renderApp, type Rendered } from '@redress/testing';
+import { act } from '@testing-library/react';
+import { useInsertionEffect } from 'react';
+import { App } from '../app/app.tsx';
+import { forgetRun } from '../features/generating/last-run.ts';
+import { aSession, DRAFT, SAVED_AT } from './autosave-bench.ts';
+
+export interface TestHost {
+  navigated: string[];
+  announced: string[];
+  title(): string;
+}
+
+/** Slots stand there as two buttons: what they call is what matters to the wizard. */
+function testHost(wizard: Partial<PageData['wizard']>): HostPort & TestHost {
+  let title = '';
+  const navigated: string[] = [];
+  const announced: string[] = [];
+  return {
+    page: aPage({ documentClass: 'public', wizard: { layout: 'A', amountMin: 250, amountMax: 25_000, ...wizard } }),
+    navigated,
+    announced,
+    title: () => title,
+    navigate: (path) => navigated.push(path),
+    loadSlot: (name) =>
+      Promise.resolve({
+        buildId: 'test',
+        Component: (props: { onDone: () => void; onBack?: () => void; onClose?: () => void }) => (
+          <div data-slot={name}>
+            <button type="button" onClick={props.onDone}>{`${name} done`}</button>
+            <button type="button" onClick={props.onBack ?? props.onClose}>{`${name} back`}</button>
+          </div>
+        ),
+      } as never),
+    prefetch: () => undefined,
+    isPage: () => true,
+    announce: (text) => announced.push(text),
+    setTitle: (text) => {
+      title = text;
+    },
+    reportSlotError: (_name, _build, error) => {
+      throw error;
+    },
+  };
+}
+
+const limitFact = {
+  source: 'https://law.example.gov/limit',
+  as_of: '2026-01',
+  confidence: 'official',
+  note: null,
+} as const;
+
+/** What the real server answers to the wizard's questions, from the same data; saves are counted. */
+export function wizardCalls(session: FormSession | null = null): FakeCalls {
+  let revision = session?.revision ?? 0;
+  return {
+    categories: {
+      data: CATEGORIES.map(({ value, label, icon, order, hint }) => ({ value, label, icon, order, hint })),
+    },
+    subcategories: ({ parent_id }) => ({
+      data: subcategoriesOf(String(parent_id)).map(({ value, label, icon }) => ({ value, label, icon })),
+    }),
+    states: {
+      data: STATE_OPTIONS.map(({ value, label, code, name, limitCents, businessLimitCents }) => ({
+        value,
+        label,
+        code,
+        name,
+        country: 'US' as const,
+        court_name: null,
+        limit: limitCents / 100,
+        limit_business: businessLimitCents === limitCents ? null : businessLimitCents / 100,
+        limit_fact: limitFact,
+      })),
+    },
+    createFormSession: { form_session_id: DRAFT, revision: 0 },
+    getFormSession: () => ({ session }),
+    clearSessionForm: { message: '' },
+    saveFormData: () => ({
+      form_session_id: session?.form_session_id ?? DRAFT,
+      revision: (revision += 1),
+      saved_at: SAVED_AT,
+      current_step: '1',
+      progress: 10,
+    }),
+    reviewCase: ({ stage }) => ({
+      stage: String(stage),
+      findings: [{ text: `Found at ${String(stage)}`, tone: 'info' }],
+      ...(['letter', 'court-papers', 'trial-support', 'done'].includes(String(stage))
+        ? { letter: 'Dear Sir or Madam,\n\nYou owe me $1,250.00.' }
+        : {}),
+    }),
+    places: { _predictions: [], message: '' },
+  };
+}
+
+export interface WizardOptions {
+  /** A claim this tab already has on the server. */
+  session?: Partial<FormSession>;
+  formData?: ClaimFormData;
+  user?: UserData;
+  calls?: FakeCalls;
+  route?: string;
+  wizard?: Partial<PageData['wizard']>;
+}
+
+export type RenderedWizard = Rendered & { host: TestHost };
+
+/** In front of the wizard, so that it meets this host from its first effect on. */
+function Hosted({ host }: { host: HostPort }) {
+  useInsertionEffect(() => installHost(host), [host]);
+  return <App />;
+}
+
+/** Resolves when the wizard knows which claim it is and shows its screen. */
+export async function renderWizard(options: WizardOptions = {}): Promise<RenderedWizard> {
+  const { session, formData, user, calls, route, wizard = {} } = options;
+  forgetRun();
+  const host = testHost(wizard);
+  const stored = session || formData ? aSession({ form_data: formData ?? {}, ...session }) : null;
+  if (stored) writeStored('formSessionId', stored.form_session_id);
+  const rendered = renderApp(<Hosted host={host} />, {
+    calls: { ...wizardCalls(stored), ...calls },
+    ...(user ? { user } : {}),
+    ...(route ? { route } : {}),
+  });
+  await rendered.findByRole('heading', { level: 1 });
+  await act(async () => {
+    await import('../app/later-screens.tsx');
+  });
+  return { ...rendered, host };
+}
+
+/** A claim with every answer up to the signature. */
+export const A_CLAIM: ClaimFormData = {
+  situation: 'debt-collection',
+  situationLabel: 'Debt collection',
+  disputing: ['personal-loan'],
+  disputingLabels: ['Personal loan'],
+  amount: '1250',
+  date: '2026-03-01',
+  incidentAddress: '12 Oak Ave',
+  incidentApt: '',
+  incidentCity: 'Ames',
+  incidentState: 'IA',
+  incidentZipcode: '50010',
+  userType: '1',
+  firstname: 'Zoë',
+  lastname: "O'Brien-Núñez",
+  email: 'zoe@example.com',
+  address: '1 Main St',
+  city: 'Ames',
+  country: 'IA',
+  zipcode: '50010',
+  whoUser: '1',
+  defendantFirstname: 'Lee',
+  defendantLastname: 'Park',
+  defendantAddress: '9 Elm St',
+  defendantCity: 'Boone',
+  defendantCountry: 'IA',
+  defendantZipcode: '50036',
+  claimDescription: 'Lee borrowed the money and has not paid it back.',
+  claimCalculation: 'The loan was $1,250.',
+  signature: 'data:image/png;base64,iVBORw0KGgo=',
+};
