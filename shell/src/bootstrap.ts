@@ -98,7 +98,7 @@ export async function startSite(): Promise<void> {
   const afterFirstScreen = async () => {
     await whenIdle();
     session.begin();
-    const { startFollowing } = await import('./release/following.ts');
+    const { startFollowing } = await import(/* webpackChunkName: "following" */ './release/following.ts');
     if (isVerified) {
       following = startFollowing({ host, page, reporter, onShellOutdated: () => (isShellOutdated = true) });
     }

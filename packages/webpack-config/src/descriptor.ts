@@ -4,7 +4,7 @@ import path from 'node:path';
 import { BuildDescriptor } from '@redress/contracts/releases';
 import { CONTRACTS_VERSION } from '@redress/contracts';
 import * as z from 'zod/mini';
-import type { Compilation } from 'webpack';
+import type { Compilation, Module } from 'webpack';
 import { type BuildOptions, globalName, sharedVersions } from './factory.ts';
 import { SHARED, compatibleRange } from './shared.ts';
 
@@ -12,11 +12,27 @@ type ModuleChain = BuildDescriptor['exposes'][string];
 
 const isMap = (file: string) => file.endsWith('.map');
 
+/** Share key of a module that stands for a shared package, if it is one. */
+const shareKeyOf = (module: Module): string | undefined =>
+  module.type === 'consume-shared-module'
+    ? (module as { options?: { shareKey?: string } }).options?.shareKey
+    : undefined;
+
 /** Files of a named chunk with everything it waits for, in load order. */
 export function chainOf(compilation: Compilation, chunkGroup: string): ModuleChain {
   const group = compilation.namedChunkGroups.get(chunkGroup);
   const files = group?.getFiles().filter((file) => !isMap(file)) ?? [];
-  return { js: files.filter((file) => file.endsWith('.js')), css: files.filter((file) => file.endsWith('.css')) };
+  const asked = new Set(
+    group?.chunks.flatMap((chunk) => [...compilation.chunkGraph.getChunkModulesIterable(chunk)].map(shareKeyOf)) ?? [],
+  );
+  const later = SHARED.filter(({ request, later: isLater }) => isLater && asked.has(request)).map(
+    ({ request }) => request,
+  );
+  return {
+    js: files.filter((file) => file.endsWith('.js')),
+    css: files.filter((file) => file.endsWith('.css')),
+    ...(later.length > 0 ? { later } : {}),
+  };
 }
 
 /** Every file of a finished build but `build.json`, which is what a signature covers. */
@@ -42,8 +58,7 @@ const FONT = /^public-sans-latin\.[0-9a-f]+\.woff2$/;
 function requestedShares(compilation: Compilation): Set<string> {
   const requested = new Set<string>();
   for (const module of compilation.modules) {
-    if (module.type !== 'consume-shared-module') continue;
-    const share = (module as { options?: { shareKey?: string } }).options?.shareKey;
+    const share = shareKeyOf(module);
     if (share) requested.add(share);
   }
   return requested;
@@ -74,6 +89,12 @@ export function describeBuild({ options, compilation, files, screens }: Descript
         './loader': chainOf(compilation, 'loader'),
         // The signed-in layout: fetched beside the shell where the route has it.
         './account': chainOf(compilation, 'account'),
+        ...Object.fromEntries(
+          SHARED.filter(({ later }) => later).map(({ request }) => [
+            `./shared/${request}`,
+            chainOf(compilation, request.replace('@redress/', '')),
+          ]),
+        ),
       }
     : { './lifecycles': chainOf(compilation, 'lifecycles') };
   for (const slot of Object.keys(config.slots)) {

@@ -12,6 +12,8 @@ export interface SharedPackage {
    * (their users are not known at build time), so the facade lists the names this site uses.
    */
   facade?: string;
+  /** Fetched by the shell when a remote asks for it, not with every page. */
+  later?: true;
 }
 
 const whole = (request: string): SharedPackage => ({
@@ -32,7 +34,7 @@ export const SHARED: readonly SharedPackage[] = [
   whole('@redress/api-client'),
   whole('@redress/mf-runtime'),
   whole('@redress/ui'),
-  whole('@redress/forms'),
+  { ...whole('@redress/forms'), later: true },
 ];
 
 export const SHARED_PACKAGES: readonly string[] = [...new Set(SHARED.map((shared) => shared.package))];

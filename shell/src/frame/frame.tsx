@@ -65,7 +65,13 @@ function PublicHeader() {
           {end(items)}
           {end('header.show_navigation')}
           <li>
-            <a id={REGIONS.sessionLink} className={styles.sessionLink} href="/login">
+            <a
+              id={REGIONS.sessionLink}
+              className={styles.sessionLink}
+              href="/login"
+              data-signed-in={shell.header.account}
+              data-signed-out={shell.header.login}
+            >
               {shell.header.login}
             </a>
           </li>

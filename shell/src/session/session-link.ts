@@ -1,9 +1,12 @@
-import { shell } from '@redress/copy/shell';
 import { REGIONS, region } from '../frame/regions.ts';
 
-/** The public header's one link that depends on the visitor. Its place is wide enough for either text. */
+/**
+ * The public header's one link that depends on the visitor. Its place is wide enough for either text; both stand in the
+ * frame, so that public pages need no catalogue for it.
+ */
 export function showSessionLink(isSignedIn: boolean): void {
   const link = region(REGIONS.sessionLink);
-  link.textContent = isSignedIn ? shell.header.account : shell.header.login;
+  const { signedIn, signedOut } = link.dataset;
+  link.textContent = (isSignedIn ? signedIn : signedOut) ?? '';
   link.setAttribute('href', isSignedIn ? '/dashboard' : '/login');
 }

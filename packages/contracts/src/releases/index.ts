@@ -55,7 +55,12 @@ export type RemoteConfig = z.output<typeof RemoteConfig>;
 export const BuildFile = z.object({ integrity: Integrity, bytes: z.int() });
 
 /** The files a module needs, in load order: the whole chain, so that nothing is discovered late. */
-export const ModuleChain = z.object({ js: z.array(FilePath), css: z.array(FilePath) });
+export const ModuleChain = z.object({
+  js: z.array(FilePath),
+  css: z.array(FilePath),
+  /** Shared packages it asks for that the shell fetches on demand: `./shared/{package}` of the shell is their chain. */
+  later: z.optional(z.array(z.string())),
+});
 
 /** `dist/build.json`: the descriptor every build carries. Paths are relative to the build's base address. */
 export const BuildDescriptor = z.object({

@@ -91,6 +91,11 @@ export function createModuleLoader(loader: PinnedLoader, scope: ShareScope): Mod
     const files = build.exposes[expose];
     if (!files) throw new RemoteError('load-failed', `${build.name} has no ${expose}`);
     const base = absolute(buildBase(build));
+    for (const name of files.later ?? []) {
+      // Asked for now, beside the scripts; webpack would ask when they have come.
+      const offered = Object.values(scope[name] ?? {})[0];
+      if (offered) Promise.resolve(offered.get()).catch(() => {});
+    }
     await Promise.all([
       loadScript(base + build.entry, LIMITS_MS.entry),
       ...files.js.map((file) => loadScript(base + file, LIMITS_MS.chunk)),

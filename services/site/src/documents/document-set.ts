@@ -133,6 +133,8 @@ function documentMaker(
     const scripts = [
       ...shellChain.js.map((path) => fileOf(shell, path)),
       ...(remote ? [...new Set([remote.entry, ...chain.js])].map((path) => fileOf(remote, path)) : []),
+      // What the shell fetches on demand and this page is known to need: its layout, shared packages its remote asks for.
+      ...onDemand(shell, route.layout === 'account' ? [DOCUMENT_PARTS.account] : [], chain.later ?? []),
     ];
     const html = composeDocument({
       title: isHome ? site.header.seo.meta_title : `${route.title} | ${site.header.site_title}`,
@@ -181,6 +183,12 @@ async function readSheets(
     ? { inline: sheets.map(({ file, css }) => ({ href: file.href, css })), linked: [] }
     : { inline: [], linked: sheets.map(({ file }) => file) };
 }
+
+const onDemand = (shell: SnapshotBuild, modules: readonly string[], shared: readonly string[]): PreloadFile[] => {
+  const wanted = [...modules, ...shared.map((name) => `./shared/${name}`)];
+  const paths = new Set(wanted.flatMap((name) => shell.exposes[name]?.js ?? []));
+  return [...paths].map((path) => fileOf(shell, path));
+};
 
 /** The one font worth waiting for is named so by the shell's build. */
 function fontOf(shell: SnapshotBuild): PreloadFile | null {
