@@ -28,6 +28,16 @@ const subcategoryIcons = [
 const number = (value) => String(Math.round(Number(value) * 1000) / 1000);
 const points = (text) => text.trim().split(/[\s,]+/);
 
+/**
+ * A path opened by a relative move would continue where the one before it ended. Made absolute, what follows the move
+ * without a letter of its own is still meant relative.
+ */
+const absoluteStart = (d) =>
+  d.replace(
+    /^m\s*(-?(?:\d+\.?\d*|\.\d+))[\s,]*(-?(?:\d+\.?\d*|\.\d+))[\s,]*(?=([-\d.])?)/,
+    (_, x, y, next) => `M${x} ${y}${next ? 'l' : ''}`,
+  );
+
 /** An element as path data. */
 function pathOf(tag, a, name) {
   const n = (key) => Number(a[key] ?? 0);
@@ -35,8 +45,7 @@ function pathOf(tag, a, name) {
     `M${number(cx - rx)} ${number(cy)}a${rx} ${ry} 0 1 0 ${number(2 * rx)} 0a${rx} ${ry} 0 1 0 ${number(-2 * rx)} 0`;
   switch (tag) {
     case 'path':
-      // A path opened with a relative move would continue where the one before it ended.
-      return a.d.replace(/^m/, 'M');
+      return absoluteStart(a.d);
     case 'circle':
       return ellipse(n('cx'), n('cy'), n('r'), n('r'));
     case 'ellipse':

@@ -39,12 +39,12 @@ export function PageHeading({ screen, lead, className, children, ...rest }: Page
     if (!document.querySelector('dialog[open]')) heading.current?.focus();
   }, [screen]);
   return (
-    <>
+    <div>
       <h1 {...rest} ref={heading} tabIndex={-1} className={cx(styles['heading'], className)}>
         {children}
       </h1>
       {lead && <p className={styles['lead']}>{lead}</p>}
-    </>
+    </div>
   );
 }
 

@@ -24,7 +24,10 @@ export function CardSlider({ label, items, initialIndex = 0 }: CardSliderProps) 
     const card = element?.children[target];
     // Only the track moves: scrolling the card into view would move the page as well.
     if (element && card instanceof HTMLElement) {
-      element.scrollTo?.({ left: card.offsetLeft - element.offsetLeft, behavior });
+      element.scrollTo?.({
+        left: card.offsetLeft - (parseFloat(getComputedStyle(element).paddingLeft) || 0),
+        behavior,
+      });
     }
   };
 

@@ -1,0 +1,238 @@
+import {
+  Badge,
+  Button,
+  ButtonRow,
+  Card,
+  CheckboxTiles,
+  Dialog,
+  Disclosure,
+  Drawer,
+  EmptyState,
+  ErrorSummary,
+  Facts,
+  Grid,
+  IconButton,
+  LinkButton,
+  LoadError,
+  Notice,
+  ProgressBar,
+  RadioTiles,
+  Row,
+  SaveState,
+  Skeleton,
+  Spinner,
+  Stack,
+  StepRail,
+  TextButton,
+  showToast,
+} from '@redress/ui';
+import { CategoryIcon } from '@redress/ui/category-icons';
+import { SubcategoryIcon } from '@redress/ui/subcategory-icons';
+import { bell, download, mail, trash2 } from '@redress/ui/icons';
+import { useState } from 'react';
+import styles from './gallery.module.css';
+
+const CATEGORIES = [
+  ['debt-collection', 'Debt collection', 'Someone owes you money and has not paid.', 'banknote'],
+  ['broken-contract', 'Broken contract', 'A deal was made and not kept.', 'file-x'],
+  ['tenant', 'Tenant-landlord dispute', 'Deposit, rent or repairs.', 'key-round'],
+  ['auto', 'Auto repair', 'Bad work on your car.', 'car'],
+  [
+    'long',
+    'A category with quite a long name that needs two lines',
+    'And a hint that is long as well, to see what happens.',
+    'nothing-known',
+  ],
+  ['other', 'Other', 'Something else.', 'circle-ellipsis'],
+] as const;
+const STEPS = [
+  'Claim Type',
+  'Your Information',
+  'Their Information',
+  'Claim Details',
+  'Choose a Package',
+  'Your Letter',
+];
+
+export function ControlsPage() {
+  const [category, setCategory] = useState<string | null>('broken-contract');
+  const [checked, setChecked] = useState<string[]>(['personal-loan']);
+  const [open, setOpen] = useState(location.search.slice(1));
+  return (
+    <Stack gap={32}>
+      <Card title="Buttons">
+        <Stack>
+          <Row>
+            <Button>Continue</Button>
+            <Button variant="secondary" icon={mail}>
+              Back
+            </Button>
+            <Button variant="quiet">Skip</Button>
+            <Button variant="danger" icon={trash2}>
+              Delete
+            </Button>
+            <Button busy busyText="Saving…">
+              Save
+            </Button>
+            <Button disabled>Not yet</Button>
+            <IconButton label="Alerts" icon={bell} />
+            <LinkButton href="#" variant="secondary" iconAfter={download} size="small">
+              Download
+            </LinkButton>
+            <TextButton>Resend</TextButton>
+          </Row>
+          <ButtonRow>
+            <Button>Continue</Button>
+            <Button variant="secondary">Back</Button>
+          </ButtonRow>
+        </Stack>
+      </Card>
+      <RadioTiles
+        name="situation"
+        legend="Which of these best classifies your situation?"
+        hint="Choose the one that fits best."
+        value={category}
+        onChange={setCategory}
+        options={CATEGORIES.map(([value, label, hint, icon]) => ({
+          value,
+          label,
+          hint,
+          icon: <CategoryIcon name={icon} />,
+        }))}
+      />
+      <CheckboxTiles
+        name="disputing"
+        legend="Check all that apply"
+        error="Please select at least one subcategory before continuing!"
+        value={checked}
+        onChange={setChecked}
+        options={[
+          { value: 'personal-loan', label: 'Loan to a person', icon: <SubcategoryIcon name="hand-coins" /> },
+          { value: 'unpaid-invoice', label: 'Unpaid invoice', icon: <SubcategoryIcon name="receipt-text" /> },
+          { value: 'unpaid-wages', label: 'Unpaid wages or commission', icon: <SubcategoryIcon name="wallet" /> },
+        ]}
+      />
+      <RadioTiles
+        name="who"
+        legend="Who are you filing this claim against?"
+        layout="wide"
+        value="2"
+        onChange={() => {}}
+        options={[
+          { value: '1', label: 'Person', hint: "I'm filing this claim against an individual." },
+          { value: '2', label: 'Business', hint: "I'm filing this claim against a business." },
+        ]}
+      />
+      <Grid columns={2}>
+        <Card title="Steps" tone="raised">
+          <StepRail
+            label="Steps"
+            steps={STEPS.map((name, index) => ({ number: index + 1, name }))}
+            current={3}
+            furthest={4}
+            onGo={() => {}}
+            notYetText="Please complete the previous steps to navigate here."
+          />
+        </Card>
+        <Card title="Your case so far" action={<TextButton>Change</TextButton>}>
+          <Facts
+            items={[
+              { name: 'Amount', value: '$1,250.50' },
+              { name: 'The other side', value: 'Wolfeschlegelsteinhausenbergerdorff & Sons Plumbing LLC' },
+              { name: 'Where', value: 'Austin, Texas' },
+            ]}
+          />
+        </Card>
+      </Grid>
+      <Card title="Waiting and saving">
+        <Stack>
+          <ProgressBar label="Progress" value={2} max={6} valueText="Step 2 of 6" thin />
+          <ProgressBar label="Progress" value={65} />
+          <Row gap={24}>
+            <SaveState status="saved" text="Saved at 14:02" />
+            <SaveState status="saving" text="Saving…" />
+            <SaveState status="failed" text="Not saved" onRetry={() => {}} retryText="Save now" />
+            <SaveState status="offline" text="You are offline. Your answers are kept on this device" />
+          </Row>
+          <Row>
+            <Spinner label="Loading" />
+            <Spinner size={48} />
+          </Row>
+          <div className={styles['narrow']}>
+            <Skeleton shape="heading" />
+            <Skeleton count={3} />
+          </div>
+        </Stack>
+      </Card>
+      <Grid columns={2}>
+        <Notice title="Small-claims limit">In Texas, small-claims court hears claims up to $20,000.</Notice>
+        <Notice tone="success">Your demand letter is finalized and ready for delivery</Notice>
+        <Notice
+          tone="warning"
+          title="Time limit"
+          actions={
+            <Button size="small" variant="secondary">
+              Go on
+            </Button>
+          }
+        >
+          The usual time to start a claim ends on March 3, 2027.
+        </Notice>
+        <Notice tone="danger" title="The card was declined">
+          You have not been charged. Use another card, or ask your bank.
+        </Notice>
+      </Grid>
+      <ErrorSummary
+        message="Please fill in all required fields correctly before continuing!"
+        errors={[
+          { fieldId: 'amount', text: 'Amount must be at least $250.00' },
+          { fieldId: 'zip', text: 'Zip code must be at least 5 digits' },
+        ]}
+      />
+      <LoadError onRetry={() => {}} reference="8f2c-91aa" />
+      <EmptyState title="No active sessions found." action={<Button>Start New Form</Button>} icon={mail}>
+        When you start a claim, it is kept here until you finish it.
+      </EmptyState>
+      <Row>
+        {(['success', 'info', 'pending', 'danger', 'neutral'] as const).map((tone) => (
+          <Badge key={tone} tone={tone}>
+            {tone}
+          </Badge>
+        ))}
+      </Row>
+      <Disclosure summary="What is included">A certified letter, a tracking number, a receipt.</Disclosure>
+      <Row>
+        <Button variant="secondary" onClick={() => setOpen('dialog')}>
+          Dialog
+        </Button>
+        <Button variant="secondary" onClick={() => setOpen('drawer')}>
+          Drawer
+        </Button>
+        <Button
+          variant="secondary"
+          onClick={() => showToast({ text: 'Session deleted.', action: { text: 'Undo', onPress: () => {} } })}
+        >
+          Toast
+        </Button>
+      </Row>
+      <Dialog
+        open={open === 'dialog'}
+        onClose={() => setOpen('')}
+        title="Send the letter now?"
+        footer={
+          <>
+            <Button>Send Demand Letter</Button>
+            <Button variant="secondary" onClick={() => setOpen('')}>
+              Cancel
+            </Button>
+          </>
+        }
+      >
+        <p>Once it is with the post it can no longer be changed or called back.</p>
+      </Dialog>
+      <Drawer open={open === 'drawer'} onClose={() => setOpen('')} title="Alert">
+        <Notice title="Your letter was delivered">March 3, 2026</Notice>
+      </Drawer>
+    </Stack>
+  );
+}
