@@ -6,6 +6,8 @@ import { createFeatures } from './features.ts';
 import { withDefaults, type ClaimsConfigInput } from './platform/config.ts';
 import { SCHEMA, type Db } from './platform/database.ts';
 import type { Feature } from './platform/feature.ts';
+import { createGauges } from './platform/gauges.ts';
+import { housekeepingJob } from './platform/housekeeping.ts';
 import { registerHttp } from './platform/http/server.ts';
 import { createBossQueue } from './platform/jobs/boss-queue.ts';
 import type { Job } from './platform/jobs/job.ts';
@@ -85,8 +87,8 @@ export function createClaims(options: CreateClaimsOptions): Claims {
   const blobs = createBlobStore(config.providers.blobs);
 
   const features: Feature[] = [];
-  let mailJobs: Job[] = [];
-  const allJobs = (): Job[] => [...mailJobs, ...features.flatMap((feature) => feature.jobs ?? [])];
+  let ownJobs: Job[] = [];
+  const allJobs = (): Job[] => [...ownJobs, ...features.flatMap((feature) => feature.jobs ?? [])];
   const allMails = (): MailTemplate[] => features.flatMap((feature) => [...(feature.mails ?? [])]);
   const queue = createBossQueue({ databaseUrl, log, metrics, jobs: allJobs, works: roles.includes('worker') });
   const outbox = createOutbox({
@@ -101,7 +103,7 @@ export function createClaims(options: CreateClaimsOptions): Claims {
     text,
     siteOrigin: config.siteOrigin,
   });
-  mailJobs = [outbox.job];
+  ownJobs = [outbox.job, housekeepingJob({ config, db, log, now })];
 
   const platform: Platform = {
     config,
@@ -123,6 +125,7 @@ export function createClaims(options: CreateClaimsOptions): Claims {
   };
   features.push(...createFeatures(platform));
 
+  const gauges = createGauges({ database, queue, metrics, log });
   let started = false;
   return {
     name: 'claims',
@@ -145,11 +148,13 @@ export function createClaims(options: CreateClaimsOptions): Claims {
       for (const migration of applied) log.info({ migration }, 'migration applied');
       for (const feature of features) await feature.start?.();
       await queue.start();
+      gauges.start();
       started = true;
     },
 
     async stop() {
       started = false;
+      gauges.stop();
       await queue.stop();
       for (const feature of features.toReversed()) await feature.stop?.();
       transport.close();
@@ -173,6 +178,13 @@ export function createClaims(options: CreateClaimsOptions): Claims {
       await check('database', () => database.pool.query('select 1'));
       await check('files', () => blobs.check());
       await check('mail', () => transport.check());
+      if (started) {
+        await check('jobs', async () => {
+          const givenUp = (await queue.counts()).filter(({ dead }) => dead > 0);
+          const note = givenUp.map(({ queue: name, dead }) => `${dead} of ${name}`).join(', ');
+          if (note) throw new Error(`given up: ${note}`);
+        });
+      }
       for (const feature of features) {
         if (!feature.health) continue;
         try {

@@ -1,0 +1,38 @@
+import type { Database } from '@redress/database';
+import type { Logger, Metrics } from '@redress/telemetry/server';
+import type { BossQueue } from './jobs/boss-queue.ts';
+
+const EVERY_MS = 15_000;
+
+export interface Gauges {
+  start(): void;
+  stop(): void;
+}
+
+/** Figures that stand rather than happen: connections, jobs waiting, jobs given up. */
+export function createGauges(deps: { database: Database; queue: BossQueue; metrics: Metrics; log: Logger }): Gauges {
+  const { database, queue, metrics, log } = deps;
+  const connections = metrics.gauge('claims_database_connections', 'Connections of the pool', ['state']);
+  const jobs = metrics.gauge('claims_jobs', 'Jobs by queue and state', ['job', 'state']);
+  let timer: NodeJS.Timeout | undefined;
+
+  const measure = async () => {
+    const { totalCount, idleCount, waitingCount } = database.pool;
+    connections.set({ state: 'busy' }, totalCount - idleCount);
+    connections.set({ state: 'idle' }, idleCount);
+    connections.set({ state: 'waited-for' }, waitingCount);
+    for (const { queue: job, waiting, active, dead } of await queue.counts()) {
+      jobs.set({ job, state: 'waiting' }, waiting);
+      jobs.set({ job, state: 'active' }, active);
+      jobs.set({ job, state: 'given-up' }, dead);
+    }
+  };
+  const tick = () => void measure().catch((error: unknown) => log.debug({ err: error }, 'gauges'));
+  return {
+    start() {
+      timer = setInterval(tick, EVERY_MS).unref();
+      tick();
+    },
+    stop: () => clearInterval(timer),
+  };
+}

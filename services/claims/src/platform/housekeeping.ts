@@ -1,0 +1,72 @@
+import { sql, type RawBuilder } from 'kysely';
+import * as z from 'zod/mini';
+import type { Db } from './database.ts';
+import { defineJob, type Job } from './jobs/job.ts';
+import type { Platform } from './platform.ts';
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+/** Rows a statement: short locks, and a table that was never cleaned does not run into the time limit. */
+const BATCH = 2_000;
+const MAX_BATCHES = 50;
+
+interface Rule {
+  /** For the log. */
+  table: string;
+  /** Rows that have had their time. */
+  where: (now: Date) => RawBuilder<unknown>;
+}
+
+const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
+
+/** How long things are kept; docs/decisions/0304 says why. */
+const rules = (idleMs: number): Rule[] => [
+  { table: 'rate_limit', where: (now) => sql`ends_at < ${now}` },
+  { table: 'code', where: (now) => sql`expires_at < ${before(now, DAY_MS)}` },
+  { table: 'oidc_attempt', where: (now) => sql`expires_at < ${now}` },
+  { table: 'pending_link', where: (now) => sql`expires_at < ${now}` },
+  { table: 'user_session', where: (now) => sql`ends_at < ${now} or last_seen_at < ${before(now, idleMs)}` },
+  { table: 'trusted_browser', where: (now) => sql`last_sign_in_at < ${before(now, 365 * DAY_MS)}` },
+  // An address nobody confirmed in a week is free again.
+  { table: 'account', where: (now) => sql`email_verified_at is null and created_at < ${before(now, 7 * DAY_MS)}` },
+  { table: 'current_draft', where: (now) => sql`updated_at < ${before(now, 180 * DAY_MS)}` },
+  {
+    table: 'form_session',
+    where: (now) => sql`paid_at is null and (
+      deleted_at < ${before(now, 30 * DAY_MS)}
+      or (user_id is null and updated_at < ${before(now, 90 * DAY_MS)})
+      or (user_id is null and revision = 0 and updated_at < ${before(now, 2 * DAY_MS)}))`,
+  },
+  { table: 'mail', where: (now) => sql`status <> 'waiting' and created_at < ${before(now, 90 * DAY_MS)}` },
+  { table: 'alert', where: (now) => sql`dismissed_at < ${before(now, 365 * DAY_MS)}` },
+];
+
+async function clean(db: Db, { table, where }: Rule, now: Date): Promise<number> {
+  let removed = 0;
+  for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
+    const target = sql.table(`claims.${table}`);
+    const { numAffectedRows = 0n } = await sql`
+      delete from ${target} where ctid in (select ctid from ${target} where ${where(now)} limit ${BATCH})`.execute(db);
+    removed += Number(numAffectedRows);
+    if (numAffectedRows < BigInt(BATCH)) break;
+  }
+  return removed;
+}
+
+/** Removes what has had its time, every hour. */
+export const housekeepingJob = ({ config, db, log, now }: Pick<Platform, 'config' | 'db' | 'log' | 'now'>): Job =>
+  defineJob({
+    name: 'housekeeping',
+    schema: z.object({}),
+    cron: '17 * * * *',
+    retry: { limit: 2, delaySeconds: 60, maxDelaySeconds: 600 },
+    concurrency: 1,
+    async handle() {
+      const at = now();
+      // The longest a rate-limit window lasts is an hour, so what ended is worth nothing.
+      for (const rule of rules(Math.max(config.session.idleMinutes * 60_000, HOUR_MS))) {
+        const count = await clean(db, rule, at);
+        if (count > 0) log.info({ job: 'housekeeping', kind: rule.table, count }, 'removed what has had its time');
+      }
+    },
+  });
