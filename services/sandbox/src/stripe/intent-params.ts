@@ -4,6 +4,8 @@ import { paymentMethodShape } from './payment-methods.ts';
 const hooks = group({ inputs: group({ tax: group({ calculation: text }) }) });
 
 const shared = {
+  // `payment_method_types` of older versions is gone from 2026-10-28.endive.
+  allowed_payment_method_types: texts,
   amount: integer,
   currency: text,
   customer: text,
@@ -16,7 +18,6 @@ const shared = {
   payment_method_configuration: text,
   payment_method_data: group(paymentMethodShape),
   payment_method_options: anything,
-  payment_method_types: texts,
   receipt_email: text,
   setup_future_usage: oneOf('off_session', 'on_session'),
   shipping: group(shippingShape),

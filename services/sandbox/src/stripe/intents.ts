@@ -195,10 +195,16 @@ export function createIntentService(deps: {
     if (params.customer !== undefined && !records.customers.has(params.customer)) {
       throw noSuch('customer', params.customer, 'customer');
     }
-    if (params.payment_method_types && params.automatic_payment_methods?.enabled) {
+    const allowed = params.allowed_payment_method_types;
+    if (allowed && params.automatic_payment_methods?.enabled) {
       throw invalidRequest(
-        'You may only specify one of these parameters: automatic_payment_methods, payment_method_types.',
+        'You may only specify one of these parameters: automatic_payment_methods, allowed_payment_method_types.',
       );
+    }
+    if (allowed && !allowed.includes('card')) {
+      throw invalidRequest('No valid payment method types for this Payment Intent: the sandbox takes cards only.', {
+        param: 'allowed_payment_method_types',
+      });
     }
     const method = params.payment_method ? methods.resolve(params.payment_method) : undefined;
     const id = ids.next('pi_');
@@ -206,14 +212,14 @@ export function createIntentService(deps: {
     const intent: Stripe.PaymentIntent = {
       id,
       object: 'payment_intent',
-      allowed_payment_method_types: null,
+      allowed_payment_method_types: allowed ?? null,
       amount,
       amount_capturable: 0,
       amount_details: { tip: {} },
       amount_received: 0,
       application: null,
       application_fee_amount: null,
-      automatic_payment_methods: params.payment_method_types
+      automatic_payment_methods: allowed
         ? null
         : { allow_redirects: params.automatic_payment_methods?.allow_redirects ?? 'always', enabled: true },
       canceled_at: null,
@@ -240,7 +246,7 @@ export function createIntentService(deps: {
       payment_method_options: {
         card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
       },
-      payment_method_types: params.payment_method_types ?? ['card'],
+      payment_method_types: ['card'],
       payment_record: null,
       processing: null,
       receipt_email: params.receipt_email || null,

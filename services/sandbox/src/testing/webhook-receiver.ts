@@ -1,0 +1,54 @@
+import { type Server, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type Stripe from 'stripe';
+
+export interface ReceivedWebhook {
+  body: string;
+  signature: string;
+  event: Stripe.Event;
+}
+
+export interface WebhookReceiver {
+  url: string;
+  received: ReceivedWebhook[];
+  /** Answers the next calls so instead of 200. */
+  answerNext(...statuses: number[]): void;
+  /** Settles once this many have arrived. */
+  waitFor(count: number): Promise<ReceivedWebhook[]>;
+  close(): Promise<void>;
+}
+
+/** An endpoint that writes down what is sent to it. */
+export async function startWebhookReceiver(): Promise<WebhookReceiver> {
+  const received: ReceivedWebhook[] = [];
+  const statuses: number[] = [];
+  const waiting: { count: number; done: () => void }[] = [];
+  const server: Server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = Buffer.concat(chunks).toString();
+      const signature = String(request.headers['stripe-signature'] ?? '');
+      received.push({ body, signature, event: JSON.parse(body) as Stripe.Event });
+      response.writeHead(statuses.shift() ?? 200).end();
+      for (const { count, done } of waiting) if (received.length >= count) done();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook`,
+    received,
+    answerNext: (...next) => void statuses.push(...next),
+    waitFor: (count) =>
+      new Promise((resolve) => {
+        const done = () => resolve(received);
+        if (received.length >= count) done();
+        else waiting.push({ count, done });
+      }),
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
