@@ -1,4 +1,4 @@
-/** Everything after the first screen: fetched when the page is idle, so that the first screen stays light. */
+/** Everything but the first screen: fetched right after it is alive, so that it is alive soon. */
 export { CaseSoFar } from '../features/case-so-far/case-so-far.tsx';
 export { AccountScreen } from '../features/claim-type/account-screen.tsx';
 export { DetailsScreen } from '../features/claim-type/details-screen.tsx';
@@ -8,7 +8,9 @@ export { PayoutScreen } from '../features/claim-details/payout-screen.tsx';
 export { SignatureScreen } from '../features/claim-details/signature-screen.tsx';
 export { ConflictDialog } from '../features/draft/conflict-dialog.tsx';
 export { DraftNotices } from '../features/draft/draft-notices.tsx';
+export { SaveStateView } from '../features/draft/save-state-view.tsx';
 export { GeneratingScreen } from '../features/generating/generating-screen.tsx';
 export { ClaimantScreen, DefendantScreen } from '../features/parties/party-screens.tsx';
 export { ClaimantTypeScreen, DefendantTypeScreen } from '../features/parties/party-type-screen.tsx';
 export { LetterScreen, OrderScreen, PackageScreen, PaymentScreen } from '../features/slots/checkout-screens.tsx';
+export { WizardServices } from './wizard-services.tsx';

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { CategoryScreen } from '../features/claim-type/category-screen.tsx';
 import { ScreenSkeleton } from '../shared/screen-skeleton.tsx';
 import { useWizardNavigation } from '../shared/use-wizard-navigation.ts';
+import type { CategoryList } from '../shared/category-list.ts';
 import type { LaterScreens, useLaterScreens } from './use-later-screens.ts';
 
 const draw = (id: Exclude<SubStepId, 'category'>, screens: LaterScreens, onPaid: () => void): ReactNode => {
@@ -46,16 +47,19 @@ const draw = (id: Exclude<SubStepId, 'category'>, screens: LaterScreens, onPaid:
 
 interface ScreenProps {
   later: ReturnType<typeof useLaterScreens>;
+  lists: CategoryList;
   /** False while it is not known which claim this is, in a page that is coming back to one. */
   isReady: boolean;
   onPaid: () => void;
 }
 
 /** The screen of the current position. */
-export function Screen({ later, isReady, onPaid }: ScreenProps) {
+export function Screen({ later, lists, isReady, onPaid }: ScreenProps) {
   const { screen, layout, position } = useWizardNavigation();
   if (!isReady) return <ScreenSkeleton title={copy.opening.waiting} />;
-  if (screen === 'category') return <CategoryScreen />;
+  if (screen === 'category') {
+    return <CategoryScreen categories={lists.categories} categoriesProblem={lists.categoriesProblem} />;
+  }
   if (later.status === 'failed') return <FailurePanel onRetry={later.retry} />;
   if (later.status === 'waiting') return <ScreenSkeleton title={stepName(layout, position.step)} />;
   return draw(screen, later.screens, onPaid);

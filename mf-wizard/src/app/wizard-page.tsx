@@ -1,57 +1,58 @@
 import { wizard as copy } from '@redress/copy/wizard';
-import { selectFormData, useAppSelector } from '@redress/session-store';
 import { ProgressBar, StepRail } from '@redress/ui';
-import { useMemo, useState, type MouseEvent } from 'react';
+import { useState, type MouseEvent } from 'react';
 import { useLocation } from 'react-router-dom';
-import { SaveStateView } from '../features/draft/save-state-view.tsx';
-import { useClaimDraft } from '../features/draft/use-claim-draft.ts';
 import { DraftProvider } from '../shared/draft-context.ts';
 import { useWizardMovement, useWizardNavigation, WizardNavigationProvider } from '../shared/use-wizard-navigation.ts';
 import { positionInAddress } from '../shared/wizard-address.ts';
 import { useWizardSettings } from '../shared/wizard-settings.ts';
-import { useSubcategoriesQuery } from '../shared/wizard.api.ts';
+import { NO_SERVICES } from './no-services.ts';
 import { Screen } from './screen.tsx';
 import { stepLabels } from './step-labels.ts';
 import { useIsComingBack } from './use-is-coming-back.ts';
 import { useLaterScreens } from './use-later-screens.ts';
 import styles from './wizard-page.module.css';
 
-/** The claim wizard: one question a screen, the steps and the case beside it where there is room. */
+/**
+ * The claim wizard: one question a screen, the steps and the case beside it where there is room. This file and the
+ * first screen are all that a first visit needs; what saves, checks and asks further comes right after.
+ */
 export function WizardPage() {
   const { layout } = useWizardSettings();
   const { search } = useLocation();
   const [wanted] = useState(() => positionInAddress(search, layout));
-  const draft = useClaimDraft({ layout, wanted });
+  const [services, setServices] = useState(NO_SERVICES);
   const isComingBack = useIsComingBack();
-  const [isPaid, setPaid] = useState(false);
-  const { situation } = useAppSelector(selectFormData);
-  const { data: offered } = useSubcategoriesQuery({ parent_id: situation ?? '' }, { skip: !situation });
+  const [hasPaid, setPaid] = useState(false);
+  const { draft, lists } = services;
   const navigation = useWizardMovement({
-    subcategoryCount: situation && offered ? offered.data.length : null,
-    isPaid,
+    subcategoryCount: lists.subcategoryCount,
+    isPaid: hasPaid || draft.isPaid,
     isReady: draft.isReady,
+    firstIncomplete: services.firstIncomplete,
+    flush: draft.flush,
   });
   const { position, screen } = navigation;
   const later = useLaterScreens(screen !== 'category' || isComingBack);
-  const { flush, startNew } = draft;
-  const draftForScreens = useMemo(() => ({ flush, startNew }), [flush, startNew]);
   const Late = later.status === 'ready' ? later.screens : null;
 
   return (
     <WizardNavigationProvider value={navigation}>
-      <DraftProvider value={draftForScreens}>
+      <DraftProvider value={services.forScreens}>
+        {Late && <Late.WizardServices layout={layout} wanted={wanted} onChange={setServices} />}
         <div className={styles['page']}>
           <Steps />
           <div className={styles['main']}>
             <div className={styles['top']}>
               <Progress />
-              <SaveStateView isAtRisk={draft.isAtRisk} onRetry={() => void flush()} />
+              {Late && <Late.SaveStateView isAtRisk={draft.isAtRisk} onRetry={() => void draft.flush()} />}
             </div>
             {Late && <Late.DraftNotices draft={draft} />}
             {Late && <Late.ConflictDialog />}
             <Screen
               key={`${position.step}.${position.subStep}`}
               later={later}
+              lists={lists}
               isReady={draft.isReady || !isComingBack}
               onPaid={() => setPaid(true)}
             />

@@ -28,9 +28,8 @@ import {
 } from '@redress/domain';
 import { createContext, useContext, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { firstIncomplete } from './screen-checks.ts';
 import { addressOf, positionInAddress, returnInAddress } from './wizard-address.ts';
-import { localToday, useWizardSettings } from './wizard-settings.ts';
+import { useWizardSettings } from './wizard-settings.ts';
 
 export interface WizardNavigation {
   layout: WizardLayout;
@@ -80,11 +79,17 @@ export interface NavigationFacts {
   isPaid: boolean;
   /** Nothing moves before it is known which claim this is. */
   isReady: boolean;
+  /** The first screen before this one that still lacks an answer. */
+  firstIncomplete(end: Position): Position | null;
+  flush(): Promise<void>;
 }
+
+/** Third-party tags ran in this document: from the gate on, the claim has one without them (RULINGS 30). */
+const hasTags = () => document.documentElement.hasAttribute('data-tags');
 
 /** Movement through the wizard. The store says where one is, the address follows it; Back and Forward lead it. */
 export function useWizardMovement(facts: NavigationFacts): WizardNavigation {
-  const { layout, range } = useWizardSettings();
+  const { layout } = useWizardSettings();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -113,13 +118,14 @@ export function useWizardMovement(facts: NavigationFacts): WizardNavigation {
     nextEntry.current = { replace: entry.replace ?? false, returnTo: entry.returnTo ?? null };
     if (comparePositions(target, furthest) > 0) dispatch(furthestReached(progressKey(target)));
     dispatch(stepChanged(target));
+    const isPastGate = comparePositions(position, gate) < 0 && comparePositions(target, gate) >= 0;
+    if (isPastGate && hasTags()) void facts.flush().then(() => location.assign(addressOf(target)));
   };
 
   const goNext = (options: { replace?: boolean } = {}) => {
     if (!returnTo || comparePositions(returnTo, position) <= 0) return move(nextPosition(position, context), options);
     // A changed answer may have opened a question after it (another category, a business instead of a person).
-    const check = { range, today: localToday(), layout, hasSubcategories: hasSubcategories(context) };
-    const open = firstIncomplete(returnTo, wizard.formData, check);
+    const open = facts.firstIncomplete(returnTo);
     move(open && !samePosition(open, position) ? open : returnTo, open ? { ...options, returnTo } : options);
   };
 
@@ -169,9 +175,6 @@ export function useWizardMovement(facts: NavigationFacts): WizardNavigation {
     canGoTo,
   };
 }
-
-const hasSubcategories = ({ subcategoryCount }: NavigationContext): boolean | null =>
-  subcategoryCount === null || subcategoryCount === undefined ? null : subcategoryCount > 0;
 
 /** Where Back or Forward ends up when its screen is one this visitor is not shown. */
 function passOver(named: Position, from: Position, context: NavigationContext): Position {

@@ -14,12 +14,11 @@ import {
 import { LoadError, RadioTiles } from '@redress/ui';
 import { CategoryIcon } from '@redress/ui/category-icons';
 import { useEffect, useRef, type SyntheticEvent } from 'react';
+import type { CategoryList } from '../../shared/category-list.ts';
 import { ScreenHeading } from '../../shared/screen-heading.tsx';
 import { StepActions } from '../../shared/step-actions.tsx';
 import { useWizardNavigation } from '../../shared/use-wizard-navigation.ts';
-import { useCategoriesQuery } from '../../shared/wizard.api.ts';
 import { BUILT_IN_CATEGORIES } from './built-in-categories.ts';
-import { wasRefused } from '../../shared/was-refused.ts';
 import styles from '../../shared/screen.module.css';
 
 const SITUATION = 'situation';
@@ -36,14 +35,13 @@ const answersFor = (value: string, label: string): Partial<ClaimFormData> => ({
  * Step 1, sub-step 0. Drawn at build time with the tiles the build knows, as a plain form until the script is there:
  * what was chosen or sent before that is taken over.
  */
-export function CategoryScreen() {
+export function CategoryScreen({ categories: listed, categoriesProblem: problem }: CategoryList) {
   const dispatch = useAppDispatch();
   const { goNext } = useWizardNavigation();
   const { situation } = useAppSelector(selectFormData);
   const hasError = useAppSelector(selectHasStepError);
-  const { data, error, refetch, isFetching } = useCategoriesQuery();
   const form = useRef<HTMLFormElement>(null);
-  const categories = [...(data?.data ?? BUILT_IN_CATEGORIES)].sort((a, b) => a.order - b.order);
+  const categories = [...(listed ?? BUILT_IN_CATEGORIES)].sort((a, b) => a.order - b.order);
 
   const choose = (value: string) => {
     const category = categories.find((candidate) => candidate.value === value);
@@ -73,12 +71,12 @@ export function CategoryScreen() {
   return (
     <form ref={form} className={styles['screen']} method="get" action="/" noValidate onSubmit={submit}>
       <ScreenHeading title={copy.category.heading} hint={copy.category.hint} hasError={hasError} />
-      {error && (
+      {problem && (
         <LoadError
           title={copy.category.errorTitle}
-          text={wasRefused(error) ? copy.category.loadFailed : copy.category.loadError}
-          onRetry={() => void refetch()}
-          busy={isFetching}
+          text={problem.wasRefused ? copy.category.loadFailed : copy.category.loadError}
+          onRetry={problem.retry}
+          busy={problem.isBusy}
         />
       )}
       <RadioTiles

@@ -42,7 +42,7 @@ export interface StartParts {
 
 export type StartOutcome =
   /** The store holds what there is; `at` is where to go, or `null` to stay. */
-  | { kind: 'ready'; at: Position | null }
+  | { kind: 'ready'; at: Position | null; isPaid?: boolean }
   /** This browser holds a claim nobody asked for by name: ask whether to go on with it. */
   | { kind: 'offer'; savedAt: string; accept(): Position }
   /** The claim of this tab is not to be had here (other account, deleted). */
@@ -102,7 +102,7 @@ async function openById(id: string, parts: StartParts, isEdit: boolean): Promise
   if (!session) return { kind: isEdit ? 'edit-refused' : 'lost' };
   // Its letter is written: another visit to the first page begins another claim.
   if (session.is_completed && !isEdit) return { kind: 'completed' };
-  return { kind: 'ready', at: openSession(session, parts, true) };
+  return { kind: 'ready', at: openSession(session, parts, true), isPaid: session.is_paid && !isEdit };
 }
 
 /** Leaves edit mode and forgets everything that belonged to it (specification, section 4). */

@@ -11,7 +11,7 @@ import {
   wizardReset,
   writeStored,
 } from '@redress/session-store';
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { startAutosave, type Autosave } from './autosave.ts';
 import { openDraftChannel } from './draft-channel.ts';
 import { keepFocus, restoreFocus } from './kept-focus.ts';
@@ -24,6 +24,8 @@ export interface DraftState {
   opening: StartOutcome | { kind: 'waiting' };
   isReady: boolean;
   isAtRisk: boolean;
+  /** The opened claim is paid for already. */
+  isPaid: boolean;
   flush(): Promise<void>;
   openAgain(): void;
   acceptOffer(): void;
@@ -109,29 +111,36 @@ export function useClaimDraft({ layout, wanted }: { layout: WizardLayout; wanted
     setOpening({ kind: 'ready', at: null });
   }, [dispatch]);
 
-  return {
-    opening,
-    isReady: opening.kind !== 'waiting' && opening.kind !== 'failed',
-    isAtRisk,
-    flush: useCallback(() => autosave?.flush() ?? Promise.resolve(), [autosave]),
-    openAgain: useCallback(() => {
-      setOpening({ kind: 'waiting' });
-      setAttempt((number) => number + 1);
-    }, []),
-    acceptOffer: () => {
-      if (opening.kind !== 'offer') return;
-      dispatch(stepChanged(opening.accept()));
-      setOpening({ kind: 'ready', at: null });
-    },
-    startNew: useCallback(async () => {
-      await autosave?.flush();
-      // The old draft stays with its account or this browser's history; it is only no longer the current one.
-      await call(clearSessionForm, undefined);
-      reset();
-    }, [autosave, reset]),
-    leaveEditMode: () => {
-      leaveEditMode(getStore());
-      reset();
-    },
-  };
+  const flush = useCallback(() => autosave?.flush() ?? Promise.resolve(), [autosave]);
+  const startNew = useCallback(async () => {
+    await autosave?.flush();
+    // The old draft stays where it was; it is only no longer this browser's current one.
+    await call(clearSessionForm, undefined);
+    reset();
+  }, [autosave, reset]);
+
+  return useMemo(
+    () => ({
+      opening,
+      isReady: opening.kind !== 'waiting' && opening.kind !== 'failed',
+      isAtRisk,
+      isPaid: opening.kind === 'ready' && opening.isPaid === true,
+      flush,
+      startNew,
+      openAgain() {
+        setOpening({ kind: 'waiting' });
+        setAttempt((number) => number + 1);
+      },
+      acceptOffer() {
+        if (opening.kind !== 'offer') return;
+        dispatch(stepChanged(opening.accept()));
+        setOpening({ kind: 'ready', at: null });
+      },
+      leaveEditMode() {
+        leaveEditMode(getStore());
+        reset();
+      },
+    }),
+    [opening, isAtRisk, flush, startNew, reset, dispatch],
+  );
 }
