@@ -67,10 +67,10 @@ async function openData({ config, logger, started }: Context): Promise<Database 
 }
 
 /** Folders with the builds of this machine. */
-const buildFolders = (): string[] =>
-  readdirSync(REPOSITORY)
+const buildFolders = (root: string): string[] =>
+  readdirSync(root)
     .filter((name) => name === 'shell' || name.startsWith('mf-'))
-    .map((name) => path.join(REPOSITORY, name, 'dist'));
+    .map((name) => path.join(root, name, 'dist'));
 
 async function startReleases({ config, logger, started }: Context, database: Database) {
   const { createReleases } = await import('@redress/releases');
@@ -80,7 +80,7 @@ async function startReleases({ config, logger, started }: Context, database: Dat
     database,
     logger: logger.child({ service: 'releases' }),
     console: { host: '127.0.0.1', port: config.consolePort },
-    buildFolders: config.publishAtStart ? buildFolders() : [],
+    buildFolders: config.publishAtStart ? buildFolders(config.buildsFrom ?? REPOSITORY) : [],
   });
   started.add('releases', () => releases.stop());
   await releases.start();

@@ -43,6 +43,8 @@ export interface Config {
   consolePort: number;
   sandboxPort: number;
   publishAtStart: boolean;
+  /** `null`: the repository. */
+  buildsFrom: string | null;
   s3: S3Config | null;
   mailFrom: string;
   providers: ProviderConfig;
@@ -117,6 +119,7 @@ export function readConfig(environment: Environment): Config {
     consolePort: beside('CONSOLE_PORT', 1),
     sandboxPort: beside('SANDBOX_PORT', 10),
     publishAtStart: (get('PUBLISH_AT_START') ?? (isProduction ? 'no' : 'yes')) === 'yes',
+    buildsFrom: get('BUILDS_FROM'),
     s3: readS3(together, need('S3_REGION')),
     mailFrom: need('MAIL_FROM'),
     providers,

@@ -125,6 +125,12 @@ export const VARIABLES = [
     null,
     'Whether a start publishes the builds on this machine; `no` in production.',
   ),
+  variable(
+    'BUILDS_FROM',
+    text,
+    null,
+    'Folder with `shell/dist` and `mf-*/dist` that a start publishes; the repository when absent.',
+  ),
   variable('SANDBOX_IN_PRODUCTION', yesOrNo, 'no', 'Allows sandbox drivers with NODE_ENV=production, for a rehearsal.'),
   variable(
     'S3_URL',

@@ -1,0 +1,111 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readConfig, usesSandbox } from './config.ts';
+import { DEFAULT_SITE_CONFIG, readSiteConfig } from './site-config.ts';
+import { VARIABLES } from './variables.ts';
+
+const LIVE = {
+  SMTP_URL: 'smtps://user:p%40ss@mail.example:465',
+  STRIPE_SECRET_KEY: 'sk_live_x',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec_x',
+  LOB_API_KEY: 'live_x',
+  LOB_WEBHOOK_SECRET: 'x',
+  OIDC_ISSUER: 'https://accounts.example',
+  OIDC_CLIENT_ID: 'x',
+  OIDC_CLIENT_SECRET: 'x',
+  PLACES_KEY: 'x',
+};
+
+it('runs everything on loopback with the sandbox when nothing is set', () => {
+  const config = readConfig({});
+  expect(config).toMatchObject({
+    host: 'localhost',
+    port: 3000,
+    consolePort: 3001,
+    sandboxPort: 3010,
+    isProduction: false,
+  });
+  expect(config.roles.size).toBe(5);
+  expect(usesSandbox(config)).toBe(true);
+});
+
+it.each([
+  ['PORT', '80000', /PORT must be a whole number from 0 to 65535/],
+  ['PORT', 'http', /PORT must be/],
+  ['ROLES', 'site,admin', /ROLES must be a list of site, claims/],
+  ['DATABASE_URL', 'mysql://u:secret@h/db', /DATABASE_URL must be an address beginning with postgres/],
+  ['NODE_ENV', 'staging', /NODE_ENV must be development or test or production/],
+  ['STRIPE_SECRET_KEY', 'pk_test_secret', /STRIPE_SECRET_KEY must be a key beginning with sk_/],
+])('refuses %s=%s in one sentence that does not repeat the value', (name, value, sentence) => {
+  expect(() => readConfig({ [name]: value })).toThrow(sentence);
+  try {
+    readConfig({ [name]: value });
+  } catch (error) {
+    expect((error as Error).message).not.toContain('secret');
+    expect((error as Error).message.split('\n')).toHaveLength(1);
+  }
+});
+
+it('refuses half of a provider', () => {
+  expect(() => readConfig({ STRIPE_SECRET_KEY: 'sk_test_1' })).toThrow(
+    /STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET must be set with STRIPE_SECRET_KEY/,
+  );
+  expect(() => readConfig({ S3_URL: 'https://s3.example' })).toThrow(/S3_BUCKET/);
+});
+
+it('refuses sandbox drivers in production unless somebody says so', () => {
+  expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(
+    /In production SMTP_URL, STRIPE_SECRET_KEY, .* must be set/,
+  );
+  expect(readConfig({ NODE_ENV: 'production', SANDBOX_IN_PRODUCTION: 'yes' }).isProduction).toBe(true);
+  const live = readConfig({ NODE_ENV: 'production', ROLES: 'site,claims,worker,releases', ...LIVE });
+  expect(usesSandbox(live)).toBe(false);
+  expect(live.publishAtStart).toBe(false);
+  expect(live.providers.smtp).toMatchObject({ host: 'mail.example', port: 465, secure: true, password: 'p@ss' });
+});
+
+it('lets a site alone start without providers, and tells it where releases come from', () => {
+  expect(() => readConfig({ ROLES: 'site' })).toThrow(/RELEASES_URL/);
+  expect(readConfig({ ROLES: 'site', RELEASES_URL: 'http://releases:3001', NODE_ENV: 'production' }).roles.size).toBe(
+    1,
+  );
+});
+
+it('is documented whole: every variable stands in the guide with its default', () => {
+  const file = path.resolve(import.meta.dirname, '../../../../docs/guides/configuration.md');
+  expect(existsSync(file)).toBe(true);
+  const guide = readFileSync(file, 'utf8');
+  const missing = VARIABLES.filter(({ name, about }) => !guide.includes(`| \`${name}\``) || !guide.includes(about));
+  expect(missing.map(({ name }) => name)).toEqual([]);
+});
+
+describe('the site configuration', () => {
+  let folder: string;
+  beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'redress-config-'))));
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  const file = (content: string) => {
+    writeFileSync(path.join(folder, 'site.json'), content);
+    return path.join(folder, 'site.json');
+  };
+
+  it('is the default where the file is silent', () => {
+    const config = readSiteConfig(file('{"header":{"site_title":"Acme Claims"},"wizard":{"amountMax":250000}}'));
+    expect(config.header.site_title).toBe('Acme Claims');
+    expect(config.footer).toEqual(DEFAULT_SITE_CONFIG.footer);
+    expect(config.wizard).toEqual({ layout: 'A', amountMin: 250, amountMax: 250_000 });
+  });
+
+  it.each([
+    ['{"header":{"site_titel":"x"}}', /header.site_titel, which is not a setting/],
+    ['{"wizard":{"layout":"C"}}', /wizard.layout/],
+    ['{"wizard":{"amountMin":300,"amountMax":200}}', /amountMin is above/],
+    ['{"header":{"navigation_items":[{"title":"x","url":"javascript:alert(1)"}]}}', /neither a path/],
+    ['{"header":{"site_logo":"//evil.example/x.png"}}', /neither a path/],
+    ['{broken', /correct the file/],
+  ])('refuses %s in one sentence', (content, sentence) => {
+    expect(() => readSiteConfig(file(content))).toThrow(sentence);
+    expect(() => readSiteConfig(file(content))).toThrow(/^SITE_CONFIG .*: correct the file\.$/);
+  });
+});

@@ -1,0 +1,301 @@
+import { createHash } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { buildBase, DOCUMENT_BLOCKS, type PageData, type SignedSnapshot } from '@redress/contracts/releases';
+import { siteConfigFrom } from './config/site-config.ts';
+import { LIVE_STRIPE } from './documents/policy.ts';
+import { aShellBuild, aWizardBuild, anAccountBuild, fakeReleases, type FakeReleases } from './testing/fake-releases.ts';
+import { aSite, SANDBOX_STRIPE, type TestSite } from './testing/test-site.ts';
+
+let releases: FakeReleases;
+let site: TestSite;
+const all = () => [aShellBuild(), aWizardBuild(), anAccountBuild()];
+beforeEach(async () => {
+  releases = fakeReleases(...all());
+  site = await aSite(releases);
+});
+afterEach(() => site.close());
+
+type Answer = Awaited<ReturnType<TestSite['get']>>;
+const hash = (text: string) => `'sha384-${createHash('sha384').update(text).digest('base64')}'`;
+const directives = (answer: Answer): Record<string, string[]> =>
+  Object.fromEntries(
+    String(answer.headers['content-security-policy'])
+      .split('; ')
+      .map((text) => text.split(' '))
+      .map(([name, ...values]) => [name, values]),
+  );
+const block = <T>(answer: Answer, id: string): T =>
+  JSON.parse(new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`).exec(answer.body)![1]!) as T;
+
+describe('a document', () => {
+  it('carries the first screen of the route’s remote inside the shell’s frame', async () => {
+    const { body, statusCode } = await site.get('/');
+    expect(statusCode).toBe(200);
+    expect(body).toContain(
+      '<div id="redress"><div class="frame"><b>Redress</b><main><div data-remote="mf-wizard" data-screen="/"><h1>Build a1</h1></div></main></div></div>',
+    );
+  });
+
+  it('carries the signed snapshot and the page data as they are', async () => {
+    const answer = await site.get('/');
+    expect(block<SignedSnapshot>(answer, DOCUMENT_BLOCKS.snapshot)).toEqual(releases.held()!.signed);
+    expect(block<PageData>(answer, DOCUMENT_BLOCKS.page)).toMatchObject({
+      documentClass: 'private',
+      releaseKeys: releases.channelKeys(),
+      stripeScript: `${SANDBOX_STRIPE}/stripe.js`,
+      sandbox: true,
+    });
+  });
+
+  it('preloads exactly the chain of files the page waits for, each with its integrity', async () => {
+    const { body } = await site.get('/');
+    const preloads = [...body.matchAll(/<link rel="preload" as="script"[^>]* href="([^"]+)" integrity="([^"]+)"/g)];
+    const [shell, wizard] = all();
+    expect(preloads.map(([, href, integrity]) => [href, integrity])).toEqual([
+      [`${buildBase(shell!.build)}shell.js`, shell!.build.integrity['shell.js']],
+      [`${buildBase(wizard!.build)}entry.js`, wizard!.build.integrity['entry.js']],
+      [`${buildBase(wizard!.build)}page.js`, wizard!.build.integrity['page.js']],
+    ]);
+  });
+
+  it('writes critical styles in, with their addresses made absolute and their source named', async () => {
+    const [shell, wizard] = all();
+    const { body } = await site.get('/');
+    expect(body).toContain(
+      `<style data-href="${buildBase(shell!.build)}shell.css">.frame{background:url(${buildBase(shell!.build)}paper.svg)}</style>`,
+    );
+    expect(body).toContain(`<style data-href="${buildBase(wizard!.build)}page.css">`);
+  });
+
+  it('allows by hash every inline script and style it carries, and nothing else inline', async () => {
+    const answer = await site.get('/');
+    const policy = directives(answer);
+    const scripts = [...answer.body.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text]) => hash(text!));
+    const styles = [...answer.body.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, text]) => hash(text!));
+    expect(scripts).toHaveLength(1);
+    expect(policy['script-src']).toEqual(expect.arrayContaining([...scripts, "'strict-dynamic'"]));
+    expect(policy['style-src']).toEqual(["'self'", ...styles]);
+    expect(JSON.stringify(policy)).not.toMatch(/unsafe-|nonce-/);
+    expect(answer.body).not.toMatch(/ style="/);
+  });
+
+  it('is closed by default, to frames, to other origins and to untyped script sinks', async () => {
+    const answer = await site.get('/dashboard');
+    expect(directives(answer)).toMatchObject({
+      'default-src': ["'none'"],
+      'object-src': ["'none'"],
+      'base-uri': ["'none'"],
+      'frame-ancestors': ["'none'"],
+      'require-trusted-types-for': ["'script'"],
+      'trusted-types': ['redress-loader', 'redress'],
+    });
+    expect(answer.headers).toMatchObject({
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'permissions-policy': expect.stringContaining('microphone=(self)'),
+    });
+  });
+
+  it('lets Stripe’s frames into the wizard and nowhere else', async () => {
+    expect(directives(await site.get('/'))['frame-src']).toContain(SANDBOX_STRIPE);
+    for (const path of ['/dashboard', '/terms', '/nowhere']) {
+      expect(JSON.stringify(directives(await site.get(path)))).not.toContain(SANDBOX_STRIPE);
+    }
+  });
+
+  it('only reports Trusted Types where live Stripe.js runs', async () => {
+    const live = await aSite(releases, { payment: LIVE_STRIPE });
+    const wizard = await live.get('/');
+    expect(wizard.headers['content-security-policy']).not.toContain('trusted-types');
+    expect(wizard.headers['content-security-policy-report-only']).toContain('require-trusted-types-for');
+    expect((await live.get('/dashboard')).headers['content-security-policy']).toContain('require-trusted-types-for');
+    await live.close();
+  });
+
+  it('says https for a year where the site is https, and not on a plain one', async () => {
+    expect((await site.get('/')).headers['strict-transport-security']).toBeUndefined();
+    const secure = await aSite(releases, { siteOrigin: 'https://redress.example' });
+    expect((await secure.get('/')).headers['strict-transport-security']).toContain('max-age=31536000');
+    await secure.close();
+  });
+
+  it('is the same for everybody: nothing of a visitor, a time or a chance is in it', async () => {
+    const one = await site.get('/', { cookie: 'session=1' });
+    const other = await (await aSite(fakeReleases(...all()))).get('/', { 'user-agent': 'other' });
+    expect(other.body).toBe(one.body);
+    expect(one.headers['set-cookie']).toBeUndefined();
+    expect(other.headers.etag).toBe(one.headers.etag);
+  });
+});
+
+describe('a second visit', () => {
+  it('is answered with 304 and the same policy', async () => {
+    const first = await site.get('/');
+    const again = await site.get('/', { 'if-none-match': `W/${String(first.headers.etag)}` });
+    expect(again.statusCode).toBe(304);
+    expect(again.body).toBe('');
+    expect(again.headers['content-security-policy']).toBe(first.headers['content-security-policy']);
+  });
+
+  it('gets the new document after a release', async () => {
+    const first = await site.get('/');
+    await releases.serve([aShellBuild(), aWizardBuild('b2'), anAccountBuild()]);
+    const next = await site.get('/', { 'if-none-match': String(first.headers.etag) });
+    expect(next.statusCode).toBe(200);
+    expect(next.body).toContain('Build b2');
+  });
+
+  it('reads no file for a document: all of them are ready before the first request', async () => {
+    releases.reads.length = 0;
+    for (const path of ['/', '/dashboard', '/terms', '/nowhere']) await site.get(path);
+    expect(releases.reads).toEqual([]);
+  });
+});
+
+describe('on the wire', () => {
+  it.each([
+    ['br', (raw: Buffer) => brotliDecompressSync(raw)],
+    ['gzip', (raw: Buffer) => gunzipSync(raw)],
+  ])('is compressed as %s for who takes it', async (encoding, decode) => {
+    const plain = await site.get('/');
+    const answer = await site.get('/', { 'accept-encoding': encoding });
+    expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' });
+    expect(decode(answer.rawPayload).toString()).toBe(plain.body);
+  });
+
+  it('is not compressed for who refuses it', async () => {
+    expect(
+      (await site.get('/', { 'accept-encoding': 'br;q=0, gzip;q=0' })).headers['content-encoding'],
+    ).toBeUndefined();
+  });
+});
+
+describe('paths', () => {
+  it('come from the snapshot, with a trailing slash or without', async () => {
+    for (const path of ['/dashboard', '/dashboard/', '/dashboard?from=mail'])
+      expect((await site.get(path)).statusCode).toBe(200);
+  });
+
+  it('that nobody serves answer 404 with a document of the site, never indexed', async () => {
+    const answer = await site.get('/nowhere');
+    expect(answer.statusCode).toBe(404);
+    expect(answer.body).toContain('<div class="frame">');
+    expect(answer.headers['x-robots-tag']).toBe('noindex');
+    expect((await site.get('/nowhere', { 'if-none-match': String(answer.headers.etag) })).statusCode).toBe(404);
+  });
+
+  it('of a switched-off remote keep their document and preload nothing of it', async () => {
+    const routes = aWizardBuild().build.routes;
+    await releases.serve([aShellBuild(), anAccountBuild()], { 'mf-wizard': { routes, slots: [] } });
+    const { statusCode, body } = await site.get('/');
+    expect(statusCode).toBe(200);
+    expect(body).not.toContain('href="/assets/mf-wizard');
+    expect(body).not.toContain('data-remote');
+  });
+
+  it('below /api answer in JSON', async () => {
+    const answer = await site.get('/api/nothing.php');
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toMatchObject({ success: false });
+  });
+});
+
+describe('document classes', () => {
+  const tagged = siteConfigFrom({ advertisement: { google_analytics_code: 'G-1' } as never });
+
+  it('keep tags out of private documents and Stripe out of public ones', async () => {
+    const withTags = await aSite(releases, { site: tagged });
+    const open = await withTags.get('/');
+    const closed = await withTags.get('/?doc=private');
+    expect(block<PageData>(open, DOCUMENT_BLOCKS.page).documentClass).toBe('public');
+    expect(block<PageData>(closed, DOCUMENT_BLOCKS.page).documentClass).toBe('private');
+    expect(JSON.stringify(directives(open))).toContain('google');
+    expect(JSON.stringify(directives(open))).not.toContain(SANDBOX_STRIPE);
+    expect(JSON.stringify(directives(closed))).not.toContain('google');
+    expect(JSON.stringify(directives(closed))).toContain(SANDBOX_STRIPE);
+    for (const path of ['/dashboard', '/nowhere']) {
+      expect(JSON.stringify(directives(await withTags.get(path)))).not.toContain('google');
+    }
+    await withTags.close();
+  });
+
+  it('cost no extra load where no tag is configured', async () => {
+    expect((await site.get('/?doc=private')).headers.etag).toBe((await site.get('/')).headers.etag);
+  });
+});
+
+describe('assets', () => {
+  const pathOf = ({ build }: ReturnType<typeof aWizardBuild>, file: string) => buildBase(build) + file;
+
+  it('are kept for a year, typed, tagged and compressed ahead', async () => {
+    const answer = await site.get(pathOf(aWizardBuild(), 'page.js'), { 'accept-encoding': 'gzip, br' });
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(aWizardBuild().files['page.js']);
+    const again = await site.get(pathOf(aWizardBuild(), 'page.js'), { 'if-none-match': String(answer.headers.etag) });
+    expect(again.statusCode).toBe(304);
+  });
+
+  it('of builds before a release go on being served', async () => {
+    await releases.serve([aShellBuild(), aWizardBuild('b2'), anAccountBuild()]);
+    expect((await site.get(pathOf(aWizardBuild('a1'), 'page.js'))).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['a file no build has', 'nothing.js'],
+    ['a prerendered piece', 'index.html'],
+    ['a way out of the build', '..%2f..%2fetc%2fpasswd'],
+    ['an inherited property', 'constructor.js'],
+  ])('answer 404 that nobody keeps for %s', async (_, file) => {
+    const answer = await site.get(pathOf(aWizardBuild(), file));
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store']);
+  });
+});
+
+describe('without a release', () => {
+  it('says so with 503, and is not ready', async () => {
+    const empty = await aSite(fakeReleases());
+    const answer = await empty.get('/');
+    expect([answer.statusCode, answer.headers['retry-after'], answer.headers['cache-control']]).toEqual([
+      503,
+      '2',
+      'no-store',
+    ]);
+    expect((await empty.ready()).ok).toBe(false);
+    await empty.close();
+  });
+
+  it('stays ready on the last one while the release service is away, and says that it is', async () => {
+    releases.down = 'The release service does not answer; serving snapshot 1.';
+    expect(await site.ready()).toEqual({ ok: true, detail: releases.down });
+    expect((await site.get('/')).statusCode).toBe(200);
+  });
+});
+
+it('escapes the words of the site configuration wherever they stand', async () => {
+  const evil = '</script><img src=x onerror=alert(1)>';
+  const configured = await aSite(releases, { site: siteConfigFrom({ header: { site_title: evil } as never }) });
+  const { body } = await configured.get('/');
+  expect(body).not.toContain('<img src=x');
+  expect(block<PageData>(await configured.get('/'), DOCUMENT_BLOCKS.page).header.site_title).toBe(evil);
+  await configured.close();
+});
+
+it('counts what browsers refused by directive, and takes nothing else from a report', async () => {
+  const report = {
+    'csp-report': { 'effective-directive': 'script-src-elem', 'blocked-uri': 'https://evil.example/x?secret=1' },
+  };
+  const answer = await site.app.inject({
+    method: 'POST',
+    url: '/csp-report',
+    headers: { 'content-type': 'application/csp-report' },
+    payload: JSON.stringify(report),
+  });
+  expect(answer.statusCode).toBe(204);
+});

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { buildBase, type SignedSnapshot, type Snapshot, type SnapshotBuild } from '@redress/contracts/releases';
+import type { ReleaseReads } from '../create-site.ts';
+import type { AssetBuild } from '../http/asset-routes.ts';
+
+const integrityOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
+
+export interface FakeBuild {
+  build: SnapshotBuild;
+  files: Record<string, string>;
+}
+
+function aBuild(name: string, buildId: string, files: Record<string, string>, more: Partial<SnapshotBuild>): FakeBuild {
+  const loaded = Object.entries(files).filter(([path]) => /\.(js|css)$/.test(path));
+  return {
+    files,
+    build: {
+      name,
+      version: '1.0.0',
+      buildId: buildId.padEnd(12, '0'),
+      entry: 'entry.js',
+      globalName: `${name}_${buildId}`,
+      exposes: {},
+      integrity: Object.fromEntries(loaded.map(([path, text]) => [path, integrityOf(text)])),
+      routes: [],
+      slots: [],
+      prerendered: {},
+      updatePolicy: 'allow',
+      ...more,
+    },
+  };
+}
+
+export const aShellBuild = (buildId = '5e', files: Record<string, string> = {}): FakeBuild =>
+  aBuild(
+    'shell',
+    buildId,
+    {
+      'shell.js': 'self.shell=1',
+      'loader.js': 'self.loader=1</script>'.slice(0, 13),
+      'shell.css': '.frame{background:url(./paper.svg)}',
+      'paper.svg': '<svg/>',
+      'public.html': '<div class="frame"><b>%{header.site_title}</b><main><!--redress-outlet--></main></div>',
+      'account.html': '<div class="frame"><nav></nav><main><!--redress-outlet--></main></div>',
+      ...files,
+    },
+    {
+      entry: 'shell.js',
+      exposes: { './shell': { js: ['shell.js'], css: ['shell.css'] }, './loader': { js: ['loader.js'], css: [] } },
+      routes: [{ path: '/terms', layout: 'public', documentClass: 'public', title: 'Terms of Use' }],
+      prerendered: {
+        public: { html: 'public.html', css: ['shell.css'] },
+        account: { html: 'account.html', css: ['shell.css'] },
+      },
+    },
+  );
+
+export const aWizardBuild = (buildId = 'a1', files: Record<string, string> = {}): FakeBuild =>
+  aBuild(
+    'mf-wizard',
+    buildId,
+    {
+      'entry.js': 'self.wizard=1',
+      'page.js': 'self.page=1'.repeat(60),
+      'page.css': '.page{color:red}',
+      'index.html': `<div data-remote="mf-wizard" data-screen="/"><h1>Build ${buildId}</h1></div>`,
+      ...files,
+    },
+    {
+      exposes: { './lifecycles': { js: ['page.js'], css: ['page.css'] } },
+      routes: [{ path: '/', layout: 'public', documentClass: 'public', title: 'Start your claim' }],
+      prerendered: { '/': { html: 'index.html', css: ['page.css'] } },
+    },
+  );
+
+export const anAccountBuild = (): FakeBuild =>
+  aBuild(
+    'mf-account',
+    'ac',
+    { 'entry.js': 'self.account=1', 'page.js': 'self.list=1' },
+    {
+      exposes: { './lifecycles': { js: ['page.js'], css: [] } },
+      routes: [{ path: '/dashboard', layout: 'account', documentClass: 'private', title: 'Home', guarded: true }],
+    },
+  );
+
+export interface FakeReleases extends ReleaseReads {
+  /** Serves these builds in the next snapshot, as a promotion or a rollback would. */
+  serve(builds: readonly FakeBuild[], off?: Snapshot['off']): Promise<void>;
+  /** Every file that was read, in order. */
+  reads: string[];
+  down: string | null;
+}
+
+/** The read side of releases in memory. What was served once stays available, as in the real one. */
+export function fakeReleases(...builds: FakeBuild[]): FakeReleases {
+  const listeners = new Set<Parameters<ReleaseReads['onSnapshot']>[0]>();
+  const known = new Map<string, FakeBuild>();
+  let held: { snapshot: Snapshot; signed: SignedSnapshot } | null = null;
+
+  const hold = (served: readonly FakeBuild[], off?: Snapshot['off']) => {
+    for (const fake of served) known.set(buildBase(fake.build), fake);
+    const shell = served.find(({ build }) => build.name === 'shell');
+    if (!shell) throw new Error('a snapshot has a shell');
+    const remotes = served.filter((fake) => fake !== shell);
+    const snapshot: Snapshot = {
+      format: 1,
+      product: 'redress',
+      channel: 'production',
+      number: (held?.snapshot.number ?? 0) + 1,
+      createdAt: '2026-03-01T00:00:00Z',
+      expiresAt: '2026-04-01T00:00:00Z',
+      shell: shell.build,
+      remotes: Object.fromEntries(remotes.map(({ build }) => [build.name, { current: build, lastGood: null }])),
+      ...(off ? { off } : {}),
+    };
+    held = { snapshot, signed: { keyId: 'k'.repeat(16), signature: 's', payload: JSON.stringify(snapshot) } };
+    return held;
+  };
+  if (builds.length > 0) hold(builds);
+
+  const releases: FakeReleases = {
+    reads: [],
+    down: null,
+    held: () => held,
+    channelKeys: () => ({ ['k'.repeat(16)]: 'public-key' }),
+    health: () => (releases.down ? { ok: true, detail: releases.down } : { ok: true }),
+    onSnapshot(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async serve(next, off) {
+      const now = hold(next, off);
+      await Promise.all([...listeners].map((listener) => listener(now)));
+    },
+    describe(name, folder): Promise<AssetBuild | null> {
+      const fake = known.get(`/assets/${name}/${folder}/`);
+      if (!fake) return Promise.resolve(null);
+      const files = Object.fromEntries(
+        Object.entries(fake.files).map(([path, text]) => [path, { integrity: integrityOf(text), bytes: text.length }]),
+      );
+      return Promise.resolve({ name, buildId: fake.build.buildId, files });
+    },
+    file(build, path, encoding) {
+      releases.reads.push(path);
+      const fake = [...known.values()].find((candidate) => candidate.build.buildId === build.buildId);
+      const text = fake?.files[path];
+      if (text === undefined || (encoding && text.length < 200)) return Promise.resolve(null);
+      if (encoding === 'br') return Promise.resolve(brotliCompressSync(text));
+      return Promise.resolve(encoding === 'gzip' ? gzipSync(text) : Buffer.from(text));
+    },
+  };
+  return releases;
+}

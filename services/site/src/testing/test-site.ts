@@ -1,0 +1,52 @@
+import type { SiteConfig } from '@redress/contracts/releases';
+import { createLogger, createMetrics } from '@redress/telemetry/server';
+import Fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify';
+import { DEFAULT_SITE_CONFIG } from '../config/site-config.ts';
+import { createSite } from '../create-site.ts';
+import { sandboxStripe, type PaymentHosts } from '../documents/policy.ts';
+import type { FakeReleases } from './fake-releases.ts';
+
+export interface TestSite {
+  app: FastifyInstance;
+  get(path: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
+  ready(): Promise<{ ok: boolean; detail?: string }>;
+  close(): Promise<void>;
+}
+
+export const SANDBOX_STRIPE = 'http://127.0.0.1:4999';
+
+export async function aSite(
+  releases: FakeReleases,
+  {
+    site = DEFAULT_SITE_CONFIG,
+    siteOrigin = 'http://localhost:3000',
+    payment = sandboxStripe(SANDBOX_STRIPE),
+  }: {
+    site?: SiteConfig;
+    siteOrigin?: string;
+    payment?: PaymentHosts;
+  } = {},
+): Promise<TestSite> {
+  const service = createSite({
+    site,
+    siteOrigin: () => siteOrigin,
+    releases,
+    payment,
+    stripeScript: `${SANDBOX_STRIPE}/stripe.js`,
+    isSandbox: true,
+    logger: createLogger({ name: 'site', level: 'silent' }),
+    metrics: createMetrics({ service: 'test' }),
+  });
+  const app = Fastify();
+  await service.register(app);
+  await service.start();
+  return {
+    app,
+    get: async (path, headers = {}) => app.inject({ method: 'GET', url: path, headers }),
+    ready: () => service.ready(),
+    async close() {
+      await service.stop();
+      await app.close();
+    },
+  };
+}

@@ -1,0 +1,168 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** The program itself, started as a person starts it: what it says, and what it leaves. */
+const MAIN = path.resolve(import.meta.dirname, '../src/main.ts');
+const LIMIT_MS = 60_000;
+
+let home: string;
+let programs: Program[] = [];
+beforeEach(() => {
+  home = mkdtempSync(path.join(tmpdir(), 'redress-start-'));
+  chmodSync(home, 0o755);
+  mkdirSync(path.join(home, 'no-builds'));
+});
+afterEach(async () => {
+  for (const program of programs) await program.end('SIGKILL');
+  programs = [];
+  rmSync(home, { recursive: true, force: true });
+});
+
+interface Program {
+  child: ChildProcess;
+  /** Everything it said so far. */
+  output(): string;
+  /** Resolves with the first match in what it says. @throws when it ends before */
+  says(pattern: RegExp): Promise<RegExpExecArray>;
+  exit: Promise<number>;
+  end(signal: NodeJS.Signals): Promise<number>;
+}
+
+function start(environment: Record<string, string> = {}): Program {
+  const child = spawn(process.execPath, ['--no-warnings', MAIN], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DATA_DIR: path.join(home, 'data'),
+      BUILDS_FROM: path.join(home, 'no-builds'),
+      ROLES: 'site,releases',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  const waiting = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      for (const check of waiting) check();
+    });
+  }
+  const exit = once(child, 'close').then(([code]) => {
+    for (const check of waiting) check();
+    return (code as number | null) ?? 1;
+  });
+  const program: Program = {
+    child,
+    output: () => text,
+    exit,
+    says: (pattern) =>
+      new Promise((resolve, reject) => {
+        const check = () => {
+          const match = pattern.exec(text);
+          if (match) resolve(match);
+          else if (child.exitCode !== null || child.signalCode !== null) reject(new Error(`ended with: ${text}`));
+          else return;
+          waiting.delete(check);
+        };
+        waiting.add(check);
+        check();
+      }),
+    async end(signal) {
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+      return exit;
+    },
+  };
+  programs.push(program);
+  return program;
+}
+
+const SITE = /Site\s+(http:\/\/\S+)/;
+const originOf = async (program: Program) => (await program.says(SITE))[1] as string;
+
+/** Sentences a person reads: no stack, one line. */
+async function refusal(environment: Record<string, string>): Promise<string> {
+  const program = start(environment);
+  expect(await program.exit).toBe(1);
+  const lines = program
+    .output()
+    .trim()
+    .split('\n')
+    .filter((line) => !/^Creating the database/.test(line));
+  expect(lines).toHaveLength(1);
+  return lines[0]!;
+}
+
+async function occupied(): Promise<{ server: Server; port: number }> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { server, port: (server.address() as { port: number }).port };
+}
+
+it(
+  'starts, answers, and leaves nothing running after Ctrl-C',
+  async () => {
+    const program = start();
+    const origin = await originOf(program);
+    expect(await (await fetch(`${origin}/healthz`)).json()).toEqual({ ok: true });
+    expect((await fetch(`${origin}/`)).status).toBe(503);
+    expect((await fetch(`${origin}/readyz`)).status).toBe(503);
+    expect(await program.end('SIGINT')).toBe(0);
+    await expect(fetch(`${origin}/healthz`)).rejects.toThrow();
+    // The lock is given back, so the next one starts.
+    await originOf(start());
+  },
+  LIMIT_MS,
+);
+
+it(
+  'refuses a second start on one folder, and takes the folder over after a kill',
+  async () => {
+    const first = start();
+    await originOf(first);
+    expect(await refusal({})).toMatch(/^Another Redress \(process \d+\) is using .*: stop it first, or set DATA_DIR/);
+    await first.end('SIGKILL');
+    await (await start()).says(/its database still ran: ending it[\s\S]*Site\s+http/);
+  },
+  LIMIT_MS,
+);
+
+it('says which port is in use and what to set', async () => {
+  const { server, port } = await occupied();
+  expect(await refusal({ PORT: String(port), HOST: '127.0.0.1', CONSOLE_PORT: '0' })).toBe(
+    `Port ${port} is in use: stop the program that uses it, or set PORT to another port.`,
+  );
+  expect(await refusal({ CONSOLE_PORT: String(port) })).toMatch(/or set CONSOLE_PORT to another port/);
+  server.close();
+});
+
+it('says that the data folder cannot be written to', async () => {
+  writeFileSync(path.join(home, 'file'), '');
+  expect(await refusal({ DATA_DIR: path.join(home, 'file', 'data') })).toMatch(/^Cannot write to .* set DATA_DIR/);
+});
+
+it('says what is wrong with DATABASE_URL, without its password', async () => {
+  const { server, port } = await occupied();
+  server.close();
+  const sentence = await refusal({ DATABASE_URL: `postgresql://me:hunter2@127.0.0.1:${port}/redress` });
+  expect(sentence).toBe(
+    `Nothing answers at 127.0.0.1:${port}/redress: start PostgreSQL there, or correct DATABASE_URL.`,
+  );
+});
+
+it('refuses sandbox drivers in production', async () => {
+  expect(await refusal({ NODE_ENV: 'production', ROLES: 'site,claims,worker,releases' })).toMatch(
+    /SANDBOX_IN_PRODUCTION=yes/,
+  );
+});
+
+it('ends what it had begun when it is stopped in the middle of a start', async () => {
+  const program = start();
+  await program.says(/Creating the database/);
+  await program.end('SIGTERM');
+  await originOf(start());
+}, 60_000);
