@@ -3,6 +3,7 @@ import { type SandboxKeys, readKeys } from './keys.ts';
 import { createControlServer } from './control/server.ts';
 import { createPrinter } from './lob/printer.ts';
 import { createLobServer, signLob } from './lob/server.ts';
+import { createOidcStandIn } from './oidc/server.ts';
 import { createMailbox } from './mailbox/mailbox.ts';
 import { createMailboxServer } from './mailbox/server.ts';
 import { createSmtpStandIn } from './mailbox/smtp.ts';
@@ -12,7 +13,7 @@ import { httpStandIn, type StandIn } from './world/stand-in.ts';
 import { createWorld } from './world/world.ts';
 
 /** In the order of their ports from `basePort` on. */
-const NAMES = ['mailbox', 'smtp', 'stripe', 'lob', 'control'] as const;
+const NAMES = ['mailbox', 'smtp', 'stripe', 'lob', 'oidc', 'control'] as const;
 export type StandInName = (typeof NAMES)[number];
 export type SandboxAddresses = Record<StandInName, string>;
 
@@ -88,6 +89,11 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     lob: httpStandIn(
       createLobServer({ printer, faults: world.faults, apiKey: keys.lobApiKey, wallMs: () => world.clock.wall() }),
     ),
+    oidc: createOidcStandIn(world, {
+      clientId: keys.oidcClientId,
+      clientSecret: keys.oidcClientSecret,
+      redirectUri: `${options.siteOrigin}/api/google/callback`,
+    }),
     control: httpStandIn(createControlServer({ world, printer, mailbox, addresses: () => known() })),
   };
   world.webhooks.target('lob', {

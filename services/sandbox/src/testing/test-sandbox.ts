@@ -6,7 +6,7 @@ import { createSandbox, type Sandbox, type SandboxOptions } from '../sandbox.ts'
 
 export interface TestSandbox extends Sandbox {
   /** The same folder opened again, as after a kill. */
-  restart(): Promise<TestSandbox>;
+  restart(changes?: Partial<SandboxOptions>): Promise<TestSandbox>;
 }
 
 const running = new Set<Sandbox>();
@@ -25,9 +25,9 @@ export async function startTestSandbox(options: Partial<SandboxOptions> = {}): P
     {
       ...Object.getOwnPropertyDescriptors(sandbox),
       restart: {
-        value: async () => {
+        value: async (changes: Partial<SandboxOptions> = {}) => {
           await sandbox.stop();
-          return startTestSandbox(given);
+          return startTestSandbox({ ...given, ...changes });
         },
       },
     },

@@ -8,6 +8,7 @@ export interface Collection<T> {
   put(id: string, value: T): T;
   delete(id: string): void;
   values(): T[];
+  entries(): [id: string, value: T][];
   newestFirst(): T[];
   clear(): void;
 }
@@ -66,6 +67,7 @@ export function openWorldStore(folder: string): WorldStore {
           append([name, id]);
         },
         values: () => [...records.values()],
+        entries: () => [...records.entries()],
         newestFirst: () => [...records.values()].reverse(),
         clear() {
           for (const id of records.keys()) append([name, id]);
