@@ -1,17 +1,84 @@
 import type { SlotProps } from '@redress/contracts';
+import { checkout } from '@redress/copy/checkout';
+import { common } from '@redress/copy/common';
+import { dateAndTime } from '@redress/copy/format';
+import { selectEditMode, selectFormSessionId, useAppSelector } from '@redress/session-store';
+import { Button, Icon, Notice, PageHeading, Spinner } from '@redress/ui';
+import { circleCheck } from '@redress/ui/icons';
+import { useMemo } from 'react';
+import styles from '../../shared/checkout.module.css';
+import { withCheckout } from '../../shared/with-checkout.tsx';
+import { useOrder, type OrderStage, type OrderState } from './use-order.ts';
 
-/** Fills `wizard.order`. */
-export function OrderStep({ onDone, onBack }: SlotProps['wizard.order']) {
+const STAGES: readonly OrderStage[] = ['saving', 'generating', 'approving'];
+
+/** Fills `wizard.order`: step 5, sub-step 2. In edit mode it updates the letter instead. */
+export function OrderStep({ onDone }: SlotProps['wizard.order']) {
+  const formSessionId = useAppSelector(selectFormSessionId);
+  const edit = useAppSelector(selectEditMode);
+  const editing = useMemo(
+    () => (edit.editMode ? { originalSessionId: edit.originalSessionId, editSessionId: edit.editSessionId } : null),
+    [edit],
+  );
+  const { state, retry } = useOrder(formSessionId, editing);
+  const isDone = state.status === 'done';
+
   return (
-    <section>
-      <button type="button" onClick={onBack}>
-        Back
-      </button>
-      <button type="button" onClick={onDone}>
-        Continue
-      </button>
-    </section>
+    <div className={styles['step']}>
+      <PageHeading screen={isDone ? 'order-done' : 'order'}>
+        {isDone ? checkout.order.done : checkout.order.heading}
+      </PageHeading>
+      <Stages stages={editing ? ['updating'] : STAGES} state={state} />
+      {state.status === 'working' && <p className={styles['soft']}>{checkout.order.keepOpen}</p>}
+      {state.status === 'failed' && (
+        <Notice
+          tone="danger"
+          live
+          title={`${checkout.order.error} ${state.message}`}
+          actions={
+            <Button onClick={retry}>
+              {state.stage === 'generating' ? checkout.order.tryGenerating : common.actions.tryAgain}
+            </Button>
+          }
+        >
+          <p>{checkout.order.later}</p>
+          {!editing && <p>{checkout.order.safe}</p>}
+          {state.reference && <p>{common.problem.reference(state.reference)}</p>}
+        </Notice>
+      )}
+      {isDone && (
+        <>
+          {state.windowEndsAt && <p>{checkout.order.doneText(dateAndTime(state.windowEndsAt))}</p>}
+          <div>
+            <Button onClick={onDone}>{checkout.order.toLetter}</Button>
+          </div>
+        </>
+      )}
+    </div>
   );
 }
 
-export { OrderStep as slot };
+function Stages({ stages, state }: { stages: readonly OrderStage[]; state: OrderState }) {
+  const reached = state.status === 'done' ? stages.length : stages.indexOf(state.stage);
+  return (
+    <ol className={styles['stages']}>
+      {stages.map((stage, index) => {
+        const is = index < reached ? 'done' : index === reached && state.status === 'working' ? 'working' : 'waiting';
+        return (
+          <li key={stage} data-state={is} aria-current={is === 'working' ? 'step' : undefined}>
+            {is === 'done' ? (
+              <Icon shape={circleCheck} size={24} />
+            ) : is === 'working' ? (
+              <Spinner size={20} />
+            ) : (
+              <span />
+            )}
+            {checkout.order[stage]}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+export const slot = withCheckout(OrderStep);

@@ -1,17 +1,106 @@
-import type { SlotProps } from '@redress/contracts';
+import type { PackageOffer, SlotProps } from '@redress/contracts';
+import { checkout } from '@redress/copy/checkout';
+import { common } from '@redress/copy/common';
+import { validationText } from '@redress/copy/validation';
+import { allowsExtraRecipients } from '@redress/domain';
+import { usePageData } from '@redress/mf-runtime';
+import { formDataMerged, useAppDispatch } from '@redress/session-store';
+import { Button, Notice, PageHeading, Skeleton } from '@redress/ui';
+import { CardSlider, Countdown } from '@redress/ui/offer';
+import { useEffect, useRef, useState } from 'react';
+import { useChosen } from '../../shared/chosen.ts';
+import { OrderSummary } from '../../shared/order-summary.tsx';
+import { ExtraRecipients } from '../../shared/extra-recipients.tsx';
+import styles from '../../shared/checkout.module.css';
+import { withCheckout } from '../../shared/with-checkout.tsx';
+import { PlanCard } from './plan-card.tsx';
+import { useOfferCountdown } from './use-offer-countdown.ts';
+import { usePackages } from './use-packages.ts';
 
-/** Fills `wizard.package`. */
+/** A chosen package goes on after this long (specification, section 9); a button does it at once. */
+const ADVANCE_MS = 1_000;
+
+/** Fills `wizard.package`: step 5, sub-step 0. */
 export function PackageStep({ onDone, onBack }: SlotProps['wizard.package']) {
+  const dispatch = useAppDispatch();
+  const { offer } = usePageData();
+  const { packages, isFallback } = usePackages();
+  const { packageId, packageTitle } = useChosen();
+  const secondsLeft = useOfferCountdown(offer.enabled);
+  const [hasError, setError] = useState(false);
+  const advance = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(advance.current), []);
+
+  const choose = (chosen: PackageOffer) => {
+    setError(false);
+    dispatch(
+      formDataMerged({
+        selectedPackage: chosen.id,
+        packageTitle: chosen.title,
+        packagePrice: chosen.price,
+        packageFeatures: chosen.features,
+      }),
+    );
+    clearTimeout(advance.current);
+    advance.current = setTimeout(onDone, ADVANCE_MS);
+  };
+  const goOn = () => {
+    clearTimeout(advance.current);
+    if (packageId) onDone();
+    else setError(true);
+  };
+
   return (
-    <section>
-      <button type="button" onClick={onBack}>
-        Back
-      </button>
-      <button type="button" onClick={onDone}>
-        Continue
-      </button>
-    </section>
+    <div className={styles['step']}>
+      <PageHeading screen="package" lead={checkout.packages.text}>
+        {checkout.packages.heading}
+      </PageHeading>
+      {isFallback && <Notice tone="warning">{checkout.packages.loadFailed}</Notice>}
+      {secondsLeft !== null && <Countdown secondsLeft={secondsLeft} label={checkout.packages.offerEnds} />}
+      {packages ? (
+        <CardSlider
+          label={checkout.packages.sliderLabel}
+          initialIndex={Math.max(
+            0,
+            packages.findIndex(({ id, popular }) => (packageId ? id === packageId : popular)),
+          )}
+          items={packages.map((each) => ({
+            key: each.id,
+            label: each.title,
+            content: (
+              <PlanCard
+                offer={each}
+                isSelected={each.id === packageId}
+                showOriginal={offer.enabled}
+                onChoose={() => choose(each)}
+              />
+            ),
+          }))}
+        />
+      ) : (
+        <Skeleton shape="block" />
+      )}
+      {packageId && allowsExtraRecipients({ id: packageId, title: packageTitle }) && (
+        // Whoever begins to type a recipient is not carried off to the payment.
+        <div onFocusCapture={() => clearTimeout(advance.current)}>
+          <ExtraRecipients />
+        </div>
+      )}
+      {packageId && <OrderSummary />}
+      {hasError && (
+        <Notice tone="danger" live>
+          {validationText('package.required')}
+        </Notice>
+      )}
+      <div className={styles['buttons']}>
+        <Button onClick={goOn}>{checkout.packages.continue}</Button>
+        <Button variant="secondary" onClick={onBack}>
+          {common.actions.back}
+        </Button>
+      </div>
+      <p className={styles['soft']}>{common.notAttorney}</p>
+    </div>
   );
 }
 
-export { PackageStep as slot };
+export const slot = withCheckout(PackageStep);

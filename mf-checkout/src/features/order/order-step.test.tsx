@@ -1,0 +1,88 @@
+import { generateDemandLetter } from '@redress/contracts';
+import { fakeAnswer } from '@redress/contracts/fakes';
+import { aUser, renderApp, type RenderOptions } from '@redress/testing';
+import { Fragment, useState, type ComponentType, type ReactNode } from 'react';
+import { screen, waitFor } from '@testing-library/react';
+import { editEntered, getStore } from '@redress/session-store';
+import { slot as OrderStep } from './order-step.tsx';
+
+const demand = {
+  demand_letter: 'Dear Park LLC',
+  version: 1,
+  demand_approved: false,
+  window_ends_at: null,
+  warnings: [],
+};
+const approved = { demand: { ...demand, demand_approved: true, window_ends_at: '2026-03-02T15:04:00.000Z' } };
+const pair = { originalSessionId: 'a'.repeat(24), editSessionId: 'b'.repeat(24) };
+
+function Editing({ children }: { children: ReactNode }) {
+  useState(() => getStore().dispatch(editEntered(pair)));
+  return children;
+}
+
+const draw = (calls: RenderOptions['calls'] = {}, Around: ComponentType<{ children: ReactNode }> = Fragment) => {
+  const onDone = jest.fn();
+  const rendered = renderApp(
+    <Around>
+      <OrderStep onDone={onDone} onBack={jest.fn()} />
+    </Around>,
+    {
+      user: aUser(),
+      formData: {},
+      calls: { generateDemandLetter: demand, saveDemandLetter: approved, ...calls },
+    },
+  );
+  return { ...rendered, onDone };
+};
+const asked = (page: ReturnType<typeof draw>) =>
+  page.server.requests
+    .map(({ call }) => call)
+    .filter((call) =>
+      ['saveClientData', 'generateDemandLetter', 'saveDemandLetter', 'updateDemandLetter'].includes(call),
+    );
+
+it('saves, writes and approves, in this order, and says until when the letter can be changed', async () => {
+  const page = draw();
+  expect(await screen.findByRole('heading', { name: 'Your letter is ready' })).toBeInTheDocument();
+  expect(asked(page)).toEqual(['saveClientData', 'generateDemandLetter', 'saveDemandLetter']);
+  expect(screen.getByText(/Until then you can change it or stop it/)).toBeInTheDocument();
+  await page.user.click(screen.getByRole('button', { name: 'See your letter' }));
+  expect(page.onDone).toHaveBeenCalled();
+});
+
+it('goes on from the stage that failed, without doing the others again', async () => {
+  const page = draw({ generateDemandLetter: { refuse: 'LETTER_GENERATION_FAILED', message: 'Not now' } });
+  expect(await screen.findByText('Error! Not now')).toBeInTheDocument();
+  expect(screen.getByText(/you will not be charged again/)).toBeInTheDocument();
+  page.server.use({ generateDemandLetter: demand });
+  await page.user.click(screen.getByRole('button', { name: 'Try generating demand letter again' }));
+  await screen.findByRole('heading', { name: 'Your letter is ready' });
+  expect(asked(page)).toEqual(['saveClientData', 'generateDemandLetter', 'generateDemandLetter', 'saveDemandLetter']);
+});
+
+it('does not approve what is approved already: a reload repeats nothing', async () => {
+  const page = draw({ generateDemandLetter: { ...demand, demand_approved: true } });
+  await screen.findByRole('heading', { name: 'Your letter is ready' });
+  expect(asked(page)).toEqual(['saveClientData', 'generateDemandLetter']);
+});
+
+it('says which stage failed when no answer came', async () => {
+  draw({ saveClientData: 'offline' });
+  expect(await screen.findByText('Error! An error occurred while saving data')).toBeInTheDocument();
+});
+
+it('only updates the letter in edit mode, and leaves it for the letter screen', async () => {
+  const page = draw(
+    {
+      updateDemandLetter: {
+        message: '',
+        data: { demand_letter: 'Dear New LLC', demand_id: 'c'.repeat(24), posted_copy: false },
+      },
+    },
+    Editing,
+  );
+  await waitFor(() => expect(sessionStorage.getItem('updated_demand_letter')).toBe('Dear New LLC'));
+  expect(asked(page)).toEqual(['updateDemandLetter']);
+  expect(page.server.requests.at(-1)?.request).toMatchObject({ edit_session_id: pair.editSessionId });
+});

@@ -1,0 +1,110 @@
+import { api, call, type ApiError } from '@redress/api-client';
+import {
+  generateDemandLetter,
+  saveClientData,
+  saveDemandLetter,
+  updateDemandLetter,
+  type AnswerOf,
+} from '@redress/contracts';
+import { checkout } from '@redress/copy/checkout';
+import { getStore, writeStored } from '@redress/session-store';
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+/** What happens after paying, in order; edit mode has one stage of its own. */
+export type OrderStage = 'saving' | 'generating' | 'approving' | 'updating';
+type Demand = AnswerOf<typeof generateDemandLetter>;
+
+export type OrderState =
+  | { status: 'working'; stage: OrderStage }
+  | { status: 'failed'; stage: OrderStage; message: string; reference: string | undefined }
+  | { status: 'done'; windowEndsAt: string | null };
+
+const FALLBACK: Record<OrderStage, () => string> = {
+  saving: () => checkout.order.saveError,
+  generating: () => checkout.order.generateError,
+  approving: () => checkout.order.approveError,
+  updating: () => checkout.order.updateError,
+};
+
+const failure = (stage: OrderStage, { message, status, errorId }: ApiError): OrderState => ({
+  status: 'failed',
+  stage,
+  message: message || (status >= 500 ? checkout.order.serverError : FALLBACK[stage]()),
+  reference: errorId,
+});
+
+/**
+ * Saves the answers, makes the letter, approves it: each call is safe to send again, so a retry begins at the stage
+ * that failed and a reload runs through what is done already without doing it twice.
+ */
+export function useOrder(
+  formSessionId: string | null,
+  editing: { originalSessionId: string; editSessionId: string } | null,
+) {
+  const [state, setState] = useState<OrderState>({ status: 'working', stage: editing ? 'updating' : 'saving' });
+  const isRunning = useRef(false);
+  const letter = useRef<Demand | null>(null);
+
+  const update = useCallback(async (): Promise<OrderState> => {
+    if (!editing) return { status: 'done', windowEndsAt: null };
+    const result = await call(updateDemandLetter, {
+      edit_session_id: editing.editSessionId,
+      original_session_id: editing.originalSessionId,
+      form_data: getStore().getState().wizard.formData,
+    });
+    if ('error' in result) return failure('updating', result.error);
+    writeStored('updatedLetter', result.data.data.demand_letter);
+    return { status: 'done', windowEndsAt: null };
+  }, [editing]);
+
+  const stageAfter = useCallback(
+    async (stage: OrderStage): Promise<OrderState> => {
+      const session = { form_session_id: formSessionId ?? '' };
+      if (stage === 'saving') {
+        const saved = await call(saveClientData, session);
+        return 'error' in saved ? failure(stage, saved.error) : { status: 'working', stage: 'generating' };
+      }
+      if (stage === 'generating') {
+        const made = await call(generateDemandLetter, session);
+        if ('error' in made) return failure(stage, made.error);
+        letter.current = made.data;
+        if (made.data.demand_approved) return { status: 'done', windowEndsAt: made.data.window_ends_at };
+        return { status: 'working', stage: 'approving' };
+      }
+      const demand = letter.current;
+      if (!demand) return { status: 'working', stage: 'generating' };
+      const approved = await call(saveDemandLetter, {
+        ...session,
+        action: 'approve_and_send',
+        demand_letter: demand.demand_letter,
+        base_version: demand.version,
+      });
+      if ('data' in approved) return { status: 'done', windowEndsAt: approved.data.demand.window_ends_at };
+      // Another tab, or the server itself, was quicker: what stands there counts.
+      if (approved.error.code === 'LETTER_CHANGED_ELSEWHERE') return { status: 'working', stage: 'generating' };
+      return failure(stage, approved.error);
+    },
+    [formSessionId],
+  );
+
+  const run = useCallback(
+    async (from: OrderStage) => {
+      if (isRunning.current) return;
+      isRunning.current = true;
+      let next: OrderState = { status: 'working', stage: from };
+      while (next.status === 'working') {
+        setState(next);
+        next = next.stage === 'updating' ? await update() : await stageAfter(next.stage);
+      }
+      setState(next);
+      isRunning.current = false;
+      getStore().dispatch(api.util.invalidateTags(['Order', 'Letter', 'Letters', 'Sessions', 'Documents', 'Alerts']));
+    },
+    [stageAfter, update],
+  );
+
+  const first: OrderStage = editing ? 'updating' : 'saving';
+  useEffect(() => void run(first), [run, first]);
+
+  return { state, retry: () => state.status === 'failed' && void run(state.stage) };
+}

@@ -1,0 +1,98 @@
+import type { PackageOffer } from '@redress/contracts';
+import { aUser, axeViolations, renderApp, type RenderOptions } from '@redress/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { slot as PackageStep } from './package-step.tsx';
+
+const anOffer = (over: Partial<PackageOffer>): PackageOffer => ({
+  id: 'demand-letter', title: 'Demand Letter', desc: 'A letter.', price: 39, originalPrice: 59,
+  frequency: 'One Time', features: ['Certified Mail'], popular: false, ...over,
+}); // prettier-ignore
+const packages = [
+  anOffer({}),
+  anOffer({ id: 'small-claims', title: 'Small Claims', price: 99, originalPrice: 149, popular: true }),
+];
+const quote = {
+  package_id: 'demand-letter', package_title: 'Demand Letter', base_price: 39, discount: 0, coupon_code: null, recipients_count: 1,
+  recipients_price: 6.99, tax_rate: 0.0625, tax_estimated: false, state_name: 'Illinois', tax: 2.87, total: 48.86, currency: 'usd' as const,
+}; // prettier-ignore
+const draw = (options: RenderOptions = {}) => {
+  const onDone = jest.fn();
+  const onBack = jest.fn();
+  const rendered = renderApp(<PackageStep onDone={onDone} onBack={onBack} />, {
+    user: aUser(),
+    formData: {},
+    ...options,
+    calls: { packages: { packages }, quote: { quote }, serverTime: { server_time: 7200 * 10 - 90 }, ...options.calls },
+  });
+  return { ...rendered, onDone, onBack };
+};
+const card = async (name: string) => within(await screen.findByRole('article', { name }));
+
+it('keeps the chosen package and goes on after a second', async () => {
+  const page = draw();
+  const demand = await card('Demand Letter');
+  jest.useFakeTimers();
+  act(() => demand.getByRole('button', { name: /Get Started Now/ }).click());
+  expect(page.store.getState().wizard.formData).toMatchObject({ selectedPackage: 'demand-letter', packagePrice: 39 });
+  expect(demand.getByRole('button', { name: /Selected/ })).toBeInTheDocument();
+  act(() => jest.advanceTimersByTime(999));
+  expect(page.onDone).not.toHaveBeenCalled();
+  act(() => jest.advanceTimersByTime(1));
+  jest.useRealTimers();
+  expect(page.onDone).toHaveBeenCalledTimes(1);
+});
+
+it('does not go on without a package, and says so', async () => {
+  const page = draw();
+  await card('Demand Letter');
+  await page.user.click(screen.getByRole('button', { name: 'Continue with this package' }));
+  expect(screen.getByText('Please select a package before continuing!')).toBeInTheDocument();
+  expect(page.onDone).not.toHaveBeenCalled();
+  expect(await axeViolations(page.container)).toEqual([]);
+});
+
+it('shows the built-in packages when the list cannot be had, and says so', async () => {
+  draw({ calls: { packages: { refuse: 'NOT_FOUND' } } });
+  expect(
+    await screen.findByText('An error occurred while loading packages. Showing default packages.'),
+  ).toBeInTheDocument();
+  expect((await card('Full Trial')).getByText('$199.00')).toBeInTheDocument();
+});
+
+it("counts down by the server's clock, and strikes prices through, only while the offer is on", async () => {
+  draw();
+  expect(await screen.findByText('00:01:30')).toBeInTheDocument();
+  expect((await card('Small Claims')).getByText('Most Popular')).toBeInTheDocument();
+  expect((await card('Small Claims')).getByText('$149.00')).toBeInTheDocument();
+});
+
+it('draws neither when it is off', async () => {
+  const { server } = draw({ page: { offer: { enabled: false } } });
+  expect((await card('Small Claims')).queryByText('$149.00')).toBeNull();
+  expect(server.requests.some(({ call }) => call === 'serverTime')).toBe(false);
+});
+
+it('adds a recipient with an address, shows the price of it, and takes it away again', async () => {
+  const page = draw({
+    formData: { selectedPackage: 'demand-letter', packageTitle: 'Demand Letter', incidentState: 'IL' },
+  });
+  await page.user.click(await screen.findByRole('button', { name: 'Add a recipient' }));
+  const form = within(screen.getByRole('form', { name: 'Recipient 1' }));
+  await page.user.click(form.getByRole('button', { name: 'Add this recipient' }));
+  expect(form.getByLabelText('Full name or company')).toBeInvalid();
+  await page.user.type(form.getByLabelText('Full name or company'), "Łucja O'Neil");
+  await page.user.type(form.getByLabelText('Street address'), '1 Main St');
+  await page.user.type(form.getByLabelText('City'), 'Ames');
+  await page.user.selectOptions(form.getByLabelText('State'), 'IA');
+  await page.user.type(form.getByLabelText('ZIP code'), '50010');
+  await page.user.click(form.getByRole('button', { name: 'Add this recipient' }));
+  expect(await screen.findByText(/Łucja O'Neil, 1 Main St/)).toBeInTheDocument();
+  await waitFor(() =>
+    expect(page.server.requests.filter(({ call }) => call === 'quote').at(-1)?.request).toMatchObject({
+      recipients_count: 1,
+    }),
+  );
+  expect(await screen.findByText('$48.86')).toBeInTheDocument();
+  await page.user.click(screen.getByRole('button', { name: /Remove Łucja/ }));
+  expect(page.store.getState().wizard.formData.recipients).toEqual([]);
+});

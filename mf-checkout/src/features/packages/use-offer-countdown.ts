@@ -1,0 +1,26 @@
+import { call } from '@redress/api-client';
+import { serverTime } from '@redress/contracts';
+import { offerSecondsLeft } from '@redress/domain';
+import { useEffect, useState } from 'react';
+
+/** Seconds until the offer's cycle of two hours ends, by the server's clock; null until that is known. */
+export function useOfferCountdown(isOn: boolean): number | null {
+  const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
+  useEffect(() => {
+    if (!isOn) return undefined;
+    let aheadMs: number | null = null;
+    const asked = new AbortController();
+    const tick = () => aheadMs !== null && setSecondsLeft(offerSecondsLeft(Date.now() + aheadMs));
+    const timer = setInterval(tick, 1_000);
+    void call(serverTime, undefined, asked.signal).then((result) => {
+      if ('error' in result) return; // without the server's clock there is no countdown
+      aheadMs = result.data.server_time * 1_000 - Date.now();
+      tick();
+    });
+    return () => {
+      clearInterval(timer);
+      asked.abort();
+    };
+  }, [isOn]);
+  return secondsLeft;
+}

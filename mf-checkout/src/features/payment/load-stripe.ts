@@ -1,0 +1,65 @@
+import { call } from '@redress/api-client';
+import { getPublishableKey } from '@redress/contracts';
+import { loadStripe } from '@stripe/stripe-js/pure';
+import type { Stripe } from '@stripe/stripe-js';
+
+const LOAD_TIMEOUT_MS = 15_000;
+/** Named in the document's `trusted-types`; admits one address. */
+const POLICY = 'redress-stripe';
+
+interface Policy {
+  createScriptURL(url: string): string;
+}
+interface PolicyFactory {
+  createPolicy(name: string, rules: { createScriptURL: (url: string) => string }): Policy;
+}
+
+// A policy can be made once a page, and two builds of this remote may each come by.
+const MADE = Symbol.for('redress.stripePolicy');
+const page = globalThis as { [MADE]?: Policy; trustedTypes?: PolicyFactory };
+
+const trusted = (address: string): string => {
+  if (!page.trustedTypes) return address;
+  page[MADE] ??= page.trustedTypes.createPolicy(POLICY, {
+    createScriptURL(url) {
+      if (url !== address) throw new TypeError(`Not the card service: ${url}`);
+      return url;
+    },
+  });
+  return page[MADE].createScriptURL(address);
+};
+
+function loadScript(address: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    const fail = () => {
+      script.remove();
+      reject(new Error('The card service could not be loaded'));
+    };
+    const timer = setTimeout(fail, LOAD_TIMEOUT_MS);
+    script.onload = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    script.onerror = () => {
+      clearTimeout(timer);
+      fail();
+    };
+    script.src = trusted(address);
+    document.head.append(script);
+  });
+}
+
+/**
+ * Stripe.js from the address the site names: Stripe's own, or the stand-in of the sandbox. The same code either way:
+ * `loadStripe` takes the `window.Stripe` that the script defined.
+ * @throws {Error} when the script or the key cannot be had
+ */
+export async function openStripe(scriptAddress: string): Promise<Stripe> {
+  const key = await call(getPublishableKey, {});
+  if ('error' in key) throw new Error(key.error.code);
+  if (!('Stripe' in window)) await loadScript(scriptAddress);
+  const stripe = await loadStripe(key.data.publishable_key);
+  if (!stripe) throw new Error('Stripe.js gave nothing');
+  return stripe;
+}

@@ -1,0 +1,157 @@
+import { checkout } from '@redress/copy/checkout';
+import { validationText } from '@redress/copy/validation';
+import { dollarsToCents } from '@redress/domain';
+import { CheckboxField, EmailField, FieldRow, Form, SelectField, TextField } from '@redress/forms';
+import { formDataMerged, selectFormData, useAppDispatch, useAppSelector } from '@redress/session-store';
+import { Button } from '@redress/ui';
+import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import type { Stripe } from '@stripe/stripe-js';
+import { useRef, useState } from 'react';
+import styles from '../../shared/checkout.module.css';
+import { dollars, useQuote } from '../../shared/order-summary.tsx';
+import { CardEntry } from './card-entry.tsx';
+import { isWorking } from './payment-machine.ts';
+import type { Confirm, Payer, usePayment } from './use-payment.ts';
+import { Wallet } from './wallet.tsx';
+
+interface PaymentFormProps {
+  stripe: Stripe;
+  email: string;
+  payment: ReturnType<typeof usePayment>;
+}
+
+interface Values {
+  email: string;
+  cardholderName: string;
+  country: 'US' | 'CA';
+  zip: string;
+  terms: boolean;
+}
+
+const COUNTRIES = (['US', 'CA'] as const).map((value) => ({ value, label: checkout.payment.countries[value] }));
+const isGiven = ({ email, cardholderName, terms }: Values) => Boolean(email.trim() && cardholderName.trim() && terms);
+const payerOf = ({ email, cardholderName, country, zip }: Values): Payer => ({
+  email,
+  cardholderName: cardholderName.trim(),
+  country,
+  zip,
+});
+
+const checkPayer = ({ cardholderName, terms, country }: Values): Record<string, string> => ({
+  ...(cardholderName.trim() ? {} : { cardholderName: validationText('cardholder.required') }),
+  ...(country ? {} : { country: validationText('country.required') }),
+  ...(terms ? {} : { terms: validationText('terms.required') }),
+});
+
+/** Who pays, with which card. The pay button waits for e-mail, name and terms (specification, section 5). */
+export function PaymentForm({ email, payment, stripe: service }: PaymentFormProps) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const dispatch = useAppDispatch();
+  const { cardholderName, zipcode } = useAppSelector(selectFormData);
+  const { data } = useQuote();
+  const [isCardComplete, setCardComplete] = useState(false);
+  const latest = useRef<Values>({
+    email,
+    cardholderName: cardholderName ?? '',
+    country: 'US',
+    zip: zipcode ?? '',
+    terms: false,
+  });
+  const total = data?.quote.total;
+  const isFree = total === 0;
+  const isBusy = isWorking(payment.state) || payment.state.status === 'done' || payment.state.status === 'unrecorded';
+
+  const confirmCard =
+    (payer: Payer): Confirm =>
+    async (clientSecret) => {
+      const card = elements?.getElement(CardElement);
+      if (!stripe) throw new Error(checkout.payment.stripeNotLoaded);
+      if (!card) return { error: { type: 'validation_error', message: checkout.payment.cardMissing } as never }; // only its message is read
+      return stripe.confirmCardPayment(clientSecret, {
+        payment_method: {
+          card,
+          billing_details: {
+            name: payer.cardholderName,
+            email: payer.email,
+            address: { country: payer.country, postal_code: payer.zip },
+          },
+        },
+      });
+    };
+
+  return (
+    <>
+      {total !== undefined && total > 0 && (
+        <Wallet
+          stripe={service}
+          amountCents={dollarsToCents(total)}
+          mayStart={() => isGiven(latest.current) && !isBusy}
+          onPay={(confirm) => void payment.pay(payerOf(latest.current), confirm, 'wallet')}
+        />
+      )}
+      <Form<Values>
+        label={checkout.payment.heading}
+        initialValues={latest.current}
+        check={checkPayer}
+        onChange={(change) => {
+          latest.current = { ...latest.current, ...change };
+          if (change.cardholderName !== undefined) dispatch(formDataMerged({ cardholderName: change.cardholderName }));
+        }}
+        onSubmit={async (values) => {
+          if (isBusy) return;
+          await payment.pay(payerOf(values), confirmCard(payerOf(values)), 'card');
+        }}
+      >
+        {({ values }) => (
+          <>
+            <EmailField name="email" label={checkout.payment.email} hint={checkout.payment.emailLocked} readOnly />
+            <TextField
+              name="cardholderName"
+              label={checkout.payment.cardholder}
+              autoComplete="cc-name"
+              maxLength={200}
+            />
+            {!isFree && <CardEntry onComplete={setCardComplete} />}
+            <FieldRow>
+              <SelectField
+                name="country"
+                label={checkout.payment.country}
+                options={COUNTRIES}
+                placeholder={checkout.payment.country}
+                autoComplete="billing country"
+              />
+              <TextField
+                name="zip"
+                label={checkout.payment.postalCode}
+                autoComplete="billing postal-code"
+                maxLength={20}
+              />
+            </FieldRow>
+            <CheckboxField
+              name="terms"
+              label={
+                <>
+                  {checkout.payment.termsBefore}
+                  <a href="/terms" target="_blank" rel="noreferrer">
+                    {checkout.payment.termsLink}
+                  </a>
+                </>
+              }
+            />
+            <p className={styles['soft']}>{checkout.payment.secure}</p>
+            <Button
+              type="submit"
+              wide
+              busy={isBusy}
+              busyText={checkout.payment.paying}
+              disabled={!isGiven(values) || total === undefined || (!isFree && !isCardComplete)}
+            >
+              {checkout.payment.pay(total === undefined ? '' : dollars(total))}
+            </Button>
+          </>
+        )}
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { api, call } from '@redress/api-client';
+import { createPaymentIntent, finalizePayment, type RequestOf } from '@redress/contracts';
+import { checkout } from '@redress/copy/checkout';
+import { TERMS_VERSION } from '@redress/copy/legal';
+import { selectFormSessionId, useAppDispatch, useAppSelector } from '@redress/session-store';
+import type { PaymentIntentResult } from '@stripe/stripe-js';
+import { useEffect, useReducer, useRef } from 'react';
+import { useLazyOrderStatusQuery } from '../../shared/checkout.api.ts';
+import { useChosen } from '../../shared/chosen.ts';
+import { paymentMachine, startState } from './payment-machine.ts';
+
+/** Success goes on to the order screen after this long (specification, section 9). */
+const ADVANCE_MS = 100;
+/** A total of nothing (a coupon of 100 %) needs no card. */
+const FREE_INTENT = 'pi_free_';
+
+export interface Payer {
+  email: string;
+  cardholderName: string;
+  country: 'US' | 'CA';
+  zip: string;
+}
+
+/** Asks the card service; gets the client secret of the intent our server priced. */
+export type Confirm = (clientSecret: string) => Promise<Pick<PaymentIntentResult, 'error' | 'paymentIntent'>>;
+
+type IntentRequest = RequestOf<typeof createPaymentIntent>;
+
+/** The payment of this claim: priced by the server, confirmed by the card service, written down by the server; once. */
+export function usePayment(onDone: () => void) {
+  const [state, send] = useReducer(paymentMachine, startState);
+  const formSessionId = useAppSelector(selectFormSessionId);
+  const chosen = useChosen();
+  const dispatch = useAppDispatch();
+  const [askStatus] = useLazyOrderStatusQuery();
+  const finished = useRef(onDone);
+  useEffect(() => {
+    finished.current = onDone;
+  });
+
+  // A reload in the middle: what the card service and our server know already is not done again.
+  useEffect(() => {
+    if (!formSessionId) return;
+    void askStatus({ form_session_id: formSessionId }).then(({ data }) => {
+      if (!data) return;
+      const { state: order, payment_intent: intent } = data.order;
+      if (order !== 'none' && order !== 'payment-pending') finished.current();
+      else if (intent && (intent.status === 'succeeded' || intent.status === 'processing')) {
+        send({ type: 'confirmed', paymentIntentId: intent.id });
+      }
+    });
+  }, [formSessionId, askStatus]);
+
+  const finalizing = state.status === 'finalizing' ? state.paymentIntentId : null;
+  useEffect(() => {
+    if (!finalizing || !formSessionId) return;
+    const cancelled = new AbortController();
+    void call(
+      finalizePayment,
+      { payment_intent_id: finalizing, form_session_id: formSessionId },
+      cancelled.signal,
+    ).then((result) => {
+      if (cancelled.signal.aborted) return;
+      if ('data' in result) send({ type: 'recorded' });
+      else send({ type: 'not-recorded', message: result.error.message || checkout.payment.finalizeFailed });
+    });
+    return () => cancelled.abort();
+  }, [finalizing, formSessionId]);
+
+  const isDone = state.status === 'done';
+  useEffect(() => {
+    if (!isDone) return undefined;
+    dispatch(api.util.invalidateTags(['Order', 'Payments', 'Sessions']));
+    const timer = setTimeout(() => finished.current(), ADVANCE_MS);
+    return () => clearTimeout(timer);
+  }, [isDone, dispatch]);
+
+  const intentRequest = ({ email, cardholderName, country, zip }: Payer): IntentRequest => ({
+    form_session_id: formSessionId ?? '',
+    currency: 'usd',
+    email,
+    package_id: chosen.packageId,
+    state_code: chosen.state,
+    cardholder_name: cardholderName,
+    zip_code: zip,
+    billing_country: country,
+    coupon_code: chosen.couponCode,
+    recipients: chosen.recipients,
+    terms_version: TERMS_VERSION,
+    metadata: {
+      package_title: chosen.packageTitle,
+      cardholder_name: cardholderName,
+      zip_code: zip,
+      billing_country: country,
+    },
+  });
+
+  /** Pays; a refusal of our server is a sentence, one of the card service its own. */
+  const pay = async (payer: Payer, confirm: Confirm, by: 'card' | 'wallet') => {
+    send({ type: 'submitted' });
+    const opened = await call(createPaymentIntent, intentRequest(payer));
+    if ('error' in opened) {
+      if (opened.error.code === 'ALREADY_PAID') return finished.current();
+      return send({ type: 'refused', by, message: opened.error.message || checkout.payment.intentFailed });
+    }
+    const { id, client_secret: clientSecret } = opened.data.payment_intent;
+    if (id.startsWith(FREE_INTENT)) return send({ type: 'confirmed', paymentIntentId: id });
+    try {
+      const { error, paymentIntent } = await confirm(clientSecret);
+      if (error) send({ type: 'refused', by, message: error.message ?? checkout.payment.unexpected });
+      else if (paymentIntent && ['succeeded', 'processing'].includes(paymentIntent.status)) {
+        send({ type: 'confirmed', paymentIntentId: paymentIntent.id });
+      } else send({ type: 'refused', by, message: checkout.payment.declined });
+    } catch {
+      send({ type: 'refused', by, message: checkout.payment.unexpected });
+    }
+  };
+
+  return { state, pay, finalizeAgain: () => send({ type: 'finalize-again' }) };
+}

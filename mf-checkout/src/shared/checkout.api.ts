@@ -1,0 +1,16 @@
+import { api, fromEndpoint } from '@redress/api-client';
+import { checkCoupon, orderStatus, packages, quote } from '@redress/contracts';
+
+export const checkoutApi = api.injectEndpoints({
+  overrideExisting: true,
+  endpoints: (build) => ({
+    packages: build.query(fromEndpoint(packages)),
+    // The server alone prices: what is shown is asked for, never reckoned here.
+    quote: build.query(fromEndpoint(quote)),
+    // A coupon can be switched off at any moment, so an answer is not kept for the next question.
+    checkCoupon: build.query({ ...fromEndpoint(checkCoupon), keepUnusedDataFor: 0 }),
+    orderStatus: build.query({ ...fromEndpoint(orderStatus), keepUnusedDataFor: 0, providesTags: ['Order'] }),
+  }),
+});
+
+export const { usePackagesQuery, useQuoteQuery, useLazyCheckCouponQuery, useLazyOrderStatusQuery } = checkoutApi;
