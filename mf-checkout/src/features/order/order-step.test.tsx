@@ -7,6 +7,8 @@ import { editEntered, getStore } from '@redress/session-store';
 import { slot as OrderStep } from './order-step.tsx';
 
 const demand = {
+  ...fakeAnswer(generateDemandLetter),
+  state: 'draft' as const,
   demand_letter: 'Dear Park LLC',
   version: 1,
   demand_approved: false,

@@ -42,6 +42,8 @@ export const sandboxStripe = (origin: string): PaymentHosts => ({
 
 /** Policies that the shell makes, and nobody else: the loader's, and the one for pinned scripts. */
 const TRUSTED_TYPE_POLICIES = ['redress-loader', 'redress'];
+/** The checkout's, where there is one: it admits the card service's script and no other. */
+const PAYMENT_POLICY = 'redress-stripe';
 
 export const REPORT_PATH = '/csp-report';
 
@@ -49,7 +51,10 @@ const directive = (name: string, ...values: readonly string[]) => [name, ...valu
 
 export function contentSecurityPolicy(input: PolicyInput): { enforced: string; reportOnly: string | null } {
   const { payment, tagHosts } = input;
-  const trustedTypes = ["require-trusted-types-for 'script'", directive('trusted-types', ...TRUSTED_TYPE_POLICIES)];
+  const trustedTypes = [
+    "require-trusted-types-for 'script'",
+    directive('trusted-types', ...TRUSTED_TYPE_POLICIES, ...(payment ? [PAYMENT_POLICY] : [])),
+  ];
   const isReportOnly = payment?.reportTrustedTypesOnly === true || tagHosts.length > 0;
   const report = [`report-uri ${REPORT_PATH}`, 'report-to csp'];
   const enforced = [
