@@ -88,7 +88,10 @@ export async function startSite(): Promise<void> {
     },
   });
 
-  const session = createSessionStart(() => refresh());
+  const session = createSessionStart(() => {
+    pages.changed();
+    refresh();
+  });
   const refresh = () => {
     const redirect = redirectFor(host.routeOf(location.pathname), location);
     if (redirect) navigate(redirect, { replace: true });

@@ -14,7 +14,10 @@ export function className(build: string, file: string, local: string): string {
 /** Classes a CSS module names, as a module for Node: the same names the bundle has. */
 export function classNames(build: string, file: string, css: string): Record<string, string> {
   if (/^\s*composes\s*:/m.test(css)) throw new Error(`${file}: "composes" is not supported; write two classes`);
-  const bare = css.replace(/\/\*[\s\S]*?\*\//g, '').replace(/"[^"]*"|'[^']*'|url\([^)]*\)/g, '');
+  const bare = css
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/:global\([^)]*\)/g, '')
+    .replace(/"[^"]*"|'[^']*'|url\([^)]*\)/g, '');
   const names: Record<string, string> = {};
   for (const [, local] of bare.matchAll(/\.(-?[A-Za-z_][\w-]*)/g)) names[local!] ??= className(build, file, local!);
   return names;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import webpack, { type Compiler } from 'webpack';
-import { SHARED } from './shared.ts';
+import { SHARED, isUnsharedPart } from './shared.ts';
 
 /** Names a facade module exports: it holds nothing but `export { a, b } from '…'` lists. */
 export function facadeNames(source: string): Set<string> {
@@ -50,15 +50,26 @@ export class FacadeCheckPlugin {
 
   apply(compiler: Compiler): void {
     const known = facades(this.resolveFrom);
-    const check = (parser: HarmonyParser, source: string, exported: string | null) => {
-      const facade = known.get(source);
-      if (!facade || (exported !== null && facade.names.has(exported))) return;
-      const what = exported === null ? `a namespace or default import of '${source}'` : `'${exported}' of '${source}'`;
-      const error = new webpack.WebpackError(
-        `${what} is not shared. Remotes get the names listed in ${facade.file}: import one of them, or add it there.`,
-      );
+    const shared = SHARED.map(({ request }) => request).join(', ');
+    const fail = (parser: HarmonyParser, message: string) => {
+      const error = new webpack.WebpackError(message);
       error.module = parser.state.module;
       parser.state.module.addError(error);
+    };
+    const check = (parser: HarmonyParser, source: string, exported: string | null) => {
+      const facade = known.get(source);
+      if (isUnsharedPart(source)) {
+        fail(
+          parser,
+          `'${source}' would bring a second copy of a shared package into this remote. Shared are: ${shared}.`,
+        );
+      }
+      if (!facade || (exported !== null && facade.names.has(exported))) return;
+      const what = exported === null ? `a namespace or default import of '${source}'` : `'${exported}' of '${source}'`;
+      fail(
+        parser,
+        `${what} is not shared. Remotes get the names listed in ${facade.file}: import one of them, or add it there.`,
+      );
     };
     compiler.hooks.normalModuleFactory.tap('FacadeCheckPlugin', (factory) => {
       for (const type of ['javascript/auto', 'javascript/esm'] as const) {

@@ -30,12 +30,18 @@ export const SHARED: readonly SharedPackage[] = [
   whole('single-spa'),
   { ...whole('react-router-dom'), facade: '@redress/mf-runtime/facades/react-router-dom' },
   { ...whole('@reduxjs/toolkit'), facade: '@redress/mf-runtime/facades/reduxjs-toolkit' },
+  { ...whole('@reduxjs/toolkit/query'), facade: '@redress/mf-runtime/facades/reduxjs-toolkit-query' },
   whole('@redress/session-store'),
   whole('@redress/api-client'),
   whole('@redress/mf-runtime'),
   whole('@redress/ui'),
   { ...whole('@redress/forms'), later: true },
 ];
+
+/** Parts of shared packages that no remote may bundle: a second copy would not know the first. */
+export const isUnsharedPart = (request: string): boolean =>
+  /^(@reduxjs\/toolkit|react-router-dom|react-router|react-dom|react-redux|single-spa|redux)(\/|$)/.test(request) &&
+  !SHARED.some((shared) => shared.request === request);
 
 export const SHARED_PACKAGES: readonly string[] = [...new Set(SHARED.map((shared) => shared.package))];
 

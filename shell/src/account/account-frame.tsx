@@ -1,5 +1,5 @@
 import { useGetAlertsQuery } from './account.api.ts';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { REGIONS, region } from '../frame/regions.ts';
 import { AlertPanel } from './alert-panel.tsx';
@@ -12,11 +12,13 @@ export function AccountFrame({ onLogOut }: { onLogOut: () => Promise<boolean> })
   const [alertsAreOpen, setAlertsAreOpen] = useState(false);
   const { data, isError } = useGetAlertsQuery();
   const alerts = data?.alerts ?? [];
+  const closeMenu = useCallback(() => setMenuIsOpen(false), []);
+  const closeAlerts = useCallback(() => setAlertsAreOpen(false), []);
 
   return (
     <>
       {createPortal(
-        <SideBar isOpen={menuIsOpen} onClose={() => setMenuIsOpen(false)} onLogOut={onLogOut} />,
+        <SideBar isOpen={menuIsOpen} onClose={closeMenu} onLogOut={onLogOut} />,
         region(REGIONS.accountSide),
       )}
       {createPortal(
@@ -30,7 +32,7 @@ export function AccountFrame({ onLogOut }: { onLogOut: () => Promise<boolean> })
         />,
         region(REGIONS.accountTop),
       )}
-      {alertsAreOpen && <AlertPanel alerts={alerts} hasFailed={isError} onClose={() => setAlertsAreOpen(false)} />}
+      {alertsAreOpen && <AlertPanel alerts={alerts} hasFailed={isError} onClose={closeAlerts} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { common } from '@redress/copy/common';
 import { shell } from '@redress/copy/shell';
-import { AppLink } from '@redress/mf-runtime';
+import { AppLink, usePageData } from '@redress/mf-runtime';
 import { CreditCard, FileText, House, Landmark, ListChecks, LogOut, Settings, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -26,6 +26,7 @@ interface SideBarProps {
 
 export function SideBar({ isOpen, onClose, onLogOut }: SideBarProps) {
   const { pathname } = useLocation();
+  const { header } = usePageData();
   const drawer = useRef<HTMLElement>(null);
   const { logOut, isBusy } = useLogOut(onLogOut);
 
@@ -57,7 +58,7 @@ export function SideBar({ isOpen, onClose, onLogOut }: SideBarProps) {
       >
         <div className={styles.head}>
           <AppLink className={styles.brand} to="/">
-            Redress
+            {header.site_title}
           </AppLink>
           <button type="button" className={styles.close} aria-label={common.menu.close} onClick={onClose}>
             <X aria-hidden="true" />

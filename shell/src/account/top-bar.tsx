@@ -55,7 +55,7 @@ export function TopBar({ alertCount, alertsAreOpen, menuIsOpen, onAlerts, onMenu
       </button>
       <button
         type="button"
-        className={styles.icon}
+        className={`${styles.icon} ${styles.logOut}`}
         aria-label={shell.account.logOut}
         disabled={isBusy}
         onClick={() => void logOut()}

@@ -25,7 +25,7 @@ export function registerShellApplications({ host, session, logOut }: ShellApplic
       return shellPagesLifecycles({
         page: () => shellPageAt(host, location.pathname),
         sessionFailed: session.hasFailed,
-        retrySession: session.begin,
+        retrySession: session.retry,
         subscribe(listener) {
           listeners.add(listener);
           return () => listeners.delete(listener);

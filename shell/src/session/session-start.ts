@@ -4,8 +4,10 @@ import { getStore } from '@redress/session-store';
 const RETRY_MS = 5000;
 
 export interface SessionStart {
-  /** Asks who this is, unless somebody is asking or it is known. */
+  /** Asks who this is, unless somebody is asking, it is known, or the next try is already set. */
   begin(): void;
+  /** Asks now. */
+  retry(): void;
   /** The server could not be asked; it is tried again by itself. */
   hasFailed(): boolean;
 }
@@ -14,16 +16,25 @@ export interface SessionStart {
 export function createSessionStart(onChange: () => void): SessionStart {
   let failed = false;
   let asking = false;
+  let nextTry: ReturnType<typeof setTimeout> | undefined;
 
   const ask = async () => {
     if (asking || getStore().getState().session.status !== 'unknown') return;
+    clearTimeout(nextTry);
+    nextTry = undefined;
     asking = true;
     const result = await loadSession();
     asking = false;
     failed = 'error' in result;
-    if (failed) setTimeout(() => void ask(), RETRY_MS);
+    if (failed) nextTry = setTimeout(() => void ask(), RETRY_MS);
     onChange();
   };
 
-  return { begin: () => void ask(), hasFailed: () => failed };
+  return {
+    begin() {
+      if (nextTry === undefined) void ask();
+    },
+    retry: () => void ask(),
+    hasFailed: () => failed,
+  };
 }

@@ -53,8 +53,9 @@ export function createReporter(): Reporter {
       // Under a storm the first reports say what is wrong; the rest say it again.
       if (waiting.length >= MAX_WAITING) return;
       waiting.push(report);
-      token ??= fetchToken();
-      timer ??= setTimeout(() => void token?.then(flush), SEND_AFTER_MS);
+      const isUrgent = report.kind !== 'loaded' && report.kind !== 'vital';
+      // Good news can wait until the page has what it needs; a visitor may leave a broken one soon.
+      timer ??= setTimeout(() => void (token ??= fetchToken()).then(flush), isUrgent ? 0 : SEND_AFTER_MS);
     },
     flush,
   };
