@@ -52,6 +52,11 @@ export const enOrders: Catalogue = {
       'Your letter was already mailed and stays as it was. This is a new copy. You can download it, or buy a new letter to mail it.',
     copySentence: 'A copy you changed after mailing. It has not been mailed.',
     copyMark: 'NOT MAILED',
+    warnings: {
+      character:
+        'The printer has no picture of these characters. Each is printed as a mark, with a note at the end of the letter.',
+      name: 'This name is longer than an envelope can carry. The envelope says: {printed}. The letter says the whole name.',
+    },
     to: 'Letter to {name}',
     declaration: 'I declare under {state} Law that the information I have submitted is true and correct.',
   },

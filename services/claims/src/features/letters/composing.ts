@@ -1,8 +1,19 @@
 import { AppError, type LetterWarning } from '@redress/contracts';
-import { amountCents, claimantOf, dayInZone, defendantOf, incidentPlace, type CalendarDay } from '@redress/domain';
+import {
+  amountCents,
+  claimantOf,
+  dayInZone,
+  defendantOf,
+  fitCarrierName,
+  incidentPlace,
+  type CalendarDay,
+} from '@redress/domain';
 import { checkLetter, composeLetter, WARNING_TEXTS, type Letter } from '@redress/domain/letter';
+import { undrawable } from '../../platform/pdf/lines.ts';
+import type { Text } from '../../platform/text.ts';
 import type { Drafting } from '../../providers/drafting/drafting.ts';
 import type { NewVersion, SnapshotRow } from '../../shared/letters/letter.repository.ts';
+import { payByOf } from '../../shared/letters/pay-by.ts';
 import { findState } from '../../shared/reference/tax.ts';
 
 /** The day a letter carries: that of the east coast, so that no letter is dated tomorrow where it is read. */
@@ -48,14 +59,38 @@ export async function composeVersion(
   };
 }
 
+/** What the paper or the envelope cannot carry as it is written. */
+function printWarnings(words: string, snapshot: SnapshotRow, text: Text): LetterWarning[] {
+  const missing = undrawable(words);
+  const names = [claimantOf(snapshot.answers).name, defendantOf(snapshot.answers).name];
+  const cut = names.filter((name) => fitCarrierName(name).outcome === 'shortened');
+  return [
+    ...(missing.length
+      ? [{ code: 'print.character', excerpt: missing.slice(0, 12).join(' '), text: text('letters.warnings.character') }]
+      : []),
+    ...cut.map((name) => ({
+      code: 'print.name',
+      excerpt: name,
+      text: text('letters.warnings.name', { printed: fitCarrierName(name).lines.join(' ') }),
+    })),
+  ];
+}
+
 /** What to tell about a text before it goes out; warnings never block (CLAIMS.md 1.4). */
-export function warningsAbout(text: string, snapshot: SnapshotRow, composedAt: Date): LetterWarning[] {
+export function warningsAbout(words: string, { snapshot, composedAt, text }: WarningContext): LetterWarning[] {
   const { answers } = snapshot;
-  const { payBy } = compose(snapshot, letterDay(composedAt)).payBy;
-  return checkLetter(text, {
+  const found = checkLetter(words, {
     amountCents: amountCents(answers.amount) ?? 0,
-    payBy,
+    payBy: payByOf(answers, composedAt),
     claimantName: claimantOf(answers).name,
     defendantName: defendantOf(answers).name,
   }).map(({ code, excerpt }) => ({ code, excerpt, text: WARNING_TEXTS[code] }));
+  return [...found, ...printWarnings(words, snapshot, text)];
+}
+
+export interface WarningContext {
+  snapshot: SnapshotRow;
+  /** When the letter was first composed: its date to pay by was reckoned from then. */
+  composedAt: Date;
+  text: Text;
 }

@@ -24,9 +24,22 @@ export async function loadLetter(db: Db | Trx, letter: LetterRow): Promise<Loade
   return { letter, version, snapshot };
 }
 
+/** The newest version composed by rule up to this one: its day and date to pay by are the letter's. */
+export async function composedAt(db: Db | Trx, { letter_id, version }: VersionRow): Promise<Date> {
+  const row = await db
+    .selectFrom('letter_version')
+    .select('created_at')
+    .where('letter_id', '=', letter_id)
+    .where('version', '<=', version)
+    .where('parts', 'is not', null)
+    .orderBy('version', 'desc')
+    .executeTakeFirst();
+  return row?.created_at ?? new Date(0);
+}
+
 /** A letter as the result screen shows it. */
 export async function toDemand(
-  { db, blobs }: Pick<Platform, 'db' | 'blobs'>,
+  { db, blobs, text }: Pick<Platform, 'db' | 'blobs' | 'text'>,
   { letter, version, snapshot }: LoadedLetter,
 ): Promise<Demand> {
   const claimant = claimantOf(snapshot.answers);
@@ -58,6 +71,6 @@ export async function toDemand(
     version: letter.version,
     window_ends_at: letter.window_ends_at?.toISOString() ?? null,
     posted_at: letter.posted_at?.toISOString() ?? null,
-    warnings: warningsAbout(version.text, snapshot, version.created_at),
+    warnings: warningsAbout(version.text, { snapshot, composedAt: await composedAt(db, version), text }),
   };
 }

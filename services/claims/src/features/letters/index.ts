@@ -28,7 +28,7 @@ import { findLetterOfSession, findOwnedLetter, type LetterRow } from '../../shar
 import { findOrder } from '../../shared/orders/order.repository.ts';
 import { warningsAbout } from './composing.ts';
 import { listDemands } from './demand-list.ts';
-import { loadLetter } from './demand-view.ts';
+import { composedAt, loadLetter } from './demand-view.ts';
 import { createLetterDrafter } from './draft-letter.ts';
 import { createLetterService } from './letter.service.ts';
 import { createLetterUpdate } from './update-letter.ts';
@@ -141,7 +141,9 @@ export function createLettersFeature({ platform, pdf, drafting }: LettersDeps): 
         const letter = await letterOfSession(user.id, body.form_session_id);
         if (!letter) return { warnings: [] };
         const { snapshot, version } = await loadLetter(db, letter);
-        return { warnings: warningsAbout(body.demand_letter, snapshot, version.created_at) };
+        return {
+          warnings: warningsAbout(body.demand_letter, { snapshot, composedAt: await composedAt(db, version), text }),
+        };
       }),
       route(getUserDemands, ({ user, query }) =>
         listDemands(platform, user.id, { page: query.page, pageSize: query.page_size }),

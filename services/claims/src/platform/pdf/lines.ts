@@ -71,6 +71,13 @@ export function piecesOf(text: Text, missing: Set<number>): Piece[] {
   return pieces;
 }
 
+/** The characters of a text that would stand as {@link STAND_IN} on paper. */
+export function undrawable(text: string): string[] {
+  const missing = new Set<number>();
+  piecesOf(text, missing);
+  return [...missing].map((point) => String.fromCodePoint(point));
+}
+
 const widthOf = (pieces: readonly Piece[], size: number): number =>
   (pieces.reduce((sum, piece) => sum + face(piece.face).width(piece.text), 0) * size) / 1000;
 

@@ -1,0 +1,330 @@
+import {
+  checkExistingDemand,
+  checkLetterText,
+  createEditSession,
+  generateDemandLetter,
+  generateSecurePdf,
+  getActiveSessions,
+  getAlerts,
+  getUserDemands,
+  letterParts,
+  letterTracking,
+  letterVersions,
+  orderStatus,
+  readGeneratedLetter,
+  saveClientData,
+  saveDemandLetter,
+  updateDemandLetter,
+  type ClaimFormData,
+} from '@redress/contracts';
+import { isTrackingNumber } from '@redress/domain';
+import { aBuyer, aClaim, aSignature, pay, startCaseWorld, type Buyer, type CaseWorld } from '../../testing/index.ts';
+
+let world: CaseWorld;
+beforeAll(async () => {
+  world = await startCaseWorld();
+});
+afterAll(() => world.stop());
+afterEach(() => world.control('/faults/clear'));
+
+const aRecipient = { name: 'Łukasz Kern', address: '1 Pine St', city: 'Waco', state: 'TX', zipcode: '76701' };
+
+/** Somebody who has paid and whose letter is written. */
+async function aLetter(answers: ClaimFormData = {}, order: Parameters<typeof pay>[2] = {}) {
+  const buyer = await aBuyer(world, answers);
+  await pay(world, buyer, order);
+  const { body, refusal } = await buyer.browser.call(generateDemandLetter, { form_session_id: buyer.formSessionId });
+  if (!body.demand_id) throw new Error(JSON.stringify(refusal));
+  return { ...buyer, demandId: body.demand_id, text: body.demand_letter };
+}
+const act = (
+  { browser, formSessionId }: Buyer,
+  action: 'save' | 'approve_and_send' | 'send_now' | 'stop',
+  more: { demand_letter?: string; base_version?: number } = {},
+) => browser.call(saveDemandLetter, { form_session_id: formSessionId, action, ...more });
+const lettersOf = async ({ demandId }: { demandId: string }) => {
+  const mailings = await world.claims.platform.db
+    .selectFrom('mailing')
+    .select('id')
+    .where('letter_id', '=', demandId)
+    .execute();
+  const ids = new Set(mailings.map(({ id }) => id));
+  return (await world.letters()).filter(({ metadata }) => ids.has(metadata['mailing_id'] ?? ''));
+};
+const edited = (text: string, with_ = 'I look forward to your answer.') => `${text}\n\n${with_}`;
+
+describe('writing', () => {
+  it('freezes the answers, then writes the letter from them once', async () => {
+    const buyer = await aBuyer(world);
+    await pay(world, buyer);
+    const { browser, formSessionId: form_session_id } = buyer;
+    const saved = await browser.call(saveClientData, { form_session_id });
+    expect(saved.body.client_id).toMatch(/^[0-9a-f]{24}$/);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => browser.call(generateDemandLetter, { form_session_id })),
+    );
+    expect(new Set(answers.map(({ body }) => body.demand_id)).size).toBe(1);
+    const { body } = await browser.call(readGeneratedLetter, {});
+    expect(body).toMatchObject({ form_session_id, version: 1, state: 'draft', demand_approved: false, warnings: [] });
+    expect(body.demand_letter).toContain("Zoë O'Neil-Núñez");
+    expect(body.plaintiff_data.signature).toMatch(/^data:image\/png/);
+  });
+
+  it('is refused before payment, and the right order still works', async () => {
+    const buyer = await aBuyer(world);
+    const { browser, formSessionId: form_session_id } = buyer;
+    expect((await browser.call(generateDemandLetter, { form_session_id })).refusal.code).toBe('NOT_PAID');
+    expect((await browser.call(saveClientData, { form_session_id })).refusal.code).toBe('NOT_PAID');
+    expect((await act(buyer, 'approve_and_send')).refusal.code).toBe('NOT_PAID');
+    await pay(world, buyer);
+    expect((await act(buyer, 'approve_and_send')).refusal.code).toBe('LETTER_MISSING');
+    await browser.call(generateDemandLetter, { form_session_id });
+    expect((await act(buyer, 'send_now')).refusal.code).toBe('LETTER_NOT_APPROVED');
+    expect((await act(buyer, 'approve_and_send')).body.demand.state).toBe('approved');
+  });
+
+  it('is written without the browser, and its owner is told', async () => {
+    const buyer = await aBuyer(world);
+    await pay(world, buyer);
+    await world.runJobs();
+    const { body } = await buyer.browser.call(checkExistingDemand, {});
+    expect(body).toMatchObject({ has_existing_demand: true, state: 'draft' });
+    const mail = world.mailbox.to(buyer.email).find(({ subject }) => subject.includes('ready to read'));
+    expect(mail?.text).toContain('Ivo Kern');
+    expect(mail?.html).toContain('Ivo Kern');
+  });
+
+  it('tells where each sentence came from', async () => {
+    const letter = await aLetter();
+    const { body } = await letter.browser.call(letterParts, { form_session_id: letter.formSessionId });
+    expect(body.parts.find(({ id }) => id === 'facts')?.from).toMatchObject({
+      kind: 'answer',
+      ref: 'claimDescription',
+    });
+    expect(body.parts.filter(({ from }) => from.kind === 'rule' && from.source).every(({ from }) => from.as_of)).toBe(
+      true,
+    );
+  });
+});
+
+describe('editing', () => {
+  it('keeps every version, and says when an old one is restored', async () => {
+    const letter = await aLetter();
+    await act(letter, 'save', { demand_letter: edited(letter.text), base_version: 1 });
+    await act(letter, 'save', { demand_letter: letter.text, base_version: 2 });
+    const { body } = await letter.browser.call(letterVersions, { demand_id: letter.demandId });
+    expect(body.versions.map(({ version, origin }) => [version, origin])).toEqual([
+      [3, 'restored'],
+      [2, 'edited'],
+      [1, 'composed'],
+    ]);
+  });
+
+  it('never overwrites what was saved elsewhere, and gives it back to choose from', async () => {
+    const letter = await aLetter();
+    await act(letter, 'save', { demand_letter: edited(letter.text, 'From the other tab.'), base_version: 1 });
+    const late = await act(letter, 'save', { demand_letter: edited(letter.text, 'Mine.'), base_version: 1 });
+    expect(late.refusal).toMatchObject({
+      code: 'LETTER_CHANGED_ELSEWHERE',
+      other: { version: 2, demand_letter: expect.stringContaining('From the other tab.') },
+    });
+  });
+
+  it('adds no version for the same words, or for no words at all', async () => {
+    const letter = await aLetter();
+    expect((await act(letter, 'save', { demand_letter: letter.text, base_version: 1 })).body.demand.version).toBe(1);
+    expect((await act(letter, 'save', { demand_letter: '  \n ' })).refusal.code).toBe('LETTER_EMPTY');
+  });
+
+  it('warns of a threat and of a missing amount, and does not stand in the way', async () => {
+    const letter = await aLetter();
+    const text = "Dear Ivo Kern,\n\nPay or I will call the police.\n\nZoë O'Neil-Núñez";
+    const { body } = await letter.browser.call(checkLetterText, {
+      form_session_id: letter.formSessionId,
+      demand_letter: text,
+    });
+    expect(body.warnings.map(({ code }) => code)).toEqual(
+      expect.arrayContaining(['threat.police', 'missing.amount', 'missing.payBy']),
+    );
+    const saved = await act(letter, 'save', { demand_letter: text });
+    expect(saved.body.demand.warnings.length).toBeGreaterThan(2);
+  });
+
+  it('shows a letter to nobody but its owner, in the same words as one that is not there', async () => {
+    const [letter, other] = [await aLetter(), await aBuyer(world)];
+    const ask = (demand_id: string) => other.browser.call(generateSecurePdf, { demand_id, action: 'view' });
+    const [theirs, none] = [await ask(letter.demandId), await ask('0'.repeat(24))];
+    expect([theirs.status, theirs.refusal.code]).toEqual([none.status, none.refusal.code]);
+    expect((await act({ ...other, formSessionId: letter.formSessionId }, 'save')).refusal.code).toBe('NOT_FOUND');
+    expect((await other.browser.call(letterTracking, { demand_id: letter.demandId })).refusal.code).toBe('NOT_FOUND');
+  });
+});
+
+describe('the change window', () => {
+  it('posts nothing before it ends, then the last saved revision', async () => {
+    const letter = await aLetter();
+    const { body } = await act(letter, 'approve_and_send');
+    expect(Date.parse(body.demand.window_ends_at ?? '')).toBe(world.clock.now().getTime() + 60 * 60_000);
+    await act(letter, 'save', { demand_letter: edited(letter.text), base_version: 1 });
+    await world.runJobs();
+    expect(await lettersOf(letter)).toHaveLength(0);
+    world.clock.advance({ minutes: 61 });
+    await world.runJobs({ includeDelayed: true });
+    const { body: versions } = await letter.browser.call(letterVersions, { demand_id: letter.demandId });
+    expect(versions.versions.find(({ posted }) => posted)?.version).toBe(2);
+    expect(await lettersOf(letter)).toHaveLength(1);
+  });
+
+  it('mails exactly the revision that was approved, as it was rendered', async () => {
+    const letter = await aLetter();
+    await act(letter, 'approve_and_send', { demand_letter: edited(letter.text) });
+    const before = await letter.browser.call(generateSecurePdf, { demand_id: letter.demandId, action: 'view' });
+    await act(letter, 'send_now');
+    await world.runJobs();
+    const after = await letter.browser.call(generateSecurePdf, { demand_id: letter.demandId, action: 'download' });
+    expect(after.response.rawPayload.equals(before.response.rawPayload)).toBe(true);
+    const row = await world.claims.platform.db
+      .selectFrom('mailing')
+      .innerJoin('letter', 'letter.id', 'mailing.letter_id')
+      .select(['mailing.text_hash', 'letter.approved_hash', 'mailing.pdf_key'])
+      .where('letter.id', '=', letter.demandId)
+      .executeTakeFirstOrThrow();
+    expect(row.text_hash).toBe(row.approved_hash);
+    const [key] = [row.pdf_key ?? ''];
+    expect((await world.claims.platform.blobs.get(key))?.equals(after.response.rawPayload)).toBe(true);
+  });
+
+  it('takes the letter back to draft when it is stopped, and lets it be approved anew', async () => {
+    const letter = await aLetter();
+    await act(letter, 'approve_and_send');
+    expect((await act(letter, 'stop')).body.demand).toMatchObject({
+      state: 'draft',
+      demand_approved: false,
+      window_ends_at: null,
+    });
+    world.clock.advance({ minutes: 61 });
+    await world.runJobs({ includeDelayed: true });
+    expect(await lettersOf(letter)).toHaveLength(0);
+    expect((await act(letter, 'approve_and_send')).body.demand.state).toBe('approved');
+  });
+
+  it('moves the claim to the completed ones and back', async () => {
+    const letter = await aLetter();
+    const completed = async () =>
+      (await letter.browser.call(getActiveSessions, { status: 'completed' })).body.sessions.length;
+    await act(letter, 'approve_and_send');
+    expect(await completed()).toBe(1);
+    await act(letter, 'stop');
+    expect(await completed()).toBe(0);
+  });
+
+  it('posts one letter a recipient, however often it is told', async () => {
+    const letter = await aLetter({}, { recipients: [aRecipient, { ...aRecipient, name: 'Nguyễn Thị Ánh' }] });
+    await act(letter, 'approve_and_send');
+    await Promise.all(Array.from({ length: 12 }, () => act(letter, 'send_now')));
+    await world.runJobs();
+    await act(letter, 'send_now');
+    await world.runJobs();
+    const sent = await lettersOf(letter);
+    expect(sent).toHaveLength(3);
+    const { body } = await letter.browser.call(letterTracking, { demand_id: letter.demandId });
+    expect(body.mailings.map(({ recipient }) => recipient)).toEqual(['Ivo Kern', 'Łukasz Kern', 'Nguyễn Thị Ánh']);
+    expect(new Set(body.mailings.map(({ tracking_number }) => tracking_number)).size).toBe(3);
+    for (const { tracking_number } of body.mailings) expect(isTrackingNumber(tracking_number ?? '')).toBe(true);
+  });
+
+  it('freezes what has been posted', async () => {
+    const letter = await aLetter();
+    await act(letter, 'approve_and_send');
+    await act(letter, 'send_now');
+    await world.runJobs();
+    for (const action of ['save', 'approve_and_send'] as const) {
+      expect((await act(letter, action, { demand_letter: 'Something else.' })).refusal.code).toBe('LETTER_POSTED');
+    }
+    expect((await act(letter, 'stop')).refusal.code).toBe('LETTER_POSTED');
+  });
+
+  it('says in list, order and mail what is true after posting', async () => {
+    const letter = await aLetter();
+    await act(letter, 'approve_and_send');
+    await act(letter, 'send_now');
+    const { body: before } = await letter.browser.call(orderStatus, { form_session_id: letter.formSessionId });
+    expect(before.order.state).toBe('posting');
+    await world.runJobs();
+    const { body: status } = await letter.browser.call(orderStatus, { form_session_id: letter.formSessionId });
+    expect(status.order.state).toBe('posted');
+    const { body: list } = await letter.browser.call(getUserDemands, {});
+    expect(list).toMatchObject({
+      total: 1,
+      data: [{ status: 'sent', recipient: 'Ivo Kern', tracking_number: expect.stringMatching(/^[\d ]+$/) }],
+    });
+    const mails = world.mailbox.to(letter.email).map(({ subject }) => subject);
+    expect(mails.filter((subject) => subject.includes('in the mail'))).toHaveLength(1);
+    const alerts = await letter.browser.call(getAlerts);
+    expect(JSON.stringify(alerts.body)).toContain('Letter in the mail');
+  });
+});
+
+describe('edit mode', () => {
+  const update = async (letter: Buyer, answers: ClaimFormData) => {
+    const { body } = await letter.browser.call(createEditSession, { original_session_id: letter.formSessionId });
+    return letter.browser.call(updateDemandLetter, {
+      edit_session_id: body.data.edit_session_id,
+      original_session_id: letter.formSessionId,
+      form_data: { ...body.data.form_data, ...answers },
+    });
+  };
+
+  it('makes the next revision before posting, approved while the window is open', async () => {
+    const letter = await aLetter();
+    await act(letter, 'approve_and_send');
+    const { body } = await update(letter, { amount: '900.00' });
+    expect(body.data).toMatchObject({ demand_id: letter.demandId, posted_copy: false });
+    await act(letter, 'send_now');
+    await world.runJobs();
+    const { body: versions } = await letter.browser.call(letterVersions, { demand_id: letter.demandId });
+    expect(versions.versions[0]).toMatchObject({ version: 2, origin: 'updated', approved: true, posted: true });
+    expect(versions.versions[0]?.text).toContain('$900.00');
+  });
+
+  it('leaves the posted letter as it was mailed, and posts the copy when a plain letter is bought', async () => {
+    const letter = await aLetter();
+    await act(letter, 'approve_and_send');
+    await act(letter, 'send_now');
+    await world.runJobs();
+    const { body } = await update(letter, { defendantAddress: '77 New Rd' });
+    expect(body.data.posted_copy).toBe(true);
+    const { body: list } = await letter.browser.call(getUserDemands, {});
+    expect(list.data.map(({ status }) => status).sort()).toEqual(['draft', 'sent']);
+    const { body: versions } = await letter.browser.call(letterVersions, { demand_id: letter.demandId });
+    expect(versions.versions).toHaveLength(1);
+
+    const copy = list.data.find(({ id }) => id === body.data.demand_id);
+    const again: Buyer = { ...letter, formSessionId: copy?.form_session_id ?? '' };
+    expect((await act(again, 'approve_and_send')).refusal.code).toBe('NOT_PAID');
+    await pay(world, again);
+    await world.runJobs();
+    await act(again, 'approve_and_send');
+    await act(again, 'send_now');
+    await world.runJobs();
+    const [sent] = await lettersOf({ demandId: body.data.demand_id });
+    expect(JSON.stringify(sent)).toContain('77 New Rd');
+  });
+
+  it('refuses an edit session of another claim', async () => {
+    const [letter, other] = [await aLetter(), await aLetter()];
+    const { body } = await other.browser.call(createEditSession, { original_session_id: other.formSessionId });
+    const refused = await letter.browser.call(updateDemandLetter, {
+      edit_session_id: body.data.edit_session_id,
+      original_session_id: letter.formSessionId,
+      form_data: aClaim({ signature: aSignature() }),
+    });
+    expect(refused.refusal.code).toBe('EDIT_SESSION_INVALID');
+  });
+});
+
+it('pages the list of letters', async () => {
+  const letter = await aLetter();
+  const { body } = await letter.browser.call(getUserDemands, { page: 2, page_size: 1 });
+  expect(body).toMatchObject({ total: 1, data: [] });
+});

@@ -1,0 +1,213 @@
+import {
+  generateDemandLetter,
+  getUserDemands,
+  letterTracking,
+  lobWebhook,
+  orderStatus,
+  saveDemandLetter,
+} from '@redress/contracts';
+import { aBuyer, pay, startCaseWorld, type Buyer, type CaseWorld } from '../../testing/index.ts';
+
+let world: CaseWorld;
+beforeAll(async () => {
+  world = await startCaseWorld();
+});
+afterAll(() => world.stop());
+afterEach(async () => {
+  await world.control('/faults/clear');
+  await world.control('/webhooks', { service: 'lob', mode: 'normal' });
+});
+
+async function aPostedLetter(answers = {}): Promise<Buyer & { demandId: string }> {
+  const letter = await anApprovedLetter(answers);
+  await letter.browser.call(saveDemandLetter, { form_session_id: letter.formSessionId, action: 'send_now' });
+  await world.runJobs();
+  return letter;
+}
+async function anApprovedLetter(answers = {}): Promise<Buyer & { demandId: string }> {
+  const buyer = await aBuyer(world, answers);
+  await pay(world, buyer);
+  const { form_session_id } = { form_session_id: buyer.formSessionId };
+  const { body } = await buyer.browser.call(generateDemandLetter, { form_session_id });
+  await buyer.browser.call(saveDemandLetter, { form_session_id, action: 'approve_and_send' });
+  return { ...buyer, demandId: body.demand_id ?? '' };
+}
+const tracking = async ({ browser, demandId }: { browser: Buyer['browser']; demandId: string }) =>
+  (await browser.call(letterTracking, { demand_id: demandId })).body.mailings;
+const carrierIdOf = async (demandId: string) =>
+  (
+    await world.claims.platform.db
+      .selectFrom('mailing')
+      .select('carrier_id')
+      .where('letter_id', '=', demandId)
+      .executeTakeFirstOrThrow()
+  ).carrier_id ?? '';
+/** Days pass for the carrier and for us, and its webhooks come in. */
+async function pass(days: number): Promise<void> {
+  world.clock.advance({ days });
+  await world.control('/clock/advance', { ms: 0 });
+  await world.webhooksDone();
+  await world.runJobs({ includeDelayed: true });
+}
+
+it('follows a letter by webhooks until it is delivered, in plain sentences', async () => {
+  const letter = await aPostedLetter();
+  await pass(10);
+  const [mailing] = await tracking(letter);
+  expect(mailing).toMatchObject({ status: 'delivered', problem: null });
+  expect(mailing?.events[0]).toMatchObject({
+    name: 'Delivered',
+    sentence: expect.stringMatching(/\.$/),
+    location: expect.any(String),
+  });
+  const times = mailing?.events.map(({ at }) => at) ?? [];
+  expect(times).toEqual([...times].sort().reverse());
+  const { body } = await letter.browser.call(getUserDemands, {});
+  expect(body.data[0]?.status).toBe('completed');
+  expect(world.mailbox.to(letter.email).filter(({ subject }) => subject.includes('was delivered'))).toHaveLength(1);
+});
+
+it('finds by asking what no webhook told', async () => {
+  const letter = await aPostedLetter();
+  await world.control('/webhooks', { service: 'lob', mode: 'drop' });
+  await pass(10);
+  expect((await tracking(letter))[0]?.status).not.toBe('delivered');
+  await runJob('mailing.poll');
+  await world.runJobs();
+  expect((await tracking(letter))[0]?.status).toBe('delivered');
+});
+
+it('keeps one history whatever is told twice or out of order', async () => {
+  await world.control('/webhooks', { service: 'lob', mode: 'duplicate' });
+  const letter = await aPostedLetter();
+  await pass(10);
+  await runJob('mailing.poll');
+  await world.runJobs();
+  const [mailing] = await tracking(letter);
+  const seen = mailing?.events.map(({ name, at, sentence }) => `${name} ${at} ${sentence}`) ?? [];
+  expect(new Set(seen).size).toBe(seen.length);
+  expect(mailing?.status).toBe('delivered');
+});
+
+it.each([
+  ['refused', 'refused'],
+  ['unclaimed', 'unclaimed'],
+  ['returned_to_sender', 'returned'],
+] as const)('tells the person once what to do about a letter that was %s', async (outcome, status) => {
+  const letter = await aPostedLetter();
+  await world.control(`/letters/${await carrierIdOf(letter.demandId)}/outcome`, { outcome });
+  for (let day = 0; day < 30; day += 1) await pass(1);
+  const [mailing] = await tracking(letter);
+  const states = await world.claims.platform.db
+    .selectFrom('event')
+    .select('kind')
+    .where('kind', 'like', 'mailing.%')
+    .where('subject_id', '=', mailing?.id ?? '')
+    .execute();
+  expect(states.map(({ kind }) => kind)).toContain(`mailing.${status}`);
+  expect(mailing?.problem).toMatchObject({ sentence: expect.any(String), next_step: expect.stringMatching(/\S/) });
+  const told = world.mailbox.to(letter.email).filter(({ subject }) => subject.includes('needs attention'));
+  expect(new Set(told.map(({ text }) => text)).size).toBe(told.length);
+  expect(told.length).toBeGreaterThan(0);
+});
+
+it('says that a letter the printer rejected was not mailed, and opens it for a correction', async () => {
+  const letter = await aPostedLetter();
+  await world.control(`/letters/${await carrierIdOf(letter.demandId)}/outcome`, { outcome: 'rejected' });
+  await pass(2);
+  const { body } = await letter.browser.call(orderStatus, { form_session_id: letter.formSessionId });
+  expect(body.order).toMatchObject({ state: 'problem', message: expect.stringMatching(/do not pay again/) });
+  expect((await tracking(letter))[0]?.status).toBe('rejected');
+});
+
+describe('when the carrier fails', () => {
+  it.each(['drop-after-commit', '500-after-commit'])('mails once after %s', async (kind) => {
+    const letter = await anApprovedLetter();
+    await world.control('/faults', { service: 'lob', kind, match: 'POST /v1/letters', times: 1 });
+    await letter.browser.call(saveDemandLetter, { form_session_id: letter.formSessionId, action: 'send_now' });
+    await world.runJobs();
+    const { body } = await letter.browser.call(orderStatus, { form_session_id: letter.formSessionId });
+    expect(body.order.state).toBe('posting');
+    await world.runJobs({ includeDelayed: true });
+    expect((await tracking(letter))[0]?.tracking_number).toMatch(/\d/);
+    const ids = (
+      await world.claims.platform.db
+        .selectFrom('mailing')
+        .select('id')
+        .where('letter_id', '=', letter.demandId)
+        .execute()
+    ).map(({ id }) => id);
+    expect((await world.letters()).filter(({ metadata }) => ids.includes(metadata['mailing_id'] ?? ''))).toHaveLength(
+      1,
+    );
+  });
+
+  it('goes on trying while it is down, tells the person, and posts when it is back', async () => {
+    const letter = await anApprovedLetter();
+    await world.control('/faults', { service: 'lob', kind: '500', match: '/v1/letters', times: 60 });
+    await letter.browser.call(saveDemandLetter, { form_session_id: letter.formSessionId, action: 'send_now' });
+    for (let round = 0; round < 10; round += 1) await world.runJobs({ includeDelayed: true });
+    const told = world.mailbox.to(letter.email).filter(({ subject }) => subject.includes('needs attention'));
+    expect(told).toHaveLength(1);
+    expect(told[0]?.text).toMatch(/saved but not sent yet/);
+    await world.control('/faults/clear');
+    world.clock.advance({ minutes: 5 });
+    await runJob('ops.sweep');
+    await world.runJobs({ includeDelayed: true });
+    const { body } = await letter.browser.call(orderStatus, { form_session_id: letter.formSessionId });
+    expect(body.order.state).toBe('posted');
+  });
+
+  it('prints a long name over both lines instead of cutting it', async () => {
+    const name = 'The Honourable Association of Independent Piano Movers of Texas';
+    const letter = await aPostedLetter({ whoUser: '2', defendantBusinessName: name });
+    const carrierId = await carrierIdOf(letter.demandId);
+    const record = (await world.letters()).find(({ id }) => id === carrierId);
+    const { to } = record as unknown as { to: { name: string; company: string } };
+    expect(`${to.name} ${to.company}`).toBe(name);
+    expect(Math.max(to.name.length, to.company.length)).toBeLessThanOrEqual(40);
+  });
+});
+
+describe('webhooks', () => {
+  const send = (payload: string, headers: Record<string, string>) =>
+    world.browser().send('POST', lobWebhook.path, {
+      payload,
+      headers: { 'content-type': 'application/json', origin: null, 'sec-fetch-site': null, ...headers },
+    });
+  const body = JSON.stringify({
+    id: 'evt_1',
+    event_type: { id: 'letter.created' },
+    reference_id: 'ltr_none',
+    body: {},
+  });
+
+  it.each([
+    ['unsigned', {}],
+    ['signed by somebody else', { 'lob-signature': 'ab'.repeat(32), 'lob-signature-timestamp': String(Date.now()) }],
+  ])('refuses one that is %s', async (_what, headers) => {
+    expect((await send(body, headers)).statusCode).toBe(400);
+  });
+
+  it.each([
+    ['an hour old', -3_600_000],
+    ['an hour ahead', 3_600_000],
+  ])('refuses one that is %s', async (_what, shift) => {
+    const { createHmac } = await import('node:crypto');
+    const timestamp = String(world.clock.now().getTime() + shift);
+    const signature = createHmac('sha256', world.sandbox.world().keys.lobWebhookSecret)
+      .update(`${timestamp}.${body}`)
+      .digest('hex');
+    expect((await send(body, { 'lob-signature': signature, 'lob-signature-timestamp': timestamp })).statusCode).toBe(
+      400,
+    );
+  });
+});
+
+async function runJob(name: string): Promise<void> {
+  const job = world.claims.platform
+    .features()
+    .flatMap(({ jobs = [] }) => jobs)
+    .find((each) => each.name === name);
+  await job?.handle({}, { id: '', attempt: 0, isLastAttempt: true, signal: new AbortController().signal });
+}

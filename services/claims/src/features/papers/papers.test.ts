@@ -1,0 +1,105 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import {
+  csrfToken,
+  downloadCourtDocument,
+  generateDemandLetter,
+  getCourtDocuments,
+  saveDemandLetter,
+  search,
+} from '@redress/contracts';
+import { aBuyer, pay, startCaseWorld, type CaseWorld } from '../../testing/index.ts';
+
+let world: CaseWorld;
+const folder = mkdtempSync(path.join(tmpdir(), 'redress-papers-test-'));
+beforeAll(async () => {
+  world = await startCaseWorld();
+});
+afterAll(async () => {
+  await world.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const words = (bytes: Buffer): string => {
+  const file = path.join(folder, 'paper.pdf');
+  writeFileSync(file, bytes);
+  return execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' }).normalize('NFC');
+};
+
+it('makes the papers of the package after payment, and says that they are being made until then', async () => {
+  const buyer = await aBuyer(world);
+  await pay(world, buyer, { package_id: 'full-trial' });
+  const before = await buyer.browser.call(getCourtDocuments);
+  expect(before.body.demands).toMatchObject([{ pending: true, court_documents_count: 0, demand_status: 'pending' }]);
+  await world.runJobs();
+  const { body } = await buyer.browser.call(getCourtDocuments);
+  const [demand] = body.demands;
+  expect(demand).toMatchObject({ pending: false, court_documents_count: 11 });
+  expect(demand?.court_documents[0]).toMatchObject({ title: 'Read Me First', file_name: '01-read-me-first.pdf' });
+  expect(
+    world.mailbox.to(buyer.email).filter(({ subject }) => subject.includes('court papers are ready')),
+  ).toHaveLength(1);
+});
+
+it('gives a paper to its owner with the token of this browser, and to nobody else', async () => {
+  const [buyer, other] = [await aBuyer(world), await aBuyer(world)];
+  await pay(world, buyer, { package_id: 'small-claims' });
+  await world.runJobs();
+  const { body } = await buyer.browser.call(getCourtDocuments);
+  const file_id = body.demands[0]?.court_documents.find(({ title }) => title === 'Statement of Claim')?.id ?? '';
+  const file = await buyer.browser.call(downloadCourtDocument, {
+    file_id,
+    download: true,
+    csrf_token: body.csrf_token,
+  });
+  expect(file.headers['content-disposition']).toMatch(/^attachment; filename="02-statement-of-claim\.pdf"/);
+  const text = words(file.response.rawPayload);
+  expect(text).toContain("Zoë O'Neil-Núñez");
+  expect(text).toContain('Ivo Kern');
+  const token = (await other.browser.call(csrfToken)).body.csrf_token;
+  const theirs = await other.browser.call(downloadCourtDocument, { file_id, download: false, csrf_token: token });
+  expect(theirs.refusal.code).toBe('NOT_FOUND');
+  const forged = await buyer.browser.call(downloadCourtDocument, { file_id, download: false, csrf_token: 'x' });
+  expect(forged.refusal.code).toBe('CSRF_TOKEN_WRONG');
+});
+
+it('names the letter and its tracking number once it is in the mail, under the same ids', async () => {
+  const buyer = await aBuyer(world);
+  await pay(world, buyer, { package_id: 'small-claims' });
+  await world.runJobs();
+  const before = (await buyer.browser.call(getCourtDocuments)).body.demands[0]?.court_documents ?? [];
+  const { form_session_id } = { form_session_id: buyer.formSessionId };
+  await buyer.browser.call(generateDemandLetter, { form_session_id });
+  await buyer.browser.call(saveDemandLetter, { form_session_id, action: 'approve_and_send' });
+  await buyer.browser.call(saveDemandLetter, { form_session_id, action: 'send_now' });
+  await world.runJobs();
+  const { body } = await buyer.browser.call(getCourtDocuments);
+  const after = body.demands[0]?.court_documents ?? [];
+  expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+  const file_id = after.find(({ title }) => title === 'Evidence Index')?.id ?? '';
+  const file = await buyer.browser.call(downloadCourtDocument, {
+    file_id,
+    download: false,
+    csrf_token: body.csrf_token,
+  });
+  expect(words(file.response.rawPayload)).toMatch(/tracking number\s+\d{4}/);
+});
+
+it('makes none for the plain letter', async () => {
+  const buyer = await aBuyer(world);
+  await pay(world, buyer);
+  await world.runJobs();
+  expect((await buyer.browser.call(getCourtDocuments)).body.demands).toEqual([]);
+});
+
+it('is found by the search box of its owner alone', async () => {
+  const [buyer, other] = [await aBuyer(world), await aBuyer(world)];
+  await pay(world, buyer, { package_id: 'small-claims' });
+  await world.runJobs();
+  const found = async (browser: typeof buyer.browser) =>
+    (await browser.call(search, { q: 'evidence' })).body.results.filter(({ kind }) => kind === 'document');
+  expect(await found(buyer.browser)).toHaveLength(1);
+  expect(await found(other.browser)).toHaveLength(0);
+});

@@ -1,0 +1,178 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import {
+  createPaymentIntent,
+  finalizePayment,
+  lobWebhook,
+  stripeWebhook,
+  type ClaimFormData,
+} from '@redress/contracts';
+import { createSandbox, type Sandbox } from '@redress/sandbox';
+import { createLogger } from '@redress/telemetry/server';
+import Stripe from 'stripe';
+import { aClaim, aDraft, aSignature } from './claims.ts';
+import { signUp } from './people.ts';
+import { startTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
+import type { TestClient } from './test-client.ts';
+
+export interface CaseWorld extends TestApp {
+  sandbox: Sandbox;
+  /** The vendor's own SDK against the sandbox: what a card form does, and what a test wants to see. */
+  stripe: Stripe;
+  /** `POST` to the sandbox's control: faults, clock, webhooks, outcomes. */
+  control<T = unknown>(path: string, body?: unknown): Promise<T>;
+  letters(): Promise<SandboxLetter[]>;
+  /** Until every webhook sent so far has been taken. */
+  webhooksDone(): Promise<void>;
+  /** How many webhooks have come in. */
+  received: { stripe: number; lob: number };
+}
+
+export interface SandboxLetter {
+  id: string;
+  metadata: Record<string, string>;
+  [field: string]: unknown;
+}
+
+/** The service with its outside world: payments, post and webhooks over real sockets. For one test file. */
+export async function startCaseWorld(options: TestAppOptions = {}): Promise<CaseWorld> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'redress-case-world-'));
+  const running: { test?: TestApp } = {};
+  const received = { stripe: 0, lob: 0 };
+  const relay = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const provider = request.url === '/stripe' ? 'stripe' : 'lob';
+      received[provider] += 1;
+      const { host: _host, 'content-length': _length, ...headers } = request.headers;
+      void running.test?.app
+        .inject({
+          method: 'POST',
+          url: provider === 'stripe' ? stripeWebhook.path : lobWebhook.path,
+          headers,
+          payload: Buffer.concat(chunks),
+        })
+        .then(({ statusCode, body }) => response.writeHead(statusCode).end(body));
+    });
+  });
+  await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve));
+  const relayUrl = `http://127.0.0.1:${(relay.address() as AddressInfo).port}`;
+  const sandbox = createSandbox({
+    dataDir,
+    siteOrigin: 'http://localhost:3000',
+    seed: 'case-world',
+    logger: createLogger({ name: 'sandbox', level: 'fatal' }),
+    webhooks: { stripe: { url: `${relayUrl}/stripe` }, lob: { url: `${relayUrl}/lob` } },
+    now: () => running.test?.clock.now() ?? new Date(),
+  });
+  await sandbox.start();
+  const { addresses, keys } = sandbox.world();
+  const test = await startTestApp({
+    ...options,
+    // Weeks pass in these tests, and nobody signs in anew.
+    config: { session: { idleMinutes: 525_600, absoluteMinutes: 525_600 }, ...options.config },
+    providers: {
+      stripe: {
+        secretKey: keys.stripeSecretKey,
+        publishableKey: keys.stripePublishableKey,
+        webhookSecret: keys.stripeWebhookSecret,
+        baseUrl: addresses.stripe,
+      },
+      lob: { apiKey: keys.lobApiKey, baseUrl: addresses.lob, webhookSecret: keys.lobWebhookSecret },
+      ...options.providers,
+    },
+  });
+  running.test = test;
+  const { hostname, port } = new URL(addresses.stripe);
+  const stripe = new Stripe(keys.stripeSecretKey, {
+    host: hostname,
+    port,
+    protocol: 'http',
+    maxNetworkRetries: 0,
+    telemetry: false,
+  });
+  const control = async <T>(route: string, body: unknown = {}): Promise<T> => {
+    const response = await fetch(`${addresses.control}${route}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${route}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as T;
+  };
+  const stopApp = test.stop.bind(test);
+  return Object.assign(test, {
+    sandbox,
+    stripe,
+    received,
+    control,
+    letters: async () => {
+      const records = (await (await fetch(`${addresses.control}/letters`)).json()) as { letter: SandboxLetter }[];
+      return records.map(({ letter }) => letter);
+    },
+    webhooksDone: async () => void (await control('/webhooks/idle')),
+    async stop() {
+      await sandbox.stop();
+      await stopApp();
+      await new Promise((resolve) => relay.close(resolve));
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  });
+}
+
+export interface Buyer {
+  browser: TestClient;
+  email: string;
+  formSessionId: string;
+}
+
+/** Somebody signed in, with a whole and signed claim. */
+export async function aBuyer(world: CaseWorld, answers: ClaimFormData = {}): Promise<Buyer> {
+  const { browser, email } = await signUp(world);
+  const formSessionId = await aDraft(browser, aClaim({ signature: aSignature(), ...answers }));
+  return { browser, email, formSessionId };
+}
+
+type Order = Partial<Parameters<typeof askForIntent>[1]>;
+
+/** What the payment form sends; a test names only what matters to it. */
+export const askForIntent = (
+  { browser, email, formSessionId }: Buyer,
+  order: {
+    package_id?: string;
+    coupon_code?: string | null;
+    recipients?: { name: string; address: string; city: string; state: string; zipcode: string }[];
+    state_code?: string;
+  } = {},
+) =>
+  browser.call(createPaymentIntent, {
+    form_session_id: formSessionId,
+    currency: 'usd',
+    email,
+    package_id: 'demand-letter',
+    state_code: 'TX',
+    cardholder_name: "Zoë O'Neil-Núñez",
+    zip_code: '78702',
+    billing_country: 'US',
+    terms_version: '2026-11-01',
+    metadata: { package_title: 'Anything', base_price: 1 },
+    ...order,
+  });
+
+export const finalize = ({ browser, formSessionId }: Buyer, intentId: string) =>
+  browser.call(finalizePayment, { payment_intent_id: intentId, form_session_id: formSessionId });
+
+/** Opens the payment, pays it by card at Stripe and tells the server. @returns the intent's id */
+export async function pay(world: CaseWorld, buyer: Buyer, order: Order = {}): Promise<string> {
+  const { body, refusal } = await askForIntent(buyer, order);
+  if (!body.payment_intent) throw new Error(`intent: ${JSON.stringify(refusal)}`);
+  const { id } = body.payment_intent;
+  await world.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
+  const done = await finalize(buyer, id);
+  if (done.body.status !== 'succeeded') throw new Error(`finalize: ${JSON.stringify(done.refusal)}`);
+  return id;
+}
