@@ -1,3 +1,4 @@
+import { queryError, queryStatus } from '@redress/api-client';
 import type { SessionRow } from '@redress/contracts';
 import { account } from '@redress/copy/account';
 import { longDate } from '@redress/copy/format';
@@ -5,7 +6,7 @@ import { navigateTo, useDocumentTitle } from '@redress/mf-runtime';
 import { Badge, Button, EmptyState, PageHeading, ProgressBar, showToast, type Tone } from '@redress/ui';
 import { DataTable, Pagination, type Column } from '@redress/ui/data';
 import { useState } from 'react';
-import { listError, listStatus } from '../../shared/list-error.ts';
+
 import { resumeSession, startNewSession } from '../../shared/open-session.ts';
 import { claimInWords, packageInWords } from '../../shared/session-facts.ts';
 import { SESSIONS_PAGE_SIZE, useSessionsQuery } from '../../shared/sessions.api.ts';
@@ -107,8 +108,8 @@ export function ActiveSessionsPage() {
         columns={columns}
         rows={rows}
         rowKey={(row) => row.session_id}
-        status={listStatus(sessions)}
-        error={listError(sessions.error)}
+        status={queryStatus(sessions)}
+        error={queryError(sessions.error, account.list)}
         onRetry={() => void sessions.refetch()}
         empty={
           <EmptyState

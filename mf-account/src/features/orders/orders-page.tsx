@@ -1,4 +1,4 @@
-import { api, call, fromEndpoint } from '@redress/api-client';
+import { api, call, fromEndpoint, queryError, queryStatus, saveFile } from '@redress/api-client';
 import { getUserPayments, receipt, type AnswerOf } from '@redress/contracts';
 import { account } from '@redress/copy/account';
 import { paymentStatusLabel } from '@redress/domain';
@@ -7,8 +7,7 @@ import { Badge, EmptyState, IconButton, PageHeading, showToast, toneOf } from '@
 import { DataTable, type Column } from '@redress/ui/data';
 import { download } from '@redress/ui/icons';
 import { useState } from 'react';
-import { listError, listStatus } from '../../shared/list-error.ts';
-import { saveFile } from '../../shared/save-file.ts';
+
 import styles from '../../shared/screen.module.css';
 import { PaidOverTime } from './paid-over-time.tsx';
 
@@ -96,8 +95,8 @@ export function OrdersPage() {
         columns={columns}
         rows={payments}
         rowKey={(payment) => payment.id}
-        status={listStatus(query)}
-        error={listError(query.error)}
+        status={queryStatus(query)}
+        error={queryError(query.error, account.list)}
         onRetry={() => void query.refetch()}
         empty={<EmptyState title={account.orders.empty}>{account.orders.emptyText}</EmptyState>}
       />

@@ -1,8 +1,9 @@
+import { queryError, queryStatus } from '@redress/api-client';
 import { account } from '@redress/copy/account';
 import { common } from '@redress/copy/common';
 import { dateAndTime } from '@redress/copy/format';
 import { Badge, Button, LoadError, showToast, Skeleton } from '@redress/ui';
-import { listError, listStatus } from '../../shared/list-error.ts';
+
 import styles from '../../shared/screen.module.css';
 import { useDevicesQuery, useRevokeDeviceMutation } from './settings.api.ts';
 
@@ -18,12 +19,14 @@ export function Devices() {
     showToast('error' in result ? { text: common.problem.somethingWrong, tone: 'danger' } : { text: texts.signedOut });
   };
 
-  const status = listStatus(query);
+  const status = queryStatus(query);
   return (
     <section className={styles['section']}>
       <h2>{texts.heading}</h2>
       {status === 'loading' && <Skeleton />}
-      {status === 'error' && <LoadError {...listError(query.error)} onRetry={() => void query.refetch()} />}
+      {status === 'error' && (
+        <LoadError {...queryError(query.error, account.list)} onRetry={() => void query.refetch()} />
+      )}
       {status === 'ready' && (
         <ul className={styles['devices']}>
           {devices.map((device) => (

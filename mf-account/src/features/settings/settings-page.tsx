@@ -1,3 +1,4 @@
+import { queryError } from '@redress/api-client';
 import { account } from '@redress/copy/account';
 import { useDocumentTitle } from '@redress/mf-runtime';
 import { LoadError, PageHeading, Skeleton } from '@redress/ui';
@@ -20,7 +21,11 @@ export function SettingsPage() {
       </div>
       <div className={styles['sections']}>
         {query.error && !query.data ? (
-          <LoadError {...listError(query.error)} onRetry={() => void query.refetch()} busy={query.isFetching} />
+          <LoadError
+            {...queryError(query.error, account.list)}
+            onRetry={() => void query.refetch()}
+            busy={query.isFetching}
+          />
         ) : query.data ? (
           <ContactForm settings={query.data.settings} />
         ) : (

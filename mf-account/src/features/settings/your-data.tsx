@@ -1,4 +1,4 @@
-import { call, loadSession } from '@redress/api-client';
+import { call, loadSession, saveFile } from '@redress/api-client';
 import { deleteAccount, exportData } from '@redress/contracts';
 import { account } from '@redress/copy/account';
 import { common } from '@redress/copy/common';
@@ -7,7 +7,7 @@ import { navigateTo } from '@redress/mf-runtime';
 import { selectUser, useAppSelector } from '@redress/session-store';
 import { Button, Dialog, showToast } from '@redress/ui';
 import { useState } from 'react';
-import { saveFile } from '../../shared/save-file.ts';
+
 import styles from '../../shared/screen.module.css';
 import { refusalOf } from './refusal.ts';
 
