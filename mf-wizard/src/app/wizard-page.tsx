@@ -1,6 +1,6 @@
 import { wizard as copy } from '@redress/copy/wizard';
 import { ProgressBar, StepRail } from '@redress/ui';
-import { useState, type MouseEvent } from 'react';
+import { useState, type MouseEvent, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { DraftProvider } from '../shared/draft-context.ts';
 import { useWizardMovement, useWizardNavigation, WizardNavigationProvider } from '../shared/use-wizard-navigation.ts';
@@ -43,10 +43,9 @@ export function WizardPage() {
         <div className={styles['page']}>
           <Steps />
           <div className={styles['main']}>
-            <div className={styles['top']}>
-              <Progress />
+            <Progress>
               {Late && <Late.SaveStateView isAtRisk={draft.isAtRisk} onRetry={() => void draft.flush()} />}
-            </div>
+            </Progress>
             {Late && <Late.DraftNotices draft={draft} />}
             {Late && <Late.ConflictDialog />}
             <Screen
@@ -92,7 +91,8 @@ function Steps() {
   );
 }
 
-function Progress() {
+/** How far, and whether it is saved: on one line, so that a word about saving moves nothing below it. */
+function Progress({ children }: { children: ReactNode }) {
   const { layout, position } = useWizardNavigation();
   const before = layout.steps.filter(({ number }) => number < position.step);
   const total = layout.steps.reduce((sum, { subSteps }) => sum + subSteps.length, 0);
@@ -102,6 +102,7 @@ function Progress() {
   return (
     <div className={styles['progress']}>
       <p>{text}</p>
+      <div className={styles['save']}>{children}</div>
       <ProgressBar thin label={copy.steps.label} value={done} max={total} valueText={text} />
     </div>
   );

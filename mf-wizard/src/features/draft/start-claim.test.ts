@@ -1,0 +1,180 @@
+import type { FakeCalls } from '@redress/api-client/fakes';
+import type { ClaimFormData } from '@redress/contracts';
+import { wizardLayouts, type Position } from '@redress/domain';
+import {
+  foundAnonymous,
+  readEditSession,
+  readStored,
+  selectWizard,
+  signedIn,
+  storeEditSession,
+  writeStored,
+} from '@redress/session-store';
+import { aUser } from '@redress/testing';
+import { aDraftServer, aSession, DRAFT, startBench, type Bench } from '../../testing/autosave-bench.ts';
+import { startClaim } from './start-claim.ts';
+import { newDraftKey, type UnsavedAnswers } from './unsaved-answers.ts';
+
+let bench: Bench;
+const open = (calls: FakeCalls, wanted: Position | null = null) => {
+  bench.server.use(calls);
+  const { store, autosave, unsaved } = bench;
+  const layout = wizardLayouts.A;
+  return startClaim({ store, autosave, unsaved, newDraftKey: () => newDraftKey('tab'), layout, wanted });
+};
+const wizard = () => selectWizard(bench.store.getState());
+const withData = (form_data: ClaimFormData, over = {}) => ({
+  getFormSession: { session: aSession({ form_data, ...over }) },
+});
+const kept = (over: Partial<UnsavedAnswers>): UnsavedAnswers => ({
+  formSessionId: DRAFT,
+  owner: null,
+  baseRevision: 1,
+  answers: { city: 'Ames' },
+  sent: null,
+  step: 1,
+  subStep: 0,
+  keptAt: new Date().toISOString(),
+  ...over,
+});
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  bench = startBench(aDraftServer().calls);
+  bench.store.dispatch(foundAnonymous());
+});
+afterEach(() => bench.end());
+
+it('opens the claim of this tab where its answers lead', async () => {
+  bench.store.dispatch(signedIn(aUser()));
+  writeStored('formSessionId', DRAFT);
+  const outcome = await open(withData({ situation: 'other', userType: '1', firstname: 'Ann', lastname: 'Lee' }));
+  expect(outcome).toMatchObject({ kind: 'ready', at: { step: 3, subStep: 0 } });
+  expect(wizard()).toMatchObject({ formSessionId: DRAFT, resumeMode: true, formData: { firstname: 'Ann' } });
+});
+
+it('opens at the screen the address names, but never past what the answers allow', async () => {
+  bench.store.dispatch(signedIn(aUser()));
+  writeStored('formSessionId', DRAFT);
+  const answers = withData({ situation: 'other', userType: '1', firstname: 'Ann', lastname: 'Lee' });
+  expect(await open(answers, { step: 2, subStep: 1 })).toMatchObject({ at: { step: 2, subStep: 1 } });
+});
+
+it('never opens past the gate for a visitor', async () => {
+  writeStored('formSessionId', DRAFT);
+  const answers = withData({ whoUser: '1', signature: 'x' }, { current_step: '4sub3' });
+  expect(await open(answers, { step: 4, subStep: 0 })).toMatchObject({ at: { step: 1, subStep: 3 } });
+});
+
+it('leads "Sign up" to the gate, with no claim at all', async () => {
+  expect(await open({ getFormSession: { session: null } }, { step: 1, subStep: 3 })).toMatchObject({
+    kind: 'ready',
+    at: { step: 1, subStep: 3 },
+  });
+});
+
+it('lays answers that never reached the server over the stored ones', async () => {
+  writeStored('formSessionId', DRAFT);
+  bench.unsaved.keep(DRAFT, kept({ answers: { incidentCity: 'Núñez' } }));
+  await open(withData({ situation: 'other', incidentCity: 'Ames' }));
+  expect(wizard()).toMatchObject({
+    formData: { incidentCity: 'Núñez', situation: 'other' },
+    formChanged: true,
+    conflict: null,
+  });
+});
+
+it('asks when the stored claim was changed elsewhere while answers waited here', async () => {
+  writeStored('formSessionId', DRAFT);
+  bench.unsaved.keep(DRAFT, kept({ answers: { incidentCity: 'Mine' } }));
+  await open(withData({ incidentCity: 'Theirs' }, { revision: 7 }));
+  expect(wizard()).toMatchObject({ conflict: { revision: 7 }, formData: { incidentCity: 'Mine' } });
+});
+
+it('does not ask when the newer version is the save whose answer was lost', async () => {
+  writeStored('formSessionId', DRAFT);
+  bench.unsaved.keep(
+    DRAFT,
+    kept({ answers: { incidentCity: 'Boone', amount: '500' }, sent: { incidentCity: 'Boone' } }),
+  );
+  await open(withData({ incidentCity: 'Boone' }, { revision: 2 }));
+  expect(wizard()).toMatchObject({ conflict: null, formData: { amount: '500' }, formChanged: true });
+});
+
+it('shows nobody the answers that another account left behind', async () => {
+  writeStored('formSessionId', DRAFT);
+  bench.unsaved.keep(DRAFT, kept({ owner: 'f'.repeat(24), answers: { firstname: 'Secret' } }));
+  await open(withData({ situation: 'other' }));
+  expect(wizard().formData).toEqual({ situation: 'other' });
+});
+
+it('restores answers of a draft the server had not made before the reload', async () => {
+  bench.unsaved.keep(newDraftKey('tab'), kept({ formSessionId: null, answers: { situation: 'other' } }));
+  expect(await open({})).toMatchObject({ kind: 'ready' });
+  expect(wizard()).toMatchObject({ formData: { situation: 'other' }, formChanged: true });
+});
+
+it('offers, and does not force, the claim this browser still has', async () => {
+  const outcome = await open(withData({ situation: 'other' }));
+  expect(outcome).toMatchObject({ kind: 'offer' });
+  expect(wizard().formData).toEqual({});
+  if (outcome.kind === 'offer') outcome.accept();
+  expect(wizard()).toMatchObject({ formData: { situation: 'other' }, formSessionId: DRAFT });
+});
+
+it('unlinks the old draft of somebody signed in who starts with nothing, and deletes none', async () => {
+  bench.store.dispatch(signedIn(aUser()));
+  expect(await open({})).toEqual({ kind: 'ready', at: null });
+  expect(bench.server.requests.map(({ call }) => call)).toEqual(['clearSessionForm']);
+});
+
+it('says that a claim is lost on this device when the server does not give it', async () => {
+  writeStored('formSessionId', DRAFT);
+  expect(await open({ getFormSession: { refuse: 'NOT_FOUND' } })).toEqual({ kind: 'lost' });
+  expect(readStored('formSessionId')).toBeNull();
+});
+
+it('keeps asking for the claim of this tab when the server cannot be reached', async () => {
+  writeStored('formSessionId', DRAFT);
+  expect(await open({ getFormSession: { refuse: 'NOT_IMPLEMENTED' } })).toMatchObject({ kind: 'failed' });
+  expect(readStored('formSessionId')).toBe(DRAFT);
+});
+
+it('begins anew where a finished claim was, and leaves its name to the pages that show the letter', async () => {
+  writeStored('formSessionId', DRAFT);
+  expect(await open(withData({ situation: 'other' }, { is_completed: true }))).toEqual({ kind: 'completed' });
+  expect(wizard().formData).toEqual({});
+  expect(readStored('formSessionId')).toBe(DRAFT);
+});
+
+describe('edit mode', () => {
+  const pair = { originalSessionId: 'b'.repeat(24), editSessionId: 'c'.repeat(24) };
+
+  it('is restored from storage after a reload', async () => {
+    bench.store.dispatch(signedIn(aUser()));
+    storeEditSession(pair);
+    const outcome = await open(withData({ situation: 'other' }, { form_session_id: pair.editSessionId }));
+    expect(outcome.kind).toBe('ready');
+    expect(bench.store.getState().editMode).toEqual({ editMode: true, ...pair });
+    expect(wizard().formSessionId).toBe(pair.editSessionId);
+  });
+
+  it.each(['original_session_id', 'edit_session_id'])(
+    'is reset with everything in it when %s is not an id',
+    async (key) => {
+      storeEditSession(pair);
+      sessionStorage.setItem(key, 'nonsense');
+      expect(await open({})).toEqual({ kind: 'edit-refused' });
+      expect(readEditSession()).toBeNull();
+      expect(bench.store.getState().editMode).toEqual({ editMode: false });
+      expect(wizard()).toMatchObject({ step: 1, subStep: 0, formData: {}, formSessionId: null });
+    },
+  );
+
+  it('is reset when the server does not know the edit session', async () => {
+    storeEditSession(pair);
+    expect(await open({ getFormSession: { refuse: 'NOT_FOUND' } })).toEqual({ kind: 'edit-refused' });
+    expect(readEditSession()).toBeNull();
+  });
+});
