@@ -99,7 +99,9 @@ describe('a document', () => {
   });
 
   it('lets Stripe’s frames into the wizard and nowhere else', async () => {
-    expect(directives(await site.get('/'))['frame-src']).toContain(SANDBOX_STRIPE);
+    const wizard = directives(await site.get('/'));
+    expect(wizard['frame-src']).toContain(SANDBOX_STRIPE);
+    expect(wizard['trusted-types']).toContain('redress-stripe');
     for (const path of ['/dashboard', '/terms', '/nowhere']) {
       expect(JSON.stringify(directives(await site.get(path)))).not.toContain(SANDBOX_STRIPE);
     }

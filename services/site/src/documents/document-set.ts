@@ -157,11 +157,8 @@ function documentMaker(
       loaderHash: inlineHash(loader),
       preloadHashes: scripts.flatMap(({ integrity }) => integrity ?? []),
       styleHashes: sheets.inline.map(({ css }) => inlineHash(css)),
-      // Only a remote's page that began as a public one goes on to a payment; where no tag can run, in the same document.
-      payment:
-        remote && route.documentClass === 'public' && (documentClass === 'private' || !hasTags(site))
-          ? settings.payment
-          : null,
+      // Only a remote's page that began as a public one goes on to a payment; without tags it is private from the start.
+      payment: remote && route.documentClass === 'public' && documentClass === 'private' ? settings.payment : null,
       tagHosts: documentClass === 'public' ? tagHosts(site) : [],
       imageOrigins: originsOf([site.header.site_logo]),
       isHttps: siteOrigin.startsWith('https:'),
@@ -203,9 +200,6 @@ const TAG_HOSTS: Record<'google_analytics_code' | 'meta_pixel_code', readonly st
   google_analytics_code: ['https://www.googletagmanager.com', 'https://*.google-analytics.com'],
   meta_pixel_code: ['https://connect.facebook.net', 'https://www.facebook.com'],
 };
-
-/** Whether a public document may run code of somebody else's. */
-const hasTags = ({ advertisement }: SiteConfig): boolean => Object.values(advertisement).some((code) => code !== '');
 
 const tagHosts = ({ advertisement }: SiteConfig): string[] =>
   Object.entries(TAG_HOSTS).flatMap(([name, hosts]) => (advertisement[name as keyof typeof TAG_HOSTS] ? hosts : []));

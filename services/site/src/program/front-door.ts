@@ -71,6 +71,9 @@ export async function createFrontDoor(args: {
   if (sandbox) {
     app.get('/sandbox.json', (_, reply) => reply.header('cache-control', 'no-store').send(sandbox));
   }
-  for (const service of services) await service.register?.(app);
+  for (const service of services) {
+    // Each in a scope of its own: hooks, parsers and error handlers of one service are nobody else's.
+    await app.register(async (scope) => service.register?.(scope));
+  }
   return app;
 }
