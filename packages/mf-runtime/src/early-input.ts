@@ -16,13 +16,25 @@ function changedValue(control: Control): string | undefined {
   return control.value === control.defaultValue ? undefined : control.value;
 }
 
+function heldValue(control: Control): string | undefined {
+  if (control instanceof HTMLInputElement && (control.type === 'radio' || control.type === 'checkbox')) {
+    return control.checked ? control.value : undefined;
+  }
+  return control.value === '' ? undefined : control.value;
+}
+
 /** Reads fields whose value differs from what the markup gave them. Passwords are left where they are. */
-export function collectEarlyInput(root: ParentNode): EarlyInput {
+export const collectEarlyInput = (root: ParentNode): EarlyInput => collect(root, changedValue);
+
+/** Reads every field that holds something: React keeps the markup of its fields at their value, so nothing differs. */
+export const collectInput = (root: ParentNode): EarlyInput => collect(root, heldValue);
+
+function collect(root: ParentNode, valueOf: (control: Control) => string | undefined): EarlyInput {
   const found: Record<string, string | string[]> = {};
   for (const control of root.querySelectorAll<Control>('input[name], textarea[name], select[name]')) {
     if (control instanceof HTMLInputElement && ['password', 'file', 'hidden', 'submit'].includes(control.type))
       continue;
-    const value = changedValue(control);
+    const value = valueOf(control);
     if (value === undefined) continue;
     const known = found[control.name];
     if (known === undefined) found[control.name] = value;

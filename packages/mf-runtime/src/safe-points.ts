@@ -23,6 +23,9 @@ const activityOf = (remote: string): RemoteActivity => {
 /** Whether a remote holds edits that are nowhere else yet. */
 export const isDirty = (remote: string): boolean => activityOf(remote).dirty.size > 0;
 
+/** Whether a remote has said how to save itself before it is replaced. */
+export const canSave = (remote: string): boolean => activityOf(remote).safePoints.size > 0;
+
 /** Saves everything a remote has registered. Resolves when it is safe to take the remote down. */
 export const flushRemote = async (remote: string): Promise<void> => {
   await Promise.all([...activityOf(remote).safePoints].map((point) => point.flush()));
@@ -44,6 +47,17 @@ export function registerSafePoint(remote: string, point: SafePoint): () => void 
   return () => safePoints.delete(point);
 }
 
+/** Marks a remote as holding unsaved edits until the returned function is called. */
+export function markDirty(remote: string): () => void {
+  const { dirty } = activityOf(remote);
+  const mark = Symbol(remote);
+  dirty.add(mark);
+  return () => {
+    dirty.delete(mark);
+    if (dirty.size === 0) for (const listener of listeners) listener();
+  };
+}
+
 /** `registerSafePoint` for a component's life. */
 export function useSafePoint(flush: () => void | Promise<void>): void {
   const remote = useRemoteName();
@@ -62,15 +76,12 @@ export function useUnsavedChanges(hasUnsaved: boolean): void {
   const remote = useRemoteName();
   useEffect(() => {
     if (!hasUnsaved) return;
-    const { dirty } = activityOf(remote);
-    const mark = Symbol(remote);
-    dirty.add(mark);
+    const markClean = markDirty(remote);
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => {
       window.removeEventListener('beforeunload', ask);
-      dirty.delete(mark);
-      if (dirty.size === 0) for (const listener of listeners) listener();
+      markClean();
     };
   }, [remote, hasUnsaved]);
 }

@@ -158,7 +158,8 @@ export function createTestSite(options: TestSiteOptions) {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
     };
     if (pathname === '/releases/snapshot') return json(signed());
-    if (pathname === '/releases/beacon-token') return json({ token: 'test' });
+    if (pathname === '/releases/beacon-token')
+      return json({ token: 'test', expiresAt: new Date(Date.now() + 3_600_000).toISOString() });
     if (pathname === '/releases/beacon') {
       let body = '';
       request.on('data', (chunk) => (body += chunk));

@@ -1,4 +1,4 @@
-import { collectEarlyInput, keepEarlyInput } from '../early-input.ts';
+import { collectInput, keepEarlyInput } from '../early-input.ts';
 
 /**
  * Remembers what a remote's fields hold and where the visitor is in them, before another build takes its place.
@@ -7,7 +7,7 @@ import { collectEarlyInput, keepEarlyInput } from '../early-input.ts';
 export function keepPlace(remote: string): () => void {
   const element = document.querySelector(`[data-remote="${remote}"]`);
   if (!element) return () => {};
-  keepEarlyInput(remote, collectEarlyInput(element));
+  keepEarlyInput(remote, collectInput(element));
   const { scrollX, scrollY } = window;
   const focused = document.activeElement;
   const held = focused instanceof HTMLElement && element.contains(focused) ? focused : null;

@@ -1,6 +1,6 @@
 import type { Snapshot, SnapshotBuild, UpdatePolicy } from '@redress/contracts/releases';
 import { waitFor } from '@testing-library/react';
-import { registerSafePoint } from '../safe-points.ts';
+import { markDirty, registerSafePoint } from '../safe-points.ts';
 import { aBuild, aSnapshot } from '../testing/builds.ts';
 import type { RemoteController } from './remote-controller.ts';
 import { createReleaseFollower } from './release-follower.ts';
@@ -74,6 +74,26 @@ it('keeps the build on screen when it could not save, and says why', async () =>
   await waitFor(() => expect(tab.refused).toHaveLength(1));
   expect(tab.acts).toEqual([]);
   release();
+});
+
+it('leaves a remote alone that was typed into and has no way to save', async () => {
+  document.body.innerHTML = `<div data-remote="${NAME}"><input name="amount"></div>`;
+  const tab = aTab();
+  document.querySelector('input')?.dispatchEvent(new Event('input', { bubbles: true }));
+  tab.release(next(8, newer));
+  await waitFor(() => expect(tab.number()).toBe(8));
+  expect(tab.acts).toEqual([]);
+  document.body.replaceChildren();
+});
+
+it('waits for the last unsaved edit where the remote blocks while dirty', async () => {
+  const tab = aTab({ policy: 'block-while-dirty' });
+  const saved = markDirty(NAME);
+  tab.release(next(8, newer));
+  await waitFor(() => expect(tab.number()).toBe(8));
+  expect(tab.acts).toEqual([]);
+  saved();
+  await waitFor(() => expect(tab.acts).toEqual(['shows b2']));
 });
 
 it('asks where the remote wants to be asked, and acts on a yes', async () => {

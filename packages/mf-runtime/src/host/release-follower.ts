@@ -1,8 +1,9 @@
 import type { Snapshot } from '@redress/contracts/releases';
-import { flushRemote, isDirty, onClean } from '../safe-points.ts';
+import { canSave, flushRemote, isDirty, onClean } from '../safe-points.ts';
 import type { Host } from './host.ts';
 import { LIMITS_MS, withinLimit } from './limits.ts';
 import { keepPlace } from './kept-place.ts';
+import { isTouched, watchTyping } from './touched.ts';
 
 export interface FollowerPort {
   host: Pick<Host, 'snapshot' | 'adopt' | 'controller'>;
@@ -84,9 +85,12 @@ export function createReleaseFollower(port: FollowerPort): ReleaseFollower {
     const policy = controller?.mounted()?.updatePolicy;
     if (policy === 'ask') wait(name, true);
     else if (policy === 'block-while-dirty' && isDirty(name)) blocked.add(name);
+    // Typed into, and without a way of its own to save: it stays as long as it is on screen.
+    else if (isTouched(name) && !canSave(name)) blocked.add(name);
     else void replaceOnce(name);
   };
 
+  watchTyping();
   onClean(() => {
     for (const name of [...blocked]) settle(name);
   });

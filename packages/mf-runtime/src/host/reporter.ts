@@ -17,12 +17,15 @@ export function createReporter(): Reporter {
   let waiting: RemoteReport[] = [];
   let token: Promise<string | null> | undefined;
   let known: string | null = null;
+  let expiresAt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const fetchToken = async () => {
     try {
       const response = await fetch(RELEASE_ROUTES.beaconToken, { credentials: 'same-origin' });
-      known = response.ok ? ((await response.json()) as { token: string }).token : null;
+      const issued = response.ok ? ((await response.json()) as { token: string; expiresAt: string }) : null;
+      known = issued?.token ?? null;
+      expiresAt = issued ? Date.parse(issued.expiresAt) : 0;
     } catch {
       known = null;
     }
@@ -55,7 +58,13 @@ export function createReporter(): Reporter {
       waiting.push(report);
       const isUrgent = report.kind !== 'loaded' && report.kind !== 'vital';
       // Good news can wait until the page has what it needs; a visitor may leave a broken one soon.
-      timer ??= setTimeout(() => void (token ??= fetchToken()).then(flush), isUrgent ? 0 : SEND_AFTER_MS);
+      timer ??= setTimeout(
+        () => {
+          if (Date.now() > expiresAt) token = undefined;
+          void (token ??= fetchToken()).then(flush);
+        },
+        isUrgent ? 0 : SEND_AFTER_MS,
+      );
     },
     flush,
   };
