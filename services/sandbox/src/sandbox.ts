@@ -7,13 +7,14 @@ import { createOidcStandIn } from './oidc/server.ts';
 import { createMailbox } from './mailbox/mailbox.ts';
 import { createMailboxServer } from './mailbox/server.ts';
 import { createSmtpStandIn } from './mailbox/smtp.ts';
+import { createPlacesServer } from './places/server.ts';
 import { signStripe } from './stripe/events.ts';
 import { createStripeServer } from './stripe/server.ts';
 import { httpStandIn, type StandIn } from './world/stand-in.ts';
 import { createWorld } from './world/world.ts';
 
 /** In the order of their ports from `basePort` on. */
-const NAMES = ['mailbox', 'smtp', 'stripe', 'lob', 'oidc', 'control'] as const;
+const NAMES = ['mailbox', 'smtp', 'stripe', 'lob', 'places', 'oidc', 'control'] as const;
 export type StandInName = (typeof NAMES)[number];
 export type SandboxAddresses = Record<StandInName, string>;
 
@@ -89,6 +90,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     lob: httpStandIn(
       createLobServer({ printer, faults: world.faults, apiKey: keys.lobApiKey, wallMs: () => world.clock.wall() }),
     ),
+    places: httpStandIn(createPlacesServer({ faults: world.faults, key: keys.placesKey })),
     oidc: createOidcStandIn(world, {
       clientId: keys.oidcClientId,
       clientSecret: keys.oidcClientSecret,
