@@ -2,7 +2,6 @@ import { queryError } from '@redress/api-client';
 import { account } from '@redress/copy/account';
 import { useDocumentTitle } from '@redress/mf-runtime';
 import { LoadError, PageHeading, Skeleton } from '@redress/ui';
-import { listError } from '../../shared/list-error.ts';
 import styles from '../../shared/screen.module.css';
 import { ContactForm } from './contact-form.tsx';
 import { Devices } from './devices.tsx';
