@@ -41,6 +41,19 @@ const errorFieldsInPageOrder = (form: HTMLFormElement, errors: FieldErrors): [st
   return Object.entries(errors).sort(([a], [b]) => position(a) - position(b));
 };
 
+/** Several fields may lack the same thing: in the summary each then says which one it is. */
+function namedApart(form: HTMLFormElement, errors: [string, string][]): [string, string][] {
+  const labelOf = (name: string) => {
+    const control = form.querySelector<HTMLInputElement>(`[name="${CSS.escape(name)}"]`);
+    return control?.labels?.[0]?.firstChild?.textContent?.trim();
+  };
+  return errors.map(([name, sentence]) => {
+    const isShared = errors.filter(([, other]) => other === sentence).length > 1;
+    const label = isShared ? labelOf(name) : undefined;
+    return [name, label ? `${label}: ${sentence}` : sentence];
+  });
+}
+
 /**
  * A form judged when it is sent, not while it is typed. One thing wrong: that field takes focus. More: a summary that
  * links to each takes it (WCAG 3.3.1). Sent once however often it is pressed; what was typed always stays.
@@ -72,7 +85,7 @@ export function Form<Values extends object>({
     const form = formRef.current;
     if (!form) return;
     const ordered = errorFieldsInPageOrder(form, errors);
-    setRefusal({ message, errors: ordered });
+    setRefusal({ message, errors: namedApart(form, ordered) });
     if (ordered.length === 1 && !message) focusField(form, ordered[0]?.[0] ?? '');
   };
 
