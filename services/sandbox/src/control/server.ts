@@ -137,7 +137,7 @@ export function createControlServer({ world, printer, mailbox, addresses }: Cont
       const changed = printer.choose((request.params as { id: string }).id, outcome);
       return done(reply, changed ?? { next: outcome });
     } catch (error) {
-      throw error instanceof LobRefusal ? new ControlRefusal(error.status, error.message) : error;
+      throw error instanceof LobRefusal ? new ControlRefusal(error.statusCode, error.message) : error;
     }
   });
 

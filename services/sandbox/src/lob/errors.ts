@@ -1,11 +1,12 @@
 /** A refusal in Lob's own shape: `{ error: { message, status_code, code } }`. */
 export class LobRefusal extends Error {
-  readonly status: number;
+  /** Fastify answers with it. */
+  readonly statusCode: number;
   readonly code: string;
 
   constructor(status: number, code: string, message: string) {
     super(message);
-    this.status = status;
+    this.statusCode = status;
     this.code = code;
   }
 }
@@ -20,6 +21,10 @@ const CODES: Record<number, string> = {
   500: 'internal_server_error',
 };
 
-export const errorBody = (status: number, message: string, code = CODES[status] ?? 'bad_request') => ({
-  error: { message, status_code: status, code },
+export const errorBody = (status: number, message: string, error?: unknown) => ({
+  error: {
+    message,
+    status_code: status,
+    code: error instanceof LobRefusal ? error.code : (CODES[status] ?? 'bad_request'),
+  },
 });

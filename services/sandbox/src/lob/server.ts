@@ -22,18 +22,12 @@ export function createLobServer({ printer, faults, apiKey, wallMs }: LobServerOp
   const app = createWireServer({
     service: 'lob',
     faults,
-    errorBody: (status, message) => errorBody(status, message),
+    errorBody,
     bodyLimit: BODY_LIMIT,
     faultless: /^\/assets\//,
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
-    if (error instanceof LobRefusal)
-      return reply.code(error.status).send(errorBody(error.status, error.message, error.code));
-    const status = error.statusCode ?? 500;
-    return reply.code(status).send(errorBody(status, error.message));
-  });
 
   const limit = createRateLimit({ most: 150, windowMs: 5_000, now: wallMs });
   app.addHook('preHandler', async (request, reply) => {

@@ -13,7 +13,7 @@ export interface WireServerOptions {
   service?: ServiceName;
   faults?: FaultPlan;
   /** The vendor's own shape of an error answer. */
-  errorBody?: (status: number, message: string) => unknown;
+  errorBody?: (status: number, message: string, error?: unknown) => unknown;
   bodyLimit?: number;
   /** Paths that faults leave alone: scripts and pages, which no caller retries. */
   faultless?: RegExp;
@@ -49,7 +49,7 @@ export function createWireServer(options: WireServerOptions): FastifyInstance {
 
   app.setErrorHandler((error: { statusCode?: number; message: string }, _request, reply) => {
     const status = error.statusCode ?? 500;
-    return reply.code(status).send(errorBody(status, error.message));
+    return reply.code(status).send(errorBody(status, error.message, error));
   });
   app.setNotFoundHandler((request, reply) =>
     reply.code(404).send(errorBody(404, `Unrecognized request URL (${request.method}: ${request.url.split('?')[0]}).`)),
