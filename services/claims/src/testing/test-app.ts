@@ -69,9 +69,22 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     },
   });
   const app = Fastify({ logger: false });
-  claims.register(app);
-  await claims.start();
-  await app.ready();
+  const stop = async () => {
+    await app.close();
+    await claims.stop();
+    await mailbox.stop();
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    claims.register(app);
+    await claims.start();
+    await app.ready();
+  } catch (error) {
+    // A server left listening would keep the test run waiting for ever, and hide why.
+    await stop().catch(() => undefined);
+    throw error;
+  }
   return {
     app,
     claims,
@@ -81,13 +94,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     logLines,
     browser: () => new TestClient(app, new URL(options.config?.siteOrigin ?? TEST_ORIGIN).origin),
     runJobs: (drain) => claims.drainJobs(drain),
-    async stop() {
-      await app.close();
-      await claims.stop();
-      await mailbox.stop();
-      await database.drop();
-      await rm(folder, { recursive: true, force: true });
-    },
+    stop,
   };
 }
 
