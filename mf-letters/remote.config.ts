@@ -8,6 +8,7 @@ export const config = defineRemote({
     { path: '/demand-letters', layout: 'account', documentClass: 'private', title: 'Demand Letters', guarded: true },
     { path: '/court-documents', layout: 'account', documentClass: 'private', title: 'Court Documents', guarded: true },
   ],
+  persisted: { 'letter-text': { writes: 1, reads: [1] } },
   updatePolicy: 'block-while-dirty',
   requires: { contracts: '^1.0.0' },
 });

@@ -1,0 +1,64 @@
+import { aUser, renderApp, type RenderOptions } from '@redress/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { CourtDocumentsPage } from './court-documents-page.tsx';
+
+const group = {
+  demand_id: 'd'.repeat(24), demand_identifier: 'RD-1042', created_at: '2026-03-02T15:04:00.000Z', demand_status: 'approved', court_documents_count: 2,
+  court_documents: [{ id: 'e'.repeat(24), title: 'Statement of claim', file_name: 'statement.pdf' }, { id: 'f'.repeat(24), title: null, file_name: null }],
+  pending: false,
+}; // prettier-ignore
+const draw = (calls: RenderOptions['calls'] = {}) =>
+  renderApp(<CourtDocumentsPage />, {
+    user: aUser(),
+    calls: { getCourtDocuments: { demands: [group], csrf_token: 't' }, ...calls },
+  });
+const open = async ({ user }: ReturnType<typeof draw>) =>
+  user.click(await screen.findByRole('button', { name: 'View' }));
+
+beforeEach(() => {
+  URL.createObjectURL = jest.fn(() => 'blob:paper');
+});
+
+it('lists papers by demand, and names those without a title', async () => {
+  const page = draw();
+  expect(await screen.findByText('2 Documents')).toBeInTheDocument();
+  await open(page);
+  expect(screen.getByText('Statement of claim')).toBeInTheDocument();
+  expect(screen.getByText('Document 2')).toBeInTheDocument();
+});
+
+it('keeps a paper under its own name', async () => {
+  const clicked = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  const page = draw();
+  await open(page);
+  await page.user.click(screen.getByRole('button', { name: 'Download Statement of claim' }));
+  await waitFor(() => expect(clicked).toHaveBeenCalled());
+  expect((clicked.mock.instances[0] as unknown as HTMLAnchorElement).download).toBe(`document_${'e'.repeat(24)}.pdf`); // jest types instances as the class's statics
+  expect(page.server.requests.at(-1)?.request).toMatchObject({ download: true });
+});
+
+it('opens a paper in a tab that the click itself opened', async () => {
+  const replace = jest.fn();
+  window.open = jest.fn(() => ({ location: { replace } }) as unknown as Window); // as much of a tab as is used
+  const page = draw();
+  await open(page);
+  await page.user.click(screen.getByRole('button', { name: 'View Statement of claim in a new tab' }));
+  await waitFor(() => expect(replace).toHaveBeenCalledWith('blob:paper'));
+});
+
+it('closes the tab again when there is no such paper', async () => {
+  const close = jest.fn();
+  window.open = jest.fn(() => ({ close }) as unknown as Window); // as much of a tab as is used
+  const page = draw({ downloadCourtDocument: { refuse: 'NOT_FOUND' } });
+  await open(page);
+  await page.user.click(screen.getByRole('button', { name: 'View Statement of claim in a new tab' }));
+  await waitFor(() => expect(close).toHaveBeenCalled());
+});
+
+it('says that the list could not be loaded, and tries again', async () => {
+  const page = draw({ getCourtDocuments: { refuse: 'NOT_FOUND', message: 'No' } });
+  expect(await screen.findByText('Error loading court documents.')).toBeInTheDocument();
+  page.server.use({ getCourtDocuments: { demands: [], csrf_token: 't' } });
+  await page.user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('No court documents found.')).toBeInTheDocument();
+});

@@ -1,0 +1,74 @@
+import { call, saveFile, showFile, type ApiError } from '@redress/api-client';
+import { downloadCourtDocument } from '@redress/contracts';
+import { letters } from '@redress/copy/letters';
+import { IconButton, showToast } from '@redress/ui';
+import { download as downloadIcon, externalLink } from '@redress/ui/icons';
+import { useState } from 'react';
+import styles from '../../shared/screen.module.css';
+import type { DemandGroup } from './court-documents-page.tsx';
+
+type Paper = DemandGroup['court_documents'][number];
+const titleOf = ({ title, file_name }: Paper, index: number) => title ?? file_name ?? letters.court.document(index + 1);
+
+const sentenceOf = ({ code, message }: ApiError, fallback: string) => {
+  if (code === 'NOT_FOUND') return letters.court.fileMissing;
+  if (code === 'DOCUMENT_NOT_READY') return letters.court.notReady;
+  return message || fallback;
+};
+
+/** The papers of one demand, each to look at in a new tab or to keep. */
+export function DocumentList({ group }: { group: DemandGroup }) {
+  const [busy, setBusy] = useState<string | null>(null);
+
+  const fetchPaper = async (id: string, download: boolean, fallback: string): Promise<Blob | null> => {
+    if (!id) {
+      showToast({ text: letters.court.idMissing, tone: 'danger' });
+      return null;
+    }
+    setBusy(id);
+    const result = await call(downloadCourtDocument, { file_id: id, download });
+    setBusy(null);
+    if ('data' in result) return result.data.blob;
+    showToast({ text: sentenceOf(result.error, fallback), tone: 'danger' });
+    return null;
+  };
+  const keep = async ({ id }: Paper) => {
+    const paper = await fetchPaper(id, true, letters.court.downloadFailed);
+    if (paper) saveFile(paper, `document_${id}.pdf`);
+  };
+  const view = async (paper: Paper) => {
+    // Opened now, by the click: a tab opened when the answer arrives would be blocked.
+    const tab = window.open('', '_blank');
+    const file = await fetchPaper(paper.id, false, letters.court.viewFailed);
+    if (file && tab) showFile(file, tab);
+    else if (file) saveFile(file, `document_${paper.id}.pdf`);
+    else tab?.close();
+  };
+
+  return (
+    <ul className={styles['documents']}>
+      {group.court_documents.map((paper, index) => {
+        const title = titleOf(paper, index);
+        return (
+          <li key={paper.id || index}>
+            <span>{title}</span>
+            <span className={styles['actions']}>
+              <IconButton
+                icon={externalLink}
+                label={letters.court.viewDocument(title)}
+                busy={busy === paper.id}
+                onClick={() => void view(paper)}
+              />
+              <IconButton
+                icon={downloadIcon}
+                label={letters.court.downloadDocument(title)}
+                onClick={() => void keep(paper)}
+              />
+            </span>
+          </li>
+        );
+      })}
+      {group.pending && <li>{letters.court.notReady}</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,67 @@
+import { aUser, axeViolations, renderApp, type RenderOptions } from '@redress/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { DemandLettersPage } from './demand-letters-page.tsx';
+import { routeOf } from './tracking.tsx';
+
+const row = {
+  id: 'd'.repeat(24), form_session_id: 'a'.repeat(24), package_title: 'Demand Letter', recipient: 'Łucja Ng', formatted_date: 'Mar 2, 2026',
+  created_at: '2026-03-02T15:04:00.000Z', status: 'sent', status_sentence: 'It is on its way.', send_date: 'Mar 3, 2026',
+  tracking_number: '9407300000000000000004', tracking_url: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=9407300000000000000004', window_ends_at: null,
+}; // prettier-ignore
+const draw = (calls: RenderOptions['calls'] = {}, rows = [row], total = rows.length) =>
+  renderApp(<DemandLettersPage />, { user: aUser(), calls: { getUserDemands: { data: rows, total }, ...calls } });
+
+beforeEach(() => {
+  URL.createObjectURL = jest.fn(() => 'blob:letter');
+  URL.revokeObjectURL = jest.fn();
+});
+
+it('lists letters with their state in words and a link to the carrier', async () => {
+  const { container } = draw();
+  const line = within(await screen.findByRole('row', { name: /To Łucja Ng/ }));
+  expect(line.getByText('Sent')).toBeInTheDocument();
+  expect(line.getByRole('link', { name: row.tracking_number })).toHaveAttribute('href', row.tracking_url);
+  expect(await axeViolations(container)).toEqual([]);
+});
+
+it('shows the PDF in its frame and gives its address back when it closes', async () => {
+  const { user } = draw();
+  await user.click(await screen.findByRole('button', { name: 'View Demand Letter' }));
+  expect(await screen.findByTitle('Demand Letter PDF')).toHaveAttribute('src', 'blob:letter');
+  await user.click(screen.getByRole('button', { name: 'Close the PDF' }));
+  expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:letter');
+});
+
+it('says why there is no PDF and tries again', async () => {
+  const { user, server } = draw({ generateSecurePdf: { refuse: 'NOT_FOUND', message: 'Not there' } });
+  await user.click(await screen.findByRole('button', { name: 'View Demand Letter' }));
+  expect(await screen.findByText('The PDF could not be made: Not there')).toBeInTheDocument();
+  server.use({ generateSecurePdf: new Blob(['%PDF'], { type: 'application/pdf' }) });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByTitle('Demand Letter PDF')).toBeInTheDocument();
+});
+
+it('shows where a letter is, in plain words, with what to do next', async () => {
+  const mailing = {
+    id: 'e'.repeat(24), recipient: 'Łucja Ng', status: 'sent', tracking_number: row.tracking_number, tracking_url: null,
+    posted_at: '2026-03-03T10:00:00.000Z', expected_delivery: '2026-03-07',
+    events: [{ at: '2026-03-04T10:00:00.000Z', name: 'In Transit', sentence: 'It is between post offices.', next_step: 'Wait for it.', location: 'Ames, IA' }],
+    problem: null,
+  }; // prettier-ignore
+  const { user } = draw({ letterTracking: { mailings: [mailing] } });
+  await user.click(await screen.findByRole('button', { name: 'Where your letter is' }));
+  expect(await screen.findByText(/It is between post offices/)).toBeInTheDocument();
+  expect(routeOf(mailing).map(({ state }) => state)).toEqual(['done', 'done', 'current', 'upcoming']);
+});
+
+it('pages only beyond twenty letters, and moves on', async () => {
+  const { user, server } = draw({}, [row], 45);
+  expect(await screen.findByText('Showing 1 to 20 of 45 letters')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await waitFor(() => expect(server.requests.at(-1)?.request).toMatchObject({ page: '2' }));
+});
+
+it('says what to do when there is none', async () => {
+  draw({}, []);
+  expect(await screen.findByText('No demand letters found. Create your first one!')).toBeInTheDocument();
+});

@@ -1,0 +1,134 @@
+import { queryError, queryStatus } from '@redress/api-client';
+import type { AnswerOf, getUserDemands } from '@redress/contracts';
+import { letters } from '@redress/copy/letters';
+import { demandStatusLabel } from '@redress/domain';
+import { AppLink, useDocumentTitle } from '@redress/mf-runtime';
+import { Badge, Button, EmptyState, PageHeading, toneOf } from '@redress/ui';
+import { DataTable, Pagination, type Column } from '@redress/ui/data';
+import { useState } from 'react';
+import { useDemandsQuery } from '../../shared/letters.api.ts';
+import styles from '../../shared/screen.module.css';
+import { PdfDialog } from './pdf-dialog.tsx';
+import { Tracking } from './tracking.tsx';
+
+type DemandRow = AnswerOf<typeof getUserDemands>['data'][number];
+/** Specification, section 9. */
+const PAGE_SIZE = 20;
+
+/** /demand-letters: every letter, its state, where it is, its PDF. */
+export function DemandLettersPage() {
+  const [page, setPage] = useState(1);
+  const [viewed, setViewed] = useState<string | null>(null);
+  const [followed, setFollowed] = useState<string | null>(null);
+  const query = useDemandsQuery({ page, page_size: PAGE_SIZE }, { refetchOnMountOrArgChange: true });
+  useDocumentTitle(letters.list.title);
+
+  const columns: Column<DemandRow>[] = [
+    {
+      key: 'letter',
+      header: letters.list.columns.letter,
+      isRowHeader: true,
+      render: (row) => (
+        <>
+          {row.package_title}
+          <p className={styles['soft']}>{letters.timeline.recipient(row.recipient)}</p>
+        </>
+      ),
+    },
+    { key: 'date', header: letters.list.columns.date, render: (row) => row.formatted_date },
+    {
+      key: 'status',
+      header: letters.list.columns.status,
+      render: (row) => {
+        const { label, color } = demandStatusLabel(row.status);
+        return (
+          <>
+            <Badge tone={toneOf(color)}>{label}</Badge>
+            <p className={styles['soft']}>{row.status_sentence}</p>
+          </>
+        );
+      },
+    },
+    {
+      key: 'sent',
+      header: letters.list.columns.sendDate,
+      render: (row) => row.send_date ?? letters.list.notSent,
+    },
+    {
+      key: 'tracking',
+      header: letters.list.columns.tracking,
+      render: (row) =>
+        row.tracking_number && row.tracking_url ? (
+          <a href={row.tracking_url} target="_blank" rel="noreferrer">
+            {row.tracking_number}
+          </a>
+        ) : (
+          (row.tracking_number ?? '–')
+        ),
+    },
+    {
+      key: 'action',
+      header: letters.list.columns.action,
+      render: (row) => {
+        const isFollowed = followed === row.id;
+        return (
+          <div className={styles['actions']}>
+            <Button
+              size="small"
+              variant="secondary"
+              aria-label={letters.list.viewNamed(row.package_title)}
+              onClick={() => setViewed(row.id)}
+            >
+              {letters.list.view}
+            </Button>
+            <Button
+              size="small"
+              variant="quiet"
+              aria-expanded={isFollowed}
+              onClick={() => setFollowed(isFollowed ? null : row.id)}
+            >
+              {letters.timeline.heading}
+            </Button>
+          </div>
+        );
+      },
+    },
+  ];
+
+  const rows = query.data?.data ?? [];
+  const total = query.data?.total ?? 0;
+  return (
+    <>
+      <div className={styles['head']}>
+        <PageHeading screen="demand-letters">{letters.list.title}</PageHeading>
+        {query.data && (
+          <p className={styles['total']}>
+            {letters.list.total} <strong>{total}</strong>
+          </p>
+        )}
+      </div>
+      <DataTable
+        caption={letters.list.title}
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.id}
+        status={queryStatus(query)}
+        error={queryError(query.error, letters.lists)}
+        onRetry={() => void query.refetch()}
+        renderDetails={(row) => (row.id === followed ? <Tracking demandId={row.id} /> : null)}
+        empty={<EmptyState title={letters.list.empty} action={<AppLink to="/">{letters.list.start}</AppLink>} />}
+      />
+      {total > PAGE_SIZE && (
+        <Pagination
+          page={page}
+          pageSize={PAGE_SIZE}
+          total={total}
+          onPage={setPage}
+          what="letters"
+          busy={query.isFetching}
+        />
+      )}
+      {viewed && <PdfDialog demandId={viewed} onClose={() => setViewed(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { queryError } from '@redress/api-client';
+import type { AnswerOf, letterTracking } from '@redress/contracts';
+import { dateAndTime, longDay } from '@redress/copy/format';
+import { letters } from '@redress/copy/letters';
+import { LoadError, Notice, Skeleton } from '@redress/ui';
+import { LetterRoute, type RouteStop } from '@redress/ui/charts';
+import { Timeline } from '@redress/ui/letter';
+import { useTrackingQuery } from '../../shared/letters.api.ts';
+import styles from '../../shared/screen.module.css';
+
+type Mailing = AnswerOf<typeof letterTracking>['mailings'][number];
+
+const STATES = { done: 'done', current: 'now', upcoming: 'to come', problem: 'problem' } as const;
+const IN_TRANSIT = /transit|local|processed|out for|arriv/i;
+const DELIVERED = /delivered/i;
+
+/** How far one letter is on the four stops that people ask for. */
+export function routeOf(mailing: Pick<Mailing, 'posted_at' | 'events' | 'problem'>): RouteStop[] {
+  const { approved, posted, inTransit, delivered } = letters.timeline;
+  const seen = (pattern: RegExp) => mailing.events.some(({ name }) => pattern.test(name));
+  const isDelivered = seen(DELIVERED) && !mailing.problem;
+  const reached = isDelivered ? 4 : seen(IN_TRANSIT) ? 3 : mailing.posted_at ? 2 : 1;
+  return [approved, posted, inTransit, delivered].map((label, index) => ({
+    key: label,
+    label,
+    state:
+      index < reached - 1 || (isDelivered && index === 3)
+        ? 'done'
+        : index === reached - 1
+          ? mailing.problem
+            ? 'problem'
+            : 'current'
+          : 'upcoming',
+  }));
+}
+
+/** Where each certified letter of a demand is: a route to look at, the carrier's events in plain words, what to do next. */
+export function Tracking({ demandId }: { demandId: string }) {
+  const { data, error, refetch, isFetching } = useTrackingQuery({ demand_id: demandId });
+  if (error && !data) {
+    return <LoadError {...queryError(error, letters.lists)} onRetry={() => void refetch()} busy={isFetching} />;
+  }
+  if (!data) return <Skeleton shape="block" />;
+  if (data.mailings.length === 0) return <p className={styles['soft']}>{letters.timeline.noTracking}</p>;
+  return data.mailings.map((mailing) => <OneMailing key={mailing.id} mailing={mailing} />);
+}
+
+function OneMailing({ mailing }: { mailing: Mailing }) {
+  const { timeline } = letters;
+  return (
+    <section className={styles['mailing']} aria-label={timeline.recipient(mailing.recipient)}>
+      <h3>{timeline.recipient(mailing.recipient)}</h3>
+      {mailing.tracking_number ? (
+        <p className={styles['soft']}>
+          {timeline.tracking(mailing.tracking_number)}
+          {mailing.expected_delivery && ` · ${timeline.expected(longDay(mailing.expected_delivery))}`}
+        </p>
+      ) : (
+        <p className={styles['soft']}>{timeline.noTracking}</p>
+      )}
+      <LetterRoute label={timeline.heading} stops={routeOf(mailing)} />
+      {mailing.problem && (
+        <Notice tone="warning" title={mailing.problem.sentence}>
+          {mailing.problem.next_step}
+        </Notice>
+      )}
+      {mailing.events.length > 0 && (
+        <Timeline
+          label={timeline.heading}
+          stateText={STATES}
+          entries={mailing.events.map((event, index) => ({
+            key: `${event.at}${event.name}`,
+            title: event.name,
+            when: dateAndTime(event.at),
+            dateTime: event.at,
+            text: (
+              <>
+                {event.sentence}
+                {event.location && ` (${event.location})`}
+                {event.next_step && (
+                  <>
+                    {' '}
+                    <strong>{timeline.nextStep}:</strong> {event.next_step}
+                  </>
+                )}
+              </>
+            ),
+            state: index === mailing.events.length - 1 ? 'current' : 'done',
+          }))}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,181 @@
+import type { Demand } from '@redress/contracts';
+import { common } from '@redress/copy/common';
+import { dateAndTime } from '@redress/copy/format';
+import { letters } from '@redress/copy/letters';
+import { status as statusCopy } from '@redress/copy/status';
+import { hasCourtPapers } from '@redress/domain';
+import { AppLink, navigateTo, useDocumentTitle, useUnsavedChanges } from '@redress/mf-runtime';
+import { Button, Dialog, Notice, PageHeading } from '@redress/ui';
+import { LetterEditor, LetterSheet, Stamp } from '@redress/ui/letter';
+import { useEffect, useState } from 'react';
+import styles from '../../shared/screen.module.css';
+import { ChangeWindow } from './change-window.tsx';
+import { LetterReasons } from './letter-reasons.tsx';
+import { LetterVersions } from './letter-versions.tsx';
+import { LetterWarnings } from './letter-warnings.tsx';
+import { useLetter } from './use-letter.ts';
+
+const REDIRECT_S = 5;
+const STAMP_TONE = {
+  draft: 'neutral',
+  approved: 'success',
+  posting: 'info',
+  posted: 'success',
+  copy: 'neutral',
+  problem: 'danger',
+} as const;
+
+/** The letter as a sheet on a desk, and what can be done with it. */
+export function LetterDesk({ loaded }: { loaded: Demand }) {
+  const letter = useLetter(loaded);
+  const { demand, text, isDirty, isLocked, busy, status } = letter;
+  const [isConfirming, setConfirming] = useState(false);
+  const [leavesIn, setLeavesIn] = useState<number | null>(null);
+  const title = demand.package_title || letters.result.title;
+  const isApproved = demand.state === 'approved';
+  useDocumentTitle(title);
+  useUnsavedChanges(isDirty);
+
+  useEffect(() => {
+    if (leavesIn === null) return undefined;
+    if (leavesIn === 0) {
+      navigateTo('/dashboard');
+      return undefined;
+    }
+    const timer = setTimeout(() => setLeavesIn(leavesIn - 1), 1_000);
+    return () => clearTimeout(timer);
+  }, [leavesIn]);
+
+  const approve = async () => {
+    if (await letter.act('approve_and_send')) setLeavesIn(REDIRECT_S);
+  };
+  const sendNow = async () => {
+    setConfirming(false);
+    await letter.act('send_now');
+  };
+
+  return (
+    <>
+      <div className={styles['head']}>
+        <PageHeading screen="result-letter" lead={isLocked ? undefined : letters.result.hint}>
+          {title}
+        </PageHeading>
+      </div>
+      {demand.demand_approved && demand.demand_id && !isLocked && (
+        <Notice tone="success">{letters.result.finalized}</Notice>
+      )}
+      {isApproved && demand.window_ends_at && (
+        <ChangeWindow
+          endsAt={demand.window_ends_at}
+          isDirty={isDirty}
+          busy={busy === 'stop'}
+          onStop={() => {
+            setLeavesIn(null);
+            void letter.act('stop');
+          }}
+        />
+      )}
+      {demand.state === 'posted' && demand.posted_at && (
+        <Notice tone="success" actions={<AppLink to="/demand-letters">{letters.timeline.heading}</AppLink>}>
+          {letters.window.posted(dateAndTime(demand.posted_at))}
+        </Notice>
+      )}
+      {demand.state === 'copy' && <Notice>{letters.copyNotice}</Notice>}
+      <LetterWarnings demand={demand} text={text} isEditable={!isLocked} />
+      <LetterSheet
+        label={title}
+        stamp={<Stamp tone={STAMP_TONE[demand.state]}>{statusCopy.letterState[demand.state]}</Stamp>}
+      >
+        {isLocked ? (
+          text
+        ) : (
+          <LetterEditor
+            aria-label={letters.result.textLabel}
+            value={text}
+            dir="auto"
+            onChange={(event) => {
+              setLeavesIn(null);
+              letter.setText(event.target.value);
+            }}
+          />
+        )}
+      </LetterSheet>
+      <p className={styles['status']} role="status" data-ok={status?.ok ?? ''}>
+        {status?.text ?? (isDirty ? letters.result.unsaved : '')}
+      </p>
+      {leavesIn !== null && (
+        <div className={styles['actions']}>
+          <span>{letters.result.redirecting(leavesIn)}</span>
+          <Button variant="secondary" size="small" onClick={() => setLeavesIn(null)}>
+            {letters.result.stay}
+          </Button>
+          <Button variant="quiet" size="small" onClick={() => setLeavesIn(0)}>
+            {letters.result.goNow}
+          </Button>
+        </div>
+      )}
+      {!isLocked && (
+        <div className={styles['actions']}>
+          <Button
+            variant="secondary"
+            busy={busy === 'save'}
+            busyText={letters.result.saving}
+            onClick={() => void letter.act('save')}
+          >
+            {letters.result.save}
+          </Button>
+          <Button
+            busy={busy === 'approve_and_send' || busy === 'send_now'}
+            busyText={letters.result.processing}
+            onClick={() => (isApproved ? setConfirming(true) : void approve())}
+          >
+            {isApproved ? letters.result.send : letters.result.approve}
+          </Button>
+        </div>
+      )}
+      {hasCourtPapers({ id: demand.package_id, title: demand.package_title }) && (
+        <section className={styles['box']}>
+          <h2>{letters.paperwork.heading}</h2>
+          <p>{letters.paperwork.text}</p>
+          <AppLink to="/court-documents">{letters.paperwork.toDashboard}</AppLink>
+        </section>
+      )}
+      <LetterReasons formSessionId={demand.form_session_id} />
+      {demand.demand_id && (
+        <LetterVersions demandId={demand.demand_id} current={text} canRestore={!isLocked} onRestore={letter.setText} />
+      )}
+      <p className={styles['soft']}>{common.notAttorney}</p>
+      <Dialog
+        open={isConfirming}
+        title={letters.window.confirmTitle}
+        onClose={() => setConfirming(false)}
+        footer={
+          <>
+            <Button variant="secondary" onClick={() => setConfirming(false)}>
+              {common.actions.cancel}
+            </Button>
+            <Button onClick={() => void sendNow()}>{letters.window.confirm}</Button>
+          </>
+        }
+      >
+        <p>{letters.window.confirmText}</p>
+      </Dialog>
+      <Dialog
+        open={letter.conflict !== null}
+        title={letters.conflict.heading}
+        onClose={letter.takeOther}
+        dismissible={false}
+        footer={
+          <>
+            <Button variant="secondary" onClick={letter.takeOther}>
+              {letters.conflict.takeOther}
+            </Button>
+            <Button onClick={letter.keepMine}>{letters.conflict.keepMine}</Button>
+          </>
+        }
+      >
+        <p>{letters.conflict.text}</p>
+      </Dialog>
+    </>
+  );
+}

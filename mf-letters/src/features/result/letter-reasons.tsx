@@ -1,0 +1,32 @@
+import { letters } from '@redress/copy/letters';
+import { Disclosure, Skeleton } from '@redress/ui';
+import { useState } from 'react';
+import styles from '../../shared/screen.module.css';
+import { usePartsQuery } from '../../shared/letters.api.ts';
+
+/** Where each sentence comes from: an answer, a rule with its source, or every letter. */
+export function LetterReasons({ formSessionId }: { formSessionId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const { data } = usePartsQuery({ form_session_id: formSessionId }, { skip: !isOpen });
+  return (
+    <Disclosure summary={letters.parts.heading} open={isOpen} onToggle={setOpen}>
+      {!data && <Skeleton />}
+      {data && (
+        <>
+          <p className={styles['soft']}>{letters.parts.edited}</p>
+          <dl className={styles['parts']}>
+            {data.parts.map(({ id, text, from }) => (
+              <div key={id}>
+                <dt>{text}</dt>
+                <dd>
+                  {letters.parts[from.kind]}
+                  {from.source && `: ${letters.parts.source(from.source, from.as_of ?? '')}`}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+    </Disclosure>
+  );
+}

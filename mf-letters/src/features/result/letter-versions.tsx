@@ -1,0 +1,72 @@
+import { dateAndTime } from '@redress/copy/format';
+import { letters } from '@redress/copy/letters';
+import { Badge, Button, Disclosure, Skeleton, showToast } from '@redress/ui';
+import { lazy, Suspense, useState } from 'react';
+import styles from '../../shared/screen.module.css';
+import { useVersionsQuery } from '../../shared/letters.api.ts';
+
+// Comparing needs the domain's line diff: fetched when somebody compares.
+const LetterDiff = lazy(() => import('./letter-diff.tsx').then((module) => ({ default: module.LetterDiff })));
+
+export interface LetterVersionsProps {
+  demandId: string;
+  /** The text on screen. */
+  current: string;
+  canRestore: boolean;
+  onRestore: (text: string) => void;
+}
+
+/** Every version, to compare with the text on screen and to go back to. */
+export function LetterVersions({ demandId, current, canRestore, onRestore }: LetterVersionsProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [compared, setCompared] = useState<number | null>(null);
+  const { data } = useVersionsQuery({ demand_id: demandId }, { skip: !isOpen });
+  const texts = letters.versions;
+  return (
+    <Disclosure summary={texts.heading} open={isOpen} onToggle={setOpen}>
+      {!data && <Skeleton />}
+      {data?.versions.length === 1 && <p className={styles['soft']}>{texts.none}</p>}
+      <ol className={styles['versions']}>
+        {data?.versions.map(({ version, created_at, text, posted }) => (
+          <li key={version}>
+            <div className={styles['actions']}>
+              <span>{texts.version(version, dateAndTime(created_at))}</span>
+              {posted && <Badge tone="success">{texts.mailed}</Badge>}
+              {text === current ? (
+                <Badge>{texts.current}</Badge>
+              ) : (
+                <>
+                  <Button
+                    variant="quiet"
+                    size="small"
+                    aria-expanded={compared === version}
+                    onClick={() => setCompared(compared === version ? null : version)}
+                  >
+                    {texts.compare}
+                  </Button>
+                  {canRestore && (
+                    <Button
+                      variant="secondary"
+                      size="small"
+                      onClick={() => {
+                        onRestore(text);
+                        showToast({ text: texts.restored });
+                      }}
+                    >
+                      {texts.restore}
+                    </Button>
+                  )}
+                </>
+              )}
+            </div>
+            {compared === version && (
+              <Suspense fallback={<Skeleton />}>
+                <LetterDiff before={text} after={current} />
+              </Suspense>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Disclosure>
+  );
+}

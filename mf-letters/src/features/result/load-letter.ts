@@ -1,0 +1,64 @@
+import { call } from '@redress/api-client';
+import { checkAccess, checkExistingDemand, Demand, readGeneratedLetter, updateDemandLetter } from '@redress/contracts';
+import { letters } from '@redress/copy/letters';
+import { clearEditStorage, getStore, readEditSession, readStored, writeStored } from '@redress/session-store';
+import * as z from 'zod/mini';
+
+export type LoadedLetter =
+  | { kind: 'letter'; demand: Demand }
+  | { kind: 'updated'; text: string }
+  | { kind: 'go'; path: '/' | '/dashboard' }
+  | { kind: 'error'; message: string };
+
+const storedSession = (): { form_session_id?: string } => {
+  const id = readStored('formSessionId');
+  return id && /^[0-9a-f]{24}$/.test(id) ? { form_session_id: id } : {};
+};
+
+const message = (given: string, status: number, fallback: string) =>
+  given || (status === 0 ? letters.result.noConnection : fallback);
+
+/** The letter of the claim this tab holds, else of the one paid last: looked for first, made only when there is none. */
+async function loadLetter(): Promise<LoadedLetter> {
+  const access = await call(checkAccess, storedSession());
+  if ('error' in access || !access.data.hasAccess) return { kind: 'go', path: '/' };
+  const session = access.data.form_session_id ? { form_session_id: access.data.form_session_id } : {};
+  if (access.data.form_session_id) writeStored('formSessionId', access.data.form_session_id);
+
+  const existing = await call(checkExistingDemand, session);
+  if ('data' in existing && existing.data.has_existing_demand) {
+    const whole = z.safeParse(Demand, existing.data);
+    if (whole.success) return { kind: 'letter', demand: whole.data };
+  }
+  const made = await call(readGeneratedLetter, session);
+  if ('data' in made) return { kind: 'letter', demand: made.data };
+  return { kind: 'error', message: message(made.error.message, made.error.status, letters.result.generateFailed) };
+}
+
+/** Edit mode: the letter the order screen left in storage; made again when it is not there. */
+async function loadUpdated(pair: { originalSessionId: string; editSessionId: string }): Promise<LoadedLetter> {
+  const stored = readStored('updatedLetter');
+  if (stored) return { kind: 'updated', text: stored };
+  const result = await call(updateDemandLetter, {
+    edit_session_id: pair.editSessionId,
+    original_session_id: pair.originalSessionId,
+    form_data: getStore().getState().wizard.formData,
+  });
+  if ('error' in result) {
+    return {
+      kind: 'error',
+      message: message(result.error.message, result.error.status, letters.result.cannotShowUpdated),
+    };
+  }
+  writeStored('updatedLetter', result.data.data.demand_letter);
+  return { kind: 'updated', text: result.data.data.demand_letter };
+}
+
+export async function loadResult(): Promise<LoadedLetter> {
+  const edit = readEditSession();
+  if (edit === 'broken') {
+    clearEditStorage();
+    return { kind: 'go', path: '/dashboard' };
+  }
+  return edit ? loadUpdated(edit) : loadLetter();
+}

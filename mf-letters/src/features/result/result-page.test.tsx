@@ -1,0 +1,169 @@
+import { generateDemandLetter, type Demand } from '@redress/contracts';
+import { fakeAnswer } from '@redress/contracts/fakes';
+import { storeEditSession } from '@redress/session-store';
+import { aUser, axeViolations, renderApp, type RenderOptions } from '@redress/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { ResultPage } from './result-page.tsx';
+
+const SESSION = 'a'.repeat(24);
+const aDemand = (over: Partial<Demand> = {}): Demand => ({
+  ...fakeAnswer(generateDemandLetter),
+  form_session_id: SESSION,
+  demand_id: 'd'.repeat(24),
+  demand_letter: 'Dear Park LLC,\n\nYou owe me $1,250.00.',
+  package_id: 'demand-letter',
+  package_title: 'Demand Letter',
+  demand_approved: false,
+  state: 'draft',
+  version: 3,
+  window_ends_at: null,
+  posted_at: null,
+  warnings: [],
+  ...over,
+});
+const anApproved = (over: Partial<Demand> = {}) =>
+  aDemand({
+    demand_approved: true,
+    state: 'approved',
+    window_ends_at: new Date(Date.now() + 3_600_000).toISOString(),
+    ...over,
+  });
+const draw = (demand: Demand, calls: RenderOptions['calls'] = {}) =>
+  renderApp(<ResultPage />, {
+    user: aUser(),
+    calls: {
+      checkAccess: { hasAccess: true, form_session_id: SESSION },
+      checkExistingDemand: { ...demand, has_existing_demand: true },
+      saveDemandLetter: { demand_id: demand.demand_id ?? '', message: '', demand },
+      checkLetterText: { warnings: [] },
+      ...calls,
+    },
+  });
+const editor = () => screen.findByRole('textbox', { name: 'Text of the letter' });
+const type = async (text: string) => fireEvent.change(await editor(), { target: { value: text } });
+const saves = (page: ReturnType<typeof draw>) => page.server.requests.filter(({ call }) => call === 'saveDemandLetter');
+
+it('leads to the first page without access', async () => {
+  const { visited } = draw(aDemand(), { checkAccess: { hasAccess: false, form_session_id: null } });
+  await waitFor(() => expect(visited).toEqual(['/']));
+});
+
+it('shows the letter there is, and makes one only when there is none', async () => {
+  const page = draw(aDemand());
+  expect(await editor()).toHaveValue('Dear Park LLC,\n\nYou owe me $1,250.00.');
+  expect(page.server.requests.some(({ call }) => call === 'readGeneratedLetter')).toBe(false);
+  expect(sessionStorage.getItem('form_session_id')).toBe(SESSION);
+  expect(await axeViolations(page.container)).toEqual([]);
+});
+
+it('offers another try when the letter could not be made', async () => {
+  const page = draw(aDemand(), {
+    checkExistingDemand: { has_existing_demand: false },
+    readGeneratedLetter: { refuse: 'LETTER_MISSING', message: 'Not yet' },
+  });
+  expect(await screen.findByText('Not yet')).toBeInTheDocument();
+  page.server.use({ readGeneratedLetter: { ...aDemand(), message: '' } });
+  await page.user.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await editor()).toBeInTheDocument();
+});
+
+it('saves what was typed on the version it was typed on', async () => {
+  const page = draw(aDemand(), {
+    saveDemandLetter: { message: '', demand: aDemand({ version: 4, demand_letter: 'New text $5' }) },
+  });
+  await type('New text $5');
+  expect(screen.getByText('You have changes that are not saved.')).toBeInTheDocument();
+  await page.user.click(screen.getByRole('button', { name: 'SAVE' }));
+  expect(await screen.findByText('✓ Demand letter saved.')).toBeInTheDocument();
+  expect(saves(page)[0]?.request).toMatchObject({ action: 'save', demand_letter: 'New text $5', base_version: 3 });
+});
+
+it('keeps typed text over a reload, and says that it is not saved', async () => {
+  const first = draw(aDemand());
+  await type('Typed before the reload');
+  first.unmount();
+  const kept = { ...sessionStorage };
+  draw(aDemand());
+  for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value);
+  expect(await screen.findByDisplayValue('Typed before the reload')).toBeInTheDocument();
+  expect(screen.getByText('You have changes that are not saved.')).toBeInTheDocument();
+});
+
+it('keeps the text and says so when the server cannot be reached', async () => {
+  const page = draw(aDemand(), { saveDemandLetter: 'offline' });
+  await type('Mine');
+  await page.user.click(screen.getByRole('button', { name: 'SAVE' }));
+  expect(await screen.findByText('✗ Unable to connect to the server.')).toBeInTheDocument();
+  expect(await editor()).toHaveValue('Mine');
+});
+
+it('lets the person choose when another tab saved first', async () => {
+  const other = aDemand({ version: 9, demand_letter: 'Theirs' });
+  let calls = 0;
+  const page = draw(aDemand(), {
+    saveDemandLetter: () =>
+      calls++ === 0
+        ? { refuse: 'LETTER_CHANGED_ELSEWHERE' as const, other }
+        : { message: '', demand: aDemand({ version: 10, demand_letter: 'Mine' }) },
+  });
+  await type('Mine');
+  await page.user.click(screen.getByRole('button', { name: 'SAVE' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'The letter was changed somewhere else' }));
+  await page.user.click(dialog.getByRole('button', { name: 'Keep the text on this screen' }));
+  await screen.findByText('✓ Demand letter saved.');
+  expect(saves(page).at(-1)?.request).toMatchObject({ base_version: 9, demand_letter: 'Mine' });
+});
+
+it('approves, says so, and leads to the dashboard after five seconds unless told to stay', async () => {
+  const page = draw(aDemand(), { saveDemandLetter: { message: '', demand: anApproved() } });
+  await page.user.click(await screen.findByRole('button', { name: 'APPROVE & SEND' }));
+  expect(await screen.findByText('Your demand letter is finalized and ready for delivery')).toBeInTheDocument();
+  expect(screen.getByText('Your dashboard opens in 5 seconds.')).toBeInTheDocument();
+  await page.user.click(screen.getByRole('button', { name: 'Stay here' }));
+  expect(screen.queryByText(/Your dashboard opens/)).toBeNull();
+  expect(screen.getByRole('button', { name: 'Send Demand Letter' })).toBeInTheDocument();
+});
+
+it('sends at once only after asking', async () => {
+  const page = draw(anApproved(), {
+    saveDemandLetter: { message: '', demand: aDemand({ state: 'posting', demand_approved: true }) },
+  });
+  await page.user.click(await screen.findByRole('button', { name: 'Send Demand Letter' }));
+  expect(saves(page)).toHaveLength(0);
+  const dialog = within(screen.getByRole('dialog', { name: 'Send the letter now?' }));
+  await page.user.click(dialog.getByRole('button', { name: 'Send Demand Letter' }));
+  await screen.findByText('✓ Your letter is on its way to the post.');
+  expect(saves(page)[0]?.request).toMatchObject({ action: 'send_now' });
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+it('stops an approved letter', async () => {
+  const page = draw(anApproved(), { saveDemandLetter: { message: '', demand: aDemand() } });
+  await page.user.click(await screen.findByRole('button', { name: 'Stop' }));
+  expect(await screen.findByText('✓ Stopped. Your letter is a draft again.')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'APPROVE & SEND' })).toBeInTheDocument();
+});
+
+it('warns of words that may work against the sender, and forbids nothing', async () => {
+  const warning = { code: 'threat', text: 'This reads as a threat.', excerpt: 'the police' };
+  const page = draw(aDemand(), { checkLetterText: { warnings: [warning] } });
+  await type('Pay or I call the police');
+  expect(await screen.findByText(/This reads as a threat/, {}, { timeout: 3_000 })).toBeInTheDocument();
+  expect(page.getByRole('button', { name: 'APPROVE & SEND' })).not.toBeDisabled();
+});
+
+it('tells of court papers with packages that have them', async () => {
+  draw(aDemand({ package_id: 'small-claims', package_title: 'Small Claims' }));
+  expect(await screen.findByRole('heading', { name: 'Court Paperwork' })).toBeInTheDocument();
+});
+
+it('shows the updated letter in edit mode, to read, and leaves edit mode for the dashboard', async () => {
+  storeEditSession({ originalSessionId: 'a'.repeat(24), editSessionId: 'b'.repeat(24) });
+  sessionStorage.setItem('updated_demand_letter', 'Dear New LLC');
+  const page = draw(aDemand());
+  expect(await screen.findByText('Dear New LLC')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'SAVE' })).toBeNull();
+  await page.user.click(screen.getByRole('button', { name: 'Back to Dashboard' }));
+  expect(page.visited).toEqual(['/dashboard']);
+  expect(sessionStorage.getItem('edit_mode')).toBeNull();
+});

@@ -1,0 +1,77 @@
+import { letters } from '@redress/copy/letters';
+import { navigateTo, useDocumentTitle } from '@redress/mf-runtime';
+import {
+  clearEditStorage,
+  editLeft,
+  useAppDispatch,
+  useAppSelector,
+  selectSession,
+  wizardReset,
+  writeStored,
+} from '@redress/session-store';
+import { Button, Notice, PageHeading, Spinner } from '@redress/ui';
+import { LetterSheet } from '@redress/ui/letter';
+import { useCallback, useEffect, useState } from 'react';
+import styles from '../../shared/screen.module.css';
+import { LetterDesk } from './letter-desk.tsx';
+import { loadResult, type LoadedLetter } from './load-letter.ts';
+
+/** /result: the letter, to read, edit, approve and send; in edit mode the updated one, to read. */
+export function ResultPage() {
+  const [loaded, setLoaded] = useState<LoadedLetter | null>(null);
+  const session = useAppSelector(selectSession);
+  const isKnown = session.status !== 'unknown';
+  useDocumentTitle(letters.result.title);
+
+  const load = useCallback(() => {
+    setLoaded(null);
+    void loadResult().then((result) => {
+      if (result.kind === 'go') navigateTo(result.path, { replace: true });
+      else setLoaded(result);
+    });
+  }, []);
+  useEffect(() => {
+    if (isKnown) load();
+  }, [isKnown, load]);
+
+  return (
+    <div className={styles['page']}>
+      {(!loaded || loaded.kind === 'error') && <PageHeading screen="result">{letters.result.title}</PageHeading>}
+      {!loaded && (
+        <div className={styles['actions']} role="status">
+          <Spinner />
+          <span>{letters.result.generating}</span>
+        </div>
+      )}
+      {loaded?.kind === 'error' && (
+        <Notice tone="danger" live actions={<Button onClick={load}>{letters.result.tryAgain}</Button>}>
+          {loaded.message}
+        </Notice>
+      )}
+      {loaded?.kind === 'letter' && <LetterDesk loaded={loaded.demand} />}
+      {loaded?.kind === 'updated' && <UpdatedLetter text={loaded.text} />}
+    </div>
+  );
+}
+
+function UpdatedLetter({ text }: { text: string }) {
+  const dispatch = useAppDispatch();
+  const leave = () => {
+    clearEditStorage();
+    writeStored('formSessionId', null);
+    dispatch(editLeft());
+    dispatch(wizardReset());
+    navigateTo('/dashboard');
+  };
+  return (
+    <>
+      <PageHeading screen="result-updated" lead={letters.result.hintEdit}>
+        {letters.result.titleUpdated}
+      </PageHeading>
+      <LetterSheet label={letters.result.titleUpdated}>{text}</LetterSheet>
+      <div className={styles['actions']}>
+        <Button onClick={leave}>{letters.result.backToDashboard}</Button>
+      </div>
+    </>
+  );
+}

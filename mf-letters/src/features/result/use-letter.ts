@@ -1,0 +1,117 @@
+import { api, call } from '@redress/api-client';
+import { saveDemandLetter, type Demand } from '@redress/contracts';
+import { letters } from '@redress/copy/letters';
+import { emit } from '@redress/mf-runtime';
+import { getStore, readStored } from '@redress/session-store';
+import { useEffect, useRef, useState } from 'react';
+import { keepText, readKeptText } from './kept-text.ts';
+
+export type LetterAction = 'save' | 'approve_and_send' | 'send_now' | 'stop';
+export interface Status {
+  ok: boolean;
+  text: string;
+}
+
+/** A saved letter says so this long; an approval leads to the dashboard after that long (specification, section 9). */
+const SAVED_SHOWN_MS = 3_000;
+
+const DONE: Record<LetterAction, () => string> = {
+  save: () => letters.result.saved,
+  approve_and_send: () => letters.result.approved,
+  send_now: () => letters.result.sent,
+  stop: () => letters.result.stopped,
+};
+
+/** The letter being edited: its text, what the server knows of it, and the acts that change it, each once. */
+export function useLetter(loaded: Demand) {
+  const [demand, setDemand] = useState(loaded);
+  // Typed before a reload or a sign-in: it stands on screen again, and says that it is not saved.
+  const [text, setText] = useState(() => readKeptText(loaded.form_session_id)?.text ?? loaded.demand_letter);
+  const [baseVersion, setBaseVersion] = useState(
+    () => readKeptText(loaded.form_session_id)?.baseVersion ?? loaded.version,
+  );
+  const [busy, setBusy] = useState<LetterAction | null>(null);
+  const [status, setStatus] = useState<Status | null>(null);
+  const [conflict, setConflict] = useState<{ other: Demand; action: LetterAction } | null>(null);
+  const working = useRef(false);
+  const isLocked = demand.state === 'posting' || demand.state === 'posted' || demand.state === 'copy';
+  const isDirty = !isLocked && text !== demand.demand_letter;
+
+  useEffect(() => {
+    keepText(demand.form_session_id, isDirty ? { baseVersion, text } : null);
+  }, [demand.form_session_id, isDirty, baseVersion, text]);
+
+  const isPassing = status?.ok && status.text === letters.result.saved;
+  useEffect(() => {
+    if (!isPassing) return undefined;
+    const timer = setTimeout(() => setStatus(null), SAVED_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [isPassing, status]);
+
+  const take = (next: Demand) => {
+    setDemand(next);
+    setText(next.demand_letter);
+    setBaseVersion(next.version);
+  };
+
+  /** @returns whether it is done */
+  const act = async (action: LetterAction, version = baseVersion): Promise<boolean> => {
+    if (working.current) return false;
+    if (!readStored('formSessionId')) {
+      setStatus({ ok: false, text: letters.result.sessionMissing });
+      return false;
+    }
+    working.current = true;
+    setBusy(action);
+    setStatus(null);
+    const result = await call(saveDemandLetter, {
+      form_session_id: demand.form_session_id,
+      action,
+      base_version: version,
+      ...(action === 'stop' ? {} : { demand_letter: text }),
+    });
+    working.current = false;
+    setBusy(null);
+    if ('data' in result) {
+      take(result.data.demand);
+      setStatus({ ok: true, text: DONE[action]() });
+      getStore().dispatch(api.util.invalidateTags(['Letter', 'Letters', 'Alerts', 'Sessions']));
+      emit('letter.changed', { demandId: result.data.demand_id });
+      return true;
+    }
+    const { code, message, status: http, other } = result.error;
+    if (code === 'LETTER_CHANGED_ELSEWHERE' && other)
+      setConflict({ other: other as Demand, action }); // what this refusal carries by contract
+    else if (http === 0) setStatus({ ok: false, text: letters.result.noConnectionStatus });
+    else {
+      const fallback = action === 'save' ? letters.result.saveFailed : letters.result.approveFailed;
+      setStatus({ ok: false, text: letters.result.failedStatus(message || fallback) });
+    }
+    return false;
+  };
+
+  return {
+    demand,
+    text,
+    setText,
+    isDirty,
+    isLocked,
+    busy,
+    status,
+    act,
+    conflict,
+    takeOther: () => {
+      if (conflict) take(conflict.other);
+      setConflict(null);
+    },
+    keepMine: () => {
+      if (!conflict) return;
+      const { other, action } = conflict;
+      setConflict(null);
+      setDemand(other);
+      setBaseVersion(other.version);
+      void act(action, other.version);
+    },
+  };
+}
+export type LetterHandle = ReturnType<typeof useLetter>;
