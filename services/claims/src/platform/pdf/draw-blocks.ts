@@ -6,11 +6,20 @@ export const BODY = 11;
 const SMALL = 9;
 const GAP = 7;
 const CELL_PADDING = 4;
+/** A third of an inch, for handwriting. */
+const BLANK_HEIGHT = 24;
 /** 2.4 inches: a signature as wide as a hand makes it. */
 const SIGNATURE = { width: 172, height: 78 };
 
 export function drawBlocks(sheet: Sheet, blocks: readonly Block[], parent: Tag = sheet.root): void {
-  for (const block of blocks) drawBlock(sheet, block, parent);
+  blocks.forEach((block, index) => {
+    const next = blocks[index + 1];
+    // A question stays with the lines for its answer.
+    if (block.kind === 'paragraph' && next?.kind === 'blanks') {
+      sheet.need(2 * lineHeight(BODY) + GAP + next.labels.length * BLANK_HEIGHT);
+    }
+    drawBlock(sheet, block, parent);
+  });
 }
 
 function drawBlock(sheet: Sheet, block: Block, parent: Tag): void {
@@ -148,7 +157,9 @@ function drawTable(sheet: Sheet, block: Extract<Block, { kind: 'table' }>, paren
       sheet.measure(bold ? strong(cell) : cell, 10, (widths[column] ?? 0) - 2 * CELL_PADDING),
     );
   const heightOf = (cells: Line[][]) =>
-    Math.max(...cells.map((lines) => lines.length)) * lineHeight(10) + 2 * CELL_PADDING;
+    cells.some((lines) => lines.some(({ width }) => width > 40))
+      ? Math.max(...cells.map((lines) => lines.length)) * lineHeight(10) + 2 * CELL_PADDING
+      : Math.max(BLANK_HEIGHT, Math.max(...cells.map((lines) => lines.length)) * lineHeight(10) + 2 * CELL_PADDING);
 
   const drawRow = (cells: Line[][], header: boolean) => {
     const row = sheet.tag(table, 'TR');
@@ -235,14 +246,17 @@ function drawSignature(sheet: Sheet, block: Extract<Block, { kind: 'signature' }
 
 /** Labelled lines to write on by hand. */
 function drawBlanks(sheet: Sheet, labels: readonly string[], parent: Tag): void {
+  const widest = Math.max(...labels.map((label) => sheet.measure(label, 10, 1000)[0]?.width ?? 0));
+  const labelWidth = Math.min(widest, 190);
   for (const label of labels) {
-    sheet.need(30);
-    const lines = sheet.measure(label, 10, 190);
-    const top = sheet.y + 8;
-    sheet.tag(parent, 'P', () => sheet.linesAt(lines, sheet.left, top, 190, { size: 10, color: SOFT_INK }));
-    const bottom = top + lines.length * lineHeight(10);
-    sheet.rule(bottom, { x: sheet.left + 196, width: sheet.width - 196, color: INK });
-    sheet.y = bottom + 4;
+    const lines = sheet.measure(label, 10, labelWidth + 1);
+    const height = Math.max(BLANK_HEIGHT, lines.length * lineHeight(10) + 10);
+    sheet.need(height);
+    const bottom = sheet.y + height;
+    const top = bottom - lines.length * lineHeight(10);
+    sheet.tag(parent, 'P', () => sheet.linesAt(lines, sheet.left, top, labelWidth, { size: 10, color: SOFT_INK }));
+    sheet.rule(bottom, { x: sheet.left + labelWidth + 8, width: sheet.width - labelWidth - 8, color: INK });
+    sheet.y = bottom;
   }
-  sheet.y += GAP;
+  sheet.y += GAP + 3;
 }

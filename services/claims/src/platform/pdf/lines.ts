@@ -120,6 +120,8 @@ export function breakLines(pieces: readonly Piece[], size: number, maxWidth: num
   return lines;
 }
 
+const LONG_WORD = 30;
+
 type Token = 'break' | { word: Piece[]; space: Piece | undefined };
 
 function tokensOf(pieces: readonly Piece[]): Token[] {
@@ -135,6 +137,13 @@ function tokensOf(pieces: readonly Piece[]): Token[] {
       } else if (part.startsWith(' ')) {
         tokens.push({ word, space: { face: piece.face, text: part } });
         word = [];
+      } else if (part.length > LONG_WORD && part.includes('/')) {
+        // An address of the web goes on in the next line after one of its own marks.
+        for (const step of part.split(/(?<=[/?&=-])(?=[^/?&=-])/)) {
+          word.push({ face: piece.face, text: step });
+          tokens.push({ word, space: undefined });
+          word = [];
+        }
       } else word.push({ face: piece.face, text: part });
     }
   }

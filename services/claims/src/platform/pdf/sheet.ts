@@ -31,6 +31,9 @@ const POINTS_PER_INCH = 72;
 export const PAGE = { width: 8.5 * POINTS_PER_INCH, height: 11 * POINTS_PER_INCH };
 const MARGIN = { top: POINTS_PER_INCH, bottom: 84, side: POINTS_PER_INCH };
 const FOOT_Y = PAGE.height - 54;
+const FOOT_SIZE = 8.5;
+/** Room for `Page 10 of 10`. */
+const NUMBER_WIDTH = 72;
 /** Of the type size; Source Serif needs a little more than its own line height to read well in print. */
 const LEADING = 1.36;
 
@@ -189,11 +192,11 @@ export async function finishSheet(sheet: Sheet, info: SheetInfo): Promise<{ byte
     doc.switchToPage(start + page);
     doc.markContent('Artifact', { type: 'Pagination' });
     const number = `Page ${page + 1} of ${count}`;
-    const numberLines = sheet.measure(number, 9, 120);
-    const footLines = sheet.measure(info.footer, 9, sheet.width - 120).slice(0, 2);
-    sheet.linesAt(footLines, sheet.left, FOOT_Y, sheet.width - 120, { size: 9, color: SOFT_INK });
-    sheet.linesAt(numberLines, sheet.left + sheet.width - 120, FOOT_Y, 120, {
-      size: 9,
+    const numberLines = sheet.measure(number, FOOT_SIZE, NUMBER_WIDTH);
+    const footLines = sheet.measure(info.footer, FOOT_SIZE, sheet.width - NUMBER_WIDTH).slice(0, 2);
+    sheet.linesAt(footLines, sheet.left, FOOT_Y, sheet.width, { size: FOOT_SIZE, color: SOFT_INK });
+    sheet.linesAt(numberLines, sheet.left + sheet.width - NUMBER_WIDTH, FOOT_Y, NUMBER_WIDTH, {
+      size: FOOT_SIZE,
       color: SOFT_INK,
       align: 'right',
     });

@@ -1,0 +1,135 @@
+/**
+ * `node scripts/make-samples.ts`: the twelve letters, the papers of both packages and a receipt as PDFs in docs/samples.
+ * The same files every time: look at them page by page after a change, and commit them with it.
+ */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  claimantOf,
+  defendantOf,
+  formatTrackingNumber,
+  certifiedTrackingNumber,
+  incidentPlace,
+  payByDay,
+} from '@redress/domain';
+import { composeLetter } from '@redress/domain/letter';
+import { writePapers } from '@redress/domain/papers';
+import { PNG } from 'pngjs';
+import { paperBlocks } from '../src/features/papers/make-papers.ts';
+import { renderPdf } from '../src/platform/pdf/render.ts';
+import { flattenSignature } from '../src/platform/pdf/signature.ts';
+import { findState } from '../src/shared/reference/tax.ts';
+import { SAMPLE_CLAIMS } from './sample-claims.ts';
+
+const DAY = '2026-11-23';
+const MADE_AT = `${DAY}T15:00:00.000Z`;
+const FOLDER = fileURLToPath(new URL('../../../docs/samples/', import.meta.url));
+
+/** A line that swings like a hand's, the same every time. */
+function sampleSignature(): Buffer {
+  const [width, height] = [555, 250];
+  const image = new PNG({ width, height });
+  const dot = (x: number, y: number) => {
+    for (let dx = -2; dx <= 2; dx += 1) {
+      for (let dy = -2; dy <= 2; dy += 1) {
+        if (dx * dx + dy * dy > 5) continue;
+        const at = ((Math.round(y) + dy) * width + Math.round(x) + dx) * 4;
+        image.data.set([24, 40, 110, 255], at);
+      }
+    }
+  };
+  for (let step = 0; step <= 6000; step += 1) {
+    const t = step / 6000;
+    const swing = Math.sin(t * 34) * (70 - 46 * t) + Math.sin(t * 11 + 1) * 22;
+    dot(40 + t * 460 + Math.cos(t * 34) * 18, 130 + swing);
+  }
+  return flattenSignature(`data:image/png;base64,${PNG.sync.write(image).toString('base64')}`);
+}
+
+async function main(): Promise<void> {
+  rmSync(FOLDER, { recursive: true, force: true });
+  const signature = sampleSignature();
+  const write = (name: string, bytes: Uint8Array) => {
+    const file = path.join(FOLDER, name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, bytes);
+  };
+  const pages: string[] = [];
+
+  for (const [index, { category, answers }] of SAMPLE_CLAIMS.entries()) {
+    const letter = composeLetter({
+      data: answers,
+      state: findState(incidentPlace(answers).state),
+      dates: { letterDay: DAY },
+    });
+    const claimant = claimantOf(answers);
+    const file = await renderPdf({
+      kind: 'letter',
+      info: {
+        title: 'Demand letter',
+        madeAt: MADE_AT,
+        lang: 'en-US',
+        footer: `${claimant.personName} to ${defendantOf(answers).name}`,
+      },
+      text: letter.text,
+      headings: letter.parts.filter(({ kind }) => kind === 'heading').map(({ text }) => text),
+      signerName: claimant.personName,
+      signature,
+    });
+    if (file.missing.length > 0)
+      throw new Error(`${category}: characters that cannot be drawn: ${file.missing.join(', ')}`);
+    const name = `letters/${String(index + 1).padStart(2, '0')}-${category}.pdf`;
+    write(name, file.bytes);
+    pages.push(`| [${name}](${name}) | ${file.pages} |`);
+  }
+
+  for (const [packageId, category] of [
+    ['small-claims', 'tenant-landlord'],
+    ['full-trial', 'poor-construction'],
+  ] as const) {
+    const claim = SAMPLE_CLAIMS.find((sample) => sample.category === category);
+    if (!claim) throw new Error(`There is no sample of ${category}.`);
+    const state = findState(incidentPlace(claim.answers).state);
+    const papers = writePapers(packageId, {
+      data: claim.answers,
+      state,
+      madeOn: DAY,
+      letter: {
+        letterDay: DAY,
+        mailedOn: DAY,
+        payBy: payByDay(DAY, state?.answerPeriod?.value ?? null).payBy,
+        trackingNumber: formatTrackingNumber(certifiedTrackingNumber(42)),
+      },
+    });
+    for (const paper of papers) {
+      const file = await renderPdf({
+        kind: 'blocks',
+        info: { title: paper.title, madeAt: MADE_AT, lang: 'en-US', footer: paper.footer },
+        blocks: paperBlocks(paper, signature),
+      });
+      const name = `${packageId}/${paper.fileName}`;
+      write(name, file.bytes);
+      pages.push(`| [${name}](${name}) | ${file.pages} |`);
+    }
+  }
+
+  write(
+    'README.md',
+    Buffer.from(
+      [
+        '# Samples',
+        '',
+        'What the product prints: a letter for each category, and the papers of both packages. Every party is a sample.',
+        `Made by \`node scripts/make-samples.ts\` in \`services/claims\`; dated ${DAY}, the same bytes every time.`,
+        '',
+        '| file | pages |',
+        '| --- | --- |',
+        ...pages,
+        '',
+      ].join('\n'),
+    ),
+  );
+}
+
+await main();
