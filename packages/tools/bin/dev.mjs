@@ -1,9 +1,9 @@
 // `npm run dev -- mf-wizard …`: the released site, with these remotes rebuilt as you save. Each rebuild is published to
 // the local release service and reaches open tabs the way a release does. `--alone` runs one remote by itself.
 import { existsSync } from 'node:fs';
-import { runShown, explain, StepFailed } from '../lib/steps.mjs';
 import { ensureInstalled } from '../lib/install.mjs';
 import { inRoot, NODE } from '../lib/repository.mjs';
+import { explain, runShown, StepFailed } from '../lib/steps.mjs';
 
 const args = process.argv.slice(2);
 const remotes = args.filter((argument) => !argument.startsWith('-'));
@@ -17,11 +17,21 @@ try {
   if (options.includes('--alone')) {
     if (remotes.length !== 1)
       throw new StepFailed('--alone runs one remote', { advice: 'name one, such as mf-wizard' });
-    process.exitCode = await runShown(NODE, [builder, '--watch', ...options], { cwd: inRoot(remotes[0]) });
+    process.exitCode = await runShown(NODE, [builder, '--watch', '--port=4150', ...options], {
+      cwd: inRoot(remotes[0]),
+    });
   } else {
-    const watchers = remotes.map((name) => runShown(NODE, [builder, '--watch', ...options], { cwd: inRoot(name) }));
+    const ports = remotes.map((_, index) => Number(process.env.REDRESS_DEV_PORT ?? 4150) + index);
+    const watchers = remotes.map((name, index) =>
+      runShown(NODE, [builder, '--watch', `--port=${ports[index]}`, ...options], { cwd: inRoot(name) }),
+    );
     const site = runShown(process.execPath, [inRoot('packages/tools/bin/start.mjs')], {
-      env: { ...process.env, DEV_REMOTES: remotes.join(',') },
+      env: {
+        ...process.env,
+        // A channel of its own: what production would serve on this machine stays as it is.
+        RELEASE_CHANNEL: 'preview',
+        REDRESS_DEV_REMOTES: remotes.map((name, index) => `${name}=http://127.0.0.1:${ports[index]}/`).join(','),
+      },
     });
     process.exitCode = await Promise.race([site, ...watchers]);
     process.kill(process.pid, 'SIGTERM');

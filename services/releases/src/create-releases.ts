@@ -4,6 +4,7 @@ import type { Database } from '@redress/database';
 import type { Logger } from '@redress/telemetry/server';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { openBuildFolder } from './builds/build-folder.ts';
+import { followDevBuilds, type DevRemote } from './builds/follow-dev-builds.ts';
 import { publishFolders, type StartReport } from './builds/publish-folders.ts';
 import type { Budgets } from './gate/gate.ts';
 import { importBreakGlass } from './channels/break-glass.ts';
@@ -29,6 +30,8 @@ export interface ReleasesOptions {
   console: { host: string; port: number };
   /** Folders with finished builds (`…/dist`), published and served at the start unless rolled back. */
   buildFolders?: readonly string[];
+  /** Remotes being worked on, served anew with every rebuild. */
+  devRemotes?: readonly DevRemote[];
   budgets?: Budgets;
   now?: () => Date;
 }
@@ -97,6 +100,7 @@ export function createReleases(options: ReleasesOptions): Releases {
   let api: FastifyInstance | null = null;
   let report: StartReport = { promoted: [], notes: [] };
   let stopListening = async () => {};
+  let stopFollowing = () => {};
   const timers: NodeJS.Timeout[] = [];
   const every = (ms: number, work: () => Promise<unknown>) => {
     const timer = setInterval(() => void work().catch((error: Error) => log(error.message)), ms);
@@ -144,6 +148,7 @@ export function createReleases(options: ReleasesOptions): Releases {
       await api.listen(options.console);
       mkdirSync(path.dirname(addressFile(storage.dataDir)), { recursive: true });
       writeFileSync(addressFile(storage.dataDir), JSON.stringify({ url: this.consoleUrl(), pid: process.pid }));
+      if (options.devRemotes?.length) stopFollowing = followDevBuilds(core, channel, options.devRemotes, log);
       every(FLUSH_MS, () => health.flush());
       every(RENEW_MS, () => core.channels.renew(channel));
     },
@@ -151,6 +156,7 @@ export function createReleases(options: ReleasesOptions): Releases {
     async stop() {
       for (const timer of timers) clearInterval(timer);
       rmSync(addressFile(storage.dataDir), { force: true });
+      stopFollowing();
       reader.stop();
       await stopListening();
       await api?.close();

@@ -10,4 +10,5 @@ export {
 export { httpSource, type SnapshotSource } from './reader/source.ts';
 export { registerPublicRoutes } from './http/public-routes.ts';
 export { ENCODINGS, type Encoding } from './blobs/blob-store.ts';
+export type { DevRemote } from './builds/follow-dev-builds.ts';
 export { openBuildFolder, type BuildFolder } from './builds/build-folder.ts';

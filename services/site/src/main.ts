@@ -80,6 +80,7 @@ async function startReleases({ config, logger, started }: Context, database: Dat
     database,
     logger: logger.child({ service: 'releases' }),
     console: { host: '127.0.0.1', port: config.consolePort },
+    devRemotes: config.devRemotes,
     buildFolders: config.publishAtStart ? buildFolders(config.buildsFrom ?? REPOSITORY) : [],
   });
   started.add('releases', () => releases.stop());

@@ -45,6 +45,7 @@ export interface Config {
   publishAtStart: boolean;
   /** `null`: the repository. */
   buildsFrom: string | null;
+  devRemotes: { name: string; url: string }[];
   s3: S3Config | null;
   mailFrom: string;
   providers: ProviderConfig;
@@ -120,6 +121,7 @@ export function readConfig(environment: Environment): Config {
     sandboxPort: beside('SANDBOX_PORT', 10),
     publishAtStart: (get('PUBLISH_AT_START') ?? (isProduction ? 'no' : 'yes')) === 'yes',
     buildsFrom: get('BUILDS_FROM'),
+    devRemotes: isProduction ? [] : readDevRemotes(get('REDRESS_DEV_REMOTES')),
     s3: readS3(together, need('S3_REGION')),
     mailFrom: need('MAIL_FROM'),
     providers,
@@ -127,6 +129,12 @@ export function readConfig(environment: Environment): Config {
     passwordMinLength: Number(need('PASSWORD_MIN_LENGTH')),
   };
 }
+
+const readDevRemotes = (text: string | null): { name: string; url: string }[] =>
+  (text ?? '')
+    .split(',')
+    .filter(Boolean)
+    .map((entry) => ({ name: entry.slice(0, entry.indexOf('=')), url: entry.slice(entry.indexOf('=') + 1) }));
 
 type Together = (names: readonly string[]) => string[] | null;
 

@@ -126,6 +126,12 @@ export const VARIABLES = [
     'Whether a start publishes the builds on this machine; `no` in production.',
   ),
   variable(
+    'REDRESS_DEV_REMOTES',
+    matching('a list such as mf-wizard=http://127.0.0.1:4150/', /^mf-[a-z0-9-]+=http:\/\/127\.0\.0\.1:\d+\/(,|$)/),
+    null,
+    'Remotes being worked on and their watching builds; set by `npm run dev`. Not in production.',
+  ),
+  variable(
     'BUILDS_FROM',
     text,
     null,
