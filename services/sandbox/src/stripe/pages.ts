@@ -52,7 +52,7 @@ export function addStripePages(
     const { outcome } = parseForm(typeof request.body === 'string' ? request.body : '');
     const settled = core.intents.authenticated(intent.id, outcome === 'complete');
     const back = webAddress(query.return_url);
-    if (!back) return reply.headers(pageHeaders(policyFor(siteOrigin))).send(authenticatedPage());
+    if (!back) return reply.headers(pageHeaders(policyFor(siteOrigin))).send(authenticatedPage(siteOrigin));
     back.searchParams.set('payment_intent', intent.id);
     back.searchParams.set('payment_intent_client_secret', intent.client_secret ?? '');
     back.searchParams.set('redirect_status', settled.status === 'succeeded' ? 'succeeded' : 'failed');
@@ -77,10 +77,10 @@ const authenticatePage = (intent: Stripe.PaymentIntent): string =>
   );
 
 /** In a frame, its script tells the page around it that the payer has answered; what, the page must ask Stripe. */
-const authenticatedPage = (): string =>
+const authenticatedPage = (siteOrigin: string): string =>
   page(
     'Thank you',
-    `<p role="status">Thank you. You are being taken back…</p><script src="/frames/authenticated.js"></script>`,
+    `<p role="status">Thank you. You are being taken back…</p><script src="/frames/authenticated.js" data-site-origin="${escapeHtml(siteOrigin)}"></script>`,
   );
 
 function receiptPage(charge: Stripe.Charge): string {

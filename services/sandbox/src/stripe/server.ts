@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createWireServer } from '../world/http.ts';
 import type { World } from '../world/world.ts';
+import { addBrowserAssets } from './browser/assets.ts';
 import { type StripeCall, createStripeCore } from './calls.ts';
 import { type StripeErrorBody, StripeRefusal } from './errors.ts';
 import { API_VERSION } from './events.ts';
@@ -72,6 +73,7 @@ export function createStripeServer({ world, keys, siteOrigin, baseUrl }: StripeS
       handler: (request, reply) => answer(call, request, reply, { world, keys, idempotency, core }),
     });
   }
+  addBrowserAssets(app, { siteOrigin });
   addStripePages(app, { core, siteOrigin });
   return { app, core };
 }

@@ -1,0 +1,143 @@
+import {
+  type Appearance,
+  type FieldAccess,
+  type FrameInit,
+  type FrameMessage,
+  HELLO,
+  INIT,
+  type PageMessage,
+} from '../protocol.ts';
+
+declare global {
+  interface Window {
+    /** How the controller frame, a sibling of the same origin, reads what was typed here. */
+    stripeSandboxField?: FieldAccess;
+  }
+}
+
+/** The one origin that may hold these frames; written into the document by the server. */
+export const siteOrigin = document.documentElement.dataset['siteOrigin'] ?? '';
+
+export interface PageLink {
+  init: FrameInit;
+  send(message: FrameMessage): void;
+}
+
+/**
+ * Says hello to the page around and waits for its port. Only the parent window, and only with the site's own origin,
+ * is listened to.
+ */
+export function connectToPage(onMessage: (message: PageMessage) => void, onInit: (link: PageLink) => void): void {
+  window.addEventListener('message', (event: MessageEvent<FrameInit>) => {
+    const [port] = event.ports;
+    if (event.source !== window.parent || event.origin !== siteOrigin || event.data?.type !== INIT || !port) return;
+    port.onmessage = ({ data }: MessageEvent<PageMessage>) => onMessage(data);
+    onInit({ init: event.data, send: (message) => port.postMessage(message) });
+  });
+  window.parent.postMessage({ type: HELLO }, siteOrigin);
+}
+
+/** The field with this id, in a sibling frame: of the same origin, so its window can be read. */
+export function findField(id: string): FieldAccess | undefined {
+  for (let index = 0; index < window.parent.length; index += 1) {
+    try {
+      const field = (window.parent[index] as Window | undefined)?.stripeSandboxField;
+      if (field?.id === id) return field;
+    } catch {
+      // A frame of another origin.
+    }
+  }
+  return undefined;
+}
+
+/** The page must know how tall a frame without scroll bars has to be. */
+export function reportHeight(send: (message: FrameMessage) => void): void {
+  const report = () => send({ type: 'resize', height: Math.ceil(document.body.getBoundingClientRect().height) });
+  new ResizeObserver(report).observe(document.body);
+  report();
+}
+
+const ALLOWED = new Set([
+  'backgroundColor',
+  'color',
+  'fontFamily',
+  'fontSize',
+  'fontSmoothing',
+  'fontStyle',
+  'fontVariant',
+  'fontWeight',
+  'iconColor',
+  'lineHeight',
+  'letterSpacing',
+  'padding',
+  'textAlign',
+  'textDecoration',
+  'textShadow',
+  'textTransform',
+]);
+const VARIANTS: Record<string, string> = {
+  base: '',
+  complete: '.is-complete',
+  empty: '.is-empty',
+  invalid: '.is-invalid',
+};
+const PSEUDO = new Set([':hover', ':focus', '::placeholder', '::selection', ':-webkit-autofill', ':disabled']);
+const VARIABLES: Record<string, string> = {
+  colorPrimary: '--primary',
+  colorBackground: '--paper',
+  colorText: '--ink',
+  colorTextSecondary: '--soft',
+  colorTextPlaceholder: '--placeholder',
+  colorDanger: '--danger',
+  borderRadius: '--radius',
+  fontFamily: '--font',
+  fontSizeBase: '--size',
+  spacingUnit: '--unit',
+};
+
+const sheet = new CSSStyleSheet();
+document.adoptedStyleSheets = [sheet];
+
+/** Styles arrive as data and are set through the CSSOM: no style text is ever parsed as a whole. */
+export function applyStyle(style: unknown, appearance: Appearance, scheme: 'dark' | 'light'): void {
+  const root = document.documentElement;
+  root.style.colorScheme = scheme;
+  root.dataset['scheme'] = appearance.theme === 'night' ? 'dark' : scheme;
+  for (const [name, property] of Object.entries(VARIABLES)) {
+    const value = appearance.variables?.[name];
+    if (value) root.style.setProperty(property, value);
+    else root.style.removeProperty(property);
+  }
+  sheet.replaceSync('');
+  for (const [variant, suffix] of Object.entries(VARIANTS)) {
+    const rules = (style as Record<string, Record<string, unknown>> | undefined)?.[variant];
+    if (!rules) continue;
+    addRule(`.field${suffix}`, rules);
+    for (const pseudo of PSEUDO) {
+      const nested = rules[pseudo];
+      if (nested && typeof nested === 'object') addRule(`.field${suffix}${pseudo}`, nested as Record<string, unknown>);
+    }
+  }
+}
+
+function addRule(selector: string, properties: Record<string, unknown>): void {
+  const rule = sheet.cssRules[sheet.insertRule(`${selector} {}`, sheet.cssRules.length)] as CSSStyleRule;
+  for (const [name, value] of Object.entries(properties)) {
+    if (!ALLOWED.has(name) || (typeof value !== 'string' && typeof value !== 'number')) continue;
+    rule.style.setProperty(
+      name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+      String(value),
+    );
+  }
+}
+
+export const createElement = <K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  attributes: Record<string, string> = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[K] => {
+  const element = document.createElement(name);
+  for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
+  element.append(...children);
+  return element;
+};

@@ -1,0 +1,95 @@
+/** What the page's script and the frames say to each other. No card number is in any of it. */
+
+export type FrameKind =
+  'card' | 'cardNumber' | 'cardExpiry' | 'cardCvc' | 'payment' | 'expressCheckout' | 'wallet' | 'controller';
+
+/** Sent by a frame as soon as it runs; the page answers with `FrameInit` and a port. */
+export const HELLO = 'stripe-sandbox:hello';
+export const INIT = 'stripe-sandbox:init';
+/** Sent by the bank's page once the payer has answered. */
+export const AUTHENTICATED = 'stripe-sandbox:authenticated';
+
+export interface FrameInit {
+  type: typeof INIT;
+  elementId: string;
+  publishableKey: string;
+  options: Record<string, unknown>;
+  appearance: Appearance;
+  scheme: 'dark' | 'light';
+}
+
+export interface Appearance {
+  theme?: string;
+  variables?: Record<string, string>;
+}
+
+export interface FieldError {
+  type: 'validation_error';
+  code: string;
+  message: string;
+}
+
+export interface ChangeDetail {
+  empty: boolean;
+  complete: boolean;
+  error: FieldError | null;
+  brand?: string;
+  value?: Record<string, string>;
+  collapsed?: boolean;
+}
+
+export type FrameMessage =
+  | { type: 'ready'; detail?: Record<string, unknown> }
+  | { type: 'change'; detail: ChangeDetail }
+  | { type: 'focus' | 'blur' | 'escape' }
+  | { type: 'resize'; height: number }
+  | { type: 'wallet-click'; wallet: string }
+  | { type: 'wallet-answer'; paid: boolean }
+  | { type: 'answer'; id: number; result: unknown };
+
+export type PageMessage =
+  | { type: 'update'; options: Record<string, unknown>; appearance: Appearance; scheme: 'dark' | 'light' }
+  | { type: 'focus' | 'blur' | 'clear' | 'validate' }
+  | { type: 'ask'; id: number; call: ControllerCall };
+
+/** What the page asks the controller frame, which alone speaks with the API. Card data it fetches from `fieldIds`. */
+export interface ControllerCall {
+  /** `POST /v1/payment_intents/…/confirm` and the like, path without the origin. */
+  method: 'GET' | 'POST';
+  path: string;
+  params: Record<string, unknown>;
+  /** Only the fields' own verdict is wanted; nothing goes over the network. */
+  checkOnly?: boolean;
+  /** Frames whose typed values are part of the call, and the parameter they go under. */
+  fieldIds?: string[];
+  cardParam?: 'card' | 'payment_method_data';
+}
+
+export type ControllerAnswer = { ok: true; body: Record<string, unknown> } | { ok: false; error: StripeJsError };
+
+/** An error as Stripe.js hands it to the page. */
+export interface StripeJsError {
+  type: string;
+  message?: string;
+  code?: string;
+  [field: string]: unknown;
+}
+
+/** Values of the fields in one frame; read by the controller frame of the same origin, never sent to the page. */
+export interface FieldAccess {
+  id: string;
+  values(): FieldValues;
+  /** Shows what is missing, and says it. */
+  validate(): FieldError | null;
+  /** For the wallet: the card the payer chose on its sheet. */
+  choose?(card: FieldValues): void;
+}
+
+export interface FieldValues {
+  number?: string;
+  expMonth?: string;
+  expYear?: string;
+  cvc?: string;
+  postalCode?: string;
+  country?: string;
+}

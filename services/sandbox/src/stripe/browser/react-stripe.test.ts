@@ -1,0 +1,186 @@
+import { existsSync } from 'node:fs';
+import { type Browser, type Page, chromium } from 'playwright-core';
+import { type CheckoutSite, startCheckoutSite } from '../../testing/checkout-site/checkout-site.ts';
+import { STRIPE_KEYS, type StripeSandbox, startStripe, stopStripes } from '../../testing/stripe-sandbox.ts';
+
+// `@stripe/stripe-js/pure` and `@stripe/react-stripe-js`, unchanged, in a real browser under the site's own policy.
+const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+const inBrowser = existsSync(CHROMIUM) ? describe : describe.skip;
+const VISA = '4242424242424242';
+
+inBrowser('the fields in a browser', () => {
+  let site: Awaited<ReturnType<typeof startCheckoutSite>> & CheckoutSite;
+  let browser: Browser;
+  let sandbox: StripeSandbox;
+
+  beforeAll(async () => {
+    site = await startCheckoutSite();
+    browser = await chromium.launch({
+      executablePath: CHROMIUM,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
+    });
+  }, 120_000);
+  afterAll(async () => {
+    await browser.close();
+    await site.close();
+  });
+  beforeEach(async () => {
+    sandbox = await startStripe({ siteOrigin: site.origin });
+    site.serve(sandbox.address);
+    site.violations.length = 0;
+    site.asked.length = 0;
+  });
+  afterEach(stopStripes);
+
+  async function open(form: string): Promise<{ page: Page; intentId: string; sent: string[] }> {
+    const intent = await sandbox.client().paymentIntents.create({ amount: 2999, currency: 'usd' });
+    const page = await browser.newPage();
+    page.setDefaultTimeout(10_000);
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().startsWith(sandbox.address)) sent.push(`${request.url()} ${request.postData() ?? ''}`);
+    });
+    const query = new URLSearchParams({
+      form,
+      clientSecret: intent.client_secret!,
+      publishableKey: STRIPE_KEYS.publishableKey,
+    });
+    await page.goto(`${site.origin}/?${query}`);
+    await page.getByTestId('events').getByText(/ready/).waitFor();
+    return { page, intentId: intent.id, sent };
+  }
+
+  const frame = (page: Page, title: string) => page.frameLocator(`iframe[title="${title}"]`);
+  const cardFrame = (page: Page) => frame(page, 'Secure card payment input frame');
+  const result = (page: Page) => page.getByRole('status');
+  const pay = (page: Page) => page.getByRole('button', { name: 'Pay' }).click();
+
+  async function typeCard(page: Page, number: string, rest = '1234123 78701'): Promise<void> {
+    const field = cardFrame(page).getByLabel('Card number');
+    await field.click();
+    // One go: each full field hands the focus to the next, as people expect.
+    await page.keyboard.type(number + rest.replace(' ', ''));
+  }
+
+  async function expectText(page: Page, text: string | RegExp): Promise<void> {
+    await result(page).getByText(text).waitFor();
+  }
+
+  it('takes a card in one line under StrictMode, and the number reaches nobody but Stripe', async () => {
+    const { page, intentId, sent } = await open('card');
+    await typeCard(page, VISA);
+    await page.getByTestId('events').getByText('change complete visa').waitFor();
+    expect(await cardFrame(page).getByLabel('Card number').inputValue()).toBe('4242 4242 4242 4242');
+    await pay(page);
+    await expectText(page, 'paid: succeeded');
+
+    const intent = await sandbox.client().paymentIntents.retrieve(intentId, { expand: ['payment_method'] });
+    expect(intent.payment_method).toMatchObject({
+      card: { last4: '4242' },
+      billing_details: { name: 'Ana Niño', address: { postal_code: '78701' } },
+    });
+    expect([...sent, ...site.asked].join()).not.toMatch(/4242 ?4242/);
+    expect(await page.content()).not.toMatch(/4242 ?4242/);
+    expect(site.violations).toEqual([]);
+    await page.close();
+  });
+
+  it.each([
+    ['4000000000000002', 'card_error card_declined generic_decline'],
+    ['4000000000009995', 'card_error card_declined insufficient_funds'],
+    ['4000000000000127', 'card_error incorrect_cvc'],
+  ])('tells the page that %s was refused: %s', async (number, error) => {
+    const { page } = await open('card');
+    await typeCard(page, number);
+    await pay(page);
+    await expectText(page, error);
+    await page.close();
+  });
+
+  it('refuses an unfinished card without asking the API', async () => {
+    const { page, intentId } = await open('card');
+    await typeCard(page, VISA, '12 ');
+    await pay(page);
+    await expectText(page, 'validation_error incomplete_expiry');
+    expect((await sandbox.client().paymentIntents.retrieve(intentId)).last_payment_error).toBeNull();
+    await page.close();
+  });
+
+  it.each([
+    ['Complete authentication', 'paid: succeeded'],
+    ['Fail authentication', 'invalid_request_error payment_intent_authentication_failure'],
+  ])('asks the payer over the whole page; "%s" ends in "%s"', async (answer, end) => {
+    const { page } = await open('card');
+    await typeCard(page, '4000002500003155');
+    await pay(page);
+    const dialog = page.getByRole('dialog', { name: 'Confirm the payment' });
+    await dialog.frameLocator('iframe').getByRole('button', { name: answer }).click();
+    await expectText(page, end);
+    expect(await dialog.count()).toBe(0);
+    expect(site.violations).toEqual([]);
+    await page.close();
+  });
+
+  it('joins a card typed in three fields of their own', async () => {
+    const { page } = await open('split');
+    await frame(page, 'Secure card number input frame').getByLabel('Card number').pressSequentially(VISA);
+    await frame(page, 'Secure expiration date input frame').getByLabel('Expiration date').pressSequentially('1234');
+    await frame(page, 'Secure CVC input frame').getByLabel('Security code').pressSequentially('123');
+    await pay(page);
+    await expectText(page, 'paid: succeeded');
+    await page.close();
+  });
+
+  it('takes the payment element, judged by submit() first', async () => {
+    const { page } = await open('payment');
+    await pay(page);
+    await expectText(page, 'validation_error incomplete_number');
+    const fields = frame(page, 'Secure payment input frame');
+    await fields.getByLabel('Card number').fill(VISA);
+    await fields.getByLabel('Expiration date').fill('12 / 34');
+    await fields.getByLabel('Security code').fill('123');
+    await fields.getByLabel('ZIP code').fill('78701');
+    await pay(page);
+    await expectText(page, 'paid: succeeded');
+    await page.close();
+  });
+
+  it('offers a wallet that pays, is declined or is given up', async () => {
+    const { page } = await open('express');
+    await page.getByTestId('events').getByText('ready googlePay=true').waitFor();
+    const button = frame(page, 'Secure express checkout frame').getByRole('button');
+    const sheet = frame(page, 'Wallet');
+    await button.click();
+    await sheet.getByText('Demand letter: $29.99').waitFor();
+    await sheet.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByTestId('events').getByText('cancel').waitFor();
+
+    await button.click();
+    await sheet.getByLabel('Card').selectOption('4000000000000002');
+    await sheet.getByRole('button', { name: 'Pay $29.99' }).click();
+    await expectText(page, 'card_error card_declined generic_decline');
+
+    await button.click();
+    await sheet.getByRole('button', { name: 'Pay $29.99' }).click();
+    await expectText(page, 'paid: succeeded');
+    expect(site.violations).toEqual([]);
+    await page.close();
+  });
+
+  it('says that the payments provider cannot be reached when the answer is lost, and the intent can still be read', async () => {
+    const { page, intentId } = await open('card');
+    await typeCard(page, VISA);
+    // Chromium asks once more by itself when a connection it had used before breaks.
+    sandbox.world.faults.add({
+      service: 'stripe',
+      kind: 'drop-after-commit',
+      match: '/confirm',
+      times: 10,
+      delayMs: 0,
+    });
+    await pay(page);
+    await expectText(page, 'api_connection_error');
+    expect((await sandbox.client().paymentIntents.retrieve(intentId)).status).toBe('succeeded');
+    await page.close();
+  });
+});
