@@ -1,6 +1,7 @@
 export { Form, type FormProps, type SubmitRefusal } from './form.tsx';
 export { fieldErrors, zodValidate, type FieldErrors } from './zod-validate.ts';
-export { useFormField, type FormField } from './use-form-field.ts';
+export { useEarlyChoice, useEarlyInput } from './early-input.ts';
+export { useFillFields, useFormField, type FormField } from './use-form-field.ts';
 export { FieldError, FieldFrame, GroupFrame, type FieldTexts } from './fields/field.tsx';
 export {
   AmountField,

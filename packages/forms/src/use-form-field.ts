@@ -12,6 +12,22 @@ export interface FormField<Value> {
   errorId: string;
 }
 
+/** What was refused and is still wrong: mending one answer may settle another's error, and never raises a new one. */
+const stillStanding = (errors: Record<string, string | undefined>, found: Record<string, string>) =>
+  Object.fromEntries(Object.entries(errors).filter(([name]) => found[name] !== undefined));
+
+/** Sets several fields of the surrounding form at once: an address picked from a list, or taken from another place. */
+export function useFillFields(): (filled: Record<string, unknown>) => void {
+  const { values, errors, setValues, setErrors } = useFormikContext<Record<string, unknown>>();
+  const { onFieldChange, validate } = useFormBehaviour();
+  return (filled) => {
+    const changed = { ...values, ...filled };
+    void setValues(changed, false);
+    for (const name of Object.keys(filled)) onFieldChange(name, changed);
+    setErrors(stillStanding(errors as Record<string, string | undefined>, validate(changed)) as never); // flat names
+  };
+}
+
 /**
  * One field of the surrounding form: its value, its error and the ids that join label, hint and error.
  * A field is judged on Continue; after that its error goes away as soon as what it says is mended.
@@ -30,7 +46,7 @@ export function useFormField<Value>(name: string, hasHint = false): FormField<Va
     const changed = setIn(values, name, next) as Record<string, unknown>;
     void setFieldValue(name, next, false);
     onFieldChange(name, changed);
-    if (error && !validate(changed)[name]) setErrors({ ...errors, [name]: undefined });
+    setErrors(stillStanding(flat, validate(changed)) as never); // flat names, as Form sets them
   };
 
   return {

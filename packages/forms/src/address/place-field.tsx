@@ -3,6 +3,7 @@ import type { PlaceResult } from '@redress/contracts';
 import { useState, type KeyboardEvent } from 'react';
 import { FieldFrame } from '../fields/field.tsx';
 import fieldStyles from '../fields/field.module.css';
+import { useEarlyInput } from '../early-input.ts';
 import { useFormField } from '../use-form-field.ts';
 import styles from './place-field.module.css';
 import { usePlaceSearch, type PlaceSource, type PlaceSuggestion } from './use-place-search.ts';
@@ -19,6 +20,7 @@ export interface PlaceFieldProps {
 /** A street address with suggestions: a combobox (WAI-ARIA 1.2) that never stands in the way of plain typing. */
 export function PlaceField({ name, label, hint, autoComplete, places, onPick }: PlaceFieldProps) {
   const field = useFormField<string | null | undefined>(name, true);
+  useEarlyInput(field.id, field.setValue);
   const { suggestions, attribution, hasSearched, search, pick, close } = usePlaceSearch(places);
   const [active, setActive] = useState(-1);
   const isOpen = suggestions.length > 0;

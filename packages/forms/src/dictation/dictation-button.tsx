@@ -1,6 +1,6 @@
 import { forms } from '@redress/copy/forms';
+import { FieldError } from '@redress/forms';
 import fieldStyles from '../fields/field.module.css';
-import { FieldError } from '../fields/field.tsx';
 import styles from './dictation-button.module.css';
 import { useDictation, type DictationOptions } from './use-dictation.ts';
 

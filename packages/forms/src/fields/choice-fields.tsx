@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useEarlyChoice, useEarlyInput } from '../early-input.ts';
 import { useFormField } from '../use-form-field.ts';
 import { FieldError, FieldFrame, GroupFrame, type FieldTexts } from './field.tsx';
 import styles from './field.module.css';
@@ -31,6 +32,7 @@ export function SelectField({
   disabled,
 }: SelectFieldProps) {
   const field = useFormField<string | null | undefined>(name, hint !== undefined);
+  useEarlyInput(field.id, field.setValue);
   return (
     <FieldFrame {...field} {...{ label, hint, optional: optional ?? false, width }}>
       <select
@@ -56,6 +58,7 @@ export function SelectField({
 
 export function CheckboxField({ name, label, hint }: { name: string; label: ReactNode; hint?: string }) {
   const field = useFormField<boolean>(name, hint !== undefined);
+  useEarlyInput(field.id, () => field.setValue(!field.value));
   return (
     <div className={styles['field']} data-invalid={field.error ? '' : undefined}>
       <label className={styles['check']} htmlFor={field.id}>
@@ -88,13 +91,14 @@ export interface RadioCardsProps extends FieldTexts {
 /** One of a few, each a card with a real radio in it: arrow keys, names and states come from the browser. */
 export function RadioCards({ name, options, label, hint, optional, hideLegend }: RadioCardsProps) {
   const field = useFormField<string | null | undefined>(name, hint !== undefined);
+  useEarlyChoice(field.id, name, ([ticked]) => ticked !== undefined && field.setValue(ticked));
   return (
     <GroupFrame
       {...field}
       {...{ label, hint, optional: optional ?? false, hideLegend: hideLegend ?? false }}
       role="radiogroup"
     >
-      <div className={styles['cards']}>
+      <div id={field.id} className={styles['cards']}>
         {options.map(({ value, label: title, text }) => (
           <label key={value} className={styles['card']}>
             <input
@@ -127,12 +131,13 @@ export interface CheckboxCardsProps extends FieldTexts {
 /** Any of a few. */
 export function CheckboxCards({ name, options, label, hint, optional, hideLegend }: CheckboxCardsProps) {
   const field = useFormField<readonly string[] | null | undefined>(name, hint !== undefined);
+  useEarlyChoice(field.id, name, field.setValue);
   const chosen = field.value ?? [];
   const toggle = (value: string) =>
     field.setValue(options.map((option) => option.value).filter((each) => (each === value) !== chosen.includes(each)));
   return (
     <GroupFrame {...field} {...{ label, hint, optional: optional ?? false, hideLegend: hideLegend ?? false }}>
-      <div className={styles['cards']}>
+      <div id={field.id} className={styles['cards']}>
         {options.map(({ value, label: title, text }) => (
           <label key={value} className={styles['card']}>
             <input

@@ -1,5 +1,6 @@
 import { common } from '@redress/copy/common';
 import { useState, type HTMLAttributes, type HTMLInputAutoCompleteAttribute, type Ref } from 'react';
+import { useEarlyInput } from '../early-input.ts';
 import { useFormField } from '../use-form-field.ts';
 import { FieldFrame, type FieldTexts } from './field.tsx';
 import styles from './field.module.css';
@@ -43,6 +44,7 @@ export function TextField({
   ...input
 }: TextFieldProps) {
   const field = useFormField<unknown>(name, hint !== undefined);
+  useEarlyInput(field.id, (typed) => field.setValue(accept(typed)));
   return (
     <FieldFrame {...field} {...{ label, hint, optional: optional ?? false, width }}>
       <div className={styles['withAdornment']}>
@@ -122,6 +124,7 @@ export interface PasswordFieldProps extends FieldTexts {
 export function PasswordField({ name, label, hint, optional, autoComplete }: PasswordFieldProps) {
   const field = useFormField<string>(name, hint !== undefined);
   const [isShown, setShown] = useState(false);
+  useEarlyInput(field.id, field.setValue);
   return (
     <FieldFrame {...field} {...{ label, hint, optional: optional ?? false }}>
       <div className={styles['withAdornment']}>
@@ -162,6 +165,7 @@ export interface TextAreaProps extends FieldTexts {
 /** Long text; grows with it, and counts only when the end is near. */
 export function TextArea({ name, label, hint, optional, maxLength, rows = 6 }: TextAreaProps) {
   const field = useFormField<unknown>(name, hint !== undefined);
+  useEarlyInput(field.id, field.setValue);
   const text = asText(field.value);
   const left = maxLength - text.length;
   const isNearEnd = left < maxLength / 10;
@@ -192,6 +196,7 @@ export function TextArea({ name, label, hint, optional, maxLength, rows = 6 }: T
 /** A day. The browser's own picker, which also takes typing; kept as `YYYY-MM-DD`, a day and not an instant. */
 export function DateField({ name, label, hint, optional, max }: FieldTexts & { name: string; max?: string }) {
   const field = useFormField<string>(name, hint !== undefined);
+  useEarlyInput(field.id, field.setValue);
   return (
     <FieldFrame {...field} {...{ label, hint, optional: optional ?? false, width: 'half' as const }}>
       <input

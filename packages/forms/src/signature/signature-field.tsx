@@ -1,8 +1,8 @@
 import { forms } from '@redress/copy/forms';
+// By name, not by path: the form around the field is the shared one, and its context must be the same.
+import { GroupFrame, useFormField } from '@redress/forms';
 import { useId, useState } from 'react';
 import fieldStyles from '../fields/field.module.css';
-import { GroupFrame } from '../fields/field.tsx';
-import { useFormField } from '../use-form-field.ts';
 import { SignaturePad } from './signature-pad.tsx';
 import styles from './signature.module.css';
 import { TypedSignature } from './typed-signature.tsx';

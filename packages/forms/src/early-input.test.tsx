@@ -1,0 +1,92 @@
+import { renderApp } from '@redress/testing';
+import { act, screen, waitFor } from '@testing-library/react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { CheckboxField, Form, PasswordField, RadioCards, SelectField, TextArea, TextField, ZipField } from './index.ts';
+
+const empty = { name: '', zipcode: '', story: '', password: '', state: 'IA', terms: false, who: '' };
+
+const Page = ({
+  onSubmit,
+  onChange = () => {},
+}: {
+  onSubmit: (values: typeof empty) => void;
+  onChange?: () => void;
+}) => (
+  <Form initialValues={empty} onSubmit={onSubmit} onChange={onChange}>
+    <TextField name="name" label="Name" />
+    <ZipField name="zipcode" label="ZIP code" />
+    <TextArea name="story" label="Story" maxLength={500} />
+    <PasswordField name="password" label="Password" autoComplete="new-password" />
+    <SelectField
+      name="state"
+      label="State"
+      placeholder="Choose"
+      options={[
+        { value: 'IA', label: 'Iowa' },
+        { value: 'TX', label: 'Texas' },
+      ]}
+    />
+    <CheckboxField name="terms" label="Terms" />
+    <RadioCards name="who" label="Who" options={[{ value: '1', label: 'Person' }]} />
+    <button type="submit">Continue</button>
+  </Form>
+);
+
+const scope = globalThis as { MessageChannel?: unknown };
+let root: Root | undefined;
+let page: HTMLElement;
+beforeEach(() => {
+  page = document.createElement('div');
+  document.body.append(page);
+});
+afterEach(() => {
+  act(() => root?.unmount());
+  page.remove();
+});
+
+/** The page as a server sends it: markup without a script. */
+async function prerendered() {
+  // react-dom's server wants a channel at import, for streams; jsdom has none, and Node's would keep the run alive.
+  scope.MessageChannel ??= class {
+    port1 = {};
+    port2 = { postMessage() {} };
+  };
+  const { renderToString } = await import('react-dom/server');
+  page.innerHTML = renderToString(<Page onSubmit={() => {}} />);
+  return (name: string) => page.querySelector(`[name="${name}"]`) as HTMLInputElement;
+}
+
+it('keeps everything typed before the page came to life', async () => {
+  const control = await prerendered();
+  control('name').value = 'Zoë O’Brien';
+  control('zipcode').value = '02139-4307';
+  control('story').value = 'It broke.';
+  control('password').value = 'a b!';
+  control('state').value = 'TX';
+  control('terms').checked = true;
+  control('who').checked = true;
+
+  const onSubmit = jest.fn();
+  await act(async () => {
+    root = hydrateRoot(page, <Page onSubmit={onSubmit} />);
+  });
+  await act(async () => screen.getByRole('button', { name: 'Continue' }).click());
+
+  await waitFor(() => expect(onSubmit).toHaveBeenCalled());
+  expect(onSubmit).toHaveBeenCalledWith({
+    name: 'Zoë O’Brien',
+    zipcode: '021394307',
+    story: 'It broke.',
+    password: 'a b!',
+    state: 'TX',
+    terms: true,
+    who: '1',
+  });
+});
+
+it('changes nothing in a form nobody has touched', async () => {
+  const onChange = jest.fn();
+  renderApp(<Page onSubmit={() => {}} onChange={onChange} />);
+  await act(async () => {});
+  expect(onChange).not.toHaveBeenCalled();
+});

@@ -1,0 +1,86 @@
+import { Form } from '@redress/forms';
+import { renderApp } from '@redress/testing';
+import { act, screen } from '@testing-library/react';
+import { SignatureField } from './index.ts';
+
+const PICTURE = 'data:image/png;base64,AAAA';
+
+beforeEach(() => {
+  // jsdom has no canvas: what is drawn is not looked at here, that it is kept is.
+  jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation((() => ({
+    scale() {},
+    setTransform() {},
+    fillText() {},
+    fillRect() {},
+    clearRect() {},
+    drawImage() {},
+    beginPath() {},
+    closePath() {},
+    fill() {},
+    moveTo() {},
+    lineTo() {},
+    arc() {},
+    save() {},
+    restore() {},
+    measureText: () => ({ width: 100 }),
+  })) as never);
+  jest.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue(PICTURE);
+});
+afterEach(() => jest.restoreAllMocks());
+
+const draw = (signature: string | null, onChange = jest.fn()) => ({
+  onChange,
+  ...renderApp(
+    <Form initialValues={{ signature }} onChange={onChange} onSubmit={() => {}}>
+      <SignatureField name="signature" label="Signature" />
+    </Form>,
+  ),
+});
+
+type Phase = 'down' | 'move' | 'up';
+const pointer = (target: EventTarget, phase: Phase, x: number, y: number, buttons = 1) =>
+  act(() => {
+    // The pad listens to pointers where there are any, else to the mouse.
+    const type = `${'PointerEvent' in window ? 'pointer' : 'mouse'}${phase}`;
+    target.dispatchEvent(
+      Object.assign(new MouseEvent(type, { bubbles: true, cancelable: true, clientX: x, clientY: y, buttons }), {
+        pointerId: 1,
+        pointerType: 'mouse',
+        isPrimary: true,
+        pressure: 0.5,
+      }),
+    );
+  });
+
+it('is kept when a stroke ends, not before', () => {
+  const { onChange } = draw(null);
+  const pad = screen.getByRole('img');
+  pointer(pad, 'down', 10, 10);
+  pointer(window, 'move', 60, 40);
+  expect(onChange).not.toHaveBeenCalled();
+  pointer(window, 'up', 60, 40, 0);
+  expect(onChange).toHaveBeenLastCalledWith({ signature: PICTURE });
+  expect(screen.getByRole('status')).toHaveTextContent('✓ Signature saved');
+});
+
+it('is gone after Clear Signature', async () => {
+  const { onChange, user } = draw(PICTURE);
+  expect(screen.getByRole('status')).toHaveTextContent('Signature saved');
+  await user.click(screen.getByRole('button', { name: 'Clear Signature' }));
+  expect(onChange).toHaveBeenLastCalledWith({ signature: null });
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+});
+
+it('can be typed by whoever cannot draw', async () => {
+  const { onChange, user } = draw(null);
+  await user.click(screen.getByRole('radio', { name: 'Type' }));
+  await user.type(screen.getByRole('textbox', { name: 'Type your full name' }), 'Zoë');
+  expect(onChange).toHaveBeenLastCalledWith({ signature: PICTURE });
+  await user.clear(screen.getByRole('textbox'));
+  expect(onChange).toHaveBeenLastCalledWith({ signature: null });
+});
+
+it('is never wiped by opening the screen again', () => {
+  const { onChange } = draw(PICTURE);
+  expect(onChange).not.toHaveBeenCalled();
+});
