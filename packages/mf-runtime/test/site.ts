@@ -171,7 +171,7 @@ export function createTestSite(options: TestSiteOptions) {
     }
     if (pathname === '/releases/events') {
       response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
-      response.write(':\n\n');
+      response.write(`event: snapshot\ndata: ${JSON.stringify({ channel: 'production', number })}\n\n`);
       streams.add(response);
       request.on('close', () => streams.delete(response));
       return;

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type BuildDescriptor, RemoteConfig } from '@redress/contracts/releases';
@@ -43,25 +43,32 @@ export function failOnErrors(stats: Stats): void {
   throw new Error(stats.toString({ all: false, errors: true, errorDetails: true, colors: false }));
 }
 
-export function writeDescriptor(directory: string, descriptor: BuildDescriptor): void {
-  writeFileSync(path.join(directory, 'dist/build.json'), `${JSON.stringify(descriptor, null, 1)}\n`);
-}
-
-/** Builds once into `dist/` and writes `dist/build.json`. */
+/**
+ * Builds once into `dist/`, with `dist/build.json`. The folder changes only when everything has gone well, and then at
+ * once: whoever reads it meanwhile (a starting site, a drill) sees the build before.
+ */
 export async function build(run: RunOptions): Promise<BuildDescriptor> {
   const options = await buildOptions(run);
-  const dist = path.join(options.directory, 'dist');
-  rmSync(dist, { recursive: true, force: true });
-  mkdirSync(dist, { recursive: true });
-  const compiler = webpack(await configurationOf(options));
-  if (!compiler) throw new Error('webpack returned no compiler');
-  const stats = await new Promise<Stats>((resolve, reject) =>
-    compiler.run((error, result) => (result ? resolve(result) : reject(error))),
-  );
-  await new Promise<void>((resolve, reject) => compiler.close((error) => (error ? reject(error) : resolve())));
-  failOnErrors(stats);
-  const screens = await prerenderScreens(options);
-  const descriptor = describeBuild({ options, compilation: stats.compilation, files: readFiles(dist), screens });
-  writeDescriptor(options.directory, descriptor);
-  return descriptor;
+  const { directory } = options;
+  const dist = path.join(directory, 'dist');
+  mkdirSync(path.join(directory, '.cache'), { recursive: true });
+  const fresh = mkdtempSync(path.join(directory, '.cache/build-'));
+  try {
+    const configuration = await configurationOf(options);
+    const compiler = webpack({ ...configuration, output: { ...configuration.output, path: fresh } });
+    if (!compiler) throw new Error('webpack returned no compiler');
+    const stats = await new Promise<Stats>((resolve, reject) =>
+      compiler.run((error, result) => (result ? resolve(result) : reject(error))),
+    );
+    await new Promise<void>((resolve, reject) => compiler.close((error) => (error ? reject(error) : resolve())));
+    failOnErrors(stats);
+    const screens = await prerenderScreens(options, fresh);
+    const descriptor = describeBuild({ options, compilation: stats.compilation, files: readFiles(fresh), screens });
+    writeFileSync(path.join(fresh, 'build.json'), `${JSON.stringify(descriptor, null, 1)}\n`);
+    rmSync(dist, { recursive: true, force: true });
+    renameSync(fresh, dist);
+    return descriptor;
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
 }

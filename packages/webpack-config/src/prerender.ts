@@ -48,11 +48,14 @@ export function checkScreen(where: string, html: string): void {
 }
 
 /**
- * Draws the screens that `prerender` of the config names, from the workspace's `src/prerender.tsx`, into `dist/prerender`.
+ * Draws the screens that `prerender` of the config names, from the workspace's `src/prerender.tsx`, into `prerender/` of the target.
  * A remote's screen comes in the element that the shell hydrates; the shell's own are frames for the site to fill.
  * @returns route (for the shell: layout or path) to its file
  */
-export async function prerenderScreens({ directory, config }: BuildOptions): Promise<Record<string, string>> {
+export async function prerenderScreens(
+  { directory, config }: BuildOptions,
+  target: string,
+): Promise<Record<string, string>> {
   if (config.prerender.length === 0) return {};
   const file = path.join(directory, 'src/prerender.tsx');
   if (!existsSync(file)) throw new Error(`${config.name}: prerender names routes, but there is no src/prerender.tsx`);
@@ -61,14 +64,14 @@ export async function prerenderScreens({ directory, config }: BuildOptions): Pro
   try {
     const { prerender } = (await import(pathToFileURL(file).href)) as { prerender: (route: string) => string };
     const screens: Record<string, string> = {};
-    mkdirSync(path.join(directory, 'dist/prerender'), { recursive: true });
+    mkdirSync(path.join(target, 'prerender'), { recursive: true });
     for (const route of config.prerender) {
       const drawn = prerender(route);
       checkScreen(`${config.name} ${route}`, drawn);
       const html =
         config.name === 'shell' ? drawn : `<div data-remote="${config.name}" data-screen="${route}">${drawn}</div>`;
       screens[route] = screenFile(route);
-      writeFileSync(path.join(directory, 'dist', screenFile(route)), html);
+      writeFileSync(path.join(target, screenFile(route)), html);
     }
     return screens;
   } finally {

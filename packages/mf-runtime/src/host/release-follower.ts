@@ -120,6 +120,11 @@ export function createReleaseFollower(port: FollowerPort): ReleaseFollower {
     }
   };
 
+  const agree = async (remote: string) => {
+    wait(remote, false);
+    await replaceOnce(remote);
+  };
+
   return {
     heard(number) {
       if (number <= host.snapshot().number) return;
@@ -127,11 +132,13 @@ export function createReleaseFollower(port: FollowerPort): ReleaseFollower {
       void catchUp();
     },
     pageChanged() {
-      for (const name of [...waiting, ...blocked]) if (name !== 'shell') settle(name);
+      for (const name of [...waiting, ...blocked]) {
+        if (name === 'shell') continue;
+        settle(name);
+        // Between two pages nobody holds anything in their hands, so a remote that asks need not.
+        if (waiting.has(name) && !isDirty(name) && !isTouched(name)) void agree(name);
+      }
     },
-    async agree(remote) {
-      wait(remote, false);
-      await replaceOnce(remote);
-    },
+    agree,
   };
 }
