@@ -60,6 +60,7 @@ const country = createElement(
   ...COUNTRIES.map(([code, name]) => createElement('option', { value: code }, name)),
 );
 let link: PageLink | undefined;
+let lastChange = '';
 
 const valueOf = (name: FieldName) => inputs.get(name)?.value ?? '';
 const brand = () => brandOf(valueOf('number').replaceAll(' ', ''));
@@ -94,7 +95,7 @@ function tellChange(): void {
   const { error, complete, empty } = showState();
   const shown = document.querySelector('#problem');
   if (shown) shown.textContent = error?.message ?? '';
-  send({
+  const change: FrameMessage = {
     type: 'change',
     detail: {
       empty,
@@ -104,7 +105,12 @@ function tellChange(): void {
       ...(kind === 'card' ? { value: { postalCode: valueOf('postalCode') } } : {}),
       ...(kind === 'payment' ? { value: { type: 'card' }, collapsed: false } : {}),
     },
-  });
+  };
+  // As Stripe does: told when something about it changed, not at every key.
+  const written = JSON.stringify(change);
+  if (written === lastChange) return;
+  lastChange = written;
+  send(change);
 }
 
 function onInput(name: FieldName, event: Event): void {

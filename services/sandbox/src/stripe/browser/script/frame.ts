@@ -36,7 +36,12 @@ const darkQuery = window.matchMedia('(prefers-color-scheme: dark)');
 
 /** The scheme the page is really drawn in where the frame stands; a frame in another one would be opaque. */
 export function schemeAt(element: Element): 'dark' | 'light' {
-  const scheme = getComputedStyle(element).colorScheme;
+  const computed = getComputedStyle(element).colorScheme;
+  // `normal` leaves it to the document's meta tag.
+  const scheme =
+    computed === 'normal'
+      ? (document.querySelector<HTMLMetaElement>('meta[name="color-scheme"]')?.content ?? 'light')
+      : computed;
   if (!scheme.includes('dark')) return 'light';
   return scheme.includes('light') && !darkQuery.matches ? 'light' : 'dark';
 }
