@@ -2,7 +2,7 @@ import { wizard as copy } from '@redress/copy/wizard';
 import { amountCents, formatCents, incidentPlace } from '@redress/domain';
 import { RadioCards } from '@redress/forms';
 import { selectFormData, useAppSelector } from '@redress/session-store';
-import { Notice } from '@redress/ui';
+import { Notice, Stack } from '@redress/ui';
 import { limitOf } from './small-claims-limit.ts';
 import { FactSource } from './fact-source.tsx';
 import { useStates } from './use-states.ts';
@@ -23,16 +23,20 @@ export function LimitNotice() {
   const amount = formatCents(limitCents);
   return (
     <Notice tone="warning" title={copy.limit.heading}>
-      <p>{copy.limit.text(state.name, amount)}</p>
-      <FactSource fact={state.limit_fact} />
-      <RadioCards
-        name="overLimitChoice"
-        label={copy.limit.choose}
-        options={[
-          { value: 'waive', label: copy.limit.waive(amount), text: copy.limit.waiveHint },
-          { value: 'letter-only', label: copy.limit.letterOnly, text: copy.limit.letterOnlyHint },
-        ]}
-      />
+      <Stack>
+        <div>
+          <p>{copy.limit.text(state.name, amount)}</p>
+          <FactSource fact={state.limit_fact} />
+        </div>
+        <RadioCards
+          name="overLimitChoice"
+          label={copy.limit.choose}
+          options={[
+            { value: 'waive', label: copy.limit.waive(amount), text: copy.limit.waiveHint },
+            { value: 'letter-only', label: copy.limit.letterOnly, text: copy.limit.letterOnlyHint },
+          ]}
+        />
+      </Stack>
     </Notice>
   );
 }

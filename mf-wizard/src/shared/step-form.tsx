@@ -10,7 +10,7 @@ import {
   useAppDispatch,
   useAppSelector,
 } from '@redress/session-store';
-import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type * as z from 'zod/mini';
 import { sameAnswer, type Answers } from './answers.ts';
 import { ScreenHeading } from './screen-heading.tsx';
@@ -34,13 +34,6 @@ interface StepFormProps {
   isNarrow?: boolean;
   children: ReactNode;
 }
-
-const Fill = createContext<(answers: Answers) => void>(() => undefined);
-/**
- * Puts several answers of the form on screen into the store at once. The caller sets them in Formik as well: fields that
- * the store alone has changed count as changed elsewhere, and the form would start again and lose its focus.
- */
-export const useFillAnswers = () => useContext(Fill);
 
 const pick = (data: ClaimFormData, fields: readonly (keyof ClaimFormData)[]): Answers =>
   Object.fromEntries(fields.map((field) => [field, data[field] ?? '']));
@@ -108,10 +101,10 @@ export function StepForm(props: StepFormProps) {
         }}
       >
         {({ isSubmitting }) => (
-          <Fill.Provider value={change}>
+          <>
             {children}
             <StepActions onBack={goBack} isBusy={isSubmitting} />
-          </Fill.Provider>
+          </>
         )}
       </Form>
     </section>

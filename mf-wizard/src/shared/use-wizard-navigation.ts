@@ -169,7 +169,8 @@ export function useWizardMovement(facts: NavigationFacts): WizardNavigation {
     goTo: (target, options) => move(settlePosition(target, context), options),
     jumpToStep(step) {
       const target = jumpPosition(step, furthest, context);
-      if (target) move(target);
+      // A visitor whose answers reach further still passes the gate first.
+      if (target) move(canGoTo(target) || !isAnonymous ? target : gate);
       return target !== null;
     },
     canGoTo,

@@ -5,7 +5,7 @@ import { incidentPlace, parseCalendarDay, type CalendarDay } from '@redress/doma
 import { selectFormData, useAppSelector } from '@redress/session-store';
 import { useEffect, useState } from 'react';
 import { FactSource } from '../../shared/fact-source.tsx';
-import { Notice } from '@redress/ui';
+import { Notice, Stack } from '@redress/ui';
 import type { TimeLimitAnswer } from './time-limit.ts';
 
 /**
@@ -38,13 +38,15 @@ export function TimeLimitNotice({ today }: { today: CalendarDay }) {
   const ends = longDay(limit.endsOn);
   return (
     <Notice tone="warning" title={copy.timeLimit.heading}>
-      <p>
-        {limit.hasPassed
-          ? copy.timeLimit.passed(kind, wizardClaim.years(limit.years), ends)
-          : copy.timeLimit.soon(kind, ends)}
-      </p>
-      <p>{copy.timeLimit.exceptions}</p>
-      <FactSource fact={limit.fact} />
+      <Stack gap={8}>
+        <p>
+          {limit.hasPassed
+            ? copy.timeLimit.passed(kind, wizardClaim.years(limit.years), ends)
+            : copy.timeLimit.soon(kind, ends)}
+        </p>
+        <p>{copy.timeLimit.exceptions}</p>
+        <FactSource fact={limit.fact} />
+      </Stack>
     </Notice>
   );
 }

@@ -1,9 +1,8 @@
 import { call } from '@redress/api-client';
 import { reviewCase } from '@redress/contracts';
 import { common } from '@redress/copy/common';
-import { wizard } from '@redress/copy/wizard';
 import { wizardClaim as copy } from '@redress/copy/wizard-claim';
-import { GENERATING_PAUSE_MS, generatingProgress, positionOf, type SubStepId } from '@redress/domain';
+import { GENERATING_PAUSE_MS, generatingProgress, positionOf, subStepAt, type SubStepId } from '@redress/domain';
 import { announce } from '@redress/mf-runtime';
 import {
   generationCompleted,
@@ -36,7 +35,9 @@ const START: RunState = { stage: 0, results: {}, failure: null };
  * before a package is chosen. Goes on by itself 2 s after the last stage, unless somebody is reading.
  */
 export function GeneratingScreen() {
-  const { goNext, goBack } = useWizardNavigation();
+  const { goNext, goBack, layout, position } = useWizardNavigation();
+  // Reading B has only Back here, and goes on by itself.
+  const hasNext = subStepAt(layout, position)?.hasNextButton ?? true;
   const incomplete = useIncompleteScreens();
   const isComplete = incomplete.length === 0;
   const { run, isFinished, isFresh, tryAgain } = useRun(isComplete);
@@ -74,7 +75,11 @@ export function GeneratingScreen() {
         </Notice>
       )}
       <ButtonRow>
-        {isFinished && <Button onClick={() => goNext()}>{wizard.steps.choosePackage}</Button>}
+        {hasNext && (
+          <Button aria-disabled={!isFinished} onClick={() => isFinished && goNext()}>
+            {common.actions.continue}
+          </Button>
+        )}
         {isComplete && !isStaying && (isFresh || !isFinished) && (
           <Button variant="secondary" onClick={() => setStaying(true)}>
             {copy.generating.stay}

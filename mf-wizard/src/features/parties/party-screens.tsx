@@ -91,7 +91,6 @@ function ContactFields({ names, isBusiness, isOwn }: ContactProps) {
           <PhoneField
             name={names.phone}
             label={forms.phone}
-            hint={forms.phoneHint}
             optional
             autoComplete={token('tel-national')}
             width="full"

@@ -1,16 +1,11 @@
 import { wizardClaim as copy } from '@redress/copy/wizard-claim';
-import { CheckboxField } from '@redress/forms';
+import { CheckboxField, useFillFields, useFormField } from '@redress/forms';
 import { incidentPlace } from '@redress/domain';
 import { selectFormData, useAppSelector } from '@redress/session-store';
-import { useFormikContext } from 'formik';
 import { useEffect, useRef, type ReactNode } from 'react';
-import type { Answers } from '../../shared/answers.ts';
 import { claimantAddressFrom, hasWholePlace } from '../../shared/same-address.ts';
-import { useFillAnswers } from '../../shared/step-form.tsx';
 import { useStates } from '../../shared/use-states.ts';
 import styles from './party-screen.module.css';
-
-const EMPTY = { address: '', apt: '', city: '', country: '', zipcode: '' };
 
 /**
  * "Same as where it happened": the place is taken over and need not be typed again. What somebody had typed here before
@@ -19,20 +14,23 @@ const EMPTY = { address: '', apt: '', city: '', country: '', zipcode: '' };
 export function SameAddressField({ children }: { children: ReactNode }) {
   const data = useAppSelector(selectFormData);
   const states = useStates();
-  const { values, setValues } = useFormikContext<Answers>();
-  const fill = useFillAnswers();
-  const isSame = values.sameAddress === true;
-  const typedBefore = useRef<Answers>(EMPTY);
+  const isSame = useFormField<boolean>('sameAddress').value === true;
+  const typed = {
+    address: useFormField<string>('address').value,
+    apt: useFormField<string>('apt').value,
+    city: useFormField<string>('city').value,
+    country: useFormField<string>('country').value,
+    zipcode: useFormField<string>('zipcode').value,
+  };
+  const fill = useFillFields();
+  const typedBefore = useRef({ address: '', apt: '', city: '', country: '', zipcode: '' });
   const wasSame = useRef(isSame);
 
   useEffect(() => {
     if (wasSame.current === isSame) return;
     wasSame.current = isSame;
-    const { address, apt, city, country, zipcode } = values;
-    if (isSame) typedBefore.current = { address, apt, city, country, zipcode };
-    const next = isSame ? claimantAddressFrom(data) : typedBefore.current;
-    void setValues({ ...values, ...next }, false);
-    fill(next);
+    if (isSame) typedBefore.current = typed;
+    fill(isSame ? claimantAddressFrom(data) : typedBefore.current);
   });
 
   if (!hasWholePlace(data)) return children;
