@@ -52,7 +52,7 @@ export function controlPage(view: WorldView): string {
     <ul>${Object.entries(addresses)
       .map(
         ([name, address]) =>
-          `<li>${name}: <a href="${address}">${address}</a>${name === 'mailbox' ? ` (${mails} mails)` : ''}</li>`,
+          `<li>${name}: ${name === 'smtp' ? address : `<a href="${address}">${address}</a>`}${name === 'mailbox' ? ` (${mails} mails)` : ''}</li>`,
       )
       .join('')}</ul>
 

@@ -45,11 +45,14 @@ export function mailPage(mail: StoredMail): string {
     <h1>${escapeHtml(mail.subject || '(no subject)')}</h1>
     <p class="soft small">From ${escapeHtml(mail.from)}<br>To ${escapeHtml(mail.to)}<br>${when(mail)}</p>
     ${codeBlock(mail)}
-    ${mail.html ? `<h2>As HTML</h2><iframe title="The mail as HTML" sandbox="allow-popups" referrerpolicy="no-referrer" src="/messages/${mail.id}/body"></iframe>` : ''}
+    ${mail.html ? `<h2>As HTML</h2><iframe title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" referrerpolicy="no-referrer" src="/messages/${mail.id}/body"></iframe>` : ''}
     <h2>As text</h2><pre class="card">${escapeHtml(mail.text || '(empty)')}</pre>
     ${attachments ? `<h2>Attachments</h2><ul>${attachments}</ul>` : ''}`,
   );
 }
 
-/** The mail's HTML as it came. The policy it is served with keeps it from running or fetching anything. */
-export const bodyPage = (mail: StoredMail): string => mail.html;
+/**
+ * The mail's HTML as it came; its links open in a tab, as in a mail program. The policy it is served with keeps it from
+ * running or fetching anything.
+ */
+export const bodyPage = (mail: StoredMail): string => `<base target="_blank">${mail.html}`;

@@ -6,7 +6,7 @@ import { bodyPage, listPage, mailPage } from './pages.ts';
 
 /** Nothing runs and nothing is fetched in a mail: pictures and styles only from inside it. */
 const MAIL_BODY_POLICY =
-  "default-src 'none'; img-src data: cid:; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups";
+  "default-src 'none'; img-src data: cid:; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 const PAGE_POLICY = `default-src 'none'; style-src ${PAGE_STYLE_HASH}; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
 /** The mailbox page, and the same as JSON for tests. */

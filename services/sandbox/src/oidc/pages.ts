@@ -3,7 +3,7 @@ import { page } from '../world/page.ts';
 import type { Account } from './accounts.ts';
 
 const accountButton = (uid: string, { email, name, emailVerified }: Account) => `<li class="card">
-    <form class="row" action="/interaction/${uid}" method="post">
+    <form class="row apart" action="/interaction/${uid}" method="post">
       <input type="hidden" name="email" value="${escapeHtml(email)}"><input type="hidden" name="name" value="${escapeHtml(name)}">
       <input type="hidden" name="verified" value="${emailVerified ? 'yes' : 'no'}">
       <span><strong>${escapeHtml(name)}</strong><br><span class="soft">${escapeHtml(email)}${emailVerified ? '' : ' (not verified)'}</span></span>

@@ -47,17 +47,13 @@ export const describe = (place: Place): string => [streetOf(place), localityOf(p
 export function componentsOf(place: Place, { county }: City): AddressComponent[] {
   const component = (long_name: string, short_name: string, ...types: string[]) =>
     long_name ? [{ long_name, short_name, types }] : [];
+  const district = countyName(place.state, county);
   return [
     ...component(place.unit, place.unit, 'subpremise'),
     ...component(place.houseNumber, place.houseNumber, 'street_number'),
     ...component(place.route, place.route, 'route'),
     ...component(place.city, place.city, 'locality', 'political'),
-    ...component(
-      county && `${county} County`,
-      county && `${county} County`,
-      'administrative_area_level_2',
-      'political',
-    ),
+    ...component(district, district, 'administrative_area_level_2', 'political'),
     ...component(STATE_NAMES[place.state] ?? place.state, place.state, 'administrative_area_level_1', 'political'),
     ...component('United States', 'US', 'country', 'political'),
     ...component(place.zip, place.zip, 'postal_code'),

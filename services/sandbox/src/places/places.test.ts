@@ -74,6 +74,19 @@ it.each([
   expect((await ask(sandbox, path, params as Record<string, string>)).status).toBe(status);
 });
 
+it.each([
+  ['1 Bourbon St, New Orleans, LA', 'Orleans Parish'],
+  ['1 Main St, Anchorage, AK', 'Anchorage Municipality'],
+  ['1 Broad St, Roanoke, VA', 'Roanoke (city)'],
+  ['1 Main St, Austin, TX', 'Travis County'],
+])('names the county of %j %s', async (input, county) => {
+  const sandbox = await startTestSandbox();
+  const { predictions } = await ask(sandbox, 'autocomplete', { input });
+  const { result } = await ask(sandbox, 'details', { place_id: predictions[0]!.place_id });
+  const found = result.address_components.find(({ types }) => types.includes('administrative_area_level_2'));
+  expect(found?.long_name).toBe(county);
+});
+
 it('knows every ZIP code’s own city', () => {
   for (const [zip, city] of [
     ['62701', 'Springfield'],

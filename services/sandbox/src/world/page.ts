@@ -14,12 +14,12 @@ a { color: var(--primary); }
 ul.plain { list-style: none; margin: 0; padding: 0; }
 .card { background: var(--paper); border: 1px solid var(--line); border-radius: 10px; padding: 16px; margin: 0 0 12px; overflow-wrap: anywhere; }
 .card h2 { margin: 0 0 4px; }
-.row { display: flex; flex-wrap: wrap; gap: 8px 16px; align-items: center; justify-content: space-between; }
+.row { display: flex; flex-wrap: wrap; gap: 8px 16px; align-items: center; } .apart { justify-content: space-between; }
 .code { font: 600 26px/1 ui-monospace, monospace; letter-spacing: .14em; background: var(--tint); border-radius: 8px; padding: 12px 16px; user-select: all; }
 button, .button { font: inherit; min-height: 44px; padding: 8px 16px; border-radius: 8px; border: 1px solid var(--primary); background: var(--primary); color: var(--paper); cursor: pointer; text-decoration: none; display: inline-block; }
 button.quiet { background: transparent; color: var(--primary); }
 input[type=text], input[type=email], input[type=search], select { font: inherit; min-height: 44px; padding: 8px 12px; border: 1px solid #7a8494; border-radius: 8px; background: var(--paper); color: inherit; width: 100%; } select { width: auto; } h3 { font-size: 18px; margin: 0 0 4px; }
-label { display: block; margin: 0 0 4px; font-weight: 600; } fieldset { border: 0; padding: 0; margin: 0 0 16px; } fieldset label { font-weight: 400; }
+label { display: block; margin: 0 0 4px; font-weight: 600; } fieldset { border: 0; padding: 0; margin: 0 0 16px; } legend { padding: 0; font-weight: 600; } fieldset label { font-weight: 400; }
 .field { margin: 0 0 16px; } .grow { flex: 1 1 16rem; }
 :focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
 iframe { width: 100%; height: 60vh; border: 1px solid var(--line); border-radius: 10px; background: #fff; }
