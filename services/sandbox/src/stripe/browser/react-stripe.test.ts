@@ -97,6 +97,16 @@ inBrowser('the fields in a browser', () => {
     await page.close();
   });
 
+  it('names its inputs as Stripe does, so that a test may fill them one by one', async () => {
+    const { page } = await open('card');
+    const fields = { cardnumber: VISA, 'exp-date': '12/34', cvc: '123', postal: '78701' };
+    for (const [name, value] of Object.entries(fields))
+      await cardFrame(page).locator(`input[name="${name}"]`).fill(value);
+    await pay(page);
+    await expectText(page, 'succeeded');
+    await page.close();
+  });
+
   it('refuses an unfinished card without asking the API', async () => {
     const { page, intentId } = await open('card');
     await typeCard(page, VISA, '12 ');

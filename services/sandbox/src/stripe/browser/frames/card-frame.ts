@@ -24,6 +24,14 @@ const FIELDS: Record<FieldName, FieldSpec> = {
   postalCode: { label: 'ZIP code', placeholder: 'ZIP', autocomplete: 'billing postal-code', inputMode: 'text' },
 };
 
+/** As Stripe's own card element names them, and tests all over the world fill them. The payment element has plain ones. */
+const CARD_ELEMENT_NAMES: Record<FieldName, string> = {
+  number: 'cardnumber',
+  expiry: 'exp-date',
+  cvc: 'cvc',
+  postalCode: 'postal',
+};
+
 const FIELDS_OF: Partial<Record<FrameKind, FieldName[]>> = {
   card: ['number', 'expiry', 'cvc', 'postalCode'],
   payment: ['number', 'expiry', 'cvc', 'postalCode'],
@@ -153,7 +161,7 @@ function buildField(name: FieldName): HTMLElement {
   const input = createElement('input', {
     class: 'field is-empty',
     id: name,
-    name,
+    name: kind === 'payment' ? name : CARD_ELEMENT_NAMES[name],
     type: 'text',
     inputmode: spec.inputMode,
     autocomplete: spec.autocomplete,
