@@ -11,7 +11,7 @@ export function Gallery() {
   return (
     <div className={styles['page']}>
       <SkipLink />
-      <Row gap={12}>
+      <Row as="header" gap={12}>
         <BrandMark size={40} />
         <strong>Redress</strong>
       </Row>
