@@ -7,6 +7,7 @@ import type { EmitEvent } from './events.ts';
 import { checkAmount, checkCurrency } from './money.ts';
 import { mergeMetadata, required } from './params.ts';
 import type { CancelParams, ConfirmParams, CreateParams, UpdateParams } from './intent-params.ts';
+import { newIntent } from './new-intent.ts';
 import type { PaymentMethodService } from './payment-methods.ts';
 import { type RequestContext, type StripeRecords, idOf } from './records.ts';
 
@@ -208,58 +209,15 @@ export function createIntentService(deps: {
     }
     const method = params.payment_method ? methods.resolve(params.payment_method) : undefined;
     const id = ids.next('pi_');
-    const tax = params.hooks?.inputs?.tax?.calculation;
-    const intent: Stripe.PaymentIntent = {
+    const intent = newIntent({
       id,
-      object: 'payment_intent',
-      allowed_payment_method_types: allowed ?? null,
-      amount,
-      amount_capturable: 0,
-      amount_details: { tip: {} },
-      amount_received: 0,
-      application: null,
-      application_fee_amount: null,
-      automatic_payment_methods: allowed
-        ? null
-        : { allow_redirects: params.automatic_payment_methods?.allow_redirects ?? 'always', enabled: true },
-      canceled_at: null,
-      cancellation_reason: null,
-      capture_method: params.capture_method ?? 'automatic_async',
-      client_secret: `${id}_secret_${ids.next('', 25)}`,
-      confirmation_method: params.confirmation_method ?? 'automatic',
+      secret: ids.next('', 25),
       created: clock.seconds(),
+      amount,
       currency,
-      customer: params.customer ?? null,
-      customer_account: null,
-      description: params.description || null,
-      excluded_payment_method_types: null,
-      ...(tax ? { hooks: { inputs: { tax: { calculation: tax } } } } : {}),
-      last_payment_error: null,
-      latest_charge: null,
-      livemode: false,
-      managed_payments: null,
-      metadata: params.metadata ?? {},
-      next_action: null,
-      on_behalf_of: null,
-      payment_method: method?.id ?? null,
-      payment_method_configuration_details: null,
-      payment_method_options: {
-        card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
-      },
-      payment_method_types: ['card'],
-      payment_record: null,
-      processing: null,
-      receipt_email: params.receipt_email || null,
-      review: null,
-      setup_future_usage: params.setup_future_usage ?? null,
-      shipping: (params.shipping as Stripe.PaymentIntent.Shipping | undefined) ?? null,
-      source: null,
-      statement_descriptor: params.statement_descriptor || null,
-      statement_descriptor_suffix: params.statement_descriptor_suffix || null,
-      status: method ? 'requires_confirmation' : 'requires_payment_method',
-      transfer_data: null,
-      transfer_group: params.transfer_group || null,
-    };
+      method,
+      params,
+    });
     records.intents.put(id, intent);
     emit('payment_intent.created', intent, { request });
     return params.confirm ? confirm(id, params, request, 'server') : intent;
