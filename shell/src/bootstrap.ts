@@ -124,10 +124,10 @@ export async function startSite(): Promise<void> {
     host,
     setTitle,
     announce,
-    onChanged() {
+    onRouted(isOtherPage) {
       if (host.routeOf(location.pathname)?.route.guarded) session.begin();
       pages.changed();
-      following?.pageChanged();
+      if (isOtherPage) following?.pageChanged();
       refreshAfterChange();
     },
   });

@@ -14,13 +14,14 @@ interface PageChangePort {
   host: Host;
   setTitle(title: string): void;
   announce(text: string): void;
-  onChanged(): void;
+  /** Something was routed: another page, or the same one asked again. */
+  onRouted(isOtherPage: boolean): void;
 }
 
 export const layoutOf = (host: Host, pathname: string): Layout => host.routeOf(pathname)?.route.layout ?? 'none';
 
 /** What happens around a page change: layout, title, focus, scroll, a word to screen readers. */
-export function watchPageChanges({ host, setTitle, announce, onChanged }: PageChangePort): void {
+export function watchPageChanges({ host, setTitle, announce, onRouted }: PageChangePort): void {
   const scroll = keepScroll();
   let pathname = location.pathname;
   let wasBackOrForward = false;
@@ -49,8 +50,9 @@ export function watchPageChanges({ host, setTitle, announce, onChanged }: PageCh
 
   let shown = location.pathname;
   addEventListener('single-spa:routing-event', () => {
-    onChanged();
-    if (location.pathname === shown) return;
+    const isOtherPage = location.pathname !== shown;
+    onRouted(isOtherPage);
+    if (!isOtherPage) return;
     shown = location.pathname;
     const back = wasBackOrForward;
     wasBackOrForward = false;
