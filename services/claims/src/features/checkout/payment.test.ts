@@ -1,0 +1,414 @@
+import {
+  checkAccess,
+  createPaymentIntent,
+  finalizePayment,
+  getUserPayments,
+  orderStatus,
+  quote,
+  receipt,
+  stripeWebhook,
+} from '@redress/contracts';
+import {
+  aBuyer,
+  aDraft,
+  askForIntent,
+  finalize,
+  pay,
+  signUp,
+  startCaseWorld,
+  type CaseWorld,
+} from '../../testing/index.ts';
+import { aClaim, aSignature } from '../../testing/claims.ts';
+
+let world: CaseWorld;
+beforeAll(async () => {
+  world = await startCaseWorld();
+});
+afterAll(() => world.stop());
+afterEach(async () => {
+  await world.control('/faults/clear');
+  await world.control('/webhooks', { service: 'stripe', mode: 'normal' });
+});
+
+const aRecipient = { name: 'Łukasz Kern', address: '1 Pine St', city: 'Waco', state: 'Texas', zipcode: '76701' };
+const coupon = async (code: string, changes: Record<string, unknown> = {}) =>
+  world.claims.platform.db
+    .insertInto('coupon')
+    .values({
+      code,
+      type: 'percentage',
+      amount: 5000,
+      description: '',
+      starts_at: null,
+      ends_at: null,
+      max_uses: null,
+      max_uses_per_person: null,
+      created_at: world.clock.now(),
+      ...changes,
+    })
+    .execute();
+const count = async (table: 'payment' | 'claim_order' | 'coupon_redemption' | 'mail' | 'event') => {
+  const { count: rows } = await world.claims.platform.db
+    .selectFrom(table)
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return rows;
+};
+
+describe('quote', () => {
+  it('shows an estimated tax until the state is known', async () => {
+    const { body } = await world.browser().call(quote, { package_id: 'demand-letter' });
+    expect(body.quote).toMatchObject({ base_price: 39, tax_rate: 0.08, tax_estimated: true, total: 42.12 });
+  });
+
+  it('taxes package and recipients by the state, in cents', async () => {
+    const { body } = await world
+      .browser()
+      .call(quote, { package_id: 'demand-letter', state_code: 'TX', recipients_count: 2 });
+    expect(body.quote).toMatchObject({ recipients_price: 13.98, tax_rate: 0.0625, tax: 3.31, total: 56.29 });
+  });
+
+  it('sells more recipients with the plain letter only', async () => {
+    const { body } = await world
+      .browser()
+      .call(quote, { package_id: 'small-claims', state_code: 'TX', recipients_count: 2 });
+    expect(body.quote).toMatchObject({ recipients_count: 0, recipients_price: 0 });
+  });
+});
+
+describe('opening a payment', () => {
+  it('charges what the server reckons, whatever the browser says', async () => {
+    const buyer = await aBuyer(world);
+    const { body } = await askForIntent(buyer, { package_id: 'small-claims', state_code: 'OR' });
+    const intent = await world.stripe.paymentIntents.retrieve(body.payment_intent.id);
+    // Texas, where it happened; not Oregon, where there is no tax.
+    expect(body.quote).toMatchObject({ base_price: 99, tax: 6.19, total: 105.19 });
+    expect(intent).toMatchObject({ amount: 10_519, currency: 'usd' });
+    expect(intent.metadata).toMatchObject({
+      package_title: 'Small Claims',
+      base_price: '99.00',
+      quote_id: body.quote.quote_id,
+    });
+  });
+
+  it('puts no word of the claim where Stripe keeps it', async () => {
+    const buyer = await aBuyer(world);
+    const { body } = await askForIntent(buyer);
+    const intent = await world.stripe.paymentIntents.retrieve(body.payment_intent.id);
+    expect(JSON.stringify(intent)).not.toMatch(/Ivo|Kern|lent/);
+    expect(Object.keys(intent.metadata).every((key) => key.length <= 40)).toBe(true);
+  });
+
+  it('goes on with the one payment of a claim when it is asked again', async () => {
+    const buyer = await aBuyer(world);
+    const [first, second] = [await askForIntent(buyer), await askForIntent(buyer)];
+    expect(second.body.payment_intent).toEqual(first.body.payment_intent);
+    expect(second.body.quote.quote_id).toBe(first.body.quote.quote_id);
+  });
+
+  it('opens one payment when two tabs ask at the same moment', async () => {
+    const buyer = await aBuyer(world);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => askForIntent(buyer)));
+    expect(new Set(answers.map(({ body }) => body.payment_intent?.id))).toEqual(
+      new Set([answers[0]!.body.payment_intent.id]),
+    );
+  });
+
+  it('tells Stripe the new price when something changes', async () => {
+    const buyer = await aBuyer(world);
+    const first = await askForIntent(buyer);
+    const { body } = await askForIntent(buyer, { recipients: [aRecipient] });
+    expect(body.payment_intent.id).toBe(first.body.payment_intent.id);
+    const intent = await world.stripe.paymentIntents.retrieve(body.payment_intent.id);
+    expect(intent).toMatchObject({
+      amount: Math.round(body.quote.total * 100),
+      metadata: { quote_id: body.quote.quote_id },
+    });
+    expect(body.quote.recipients_count).toBe(1);
+  });
+
+  it.each([
+    ['a claim with a missing answer', { claimDescription: '' }, 'CLAIM_INCOMPLETE'],
+    ['a claim nobody signed', { signature: null }, 'CLAIM_INCOMPLETE'],
+  ])('refuses %s', async (_what, answers, code) => {
+    const { browser, email } = await signUp(world);
+    const formSessionId = await aDraft(browser, aClaim({ signature: aSignature(), ...answers }));
+    expect((await askForIntent({ browser, email, formSessionId })).refusal.code).toBe(code);
+  });
+
+  it('answers for a claim of somebody else as for none', async () => {
+    const [buyer, other] = [await aBuyer(world), await aBuyer(world)];
+    const theirs = await askForIntent({ ...other, formSessionId: buyer.formSessionId });
+    const none = await askForIntent({ ...other, formSessionId: '0'.repeat(24) });
+    expect([theirs.status, theirs.refusal.code, theirs.refusal.message]).toEqual([
+      none.status,
+      none.refusal.code,
+      none.refusal.message,
+    ]);
+  });
+
+  it('names the recipient whose state is not one', async () => {
+    const buyer = await aBuyer(world);
+    const { refusal } = await askForIntent(buyer, { recipients: [{ ...aRecipient, state: 'Bavaria' }] });
+    expect(refusal).toMatchObject({ code: 'VALIDATION_FAILED', errors: { 'recipients.0.state': expect.any(String) } });
+  });
+
+  it('says that nothing was charged when Stripe does not answer, and goes on with the same payment after', async () => {
+    const buyer = await aBuyer(world);
+    await world.control('/faults', {
+      service: 'stripe',
+      kind: 'drop-after-commit',
+      match: 'POST /v1/payment_intents',
+      times: 2,
+    });
+    const failed = await askForIntent(buyer);
+    expect(failed.refusal).toMatchObject({ code: 'PROVIDER_DOWN', error: expect.any(String) });
+    await world.control('/faults/clear');
+    const { body } = await askForIntent(buyer);
+    const { data } = await world.stripe.paymentIntents.list({ limit: 100 });
+    expect(data.filter(({ metadata }) => metadata['claim_id'] === buyer.formSessionId)).toHaveLength(1);
+    expect(body.payment_intent.id).toMatch(/^pi_/);
+  });
+});
+
+describe('finalizing', () => {
+  it('records a payment once, however often and at once it is told', async () => {
+    const buyer = await aBuyer(world);
+    await coupon('FIFTY');
+    const { body } = await askForIntent(buyer, { coupon_code: 'FIFTY' });
+    await world.stripe.paymentIntents.confirm(body.payment_intent.id, { payment_method: 'pm_card_visa' });
+    const before = { events: await count('event'), mails: await count('mail'), uses: await count('coupon_redemption') };
+    const answers = await Promise.all([
+      ...Array.from({ length: 50 }, () => finalize(buyer, body.payment_intent.id)),
+      world.webhooksDone(),
+    ]);
+    await world.runJobs();
+    expect(answers.slice(0, 50).every((answer) => answer?.body.status === 'succeeded')).toBe(true);
+    const paid = await world.claims.platform.db
+      .selectFrom('event')
+      .select('id')
+      .where('kind', '=', 'order.paid')
+      .where('actor_id', '=', (await userOf(buyer.email)) ?? '')
+      .execute();
+    expect(paid).toHaveLength(1);
+    expect(await count('coupon_redemption')).toBe(before.uses + 1);
+    expect(world.mailbox.to(buyer.email).filter(({ subject }) => subject.includes('receipt'))).toHaveLength(1);
+  });
+
+  it('does the same when the webhook comes first and the browser never', async () => {
+    const buyer = await aBuyer(world);
+    const { body } = await askForIntent(buyer);
+    await world.stripe.paymentIntents.confirm(body.payment_intent.id, { payment_method: 'pm_card_visa' });
+    await world.webhooksDone();
+    await world.runJobs();
+    const { body: status } = await buyer.browser.call(orderStatus, { form_session_id: buyer.formSessionId });
+    expect(status.order).toMatchObject({
+      state: 'letter-drafted',
+      order_number: expect.stringMatching(/^R-/),
+      total: 41.44,
+    });
+    expect((await buyer.browser.call(checkAccess)).body).toMatchObject({
+      hasAccess: true,
+      form_session_id: buyer.formSessionId,
+    });
+  });
+
+  it('finds a payment nobody told of: browser closed, webhook lost', async () => {
+    await world.control('/webhooks', { service: 'stripe', mode: 'drop' });
+    const buyer = await aBuyer(world);
+    const { body } = await askForIntent(buyer);
+    await world.stripe.paymentIntents.confirm(body.payment_intent.id, { payment_method: 'pm_card_visa' });
+    world.clock.advance({ minutes: 3 });
+    await sweep();
+    const { body: status } = await buyer.browser.call(orderStatus, { form_session_id: buyer.formSessionId });
+    expect(status.order.state).toBe('letter-drafted');
+  });
+
+  it('refuses an intent of another claim, and one Stripe does not know', async () => {
+    const [buyer, other] = [await aBuyer(world), await aBuyer(world)];
+    await askForIntent(buyer);
+    const theirs = await askForIntent(other);
+    expect((await finalize(buyer, theirs.body.payment_intent.id)).refusal.code).toBe('PAYMENT_MISMATCH');
+    expect((await finalize(buyer, 'pi_doesnotexist')).refusal.code).toBe('PAYMENT_MISMATCH');
+  });
+
+  it('delivers nothing for a payment of another amount', async () => {
+    const buyer = await aBuyer(world);
+    const { body } = await askForIntent(buyer);
+    await world.stripe.paymentIntents.update(body.payment_intent.id, { amount: 100 });
+    await world.stripe.paymentIntents.confirm(body.payment_intent.id, { payment_method: 'pm_card_visa' });
+    expect((await finalize(buyer, body.payment_intent.id)).refusal.code).toBe('PAYMENT_MISMATCH');
+    await world.webhooksDone();
+    await world.runJobs();
+    const { body: access } = await buyer.browser.call(checkAccess, { form_session_id: buyer.formSessionId });
+    expect(access.hasAccess).toBe(false);
+  });
+
+  it('says that a declined card was not charged, and takes another', async () => {
+    const buyer = await aBuyer(world);
+    const { body } = await askForIntent(buyer);
+    const { id } = body.payment_intent;
+    await expect(
+      world.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_chargeDeclined' }),
+    ).rejects.toMatchObject({
+      code: 'card_declined',
+    });
+    expect((await finalize(buyer, id)).refusal.code).toBe('PAYMENT_NOT_SUCCEEDED');
+    const { body: status } = await buyer.browser.call(orderStatus, { form_session_id: buyer.formSessionId });
+    expect(status.order).toMatchObject({
+      state: 'payment-pending',
+      payment_intent: { id },
+      message: expect.stringMatching(/declined.*not been charged/),
+    });
+    await world.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
+    expect((await finalize(buyer, id)).body.status).toBe('succeeded');
+  });
+
+  it('refuses to open another payment for a paid claim', async () => {
+    const buyer = await aBuyer(world);
+    await pay(world, buyer);
+    expect((await askForIntent(buyer)).refusal.code).toBe('ALREADY_PAID');
+  });
+
+  it('needs no card for a price of nothing', async () => {
+    const buyer = await aBuyer(world);
+    await coupon('GIFT', { amount: 10_000 });
+    await askForIntent(buyer);
+    const { body } = await askForIntent(buyer, { coupon_code: 'GIFT' });
+    expect(body.quote.total).toBe(0);
+    expect((await finalize(buyer, body.payment_intent.id)).body.status).toBe('succeeded');
+    await world.runJobs();
+    const { body: status } = await buyer.browser.call(orderStatus, { form_session_id: buyer.formSessionId });
+    expect(status.order).toMatchObject({ state: 'letter-drafted', total: 0 });
+  });
+});
+
+describe('webhooks', () => {
+  const signed = (payload: string, timestamp: number) =>
+    world.stripe.webhooks.generateTestHeaderString({
+      payload,
+      secret: world.sandbox.world().keys.stripeWebhookSecret,
+      timestamp,
+    });
+  const send = (payload: string, signature: string) =>
+    world.browser().send('POST', stripeWebhook.path, {
+      payload,
+      headers: {
+        'stripe-signature': signature,
+        'content-type': 'application/json',
+        origin: null,
+        'sec-fetch-site': null,
+      },
+    });
+  const event = (id: string) =>
+    JSON.stringify({
+      id,
+      object: 'event',
+      type: 'customer.created',
+      created: 1,
+      data: { object: { id: 'cus_1', object: 'customer' } },
+    });
+  const seconds = () => Math.floor(world.clock.now().getTime() / 1000);
+
+  it('takes one that Stripe signed, and the same again', async () => {
+    const payload = event('evt_known');
+    for (let round = 0; round < 3; round += 1) {
+      expect((await send(payload, signed(payload, seconds()))).json()).toEqual({ success: true, received: true });
+    }
+    const rows = await world.claims.platform.db
+      .selectFrom('provider_event')
+      .select('id')
+      .where('event_id', '=', 'evt_known')
+      .execute();
+    expect(rows).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      'changed on the way',
+      (payload: string) => send(payload.replace('evt_bad', 'evt_worse'), signed(payload, seconds())),
+    ],
+    ['unsigned', (payload: string) => send(payload, '')],
+    ['old', (payload: string) => send(payload, signed(payload, seconds() - 301))],
+    ['from the future', (payload: string) => send(payload, signed(payload, seconds() + 3_600))],
+  ])('refuses one that is %s', async (_what, ask) => {
+    const response = await ask(event('evt_bad'));
+    expect(response.statusCode).toBe(400);
+  });
+
+  it('comes to the same end told twice, late and out of order', async () => {
+    await world.control('/webhooks', { service: 'stripe', mode: 'duplicate' });
+    const buyer = await aBuyer(world);
+    const id = await pay(world, buyer);
+    await world.stripe.refunds.create({ payment_intent: id });
+    await world.webhooksDone();
+    await world.runJobs();
+    const { body } = await buyer.browser.call(orderStatus, { form_session_id: buyer.formSessionId });
+    expect(body.order.state).toBe('refunded');
+    expect(world.mailbox.to(buyer.email).filter(({ subject }) => subject.includes('refund'))).toHaveLength(1);
+  });
+});
+
+describe('orders', () => {
+  it('lists payments with totals, and gives a receipt to nobody else', async () => {
+    const [buyer, other] = [await aBuyer(world), await aBuyer(world)];
+    await pay(world, buyer, { recipients: [aRecipient] });
+    const { body } = await buyer.browser.call(getUserPayments);
+    expect(body.data.payments).toHaveLength(1);
+    expect(body.data.payments[0]).toMatchObject({
+      status: 'succeeded',
+      formatted_amount: '$48.86',
+      description: expect.stringContaining('R-'),
+    });
+    expect(body.data.statistics).toEqual({ total_payments: 1, total_amount: 48.86, formatted_total_amount: '$48.86' });
+    const payment_id = body.data.payments[0]!.id;
+    const file = await buyer.browser.call(receipt, { payment_id });
+    expect(file.response.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+    expect((await other.browser.call(receipt, { payment_id })).refusal.code).toBe('NOT_FOUND');
+  });
+
+  it('keeps the version of the terms with the order', async () => {
+    const buyer = await aBuyer(world);
+    await pay(world, buyer);
+    const order = await world.claims.platform.db
+      .selectFrom('claim_order')
+      .select(['terms_version', 'status'])
+      .where('form_session_id', '=', buyer.formSessionId)
+      .executeTakeFirstOrThrow();
+    expect(order).toEqual({ terms_version: '2026-11-01', status: 'paid' });
+  });
+
+  it('asks for the terms', async () => {
+    const buyer = await aBuyer(world);
+    const { refusal } = await buyer.browser.call(createPaymentIntent, {
+      form_session_id: buyer.formSessionId, email: buyer.email, package_id: 'demand-letter', cardholder_name: 'Z', billing_country: 'US', terms_version: '',
+    }); // prettier-ignore
+    expect(refusal).toMatchObject({ code: 'VALIDATION_FAILED', errors: { terms_version: expect.any(String) } });
+  });
+
+  it('lets nobody pay, or look, without being signed in', async () => {
+    const stranger = world.browser();
+    expect(
+      (await stranger.call(finalizePayment, { payment_intent_id: 'pi_1', form_session_id: '0'.repeat(24) })).status,
+    ).toBe(401);
+    expect((await stranger.call(getUserPayments)).status).toBe(401);
+  });
+});
+
+async function userOf(email: string): Promise<string | undefined> {
+  const row = await world.claims.platform.db
+    .selectFrom('account')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+async function sweep(): Promise<void> {
+  const job = world.claims.platform
+    .features()
+    .flatMap(({ jobs = [] }) => jobs)
+    .find(({ name }) => name === 'ops.sweep');
+  await job?.handle({}, { id: '', attempt: 0, isLastAttempt: true, signal: new AbortController().signal });
+  await world.runJobs();
+}

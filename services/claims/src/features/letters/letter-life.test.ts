@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { generateDemandLetter, letterVersions, orderStatus, saveDemandLetter } from '@redress/contracts';
+import { aBuyer, pay, startCaseWorld, type Buyer, type CaseWorld } from '../../testing/index.ts';
+
+const RUNS = process.env['VERIFY'] === '1' ? 150 : 8;
+jest.setTimeout(process.env['VERIFY'] === '1' ? 900_000 : 120_000);
+
+let world: CaseWorld;
+beforeAll(async () => {
+  world = await startCaseWorld();
+});
+afterAll(() => world.stop());
+
+type Act = 'save' | 'approve' | 'stop' | 'send_now' | 'wait' | 'work' | 'webhooks' | 'carrier-down' | 'carrier-up';
+const ACTS: readonly Act[] = [
+  'save',
+  'approve',
+  'stop',
+  'send_now',
+  'wait',
+  'work',
+  'webhooks',
+  'carrier-down',
+  'carrier-up',
+];
+const ACTIONS = { save: 'save', approve: 'approve_and_send', stop: 'stop', send_now: 'send_now' } as const;
+
+/** What a person may believe about their letter: approved until, or out of their hands. */
+interface Belief {
+  saves: number;
+  text: string;
+  windowEndsAt: number | null;
+  isGone: boolean;
+}
+
+async function play(buyer: Buyer, acts: readonly Act[]): Promise<void> {
+  const { browser, formSessionId: form_session_id } = buyer;
+  const { body } = await browser.call(generateDemandLetter, { form_session_id });
+  const belief: Belief = { saves: 0, text: body.demand_letter, windowEndsAt: null, isGone: false };
+  const now = () => world.clock.now().getTime();
+  const isOver = () => belief.windowEndsAt !== null && now() >= belief.windowEndsAt;
+
+  for (const act of acts) {
+    if (act === 'wait') world.clock.advance({ minutes: 40 });
+    else if (act === 'work') {
+      await world.runJobs({ includeDelayed: belief.windowEndsAt === null || isOver() });
+      if (isOver()) belief.isGone = true;
+    } else if (act === 'webhooks') await world.webhooksDone();
+    else if (act === 'carrier-down')
+      await world.control('/faults', { service: 'lob', kind: '500-after-commit', times: 2 });
+    else if (act === 'carrier-up') await world.control('/faults/clear');
+    else {
+      belief.saves += 1;
+      const text = `${body.demand_letter}\n\nAddition ${belief.saves}.`;
+      const answer = await browser.call(saveDemandLetter, {
+        form_session_id,
+        action: ACTIONS[act],
+        ...(act === 'save' ? { demand_letter: text } : {}),
+      });
+      const isMine = !belief.isGone && !isOver();
+      const isAllowed =
+        act === 'save' || act === 'stop'
+          ? isMine
+          : act === 'send_now'
+            ? belief.isGone || belief.windowEndsAt !== null
+            : true;
+      expect([act, answer.status === 200]).toEqual([act, isAllowed]);
+      if (!isAllowed) continue;
+      if (act === 'save') belief.text = text;
+      if (act === 'stop') belief.windowEndsAt = null;
+      if (act === 'approve' && belief.windowEndsAt === null && !belief.isGone)
+        belief.windowEndsAt = now() + 60 * 60_000;
+      if (act === 'send_now') belief.isGone = true;
+    }
+  }
+
+  // In the end: everything due is done, and the person believes what is true.
+  await world.control('/faults/clear');
+  if (belief.windowEndsAt !== null && !belief.isGone) {
+    world.clock.advance({ minutes: 61 });
+    belief.isGone = true;
+  }
+  for (let round = 0; round < 3; round += 1) await world.runJobs({ includeDelayed: true });
+  const { body: status } = await browser.call(orderStatus, { form_session_id });
+  expect(status.order.state).toBe(belief.isGone ? 'posted' : 'letter-drafted');
+  const mailings = await world.claims.platform.db
+    .selectFrom('mailing')
+    .selectAll()
+    .where('letter_id', '=', status.order.demand_id ?? '')
+    .execute();
+  expect(mailings).toHaveLength(belief.isGone ? 1 : 0);
+  const printed = (await world.letters()).filter(({ metadata }) => metadata['mailing_id'] === mailings[0]?.id);
+  expect(printed).toHaveLength(mailings.length);
+  if (!belief.isGone) return;
+  const { body: history } = await browser.call(letterVersions, { demand_id: status.order.demand_id ?? '' });
+  const posted = history.versions.find(({ posted: isPosted }) => isPosted);
+  expect(posted?.text).toBe(belief.text);
+  expect(posted?.approved).toBe(true);
+}
+
+it('mails the last saved text of an approval that stands, once, whatever happens in between', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.constantFrom(...ACTS), { maxLength: 14 }), async (acts) => {
+      const buyer = await aBuyer(world);
+      await pay(world, buyer);
+      await play(buyer, acts);
+    }),
+    {
+      numRuns: RUNS,
+      examples: [
+        [['approve', 'save', 'wait', 'wait', 'save', 'work']],
+        [['approve', 'carrier-down', 'send_now', 'work', 'send_now', 'work']],
+        [['approve', 'stop', 'wait', 'wait', 'work', 'approve', 'wait', 'wait', 'stop', 'send_now']],
+      ],
+    },
+  );
+});

@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { fileURLToPath } from 'node:url';
+import { generateDemandLetter, orderStatus, saveDemandLetter } from '@redress/contracts';
+import { aBuyer, pay, startCaseWorld, type Buyer, type CaseWorld } from '../testing/index.ts';
+import { createDesk } from './desk.ts';
+import { findDatabase } from './find-database.ts';
+
+let world: CaseWorld;
+beforeAll(async () => {
+  world = await startCaseWorld();
+});
+afterAll(() => world.stop());
+
+const desk = () => {
+  const { db, queue, jobs, now, newId } = world.claims.platform;
+  return createDesk({ db, queue: { ...queue, enqueue: jobs.enqueue.bind(jobs) }, now, newId });
+};
+const statusOf = async ({ browser, formSessionId }: Buyer) =>
+  (await browser.call(orderStatus, { form_session_id: formSessionId })).body.order;
+async function aPaidOrder(): Promise<Buyer & { number: string }> {
+  const buyer = await aBuyer(world);
+  await pay(world, buyer);
+  return { ...buyer, number: (await statusOf(buyer)).order_number ?? '' };
+}
+
+it('finds an order nothing works on any more, and the sweep heals it', async () => {
+  const buyer = await aPaidOrder();
+  // The job is lost with its queue; the rows still know.
+  await world.database.database.pool.query('delete from claims_jobs.job');
+  world.clock.advance({ minutes: 2 });
+  expect((await desk().stuck()).join('\n')).toMatch(new RegExp(`${buyer.number}\tletter-not-made\tyes`));
+  const job = world.claims.platform
+    .features()
+    .flatMap(({ jobs = [] }) => jobs)
+    .find(({ name }) => name === 'ops.sweep');
+  await job?.handle({}, { id: '', attempt: 0, isLastAttempt: true, signal: new AbortController().signal });
+  await world.runJobs();
+  expect((await statusOf(buyer)).state).toBe('letter-drafted');
+});
+
+it('shows states, numbers and times of an order, and nobody by name', async () => {
+  const buyer = await aPaidOrder();
+  await world.runJobs();
+  const shown = (await desk().order(buyer.number.toLowerCase())).join('\n');
+  expect(shown).toMatch(/payment\tpi_\w+\tsucceeded/);
+  expect(shown).toMatch(/letter\tdraft\tversion 1/);
+  expect(shown).not.toMatch(/Ivo|Kern|Zoë|example\.org/);
+});
+
+it('gives the money back once, with who and why on record, and mails nothing that has not gone out', async () => {
+  const buyer = await aPaidOrder();
+  const { formSessionId: form_session_id } = buyer;
+  await buyer.browser.call(generateDemandLetter, { form_session_id });
+  await buyer.browser.call(saveDemandLetter, { form_session_id, action: 'approve_and_send' });
+  await expect(desk().refund(buyer.number, ' ')).rejects.toThrow('--reason');
+  await desk().refund(buyer.number, 'asked by telephone');
+  await desk().refund(buyer.number, 'asked twice');
+  await world.runJobs();
+  expect((await statusOf(buyer)).state).toBe('refunded');
+  const { data } = await world.stripe.refunds.list({ limit: 100 });
+  expect(data).toHaveLength(1);
+  world.clock.advance({ minutes: 61 });
+  await world.runJobs({ includeDelayed: true });
+  expect(await world.letters()).toHaveLength(0);
+  const events = await world.claims.platform.db
+    .selectFrom('event')
+    .selectAll()
+    .where('kind', '=', 'order.refund-ordered')
+    .execute();
+  expect(events[0]).toMatchObject({ actor_kind: 'operator', details: { reason: 'asked by telephone' } });
+  await expect(desk().refund(buyer.number, 'again')).rejects.toThrow('refunded already');
+});
+
+it('sends again what the carrier refused', async () => {
+  const buyer = await aPaidOrder();
+  const { formSessionId: form_session_id } = buyer;
+  await buyer.browser.call(generateDemandLetter, { form_session_id });
+  await buyer.browser.call(saveDemandLetter, { form_session_id, action: 'approve_and_send' });
+  await buyer.browser.call(saveDemandLetter, { form_session_id, action: 'send_now' });
+  await world.runJobs();
+  const [letter] = await world.letters();
+  await world.control(`/letters/${letter?.id}/outcome`, { outcome: 'rejected' });
+  world.clock.advance({ days: 2 });
+  await world.control('/clock/advance', { ms: 0 });
+  await world.webhooksDone();
+  await world.runJobs({ includeDelayed: true });
+  expect((await statusOf(buyer)).state).toBe('problem');
+  expect((await desk().stuck()).join('\n')).toContain('letter-problem\tno: needs you');
+  await desk().repost(buyer.number, 'printer repaired');
+  await world.runJobs({ includeDelayed: true });
+  expect((await statusOf(buyer)).state).toBe('posted');
+  expect(await world.letters()).toHaveLength(2);
+});
+
+it('is a program that finds its database by itself and says what it can do', async () => {
+  const cli = fileURLToPath(new URL('./cli.ts', import.meta.url));
+  const run = promisify(execFile);
+  const env = { ...process.env, DATABASE_URL: world.database.url, NODE_OPTIONS: '' };
+  expect((await run(process.execPath, ['--no-warnings', cli, 'dead'], { env })).stdout).toContain('waiting');
+  await expect(run(process.execPath, ['--no-warnings', cli, 'nonsense'], { env })).rejects.toMatchObject({ code: 1 });
+  expect(() => findDatabase({ DATA_DIR: '/nowhere' }, '/')).toThrow('start the program first');
+});
