@@ -88,6 +88,8 @@ export default tseslint.config(
       'no-restricted-syntax': ['error', { selector: 'ExportDefaultDeclaration', message: 'Exports have names.' }],
     },
   },
+  // Tools read their configuration from the default export.
+  { files: ['*.config.ts'], rules: { 'no-restricted-syntax': 'off' } },
   {
     files: ['**/*.tsx'],
     extends: [jsxA11y.flatConfigs.recommended],

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { ensureChromium } from '../lib/chromium.mjs';
+import { ensureCheckTools, ensureChromium } from '../lib/chromium.mjs';
 import { ensureInstalled, readPackage, workspaces } from '../lib/install.mjs';
 import { inRoot, NODE } from '../lib/repository.mjs';
 import { browserResult, checkResult, jestResult, summarise } from '../lib/results.mjs';
@@ -99,6 +99,7 @@ function revision() {
 try {
   const started = Date.now();
   await ensureInstalled();
+  await ensureCheckTools();
   const results = [...(await checkFormat()), ...(await checkTasks())];
   try {
     results.push(...(await checkBrowser()));

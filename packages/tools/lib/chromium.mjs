@@ -69,3 +69,31 @@ export async function ensureChromium() {
     throw new StepFailed('Chromium was installed and cannot be found', { advice: 'set CHROMIUM_PATH to it' });
   return installed;
 }
+
+/** Tools of Debian that checks call, by package: `pdftotext` reads the text layer of letters. */
+const CHECK_TOOLS = [{ program: 'pdftotext', package: 'poppler-utils' }];
+
+const isInstalled = (name) =>
+  [...(process.env.PATH ?? '').split(path.delimiter), ...PLACES].some(
+    (folder) => folder && isProgram(path.join(folder, name)),
+  );
+
+/** Installs what checks call and is not there, where that is possible without a question. */
+export async function ensureCheckTools() {
+  const missing = CHECK_TOOLS.filter(({ program }) => !isInstalled(program));
+  if (missing.length === 0) return;
+  const names = missing.map((tool) => tool.package);
+  const isDebian = existsSync('/etc/debian_version') && isProgram('/usr/bin/apt-get');
+  if (!isDebian || process.getuid?.() !== 0) {
+    throw new StepFailed(`The checks need ${missing.map(({ program }) => program).join(' and ')}`, {
+      advice: isDebian ? `run \`sudo apt-get install ${names.join(' ')}\`` : `install ${names.join(' and ')}`,
+    });
+  }
+  const log = logFile('check-tools');
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  await step(`Installing ${names.join(' and ')} from Debian`, async () => {
+    await runLogged('apt-get', ['update', '-q'], { log, env });
+    const code = await runLogged('apt-get', ['install', '-qy', '--no-install-recommends', ...names], { log, env });
+    if (code !== 0) throw new StepFailed('They could not be installed', { log, advice: 'install them by hand' });
+  });
+}

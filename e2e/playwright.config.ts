@@ -1,0 +1,42 @@
+import { defineConfig } from '@playwright/test';
+import { chromiumPath } from './support/chromium.ts';
+
+/**
+ * Journeys through the whole house: each worker runs a program of its own, with its own database, so nothing is shared.
+ * `releases` and `faults` change what their site serves; they too have it to themselves.
+ */
+export default defineConfig({
+  testDir: '.',
+  testMatch: ['journeys/**/*.spec.ts', 'releases/**/*.spec.ts', 'faults/**/*.spec.ts', 'a11y/**/*.spec.ts'],
+  outputDir: 'test-results/artifacts',
+  reporter: [['line'], ['json', { outputFile: 'test-results/playwright.json' }]],
+  workers: 2,
+  fullyParallel: false,
+  forbidOnly: process.env['CI'] !== undefined,
+  // One more try in CI, counted and shown as flaky: two cores are shared with whatever else the machine does.
+  retries: process.env['CI'] === undefined ? 0 : 1,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  use: {
+    browserName: 'chromium',
+    headless: true,
+    locale: 'en-US',
+    timezoneId: 'America/Chicago',
+    viewport: { width: 1280, height: 900 },
+    actionTimeout: 15_000,
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: chromiumPath(),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+});

@@ -1,0 +1,24 @@
+import { expect, type Page } from '@playwright/test';
+
+export interface Card {
+  number: string;
+  expiry?: string;
+  cvc?: string;
+}
+
+/** Types a card into the card service's own frame; none of it is ever in our page. */
+export async function fillCard(page: Page, { number, expiry = '12 / 34', cvc = '123' }: Card): Promise<void> {
+  const frame = page.getByRole('group', { name: 'Card details' }).frameLocator('iframe');
+  await frame.getByLabel('Card number').fill(number);
+  await frame.getByLabel('Expiration date').fill(expiry);
+  await frame.getByLabel('Security code').fill(cvc);
+}
+
+export async function payByCard(page: Page, card: Card): Promise<void> {
+  await page.getByLabel('Cardholder name').fill("Zoë O'Brien-Núñez");
+  await fillCard(page, card);
+  await page.getByRole('checkbox', { name: /I accept the/ }).check();
+  const pay = page.getByRole('button', { name: /^Pay \$/ });
+  await expect(pay).toBeEnabled();
+  await pay.click();
+}

@@ -1,0 +1,100 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const REPOSITORY = path.resolve(import.meta.dirname, '../..');
+const START_LIMIT_MS = 60_000;
+
+export interface World {
+  mailbox: string;
+  stripe: string;
+  lob: string;
+  places: string;
+  oidc: string;
+  control: string;
+}
+
+export interface Program {
+  url: string;
+  dataDir: string;
+  world: World;
+  /** Environment a CLI needs to speak to this program. */
+  env: NodeJS.ProcessEnv;
+  /** As a power cut: nothing is told, nothing is finished. */
+  kill(): Promise<void>;
+  /** Starts it again on the same data. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A run of ports that nobody holds: the program takes the first, and those behind it for console and sandbox. */
+async function freePorts(): Promise<number> {
+  for (let base = 20_000 + Math.floor(Math.random() * 20_000); ; base += 40) {
+    const isFree = await Promise.all(
+      Array.from({ length: 20 }, (_, offset) => {
+        const server = createServer();
+        server.listen(base + offset, '127.0.0.1');
+        return Promise.race([once(server, 'listening').then(() => true), once(server, 'error').then(() => false)]).then(
+          (free) => new Promise<boolean>((resolve) => (free ? server.close(() => resolve(true)) : resolve(false))),
+        );
+      }),
+    );
+    if (isFree.every(Boolean)) return base;
+  }
+}
+
+async function untilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
+  const end = Date.now() + START_LIMIT_MS;
+  while (Date.now() < end) {
+    if (child.exitCode !== null) throw new Error(`The program ended before it was ready:\n${output()}`);
+    const isReady = await fetch(`${url}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (isReady) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`The program was not ready in time:\n${output()}`);
+}
+
+/** The whole house in one process, as `npm start` runs it, on data of its own. */
+export async function startProgram(extra: NodeJS.ProcessEnv = {}): Promise<Program> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'redress-e2e-'));
+  const port = await freePorts();
+  const url = `http://localhost:${port}`;
+  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error', ...extra };
+  let child: ChildProcess | undefined;
+  let printed = '';
+
+  const start = async () => {
+    printed = '';
+    child = spawn(process.execPath, [path.join(REPOSITORY, 'services/site/src/main.ts')], { cwd: REPOSITORY, env });
+    child.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+    child.stderr?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+    await untilReady(url, child, () => printed);
+  };
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    if (!child || child.exitCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill(signal);
+    await gone;
+  };
+
+  await start();
+  const world = (await (await fetch(`${url}/sandbox.json`)).json()) as World;
+  return {
+    url,
+    dataDir,
+    world,
+    env,
+    start,
+    kill: () => end('SIGKILL'),
+    stop: async () => {
+      await end('SIGTERM');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { startProgram, type Program } from './program.ts';
+
+interface Fixtures {
+  /** Fails the test when the page reports an error nobody expected. */
+  quiet: void;
+}
+interface WorkerFixtures {
+  program: Program;
+}
+
+/** What a page may say when a test breaks something on purpose. */
+export const expectNoise = (page: Page): void => void noisy.add(page);
+const noisy = new WeakSet<Page>();
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  program: [
+    async ({}, use) => {
+      const program = await startProgram();
+      await use(program);
+      await program.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ program }, use) => use(program.url),
+  quiet: [
+    async ({ page }, use) => {
+      const said: string[] = [];
+      page.on('pageerror', (error) => said.push(error.message));
+      page.on('console', (message) => {
+        // A refusal of the server is an answer; the browser prints it as an error all the same.
+        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+          said.push(message.text());
+      });
+      await use();
+      if (!noisy.has(page)) expect(said, 'errors in the page').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+export { expect };
+
+/** No accessibility violation in what is on screen (WCAG 2.2 A and AA). */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    // Frames of the card service and the PDF viewer are other people's pages.
+    .exclude('iframe')
+    .analyze();
+  const found = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+  expect(found).toEqual([]);
+}
