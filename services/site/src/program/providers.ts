@@ -39,6 +39,8 @@ export const sandboxAddresses = ({ addresses }: SandboxWorld): SandboxAddresses 
 
 const LOB = 'https://api.lob.com';
 const PLACES = 'https://maps.googleapis.com';
+/** The sandbox's table of ZIP codes asks for it by its licence. */
+const SANDBOX_PLACES_CREDIT = 'ZIP codes: GeoNames, CC BY 4.0';
 
 /** Each outside service from its keys, or from the sandbox. Only addresses and keys differ between the two. */
 export function providersFor(config: Config, sandbox: SandboxWorld | null) {
@@ -62,7 +64,7 @@ export function providersFor(config: Config, sandbox: SandboxWorld | null) {
     places: providers.placesKey
       ? { baseUrl: PLACES, key: providers.placesKey }
       : at?.places
-        ? { baseUrl: at.places, key: keys?.placesKey ?? '' }
+        ? { baseUrl: at.places, key: keys?.placesKey ?? '', attribution: SANDBOX_PLACES_CREDIT }
         : null,
     oidc:
       providers.oidc ??
