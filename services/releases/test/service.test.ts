@@ -1,0 +1,298 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { SignedSnapshot, Snapshot } from '@redress/contracts/releases';
+import { createDatabase, type Database } from '@redress/database';
+import { createTestDatabase, type TestDatabase } from '@redress/database/testing';
+import { createLogger } from '@redress/telemetry/server';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { createReleases, type Releases } from '../src/create-releases.ts';
+import { aRemote, aShell, releasesTemplate, type BuildFixture } from '../src/testing/index.ts';
+
+/** The whole service with its HTTP and its command line, as one program runs it. */
+let test: TestDatabase;
+let database: Database;
+let dataDir: string;
+let builds: string;
+let releases: Releases;
+let site: FastifyInstance;
+let siteUrl: string;
+
+const first = aRemote({ buildId: 'a1' });
+const second = aRemote({ buildId: 'b2', version: '1.1.0' });
+
+function putBuild(build: BuildFixture): string {
+  const dist = path.join(builds, build.descriptor.name, 'dist');
+  rmSync(dist, { recursive: true, force: true });
+  for (const [file, text] of Object.entries(build.files)) {
+    mkdirSync(path.dirname(path.join(dist, file)), { recursive: true });
+    writeFileSync(path.join(dist, file), text);
+  }
+  writeFileSync(path.join(dist, 'build.json'), build.payload);
+  return dist;
+}
+
+async function start(): Promise<void> {
+  releases = createReleases({
+    storage: { dataDir },
+    channel: 'production',
+    database,
+    logger: createLogger({ name: 'test', level: 'silent' }),
+    console: { host: '127.0.0.1', port: 0 },
+    buildFolders: ['shell', 'mf-wizard'].map((name) => path.join(builds, name, 'dist')),
+  });
+  await releases.start();
+  site = Fastify({ forceCloseConnections: true });
+  await releases.register(site);
+  siteUrl = await site.listen({ host: '127.0.0.1', port: 0 });
+}
+
+async function stop(): Promise<void> {
+  await site.close();
+  await releases.stop();
+}
+
+beforeEach(async () => {
+  test = await createTestDatabase(releasesTemplate);
+  database = createDatabase({ url: test.url, name: 'releases' });
+  dataDir = mkdtempSync(path.join(tmpdir(), 'redress-service-'));
+  builds = path.join(dataDir, 'repository');
+  putBuild(aShell());
+  putBuild(first);
+  await start();
+});
+afterEach(async () => {
+  await stop();
+  await database.close();
+  await test.drop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const token = (name: string) => readFileSync(path.join(dataDir, 'keys', `${name}.token`), 'utf8').trim();
+const ask = async (
+  method: string,
+  route: string,
+  { as = 'release-manager', body }: { as?: string | null; body?: unknown } = {},
+) => {
+  const answer = await fetch(`${releases.consoleUrl()}${route}`, {
+    method,
+    headers: {
+      ...(as === null ? {} : { authorization: `Bearer ${as.includes('-') || as === 'reader' ? token(as) : as}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+};
+const served = async (): Promise<Snapshot> => {
+  const signed = (await (await fetch(`${siteUrl}/releases/snapshot`)).json()) as SignedSnapshot;
+  return JSON.parse(signed.payload) as Snapshot;
+};
+const wizardServed = async () => (await served()).remotes['mf-wizard']!.current.buildId;
+
+const cli = async (...args: string[]) => {
+  const program = path.resolve(import.meta.dirname, '../cli/release.ts');
+  const run = promisify(execFile)(process.execPath, ['--no-warnings', program, ...args], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: test.url },
+  });
+  return run.then(
+    ({ stdout }) => ({ code: 0, said: stdout }),
+    (error: { code: number; stdout: string; stderr: string }) => ({
+      code: error.code,
+      said: `${error.stdout}${error.stderr}`,
+    }),
+  );
+};
+
+it('serves the builds of this machine after a first start', async () => {
+  const snapshot = await served();
+  expect(snapshot).toMatchObject({ channel: 'production', number: 1 });
+  expect(await wizardServed()).toBe(first.descriptor.buildId);
+});
+
+it('publishes at the next start what changed, and never undoes a rollback', async () => {
+  await stop();
+  putBuild(second);
+  await start();
+  expect(await wizardServed()).toBe(second.descriptor.buildId);
+  await ask('POST', '/api/rollback', { body: { remote: 'mf-wizard', reason: 'wrong total' } });
+  await stop();
+  await start();
+  expect(await wizardServed()).toBe(first.descriptor.buildId);
+  expect(releases.report().notes).toEqual([expect.stringMatching(/^mf-wizard is rolled back to a10+ \(wrong total\)/)]);
+  const third = aRemote({ buildId: 'c3' });
+  await stop();
+  putBuild(third);
+  await start();
+  expect(await wizardServed()).toBe(first.descriptor.buildId);
+  await cli('promote', 'mf-wizard');
+  expect(await wizardServed()).toBe(third.descriptor.buildId);
+});
+
+it('tells an open stream of a rollback at once, and new loads get it within a second', async () => {
+  await stop();
+  putBuild(second);
+  await start();
+  const stream = await fetch(`${siteUrl}/releases/events`);
+  const reader = stream.body!.getReader();
+  const hear = async (number: number) => {
+    for (let text = ''; !text.includes(`"number":${number}`);) {
+      const { value, done } = await reader.read();
+      if (done) throw new Error('the stream ended');
+      text += Buffer.from(value).toString();
+    }
+  };
+  await hear(2);
+  const started = performance.now();
+  await ask('POST', '/api/rollback', { body: { remote: 'mf-wizard', reason: 'r' } });
+  expect(await wizardServed()).toBe(first.descriptor.buildId);
+  await hear(3);
+  expect(performance.now() - started).toBeLessThan(1_000);
+  await reader.cancel();
+});
+
+it('hears of a change that another program made in the same database', async () => {
+  await stop();
+  putBuild(second);
+  await start();
+  const heard = new Promise<void>((resolve) => releases.reader.onSnapshot(() => resolve()));
+  const other = createDatabase({ url: test.url, name: 'other' });
+  const { openReleaseCore } = await import('../src/release-core.ts');
+  const core = openReleaseCore({ dataDir: path.join(dataDir) }, { db: other.kysely() });
+  await core.channels.rollback(
+    'production',
+    'mf-wizard',
+    { name: 'other', role: 'release-manager', team: null },
+    { reason: 'r' },
+  );
+  await heard;
+  expect(await wizardServed()).toBe(first.descriptor.buildId);
+  await other.close();
+});
+
+it('asks for a token, knows what each may do, and keeps tokens and keys to their owner', async () => {
+  expect(await ask('GET', '/api/status', { as: null })).toMatchObject({ status: 401, body: { code: 'TOKEN_UNKNOWN' } });
+  expect(await ask('GET', '/api/status', { as: 'rr_0123456789abcdefghijklmnop' })).toMatchObject({ status: 401 });
+  expect(await ask('GET', '/api/status', { as: 'reader' })).toMatchObject({ status: 200, body: { number: 1 } });
+  const rollback = { remote: 'mf-wizard', reason: 'r' };
+  expect(await ask('POST', '/api/rollback', { as: 'reader', body: rollback })).toMatchObject({
+    status: 403,
+    body: { code: 'NOT_ALLOWED' },
+  });
+  expect(await ask('POST', '/api/off', { as: 'developer-team-platform', body: rollback })).toMatchObject({
+    status: 403,
+  });
+  expect(await ask('POST', '/api/off', { as: 'developer-team-wizard', body: rollback })).toMatchObject({ status: 200 });
+  for (const file of ['release-manager.token', 'channel-production.pem', 'root.pem', 'team-team-wizard.pem']) {
+    expect(statSync(path.join(dataDir, 'keys', file)).mode & 0o077).toBe(0);
+  }
+});
+
+it('ends a token whose file was removed', async () => {
+  const old = token('reader');
+  rmSync(path.join(dataDir, 'keys/reader.token'));
+  await stop();
+  await start();
+  expect(await ask('GET', '/api/status', { as: old })).toMatchObject({ status: 401 });
+});
+
+it('answers a refusal with its code, its words and what to do', async () => {
+  expect(await ask('POST', '/api/rollback', { body: { remote: 'mf-wizard' } })).toMatchObject({
+    status: 422,
+    body: { code: 'REASON_MISSING', remedy: expect.stringContaining('--reason') },
+  });
+  expect(await ask('POST', '/api/rollback', { body: { remote: '../x', reason: 'r' } })).toMatchObject({ status: 400 });
+  expect(await ask('GET', '/api/diff?from=99')).toMatchObject({ status: 404 });
+});
+
+it('takes beacons of tabs for builds that are being served, and counts sessions', async () => {
+  const { token: beacon } = (await (await fetch(`${siteUrl}/releases/beacon-token`)).json()) as { token: string };
+  const report = { remote: 'mf-wizard', buildId: first.descriptor.buildId, snapshot: 1, kind: 'load-failed' };
+  const send = (body: unknown, headers = {}) =>
+    fetch(`${siteUrl}/releases/beacon`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'text/plain', ...headers },
+    });
+  expect((await send({ token: beacon, reports: [report, report] })).status).toBe(202);
+  expect((await send({ token: 'x', reports: [report] })).status).toBe(401);
+  expect((await send({ token: beacon, reports: [report] }, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+  await stop();
+  await start();
+  expect((await ask('GET', '/api/health')).body).toEqual([
+    { remote: 'mf-wizard', buildId: first.descriptor.buildId, kind: 'load-failed', sessions: 1, events: 2, mean: 0 },
+  ]);
+});
+
+describe('the command line', () => {
+  it('publishes, promotes, shows the difference and rolls back against the running program', async () => {
+    expect((await cli('status')).said).toMatch(/production: snapshot 1[\s\S]*mf-wizard +1\.0\.0-a10+/);
+    const { body } = await ask('POST', '/api/rollback', { body: { remote: 'mf-wizard', reason: 'r' } });
+    expect(body).toMatchObject({ code: 'NOTHING_BEFORE' });
+    await stop();
+    putBuild(second);
+    await start();
+    expect((await cli('diff')).said).toMatch(
+      /mf-wizard: 1\.0\.0-a10+ to 1\.1\.0-b20+[\s\S]*a returning visitor fetches \d+/,
+    );
+    const rolledBack = await cli('rollback', 'mf-wizard', '--reason', 'shows a wrong total');
+    expect(rolledBack).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(
+        /rolled back from b20+ to a10+\.\nNew loads get snapshot 3, \d+ ms after the command/,
+      ),
+    });
+    expect((await cli('history')).said).toMatch(/rollback mf-wizard .* shows a wrong total/);
+    expect((await cli('ledger', 'verify')).said).toMatch(/each following the one before/);
+    expect(await cli('rollback', 'mf-wizard')).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('REASON_MISSING'),
+    });
+  });
+
+  it('works on the database itself while no program runs', async () => {
+    await stop();
+    putBuild(second);
+    await start();
+    await stop();
+    expect(await cli('rollback', 'mf-wizard', '--reason', 'r')).toMatchObject({ code: 0 });
+    await start();
+    expect(await wizardServed()).toBe(first.descriptor.buildId);
+  });
+
+  it('rolls back by signed files alone; a site that runs follows, and the ledger learns of it afterwards', async () => {
+    await stop();
+    putBuild(second);
+    await start();
+    const heard = new Promise<void>((resolve) => releases.reader.onSnapshot(() => resolve()));
+    expect(await cli('rollback', 'mf-wizard', '--files', '--reason', 'database on fire')).toMatchObject({ code: 0 });
+    await heard;
+    expect(await wizardServed()).toBe(first.descriptor.buildId);
+    await stop();
+    await start();
+    expect(await wizardServed()).toBe(first.descriptor.buildId);
+    const { body } = await ask('GET', '/api/ledger?limit=3');
+    expect(body).toEqual(
+      expect.arrayContaining([expect.objectContaining({ action: 'break-glass rollback', reason: 'database on fire' })]),
+    );
+    expect((await ask('GET', '/api/ledger/verify')).body).toMatchObject({ ok: true });
+  });
+});
+
+it('says the same in the forms of other tools', async () => {
+  const json = async (route: string) => (await fetch(`${siteUrl}${route}`)).json();
+  const entry = `/assets/mf-wizard/1.0.0-${first.descriptor.buildId}/entry.js`;
+  const integrity = first.descriptor.files['entry.js']!.integrity;
+  expect(await json('/releases/feeds/importmap.json')).toMatchObject({
+    imports: { '@redress/mf-wizard': entry },
+    integrity: { [entry]: integrity },
+  });
+  expect(await json('/releases/feeds/frontend-discovery.json')).toMatchObject({
+    microFrontends: { 'redress/mf-wizard': [{ url: entry, metadata: { version: '1.0.0', integrity } }] },
+  });
+  expect(await json('/releases/feeds/piral')).toMatchObject({
+    items: [{ name: '@redress/mf-wizard', link: entry, spec: 'v2' }],
+  });
+});
