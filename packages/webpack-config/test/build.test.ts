@@ -1,0 +1,141 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { BuildDescriptor } from '@redress/contracts/releases';
+import * as z from 'zod/mini';
+import { inputHash } from '../src/identity.ts';
+
+const REPOSITORY = path.join(import.meta.dirname, '../../..');
+
+/** A remote of its own inside the repository, so that it finds the installed packages of a real one. */
+function aRemote(files: Record<string, string>): string {
+  const template = path.join(REPOSITORY, 'mf-auth');
+  mkdirSync(path.join(template, '.cache'), { recursive: true });
+  const directory = mkdtempSync(path.join(template, '.cache/test-'));
+  for (const name of ['package.json', 'webpack.config.js'])
+    cpSync(path.join(template, name), path.join(directory, name));
+  const all = {
+    'remote.config.ts': `export const config = { name: 'mf-fixture', owner: 'team-fixture', routes: [], slots: { 'wizard.payment': './src/slot.tsx' }, prerender: ['/'], updatePolicy: 'allow', persisted: {}, requires: { contracts: '^1.0.0' } };`,
+    'src/lifecycles.tsx': `import { useState } from 'react';\nimport styles from './a.module.css';\nexport const mount = () => import('./later.ts').then(({ later }) => [later, useState, styles.card]);`,
+    'src/later.ts': `export const later = 'only when asked';`,
+    'src/slot.tsx': `import { Link } from 'react-router-dom';\nexport const slot = () => <Link to="/">home</Link>;`,
+    'src/prerender.tsx': `import styles from './a.module.css';\nexport const prerender = () => '<p class="' + styles.card + '">Hello</p>';`,
+    'src/a.module.css': `.card { color: red; }`,
+    ...files,
+  };
+  mkdirSync(path.join(directory, 'src'));
+  for (const [name, text] of Object.entries(all)) writeFileSync(path.join(directory, name), text);
+  return directory;
+}
+
+const made: string[] = [];
+const remote = (files: Record<string, string> = {}) => {
+  const directory = aRemote(files);
+  made.push(directory);
+  return directory;
+};
+afterAll(() => made.forEach((directory) => rmSync(directory, { recursive: true, force: true })));
+
+const BIN = path.join(import.meta.dirname, '../bin/build.mjs');
+
+/** By the command itself: a build teaches Node to load JSX, which it cannot do inside this test runner. */
+function run(directory: string): BuildDescriptor {
+  const { status, stderr } = spawnSync(process.execPath, [BIN], { cwd: directory, encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+  return JSON.parse(readFileSync(path.join(directory, 'dist/build.json'), 'utf8')) as BuildDescriptor;
+}
+
+describe('a build', () => {
+  let directory: string;
+  let descriptor: BuildDescriptor;
+  beforeAll(() => {
+    directory = remote();
+    descriptor = run(directory);
+  }, 60_000);
+
+  const read = (file: string) => readFileSync(path.join(directory, 'dist', file));
+
+  it('describes itself as the contract asks', () => {
+    expect(() => z.parse(BuildDescriptor, JSON.parse(read('build.json').toString()))).not.toThrow();
+    expect(descriptor.globalName).toBe(`mf_fixture_${descriptor.buildId}`);
+  });
+
+  it('lists every file it made, lazy chunks too, with the hash of its bytes', () => {
+    const entries = readdirSync(path.join(directory, 'dist'), { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile() && entry.name !== 'build.json');
+    expect(Object.keys(descriptor.files)).toHaveLength(files.length);
+    for (const [file, { integrity, bytes }] of Object.entries(descriptor.files)) {
+      const content = read(file);
+      expect(bytes).toBe(content.length);
+      expect(integrity).toBe(`sha384-${createHash('sha384').update(content).digest('base64')}`);
+    }
+    const lazy = Object.keys(descriptor.files).filter(
+      (file) => file.endsWith('.js') && read(file).includes('only when asked'),
+    );
+    expect(lazy).toHaveLength(1);
+  });
+
+  it('names the whole chain of each exposed module', () => {
+    expect(Object.keys(descriptor.exposes).sort()).toEqual(['./lifecycles', './slot/wizard.payment']);
+    for (const { js, css } of Object.values(descriptor.exposes)) {
+      expect(js.length).toBeGreaterThan(0);
+      for (const file of [...js, ...css]) expect(descriptor.files).toHaveProperty([file]);
+    }
+    expect(descriptor.exposes['./lifecycles']?.css).toHaveLength(1);
+  });
+
+  it('carries no copy of what the shell shares, and says what it asks for', () => {
+    expect(Object.keys(descriptor.shared).sort()).toEqual(['react', 'react-router-dom', 'react/jsx-runtime']);
+    const scripts = Object.keys(descriptor.files).filter((file) => file.endsWith('.js'));
+    const bytes = scripts.reduce((sum, file) => sum + (descriptor.files[file]?.bytes ?? 0), 0);
+    expect(bytes).toBeLessThan(20_000);
+  });
+
+  it('asks the shell’s loader for every script and style sheet, and evaluates no text', () => {
+    const entry = read(descriptor.entry).toString();
+    expect(entry).toContain('__redress.script(');
+    expect(entry).not.toMatch(/createElement\(["']script["']\)/);
+    expect(entry).not.toMatch(/\beval\(|new Function/);
+  });
+
+  it('draws the prerendered screen with the class names of its style sheet', () => {
+    const screen = descriptor.prerendered['/'];
+    const html = read(screen!.html).toString();
+    const [, name] = /class="([^"]+)"/.exec(html) ?? [];
+    expect(html).toMatch(/^<div data-remote="mf-fixture" data-screen="\/">/);
+    expect(read(screen!.css[0]!).toString()).toContain(`.${name}`);
+  });
+
+  it('states the order of layers in front of its style sheet', () => {
+    const css = read(descriptor.exposes['./lifecycles']!.css[0]!).toString();
+    // The minifier lets the last of the four be stated by its own block.
+    expect(css).toMatch(/^@layer reset,tokens,ui(,remote)?;@layer remote\{/);
+  });
+
+  it('is the same build again from the same sources, another from others', () => {
+    expect(inputHash(directory, 'production')).toBe(descriptor.buildId);
+    writeFileSync(path.join(directory, 'src/later.ts'), `export const later = 'changed';`);
+    expect(inputHash(directory, 'production')).not.toBe(descriptor.buildId);
+  });
+});
+
+it('refuses a name the facade lacks, says where to add it, and leaves the last build in place', () => {
+  const directory = remote();
+  run(directory);
+  const before = readFileSync(path.join(directory, 'dist/build.json'), 'utf8');
+  writeFileSync(
+    path.join(directory, 'src/slot.tsx'),
+    `import { useBlocker } from 'react-router-dom';\nexport const slot = useBlocker;`,
+  );
+  expect(() => run(directory)).toThrow(/'useBlocker' of 'react-router-dom' is not shared.*facades/s);
+  expect(readFileSync(path.join(directory, 'dist/build.json'), 'utf8')).toBe(before);
+}, 60_000);
+
+it('refuses a second copy of a shared package', () => {
+  const directory = remote({
+    'src/slot.tsx': `import { createApi } from '@reduxjs/toolkit/query/react';\nexport const slot = createApi;`,
+  });
+  expect(() => run(directory)).toThrow(/second copy of a shared package/);
+  expect(existsSync(path.join(directory, 'dist'))).toBe(false);
+}, 60_000);
