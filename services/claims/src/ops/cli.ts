@@ -41,9 +41,9 @@ function aligned(lines: readonly string[]): string[] {
 }
 
 async function main(): Promise<number> {
-  if (!command || values.help) {
+  if (!command || command === 'help' || values.help) {
     print([HELP]);
-    return command ? 0 : 1;
+    return command || values.help ? 0 : 1;
   }
   const url = findDatabase(process.env, process.env['INIT_CWD'] ?? process.cwd());
   const log = createLogger({ name: 'ops', level: 'warn' });

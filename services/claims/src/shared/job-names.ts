@@ -19,4 +19,6 @@ export const JOBS = {
   refund: 'payment.refund',
   /** `{letterId}`: an operator sends a letter again that the carrier would not take. */
   repost: 'letter.repost',
+  /** `{keys}`: files of a deleted account that nothing else refers to. */
+  forgetFiles: 'letter.forget-files',
 } as const;

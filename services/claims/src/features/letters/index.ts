@@ -28,10 +28,14 @@ import { findLetterOfSession, findOwnedLetter, type LetterRow } from '../../shar
 import { findOrder } from '../../shared/orders/order.repository.ts';
 import { warningsAbout } from './composing.ts';
 import { listDemands } from './demand-list.ts';
+import { eraseLetters, forgetFiles } from './erase.ts';
 import { composedAt, loadLetter } from './demand-view.ts';
 import { createLetterDrafter } from './draft-letter.ts';
 import { createLetterService } from './letter.service.ts';
 import { createLetterUpdate } from './update-letter.ts';
+
+/** Of an order whose letter could not be written. */
+const LETTER_FAILED = 'letter-failed';
 
 export interface LettersDeps {
   platform: Platform;
@@ -166,12 +170,30 @@ export function createLettersFeature({ platform, pdf, drafting }: LettersDeps): 
       defineJob({
         name: JOBS.advanceOrder,
         schema: z.object({ orderId: z.string() }),
-        async handle({ orderId }, { signal }) {
+        async handle({ orderId }, { signal, isLastAttempt }) {
           const order = await findOrder(db, orderId);
           if (order?.status !== 'paid') return;
-          await drafter.ensure(order, signal);
-          await db.updateTable('claim_order').set({ advanced_at: now() }).where('id', '=', orderId).execute();
+          const note = (problem: string | null) =>
+            db
+              .updateTable('claim_order')
+              .set({ advanced_at: now(), problem })
+              .where('id', '=', orderId)
+              .where((is) => is.or([is('problem', 'is', null), is('problem', '=', LETTER_FAILED)]))
+              .execute();
+          try {
+            await drafter.ensure(order, signal);
+            await note(null);
+          } catch (error) {
+            // The screen says so from now on; the sweep goes on trying, and operators see it.
+            if (isLastAttempt) await note(LETTER_FAILED);
+            throw error;
+          }
         },
+      }),
+      defineJob({
+        name: JOBS.forgetFiles,
+        schema: z.object({ keys: z.array(z.string()) }),
+        handle: ({ keys }) => forgetFiles(platform, keys),
       }),
       defineJob({
         name: JOBS.repost,
@@ -234,21 +256,6 @@ export function createLettersFeature({ platform, pdf, drafting }: LettersDeps): 
         .execute();
       return { letters: rows.map(({ answers, ...row }) => ({ ...row, to: defendantOf(answers).name })) };
     },
-    async eraseUser(trx, userId) {
-      const own = trx.selectFrom('letter').select('id').where('user_id', '=', userId);
-      const mailings = trx.selectFrom('mailing').select('id').where('user_id', '=', userId);
-      await trx.deleteFrom('mailing_event').where('mailing_id', 'in', mailings).execute();
-      await trx.deleteFrom('mailing').where('user_id', '=', userId).execute();
-      await trx.deleteFrom('court_document').where('user_id', '=', userId).execute();
-      const snapshots = await trx
-        .selectFrom('letter_version')
-        .select('snapshot_id')
-        .where('letter_id', 'in', own)
-        .execute();
-      await trx.updateTable('letter').set({ original_letter_id: null }).where('user_id', '=', userId).execute();
-      await trx.deleteFrom('letter').where('user_id', '=', userId).execute();
-      const ids = snapshots.map(({ snapshot_id }) => snapshot_id);
-      if (ids.length > 0) await trx.deleteFrom('claim_snapshot').where('id', 'in', ids).execute();
-    },
+    eraseUser: (trx, userId) => eraseLetters(trx, jobs, userId),
   };
 }

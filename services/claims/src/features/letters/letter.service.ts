@@ -3,6 +3,7 @@ import { defendantOf, reduceCase, type CaseEvent } from '@redress/domain';
 import type { Trx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/event.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Limit } from '../../platform/rate-limits.ts';
 import {
   findLatestPaidSession,
   findOwnedSession,
@@ -25,6 +26,10 @@ import { formatTime } from '../../shared/orders/times.ts';
 import { loadLetter, toDemand, type LoadedLetter } from './demand-view.ts';
 import type { LetterDrafter } from './draft-letter.ts';
 import { beginPosting } from './posting.ts';
+
+/** Sixty sheets are the most the carrier puts into one envelope. */
+const MAX_LINES = 2_000;
+const SAVES_PER_PERSON: Limit = { name: 'letter-save', max: 600, seconds: 3_600 };
 
 type SaveRequest = BodyOf<typeof saveDemandLetter>;
 
@@ -75,6 +80,9 @@ export function createLetterService({ platform, drafter }: LetterServiceDeps) {
     const typed = request.demand_letter?.replace(/\r\n?/g, '\n');
     if (typed === undefined || typed === version.text) return loaded;
     if (typed.trim() === '') throw new AppError('LETTER_EMPTY');
+    if (typed.split('\n').length > MAX_LINES) {
+      throw new AppError('VALIDATION_FAILED', { fields: { demand_letter: 'validation.text.tooLong' } });
+    }
     if (isInTheMail(letter)) throw new AppError('LETTER_POSTED');
     if (request.base_version !== undefined && request.base_version !== letter.version) {
       throw new AppError('LETTER_CHANGED_ELSEWHERE', { other: await toDemand({ ...platform, db: trx }, loaded) });
@@ -226,6 +234,7 @@ export function createLetterService({ platform, drafter }: LetterServiceDeps) {
       if (!session) throw new AppError('NOT_FOUND');
       const known = await findLetterOfSession(db, session.id);
       if (!known) throw new AppError(session.paidAt ? 'LETTER_MISSING' : 'NOT_PAID');
+      await platform.limits.take(SAVES_PER_PERSON, userId);
       const letter = await db.transaction().execute(async (trx) => {
         const locked = await lockLetter(trx, known.id);
         if (!locked) throw new AppError('LETTER_MISSING');

@@ -94,6 +94,34 @@ describe('writing', () => {
     expect(mail?.html).toContain('Ivo Kern');
   });
 
+  it('says that something is in the way when it cannot be written after payment, and goes on when it can', async () => {
+    const buyer = await aBuyer(world);
+    await pay(world, buyer);
+    const { db } = world.claims.platform;
+    const answers = (words: string) =>
+      db
+        .updateTable('form_session')
+        .set({ form_data: JSON.stringify(aClaim({ claimDescription: words })) })
+        .where('id', '=', buyer.formSessionId)
+        .execute();
+    await answers('');
+    for (let round = 0; round < 10; round += 1) await world.runJobs({ includeDelayed: true });
+    const order = async () =>
+      (await buyer.browser.call(orderStatus, { form_session_id: buyer.formSessionId })).body.order;
+    expect(await order()).toMatchObject({ state: 'problem', message: expect.stringMatching(/do not pay again/) });
+    const refused = await buyer.browser.call(generateDemandLetter, { form_session_id: buyer.formSessionId });
+    expect(refused.refusal.code).toBe('CLAIM_INCOMPLETE');
+    await answers('I lent him money. He has not paid it back.');
+    world.clock.advance({ minutes: 3 });
+    const sweep = world.claims.platform
+      .features()
+      .flatMap(({ jobs = [] }) => jobs)
+      .find(({ name }) => name === 'ops.sweep');
+    await sweep?.handle({}, { id: '', attempt: 0, isLastAttempt: true, signal: new AbortController().signal });
+    await world.runJobs();
+    expect((await order()).state).toBe('letter-drafted');
+  });
+
   it('tells where each sentence came from', async () => {
     const letter = await aLetter();
     const { body } = await letter.browser.call(letterParts, { form_session_id: letter.formSessionId });
