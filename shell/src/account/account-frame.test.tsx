@@ -1,0 +1,106 @@
+import { installFakeServer } from '@redress/api-client/fakes';
+import { startApi } from '@redress/api-client';
+import { getStore, resetStore, signedIn } from '@redress/session-store';
+import { installHost } from '@redress/mf-runtime';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router-dom';
+import { Frame } from '../frame/frame.tsx';
+import { AccountFrame } from './account-frame.tsx';
+
+const ALERT = {
+  id: '0123456789abcdef01234567',
+  title: 'Your letter was delivered',
+  message: 'On 3 March.',
+  created_at: '2026-03-03T10:14:00Z',
+  link: null,
+};
+const user = {
+  user_id: '0123456789abcdef01234567',
+  display_name: '',
+  email: 'a@example.org',
+  email_verified: true,
+  first_name: null,
+  last_name: null,
+  has_password: true,
+};
+
+let alerts: (typeof ALERT)[];
+let server: ReturnType<typeof installFakeServer>;
+let removeHost: () => void;
+
+beforeEach(() => {
+  alerts = [ALERT];
+  server = installFakeServer({
+    getAlerts: () => ({ alerts }),
+    dismissAlert: () => {
+      alerts = [];
+      return {};
+    },
+  });
+  removeHost = installHost({
+    page: { header: { site_title: 'Redress' }, locale: 'en' } as never,
+    navigate: jest.fn(),
+    loadSlot: () => Promise.reject(new Error('none')),
+    prefetch: () => {},
+    isPage: () => true,
+    announce: () => {},
+    setTitle: () => {},
+    reportSlotError: () => {},
+  });
+  resetStore();
+  startApi();
+  getStore().dispatch(signedIn(user));
+});
+afterEach(() => {
+  server.restore();
+  removeHost();
+});
+
+const draw = (onLogOut = async () => true) => {
+  render(<Frame layout="account" />);
+  return render(
+    <Provider store={getStore()}>
+      <MemoryRouter initialEntries={['/billing']}>
+        <AccountFrame onLogOut={onLogOut} />
+      </MemoryRouter>
+    </Provider>,
+  );
+};
+
+it('has the six pages of the signed-in area, says which is open, and greets a person without a name as User', async () => {
+  draw();
+  const navigation = screen.getByRole('navigation', { name: 'Your account' });
+  const links = within(navigation).getAllByRole('link').slice(1);
+  expect(links.map((link) => link.textContent)).toEqual([
+    'Home',
+    'Completed Sessions',
+    'Demand Letters',
+    'Court Documents',
+    'Orders',
+    'Settings',
+  ]);
+  expect(within(navigation).getByRole('link', { name: 'Orders' })).toHaveAttribute('aria-current', 'page');
+  expect(screen.getByText('Welcome, User')).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Alerts, 1 new' })).toBeInTheDocument();
+});
+
+it('dismisses an alert for good with DONE', async () => {
+  draw();
+  await userEvent.click(await screen.findByRole('button', { name: 'Alerts, 1 new' }));
+  expect(screen.getByText('On 3 March.')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: /DONE/ }));
+  await waitFor(() => expect(screen.queryByText('On 3 March.')).not.toBeInTheDocument());
+  expect(server.requests.find(({ call }) => call === 'dismissAlert')?.request).toMatchObject({ alert_id: ALERT.id });
+  expect(screen.getByRole('heading', { name: 'Alert' })).toHaveFocus();
+});
+
+it('logs out once, however often it is pressed', async () => {
+  const logOut = jest.fn(() => new Promise<boolean>(() => {}));
+  draw(logOut);
+  const [first] = screen.getAllByRole('button', { name: 'Log Out' });
+  await userEvent.click(first!);
+  await userEvent.click(first!);
+  expect(logOut).toHaveBeenCalledTimes(1);
+});

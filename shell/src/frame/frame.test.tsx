@@ -1,0 +1,72 @@
+import { DOCUMENT_PARTS, fillDocument } from '@redress/contracts/releases';
+import { render, screen, within } from '@testing-library/react';
+import { Frame } from './frame.tsx';
+
+const page = {
+  header: {
+    site_title: 'Redress',
+    site_logo: '',
+    show_navigation: true,
+    navigation_items: [
+      { title: 'Help', url: '/help' },
+      { title: 'Prices', url: '/prices' },
+    ],
+  },
+  footer: {
+    footer_text: '© 2025 Redress',
+    company_email: 'help@example.org',
+    social_links: { twitter: 'https://x.example/redress' },
+  },
+};
+
+/** The frame as a visitor gets it. */
+function draw(data: object, layout: 'public' | 'account' = 'public') {
+  const { container, unmount } = render(<Frame layout={layout} />);
+  const html = container.innerHTML;
+  unmount();
+  document.body.innerHTML = fillDocument(html, data);
+}
+afterEach(() => document.body.replaceChildren());
+
+it('holds one place for the remote’s screen', () => {
+  const { container } = render(<Frame layout="public" />);
+  expect(container.innerHTML.split(DOCUMENT_PARTS.outlet)).toHaveLength(2);
+});
+
+it('says in the public layout who, where to, and that this is no law firm', () => {
+  draw(page);
+  expect(screen.getByRole('link', { name: 'Redress' })).toHaveAttribute('href', '/');
+  const navigation = screen.getByRole('navigation', { name: 'Main' });
+  expect(
+    within(navigation)
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ).toEqual(['Help', 'Prices', 'Log in']);
+  const footer = screen.getAllByRole('contentinfo')[0]!;
+  expect(footer).toHaveTextContent('not a law firm');
+  expect(footer).toHaveTextContent('© 2025 Redress');
+  expect(within(footer).getByRole('link', { name: 'Terms of Use' })).toHaveAttribute('href', '/terms');
+  expect(within(footer).getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy');
+  expect(within(footer).getByRole('link', { name: 'help@example.org' })).toHaveAttribute(
+    'href',
+    'mailto:help@example.org',
+  );
+  expect(within(footer).getByRole('link', { name: 'X' })).toHaveAttribute('href', 'https://x.example/redress');
+  expect(within(footer).queryByRole('link', { name: 'LinkedIn' })).not.toBeInTheDocument();
+});
+
+it('leaves out what the site did not supply', () => {
+  draw({
+    header: { ...page.header, show_navigation: false },
+    footer: { ...page.footer, company_email: '', social_links: {} },
+  });
+  const navigation = screen.getByRole('navigation', { name: 'Main' });
+  expect(within(navigation).getAllByRole('link')).toHaveLength(1);
+  expect(screen.queryByText(/help@example/)).not.toBeInTheDocument();
+});
+
+it('lets the keyboard skip to the content in both layouts', () => {
+  draw(page, 'account');
+  const skip = screen.getByRole('link', { name: 'Skip to the main content' });
+  expect(document.querySelector(skip.getAttribute('href')!)?.tagName).toBe('MAIN');
+});
