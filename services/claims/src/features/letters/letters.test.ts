@@ -351,6 +351,16 @@ describe('edit mode', () => {
   });
 });
 
+it('writes no name, address or word of a claim into the log', async () => {
+  const letter = await aLetter();
+  await act(letter, 'approve_and_send', { demand_letter: edited(letter.text, 'A canary sings here.') });
+  await act(letter, 'send_now');
+  await world.runJobs();
+  const log = world.logLines.join('\n');
+  expect(log.length).toBeGreaterThan(1_000);
+  expect(log).not.toMatch(/Kern|Zoë|Núñez|Oak Ave|canary|lent|example\.org|client_secret|_secret_/);
+});
+
 it('pages the list of letters', async () => {
   const letter = await aLetter();
   const { body } = await letter.browser.call(getUserDemands, { page: 2, page_size: 1 });

@@ -1,0 +1,27 @@
+import { endpoints, type Endpoint } from '@redress/contracts';
+import { startTestApp, type TestApp } from './testing/index.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.stop());
+
+it('serves every call of the contract, each by one feature', () => {
+  const served = test.claims.platform
+    .features()
+    .flatMap(({ routes = [] }) => routes.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`));
+  const all = (Object.values(endpoints) as unknown as Endpoint[]).map(({ method, path }) => `${method} ${path}`);
+  expect(served.toSorted()).toEqual([...new Set(all)].toSorted());
+});
+
+it('has a text for everything a person is told about an order', () => {
+  const { text } = test.claims.platform;
+  for (const { mails = [] } of test.claims.platform.features()) {
+    for (const { name } of mails.filter((mail) => mail.name.startsWith('news.'))) {
+      for (const part of ['title', 'message', 'subject', 'mail', 'button']) {
+        expect(text(`${name}.${part}`)).not.toBe(`${name}.${part}`);
+      }
+    }
+  }
+});
