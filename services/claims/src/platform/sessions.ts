@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
 import type { ClaimsConfig } from './config.ts';
 import type { Db, Trx } from './database.ts';
 import type { Secrets } from './secrets.ts';
@@ -83,13 +84,12 @@ export function createSessions({ db, now, newId, randomBytes, secrets, config }:
     async find(token: string | null): Promise<SessionRecord | null> {
       if (!isToken(token)) return null;
       const at = now();
-      const row = await db
-        .selectFrom('user_session')
-        .select(['id', 'user_id', 'token_hash', 'last_seen_at'])
-        .where('token_hash', '=', tokenHash(token))
-        .where('ends_at', '>', at)
-        .where('last_seen_at', '>', new Date(at.getTime() - idleMinutes * 60_000))
-        .executeTakeFirst();
+      // Written out: every call asks this, and building it anew cost as much as asking it.
+      const { rows } = await sql<{ id: string; user_id: string; token_hash: string; last_seen_at: Date }>`
+        select id, user_id, token_hash, last_seen_at from claims.user_session
+        where token_hash = ${tokenHash(token)} and ends_at > ${at}
+          and last_seen_at > ${new Date(at.getTime() - idleMinutes * 60_000)}`.execute(db);
+      const row = rows[0];
       if (!row) return null;
       if (at.getTime() - row.last_seen_at.getTime() > TOUCH_AFTER_MS) {
         await db.updateTable('user_session').set({ last_seen_at: at }).where('id', '=', row.id).execute();

@@ -9,8 +9,7 @@ import {
   findOwnedSession,
   findSignature,
   lockOwnedSession,
-  ownedSessions,
-  sessionOf,
+  readSession,
   signatureDataUrl,
 } from '../../shared/form-sessions/form-session.repository.ts';
 import { stepOf, toFormSession, type Owner, type StoredSession } from '../../shared/form-sessions/form-session.ts';
@@ -148,18 +147,6 @@ export function createSessionsService(platform: Platform) {
       .execute();
   }
 
-  /** A session with its signature and what this browser is on, in one question. */
-  async function readOwned(owner: Owner, id: string | undefined) {
-    const row = await ownedSessions(db, owner)
-      .leftJoin('form_signature', 'form_signature.form_session_id', 'form_session.id')
-      .leftJoin('current_draft', (join) => join.on('current_draft.visitor_id', '=', owner.visitorId ?? ''))
-      .select(['form_signature.png as png', 'current_draft.form_session_id as current'])
-      .$if(id !== undefined, (query) => query.where('form_session.id', '=', id!))
-      .$if(id === undefined, (query) => query.whereRef('current_draft.form_session_id', '=', 'form_session.id'))
-      .executeTakeFirst();
-    return row ? { session: sessionOf(row), png: row.png, current: row.current } : null;
-  }
-
   return {
     ownerOf,
     withSignature,
@@ -224,7 +211,7 @@ export function createSessionsService(platform: Platform) {
     /** One draft by id, or the one this browser is on. Reading one by id makes it that one. */
     async read(call: Call, id: string | undefined): Promise<FormSession | null> {
       const owner = ownerOf(call);
-      const found = await readOwned(owner, id);
+      const found = await readSession(db, id ?? null, owner);
       if (!found && id !== undefined) throw new AppError('NOT_FOUND');
       if (!found) return null;
       const { session, png, current } = found;

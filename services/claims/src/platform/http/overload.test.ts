@@ -1,19 +1,21 @@
 import { serverTime, checkAuth, createFormSession } from '@redress/contracts';
-import { startTestApp } from '../../testing/index.ts';
+import { startTestApp, type TestApp } from '../../testing/index.ts';
+
+let test: TestApp;
+afterEach(() => test.stop());
 
 it('refuses early when it serves as many as it can, and answers again afterwards', async () => {
-  const test = await startTestApp({ config: { maxRequestsInFlight: 4 } });
+  test = await startTestApp({ config: { maxRequestsInFlight: 4 } });
   const browser = test.browser();
   const answers = await Promise.all(Array.from({ length: 20 }, () => test.browser().call(createFormSession)));
   const refused = answers.filter(({ status }) => status === 503);
   expect(refused.length).toBe(16);
   expect(refused[0]).toMatchObject({ refusal: { code: 'OVERLOADED' }, headers: { 'retry-after': '1' } });
   expect((await browser.call(serverTime)).status).toBe(200);
-  await test.stop();
 });
 
 it('answers what needs no database while there is none, and says so for the rest', async () => {
-  const test = await startTestApp();
+  test = await startTestApp();
   const browser = test.browser();
   await browser.call(checkAuth);
   await test.database.database.close();
@@ -24,25 +26,22 @@ it('answers what needs no database while there is none, and says so for the rest
   const { ok, checks } = await test.claims.ready();
   expect(ok).toBe(false);
   expect(checks.find(({ name }) => name === 'database')?.ok).toBe(false);
-  await test.stop();
 });
 
 describe('cookies', () => {
   it('are of the __Host- kind over https, and hidden from scripts and other sites', async () => {
-    const test = await startTestApp({ config: { siteOrigin: 'https://redress.example' } });
+    test = await startTestApp({ config: { siteOrigin: 'https://redress.example' } });
     const { response } = await test.browser().call(checkAuth);
     expect(String(response.headers['set-cookie'])).toMatch(
       /^__Host-redress-visitor=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+; Secure$/,
     );
-    await test.stop();
   });
 
   it('carry the port in their name on a machine of one’s own', async () => {
-    const test = await startTestApp({ config: { siteOrigin: 'http://localhost:3000' } });
+    test = await startTestApp({ config: { siteOrigin: 'http://localhost:3000' } });
     const { response } = await test.browser().call(checkAuth);
     expect(String(response.headers['set-cookie'])).toMatch(
       /^redress-visitor-3000=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/,
     );
-    await test.stop();
   });
 });

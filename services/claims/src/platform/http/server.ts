@@ -3,6 +3,7 @@ import { correlationIdFrom, withCorrelation } from '@redress/telemetry/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Platform } from '../platform.ts';
+import { createAdmission } from './admission.ts';
 import { createCall, type CallState } from './call.ts';
 import { cookieNames } from './cookies.ts';
 import { cleanQuery, parseJsonObject } from './json-body.ts';
@@ -11,6 +12,7 @@ import { specialKind, type Route, type SpecialAnswer } from './route.ts';
 import { assertSameOrigin } from './same-origin.ts';
 
 const DEFAULT_BODY_BYTES = 64 * 1024;
+const OVERLOAD_NOTE_MS = 5_000;
 
 export interface HttpDeps {
   platform: Platform;
@@ -34,6 +36,11 @@ export function registerHttp(app: FastifyInstance, deps: HttpDeps): void {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     const serve = createServe(deps);
+    // Before the body is read: a refusal under load must cost next to nothing.
+    scope.addHook('onRequest', (_request, reply, done) => {
+      if (serve.isFull()) serve.turnAway(reply);
+      else done();
+    });
     for (const endpoint of Object.values(endpoints) as unknown as Endpoint[]) {
       const route = handlers.get(keyOf(endpoint)) ?? {
         endpoint,
@@ -71,14 +78,28 @@ function createServe({ platform, waitingForDatabase }: HttpDeps) {
   const cookies = cookieNames(config.siteOrigin);
   const refusals = metrics.counter('claims_refusals_total', 'Refusals by code', ['code']);
   const inFlightGauge = metrics.gauge('claims_requests_in_flight', 'Requests being served');
-  let inFlight = 0;
+  const admission = createAdmission({ max: config.maxRequestsInFlight, nowMs: () => performance.now() });
 
-  /** Refuses early rather than late: a queue nobody can empty makes every answer slow. */
-  const enter = () => {
-    if (inFlight >= config.maxRequestsInFlight || waitingForDatabase() >= config.maxRequestsInFlight) {
-      throw new AppError('OVERLOADED', { retryAfterSeconds: 1 });
+  /** A queue nobody can empty makes every answer slow: better some refused at once than all of them late. */
+  const isFull = () => admission.isFull() || waitingForDatabase() >= config.maxRequestsInFlight;
+
+  let turnedAway = 0;
+  let lastSaid = 0;
+  const turnAway = (reply: FastifyReply): void => {
+    const error = new AppError('OVERLOADED', { retryAfterSeconds: 1 });
+    turnedAway += 1;
+    refusals.inc({ code: error.code });
+    const at = Date.now();
+    if (at - lastSaid > OVERLOAD_NOTE_MS) {
+      log.warn({ code: error.code, count: turnedAway }, 'too many requests at once; calls turned away');
+      lastSaid = at;
+      turnedAway = 0;
     }
-    inFlightGauge.set(++inFlight);
+    void reply
+      .code(ERRORS.OVERLOADED.status)
+      .headers({ 'cache-control': 'no-store', 'retry-after': '1' })
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(refusalOf(error, '', platform.newId(), text)));
   };
 
   const observe = (endpoint: Endpoint, reply: FastifyReply, extra: Record<string, unknown> = {}) => {
@@ -164,10 +185,14 @@ function createServe({ platform, waitingForDatabase }: HttpDeps) {
     // One id for the whole request, also when the refusal is written below.
     request.headers['x-request-id'] = requestId;
     return withCorrelation(requestId, async () => {
-      let entered = false;
+      // Again, for those whose bodies were being read while others came in.
+      if (isFull()) {
+        turnAway(reply);
+        return reply;
+      }
+      admission.enter();
+      inFlightGauge.set(admission.state().inFlight);
       try {
-        enter();
-        entered = true;
         const answer = await handle(route, request, reply);
         reply.headers({ 'x-request-id': requestId, 'x-content-type-options': 'nosniff' });
         const special = specialKind(answer);
@@ -178,11 +203,13 @@ function createServe({ platform, waitingForDatabase }: HttpDeps) {
       } catch (error) {
         return refuse(error, endpoint, request, reply);
       } finally {
-        if (entered) inFlightGauge.set(--inFlight);
+        // A call that says itself that it may take long is no sign of a slow machine.
+        admission.leave(endpoint.timeoutMs === undefined ? reply.elapsedTime : undefined);
+        inFlightGauge.set(admission.state().inFlight);
       }
     });
   }
-  return Object.assign(serve, { refuse });
+  return Object.assign(serve, { refuse, isFull, turnAway });
 }
 
 function sendSpecial(answer: SpecialAnswer, reply: FastifyReply): void {

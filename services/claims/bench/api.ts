@@ -1,0 +1,182 @@
+/**
+ * `npm run bench:api`: what the claims API does on this machine, against the figures of SECURITY.md 4. The service runs
+ * in a process of its own over a durable embedded PostgreSQL (or DATABASE_URL); the load tool runs here.
+ * `--seconds=8` per row; `--soak=30` adds 300 wizards saving for so many minutes.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+import autocannon, { type Client, type Request } from 'autocannon';
+import { getFormSession, login, saveFormData, serverTime } from '@redress/contracts';
+
+interface Person {
+  email: string;
+  sessionId: string;
+  cookie: string;
+}
+interface World {
+  origin: string;
+  people: Person[];
+  password: string;
+}
+interface Figures {
+  perSecond: number;
+  p50: number;
+  p99: number;
+  /** Of the service's process, for one accepted call: says more than the rate on a machine that others use too. */
+  cpuMs: number;
+  accepted: number;
+  refused: number;
+  failed: number;
+}
+
+const option = (name: string, fallback: number) =>
+  Number(process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1] ?? fallback);
+const SECONDS = option('seconds', 8);
+const SOAK_MINUTES = option('soak', 0);
+const OVERLOADED = 503;
+
+const server = fork(new URL('./api-server.ts', import.meta.url), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+const [world] = (await once(server, 'message')) as [World];
+const { origin, people, password } = world;
+
+const percentile = (sorted: number[], share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+
+const usage = async (): Promise<{ memory: number; cpuMs: number }> => {
+  server.send('usage');
+  const [answer] = (await once(server, 'message')) as [{ memory: number; cpuMs: number }];
+  return answer;
+};
+
+/** Runs one kind of request; each connection has its own people, so that no two type into one draft at once. */
+async function run(
+  requestsOf: (mine: Person[]) => Request[],
+  { connections = 50, seconds = SECONDS, rate }: { connections?: number; seconds?: number; rate?: number } = {},
+): Promise<Figures> {
+  const times: number[] = [];
+  const counts = { accepted: 0, refused: 0, failed: 0 };
+  let next = 0;
+  const setupClient = (client: Client) => {
+    const index = next++;
+    const mine = people.filter((_, person) => person % Math.min(connections, people.length) === index % people.length);
+    client.setRequests(requestsOf(mine.length ? mine : [people[index % people.length]!]));
+    client.on('response', (status, _bytes, milliseconds) => {
+      if (status === 200) {
+        counts.accepted += 1;
+        times.push(milliseconds);
+      } else if (status === OVERLOADED) counts.refused += 1;
+      else counts.failed += 1;
+    });
+  };
+  const before = (await usage()).cpuMs;
+  const result = await autocannon({
+    url: origin,
+    connections,
+    duration: seconds,
+    setupClient,
+    ...(rate ? { overallRate: rate } : {}),
+  });
+  const cpuMs = ((await usage()).cpuMs - before) / Math.max(1, counts.accepted);
+  times.sort((a, b) => a - b);
+  counts.failed += result.errors;
+  return {
+    perSecond: counts.accepted / result.duration,
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
+    cpuMs,
+    ...counts,
+  };
+}
+
+const headersOf = ({ cookie }: Person) => ({
+  cookie,
+  origin,
+  'sec-fetch-site': 'same-origin',
+  'content-type': 'application/json',
+});
+const story = (mark: string) => `${mark} ${'He promised to pay it back in June, and has not. '.repeat(40)}`;
+const saves = (mine: Person[]): Request[] =>
+  ['one', 'two', 'three'].flatMap((mark) =>
+    mine.map((person) => ({
+      method: 'POST' as const,
+      path: saveFormData.path,
+      headers: headersOf(person),
+      body: JSON.stringify({
+        form_session_id: person.sessionId, situation: 'debt-collection', amount: '1250.50', firstname: 'Zoë', lastname: 'Núñez',
+        address: '12 Elm St', city: 'Austin', country: 'TX', defendantFirstname: 'Ivo', claimDescription: story(mark),
+        claimCalculation: story('sum').slice(0, 800), step: 4, sub_step: 0,
+      }), // prettier-ignore
+    })),
+  );
+const reads = (mine: Person[]): Request[] =>
+  mine.map((person) => ({
+    method: 'GET',
+    path: `${getFormSession.path}?form_session_id=${person.sessionId}`,
+    headers: headersOf(person),
+  }));
+const signIns = (mine: Person[]): Request[] =>
+  mine.map((person) => ({
+    method: 'POST',
+    path: login.path,
+    headers: { ...headersOf(person), cookie: person.cookie.split('; ')[1]! },
+    body: JSON.stringify({ email: person.email, password }),
+  }));
+const plain = (): Request[] => [{ method: 'GET', path: serverTime.path }];
+
+type Row = [string, string, string, string];
+const rows: Row[] = [];
+const show = (name: string, figures: Figures, target: string, reached: boolean) => {
+  const { perSecond, p50, p99, cpuMs, refused, failed } = figures;
+  const odd = [refused ? `${refused} refused` : '', failed ? `${failed} failed` : ''].filter(Boolean).join(', ');
+  rows.push([
+    name,
+    `${Math.round(perSecond)}/s, p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, ${cpuMs.toFixed(2)} ms CPU${odd ? `, ${odd}` : ''}`,
+    target,
+    reached ? 'yes' : 'no',
+  ]);
+};
+await run(saves, { seconds: 2 });
+const time = await run(plain);
+show('plain JSON', time, '10,000/s', time.perSecond >= 10_000);
+const read = await run(reads);
+show('session + form read', read, '1,200/s, p99 <= 100 ms', read.perSecond >= 1_200 && read.p99 <= 100);
+const save = await run(saves);
+show('3 kB autosave', save, '600/s, p99 <= 150 ms', save.perSecond >= 600 && save.p99 <= 150);
+const signIn = await run(signIns, { connections: 10 });
+show('sign-in', signIn, '15/s', signIn.perSecond >= 15);
+const flood = await run(reads, { connections: 600, rate: Math.round(read.perSecond * 3) });
+show('three times the reads', flood, 'accepted p99 <= 1 s', flood.p99 <= 1_000 && flood.failed === 0);
+const after = await run(reads, { seconds: 4 });
+show('right after it', after, 'as before', after.perSecond >= read.perSecond * 0.7);
+if (SOAK_MINUTES > 0) {
+  const { memory: before } = await usage();
+  const soak = await run(saves, { connections: 100, seconds: SOAK_MINUTES * 60, rate: 200 });
+  const growth = (await usage()).memory / before - 1;
+  const success = soak.accepted / (soak.accepted + soak.refused + soak.failed);
+  show(
+    `300 wizards, 200 saves/s, ${SOAK_MINUTES} min`,
+    soak,
+    '99.9 %, p99 <= 250 ms',
+    success >= 0.999 && soak.p99 <= 250,
+  );
+  rows.push(['memory growth over it', `${(growth * 100).toFixed(1)} %`, '<= 10 %', growth <= 0.1 ? 'yes' : 'no']);
+}
+server.send('stop');
+
+const head: Row = ['what', 'measured', 'to reach', 'reached'];
+const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]!.length)));
+const line = (row: Row) =>
+  row
+    .map((cell, column) => cell.padEnd(widths[column]!))
+    .join('  ')
+    .trimEnd();
+process.stdout.write(
+  [
+    `${availableParallelism()} cores shared with the load tool and the database; Node ${process.versions.node}; ${SECONDS} s a row`,
+    line(head),
+    widths.map((width) => '-'.repeat(width)).join('  '),
+    ...rows.map(line),
+    '',
+  ].join('\n'),
+);
