@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { createAdmission } from './admission.ts';
+
+const at = (start = 0) => {
+  let now = start;
+  return { nowMs: () => now, pass: (milliseconds: number) => (now += milliseconds) };
+};
+
+it('lets in as many as it may at first, and one more when one has left', () => {
+  const clock = at();
+  const door = createAdmission({ max: 3, nowMs: clock.nowMs });
+  for (let entered = 0; entered < 3; entered += 1) {
+    expect(door.isFull()).toBe(false);
+    door.enter();
+  }
+  expect(door.isFull()).toBe(true);
+  door.leave(5);
+  expect(door.isFull()).toBe(false);
+});
+
+/** A machine that finishes so many calls a second, one after the other, with as many callers as the door lets in. */
+function serve(
+  door: ReturnType<typeof createAdmission>,
+  clock: ReturnType<typeof at>,
+  perSecond: number,
+  seconds: number,
+): number {
+  const arrivals: number[] = [];
+  let longest = 0;
+  for (let done = 0; done < perSecond * seconds; done += 1) {
+    while (!door.isFull()) {
+      door.enter();
+      arrivals.push(clock.nowMs());
+    }
+    clock.pass(1000 / perSecond);
+    const took = clock.nowMs() - arrivals.shift()!;
+    door.leave(took);
+    if (done > perSecond * seconds * 0.6) longest = Math.max(longest, took);
+  }
+  return longest;
+}
+
+it.each([50, 100, 400, 1_200])(
+  'keeps calls below a second on a machine of %i calls a second that is flooded',
+  (perSecond) => {
+    const clock = at();
+    const door = createAdmission({ max: 512, nowMs: clock.nowMs });
+    expect(serve(door, clock, perSecond, 20)).toBeLessThan(1_000);
+  },
+);
+
+it('opens again within five seconds when the machine is fast again', () => {
+  const clock = at();
+  const door = createAdmission({ max: 256, nowMs: clock.nowMs });
+  serve(door, clock, 40, 20);
+  expect(door.state().limit).toBeLessThan(64);
+  serve(door, clock, 2_000, 5);
+  expect(door.state().limit).toBeGreaterThan(200);
+});
+
+it('never shuts, and never lets in more than the most', () => {
+  fc.assert(
+    fc.property(fc.array(fc.record({ wait: fc.nat(1_000), took: fc.nat(20_000) }), { maxLength: 200 }), (calls) => {
+      const clock = at();
+      const door = createAdmission({ max: 64, nowMs: clock.nowMs });
+      for (const { wait, took } of calls) {
+        door.enter();
+        clock.pass(wait);
+        door.leave(took);
+        expect(door.state().limit).toBeGreaterThanOrEqual(16);
+        expect(door.state().limit).toBeLessThanOrEqual(64);
+      }
+    }),
+  );
+});

@@ -1,0 +1,66 @@
+export interface Admission {
+  /** Whether one more would make all of them late. */
+  isFull(): boolean;
+  enter(): void;
+  /** @param durationMs - how long the call took; absent for calls that may be slow by nature (a PDF, a payment) */
+  leave(durationMs?: number): void;
+  /** Calls at once just now, and the most there may be. */
+  state(): { inFlight: number; limit: number };
+}
+
+export interface AdmissionOptions {
+  /** The most at once, on a machine with nothing else to do. */
+  max: number;
+  /** Never fewer than this: one slow moment must not shut the door. */
+  min?: number;
+  /** What a call may take on average before fewer are let in. SECURITY.md 4: accepted calls stay below 1 s. */
+  targetMs?: number;
+  windowMs?: number;
+  nowMs: () => number;
+}
+
+/**
+ * How many calls are served at once. A fixed number is right for one speed of machine only: what waits is the number
+ * divided by the speed. So the number falls by a third while calls take longer than they may, and grows again when
+ * they do not (additive increase, multiplicative decrease).
+ */
+export function createAdmission({
+  max,
+  min = Math.min(16, max),
+  targetMs = 250,
+  windowMs = 250,
+  nowMs,
+}: AdmissionOptions): Admission {
+  let inFlight = 0;
+  let limit = max;
+  let windowStart = nowMs();
+  let finished = 0;
+  let spentMs = 0;
+
+  const adjust = () => {
+    const at = nowMs();
+    if (at - windowStart < windowMs) return;
+    if (finished > 0) {
+      limit =
+        spentMs / finished > targetMs
+          ? Math.max(min, Math.floor(Math.min(limit, inFlight + finished) * 0.66))
+          : Math.min(max, limit + Math.max(4, Math.ceil(limit / 8)));
+    }
+    windowStart = at;
+    finished = 0;
+    spentMs = 0;
+  };
+  return {
+    isFull: () => inFlight >= limit,
+    enter: () => void (inFlight += 1),
+    leave(durationMs) {
+      inFlight -= 1;
+      if (durationMs !== undefined) {
+        finished += 1;
+        spentMs += durationMs;
+      }
+      adjust();
+    },
+    state: () => ({ inFlight, limit }),
+  };
+}
