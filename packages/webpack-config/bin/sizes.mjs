@@ -1,0 +1,106 @@
+#!/usr/bin/env node
+// Sizes of every build on this machine, minified and as brotli on the wire, and what a first visit of each page fetches.
+// `--json` prints the same as data; `--all` lists single files too.
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { brotliCompressSync, constants } from 'node:zlib';
+
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+const { values } = parseArgs({ options: { json: { type: 'boolean' }, all: { type: 'boolean' } } });
+
+const brotli = (content) =>
+  brotliCompressSync(content, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+  }).length;
+
+/** @returns the builds under the repository, the shell first */
+function readBuilds() {
+  const folders = readdirSync(ROOT).filter((name) => name === 'shell' || name.startsWith('mf-'));
+  return folders
+    .map((name) => path.join(ROOT, name, 'dist'))
+    .filter((dist) => existsSync(path.join(dist, 'build.json')))
+    .map((dist) => {
+      const build = JSON.parse(readFileSync(path.join(dist, 'build.json'), 'utf8'));
+      const sizes = Object.fromEntries(
+        Object.keys(build.files).map((file) => {
+          const content = readFileSync(path.join(dist, file));
+          return [file, { bytes: content.length, wire: file.endsWith('.woff2') ? content.length : brotli(content) }];
+        }),
+      );
+      return { build, sizes };
+    })
+    .sort((a, b) => Number(b.build.name === 'shell') - Number(a.build.name === 'shell'));
+}
+
+const sum = (sizes, files) =>
+  [...new Set(files)].reduce(
+    (total, file) => ({ bytes: total.bytes + sizes[file].bytes, wire: total.wire + sizes[file].wire }),
+    { bytes: 0, wire: 0 },
+  );
+const add = (...parts) =>
+  parts.reduce((a, b) => ({ bytes: a.bytes + b.bytes, wire: a.wire + b.wire }), { bytes: 0, wire: 0 });
+
+const builds = readBuilds();
+const shell = builds.find(({ build }) => build.name === 'shell');
+if (!shell) {
+  process.stderr.write(
+    'There is no build of the shell. Build first: npm start does, or redress-build in each folder.\n',
+  );
+  process.exit(1);
+}
+
+/** What the first visit of a route fetches before it answers to a key: scripts and style sheets of the whole chain. */
+function firstVisit({ build, sizes }, route) {
+  const chain = build.exposes['./lifecycles'] ?? { js: [], css: [] };
+  const onDemand = [
+    ...(route.layout === 'account' ? ['./account'] : []),
+    ...(chain.later ?? []).map((name) => `./shared/${name}`),
+  ];
+  const shellFiles = ['./shell', './loader', ...onDemand].flatMap((name) => {
+    const { js = [], css = [] } = shell.build.exposes[name] ?? {};
+    return [...js, ...css];
+  });
+  const screen = build.prerendered[route.path]?.html;
+  return {
+    route: route.path,
+    remote: build.name,
+    requests: new Set([...shellFiles, build.entry, ...chain.js].filter((file) => file.endsWith('.js'))).size,
+    ...add(
+      sum(shell.sizes, shellFiles),
+      sum(sizes, [build.entry, ...chain.js, ...chain.css, ...(screen ? [screen] : [])]),
+    ),
+  };
+}
+
+const report = {
+  builds: builds.map(({ build, sizes }) => ({
+    name: build.name,
+    buildId: build.buildId,
+    ...sum(sizes, Object.keys(sizes)),
+    modules: Object.fromEntries(
+      Object.entries(build.exposes).map(([name, { js, css }]) => [name, sum(sizes, [...js, ...css])]),
+    ),
+    entry: sizes[build.entry],
+    files: sizes,
+  })),
+  firstVisits: builds
+    .filter(({ build }) => build.name !== 'shell')
+    .flatMap((entry) => entry.build.config.routes.map((route) => firstVisit(entry, route))),
+};
+
+const kb = (bytes) => (bytes / 1024).toFixed(1).padStart(8);
+const line = (text, { bytes, wire }) => process.stdout.write(`${text.padEnd(56)}${kb(bytes)}${kb(wire)}\n`);
+
+if (values.json) process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+else {
+  process.stdout.write(`${'KB'.padEnd(56)}minified  brotli\n`);
+  for (const { name, buildId, modules, entry, files, ...total } of report.builds) {
+    line(`${name} ${buildId}, everything`, total);
+    if (name !== 'shell') line('  entry', entry);
+    for (const [module, size] of Object.entries(modules)) line(`  ${module}`, size);
+    if (values.all) for (const [file, size] of Object.entries(files)) line(`    ${file}`, size);
+  }
+  process.stdout.write('\nFirst visit, scripts and styles\n');
+  for (const visit of report.firstVisits) line(`  ${visit.route} (${visit.remote}, ${visit.requests} scripts)`, visit);
+}
