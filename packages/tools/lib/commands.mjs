@@ -18,7 +18,7 @@ export const COMMANDS = {
   'bench:pdf': program('letters a CPU-second', 'services/claims', 'bench/pdf.ts'),
   gen: tool('a new remote, feature, endpoint or decision from its template', 'gen.mjs'),
   release: program('publish, status, rollback, promote, diff, ledger', 'services/releases', 'cli/release.ts'),
-  contracts: program('every call and who serves it', 'packages/contracts', 'bin/contracts.ts'),
+  contracts: program('every call and who serves it', 'services/claims', 'scripts/contracts.ts'),
   shots: program(
     'pictures of every screen',
     'e2e',

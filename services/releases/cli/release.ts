@@ -18,6 +18,7 @@ const USAGE = `npm run release -- <command>
   status                                   what the channel serves
   builds [remote]                          every published build
   publish [remote …] [--promote]           keep the builds in dist; all of them when none is named
+                                           (--dist folder: one remote's build from elsewhere, as CI made it)
   promote <remote>[@build] …               serve these builds, all in one snapshot
   rollback <remote> [--to build] --reason  serve an earlier build of one remote
   off <remote> --reason | on <remote>      kill switch
@@ -43,6 +44,7 @@ const { values, positionals } = parseArgs({
     head: { type: 'string' },
     limit: { type: 'string', default: '20' },
     url: { type: 'string' },
+    dist: { type: 'string' },
     override: { type: 'boolean', default: false },
     promote: { type: 'boolean', default: false },
     files: { type: 'boolean', default: false },
@@ -82,9 +84,10 @@ async function sayWhenServed(connection: Connection, number: number, started: nu
 
 async function publish(connection: Connection, names: readonly string[]): Promise<void> {
   const all = readdirSync(REPOSITORY).filter((name) => name === 'shell' || name.startsWith('mf-'));
+  if (values.dist) remoteNamed(names); // a folder holds one build
   const published: { name: string; build: string }[] = [];
   for (const name of names.length > 0 ? names : all) {
-    const folder = openBuildFolder(path.join(REPOSITORY, name, 'dist'));
+    const folder = openBuildFolder(values.dist ? path.resolve(values.dist) : path.join(REPOSITORY, name, 'dist'));
     if (!folder) {
       if (names.length === 0) continue;
       throw new ReleaseRefusal('BUILD_UNKNOWN', `${name} has no build in dist: build it first.`);

@@ -1,0 +1,56 @@
+import type { Page, Route } from '@playwright/test';
+import { expect, expectAccessible, expectNoise, test } from '../support/test.ts';
+
+const AUTH_SCRIPT = /\/assets\/mf-auth\/.*\.js$/;
+
+const breakages: [string, (route: Route) => Promise<unknown>][] = [
+  ['is missing (404)', (route) => route.fulfill({ status: 404, body: 'gone' })],
+  ['never answers', () => new Promise(() => {})],
+  ['has one byte changed', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `${await response.text()} ` });
+  }],
+  ['is not a script', (route) => route.fulfill({ status: 200, contentType: 'text/javascript', body: '<!doctype html>' })],
+]; // prettier-ignore
+
+const panel = (page: Page) => page.getByRole('button', { name: /try again/i });
+
+for (const [what, act] of breakages) {
+  test(`a remote whose script ${what}: a panel with a way on, and the rest works`, async ({ page }) => {
+    expectNoise(page);
+    await page.route(AUTH_SCRIPT, act);
+    await page.goto('/login');
+    await expect(panel(page)).toBeVisible({ timeout: 15_000 });
+    await expectAccessible(page);
+
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /Redress/ })
+      .click();
+    await expect(page.getByRole('radio', { name: 'Debt collection' })).toBeVisible();
+
+    await page.unroute(AUTH_SCRIPT);
+    await page.goBack();
+    await expect(async () => {
+      if (await panel(page).isVisible()) await panel(page).click();
+      await expect(page.getByRole('textbox', { name: 'Password' })).toBeVisible({ timeout: 4_000 });
+    }).toPass({ timeout: 25_000 });
+  });
+}
+
+test('no script runs that the release does not pin', async ({ page }) => {
+  expectNoise(page);
+  await page.goto('/');
+  const refused = await page.evaluate(() => {
+    const script = document.createElement('script');
+    try {
+      script.src = 'data:text/javascript,window.ran=true';
+      document.head.append(script);
+      return false;
+    } catch {
+      return true;
+    }
+  });
+  expect(refused).toBe(true);
+  expect(await page.evaluate(() => 'ran' in window)).toBe(false);
+});

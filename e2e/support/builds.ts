@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Program } from './program.ts';
+
+const REPOSITORY = path.resolve(import.meta.dirname, '../..');
+const run = promisify(execFile);
+
+/** Text of a file of the remote before and after; `from` must be there. */
+export interface Edit {
+  file: string;
+  from: string | RegExp;
+  to: string;
+}
+
+/** Another build of a remote: its folder copied, edited and built by the build every team uses. */
+export async function buildVariant(remote: string, edits: readonly Edit[]): Promise<{ dist: string; buildId: string }> {
+  const cache = path.join(REPOSITORY, '.cache');
+  await mkdir(cache, { recursive: true });
+  const folder = await mkdtemp(path.join(cache, `${remote}-`));
+  const source = path.join(REPOSITORY, remote);
+  await cp(source, folder, {
+    recursive: true,
+    filter: (file) => !/[\\/](node_modules|dist|test-results|\.turbo)$/.test(file),
+  });
+  await symlink(path.join(source, 'node_modules'), path.join(folder, 'node_modules'));
+  for (const { file, from, to } of edits) {
+    const text = await readFile(path.join(folder, file), 'utf8');
+    const edited = text.replace(from, to);
+    if (edited === text) throw new Error(`${file} of ${remote} does not hold what the test edits.`);
+    await writeFile(path.join(folder, file), edited);
+  }
+  const build = path.join(source, 'node_modules/@redress/webpack-config/bin/build.mjs');
+  await run(process.execPath, [build], { cwd: folder });
+  const { buildId } = JSON.parse(await readFile(path.join(folder, 'dist/build.json'), 'utf8')) as { buildId: string };
+  return { dist: path.join(folder, 'dist'), buildId };
+}
+
+export const removeVariant = ({ dist }: { dist: string }) => rm(path.dirname(dist), { recursive: true, force: true });
+
+/** `npm run release -- …` against a running program. */
+export async function release(program: Program, ...args: string[]): Promise<string> {
+  const cli = path.join(REPOSITORY, 'services/releases/cli/release.ts');
+  const { stdout } = await run(process.execPath, [cli, ...args], { env: program.env });
+  return stdout;
+}
