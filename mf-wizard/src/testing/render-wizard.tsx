@@ -8,7 +8,7 @@ import { installHost, type HostPort } from '@redress/mf-runtime';
 import { writeStored } from '@redress/session-store';
 import { aPage, renderApp, type Rendered } from '@redress/testing';
 import { act } from '@testing-library/react';
-import { useInsertionEffect } from 'react';
+import { useInsertionEffect, type ComponentType, type ReactNode } from 'react';
 import { App } from '../app/app.tsx';
 import { forgetRun } from '../features/generating/last-run.ts';
 import { aSession, DRAFT, SAVED_AT } from './autosave-bench.ts';
@@ -111,9 +111,14 @@ export interface WizardOptions {
   calls?: FakeCalls;
   route?: string;
   wizard?: Partial<PageData['wizard']>;
+  /** In place of a router of the test's own: `BrowserRouter`, where the browser's history matters. */
+  router?: ComponentType<{ children: ReactNode }>;
 }
 
 export type RenderedWizard = Rendered & { host: TestHost };
+
+/** jsdom draws nothing; the signature pad needs something to draw on. */
+const NO_CANVAS = new Proxy({}, { get: () => () => undefined, set: () => true });
 
 /** In front of the wizard, so that it meets this host from its first effect on. */
 function Hosted({ host }: { host: HostPort }) {
@@ -123,8 +128,9 @@ function Hosted({ host }: { host: HostPort }) {
 
 /** Resolves when the wizard knows which claim it is and shows its screen. */
 export async function renderWizard(options: WizardOptions = {}): Promise<RenderedWizard> {
-  const { session, formData, user, calls, route, wizard = {} } = options;
+  const { session, formData, user, calls, route, router, wizard = {} } = options;
   forgetRun();
+  HTMLCanvasElement.prototype.getContext = (() => NO_CANVAS) as never;
   const host = testHost(wizard);
   const stored = session || formData ? aSession({ form_data: formData ?? {}, ...session }) : null;
   if (stored) writeStored('formSessionId', stored.form_session_id);
@@ -132,6 +138,7 @@ export async function renderWizard(options: WizardOptions = {}): Promise<Rendere
     calls: { ...wizardCalls(stored), ...calls },
     ...(user ? { user } : {}),
     ...(route ? { route } : {}),
+    ...(router ? { router } : {}),
   });
   await rendered.findByRole('heading', { level: 1 });
   await act(async () => {
@@ -147,7 +154,7 @@ export const A_CLAIM: ClaimFormData = {
   disputing: ['personal-loan'],
   disputingLabels: ['Personal loan'],
   amount: '1250',
-  date: '2026-03-01',
+  date: '2024-05-01',
   incidentAddress: '12 Oak Ave',
   incidentApt: '',
   incidentCity: 'Ames',

@@ -23,7 +23,7 @@ import { localToday, useWizardSettings } from '../../shared/wizard-settings.ts';
 import { useSubcategoriesQuery } from '../../shared/wizard.api.ts';
 import { CheckAnswers } from './check-answers.tsx';
 import { generatedFrom, isGeneratedFrom, lastRun, rememberRun } from './last-run.ts';
-import { LetterSheet } from './letter-sheet.tsx';
+import { LetterPreview } from './letter-preview.tsx';
 import { StageList } from './stage-list.tsx';
 import { runStages, STAGE_NAMES, type RunState, type StageName, type StageRun } from './stage-runner.ts';
 import styles from './generating-screen.module.css';
@@ -95,7 +95,7 @@ export function GeneratingScreen() {
       </p>
       {/* Somebody who reads is not sent on: any use of what stands here stops the clock. */}
       <div className={styles['reading']} onFocusCapture={stay} onPointerDownCapture={stay} onWheelCapture={stay}>
-        {letter && <LetterSheet text={letter} />}
+        {isComplete && <LetterPreview text={letter ?? null} progress={run.stage / STAGE_NAMES.length} />}
         <CheckAnswers incomplete={incomplete} />
       </div>
     </section>

@@ -52,7 +52,9 @@ export function OrderScreen() {
 
 /** Step 6 of reading A: one sub-step, which hands over to the letter. */
 export function LetterScreen() {
-  useEffect(() => navigateTo(RESULT, { replace: true }), []);
+  useEffect(() => {
+    navigateTo(RESULT, { replace: true });
+  }, []);
   return (
     <>
       <ScreenSkeleton title={copy.steps.yourLetter} />

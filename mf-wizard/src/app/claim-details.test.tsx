@@ -1,0 +1,102 @@
+import { selectWizard } from '@redress/session-store';
+import { aUser, axeViolations } from '@redress/testing';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { A_CLAIM, renderWizard, type WizardOptions } from '../testing/render-wizard.tsx';
+
+const openAt = (step: string, over: WizardOptions['formData'] = {}) =>
+  renderWizard({
+    formData: { ...A_CLAIM, ...over },
+    route: `/?step=${step}`,
+    user: aUser(),
+    session: { current_step: '4sub3' },
+  });
+const answers = ({ store }: Awaited<ReturnType<typeof openAt>>) => selectWizard(store.getState()).formData;
+
+it.each([
+  ['4.0', 'claimDescription', 'Please tell us what happened before continuing!'],
+  ['4.1', 'claimCalculation', 'Please explain how you calculated the claim amount before continuing!'],
+])('refuses white space on %s and leads to the field', async (step, field, message) => {
+  const page = await openAt(step, { [field]: ' \n ' });
+  await page.user.click(await screen.findByRole('button', { name: 'Continue' }));
+  expect(await screen.findByText(message)).toBeInTheDocument();
+  expect(screen.getByRole('textbox')).toHaveFocus();
+  expect(await axeViolations(page.container)).toEqual([]);
+});
+
+it('names the amount in dollars and cents on the calculation screen, and $0.00 when there is none', async () => {
+  await openAt('4.1', { amount: '1250.5' });
+  expect(await screen.findByRole('heading', { name: 'How did you calculate $1,250.50' })).toBeInTheDocument();
+});
+
+it('keeps a story of 20,000 characters with emoji, right-to-left text and line breaks, unchanged', async () => {
+  const page = await openAt('4.0', { claimDescription: '' });
+  const story = `Line one\r\n\nمرحبا 🙂 שלום ${'x'.repeat(19_970)}`.slice(0, 20_000);
+  fireEvent.change(await screen.findByRole('textbox'), { target: { value: story } });
+  expect(answers(page).claimDescription).toHaveLength(
+    (screen.getByRole('textbox') as HTMLTextAreaElement).value.length,
+  );
+  await page.user.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(await screen.findByRole('heading', { name: /How did you calculate/ })).toBeInTheDocument();
+});
+
+describe('dictation', () => {
+  class FakeRecognition {
+    static last: FakeRecognition;
+    onresult: ((event: unknown) => void) | null = null;
+    onend: (() => void) | null = null;
+    onerror: ((event: { error: string }) => void) | null = null;
+    started = 0;
+    constructor() {
+      FakeRecognition.last = this;
+    }
+    start() {
+      this.started += 1;
+    }
+    stop() {
+      this.onend?.();
+    }
+    abort() {}
+  }
+  const scope = globalThis as { SpeechRecognition?: unknown };
+  afterEach(() => delete scope.SpeechRecognition);
+
+  it('appends what is spoken behind what is there', async () => {
+    scope.SpeechRecognition = FakeRecognition;
+    const page = await openAt('4.0', { claimDescription: 'They left.' });
+    await page.user.click(await screen.findByRole('button', { name: 'Dictate' }));
+    act(() => FakeRecognition.last.onresult?.({ results: [[{ transcript: 'I waited' }]] }));
+    expect(answers(page).claimDescription).toBe('They left. I waited');
+    act(() => FakeRecognition.last.onend?.());
+    expect(screen.getByRole('button', { name: 'Dictate' })).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  it.each([
+    ['4.0', 'Your browser does not support the Speech API. Use Chrome or Edge.'],
+    ['4.1', 'Your browser does not support the Speech API. Use Chrome, Edge or Safari.'],
+  ])('says on %s which browsers can do it', async (step, message) => {
+    const page = await openAt(step);
+    await page.user.click(await screen.findByRole('button', { name: 'Dictate' }));
+    expect(screen.getByText(message)).toBeInTheDocument();
+  });
+});
+
+it('lets everything about payment stay empty', async () => {
+  const page = await openAt('4.2');
+  await page.user.click(await screen.findByRole('checkbox', { name: "Cashier's Check" }));
+  expect(answers(page).paymentTypes).toEqual(["Cashier's Check"]);
+  await page.user.click(screen.getByRole('checkbox', { name: "Cashier's Check" }));
+  await page.user.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(await screen.findByRole('heading', { name: "Let's get your signature" })).toBeInTheDocument();
+});
+
+it('asks for a signature under the declaration with the state, and clears it to nothing', async () => {
+  const page = await openAt('4.3');
+  expect(
+    await screen.findByText('I declare under Iowa Law that the information I have submitted is true and correct.'),
+  ).toBeInTheDocument();
+  expect(screen.getByText(/Signature saved/)).toBeInTheDocument();
+  await page.user.click(screen.getByRole('button', { name: 'Clear Signature' }));
+  expect(answers(page).signature).toBeNull();
+  await page.user.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(await screen.findByText('Please sign before continuing!')).toBeInTheDocument();
+});

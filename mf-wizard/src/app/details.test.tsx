@@ -1,0 +1,150 @@
+import { selectWizard } from '@redress/session-store';
+import { axeViolations } from '@redress/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { A_CLAIM, renderWizard, type WizardOptions } from '../testing/render-wizard.tsx';
+
+const { situation, situationLabel, disputing, disputingLabels } = A_CLAIM;
+const openDetails = (options: WizardOptions = {}) =>
+  renderWizard({
+    formData: { situation, situationLabel, disputing, disputingLabels, ...options.formData },
+    route: '/?step=1.2',
+    session: { current_step: '1sub2' },
+    ...(options.wizard && { wizard: options.wizard }),
+    ...(options.calls && { calls: options.calls }),
+  });
+const press = (user: Awaited<ReturnType<typeof openDetails>>['user']) =>
+  user.click(screen.getByRole('button', { name: 'Continue' }));
+
+it('lists everything that is missing, leads to each field, and keeps the title honest', async () => {
+  const { user, container, host } = await openDetails();
+  await screen.findByLabelText('How much are you owed?');
+  await press(user);
+  const summary = await screen.findByRole('alert');
+  expect(summary).toHaveFocus();
+  expect(summary).toHaveTextContent('Please fill in all required fields correctly before continuing!');
+  expect(within(summary).getAllByRole('button')).toHaveLength(6);
+  expect(host.title()).toBe('Error: Tell us more about it');
+  await user.click(within(summary).getByRole('button', { name: /^City/ }));
+  expect(screen.getByLabelText('City')).toHaveFocus();
+  expect(await axeViolations(container)).toEqual([]);
+});
+
+it('keeps only digits and one point in the amount, and says the bounds the site is set to', async () => {
+  const { user } = await openDetails();
+  const amount = await screen.findByLabelText('How much are you owed?');
+  expect(screen.getByText('The minimum amount is $250.00, maximum $25,000.00')).toBeInTheDocument();
+  await user.type(amount, '$2a4.9.9');
+  expect(amount).toHaveValue('24.99');
+  await press(user);
+  expect(screen.getAllByText(/Amount must be at least \$250.00/)).not.toHaveLength(0);
+  await user.clear(amount);
+  await user.type(amount, '25000.01');
+  await press(user);
+  expect(screen.getAllByText(/Amount cannot exceed \$25,000.00/)).not.toHaveLength(0);
+});
+
+it('follows the site to the wider range, in rule and in words', async () => {
+  const { user } = await openDetails({ wizard: { amountMax: 250_000 } });
+  const amount = await screen.findByLabelText('How much are you owed?');
+  expect(screen.getByText('The minimum amount is $250.00, maximum $250,000.00')).toBeInTheDocument();
+  await user.type(amount, '250000.01');
+  await press(user);
+  expect(screen.getAllByText(/Amount cannot exceed \$250,000.00/)).not.toHaveLength(0);
+});
+
+it('puts every key into the store at once, so that nothing typed waits for Continue', async () => {
+  const { user, store } = await openDetails();
+  await user.type(await screen.findByLabelText('City'), 'Nú');
+  expect(selectWizard(store.getState()).formData.incidentCity).toBe('Nú');
+});
+
+describe('an amount above the limit of the state', () => {
+  const details = {
+    amount: '9000', date: '2024-05-01', incidentAddress: '12 Oak Ave', incidentCity: 'Ames',
+    incidentState: 'IA', incidentZipcode: '50010',
+  }; // prettier-ignore
+
+  it('is told with its source and date, and asks how to go on', async () => {
+    const { user, store } = await openDetails({ formData: details });
+    expect(await screen.findByText('In Iowa, small-claims court hears claims up to $6,500.00.')).toBeInTheDocument();
+    expect(screen.getAllByRole('link', { name: 'law.example.gov/limit' })[0]).toHaveAttribute(
+      'rel',
+      'noopener noreferrer',
+    );
+    await press(user);
+    expect(await screen.findAllByText(/Choose how you want to go on/)).not.toHaveLength(0);
+    await user.click(screen.getByRole('radio', { name: /give up the rest/ }));
+    await press(user);
+    expect(await screen.findByRole('heading', { name: 'Save Your Progress' })).toBeInTheDocument();
+    expect(selectWizard(store.getState()).formData).toMatchObject({ overLimitChoice: 'waive', stateCode: 'IA' });
+  });
+
+  it('forgets the choice when the amount is within the limit after all', async () => {
+    const { user, store } = await openDetails({ formData: { ...details, overLimitChoice: 'waive' } });
+    const amount = await screen.findByLabelText('How much are you owed?');
+    await user.clear(amount);
+    await user.type(amount, '500');
+    expect(screen.queryByText('Above the small-claims limit')).toBeNull();
+    await press(user);
+    await screen.findByRole('heading', { name: 'Save Your Progress' });
+    expect(selectWizard(store.getState()).formData.overLimitChoice).toBe('');
+  });
+});
+
+it('tells when the usual time limit has passed, with source, and lets the claimant go on', async () => {
+  const { user } = await openDetails({
+    formData: {
+      amount: '900', date: '2005-03-01', incidentAddress: '1 Oak', incidentCity: 'Ames', incidentState: 'IA', incidentZipcode: '50010',
+    }, // prettier-ignore
+  });
+  expect(await screen.findByText(/that ended on/)).toBeInTheDocument();
+  expect(screen.getByText(/There are exceptions/)).toBeInTheDocument();
+  await press(user);
+  expect(await screen.findByRole('heading', { name: 'Save Your Progress' })).toBeInTheDocument();
+});
+
+it('fills the address from a suggestion, matches the state, and leads to a ZIP code that is missing', async () => {
+  const { user, store } = await openDetails({
+    calls: {
+      places: ({ type }) =>
+        type === 'autocomplete'
+          ? { _predictions: [{ description: '12 Oak Ave, Ames', place_id: 'p1' }], message: '' }
+          : {
+              message: '',
+              processed_address: {
+                street: '12 Oak Ave',
+                city: 'Ames',
+                state: 'Iowa',
+                country: 'US',
+                zipcode: '',
+                formatted_address: '12 Oak Ave, Ames, IA',
+              },
+            },
+    },
+  });
+  await user.type(await screen.findByRole('combobox', { name: 'Street address' }), '12 O');
+  await user.click(await screen.findByRole('option', { name: '12 Oak Ave, Ames' }));
+  await waitFor(() => expect(screen.getByLabelText('ZIP code')).toHaveFocus());
+  expect(selectWizard(store.getState()).formData).toMatchObject({
+    incidentAddress: '12 Oak Ave',
+    incidentCity: 'Ames',
+    incidentState: 'IA',
+  });
+});
+
+it('keeps the state list when the server does not answer', async () => {
+  await openDetails({ calls: { states: { refuse: 'NOT_IMPLEMENTED' } } });
+  const state = await screen.findByLabelText('State');
+  expect(within(state).getAllByRole('option')).toHaveLength(52);
+  expect(within(state).queryByRole('option', { name: /Turkey|Germany/ })).toBeNull();
+});
+
+it('takes over answers that another tab saved, in the fields too', async () => {
+  const { store } = await openDetails({ formData: { incidentCity: 'Ames' } });
+  expect(await screen.findByLabelText('City')).toHaveValue('Ames');
+  const { conflictFound, conflictResolved } = await import('@redress/session-store');
+  const { aSession } = await import('../testing/autosave-bench.ts');
+  store.dispatch(conflictFound(aSession({ form_data: { situation: 'other', incidentCity: 'Boone' }, revision: 9 })));
+  store.dispatch(conflictResolved('theirs'));
+  await waitFor(() => expect(screen.getByLabelText('City')).toHaveValue('Boone'));
+});

@@ -1,0 +1,177 @@
+import {
+  conflictFound,
+  formDataMerged,
+  selectWizard,
+  sessionEnded,
+  signedIn,
+  storeEditSession,
+} from '@redress/session-store';
+import { aUser, axeViolations } from '@redress/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { aSession } from '../testing/autosave-bench.ts';
+import { A_CLAIM, renderWizard } from '../testing/render-wizard.tsx';
+
+const wizard = ({ store }: Awaited<ReturnType<typeof renderWizard>>) => selectWizard(store.getState());
+
+it('says truly whether answers are saved', async () => {
+  const page = await renderWizard({
+    formData: A_CLAIM,
+    user: aUser(),
+    route: '/?step=4.2',
+    session: { current_step: '4sub2' },
+  });
+  expect(await screen.findByText(/^Saved at \d\d:\d\d$/)).toBeInTheDocument();
+  page.server.use({ saveFormData: 'offline' });
+  await page.user.type(await screen.findByLabelText(/Venmo/), '@z');
+  expect(screen.getByText('Saving…')).toBeInTheDocument();
+  expect(
+    await screen.findByText('Not saved. We keep trying; your answers are kept on this device', {}, { timeout: 4_000 }),
+  ).toBeInTheDocument();
+  page.server.use({ saveFormData: { revision: 9, saved_at: '2026-03-02T14:02:00.000Z', current_step: '4sub2' } });
+  await page.user.click(screen.getByRole('button', { name: 'Save now' }));
+  expect(await screen.findByText(/^Saved at/)).toBeInTheDocument();
+});
+
+it('goes on saving while another remote is on the screen', async () => {
+  const page = await renderWizard({
+    formData: A_CLAIM,
+    user: aUser(),
+    route: '/?step=5.0',
+    session: { current_step: '5' },
+  });
+  await screen.findByRole('button', { name: 'wizard.package done' });
+  act(() => void page.store.dispatch(formDataMerged({ selectedPackage: 'small-claims' })));
+  await waitFor(
+    () =>
+      expect(
+        page.server.requests.some(
+          ({ call, request }) => call === 'saveFormData' && request['selectedPackage'] === 'small-claims',
+        ),
+      ).toBe(true),
+    { timeout: 4_000 },
+  );
+});
+
+it('shows two versions side by side, and keeps the one that is chosen', async () => {
+  const page = await renderWizard({
+    formData: A_CLAIM,
+    user: aUser(),
+    route: '/?step=4.2',
+    session: { current_step: '4sub2' },
+  });
+  await screen.findByLabelText(/Venmo/);
+  act(
+    () => void page.store.dispatch(conflictFound(aSession({ form_data: { ...A_CLAIM, amount: '900' }, revision: 8 }))),
+  );
+  const dialog = within(await screen.findByRole('dialog', { name: 'This claim was changed somewhere else' }));
+  const row = dialog.getByRole('row', { name: /Amount/ });
+  expect(row).toHaveTextContent('$1,250.00');
+  expect(row).toHaveTextContent('$900.00');
+  expect(dialog.getAllByRole('row')).toHaveLength(2);
+  await page.user.click(dialog.getByRole('button', { name: 'Take the other version' }));
+  expect(wizard(page)).toMatchObject({ conflict: null, formData: { amount: '900' }, revision: 8 });
+});
+
+it('lets the choice wait without losing or saving anything', async () => {
+  const page = await renderWizard({
+    formData: A_CLAIM,
+    user: aUser(),
+    route: '/?step=4.2',
+    session: { current_step: '4sub2' },
+  });
+  await screen.findByLabelText(/Venmo/);
+  act(
+    () => void page.store.dispatch(conflictFound(aSession({ form_data: { ...A_CLAIM, amount: '900' }, revision: 8 }))),
+  );
+  await page.user.click(await screen.findByRole('button', { name: 'Choose later' }));
+  expect(screen.getAllByText('Not saved yet')).not.toHaveLength(0);
+  await page.user.click(screen.getByRole('button', { name: 'Choose now' }));
+  await page.user.click(await screen.findByRole('button', { name: 'Keep what is on this screen' }));
+  expect(wizard(page)).toMatchObject({ conflict: null, formData: { amount: '1250' } });
+  const last = page.server.requests.findLast(({ call }) => call === 'saveFormData');
+  expect(last?.request).toMatchObject({ amount: '1250', base_revision: 8 });
+});
+
+it('lets somebody sign in again right where they are when their session ended', async () => {
+  const page = await renderWizard({
+    formData: A_CLAIM,
+    user: aUser(),
+    route: '/?step=4.0',
+    session: { current_step: '4' },
+  });
+  const story = await screen.findByRole('textbox');
+  await page.user.type(story, ' More.');
+  act(() => void page.store.dispatch(sessionEnded()));
+  expect(await screen.findByText('You are signed out. Log in to go on; what you typed is kept.')).toBeInTheDocument();
+  expect(screen.getByRole('textbox')).toHaveValue(`${A_CLAIM.claimDescription} More.`);
+  await page.user.click(screen.getByRole('button', { name: 'Log in to go on' }));
+  expect(await screen.findByRole('button', { name: 'wizard.account-gate done' })).toBeInTheDocument();
+  act(() => void page.store.dispatch(signedIn(aUser())));
+  expect(screen.queryByText(/You are signed out/)).toBeNull();
+  expect(wizard(page)).toMatchObject({ step: 4, subStep: 0 });
+});
+
+it('offers the claim this browser still has, or a new one', async () => {
+  const held = aSession({ form_data: { situation: 'auto-repair', situationLabel: 'Auto repair' } });
+  const page = await renderWizard({ calls: { getFormSession: { session: held } } });
+  expect(await screen.findByText('Welcome back')).toBeInTheDocument();
+  await page.user.click(screen.getByRole('button', { name: 'Go on with it' }));
+  await waitFor(() => expect(screen.getByRole('radio', { name: 'Auto repair' })).toBeChecked());
+});
+
+it('begins a new claim without deleting the old one', async () => {
+  const held = aSession({ form_data: { situation: 'auto-repair' } });
+  const page = await renderWizard({ calls: { getFormSession: { session: held } } });
+  await page.user.click(await screen.findByRole('button', { name: 'Start a new one' }));
+  await waitFor(() => expect(page.server.requests.map(({ call }) => call)).toContain('clearSessionForm'));
+  expect(page.server.requests.map(({ call }) => call)).not.toContain('deleteSession');
+  expect(wizard(page).formData).toEqual({});
+});
+
+it('says where the answers are when this device has lost the claim', async () => {
+  await renderWizard({ formData: A_CLAIM, user: aUser(), calls: { getFormSession: { refuse: 'NOT_FOUND' } } });
+  expect(await screen.findByText(/We lost track of this claim on this device/)).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Go to my dashboard' })).toHaveAttribute('href', '/dashboard');
+});
+
+it('shows no empty form while the claim of this tab is on its way, and opens it when the server answers again', async () => {
+  const page = await renderWizard({
+    formData: A_CLAIM,
+    user: aUser(),
+    route: '/?step=3.0',
+    calls: { getFormSession: { refuse: 'NOT_IMPLEMENTED' } },
+  });
+  expect(await screen.findByText('We could not open your claim')).toBeInTheDocument();
+  expect(screen.queryByRole('radio')).toBeNull();
+  page.server.use({ getFormSession: { session: aSession({ form_data: A_CLAIM, current_step: '4' }) } });
+  await page.user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'Who are you filing this claim against?' })).toBeInTheDocument();
+});
+
+it('resets an edit that does not hold together, and says why', async () => {
+  storeEditSession({ originalSessionId: 'b'.repeat(24), editSessionId: 'nonsense' });
+  const page = await renderWizard({ user: aUser() });
+  expect(await screen.findByText('Invalid session ID format')).toBeInTheDocument();
+  expect(wizard(page)).toMatchObject({ step: 1, subStep: 0, formData: {} });
+});
+
+it('leaves edit mode without changes, to the dashboard', async () => {
+  storeEditSession({ originalSessionId: 'b'.repeat(24), editSessionId: 'd'.repeat(24) });
+  const page = await renderWizard({ formData: A_CLAIM, user: aUser(), session: { current_step: '4' } });
+  await page.user.click(await screen.findByRole('button', { name: 'Leave without changes' }));
+  expect(page.host.navigated).toEqual(['/dashboard']);
+  expect(page.store.getState().editMode).toEqual({ editMode: false });
+  expect(sessionStorage.getItem('edit_session_id')).toBeNull();
+});
+
+it('shows the tiles with an error and a way on when the list cannot be had', async () => {
+  const page = await renderWizard({ calls: { categories: { refuse: 'NOT_IMPLEMENTED' } } });
+  expect(await screen.findByText('Could not retrieve categories')).toBeInTheDocument();
+  expect(await axeViolations(page.container)).toEqual([]);
+  page.server.use({
+    categories: { data: [{ value: 'other', label: 'Something else', icon: 'nothing-known', order: 1 }] },
+  });
+  await page.user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('radio', { name: 'Something else' })).toBeInTheDocument();
+  expect(screen.queryByText('Could not retrieve categories')).toBeNull();
+});

@@ -1,0 +1,148 @@
+import { GENERATING_STAGES } from '@redress/domain';
+import { selectWizard } from '@redress/session-store';
+import { aUser, axeViolations } from '@redress/testing';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { A_CLAIM, renderWizard, type WizardOptions } from '../testing/render-wizard.tsx';
+
+const TOTAL_MS = GENERATING_STAGES.reduce((sum, { durationMs }) => sum + durationMs, 0);
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+const open = async (options: WizardOptions = {}) => {
+  const page = await renderWizard({
+    formData: A_CLAIM,
+    user: aUser(),
+    session: { current_step: '4sub4' },
+    route: '/?step=4.4',
+    ...options,
+  });
+  await pass(100);
+  return page;
+};
+const isOn = ({ store }: Awaited<ReturnType<typeof open>>) => {
+  const { step, subStep } = selectWizard(store.getState());
+  return `${step}.${subStep}`;
+};
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+it('shows what each stage found, the letter to read, and goes on by itself 2 s after the last', async () => {
+  const page = await open();
+  expect(screen.getByRole('heading', { name: 'Generating Your File' })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Continue' })).toHaveAttribute('aria-disabled', 'true');
+  await pass(TOTAL_MS);
+  expect(screen.getByText('Found at jurisdiction')).toBeInTheDocument();
+  const letter = screen.getByRole('region', { name: 'Preview of your letter' });
+  expect(letter).toHaveTextContent('You owe me $1,250.00.');
+  expect(within(letter).getByText('PREVIEW')).toBeInTheDocument();
+  expect(selectWizard(page.store.getState()).generationComplete).toBe(true);
+  expect(isOn(page)).toBe('4.4');
+  await pass(2_000);
+  expect(isOn(page)).toBe('5.0');
+});
+
+it('keeps Next shut until it has completed', async () => {
+  const page = await open();
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  await pass(50);
+  expect(isOn(page)).toBe('4.4');
+  await pass(TOTAL_MS);
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  await pass(50);
+  expect(isOn(page)).toBe('5.0');
+});
+
+it('stays for somebody who asks for it, or who is reading', async () => {
+  const page = await open();
+  await pass(TOTAL_MS);
+  fireEvent.focus(screen.getByRole('region', { name: 'Preview of your letter' }));
+  await pass(60_000);
+  expect(isOn(page)).toBe('4.4');
+  expect(screen.getByText('You stay here until you go on.')).toBeInTheDocument();
+});
+
+it('says which stage failed, tries it again, and shows no progress that is not there', async () => {
+  const page = await open({ calls: { reviewCase: { refuse: 'LETTER_GENERATION_FAILED' } } });
+  await pass(TOTAL_MS);
+  expect(screen.getByRole('alert')).toHaveTextContent('Error generating demand letter');
+  expect(screen.getByRole('progressbar', { name: 'Generating Your File' })).toHaveAttribute('value', String(1 / 6));
+  expect(isOn(page)).toBe('4.4');
+  page.server.use({ reviewCase: { stage: '', findings: [{ text: 'Now it works', tone: 'info' }] } });
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await pass(TOTAL_MS);
+  expect(screen.getAllByText('Now it works')).toHaveLength(6);
+});
+
+it('saves before it asks, so that the server reviews what is on screen', async () => {
+  const page = await open();
+  await pass(TOTAL_MS);
+  const calls = page.server.requests.map(({ call }) => call);
+  expect(calls.indexOf('reviewCase')).toBeGreaterThan(-1);
+  expect(page.server.requests.filter(({ call }) => call === 'reviewCase').map(({ request }) => request['stage'])).toEqual([
+    'details', 'jurisdiction', 'letter', 'court-papers', 'trial-support', 'done',
+  ]); // prettier-ignore
+});
+
+it('generates nothing from half a claim, and leads to what is missing', async () => {
+  const page = await open({ formData: { ...A_CLAIM, defendantCity: '' } });
+  await pass(TOTAL_MS);
+  expect(page.server.requests.some(({ call }) => call === 'reviewCase')).toBe(false);
+  fireEvent.click(screen.getByRole('button', { name: 'Go to the first one' }));
+  await pass(50);
+  expect(isOn(page)).toBe('3.1');
+});
+
+it('lets every answer be checked and changed before anything is paid, and comes back', async () => {
+  const page = await open();
+  await pass(TOTAL_MS);
+  const answers = within(screen.getByRole('region', { name: 'Check your answers' }));
+  expect(answers.getByText('$1,250.00')).toBeInTheDocument();
+  expect(answers.getByText("Zoë O'Brien-Núñez")).toBeInTheDocument();
+  fireEvent.click(answers.getByRole('button', { name: /Change\s+How you calculated it/ }));
+  await pass(100);
+  expect(isOn(page)).toBe('4.1');
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Counted again.' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  await pass(100);
+  expect(isOn(page)).toBe('4.4');
+  // The answer changed, so the letter is drafted anew before Next opens.
+  expect(screen.getByRole('button', { name: 'Continue' })).toHaveAttribute('aria-disabled', 'true');
+});
+
+it('does not run again for somebody who comes back with the same answers', async () => {
+  const page = await open();
+  await pass(TOTAL_MS + 2_000);
+  fireEvent.click(screen.getByRole('button', { name: 'wizard.package back' }));
+  await pass(100);
+  expect(isOn(page)).toBe('4.4');
+  expect(screen.getByRole('region', { name: 'Preview of your letter' })).toHaveTextContent('You owe me');
+  await pass(60_000);
+  expect(isOn(page)).toBe('4.4');
+  expect(page.server.requests.filter(({ call }) => call === 'reviewCase')).toHaveLength(6);
+});
+
+it('has no button to go on in reading B, and still goes on by itself', async () => {
+  const page = await open({ wizard: { layout: 'B' } });
+  expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
+  await pass(TOTAL_MS + 2_000);
+  expect(isOn(page)).toBe('5.0');
+});
+
+it('passes over packages and payment in edit mode', async () => {
+  const pair = { originalSessionId: 'b'.repeat(24), editSessionId: 'd'.repeat(24) };
+  const { storeEditSession } = await import('@redress/session-store');
+  storeEditSession(pair);
+  const page = await open();
+  expect(screen.getByText('You are changing a finished claim.')).toBeInTheDocument();
+  await pass(TOTAL_MS + 2_000);
+  expect(isOn(page)).toBe('5.2');
+  fireEvent.click(screen.getByRole('button', { name: 'wizard.order back' }));
+  await pass(100);
+  expect(isOn(page)).toBe('4.4');
+});
+
+it('is accessible while it works and when it is done', async () => {
+  const { container } = await open();
+  await pass(TOTAL_MS);
+  jest.useRealTimers();
+  expect(await axeViolations(container)).toEqual([]);
+});

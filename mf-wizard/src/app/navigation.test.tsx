@@ -1,0 +1,157 @@
+import { selectWizard } from '@redress/session-store';
+import { aUser } from '@redress/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { BrowserRouter } from 'react-router-dom';
+import { A_CLAIM, renderWizard, type WizardOptions } from '../testing/render-wizard.tsx';
+
+const open = (options: WizardOptions = {}) =>
+  renderWizard({
+    formData: A_CLAIM,
+    user: aUser(),
+    session: { current_step: '4sub3' },
+    router: BrowserRouter,
+    ...options,
+  });
+const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
+const back = () => act(() => history.back());
+const position = ({ store }: Awaited<ReturnType<typeof open>>) => {
+  const { step, subStep } = selectWizard(store.getState());
+  return `${step}.${subStep}`;
+};
+
+beforeEach(() => history.replaceState(null, '', '/'));
+
+it('has an entry in the history for each screen, on the path /', async () => {
+  history.replaceState(null, '', '/?step=2.0');
+  const page = await open();
+  await heading('Who are you filing this claim as?');
+  await page.user.click(screen.getByRole('button', { name: 'Continue' }));
+  await heading('Fill in your personal information');
+  await waitFor(() => expect(location.search).toBe('?step=2.1'));
+  expect(location.pathname).toBe('/');
+  back();
+  await heading('Who are you filing this claim as?');
+  expect(position(page)).toBe('2.0');
+  act(() => history.forward());
+  await heading('Fill in your personal information');
+});
+
+it('opens the screen of a link or a reload', async () => {
+  history.replaceState(null, '', '/?step=3.1');
+  await open();
+  await heading('Fill in their personal information');
+  expect(location.search).toBe('?step=3.1');
+});
+
+it('opens where the answers end when the link leads further, and says so in the address', async () => {
+  history.replaceState(null, '', '/?step=5.1');
+  await open({ formData: { situation: 'other', disputing: [] }, session: { current_step: '1' } });
+  await heading(/best classifies/);
+  await waitFor(() => expect(location.search).toBe(''));
+});
+
+it('gives each screen its heading in focus and its own title', async () => {
+  history.replaceState(null, '', '/?step=2.0');
+  const page = await open();
+  await heading('Who are you filing this claim as?');
+  await page.user.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(await heading('Fill in your personal information')).toHaveFocus();
+  expect(page.host.title()).toBe('Fill in your personal information');
+});
+
+it('goes on once however often Continue is pressed', async () => {
+  history.replaceState(null, '', '/?step=2.0');
+  const page = await open();
+  await heading('Who are you filing this claim as?');
+  await page.user.dblClick(screen.getByRole('button', { name: 'Continue' }));
+  await heading('Fill in your personal information');
+  expect(position(page)).toBe('2.1');
+});
+
+describe('step headers', () => {
+  const rail = () => within(screen.getByRole('navigation', { name: 'Steps of your claim' }));
+
+  it('lead to every step the answers allow', async () => {
+    const page = await open({ formData: A_CLAIM });
+    await page.user.click(await screen.findByRole('button', { name: /Their Information/ }));
+    await heading('Who are you filing this claim against?');
+  });
+
+  it('refuse the others with a message, and nothing moves', async () => {
+    const page = await open({ formData: { situation: 'other' }, session: { current_step: '1' } });
+    await heading(/best classifies/);
+    await page.user.click(rail().getByRole('button', { name: /Claim Details/ }));
+    expect(
+      screen.getByText('Please complete the previous steps to navigate here.', { selector: '[role=status]' }),
+    ).toBeInTheDocument();
+    expect(position(page)).toBe('1.0');
+  });
+
+  it('lead a visitor through the gate', async () => {
+    const { user: _nobody, ...options } = { user: aUser(), formData: A_CLAIM, session: { current_step: '1sub2' } };
+    const page = await renderWizard({ ...options, router: BrowserRouter });
+    await heading('Save Your Progress');
+    await page.user.click(await screen.findByRole('button', { name: 'wizard.account-gate back' }));
+    await heading('Tell us more about it');
+    await page.user.click(rail().getByRole('button', { name: /Their Information/ }));
+    await heading('Save Your Progress');
+  });
+});
+
+describe('changing one answer', () => {
+  it('returns to where one was', async () => {
+    history.replaceState(null, '', '/?step=4.2');
+    const page = await open();
+    await heading(/get paid/);
+    const card = within(await screen.findByRole('complementary', { name: 'Your case so far' }));
+    await page.user.click(card.getByRole('button', { name: /Change\s+Amount/ }));
+    await heading('Tell us more about it');
+    expect(location.search).toBe('?step=1.2&return=4.2');
+    await page.user.click(screen.getByRole('button', { name: 'Continue' }));
+    await heading(/get paid/);
+  });
+
+  it('asks first what the change has opened', async () => {
+    history.replaceState(null, '', '/?step=1.0&return=4.2');
+    const page = await open();
+    await heading(/best classifies/);
+    await page.user.click(screen.getByRole('radio', { name: 'Auto repair' }));
+    await waitFor(() =>
+      expect(page.server.requests.some(({ request }) => request['parent_id'] === 'auto-repair')).toBe(true),
+    );
+    await act(() => Promise.resolve());
+    await page.user.click(screen.getByRole('button', { name: 'Continue' }));
+    await heading('Check all that apply');
+    await page.user.click((await screen.findAllByRole('checkbox'))[0] as HTMLElement);
+    await page.user.click(screen.getByRole('button', { name: 'Continue' }));
+    await heading(/get paid/);
+  });
+});
+
+describe('step 5 and 6', () => {
+  const session = { current_step: '5sub2' };
+
+  it('draws package, payment and order by their slots, and hands over to the letter', async () => {
+    history.replaceState(null, '', '/?step=5.0');
+    const page = await open({ session });
+    await page.user.click(await screen.findByRole('button', { name: 'wizard.package done' }));
+    await page.user.click(await screen.findByRole('button', { name: 'wizard.payment done' }));
+    await page.user.click(await screen.findByRole('button', { name: 'wizard.order done' }));
+    await waitFor(() => expect(page.host.navigated).toEqual(['/result']));
+  });
+
+  it('never leads back to the card form once it is paid', async () => {
+    history.replaceState(null, '', '/?step=5.1');
+    const page = await open({ session });
+    await page.user.click(await screen.findByRole('button', { name: 'wizard.payment done' }));
+    await page.user.click(await screen.findByRole('button', { name: 'wizard.order back' }));
+    expect(position(page)).toBe('5.2');
+  });
+
+  it('ends with the order in reading B', async () => {
+    history.replaceState(null, '', '/?step=5.2');
+    const page = await open({ session, wizard: { layout: 'B' } });
+    await page.user.click(await screen.findByRole('button', { name: 'wizard.order done' }));
+    expect(page.host.navigated).toEqual(['/result']);
+  });
+});

@@ -1,0 +1,107 @@
+import { selectWizard } from '@redress/session-store';
+import { aUser, axeViolations } from '@redress/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { A_CLAIM, renderWizard, type WizardOptions } from '../testing/render-wizard.tsx';
+
+const openAt = (step: string, over: WizardOptions['formData'] = {}) =>
+  renderWizard({
+    formData: { ...A_CLAIM, ...over },
+    route: `/?step=${step}`,
+    user: aUser(),
+    session: { current_step: '4sub3' },
+  });
+type Page = Awaited<ReturnType<typeof openAt>>;
+const press = ({ user }: Page) => user.click(screen.getByRole('button', { name: 'Continue' }));
+const answers = ({ store }: Page) => selectWizard(store.getState()).formData;
+
+it.each([
+  ['2.0', { userType: '' as const }, 'Please select one option before continuing!'],
+  ['3.0', { whoUser: '' as const }, 'Please select who you are filing this claim against!'],
+])('asks on %s for a person or a business, in its own words', async (step, over, message) => {
+  const page = await openAt(step, over);
+  await screen.findByRole('radio', { name: /Business/ });
+  await press(page);
+  expect(await screen.findByText(message)).toBeInTheDocument();
+  await page.user.click(screen.getByRole('radio', { name: /Business/ }));
+  expect(screen.queryByText(message)).toBeNull();
+  expect(await axeViolations(page.container)).toEqual([]);
+});
+
+it('asks a business for its legal name, a person only for their own', async () => {
+  const page = await openAt('2.1', { userType: '2' });
+  expect(await screen.findByRole('heading', { name: 'Fill in your business information' })).toBeInTheDocument();
+  await press(page);
+  expect(await screen.findByRole('alert')).toHaveFocus();
+  expect(screen.getByLabelText('Legal name of the business')).toHaveAccessibleDescription(/This field is required/);
+  expect(await axeViolations(page.container)).toEqual([]);
+});
+
+it('takes every letter in a name, and only digits in phone and ZIP', async () => {
+  const page = await openAt('2.1', { firstname: '', phonenumber: '', zipcode: '' });
+  await page.user.type(await screen.findByLabelText('First name'), 'Nguyễn-Łukasz ’Ó');
+  await page.user.type(screen.getByLabelText(/Phone number/), '(515) 555-0100');
+  await page.user.type(screen.getByLabelText('ZIP code'), '50-010');
+  expect(answers(page)).toMatchObject({ firstname: 'Nguyễn-Łukasz ’Ó', phonenumber: '5155550100', zipcode: '50010' });
+});
+
+it('refuses a bad e-mail and a short ZIP next to their fields, and the first wrong one is listed first', async () => {
+  const page = await openAt('2.1', { email: 'zoe@', zipcode: '123' });
+  await screen.findByLabelText('First name');
+  await press(page);
+  const lines = [...(await screen.findByRole('alert')).querySelectorAll('button')].map((line) => line.textContent);
+  expect(lines).toEqual(['Please enter a valid email address', 'Zip code must be at least 5 digits']);
+});
+
+it('takes over the place where it happened, and gives back what was typed when the tick goes', async () => {
+  const page = await openAt('2.1', { address: '7 Typed Rd', city: 'Boone' });
+  const box = await screen.findByRole('checkbox', { name: 'Same as where it happened' });
+  await page.user.click(box);
+  await waitFor(() =>
+    expect(answers(page)).toMatchObject({ sameAddress: true, address: '12 Oak Ave', city: 'Ames', country: 'IA' }),
+  );
+  expect(screen.queryByLabelText('Street address')).toBeNull();
+  expect(box).toHaveFocus();
+  await page.user.click(box);
+  await waitFor(() =>
+    expect(answers(page)).toMatchObject({ sameAddress: false, address: '7 Typed Rd', city: 'Boone' }),
+  );
+  expect(answers(page).incidentAddress).toBe('12 Oak Ave');
+});
+
+it('asks for a website only of a business, and says what one looks like', async () => {
+  const page = await openAt('3.1', { whoUser: '2', defendantBusinessName: 'Park LLC', defendantWebsite: 'parkauto' });
+  await press(page);
+  expect(await screen.findAllByText('Please enter a valid website URL')).not.toHaveLength(0);
+  await page.user.clear(screen.getByLabelText(/Website/));
+  await page.user.type(screen.getByLabelText(/Website/), 'www.parkauto.example');
+  expect(screen.queryByText('Please enter a valid website URL')).toBeNull();
+  await press(page);
+  expect(await screen.findByRole('heading', { name: /tell us what happened/ })).toBeInTheDocument();
+});
+
+it('does not ask a person for a website', async () => {
+  await openAt('3.1');
+  await screen.findByLabelText('First name');
+  expect(screen.queryByLabelText(/Website/)).toBeNull();
+});
+
+it('fills in what the account knows, once', async () => {
+  const { firstname: _first, lastname: _last, email: _email, ...rest } = A_CLAIM;
+  const page = await renderWizard({
+    formData: rest,
+    route: '/?step=2.1',
+    user: aUser(),
+    session: { current_step: '4' },
+  });
+  await waitFor(() => expect(screen.getByLabelText(/E-mail/)).toHaveValue('zoe@example.com'));
+  await page.user.clear(screen.getByLabelText(/E-mail/));
+  expect(screen.getByLabelText(/E-mail/)).toHaveValue('');
+});
+
+it('asks a business about a limit that is lower for businesses', async () => {
+  const page = await openAt('2.0', { userType: '1', incidentState: 'CA', amount: '9000' });
+  expect(screen.queryByText('Above the small-claims limit')).toBeNull();
+  await page.user.click(await screen.findByRole('radio', { name: /Business/ }));
+  await press(page);
+  expect(await screen.findAllByText(/Choose how you want to go on/)).not.toHaveLength(0);
+});
