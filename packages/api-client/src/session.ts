@@ -1,5 +1,13 @@
 import { checkAuth, logout, viewUserData } from '@redress/contracts';
-import { foundAnonymous, getStore, signedIn, signedOut } from '@redress/session-store';
+import {
+  editLeft,
+  forgetPersonalStorage,
+  foundAnonymous,
+  getStore,
+  signedIn,
+  signedOut,
+  wizardReset,
+} from '@redress/session-store';
 import { api, call } from './api.ts';
 import type { ApiError } from './call.ts';
 
@@ -32,5 +40,8 @@ export async function signOut(): Promise<{ error?: ApiError }> {
   const { dispatch } = getStore();
   dispatch(api.util.resetApiState());
   dispatch(signedOut());
+  dispatch(editLeft());
+  dispatch(wizardReset());
+  forgetPersonalStorage();
   return {};
 }

@@ -53,3 +53,24 @@ export const clearEditStorage = (): void => {
   for (const key of ['editFlag', 'originalSessionId', 'editSessionId', 'updatedLetter'] as const)
     writeStored(key, null);
 };
+
+/**
+ * Keys under this prefix, in local and session storage, belong to a person: answers not saved yet, where they were
+ * typing. A remote that keeps such things keeps them here, so that signing out forgets them whichever page it is on.
+ */
+export const PERSONAL_STORAGE_PREFIX = 'redress.personal.';
+
+/** What the next person at this browser must not find. The form session id goes with it; the server keeps the draft. */
+export const forgetPersonalStorage = (): void => {
+  clearEditStorage();
+  writeStored('formSessionId', null);
+  for (const name of ['localStorage', 'sessionStorage'] as const) {
+    try {
+      const storage = globalThis[name];
+      const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+      for (const key of keys) if (key.startsWith(PERSONAL_STORAGE_PREFIX)) storage.removeItem(key);
+    } catch {
+      // Refused storage holds nothing.
+    }
+  }
+};

@@ -1,5 +1,12 @@
 import { createSlice } from '@reduxjs/toolkit';
-import { readEditSession, storeEditSession, writeStored, clearEditStorage } from './browser-storage.ts';
+import {
+  clearEditStorage,
+  forgetPersonalStorage,
+  readEditSession,
+  readStored,
+  storeEditSession,
+  writeStored,
+} from './browser-storage.ts';
 import { sessionEnded, signedIn } from './session.slice.ts';
 import { getStore, injectSlice, resetStore } from './store.ts';
 
@@ -43,4 +50,15 @@ it('restores edit mode only from a flag with two whole ids', () => {
   expect(readEditSession()).toBe('broken');
   clearEditStorage();
   expect(readEditSession()).toBeNull();
+});
+
+it('forgets what belongs to a person, in both storages, and nothing else', () => {
+  writeStored('formSessionId', 'a'.repeat(24));
+  localStorage.setItem('redress.personal.unsaved.x', 'answers');
+  sessionStorage.setItem('redress.personal.focus', 'caret');
+  localStorage.setItem('redress.consent', 'no');
+  forgetPersonalStorage();
+  expect(readStored('formSessionId')).toBeNull();
+  expect(localStorage.length).toBe(1);
+  expect(sessionStorage.length).toBe(0);
 });
