@@ -12,6 +12,7 @@ import { createBeaconIntake } from './health/beacons.ts';
 import { createHealthStore } from './health/health-store.ts';
 import { registerAdminRoutes } from './http/admin-routes.ts';
 import { registerBeaconRoutes } from './http/beacon-routes.ts';
+import { registerConsoleFiles } from './http/console-files.ts';
 import { registerPublicRoutes } from './http/public-routes.ts';
 import { syncTokens } from './http/tokens.ts';
 import { releaseOperations } from './operations.ts';
@@ -138,6 +139,7 @@ export function createReleases(options: ReleasesOptions): Releases {
         forceCloseConnections: true,
         bodyLimit: 6_000_000,
       });
+      registerConsoleFiles(api);
       registerAdminRoutes(api, {
         db,
         operationsFor: (actor) => releaseOperations(core, actor),

@@ -281,6 +281,15 @@ describe('the command line', () => {
   });
 });
 
+it('shows the console on the service’s own address, closed to frames and to other origins’ scripts', async () => {
+  const { status, headers } = await fetch(`${releases.consoleUrl()}/`);
+  expect(status).toBe(200);
+  expect(headers.get('content-security-policy')).toMatch(
+    /default-src 'none'; script-src 'self'.*frame-ancestors 'none'/,
+  );
+  expect(headers.get('set-cookie')).toBeNull();
+});
+
 it('says the same in the forms of other tools', async () => {
   const json = async (route: string) => (await fetch(`${siteUrl}${route}`)).json();
   const entry = `/assets/mf-wizard/1.0.0-${first.descriptor.buildId}/entry.js`;

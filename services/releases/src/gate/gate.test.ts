@@ -82,6 +82,15 @@ it('finds drafts that the wanted build could not read', () => {
   expect(check([shell, newer], [shell, prepared], rollback)).toEqual([]);
 });
 
+it('lets a build begin to keep a shape, and not one forget it', () => {
+  const keeping = next(({ config }) => (config.persisted = { draft: { writes: 1, reads: [1] } }), 'c');
+  expect(check([shell, wizard], [shell, keeping])).toEqual([]);
+  const back = { isRollback: true, wroteDrafts: { 'mf-wizard': [keeping.descriptor] } };
+  expect(check([shell, keeping], [shell, wizard], back)).toEqual([]);
+  const forgetting = { wroteDrafts: { 'mf-wizard': [keeping.descriptor] } };
+  expect(check([shell, keeping], [shell, next()], forgetting)).toEqual(['SHAPE_UNREADABLE']);
+});
+
 it('finds a first load over its budget, and does not hold that against a rollback', () => {
   const facts = { 'mf-wizard': { unsafe: { 'x.js': ['eval()'] }, wireBytes: { 'lifecycles.js': 90_001 } } };
   expect(check([shell], [shell, next()], { facts })).toEqual(['UNSAFE_CODE', 'OVER_BUDGET']);

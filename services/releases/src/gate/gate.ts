@@ -43,7 +43,7 @@ export function checkChange(input: GateInput): Finding[] {
             ...noWayBack(input.before[build.name], build),
           ]),
       ...removedModules(input.before[build.name], build, input.after),
-      ...unreadableShapes(build, input.wroteDrafts[build.name] ?? []),
+      ...unreadableShapes(build, input.wroteDrafts[build.name] ?? [], { isOlder: input.isRollback }),
     ]),
     ...taken(input.after, changed),
     ...contractRanges(input.after, changed),
@@ -112,12 +112,19 @@ function removedModules(before: BuildDescriptor | undefined, build: BuildDescrip
   ];
 }
 
-/** Drafts in browsers and on the server were written by the builds before; the wanted one must read them all. */
-function unreadableShapes(build: BuildDescriptor, writers: readonly BuildDescriptor[]): Finding[] {
+/**
+ * Drafts in browsers and on the server were written by the builds before; the wanted one must read them all.
+ * @param reader.isOlder - it never knew what came after it, and leaves a shape alone that it has no name for
+ */
+function unreadableShapes(
+  build: BuildDescriptor,
+  writers: readonly BuildDescriptor[],
+  reader: { isOlder: boolean },
+): Finding[] {
   const findings = writers.flatMap((writer) =>
     Object.entries(writer.config.persisted).flatMap(([shape, { writes }]): Finding[] => {
-      const readable = build.config.persisted[shape]?.reads ?? [];
-      if (readable.includes(writes)) return [];
+      const known = build.config.persisted[shape];
+      if (known ? known.reads.includes(writes) : reader.isOlder) return [];
       return [
         {
           code: 'SHAPE_UNREADABLE',
@@ -131,7 +138,7 @@ function unreadableShapes(build: BuildDescriptor, writers: readonly BuildDescrip
 
 /** What the new build writes, the one before must read: otherwise rolling back would break drafts. */
 const noWayBack = (before: BuildDescriptor | undefined, build: BuildDescriptor): Finding[] =>
-  before ? unreadableShapes(before, [build]) : [];
+  before ? unreadableShapes(before, [build], { isOlder: true }) : [];
 
 function taken(after: BuildSet, changed: readonly BuildDescriptor[]): Finding[] {
   return changed.flatMap((build) =>

@@ -59,7 +59,8 @@ export function registerAdminRoutes(
     return reply.code(500).send({ code: 'FAILED', message: 'The release service failed; see its log.', remedy: '' });
   });
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    void reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
+    if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
+    void reply.header('x-content-type-options', 'nosniff');
     done();
   });
   app.addContentTypeParser(

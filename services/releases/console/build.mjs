@@ -1,0 +1,40 @@
+/** Builds the console into dist/console, by the recipe the site itself is built by. */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { createConfiguration } from '@redress/webpack-config';
+import webpack from 'webpack';
+
+const directory = fileURLToPath(new URL('..', import.meta.url));
+const out = `${directory}dist/console`;
+rmSync(out, { recursive: true, force: true });
+mkdirSync(out, { recursive: true });
+
+const recipe = createConfiguration({
+  directory,
+  // The shell's recipe: nothing is taken from a share scope, there is nobody to share with.
+  config: { name: 'shell', owner: 'team-platform', routes: [], slots: {}, prerender: [] },
+  version: '0.0.0',
+  buildId: 'console',
+  mode: 'production',
+  sourceMaps: false,
+});
+const compiler = webpack({
+  ...recipe,
+  entry: { console: './console/main.tsx' },
+  output: { ...recipe.output, path: out, publicPath: '/', filename: 'console.js' },
+  cache: false,
+});
+const stats = await new Promise((resolve, reject) =>
+  compiler.run((error, result) => (result ? resolve(result) : reject(error))),
+);
+if (stats.hasErrors()) throw new Error(stats.toString({ all: false, errors: true }));
+const files = stats.toJson({ all: false, assets: true }).assets.map(({ name }) => name);
+const sheets = files.filter((name) => name.endsWith('.css'));
+writeFileSync(
+  `${out}/index.html`,
+  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
+    `<title>Release console</title><link rel="icon" href="data:,">` +
+    `${sheets.map((name) => `<link rel="stylesheet" href="/${name}">`).join('')}` +
+    `<div id="console"></div><script src="/console.js" defer></script></html>\n`,
+);
+process.stdout.write(`release console: ${files.length} files\n`);

@@ -1,0 +1,47 @@
+import { Button, EmptyState, LoadError, Notice } from '@redress/ui';
+import { DataTable, type Column } from '@redress/ui/data';
+import { useCallback, useState } from 'react';
+import type { LedgerEntry, LedgerVerdict } from '../src/ledger/ledger.ts';
+import type { ReleaseApi } from './api.ts';
+import { useLoaded } from './use-loaded.ts';
+import { words } from './words.ts';
+
+type Row = LedgerEntry & { hash: string };
+
+const COLUMNS: Column<Row>[] = [
+  { key: 'seq', header: 'No', isRowHeader: true, render: ({ seq }) => seq },
+  { key: 'at', header: 'When', render: ({ at }) => <time dateTime={at}>{at.slice(0, 19).replace('T', ' ')}</time> },
+  { key: 'actor', header: 'Who', render: ({ actor }) => actor },
+  { key: 'action', header: 'What', render: ({ action, subject }) => `${action} ${subject}` },
+  { key: 'reason', header: 'Why', render: ({ reason }) => reason },
+  { key: 'hash', header: 'Hash', render: ({ hash }) => <code title={hash}>{hash.slice(0, 12)}</code> },
+];
+
+/** Who did what, when and why; each entry holds the hash of the one before. */
+export function LedgerView({ api }: { api: ReleaseApi }) {
+  const { data, refusal, reload } = useLoaded(useCallback(() => api.ledger(), [api]));
+  const [verdict, setVerdict] = useState<LedgerVerdict | null>(null);
+  if (!data && refusal) return <LoadError title={words.failed} text={refusal.message} onRetry={reload} />;
+  return (
+    <>
+      <Button variant="secondary" size="small" onClick={() => void api.verifyLedger().then(setVerdict)}>
+        {words.verify}
+      </Button>
+      {verdict && (
+        <Notice tone={verdict.ok ? 'success' : 'danger'} live>
+          {verdict.ok
+            ? `${verdict.entries} entries, each following the one before.`
+            : `Entry ${verdict.fault?.seq}: ${verdict.fault?.what}.`}
+        </Notice>
+      )}
+      <DataTable
+        caption="Ledger, newest first"
+        columns={COLUMNS}
+        rows={data ?? []}
+        rowKey={({ hash }) => hash}
+        status={data ? 'ready' : 'loading'}
+        empty={<EmptyState title={words.none} />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,180 @@
+import { Badge, Button, EmptyState, LoadError, Notice, announce } from '@redress/ui';
+import { DataTable, type Column } from '@redress/ui/data';
+import { useCallback, useState } from 'react';
+import type { RemoteStatus } from '../src/channels/channel-reads.ts';
+import type { BuildHealth } from '../src/health/health-store.ts';
+import { ActDialog } from './act-dialog.tsx';
+import type { ReleaseApi } from './api.ts';
+import { BuildChoice } from './build-choice.tsx';
+import styles from './console.module.css';
+import { useLoaded } from './use-loaded.ts';
+import { shortId, words } from './words.ts';
+
+type Act = { kind: 'rollback' | 'serve' | 'off' | 'on'; remote: RemoteStatus };
+
+const REFRESH_MS = 3_000;
+const FAILURES = new Set(['load-failed', 'mount-failed', 'timed-out', 'integrity-refused', 'render-error']);
+
+/** Sessions of the last hour in which this build failed, of those in which it ran. */
+function failures(health: readonly BuildHealth[], { name, buildId }: RemoteStatus): string {
+  const own = health.filter((row) => row.remote === name && row.buildId === buildId);
+  const sum = (rows: readonly BuildHealth[]) => rows.reduce((total, { sessions }) => total + sessions, 0);
+  const failed = sum(own.filter(({ kind }) => FAILURES.has(kind)));
+  const loaded = sum(own.filter(({ kind }) => kind === 'loaded'));
+  return loaded + failed === 0 ? 'no reports' : `${failed} of ${loaded + failed}`;
+}
+
+/** Every remote with the build it serves, how it fares, and the way back. */
+export function RemotesView({ api }: { api: ReleaseApi }) {
+  const load = useCallback(async () => {
+    const [status, health] = await Promise.all([api.status(), api.health()]);
+    return { status, health };
+  }, [api]);
+  const { data, refusal, reload } = useLoaded(load, REFRESH_MS);
+  const [act, setAct] = useState<Act | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+  if (!data && refusal) return <LoadError title={words.failed} text={refusal.message} onRetry={reload} />;
+
+  const finish = (message: string) => {
+    setDone(message);
+    announce(message);
+    reload();
+  };
+  const button = (kind: Act['kind'], remote: RemoteStatus, label: string) => (
+    <Button
+      size="small"
+      variant="secondary"
+      onClick={() => setAct({ kind, remote })}
+      aria-label={`${label}: ${remote.name}`}
+    >
+      {label}
+    </Button>
+  );
+  const columns: Column<RemoteStatus>[] = [
+    {
+      key: 'name',
+      header: 'Remote',
+      isRowHeader: true,
+      render: ({ name }) => <span className={styles['build']}>{name}</span>,
+    },
+    {
+      key: 'build',
+      header: 'Serves',
+      render: ({ version, buildId }) => (
+        <span className={styles['build']} title={buildId}>
+          {version} <code>{shortId(buildId)}</code>
+        </span>
+      ),
+    },
+    {
+      key: 'state',
+      header: 'State',
+      render: ({ off, heldFrom }) =>
+        off ? (
+          <span title={`${off.reason} (${off.actor})`}>
+            <Badge tone="danger">Off: {off.reason}</Badge>
+          </span>
+        ) : heldFrom ? (
+          <Badge tone="pending">
+            Rolled back from {shortId(heldFrom.buildId)}: {heldFrom.reason}
+          </Badge>
+        ) : (
+          <Badge tone="success">Released</Badge>
+        ),
+    },
+    { key: 'health', header: 'Failed sessions, 1 h', render: (remote) => failures(data?.health ?? [], remote) },
+    { key: 'owner', header: 'Owner', render: ({ owner }) => <span className={styles['build']}>{owner}</span> },
+    {
+      key: 'acts',
+      header: 'Actions',
+      hideHeader: true,
+      render: (remote) => (
+        <span className={styles['acts']}>
+          {remote.lastGood && button('rollback', remote, words.rollBack)}
+          {button('serve', remote, words.serve)}
+          {remote.name !== 'shell' &&
+            button(remote.off ? 'on' : 'off', remote, remote.off ? words.switchOn : words.switchOff)}
+        </span>
+      ),
+    },
+  ];
+  return (
+    <>
+      {done && (
+        <Notice tone="success" live>
+          {done}
+        </Notice>
+      )}
+      {data && data.status.number > 0 && (
+        <p className={styles['soft']}>
+          Channel production, snapshot {data.status.number}, good until {data.status.expiresAt?.slice(0, 10)}
+        </p>
+      )}
+      <DataTable
+        caption="Remotes and the builds they serve"
+        columns={columns}
+        rows={data?.status.remotes ?? []}
+        rowKey={({ name }) => name}
+        status={data ? 'ready' : 'loading'}
+        expectedRows={6}
+        empty={<EmptyState title={words.none} />}
+      />
+      {act && <Acting act={act} api={api} onClose={() => setAct(null)} onDone={finish} />}
+    </>
+  );
+}
+
+function Acting({
+  act: { kind, remote },
+  api,
+  onClose,
+  onDone,
+}: {
+  act: Act;
+  api: ReleaseApi;
+  onClose: () => void;
+  onDone: (message: string) => void;
+}) {
+  const [chosen, setChosen] = useState('');
+  const { name, buildId, lastGood } = remote;
+  if (kind === 'rollback') {
+    const act = async (reason: string) => {
+      const { number, to } = await api.rollback(name, reason);
+      onDone(`${name} is rolled back to ${shortId(to)} in snapshot ${number}.`);
+    };
+    return (
+      <ActDialog title={`Roll back ${name}`} action={words.rollBack} onAct={act} onClose={onClose}>
+        <p>
+          New loads get <code>{shortId(lastGood ?? '')}</code>, {words.lastGood}, instead of{' '}
+          <code>{shortId(buildId)}</code>. Open tabs follow.
+        </p>
+      </ActDialog>
+    );
+  }
+  if (kind === 'serve') {
+    const act = async (reason: string) => {
+      const { number } = await api.promote(name, chosen, reason);
+      onDone(`${name} serves ${shortId(chosen)} in snapshot ${number}.`);
+    };
+    return (
+      <ActDialog title={`Serve another build of ${name}`} action={words.serve} onAct={act} onClose={onClose}>
+        <BuildChoice api={api} name={name} current={buildId} chosen={chosen} onChoose={setChosen} />
+      </ActDialog>
+    );
+  }
+  const isOn = kind === 'off';
+  const change = async (reason: string) => {
+    const { number } = await (isOn ? api.switchOff(name, reason) : api.switchOn(name, reason));
+    onDone(`${name} is ${isOn ? 'off' : 'on'} in snapshot ${number}.`);
+  };
+  return (
+    <ActDialog
+      title={`${isOn ? words.switchOff : words.switchOn} ${name}`}
+      action={isOn ? words.switchOff : words.switchOn}
+      onAct={change}
+      onClose={onClose}
+    >
+      <p>{isOn ? 'No tab loads a file of it; its pages say that it is off.' : 'It is loaded again.'}</p>
+    </ActDialog>
+  );
+}

@@ -1,0 +1,42 @@
+/** What the console says. For operators, in English; the site's own words are in @redress/copy. */
+export const words = {
+  title: 'Release console',
+  signIn: {
+    heading: 'Release console',
+    lead: 'Paste a release token. The program keeps them in DATA_DIR/keys, for example release-manager.token.',
+    label: 'Token',
+    submit: 'Open',
+    wrong: 'This token is not known.',
+  },
+  leave: 'Leave',
+  tabs: { remotes: 'Remotes', snapshots: 'Snapshots', ledger: 'Ledger' },
+  none: 'Nothing is published yet. Build a remote and start the program.',
+  failed: 'It could not be loaded.',
+  retry: 'Try again',
+  rollBack: 'Roll back',
+  serve: 'Other build',
+  switchOff: 'Switch off',
+  switchOn: 'Switch on',
+  reason: 'Reason (kept in the ledger)',
+  reasonMissing: 'Say why: it is kept in the ledger.',
+  cancel: 'Cancel',
+  lastGood: 'the last good build',
+  verify: 'Check the whole chain',
+} as const;
+
+const UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** `3 hours ago`; `just now` within a minute. */
+export function ago(instant: string, now: number): string {
+  const passed = now - new Date(instant).getTime();
+  const [unit, length] = UNITS.find(([, size]) => passed >= size) ?? [];
+  if (!unit || !length) return 'just now';
+  const count = Math.floor(passed / length);
+  return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
+}
+
+export const shortId = (buildId: string): string => buildId.slice(0, 8);

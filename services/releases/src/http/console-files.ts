@@ -1,0 +1,49 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+
+const DIST = path.resolve(import.meta.dirname, '../../dist/console');
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.svg': 'image/svg+xml',
+};
+
+const HEADERS = {
+  'cache-control': 'no-cache',
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+} as const;
+
+/**
+ * The console's own page, on the release service's address and nowhere else: it works while the site does not, and
+ * shares no cookie with it.
+ */
+export function registerConsoleFiles(app: FastifyInstance): void {
+  const files = existsSync(DIST)
+    ? readdirSync(DIST, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => path.relative(DIST, path.join(entry.parentPath, entry.name)))
+    : [];
+  for (const file of files) {
+    const type = TYPES[path.extname(file)];
+    if (!type) continue;
+    const content = readFileSync(path.join(DIST, file));
+    const route = file === 'index.html' ? '/' : `/${file.split(path.sep).join('/')}`;
+    app.get(route, (_, reply) => reply.headers({ ...HEADERS, 'content-type': type }).send(content));
+  }
+  if (files.length > 0) return;
+  app.get('/', (_, reply) =>
+    reply
+      .headers(HEADERS)
+      .type('text/plain')
+      .send('The console is not built. The command line does the same: npm run release\n'),
+  );
+}
