@@ -1,3 +1,4 @@
+import '@redress/ui/styles.css';
 import type { RemoteConfig } from '@redress/contracts/releases';
 import { installHost } from '../host-port.ts';
 import type { RemoteLifecycles } from '../remote-props.ts';
