@@ -10,8 +10,12 @@ import { findSignature, sessionOf } from '../../shared/form-sessions/form-sessio
 import { findSnapshot, findVersion } from '../../shared/letters/letter.repository.ts';
 import { tell } from '../../shared/orders/customer.ts';
 import { findOrder, type OrderRow } from '../../shared/orders/order.repository.ts';
+import type { CourtDocumentTable } from '../../shared/papers/court-document-table.ts';
 import { findState } from '../../shared/reference/tax.ts';
 import { payByOf } from '../../shared/letters/pay-by.ts';
+
+/** What stays when a paper is written again: it is the same document to whoever has its id. */
+type KeptColumn = 'id' | 'order_id' | 'form_session_id' | 'user_id' | 'kind' | 'created_at';
 
 const ZONE = 'America/New_York';
 
@@ -109,7 +113,7 @@ export function createPaperMaker({ platform, pdf }: MakePapersDeps) {
         blocks: paperBlocks(paper, signature?.png ?? null),
       });
       const key = await blobs.put(Buffer.from(rendered.bytes), 'application/pdf');
-      const content = {
+      const content: Omit<CourtDocumentTable, KeptColumn> = {
         position,
         title: paper.title,
         file_name: paper.fileName,
