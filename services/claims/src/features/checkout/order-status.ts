@@ -23,6 +23,8 @@ export function orderStateOf(
 ): OrderStatus['state'] {
   if (!order) return 'none';
   if (order.status === 'refunded') return 'refunded';
+  // Money has come that fits no offer: "not charged" would be untrue.
+  if (order.problem === 'payment-mismatch') return 'problem';
   if (order.status === 'open') return payment ? 'payment-pending' : 'none';
   if (order.problem || letter?.state === 'problem') return 'problem';
   switch (letter?.state) {

@@ -272,6 +272,7 @@ export function createPaymentService({ platform, payments, recorder }: PaymentSe
         const opened = isFree ? payment : await openIntent(order, payment);
         const found = isFree ? null : await tellQuote(order, opened, quote);
         if (found === 'succeeded') throw new AppError('ALREADY_PAID');
+        if (found === 'mismatch') throw new AppError('PAYMENT_MISMATCH');
         if (found === 'canceled') continue;
         const shown = found === null ? quote : await findQuote(db, opened.told_quote_id ?? quote.id);
         return {

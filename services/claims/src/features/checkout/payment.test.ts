@@ -242,6 +242,9 @@ describe('finalizing', () => {
     await world.runJobs();
     const { body: access } = await buyer.browser.call(checkAccess, { form_session_id: buyer.formSessionId });
     expect(access.hasAccess).toBe(false);
+    const { body: status } = await buyer.browser.call(orderStatus, { form_session_id: buyer.formSessionId });
+    expect(status.order).toMatchObject({ state: 'problem', message: expect.stringMatching(/have your payment/) });
+    expect((await askForIntent(buyer, { package_id: 'small-claims' })).refusal.code).toBe('PAYMENT_MISMATCH');
   });
 
   it('says that a declined card was not charged, and takes another', async () => {

@@ -153,7 +153,15 @@ export function createPaymentRecorder(platform: Platform) {
       // What has not gone out will not go out.
       await trx
         .updateTable('letter')
-        .set({ state: 'draft', approval_id: null, window_ends_at: null, updated_at: at })
+        .set({
+          state: 'draft',
+          approved_version: null,
+          approved_hash: null,
+          approved_at: null,
+          approval_id: null,
+          window_ends_at: null,
+          updated_at: at,
+        })
         .where('order_id', '=', order.id)
         .where('state', '=', 'approved')
         .execute();

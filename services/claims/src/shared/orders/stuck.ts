@@ -130,7 +130,7 @@ async function paymentsUnsettled(db: Db, now: Date, before: Date): Promise<Stuck
   const rows = await db
     .selectFrom('payment')
     .innerJoin('claim_order', 'claim_order.id', 'payment.order_id')
-    .select(['payment.intent_id', 'payment.updated_at', 'claim_order.order_number'])
+    .select(['payment.intent_id', 'payment.created_at', 'claim_order.order_number'])
     .where('payment.status', 'in', ['open', 'processing'])
     .where('payment.intent_id', 'is not', null)
     .where('payment.intent_id', 'not like', 'pi\\_free\\_%')
@@ -138,9 +138,9 @@ async function paymentsUnsettled(db: Db, now: Date, before: Date): Promise<Stuck
     .where('payment.created_at', '>', ago(now, PAYMENT_DAYS * 1440))
     .limit(LIMIT)
     .execute();
-  return rows.map(({ intent_id, updated_at, order_number }) => ({
+  return rows.map(({ intent_id, created_at, order_number }) => ({
     what: 'payment-unsettled',
-    since: updated_at,
+    since: created_at,
     orderNumber: order_number,
     job: { name: JOBS.checkPayment, data: { intentId: intent_id }, key: intent_id ?? '' },
   }));
