@@ -21,7 +21,7 @@ export function Frame({ layout }: { layout: Layout }) {
       </a>
       <PublicHeader />
       <div id={REGIONS.accountSide} className={styles.accountSide} />
-      <div id={REGIONS.accountTop} className={styles.accountTop} />
+      <header id={REGIONS.accountTop} className={styles.accountTop} />
       <main id={REGIONS.main} className={styles.main} tabIndex={-1}>
         <div id={REGIONS.outlet} dangerouslySetInnerHTML={{ __html: DOCUMENT_PARTS.outlet }} />
       </main>

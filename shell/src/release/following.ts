@@ -70,7 +70,11 @@ export function startFollowing({ host, page, reporter, onShellOutdated }: Follow
       detail,
     });
   observeVitals(({ name, value }) => add(onScreen(), 'vital', value, name));
-  watchErrors(({ detail, source }) => add(ownerOf(source) ?? host.snapshot().shell, 'render-error', undefined, detail));
+  watchErrors(({ detail, source }) => {
+    // An error of no script of ours (an extension, a browser's own notice) must not count against a release.
+    const owner = ownerOf(source);
+    if (owner) add(owner, 'render-error', undefined, detail);
+  });
 
   return { pageChanged: follower.pageChanged };
 }

@@ -14,6 +14,8 @@ export function watchErrors(
   };
   const onRejection = (event: PromiseRejectionEvent) => {
     const reason: unknown = event.reason;
+    // Giving up on a request because the page moved on is no error.
+    if ((reason as { name?: unknown } | null)?.name === 'AbortError') return;
     const stack = reason instanceof Error ? (reason.stack ?? '') : '';
     const message = reason instanceof Error ? `${reason.name}: ${reason.message}` : String(reason);
     report({
