@@ -46,9 +46,9 @@ function useLists(): Lists {
 
 /** The draft, the lists and the checks behind the page. Draws nothing: it tells the page what it knows. */
 export function WizardServices({ layout, wanted, onChange }: WizardServicesProps): null {
-  const draft = useClaimDraft({ layout, wanted });
-  const lists = useLists();
   const { range } = useWizardSettings();
+  const draft = useClaimDraft({ layout, range, wanted });
+  const lists = useLists();
   const data = useAppSelector(selectFormData);
   const latest = useRef({ data, lists });
   useEffect(() => {

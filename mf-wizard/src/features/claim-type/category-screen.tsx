@@ -14,6 +14,7 @@ import {
 import { LoadError, RadioTiles } from '@redress/ui';
 import { CategoryIcon } from '@redress/ui/category-icons';
 import { useEffect, useRef, type SyntheticEvent } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { CategoryList } from '../../shared/category-list.ts';
 import { ScreenHeading } from '../../shared/screen-heading.tsx';
 import { StepActions } from '../../shared/step-actions.tsx';
@@ -55,11 +56,15 @@ export function CategoryScreen({ categories: listed, categoriesProblem: problem 
   });
 
   // Continue was pressed before the script was there: the browser sent the form, and this is where it led.
-  const sent = useRef(choose);
+  const { search } = useLocation();
+  const navigate = useNavigate();
   useEffect(() => {
-    const value = new URLSearchParams(location.search).get(SITUATION);
-    if (value) sent.current(value);
-  }, []);
+    const value = new URLSearchParams(search).get(SITUATION);
+    if (!value) return;
+    choose(value);
+    // Taken over once: Back to this entry must not bring an old choice with it.
+    void navigate('/', { replace: true });
+  });
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();

@@ -20,7 +20,17 @@ const open = (calls: FakeCalls, wanted: Position | null = null) => {
   bench.server.use(calls);
   const { store, autosave, unsaved } = bench;
   const layout = wizardLayouts.A;
-  return startClaim({ store, autosave, unsaved, newDraftKey: () => newDraftKey('tab'), layout, wanted });
+  const range = { min: 250, max: 25_000 };
+  return startClaim({
+    store,
+    autosave,
+    unsaved,
+    newDraftKey: () => newDraftKey('tab'),
+    layout,
+    range,
+    today: '2026-11-21',
+    wanted,
+  });
 };
 const wizard = () => selectWizard(bench.store.getState());
 const withData = (form_data: ClaimFormData, over = {}) => ({
@@ -59,6 +69,12 @@ it('opens at the screen the address names, but never past what the answers allow
   writeStored('formSessionId', DRAFT);
   const answers = withData({ situation: 'other', userType: '1', firstname: 'Ann', lastname: 'Lee' });
   expect(await open(answers, { step: 2, subStep: 1 })).toMatchObject({ at: { step: 2, subStep: 1 } });
+});
+
+it('opens a screen that was still empty, when everything before it is answered', async () => {
+  writeStored('formSessionId', DRAFT);
+  const answers = withData({ situation: 'other', disputing: ['x'] }, { current_step: '1sub1' });
+  expect(await open(answers, { step: 1, subStep: 2 })).toMatchObject({ at: { step: 1, subStep: 2 } });
 });
 
 it('never opens past the gate for a visitor', async () => {

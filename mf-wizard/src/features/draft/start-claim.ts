@@ -3,14 +3,16 @@
  * Runs once a mount; the screens wait for it only when there is something to wait for.
  */
 import { call, type ApiError } from '@redress/api-client';
-import { clearSessionForm, getFormSession, type FormSession } from '@redress/contracts';
+import { clearSessionForm, getFormSession, type AmountRange, type FormSession } from '@redress/contracts';
 import {
+  comparePositions,
   isReached,
   positionFromKey,
   positionOf,
   resumePosition,
   samePosition,
   type Position,
+  type SubStepId,
   type WizardLayout,
 } from '@redress/domain';
 import {
@@ -27,6 +29,7 @@ import {
   type AppStore,
 } from '@redress/session-store';
 import { changedAnswers, containsAnswers, hasAnswers } from '../../shared/answers.ts';
+import { firstIncomplete } from '../../shared/screen-checks.ts';
 import type { Autosave } from './autosave.ts';
 import type { UnsavedAnswers, UnsavedAnswersStore } from './unsaved-answers.ts';
 
@@ -36,6 +39,9 @@ export interface StartParts {
   unsaved: UnsavedAnswersStore;
   newDraftKey(): string;
   layout: WizardLayout;
+  range: AmountRange;
+  /** Today where the claimant is. */
+  today: string;
   /** Screen the address names, if it does. */
   wanted: Position | null;
 }
@@ -58,17 +64,33 @@ const isGate = (position: Position, layout: WizardLayout) => samePosition(positi
 const withoutClaim = ({ wanted, layout }: StartParts): Position | null =>
   wanted && isGate(wanted, layout) ? wanted : null;
 
+/**
+ * Whether somebody may open a screen by its address: every question before it is answered. The server's furthest point
+ * speaks of answers only; a screen that was open and still empty must survive a reload too.
+ */
+function isOpen(wanted: Position, session: OpeningSession, parts: OpeningParts): boolean {
+  const { store, layout, range, today } = parts;
+  const { form_data: data, is_paid: isPaid = false } = session;
+  const isPast = (id: SubStepId) => comparePositions(wanted, positionOf(layout, id)) > 0;
+  if (isPast('account') && !isSignedIn(store)) return false;
+  if (isPast('package') && !data.selectedPackage && !store.getState().editMode.editMode) return false;
+  if (isPast('payment') && !isPaid && !store.getState().editMode.editMode) return false;
+  return firstIncomplete(wanted, data, { layout, range, today, hasSubcategories: null }) === null;
+}
+
+type OpeningSession = Pick<FormSession, 'form_data' | 'current_step'> & { is_paid?: boolean };
+type OpeningParts = Pick<StartParts, 'store' | 'layout' | 'wanted' | 'range' | 'today'>;
+
 /** Where a claim opens: where the address says when the answers allow it, else as far as they go. */
-export function openingPosition(
-  session: Pick<FormSession, 'form_data' | 'current_step'>,
-  { store, layout, wanted }: Pick<StartParts, 'store' | 'layout' | 'wanted'>,
-): Position {
+export function openingPosition(session: OpeningSession, parts: OpeningParts): Position {
+  const { store, layout, wanted } = parts;
   const furthest = resumePosition(session.form_data, {
     isSignedIn: isSignedIn(store),
     stored: positionFromKey(session.current_step, layout),
     layout,
   });
-  const isAllowed = wanted && (isReached(wanted, furthest) || isGate(wanted, layout));
+  if (!wanted) return furthest;
+  const isAllowed = isReached(wanted, furthest) || isGate(wanted, layout) || isOpen(wanted, session, parts);
   return isAllowed ? wanted : furthest;
 }
 

@@ -1,5 +1,5 @@
 import { call } from '@redress/api-client';
-import { clearSessionForm } from '@redress/contracts';
+import { clearSessionForm, type AmountRange } from '@redress/contracts';
 import { wizard as copy } from '@redress/copy/wizard';
 import type { Position, WizardLayout } from '@redress/domain';
 import { announce, useSafePoint, useUnsavedChanges } from '@redress/mf-runtime';
@@ -12,6 +12,7 @@ import {
   writeStored,
 } from '@redress/session-store';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { localToday } from '../../shared/wizard-settings.ts';
 import { startAutosave, type Autosave } from './autosave.ts';
 import { openDraftChannel } from './draft-channel.ts';
 import { keepFocus, restoreFocus } from './kept-focus.ts';
@@ -35,8 +36,14 @@ export interface DraftState {
 
 const nothing = () => () => undefined;
 
+interface ClaimDraftOptions {
+  layout: WizardLayout;
+  range: AmountRange;
+  wanted: Position | null;
+}
+
 /** The draft behind the page: opened when the page mounts, saved while it is there. */
-export function useClaimDraft({ layout, wanted }: { layout: WizardLayout; wanted: Position | null }): DraftState {
+export function useClaimDraft({ layout, range, wanted }: ClaimDraftOptions): DraftState {
   const dispatch = useAppDispatch();
   const status = useAppSelector(({ session }) => session.status);
   const [opening, setOpening] = useState<DraftState['opening']>({ kind: 'waiting' });
@@ -78,6 +85,8 @@ export function useClaimDraft({ layout, wanted }: { layout: WizardLayout; wanted
       unsaved: unsaved.current,
       newDraftKey: currentNewDraftKey,
       layout,
+      range,
+      today: localToday(),
       wanted: first.current,
     };
     void startClaim(parts).then((outcome) => {
@@ -89,7 +98,7 @@ export function useClaimDraft({ layout, wanted }: { layout: WizardLayout; wanted
     return () => {
       isCurrent = false;
     };
-  }, [autosave, canOpen, layout, attempt, dispatch]);
+  }, [autosave, canOpen, layout, range, attempt, dispatch]);
 
   const isAtRisk = useSyncExternalStore(
     autosave ? autosave.subscribe : nothing,
