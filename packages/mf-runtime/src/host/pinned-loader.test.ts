@@ -49,3 +49,12 @@ it('refuses the same path on another origin', () => {
   expect(loader.isPinned('/assets/mf-letters/1.0.0-0000000000a1/entry.js')).toBe(true);
   expect(loader.isPinned('https://elsewhere.example/assets/mf-letters/1.0.0-0000000000a1/entry.js')).toBe(false);
 });
+
+it('asks for a file that failed under another address, pinned as before', () => {
+  const { loader } = aLoader();
+  const first = loader.script(`${BASE}lifecycles.js`);
+  first.dispatchEvent(new Event('error'));
+  const second = loader.script(`${BASE}lifecycles.js`);
+  expect(second.src).toBe(`${BASE}lifecycles.js?again=1`);
+  expect(second.integrity).toBe(first.integrity);
+});

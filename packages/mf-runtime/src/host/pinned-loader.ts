@@ -29,7 +29,13 @@ const POLICY = 'redress';
  */
 export function createPinnedLoader(onRefused: (url: string) => void, origin = location.origin): PinnedLoader {
   const pins = new Map<string, string>();
-  const absolute = (url: string) => new URL(url, document.baseURI).href;
+  /** Fetches of each file that failed: the next asks under another address, past whatever a cache kept of the bad answer. */
+  const failures = new Map<string, number>();
+  const absolute = (url: string) => {
+    const address = new URL(url, document.baseURI);
+    address.search = '';
+    return address.href;
+  };
   const factory = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;
   const policy = factory?.createPolicy(POLICY, {
     createScriptURL(url) {
@@ -59,7 +65,11 @@ export function createPinnedLoader(onRefused: (url: string) => void, origin = lo
       script.integrity = integrity;
       script.crossOrigin = 'anonymous';
       script.async = true;
-      script.src = policy ? policy.createScriptURL(url) : url;
+      const pinned = absolute(url);
+      const failed = failures.get(pinned) ?? 0;
+      const address = failed === 0 ? url : `${pinned}?again=${failed}`;
+      script.addEventListener('error', () => failures.set(pinned, failed + 1));
+      script.src = policy ? policy.createScriptURL(address) : address;
       return script;
     },
     pin(link) {
