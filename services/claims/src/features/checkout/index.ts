@@ -17,6 +17,7 @@ import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Payments } from '../../providers/stripe/payments.ts';
 import { JOBS } from '../../shared/job-names.ts';
+import { providerHealth } from '../../shared/provider-health.ts';
 import { closeEvent, findOpenEvent, keepProviderEvent } from '../../shared/orders/provider-events.ts';
 import { NEWS } from '../../shared/orders/customer.ts';
 import { listPayments, readReceipt } from './billing.ts';
@@ -182,13 +183,6 @@ export function createCheckoutFeature({ platform, payments, pdf }: CheckoutDeps)
       await trx.deleteFrom('order_quote').where('order_id', 'in', open).execute();
       await trx.deleteFrom('claim_order').where('user_id', '=', userId).where('status', '=', 'open').execute();
     },
-    async health() {
-      try {
-        await payments.check();
-        return [{ name: 'stripe', ok: true }];
-      } catch (error) {
-        return [{ name: 'stripe', ok: false, note: (error as Error).message }];
-      }
-    },
+    health: providerHealth('stripe', payments.check, now),
   };
 }

@@ -8,6 +8,7 @@ import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { PostOffice } from '../../providers/lob/post-office.ts';
 import { JOBS } from '../../shared/job-names.ts';
+import { providerHealth } from '../../shared/provider-health.ts';
 import { findOwnedLetter } from '../../shared/letters/letter.repository.ts';
 import { meaningOf, NEEDS_ATTENTION } from '../../shared/mailings/mailing-history.ts';
 import { closeEvent, findOpenEvent, keepProviderEvent } from '../../shared/orders/provider-events.ts';
@@ -155,13 +156,6 @@ export function createMailFeature({ platform, pdf, post }: MailDeps): Feature {
         },
       }),
     ],
-    async health() {
-      try {
-        await post.check();
-        return [{ name: 'lob', ok: true }];
-      } catch (error) {
-        return [{ name: 'lob', ok: false, note: (error as Error).message }];
-      }
-    },
+    health: providerHealth('lob', post.check, now),
   };
 }
