@@ -9,6 +9,7 @@ import { publishFolders, type StartReport } from './builds/publish-folders.ts';
 import type { Budgets } from './gate/gate.ts';
 import { importBreakGlass } from './channels/break-glass.ts';
 import { createBeaconIntake } from './health/beacons.ts';
+import { applyHealthGate, DEFAULT_LIMITS } from './health/health-gate.ts';
 import { createHealthStore } from './health/health-store.ts';
 import { registerAdminRoutes } from './http/admin-routes.ts';
 import { registerBeaconRoutes } from './http/beacon-routes.ts';
@@ -31,6 +32,10 @@ export interface ReleasesOptions {
   console: { host: string; port: number };
   /** Folders with finished builds (`…/dist`), published and served at the start unless rolled back. */
   buildFolders?: readonly string[];
+  /** Everybody comes from this machine: sessions count each for itself. */
+  isLocal?: boolean;
+  /** Rolls a fresh build back that fails; on unless this says false. */
+  healthGate?: boolean;
   /** Remotes being worked on, served anew with every rebuild. */
   devRemotes?: readonly DevRemote[];
   budgets?: Budgets;
@@ -54,6 +59,7 @@ export interface Releases {
 }
 
 const FLUSH_MS = 2_000;
+const GATE_MS = 5_000;
 const RENEW_MS = 60 * 60_000;
 
 /** Where the command line finds a running program. */
@@ -96,7 +102,11 @@ export function createReleases(options: ReleasesOptions): Releases {
     return builds.some((build) => build?.buildId === buildId);
   };
   const health = createHealthStore({ db, now, isServed });
-  const beacons = createBeaconIntake({ now, count: (counts) => health.count(counts) });
+  const beacons = createBeaconIntake({
+    now,
+    count: (counts) => health.count(counts),
+    byAddress: !options.isLocal,
+  });
 
   let api: FastifyInstance | null = null;
   let report: StartReport = { promoted: [], notes: [] };
@@ -152,6 +162,12 @@ export function createReleases(options: ReleasesOptions): Releases {
       writeFileSync(addressFile(storage.dataDir), JSON.stringify({ url: this.consoleUrl(), pid: process.pid }));
       if (options.devRemotes?.length) stopFollowing = followDevBuilds(core, channel, options.devRemotes, log);
       every(FLUSH_MS, () => health.flush());
+      if (options.healthGate !== false) {
+        every(GATE_MS, async () => {
+          const given = { channels: core.channels, health, channel, limits: DEFAULT_LIMITS, now: now() };
+          for (const note of await applyHealthGate(given)) log(note);
+        });
+      }
       every(RENEW_MS, () => core.channels.renew(channel));
     },
 

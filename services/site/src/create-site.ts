@@ -44,6 +44,7 @@ export function createSite(options: SiteOptions): Site {
   let documents: DocumentSet | null = null;
   let making: Promise<void> = Promise.resolve();
   let unsubscribe = () => {};
+  let isStopped = false;
 
   const text = async (build: AssetBuild & { version: string }, path: string): Promise<string | null> => {
     const [, , name, folder] = buildBase(build).split('/') as [string, string, string, string];
@@ -69,6 +70,8 @@ export function createSite(options: SiteOptions): Site {
           },
         );
         logger.info({ snapshot: held.snapshot.number }, 'serving snapshot');
+        const made = documents;
+        void made.squeeze(() => documents === made && !isStopped);
       } catch (error) {
         logger.error({ err: error, snapshot: held.snapshot.number }, 'snapshot cannot be served; the one before stays');
       }
@@ -118,6 +121,7 @@ export function createSite(options: SiteOptions): Site {
     },
 
     async stop() {
+      isStopped = true;
       unsubscribe();
       await making;
     },

@@ -72,7 +72,7 @@ const buildFolders = (root: string): string[] =>
     .filter((name) => name === 'shell' || name.startsWith('mf-'))
     .map((name) => path.join(root, name, 'dist'));
 
-async function startReleases({ config, logger, started }: Context, database: Database) {
+async function startReleases({ config, logger, siteOrigin, started }: Context, database: Database) {
   const { createReleases } = await import('@redress/releases');
   const releases = createReleases({
     storage: storageOf(config),
@@ -80,6 +80,8 @@ async function startReleases({ config, logger, started }: Context, database: Dat
     database,
     logger: logger.child({ service: 'releases' }),
     console: { host: '127.0.0.1', port: config.consolePort },
+    isLocal: ['localhost', '127.0.0.1'].includes(new URL(siteOrigin).hostname),
+    healthGate: config.healthGate,
     devRemotes: config.devRemotes,
     buildFolders: config.publishAtStart ? buildFolders(config.buildsFrom ?? REPOSITORY) : [],
   });

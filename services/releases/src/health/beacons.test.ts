@@ -9,13 +9,13 @@ const report = (more: Partial<RemoteReport> = {}): RemoteReport => ({
   ...more,
 });
 
-function intake() {
+function intake({ byAddress = false } = {}) {
   const counted: HealthCount[] = [];
   const clock = { now: new Date('2026-03-01T12:00:00Z') };
   return {
     counted,
     clock,
-    ...createBeaconIntake({ now: () => clock.now, count: (counts) => counted.push(...counts) }),
+    ...createBeaconIntake({ byAddress, now: () => clock.now, count: (counts) => counted.push(...counts) }),
   };
 }
 
@@ -60,4 +60,12 @@ it('limits reports of one session and tokens of one address, and forgets the lim
   expect(tokens.filter((issued) => issued === null)).toHaveLength(10);
   clock.now = new Date('2026-03-01T12:01:01Z');
   expect(take(many, 'a')).toEqual({ accepted: 50 });
+});
+
+it('hears all sessions of one address as one voice, and keeps no address', () => {
+  const { issue, take, counted } = intake({ byAddress: true });
+  for (let turn = 0; turn < 5; turn += 1) take({ token: issue('1.1.1.1')!.token, reports: [report()] }, '1.1.1.1');
+  take({ token: issue('2.2.2.2')!.token, reports: [report()] }, '2.2.2.2');
+  expect(new Set(counted.map(({ session }) => session)).size).toBe(2);
+  expect(JSON.stringify(counted)).not.toContain('1.1.1.1');
 });

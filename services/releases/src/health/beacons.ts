@@ -36,7 +36,15 @@ const REPORTS_PER_ADDRESS = 600;
 const MAX_REMEMBERED = 50_000;
 const SIGNATURE_LENGTH = 32;
 
-export function createBeaconIntake(deps: { now: () => Date; count: (counts: HealthCount[]) => void }): BeaconIntake {
+/**
+ * @param deps.byAddress - all sessions of one address are one voice: whoever asks for a hundred tokens is still one.
+ *   Off where everybody comes from this machine.
+ */
+export function createBeaconIntake(deps: {
+  now: () => Date;
+  count: (counts: HealthCount[]) => void;
+  byAddress: boolean;
+}): BeaconIntake {
   // A restart ends open tokens; tabs ask for another.
   const key = randomBytes(32);
   const signatureOf = (text: string) =>
@@ -90,7 +98,7 @@ export function createBeaconIntake(deps: { now: () => Date; count: (counts: Heal
           remote,
           buildId,
           kind: kind === 'vital' ? `vital:${/^[A-Z]{2,5}$/.test(detail ?? '') ? detail : 'OTHER'}` : kind,
-          session,
+          session: deps.byAddress ? signatureOf(address) : session,
           value: Number.isFinite(value) ? (value as number) : 0,
         })),
       );

@@ -45,6 +45,7 @@ export interface Config {
   publishAtStart: boolean;
   /** `null`: the repository. */
   buildsFrom: string | null;
+  healthGate: boolean;
   devRemotes: { name: string; url: string }[];
   s3: S3Config | null;
   mailFrom: string;
@@ -121,6 +122,7 @@ export function readConfig(environment: Environment): Config {
     sandboxPort: beside('SANDBOX_PORT', 10),
     publishAtStart: (get('PUBLISH_AT_START') ?? (isProduction ? 'no' : 'yes')) === 'yes',
     buildsFrom: get('BUILDS_FROM'),
+    healthGate: get('HEALTH_GATE') === 'yes',
     devRemotes: isProduction ? [] : readDevRemotes(get('REDRESS_DEV_REMOTES')),
     s3: readS3(together, need('S3_REGION')),
     mailFrom: need('MAIL_FROM'),

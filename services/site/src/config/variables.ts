@@ -126,6 +126,12 @@ export const VARIABLES = [
     'Whether a start publishes the builds on this machine; `no` in production.',
   ),
   variable(
+    'HEALTH_GATE',
+    yesOrNo,
+    'yes',
+    'Whether a fresh build that fails for its visitors is rolled back without asking.',
+  ),
+  variable(
     'REDRESS_DEV_REMOTES',
     matching('a list such as mf-wizard=http://127.0.0.1:4150/', /^mf-[a-z0-9-]+=http:\/\/127\.0\.0\.1:\d+\/(,|$)/),
     null,

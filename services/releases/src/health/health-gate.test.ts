@@ -1,0 +1,93 @@
+import { aRemote, aReleaseWorld, aShell, type ReleaseWorld } from '../testing/index.ts';
+import { applyHealthGate, DEFAULT_LIMITS, judge } from './health-gate.ts';
+import { createHealthStore, type HealthStore } from './health-store.ts';
+
+const quiet = { failing: 0, all: 100 };
+
+it.each([
+  ['few failures are chance', { failing: 4, all: 4 }, quiet, null],
+  ['many failures among many more sessions are not the build', { failing: 9, all: 100 }, quiet, null],
+  ['others that fail as well point to the network', { failing: 9, all: 10 }, { failing: 80, all: 100 }, null],
+  [
+    'a build that fails alone is taken back',
+    { failing: 5, all: 10 },
+    quiet,
+    '5 of 10 sessions failed within 10 minutes',
+  ],
+  [
+    'also when nobody else reports',
+    { failing: 5, all: 5 },
+    { failing: 0, all: 0 },
+    '5 of 5 sessions failed within 10 minutes',
+  ],
+])('%s', (_, own, others, verdict) => {
+  expect(judge(own, others, DEFAULT_LIMITS)).toBe(verdict);
+});
+
+describe('on a channel', () => {
+  let world: ReleaseWorld;
+  let health: HealthStore;
+  const first = aRemote({ buildId: 'a1' });
+  const second = aRemote({ buildId: 'b2' });
+  beforeEach(async () => {
+    world = await aReleaseWorld();
+    health = createHealthStore({ db: world.core.db, now: () => world.clock.now, isServed: () => true });
+    await world.release(aShell(), first);
+    await world.release(second);
+  });
+  afterEach(() => world.close());
+
+  const report = async (build: typeof first, kind: string, sessions: number) => {
+    const { name, buildId } = build.descriptor;
+    health.count(
+      Array.from({ length: sessions }, (_, index) => ({
+        remote: name,
+        buildId,
+        kind,
+        session: `${kind} ${index}`,
+        value: 1,
+      })),
+    );
+    await health.flush();
+  };
+  const apply = () =>
+    applyHealthGate({
+      channels: world.core.channels,
+      health,
+      channel: 'production',
+      limits: DEFAULT_LIMITS,
+      now: world.clock.now,
+    });
+  const serving = async () => (await world.core.channels.current('production'))!.builds['mf-wizard']!.current;
+
+  it('rolls a fresh build back that fails for those who load it, and writes down why', async () => {
+    await report(second, 'loaded', 10);
+    await report(second, 'mount-failed', 6);
+    expect(await apply()).toEqual([
+      expect.stringMatching(/^mf-wizard is rolled back to a10+ by the health gate: 6 of 16 sessions/),
+    ]);
+    expect(await serving()).toBe(first.descriptor.buildId);
+    expect(await world.core.channels.holds('production')).toMatchObject({
+      'mf-wizard': { reason: expect.stringContaining('6 of 16') },
+    });
+  });
+
+  it('leaves alone what has served for long, what was rolled back to, and failures of another build', async () => {
+    await report(first, 'load-failed', 20);
+    expect(await apply()).toEqual([]);
+    await report(second, 'load-failed', 20);
+    world.clock.now = new Date(world.clock.now.getTime() + 61 * 60_000);
+    await report(second, 'load-failed', 20);
+    expect(await apply()).toEqual([]);
+    expect(await serving()).toBe(second.descriptor.buildId);
+  });
+
+  it('does not go from one rollback to the next', async () => {
+    await world.release(aRemote({ buildId: 'c3' }));
+    await report(aRemote({ buildId: 'c3' }), 'load-failed', 9);
+    await apply();
+    expect(await serving()).toBe(second.descriptor.buildId);
+    await report(second, 'load-failed', 9);
+    expect(await apply()).toEqual([]);
+  });
+});

@@ -1,0 +1,98 @@
+import type { Channels } from '../channels/channels.ts';
+import { systemActor } from '../http/actor.ts';
+import { isReleaseRefusal } from '../refusal.ts';
+import type { BuildHealth, HealthStore } from './health-store.ts';
+
+/** When a fresh build is taken back without asking anybody. */
+export interface HealthLimits {
+  /** A build is watched this long after it began to serve. */
+  watchMinutes: number;
+  /** Figures of the last so many minutes count. */
+  windowMinutes: number;
+  /** Fewer failing sessions than this are chance. */
+  minFailing: number;
+  /** Share of sessions that fail, from which on the build is bad. */
+  maxShare: number;
+}
+
+export const DEFAULT_LIMITS: HealthLimits = { watchMinutes: 60, windowMinutes: 10, minFailing: 5, maxShare: 0.2 };
+
+const FAILURES = new Set(['load-failed', 'mount-failed', 'timed-out', 'integrity-refused', 'render-error']);
+
+export interface Figures {
+  failing: number;
+  all: number;
+}
+
+export function figuresOf(health: readonly BuildHealth[], matches: (row: BuildHealth) => boolean): Figures {
+  const own = health.filter(matches);
+  const sum = (rows: readonly BuildHealth[]) => rows.reduce((total, { sessions }) => total + sessions, 0);
+  const failing = sum(own.filter(({ kind }) => FAILURES.has(kind)));
+  return { failing, all: failing + sum(own.filter(({ kind }) => kind === 'loaded')) };
+}
+
+const shareOf = ({ failing, all }: Figures) => (all === 0 ? 0 : failing / all);
+
+/**
+ * @param own - sessions of the fresh build
+ * @param others - sessions of all other remotes: when they fail as well, the network or the API is to blame
+ * @returns why the build is to be taken back, or `null`
+ */
+export function judge(own: Figures, others: Figures, limits: HealthLimits): string | null {
+  if (own.failing < limits.minFailing || shareOf(own) < limits.maxShare) return null;
+  if (shareOf(others) > shareOf(own) / 2) return null;
+  return `${own.failing} of ${own.all} sessions failed within ${limits.windowMinutes} minutes`;
+}
+
+/**
+ * Looks at every remote of a channel and rolls back the fresh ones that fail.
+ * @returns sentences for the log
+ */
+export async function applyHealthGate(deps: {
+  channels: Channels;
+  health: HealthStore;
+  channel: string;
+  limits: HealthLimits;
+  now: Date;
+}): Promise<string[]> {
+  const { channels, health, channel, limits, now } = deps;
+  const figures = await health.read(new Date(now.getTime() - limits.windowMinutes * 60_000));
+  if (!figures.some(({ kind }) => FAILURES.has(kind))) return [];
+  const { remotes } = await channels.status(channel);
+  const since = await servingSince(channels, channel);
+  const notes: string[] = [];
+  for (const { name, buildId, lastGood } of remotes) {
+    const start = since.get(name);
+    const isFresh = start !== undefined && now.getTime() - start.getTime() < limits.watchMinutes * 60_000;
+    if (!isFresh || lastGood === null) continue;
+    const own = figuresOf(figures, (row) => row.remote === name && row.buildId === buildId);
+    const reason = judge(
+      own,
+      figuresOf(figures, (row) => row.remote !== name),
+      limits,
+    );
+    if (!reason) continue;
+    try {
+      const { to } = await channels.rollback(channel, name, systemActor('health-gate'), { reason });
+      notes.push(`${name} is rolled back to ${to} by the health gate: ${reason}.`);
+    } catch (error) {
+      // What stands against it was read from the artefacts; a person has to look.
+      if (!isReleaseRefusal(error)) throw error;
+      notes.push(`${name} fails (${reason}) and cannot be rolled back by itself (${error.code}): ${error.message}`);
+    }
+  }
+  return notes;
+}
+
+/** When each remote began to serve its present build. A rollback is no fresh build. */
+async function servingSince(channels: Channels, channel: string): Promise<Map<string, Date>> {
+  const since = new Map<string, Date>();
+  const seen = new Set<string>();
+  for (const { changes, createdAt, kind } of await channels.history(channel, 100)) {
+    for (const { name } of changes) {
+      if (!seen.has(name) && kind === 'promote') since.set(name, new Date(createdAt));
+      seen.add(name);
+    }
+  }
+  return since;
+}
