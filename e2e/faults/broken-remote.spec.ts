@@ -19,7 +19,8 @@ for (const [what, act] of breakages) {
   test(`a remote whose script ${what}: a panel with a way on, and the rest works`, async ({ page }) => {
     expectNoise(page);
     await page.route(AUTH_SCRIPT, act);
-    await page.goto('/login');
+    // The document's own load waits for what it preloads; the page does not.
+    await page.goto('/login', { waitUntil: 'commit' });
     await expect(panel(page)).toBeVisible({ timeout: 15_000 });
     await expectAccessible(page);
 

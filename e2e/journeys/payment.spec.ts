@@ -1,0 +1,174 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { addCoupon, callApi, chargeByApi, draftByApi, openWithClaim, registerByApi } from '../support/api-claim.ts';
+import { fillCard, payByCard } from '../support/payment.ts';
+import { expect, expectAccessible, test } from '../support/test.ts';
+import type { Program } from '../support/program.ts';
+
+const GOOD = '4242424242424242';
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+interface Payments {
+  data: { payments: { status: string; amount: number }[] };
+}
+const paymentsOf = async (page: Page, program: Program) =>
+  (await callApi<Payments>(page, program, '/api/billing/get_user_payments.php')).data.payments;
+
+let context: BrowserContext;
+let address: string;
+let storage: Awaited<ReturnType<BrowserContext['storageState']>>;
+
+test.beforeAll(async ({ browser, program }) => {
+  context = await browser.newContext({ baseURL: program.url });
+  address = await registerByApi(await context.newPage(), program);
+  storage = await context.storageState();
+  await context.close();
+});
+
+test.beforeEach(async ({ page }) => {
+  await page.context().addCookies(storage.cookies);
+});
+
+/** A finished claim of its own, at the payment step. */
+async function atPayment(page: Page, program: Program): Promise<string> {
+  const id = await draftByApi(page, program);
+  await openWithClaim(page, '/?step=5.1', id);
+  await expect(heading(page, 'Pay for your letter')).toBeVisible();
+  return id;
+}
+const paid = (page: Page) => expect(heading(page, 'Your letter is ready')).toBeVisible({ timeout: 30_000 });
+
+test('a declined card keeps the form, says that nothing was charged, and a good one pays once', async ({
+  page,
+  program,
+}) => {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().startsWith(program.url)) sent.push(`${request.url()} ${request.postData() ?? ''}`);
+  });
+  const before = (await paymentsOf(page, program)).length;
+  await atPayment(page, program);
+  await payByCard(page, { number: '4000000000000002' });
+  await expect(page.getByRole('alert').filter({ hasText: 'declined' })).toContainText('You have not been charged');
+  await expect(page.getByLabel('Cardholder name')).toHaveValue("Zoë O'Brien-Núñez");
+  await expect(page.getByRole('checkbox', { name: /I accept the/ })).toBeChecked();
+  await expectAccessible(page);
+
+  for (const [number, says] of [
+    ['4000000000009995', /insufficient funds/i],
+    ['4000000000000127', /security code/i],
+  ] as const) {
+    await fillCard(page, { number });
+    await page.getByRole('button', { name: /^Pay \$/ }).click();
+    await expect(page.getByRole('alert').filter({ hasText: says })).toContainText('You have not been charged');
+  }
+
+  await fillCard(page, { number: GOOD });
+  await page.getByRole('button', { name: /^Pay \$/ }).dblclick();
+  await paid(page);
+  expect((await paymentsOf(page, program)).filter(({ status }) => /succeeded/i.test(status))).toHaveLength(before + 1);
+  expect(sent.some((text) => text.includes('create-payment-intent'))).toBe(true);
+  for (const text of sent)
+    expect(text.replace(/\D/g, '')).not.toMatch(/4000000000000002|4000000000009995|4242424242424242/);
+});
+
+test('a bank that asks: failing pays nothing, completing pays', async ({ page, program }) => {
+  const id = await atPayment(page, program);
+  const bank = page.frameLocator('iframe[title*="uthenti" i], iframe[src*="authenticate"]');
+  await payByCard(page, { number: '4000002500003155' });
+  await bank.getByRole('button', { name: 'Fail authentication' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'You have not been charged' })).toBeVisible();
+  const { order } = await callApi<{ order: { state: string } }>(
+    page,
+    program,
+    `/api/checkout/order_status?form_session_id=${id}`,
+  );
+  expect(order.state).toBe('payment-pending');
+
+  await fillCard(page, { number: '4000002500003155' });
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await bank.getByRole('button', { name: 'Complete authentication' }).click();
+  await paid(page);
+});
+
+test('a wallet pays, after e-mail, name and terms', async ({ page, program }) => {
+  await atPayment(page, program);
+  await page.getByLabel('Cardholder name').fill('Zoë Núñez');
+  await page.getByRole('checkbox', { name: /I accept the/ }).check();
+  await page.getByRole('group', { name: 'Pay with a wallet' }).frameLocator('iframe').getByRole('button').click();
+  await page.frameLocator('iframe[title="Wallet"]').getByRole('button', { name: /^Pay/ }).click();
+  await paid(page);
+});
+
+test('coupons of both kinds lower the total before paying, one is capped at the price, and one can be taken off', async ({
+  page,
+  program,
+}) => {
+  await addCoupon(program, { code: 'TENTH', type: 'percentage', amount: 1_000 });
+  await addCoupon(program, { code: 'FIVER', type: 'fixed', amount: 500 });
+  await addCoupon(program, { code: 'GIFT', type: 'fixed', amount: 900_000 });
+  await atPayment(page, program);
+  const pay = page.getByRole('button', { name: /^Pay \$/ });
+  const total = async () => Number((await pay.textContent())?.replace(/[^\d.]/g, ''));
+  await expect(pay).toBeVisible();
+  const full = await total();
+  const apply = async (code: string) => {
+    await page.getByLabel('Coupon code', { exact: true }).fill(code);
+    await page.getByRole('button', { name: 'Apply' }).click();
+  };
+  const takeOff = async () => {
+    await page.getByRole('button', { name: 'Remove the coupon' }).click();
+    await expect.poll(total).toBe(full);
+    await page.getByText('Have a coupon code?').click();
+  };
+
+  await page.getByText('Have a coupon code?').click();
+  await apply('nope');
+  await expect(page.getByText('Invalid coupon code or coupon is not active').first()).toBeVisible();
+  await expectAccessible(page);
+  await apply('fiver');
+  await expect(page.getByText(/FIVER applied: \$5\.00 off/)).toBeVisible();
+  await takeOff();
+  await apply('gift');
+  await expect.poll(total).toBe(0);
+  await takeOff();
+  await apply('tenth');
+  await expect(page.getByText(/TENTH applied/)).toBeVisible();
+  await expect.poll(total).toBeCloseTo(full * 0.9, 1);
+  const discounted = await total();
+  await payByCard(page, { number: GOOD });
+  await paid(page);
+  expect((await paymentsOf(page, program))[0]?.amount).toBe(discounted);
+});
+
+test('a reload after the card was charged writes it down once and asks for no card', async ({ page, program }) => {
+  const before = (await paymentsOf(page, program)).length;
+  const id = await draftByApi(page, program);
+  await chargeByApi(page, program, id, address);
+  await openWithClaim(page, '/?step=5.1', id);
+  await paid(page);
+  await page.reload();
+  await expect(
+    heading(page, 'Your letter is ready').or(page.getByRole('textbox', { name: 'Text of the letter' })),
+  ).toBeVisible();
+  const all = await paymentsOf(page, program);
+  expect(all).toHaveLength(before + 1);
+});
+
+test('a tab closed after paying: the server writes the letter, and it stands there on return', async ({
+  page,
+  program,
+}) => {
+  const id = await draftByApi(page, program);
+  await chargeByApi(page, program, id, address);
+  await page.goto('about:blank');
+  await expect(async () => {
+    const { order } = await callApi<{ order: { state: string } }>(
+      page,
+      program,
+      `/api/checkout/order_status?form_session_id=${id}`,
+    );
+    expect(['letter-drafted', 'approved']).toContain(order.state);
+  }).toPass({ timeout: 30_000 });
+  await openWithClaim(page, '/result', id);
+  await expect(page.getByRole('textbox', { name: 'Text of the letter' })).toHaveValue(/Zoë O'Brien-Núñez/);
+});

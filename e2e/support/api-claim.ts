@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import pg from 'pg';
+import { mailedCode, mailsTo, newAddress, PASSWORD } from './people.ts';
+import type { Program } from './program.ts';
+
+const TERMS_VERSION = '2026-11-01';
+/** One black pixel: the smallest signature that is a PNG. */
+const SIGNATURE =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** Every answer of the wizard, as the browser saves them. */
+const ANSWERS = {
+  situation: 'debt-collection',
+  situationLabel: 'Debt collection',
+  disputing: ['unpaid-loan'],
+  disputingLabels: ['Unpaid loan'],
+  amount: '1250.50',
+  date: '2026-03-02',
+  incidentAddress: '12 Elm St',
+  incidentCity: 'Springfield',
+  incidentState: 'IL',
+  incidentZipcode: '62701',
+  userType: '1',
+  firstname: 'Zoë',
+  lastname: "O'Brien-Núñez",
+  address: '7 Oak Ave',
+  city: 'Springfield',
+  country: 'IL',
+  zipcode: '62702',
+  whoUser: '2',
+  defendantBusinessName: 'Park & Daughters LLC',
+  defendantFirstname: 'Łucja',
+  defendantLastname: 'Nguyễn',
+  defendantAddress: '99 Pine Rd',
+  defendantCity: 'Chicago',
+  defendantCountry: 'IL',
+  defendantZipcode: '60601',
+  claimDescription: 'I lent them $1,250.50 on March 2. They promised to pay in April. They did not.',
+  claimCalculation: 'The loan of $1,250.50; nothing was paid back.',
+  venmo: '@zoe-nunez',
+  paymentTypes: ['Check'],
+  signature: SIGNATURE,
+};
+
+type Json = Record<string, unknown>;
+
+/** One call as our own page makes it; fails the test when it is refused. */
+export async function callApi<T = Json>(page: Page, program: Program, url: string, data?: object): Promise<T> {
+  const headers = { origin: program.url };
+  const response = await (data
+    ? page.request.post(url, { data, headers })
+    : page.request.get(url, { headers: { ...headers, 'sec-fetch-site': 'same-origin' } }));
+  const answer = (await response.json()) as T & { success: boolean };
+  expect(answer, `${url} answered ${response.status()}`).toMatchObject({ success: true });
+  return answer;
+}
+
+/** Makes an account and signs this browser in. */
+export async function registerByApi(page: Page, program: Program, address = newAddress()): Promise<string> {
+  const before = (await mailsTo(program, address)).length;
+  await callApi(page, program, '/api/register/auth.php', { email: address, password: PASSWORD });
+  const verification_code = await mailedCode(program, address, before);
+  await callApi(page, program, '/api/register/verify.php', { email: address, verification_code });
+  return address;
+}
+
+export interface PackageChoice {
+  id: 'demand-letter' | 'small-claims' | 'full-trial';
+  title: string;
+  price: number;
+}
+export const DEMAND_LETTER: PackageChoice = { id: 'demand-letter', title: 'Demand Letter', price: 29.99 };
+
+/** A draft with every answer given and a package chosen, of the person signed in. */
+export async function draftByApi(page: Page, program: Program, choice = DEMAND_LETTER): Promise<string> {
+  const created = await callApi<{ form_session_id: string }>(
+    page,
+    program,
+    '/api/sessions/create_form_session.php',
+    {},
+  );
+  const { form_session_id } = created;
+  await callApi(page, program, '/api/register/save_form_data.php', {
+    form_session_id,
+    save_id: randomUUID(),
+    ...ANSWERS,
+    selectedPackage: choice.id,
+    packageTitle: choice.title,
+    packagePrice: choice.price,
+    step: 5,
+    sub_step: 1,
+  });
+  return form_session_id;
+}
+
+interface Intent {
+  id: string;
+  client_secret: string;
+}
+
+/** Charges the card as the page and Stripe.js would, and stops there: our server has not been told. */
+export async function chargeByApi(
+  page: Page,
+  program: Program,
+  formSessionId: string,
+  email: string,
+  choice = DEMAND_LETTER,
+): Promise<Intent> {
+  const { payment_intent: intent } = await callApi<{ payment_intent: Intent }>(
+    page,
+    program,
+    '/api/stripe/create-payment-intent.php',
+    {
+      form_session_id: formSessionId,
+      email,
+      package_id: choice.id,
+      state_code: 'IL',
+      cardholder_name: "Zoë O'Brien-Núñez",
+      billing_country: 'US',
+      zip_code: '62702',
+      terms_version: TERMS_VERSION,
+    },
+  );
+  const { publishable_key } = await callApi<{ publishable_key: string }>(
+    page,
+    program,
+    '/api/stripe/get-publishable-key.php',
+    {},
+  );
+  const confirmed = await fetch(`${program.world.stripe}/v1/payment_intents/${intent.id}/confirm`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${publishable_key}` },
+    body: new URLSearchParams({
+      client_secret: intent.client_secret,
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': '4242424242424242',
+      'payment_method_data[card][exp_month]': '12',
+      'payment_method_data[card][exp_year]': '2040',
+      'payment_method_data[card][cvc]': '123',
+    }),
+  });
+  expect(await confirmed.json()).toMatchObject({ status: 'succeeded' });
+  return intent;
+}
+
+export interface PaidClaim {
+  formSessionId: string;
+  demandId: string;
+  address: string;
+}
+
+/** A claim paid for, its letter written and approved: it stands in the change window. */
+export async function paidClaim(
+  page: Page,
+  program: Program,
+  address: string,
+  choice = DEMAND_LETTER,
+): Promise<PaidClaim> {
+  const formSessionId = await draftByApi(page, program, choice);
+  const session = { form_session_id: formSessionId };
+  const intent = await chargeByApi(page, program, formSessionId, address, choice);
+  await callApi(page, program, '/api/stripe/finalize-payment.php', { ...session, payment_intent_id: intent.id });
+  await callApi(page, program, '/api/register/save_client_data.php', session);
+  const letter = await callApi<{ demand_letter: string; version: number; demand_approved: boolean }>(
+    page,
+    program,
+    '/api/generate_demand_letter.php',
+    session,
+  );
+  const { demand_id: demandId } = await callApi<{ demand_id: string }>(page, program, '/api/save_demand_letter.php', {
+    ...session,
+    action: letter.demand_approved ? 'save' : 'approve_and_send',
+    demand_letter: letter.demand_letter,
+    base_version: letter.version,
+  });
+  return { formSessionId, demandId, address };
+}
+
+/** Opens a page with a claim under this tab's hand, as the wizard leaves it in session storage. */
+export async function openWithClaim(page: Page, url: string, formSessionId: string): Promise<void> {
+  await page.goto('/terms');
+  await page.evaluate((id) => sessionStorage.setItem('form_session_id', id), formSessionId);
+  await page.goto(url);
+}
+
+export interface CouponRow {
+  code: string;
+  type: 'fixed' | 'percentage';
+  /** fixed: whole cents; percentage: hundredths of a percent. */
+  amount: number;
+}
+
+/** Coupons are made in the database, by people of the house; so does this. */
+export async function addCoupon({ dataDir }: Program, { code, type, amount }: CouponRow): Promise<void> {
+  const [, , , , host] = readFileSync(path.join(dataDir, 'pg/postmaster.pid'), 'utf8').split('\n');
+  const client = new pg.Client({ host, user: 'redress', database: 'redress' });
+  await client.connect();
+  try {
+    await client.query('insert into claims.coupon (code, type, amount, created_at) values ($1, $2, $3, now())', [
+      code,
+      type,
+      amount,
+    ]);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Speaks to the sandbox’s control desk: its clock, its letters, its faults. */
+export async function control<T = Json>({ world }: Program, call: string, body: object): Promise<T> {
+  const response = await fetch(`${world.control}${call}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect(response.ok, `${call} answered ${response.status}`).toBe(true);
+  return (await response.json()) as T;
+}
