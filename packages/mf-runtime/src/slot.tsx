@@ -42,6 +42,7 @@ export function Slot<Name extends SlotName>({
   const { Component, buildId } = state.slot;
   return (
     <RemoteBoundary key={buildId} onError={(error) => host().reportSlotError(name, buildId, error)}>
+      {/* What is left of the props is the slot's own; a rest of a generic intersection cannot say so. */}
       <Component {...(props as unknown as SlotProps[Name])} />
     </RemoteBoundary>
   );

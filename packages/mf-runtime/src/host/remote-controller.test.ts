@@ -122,7 +122,7 @@ it('throws away what arrives after the visitor has left', async () => {
   await controller.lifecycles.mount();
   await controller.lifecycles.unmount();
   loads[0]?.(working(broken));
-  await new Promise((resolve) => setTimeout(resolve, 0));
+  await act(async () => {});
   expect(document.body).toBeEmptyDOMElement();
   expect(reports).toEqual([]);
 });
