@@ -1,51 +1,52 @@
-/** `npm run contracts`: every call and whether it is served; writes the OpenAPI document. */
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
+/** `npm run contracts`: every call of the contract table and the feature that serves it. Fails when one is served by nobody. */
 import { endpoints, isEffect, type Endpoint } from '@redress/contracts';
-import { openApiDocument } from '@redress/contracts/openapi';
 import { createClaims } from '../src/index.ts';
 
-// Built, never started: routes are known without a database or a provider.
-const nowhere = 'http://127.0.0.1:9';
-const claims = createClaims({
+// Built, never started: nothing is opened, nothing is asked.
+const { platform } = createClaims({
   roles: ['claims'],
-  databaseUrl: 'postgres://127.0.0.1:9/none',
-  secret: 'only to build the service, never to run it',
+  databaseUrl: 'postgresql://127.0.0.1:1/none',
+  secret: 'x'.repeat(32),
   config: {
-    siteOrigin: nowhere,
+    siteOrigin: 'http://localhost:3000',
     providers: {
-      smtp: { host: '127.0.0.1', port: 9, from: 'Redress <no-reply@example.com>' },
+      smtp: { host: '127.0.0.1', port: 1, from: 'none@example.org' },
       oidc: null,
       places: null,
-      blobs: { kind: 'files', folder: path.join(import.meta.dirname, '../dist/none') },
-      stripe: { secretKey: 'sk_test_none', publishableKey: 'pk_test_none', webhookSecret: 'whsec_none', baseUrl: nowhere },
-      lob: { apiKey: 'test_none', webhookSecret: 'none', baseUrl: nowhere },
+      blobs: { kind: 'files', folder: 'none' },
+      stripe: { secretKey: 'none', publishableKey: 'none', webhookSecret: 'none', baseUrl: 'http://127.0.0.1:1' },
+      lob: { apiKey: 'none', baseUrl: 'http://127.0.0.1:1', webhookSecret: 'none' },
       drafting: null,
     },
   },
 });
-const served = new Set(
-  claims.platform
-    .features()
-    .flatMap((feature) => feature.routes ?? [])
-    .map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`),
-);
-await claims.stop();
 
-const rows = Object.entries(endpoints as Record<string, Endpoint>).map(([name, endpoint]) => ({
+const keyOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+const servedBy = new Map(
+  platform
+    .features()
+    .flatMap(({ name, routes = [] }) => routes.map(({ endpoint }) => [keyOf(endpoint), name] as const)),
+);
+
+const rows = Object.entries(endpoints as unknown as Record<string, Endpoint>).map(([name, endpoint]) => ({
   name,
-  call: `${endpoint.method} ${endpoint.path}`,
-  access: endpoint.access,
-  effect: isEffect(endpoint) ? 'effect' : 'read',
-  answer: served.has(`${endpoint.method} ${endpoint.path}`) ? 'served' : '501',
+  call: keyOf(endpoint),
+  checks: [
+    endpoint.access === 'user' ? 'signed in' : '',
+    isEffect(endpoint) ? 'same origin' : '',
+    endpoint.csrf ? 'token' : '',
+  ]
+    .filter(Boolean)
+    .join(', '),
+  feature: servedBy.get(keyOf(endpoint)) ?? 'NOBODY',
 }));
-const width = (key: 'name' | 'call') => Math.max(...rows.map((row) => row[key].length));
-for (const { name, call, access, effect, answer } of rows) {
+const width = (column: 'name' | 'call' | 'checks') => Math.max(...rows.map((row) => row[column].length));
+const [nameWidth, callWidth, checksWidth] = [width('name'), width('call'), width('checks')];
+for (const { name, call, checks, feature } of rows) {
   process.stdout.write(
-    `${answer.padEnd(6)}  ${call.padEnd(width('call'))}  ${access.padEnd(6)}  ${effect.padEnd(6)}  ${name}\n`,
+    `${name.padEnd(nameWidth)}  ${call.padEnd(callWidth)}  ${checks.padEnd(checksWidth)}  ${feature}\n`,
   );
 }
-const missing = rows.filter(({ answer }) => answer === '501');
-const file = path.resolve(import.meta.dirname, '../../../docs/openapi.json');
-writeFileSync(file, `${JSON.stringify(openApiDocument(), null, 2)}\n`);
-process.stdout.write(`\n${rows.length} calls, ${missing.length} answer 501. OpenAPI 3.1 is in docs/openapi.json.\n`);
+const unserved = rows.filter(({ feature }) => feature === 'NOBODY');
+process.stdout.write(`\n${rows.length} calls, ${rows.length - unserved.length} served\n`);
+process.exit(unserved.length > 0 ? 1 : 0);

@@ -1,3 +1,4 @@
+/// <reference path="./oidc-provider.d.ts" />
 import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import { type Context, interactionPolicy, Provider } from 'oidc-provider';
