@@ -48,7 +48,17 @@ const askForIntent = () =>
   }); // prettier-ignore
 const status = async () => (await browser.call(orderStatus, { form_session_id: formSessionId })).body.order;
 const intents = async () => (await stripe.paymentIntents.list({ limit: 50 })).data;
-const mailsAbout = (words: string) => world.mailbox.to(email).filter(({ subject }) => subject.includes(words));
+/**
+ * Mails by their Message-ID. SMTP cannot tell "sent" from "sent, and the sender died before noting it": such a mail is
+ * handed over again under the same id, and mail programs show it once.
+ */
+const mailsAbout = (words: string) =>
+  new Set(
+    world.mailbox
+      .to(email)
+      .filter(({ subject }) => subject.includes(words))
+      .map(({ messageId }) => messageId),
+  );
 const rows = async (query: string): Promise<number> =>
   (await world.database.database.pool.query(query)).rows[0].count as number;
 
@@ -97,8 +107,8 @@ drill('killed with -9', () => {
 
   it('after paying: the letter is written without the browser', async () => {
     await world.until('the letter', async () => (await status()).state === 'letter-drafted');
-    await world.until('the receipt', async () => Promise.resolve(mailsAbout('receipt').length > 0));
-    expect(mailsAbout('receipt')).toHaveLength(1);
+    await world.until('the receipt', async () => Promise.resolve(mailsAbout('receipt').size > 0));
+    expect(mailsAbout('receipt').size).toBe(1);
   });
 
   it('after approving and while the carrier works: posted once', async () => {
@@ -110,7 +120,7 @@ drill('killed with -9', () => {
     const letters = (await control('/letters')) as unknown[];
     expect(letters).toHaveLength(1);
     expect(await rows('select count(*) from claims.mailing')).toBe(1);
-    await world.until('the mail about it', async () => Promise.resolve(mailsAbout('in the mail').length > 0));
-    expect(mailsAbout('in the mail')).toHaveLength(1);
+    await world.until('the mail about it', async () => Promise.resolve(mailsAbout('in the mail').size > 0));
+    expect(mailsAbout('in the mail').size).toBe(1);
   });
 });
