@@ -1,4 +1,4 @@
-export { startTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
+export { startTestApp, TEST_ORIGIN, type TestApp, type TestAppOptions } from './test-app.ts';
 export { TestClient, type TestAnswer } from './test-client.ts';
 export { newAddress, PASSWORD, signUp } from './people.ts';
 export { aClaim, aDraft, aSignature } from './claims.ts';
