@@ -7,7 +7,8 @@ export type RefusalCode =
   | 'DATABASE_TOO_OLD'
   | 'DATABASE_FILES'
   | 'EMBEDDED_DATABASE'
-  | 'MIGRATION';
+  | 'MIGRATION'
+  | 'KEYS';
 
 /**
  * A start that must not go on. The message is one sentence for the person at the terminal and says what to do;

@@ -9,7 +9,7 @@ import { createBuildRegistry, type BuildRegistry } from './builds/registry.ts';
 import type { ChannelChange } from './channels/channel-change.ts';
 import { createChannels, type Channels } from './channels/channels.ts';
 import { DEFAULT_BUDGETS, type Budgets } from './gate/gate.ts';
-import { openKeyFolder, type KeyFolder } from './keys/key-folder.ts';
+import { openKeyFolder, readTrust, type KeyFolder } from './keys/key-folder.ts';
 import { headFiles, type HeadFiles } from './reader/head-file.ts';
 import { migrations } from './store/migrations/index.ts';
 import type { ReleaseTables } from './store/schema.ts';
@@ -39,6 +39,9 @@ export const openBlobs = ({ dataDir, s3 }: ReleaseStorage): BlobStore =>
   s3 ? createS3BlobStore(s3) : createFileBlobStore(path.join(dataDir, 'builds'));
 
 export const openKeys = ({ dataDir }: ReleaseStorage): KeyFolder => openKeyFolder(path.join(dataDir, 'keys'), CHANNELS);
+
+/** @see readTrust */
+export const openTrust = ({ dataDir }: ReleaseStorage) => readTrust(path.join(dataDir, 'keys'));
 
 export const openHeads = ({ dataDir }: ReleaseStorage): HeadFiles => headFiles(path.join(dataDir, 'channels'));
 

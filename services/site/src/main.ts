@@ -102,16 +102,15 @@ const storageOf = ({ dataDir, s3 }: Config) => ({
 
 /** A site of its own process: snapshots from the release service, files from the shared store. */
 async function startReader({ config, logger, started }: Context) {
-  const { createReleaseReader, httpSource, openBlobs, openHeads, openKeys, registerPublicRoutes } =
+  const { forwardBeacons, createReleaseReader, httpSource, openBlobs, openHeads, openTrust, registerPublicRoutes } =
     await import('@redress/releases');
   const storage = storageOf(config);
-  const keys = openKeys(storage);
   const reader = createReleaseReader({
     channel: config.channel,
     source: httpSource(config.releasesUrl as string),
     blobs: openBlobs(storage),
     heads: openHeads(storage),
-    trust: () => keys.trust(),
+    trust: openTrust(storage),
     now: () => new Date(),
     log: (message) => logger.warn(message),
   });
@@ -119,7 +118,10 @@ async function startReader({ config, logger, started }: Context) {
   await reader.start();
   const service: Service = {
     name: 'releases',
-    register: (app) => registerPublicRoutes(app, reader),
+    register(app) {
+      registerPublicRoutes(app, reader);
+      forwardBeacons(app, config.releasesUrl as string);
+    },
     stop: () => Promise.resolve(),
     ready: () => Promise.resolve(reader.health()),
   };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { StartRefusal } from '@redress/database';
 import * as z from 'zod/mini';
 import { generatePrivateKey, signingKey, type SigningKey } from './ed25519.ts';
 import { acceptTrust, SignedTrust, signTrust, type Trust } from './trust.ts';
@@ -54,8 +55,17 @@ export function openKeyFolder(folder: string, channels: readonly string[]): KeyF
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = (name: string) => path.join(folder, name);
   const key = (name: string): SigningKey => {
-    if (!existsSync(file(`${name}.pem`))) writePrivate(file(`${name}.pem`), generatePrivateKey(), true);
+    if (!existsSync(file(`${name}.pem`))) {
+      throw new StartRefusal(
+        'KEYS',
+        `${file(`${name}.pem`)} is needed for this: put the key there, or do it where the key is.`,
+      );
+    }
     return signingKey(readFileSync(file(`${name}.pem`), 'utf8'));
+  };
+  const makeKey = (name: string): SigningKey => {
+    if (!existsSync(file(`${name}.pem`))) writePrivate(file(`${name}.pem`), generatePrivateKey(), true);
+    return key(name);
   };
   const publicOf = (signing: SigningKey) => ({ [signing.keyId]: signing.publicKey });
   const readSigned = () => z.parse(SignedTrust, JSON.parse(readFileSync(file(TRUST_FILE), 'utf8')));
@@ -66,7 +76,7 @@ export function openKeyFolder(folder: string, channels: readonly string[]): KeyF
   };
 
   if (!existsSync(file(TRUST_FILE))) {
-    const root = key('root');
+    const root = makeKey('root');
     const trust: Trust = {
       format: 1,
       product: 'redress',
@@ -74,7 +84,7 @@ export function openKeyFolder(folder: string, channels: readonly string[]): KeyF
       expiresAt: new Date(Date.now() + TEN_YEARS_MS).toISOString(),
       threshold: 1,
       root: publicOf(root),
-      channels: Object.fromEntries(channels.map((channel) => [channel, publicOf(key(`channel-${channel}`))])),
+      channels: Object.fromEntries(channels.map((channel) => [channel, publicOf(makeKey(`channel-${channel}`))])),
       teams: {},
     };
     writePrivate(file(TRUST_FILE), JSON.stringify(signTrust(trust, [root])), true);
@@ -96,9 +106,10 @@ export function openKeyFolder(folder: string, channels: readonly string[]): KeyF
       const known = trust();
       const unknown = teams.filter((team) => known.teams[team] === undefined);
       if (unknown.length === 0) return;
-      const added = Object.fromEntries(unknown.map((team) => [team, publicOf(key(`team-${team}`))]));
+      const root = key('root');
+      const added = Object.fromEntries(unknown.map((team) => [team, publicOf(makeKey(`team-${team}`))]));
       const next = { ...known, version: known.version + 1, teams: { ...known.teams, ...added } };
-      writePrivate(file(TRUST_FILE), JSON.stringify(signTrust(next, [key('root')])), false);
+      writePrivate(file(TRUST_FILE), JSON.stringify(signTrust(next, [root])), false);
       for (const team of unknown) makeToken(`developer-${team}`);
     },
   };
@@ -108,4 +119,20 @@ function tokenFile(name: string, token: string): TokenFile {
   const team = name.startsWith('developer-') ? name.slice('developer-'.length) : null;
   const role = ROLES.find((known) => known === (team ? 'developer' : name)) ?? 'reader';
   return { name, role, team, token };
+}
+
+/**
+ * The trust of a process that only reads (a site by itself): it makes no keys, or it would believe nobody but itself.
+ * @throws {StartRefusal} `KEYS` when there is no trust document
+ */
+export function readTrust(folder: string): () => Trust {
+  const file = path.join(folder, TRUST_FILE);
+  if (!existsSync(file)) {
+    throw new StartRefusal(
+      'KEYS',
+      `A site by itself needs ${file}: copy it from the key folder of the release service.`,
+    );
+  }
+  // Read again each time: a team or key that is added later needs no restart.
+  return () => acceptTrust(z.parse(SignedTrust, JSON.parse(readFileSync(file, 'utf8'))), null, new Date());
 }

@@ -45,8 +45,10 @@ export function httpSource(baseUrl: string): SnapshotSource {
             onChange();
             for await (const chunk of answer.body ?? []) if (Buffer.from(chunk).includes('data:')) onChange();
           } catch {
-            // A service that is down is the reader's business: it shows in readyz.
+            // Looked at below.
           }
+          // The stream ended: asking tells the reader whether the service is away, and it shows in readyz.
+          if (!stop.signal.aborted) onChange();
           await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
         }
       })();

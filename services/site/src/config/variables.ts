@@ -110,7 +110,7 @@ export const VARIABLES = [
     'RELEASES_URL',
     address('http:', 'https:'),
     null,
-    'Release service of another process, for a site that runs without the role `releases`.',
+    'Address of a process with the role `releases` (its PORT, not the console’s), for a site that runs without it.',
   ),
   variable('CONSOLE_PORT', port, null, 'Where release console and API listen, on 127.0.0.1; PORT + 1 when absent.'),
   variable(

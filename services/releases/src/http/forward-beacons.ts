@@ -1,0 +1,41 @@
+import { RELEASE_ROUTES } from '@redress/contracts/releases';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+const TIMEOUT_MS = 2_000;
+
+/**
+ * Reports of tabs, on a site without a release service of its own: handed on as they are. The service counts voices by
+ * address, so it has to name this site among its TRUSTED_PROXIES. Reports are not worth a retry.
+ */
+export function forwardBeacons(app: FastifyInstance, baseUrl: string): void {
+  const forward = async (request: FastifyRequest, reply: FastifyReply) => {
+    reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
+    try {
+      const answer = await fetch(new URL(request.url, baseUrl), {
+        method: request.method,
+        headers: {
+          'x-forwarded-for': request.ip,
+          'content-type': 'application/json',
+          ...(request.headers['sec-fetch-site'] ? { 'sec-fetch-site': String(request.headers['sec-fetch-site']) } : {}),
+        },
+        ...(request.method === 'POST' ? { body: request.body as string } : {}),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        redirect: 'error',
+      });
+      return await reply
+        .code(answer.status)
+        .type('application/json')
+        .send(Buffer.from(await answer.arrayBuffer()));
+    } catch {
+      return reply.code(503).send({ message: 'The release service does not answer.' });
+    }
+  };
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 64_000 }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.get(RELEASE_ROUTES.beaconToken, forward);
+    scope.post(RELEASE_ROUTES.beacon, { bodyLimit: 64_000 }, forward);
+  });
+}

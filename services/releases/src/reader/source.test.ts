@@ -1,0 +1,58 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { httpSource } from './source.ts';
+
+let server: Server;
+let url: string;
+let streams: ServerResponse[];
+let answer: { status: number; body: string };
+const stops: (() => void)[] = [];
+
+beforeEach(async () => {
+  streams = [];
+  answer = { status: 200, body: '{"keyId":"k"}' };
+  server = createServer((request, response) => {
+    if (request.url?.startsWith('/releases/events')) {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write('retry: 1\n\n');
+      streams.push(response);
+      return;
+    }
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
+});
+afterEach(async () => {
+  for (const stop of stops.splice(0)) stop();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+/** Waits for the next time the source says that asking may be worth it. */
+function listen() {
+  let wake = () => {};
+  stops.push(httpSource(url).subscribe('production', () => wake()));
+  return { next: () => new Promise<void>((resolve) => (wake = resolve)) };
+}
+
+it('gives what the service answers, nothing where the channel has none, and throws when it fails', async () => {
+  const source = httpSource(url);
+  expect(await source.fetch('production')).toEqual({ keyId: 'k' });
+  answer = { status: 404, body: '{}' };
+  expect(await source.fetch('production')).toBeNull();
+  answer = { status: 500, body: '{}' };
+  await expect(source.fetch('production')).rejects.toThrow('answered 500');
+});
+
+it('says so when it is connected, at each event, when the stream breaks, and when it is back', async () => {
+  const heard = listen();
+  await heard.next();
+  const event = heard.next();
+  streams[0]!.write('event: snapshot\ndata: {"number":2}\n\n');
+  await event;
+  const broken = heard.next();
+  streams[0]!.destroy();
+  await broken;
+  await heard.next();
+  expect(streams).toHaveLength(2);
+});
