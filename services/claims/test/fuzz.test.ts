@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { aDraft, signUp, startTestApp, type TestApp, type TestClient } from '../src/testing/index.ts';
 import { aRequest, everyCall, fieldsOf } from './requests.ts';
 
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? 25);
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 12);
 
 let test: TestApp;
 let token: string;
