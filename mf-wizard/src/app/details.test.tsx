@@ -1,6 +1,6 @@
 import { selectWizard } from '@redress/session-store';
 import { axeViolations } from '@redress/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { A_CLAIM, renderWizard, type WizardOptions } from '../testing/render-wizard.tsx';
 
 const { situation, situationLabel, disputing, disputingLabels } = A_CLAIM;
@@ -144,7 +144,9 @@ it('takes over answers that another tab saved, in the fields too', async () => {
   expect(await screen.findByLabelText('City')).toHaveValue('Ames');
   const { conflictFound, conflictResolved } = await import('@redress/session-store');
   const { aSession } = await import('../testing/autosave-bench.ts');
-  store.dispatch(conflictFound(aSession({ form_data: { situation: 'other', incidentCity: 'Boone' }, revision: 9 })));
-  store.dispatch(conflictResolved('theirs'));
+  act(() => {
+    store.dispatch(conflictFound(aSession({ form_data: { situation: 'other', incidentCity: 'Boone' }, revision: 9 })));
+    store.dispatch(conflictResolved('theirs'));
+  });
   await waitFor(() => expect(screen.getByLabelText('City')).toHaveValue('Boone'));
 });
