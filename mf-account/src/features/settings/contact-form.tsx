@@ -1,3 +1,4 @@
+import { loadSession } from '@redress/api-client';
 import { userChanged, useAppDispatch } from '@redress/session-store';
 import type { AnswerOf, getSettings } from '@redress/contracts';
 import { account } from '@redress/copy/account';
@@ -29,7 +30,8 @@ export function ContactForm({ settings }: { settings: Settings }) {
         onSubmit={async (values) => {
           const result = await update(values);
           if ('error' in result) return refusalOf(result.error, texts().failed, texts().error);
-          dispatch(userChanged({ first_name: values.firstName, last_name: values.lastName }));
+          // The server says how the person is addressed now; the greeting follows.
+          void loadSession();
           if (result.data.email_code_sent) setConfirming(true);
           return void setMessage(texts().saved);
         }}

@@ -34,13 +34,17 @@ const draw = (more = {}) => renderApp(<SettingsPage />, { user: aUser(), calls: 
 const contact = async () => within(await screen.findByRole('form', { name: 'Contact details' }));
 
 it('saves contact details, says so, and keeps the name in the greeting right', async () => {
-  const { user, store, container } = draw({ updateSettings: { message: '', email_code_sent: false } });
+  const { user, store, container } = draw({
+    updateSettings: { message: '', email_code_sent: false },
+    checkAuth: { isAuthenticated: true },
+    viewUserData: { user_data: { ...aUser(), display_name: "Zoé O'Brien" } },
+  });
   const form = await contact();
   await user.clear(form.getByLabelText('First name'));
   await user.type(form.getByLabelText('First name'), 'Zoé');
   await user.click(form.getByRole('button', { name: 'Save Changes' }));
   expect(await screen.findByText('Settings saved successfully!')).toBeInTheDocument();
-  expect(store.getState().session).toMatchObject({ user: { first_name: 'Zoé' } });
+  await waitFor(() => expect(store.getState().session).toMatchObject({ user: { display_name: "Zoé O'Brien" } }));
   expect(await axeViolations(container)).toEqual([]);
 });
 
