@@ -51,6 +51,15 @@ function loadScript(address: string): Promise<void> {
 }
 
 /**
+ * Whether this document was loaded for another page, such as the dashboard a draft was resumed from. Only the wizard's
+ * own documents may load the card service (RULINGS 30), so the page has to be loaded again before paying.
+ */
+export function isDocumentOfAnotherPage(): boolean {
+  const [loaded] = performance.getEntriesByType('navigation');
+  return loaded !== undefined && new URL(loaded.name, location.href).pathname !== location.pathname;
+}
+
+/**
  * Stripe.js from the address the site names: Stripe's own, or the stand-in of the sandbox. The same code either way:
  * `loadStripe` takes the `window.Stripe` that the script defined.
  * @throws {Error} when the script or the key cannot be had

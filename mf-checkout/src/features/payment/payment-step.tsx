@@ -11,7 +11,7 @@ import styles from '../../shared/checkout.module.css';
 import { OrderSummary } from '../../shared/order-summary.tsx';
 import { withCheckout } from '../../shared/with-checkout.tsx';
 import { CouponField } from './coupon-field.tsx';
-import { openStripe } from './load-stripe.ts';
+import { isDocumentOfAnotherPage, openStripe } from './load-stripe.ts';
 import { PaymentForm } from './payment-form.tsx';
 import { isWorking } from './payment-machine.ts';
 import { usePayment } from './use-payment.ts';
@@ -22,6 +22,8 @@ function useStripeScript(address: string) {
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
     let isCurrent = true;
+    // The draft is on the server and its id in this tab: the same step stands there again.
+    if (isDocumentOfAnotherPage()) return location.reload();
     openStripe(address).then(
       (opened) => isCurrent && setStripe(opened),
       () => isCurrent && setFailed(true),
