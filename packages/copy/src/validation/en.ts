@@ -56,6 +56,8 @@ export const en = {
   'overLimit.required': 'Choose how you want to go on with an amount above the court limit',
 
   'coupon.empty': 'Please enter a coupon code',
+  'coupon.tooMuch':
+    'With this coupon less than 50 cents would be left to pay, which no card can be charged. Use another coupon, or none',
   'cardholder.required': 'Enter the name on the card',
   'terms.required': 'Accept the terms of use to go on',
   'country.required': 'Choose a country',
