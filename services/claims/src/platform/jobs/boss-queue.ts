@@ -190,7 +190,16 @@ export function createBossQueue({ databaseUrl, log, metrics, jobs, works }: Boss
       let done = 0;
       for (let round = 0, found = -1; found !== 0 && round < 200; round += 1) {
         found = 0;
-        for (const job of jobs()) {
+        // One question instead of one for each queue: most have nothing to do.
+        const { rows } = await running()
+          .getDb()
+          .executeSql(
+            `select distinct name from ${JOBS_SCHEMA}.job
+             where state in ('created', 'retry') and ($1 or start_after <= now())`,
+            [includeDelayed],
+          );
+        const due = new Set((rows as { name: string }[]).map(({ name }) => name));
+        for (const job of jobs().filter(({ name }) => due.has(name))) {
           const fetched = await running().fetch<Envelope>(job.name, {
             batchSize: 20,
             ignoreStartAfter: includeDelayed,
