@@ -1,4 +1,4 @@
-import { readEditSession, readStored } from '@redress/session-store';
+import { getStore, readEditSession, readStored } from '@redress/session-store';
 import { useLayoutEffect, useState } from 'react';
 
 /**
@@ -8,7 +8,9 @@ import { useLayoutEffect, useState } from 'react';
 export function useIsComingBack(): boolean {
   const [isComingBack, setComingBack] = useState(false);
   useLayoutEffect(() => {
-    setComingBack(readStored('formSessionId') !== null || readEditSession() !== null);
+    // After a change of builds the store still holds the claim: there is nothing to wait for.
+    const isHeld = getStore().getState().wizard.revision !== null;
+    setComingBack(!isHeld && (readStored('formSessionId') !== null || readEditSession() !== null));
   }, []);
   return isComingBack;
 }

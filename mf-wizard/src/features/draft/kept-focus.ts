@@ -57,26 +57,50 @@ const takeKept = (now: number): KeptFocus | null => {
   }
 };
 
-/** Waits for the field to be drawn, for a moment. */
+/** How long the field may take to be drawn, and how long others may take focus from it without being asked. */
+const DRAWN_WITHIN_MS = 5_000;
+const HELD_FOR_MS = 500;
+
+const isFree = (active: Element | null) => !active || active === document.body || active.tagName === 'H1';
+
+/**
+ * Puts focus and caret back, once the field is there. A screen that appears puts focus on its heading, a moment after it
+ * is drawn: for somebody who was typing that is the wrong place. Going elsewhere, by Tab or a press, ends it.
+ */
 export function restoreFocus(now: number = Date.now()): void {
   const kept = takeKept(now);
   if (!kept) return;
   const value = kept.value === null ? '' : `[value="${CSS.escape(kept.value)}"]`;
-  let frames = 0;
-  const look = () => {
-    const control = document.querySelector<Control>(`[name="${CSS.escape(kept.name)}"]${value}`);
-    if (!control) {
-      if ((frames += 1) < 60) requestAnimationFrame(look);
-      return;
-    }
+  let foundAt: number | null = null;
+  let isOver = false;
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Tab') end();
+  };
+  const end = () => {
+    isOver = true;
+    removeEventListener('keydown', onKey, true);
+    removeEventListener('pointerdown', end, true);
+  };
+  const focus = (control: Control) => {
     control.focus({ preventScroll: true });
-    if (kept.caret && !(control instanceof HTMLSelectElement)) {
-      try {
-        control.setSelectionRange(...kept.caret);
-      } catch {
-        // Number-like inputs refuse a caret.
-      }
+    if (!kept.caret || control instanceof HTMLSelectElement) return;
+    try {
+      control.setSelectionRange(...kept.caret);
+    } catch {
+      // Number-like inputs refuse a caret.
     }
   };
+  const look = () => {
+    if (isOver) return;
+    const control = document.querySelector<Control>(`[name="${CSS.escape(kept.name)}"]${value}`);
+    if (control) {
+      foundAt ??= Date.now();
+      if (document.activeElement !== control && isFree(document.activeElement)) focus(control);
+    }
+    if (Date.now() - (foundAt ?? now) > (foundAt === null ? DRAWN_WITHIN_MS : HELD_FOR_MS)) end();
+    else requestAnimationFrame(look);
+  };
+  addEventListener('keydown', onKey, true);
+  addEventListener('pointerdown', end, true);
   look();
 }
