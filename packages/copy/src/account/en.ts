@@ -32,7 +32,7 @@ export const en = {
     empty: 'No completed sessions found.',
     emptyText: 'Claims you have paid for and finished stand here.',
     edit: 'Change this claim',
-    editNamed: (what: string) => `Change ${what}`,
+    editNamed: (what: string) => `Change this claim: ${what}`,
     letter: 'See the letter',
   },
   orders: {
