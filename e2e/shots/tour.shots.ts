@@ -57,7 +57,9 @@ test('the whole way, in pictures', async ({ page, program }) => {
   await registerAtGate(page, program, newAddress());
   await describeClaimant(page);
   await describeDefendant(page);
-  await page.getByLabel('What happened').fill('I lent them $1,250.50 on March 2. They promised to pay in April. They did not.');
+  await page
+    .getByLabel('What happened')
+    .fill('I lent them $1,250.50 on March 2. They promised to pay in April. They did not.');
   await shoot(page, 'story');
   await goOn(page);
   await page.getByLabel('How you calculated it').fill('The loan of $1,250.50; nothing was paid back.');
@@ -92,7 +94,15 @@ test('the whole way, in pictures', async ({ page, program }) => {
   }).toPass({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Where your letter is' }).click();
   await shoot(page, 'demand-letters');
-  for (const name of ['dashboard', 'completed-sessions', 'court-documents', 'billing', 'settings', 'login', 'forgot-password']) {
+  for (const name of [
+    'dashboard',
+    'completed-sessions',
+    'court-documents',
+    'billing',
+    'settings',
+    'login',
+    'forgot-password',
+  ]) {
     await page.goto(`/${name}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await shoot(page, name);
