@@ -30,9 +30,12 @@ export interface Program {
   stop(): Promise<void>;
 }
 
-/** A run of ports that nobody holds: the program takes the first, and those behind it for console and sandbox. */
+/**
+ * A run of ports that nobody holds: the program takes the first, and those behind it for console and sandbox.
+ * Below 32768: from there on systems give ports to outgoing connections, and one might come in between.
+ */
 async function freePorts(): Promise<number> {
-  for (let base = 20_000 + Math.floor(Math.random() * 20_000); ; base += 40) {
+  for (let base = 12_000 + Math.floor(Math.random() * 20_000); ; base += 40) {
     const isFree = await Promise.all(
       Array.from({ length: 20 }, (_, offset) => {
         const server = createServer();

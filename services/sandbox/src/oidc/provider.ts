@@ -1,3 +1,4 @@
+// eslint-disable-next-line @typescript-eslint/triple-slash-reference -- whoever imports this package needs the types too, and a .d.ts is imported by nothing
 /// <reference path="./oidc-provider.d.ts" />
 import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
