@@ -170,3 +170,18 @@ test('a tab closed after paying: the server writes the letter, and it stands the
   await openWithClaim(page, '/result', id);
   await expect(page.getByRole('textbox', { name: 'Text of the letter' })).toHaveValue(/Zoë O'Brien-Núñez/);
 });
+
+test('a draft resumed from the dashboard can be paid: the card form stands there', async ({ page, program }) => {
+  await draftByApi(page, program);
+  await page.goto('/dashboard');
+  await page
+    .getByRole('button', { name: /^Resume/ })
+    .first()
+    .click();
+  const choose = page.getByRole('button', { name: 'Get Started Now' }).first();
+  const pay = page.getByRole('button', { name: /^Pay \$/ });
+  await expect(choose.or(pay)).toBeVisible({ timeout: 20_000 });
+  if (await choose.isVisible()) await choose.click();
+  await fillCard(page, { number: GOOD });
+  await expect(pay).toBeVisible();
+});

@@ -1,0 +1,58 @@
+import type { BrowserContext } from '@playwright/test';
+import { draftByApi, openWithClaim, paidClaim, registerByApi } from '../support/api-claim.ts';
+import { expect, expectAccessible, test } from '../support/test.ts';
+
+let cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
+let paidId: string;
+let draftId: string;
+
+test.beforeAll(async ({ browser, program }) => {
+  const context = await browser.newContext({ baseURL: program.url });
+  const page = await context.newPage();
+  const address = await registerByApi(page, program);
+  ({ formSessionId: paidId } = await paidClaim(page, program, address));
+  draftId = await draftByApi(page, program);
+  cookies = await context.cookies();
+  await context.close();
+});
+
+const OPEN_TO_ALL = ['/login', '/forgot-password'];
+const SIGNED_IN = [
+  '/dashboard',
+  '/completed-sessions',
+  '/demand-letters',
+  '/court-documents',
+  '/billing',
+  '/settings',
+  '/result',
+  '/?step=5.0',
+  '/?step=5.1',
+];
+
+// The two ends; what differs between them is tokens and the same break points.
+const LOOKS = [
+  { colorScheme: 'dark', width: 375 },
+  { colorScheme: 'light', width: 1280 },
+] as const;
+
+for (const { colorScheme, width } of LOOKS) {
+  test(`every screen is accessible and fits: ${colorScheme}, ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const url of [...OPEN_TO_ALL, ...SIGNED_IN]) {
+      await test.step(url, async () => {
+        if (url === SIGNED_IN[0]) await page.context().addCookies(cookies);
+        if (url.startsWith('/?') || url === '/result')
+          await openWithClaim(page, url, url === '/result' ? paidId : draftId);
+        else await page.goto(url);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        if (url === '/demand-letters') await page.getByRole('button', { name: 'Where your letter is' }).first().click();
+        if (url === '/?step=5.1') await expect(page.getByRole('button', { name: /^Pay \$/ })).toBeVisible();
+        await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
+        await expectAccessible(page);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect.soft(wide, `${url} is wider than the screen`).toBeLessThanOrEqual(0);
+      });
+    }
+  });
+}
