@@ -7,16 +7,19 @@ import { expect, test } from '../support/test.ts';
 const marked = (mark: string): Edit[] => [
   { file: 'src/shared/screen-heading.tsx', from: '{title}\n', to: `{'${mark} ' + title}\n` },
   {
-    file: 'src/lifecycles.tsx',
-    from: /$/,
+    // As remotes do it: a slice is put into the store when its screens are drawn, so the build on screen is the one that counts.
+    file: 'src/app/app.tsx',
+    from: 'export const App = () => <WizardPage />;',
     to: `
-import { getStore, injectSlice } from '@redress/session-store';
-injectSlice({ reducerPath: 'buildMark', reducer: () => '${mark}' });
-const show = () => {
-  document.documentElement.dataset['buildMark'] = String((getStore().getState() as Record<string, unknown>)['buildMark']);
-};
-getStore().subscribe(show);
-show();
+import { injectSlice, useAppSelector } from '@redress/session-store';
+import { useEffect, useState } from 'react';
+
+export function App() {
+  useState(() => injectSlice({ reducerPath: 'buildMark', reducer: () => '${mark}' }));
+  const shown = useAppSelector((state) => (state as unknown as Record<string, unknown>)['buildMark']);
+  useEffect(() => void (document.documentElement.dataset['buildMark'] = String(shown)));
+  return <WizardPage />;
+}
 `,
   },
 ];
