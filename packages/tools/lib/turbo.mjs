@@ -21,6 +21,8 @@ export async function runTasks(tasks, { log, filters = [], concurrency }) {
   const args = [
     ...['run', ...tasks, '--continue', '--summarize', '--output-logs=errors-only', '--log-prefix=task'],
     ...filters.map((filter) => `--filter=${filter}`),
+    // Named workspaces are checked for themselves, without what they stand on.
+    ...(filters.length > 0 ? ['--only'] : []),
     ...(concurrency ? [`--concurrency=${concurrency}`] : []),
   ];
   const code = await runLogged(inRoot('node_modules/.bin/turbo'), args, { log, env: environment() });

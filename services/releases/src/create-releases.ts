@@ -76,7 +76,10 @@ export function createReleases(options: ReleasesOptions): Releases {
     db,
     now,
     ...(options.budgets ? { budgets: options.budgets } : {}),
-    onChange: tell,
+    // Before the one who asked has the answer: what comes after it sees the change.
+    onChange: ({ channel: changedChannel }, signed) => {
+      if (changedChannel === channel) reader.offer(signed);
+    },
   });
   const source: SnapshotSource = {
     name: 'this program',

@@ -49,6 +49,8 @@ export interface ReleaseReader {
   health(): ReaderHealth;
   /** Looks at the source now, as a change would make it. */
   refresh(): Promise<void>;
+  /** A snapshot that this very program has just made: held at once, after the same checks as any other. */
+  offer(signed: SignedSnapshot): void;
   start(): Promise<void>;
   stop(): void;
 }
@@ -146,6 +148,14 @@ export function createReleaseReader(deps: {
     channelKeys: () => trust().channels[channel] ?? {},
     servedNumber: () => served,
     refresh,
+
+    offer(received) {
+      try {
+        accept(received, { allowExpired: false });
+      } catch (error) {
+        log(`A snapshot just made is not accepted: ${(error as Error).message}`);
+      }
+    },
 
     onSnapshot(listener) {
       listeners.add(listener);
