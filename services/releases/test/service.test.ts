@@ -79,7 +79,7 @@ const ask = async (
   const answer = await fetch(`${releases.consoleUrl()}${route}`, {
     method,
     headers: {
-      ...(as === null ? {} : { authorization: `Bearer ${as.includes('-') || as === 'reader' ? token(as) : as}` }),
+      ...(as === null ? {} : { authorization: `Bearer ${as.startsWith('rr_') ? as : token(as)}` }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
