@@ -16,7 +16,7 @@ import { useEffect, useState } from 'react';
 
 export function App() {
   useState(() => injectSlice({ reducerPath: 'buildMark', reducer: () => '${mark}' }));
-  const shown = useAppSelector((state) => (state as unknown as Record<string, unknown>)['buildMark']);
+  const shown = useAppSelector((state) => (state as unknown as Record<string, unknown>)['buildMark']); // a slice of this test's builds, typed nowhere
   useEffect(() => void (document.documentElement.dataset['buildMark'] = String(shown)));
   return <WizardPage />;
 }
