@@ -6,6 +6,7 @@ import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Configuration } from 'webpack';
 import { className } from './css-names.ts';
 import { FacadeCheckPlugin } from './facade-check-plugin.ts';
+import { FederationPlugin } from './federation-plugin.ts';
 import { CssMinifyPlugin } from './css-minify-plugin.ts';
 import { PinnedLoadingPlugin } from './pinned-loading-plugin.ts';
 import { SHARED, SHARED_PACKAGES, compatibleRange } from './shared.ts';
@@ -53,7 +54,7 @@ function container(options: BuildOptions) {
   for (const [slot, file] of Object.entries(options.config.slots)) {
     exposes[`./slot/${slot}`] = { import: file, name: `slot-${slot.replaceAll('.', '-')}` };
   }
-  return new webpack.container.ModuleFederationPlugin({
+  return new FederationPlugin({
     name: globalName({ name: options.config.name, buildId: options.buildId }),
     library: { type: 'var', name: globalName({ name: options.config.name, buildId: options.buildId }) },
     filename: options.mode === 'production' ? 'entry.[contenthash:10].js' : 'entry.js',
@@ -63,12 +64,12 @@ function container(options: BuildOptions) {
         const version = versions[name];
         if (version === undefined) return [];
         const share = {
-          import: false,
+          import: false as const,
           singleton: true,
           strictVersion: true,
           requiredVersion: compatibleRange(version),
         };
-        return [[request, share as never]];
+        return [[request, share] as const];
       }),
     ),
   });
