@@ -101,6 +101,7 @@ export async function startSite(): Promise<void> {
   const afterFirstScreen = async () => {
     await whenIdle();
     session.begin();
+    void import(/* webpackChunkName: "toasts" */ './frame/toasts.tsx').then(({ drawToasts }) => drawToasts());
     const { startFollowing } = await import(/* webpackChunkName: "following" */ './release/following.ts');
     if (isVerified) {
       following = startFollowing({ host, page, reporter, onShellOutdated: () => (isShellOutdated = true) });
