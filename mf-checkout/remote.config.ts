@@ -9,6 +9,7 @@ export const config = defineRemote({
     'wizard.payment': './src/features/payment/payment-step.tsx',
     'wizard.order': './src/features/order/order-step.tsx',
   },
+  persisted: { purchase: { writes: 1, reads: [1] }, 'order-done': { writes: 1, reads: [1] } },
   updatePolicy: 'block-while-dirty',
   requires: { contracts: '^1.0.0' },
 });

@@ -9,6 +9,11 @@ export interface RemoteEvents {
   'sessions.changed': undefined;
   /** The alerts changed. */
   'alerts.changed': undefined;
+  /**
+   * A payment begun in this tab came in; told once, with its value and nothing of the person. What it is used for, and
+   * whether somebody consented to that, is for the shell to say (RULINGS 30).
+   */
+  purchase: { valueCents: number; currency: 'usd' };
 }
 
 type Listener<Name extends keyof RemoteEvents> = (detail: RemoteEvents[Name]) => void;

@@ -7,7 +7,9 @@ import type { PaymentIntentResult } from '@stripe/stripe-js';
 import { useEffect, useReducer, useRef } from 'react';
 import { useLazyOrderStatusQuery } from '../../shared/checkout.api.ts';
 import { useChosen } from '../../shared/chosen.ts';
+import { dollarsToCents } from '@redress/domain';
 import { paymentMachine, startState } from './payment-machine.ts';
+import { purchaseBegun, tellPurchase } from './purchase.ts';
 
 /** Success goes on to the order screen after this long (specification, section 9). */
 const ADVANCE_MS = 100;
@@ -44,8 +46,10 @@ export function usePayment(onDone: () => void) {
     void askStatus({ form_session_id: formSessionId }).then(({ data }) => {
       if (!data) return;
       const { state: order, payment_intent: intent } = data.order;
-      if (order !== 'none' && order !== 'payment-pending') finished.current();
-      else if (intent && (intent.status === 'succeeded' || intent.status === 'processing')) {
+      if (order !== 'none' && order !== 'payment-pending') {
+        tellPurchase(formSessionId);
+        finished.current();
+      } else if (intent && (intent.status === 'succeeded' || intent.status === 'processing')) {
         send({ type: 'confirmed', paymentIntentId: intent.id });
       }
     });
@@ -70,10 +74,11 @@ export function usePayment(onDone: () => void) {
   const isDone = state.status === 'done';
   useEffect(() => {
     if (!isDone) return undefined;
+    if (formSessionId) tellPurchase(formSessionId);
     dispatch(api.util.invalidateTags(['Order', 'Payments', 'Sessions']));
     const timer = setTimeout(() => finished.current(), ADVANCE_MS);
     return () => clearTimeout(timer);
-  }, [isDone, dispatch]);
+  }, [isDone, dispatch, formSessionId]);
 
   const intentRequest = ({ email, cardholderName, country, zip }: Payer): IntentRequest => ({
     form_session_id: formSessionId ?? '',
@@ -100,10 +105,14 @@ export function usePayment(onDone: () => void) {
     send({ type: 'submitted' });
     const opened = await call(createPaymentIntent, intentRequest(payer));
     if ('error' in opened) {
-      if (opened.error.code === 'ALREADY_PAID') return finished.current();
+      if (opened.error.code === 'ALREADY_PAID') {
+        tellPurchase(formSessionId ?? '');
+        return finished.current();
+      }
       return send({ type: 'refused', by, message: opened.error.message || checkout.payment.intentFailed });
     }
     const { id, client_secret: clientSecret } = opened.data.payment_intent;
+    purchaseBegun(formSessionId ?? '', dollarsToCents(opened.data.quote.total));
     if (id.startsWith(FREE_INTENT)) return send({ type: 'confirmed', paymentIntentId: id });
     try {
       const { error, paymentIntent } = await confirm(clientSecret);
