@@ -13,4 +13,10 @@ export const checkoutApi = api.injectEndpoints({
   }),
 });
 
-export const { usePackagesQuery, useQuoteQuery, useLazyCheckCouponQuery, useLazyOrderStatusQuery } = checkoutApi;
+export const {
+  usePackagesQuery,
+  useQuoteQuery,
+  useLazyCheckCouponQuery,
+  useLazyOrderStatusQuery,
+  useOrderStatusQuery,
+} = checkoutApi;

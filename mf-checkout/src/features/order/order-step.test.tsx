@@ -88,3 +88,14 @@ it('only updates the letter in edit mode, and leaves it for the letter screen', 
   expect(asked(page)).toEqual(['updateDemandLetter']);
   expect(page.server.requests.at(-1)?.request).toMatchObject({ edit_session_id: pair.editSessionId });
 });
+
+it('never approves a second time when somebody comes back with Back: the letter may have been stopped since', async () => {
+  const first = draw();
+  await screen.findByRole('heading', { name: 'Your letter is ready' });
+  const kept = { ...sessionStorage };
+  first.unmount();
+  for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value);
+  const back = draw();
+  expect(back.onDone).toHaveBeenCalled();
+  expect(asked(back)).toEqual([]);
+});

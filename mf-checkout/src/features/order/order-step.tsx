@@ -2,18 +2,34 @@ import type { SlotProps } from '@redress/contracts';
 import { checkout } from '@redress/copy/checkout';
 import { common } from '@redress/copy/common';
 import { dateAndTime } from '@redress/copy/format';
-import { selectEditMode, selectFormSessionId, useAppSelector } from '@redress/session-store';
+import { selectEditMode, selectFormSessionId, selectIsEditing, useAppSelector } from '@redress/session-store';
 import { Button, Icon, Notice, PageHeading, Spinner } from '@redress/ui';
 import { circleCheck } from '@redress/ui/icons';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import styles from '../../shared/checkout.module.css';
+import { dollars } from '../../shared/order-summary.tsx';
 import { withCheckout } from '../../shared/with-checkout.tsx';
+import { useOrderStatusQuery } from '../../shared/checkout.api.ts';
+import { isOrderDone } from './order-memory.ts';
 import { useOrder, type OrderStage, type OrderState } from './use-order.ts';
 
 const STAGES: readonly OrderStage[] = ['saving', 'generating', 'approving'];
 
 /** Fills `wizard.order`: step 5, sub-step 2. In edit mode it updates the letter instead. */
-export function OrderStep({ onDone }: SlotProps['wizard.order']) {
+export function OrderStep(props: SlotProps['wizard.order']) {
+  const formSessionId = useAppSelector(selectFormSessionId);
+  const isEditing = useAppSelector(selectIsEditing);
+  // Come back to with Back: the letter may have been changed or stopped since, so nothing is approved a second time.
+  const [isOver] = useState(() => !isEditing && formSessionId !== null && isOrderDone(formSessionId));
+  return isOver ? <OnToLetter onDone={props.onDone} /> : <Order {...props} />;
+}
+
+function OnToLetter({ onDone }: { onDone: () => void }) {
+  useEffect(onDone, [onDone]);
+  return <PageHeading screen="order-done">{checkout.order.done}</PageHeading>;
+}
+
+function Order({ onDone }: SlotProps['wizard.order']) {
   const formSessionId = useAppSelector(selectFormSessionId);
   const edit = useAppSelector(selectEditMode);
   const editing = useMemo(
@@ -48,13 +64,30 @@ export function OrderStep({ onDone }: SlotProps['wizard.order']) {
       )}
       {isDone && (
         <>
-          {state.windowEndsAt && <p>{checkout.order.doneText(dateAndTime(state.windowEndsAt))}</p>}
+          {!editing && <Paid formSessionId={formSessionId} />}
+          {state.windowEndsAt && (
+            <Notice title={checkout.order.windowHeading}>
+              {checkout.order.doneText(dateAndTime(state.windowEndsAt))}
+            </Notice>
+          )}
           <div>
             <Button onClick={onDone}>{checkout.order.toLetter}</Button>
           </div>
         </>
       )}
     </div>
+  );
+}
+
+/** What was paid and where the receipt is: the first thing somebody wants to see who has just given money. */
+function Paid({ formSessionId }: { formSessionId: string | null }) {
+  const { data } = useOrderStatusQuery({ form_session_id: formSessionId ?? '' }, { skip: !formSessionId });
+  const { order_number: number, total } = data?.order ?? {};
+  if (!number) return null;
+  return (
+    <p>
+      {checkout.order.paid(number)} {typeof total === 'number' && checkout.order.receipt(dollars(total))}
+    </p>
   );
 }
 

@@ -9,6 +9,7 @@ import {
 import { checkout } from '@redress/copy/checkout';
 import { getStore, writeStored } from '@redress/session-store';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { rememberOrderDone } from './order-memory.ts';
 
 /** What happens after paying, in order; edit mode has one stage of its own. */
 export type OrderStage = 'saving' | 'generating' | 'approving' | 'updating';
@@ -98,9 +99,10 @@ export function useOrder(
       }
       setState(next);
       isRunning.current = false;
+      if (next.status === 'done' && from !== 'updating') rememberOrderDone(formSessionId ?? '');
       getStore().dispatch(api.util.invalidateTags(['Order', 'Letter', 'Letters', 'Sessions', 'Documents', 'Alerts']));
     },
-    [stageAfter, update],
+    [formSessionId, stageAfter, update],
   );
 
   const first: OrderStage = editing ? 'updating' : 'saving';

@@ -5,7 +5,7 @@ import { validationText } from '@redress/copy/validation';
 import { allowsExtraRecipients } from '@redress/domain';
 import { usePageData } from '@redress/mf-runtime';
 import { formDataMerged, useAppDispatch } from '@redress/session-store';
-import { Button, Notice, PageHeading, Skeleton } from '@redress/ui';
+import { Button, Notice, PageHeading, VisuallyHidden } from '@redress/ui';
 import { CardSlider, Countdown } from '@redress/ui/offer';
 import { useEffect, useRef, useState } from 'react';
 import { useChosen } from '../../shared/chosen.ts';
@@ -24,7 +24,7 @@ const ADVANCE_MS = 1_000;
 export function PackageStep({ onDone, onBack }: SlotProps['wizard.package']) {
   const dispatch = useAppDispatch();
   const { offer } = usePageData();
-  const { packages, isFallback } = usePackages();
+  const { packages, isWaiting, isFallback } = usePackages();
   const { packageId, packageTitle } = useChosen();
   const secondsLeft = useOfferCountdown(offer.enabled);
   const [hasError, setError] = useState(false);
@@ -56,8 +56,15 @@ export function PackageStep({ onDone, onBack }: SlotProps['wizard.package']) {
         {checkout.packages.heading}
       </PageHeading>
       {isFallback && <Notice tone="warning">{checkout.packages.loadFailed}</Notice>}
-      {secondsLeft !== null && <Countdown secondsLeft={secondsLeft} label={checkout.packages.offerEnds} />}
-      {packages ? (
+      {offer.enabled && (
+        // Its place is kept until the server's clock is known: the cards below do not move.
+        <div className={styles['offer']}>
+          {secondsLeft !== null && <Countdown secondsLeft={secondsLeft} label={checkout.packages.offerEnds} />}
+        </div>
+      )}
+      {isWaiting && <VisuallyHidden>{common.loadingText}</VisuallyHidden>}
+      {/* Cards on their way stand there in outline, as large as they will be. */}
+      <div className={styles['plans']} aria-busy={isWaiting || undefined} aria-hidden={isWaiting} inert={isWaiting}>
         <CardSlider
           label={checkout.packages.sliderLabel}
           initialIndex={Math.max(
@@ -70,23 +77,21 @@ export function PackageStep({ onDone, onBack }: SlotProps['wizard.package']) {
             content: (
               <PlanCard
                 offer={each}
-                isSelected={each.id === packageId}
+                isSelected={!isWaiting && each.id === packageId}
                 showOriginal={offer.enabled}
                 onChoose={() => choose(each)}
               />
             ),
           }))}
         />
-      ) : (
-        <Skeleton shape="block" />
-      )}
-      {packageId && allowsExtraRecipients({ id: packageId, title: packageTitle }) && (
+      </div>
+      {packageId && (
         // Whoever begins to type a recipient is not carried off to the payment.
-        <div onFocusCapture={() => clearTimeout(advance.current)}>
-          <ExtraRecipients />
+        <div className={styles['two']} onFocusCapture={() => clearTimeout(advance.current)}>
+          {allowsExtraRecipients({ id: packageId, title: packageTitle }) && <ExtraRecipients />}
+          <OrderSummary />
         </div>
       )}
-      {packageId && <OrderSummary />}
       {hasError && (
         <Notice tone="danger" live>
           {validationText('package.required')}

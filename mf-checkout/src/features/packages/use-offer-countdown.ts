@@ -12,11 +12,16 @@ export function useOfferCountdown(isOn: boolean): number | null {
     const asked = new AbortController();
     const tick = () => aheadMs !== null && setSecondsLeft(offerSecondsLeft(Date.now() + aheadMs));
     const timer = setInterval(tick, 1_000);
-    void call(serverTime, undefined, asked.signal).then((result) => {
+    const ask = async () => {
+      const sentAt = Date.now();
+      const result = await call(serverTime, undefined, asked.signal);
       if ('error' in result) return; // without the server's clock there is no countdown
-      aheadMs = result.data.server_time * 1_000 - Date.now();
+      // Whole seconds, read somewhere between asking and hearing: taken for the middle of both.
+      const heardAt = Date.now();
+      aheadMs = result.data.server_time * 1_000 + 500 - (sentAt + heardAt) / 2;
       tick();
-    });
+    };
+    void ask();
     return () => {
       clearInterval(timer);
       asked.abort();

@@ -9,9 +9,17 @@ const DEFAULTS: PackageOffer[] = DEFAULT_PACKAGES.map(({ priceCents, features, .
   originalPrice: centsToDollars(originalPriceCents(priceCents)),
 }));
 
+export interface PackagesOnSale {
+  /** While the list is on its way: the built-in ones, for the shape of the cards alone. */
+  packages: PackageOffer[];
+  isWaiting: boolean;
+  isFallback: boolean;
+}
+
 /** Packages on sale; the built-in ones when the list cannot be had (specification, section 8). */
-export function usePackages(): { packages: PackageOffer[] | null; isFallback: boolean } {
+export function usePackages(): PackagesOnSale {
   const { data, error } = usePackagesQuery();
-  if (data && data.packages.length > 0) return { packages: data.packages, isFallback: false };
-  return error || data ? { packages: DEFAULTS, isFallback: true } : { packages: null, isFallback: false };
+  if (data && data.packages.length > 0) return { packages: data.packages, isWaiting: false, isFallback: false };
+  const isFallback = Boolean(error ?? data);
+  return { packages: DEFAULTS, isWaiting: !isFallback, isFallback };
 }

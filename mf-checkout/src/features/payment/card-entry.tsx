@@ -6,8 +6,13 @@ import styles from '../../shared/checkout.module.css';
 const cssValue = (name: string, fallback: string) =>
   getComputedStyle(document.documentElement).getPropertyValue(name).trim() || fallback;
 
+interface CardEntryProps {
+  onDrawn: () => void;
+  onComplete: (isComplete: boolean) => void;
+}
+
 /** The card fields, in a frame of the card service: no card number is ever in this page. */
-export function CardEntry({ onComplete }: { onComplete: (isComplete: boolean) => void }) {
+export function CardEntry({ onDrawn, onComplete }: CardEntryProps) {
   const label = useId();
   const [isFocused, setFocused] = useState(false);
   const [error, setError] = useState('');
@@ -30,6 +35,7 @@ export function CardEntry({ onComplete }: { onComplete: (isComplete: boolean) =>
               invalid: { color: cssValue('--danger', '#9b1c12') },
             },
           }}
+          onReady={onDrawn}
           onFocus={() => setFocused(true)}
           onBlur={() => setFocused(false)}
           onChange={(event) => {

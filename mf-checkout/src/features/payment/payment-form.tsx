@@ -3,21 +3,23 @@ import { validationText } from '@redress/copy/validation';
 import { dollarsToCents } from '@redress/domain';
 import { CheckboxField, EmailField, FieldRow, Form, SelectField, TextField } from '@redress/forms';
 import { formDataMerged, selectFormData, useAppDispatch, useAppSelector } from '@redress/session-store';
-import { Button } from '@redress/ui';
+import { Button, Notice } from '@redress/ui';
 import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Stripe } from '@stripe/stripe-js';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import styles from '../../shared/checkout.module.css';
 import { dollars, useQuote } from '../../shared/order-summary.tsx';
 import { CardEntry } from './card-entry.tsx';
-import { isWorking } from './payment-machine.ts';
+import { isWorking, type PaymentState } from './payment-machine.ts';
 import type { Confirm, Payer, usePayment } from './use-payment.ts';
-import { Wallet } from './wallet.tsx';
+import { Wallet, type Wallets } from './wallet.tsx';
 
 interface PaymentFormProps {
   stripe: Stripe;
   email: string;
   payment: ReturnType<typeof usePayment>;
+  /** Card entry and wallets are drawn, or known not to come. */
+  onReady: () => void;
 }
 
 interface Values {
@@ -27,6 +29,9 @@ interface Values {
   zip: string;
   terms: boolean;
 }
+
+/** How long the form waits for the last of its pieces. */
+const PATIENCE_MS = 4_000;
 
 const COUNTRIES = (['US', 'CA'] as const).map((value) => ({ value, label: checkout.payment.countries[value] }));
 const isGiven = ({ email, cardholderName, terms }: Values) => Boolean(email.trim() && cardholderName.trim() && terms);
@@ -44,7 +49,7 @@ const checkPayer = ({ cardholderName, terms, country }: Values): Record<string, 
 });
 
 /** Who pays, with which card. The pay button waits for e-mail, name and terms (specification, section 5). */
-export function PaymentForm({ email, payment, stripe: service }: PaymentFormProps) {
+export function PaymentForm({ email, payment, stripe: service, onReady }: PaymentFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const dispatch = useAppDispatch();
@@ -60,7 +65,16 @@ export function PaymentForm({ email, payment, stripe: service }: PaymentFormProp
   });
   const total = data?.quote.total;
   const isFree = total === 0;
-  const isBusy = isWorking(payment.state) || payment.state.status === 'done' || payment.state.status === 'unrecorded';
+  const isBusy = isWorking(payment.state);
+  const [cardIsDrawn, setCardDrawn] = useState(false);
+  const [wallets, setWallets] = useState<Wallets>('unknown');
+  const isDrawn = isFree || (cardIsDrawn && wallets !== 'unknown');
+  useEffect(() => {
+    if (isDrawn) return onReady();
+    // A piece that never says it is there must not keep the others from being used.
+    const timer = setTimeout(onReady, PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [isDrawn, onReady]);
 
   const confirmCard =
     (payer: Payer): Confirm =>
@@ -86,6 +100,8 @@ export function PaymentForm({ email, payment, stripe: service }: PaymentFormProp
         <Wallet
           stripe={service}
           amountCents={dollarsToCents(total)}
+          wallets={wallets}
+          onWallets={setWallets}
           mayStart={() => isGiven(latest.current) && !isBusy}
           onPay={(confirm) => void payment.pay(payerOf(latest.current), confirm, 'wallet')}
         />
@@ -112,7 +128,7 @@ export function PaymentForm({ email, payment, stripe: service }: PaymentFormProp
               autoComplete="cc-name"
               maxLength={200}
             />
-            {!isFree && <CardEntry onComplete={setCardComplete} />}
+            {!isFree && <CardEntry onDrawn={() => setCardDrawn(true)} onComplete={setCardComplete} />}
             <FieldRow>
               <SelectField
                 name="country"
@@ -140,6 +156,8 @@ export function PaymentForm({ email, payment, stripe: service }: PaymentFormProp
               }
             />
             <p className={styles['soft']}>{checkout.payment.secure}</p>
+            {/* Beside the button that was pressed: on a phone the top of the page is out of sight. */}
+            <PaymentNews state={payment.state} />
             <Button
               type="submit"
               wide
@@ -152,6 +170,19 @@ export function PaymentForm({ email, payment, stripe: service }: PaymentFormProp
           </>
         )}
       </Form>
+    </>
+  );
+}
+
+function PaymentNews({ state }: { state: PaymentState }) {
+  return (
+    <>
+      <div role="status">{state.status === 'processing' && <Notice>{checkout.payment.processing}</Notice>}</div>
+      {state.status === 'failed' && (
+        <Notice tone="danger" live title={state.by === 'wallet' ? checkout.payment.walletFailed : state.message}>
+          {checkout.payment.charged}
+        </Notice>
+      )}
     </>
   );
 }

@@ -43,4 +43,8 @@ export function paymentMachine(state: PaymentState, event: PaymentEvent): Paymen
   }
 }
 
+/** The card was charged: nothing may ask for it again. */
+export const isCharged = ({ status }: PaymentState): boolean =>
+  status === 'finalizing' || status === 'unrecorded' || status === 'done';
+
 export const isWorking = ({ status }: PaymentState): boolean => status === 'processing' || status === 'finalizing';

@@ -3,17 +3,17 @@ import { checkout } from '@redress/copy/checkout';
 import { common } from '@redress/copy/common';
 import { usePageData, useUnsavedChanges } from '@redress/mf-runtime';
 import { selectUser, useAppSelector } from '@redress/session-store';
-import { Button, LoadError, Notice, PageHeading, Skeleton } from '@redress/ui';
+import { Button, LoadError, Notice, PageHeading, Skeleton, VisuallyHidden } from '@redress/ui';
 import { Elements } from '@stripe/react-stripe-js';
 import type { Stripe } from '@stripe/stripe-js';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import styles from '../../shared/checkout.module.css';
 import { OrderSummary } from '../../shared/order-summary.tsx';
 import { withCheckout } from '../../shared/with-checkout.tsx';
 import { CouponField } from './coupon-field.tsx';
 import { isDocumentOfAnotherPage, openStripe } from './load-stripe.ts';
 import { PaymentForm } from './payment-form.tsx';
-import { isWorking } from './payment-machine.ts';
+import { isCharged, isWorking, type PaymentState } from './payment-machine.ts';
 import { usePayment } from './use-payment.ts';
 
 function useStripeScript(address: string) {
@@ -46,52 +46,78 @@ export function PaymentStep({ onDone, onBack }: SlotProps['wizard.payment']) {
   const { stripe, hasFailed, retry } = useStripeScript(stripeScript);
   const payment = usePayment(onDone);
   const { state } = payment;
+  const [isReady, setReady] = useState(false);
+  const ready = useCallback(() => setReady(true), []);
   useUnsavedChanges(isWorking(state)); // this remote is not replaced in the middle of a payment
 
   return (
     <div className={styles['step']}>
       <PageHeading screen="payment">{checkout.payment.heading}</PageHeading>
-      <div role="status">
-        {state.status === 'processing' && <Notice>{checkout.payment.processing}</Notice>}
-        {state.status === 'finalizing' && <Notice tone="success">{checkout.payment.finalizing}</Notice>}
-        {state.status === 'done' && <Notice tone="success">{checkout.payment.done}</Notice>}
-      </div>
-      {state.status === 'failed' && (
-        <Notice tone="danger" live title={state.by === 'wallet' ? checkout.payment.walletFailed : state.message}>
-          {checkout.payment.charged}
-        </Notice>
-      )}
-      {state.status === 'unrecorded' && (
-        <Notice
-          tone="danger"
-          live
-          title={state.message}
-          actions={<Button onClick={payment.finalizeAgain}>{common.actions.tryAgain}</Button>}
-        >
-          {checkout.payment.chargedNotRecorded}
-        </Notice>
-      )}
-      <div className={styles['two']}>
-        <div className={styles['step']}>
-          {hasFailed && <LoadError title={checkout.payment.stripeNotLoaded} onRetry={retry} />}
-          {!stripe && !hasFailed && <Skeleton shape="block" />}
-          {stripe && user && (
-            <Elements stripe={stripe}>
-              <PaymentForm stripe={stripe} email={user.email} payment={payment} />
-            </Elements>
-          )}
-        </div>
-        <div className={styles['step']}>
+      <div className={styles['till']}>
+        <div className={styles['order']}>
           <OrderSummary />
-          <CouponField />
+          {!isCharged(state) && <CouponField />}
+        </div>
+        <div className={styles['payer']}>
+          {isCharged(state) && <AfterCharge state={state} onAgain={payment.finalizeAgain} />}
+          {!isCharged(state) && hasFailed && <LoadError title={checkout.payment.stripeNotLoaded} onRetry={retry} />}
+          {!isCharged(state) && !hasFailed && !isReady && <FormShape />}
+          {!isCharged(state) && stripe && user && (
+            // Its pieces come from the card service one by one: they are shown when all are there.
+            <div className={styles['form']} data-waiting={isReady ? undefined : ''}>
+              <Elements stripe={stripe}>
+                <PaymentForm stripe={stripe} email={user.email} payment={payment} onReady={ready} />
+              </Elements>
+            </div>
+          )}
         </div>
       </div>
       <div className={styles['buttons']}>
-        <Button variant="secondary" disabled={isWorking(state)} onClick={onBack}>
+        <Button variant="secondary" disabled={isWorking(state) || isCharged(state)} onClick={onBack}>
           {common.actions.back}
         </Button>
       </div>
       <p className={styles['soft']}>{common.notAttorney}</p>
+    </div>
+  );
+}
+
+/** The card was charged: no form to pay with stands there any more, only how it goes on. */
+function AfterCharge({ state, onAgain }: { state: PaymentState; onAgain: () => void }) {
+  if (state.status === 'unrecorded') {
+    return (
+      <Notice
+        tone="danger"
+        live
+        title={state.message}
+        actions={<Button onClick={onAgain}>{common.actions.tryAgain}</Button>}
+      >
+        {checkout.payment.chargedNotRecorded}
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="success" live>
+      {state.status === 'done' ? checkout.payment.done : checkout.payment.finalizing}
+    </Notice>
+  );
+}
+
+const FIELDS = ['email', 'cardholder', 'card', 'address'];
+
+/** The form on its way, as high as it will be. */
+function FormShape() {
+  return (
+    <div className={styles['shape']} aria-busy="true">
+      <p role="status">
+        <VisuallyHidden>{checkout.payment.stripeLoading}</VisuallyHidden>
+      </p>
+      {FIELDS.map((field) => (
+        <div key={field} className={styles['shapeField']}>
+          <Skeleton />
+          <Skeleton className={styles['shapeControl']} />
+        </div>
+      ))}
     </div>
   );
 }

@@ -1,14 +1,18 @@
 import { checkout } from '@redress/copy/checkout';
 import { Elements, ExpressCheckoutElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Stripe } from '@stripe/stripe-js';
-import { useState } from 'react';
 import styles from '../../shared/checkout.module.css';
 import type { Confirm } from './use-payment.ts';
+
+/** Whether this browser has a wallet; known once the card service has looked, and kept when the amount changes. */
+export type Wallets = 'unknown' | 'some' | 'none';
 
 interface WalletProps {
   stripe: Stripe;
   /** Whole cents; the amount the wallet shows. */
   amountCents: number;
+  wallets: Wallets;
+  onWallets: (wallets: Wallets) => void;
   /** False while e-mail, name or terms are missing: the form says which. */
   mayStart: () => boolean;
   onPay: (confirm: Confirm) => void;
@@ -23,10 +27,9 @@ export function Wallet({ stripe, amountCents, ...rest }: WalletProps) {
   );
 }
 
-function WalletButtons({ mayStart, onPay }: Omit<WalletProps, 'stripe' | 'amountCents'>) {
+function WalletButtons({ wallets, onWallets, mayStart, onPay }: Omit<WalletProps, 'stripe' | 'amountCents'>) {
   const stripe = useStripe();
   const elements = useElements();
-  const [isOffered, setOffered] = useState(true);
   const confirm: Confirm = async (clientSecret) => {
     if (!stripe || !elements) throw new Error(checkout.payment.stripeNotLoaded);
     const submitted = await elements.submit();
@@ -39,14 +42,17 @@ function WalletButtons({ mayStart, onPay }: Omit<WalletProps, 'stripe' | 'amount
     });
   };
   return (
-    <div hidden={!isOffered} role="group" aria-label={checkout.payment.wallet}>
-      <ExpressCheckoutElement
-        onReady={({ availablePaymentMethods }) => setOffered(Boolean(availablePaymentMethods))}
-        onClick={(event) => {
-          if (mayStart()) event.resolve();
-        }}
-        onConfirm={() => onPay(confirm)}
-      />
+    <div hidden={wallets === 'none'} role="group" aria-label={checkout.payment.wallet}>
+      <div className={styles['wallet']}>
+        <ExpressCheckoutElement
+          onReady={({ availablePaymentMethods }) => onWallets(availablePaymentMethods ? 'some' : 'none')}
+          onLoadError={() => onWallets('none')}
+          onClick={(event) => {
+            if (mayStart()) event.resolve();
+          }}
+          onConfirm={() => onPay(confirm)}
+        />
+      </div>
       <p className={styles['or']}>{checkout.payment.or}</p>
     </div>
   );

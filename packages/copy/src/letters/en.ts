@@ -33,7 +33,7 @@ export const en = {
   },
   window: {
     heading: 'You can still change it',
-    text: (until: string) => `The letter goes to the post at ${until}. Until then you can change it, or stop it.`,
+    text: (until: string) => `The letter goes to the post on ${until}. Until then you can change it, or stop it.`,
     stop: 'Stop',
     stopLong: 'Stop: do not send it yet',
     sendNow: 'Send it now',

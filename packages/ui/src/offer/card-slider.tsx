@@ -1,6 +1,6 @@
 import { common } from '@redress/copy/common';
 import { IconButton } from '@redress/ui';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { chevronLeft, chevronRight } from '../icons/index.ts';
 import styles from './card-slider.module.css';
 
@@ -31,9 +31,20 @@ export function CardSlider({ label, items, initialIndex = 0 }: CardSliderProps) 
     }
   };
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     show(initialIndex, 'instant');
   }, [initialIndex]);
+
+  // A turned phone, a resized window: the card that was seen stays the one that is seen.
+  const seen = useRef(initialIndex);
+  useEffect(() => {
+    seen.current = index;
+  }, [index]);
+  useEffect(() => {
+    const keep = () => show(seen.current, 'instant');
+    window.addEventListener('resize', keep);
+    return () => window.removeEventListener('resize', keep);
+  }, []);
 
   const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
   const go = (target: number) => {

@@ -1,0 +1,24 @@
+import { PERSONAL_STORAGE_PREFIX } from '@redress/session-store';
+
+/**
+ * Orders this tab has seen through. Back leads to the order screen again, and by then the letter may have been stopped:
+ * approving it once more would send what its writer took back. Declared in remote.config.ts.
+ */
+const VERSION = '1';
+const keyOf = (formSessionId: string) => `${PERSONAL_STORAGE_PREFIX}order-done.${formSessionId}`;
+
+export function isOrderDone(formSessionId: string): boolean {
+  try {
+    return sessionStorage.getItem(keyOf(formSessionId)) === VERSION;
+  } catch {
+    return false;
+  }
+}
+
+export function rememberOrderDone(formSessionId: string): void {
+  try {
+    sessionStorage.setItem(keyOf(formSessionId), VERSION);
+  } catch {
+    // Storage refused: coming back runs the order again.
+  }
+}
