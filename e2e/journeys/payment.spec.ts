@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { addCoupon, callApi, chargeByApi, draftByApi, openWithClaim, registerByApi } from '../support/api-claim.ts';
+import { callApi, chargeByApi, draftByApi, openWithClaim, registerByApi } from '../support/api-claim.ts';
+import { addCoupon } from '../support/database.ts';
 import { fillCard, payByCard } from '../support/payment.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 import type { Program } from '../support/program.ts';

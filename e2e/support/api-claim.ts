@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import pg from 'pg';
 import { mailedCode, mailsTo, newAddress, PASSWORD } from './people.ts';
 import type { Program } from './program.ts';
 
@@ -73,6 +70,8 @@ export interface PackageChoice {
   price: number;
 }
 export const DEMAND_LETTER: PackageChoice = { id: 'demand-letter', title: 'Demand Letter', price: 29.99 };
+export const SMALL_CLAIMS: PackageChoice = { id: 'small-claims', title: 'Small Claims', price: 99.99 };
+export const FULL_TRIAL: PackageChoice = { id: 'full-trial', title: 'Full Trial', price: 199.99 };
 
 /** A draft with every answer given and a package chosen, of the person signed in. */
 export async function draftByApi(page: Page, program: Program, choice = DEMAND_LETTER): Promise<string> {
@@ -184,29 +183,6 @@ export async function openWithClaim(page: Page, url: string, formSessionId: stri
   await page.goto('/terms');
   await page.evaluate((id) => sessionStorage.setItem('form_session_id', id), formSessionId);
   await page.goto(url);
-}
-
-export interface CouponRow {
-  code: string;
-  type: 'fixed' | 'percentage';
-  /** fixed: whole cents; percentage: hundredths of a percent. */
-  amount: number;
-}
-
-/** Coupons are made in the database, by people of the house; so does this. */
-export async function addCoupon({ dataDir }: Program, { code, type, amount }: CouponRow): Promise<void> {
-  const [, , , , host] = readFileSync(path.join(dataDir, 'pg/postmaster.pid'), 'utf8').split('\n');
-  const client = new pg.Client({ host, user: 'redress', database: 'redress' });
-  await client.connect();
-  try {
-    await client.query('insert into claims.coupon (code, type, amount, created_at) values ($1, $2, $3, now())', [
-      code,
-      type,
-      amount,
-    ]);
-  } finally {
-    await client.end();
-  }
 }
 
 /** Speaks to the sandbox’s control desk: its clock, its letters, its faults. */

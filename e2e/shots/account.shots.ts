@@ -1,0 +1,98 @@
+import { draftByApi, openWithClaim, paidClaim, registerByApi, SMALL_CLAIMS } from '../support/api-claim.ts';
+import { answerWith } from '../support/answers.ts';
+import { repeatClaim } from '../support/database.ts';
+import { expect, test } from '../support/test.ts';
+import { settled, shootScreen, shootState } from './shoot.ts';
+
+/** List pages of the signed-in area, and the call that fills each. */
+const LISTS = [
+  { name: 'dashboard', call: '/api/sessions/get_active_sessions.php', empty: { sessions: [], total: 0 } },
+  { name: 'completed-sessions', call: '/api/sessions/get_active_sessions.php', empty: { sessions: [], total: 0 } },
+  { name: 'demand-letters', call: '/api/users/get_user_demands.php', empty: { message: '', data: [], total: 0 } },
+  {
+    name: 'court-documents',
+    call: '/api/user/get_court_documents.php',
+    empty: { message: '', demands: [], csrf_token: 'x'.repeat(32) },
+  },
+  {
+    name: 'billing',
+    call: '/api/billing/get_user_payments.php',
+    empty: {
+      message: '',
+      data: { payments: [], statistics: { total_payments: 0, total_amount: 0, formatted_total_amount: '$0.00' } },
+    },
+  },
+] as const;
+
+test('the signed-in area', async ({ page, program }) => {
+  test.setTimeout(600_000);
+  const address = await registerByApi(page, program);
+  const { formSessionId } = await paidClaim(page, program, address, SMALL_CLAIMS);
+  await paidClaim(page, program, address);
+  await draftByApi(page, program);
+  await openWithClaim(page, '/', ''); // a draft just begun
+  for (const { name } of LISTS.slice(0, 2)) {
+    await page.goto(`/${name}`);
+    await shootScreen(page, name);
+  }
+  await repeatClaim(program, formSessionId, 120);
+  for (const { name, call, empty } of LISTS) {
+    await test.step(name, async () => {
+      await page.goto(`/${name}`);
+      await shootScreen(page, `${name}-full`);
+      const stillThere = await answerWith(page, call, 'hold');
+      await page.reload();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await shootState(page, `${name}-loading`);
+      await stillThere();
+      for (const [state, way] of [
+        ['empty', { answer: empty }],
+        ['error', 'fail'],
+      ] as const) {
+        const again = await answerWith(page, call, way);
+        await page.reload();
+        await settled(page);
+        await expect(page.getByText(/^No |Try again/).first()).toBeVisible({ timeout: 20_000 });
+        await shootState(page, `${name}-${state}`);
+        await again();
+      }
+    });
+  }
+
+  await page.goto('/dashboard');
+  await page
+    .getByRole('button', { name: /^Delete/ })
+    .first()
+    .click();
+  await shootState(page, 'dashboard-delete');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Session deleted.')).toBeVisible();
+  await shootState(page, 'dashboard-undo');
+  await page.getByRole('button', { name: /^Alerts/ }).click();
+  await shootState(page, 'alerts');
+  await page.keyboard.press('Escape');
+  const search = page.getByRole('searchbox', { name: 'Search your claims' });
+  await search.fill('Daughters');
+  await search.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: /\d+ results?/ })).toBeVisible();
+  await shootState(page, 'search');
+
+  await page.goto('/settings');
+  await shootScreen(page, 'settings');
+  await page.getByRole('button', { name: 'Update Password' }).click();
+  await expect(page.getByRole('form', { name: 'Password' }).getByRole('alert').first()).toBeVisible();
+  await shootState(page, 'settings-refused');
+  await page.getByLabel('E-mail').fill(`new.${address}`);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await shootState(page, 'settings-confirm-email');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await shootState(page, 'settings-delete-account');
+  await page.keyboard.press('Escape');
+
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: /menu/i }).first().click();
+  await shootState(page, 'phone-menu');
+});

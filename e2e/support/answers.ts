@@ -1,0 +1,33 @@
+import type { Page, Route } from '@playwright/test';
+
+type Way = 'hold' | 'fail' | 'offline' | 'signed-out' | { answer: object };
+
+const answered = (route: Route, status: number, body: object) =>
+  route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) });
+
+/**
+ * Changes how one call of the page is answered, to show a state the service does not have of itself: still waiting,
+ * refused, unreachable, signed out, or other data.
+ * @returns a function that gives the call back to the service; what was held goes on
+ */
+export async function answerWith(page: Page, call: string, way: Way): Promise<() => Promise<void>> {
+  const isCall = (url: URL) => url.pathname === call;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const handler = async (route: Route) => {
+    if (way === 'hold') {
+      await released;
+      return route.continue().catch(() => undefined); // the page may be gone by now
+    }
+    if (way === 'fail')
+      return answered(route, 500, { success: false, code: 'INTERNAL', message: '', errorId: 'e2e00000' });
+    if (way === 'offline') return route.abort('internetdisconnected');
+    if (way === 'signed-out') return answered(route, 401, { success: false, code: 'NOT_SIGNED_IN', message: '' });
+    return answered(route, 200, { success: true, ...way.answer });
+  };
+  await page.route(isCall, handler);
+  return async () => {
+    release();
+    await page.unroute(isCall, handler);
+  };
+}

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import type { Program } from './program.ts';
+
+/** The program's own database: for what people of the house do there, and for what only time would bring. */
+async function query({ dataDir }: Program, sql: string, values: unknown[]): Promise<void> {
+  const [, , , , host] = readFileSync(path.join(dataDir, 'pg/postmaster.pid'), 'utf8').split('\n');
+  const client = new pg.Client({ host, user: 'redress', database: 'redress' });
+  await client.connect();
+  try {
+    await client.query(sql, values);
+  } finally {
+    await client.end();
+  }
+}
+
+export interface CouponRow {
+  code: string;
+  type: 'fixed' | 'percentage';
+  /** fixed: whole cents; percentage: hundredths of a percent. */
+  amount: number;
+}
+
+export const addCoupon = (program: Program, { code, type, amount }: CouponRow): Promise<void> =>
+  query(program, 'insert into claims.coupon (code, type, amount, created_at) values ($1, $2, $3, now())', [
+    code,
+    type,
+    amount,
+  ]);
+
+/** The change window of a letter ends now: the letter and the job that waits for it move to the present. */
+export async function endChangeWindow(program: Program, demandId: string): Promise<void> {
+  await query(program, `update claims.letter set window_ends_at = now() where id = $1 and state = 'approved'`, [
+    demandId,
+  ]);
+  await query(program, `update pgboss.job set start_after = now() where data->>'letterId' = $1 and state = 'created'`, [
+    demandId,
+  ]);
+}
+
+const COPIES = `
+  with n as (select generate_series(1, $2::int) as n),
+  of as (select id from claims.form_session where id = $1),
+  copied_sessions as (
+    insert into claims.form_session
+    select c.* from claims.form_session s cross join n cross join lateral jsonb_populate_record(s, jsonb_build_object(
+      'id', substr(md5(s.id || n), 1, 24), 'created_at', s.created_at - n * interval '1 day')) c
+    where s.id = $1 returning id
+  ),
+  copied_orders as (
+    insert into claims.claim_order
+    select c.* from claims.claim_order o cross join n cross join lateral jsonb_populate_record(o, jsonb_build_object(
+      'id', substr(md5(o.id || n), 1, 24), 'form_session_id', substr(md5(o.form_session_id || n), 1, 24),
+      'order_number', o.order_number || '-' || n, 'created_at', o.created_at - n * interval '1 day',
+      'paid_at', o.paid_at - n * interval '1 day')) c
+    where o.form_session_id = $1 returning id
+  ),
+  copied_payments as (
+    insert into claims.payment
+    select c.* from claims.payment p join claims.claim_order o on o.id = p.order_id
+    cross join n cross join lateral jsonb_populate_record(p, jsonb_build_object(
+      'id', substr(md5(p.id || n), 1, 24), 'order_id', substr(md5(p.order_id || n), 1, 24),
+      'intent_id', p.intent_id || '_' || n, 'created_at', p.created_at - n * interval '1 day',
+      'succeeded_at', p.succeeded_at - n * interval '1 day')) c
+    where o.form_session_id = $1 returning id
+  ),
+  copied_letters as (
+    insert into claims.letter
+    select c.* from claims.letter l cross join n cross join lateral jsonb_populate_record(l, jsonb_build_object(
+      'id', substr(md5(l.id || n), 1, 24), 'form_session_id', substr(md5(l.form_session_id || n), 1, 24),
+      'order_id', substr(md5(l.order_id || n), 1, 24), 'state', 'draft', 'window_ends_at', null, 'approval_id', null,
+      'created_at', l.created_at - n * interval '1 day')) c
+    where l.form_session_id = $1 returning id
+  )
+  insert into claims.letter_version
+  select c.* from claims.letter_version v join claims.letter l on l.id = v.letter_id
+  cross join n cross join lateral jsonb_populate_record(v, jsonb_build_object(
+    'letter_id', substr(md5(v.letter_id || n), 1, 24))) c
+  where l.form_session_id = $1
+`;
+
+/** As if one paid claim had been made again on each of the `count` days before: session, order, payment, letter. */
+export const repeatClaim = (program: Program, formSessionId: string, count: number): Promise<void> =>
+  query(program, COPIES, [formSessionId, count]);
