@@ -4,3 +4,4 @@ export { createConfiguration, globalName } from './factory.ts';
 export type { BuildOptions } from './factory.ts';
 export { inputHash } from './identity.ts';
 export { SHARED, SHARED_PACKAGES } from './shared.ts';
+export { className } from './css-names.ts';

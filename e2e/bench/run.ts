@@ -1,0 +1,119 @@
+// `npm run bench [-- --rounds=7 --profile=slow]`: the first screen as the site ships it, against the same sources as one
+// bundle and against the same document without scripts. All three take turns in every round, so what else the machine
+// does meets them alike; ratios are medians of the pairs of a round.
+import { parseArgs } from 'node:util';
+import { loadavg } from 'node:os';
+import { chromium } from 'playwright-core';
+import { chromiumPath } from '../support/chromium.ts';
+import { startProgram } from '../support/program.ts';
+import { type Variant, startVariants } from './variants.ts';
+import { PROFILES, type Profile, type Visit, changePage, visit } from './visit.ts';
+
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '7' }, profile: { type: 'string', default: 'slow' } },
+});
+const rounds = Number(values.rounds);
+if (!(values.profile in PROFILES) || !Number.isInteger(rounds) || rounds < 1) {
+  process.stderr.write(`--profile is one of ${Object.keys(PROFILES).join(', ')}; --rounds is a whole number.\n`);
+  process.exit(2);
+}
+const profile = values.profile as Profile;
+
+const sorted = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b);
+const median = (numbers: readonly number[]) => sorted(numbers)[Math.floor((numbers.length - 1) / 2)]!;
+/** How far the middle half lies apart, as a part of the median. */
+const spread = (numbers: readonly number[]) => {
+  const all = sorted(numbers);
+  const at = (part: number) => all[Math.round((all.length - 1) * part)]!;
+  return (at(0.75) - at(0.25)) / at(0.5);
+};
+
+interface Round {
+  first: Visit;
+  second: Visit;
+  change: number;
+  changeShift: number;
+}
+const measured = new Map<Variant['name'], Round[]>();
+const of = (name: Variant['name'], pick: (round: Round) => number) => measured.get(name)!.map(pick);
+const ratio = (name: Variant['name'], against: Variant['name'], pick: (round: Round) => number) => {
+  const others = of(against, pick);
+  return median(of(name, pick).map((value, index) => value / others[index]!)).toFixed(2);
+};
+
+const write = (line: string) => process.stdout.write(`${line}\n`);
+const row = (...cells: (string | number)[]) => write(`| ${cells.join(' | ')} |`);
+
+const program = await startProgram();
+const browser = await chromium.launch({
+  executablePath: chromiumPath(),
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+});
+try {
+  const { variants, entryBytes } = await startVariants(program.url, '/');
+  for (const { name } of variants) measured.set(name, []);
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const { name, url } of variants) {
+      const hasScripts = name !== 'static page';
+      const { first, second } = await visit(browser, url, profile, hasScripts);
+      const page = hasScripts ? await changePage(browser, url, profile) : { change: 0, layoutShift: 0 };
+      // The first round warms caches of server and browser, and is not counted.
+      if (round > 0) measured.get(name)!.push({ first, second, change: page.change, changeShift: page.layoutShift });
+    }
+  }
+  for (const { close } of variants) close();
+
+  const figure = (name: Variant['name'], pick: (round: Round) => number) => Math.round(median(of(name, pick)));
+  write(`profile ${profile}, ${rounds} rounds, load average ${loadavg()[0]!.toFixed(1)}; medians\n`);
+  row(
+    '',
+    'KB',
+    'requests',
+    'font KB',
+    'largest paint ms',
+    'interactive ms',
+    'layout shift',
+    '2nd visit: largest paint',
+    'interactive',
+    'to another page ms',
+    'shift there',
+  );
+  row(...Array.from({ length: 11 }, () => '---'));
+  for (const { name } of variants) {
+    const shift = (pick: (round: Round) => number) => Math.max(...of(name, pick)).toFixed(4);
+    row(
+      name,
+      (figure(name, ({ first }) => first.bytes) / 1000).toFixed(1),
+      figure(name, ({ first }) => first.requests),
+      (figure(name, ({ first }) => first.fontBytes) / 1000).toFixed(1),
+      figure(name, ({ first }) => first.largestPaint),
+      figure(name, ({ first }) => first.interactive),
+      shift(({ first }) => first.layoutShift),
+      figure(name, ({ second }) => second.largestPaint),
+      figure(name, ({ second }) => second.interactive),
+      figure(name, ({ change }) => change),
+      shift(({ changeShift }) => changeShift),
+    );
+  }
+  write('');
+  row('federated against', 'static page', 'one bundle');
+  row('---', '---', '---');
+  const compared: [string, (round: Round) => number][] = [
+    ['largest paint', ({ first }) => first.largestPaint],
+    ['interactive', ({ first }) => first.interactive],
+    ['bytes to interactive', ({ first }) => first.bytes],
+    ['second visit, largest paint', ({ second }) => second.largestPaint],
+    ['second visit, interactive', ({ second }) => second.interactive],
+    ['to another page', ({ change }) => change],
+  ];
+  for (const [what, pick] of compared) {
+    const isPaint = what.includes('paint');
+    row(what, isPaint ? ratio('federated', 'static page', pick) : '', ratio('federated', 'one bundle', pick));
+  }
+  write(`\nthe script of the bundle: ${(entryBytes / 1000).toFixed(1)} KB brotli`);
+  const noise = spread(of('static page', ({ first }) => first.largestPaint));
+  if (noise > 0.25) write(`The static page alone varied by ${Math.round(noise * 100)} %: too noisy to judge by times.`);
+} finally {
+  await browser.close();
+  await program.stop();
+}

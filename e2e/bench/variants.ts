@@ -1,0 +1,121 @@
+import { createServer, request as forward, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { DOCUMENT_BLOCKS, type SignedSnapshot } from '@redress/contracts/releases';
+import { BASE, buildOneBundle } from './one-bundle.ts';
+
+/** One way to make the same site, on an address of its own. */
+export interface Variant {
+  name: 'static page' | 'one bundle' | 'federated';
+  url: string;
+  close(): void;
+}
+
+interface Kept {
+  type: string;
+  body: Buffer;
+  immutable: boolean;
+}
+
+const compress = (content: Buffer): Buffer =>
+  brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
+
+const SNAPSHOT = new RegExp(`(<script type="application/json" id="${DOCUMENT_BLOCKS.snapshot}">)([^<]*)(</script>)`);
+const SCRIPT_PRELOAD = /<link rel="preload" as="script"[^>]*>/g;
+/** The loader: the one script with text that is no data. */
+const LOADER = /<script>[\s\S]*?<\/script>/;
+
+/** Serves what is kept, hands everything else to the program. */
+async function serve(program: URL, kept: ReadonlyMap<string, Kept>): Promise<Server> {
+  const server = createServer((incoming, outgoing) => {
+    const found = incoming.method === 'GET' ? kept.get(incoming.url ?? '') : undefined;
+    if (found) {
+      outgoing.writeHead(200, {
+        'content-type': found.type,
+        ...(found.type === 'font/woff2' ? {} : { 'content-encoding': 'br' }),
+        'content-length': found.body.length,
+        'cache-control': found.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+      });
+      outgoing.end(found.body);
+      return;
+    }
+    const passed = forward(
+      {
+        host: program.hostname,
+        port: program.port,
+        path: incoming.url,
+        method: incoming.method,
+        headers: { ...incoming.headers, host: program.host },
+      },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(outgoing);
+      },
+    );
+    passed.on('error', () => outgoing.destroy());
+    outgoing.on('close', () => passed.destroy());
+    incoming.pipe(passed);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
+
+const TYPES: Record<string, string> = { js: 'text/javascript', css: 'text/css', woff2: 'font/woff2' };
+
+const document = (html: string): Kept => ({
+  type: 'text/html; charset=utf-8',
+  body: compress(Buffer.from(html)),
+  immutable: false,
+});
+
+/**
+ * The page of `path` three times: as the site ships it, with its remotes linked into one bundle, and without scripts.
+ * Same document, same style sheets, same fonts, same server, same compression.
+ */
+export async function startVariants(
+  program: string,
+  path: string,
+): Promise<{ variants: Variant[]; entryBytes: number }> {
+  const html = await (await fetch(new URL(path, program))).text();
+  const signed = JSON.parse(SNAPSHOT.exec(html)?.[2] ?? '') as SignedSnapshot;
+  const assets = [...html.matchAll(/(?:href|url)[=(]"?(\/assets\/[^")\s]+)/g)].map(([, address]) => address!);
+  const released = new Map<string, Kept>();
+  for (const address of new Set(assets)) {
+    const type = TYPES[address.split('.').at(-1) ?? ''];
+    if (!type) continue;
+    const content = Buffer.from(await (await fetch(new URL(address, program))).arrayBuffer());
+    released.set(address, { type, body: type === 'font/woff2' ? content : compress(content), immutable: true });
+  }
+
+  const bundle = await buildOneBundle(signed, 'mf-wizard');
+  const linked = new Map<string, Kept>(
+    [...bundle.files].map(([name, content]) => {
+      const type = TYPES[name.split('.').at(-1)!]!;
+      return [BASE + name, { type, body: type === 'font/woff2' ? content : compress(content), immutable: true }];
+    }),
+  );
+  const plain = html.replace(SNAPSHOT, '').replace(SCRIPT_PRELOAD, '').replace(LOADER, '');
+  const oneBundle = html
+    .replace(SNAPSHOT, '$1{}$3')
+    .replace(SCRIPT_PRELOAD, '')
+    .replace('</head>', `<link rel="preload" as="script" fetchpriority="low" href="${BASE}${bundle.entry}"></head>`)
+    .replace(LOADER, `<script async src="${BASE}${bundle.entry}"></script>`);
+
+  const pages: [Variant['name'], string, Map<string, Kept>][] = [
+    ['static page', plain, released],
+    ['one bundle', oneBundle, new Map([...released, ...linked])],
+    ['federated', html, released],
+  ];
+  const variants: Variant[] = [];
+  for (const [name, text, files] of pages) {
+    const server = await serve(new URL(program), new Map([...files, [path, document(text)]]));
+    variants.push({
+      name,
+      url: `http://localhost:${(server.address() as AddressInfo).port}`,
+      close: () => server.close(),
+    });
+  }
+  return { variants, entryBytes: linked.get(BASE + bundle.entry)!.body.length };
+}

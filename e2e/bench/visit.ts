@@ -1,0 +1,153 @@
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+
+/** A line and a processor. `slow` is what Lighthouse calls slow 4G on a mid-range phone. */
+export const PROFILES = {
+  slow: { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8, slowdown: 4 },
+  fast: { latency: 0, downloadThroughput: -1, uploadThroughput: -1, slowdown: 1 },
+} as const;
+export type Profile = keyof typeof PROFILES;
+
+/** Milliseconds from the start of the navigation, bytes on the wire. */
+export interface Visit {
+  largestPaint: number;
+  layoutShift: number;
+  interactive: number;
+  /** Document, scripts and style sheets until the page is interactive. */
+  bytes: number;
+  requests: number;
+  fontBytes: number;
+}
+
+/** Written into every page before it starts: what the browser says of itself, and when React has taken the tiles. */
+function observe(): void {
+  const seen = { largestPaint: 0, layoutShift: 0, interactive: 0 };
+  Object.assign(window, { seen });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.largestPaint = entry.startTime;
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.layoutShift += (entry as unknown as { value: number }).value;
+  }).observe({ type: 'layout-shift', buffered: true });
+  const timer = setInterval(() => {
+    const tile = document.querySelector('input[type=radio]');
+    if (!tile || !Object.keys(tile).some((key) => key.startsWith('__reactProps'))) return;
+    seen.interactive = performance.now();
+    clearInterval(timer);
+  }, 4);
+}
+
+interface Wire {
+  type: string;
+  bytes: number;
+  /** Milliseconds after the document was asked for. */
+  startedAt: number;
+}
+
+/** Bytes by request, as they came over the line. */
+function watchWire(session: CDPSession): Map<string, Wire> {
+  const wire = new Map<string, Wire>();
+  let began = 0;
+  session.on('Network.requestWillBeSent', ({ requestId, type = 'Other', timestamp }) => {
+    began ||= timestamp;
+    wire.set(requestId, { type, bytes: 0, startedAt: (timestamp - began) * 1000 });
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const known = wire.get(requestId);
+    if (known) known.bytes = encodedDataLength;
+  });
+  return wire;
+}
+
+async function openPage(context: BrowserContext, profile: Profile): Promise<{ page: Page; wire: Map<string, Wire> }> {
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  const { slowdown, ...line } = PROFILES[profile];
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', { offline: false, ...line });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await page.addInitScript(observe);
+  return { page, wire: watchWire(session) };
+}
+
+type Seen = Pick<Visit, 'largestPaint' | 'layoutShift' | 'interactive'>;
+
+async function load(page: Page, wire: Map<string, Wire>, url: string, hasScripts: boolean): Promise<Visit> {
+  await page.goto(url, { waitUntil: 'load' });
+  if (hasScripts) await page.waitForFunction(() => (window as unknown as { seen: Seen }).seen.interactive > 0);
+  // Paints are told a little after they were made.
+  await page.waitForFunction(() => (window as unknown as { seen: Seen }).seen.largestPaint > 0);
+  const seen = await page.evaluate(() => (window as unknown as { seen: Seen }).seen);
+  // What is fetched when idle begins later; without scripts nothing does.
+  const files = [...wire.values()].filter(({ startedAt }) => !hasScripts || startedAt < seen.interactive);
+  const counted = files.filter(({ type }) => ['Document', 'Script', 'Stylesheet'].includes(type));
+  return {
+    ...seen,
+    bytes: counted.reduce((sum, { bytes }) => sum + bytes, 0),
+    requests: counted.length,
+    fontBytes: files.filter(({ type }) => type === 'Font').reduce((sum, { bytes }) => sum + bytes, 0),
+  };
+}
+
+/** A first visit, with nothing kept, and a second with what the first left. */
+export async function visit(
+  browser: Browser,
+  url: string,
+  profile: Profile,
+  hasScripts: boolean,
+): Promise<{ first: Visit; second: Visit }> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  try {
+    const one = await openPage(context, profile);
+    const first = await load(one.page, one.wire, url, hasScripts);
+    await one.page.close();
+    const two = await openPage(context, profile);
+    return { first, second: await load(two.page, two.wire, url, hasScripts) };
+  } finally {
+    await context.close();
+  }
+}
+
+/**
+ * From the click on a link to the first field of a page of another remote, once idle fetching has ended. Also proves
+ * that the page works: the click on a tile must lead on.
+ * @returns milliseconds, and the shift of what stood on the page
+ */
+export async function changePage(
+  browser: Browser,
+  url: string,
+  profile: Profile,
+): Promise<{ change: number; layoutShift: number }> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  try {
+    const { page } = await openPage(context, profile);
+    await page.goto(url);
+    await page.waitForFunction(() => (window as unknown as { seen: Seen }).seen.interactive > 0);
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => {
+      const state = window as unknown as { seen: Seen; change: Promise<number> };
+      state.seen.layoutShift = 0;
+      state.change = new Promise((resolve) => {
+        document.addEventListener(
+          'click',
+          (event) => {
+            const look = () => {
+              if (document.querySelector('input[type=password]'))
+                requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - event.timeStamp)));
+              else requestAnimationFrame(look);
+            };
+            look();
+          },
+          { capture: true, once: true },
+        );
+      });
+    });
+    await page.getByRole('link', { name: 'Log in' }).click();
+    const state = await page.evaluate(async () => {
+      const { change, seen } = window as unknown as { seen: Seen; change: Promise<number> };
+      return { change: await change, layoutShift: seen.layoutShift };
+    });
+    return state;
+  } finally {
+    await context.close();
+  }
+}
