@@ -25,7 +25,11 @@ it('says truly whether answers are saved', async () => {
   await page.user.type(await screen.findByLabelText(/Venmo/), '@z');
   expect(screen.getByText('Saving…')).toBeInTheDocument();
   expect(
-    await screen.findByText('Not saved. We keep trying; your answers are kept on this device', {}, { timeout: 4_000 }),
+    await screen.findByText(
+      'Not saved yet. We keep trying; your answers are kept on this device',
+      {},
+      { timeout: 4_000 },
+    ),
   ).toBeInTheDocument();
   page.server.use({ saveFormData: { revision: 9, saved_at: '2026-03-02T14:02:00.000Z', current_step: '4sub2' } });
   await page.user.click(screen.getByRole('button', { name: 'Save now' }));

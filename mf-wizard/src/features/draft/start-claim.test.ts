@@ -176,6 +176,16 @@ describe('edit mode', () => {
     expect(wizard().formSessionId).toBe(pair.editSessionId);
   });
 
+  it('opens at the page that shows every answer: its package is chosen and paid for', async () => {
+    bench.store.dispatch(signedIn(aUser()));
+    storeEditSession(pair);
+    const paid = withData(
+      { selectedPackage: 'demand-letter', packageTitle: 'Demand Letter' },
+      { form_session_id: pair.editSessionId, current_step: '5sub2' },
+    );
+    expect(await open(paid)).toMatchObject({ kind: 'ready', at: { step: 4, subStep: 4 } });
+  });
+
   it.each(['original_session_id', 'edit_session_id'])(
     'is reset with everything in it when %s is not an id',
     async (key) => {

@@ -11,6 +11,7 @@ import {
   positionOf,
   resumePosition,
   samePosition,
+  settlePosition,
   type Position,
   type SubStepId,
   type WizardLayout,
@@ -81,17 +82,25 @@ function isOpen(wanted: Position, session: OpeningSession, parts: OpeningParts):
 type OpeningSession = Pick<FormSession, 'form_data' | 'current_step'> & { is_paid?: boolean };
 type OpeningParts = Pick<StartParts, 'store' | 'layout' | 'wanted' | 'range' | 'today'>;
 
+/**
+ * Where an edited claim opens: at the page that shows every answer, each with its Change. Its package was chosen and paid
+ * for, and the order screen would update the letter before anything was changed.
+ */
+const editStart = (layout: WizardLayout): Position => positionOf(layout, 'generating');
+
 /** Where a claim opens: where the address says when the answers allow it, else as far as they go. */
 export function openingPosition(session: OpeningSession, parts: OpeningParts): Position {
   const { store, layout, wanted } = parts;
-  const furthest = resumePosition(session.form_data, {
+  const { editMode: isEditMode } = store.getState().editMode;
+  const reached = resumePosition(session.form_data, {
     isSignedIn: isSignedIn(store),
     stored: positionFromKey(session.current_step, layout),
     layout,
   });
+  const furthest = isEditMode && comparePositions(reached, editStart(layout)) > 0 ? editStart(layout) : reached;
   if (!wanted) return furthest;
-  const isAllowed = isReached(wanted, furthest) || isGate(wanted, layout) || isOpen(wanted, session, parts);
-  return isAllowed ? wanted : furthest;
+  const isAllowed = isReached(wanted, reached) || isGate(wanted, layout) || isOpen(wanted, session, parts);
+  return isAllowed ? settlePosition(wanted, { layout, isEditMode }) : furthest;
 }
 
 const isOwn = (entry: UnsavedAnswers | null, store: AppStore): entry is UnsavedAnswers =>

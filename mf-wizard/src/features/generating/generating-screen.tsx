@@ -1,6 +1,7 @@
 import { call } from '@redress/api-client';
 import { reviewCase } from '@redress/contracts';
 import { common } from '@redress/copy/common';
+import { wizard } from '@redress/copy/wizard';
 import { wizardClaim as copy } from '@redress/copy/wizard-claim';
 import { GENERATING_PAUSE_MS, generatingProgress, positionOf, subStepAt, type SubStepId } from '@redress/domain';
 import { announce } from '@redress/mf-runtime';
@@ -9,6 +10,7 @@ import {
   generationStarted,
   getStore,
   selectFormData,
+  selectIsEditing,
   useAppDispatch,
   useAppSelector,
 } from '@redress/session-store';
@@ -41,7 +43,9 @@ export function GeneratingScreen() {
   const incomplete = useIncompleteScreens();
   const isComplete = incomplete.length === 0;
   const { run, isFinished, isFresh, tryAgain } = useRun(isComplete);
-  const [isStaying, setStaying] = useState(false);
+  // Editing, Continue rewrites a letter: that is asked for, never a matter of waiting.
+  const isEditing = useAppSelector(selectIsEditing);
+  const [isStaying, setStaying] = useState(isEditing);
 
   useEffect(() => {
     if (!isFresh || isStaying) return;
@@ -75,9 +79,9 @@ export function GeneratingScreen() {
         </Notice>
       )}
       <ButtonRow>
-        {hasNext && (
+        {(hasNext || isEditing) && (
           <Button aria-disabled={!isFinished} onClick={() => isFinished && goNext()}>
-            {common.actions.continue}
+            {isEditing ? wizard.editMode.update : common.actions.continue}
           </Button>
         )}
         {isComplete && !isStaying && (isFresh || !isFinished) && (
@@ -91,7 +95,7 @@ export function GeneratingScreen() {
       </ButtonRow>
       <p role="status" className={styles['auto']}>
         {isFresh && !isStaying && copy.generating.goingOn}
-        {isStaying && copy.generating.staying}
+        {isStaying && (isEditing ? wizard.editMode.staying : copy.generating.staying)}
       </p>
       {/* Somebody who reads is not sent on: any use of what stands here stops the clock. */}
       <div className={styles['reading']} onFocusCapture={stay} onPointerDownCapture={stay} onWheelCapture={stay}>
