@@ -55,7 +55,8 @@ interface ScreenProps {
 
 /** The screen of the current position. */
 export function Screen({ later, lists, isReady, onPaid }: ScreenProps) {
-  const { screen, layout, position } = useWizardNavigation();
+  const { screen, layout, position, isLeaving } = useWizardNavigation();
+  if (isLeaving) return <ScreenSkeleton title={stepName(layout, position.step)} />;
   if (!isReady) return <ScreenSkeleton title={copy.opening.waiting} />;
   if (screen === 'category') {
     return <CategoryScreen categories={lists.categories} categoriesProblem={lists.categoriesProblem} />;

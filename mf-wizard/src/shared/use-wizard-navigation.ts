@@ -28,7 +28,8 @@ import {
 } from '@redress/domain';
 import { createContext, useContext, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { addressOf, positionInAddress, returnInAddress } from './wizard-address.ts';
+import { usePrivateDocument } from './private-document.ts';
+import { addressOf, isPrivateAddress, positionInAddress, returnInAddress } from './wizard-address.ts';
 import { useWizardSettings } from './wizard-settings.ts';
 
 export interface WizardNavigation {
@@ -40,6 +41,8 @@ export interface WizardNavigation {
   /** Where Continue leads back to, while one answer of an earlier screen is being changed. */
   returnTo: Position | null;
   isNextBlocked: boolean;
+  /** Another document is being loaded for this screen (RULINGS 30). */
+  isLeaving: boolean;
   goNext(options?: { replace?: boolean }): void;
   goBack(): void;
   goTo(position: Position, options?: { returnTo?: Position | null }): void;
@@ -84,9 +87,6 @@ export interface NavigationFacts {
   flush(): Promise<void>;
 }
 
-/** Third-party tags ran in this document: from the gate on, the claim has one without them (RULINGS 30). */
-const hasTags = () => document.documentElement.hasAttribute('data-tags');
-
 /** Movement through the wizard. The store says where one is, the address follows it; Back and Forward lead it. */
 export function useWizardMovement(facts: NavigationFacts): WizardNavigation {
   const { layout } = useWizardSettings();
@@ -104,6 +104,11 @@ export function useWizardMovement(facts: NavigationFacts): WizardNavigation {
   );
   const returnTo = returnInAddress(search, layout);
   const gate = positionOf(layout, 'account');
+  const isLeaving = usePrivateDocument({
+    isDue: comparePositions(position, gate) >= 0,
+    address: addressOf(position, { returnTo, isPrivate: true }),
+    flush: facts.flush,
+  });
 
   const canGoTo = (target: Position): boolean => {
     if (samePosition(target, gate)) return true;
@@ -118,8 +123,6 @@ export function useWizardMovement(facts: NavigationFacts): WizardNavigation {
     nextEntry.current = { replace: entry.replace ?? false, returnTo: entry.returnTo ?? null };
     if (comparePositions(target, furthest) > 0) dispatch(furthestReached(progressKey(target)));
     dispatch(stepChanged(target));
-    const isPastGate = comparePositions(position, gate) < 0 && comparePositions(target, gate) >= 0;
-    if (isPastGate && hasTags()) void facts.flush().then(() => location.assign(addressOf(target)));
   };
 
   const goNext = (options: { replace?: boolean } = {}) => {
@@ -133,7 +136,7 @@ export function useWizardMovement(facts: NavigationFacts): WizardNavigation {
   // An address we asked for: the router shows it in a later render, and until then the old one means nothing.
   const asked = useRef<{ search: string; position: Position } | null>(null);
   const showAddress = (back: Position | null, options: { replace: boolean }) => {
-    const address = addressOf(position, back);
+    const address = addressOf(position, { returnTo: back, isPrivate: isPrivateAddress(search) });
     asked.current = { search: address.slice(1), position };
     void navigate(address, options);
   };
@@ -164,6 +167,7 @@ export function useWizardMovement(facts: NavigationFacts): WizardNavigation {
     furthest,
     returnTo,
     isNextBlocked: samePosition(nextPosition(position, context), position),
+    isLeaving,
     goNext,
     goBack: () => move(returnTo ?? previousPosition(position, context)),
     goTo: (target, options) => move(settlePosition(target, context), options),

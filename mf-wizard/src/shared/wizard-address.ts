@@ -24,13 +24,25 @@ export const positionInAddress = (search: string, layout: WizardLayout): Positio
 export const returnInAddress = (search: string, layout: WizardLayout): Position | null =>
   read(new URLSearchParams(search).get(RETURN), layout);
 
+/** The private document of a site whose public one may carry third-party tags (RULINGS 30). */
+const DOCUMENT = 'doc';
+const PRIVATE = 'private';
+export const isPrivateAddress = (search: string): boolean => new URLSearchParams(search).get(DOCUMENT) === PRIVATE;
+
 const FIRST: Position = { step: 1, subStep: 0 };
 
-/** @param returnTo - kept in the address, so that a reload in the middle of a change still finds its way back */
-export function addressOf(position: Position, returnTo: Position | null = null): string {
+interface AddressOptions {
+  /** Kept in the address, so that a reload in the middle of a change still finds its way back. */
+  returnTo?: Position | null;
+  /** Names the private document, so that a reload loads it again. */
+  isPrivate?: boolean;
+}
+
+export function addressOf(position: Position, { returnTo = null, isPrivate = false }: AddressOptions = {}): string {
   const query = new URLSearchParams();
   if (!samePosition(position, FIRST) || returnTo) query.set(STEP, write(position));
   if (returnTo) query.set(RETURN, write(returnTo));
+  if (isPrivate) query.set(DOCUMENT, PRIVATE);
   const text = query.toString();
   return text ? `/?${text}` : '/';
 }

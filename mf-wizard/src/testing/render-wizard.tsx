@@ -25,7 +25,7 @@ function testHost(wizard: Partial<PageData['wizard']>): HostPort & TestHost {
   const navigated: string[] = [];
   const announced: string[] = [];
   return {
-    page: aPage({ documentClass: 'public', wizard: { layout: 'A', amountMin: 250, amountMax: 25_000, ...wizard } }),
+    page: aPage({ wizard: { layout: 'A', amountMin: 250, amountMax: 25_000, ...wizard } }),
     navigated,
     announced,
     title: () => title,
