@@ -12,9 +12,19 @@ export interface FormField<Value> {
   errorId: string;
 }
 
-/** What was refused and is still wrong: mending one answer may settle another's error, and never raises a new one. */
-const stillStanding = (errors: Record<string, string | undefined>, found: Record<string, string>) =>
-  Object.fromEntries(Object.entries(errors).filter(([name]) => found[name] !== undefined));
+type Errors = Record<string, string | undefined>;
+
+/**
+ * What was refused and is still wrong: mending one answer may settle another's error, and never raises a new one.
+ * While nothing is refused nothing is asked: the check of a whole form is no work for every key of a long story.
+ * @returns null when all stay as they are
+ */
+function stillStanding(errors: Errors, find: () => Record<string, string>): Errors | null {
+  const refused = Object.entries(errors);
+  if (refused.length === 0) return null;
+  const found = find();
+  return Object.fromEntries(refused.filter(([name]) => found[name] !== undefined));
+}
 
 /** Sets several fields of the surrounding form at once: an address picked from a list, or taken from another place. */
 export function useFillFields(): (filled: Record<string, unknown>) => void {
@@ -24,7 +34,8 @@ export function useFillFields(): (filled: Record<string, unknown>) => void {
     const changed = { ...values, ...filled };
     void setValues(changed, false);
     for (const name of Object.keys(filled)) onFieldChange(name, changed);
-    setErrors(stillStanding(errors as Record<string, string | undefined>, validate(changed)) as never); // flat names
+    const standing = stillStanding(errors as Errors, () => validate(changed));
+    if (standing) setErrors(standing as never); // flat names
   };
 }
 
@@ -35,7 +46,7 @@ export function useFillFields(): (filled: Record<string, unknown>) => void {
 export function useFormField<Value>(name: string, hasHint = false): FormField<Value> {
   const { values, errors, setFieldValue, setErrors } = useFormikContext<Record<string, unknown>>();
   const { formId, onFieldChange, validate } = useFormBehaviour();
-  const flat = errors as Record<string, string | undefined>;
+  const flat = errors as Errors;
   const error = flat[name];
   const id = `${formId}-${name.replaceAll('.', '-')}`;
   const hintId = `${id}-hint`;
@@ -46,7 +57,8 @@ export function useFormField<Value>(name: string, hasHint = false): FormField<Va
     const changed = setIn(values, name, next) as Record<string, unknown>;
     void setFieldValue(name, next, false);
     onFieldChange(name, changed);
-    setErrors(stillStanding(flat, validate(changed)) as never); // flat names, as Form sets them
+    const standing = stillStanding(flat, () => validate(changed));
+    if (standing) setErrors(standing as never); // flat names, as Form sets them
   };
 
   return {
