@@ -7,7 +7,7 @@ export interface LetterSheetProps {
   children: ReactNode;
   /** Names the sheet for screen readers. */
   label?: string | undefined;
-  /** Written across the sheet: the letter is a preview. Said once, in words, by the page. */
+  /** Written across every page of the sheet: the letter is a preview. Said once, in words, by the page. */
   watermark?: string | undefined;
   /** A stamp in the corner (`Stamp`). */
   stamp?: ReactNode;
@@ -17,6 +17,8 @@ export interface LetterSheetProps {
 }
 
 const LINES = 12;
+/** As many as the longest letter has on the narrowest phone; the sheet cuts off what it has no page for. */
+const MARKED_PAGES = 40;
 
 /** A sheet of US letter paper on a desk. It keeps its margins and its proportions; long letters make it longer. */
 export function LetterSheet({ children, label, watermark, stamp, linesDrawn, className }: LetterSheetProps) {
@@ -25,11 +27,15 @@ export function LetterSheet({ children, label, watermark, stamp, linesDrawn, cla
       <article className={styles['sheet']} aria-label={label}>
         {stamp && <div className={styles['stamp']}>{stamp}</div>}
         {watermark && (
-          <svg className={styles['watermark']} viewBox="0 0 85 110" aria-hidden="true" focusable="false">
-            <text x="42.5" y="58" textAnchor="middle" transform="rotate(-35 42.5 55)">
-              {watermark}
-            </text>
-          </svg>
+          <div className={styles['watermark']} aria-hidden="true">
+            {Array.from({ length: MARKED_PAGES }, (_, page) => (
+              <svg key={page} viewBox="0 0 85 110" focusable="false">
+                <text x="42.5" y="58" textAnchor="middle" transform="rotate(-35 42.5 55)">
+                  {watermark}
+                </text>
+              </svg>
+            ))}
+          </div>
         )}
         {linesDrawn !== undefined && (
           <div className={styles['lines']} aria-hidden="true">

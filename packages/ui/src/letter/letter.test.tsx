@@ -1,14 +1,16 @@
 import { render, screen } from '@testing-library/react';
 import { LetterSheet, Timeline } from './index.ts';
 
-it('keeps the watermark out of what is read aloud', () => {
+it('marks every page, and keeps the mark out of what is read aloud', () => {
   render(
     <LetterSheet label="Preview of your letter" watermark="PREVIEW">
       Dear Jane
     </LetterSheet>,
   );
   expect(screen.getByRole('article', { name: 'Preview of your letter' })).toHaveTextContent('Dear Jane');
-  expect(screen.getByText('PREVIEW').closest('svg')).toHaveAttribute('aria-hidden', 'true');
+  const marks = screen.getAllByText('PREVIEW');
+  expect(marks.length).toBeGreaterThan(1);
+  for (const mark of marks) expect(mark.closest('[aria-hidden="true"]')).not.toBeNull();
 });
 
 it('says the state of each event in words', () => {
