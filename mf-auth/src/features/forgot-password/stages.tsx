@@ -88,8 +88,8 @@ export function NewPasswordStage({ email, code, onChanged }: { email: string; co
     >
       {({ isSubmitting }) => (
         <>
-          {/* Lets a password manager know whose password it is keeping. */}
-          <input type="hidden" autoComplete="username" value={email} readOnly />
+          {/* Tells a password manager whose password it is keeping; they pass over type=hidden. */}
+          <input name="username" autoComplete="username" value={email} readOnly hidden />
           <PasswordField
             name="newPassword"
             label={auth.fields.newPassword}
