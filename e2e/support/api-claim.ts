@@ -9,7 +9,7 @@ const SIGNATURE =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 /** Every answer of the wizard, as the browser saves them. */
-const ANSWERS = {
+export const ANSWERS = {
   situation: 'debt-collection',
   situationLabel: 'Debt collection',
   disputing: ['unpaid-loan'],
@@ -73,26 +73,36 @@ export const DEMAND_LETTER: PackageChoice = { id: 'demand-letter', title: 'Deman
 export const SMALL_CLAIMS: PackageChoice = { id: 'small-claims', title: 'Small Claims', price: 99.99 };
 export const FULL_TRIAL: PackageChoice = { id: 'full-trial', title: 'Full Trial', price: 199.99 };
 
-/** A draft with every answer given and a package chosen, of the person signed in. */
-export async function draftByApi(page: Page, program: Program, choice = DEMAND_LETTER): Promise<string> {
-  const created = await callApi<{ form_session_id: string }>(
+/** A draft with some answers, last seen at a screen. */
+export async function answersByApi(
+  page: Page,
+  program: Program,
+  answers: Json,
+  [step, sub_step]: readonly [number, number],
+): Promise<string> {
+  const { form_session_id } = await callApi<{ form_session_id: string }>(
     page,
     program,
     '/api/sessions/create_form_session.php',
     {},
   );
-  const { form_session_id } = created;
-  await callApi(page, program, '/api/register/save_form_data.php', {
-    form_session_id,
-    save_id: randomUUID(),
-    ...ANSWERS,
-    selectedPackage: choice.id,
-    packageTitle: choice.title,
-    packagePrice: choice.price,
-    step: 5,
-    sub_step: 1,
-  });
+  const save = { form_session_id, save_id: randomUUID(), ...answers, step, sub_step };
+  await callApi(page, program, '/api/register/save_form_data.php', save);
   return form_session_id;
+}
+
+/** The letter as its preview shows it before anything is paid. */
+export async function letterByApi(page: Page, program: Program, answers: Json): Promise<string> {
+  const form_session_id = await answersByApi(page, program, answers, [4, 4]);
+  const review = { form_session_id, stage: 'letter' };
+  const { letter } = await callApi<{ letter: string }>(page, program, '/api/wizard/review_case', review);
+  return letter;
+}
+
+/** A draft with every answer given and a package chosen, of the person signed in. */
+export function draftByApi(page: Page, program: Program, choice = DEMAND_LETTER): Promise<string> {
+  const chosen = { selectedPackage: choice.id, packageTitle: choice.title, packagePrice: choice.price };
+  return answersByApi(page, program, { ...ANSWERS, ...chosen }, [5, 1]);
 }
 
 interface Intent {

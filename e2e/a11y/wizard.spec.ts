@@ -1,0 +1,127 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { ANSWERS, answersByApi, openWithClaim, registerByApi } from '../support/api-claim.ts';
+import { expect, expectAccessible, expectNoise, test } from '../support/test.ts';
+
+let cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
+let draft: string;
+
+test.beforeAll(async ({ browser, program }) => {
+  const context = await browser.newContext({ baseURL: program.url });
+  const page = await context.newPage();
+  await registerByApi(page, program);
+  draft = await answersByApi(page, program, ANSWERS, [4, 3]);
+  cookies = await context.cookies();
+  await context.close();
+});
+
+const SCREENS = {
+  '/?step=1.1': 'Check all that apply',
+  '/?step=1.2': 'Tell us more about it',
+  '/?step=2.0': 'Who are you filing this claim as?',
+  '/?step=2.1': 'Fill in your personal information',
+  '/?step=3.0': 'Who are you filing this claim against?',
+  '/?step=3.1': 'Fill in their business information',
+  '/?step=4.0': 'Here is where you tell us what happened',
+  '/?step=4.1': /How did you calculate/,
+  '/?step=4.2': 'How would you like to get paid?',
+  '/?step=4.3': "Let's get your signature",
+  '/?step=4.4': 'Generating Your File',
+} as const;
+
+async function expectFits(page: Page): Promise<void> {
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(wide, 'wider than the screen').toBeLessThanOrEqual(0);
+}
+
+// Each size with the look it has not had elsewhere: the phone is dark in wizard-every-screen, with every refusal.
+const LOOKS = [
+  { colorScheme: 'light', width: 1600 },
+  { colorScheme: 'dark', width: 1281 },
+] as const;
+for (const { colorScheme, width } of LOOKS) {
+  test(`every screen with its answers, the steps and the case beside it: ${colorScheme}, ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.goto('/');
+    await expect(page.getByRole('radio')).toHaveCount(12);
+    await expectAccessible(page);
+    await page.context().addCookies(cookies);
+    await openWithClaim(page, '/', draft);
+    for (const [url, name] of Object.entries(SCREENS)) {
+      await test.step(url, async () => {
+        await page.goto(url);
+        await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+        await expect(page.getByRole('complementary', { name: 'Your case so far' })).toContainText('$1,250.50');
+        await expectAccessible(page);
+        await expectFits(page);
+      });
+    }
+  });
+}
+
+test('at 400 % zoom, 320 px wide and 256 high, no screen is cut off, and what has focus is not covered', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await page.goto('/');
+  await expect(page.getByRole('radio')).toHaveCount(12);
+  await expectFits(page);
+  await page.context().addCookies(cookies);
+  await openWithClaim(page, '/', draft);
+  for (const [url, name] of Object.entries(SCREENS)) {
+    await test.step(url, async () => {
+      await page.goto(url);
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+      await expectFits(page);
+      const action = page.getByRole('button', { name: /^(Continue|Stay on this page)$/ }).first();
+      await action.focus();
+      await expect(action).toBeInViewport({ ratio: 0.9 });
+      // Text that a box cuts off cannot be read at any zoom.
+      const cut = await page
+        .getByRole('main')
+        .evaluate((main) =>
+          [...main.querySelectorAll('h1, h2, p, label, button, dt')]
+            .filter(({ clientWidth, scrollWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1)
+            .map((element) => element.textContent.slice(0, 40)),
+        );
+      expect(cut).toEqual([]);
+    });
+  }
+});
+
+test('what can go wrong around a claim is told accessibly', async ({ page, program }) => {
+  expectNoise(page);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await test.step('a claim that is not to be had here', async () => {
+    await openWithClaim(page, '/?step=2.0', '0123456789abcdef01234567');
+    await expect(page.getByText(/^We lost track of this claim/)).toBeVisible();
+    await expectAccessible(page);
+  });
+  await page.context().addCookies(cookies);
+  await test.step('a claim that cannot be opened just now', async () => {
+    await page.route('**/api/sessions/form_session*', (route) => route.abort());
+    await openWithClaim(page, '/?step=2.0', draft);
+    await expect(page.getByText('We could not open your claim')).toBeVisible({ timeout: 20_000 });
+    await expectAccessible(page);
+    await page.unroute('**/api/sessions/form_session*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Who are you filing this claim as?' })).toBeVisible();
+  });
+  await test.step('two versions of a claim', async () => {
+    const other = await page.context().newPage();
+    const mine = await answersByApi(page, program, ANSWERS, [4, 3]);
+    await openWithClaim(page, '/?step=2.1', mine);
+    await expect(page.getByLabel('First name')).toBeVisible();
+    await page.route('**/save_form_data.php', (route) => route.abort());
+    await page.getByLabel('First name').fill('Mine');
+    await openWithClaim(other, '/?step=2.1', mine);
+    await other.getByLabel('First name').fill('Theirs');
+    await expect(page.getByRole('dialog', { name: 'This claim was changed somewhere else' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Choose later' }).click();
+    await expect(page.getByRole('button', { name: 'Choose now' })).toBeVisible();
+    await expectAccessible(page);
+  });
+});

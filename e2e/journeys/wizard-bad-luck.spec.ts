@@ -1,0 +1,212 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { ANSWERS, answersByApi, callApi, openWithClaim, registerByApi } from '../support/api-claim.ts';
+import { goOn } from '../support/claim.ts';
+import { logIn, PASSWORD } from '../support/people.ts';
+import { expect, expectAccessible, expectNoise, test } from '../support/test.ts';
+
+let address: string;
+let cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
+
+test.beforeAll(async ({ browser, program }) => {
+  const context = await browser.newContext({ baseURL: program.url });
+  address = await registerByApi(await context.newPage(), program);
+  cookies = await context.cookies();
+  await context.close();
+});
+
+const LATER = new Set(['claimDescription', 'claimCalculation', 'signature', 'venmo', 'paymentTypes']);
+const UNTIL_STORY = Object.fromEntries(Object.entries(ANSWERS).filter(([field]) => !LATER.has(field)));
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+
+test('offline for half a minute in the middle of the story: it stays, is said to be unsaved, and is saved by itself', async ({
+  page,
+  context,
+  program,
+}) => {
+  expectNoise(page);
+  await context.addCookies(cookies);
+  const draft = await answersByApi(page, program, UNTIL_STORY, [4, 0]);
+  await page.clock.install();
+  await openWithClaim(page, '/?step=4.0', draft);
+  const story = page.getByLabel('What happened');
+  await story.fill('They kept my deposit.');
+  await page.clock.runFor(2_000);
+  await expect(page.getByText(/^Saved at/)).toBeVisible();
+
+  await context.setOffline(true);
+  await story.press('End');
+  await story.pressSequentially(' I asked twice.');
+  await page.clock.runFor(2_000);
+  await expect(page.getByText(/^Not saved yet/)).toBeVisible();
+  await expectAccessible(page);
+  await page.clock.runFor(30_000);
+  await expect(page.getByText(/^Not saved yet/)).toBeVisible();
+  await goOn(page);
+  await expect(heading(page, /How did you calculate/)).toBeVisible();
+  await page.getByLabel('How you calculated it').fill('It was $1,250.50.');
+
+  await context.setOffline(false);
+  await page.clock.runFor(2_000);
+  await expect(page.getByText(/^Saved at/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('How you calculated it')).toHaveValue('It was $1,250.50.');
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(story).toHaveValue('They kept my deposit. I asked twice.');
+});
+
+test('a session that ended on the server: the text stays, and is saved after signing in right here', async ({
+  page,
+  program,
+  browser,
+}) => {
+  await logIn(page, address);
+  const draft = await answersByApi(page, program, UNTIL_STORY, [4, 0]);
+  await openWithClaim(page, '/?step=4.0', draft);
+  await page.getByLabel('What happened').fill('They kept my deposit.');
+  await expect(page.getByText(/^Saved at/)).toBeVisible();
+
+  // From another device every other one is signed out.
+  const elsewhere = await browser.newContext({ baseURL: program.url });
+  await elsewhere.addCookies(cookies);
+  const there = await elsewhere.newPage();
+  const { csrf_token } = await callApi<{ csrf_token: string }>(there, program, '/api/csrf_token.php');
+  await callApi(there, program, '/api/account/devices/revoke', { id: 'others', csrf_token });
+  await elsewhere.close();
+
+  await page.getByLabel('What happened').fill('They kept my deposit. I asked twice.');
+  const ended = page.getByText('You are signed out. Log in to go on; what you typed is kept.').first();
+  await expect(ended).toBeVisible();
+  await expect(page.getByText(/^Not saved yet/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Log in to go on' }).click();
+  const gate = page.getByRole('dialog');
+  await gate.getByRole('button', { name: 'Log in', exact: true }).click();
+  await gate.getByLabel('E-mail').fill(address);
+  await gate.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await gate.getByRole('button', { name: 'Log in', exact: true }).first().click();
+  await expect(gate).toBeHidden();
+  await expect(ended).toBeHidden();
+  await expect(page.getByText(/^Saved at/)).toBeVisible();
+  await expect(page.getByLabel('What happened')).toHaveValue('They kept my deposit. I asked twice.');
+  await page.reload();
+  await expect(page.getByLabel('What happened')).toHaveValue('They kept my deposit. I asked twice.');
+});
+
+test('20,000 characters with emoji, right-to-left text and pasted line breaks are typed without lag and kept as they are', async ({
+  page,
+  context,
+  program,
+}) => {
+  await context.addCookies(cookies);
+  const draft = await answersByApi(page, program, UNTIL_STORY, [4, 0]);
+  await openWithClaim(page, '/?step=4.0', draft);
+  const line = 'مرحبا 👩‍👧 They kept my car.\r\n\r\nشكرا — “never” repaired; ';
+  const long = line.repeat(500).slice(0, 19_990);
+  const story = page.getByLabel('What happened');
+  await story.focus();
+  await page.evaluate((text) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', text);
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+    document.execCommand('insertText', false, text);
+  }, long);
+  const kept = long.replaceAll('\r\n', '\n');
+  await expect(story).toHaveValue(kept);
+
+  const tasks = await page.evaluate(async () => {
+    const field = document.activeElement as HTMLTextAreaElement;
+    const took: number[] = [];
+    for (let key = 0; key < 8; key += 1) {
+      const before = performance.now();
+      document.execCommand('insertText', false, 'x');
+      took.push(performance.now() - before);
+      await new Promise((resolve) => requestAnimationFrame(() => resolve(null)));
+    }
+    return { took: took.sort((a, b) => a - b), length: field.value.length };
+  });
+  test.info().annotations.push({ type: 'ms a key', description: tasks.took.map((ms) => ms.toFixed(1)).join(' ') });
+  // The middle one: a busy machine may stall any single key.
+  expect(tasks.took[4]).toBeLessThan(50);
+
+  await expect(page.getByText(/^Saved at/)).toBeVisible();
+  await page.reload();
+  await expect(story).toHaveValue(`${kept}xxxxxxxx`);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(wide).toBeLessThanOrEqual(0);
+});
+
+test('a second click does nothing twice, Back and Forward follow, and a reload stands where one was', async ({
+  page,
+  context,
+  program,
+}) => {
+  await context.addCookies(cookies);
+  const draft = await answersByApi(page, program, ANSWERS, [4, 3]);
+  await openWithClaim(page, '/?step=2.0', draft);
+  await expect(heading(page, 'Who are you filing this claim as?')).toBeVisible();
+  await page.getByRole('button', { name: 'Continue', exact: true }).dblclick();
+  await expect(heading(page, 'Fill in your personal information')).toBeVisible();
+  await expect(page).toHaveURL(/step=2\.1$/);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.goBack();
+  await expect(heading(page, 'Who are you filing this claim as?')).toBeVisible();
+  await page.goForward();
+  await expect(heading(page, 'Fill in your personal information')).toBeVisible();
+  await page.reload();
+  await expect(heading(page, 'Fill in your personal information')).toBeVisible();
+  await expect(page.getByLabel('Last name')).toHaveValue("O'Brien-Núñez");
+  await page.goto('/?step=3.1');
+  await expect(heading(page, 'Fill in their business information')).toBeVisible();
+  // No screen is there: the claim opens as far as it goes.
+  await page.goto('/?step=9.9');
+  await expect(heading(page, /best classifies/)).toBeHidden();
+});
+
+test('a slow server is seen to work, and one that refuses leaves a way on', async ({ page, context, program }) => {
+  expectNoise(page);
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/subcategories.php', async (route) => {
+    await held;
+    await route.fulfill({ status: 500, json: { success: false, message: 'Not now' } });
+  });
+  await page.goto('/');
+  await page.getByRole('radio', { name: 'Auto repair' }).check();
+  await goOn(page);
+  await expect(page.locator('[aria-busy="true"]').getByText('Loading')).toBeAttached();
+  await expectAccessible(page);
+  release();
+  await expect(page.getByText('Could not retrieve subcategories')).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute('**/api/subcategories.php');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('checkbox').first()).toBeVisible();
+
+  // A stage that fails says so, and goes on from there.
+  await context.addCookies(cookies);
+  const draft = await answersByApi(page, program, ANSWERS, [4, 3]);
+  await page.route('**/api/wizard/review_case', (route) => route.abort());
+  await openWithClaim(page, '/?step=4.4', draft);
+  await expect(page.getByText('This part could not be finished. Nothing is lost.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue', exact: true })).toHaveAttribute('aria-disabled', 'true');
+  await expectAccessible(page);
+  await page.unroute('**/api/wizard/review_case');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('This part could not be finished.')).toBeHidden();
+});
+
+test('the kinds of claims cannot be had: the first screen says so in one language, and tries again', async ({
+  page,
+}) => {
+  expectNoise(page);
+  await page.route('**/api/categories.php', (route) => route.abort());
+  await page.goto('/');
+  await expect(page.getByText('An error occurred while loading categories')).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute('**/api/categories.php');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('An error occurred while loading categories')).toBeHidden();
+  await expect(page.getByRole('radio')).toHaveCount(12);
+});

@@ -1,0 +1,109 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test as base, type Page } from '@playwright/test';
+import { ANSWERS, answersByApi, draftByApi, openWithClaim, registerByApi } from '../support/api-claim.ts';
+import { describeClaim, goOn } from '../support/claim.ts';
+import { newAddress, registerAtGate } from '../support/people.ts';
+import { startProgram, type Program } from '../support/program.ts';
+
+/** A site that chose reading B of the wizard, other amounts, and third-party tags. */
+const SITE = {
+  wizard: { layout: 'B', amountMin: 100, amountMax: 250_000 },
+  advertisement: { google_analytics_code: 'G-ABCDEF1234' },
+};
+
+interface WorkerFixtures {
+  site: Program;
+}
+const test = base.extend<object, WorkerFixtures>({
+  site: [
+    async ({}, use) => {
+      const folder = await mkdtemp(path.join(tmpdir(), 'redress-site-'));
+      const file = path.join(folder, 'site.json');
+      await writeFile(file, JSON.stringify(SITE));
+      const program = await startProgram({ SITE_CONFIG: file });
+      await use(program);
+      await program.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ site }, use) => use(site.url),
+});
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+const documentClass = (page: Page) =>
+  page.evaluate(() => {
+    const data = document.querySelector('#redress-page')?.textContent ?? '{}';
+    return (JSON.parse(data) as { documentClass?: string }).documentClass;
+  });
+/** Says later whether the document is still the same one. */
+const markDocument = (page: Page) => page.evaluate(() => void Object.assign(window, { marked: true }));
+const isMarked = (page: Page) => page.evaluate(() => 'marked' in window);
+
+test('with tags, the account gate and all behind it stand in a document of their own, and nothing typed is lost', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/');
+  expect(await documentClass(page)).toBe('public');
+  await markDocument(page);
+  await describeClaim(page, { category: 'Other', amount: '100.00' });
+  const gate = page.getByRole('dialog', { name: 'Save Your Progress' });
+  await expect(gate).toBeVisible();
+  await expect(page).toHaveURL(/\/\?step=1\.3&doc=private$/);
+  expect(await isMarked(page)).toBe(false);
+  expect(await documentClass(page)).toBe('private');
+
+  await registerAtGate(page, site, newAddress());
+  await expect(page).toHaveURL(/\/\?step=2\.0&doc=private$/);
+  await page.reload();
+  await expect(heading(page, 'Who are you filing this claim as?')).toBeVisible();
+  expect(await documentClass(page)).toBe('private');
+
+  // Once inside, going back to a question needs no other document.
+  await markDocument(page);
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(page.getByLabel('How much are you owed?')).toHaveValue('100.00');
+  await expect(page.getByLabel('City')).toHaveValue('Springfield');
+  expect(await isMarked(page)).toBe(true);
+  await goOn(page);
+  await expect(heading(page, 'Who are you filing this claim as?')).toBeVisible();
+
+  // An address without the mark, as of a link or a bookmark, leads into the private document by itself.
+  await page.goto('/?step=2.0');
+  await expect(page).toHaveURL(/\/\?step=2\.0&doc=private$/);
+  await expect(heading(page, 'Who are you filing this claim as?')).toBeVisible();
+});
+
+test('the card form stands in the private document of a site with tags', async ({ page, site }) => {
+  await registerByApi(page, site);
+  await openWithClaim(page, '/?step=5.1', await draftByApi(page, site));
+  await expect(page).toHaveURL(/doc=private$/);
+  await expect(
+    page.getByRole('group', { name: 'Card details' }).frameLocator('iframe').getByLabel('Card number'),
+  ).toBeVisible();
+});
+
+test('reading B: five steps, the file goes on by itself, and the letter follows the order', async ({ page, site }) => {
+  await page.setViewportSize({ width: 1400, height: 900 });
+  await page.clock.install();
+  await registerByApi(page, site);
+  await openWithClaim(page, '/?step=4.4', await answersByApi(page, site, ANSWERS, [4, 3]));
+  await expect(heading(page, 'Generating Your File')).toBeVisible();
+  await expect(page.getByText('Step 4 of 5 · Claim Details').first()).toBeVisible();
+  const steps = page.getByRole('navigation', { name: 'Steps of your claim' });
+  await expect(steps.getByRole('listitem')).toHaveCount(5);
+  await expect(page.getByRole('button', { name: 'Continue', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Back', exact: true })).toBeVisible();
+  await expect(async () => {
+    await page.clock.fastForward(2_000);
+    await expect(page).toHaveURL(/step=5\.0/, { timeout: 100 });
+  }).toPass();
+
+  // A closed step says why it stays closed.
+  await page.goto('/?step=6.0');
+  await expect(heading(page, /./)).toBeVisible();
+  await expect(page).not.toHaveURL(/step=6/);
+});
