@@ -41,8 +41,10 @@ export function DocumentList({ group }: { group: DemandGroup }) {
     const tab = window.open('', '_blank');
     const file = await fetchPaper(paper.id, false, letters.court.viewFailed);
     if (file && tab) showFile(file, tab);
-    else if (file) saveFile(file, `document_${paper.id}.pdf`);
-    else tab?.close();
+    else if (file) {
+      saveFile(file, `document_${paper.id}.pdf`);
+      showToast({ text: letters.court.tabBlocked });
+    } else tab?.close();
   };
 
   return (

@@ -1,3 +1,4 @@
+import type { AnswerOf, getUserDemands } from '@redress/contracts';
 import { aUser, axeViolations, renderApp, type RenderOptions } from '@redress/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { DemandLettersPage } from './demand-letters-page.tsx';
@@ -6,8 +7,8 @@ import { routeOf } from './tracking.tsx';
 const row = {
   id: 'd'.repeat(24), form_session_id: 'a'.repeat(24), package_title: 'Demand Letter', recipient: 'Łucja Ng', formatted_date: 'Mar 2, 2026',
   created_at: '2026-03-02T15:04:00.000Z', status: 'sent', status_sentence: 'It is on its way.', send_date: 'Mar 3, 2026',
-  tracking_number: '9407300000000000000004', tracking_url: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=9407300000000000000004', window_ends_at: null,
-}; // prettier-ignore
+  mail_state: 'in_transit', tracking_number: '9407300000000000000004', tracking_url: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=9407300000000000000004', window_ends_at: null,
+} as AnswerOf<typeof getUserDemands>['data'][number]; // prettier-ignore
 const draw = (calls: RenderOptions['calls'] = {}, rows = [row], total = rows.length) =>
   renderApp(<DemandLettersPage />, { user: aUser(), calls: { getUserDemands: { data: rows, total }, ...calls } });
 
@@ -20,7 +21,7 @@ it('lists letters with their state in words and a link to the carrier', async ()
   const { container } = draw();
   const line = within(await screen.findByRole('row', { name: /To Łucja Ng/ }));
   expect(line.getByText('Sent')).toBeInTheDocument();
-  expect(line.getByRole('link', { name: row.tracking_number })).toHaveAttribute('href', row.tracking_url);
+  expect(line.getByRole('link', { name: row.tracking_number ?? '' })).toHaveAttribute('href', row.tracking_url);
   expect(await axeViolations(container)).toEqual([]);
 });
 
@@ -64,4 +65,36 @@ it('pages only beyond twenty letters, and moves on', async () => {
 it('says what to do when there is none', async () => {
   draw({}, []);
   expect(await screen.findByText('No demand letters found. Create your first one!')).toBeInTheDocument();
+});
+
+it('tells at a glance that a letter comes back, and not that it was sent', async () => {
+  draw({}, [{ ...row, mail_state: 'returned', status_sentence: 'Your letter is coming back.' }]);
+  const line = within(await screen.findByRole('row', { name: /To Łucja Ng/ }));
+  expect(line.getByText('Returned')).toBeInTheDocument();
+  expect(line.queryByText('Sent')).toBeNull();
+});
+
+it('ends the way of a returned letter where it ended, newest news first', () => {
+  const event = (at: string, name: string) => ({ at, name, sentence: '', next_step: null, location: null });
+  const route = routeOf({
+    posted_at: '2026-03-03T10:00:00.000Z',
+    status: 'returned',
+    problem: { sentence: 'Your letter is coming back.', next_step: 'Check the address.' },
+    events: [event('2026-03-08T10:00:00.000Z', 'Returned to Sender'), event('2026-03-04T10:00:00.000Z', 'In Transit')],
+  });
+  expect(route.map(({ label, state }) => `${label} ${state}`)).toEqual([
+    'Approved done',
+    'Posted done',
+    'In transit done',
+    'Returned problem',
+  ]);
+});
+
+it('leads from a letter that can still be changed to its desk', async () => {
+  const { user, visited } = draw({}, [
+    { ...row, status: 'pending', mail_state: null, window_ends_at: '2026-03-02T16:04:00.000Z' },
+  ]);
+  await user.click(await screen.findByRole('button', { name: 'Change this letter' }));
+  expect(sessionStorage.getItem('form_session_id')).toBe(row.form_session_id);
+  expect(visited).toEqual(['/result']);
 });

@@ -1,8 +1,10 @@
 import { queryError, queryStatus } from '@redress/api-client';
 import type { AnswerOf, getUserDemands } from '@redress/contracts';
 import { letters } from '@redress/copy/letters';
+import { status } from '@redress/copy/status';
 import { demandStatusLabel } from '@redress/domain';
-import { AppLink, useDocumentTitle } from '@redress/mf-runtime';
+import { AppLink, navigateTo, useDocumentTitle } from '@redress/mf-runtime';
+import { clearEditStorage, writeStored } from '@redress/session-store';
 import { Badge, Button, EmptyState, PageHeading, toneOf } from '@redress/ui';
 import { DataTable, Pagination, type Column } from '@redress/ui/data';
 import { useState } from 'react';
@@ -12,6 +14,27 @@ import { PdfDialog } from './pdf-dialog.tsx';
 import { Tracking } from './tracking.tsx';
 
 type DemandRow = AnswerOf<typeof getUserDemands>['data'][number];
+/** A draft, or approved and still in its window: it can be changed and stopped. */
+const isChangeable = ({ status, window_ends_at }: DemandRow) => status === 'draft' || window_ends_at !== null;
+
+/** What the carrier says goes before "Sent": a letter that comes back must not look like one on its way (RULINGS 20). */
+const MAIL_TONES = {
+  attempted: 'pending',
+  awaiting_pickup: 'pending',
+  refused: 'danger',
+  unclaimed: 'danger',
+  returned: 'danger',
+  undeliverable: 'danger',
+} as const;
+const hasTone = (state: string | null): state is keyof typeof MAIL_TONES =>
+  state !== null && Object.hasOwn(MAIL_TONES, state);
+
+function StatusBadge({ row }: { row: DemandRow }) {
+  if (hasTone(row.mail_state)) return <Badge tone={MAIL_TONES[row.mail_state]}>{status.mail[row.mail_state]}</Badge>;
+  const { label, color } = demandStatusLabel(row.status);
+  return <Badge tone={toneOf(color)}>{label}</Badge>;
+}
+
 /** Specification, section 9. */
 const PAGE_SIZE = 20;
 
@@ -35,24 +58,42 @@ export function DemandLettersPage() {
         </>
       ),
     },
-    { key: 'date', header: letters.list.columns.date, render: (row) => row.formatted_date },
+    {
+      key: 'date',
+      header: letters.list.columns.date,
+      render: (row) => <span className={styles['whole']}>{row.formatted_date}</span>,
+    },
     {
       key: 'status',
       header: letters.list.columns.status,
       render: (row) => {
-        const { label, color } = demandStatusLabel(row.status);
+        const isFollowed = followed === row.id;
         return (
-          <>
-            <Badge tone={toneOf(color)}>{label}</Badge>
+          <div className={styles['state']}>
+            <StatusBadge row={row} />
             <p className={styles['soft']}>{row.status_sentence}</p>
-          </>
+            {isChangeable(row) ? (
+              <Button size="small" variant="quiet" onClick={() => change(row)}>
+                {letters.list.edit}
+              </Button>
+            ) : (
+              <Button
+                size="small"
+                variant="quiet"
+                aria-expanded={isFollowed}
+                onClick={() => setFollowed(isFollowed ? null : row.id)}
+              >
+                {letters.timeline.heading}
+              </Button>
+            )}
+          </div>
         );
       },
     },
     {
       key: 'sent',
       header: letters.list.columns.sendDate,
-      render: (row) => row.send_date ?? letters.list.notSent,
+      render: (row) => <span className={styles['whole']}>{row.send_date ?? letters.list.notSent}</span>,
     },
     {
       key: 'tracking',
@@ -70,30 +111,25 @@ export function DemandLettersPage() {
       key: 'action',
       header: letters.list.columns.action,
       render: (row) => {
-        const isFollowed = followed === row.id;
         return (
-          <div className={styles['actions']}>
-            <Button
-              size="small"
-              variant="secondary"
-              aria-label={letters.list.viewNamed(row.package_title)}
-              onClick={() => setViewed(row.id)}
-            >
-              {letters.list.view}
-            </Button>
-            <Button
-              size="small"
-              variant="quiet"
-              aria-expanded={isFollowed}
-              onClick={() => setFollowed(isFollowed ? null : row.id)}
-            >
-              {letters.timeline.heading}
-            </Button>
-          </div>
+          <Button
+            size="small"
+            variant="secondary"
+            aria-label={letters.list.viewNamed(row.package_title)}
+            onClick={() => setViewed(row.id)}
+          >
+            {letters.list.view}
+          </Button>
         );
       },
     },
   ];
+
+  const change = ({ form_session_id: id }: DemandRow) => {
+    clearEditStorage(); // what opens is the letter itself, not one being edited
+    writeStored('formSessionId', id);
+    navigateTo('/result');
+  };
 
   const rows = query.data?.data ?? [];
   const total = query.data?.total ?? 0;

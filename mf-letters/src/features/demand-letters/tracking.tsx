@@ -2,6 +2,7 @@ import { queryError } from '@redress/api-client';
 import type { AnswerOf, letterTracking } from '@redress/contracts';
 import { dateAndTime, longDay } from '@redress/copy/format';
 import { letters } from '@redress/copy/letters';
+import { status } from '@redress/copy/status';
 import { LoadError, Notice, Skeleton } from '@redress/ui';
 import { LetterRoute, type RouteStop } from '@redress/ui/charts';
 import { Timeline } from '@redress/ui/letter';
@@ -14,24 +15,50 @@ const STATES = { done: 'done', current: 'now', upcoming: 'to come', problem: 'pr
 const IN_TRANSIT = /transit|local|processed|out for|arriv/i;
 const DELIVERED = /delivered/i;
 
+const isDelivered = ({ events, problem }: Pick<Mailing, 'events' | 'problem'>) =>
+  !problem && events.some(({ name }) => DELIVERED.test(name));
+
+/** Ways that do not end at the door. */
+const END_OF_WAY: Readonly<Record<string, string>> = {
+  refused: status.mail.refused,
+  unclaimed: status.mail.unclaimed,
+  returned: status.mail.returned,
+  undeliverable: status.mail.undeliverable,
+};
+
 /** How far one letter is on the four stops that people ask for. */
-export function routeOf(mailing: Pick<Mailing, 'posted_at' | 'events' | 'problem'>): RouteStop[] {
+export function routeOf(mailing: Pick<Mailing, 'posted_at' | 'events' | 'problem' | 'status'>): RouteStop[] {
   const { approved, posted, inTransit, delivered } = letters.timeline;
   const seen = (pattern: RegExp) => mailing.events.some(({ name }) => pattern.test(name));
-  const isDelivered = seen(DELIVERED) && !mailing.problem;
-  const reached = isDelivered ? 4 : seen(IN_TRANSIT) ? 3 : mailing.posted_at ? 2 : 1;
-  return [approved, posted, inTransit, delivered].map((label, index) => ({
+  const hasArrived = isDelivered(mailing);
+  const reached = hasArrived ? 4 : seen(IN_TRANSIT) ? 3 : mailing.posted_at ? 2 : 1;
+  const ends = mailing.problem ? END_OF_WAY[mailing.status] : undefined;
+  return [approved, posted, inTransit, ends ?? delivered].map((label, index) => ({
     key: label,
     label,
-    state:
-      index < reached - 1 || (isDelivered && index === 3)
-        ? 'done'
-        : index === reached - 1
-          ? mailing.problem
-            ? 'problem'
-            : 'current'
-          : 'upcoming',
+    state: stateOfStop(index, {
+      reached,
+      isDelivered: hasArrived,
+      hasProblem: mailing.problem !== null,
+      hasEnded: Boolean(ends),
+    }),
   }));
+}
+
+interface Way {
+  /** Stops reached, counted from one. */
+  reached: number;
+  isDelivered: boolean;
+  hasProblem: boolean;
+  /** It will not be delivered any more: the last stop says what became of it. */
+  hasEnded: boolean;
+}
+
+function stateOfStop(index: number, { reached, isDelivered, hasProblem, hasEnded }: Way): RouteStop['state'] {
+  if (hasEnded) return index === 3 ? 'problem' : index < reached ? 'done' : 'upcoming';
+  if (index < reached - 1 || (isDelivered && index === 3)) return 'done';
+  if (index > reached - 1) return 'upcoming';
+  return hasProblem ? 'problem' : 'current';
 }
 
 /** Where each certified letter of a demand is: a route to look at, the carrier's events in plain words, what to do next. */
@@ -85,7 +112,8 @@ function OneMailing({ mailing }: { mailing: Mailing }) {
                 )}
               </>
             ),
-            state: index === mailing.events.length - 1 ? 'current' : 'done',
+            // Newest first: the first one is where it is now.
+            state: index > 0 ? 'done' : mailing.problem ? 'problem' : isDelivered(mailing) ? 'done' : 'current',
           }))}
         />
       )}

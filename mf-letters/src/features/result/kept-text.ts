@@ -1,9 +1,11 @@
+import { PERSONAL_STORAGE_PREFIX } from '@redress/session-store';
+
 /**
  * Text of a letter that was typed and not saved, kept in this tab: a session that ends, a reload or a replaced build must
  * not cost a word. Declared in remote.config.ts; a build reads only versions it names.
  */
 const VERSION = 1;
-const keyOf = (formSessionId: string) => `redress.letter-text.${formSessionId}`;
+const keyOf = (formSessionId: string) => `${PERSONAL_STORAGE_PREFIX}letter-text.${formSessionId}`;
 
 export interface KeptText {
   /** Version of the letter the text was typed on. */

@@ -5,15 +5,20 @@ import { letters } from '@redress/copy/letters';
 import { status as statusCopy } from '@redress/copy/status';
 import { hasCourtPapers } from '@redress/domain';
 import { AppLink, navigateTo, useDocumentTitle, useUnsavedChanges } from '@redress/mf-runtime';
-import { Button, Dialog, Notice, PageHeading } from '@redress/ui';
+import { useAppSelector } from '@redress/session-store';
+import { Button, Dialog, Notice, PageHeading, Skeleton } from '@redress/ui';
 import { LetterEditor, LetterSheet, Stamp } from '@redress/ui/letter';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import styles from '../../shared/screen.module.css';
 import { ChangeWindow } from './change-window.tsx';
 import { LetterReasons } from './letter-reasons.tsx';
 import { LetterVersions } from './letter-versions.tsx';
 import { LetterWarnings } from './letter-warnings.tsx';
+import { SignedOut } from './signed-out.tsx';
 import { useLetter } from './use-letter.ts';
+
+// Comparing needs the domain's line diff: fetched when two texts are to be compared.
+const LetterDiff = lazy(() => import('./letter-diff.tsx').then((module) => ({ default: module.LetterDiff })));
 
 const REDIRECT_S = 5;
 const STAMP_TONE = {
@@ -33,6 +38,7 @@ export function LetterDesk({ loaded }: { loaded: Demand }) {
   const [leavesIn, setLeavesIn] = useState<number | null>(null);
   const title = demand.package_title || letters.result.title;
   const isApproved = demand.state === 'approved';
+  const hasEnded = useAppSelector(({ session }) => session.status === 'anonymous' && session.ended === true);
   useDocumentTitle(title);
   useUnsavedChanges(isDirty);
 
@@ -81,6 +87,7 @@ export function LetterDesk({ loaded }: { loaded: Demand }) {
         </Notice>
       )}
       {demand.state === 'copy' && <Notice>{letters.copyNotice}</Notice>}
+      {hasEnded && <SignedOut onSignedIn={() => void (isDirty && letter.act('save'))} />}
       <LetterWarnings demand={demand} text={text} isEditable={!isLocked} />
       <LetterSheet
         label={title}
@@ -100,39 +107,41 @@ export function LetterDesk({ loaded }: { loaded: Demand }) {
           />
         )}
       </LetterSheet>
-      <p className={styles['status']} role="status" data-ok={status?.ok ?? ''}>
-        {status?.text ?? (isDirty ? letters.result.unsaved : '')}
-      </p>
-      {leavesIn !== null && (
-        <div className={styles['actions']}>
-          <span>{letters.result.redirecting(leavesIn)}</span>
-          <Button variant="secondary" size="small" onClick={() => setLeavesIn(null)}>
-            {letters.result.stay}
-          </Button>
-          <Button variant="quiet" size="small" onClick={() => setLeavesIn(0)}>
-            {letters.result.goNow}
-          </Button>
-        </div>
-      )}
-      {!isLocked && (
-        <div className={styles['actions']}>
-          <Button
-            variant="secondary"
-            busy={busy === 'save'}
-            busyText={letters.result.saving}
-            onClick={() => void letter.act('save')}
-          >
-            {letters.result.save}
-          </Button>
-          <Button
-            busy={busy === 'approve_and_send' || busy === 'send_now'}
-            busyText={letters.result.processing}
-            onClick={() => (isApproved ? setConfirming(true) : void approve())}
-          >
-            {isApproved ? letters.result.send : letters.result.approve}
-          </Button>
-        </div>
-      )}
+      <div className={styles['bar']}>
+        <p className={styles['status']} role="status" data-ok={status?.ok ?? ''}>
+          {status?.text ?? (isDirty ? letters.result.unsaved : '')}
+        </p>
+        {leavesIn !== null && (
+          <div className={styles['actions']}>
+            <span>{letters.result.redirecting(leavesIn)}</span>
+            <Button variant="secondary" size="small" onClick={() => setLeavesIn(null)}>
+              {letters.result.stay}
+            </Button>
+            <Button variant="quiet" size="small" onClick={() => setLeavesIn(0)}>
+              {letters.result.goNow}
+            </Button>
+          </div>
+        )}
+        {!isLocked && (
+          <div className={styles['actions']}>
+            <Button
+              variant="secondary"
+              busy={busy === 'save'}
+              busyText={letters.result.saving}
+              onClick={() => void letter.act('save')}
+            >
+              {letters.result.save}
+            </Button>
+            <Button
+              busy={busy === 'approve_and_send' || busy === 'send_now'}
+              busyText={letters.result.processing}
+              onClick={() => (isApproved ? setConfirming(true) : void approve())}
+            >
+              {isApproved ? letters.result.send : letters.result.approve}
+            </Button>
+          </div>
+        )}
+      </div>
       {hasCourtPapers({ id: demand.package_id, title: demand.package_title }) && (
         <section className={styles['box']}>
           <h2>{letters.paperwork.heading}</h2>
@@ -163,6 +172,7 @@ export function LetterDesk({ loaded }: { loaded: Demand }) {
       <Dialog
         open={letter.conflict !== null}
         title={letters.conflict.heading}
+        size="wide"
         onClose={letter.takeOther}
         dismissible={false}
         footer={
@@ -175,6 +185,11 @@ export function LetterDesk({ loaded }: { loaded: Demand }) {
         }
       >
         <p>{letters.conflict.text}</p>
+        {letter.conflict && (
+          <Suspense fallback={<Skeleton shape="block" />}>
+            <LetterDiff before={letter.conflict.other.demand_letter} after={text} />
+          </Suspense>
+        )}
       </Dialog>
     </>
   );

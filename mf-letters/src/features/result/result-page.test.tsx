@@ -89,6 +89,49 @@ it('keeps typed text over a reload, and says that it is not saved', async () => 
   expect(screen.getByText('You have changes that are not saved.')).toBeInTheDocument();
 });
 
+it('says again that there is something to save as soon as more is typed', async () => {
+  draw(aDemand(), { saveDemandLetter: { message: '', demand: aDemand({ version: 4, demand_letter: 'One' }) } });
+  await type('One');
+  fireEvent.click(screen.getByRole('button', { name: 'SAVE' }));
+  await screen.findByText('✓ Demand letter saved.');
+  await type('One and more');
+  expect(screen.getByText('You have changes that are not saved.')).toBeInTheDocument();
+});
+
+it('shows what was mailed, never what was only typed', async () => {
+  sessionStorage.setItem(
+    `redress.personal.letter-text.${SESSION}`,
+    JSON.stringify({ v: 1, baseVersion: 3, text: 'Typed too late' }),
+  );
+  draw(aDemand({ state: 'posted', posted_at: '2026-03-03T10:00:00.000Z' }));
+  expect(await screen.findByText(/You owe me \$1,250.00/)).toBeInTheDocument();
+  expect(screen.queryByText('Typed too late')).toBeNull();
+});
+
+it('says what became of the letter when its window ends under an open page, and that typed text is not in it', async () => {
+  const endsAt = new Date(Date.now() - 2_000).toISOString();
+  let hasLoaded = false;
+  draw(aDemand(), {
+    checkExistingDemand: () => {
+      const demand = hasLoaded ? aDemand({ state: 'posting' }) : anApproved({ window_ends_at: endsAt });
+      hasLoaded = true;
+      return { ...demand, has_existing_demand: true };
+    },
+  });
+  await type('Typed too late');
+  expect(await screen.findByText(/It went out as it was last saved/, {}, { timeout: 4_000 })).toBeInTheDocument();
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+it('asks to sign in where the session ended, and keeps the text', async () => {
+  draw(aDemand(), { saveDemandLetter: { refuse: 'NOT_SIGNED_IN' } });
+  await type('Mine');
+  fireEvent.click(screen.getByRole('button', { name: 'SAVE' }));
+  expect(await screen.findByText('You are signed out')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Log in' })).toBeInTheDocument();
+  expect(await editor()).toHaveValue('Mine');
+});
+
 it('keeps the text and says so when the server cannot be reached', async () => {
   const page = draw(aDemand(), { saveDemandLetter: 'offline' });
   await type('Mine');

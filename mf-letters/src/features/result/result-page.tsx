@@ -38,10 +38,15 @@ export function ResultPage() {
     <div className={styles['page']}>
       {(!loaded || loaded.kind === 'error') && <PageHeading screen="result">{letters.result.title}</PageHeading>}
       {!loaded && (
-        <div className={styles['actions']} role="status">
-          <Spinner />
-          <span>{letters.result.generating}</span>
-        </div>
+        <>
+          <div className={styles['actions']} role="status">
+            <Spinner />
+            <span>{letters.result.generating}</span>
+          </div>
+          <div aria-hidden="true">
+            <LetterSheet linesDrawn={12}>{null}</LetterSheet>
+          </div>
+        </>
       )}
       {loaded?.kind === 'error' && (
         <Notice tone="danger" live actions={<Button onClick={load}>{letters.result.tryAgain}</Button>}>

@@ -1,9 +1,10 @@
 import { api, call } from '@redress/api-client';
-import { saveDemandLetter, type Demand } from '@redress/contracts';
+import { checkExistingDemand, Demand, saveDemandLetter } from '@redress/contracts';
 import { letters } from '@redress/copy/letters';
 import { emit } from '@redress/mf-runtime';
 import { getStore, readStored } from '@redress/session-store';
 import { useEffect, useRef, useState } from 'react';
+import * as z from 'zod/mini';
 import { keepText, readKeptText } from './kept-text.ts';
 
 export type LetterAction = 'save' | 'approve_and_send' | 'send_now' | 'stop';
@@ -14,6 +15,9 @@ export interface Status {
 
 /** A saved letter says so this long; an approval leads to the dashboard after that long (specification, section 9). */
 const SAVED_SHOWN_MS = 3_000;
+/** The letter is posted by a job: a moment after its window has ended, and looked for again while it is not yet. */
+const LOOK_AFTER_MS = 2_000;
+const LOOK_AGAIN_MS = 10_000;
 
 const DONE: Record<LetterAction, () => string> = {
   save: () => letters.result.saved,
@@ -26,7 +30,7 @@ const DONE: Record<LetterAction, () => string> = {
 export function useLetter(loaded: Demand) {
   const [demand, setDemand] = useState(loaded);
   // Typed before a reload or a sign-in: it stands on screen again, and says that it is not saved.
-  const [text, setText] = useState(() => readKeptText(loaded.form_session_id)?.text ?? loaded.demand_letter);
+  const [typed, setTyped] = useState(() => readKeptText(loaded.form_session_id)?.text ?? loaded.demand_letter);
   const [baseVersion, setBaseVersion] = useState(
     () => readKeptText(loaded.form_session_id)?.baseVersion ?? loaded.version,
   );
@@ -35,7 +39,14 @@ export function useLetter(loaded: Demand) {
   const [conflict, setConflict] = useState<{ other: Demand; action: LetterAction } | null>(null);
   const working = useRef(false);
   const isLocked = demand.state === 'posting' || demand.state === 'posted' || demand.state === 'copy';
-  const isDirty = !isLocked && text !== demand.demand_letter;
+  // What is mailed is what was saved: text typed and not saved must not look as if it were.
+  const text = isLocked ? demand.demand_letter : typed;
+  const isDirty = !isLocked && typed !== demand.demand_letter;
+
+  const setText = (next: string) => {
+    setTyped(next);
+    setStatus(null); // what it says was true of the text before
+  };
 
   useEffect(() => {
     keepText(demand.form_session_id, isDirty ? { baseVersion, text } : null);
@@ -48,9 +59,38 @@ export function useLetter(loaded: Demand) {
     return () => clearTimeout(timer);
   }, [isPassing, status]);
 
+  // The change window ends under an open page: what became of the letter is looked up, not guessed.
+  const endsAt = demand.state === 'approved' ? demand.window_ends_at : null;
+  const mailed = useRef<(next: Demand) => void>(() => {});
+  useEffect(() => {
+    mailed.current = (next) => {
+      if (isDirty) setStatus({ ok: false, text: letters.window.passed });
+      take(next);
+      getStore().dispatch(api.util.invalidateTags(['Letters', 'Alerts', 'Sessions']));
+    };
+  });
+  useEffect(() => {
+    if (!endsAt) return undefined;
+    const cancelled = new AbortController();
+    let timer: ReturnType<typeof setTimeout>;
+    const look = async () => {
+      const result = await call(checkExistingDemand, { form_session_id: demand.form_session_id }, cancelled.signal);
+      if (cancelled.signal.aborted) return;
+      const whole = 'data' in result ? z.safeParse(Demand, result.data) : null;
+      if (whole?.success && whole.data.state !== 'approved') mailed.current(whole.data);
+      else timer = setTimeout(() => void look(), LOOK_AGAIN_MS);
+    };
+    // A timer of the browser holds 24 days at most; a window is a week at most.
+    timer = setTimeout(() => void look(), Math.max(0, new Date(endsAt).getTime() - Date.now()) + LOOK_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      cancelled.abort();
+    };
+  }, [endsAt, demand.form_session_id]);
+
   const take = (next: Demand) => {
     setDemand(next);
-    setText(next.demand_letter);
+    setTyped(next.demand_letter);
     setBaseVersion(next.version);
   };
 

@@ -254,6 +254,8 @@ export const getUserDemands = /* @__PURE__ */ endpoint({
         /** completed, sent, pending, draft (specification, section 4). */
         status: z.string(),
         status_sentence: z.string(),
+        /** What the carrier last said of a posted letter (returned, refused, delivered …), else null (RULINGS 20). */
+        mail_state: z.nullable(z.string()),
         send_date: z.nullable(z.string()),
         tracking_number: z.nullable(z.string()),
         tracking_url: z.nullable(z.string()),

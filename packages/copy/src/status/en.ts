@@ -15,6 +15,16 @@ export const en = {
     underReview: 'Under Review',
     unknown: 'Unknown',
   },
+  /** What the carrier said, where "Sent" would say too little. */
+  mail: {
+    attempted: 'Delivery tried',
+    awaiting_pickup: 'Waiting to be picked up',
+    delivered: 'Delivered',
+    refused: 'Refused',
+    unclaimed: 'Not picked up',
+    returned: 'Returned',
+    undeliverable: 'Could not be delivered',
+  },
   letterState: {
     draft: 'Draft',
     approved: 'Approved, waiting for the post',

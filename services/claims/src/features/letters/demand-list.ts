@@ -3,7 +3,6 @@ import {
   caseMeaning,
   defendantOf,
   demandStatusOf,
-  explainMailEvent,
   formatDay,
   formatTrackingNumber,
   trackingUrl,
@@ -11,6 +10,7 @@ import {
 import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 import { caseStateOf } from '../../shared/letters/letter-case.ts';
+import { meaningOf } from '../../shared/mailings/mailing-history.ts';
 import { dayOf, formatTime } from '../../shared/orders/times.ts';
 
 const PAGE_SIZE = 20;
@@ -86,11 +86,8 @@ export async function listDemands(
         created_at: row.created_at.toISOString(),
         status: row.state === 'copy' ? 'draft' : demandStatusOf(state),
         status_sentence:
-          row.state === 'copy'
-            ? text('letters.copySentence')
-            : scan
-              ? explainMailEvent(scan).sentence
-              : meaning.sentence,
+          row.state === 'copy' ? text('letters.copySentence') : scan ? meaningOf(scan).sentence : meaning.sentence,
+        mail_state: row.state === 'posted' && row.mailing_state !== 'waiting' ? row.mailing_state : null,
         send_date: row.posted_at ? formatDay(dayOf(row.posted_at)) : null,
         tracking_number: row.tracking_number ? formatTrackingNumber(row.tracking_number) : null,
         tracking_url: row.tracking_number ? trackingUrl(row.tracking_number) : null,
