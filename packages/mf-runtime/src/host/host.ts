@@ -10,6 +10,7 @@ import { type ShareScope, createModuleLoader } from './module-loader.ts';
 import type { PinnedLoader } from './pinned-loader.ts';
 import { type RemoteController, createRemoteController } from './remote-controller.ts';
 import { type OwnedRoute, normalPath, routeTable, slotOwner } from './routes.ts';
+import { watchTyping } from './touched.ts';
 
 export interface HostOptions {
   page: PageData;
@@ -150,6 +151,8 @@ export function createHost(options: HostOptions): Host {
   return {
     start() {
       trust(snapshot);
+      // From the first key on: releases are followed only once the page is idle, and must know what was typed before.
+      watchTyping();
       for (const name of Object.keys(snapshot.remotes)) register(name);
       start();
     },

@@ -4,6 +4,7 @@ import { markDirty, registerSafePoint } from '../safe-points.ts';
 import { aBuild, aSnapshot } from '../testing/builds.ts';
 import type { RemoteController } from './remote-controller.ts';
 import { createReleaseFollower } from './release-follower.ts';
+import { watchTyping } from './touched.ts';
 
 const NAME = 'mf-letters';
 const next = (number: number, build: SnapshotBuild): Snapshot =>
@@ -76,10 +77,11 @@ it('keeps the build on screen when it could not save, and says why', async () =>
   release();
 });
 
-it('leaves a remote alone that was typed into and has no way to save', async () => {
+it('leaves a remote alone that was typed into before releases were followed, and has no way to save', async () => {
+  watchTyping();
   document.body.innerHTML = `<div data-remote="${NAME}"><input name="amount"></div>`;
-  const tab = aTab();
   document.querySelector('input')?.dispatchEvent(new Event('input', { bubbles: true }));
+  const tab = aTab();
   tab.release(next(8, newer));
   await waitFor(() => expect(tab.number()).toBe(8));
   expect(tab.acts).toEqual([]);

@@ -3,7 +3,7 @@ import { canSave, flushRemote, isDirty, onClean } from '../safe-points.ts';
 import type { Host } from './host.ts';
 import { LIMITS_MS, withinLimit } from './limits.ts';
 import { keepPlace } from './kept-place.ts';
-import { isTouched, watchTyping } from './touched.ts';
+import { isTouched } from './touched.ts';
 
 export interface FollowerPort {
   host: Pick<Host, 'snapshot' | 'adopt' | 'controller'>;
@@ -90,7 +90,6 @@ export function createReleaseFollower(port: FollowerPort): ReleaseFollower {
     else void replaceOnce(name);
   };
 
-  watchTyping();
   onClean(() => {
     for (const name of [...blocked]) settle(name);
   });
