@@ -1,17 +1,15 @@
-import { queryError, queryStatus } from '@redress/api-client';
 import type { SessionRow } from '@redress/contracts';
 import { account } from '@redress/copy/account';
-import { longDate } from '@redress/copy/format';
 import { navigateTo, useDocumentTitle } from '@redress/mf-runtime';
 import { Badge, Button, EmptyState, PageHeading, ProgressBar, showToast, type Tone } from '@redress/ui';
-import { DataTable, Pagination, type Column } from '@redress/ui/data';
+import type { Column } from '@redress/ui/data';
 import { useState } from 'react';
-
 import { resumeSession, startNewSession } from '../../shared/open-session.ts';
 import { claimInWords, packageInWords } from '../../shared/session-facts.ts';
-import { SESSIONS_PAGE_SIZE, useSessionsQuery } from '../../shared/sessions.api.ts';
+import { SessionTable, useOpening } from '../../shared/session-table.tsx';
 import styles from '../../shared/screen.module.css';
 import { DeleteSession } from './delete-session.tsx';
+import { LatestLetter } from './latest-letter.tsx';
 
 const toneOfProgress = ({ is_completed, progress }: SessionRow): Tone | 'neutral' => {
   if (is_completed) return 'success';
@@ -20,42 +18,20 @@ const toneOfProgress = ({ is_completed, progress }: SessionRow): Tone | 'neutral
 
 /** /dashboard: My Active Sessions. */
 export function ActiveSessionsPage() {
-  const [page, setPage] = useState(1);
-  const [opening, setOpening] = useState<string | null>(null);
   const [deleting, setDeleting] = useState<SessionRow | null>(null);
-  const sessions = useSessionsQuery(
-    { page, page_size: SESSIONS_PAGE_SIZE, status: 'active' },
-    { refetchOnMountOrArgChange: true },
-  );
   useDocumentTitle(account.sessions.pageTitle);
-
-  const resume = async (row: SessionRow) => {
-    if (opening) return;
+  const resuming = useOpening(async (row) => {
     if (row.is_completed) return navigateTo('/demand-letters');
-    setOpening(row.session_id);
     const error = await resumeSession(row.form_session_id);
-    setOpening(null);
     if (error) showToast({ text: error.message || account.sessions.resumeFailed, tone: 'danger' });
     else navigateTo('/');
-  };
+  });
   const startNew = async () => {
     await startNewSession();
     navigateTo('/');
   };
 
   const columns: Column<SessionRow>[] = [
-    {
-      key: 'package',
-      header: account.sessions.columns.package,
-      isRowHeader: true,
-      render: (row) => (
-        <>
-          {packageInWords(row)}
-          <p className={styles['soft']}>{claimInWords(row)}</p>
-        </>
-      ),
-    },
-    { key: 'created', header: account.sessions.columns.created, render: (row) => longDate(row.created_at) },
     {
       key: 'status',
       header: account.sessions.columns.status,
@@ -76,9 +52,9 @@ export function ActiveSessionsPage() {
             <Button
               size="small"
               variant="secondary"
-              busy={opening === row.session_id}
+              busy={resuming.isOpening(row)}
               aria-label={row.is_completed ? account.sessions.viewNamed(what) : account.sessions.resumeNamed(what)}
-              onClick={() => void resume(row)}
+              onClick={() => void resuming.start(row)}
             >
               {row.is_completed ? account.sessions.view : account.sessions.resume}
             </Button>
@@ -96,40 +72,30 @@ export function ActiveSessionsPage() {
     },
   ];
 
-  const rows = sessions.data?.sessions ?? [];
   return (
     <>
       <div className={styles['head']}>
         <PageHeading screen="dashboard">{account.sessions.title}</PageHeading>
         <Button onClick={() => void startNew()}>{account.sessions.startNew}</Button>
       </div>
-      <DataTable
+      <SessionTable
         caption={account.sessions.title}
+        status="active"
         columns={columns}
-        rows={rows}
-        rowKey={(row) => row.session_id}
-        status={queryStatus(sessions)}
-        error={queryError(sessions.error, account.list)}
-        onRetry={() => void sessions.refetch()}
         empty={
           <EmptyState
             title={account.sessions.empty}
-            action={<Button onClick={() => void startNew()}>{account.sessions.startForm}</Button>}
+            action={
+              <Button variant="secondary" onClick={() => void startNew()}>
+                {account.sessions.startForm}
+              </Button>
+            }
           >
             {account.sessions.emptyText}
           </EmptyState>
         }
       />
-      {rows.length > 0 && (
-        <Pagination
-          page={page}
-          pageSize={SESSIONS_PAGE_SIZE}
-          total={sessions.data?.total ?? 0}
-          onPage={setPage}
-          what="sessions"
-          busy={sessions.isFetching}
-        />
-      )}
+      <LatestLetter />
       {deleting && <DeleteSession row={deleting} onClose={() => setDeleting(null)} />}
     </>
   );

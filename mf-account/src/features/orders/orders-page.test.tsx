@@ -42,7 +42,7 @@ it('says that there is nothing yet', async () => {
   expect(await screen.findByText('No payment history found.')).toBeInTheDocument();
 });
 
-it('adds up what was paid by month in whole cents, without what was refunded', () => {
+it('adds up what was paid by month in whole cents, without what was refunded, and leaves no month out', () => {
   const payments = [
     aPayment({ amount: 0.1 }),
     aPayment({ amount: 0.2 }),
@@ -50,7 +50,12 @@ it('adds up what was paid by month in whole cents, without what was refunded', (
     aPayment({ amount: 1, created_at: '2026-01-31T23:00:00.000Z' }),
   ];
   expect(paidByMonth(payments)).toEqual([
+    { label: '2025-10', value: 0 },
+    { label: '2025-11', value: 0 },
+    { label: '2025-12', value: 0 },
     { label: '2026-01', value: 100 },
+    { label: '2026-02', value: 0 },
     { label: '2026-03', value: 30 },
   ]);
+  expect(paidByMonth([])).toEqual([]);
 });

@@ -38,7 +38,11 @@ export function OrdersPage() {
   };
 
   const columns: Column<Payment>[] = [
-    { key: 'date', header: account.orders.columns.date, render: (payment) => payment.display_date },
+    {
+      key: 'date',
+      header: account.orders.columns.date,
+      render: (payment) => <span className={styles['whole']}>{payment.display_date}</span>,
+    },
     {
       key: 'description',
       header: account.orders.columns.description,
@@ -74,22 +78,30 @@ export function OrdersPage() {
   ];
 
   const { payments = [], statistics } = query.data?.data ?? {};
+  const isWaiting = queryStatus(query) === 'loading';
   return (
     <>
       <div className={styles['head']}>
         <PageHeading screen="orders">{account.orders.title}</PageHeading>
       </div>
-      <dl className={styles['totals']}>
-        <div className={styles['total']}>
-          <dt>{account.orders.totalPayments}</dt>
-          <dd>{statistics?.total_payments ?? '–'}</dd>
-        </div>
-        <div className={styles['total']}>
-          <dt>{account.orders.totalAmount}</dt>
-          <dd>{statistics?.formatted_total_amount ?? '–'}</dd>
-        </div>
-      </dl>
-      {payments.length > 1 && <PaidOverTime payments={payments} />}
+      <div className={styles['overview']}>
+        <dl className={styles['totals']}>
+          <div className={styles['total']}>
+            <dt>{account.orders.totalPayments}</dt>
+            <dd>{statistics?.total_payments ?? '–'}</dd>
+          </div>
+          <div className={styles['total']}>
+            <dt>{account.orders.totalAmount}</dt>
+            <dd>{statistics?.formatted_total_amount ?? '–'}</dd>
+          </div>
+        </dl>
+        {isWaiting && <div className={styles['chart']} aria-hidden="true" />}
+        {payments.length > 0 && (
+          <div className={styles['chart']}>
+            <PaidOverTime payments={payments} />
+          </div>
+        )}
+      </div>
       <DataTable
         caption={account.orders.title}
         columns={columns}

@@ -1,27 +1,40 @@
 import { account } from '@redress/copy/account';
+import { shortMonth } from '@redress/copy/format';
 import { dollarsToCents, formatCents } from '@redress/domain';
 import { BarsOverTime } from '@redress/ui/charts';
 import type { Payment } from './orders-page.tsx';
 
+const MONTHS_AT_LEAST = 6;
 const MONTHS_AT_MOST = 12;
 
-/** Dollars paid by month, oldest first; refunded and failed payments paid nothing. */
+/** Months since year 0, to count with. */
+const indexOf = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
+const monthAt = (index: number) =>
+  `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}`;
+
+/**
+ * Cents paid by month, oldest first, up to the month of the last payment; months in which nothing was paid stand there
+ * with nothing, or time would look shorter than it was. Refunded and failed payments paid nothing.
+ */
 export function paidByMonth(payments: readonly Pick<Payment, 'created_at' | 'amount' | 'status'>[]) {
-  const cents = new Map<string, number>();
+  const cents = new Map<number, number>();
   for (const { created_at, amount, status } of payments) {
     if (status !== 'succeeded') continue;
-    const month = created_at.slice(0, 7);
+    const month = indexOf(created_at);
     cents.set(month, (cents.get(month) ?? 0) + dollarsToCents(amount));
   }
-  return [...cents]
-    .sort(([a], [b]) => a.localeCompare(b))
-    .slice(-MONTHS_AT_MOST)
-    .map(([label, value]) => ({ label, value }));
+  if (cents.size === 0) return [];
+  const last = Math.max(...cents.keys());
+  const span = last - Math.min(...cents.keys()) + 1;
+  const count = Math.min(Math.max(span, MONTHS_AT_LEAST), MONTHS_AT_MOST);
+  return Array.from({ length: count }, (_, index) => {
+    const month = last - count + 1 + index;
+    return { label: monthAt(month), value: cents.get(month) ?? 0 };
+  });
 }
 
 export function PaidOverTime({ payments }: { payments: readonly Payment[] }) {
-  const bars = paidByMonth(payments);
-  if (bars.length < 2) return null;
+  const bars = paidByMonth(payments).map(({ label, value }) => ({ label: shortMonth(label), value }));
   const { title, table, columns } = account.orders.paidOverTime;
   return <BarsOverTime title={title} bars={bars} format={formatCents} tableText={table} columns={columns} />;
 }

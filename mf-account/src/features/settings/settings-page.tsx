@@ -28,10 +28,10 @@ export function SettingsPage() {
         ) : query.data ? (
           <ContactForm settings={query.data.settings} />
         ) : (
-          <div className={styles['section']}>
+          // As high as the form will be: what stands below it does not move.
+          <div className={styles['waiting']} aria-busy="true">
             <Skeleton shape="heading" />
-            <Skeleton />
-            <Skeleton />
+            <Skeleton count={4} className={styles['waitingField']} />
           </div>
         )}
         <PasswordForm />

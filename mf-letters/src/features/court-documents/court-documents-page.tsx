@@ -5,7 +5,7 @@ import { letters } from '@redress/copy/letters';
 import { courtStatusLabel } from '@redress/domain';
 import { useDocumentTitle } from '@redress/mf-runtime';
 import { Badge, Button, EmptyState, PageHeading } from '@redress/ui';
-import { DataTable, type Column } from '@redress/ui/data';
+import { DataTable, Pagination, type Column } from '@redress/ui/data';
 import { useState } from 'react';
 import { useCourtDocumentsQuery } from '../../shared/letters.api.ts';
 import styles from '../../shared/screen.module.css';
@@ -14,10 +14,12 @@ import { DocumentList } from './document-list.tsx';
 export type DemandGroup = AnswerOf<typeof getCourtDocuments>['demands'][number];
 /** Papers under way are asked for again, until they are there. */
 const LOOK_AGAIN_MS = 10_000;
+const PAGE_SIZE = 20;
 
 /** /court-documents: papers by demand. */
 export function CourtDocumentsPage() {
   const [opened, setOpened] = useState<string | null>(null);
+  const [page, setPage] = useState(1);
   const [isPending, setPending] = useState(false);
   const query = useCourtDocumentsQuery(undefined, {
     refetchOnMountOrArgChange: true,
@@ -36,7 +38,11 @@ export function CourtDocumentsPage() {
       isRowHeader: true,
       render: (group) => group.demand_identifier,
     },
-    { key: 'date', header: letters.court.columns.date, render: (group) => longDate(group.created_at) },
+    {
+      key: 'date',
+      header: letters.court.columns.date,
+      render: (group) => <span className={styles['whole']}>{longDate(group.created_at)}</span>,
+    },
     {
       key: 'status',
       header: letters.court.columns.status,
@@ -78,7 +84,7 @@ export function CourtDocumentsPage() {
       <DataTable
         caption={letters.court.title}
         columns={columns}
-        rows={demands}
+        rows={demands.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}
         rowKey={(group) => group.demand_id}
         status={queryStatus(query)}
         error={query.error ? { title: letters.court.loadFailed, ...queryError(query.error, letters.lists) } : undefined}
@@ -86,6 +92,17 @@ export function CourtDocumentsPage() {
         renderDetails={(group) => (group.demand_id === opened ? <DocumentList group={group} /> : null)}
         empty={<EmptyState title={letters.court.empty}>{letters.court.emptyText}</EmptyState>}
       />
+      {demands.length > PAGE_SIZE && (
+        <div className={styles['paging']}>
+          <Pagination
+            page={page}
+            pageSize={PAGE_SIZE}
+            total={demands.length}
+            onPage={setPage}
+            what={letters.court.what}
+          />
+        </div>
+      )}
     </>
   );
 }

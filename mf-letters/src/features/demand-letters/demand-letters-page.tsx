@@ -155,14 +155,16 @@ export function DemandLettersPage() {
         empty={<EmptyState title={letters.list.empty} action={<AppLink to="/">{letters.list.start}</AppLink>} />}
       />
       {total > PAGE_SIZE && (
-        <Pagination
-          page={page}
-          pageSize={PAGE_SIZE}
-          total={total}
-          onPage={setPage}
-          what="letters"
-          busy={query.isFetching}
-        />
+        <div className={styles['paging']}>
+          <Pagination
+            page={page}
+            pageSize={PAGE_SIZE}
+            total={total}
+            onPage={setPage}
+            what="letters"
+            busy={query.isFetching}
+          />
+        </div>
       )}
       {viewed && <PdfDialog demandId={viewed} onClose={() => setViewed(null)} />}
     </>

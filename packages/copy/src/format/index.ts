@@ -20,6 +20,16 @@ export function longDay(day: string, locale: Locale = currentLocale()): string {
   return formatter('day', { dateStyle: 'long', timeZone: 'UTC' }, locale).format(instant);
 }
 
+/**
+ * "Mar 2026": a month where there is little room.
+ * @param month - `YYYY-MM`
+ */
+export function shortMonth(month: string, locale: Locale = currentLocale()): string {
+  const instant = new Date(`${month.slice(0, 7)}-01T00:00:00Z`);
+  if (Number.isNaN(instant.getTime())) return month;
+  return formatter('month', { month: 'short', year: 'numeric', timeZone: 'UTC' }, locale).format(instant);
+}
+
 const instantOf = (value: string | number | Date) => (value instanceof Date ? value : new Date(value));
 
 /** "March 3, 2026" for the reader's own time zone, or a named one. */

@@ -144,6 +144,7 @@ export const en = {
     document: (n: number) => `Document ${n}`,
     viewDocument: (title: string) => `View ${title} in a new tab`,
     downloadDocument: (title: string) => `Download ${title}`,
+    what: 'demands',
     empty: 'No court documents found.',
     emptyText: 'They come with the small-claims and full-trial packages, within 24 hours of paying.',
     loadFailed: 'Error loading court documents.',

@@ -48,42 +48,27 @@ export interface BarsOverTimeProps {
   height?: number | undefined;
 }
 
-const WIDTH = 640;
-
 /** Bars over time, with the same numbers as a table for those who cannot read a picture. */
-export function BarsOverTime({ title, bars, format = String, tableText, columns, height = 200 }: BarsOverTimeProps) {
+export function BarsOverTime({ title, bars, format = String, tableText, columns, height = 160 }: BarsOverTimeProps) {
   const titleId = useId();
-  const base = height - 24;
   const highest = Math.max(...bars.map(({ value }) => value), 1);
-  const step = WIDTH / Math.max(bars.length, 1);
-  // Labels that would touch are left out; the table has all of them.
-  const every = Math.max(1, Math.ceil(bars.length / 8));
   return (
     <figure className={styles['figure']} aria-labelledby={titleId}>
       <figcaption id={titleId} className={styles['title']}>
         {title}
       </figcaption>
-      <svg viewBox={`0 0 ${WIDTH} ${height}`} className={styles['bars']} aria-hidden="true" focusable="false">
-        <path className={styles['axis']} d={`M0 ${base + 0.5}H${WIDTH}`} />
-        {bars.map(({ label, value }, index) => {
-          const size = (value / highest) * (base - 20);
-          return (
-            <g key={label}>
-              <rect x={index * step + step * 0.15} y={base - size} width={step * 0.7} height={size} rx={2} />
-              {value > 0 && bars.length <= 16 && (
-                <text x={index * step + step / 2} y={base - size - 5}>
-                  {format(value)}
-                </text>
-              )}
-              {index % every === 0 && (
-                <text x={index * step + step / 2} y={height - 6}>
-                  {label}
-                </text>
-              )}
-            </g>
-          );
-        })}
-      </svg>
+      {/* Words beside the bars, not in the picture: they keep their size on a phone. */}
+      <div className={styles['bars']} aria-hidden="true">
+        {bars.map(({ label, value }) => (
+          <div key={label} className={styles['bar']}>
+            <span className={styles['value']}>{value > 0 && format(value)}</span>
+            <svg width="100%" height={Math.max(2, Math.round((value / highest) * height))} focusable="false">
+              <rect width="100%" height="100%" rx={3} className={value > 0 ? undefined : styles['none']} />
+            </svg>
+            <span className={styles['time']}>{label}</span>
+          </div>
+        ))}
+      </div>
       <Disclosure summary={tableText}>
         <table className={styles['table']}>
           <caption>

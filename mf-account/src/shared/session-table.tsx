@@ -1,0 +1,88 @@
+import { queryError, queryStatus } from '@redress/api-client';
+import type { SessionRow } from '@redress/contracts';
+import { account } from '@redress/copy/account';
+import { longDate } from '@redress/copy/format';
+import { DataTable, Pagination, type Column } from '@redress/ui/data';
+import { useState, type ReactNode } from 'react';
+import { claimInWords, packageInWords } from './session-facts.ts';
+import styles from './screen.module.css';
+import { SESSIONS_PAGE_SIZE, useSessionsQuery } from './sessions.api.ts';
+
+export interface SessionTableProps {
+  caption: string;
+  status: 'active' | 'completed';
+  /** Columns after what every list of claims begins with. */
+  columns: readonly Column<SessionRow>[];
+  empty: ReactNode;
+}
+
+const FIRST_COLUMNS = (): Column<SessionRow>[] => [
+  {
+    key: 'package',
+    header: account.sessions.columns.package,
+    isRowHeader: true,
+    render: (row) => (
+      <>
+        {packageInWords(row)}
+        <p className={styles['soft']}>{claimInWords(row)}</p>
+      </>
+    ),
+  },
+  {
+    key: 'created',
+    header: account.sessions.columns.created,
+    render: (row) => <span className={styles['whole']}>{longDate(row.created_at)}</span>,
+  },
+];
+
+/** A person's claims, a page at a time as the server gives them: the ones under way, or the finished ones. */
+export function SessionTable({ caption, status, columns, empty }: SessionTableProps) {
+  const [page, setPage] = useState(1);
+  const query = useSessionsQuery({ page, page_size: SESSIONS_PAGE_SIZE, status }, { refetchOnMountOrArgChange: true });
+  const rows = query.data?.sessions ?? [];
+  const total = query.data?.total ?? 0;
+  // The last row of the last page was deleted: the page before it is the last one now.
+  const lastPage = Math.max(1, Math.ceil(total / SESSIONS_PAGE_SIZE));
+  if (query.data && !query.isFetching && page > lastPage) setPage(lastPage);
+
+  return (
+    <>
+      <DataTable
+        caption={caption}
+        columns={[...FIRST_COLUMNS(), ...columns]}
+        rows={rows}
+        rowKey={(row) => row.session_id}
+        status={queryStatus(query)}
+        error={queryError(query.error, account.list)}
+        onRetry={() => void query.refetch()}
+        empty={empty}
+      />
+      {rows.length > 0 && (
+        <div className={styles['paging']}>
+          <Pagination
+            page={page}
+            pageSize={SESSIONS_PAGE_SIZE}
+            total={total}
+            onPage={setPage}
+            what="sessions"
+            busy={query.isFetching}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** One claim at a time is being opened; which, for its button. */
+export function useOpening(open: (row: SessionRow) => Promise<void>) {
+  const [opening, setOpening] = useState<string | null>(null);
+  return {
+    isOpening: (row: SessionRow) => opening === row.session_id,
+    async start(row: SessionRow) {
+      if (opening) return;
+      setOpening(row.session_id);
+      await open(row);
+      setOpening(null);
+    },
+  };
+}
