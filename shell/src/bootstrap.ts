@@ -2,6 +2,7 @@ import { signOut, startApi } from '@redress/api-client';
 import { setLocale } from '@redress/copy';
 import {
   type Host,
+  type OwnedRoute,
   canVerify,
   checkSnapshot,
   createHost,
@@ -17,6 +18,7 @@ import { getStore } from '@redress/session-store';
 import { REGIONS, region } from './frame/regions.ts';
 import '@redress/ui/styles.css';
 import './frame/frame.module.css';
+import type { Consent } from './consent/consent.ts';
 import { savesData, whenIdle } from './idle.ts';
 import { watchLinks } from './navigation/links.ts';
 import { createNavigate } from './navigation/navigate.ts';
@@ -62,7 +64,10 @@ export async function startSite(): Promise<void> {
 
   let isShellOutdated = false;
   let following: { pageChanged(): void } | undefined;
-  const navigate = createNavigate({ host: () => host, wantsDocument: () => isShellOutdated && !host.hasUnsaved() });
+  let consent: Consent | undefined;
+  const wantsDocument = (target: OwnedRoute) =>
+    (isShellOutdated || consent?.wantsDocument(target) === true) && !host.hasUnsaved();
+  const navigate = createNavigate({ host: () => host, wantsDocument });
   const setTitle = (title: string) => {
     document.title = `${title} · ${page.header.site_title}`;
   };
@@ -106,6 +111,10 @@ export async function startSite(): Promise<void> {
     if (isVerified) {
       following = startFollowing({ host, page, reporter, onShellOutdated: () => (isShellOutdated = true) });
     }
+    if (page.consent) {
+      const { startConsent } = await import(/* webpackChunkName: "consent" */ './consent/consent.ts');
+      consent = startConsent({ page: { ...page, consent: page.consent }, host, reload: () => location.reload() });
+    }
     if (!savesData()) await host.prefetchAll(whenIdle);
   };
 
@@ -129,6 +138,7 @@ export async function startSite(): Promise<void> {
       if (host.routeOf(location.pathname)?.route.guarded) session.begin();
       pages.changed();
       if (isOtherPage) following?.pageChanged();
+      consent?.pageChanged();
       refreshAfterChange();
     },
   });

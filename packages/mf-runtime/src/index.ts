@@ -6,7 +6,7 @@ export { FailurePanel } from './failure-panel.tsx';
 export { installHost } from './host-port.ts';
 export type { HostPort, LoadedSlot } from './host-port.ts';
 export { remoteLifecycles } from './lifecycles.tsx';
-export { AppLink, enterPrivateDocument, navigateTo, returnPath, signInPath } from './navigation.tsx';
+export { AppLink, navigateTo, returnPath, signInPath } from './navigation.tsx';
 export { announce, useDocumentTitle, useFocusOnChange, usePageData, usePageDataOr } from './page-hooks.ts';
 export type { RemoteLifecycles, RemoteMountProps } from './remote-props.ts';
 export { useRemoteName } from './remote-root.tsx';

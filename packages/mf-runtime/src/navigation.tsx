@@ -4,17 +4,6 @@ import { host } from './host-port.ts';
 /** Goes to a path of this site without loading a document, unless the next page belongs to another document class. */
 export const navigateTo = (path: string, options?: { replace?: boolean }): void => host().navigate(path, options);
 
-/**
- * Leaves a document in which third-party code has run, before a password, a card or a letter is shown (RULINGS 30): the
- * same page again, as a private document. What is typed must be saved before.
- * @returns whether a document is being loaded; the caller then does nothing more
- */
-export function enterPrivateDocument(): boolean {
-  if (!document.documentElement.hasAttribute('data-tags')) return false;
-  location.assign(`${location.pathname}?doc=private`);
-  return true;
-}
-
 const RETURN_PARAMETER = 'return';
 
 /** Address of the sign-in page that comes back to `path` afterwards. */

@@ -205,26 +205,51 @@ describe('paths', () => {
 });
 
 describe('document classes', () => {
-  const tagged = siteConfigFrom({ advertisement: { google_analytics_code: 'G-1' } as never });
+  const tagged = siteConfigFrom({
+    advertisement: { google_analytics_code: 'G-TEST1', custom_head_code: '<script>self.own = 1</script>' } as never,
+  });
+  let withTags: TestSite;
+  beforeEach(async () => (withTags = await aSite(releases, { site: tagged })));
+  afterEach(() => withTags.close());
+  const pageOf = (answer: Answer) => block<PageData>(answer, DOCUMENT_BLOCKS.page);
 
   it('keep tags out of private documents and Stripe out of public ones', async () => {
-    const withTags = await aSite(releases, { site: tagged });
     const open = await withTags.get('/');
     const closed = await withTags.get('/?doc=private');
-    expect(block<PageData>(open, DOCUMENT_BLOCKS.page).documentClass).toBe('public');
-    expect(block<PageData>(closed, DOCUMENT_BLOCKS.page).documentClass).toBe('private');
+    expect(pageOf(open)).toMatchObject({ documentClass: 'public', tags: { googleAnalytics: 'G-TEST1' } });
+    expect(pageOf(closed)).toMatchObject({ documentClass: 'private' });
+    expect(pageOf(closed).tags).toBeUndefined();
     expect(JSON.stringify(directives(open))).toContain('google');
     expect(JSON.stringify(directives(open))).not.toContain(SANDBOX_STRIPE);
-    expect(JSON.stringify(directives(closed))).not.toContain('google');
+    expect(closed.body + JSON.stringify(directives(closed))).not.toMatch(/google|G-TEST1|self\.own/);
     expect(JSON.stringify(directives(closed))).toContain(SANDBOX_STRIPE);
     for (const path of ['/dashboard', '/nowhere']) {
-      expect(JSON.stringify(directives(await withTags.get(path)))).not.toContain('google');
+      const answer = await withTags.get(path);
+      expect(answer.body + JSON.stringify(directives(answer))).not.toMatch(/google|G-TEST1|self\.own/);
     }
-    await withTags.close();
   });
 
-  it('cost no extra load where no tag is configured', async () => {
-    expect((await site.get('/?doc=private')).headers.etag).toBe((await site.get('/')).headers.etag);
+  it('say on every page that the choice can be changed', async () => {
+    for (const path of ['/', '/?doc=private', '/terms', '/dashboard']) {
+      expect(pageOf(await withTags.get(path)).consent).toEqual({ version: expect.any(String) });
+    }
+  });
+
+  it('enforce Trusted Types with tags too, by one policy more, and name the site’s own code by hash', async () => {
+    const open = await withTags.get('/');
+    expect(directives(open)).toMatchObject({
+      'require-trusted-types-for': ["'script'"],
+      'trusted-types': ['redress-loader', 'redress', 'default'],
+    });
+    expect(directives(open)['script-src']).toContain(hash('self.own = 1'));
+    expect(directives(await withTags.get('/?doc=private'))['trusted-types']).not.toContain('default');
+  });
+
+  it('cost no extra load and no byte where no tag is configured', async () => {
+    const answer = await site.get('/');
+    expect((await site.get('/?doc=private')).headers.etag).toBe(answer.headers.etag);
+    expect(Object.keys(pageOf(answer))).not.toEqual(expect.arrayContaining(['consent']));
+    expect(answer.body).not.toMatch(/consent|Cookie/);
   });
 });
 

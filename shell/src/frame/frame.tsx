@@ -2,7 +2,7 @@ import { common } from '@redress/copy/common';
 import { shell } from '@redress/copy/shell';
 import { DOCUMENT_PARTS, documentToken } from '@redress/contracts/releases';
 import styles from './frame.module.css';
-import { type Layout, REGIONS } from './regions.ts';
+import { CONSENT_BUTTON, type Layout, REGIONS } from './regions.ts';
 
 const each = (path: string) => `%{#${path}}`;
 const when = (path: string) => `%{?${path}}`;
@@ -95,6 +95,7 @@ function PublicFooter() {
         <li>
           <a href="/privacy">{shell.footer.privacy}</a>
         </li>
+        <ConsentChoices />
         {when(email)}
         <li>
           <a href={`mailto:${documentToken(email)}`}>{documentToken(email)}</a>
@@ -128,6 +129,21 @@ function SocialLink({ path, children }: { path: string; children: string }) {
   );
 }
 
+/** Only where the site has third-party tags. */
+function ConsentChoices() {
+  return (
+    <>
+      {when('consent')}
+      <li>
+        <button type="button" className={styles.choices} {...{ [CONSENT_BUTTON]: '' }}>
+          {shell.consent.change}
+        </button>
+      </li>
+      {end('consent')}
+    </>
+  );
+}
+
 function AccountFooter() {
   return (
     <footer className={styles.accountFooter}>
@@ -140,6 +156,7 @@ function AccountFooter() {
         <li>
           <a href="/privacy">{shell.footer.privacy}</a>
         </li>
+        <ConsentChoices />
       </ul>
     </footer>
   );

@@ -12,6 +12,9 @@ export const REGIONS = {
   sessionLink: 'redress-session-link',
 } as const;
 
+/** On every button of the frame that asks about third-party tags again. */
+export const CONSENT_BUTTON = 'data-consent-choices';
+
 /** `none`: a page that is not there has no layout. */
 export type Layout = 'public' | 'account' | 'none';
 

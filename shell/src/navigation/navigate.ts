@@ -1,20 +1,20 @@
-import { type Host, navigateToUrl } from '@redress/mf-runtime/host';
+import { type Host, type OwnedRoute, navigateToUrl } from '@redress/mf-runtime/host';
 
 export interface NavigatePort {
   host(): Host;
-  /** A newer shell is released and nothing is unsaved: the next page change may as well load it. */
-  wantsDocument(): boolean;
+  /** Nothing is unsaved, and the next page may as well be loaded: a newer shell waits, or tags that were agreed to. */
+  wantsDocument(target: OwnedRoute): boolean;
 }
 
 /** Third-party tags ran in this document (RULINGS 30): private pages need a document of their own. */
 export const hasTags = (): boolean => document.documentElement.hasAttribute('data-tags');
 
 /** Whether going to a page must load a document. */
-export function needsDocument(host: Host, pathname: string, wantsDocument: boolean): boolean {
+export function needsDocument(host: Host, pathname: string, wantsDocument: NavigatePort['wantsDocument']): boolean {
   const target = host.routeOf(pathname);
   // An address we do not know may be the hosting site's own page.
   if (!target) return true;
-  return wantsDocument || (hasTags() && target.route.documentClass === 'private');
+  return wantsDocument(target) || (hasTags() && target.route.documentClass === 'private');
 }
 
 /** Goes to a page of this site; without loading a document where that is allowed. */
@@ -22,7 +22,7 @@ export function createNavigate({ host, wantsDocument }: NavigatePort) {
   return (path: string, { replace = false }: { replace?: boolean } = {}): void => {
     const url = new URL(path, location.href);
     if (url.origin !== location.origin) throw new Error('navigate is for pages of this site');
-    if (needsDocument(host(), url.pathname, wantsDocument())) {
+    if (needsDocument(host(), url.pathname, wantsDocument)) {
       location[replace ? 'replace' : 'assign'](url.href);
       return;
     }

@@ -40,6 +40,26 @@ export const SiteConfig = z.object({
 });
 export type SiteConfig = z.output<typeof SiteConfig>;
 
+/** One element of a site's own tag code, taken apart by the server: the browser parses no HTML of a setting. */
+export const TagPart = z.object({
+  name: z.enum(['script', 'style', 'meta', 'link', 'img', 'div']),
+  attributes: z.record(z.string(), z.string()),
+  text: z.string(),
+});
+export type TagPart = z.output<typeof TagPart>;
+
+/** Third-party tags (RULINGS 30). Only `public` documents hold them; nothing of them is loaded before consent. */
+export const Tags = z.object({
+  googleAnalytics: z.nullable(z.string()),
+  metaPixel: z.nullable(z.string()),
+  liveChat: z.nullable(z.string()),
+  head: z.array(TagPart),
+  body: z.array(TagPart),
+  /** Origins that scripts may come from; one may begin with `https://*.`. */
+  scriptHosts: z.array(z.string()),
+});
+export type Tags = z.output<typeof Tags>;
+
 /** The `redress-page` block of a document: nothing in it belongs to a visitor, so documents can be cached. */
 export const PageData = z.object({
   documentClass: DocumentClass,
@@ -53,5 +73,8 @@ export const PageData = z.object({
   /** Base address of Stripe.js; in sandbox mode the sandbox's own script. */
   stripeScript: z.string(),
   sandbox: z.boolean(),
+  /** There where the site has tags at all, in documents of both classes: the choice can be changed on every page. */
+  consent: z.optional(z.object({ version: z.string() })),
+  tags: z.optional(Tags),
 });
 export type PageData = z.output<typeof PageData>;

@@ -3,7 +3,7 @@ import type { PageData, RemoteReport, Snapshot, SnapshotBuild } from '@redress/c
 import { navigateToUrl, registerApplication, start, triggerAppChange } from 'single-spa';
 import { type HostPort, type LoadedSlot, installHost } from '../host-port.ts';
 import type { RemoteLifecycles } from '../remote-props.ts';
-import { isDirty } from '../safe-points.ts';
+import { flushRemote, isDirty } from '../safe-points.ts';
 import { claimElement } from './document.ts';
 import { type FailureKind, failureKind } from './limits.ts';
 import { type ShareScope, createModuleLoader } from './module-loader.ts';
@@ -36,6 +36,8 @@ export interface Host {
   controller(remote: string): RemoteController | undefined;
   /** Whether any remote holds edits that are nowhere else yet. */
   hasUnsaved(): boolean;
+  /** Lets every remote save what is typed, before a document is loaded in this one's place. */
+  save(): Promise<void>;
   /** Uses another snapshot's builds for whatever is not on screen, and registers remotes that are new. */
   adopt(snapshot: Snapshot): void;
   /** Asks `mayShow` again. */
@@ -160,6 +162,9 @@ export function createHost(options: HostOptions): Host {
     routeOf: (pathname) => routes.get(normalPath(pathname)),
     controller: (remote) => controllers.get(remote),
     hasUnsaved: () => [...controllers.keys()].some(isDirty),
+    async save() {
+      await Promise.all([...controllers.keys()].map(flushRemote));
+    },
     adopt(next) {
       snapshot = next;
       routes = routeTable(next);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { SiteConfig } from '@redress/contracts/releases';
 import * as z from 'zod/mini';
 import { ConfigRefusal } from './config-refusal.ts';
+import { readTags } from './tags.ts';
 
 /** What the site says of itself when nobody says otherwise (specification, section 3; RULINGS 7, 8, 18). */
 export const DEFAULT_SITE_CONFIG: SiteConfig = {
@@ -72,6 +73,7 @@ export function siteConfigFrom(given: Partly<SiteConfig>): SiteConfig {
   ];
   const unsafe = links.find((url) => !isSafeLink(url));
   if (unsafe !== undefined) throw new Error(`${unsafe} is neither a path of this site nor an https address`);
+  readTags(parsed.data);
   if (wizard.amountMin > wizard.amountMax) throw new Error('wizard.amountMin is above wizard.amountMax');
   return parsed.data;
 }
@@ -90,7 +92,3 @@ export function readSiteConfig(file: string | null): SiteConfig {
     });
   }
 }
-
-/** Whether third-party code may run on the public pages of this site at all. */
-export const hasTags = ({ advertisement }: SiteConfig): boolean =>
-  Object.values(advertisement).some((code) => code !== '');

@@ -11,7 +11,7 @@ import {
   type Snapshot,
   type SnapshotBuild,
 } from '@redress/contracts/releases';
-import { hasTags } from '../config/site-config.ts';
+import { readTags, type SiteTags } from '../config/tags.ts';
 import { composeDocument, fileOf, inlineHash, rebaseStyle, type InlineStyle, type PreloadFile } from './compose.ts';
 import { documentHeaders, type PaymentHosts } from './policy.ts';
 import { siteRoutes, type SiteRoute } from './site-routes.ts';
@@ -63,13 +63,14 @@ export async function makeDocuments(
   files: BuildFiles,
   settings: DocumentSettings,
 ): Promise<DocumentSet> {
-  const maker = documentMaker(held, files, settings);
+  const tags = readTags(settings.site);
+  const maker = documentMaker(held, files, { ...settings, tags });
   const documents = new Map<string, SiteDocument>();
   await Promise.all(
     siteRoutes(held.snapshot).map(async (entry) => {
       const { path, documentClass } = entry.route;
       // Without tags nothing has to be kept away from the account gate, so one document carries the whole wizard.
-      const first = documentClass === 'public' && hasTags(settings.site) ? 'public' : 'private';
+      const first = documentClass === 'public' && tags ? 'public' : 'private';
       documents.set(path, await maker(entry, first, 200));
       if (first === 'public') documents.set(`${path}?private`, await maker(entry, 'private', 200));
     }),
@@ -95,9 +96,9 @@ export async function makeDocuments(
 function documentMaker(
   { snapshot, signed }: { snapshot: Snapshot; signed: SignedSnapshot },
   files: BuildFiles,
-  settings: DocumentSettings,
+  settings: DocumentSettings & { tags: SiteTags | null },
 ) {
-  const { site, siteOrigin } = settings;
+  const { site, siteOrigin, tags } = settings;
   const { shell } = snapshot;
   const shellChain = shell.exposes[DOCUMENT_PARTS.shell] ?? { js: [shell.entry], css: [] };
   const text = async (build: SnapshotBuild, path: string | undefined) =>
@@ -136,6 +137,8 @@ function documentMaker(
       releaseKeys: settings.releaseKeys,
       stripeScript: settings.stripeScript,
       sandbox: settings.isSandbox,
+      ...(tags ? { consent: { version: tags.version } } : {}),
+      ...(tags && documentClass === 'public' ? { tags: tags.tags } : {}),
     };
     const isHome = route.path === '/';
     const isIndexed = route.documentClass === 'public' && status === 200;
@@ -168,7 +171,7 @@ function documentMaker(
       styleHashes: sheets.inline.map(({ css }) => inlineHash(css)),
       // Only a remote's page that began as a public one goes on to a payment; without tags it is private from the start.
       payment: remote && route.documentClass === 'public' && documentClass === 'private' ? settings.payment : null,
-      tagHosts: documentClass === 'public' ? tagHosts(site) : [],
+      tags: documentClass === 'public' ? (tags?.sources ?? null) : null,
       imageOrigins: originsOf([site.header.site_logo]),
       isHttps: siteOrigin.startsWith('https:'),
     });
@@ -204,14 +207,6 @@ function fontOf(shell: SnapshotBuild): PreloadFile | null {
   const path = shell.preloadFont;
   return path ? { href: buildBase(shell) + path, integrity: null } : null;
 }
-
-const TAG_HOSTS: Record<'google_analytics_code' | 'meta_pixel_code', readonly string[]> = {
-  google_analytics_code: ['https://www.googletagmanager.com', 'https://*.google-analytics.com'],
-  meta_pixel_code: ['https://connect.facebook.net', 'https://www.facebook.com'],
-};
-
-const tagHosts = ({ advertisement }: SiteConfig): string[] =>
-  Object.entries(TAG_HOSTS).flatMap(([name, hosts]) => (advertisement[name as keyof typeof TAG_HOSTS] ? hosts : []));
 
 const originsOf = (urls: readonly string[]): string[] =>
   urls.filter((url) => url.startsWith('https://')).map((url) => new URL(url).origin);

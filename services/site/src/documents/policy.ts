@@ -1,4 +1,5 @@
 import type { DocumentClass } from '@redress/contracts/releases';
+import type { TagSources } from '../config/tags.ts';
 
 /** What a kind of document may do, all of it static: no nonce, so a document can be cached and answered with 304. */
 export interface PolicyInput {
@@ -10,8 +11,8 @@ export interface PolicyInput {
   styleHashes: readonly string[];
   /** Stripe's frames and calls: only in private documents of the wizard. */
   payment: PaymentHosts | null;
-  /** Hosts of allow-listed tags: only in public documents. */
-  tagHosts: readonly string[];
+  /** What the site's tags need: only in public documents. */
+  tags: TagSources | null;
   /** Origins of images that the site configuration names. */
   imageOrigins: readonly string[];
   isHttps: boolean;
@@ -44,31 +45,54 @@ export const sandboxStripe = (origin: string): PaymentHosts => ({
 const TRUSTED_TYPE_POLICIES = ['redress-loader', 'redress'];
 /** The checkout's, where there is one: it admits the card service's script and no other. */
 const PAYMENT_POLICY = 'redress-stripe';
+/**
+ * Where tags may run: their makers write addresses as text, so a default policy stands between, which lets through the
+ * scripts of their hosts and the site's own code, and nothing else. It is made when there is consent.
+ */
+const TAG_POLICY = 'default';
 
 export const REPORT_PATH = '/csp-report';
 
 const directive = (name: string, ...values: readonly string[]) => [name, ...values].join(' ');
 
 export function contentSecurityPolicy(input: PolicyInput): { enforced: string; reportOnly: string | null } {
-  const { payment, tagHosts } = input;
+  const { payment, tags } = input;
   const trustedTypes = [
     "require-trusted-types-for 'script'",
-    directive('trusted-types', ...TRUSTED_TYPE_POLICIES, ...(payment ? [PAYMENT_POLICY] : [])),
+    directive(
+      'trusted-types',
+      ...TRUSTED_TYPE_POLICIES,
+      ...(payment ? [PAYMENT_POLICY] : []),
+      ...(tags ? [TAG_POLICY] : []),
+    ),
   ];
-  const isReportOnly = payment?.reportTrustedTypesOnly === true || tagHosts.length > 0;
+  const isReportOnly = payment?.reportTrustedTypesOnly === true;
   const report = [`report-uri ${REPORT_PATH}`, 'report-to csp'];
   const enforced = [
     "default-src 'none'",
     directive(
       'script-src',
-      ...[input.loaderHash, ...input.preloadHashes].map((hash) => `'${hash}'`),
+      ...[input.loaderHash, ...input.preloadHashes, ...(tags?.scriptHashes ?? [])].map((hash) => `'${hash}'`),
       "'strict-dynamic'",
     ),
-    directive('style-src', "'self'", ...input.styleHashes.map((hash) => `'${hash}'`)),
-    directive('img-src', "'self'", 'data:', 'blob:', ...input.imageOrigins, ...tagHosts, ...(payment?.images ?? [])),
+    directive(
+      'style-src',
+      "'self'",
+      ...[...input.styleHashes, ...(tags?.styleHashes ?? [])].map((hash) => `'${hash}'`),
+      ...(tags?.styles ?? []),
+    ),
+    directive(
+      'img-src',
+      "'self'",
+      'data:',
+      'blob:',
+      ...input.imageOrigins,
+      ...(tags?.images ?? []),
+      ...(payment?.images ?? []),
+    ),
     "font-src 'self'",
-    directive('connect-src', "'self'", ...tagHosts, ...(payment?.calls ?? [])),
-    directive('frame-src', 'blob:', ...(payment?.frames ?? [])),
+    directive('connect-src', "'self'", ...(tags?.calls ?? []), ...(payment?.calls ?? [])),
+    directive('frame-src', 'blob:', ...(tags?.frames ?? []), ...(payment?.frames ?? [])),
     "manifest-src 'self'",
     "worker-src 'self'",
     "object-src 'none'",

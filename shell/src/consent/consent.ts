@@ -1,0 +1,110 @@
+import type { PageData } from '@redress/contracts/releases';
+import { on } from '@redress/mf-runtime';
+import type { Host, OwnedRoute } from '@redress/mf-runtime/host';
+import { getStore } from '@redress/session-store';
+import { CONSENT_BUTTON } from '../frame/regions.ts';
+import { browserRefuses, keepChoice, readChoice, watchChoice, type Choice } from './choice.ts';
+import { createConsentBar } from './consent-bar.ts';
+import { forgetConversions, keepConversion, takeConversions } from './conversions.ts';
+import { removeTagCookies, runTags, tellConversion } from './tags.ts';
+
+interface ConsentPort {
+  page: PageData & { consent: { version: string } };
+  host: Pick<Host, 'routeOf' | 'save'>;
+  /** Loads this document again. */
+  reload(): void;
+}
+
+export interface Consent {
+  pageChanged(): void;
+  /** Whether tags that somebody agreed to need a document of their own at this page: in this one none may run any more. */
+  wantsDocument(target: OwnedRoute): boolean;
+  stop(): void;
+}
+
+/**
+ * Asks once, remembers, and lets third-party tags run where they may (RULINGS 30): in public documents, for somebody who is
+ * not signed in, after a yes. The only module that loads them; sites without tags never load it.
+ */
+export function startConsent({ page, host, reload }: ConsentPort): Consent {
+  const { version } = page.consent;
+  let haveRun = false;
+  let isSealed = false;
+
+  /** Whoever is signed in, or was a moment ago, has nothing to do with tags. */
+  const isStranger = () => {
+    const { session } = getStore().getState();
+    return session.status === 'anonymous' && !session.ended;
+  };
+  /**
+   * Whether tags may run in this document at all, now. Once a private page was in it, never again: what it held may still
+   * be in memory. The wizard leaves a public document at the account gate by itself.
+   */
+  const isOpen = () => {
+    isSealed ||= host.routeOf(location.pathname)?.route.documentClass === 'private';
+    return page.tags !== undefined && !isSealed && isStranger();
+  };
+
+  const run = () => {
+    if (!page.tags || haveRun) return;
+    haveRun = true;
+    runTags(page.tags);
+    for (const conversion of takeConversions()) tellConversion(page.tags, conversion);
+  };
+
+  const update = () => {
+    const choice = readChoice(version);
+    if (!isOpen()) return bar.hide();
+    if (choice === 'accepted') run();
+    else if (choice === null && !browserRefuses()) return bar.show(null, false);
+    bar.hide();
+  };
+
+  const answer = (choice: Choice) => {
+    keepChoice(version, choice);
+    if (choice === 'refused') {
+      forgetConversions();
+      removeTagCookies();
+    }
+    // What runs cannot be stopped but by leaving the document.
+    if (choice === 'refused' && haveRun) void host.save().finally(reload);
+    else update();
+  };
+  const bar = createConsentBar(answer);
+
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  document.addEventListener(
+    'click',
+    ({ target }) => {
+      if (target instanceof Element && target.closest(`[${CONSENT_BUTTON}]`)) bar.show(readChoice(version), true);
+    },
+    { signal },
+  );
+  watchChoice(signal, () => {
+    if (readChoice(version) === 'refused' && haveRun) void host.save().finally(reload);
+    else update();
+  });
+  const stopHearing = on('purchase', ({ valueCents }) => {
+    if (readChoice(version) === 'accepted') keepConversion(valueCents);
+  });
+  let { status } = getStore().getState().session;
+  const stopWatching = getStore().subscribe(() => {
+    const next = getStore().getState().session.status;
+    if (next === status) return;
+    status = next;
+    update();
+  });
+  update();
+  return {
+    pageChanged: update,
+    wantsDocument: ({ route }) =>
+      route.documentClass === 'public' && !haveRun && isStranger() && readChoice(version) === 'accepted',
+    stop() {
+      stopped.abort();
+      stopHearing();
+      stopWatching();
+      bar.hide();
+    },
+  };
+}
