@@ -1,6 +1,7 @@
 import type { SlotProps } from '@redress/contracts';
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { isDirty } from './safe-points.ts';
 import { Slot } from './slot.tsx';
 import { installFakeHost } from './testing/fake-host.ts';
 
@@ -64,4 +65,38 @@ it('keeps a throw inside the slot, and reports it with the build it came from', 
   expect(screen.getByRole('heading', { name: 'The page around it' })).toBeInTheDocument();
   expect(reported).toEqual(['wizard.payment b2']);
   quiet.mockRestore();
+});
+
+describe('a page with a slot that somebody has typed into', () => {
+  const Form = () => (
+    <form>
+      <input aria-label="Password" />
+      <iframe title="Card" />
+    </form>
+  );
+  const open = async () => {
+    ({ remove } = installFakeHost({ loadSlot: (() => Promise.resolve({ Component: Form, buildId: 'a' })) as never }));
+    const page = render(<Slot name="wizard.payment" onDone={noop} onBack={noop} />);
+    await screen.findByRole('textbox');
+    return page;
+  };
+
+  it('is held until the slot goes', async () => {
+    const { unmount } = await open();
+    expect(isDirty('')).toBe(false);
+    await userEvent.type(screen.getByRole('textbox'), 'x');
+    expect(isDirty('')).toBe(true);
+    unmount();
+    expect(isDirty('')).toBe(false);
+  });
+
+  it('is held by the caret in a frame, where keys are not seen', async () => {
+    const { unmount } = await open();
+    act(() => {
+      screen.getByTitle('Card').focus();
+      window.dispatchEvent(new Event('blur'));
+    });
+    expect(isDirty('')).toBe(true);
+    unmount();
+  });
 });

@@ -1,8 +1,10 @@
 import type { SlotName, SlotProps } from '@redress/contracts';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { FailurePanel } from './failure-panel.tsx';
 import { type LoadedSlot, host } from './host-port.ts';
 import { RemoteBoundary } from './remote-boundary.tsx';
+import { useRemoteName } from './remote-root.tsx';
+import { markDirty } from './safe-points.ts';
 
 type State<Name extends SlotName> =
   { status: 'loading' } | { status: 'ready'; slot: LoadedSlot<Name> } | { status: 'failed' };
@@ -41,9 +43,38 @@ export function Slot<Name extends SlotName>({
   if (state.status === 'failed') return <FailurePanel onRetry={retry} />;
   const { Component, buildId } = state.slot;
   return (
-    <RemoteBoundary key={buildId} onError={(error) => host().reportSlotError(name, buildId, error)}>
-      {/* What is left of the props is the slot's own; a rest of a generic intersection cannot say so. */}
-      <Component {...(props as unknown as SlotProps[Name])} />
-    </RemoteBoundary>
+    <HeldWhileTouched key={buildId} name={name}>
+      <RemoteBoundary onError={(error) => host().reportSlotError(name, buildId, error)}>
+        {/* What is left of the props is the slot's own; a rest of a generic intersection cannot say so. */}
+        <Component {...(props as unknown as SlotProps[Name])} />
+      </RemoteBoundary>
+    </HeldWhileTouched>
+  );
+}
+
+/**
+ * The page around a slot saves its own answers before another build takes its place; it cannot save what is in the
+ * fields of a slot (a password, a card). So from the first key in a slot until it goes, the page stays as it is.
+ */
+function HeldWhileTouched({ name, children }: { name: SlotName; children: ReactNode }) {
+  const page = useRemoteName();
+  const element = useRef<HTMLDivElement>(null);
+  const [isTouched, setTouched] = useState(false);
+
+  useEffect(() => (isTouched ? markDirty(page) : undefined), [isTouched, page]);
+  useEffect(() => {
+    // Keys in a frame of somebody else (the card's) are never seen here; that the window lost the caret to it is.
+    const lookIntoFrames = () => {
+      const focused = document.activeElement;
+      if (focused instanceof HTMLIFrameElement && element.current?.contains(focused)) setTouched(true);
+    };
+    window.addEventListener('blur', lookIntoFrames);
+    return () => window.removeEventListener('blur', lookIntoFrames);
+  }, []);
+
+  return (
+    <div ref={element} data-slot={name} onInput={() => setTouched(true)}>
+      {children}
+    </div>
   );
 }
