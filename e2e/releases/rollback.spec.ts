@@ -25,7 +25,7 @@ export function App() {
 ];
 
 test('mf-wizard is rolled back while somebody is typing, and nothing typed is lost', async ({ page, program }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(180_000);
   const [first, second] = [
     await buildVariant('mf-wizard', marked('Build A:')),
     await buildVariant('mf-wizard', marked('Build B:')),
@@ -67,6 +67,21 @@ test('mf-wizard is rolled back while somebody is typing, and nothing typed is lo
     const old = await page.request.get(`/assets/mf-wizard/0.1.0-${second.buildId}/build.json`);
     const entry = await page.request.get(`/assets/mf-wizard/0.1.0-${first.buildId}/build.json`);
     expect(old.status()).toBe(entry.status());
+  });
+
+  await test.step('who is typing into another remote’s part of the page keeps it until they go on', async () => {
+    const visitor = await (await page.context().browser()!.newContext({ baseURL: program.url })).newPage();
+    await describeClaim(visitor, {});
+    const gate = visitor.getByRole('dialog', { name: 'Save Your Progress' });
+    await gate.getByLabel('E-mail').fill('zoe@example.com');
+    await gate.getByRole('textbox', { name: 'Password' }).fill('a long pass phrase');
+    await release(program, 'rollback', 'mf-wizard', '--to', second.buildId, '--reason', 'Build A is worse');
+    await expect(heading).toHaveText('Build B: Fill in your personal information', { timeout: 10_000 });
+    await expect(gate.getByLabel('E-mail')).toHaveValue('zoe@example.com');
+    await expect(gate.getByRole('textbox', { name: 'Password' })).toHaveValue('a long pass phrase');
+    await visitor.keyboard.press('Escape');
+    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Build B: Tell us more about it');
+    await visitor.context().close();
   });
 
   await test.step('react, react-dom and the store are loaded once', async () => {
