@@ -1,12 +1,15 @@
 // `npm run gen -- remote|feature|endpoint|decision`: new parts of the house, from templates that compile and pass.
 import { generate } from '../lib/generate.mjs';
+import { installAdded } from '../lib/install.mjs';
 import { inRoot } from '../lib/repository.mjs';
 import { explain } from '../lib/steps.mjs';
 
 try {
   const [kind, ...args] = process.argv.slice(2);
   const { files, next } = generate(inRoot(), kind, args);
-  process.stdout.write(`${files.map((file) => `  ${file}`).join('\n')}\n\nNext: ${next}\n`);
+  process.stdout.write(`${files.map((file) => `  ${file}`).join('\n')}\n\n`);
+  if (kind === 'remote') await installAdded();
+  process.stdout.write(`Next: ${next}\n`);
 } catch (error) {
   explain(error);
 }

@@ -64,7 +64,7 @@ function generateRemote(root, [given]) {
       ...writeTemplate(root, 'copy', 'packages/copy/src', values),
       ...writeTemplate(root, 'remote', values.name, values),
     ],
-    next: `install it with \`npx pnpm@12.21.0 install\`, then \`npm run dev -- ${values.name} --alone\``,
+    next: `\`npm run dev -- ${values.name} --alone\`, and \`npm test -- ${values.name}\``,
   };
 }
 

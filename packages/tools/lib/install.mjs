@@ -57,11 +57,18 @@ function isInstalled() {
 export async function ensureInstalled() {
   checkNode();
   if (isInstalled()) return;
+  await install('Installing packages (a few minutes the first time)', '--frozen-lockfile');
+}
+
+/** Installs for a workspace that is new, and writes it into the lockfile. */
+export const installAdded = () => install('Installing packages for it', '--no-frozen-lockfile');
+
+async function install(what, lockfile) {
   const log = logFile('install');
-  await step('Installing packages (a few minutes the first time)', async () => {
+  await step(what, async () => {
     let code;
     try {
-      code = await runLogged('npx', ['--yes', PNPM, 'install', '--frozen-lockfile'], {
+      code = await runLogged('npx', ['--yes', PNPM, 'install', lockfile], {
         log,
         // Without a terminal pnpm asks nothing.
         env: { ...process.env, CI: 'true', npm_config_update_notifier: 'false' },
