@@ -50,7 +50,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
 });
 try {
-  const { variants, entryBytes } = await startVariants(program.url, '/');
+  const { variants, edit } = await startVariants(program.url, '/');
   for (const { name } of variants) measured.set(name, []);
   for (let round = 0; round <= rounds; round += 1) {
     for (const { name, url } of variants) {
@@ -110,7 +110,8 @@ try {
     const isPaint = what.includes('paint');
     row(what, isPaint ? ratio('federated', 'static page', pick) : '', ratio('federated', 'one bundle', pick));
   }
-  write(`\nthe script of the bundle: ${(entryBytes / 1000).toFixed(1)} KB brotli`);
+  row('fetched again after an edit of one text', '', (edit.federated / edit.oneBundle).toFixed(2));
+  write(`\nafter the edit: ${(edit.federated / 1000).toFixed(1)} KB against ${(edit.oneBundle / 1000).toFixed(1)} KB`);
   const noise = spread(of('static page', ({ first }) => first.largestPaint));
   if (noise > 0.25) write(`The static page alone varied by ${Math.round(noise * 100)} %: too noisy to judge by times.`);
 } finally {

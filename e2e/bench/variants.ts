@@ -2,7 +2,7 @@ import { createServer, request as forward, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { DOCUMENT_BLOCKS, type SignedSnapshot } from '@redress/contracts/releases';
+import { DOCUMENT_BLOCKS, type SignedSnapshot, type Snapshot, buildBase } from '@redress/contracts/releases';
 import { BASE, buildOneBundle } from './one-bundle.ts';
 
 /** One way to make the same site, on an address of its own. */
@@ -70,14 +70,27 @@ const document = (html: string): Kept => ({
   immutable: false,
 });
 
+/** What one edited text of a page makes a returning visitor fetch again: the files that change their names. Brotli bytes. */
+export interface EditCost {
+  federated: number;
+  oneBundle: number;
+}
+
+/** The chunk that holds the page, and the entry that names the chunk. */
+function editCost(signed: SignedSnapshot, remote: string, released: ReadonlyMap<string, Kept>): number {
+  const build = (JSON.parse(signed.payload) as Snapshot).remotes[remote]!.current;
+  const page = build.exposes['./lifecycles']!.js.filter((file) => file.startsWith('lifecycles.'));
+  return [build.entry, ...page].reduce(
+    (sum, file) => sum + (released.get(buildBase(build) + file)?.body.length ?? NaN),
+    0,
+  );
+}
+
 /**
  * The page of `path` three times: as the site ships it, with its remotes linked into one bundle, and without scripts.
  * Same document, same style sheets, same fonts, same server, same compression.
  */
-export async function startVariants(
-  program: string,
-  path: string,
-): Promise<{ variants: Variant[]; entryBytes: number }> {
+export async function startVariants(program: string, path: string): Promise<{ variants: Variant[]; edit: EditCost }> {
   const html = await (await fetch(new URL(path, program))).text();
   const signed = JSON.parse(SNAPSHOT.exec(html)?.[2] ?? '') as SignedSnapshot;
   const assets = [...html.matchAll(/(?:href|url)[=(]"?(\/assets\/[^")\s]+)/g)].map(([, address]) => address!);
@@ -117,5 +130,9 @@ export async function startVariants(
       close: () => server.close(),
     });
   }
-  return { variants, entryBytes: linked.get(BASE + bundle.entry)!.body.length };
+  const edit = {
+    federated: editCost(signed, 'mf-wizard', released),
+    oneBundle: linked.get(BASE + bundle.entry)!.body.length,
+  };
+  return { variants, edit };
 }
