@@ -55,7 +55,7 @@ it.each([
   ['<div style="color:red"></div>', 'the page does not run it'],
   ['<meta http-equiv="refresh" content="0">', 'the page does not run it'],
   ['<link rel="modulepreload" href="https://ads.example/a.js">', 'is none of'],
-  ['<script>never closed', 'is not closed'],
+  ['<script>never closed', 'is not well-formed'],
 ])('refuses what could not run: %s', (markup, reason) => {
   expect(() => readTagMarkup(markup)).toThrow(reason);
 });
