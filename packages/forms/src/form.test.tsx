@@ -65,6 +65,18 @@ it('says nothing while typing, and on Continue lists everything wrong in a summa
   expect(await axeViolations(container)).toEqual([]);
 });
 
+it('says in the summary which field is empty, also when it is the only empty one', async () => {
+  const { user } = renderApp(<PersonForm />);
+  await user.type(screen.getByLabelText('First name'), 'Zoë');
+  await user.type(screen.getByLabelText('ZIP code'), '{Backspace}');
+  await press(user);
+  const summary = await screen.findByRole('alert');
+  expect([...summary.querySelectorAll('button')].map((line) => line.textContent)).toEqual([
+    'Last name: This field is required',
+    'Zip code must be at least 5 digits',
+  ]);
+});
+
 it('leads from a line of the summary to its field, and forgets the line once the field is mended', async () => {
   const { user } = renderApp(<PersonForm />);
   await press(user);

@@ -2,7 +2,7 @@ import { common } from '@redress/copy/common';
 import { Formik, type FormikHelpers } from 'formik';
 import { useId, useRef, useState, type ReactNode } from 'react';
 import type * as z from 'zod/mini';
-import type { ValidationValues } from '@redress/copy/validation';
+import { validationText, type ValidationValues } from '@redress/copy/validation';
 import { ErrorSummary } from './error-summary.tsx';
 import { FormBehaviourProvider } from './form-context.ts';
 import styles from './form.module.css';
@@ -41,7 +41,7 @@ const errorFieldsInPageOrder = (form: HTMLFormElement, errors: FieldErrors): [st
   return Object.entries(errors).sort(([a], [b]) => position(a) - position(b));
 };
 
-/** Several fields may lack the same thing: in the summary each then says which one it is. */
+/** In the summary, away from its field, a sentence that others share or that names nothing says which field it means. */
 function namedApart(form: HTMLFormElement, errors: [string, string][]): [string, string][] {
   const labelOf = (name: string) => {
     const control = form.querySelector<HTMLInputElement>(`[name="${CSS.escape(name)}"]`);
@@ -49,7 +49,7 @@ function namedApart(form: HTMLFormElement, errors: [string, string][]): [string,
   };
   return errors.map(([name, sentence]) => {
     const isShared = errors.filter(([, other]) => other === sentence).length > 1;
-    const label = isShared ? labelOf(name) : undefined;
+    const label = isShared || sentence === validationText('field.required') ? labelOf(name) : undefined;
     return [name, label ? `${label}: ${sentence}` : sentence];
   });
 }
