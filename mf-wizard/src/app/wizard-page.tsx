@@ -1,4 +1,5 @@
 import { wizard as copy } from '@redress/copy/wizard';
+import type { SubStepId } from '@redress/domain';
 import { ProgressBar, StepRail } from '@redress/ui';
 import { useState, type MouseEvent, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -12,6 +13,9 @@ import { stepLabels } from './step-labels.ts';
 import { useIsComingBack } from './use-is-coming-back.ts';
 import { useLaterScreens } from './use-later-screens.ts';
 import styles from './wizard-page.module.css';
+
+/** Here the order is what counts, and three packages side by side need the room. */
+const ORDERING: ReadonlySet<SubStepId> = new Set(['package', 'payment', 'order', 'letter']);
 
 /**
  * The claim wizard: one question a screen, the steps and the case beside it where there is room. This file and the
@@ -34,13 +38,14 @@ export function WizardPage() {
   });
   const { position, screen } = navigation;
   const later = useLaterScreens(screen !== 'category' || isComingBack);
+  const isOrdering = ORDERING.has(screen);
   const Late = later.status === 'ready' ? later.screens : null;
 
   return (
     <WizardNavigationProvider value={navigation}>
       <DraftProvider value={services.forScreens}>
         {Late && <Late.WizardServices layout={layout} wanted={wanted} onChange={setServices} />}
-        <div className={styles['page']}>
+        <div className={styles['page']} data-ordering={isOrdering ? '' : undefined}>
           <Steps />
           <div className={styles['main']}>
             <Progress>
@@ -56,7 +61,7 @@ export function WizardPage() {
               onPaid={() => setPaid(true)}
             />
           </div>
-          <div className={styles['case']}>{Late && <Late.CaseSoFar />}</div>
+          {!isOrdering && <div className={styles['case']}>{Late && <Late.CaseSoFar />}</div>}
         </div>
       </DraftProvider>
     </WizardNavigationProvider>
