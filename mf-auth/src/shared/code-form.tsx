@@ -13,10 +13,12 @@ const RESEND_WAIT_S = 30;
 export interface CodeFormProps {
   email: string;
   onVerified: () => void;
+  /** What is said when another code could not be asked for; the login screen has words of its own (specification, section 8). */
+  resendError?: string;
 }
 
 /** The six digits that prove an address; another code on request, and help when none arrives. */
-export function VerificationForm({ email, onVerified }: CodeFormProps) {
+export function VerificationForm({ email, onVerified, resendError = auth.verify.resendError }: CodeFormProps) {
   return (
     <>
       <p>{auth.verify.text(email)}</p>
@@ -39,7 +41,7 @@ export function VerificationForm({ email, onVerified }: CodeFormProps) {
           </>
         )}
       </Form>
-      <Resend email={email} />
+      <Resend email={email} unreachable={resendError} />
       <details className={styles['help']}>
         <summary>{auth.verify.help.title}</summary>
         <ul>
@@ -52,7 +54,7 @@ export function VerificationForm({ email, onVerified }: CodeFormProps) {
   );
 }
 
-function Resend({ email }: { email: string }) {
+function Resend({ email, unreachable }: { email: string; unreachable: string }) {
   const [wait, setWait] = useState(0);
   const [isSending, setSending] = useState(false);
   const [said, setSaid] = useState('');
@@ -68,7 +70,7 @@ function Resend({ email }: { email: string }) {
     setSending(true);
     const error = await resend(email);
     setSending(false);
-    setSaid(error ? errorText(error, auth.verify.resendFailed, auth.verify.resendError) : auth.verify.resent);
+    setSaid(error ? errorText(error, auth.verify.resendFailed, unreachable) : auth.verify.resent);
     setWait(error?.retryAfterSeconds ?? (error ? 0 : RESEND_WAIT_S));
   };
 

@@ -52,7 +52,7 @@ export function GoogleSignIn({ onSignedIn, returnTo }: GoogleSignInProps) {
         </svg>
         {auth.google.button}
       </button>
-      <p role="status" className={said ? styles['said'] : undefined}>
+      <p role="status" className={styles['said']}>
         {said}
       </p>
     </>

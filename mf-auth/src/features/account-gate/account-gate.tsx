@@ -1,6 +1,7 @@
 import { selectSession, selectUser, useAppSelector } from '@redress/session-store';
 import type { SlotProps } from '@redress/contracts';
 import { auth } from '@redress/copy/auth';
+import { usePageData } from '@redress/mf-runtime';
 import { Dialog } from '@redress/ui';
 import { useEffect, useRef, useState } from 'react';
 import styles from '../../shared/auth.module.css';
@@ -19,6 +20,7 @@ export function AccountGate({ onDone, onClose }: SlotProps['wizard.account-gate'
   const [mode, setMode] = useState<GateMode>('register');
   const [email, setEmail] = useState('');
   const [verifying, setVerifying] = useState<string | null>(null);
+  const siteTitle = usePageData().header.site_title;
   const passed = useRef(false);
 
   const done = () => {
@@ -45,7 +47,7 @@ export function AccountGate({ onDone, onClose }: SlotProps['wizard.account-gate'
   return (
     <Dialog
       open
-      title={isRegister ? auth.gate.registerTitle : auth.gate.loginTitle}
+      title={isRegister ? auth.gate.registerTitle : auth.gate.loginTitle(siteTitle)}
       onClose={onClose}
       closeLabel={auth.gate.close}
     >
@@ -68,7 +70,7 @@ export function AccountGate({ onDone, onClose }: SlotProps['wizard.account-gate'
             {isRegister ? auth.register.logIn : auth.login.signUp}
           </button>
         </div>
-        <p className={styles['small']}>{auth.gate.notLawFirm}</p>
+        <p className={styles['small']}>{auth.gate.notLawFirm(siteTitle)}</p>
       </div>
     </Dialog>
   );

@@ -61,7 +61,7 @@ export function GateForm({ mode, email, onEmail, onVerify, onSignedIn, onLogInIn
 
   return (
     <Form
-      label={isRegister ? auth.gate.registerTitle : auth.gate.loginTitle}
+      label={isRegister ? auth.gate.registerTitle : auth.login.title}
       initialValues={{ email, password: '' }}
       schema={isRegister ? RegisterForm : LoginForm}
       check={emptyCredentials}

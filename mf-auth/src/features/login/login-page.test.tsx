@@ -56,6 +56,15 @@ it('asks for the code of an account that is not verified', async () => {
   expect(screen.getByText('No e-mail yet?')).toBeInTheDocument();
 });
 
+it('says in its own words that another code could not be asked for', async () => {
+  const { user } = renderApp(<LoginPage />, {
+    calls: { login: { action: 'requires_verification', requires_verification: true }, resendCode: 'offline' },
+  });
+  await fill(user);
+  await user.click(await screen.findByRole('button', { name: 'Resend' }));
+  expect(await screen.findByText('An error occurred while resending the code')).toBeInTheDocument();
+});
+
 it('leads from Sign up to the account gate of the wizard', async () => {
   const { user, store, visited } = renderApp(<LoginPage />);
   await user.click(screen.getByRole('button', { name: 'Sign up' }));

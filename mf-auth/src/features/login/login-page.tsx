@@ -1,7 +1,7 @@
 import { selectSession, stepChanged, useAppDispatch, useAppSelector } from '@redress/session-store';
 import { auth } from '@redress/copy/auth';
 import { EmailField, Form, PasswordField, type SubmitRefusal } from '@redress/forms';
-import { navigateTo, returnPath, useDocumentTitle } from '@redress/mf-runtime';
+import { navigateTo, returnPath, useDocumentTitle, usePageData } from '@redress/mf-runtime';
 import { Button, Notice, PageHeading } from '@redress/ui';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -20,6 +20,7 @@ export function LoginPage() {
   const session = useAppSelector(selectSession);
   const dispatch = useAppDispatch();
   const [verifying, setVerifying] = useState<string | null>(null);
+  const siteTitle = usePageData().header.site_title;
   useDocumentTitle(verifying ? auth.verify.title : auth.login.title);
 
   const goOn = () => navigateTo(returnPath(), { replace: true });
@@ -44,13 +45,13 @@ export function LoginPage() {
     return (
       <section className={styles['page']}>
         <PageHeading screen="verify">{auth.verify.title}</PageHeading>
-        <VerificationForm email={verifying} onVerified={goOn} />
+        <VerificationForm email={verifying} onVerified={goOn} resendError={auth.verify.resendErrorLogin} />
       </section>
     );
   }
   return (
     <section className={styles['page']}>
-      <PageHeading screen="login">{auth.login.heading}</PageHeading>
+      <PageHeading screen="login">{auth.login.heading(siteTitle)}</PageHeading>
       {session.status === 'anonymous' && session.ended && <Notice>{auth.login.expired}</Notice>}
       <Form
         label={auth.login.title}

@@ -1,14 +1,14 @@
 export const en = {
   gate: {
     registerTitle: 'Save Your Progress',
-    loginTitle: 'Log in to Redress',
+    loginTitle: (site: string) => `Log in to ${site}`,
     registerText: 'Make an account so that your answers are kept and only you can see them.',
-    notLawFirm: 'Redress is not a law firm and gives no legal advice.',
+    notLawFirm: (site: string) => `${site} is not a law firm and gives no legal advice.`,
     close: 'Close and go back',
   },
   login: {
     title: 'Log in',
-    heading: 'Log in to Redress',
+    heading: (site: string) => `Log in to ${site}`,
     submit: 'Log in',
     busy: 'Logging in...',
     failed: 'Login failed',
@@ -42,12 +42,10 @@ export const en = {
     button: 'Continue with Google',
     waiting: 'Finish signing in in the other window.',
     closed: 'The sign-in window was closed. Try again, or use your e-mail and password.',
-    blocked: 'Your browser blocked the sign-in window. Allow windows for this site and try again.',
     or: 'or',
     linkTitle: 'Connect your account',
     linkNeedsPassword:
       'Your e-mail address already has an account with a password here. Enter the password once to connect it with Google.',
-    linkText: (email: string) => `${email} already has a password here. Enter it once to connect it with Google.`,
   },
   verify: {
     title: 'Email Verification',
@@ -55,7 +53,6 @@ export const en = {
     submit: 'Verify',
     busy: 'Verifying...',
     resend: 'Resend',
-    resendLong: 'Resend the code',
     resending: 'Sending...',
     resendWait: (seconds: number) => `You can ask for another code in ${seconds} seconds.`,
     resent: 'A new code is on its way.',
@@ -64,7 +61,6 @@ export const en = {
     resendFailed: 'Failed to resend code',
     resendError: 'An error occurred while resending code',
     resendErrorLogin: 'An error occurred while resending the code',
-    done: 'Your e-mail address is confirmed.',
     help: {
       title: 'No e-mail yet?',
       items: [

@@ -21,7 +21,6 @@ export const en = {
     notYet: 'Not saved yet',
     failed: 'Not saved yet. We keep trying; your answers are kept on this device',
     offline: 'Not saved yet: you are offline. Your answers are kept on this device',
-    onDeviceOnly: 'Saved on this device',
     tryNow: 'Save now',
   },
   category: {
