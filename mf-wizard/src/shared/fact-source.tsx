@@ -7,7 +7,8 @@ interface FactSourceProps {
 
 /** Only an address becomes a link, and only one that leads to the web. */
 const isWebAddress = (source: string) => /^https:\/\/[^\s]+$/.test(source);
-const shortened = (source: string) => source.replace(/^https:\/\/(www\.)?/, '').replace(/\/$/, '');
+/** Whose page it is, in a word; the link leads to the very page. */
+const siteOf = (source: string) => new URL(source).hostname.replace(/^www\./, '');
 
 /** Where a fact of law comes from and as of when; a fact that is not sure says so. */
 export function FactSource({ fact: { source, as_of: asOf, confidence, note } }: FactSourceProps) {
@@ -17,7 +18,7 @@ export function FactSource({ fact: { source, as_of: asOf, confidence, note } }: 
       {copy.facts.source}{' '}
       {isWebAddress(source) ? (
         <a href={source} target="_blank" rel="noopener noreferrer">
-          {shortened(source)}
+          {siteOf(source)}
         </a>
       ) : (
         source

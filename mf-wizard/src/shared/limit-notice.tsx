@@ -1,3 +1,4 @@
+import type { StateOption } from '@redress/contracts';
 import { wizard as copy } from '@redress/copy/wizard';
 import { amountCents, formatCents, incidentPlace } from '@redress/domain';
 import { RadioCards } from '@redress/forms';
@@ -9,25 +10,24 @@ import { useStates } from './use-states.ts';
 
 /**
  * Says that the amount is above what the state's small-claims court hears, and asks how to go on (RULINGS 8).
- * Stands in a form with `overLimitChoice`; nothing while the amount is within the limit.
+ * Stands in a form with `overLimitChoice`; while the amount is within the limit nothing, or just the limit where that is
+ * wanted (`isToldBelow`).
  */
-export function LimitNotice() {
+export function LimitNotice({ isToldBelow = false }: { isToldBelow?: boolean }) {
   const data = useAppSelector(selectFormData);
   const states = useStates();
   const limit = limitOf(states.find(incidentPlace(data).state), {
     amountCents: amountCents(data.amount),
     isBusiness: data.userType === '2',
   });
-  if (!limit?.isAbove) return null;
+  if (!limit) return null;
   const { state, limitCents } = limit;
   const amount = formatCents(limitCents);
+  if (!limit.isAbove) return isToldBelow ? <Limit text={copy.limit.text(state.name, amount)} state={state} /> : null;
   return (
     <Notice tone="warning" title={copy.limit.heading}>
       <Stack>
-        <div>
-          <p>{copy.limit.text(state.name, amount)}</p>
-          <FactSource fact={state.limit_fact} />
-        </div>
+        <Limit text={copy.limit.text(state.name, amount)} state={state} />
         <RadioCards
           name="overLimitChoice"
           label={copy.limit.choose}
@@ -40,3 +40,10 @@ export function LimitNotice() {
     </Notice>
   );
 }
+
+const Limit = ({ text, state }: { text: string; state: StateOption }) => (
+  <div>
+    <p>{text}</p>
+    <FactSource fact={state.limit_fact} />
+  </div>
+);

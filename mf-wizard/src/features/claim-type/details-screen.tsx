@@ -74,7 +74,7 @@ export function DetailsScreen() {
         <p>{copy.details.placeHint}</p>
         <AddressBlock names={PLACE} states={states.options} matchState={states.match} places={placeSource} />
       </fieldset>
-      <LimitNotice />
+      <LimitNotice isToldBelow />
       <TimeLimitNotice today={today} />
     </StepForm>
   );
