@@ -1,6 +1,8 @@
 import { useGetAlertsQuery } from './account.api.ts';
-import { useCallback, useState } from 'react';
+import { on } from '@redress/mf-runtime';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { useLocation } from 'react-router-dom';
 import { REGIONS, region } from '../frame/regions.ts';
 import { AlertPanel } from './alert-panel.tsx';
 import { SideBar } from './side-bar.tsx';
@@ -10,10 +12,24 @@ import { TopBar } from './top-bar.tsx';
 export function AccountFrame({ onLogOut }: { onLogOut: () => Promise<boolean> }) {
   const [menuIsOpen, setMenuIsOpen] = useState(false);
   const [alertsAreOpen, setAlertsAreOpen] = useState(false);
-  const { data, isError } = useGetAlertsQuery();
+  const { data, isError, refetch } = useGetAlertsQuery();
+  const { pathname } = useLocation();
   const alerts = data?.alerts ?? [];
   const closeMenu = useCallback(() => setMenuIsOpen(false), []);
   const closeAlerts = useCallback(() => setAlertsAreOpen(false), []);
+
+  // What happened meanwhile (a letter was delivered, papers are ready) is told with the next page, or when it was here.
+  useEffect(() => {
+    const stopListening = [on('alerts.changed', () => void refetch()), on('letter.changed', () => void refetch())];
+    return () => stopListening.forEach((stop) => stop());
+  }, [refetch]);
+  const lastPath = useRef(pathname);
+  useEffect(() => {
+    if (lastPath.current === pathname) return;
+    lastPath.current = pathname;
+    setAlertsAreOpen(false);
+    void refetch();
+  }, [pathname, refetch]);
 
   return (
     <>
@@ -25,7 +41,10 @@ export function AccountFrame({ onLogOut }: { onLogOut: () => Promise<boolean> })
         <TopBar
           alertCount={alerts.length}
           alertsAreOpen={alertsAreOpen}
-          onAlerts={() => setAlertsAreOpen((open) => !open)}
+          onAlerts={() => {
+            if (!alertsAreOpen) void refetch();
+            setAlertsAreOpen(!alertsAreOpen);
+          }}
           onMenu={() => setMenuIsOpen(true)}
           menuIsOpen={menuIsOpen}
           onLogOut={onLogOut}

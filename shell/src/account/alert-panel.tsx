@@ -3,8 +3,13 @@ import type { Alert } from '@redress/contracts';
 import { AppLink } from '@redress/mf-runtime';
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { REGIONS } from '../frame/regions.ts';
 import { useDismissAlertMutation } from './account.api.ts';
 import styles from './alert-panel.module.css';
+import { useInertBehind } from './use-inert-behind.ts';
+
+/** On a phone the panel covers the page. Pixels, as the style sheet's 40rem. */
+const coversPage = () => innerWidth < 640;
 
 interface AlertPanelProps {
   alerts: readonly Alert[];
@@ -16,6 +21,8 @@ interface AlertPanelProps {
 export function AlertPanel({ alerts, hasFailed, onClose }: AlertPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [dismiss, { isError }] = useDismissAlertMutation();
+
+  useInertBehind(coversPage(), REGIONS.overlay);
 
   useEffect(() => {
     const before = document.activeElement;
@@ -59,11 +66,16 @@ export function AlertPanel({ alerts, hasFailed, onClose }: AlertPanelProps) {
             <p>{message}</p>
             <div className={styles.actions}>
               {link && (
-                <AppLink to={link} onClick={onClose}>
+                <AppLink to={link} aria-label={shell.alerts.showNamed(title)} onClick={onClose}>
                   {shell.alerts.show}
                 </AppLink>
               )}
-              <button type="button" className={styles.done} onClick={() => void done(id)}>
+              <button
+                type="button"
+                className={styles.done}
+                aria-label={shell.alerts.doneNamed(title)}
+                onClick={() => void done(id)}
+              >
                 {shell.alerts.done}
               </button>
             </div>

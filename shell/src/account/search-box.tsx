@@ -1,7 +1,7 @@
 import { shell } from '@redress/copy/shell';
 import { navigateTo } from '@redress/mf-runtime';
 import { Search } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useLazySearchQuery } from './account.api.ts';
 import styles from './search-box.module.css';
@@ -13,16 +13,33 @@ export function SearchBox() {
   const [search, { data, isFetching, isError }] = useLazySearchQuery();
   const { pathname } = useLocation();
   const box = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
 
   useEffect(() => setAsked(null), [pathname]);
+
+  const close = () => {
+    // Focus does not go down with the list.
+    if (box.current?.contains(document.activeElement)) input.current?.focus();
+    setAsked(null);
+  };
+
+  /** Up and Down go through the field and what was found, beside Tab. */
+  const onArrow = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    const stops = [...(box.current?.querySelectorAll<HTMLElement>('input, a') ?? [])];
+    const next = stops.indexOf(document.activeElement as HTMLElement) + (event.key === 'ArrowDown' ? 1 : -1);
+    if (stops.length === 1 || !stops[next]) return;
+    event.preventDefault();
+    stops[next].focus();
+  };
 
   useEffect(() => {
     if (asked === null) return;
     const onPointer = (event: PointerEvent) => {
       if (event.target instanceof Node && !box.current?.contains(event.target)) setAsked(null);
     };
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') setAsked(null);
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key === 'Escape') close();
     };
     document.addEventListener('pointerdown', onPointer);
     document.addEventListener('keydown', onKey);
@@ -42,10 +59,13 @@ export function SearchBox() {
 
   const results = data?.results ?? [];
   return (
-    <div ref={box} className={styles.box}>
+    // The keys of the field and the links in it; it is no control itself.
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div ref={box} className={styles.box} onKeyDown={onArrow}>
       <form role="search" className={styles.form} onSubmit={submit}>
         <Search className={styles.icon} aria-hidden="true" />
         <input
+          ref={input}
           type="search"
           name="q"
           className={styles.input}

@@ -4,7 +4,9 @@ import { AppLink, usePageData } from '@redress/mf-runtime';
 import { CreditCard, FileText, House, Landmark, ListChecks, LogOut, Settings, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import { REGIONS } from '../frame/regions.ts';
 import styles from './side-bar.module.css';
+import { useInertBehind } from './use-inert-behind.ts';
 import { useLogOut } from './use-log-out.ts';
 
 /** The six pages of the signed-in area, in the specification's order and words. */
@@ -29,6 +31,8 @@ export function SideBar({ isOpen, onClose, onLogOut }: SideBarProps) {
   const { header } = usePageData();
   const drawer = useRef<HTMLElement>(null);
   const { logOut, isBusy } = useLogOut(onLogOut);
+
+  useInertBehind(isOpen, REGIONS.accountSide);
 
   useEffect(() => {
     if (!isOpen) return;

@@ -1,5 +1,5 @@
 import { shell } from '@redress/copy/shell';
-import { announce } from '@redress/mf-runtime';
+import { showToast } from '@redress/ui';
 import { useState } from 'react';
 
 /** Signs out once, however often it is pressed; says so when it did not work. */
@@ -9,7 +9,7 @@ export function useLogOut(onLogOut: () => Promise<boolean>) {
     if (isBusy) return;
     setIsBusy(true);
     const done = await onLogOut();
-    if (!done) announce(shell.account.logOutFailed);
+    if (!done) showToast({ text: shell.account.logOutFailed, tone: 'danger' });
     setIsBusy(false);
   };
   return { logOut, isBusy };

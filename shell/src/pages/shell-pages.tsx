@@ -1,5 +1,6 @@
 import { shell } from '@redress/copy/shell';
 import { useEffect, useReducer } from 'react';
+import { flushSync } from 'react-dom';
 import { LegalPage } from './legal-page.tsx';
 import styles from './shell-pages.module.css';
 import type { ShellPage } from './page-choice.ts';
@@ -15,7 +16,8 @@ export interface ShellPagesPort {
 /** Terms, privacy, "not found", and what stands in a guarded page's place until it is known who asks. */
 export function ShellPages({ port }: { port: ShellPagesPort }) {
   const [, update] = useReducer((count: number) => count + 1, 0);
-  useEffect(() => port.subscribe(update), [port]);
+  // At once: whoever led here looks for the page's heading next, and scrolls to where the visitor was.
+  useEffect(() => port.subscribe(() => flushSync(update)), [port]);
 
   switch (port.page()) {
     case 'terms':

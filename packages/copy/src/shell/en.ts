@@ -50,6 +50,7 @@ export const en = {
     failed: 'The alerts could not be loaded.',
     close: 'Close alerts',
     show: 'Show',
+    showNamed: (title: string) => `Show: ${title}`,
     dismissFailed: 'That could not be saved. Try again.',
   },
   session: { failed: 'We could not find out whether you are logged in.' },

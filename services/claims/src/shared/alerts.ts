@@ -41,3 +41,18 @@ export async function raiseAlert(
     .onConflict((conflict) => conflict.columns(['account_id', 'dedupe_key']).doNothing())
     .execute();
 }
+
+/** Takes an alert away that is not true any more; in the transaction that made it so. */
+export async function retireAlert(
+  trx: Trx,
+  { now }: Pick<Platform, 'now'>,
+  { userId, dedupeKey }: Pick<AlertOrder, 'userId' | 'dedupeKey'>,
+): Promise<void> {
+  await trx
+    .updateTable('alert')
+    .set({ dismissed_at: now() })
+    .where('account_id', '=', userId)
+    .where('dedupe_key', '=', dedupeKey)
+    .where('dismissed_at', 'is', null)
+    .execute();
+}

@@ -20,7 +20,7 @@ import {
   lockLetter,
   type LetterRow,
 } from '../../shared/letters/letter.repository.ts';
-import { tell } from '../../shared/orders/customer.ts';
+import { tell, unsay } from '../../shared/orders/customer.ts';
 import { findOrder, findOrderOfSession, type OrderRow } from '../../shared/orders/order.repository.ts';
 import { formatTime } from '../../shared/orders/times.ts';
 import { loadLetter, toDemand, type LoadedLetter } from './demand-view.ts';
@@ -164,6 +164,7 @@ export function createLetterService({ platform, drafter }: LetterServiceDeps) {
       details: { version: version.version, hash: version.text_hash, windowMinutes: config.changeWindowMinutes },
       at,
     });
+    await unsay(trx, platform, { kind: 'letter-ready', userId: letter.user_id, about: letter.id });
     await tell(trx, platform, {
       kind: 'letter-approved',
       userId: letter.user_id,
@@ -198,6 +199,9 @@ export function createLetterService({ platform, drafter }: LetterServiceDeps) {
       .where('id', '=', letter.id)
       .execute();
     await markSessionActive(trx, { id: letter.form_session_id, at });
+    if (letter.approval_id) {
+      await unsay(trx, platform, { kind: 'letter-approved', userId: letter.user_id, about: letter.approval_id });
+    }
     await recordEvent(trx, {
       kind: 'letter.stopped',
       actor: { kind: 'user', id: letter.user_id },

@@ -53,6 +53,20 @@ const lettersOf = async ({ demandId }: { demandId: string }) => {
 };
 const edited = (text: string, with_ = 'I look forward to your answer.') => `${text}\n\n${with_}`;
 
+it('takes alerts away that are not true any more', async () => {
+  const letter = await aLetter();
+  const titles = async () => (await letter.browser.call(getAlerts)).body.alerts.map(({ title }) => title);
+  expect(await titles()).toContain('Your letter is ready');
+  await act(letter, 'approve_and_send');
+  expect(await titles()).toEqual(['Letter approved', 'Payment received']);
+  await act(letter, 'stop');
+  expect(await titles()).toEqual(['Payment received']);
+  await act(letter, 'approve_and_send');
+  expect(await titles()).toEqual(['Letter approved', 'Payment received']);
+  await act(letter, 'send_now');
+  expect(await titles()).not.toContain('Letter approved');
+});
+
 describe('writing', () => {
   it('freezes the answers, then writes the letter from them once', async () => {
     const buyer = await aBuyer(world);

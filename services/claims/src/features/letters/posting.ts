@@ -7,6 +7,7 @@ import { JOBS } from '../../shared/job-names.ts';
 import { claimCaseOf } from '../../shared/letters/letter-case.ts';
 import { findSnapshot, findVersion, letterHash, type LetterRow } from '../../shared/letters/letter.repository.ts';
 import type { MailingRecipient } from '../../shared/mailings/mailing-tables.ts';
+import { unsay } from '../../shared/orders/customer.ts';
 import { findOrder, findPaidQuote, recipientsOf } from '../../shared/orders/order.repository.ts';
 
 export interface PostingDeps {
@@ -80,6 +81,9 @@ export async function beginPosting(
       .returning('id')
       .executeTakeFirst();
     if (added) await jobs.enqueue(trx, JOBS.sendMailing, { mailingId: added.id }, { key: added.id });
+  }
+  if (letter.approval_id) {
+    await unsay(trx, { now }, { kind: 'letter-approved', userId: letter.user_id, about: letter.approval_id });
   }
   await recordEvent(trx, {
     kind: 'letter.posting',
