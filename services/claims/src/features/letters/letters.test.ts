@@ -55,7 +55,7 @@ const edited = (text: string, with_ = 'I look forward to your answer.') => `${te
 
 it('takes alerts away that are not true any more', async () => {
   const letter = await aLetter();
-  const titles = async () => (await letter.browser.call(getAlerts)).body.alerts.map(({ title }) => title);
+  const titles = async () => (await letter.browser.call(getAlerts)).body.alerts.map(({ title }) => title).sort();
   expect(await titles()).toContain('Your letter is ready');
   await act(letter, 'approve_and_send');
   expect(await titles()).toEqual(['Letter approved', 'Payment received']);
