@@ -1,5 +1,7 @@
 import { aUser, axeViolations, renderApp } from '@redress/testing';
 import { screen, waitFor, within } from '@testing-library/react';
+import { getStore, sessionEnded } from '@redress/session-store';
+import { useState, type ReactNode } from 'react';
 import { AccountGate } from './account-gate.tsx';
 
 const user = aUser();
@@ -83,6 +85,17 @@ it('refuses empty and short entries beside their fields', async () => {
 it('opens the code window again after a reload', async () => {
   draw({ checkSessionCode: { has_code: true, email: 'zoe@example.com' } });
   expect(await screen.findByText('We sent a 6-digit code to zoe@example.com.')).toBeInTheDocument();
+});
+
+function Ended({ children }: { children: ReactNode }) {
+  useState(() => getStore().dispatch(sessionEnded()));
+  return children;
+}
+
+it('asks somebody whose session ended to log in, not to register', () => {
+  const gate = <AccountGate onDone={jest.fn()} onClose={jest.fn()} />;
+  renderApp(<Ended>{gate}</Ended>, { calls: noCode, user });
+  expect(screen.getByRole('dialog', { name: /^Log in to / })).toBeInTheDocument();
 });
 
 it('closes by its close button', async () => {

@@ -17,7 +17,9 @@ import { usePendingCode } from './use-pending-code.ts';
 export function AccountGate({ onDone, onClose }: SlotProps['wizard.account-gate']) {
   const session = useAppSelector(selectSession);
   const user = useAppSelector(selectUser);
-  const [mode, setMode] = useState<GateMode>('register');
+  // Somebody whose session ended has an account.
+  const hasAccount = session.status === 'anonymous' && session.ended === true;
+  const [mode, setMode] = useState<GateMode>(hasAccount ? 'login' : 'register');
   const [email, setEmail] = useState('');
   const [verifying, setVerifying] = useState<string | null>(null);
   const siteTitle = usePageData().header.site_title;
