@@ -1,7 +1,7 @@
 import { selectWizard } from '@redress/session-store';
 import { aUser } from '@redress/testing';
 import { screen } from '@testing-library/react';
-import { renderWizard } from '../testing/render-wizard.tsx';
+import { renderWizard, wizardCalls } from '../testing/render-wizard.tsx';
 
 it('asks for the kind of claim, and says so when Continue is pressed without one', async () => {
   const { user, host } = await renderWizard();
@@ -11,6 +11,17 @@ it('asks for the kind of claim, and says so when Continue is pressed without one
   expect(host.title()).toMatch(/^Error: /);
   await user.click(screen.getByRole('radio', { name: 'Auto repair' }));
   expect(screen.queryByText('Please select a category before continuing!')).toBeNull();
+});
+
+it('shows an error screen when the kinds of claims cannot be had, and keeps the choice over trying again', async () => {
+  const page = await renderWizard({ formData: { situation: 'auto-repair' }, calls: { categories: 'offline' } });
+  const sentence = 'An error occurred while loading categories';
+  // The question is put again a few times before anybody is told.
+  expect(await screen.findByText(sentence, {}, { timeout: 8_000 })).toBeInTheDocument();
+  expect(screen.queryByRole('radio')).toBeNull();
+  page.server.use(wizardCalls());
+  await page.user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('radio', { name: 'Auto repair' })).toBeChecked();
 });
 
 it('goes from the kind of claim to what is in dispute, and on only with a box ticked', async () => {

@@ -73,17 +73,23 @@ export function CategoryScreen({ categories: listed, categoriesProblem: problem 
     form.current?.querySelector<HTMLInputElement>(`[name="${SITUATION}"]`)?.focus();
   };
 
-  return (
-    <form ref={form} className={styles['screen']} method="get" action="/" noValidate onSubmit={submit}>
-      <ScreenHeading title={copy.category.heading} hint={copy.category.hint} hasError={hasError} />
-      {problem && (
+  // A list that is not true any more would lead nowhere; what was chosen stays, and stands there again with the list.
+  if (problem) {
+    return (
+      <section className={styles['screen']}>
+        <ScreenHeading title={copy.category.heading} />
         <LoadError
           title={copy.category.errorTitle}
           text={problem.wasRefused ? copy.category.loadFailed : copy.category.loadError}
           onRetry={problem.retry}
           busy={problem.isBusy}
         />
-      )}
+      </section>
+    );
+  }
+  return (
+    <form ref={form} className={styles['screen']} method="get" action="/" noValidate onSubmit={submit}>
+      <ScreenHeading title={copy.category.heading} hint={copy.category.hint} hasError={hasError} />
       <RadioTiles
         name={SITUATION}
         legend={copy.category.heading}
