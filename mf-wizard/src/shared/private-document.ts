@@ -2,6 +2,8 @@ import type { PageData } from '@redress/contracts/releases';
 import { usePageDataOr } from '@redress/mf-runtime';
 import { useAppSelector } from '@redress/session-store';
 import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import { isPrivateAddress } from './wizard-address.ts';
 
 const isPublic = ({ documentClass }: PageData) => documentClass === 'public';
 
@@ -20,7 +22,9 @@ interface PrivateDocumentOptions {
  * @returns true while this document is being left: nothing private may be drawn in it
  */
 export function usePrivateDocument({ isDue, address, flush }: PrivateDocumentOptions): boolean {
-  const isLeaving = usePageDataOr(isPublic, false) && isDue;
+  const { search } = useLocation();
+  // An address that names the private document was asked for already: asking again would never end.
+  const isLeaving = usePageDataOr(isPublic, false) && isDue && !isPrivateAddress(search);
   const isSaved = useAppSelector(({ wizard }) => !wizard.formChanged && !wizard.isSaving);
 
   useEffect(() => {

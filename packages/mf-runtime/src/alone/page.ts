@@ -2,7 +2,8 @@ import type { PageData } from '@redress/contracts/releases';
 
 /** Page-supplied data with the defaults of the site configuration, for a remote that runs alone. */
 export const ALONE_PAGE: PageData = {
-  documentClass: 'public',
+  // There is one document: nothing has to be kept out of it.
+  documentClass: 'private',
   header: {
     site_title: 'Redress',
     site_tagline: 'Say what you are owed. We put it in writing.',
