@@ -79,11 +79,10 @@ test('a session that ended on the server: the text stays, and is saved after sig
   await expect(page.getByText(/^Not saved yet/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Log in to go on' }).click();
-  const gate = page.getByRole('dialog');
-  await gate.getByRole('button', { name: 'Log in', exact: true }).click();
+  const gate = page.getByRole('dialog', { name: 'Log in to Redress' });
   await gate.getByLabel('E-mail').fill(address);
   await gate.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
-  await gate.getByRole('button', { name: 'Log in', exact: true }).first().click();
+  await gate.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(gate).toBeHidden();
   await expect(ended).toBeHidden();
   await expect(page.getByText(/^Saved at/)).toBeVisible();
@@ -204,6 +203,7 @@ test('the kinds of claims cannot be had: the first screen says so in one languag
   await page.route('**/api/categories.php', (route) => route.abort());
   await page.goto('/');
   await expect(page.getByText('An error occurred while loading categories')).toBeVisible();
+  await expect(page.getByText(/Kategoriler/)).toHaveCount(0);
   await expectAccessible(page);
   await page.unroute('**/api/categories.php');
   await page.getByRole('button', { name: 'Try again' }).click();
