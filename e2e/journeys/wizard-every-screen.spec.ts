@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { goOn } from '../support/claim.ts';
+import { goOn, untilDrafted } from '../support/claim.ts';
 import { newAddress, registerAtGate } from '../support/people.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
@@ -30,6 +30,7 @@ test('a business against a business on a dark phone: every screen and every refu
   test.setTimeout(150_000);
   await page.setViewportSize({ width: 375, height: 812 });
   await page.emulateMedia({ colorScheme: 'dark' });
+  await page.clock.install();
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1, name: /best classifies/ })).toBeVisible();
   await expectRefusal(page, 'Please select a category before continuing!');
@@ -105,7 +106,7 @@ test('a business against a business on a dark phone: every screen and every refu
 
   await on(page, 'Generating Your File');
   await page.getByRole('button', { name: 'Stay on this page' }).click();
-  await expect(page.getByText('Your letter is drafted')).toBeVisible({ timeout: 30_000 });
+  await untilDrafted(page);
   const letter = page.getByRole('region', { name: 'Preview of your letter' });
   await expect(letter).toContainText('Łukasz & Søn Plumbing LLC');
   await expect(letter).toContainText('PREVIEW');

@@ -119,3 +119,11 @@ export async function reachPackages(page: Page, program: Program, address: strin
   await tellStory(page);
   await heading(page, 'Generating Your File');
 }
+
+/** The six stages of 'Generating Your File' on a page whose clock the test holds (`page.clock.install`). */
+export async function untilDrafted(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.clock.fastForward(2_000);
+    await expect(page.getByText('Your letter is drafted')).toBeVisible({ timeout: 100 });
+  }).toPass();
+}
