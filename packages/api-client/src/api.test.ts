@@ -1,4 +1,4 @@
-import { checkCoupon, generateSecurePdf, revokeDevice, saveFormData, checkAuth } from '@redress/contracts';
+import { checkCoupon, exportData, generateSecurePdf, revokeDevice, saveFormData, checkAuth } from '@redress/contracts';
 import { getStore, resetStore, signedIn } from '@redress/session-store';
 import { api, call, fromEndpoint, startApi } from './api.ts';
 import { installFakeServer, type FakeCalls } from './fakes/index.ts';
@@ -64,6 +64,12 @@ it('gives a file with its type, and the refusal when there is none', async () =>
   expect(await call(generateSecurePdf, { demand_id: ID, action: 'view' })).toMatchObject({
     error: { code: 'PDF_FAILED' },
   });
+});
+
+it('gives a file that is JSON itself, as a person’s data are', async () => {
+  serve({ exportData: new Blob(['{"claims":[]}'], { type: 'application/json' }) });
+  const result = await call(exportData, undefined);
+  expect('data' in result && result.data.blob.type).toBe('application/json');
 });
 
 it('tells the store when the session has ended on the server', async () => {

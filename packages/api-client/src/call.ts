@@ -97,7 +97,9 @@ async function attempt(
     const [url, init] = requestOf(endpoint, arg, signal);
     const response = await fetch(url, init);
     const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-    if (endpoint.kind === 'blob' && response.ok && !isJson) {
+    // A file may be JSON itself: one that is to be kept says so.
+    const isFile = !isJson || response.headers.has('content-disposition');
+    if (endpoint.kind === 'blob' && response.ok && isFile) {
       return { data: { blob: await response.blob(), fileName: fileNameOf(response) } satisfies FileAnswer };
     }
     const body: unknown = isJson ? await response.json() : null;

@@ -64,7 +64,9 @@ export function createFakeServer(calls: FakeCalls = {}): FakeServer {
     const result = typeof given === 'function' ? await given(request as never) : given;
     if (result === 'offline') throw new TypeError('Failed to fetch');
     if (result instanceof Blob)
-      return new Response(result, { headers: { 'content-type': result.type || 'application/pdf' } });
+      return new Response(result, {
+        headers: { 'content-type': result.type || 'application/pdf', 'content-disposition': 'attachment' },
+      });
     if (result && isRefusal(result)) {
       const { refuse, message = refuse, fields, other } = result;
       const body = {
