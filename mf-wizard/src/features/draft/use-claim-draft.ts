@@ -1,8 +1,8 @@
 import { call } from '@redress/api-client';
 import { clearSessionForm, type AmountRange } from '@redress/contracts';
 import { wizard as copy } from '@redress/copy/wizard';
-import type { Position, WizardLayout } from '@redress/domain';
-import { announce, useSafePoint, useUnsavedChanges } from '@redress/mf-runtime';
+import { comparePositions, positionOf, type Position, type WizardLayout } from '@redress/domain';
+import { announce, navigateTo, useSafePoint, useUnsavedChanges } from '@redress/mf-runtime';
 import {
   getStore,
   stepChanged,
@@ -41,6 +41,9 @@ interface ClaimDraftOptions {
   range: AmountRange;
   wanted: Position | null;
 }
+
+const isPastPayment = (wanted: Position | null, layout: WizardLayout): boolean =>
+  wanted !== null && comparePositions(wanted, positionOf(layout, 'package')) > 0;
 
 /** The draft behind the page: opened when the page mounts, saved while it is there. */
 export function useClaimDraft({ layout, range, wanted }: ClaimDraftOptions): DraftState {
@@ -91,6 +94,10 @@ export function useClaimDraft({ layout, range, wanted }: ClaimDraftOptions): Dra
     };
     void startClaim(parts).then((outcome) => {
       if (!isCurrent) return;
+      // A reload of the order screen: its claim is finished, and what is looked for is its letter.
+      if (outcome.kind === 'completed' && isPastPayment(first.current, layout)) {
+        return navigateTo('/result', { replace: true });
+      }
       if (outcome.kind === 'ready' && outcome.at) dispatch(stepChanged(outcome.at));
       setOpening(outcome);
       restoreFocus();
