@@ -22,7 +22,7 @@ export function ContactForm({ settings }: { settings: Settings }) {
   const { firstName, lastName, email, phoneNumber, pendingEmail } = settings;
 
   return (
-    <section className={styles['section']}>
+    <section className={`${styles['section']} ${styles['contact']}`}>
       <h2>{texts().heading}</h2>
       <Form
         label={texts().heading}

@@ -55,7 +55,13 @@ export function DataTable<Item>({
   if (status === 'ready' && rows.length === 0) return empty;
   const isLoading = status === 'loading';
   return (
-    <table className={styles['table']} role="table" aria-busy={isLoading || undefined}>
+    // What is on its way is drawn as shapes and replaced whole: no word of it moves when the columns find their widths.
+    <table
+      key={isLoading ? 'loading' : 'ready'}
+      className={styles['table']}
+      role="table"
+      aria-busy={isLoading || undefined}
+    >
       <caption className={styles['caption']}>
         {showCaption ? caption : <VisuallyHidden>{caption}</VisuallyHidden>}
         {isLoading && <VisuallyHidden>{` ${common.loading}`}</VisuallyHidden>}
@@ -64,7 +70,8 @@ export function DataTable<Item>({
         <tr role="row">
           {columns.map(({ key, header, align, hideHeader }) => (
             <th key={key} role="columnheader" scope="col" className={cx(align === 'end' && styles['end'])}>
-              {hideHeader ? <VisuallyHidden>{header}</VisuallyHidden> : header}
+              {hideHeader || isLoading ? <VisuallyHidden>{header}</VisuallyHidden> : header}
+              {isLoading && <Skeleton />}
             </th>
           ))}
         </tr>
