@@ -1,5 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
-import { draftByApi, openWithClaim, paidClaim, registerByApi } from '../support/api-claim.ts';
+import { callApi, draftByApi, openWithClaim, paidClaim, registerByApi, SMALL_CLAIMS } from '../support/api-claim.ts';
+import { answerWith } from '../support/answers.ts';
+import { endChangeWindow } from '../support/database.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
 let cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
@@ -10,7 +12,13 @@ test.beforeAll(async ({ browser, program }) => {
   const context = await browser.newContext({ baseURL: program.url });
   const page = await context.newPage();
   const address = await registerByApi(page, program);
-  ({ formSessionId: paidId } = await paidClaim(page, program, address));
+  const sent = await paidClaim(page, program, address);
+  await endChangeWindow(program, sent.demandId);
+  ({ formSessionId: paidId } = await paidClaim(page, program, address, SMALL_CLAIMS));
+  await expect(async () => {
+    const { data } = await callApi<{ data: { status: string }[] }>(page, program, '/api/users/get_user_demands.php');
+    expect(data.some(({ status }) => status === 'sent')).toBe(true);
+  }).toPass({ timeout: 30_000 });
   draftId = await draftByApi(page, program);
   cookies = await context.cookies();
   await context.close();
@@ -46,7 +54,8 @@ for (const { colorScheme, width } of LOOKS) {
           await openWithClaim(page, url, url === '/result' ? paidId : draftId);
         else await page.goto(url);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        if (url === '/demand-letters') await page.getByRole('button', { name: 'Where your letter is' }).first().click();
+        if (url === '/demand-letters') await page.getByRole('button', { name: 'Where your letter is' }).click();
+        if (url === '/court-documents') await page.getByRole('button', { name: 'View', exact: true }).click();
         if (url === '/?step=5.1') await expect(page.getByRole('button', { name: /^Pay \$/ })).toBeVisible();
         await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
         await expectAccessible(page);
@@ -56,3 +65,29 @@ for (const { colorScheme, width } of LOOKS) {
     }
   });
 }
+
+const WAITING = [
+  ['/dashboard', '/api/sessions/get_active_sessions.php'],
+  ['/demand-letters', '/api/users/get_user_demands.php'],
+  ['/billing', '/api/billing/get_user_payments.php'],
+  ['/settings', '/api/settings/get_settings.php'],
+  ['/result', '/api/check_existing_demand.php'],
+  ['/?step=5.0', '/api/packages.php'],
+  ['/?step=5.1', '/api/stripe/get-publishable-key.php'],
+] as const;
+
+test('what is still on its way is accessible as well', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.context().addCookies(cookies);
+  for (const [url, call] of WAITING) {
+    await test.step(url, async () => {
+      const arrives = await answerWith(page, call, 'hold');
+      if (url.startsWith('/?') || url === '/result')
+        await openWithClaim(page, url, url === '/result' ? paidId : draftId);
+      else await page.goto(url);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectAccessible(page);
+      await arrives();
+    });
+  }
+});

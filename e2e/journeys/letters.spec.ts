@@ -1,17 +1,21 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import {
   callApi,
+  control,
   openWithClaim,
   paidClaim,
   registerByApi,
-  type PackageChoice,
+  SMALL_CLAIMS,
   type PaidClaim,
 } from '../support/api-claim.ts';
+import { answerWith } from '../support/answers.ts';
+import { endChangeWindow } from '../support/database.ts';
+import { PASSWORD } from '../support/people.ts';
 import { pdfText } from '../support/pdf.ts';
 import type { Program } from '../support/program.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, expectAccessible, test } from '../support/test.ts';
 
-const SMALL_CLAIMS: PackageChoice = { id: 'small-claims', title: 'Small Claims', price: 99.99 };
+const DAY_MS = 86_400_000;
 
 let address: string;
 let cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
@@ -37,21 +41,62 @@ async function atLetter(page: Page, program: Program): Promise<PaidClaim> {
   return claim;
 }
 
-test('a letter in its window is changed, saved, stopped and approved again', async ({ page, program }) => {
+interface Tracking {
+  mailings: { tracking_number: string | null }[];
+}
+const posted = (page: Page, program: Program, demandId: string) =>
+  expect(async () => {
+    const { mailings } = await callApi<Tracking>(page, program, `/api/letters/tracking?demand_id=${demandId}`);
+    expect(mailings[0]?.tracking_number).toMatch(/^9407/);
+  }).toPass({ timeout: 30_000 });
+
+/** What the page itself posted last, asked again: the file behind it. */
+async function fileOf(page: Page, program: Program, url: string, act: () => Promise<void>): Promise<string> {
+  const asked = page.waitForRequest((request) => request.url().includes(url));
+  await act();
+  const answer = await page.request.post(url, {
+    data: (await asked).postDataJSON() as unknown,
+    headers: { origin: program.url },
+  });
+  return pdfText(await answer.body());
+}
+
+test('a letter in its window is changed, saved, compared, stopped and approved again; leaving with typed text asks first', async ({
+  page,
+  program,
+}) => {
   await atLetter(page, program);
   await expect(page.getByText('You can still change it')).toBeVisible();
   const written = await editorOf(page).inputValue();
 
   await editorOf(page).fill(`${written}\nPlease call me first.`);
   await expect(page.getByText('You have changes that are not saved.')).toBeVisible();
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(editorOf(page)).toHaveValue(/Please call me first\.$/);
+  await expect(page.getByText('You have changes that are not saved.')).toBeVisible();
   await page.getByRole('button', { name: 'SAVE' }).click();
   await expect(page.getByText('✓ Demand letter saved.')).toBeVisible();
+  await expect(page.getByText('✓ Demand letter saved.')).toBeHidden();
   await expect(page.getByText('You can still change it')).toBeVisible();
+
+  await test.step('the version before is compared and gone back to', async () => {
+    await page.getByText('Versions', { exact: true }).click();
+    await page.getByRole('button', { name: 'Compare' }).last().click();
+    await expect(page.locator('ins').filter({ hasText: 'Please call me first.' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Go back to this version' }).last().click();
+    await expect(page.getByText('Taken back. Save to keep it.')).toBeVisible();
+    await expect(editorOf(page)).toHaveValue(written);
+    await editorOf(page).fill(`${written}\nPlease write to me first.`);
+    await page.getByRole('button', { name: 'SAVE' }).click();
+    await expect(page.getByText('✓ Demand letter saved.')).toBeVisible();
+  });
 
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(page.getByText('✓ Stopped. Your letter is a draft again.')).toBeVisible();
   await page.reload();
-  await expect(editorOf(page)).toHaveValue(/Please call me first\.$/);
+  await expect(editorOf(page)).toHaveValue(/Please write to me first\.$/);
   await expect(page.getByText('You can still change it')).toBeHidden();
 
   await page.getByRole('button', { name: 'APPROVE & SEND' }).click();
@@ -60,51 +105,169 @@ test('a letter in its window is changed, saved, stopped and approved again', asy
   await expect(page.getByText('You can still change it')).toBeVisible();
 });
 
-test('two tabs: the older text never overwrites the newer without a choice', async ({ page, program }) => {
-  const { formSessionId } = await atLetter(page, program);
+test('two tabs: the older text never overwrites the newer without a choice, and approving twice is approving once', async ({
+  page,
+  program,
+}) => {
+  const { formSessionId, demandId } = await atLetter(page, program);
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'APPROVE & SEND' })).toBeVisible();
   const other = await page.context().newPage();
   await openWithClaim(other, '/result', formSessionId);
   await editorOf(other).fill(`${await editorOf(other).inputValue()}\nFrom the other tab.`);
   await other.getByRole('button', { name: 'SAVE' }).click();
   await expect(other.getByText('✓ Demand letter saved.')).toBeVisible();
-  await other.close();
 
   await editorOf(page).fill(`${await editorOf(page).inputValue()}\nFrom this tab.`);
   await page.getByRole('button', { name: 'SAVE' }).click();
   const question = page.getByRole('dialog', { name: 'The letter was changed somewhere else' });
-  await expect(question).toBeVisible();
+  await expect(question.locator('del')).toContainText('From the other tab.');
+  await expect(question.locator('ins')).toContainText('From this tab.');
+  await expectAccessible(page);
   await question.getByRole('button', { name: 'Keep the text on this screen' }).click();
   await expect(page.getByText('✓ Demand letter saved.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'APPROVE & SEND' }).click();
+  await expect(page.getByText('✓ Demand letter approved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Stay here' }).click();
+  // The other tab does not know of it yet, and has the older text: it is told before anything is approved.
+  await other.getByRole('button', { name: 'APPROVE & SEND' }).click();
+  const told = other.getByRole('dialog', { name: 'The letter was changed somewhere else' });
+  await told.getByRole('button', { name: 'Take the newer text' }).click();
+  await expect(editorOf(other)).toHaveValue(/From this tab\.$/);
+  await other.close();
+  await page.getByRole('button', { name: 'Send Demand Letter' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send Demand Letter' }).click();
+  await posted(page, program, demandId);
+  const { mailings } = await callApi<Tracking>(page, program, `/api/letters/tracking?demand_id=${demandId}`);
+  expect(mailings).toHaveLength(1);
+});
+
+test('a session that ends while writing: the text stays, one signs in where one is, and it is saved', async ({
+  page,
+  program,
+}) => {
+  const claim = await atLetter(page, program);
+  await editorOf(page).fill(`${await editorOf(page).inputValue()}\nWritten while signed out.`);
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'SAVE' }).click();
+  await expect(page.getByText('You are signed out', { exact: true })).toBeVisible();
+  await expect(editorOf(page)).toHaveValue(/Written while signed out\.$/);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  const gate = page.getByRole('dialog');
+  await expect(gate).toBeVisible();
+  const toLogIn = gate.getByRole('button', { name: 'Log in', exact: true });
+  if ((await gate.getByRole('button', { name: 'Create account' }).count()) > 0) await toLogIn.click();
+  await gate.getByLabel('E-mail').fill(address);
+  await gate.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await gate.locator('form').getByRole('button', { name: 'Log in', exact: true }).click();
+  await expect(page.getByText('✓ Demand letter saved.')).toBeVisible();
+  await openWithClaim(page, '/result', claim.formSessionId);
+  await expect(editorOf(page)).toHaveValue(/Written while signed out\.$/);
+});
+
+test('the window is waited out: the letter goes by itself, in the text that was saved, under the eyes of an open page', async ({
+  page,
+  program,
+}) => {
+  const { demandId } = await atLetter(page, program);
+  await editorOf(page).fill(`${await editorOf(page).inputValue()}\nThis was saved.`);
+  await page.getByRole('button', { name: 'SAVE' }).click();
+  await expect(page.getByText('✓ Demand letter saved.')).toBeVisible();
+
+  await test.step('the list leads back to a letter that can still be changed', async () => {
+    await page.goto('/demand-letters');
+    await page.getByRole('button', { name: 'Change this letter' }).first().click();
+    await expect(editorOf(page)).toHaveValue(/This was saved\.$/);
+  });
+
+  await endChangeWindow(program, demandId);
+  await posted(page, program, demandId);
   await page.reload();
-  await expect(editorOf(page)).toHaveValue(/From this tab\.$/);
+  await expect(page.getByText(/Handed to the post on/)).toBeVisible();
+  await expect(editorOf(page)).toBeHidden();
+  await page.getByRole('link', { name: 'Where your letter is' }).click();
+  const pdf = await fileOf(page, program, '/api/pdf/generate_secure_pdf.php', () =>
+    page.getByRole('button', { name: 'View Demand Letter' }).first().click(),
+  );
+  expect(pdf).toContain('This was saved.');
 });
 
-test('small-claims papers appear by themselves and download as PDF', async ({ page, program }) => {
-  await paidClaim(page, program, address, SMALL_CLAIMS);
+test('a letter that comes back says so at a glance, and what to do next; its PDF fails, is tried again, and closes', async ({
+  page,
+  program,
+}) => {
+  await control(program, '/letters/next/outcome', { outcome: 'returned_to_sender' });
+  const { demandId } = await atLetter(page, program);
+  await page.getByRole('button', { name: 'Send Demand Letter' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send Demand Letter' }).click();
+  await expect(page.getByText('✓ Your letter is on its way to the post.')).toBeVisible();
+  await posted(page, program, demandId);
+  await control(program, '/clock/advance', { ms: 25 * DAY_MS });
+
+  await page.goto('/demand-letters');
   await expect(async () => {
-    const { demands } = await callApi<{ demands: { pending: boolean; court_documents_count: number }[] }>(
-      page,
-      program,
-      '/api/user/get_court_documents.php',
-      {},
-    );
-    expect(demands.some(({ pending, court_documents_count: count }) => !pending && count > 0)).toBe(true);
-  }).toPass({ timeout: 40_000 });
-  await page.goto('/court-documents');
-  await page.getByRole('button', { name: 'View', exact: true }).first().click();
-  const wanted = page.waitForEvent('download');
-  await page
-    .getByRole('button', { name: /^Download / })
-    .first()
-    .click();
-  const file = await wanted;
-  expect(file.suggestedFilename()).toMatch(/^document_[0-9a-f]{24}\.pdf$/);
-  const chunks: Buffer[] = [];
-  for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
-  expect(await pdfText(Buffer.concat(chunks))).toContain("Zoë O'Brien-Núñez v. Park & Daughters LLC");
+    await page.reload();
+    await expect(page.getByText('Your letter is coming back.')).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 30_000 });
+  const row = page.getByRole('row').filter({ hasText: 'Your letter is coming back.' });
+  await expect(row.getByText('Returned', { exact: true })).toBeVisible();
+  await expect(row.getByText('Sent', { exact: true })).toHaveCount(0);
+  await row.getByRole('button', { name: 'Where your letter is' }).click();
+  await expect(page.getByText('What to do next').first()).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: /^Returned$/ })).toBeVisible();
+  await expectAccessible(page);
+
+  const pdf = page.getByRole('dialog', { name: 'Demand Letter PDF' });
+  const mended = await answerWith(page, '/api/pdf/generate_secure_pdf.php', 'fail');
+  await row.getByRole('button', { name: 'View Demand Letter' }).click();
+  await expect(pdf.getByText(/The PDF could not be made/)).toBeVisible({ timeout: 20_000 });
+  await expectAccessible(page);
+  await mended();
+  await pdf.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByTitle('Demand Letter PDF')).toBeVisible();
+  const kept = page.waitForEvent('download');
+  await pdf.getByRole('button', { name: 'Download the PDF' }).click();
+  expect((await kept).suggestedFilename()).toMatch(/^letter_[0-9a-f]{24}\.pdf$/);
+  await page.keyboard.press('Escape');
+  await expect(pdf).toBeHidden();
+  await expect(row.getByRole('button', { name: 'View Demand Letter' })).toBeFocused();
+  await row.getByRole('button', { name: 'View Demand Letter' }).click();
+  await expect(page.getByTitle('Demand Letter PDF')).toBeVisible();
+  await page.mouse.click(3, 3);
+  await expect(pdf).toBeHidden();
 });
 
-test('a completed claim opens in edit mode, with its answers', async ({ page, program }) => {
+test('small-claims papers appear by themselves, open in a tab, and come as a file where the browser blocks the tab', async ({
+  page,
+  program,
+}) => {
+  await paidClaim(page, program, address, SMALL_CLAIMS);
+  await page.goto('/court-documents');
+  await expect(page.getByText(/^[1-9]\d* Documents?$/).first()).toBeVisible({ timeout: 40_000 });
+  await page.getByRole('button', { name: 'View', exact: true }).first().click();
+  const download = page.getByRole('button', { name: /^Download / }).first();
+  const text = await fileOf(page, program, '/api/user/download_court_document.php', () => download.click());
+  expect(text).toContain("Zoë O'Brien-Núñez v. Park & Daughters LLC");
+
+  const view = page.getByRole('button', { name: /^View .* in a new tab$/ }).first();
+  const opened = page.context().waitForEvent('page');
+  await view.click();
+  await expect.poll(async () => (await opened).url()).toMatch(/^blob:/);
+  await (await opened).close();
+
+  await page.evaluate(() => (window.open = () => null));
+  const saved = page.waitForEvent('download');
+  await view.click();
+  expect((await saved).suggestedFilename()).toMatch(/^document_[0-9a-f]{24}\.pdf$/);
+  await expect(page.getByText(/did not open a new tab/)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a completed claim is changed in edit mode: no package, no payment, the updated letter to read', async ({
+  page,
+  program,
+}) => {
   await paidClaim(page, program, address);
   await page.goto('/completed-sessions');
   await page
@@ -115,4 +278,18 @@ test('a completed claim opens in edit mode, with its answers', async ({ page, pr
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goto('/?step=2.1');
   await expect(page.getByLabel('Last name')).toHaveValue("O'Brien-Núñez");
+  await page.getByLabel('Last name').fill('Núñez-Changed');
+  await expect(page.getByText(/^Saved at/)).toBeVisible();
+  for (const skipped of ['/?step=5.0', '/?step=5.1']) {
+    await page.goto(skipped);
+    await expect(page.getByRole('heading', { level: 1, name: 'Your letter is ready' })).toBeVisible({
+      timeout: 30_000,
+    });
+    await expect(page.getByRole('button', { name: /^Pay / })).toHaveCount(0);
+  }
+  await page.getByRole('button', { name: 'See your letter' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Updated Demand Letter' })).toBeVisible();
+  await expect(page.getByText('Zoë Núñez-Changed').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Back to Dashboard' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
 });

@@ -1,4 +1,5 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { answerWith } from '../support/answers.ts';
 import { callApi, chargeByApi, draftByApi, openWithClaim, registerByApi } from '../support/api-claim.ts';
 import { addCoupon } from '../support/database.ts';
 import { fillCard, payByCard } from '../support/payment.ts';
@@ -28,6 +29,12 @@ test.beforeAll(async ({ browser, program }) => {
 test.beforeEach(async ({ page }) => {
   await page.context().addCookies(storage.cookies);
 });
+
+const isInView = (locator: Locator) =>
+  locator.evaluate((element) => {
+    const { left, right } = element.getBoundingClientRect();
+    return left >= -1 && right <= innerWidth + 1;
+  });
 
 /** A finished claim of its own, at the payment step. */
 async function atPayment(page: Page, program: Program): Promise<string> {
@@ -76,6 +83,12 @@ test('a bank that asks: failing pays nothing, completing pays', async ({ page, p
   const id = await atPayment(page, program);
   const bank = page.frameLocator('iframe[title*="uthenti" i], iframe[src*="authenticate"]');
   await payByCard(page, { number: '4000002500003155' });
+  await expect(bank.getByRole('button', { name: 'Fail authentication' })).toBeVisible();
+  await test.step('a reload while the bank asks pays nothing, and the form stands there again', async () => {
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await payByCard(page, { number: '4000002500003155' });
+  });
   await bank.getByRole('button', { name: 'Fail authentication' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'You have not been charged' })).toBeVisible();
   const { order } = await callApi<{ order: { state: string } }>(
@@ -152,6 +165,111 @@ test('a reload after the card was charged writes it down once and asks for no ca
   const all = await paymentsOf(page, program);
   expect(all).toHaveLength(before + 1);
 });
+
+test('a payment that could not be written down says that the card was charged, shows no card form, and goes on after a reload', async ({
+  page,
+  program,
+}) => {
+  const before = (await paymentsOf(page, program)).length;
+  await atPayment(page, program);
+  const works = await answerWith(page, '/api/stripe/finalize-payment.php', 'fail');
+  await payByCard(page, { number: GOOD });
+  await expect(page.getByText(/Your card was charged/)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('button', { name: /^Pay / })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Back' })).toBeDisabled();
+  await expectAccessible(page);
+  await works();
+  const writes = await answerWith(page, '/api/generate_demand_letter.php', 'fail');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Try generating demand letter again' })).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(page.getByText(/you will not be charged again/)).toBeVisible();
+  await expectAccessible(page);
+  await writes();
+  await page.reload();
+  await paid(page);
+  expect(await paymentsOf(page, program)).toHaveLength(before + 1);
+});
+
+const PACKAGES = [
+  { name: 'Demand Letter', papers: 0 },
+  { name: 'Small Claims', papers: 5 },
+  { name: 'Full Trial', papers: 8 },
+];
+for (const { name, papers } of PACKAGES) {
+  test(`${name}: from the choice to the papers in one’s hands, by keyboard alone on a phone`, async ({
+    page,
+    program,
+  }) => {
+    await page.setViewportSize({ width: 375, height: 812 });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const id = await draftByApi(page, program);
+    await openWithClaim(page, '/?step=5.0', id);
+    const press = async (button: Locator) => {
+      await button.focus();
+      await expect(button).toBeFocused();
+      await page.keyboard.press('Enter');
+    };
+    const slider = page.getByRole('region', { name: 'Packages' });
+    const card = slider.getByRole('article', { name });
+    for (const way of ['Show the one before', 'Show the next one']) {
+      const step = slider.getByRole('button', { name: way });
+      while (!(await isInView(card)) && (await step.isEnabled())) {
+        await press(step);
+        await expect(slider.getByRole('status')).toHaveText(/\d of 3/);
+      }
+    }
+    expect(await isInView(card)).toBe(true);
+    await press(card.getByRole('button'));
+    await expect(heading(page, 'Pay for your letter')).toBeVisible();
+
+    await page.getByLabel('Cardholder name').focus();
+    await page.keyboard.type('Zoe Nunez');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(GOOD);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('1234');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('123');
+    await page.getByRole('checkbox', { name: /I accept the/ }).focus();
+    await page.keyboard.press('Space');
+    const pay = page.getByRole('button', { name: /^Pay \$/ });
+    await expect(pay).toBeEnabled();
+    await press(pay);
+    await paid(page);
+    await expect(page.getByText(/^Paid\. Order R-/)).toBeVisible();
+
+    await test.step('a reload of the order screen leads to the letter, and Back to no second payment', async () => {
+      await page.reload();
+      await expect(page).toHaveURL(/\/result$/);
+      await expect(page.getByRole('textbox', { name: 'Text of the letter' })).toBeVisible();
+      await page.goBack();
+      await expect(page.getByRole('button', { name: /^Pay \$/ })).toHaveCount(0);
+    });
+
+    if (papers === 0) {
+      await page.goto('/demand-letters');
+      await press(page.getByRole('button', { name: 'View Demand Letter' }).first());
+      const kept = page.waitForEvent('download');
+      await press(page.getByRole('button', { name: 'Download the PDF' }));
+      expect((await kept).suggestedFilename()).toMatch(/\.pdf$/);
+      return;
+    }
+    await page.goto('/court-documents');
+    const row = page.getByRole('row').filter({ hasText: name }).first();
+    await expect(row.getByText(new RegExp(`^(?:${papers}|\\d\\d|[${papers}-9]) Documents$`))).toBeVisible({
+      timeout: 40_000,
+    });
+    await press(row.getByRole('button', { name: 'View' }));
+    const downloads = page.getByRole('button', { name: /^Download / });
+    for (const button of (await downloads.all()).slice(0, 2)) {
+      const kept = page.waitForEvent('download');
+      await press(button);
+      expect((await kept).suggestedFilename()).toMatch(/^document_[0-9a-f]{24}\.pdf$/);
+    }
+  });
+}
 
 test('a tab closed after paying: the server writes the letter, and it stands there on return', async ({
   page,

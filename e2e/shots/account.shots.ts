@@ -6,8 +6,12 @@ import { settled, shootScreen, shootState } from './shoot.ts';
 
 /** List pages of the signed-in area, and the call that fills each. */
 const LISTS = [
-  { name: 'dashboard', call: '/api/sessions/get_active_sessions.php', empty: { sessions: [], total: 0 } },
-  { name: 'completed-sessions', call: '/api/sessions/get_active_sessions.php', empty: { sessions: [], total: 0 } },
+  { name: 'dashboard', call: '/api/sessions/get_active_sessions.php', empty: { message: '', sessions: [], total: 0 } },
+  {
+    name: 'completed-sessions',
+    call: '/api/sessions/get_active_sessions.php',
+    empty: { message: '', sessions: [], total: 0 },
+  },
   { name: 'demand-letters', call: '/api/users/get_user_demands.php', empty: { message: '', data: [], total: 0 } },
   {
     name: 'court-documents',

@@ -34,9 +34,11 @@ export async function endChangeWindow(program: Program, demandId: string): Promi
   await query(program, `update claims.letter set window_ends_at = now() where id = $1 and state = 'approved'`, [
     demandId,
   ]);
-  await query(program, `update pgboss.job set start_after = now() where data->>'letterId' = $1 and state = 'created'`, [
-    demandId,
-  ]);
+  await query(
+    program,
+    `update claims_jobs.job set start_after = now() where data->'data'->>'letterId' = $1 and state = 'created'`,
+    [demandId],
+  );
 }
 
 const COPIES = `

@@ -1,0 +1,266 @@
+import type { BrowserContext } from '@playwright/test';
+import { answerWith } from '../support/answers.ts';
+import { callApi, draftByApi, openWithClaim, paidClaim, registerByApi, SMALL_CLAIMS } from '../support/api-claim.ts';
+import { repeatClaim } from '../support/database.ts';
+import { watchLayoutShifts } from '../support/layout-shift.ts';
+import { PASSWORD } from '../support/people.ts';
+import { pdfText } from '../support/pdf.ts';
+import { expect, expectAccessible, test } from '../support/test.ts';
+
+let address: string;
+let paidId: string;
+let cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
+
+test.beforeAll(async ({ browser, program }) => {
+  const context = await browser.newContext({ baseURL: program.url });
+  const page = await context.newPage();
+  address = await registerByApi(page, program);
+  ({ formSessionId: paidId } = await paidClaim(page, program, address, SMALL_CLAIMS));
+  await draftByApi(page, program);
+  cookies = await context.cookies();
+  await context.close();
+});
+test.beforeEach(async ({ page }) => {
+  await page.context().addCookies(cookies);
+});
+
+/** Every list: where it stands, what fills it, what it is when there is nothing. */
+const LISTS = [
+  {
+    path: '/dashboard',
+    call: '/api/sessions/get_active_sessions.php',
+    nothing: { message: '', sessions: [], total: 0 },
+    says: 'No active sessions found.',
+  },
+  {
+    path: '/completed-sessions',
+    call: '/api/sessions/get_active_sessions.php',
+    nothing: { message: '', sessions: [], total: 0 },
+    says: 'No completed sessions found.',
+  },
+  {
+    path: '/demand-letters',
+    call: '/api/users/get_user_demands.php',
+    nothing: { message: '', data: [], total: 0 },
+    says: 'No demand letters found. Create your first one!',
+  },
+  {
+    path: '/court-documents',
+    call: '/api/user/get_court_documents.php',
+    nothing: { message: '', demands: [], csrf_token: 'a'.repeat(64) },
+    says: 'No court documents found.',
+  },
+  {
+    path: '/billing',
+    call: '/api/billing/get_user_payments.php',
+    nothing: {
+      message: '',
+      data: { payments: [], statistics: { total_payments: 0, total_amount: 0, formatted_total_amount: '$0.00' } },
+    },
+    says: 'No payment history found.',
+  },
+];
+
+test('every list waits, is empty, fails and is tried again, and leads through signing in back to itself', async ({
+  page,
+}) => {
+  test.setTimeout(150_000);
+  const table = page.getByRole('table');
+  for (const [index, { path, call, nothing, says }] of LISTS.entries()) {
+    // All lists are drawn by one table: how its states sound, and the way back, are looked at once.
+    const isFirst = index === 0;
+    await test.step(path, async () => {
+      const arrives = await answerWith(page, call, 'hold');
+      await page.goto(path);
+      await expect(page.locator('table[aria-busy="true"]')).toBeVisible();
+      await arrives();
+      await expect(table.getByRole('rowheader').first()).toBeVisible();
+
+      const works = await answerWith(page, call, 'fail');
+      await page.reload();
+      const again = page.getByRole('alert').getByRole('button', { name: 'Try again' });
+      await expect(again).toBeVisible({ timeout: 20_000 });
+      await expect(page.getByText('Reference number: e2e00000')).toBeVisible();
+      if (isFirst) await expectAccessible(page);
+      await works();
+      await again.click();
+      await expect(table.getByRole('rowheader').first()).toBeVisible();
+
+      const full = await answerWith(page, call, { answer: nothing });
+      await page.reload();
+      await expect(page.getByText(says)).toBeVisible();
+      if (isFirst) await expectAccessible(page);
+      await full();
+
+      const known = await answerWith(page, call, 'signed-out');
+      await page.reload();
+      await expect(page).toHaveURL(new RegExp(`/login\\?return=${encodeURIComponent(path)}$`));
+      await known();
+      if (!isFirst) return;
+      await page.getByLabel('E-mail').fill(address);
+      await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+      await page.getByRole('button', { name: 'Log in', exact: true }).click();
+      await expect(page).toHaveURL(new RegExp(`${path}$`));
+      cookies = await page.context().cookies();
+      await expect(table.getByRole('rowheader').first()).toBeVisible();
+    });
+  }
+});
+
+for (const width of [1280, 375]) {
+  test(`nothing moves by itself on any way through the signed-in area, however late the answers are: ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const shifts = await watchLayoutShifts(page);
+    // Later than the half second after a press in which the browser counts nothing.
+    await page.route(/\/api\//, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 650));
+      await route.continue();
+    });
+    await page.goto('/dashboard');
+    const area = page.getByRole('navigation', { name: 'Your account' });
+    const arrived = async (name: string) => {
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+      await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
+    };
+    await arrived('My Active Sessions');
+    // Which fonts stand in until ours are there is the machine's affair: what is counted is every change of page after.
+    await page.evaluate(() => document.fonts.ready);
+    const atStart = (await shifts()).length;
+    for (const [link, heading] of [
+      ['Completed Sessions', 'Completed Sessions'],
+      ['Demand Letters', 'Demand Letters'],
+      ['Court Documents', 'Court Documents'],
+      ['Orders', 'Orders'],
+      ['Settings', 'Settings'],
+      ['Home', 'My Active Sessions'],
+      ['Demand Letters', 'Demand Letters'],
+    ] as const) {
+      if (width < 1024) await page.getByRole('button', { name: /menu/i }).first().click();
+      await area.getByRole('link', { name: link, exact: true }).click();
+      await arrived(heading);
+      await expect(page.getByRole('main')).not.toContainText('Loading');
+    }
+    await page.goBack();
+    await arrived('My Active Sessions');
+    await page.goForward();
+    await arrived('Demand Letters');
+    await page.getByRole('button', { name: 'Change this letter' }).first().click();
+    await expect(page.getByRole('textbox', { name: 'Text of the letter' })).toBeVisible();
+    expect((await shifts()).slice(atStart)).toEqual([]);
+  });
+}
+
+test('orders: the receipt is a PDF with what was paid, and the chart has its numbers as a table', async ({
+  page,
+  program,
+}) => {
+  await page.goto('/billing');
+  const receipt = page.getByRole('button', { name: /^Download the receipt for Small Claims/ });
+  const kept = page.waitForEvent('download');
+  await receipt.first().click();
+  const file = await kept;
+  expect(file.suggestedFilename()).toMatch(/\.pdf$/);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
+  const { data } = await callApi<{ data: { payments: { formatted_amount: string }[] } }>(
+    page,
+    program,
+    '/api/billing/get_user_payments.php',
+  );
+  expect(await pdfText(Buffer.concat(chunks))).toContain(data.payments[0]?.formatted_amount ?? 'no payment');
+  await page.getByText('Show the numbers').click();
+  await expect(page.getByRole('table', { name: 'Paid over time' }).getByRole('row')).toHaveCount(7);
+
+  const broken = await answerWith(page, '/api/billing/receipt', 'fail');
+  await receipt.first().click();
+  await expect(page.getByText(/The receipt could not be made|could not/).last()).toBeVisible({ timeout: 20_000 });
+  await expectAccessible(page);
+  await broken();
+});
+
+test('a claim is deleted by keyboard alone, and taken back', async ({ page, program }) => {
+  await draftByApi(page, program);
+  await page.goto('/dashboard');
+  const rows = page.getByRole('table').getByRole('rowheader');
+  await expect(rows.first()).toBeVisible();
+  const before = await rows.count();
+  await page
+    .getByRole('button', { name: /^Delete/ })
+    .first()
+    .focus();
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: 'Delete this session?' });
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: /^Delete/ }).first()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(question).toBeVisible();
+  for (let presses = 0; presses < 5; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await question.getByRole('button', { name: 'Delete' }).evaluate((it) => it === document.activeElement)) break;
+  }
+  await expect(question.getByRole('button', { name: 'Delete' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Session deleted.')).toBeVisible();
+  await expect(rows).toHaveCount(before - 1);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Undo' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Session restored.')).toBeVisible();
+  await expect(rows).toHaveCount(before);
+});
+
+test('an account with 5,000 claims, letters and payments pages on the server and stays quick', async ({
+  page,
+  program,
+}) => {
+  await repeatClaim(program, paidId, 5_000);
+  for (const { path } of LISTS) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expect(page.getByRole('table').getByRole('rowheader').first()).toBeVisible({ timeout: 5_000 });
+      const drawn = await page.getByRole('table').first().getByRole('rowheader').count();
+      expect(drawn, 'rows drawn at once').toBeLessThanOrEqual(50);
+    });
+  }
+  await expect(page.getByText('Showing last 50 payments')).toBeVisible();
+  await page.goto('/demand-letters');
+  await expect(page.getByText('Showing 1 to 20 of 5001 letters')).toBeVisible();
+  const asked = Date.now();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText('Showing 21 to 40 of 5001 letters')).toBeVisible();
+  expect(Date.now() - asked, 'milliseconds to the next page').toBeLessThan(2_000);
+  await page.getByRole('button', { name: 'Previous' }).click();
+  await expect(page.getByText('Showing 1 to 20 of 5001 letters')).toBeVisible();
+});
+
+test('one’s data can be had as a file, and the account deleted for good', async ({ page, program, browser }) => {
+  const own = await browser.newContext({ baseURL: program.url });
+  const there = await own.newPage();
+  const mine = await registerByApi(there, program);
+  const { formSessionId } = await paidClaim(there, program, mine);
+  await there.goto('/settings');
+  const kept = there.waitForEvent('download');
+  await there.getByRole('button', { name: 'Download my data' }).click();
+  const chunks: Buffer[] = [];
+  for await (const chunk of await (await kept).createReadStream()) chunks.push(chunk as Buffer);
+  expect(Buffer.concat(chunks).toString()).toContain(formSessionId);
+
+  await there.getByRole('button', { name: 'Delete my account' }).click();
+  const question = there.getByRole('dialog', { name: 'Delete your account?' });
+  await question.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD);
+  await question.getByLabel('Type DELETE to confirm').fill('delete');
+  await question.getByRole('button', { name: 'Delete my account for good' }).click();
+  await expect(question.getByText('Type DELETE to confirm').nth(1)).toBeVisible();
+  await expectAccessible(there);
+  await question.getByLabel('Type DELETE to confirm').fill('DELETE');
+  await question.getByRole('button', { name: 'Delete my account for good' }).click();
+  await expect(there.getByText('Your account is deleted.')).toBeVisible();
+  await there.goto('/dashboard');
+  await expect(there).toHaveURL(/\/login/);
+  await own.close();
+  await openWithClaim(page, '/result', formSessionId);
+  await expect(page).not.toHaveURL(/\/result/);
+});
