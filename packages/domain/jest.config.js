@@ -1,3 +1,9 @@
 import { neutral } from '@redress/jest-config';
 
-export default neutral;
+const isVerify = process.env['VERIFY'] === '1';
+
+export default {
+  ...neutral,
+  setupFiles: [...neutral.setupFiles, '<rootDir>/jest.setup.js'],
+  testTimeout: isVerify ? 600_000 : neutral.testTimeout,
+};
