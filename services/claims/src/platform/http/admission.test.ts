@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { createAdmission } from './admission.ts';
+import { createAdmission, watchLoopLag } from './admission.ts';
 
 const at = (start = 0) => {
   let now = start;
@@ -72,4 +72,24 @@ it('never shuts, and never lets in more than the most', () => {
       }
     }),
   );
+});
+
+it('turns calls away that have already waited too long to be looked at, but never the few that are always let in', () => {
+  const clock = at();
+  let lag = 0;
+  const door = createAdmission({ max: 64, nowMs: clock.nowMs, lagMs: () => lag });
+  for (let entered = 0; entered < 16; entered += 1) door.enter();
+  expect(door.isFull()).toBe(false);
+  lag = 400;
+  expect(door.isFull()).toBe(true);
+  door.leave(5);
+  expect(door.isFull()).toBe(false);
+});
+
+it('knows a turn of the event loop that takes long while it is still running', async () => {
+  const clock = at();
+  const lag = watchLoopLag(clock.nowMs);
+  expect(lag()).toBe(0);
+  clock.pass(500);
+  expect(lag()).toBeGreaterThan(400);
 });

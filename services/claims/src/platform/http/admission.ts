@@ -13,10 +13,29 @@ export interface AdmissionOptions {
   max: number;
   /** Never fewer than this: one slow moment must not shut the door. */
   min?: number;
-  /** What a call may take on average before fewer are let in. SECURITY.md 4: accepted calls stay below 1 s. */
+  /** What a call may take on average before fewer are let in: an eighth of the second that the slowest may take. */
   targetMs?: number;
   windowMs?: number;
   nowMs: () => number;
+  /** How late the process is with everything: a request has waited as long before anybody looked at it. */
+  lagMs?: () => number;
+  /** From this lateness on nothing is let in beside the `min`. */
+  maxLagMs?: number;
+}
+
+const TICK_MS = 20;
+
+/** Lateness of the event loop, by a clock that should tick every 20 ms. It keeps no process alive. */
+export function watchLoopLag(nowMs: () => number): () => number {
+  let lastTick = nowMs();
+  let lag = 0;
+  setInterval(() => {
+    const at = nowMs();
+    lag = at - lastTick - TICK_MS;
+    lastTick = at;
+  }, TICK_MS).unref();
+  // The turn that runs just now counts as well: what comes late in it is late already.
+  return () => Math.max(0, lag, nowMs() - lastTick - TICK_MS);
 }
 
 /**
@@ -27,9 +46,11 @@ export interface AdmissionOptions {
 export function createAdmission({
   max,
   min = Math.min(16, max),
-  targetMs = 250,
-  windowMs = 250,
+  targetMs = 120,
+  windowMs = 100,
   nowMs,
+  lagMs = () => 0,
+  maxLagMs = 150,
 }: AdmissionOptions): Admission {
   let inFlight = 0;
   let limit = max;
@@ -51,7 +72,7 @@ export function createAdmission({
     spentMs = 0;
   };
   return {
-    isFull: () => inFlight >= limit,
+    isFull: () => inFlight >= limit || (inFlight >= min && lagMs() > maxLagMs),
     enter: () => void (inFlight += 1),
     leave(durationMs) {
       inFlight -= 1;

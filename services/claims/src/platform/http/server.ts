@@ -3,7 +3,7 @@ import { correlationIdFrom, withCorrelation } from '@redress/telemetry/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Platform } from '../platform.ts';
-import { createAdmission } from './admission.ts';
+import { createAdmission, watchLoopLag } from './admission.ts';
 import { createCall, type CallState } from './call.ts';
 import { cookieNames } from './cookies.ts';
 import { cleanQuery, parseJsonObject } from './json-body.ts';
@@ -78,7 +78,11 @@ function createServe({ platform, waitingForDatabase }: HttpDeps) {
   const cookies = cookieNames(config.siteOrigin);
   const refusals = metrics.counter('claims_refusals_total', 'Refusals by code', ['code']);
   const inFlightGauge = metrics.gauge('claims_requests_in_flight', 'Requests being served');
-  const admission = createAdmission({ max: config.maxRequestsInFlight, nowMs: () => performance.now() });
+  const admission = createAdmission({
+    max: config.maxRequestsInFlight,
+    nowMs: () => performance.now(),
+    lagMs: watchLoopLag(() => performance.now()),
+  });
 
   /** A queue nobody can empty makes every answer slow: better some refused at once than all of them late. */
   const isFull = () => admission.isFull() || waitingForDatabase() >= config.maxRequestsInFlight;

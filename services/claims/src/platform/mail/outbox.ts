@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Id24 } from '@redress/contracts';
 import type { Logger } from '@redress/telemetry/server';
 import * as z from 'zod/mini';
@@ -11,6 +12,24 @@ import type { MailOrder, MailTemplate, MailValues } from './template.ts';
 
 const SEND_JOB = 'mail.send';
 const PURPOSE = 'mail';
+
+const NOTE_TRIES = 4;
+
+/**
+ * A mail that is out must be noted as such, or it goes out again: a database that is away for a moment is asked again
+ * before the job gives up. What is left is a process that dies in between (docs/decisions/0501).
+ */
+async function noted(note: () => Promise<unknown>): Promise<void> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      await note();
+      return;
+    } catch (error) {
+      if (tried === NOTE_TRIES) throw error;
+      await wait(250 * 2 ** tried);
+    }
+  }
+}
 
 export interface OutboxDeps {
   db: Db;
@@ -80,7 +99,6 @@ export function createOutbox(deps: OutboxDeps): { sendMail: (trx: Trx, order: Ma
           .execute();
       try {
         await transport.send({ id: mailId, to, ...renderMail(content, { siteOrigin, text }) });
-        await finish('sent', null);
       } catch (error) {
         const answer = smtpAnswerOf(error);
         if (isPermanentRefusal(error)) {
@@ -100,6 +118,7 @@ export function createOutbox(deps: OutboxDeps): { sendMail: (trx: Trx, order: Ma
         }
         throw error;
       }
+      await noted(() => finish('sent', null));
     },
   });
   return { sendMail, job };
