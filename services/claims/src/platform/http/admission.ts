@@ -13,7 +13,7 @@ export interface AdmissionOptions {
   max: number;
   /** Never fewer than this: one slow moment must not shut the door. */
   min?: number;
-  /** What a call may take on average before fewer are let in: an eighth of the second that the slowest may take. */
+  /** What a call may take on average before fewer are let in: far below the second that the slowest may take. */
   targetMs?: number;
   windowMs?: number;
   nowMs: () => number;
@@ -46,7 +46,7 @@ export function watchLoopLag(nowMs: () => number): () => number {
 export function createAdmission({
   max,
   min = Math.min(16, max),
-  targetMs = 120,
+  targetMs = 150,
   windowMs = 100,
   nowMs,
   lagMs = () => 0,
