@@ -212,29 +212,35 @@ for (const { name, papers } of PACKAGES) {
       await page.keyboard.press('Enter');
     };
     const slider = page.getByRole('region', { name: 'Packages' });
-    const card = slider.getByRole('article', { name });
+    const plan = slider.getByRole('article', { name });
     for (const way of ['Show the one before', 'Show the next one']) {
       const step = slider.getByRole('button', { name: way });
-      while (!(await isInView(card)) && (await step.isEnabled())) {
+      while (!(await isInView(plan)) && (await step.isEnabled())) {
         await press(step);
         await expect(slider.getByRole('status')).toHaveText(/\d of 3/);
       }
     }
-    expect(await isInView(card)).toBe(true);
-    await press(card.getByRole('button'));
+    expect(await isInView(plan)).toBe(true);
+    await press(plan.getByRole('button'));
     await expect(heading(page, 'Pay for your letter')).toBeVisible();
 
+    const pay = page.getByRole('button', { name: /^Pay \$/ });
+    await expect(pay).toBeVisible();
     await page.getByLabel('Cardholder name').focus();
     await page.keyboard.type('Zoe Nunez');
-    await page.keyboard.press('Tab');
-    await page.keyboard.type(GOOD);
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('1234');
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('123');
+    const card = page.getByRole('group', { name: 'Card details' }).frameLocator('iframe');
+    for (const [field, typed] of [
+      ['Card number', GOOD],
+      ['Expiration date', '1234'],
+      ['Security code', '123'],
+    ] as const) {
+      // A field that is complete leads on to the next by itself.
+      if (field === 'Card number') await page.keyboard.press('Tab');
+      await expect(card.getByLabel(field)).toBeFocused();
+      await page.keyboard.type(typed);
+    }
     await page.getByRole('checkbox', { name: /I accept the/ }).focus();
     await page.keyboard.press('Space');
-    const pay = page.getByRole('button', { name: /^Pay \$/ });
     await expect(pay).toBeEnabled();
     await press(pay);
     await paid(page);
