@@ -26,6 +26,7 @@ test('offline for half a minute in the middle of the story: it stays, is said to
   expectNoise(page);
   await context.addCookies(cookies);
   const draft = await answersByApi(page, program, UNTIL_STORY, [4, 0]);
+  await page.setViewportSize({ width: 375, height: 812 });
   await page.clock.install();
   await openWithClaim(page, '/?step=4.0', draft);
   const story = page.getByLabel('What happened');
@@ -39,6 +40,8 @@ test('offline for half a minute in the middle of the story: it stays, is said to
   await page.clock.runFor(2_000);
   await expect(page.getByText(/^Not saved yet/)).toBeVisible();
   await expectAccessible(page);
+  const step = await page.getByText('Step 4 of 6 · Claim Details').first().boundingBox();
+  expect(step?.width, 'the step beside the long word about saving').toBeGreaterThan(140);
   await page.clock.runFor(30_000);
   await expect(page.getByText(/^Not saved yet/)).toBeVisible();
   await goOn(page);
@@ -126,8 +129,8 @@ test('20,000 characters with emoji, right-to-left text and pasted line breaks ar
     return { took: took.sort((a, b) => a - b), length: field.value.length };
   });
   test.info().annotations.push({ type: 'ms a key', description: tasks.took.map((ms) => ms.toFixed(1)).join(' ') });
-  // The middle one: a busy machine may stall any single key.
-  expect(tasks.took[4]).toBeLessThan(50);
+  // A key within a frame; a busy machine may stall any single one.
+  expect(tasks.took[2]).toBeLessThan(16);
 
   await expect(page.getByText(/^Saved at/)).toBeVisible();
   await page.reload();

@@ -19,7 +19,7 @@ export function SaveStateView({ isAtRisk, onRetry }: { isAtRisk: boolean; onRetr
         : { status: 'idle', text: '' };
     }
     if (!saveError) return { status: 'saving', text: copy.save.saving };
-    if (isAtRisk) return { status: 'failed', text: copy.save.notYet };
+    if (isAtRisk || NOT_FOR_RETRY.has(saveError)) return { status: 'failed', text: copy.save.notYet };
     if (NO_CONNECTION.has(saveError)) {
       return navigator.onLine
         ? { status: 'failed', text: copy.save.failed }
