@@ -46,6 +46,16 @@ it('keeps names as they are written in the text layer', async () => {
   expect(missing).toEqual([]);
 });
 
+it('never leaves one way to pay alone on a page: the heading, the line that announces and the list go together', async () => {
+  const list = 'How to pay\nYou can pay in any of these ways:\n\n- Zelle: a\n- Check, payable to me\n- Cash';
+  for (let filler = 20; filler < 40; filler += 1) {
+    const { bytes } = await renderPdf(letter(`${'Line\n'.repeat(filler)}\n\n${list}`, { headings: ['How to pay'] }));
+    const pages = words(bytes).split('\f');
+    const holding = pages.filter((page) => /How to pay|any of these ways|Zelle|Check, payable|Cash/.test(page));
+    expect([filler, holding.length]).toEqual([filler, 1]);
+  }
+});
+
 it('writes composed letters whichever way they were typed', async () => {
   const { bytes } = await renderPdf(letter('Nguyễn'.normalize('NFD')));
   expect(words(bytes)).toContain('Nguyễn');

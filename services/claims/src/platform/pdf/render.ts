@@ -1,6 +1,7 @@
 import type { Block } from './blocks.ts';
 import { BODY, drawBlocks } from './draw-blocks.ts';
 import { type LetterBlock, layoutLetter } from './letter-layout.ts';
+import type { Text } from './lines.ts';
 import { type Sheet, type SheetInfo, INK, RULE, createSheet, finishSheet, lineHeight } from './sheet.ts';
 
 /** What the renderer is asked for; crosses to a worker thread, so plain data only. */
@@ -36,6 +37,7 @@ export async function renderPdf(job: PdfJob): Promise<RenderedPdf> {
 function drawLetter(sheet: Sheet, job: Extract<PdfJob, { kind: 'letter' }>): void {
   const blocks = layoutLetter(job.text, job);
   blocks.forEach((block, index) => {
+    if (block.kind !== 'signature' && block.kind !== 'sums') sheet.need(heldTogether(sheet, blocks, index));
     if (block.kind === 'signature') drawLetterSignature(sheet, job, blocks[index + 1]);
     else if (block.kind === 'sums') drawSums(sheet, block.rows);
     else {
@@ -44,6 +46,39 @@ function drawLetter(sheet: Sheet, job: Extract<PdfJob, { kind: 'letter' }>): voi
       drawBlocks(sheet, [block]);
     }
   });
+}
+
+/** So few ways to pay are read as one; a longer list may go over the page. */
+const SHORT_LIST = 4;
+const HEADING_HEIGHT = 36;
+const LIST_INDENT = 26;
+const LIST_GAP = 3;
+
+/**
+ * What must not be parted by the end of a page: a heading from what it heads, a line that announces a short list from
+ * the list, and the list in itself.
+ * @returns points needed from the top of this block
+ */
+function heldTogether(sheet: Sheet, blocks: readonly LetterBlock[], index: number): number {
+  const block = blocks[index];
+  const heightOf = (text: Text, width: number) => sheet.measure(text, BODY, width).length * lineHeight(BODY);
+  switch (block?.kind) {
+    case 'heading':
+      return HEADING_HEIGHT + heldTogether(sheet, blocks, index + 1);
+    case 'list':
+      return block.items.length > SHORT_LIST
+        ? 2 * lineHeight(BODY)
+        : block.items.reduce((sum, item) => sum + heightOf(item, sheet.width - LIST_INDENT) + LIST_GAP, 0);
+    case 'paragraph': {
+      const isAnnouncing = blocks[index + 1]?.kind === 'list' && /:\s*$/.test(String(block.text));
+      const height = heightOf(block.text, sheet.width);
+      return isAnnouncing
+        ? height + 8 + heldTogether(sheet, blocks, index + 1)
+        : Math.min(height, 2 * lineHeight(BODY));
+    }
+    default:
+      return block ? 2 * lineHeight(BODY) : 0;
+  }
 }
 
 function drawLetterSignature(
