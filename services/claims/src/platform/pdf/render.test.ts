@@ -47,7 +47,8 @@ it('keeps names as they are written in the text layer', async () => {
 });
 
 it('never leaves one way to pay alone on a page: the heading, the line that announces and the list go together', async () => {
-  const list = 'How to pay\nYou can pay in any of these ways:\n\n- Zelle: a\n- Check, payable to me\n- Cash';
+  const list =
+    'How to pay\nYou can pay in any of these ways:\n\n- Zelle: a\n- Check, payable to me\n- Cash\n\nI look forward to it.\n\nSincerely,';
   for (let filler = 20; filler < 40; filler += 1) {
     const { bytes } = await renderPdf(letter(`${'Line\n'.repeat(filler)}\n\n${list}`, { headings: ['How to pay'] }));
     const pages = words(bytes).split('\f');
