@@ -1,6 +1,11 @@
 import type { Configuration } from 'webpack';
 import webpack from 'webpack';
 import { type BuildOptions, createConfiguration } from './factory.ts';
+import { FacadeCheckPlugin } from './facade-check-plugin.ts';
+import { FederationPlugin } from './federation-plugin.ts';
+import { PinnedLoadingPlugin } from './pinned-loading-plugin.ts';
+
+const OF_CONTAINERS = [FederationPlugin, FacadeCheckPlugin, PinnedLoadingPlugin];
 
 /**
  * The remote without federation: one page, one bundle, everything shared is its own copy. For its team's daily work; what
@@ -8,10 +13,7 @@ import { type BuildOptions, createConfiguration } from './factory.ts';
  */
 export function aloneConfiguration(options: BuildOptions): Configuration {
   const released = createConfiguration(options);
-  const kept = (released.plugins ?? []).filter(
-    (plugin) =>
-      !['ModuleFederationPlugin', 'FacadeCheckPlugin', 'PinnedLoadingPlugin'].includes(plugin?.constructor.name ?? ''),
-  );
+  const kept = (released.plugins ?? []).filter((plugin) => !OF_CONTAINERS.some((kind) => plugin instanceof kind));
   return {
     ...released,
     entry: { main: './src/index.ts' },
