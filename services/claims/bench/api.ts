@@ -5,9 +5,23 @@
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { availableParallelism } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import path from 'node:path';
 import autocannon, { type Client, type Request } from 'autocannon';
-import { getFormSession, login, saveFormData, serverTime } from '@redress/contracts';
+import {
+  createFormSession,
+  createPaymentIntent,
+  finalizePayment,
+  getFormSession,
+  login,
+  saveFormData,
+  serverTime,
+} from '@redress/contracts';
+import { createSandbox } from '@redress/sandbox';
+import { createLogger } from '@redress/telemetry/server';
+import Stripe from 'stripe';
+import { aClaim, aSignature } from '../src/testing/claims.ts';
 
 interface Person {
   email: string;
@@ -36,9 +50,34 @@ const SECONDS = option('seconds', 8);
 const SOAK_MINUTES = option('soak', 0);
 const OVERLOADED = 503;
 
-const server = fork(new URL('./api-server.ts', import.meta.url), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+const sandbox = await startSandbox();
+const server = fork(new URL('./api-server.ts', import.meta.url), {
+  stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  env: { ...process.env, BENCH_STRIPE: JSON.stringify(sandbox.stripe) },
+});
 const [world] = (await once(server, 'message')) as [World];
 const { origin, people, password } = world;
+
+/** The card service for the payment row: no webhooks, so that only what is asked is measured. */
+async function startSandbox() {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'redress-bench-world-'));
+  const logger = createLogger({ name: 'sandbox', level: 'fatal' });
+  const running = createSandbox({ dataDir, siteOrigin: 'http://127.0.0.1:4510', seed: 'bench', logger });
+  await running.start();
+  const { addresses, keys } = running.world();
+  return {
+    stripe: {
+      secretKey: keys.stripeSecretKey,
+      publishableKey: keys.stripePublishableKey,
+      webhookSecret: keys.stripeWebhookSecret,
+      baseUrl: addresses.stripe,
+    },
+    async stop() {
+      await running.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
 
 const percentile = (sorted: number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
@@ -124,6 +163,81 @@ const signIns = (mine: Person[]): Request[] =>
   }));
 const plain = (): Request[] => [{ method: 'GET', path: serverTime.path }];
 
+/** One call of ours. @returns the answer, and how long it took */
+async function ask<T>(person: Person, path: string, body: object): Promise<{ answer: T; ms: number }> {
+  const started = performance.now();
+  const response = await fetch(origin + path, {
+    method: 'POST',
+    headers: headersOf(person),
+    body: JSON.stringify(body),
+  });
+  const answer = (await response.json()) as T;
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${JSON.stringify(answer)}`);
+  return { answer, ms: performance.now() - started };
+}
+
+/**
+ * Orders from the price to the recorded payment: intent, card (at the sandbox, not counted in the times), finalize. Some
+ * at once, each by somebody else.
+ */
+async function payments(orders: number, atOnce: number): Promise<Figures> {
+  const drafts: { person: Person; id: string }[] = [];
+  for (let index = 0; index < orders; index += 1) {
+    const person = people[index % people.length]!;
+    const { answer } = await ask<{ form_session_id: string }>(person, createFormSession.path, {});
+    const id = answer.form_session_id;
+    await ask(person, saveFormData.path, { form_session_id: id, ...aClaim({ signature: aSignature() }) });
+    drafts.push({ person, id });
+  }
+  const stripe = new Stripe(sandbox.stripe.secretKey, {
+    host: new URL(sandbox.stripe.baseUrl).hostname,
+    port: new URL(sandbox.stripe.baseUrl).port,
+    protocol: 'http',
+    telemetry: false,
+  });
+  const times: number[] = [];
+  let failed = 0;
+  const payOne = async ({ person, id }: (typeof drafts)[number]) => {
+    const intent = await ask<{ payment_intent: { id: string } }>(person, createPaymentIntent.path, {
+      form_session_id: id,
+      email: person.email,
+      package_id: 'demand-letter',
+      state_code: 'TX',
+      cardholder_name: 'Zoë Núñez',
+      zip_code: '78702',
+      billing_country: 'US',
+      terms_version: '2026-11-01',
+    });
+    const intentId = intent.answer.payment_intent.id;
+    await stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' });
+    const done = await ask(person, finalizePayment.path, { payment_intent_id: intentId, form_session_id: id });
+    times.push(intent.ms + done.ms);
+  };
+  const before = (await usage()).cpuMs;
+  const started = performance.now();
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (let next = drafts.pop(); next; next = drafts.pop()) {
+        await payOne(next).catch((error: unknown) => {
+          failed += 1;
+          process.stderr.write(`${String(error)}\n`);
+        });
+      }
+    }),
+  );
+  const seconds = (performance.now() - started) / 1000;
+  times.sort((a, b) => a - b);
+  return {
+    perSecond: times.length / seconds,
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
+    cpuMs: ((await usage()).cpuMs - before) / Math.max(1, times.length),
+    accepted: times.length,
+    refused: 0,
+    failed,
+  };
+}
+
 type Row = [string, string, string, string];
 const rows: Row[] = [];
 const show = (name: string, figures: Figures, target: string, reached: boolean) => {
@@ -145,6 +259,13 @@ const save = await run(saves);
 show('3 kB autosave', save, '600/s, p99 <= 150 ms', save.perSecond >= 600 && save.p99 <= 150);
 const signIn = await run(signIns, { connections: 10 });
 show('sign-in', signIn, '15/s', signIn.perSecond >= 15);
+const paid = await payments(200, 10);
+show(
+  'payment: intent and finalize',
+  paid,
+  '10/s, p99 <= 1 s',
+  paid.perSecond >= 10 && paid.p99 <= 1_000 && !paid.failed,
+);
 const flood = await run(reads, { connections: 600, rate: Math.round(read.perSecond * 3) });
 show('three times the reads', flood, 'accepted p99 <= 1 s', flood.p99 <= 1_000 && flood.failed === 0);
 const after = await run(reads, { seconds: 4 });
@@ -163,6 +284,7 @@ if (SOAK_MINUTES > 0) {
   rows.push(['memory growth over it', `${(growth * 100).toFixed(1)} %`, '<= 10 %', growth <= 0.1 ? 'yes' : 'no']);
 }
 server.send('stop');
+await sandbox.stop();
 
 const head: Row = ['what', 'measured', 'to reach', 'reached'];
 const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]!.length)));

@@ -50,7 +50,7 @@ export function createAdmission({
   windowMs = 100,
   nowMs,
   lagMs = () => 0,
-  maxLagMs = 150,
+  maxLagMs = 200,
 }: AdmissionOptions): Admission {
   let inFlight = 0;
   let limit = max;
