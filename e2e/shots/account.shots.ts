@@ -83,8 +83,10 @@ test('the signed-in area', async ({ page, program }) => {
 
   await page.goto('/settings');
   await shootScreen(page, 'settings');
+  const refused = page.waitForResponse('**/api/settings/update_password.php');
   await page.getByRole('button', { name: 'Update Password' }).click();
-  await expect(page.getByRole('form', { name: 'Password' }).getByRole('alert').first()).toBeVisible();
+  await refused;
+  await expect(page.getByLabel('Current password')).toHaveAttribute('aria-invalid', 'true');
   await shootState(page, 'settings-refused');
   await page.getByLabel('E-mail').fill(`new.${address}`);
   await page.getByRole('button', { name: 'Save Changes' }).click();

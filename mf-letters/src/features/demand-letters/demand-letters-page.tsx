@@ -93,14 +93,14 @@ export function DemandLettersPage() {
     {
       key: 'sent',
       header: letters.list.columns.sendDate,
-      render: (row) => <span className={styles['whole']}>{row.send_date ?? letters.list.notSent}</span>,
+      render: (row) => row.send_date ?? letters.list.notSent,
     },
     {
       key: 'tracking',
       header: letters.list.columns.tracking,
       render: (row) =>
         row.tracking_number && row.tracking_url ? (
-          <a href={row.tracking_url} target="_blank" rel="noreferrer">
+          <a className={styles['tracking']} href={row.tracking_url} target="_blank" rel="noreferrer">
             {row.tracking_number}
           </a>
         ) : (

@@ -187,7 +187,7 @@ export function LetterDesk({ loaded }: { loaded: Demand }) {
         <p>{letters.conflict.text}</p>
         {letter.conflict && (
           <Suspense fallback={<Skeleton shape="block" />}>
-            <LetterDiff before={letter.conflict.other.demand_letter} after={text} />
+            <LetterDiff before={letter.conflict.other.demand_letter} after={text} onlyChanges />
           </Suspense>
         )}
       </Dialog>
