@@ -6,6 +6,7 @@ import { selectFormData, useAppSelector } from '@redress/session-store';
 import { Notice, Stack } from '@redress/ui';
 import { limitOf } from './small-claims-limit.ts';
 import { FactSource } from './fact-source.tsx';
+import styles from './limit-notice.module.css';
 import { useStates } from './use-states.ts';
 
 /**
@@ -23,7 +24,15 @@ export function LimitNotice({ isToldBelow = false }: { isToldBelow?: boolean }) 
   if (!limit) return null;
   const { state, limitCents } = limit;
   const amount = formatCents(limitCents);
-  if (!limit.isAbove) return isToldBelow ? <Limit text={copy.limit.text(state.name, amount)} state={state} /> : null;
+  if (!limit.isAbove) {
+    return (
+      isToldBelow && (
+        <div className={styles['below']}>
+          <Limit text={copy.limit.text(state.name, amount)} state={state} />
+        </div>
+      )
+    );
+  }
   return (
     <Notice tone="warning" title={copy.limit.heading}>
       <Stack>
