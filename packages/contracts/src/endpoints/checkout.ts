@@ -69,7 +69,7 @@ export const quote = /* @__PURE__ */ endpoint({
     coupon_code: z.optional(z.nullable(CouponCode)),
   }),
   answer: z.object({ quote: Quote }),
-  errors: ['PACKAGE_UNKNOWN', 'COUPON_NOT_ACTIVE', 'VALIDATION_FAILED'],
+  errors: ['PACKAGE_UNKNOWN', 'COUPON_NOT_ACTIVE', 'VALIDATION_FAILED', 'RATE_LIMITED'],
 });
 
 export const getPublishableKey = /* @__PURE__ */ endpoint({
@@ -122,7 +122,9 @@ export const finalizePayment = /* @__PURE__ */ endpoint({
   access: 'user',
   body: z.object({ payment_intent_id: z.string().check(z.regex(/^pi_[A-Za-z0-9_]{1,80}$/)), form_session_id: Id24 }),
   answer: z.object({ status: z.enum(['succeeded', 'processing']), order_number: z.nullable(z.string()) }),
-  errors: ['NOT_SIGNED_IN', 'NOT_FOUND', 'PAYMENT_NOT_SUCCEEDED', 'PAYMENT_MISMATCH', 'PROVIDER_DOWN'],
+  errors: [
+    'NOT_SIGNED_IN', 'NOT_FOUND', 'PAYMENT_NOT_SUCCEEDED', 'PAYMENT_MISMATCH', 'COUPON_NOT_ACTIVE', 'PROVIDER_DOWN',
+  ], // prettier-ignore
   timeoutMs: 30_000,
 });
 

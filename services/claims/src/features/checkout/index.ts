@@ -20,6 +20,7 @@ import { JOBS } from '../../shared/job-names.ts';
 import { providerHealth } from '../../shared/provider-health.ts';
 import { closeEvent, findOpenEvent, keepProviderEvent } from '../../shared/orders/provider-events.ts';
 import { NEWS } from '../../shared/orders/customer.ts';
+import { createCouponGuard } from '../../shared/reference/coupons.ts';
 import { listPayments, readReceipt } from './billing.ts';
 import { readOrderStatus } from './order-status.ts';
 import { createPaymentService } from './payment.service.ts';
@@ -36,14 +37,16 @@ export interface CheckoutDeps {
 export function createCheckoutFeature({ platform, payments, pdf }: CheckoutDeps): Feature {
   const { db, now, log } = platform;
   const recorder = createPaymentRecorder(platform);
+  const coupons = createCouponGuard(platform);
   const service = createPaymentService({ platform, payments, recorder });
 
   return {
     name: 'checkout',
     routes: [
-      route(quote, async ({ body, user }) => ({
-        quote: priceToWire(
-          await price(db, {
+      route(quote, async (call) => {
+        const { body, user } = call;
+        const priced = await coupons.watch(call, body.coupon_code, () =>
+          price(db, {
             packageId: body.package_id,
             state: body.state_code,
             recipientsCount: body.recipients_count ?? 0,
@@ -51,10 +54,13 @@ export function createCheckoutFeature({ platform, payments, pdf }: CheckoutDeps)
             userId: user?.id ?? null,
             at: now(),
           }),
-        ),
-      })),
+        );
+        return { quote: priceToWire(priced) };
+      }),
       route(getPublishableKey, () => ({ publishable_key: payments.publishableKey }), { identity: 'none' }),
-      route(createPaymentIntent, ({ user, body }) => service.open(user.id, body)),
+      route(createPaymentIntent, (call) =>
+        coupons.watch(call, call.body.coupon_code, () => service.open(call.user.id, call.body)),
+      ),
       route(finalizePayment, ({ user, body }) =>
         service.finalize(user.id, body.payment_intent_id, body.form_session_id),
       ),

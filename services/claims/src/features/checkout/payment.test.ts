@@ -55,6 +55,30 @@ const count = async (table: 'payment' | 'claim_order' | 'coupon_redemption' | 'm
   return rows;
 };
 
+it('counts wrong coupon codes wherever they are tried, and good ones never', async () => {
+  await coupon('RIGHT');
+  const browser = world.browser();
+  const ask = (coupon_code: string) => browser.call(quote, { package_id: 'demand-letter', coupon_code });
+  for (let tried = 0; tried < 30; tried += 1) expect((await ask('RIGHT')).status).toBe(200);
+  for (let tried = 0; tried < 20; tried += 1)
+    expect((await ask(`GUESS${tried}`)).refusal.code).toBe('COUPON_NOT_ACTIVE');
+  expect((await ask('GUESS-AGAIN')).refusal.code).toBe('RATE_LIMITED');
+  expect((await ask('RIGHT')).refusal.code).toBe('RATE_LIMITED');
+});
+
+it('gives the last use of a coupon that leaves nothing to pay to one order, whoever opened first', async () => {
+  await coupon('ONE-GIFT', { amount: 10_000, max_uses: 1 });
+  const buyers = [await aBuyer(world), await aBuyer(world)];
+  const intents: string[] = [];
+  for (const buyer of buyers) {
+    const { body } = await askForIntent(buyer, { coupon_code: 'ONE-GIFT' });
+    intents.push(body.payment_intent.id);
+  }
+  const answers = await Promise.all(buyers.map((buyer, index) => finalize(buyer, intents[index]!)));
+  expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
+  expect(answers.find(({ status }) => status !== 200)?.refusal.code).toBe('COUPON_NOT_ACTIVE');
+});
+
 describe('quote', () => {
   it('shows an estimated tax until the state is known', async () => {
     const { body } = await world.browser().call(quote, { package_id: 'demand-letter' });

@@ -1,12 +1,13 @@
 import { AppError } from '@redress/contracts';
 import { hasCourtPapers, formatCents } from '@redress/domain';
+import { sql } from 'kysely';
 import type { Trx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/event.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isOpen, type Intent } from '../../providers/stripe/payments.ts';
 import { markSessionPaid } from '../../shared/form-sessions/form-session.repository.ts';
 import { JOBS } from '../../shared/job-names.ts';
-import { tell } from '../../shared/orders/customer.ts';
+import { tell, unsay } from '../../shared/orders/customer.ts';
 import {
   findOrder,
   findQuote,
@@ -92,8 +93,10 @@ export function createPaymentRecorder(platform: Platform) {
       .where('id', '=', order.id)
       .execute();
     if (quote.coupon_code) {
-      // The price was promised before the money came: a coupon that ended meanwhile still counts.
-      await redeemCoupon(trx, { code: quote.coupon_code, orderKey: order.id, userId: order.user_id, at, force: true });
+      // Where money has come, the price was promised: a coupon that ended meanwhile still counts. Where none has, its last
+      // use may have gone to somebody else, and nothing is given away twice.
+      const force = intent.amountCents > 0;
+      await redeemCoupon(trx, { code: quote.coupon_code, orderKey: order.id, userId: order.user_id, at, force });
     }
     await markSessionPaid(trx, {
       id: order.form_session_id,
@@ -134,7 +137,12 @@ export function createPaymentRecorder(platform: Platform) {
     if (!order) return;
     const changed = await trx
       .updateTable('payment')
-      .set({ refunded_cents: intent.refundedCents, disputed: intent.isDisputed, updated_at: at })
+      // Never less than was known: two answers of Stripe may overtake each other.
+      .set({
+        refunded_cents: sql<number>`greatest(refunded_cents, ${intent.refundedCents})`,
+        disputed: intent.isDisputed,
+        updated_at: at,
+      })
       .where('id', '=', payment.id)
       .where((is) => is.or([is('refunded_cents', '<', intent.refundedCents), is('disputed', '<>', intent.isDisputed)]))
       .returning(['amount_cents', 'refunded_cents'])
@@ -148,9 +156,18 @@ export function createPaymentRecorder(platform: Platform) {
       at,
     });
     if (intent.refundedCents === 0) return;
-    if (intent.refundedCents >= changed.amount_cents) {
+    if (changed.refunded_cents >= changed.amount_cents) {
       await trx.updateTable('claim_order').set({ status: 'refunded' }).where('id', '=', order.id).execute();
-      // What has not gone out will not go out.
+      // What has not gone out will not go out, and nothing says any more that it will.
+      const approved = await trx
+        .selectFrom('letter')
+        .select(['approval_id', 'user_id'])
+        .where('order_id', '=', order.id)
+        .where('state', '=', 'approved')
+        .executeTakeFirst();
+      if (approved?.approval_id) {
+        await unsay(trx, platform, { kind: 'letter-approved', userId: approved.user_id, about: approved.approval_id });
+      }
       await trx
         .updateTable('letter')
         .set({

@@ -15,14 +15,10 @@ import { STATES, type StateFacts } from '@redress/domain/jurisdictions';
 import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Limit } from '../../platform/rate-limits.ts';
-import { findActiveCoupon } from '../../shared/reference/coupons.ts';
+import { createCouponGuard, findActiveCoupon } from '../../shared/reference/coupons.ts';
 import { listPackages, seedPackages, type Package } from '../../shared/reference/packages.ts';
 import { stateTaxRate } from '../../shared/reference/tax.ts';
 
-/** Codes can be guessed; this many wrong or right ones in ten minutes are enough for anybody who has one. */
-const COUPONS_BY_BROWSER: Limit = { name: 'coupon.browser', max: 20, seconds: 600 };
-const COUPONS_FROM_NETWORK: Limit = { name: 'coupon.network', max: 100, seconds: 600 };
 /** Data delivered with the release: it changes when the program does. */
 const RELEASE_DATA = { identity: 'none', cacheSeconds: 300 } as const;
 
@@ -68,6 +64,7 @@ const packageOffer = ({
 
 /** Lists the wizard chooses from, and what things cost. */
 export function createReferenceFeature({ config, db, limits, now }: Platform): Feature {
+  const guard = createCouponGuard({ limits, config });
   return {
     name: 'reference',
     start: () => seedPackages(db, config, now()),
@@ -99,11 +96,7 @@ export function createReferenceFeature({ config, db, limits, now }: Platform): F
         { identity: 'none' },
       ),
       route(checkCoupon, async (call) => {
-        await limits.take(COUPONS_BY_BROWSER, call.ensureVisitor());
-        await limits.take(
-          { ...COUPONS_FROM_NETWORK, max: COUPONS_FROM_NETWORK.max * config.addressLimitFactor },
-          call.ip,
-        );
+        await guard.count(call);
         const coupon = await findActiveCoupon(db, call.query.code, now(), call.user?.id);
         if (!coupon) throw new AppError('COUPON_NOT_ACTIVE');
         return coupon;

@@ -1,6 +1,8 @@
 import { AppError } from '@redress/contracts';
 import { sql, type Generated } from 'kysely';
 import type { Db, Trx } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Limit } from '../../platform/rate-limits.ts';
 
 export interface CouponTable {
   code: string;
@@ -29,6 +31,45 @@ declare module '../../platform/tables.ts' {
     coupon: CouponTable;
     coupon_redemption: CouponRedemptionTable;
   }
+}
+
+/** Codes can be guessed; this many in ten minutes are enough for anybody who has one. */
+const BY_BROWSER: Limit = { name: 'coupon.browser', max: 20, seconds: 600 };
+const FROM_NETWORK: Limit = { name: 'coupon.network', max: 100, seconds: 600 };
+
+/** Who asks, as calls know it. */
+interface Asking {
+  ensureVisitor(): string;
+  ip: string;
+}
+
+/** Every call that says whether a code is good counts as a try, wherever it is asked. */
+export function createCouponGuard({ limits, config }: Pick<Platform, 'limits' | 'config'>) {
+  const fromNetwork: Limit = { ...FROM_NETWORK, max: FROM_NETWORK.max * config.addressLimitFactor };
+  const count = async (asking: Asking) => {
+    await limits.take(BY_BROWSER, asking.ensureVisitor());
+    await limits.take(fromNetwork, asking.ip);
+  };
+  return {
+    count,
+    /** Where a good code comes along with every price: only what was no good stays counted. */
+    async watch<T>(asking: Asking, code: string | null | undefined, work: () => Promise<T>): Promise<T> {
+      if (!code) return work();
+      await count(asking);
+      const giveBack = async () => {
+        await limits.giveBack(BY_BROWSER, asking.ensureVisitor());
+        await limits.giveBack(fromNetwork, asking.ip);
+      };
+      try {
+        const done = await work();
+        await giveBack();
+        return done;
+      } catch (error) {
+        if ((error as AppError).code !== 'COUPON_NOT_ACTIVE') await giveBack();
+        throw error;
+      }
+    },
+  };
 }
 
 /** `discount` as the wire and the pricing rule have it: dollars, or percent. */
@@ -95,11 +136,25 @@ export async function redeemCoupon(
     .returning('order_key')
     .executeTakeFirst();
   if (!added) return;
-  const { numUpdatedRows } = await trx
+  // The coupon's row is locked from here on: two last uses wait for each other.
+  const used = await trx
     .updateTable('coupon')
     .set({ uses: sql`least(uses + 1, coalesce(max_uses, uses + 1))` })
     .where('code', '=', code)
     .where((is) => is.or([is.lit(force), is('max_uses', 'is', null), is('uses', '<', is.ref('max_uses'))]))
+    .returning('max_uses_per_person')
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new AppError('COUPON_NOT_ACTIVE', { details: { reason: 'used up' } });
+  const isUsedUp =
+    !used || (!force && used.max_uses_per_person !== null && (await usesOf()) > used.max_uses_per_person);
+  if (isUsedUp) throw new AppError('COUPON_NOT_ACTIVE', { details: { reason: 'used up' } });
+
+  async function usesOf(): Promise<number> {
+    const { count } = await trx
+      .selectFrom('coupon_redemption')
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .where('code', '=', code)
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  }
 }
