@@ -86,7 +86,10 @@ test('the signed-in area', async ({ page, program }) => {
   const refused = page.waitForResponse('**/api/settings/update_password.php');
   await page.getByRole('button', { name: 'Update Password' }).click();
   await refused;
-  await expect(page.getByLabel('Current password')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByRole('textbox', { name: 'New password', exact: true })).toHaveAttribute(
+    'aria-invalid',
+    'true',
+  );
   await shootState(page, 'settings-refused');
   await page.getByLabel('E-mail').fill(`new.${address}`);
   await page.getByRole('button', { name: 'Save Changes' }).click();
