@@ -61,7 +61,7 @@ export function DemandLettersPage() {
     {
       key: 'date',
       header: letters.list.columns.date,
-      render: (row) => <span className={styles['whole']}>{row.formatted_date}</span>,
+      render: (row) => row.formatted_date,
     },
     {
       key: 'status',
