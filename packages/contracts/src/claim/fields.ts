@@ -28,6 +28,11 @@ export const NewPassword = z
   .string('password.required')
   .check(z.minLength(1, 'password.required'), z.minLength(6, 'password.short'), z.maxLength(128, 'password.long'));
 
+/** In the place of one there is: asked for by itself, so its absence has a sentence of its own. */
+export const ReplacementPassword = z
+  .string('newPassword.required')
+  .check(z.minLength(1, 'newPassword.required'), z.minLength(6, 'password.short'), z.maxLength(128, 'password.long'));
+
 /** A password somebody already has: only bounded, so an old rule never locks an account out. */
 export const Password = z
   .string('password.required')

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CsrfToken, Email, Id24, Instant, NewPassword, Password, SixDigitCode } from '../claim/fields.ts';
+import { CsrfToken, Email, Id24, Instant, NewPassword, Password, ReplacementPassword, SixDigitCode } from '../claim/fields.ts';
 import { endpoint } from '../endpoint.ts';
 
 const Message = z.object({ message: z.string() });
@@ -221,7 +221,7 @@ export const resetPassword = /* @__PURE__ */ endpoint({
   path: '/api/reset-password.php',
   summary: 'Set a new password with the code; ends every session and tells the owner by mail.',
   access: 'anyone',
-  body: z.object({ email: Email, code: SixDigitCode, newPassword: NewPassword }),
+  body: z.object({ email: Email, code: SixDigitCode, newPassword: ReplacementPassword }),
   answer: Message,
   errors: ['CODE_WRONG', 'CODE_EXPIRED', 'CODE_TRIES_USED', 'RATE_LIMITED', 'VALIDATION_FAILED'],
 });
@@ -309,7 +309,7 @@ export const updatePassword = /* @__PURE__ */ endpoint({
   body: z.object({
     /** Empty only for an account that has no password yet. */
     currentPassword: z.string().check(z.maxLength(128, 'password.long')),
-    newPassword: NewPassword,
+    newPassword: ReplacementPassword,
     confirmPassword: z.string().check(z.maxLength(128, 'password.long')),
     csrf_token: CsrfToken,
   }),

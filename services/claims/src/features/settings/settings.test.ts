@@ -129,6 +129,7 @@ describe('password', () => {
   it.each([
     [{ currentPassword: 'wrong one' }, 'currentPassword', 'The current password does not match'],
     [{ confirmPassword: 'other' }, 'confirmPassword', 'Passwords do not match'],
+    [{ newPassword: '', confirmPassword: '' }, 'newPassword', 'New password is required'],
     [{ newPassword: 'short', confirmPassword: 'short' }, 'newPassword', 'Password must be at least 6 characters'],
     [{ newPassword: 'sunshine', confirmPassword: 'sunshine' }, 'newPassword', /common/],
   ])('is refused for %j beside the field', async (change, field, message) => {
