@@ -9,6 +9,7 @@ import {
   PasswordField,
   PhoneField,
   RadioCards,
+  TextArea,
   TextField,
   ZipField,
   type PlaceSource,
@@ -259,4 +260,16 @@ describe('an address', () => {
     expect(screen.queryByRole('option', { name: /Elm/ })).toBeNull();
     expect(await axeViolations(container)).toEqual([]);
   });
+});
+
+it('counts a long text at every key, and says the count when the typing rests', async () => {
+  const { user } = renderApp(
+    <Form initialValues={{ story: '' }} onSubmit={jest.fn()}>
+      <TextArea name="story" label="Story" maxLength={20} />
+    </Form>,
+  );
+  await user.type(screen.getByLabelText('Story'), 'A story that is long');
+  expect(screen.getByText('0 characters left')).toHaveAttribute('aria-hidden', 'true');
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('0 characters left'), { timeout: 3000 });
 });

@@ -42,11 +42,13 @@ export function watchPageChanges({ host, setTitle, announce, onRouted }: PageCha
     }
     pathname = next.pathname;
     scroll.leaving();
-    setLayout(layoutOf(host, pathname));
     if (target) setTitle(target.route.title);
     stopWaiting();
     stopWaiting = () => {};
   });
+
+  // Between the page that goes and the one that comes: neither is seen to move into another layout.
+  addEventListener('single-spa:before-mount-routing-event', () => setLayout(layoutOf(host, pathname)));
 
   let shown = location.pathname;
   addEventListener('single-spa:routing-event', () => {

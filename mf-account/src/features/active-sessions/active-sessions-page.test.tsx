@@ -59,6 +59,7 @@ it('asks before it deletes, and the row is gone afterwards', async () => {
   expect(server.requests.some(({ call }) => call === 'deleteSession')).toBe(false);
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('No active sessions found.')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
 });
 
 it('starts anew from the empty state', async () => {

@@ -19,6 +19,7 @@ const toneOfProgress = ({ is_completed, progress }: SessionRow): Tone | 'neutral
 /** /dashboard: My Active Sessions. */
 export function ActiveSessionsPage() {
   const [deleting, setDeleting] = useState<SessionRow | null>(null);
+  const [deleted, setDeleted] = useState(0);
   useDocumentTitle(account.sessions.pageTitle);
   const resuming = useOpening(async (row) => {
     if (row.is_completed) return navigateTo('/demand-letters');
@@ -75,7 +76,8 @@ export function ActiveSessionsPage() {
   return (
     <>
       <div className={styles['head']}>
-        <PageHeading screen="dashboard">{account.sessions.title}</PageHeading>
+        {/* Takes the focus that a deleted row has left. */}
+        <PageHeading screen={`dashboard ${deleted}`}>{account.sessions.title}</PageHeading>
         <Button onClick={() => void startNew()}>{account.sessions.startNew}</Button>
       </div>
       <SessionTable
@@ -96,7 +98,16 @@ export function ActiveSessionsPage() {
         }
       />
       <LatestLetter />
-      {deleting && <DeleteSession row={deleting} onClose={() => setDeleting(null)} />}
+      {deleting && (
+        <DeleteSession
+          row={deleting}
+          onClose={() => setDeleting(null)}
+          onDeleted={() => {
+            setDeleting(null);
+            setDeleted(deleted + 1);
+          }}
+        />
+      )}
     </>
   );
 }

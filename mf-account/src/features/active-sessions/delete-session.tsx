@@ -5,8 +5,15 @@ import { Button, Dialog, showToast } from '@redress/ui';
 import { claimInWords, packageInWords } from '../../shared/session-facts.ts';
 import { useDeleteSessionMutation, useRestoreSessionMutation } from '../../shared/sessions.api.ts';
 
+interface DeleteSessionProps {
+  row: SessionRow;
+  onClose(): void;
+  /** The row is gone, and with it the button that opened this. */
+  onDeleted(): void;
+}
+
 /** Asks before a session goes, and offers to bring it back. */
-export function DeleteSession({ row, onClose }: { row: SessionRow; onClose: () => void }) {
+export function DeleteSession({ row, onClose, onDeleted }: DeleteSessionProps) {
   const [remove, { isLoading }] = useDeleteSessionMutation();
   const [restore] = useRestoreSessionMutation();
 
@@ -18,13 +25,16 @@ export function DeleteSession({ row, onClose }: { row: SessionRow; onClose: () =
   };
   const confirm = async () => {
     const result = await remove({ session_id: row.session_id });
-    onClose();
-    if ('error' in result) showToast({ text: account.sessions.deleteFailed, tone: 'danger' });
-    else
-      showToast({
-        text: account.sessions.deleted,
-        action: { text: account.sessions.undo, onPress: () => void undo() },
-      });
+    if ('error' in result) {
+      onClose();
+      showToast({ text: account.sessions.deleteFailed, tone: 'danger' });
+      return;
+    }
+    onDeleted();
+    showToast({
+      text: account.sessions.deleted,
+      action: { text: account.sessions.undo, onPress: () => void undo() },
+    });
   };
 
   return (

@@ -100,7 +100,8 @@ function passesLuhn(digits: string): boolean {
 }
 
 function cardNumbers(text: string): LetterWarning[] {
-  return [...text.matchAll(/(?<![\d-])\d(?:[ -]?\d){12,18}(?![\d-])/gu)]
+  // Not digits inside a word or an e-mail address.
+  return [...text.matchAll(/(?<![\w.@-])\d(?:[ -]?\d){12,18}(?![\w@-]|\.\w)/gu)]
     .filter(([found]) => {
       const digits = found.replace(/\D/g, '');
       return digits.length <= 19 && !/^(\d)\1*$/.test(digits) && passesLuhn(digits);

@@ -1,5 +1,5 @@
 import { common } from '@redress/copy/common';
-import { useState, type HTMLAttributes, type HTMLInputAutoCompleteAttribute, type Ref } from 'react';
+import { useEffect, useState, type HTMLAttributes, type HTMLInputAutoCompleteAttribute, type Ref } from 'react';
 import { useEarlyInput } from '../early-input.ts';
 import { useFormField } from '../use-form-field.ts';
 import { FieldFrame, type FieldTexts } from './field.tsx';
@@ -162,6 +162,28 @@ export interface TextAreaProps extends FieldTexts {
   onFocus?: () => void;
 }
 
+const SPEAK_AFTER_MS = 1000;
+
+/** Shown with every key, spoken once the typing rests. */
+function CharactersLeft({ left }: { left: number | null }) {
+  const text = left === null ? '' : left >= 0 ? common.characters.left(left) : common.characters.over(-left);
+  const [spoken, setSpoken] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setSpoken(text), SPEAK_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <>
+      <p className={styles['counter']} aria-hidden="true">
+        {text}
+      </p>
+      <p className={styles['hidden']} role="status">
+        {spoken}
+      </p>
+    </>
+  );
+}
+
 /** Long text; grows with it, and counts only when the end is near. */
 export function TextArea({ name, label, hint, optional, maxLength, rows = 6 }: TextAreaProps) {
   const field = useFormField<unknown>(name, hint !== undefined);
@@ -173,11 +195,7 @@ export function TextArea({ name, label, hint, optional, maxLength, rows = 6 }: T
     <FieldFrame
       {...field}
       {...{ label, hint, optional: optional ?? false }}
-      after={
-        <p className={styles['counter']} role="status">
-          {isNearEnd && (left >= 0 ? common.characters.left(left) : common.characters.over(-left))}
-        </p>
-      }
+      after={<CharactersLeft left={isNearEnd ? left : null} />}
     >
       <textarea
         {...field.aria}
