@@ -139,9 +139,9 @@ describe('days and times', () => {
     expect(longDay('2026-03-03', 'tr')).toBe('3 Mart 2026');
   });
 
-  it('writes a time the same length all day', () => {
+  it('writes the clock the same length all day, and a moment as the language says it', () => {
     expect(clockTime('2026-03-03T00:05:00Z', 'UTC')).toBe('00:05');
-    expect(dateAndTime('2026-03-03T14:02:00Z', 'UTC')).toBe('March 3, 2026 at 14:02');
+    expect(dateAndTime('2026-03-03T14:02:00Z', 'UTC')).toBe('March 3, 2026 at 2:02 PM');
   });
 
   it('gives back what is no day', () => expect(longDay('someday')).toBe('someday'));

@@ -49,12 +49,13 @@ export const clockTime = (
     instantOf(instant),
   );
 
-/** "March 3, 2026 at 14:02". */
+/** "March 3, 2026 at 2:02 PM": as the language says it in a sentence. */
 export const dateAndTime = (
   instant: string | number | Date,
   timeZone?: string,
   locale: Locale = currentLocale(),
 ): string =>
-  locale === 'en'
-    ? `${longDate(instant, timeZone, locale)} at ${clockTime(instant, timeZone, locale)}`
-    : `${longDate(instant, timeZone, locale)} ${clockTime(instant, timeZone, locale)}`;
+  formatter(`moment ${timeZone}`, { dateStyle: 'long', timeStyle: 'short', timeZone }, locale)
+    .format(instantOf(instant))
+    // The narrow space that ICU puts before AM and PM is missing in many fonts.
+    .replaceAll('\u202f', ' ');

@@ -6,7 +6,7 @@ import styles from './timeline.module.css';
 export interface TimelineEntry {
   key: string;
   title: ReactNode;
-  /** As people read it: "March 3, 2026 at 14:02". */
+  /** As people read it: "March 3, 2026 at 2:02 PM". */
   when?: string | undefined;
   /** For machines: ISO 8601. */
   dateTime?: string | undefined;
