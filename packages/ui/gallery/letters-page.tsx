@@ -58,7 +58,13 @@ export function LettersPage() {
           stateText={{ done: 'done', current: 'now', upcoming: 'to come', problem: 'problem' }}
           entries={[
             { key: 'a', title: 'Approved', when: 'March 3, 2026 at 2:02 PM', state: 'done' },
-            { key: 'b', title: 'Posted', when: 'March 3, 2026 at 3:02 PM', text: 'Tracking number 9407…', state: 'done' },
+            {
+              key: 'b',
+              title: 'Posted',
+              when: 'March 3, 2026 at 3:02 PM',
+              text: 'Tracking number 9407…',
+              state: 'done',
+            },
             { key: 'c', title: 'In transit', text: 'On its way. Nothing to do.', state: 'current' },
             { key: 'd', title: 'Delivery attempted', text: 'Nobody was there.', state: 'problem' },
             { key: 'e', title: 'Delivered', state: 'upcoming' },
