@@ -107,6 +107,17 @@ export async function visit(
   }
 }
 
+/** Fetching ahead pauses between its files for the page's own work: two quiet seconds are its end. */
+async function untilNothingComes(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let last = performance.now(); performance.now() - last < 2000;) {
+      const known = performance.getEntriesByType('resource').length;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      if (performance.getEntriesByType('resource').length > known) last = performance.now();
+    }
+  });
+}
+
 /**
  * From the click on a link to the first field of a page of another remote, once idle fetching has ended. Also proves
  * that the page works: the click on a tile must lead on.
@@ -122,7 +133,7 @@ export async function changePage(
     const { page } = await openPage(context, profile);
     await page.goto(url);
     await page.waitForFunction(() => (window as unknown as { seen: Seen }).seen.interactive > 0);
-    await page.waitForLoadState('networkidle');
+    await untilNothingComes(page);
     await page.evaluate(() => {
       const state = window as unknown as { seen: Seen; change: Promise<number> };
       state.seen.layoutShift = 0;

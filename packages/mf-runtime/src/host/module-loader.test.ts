@@ -10,11 +10,16 @@ function aPage({ container = true } = {}) {
   const pinned = createPinnedLoader(() => {}, 'http://localhost');
   pinned.trust(build);
   const inits: unknown[] = [];
+  const evaluated: string[] = [];
   if (container) {
     Object.assign(globalThis, {
       [build.globalName]: {
         init: (scope: unknown) => void inits.push(scope),
-        get: (name: string) => Promise.resolve(() => ({ name })),
+        get: (name: string) =>
+          Promise.resolve(() => {
+            evaluated.push(name);
+            return { name };
+          }),
       },
     });
   }
@@ -29,7 +34,7 @@ function aPage({ container = true } = {}) {
   const answer = (event: 'load' | 'error') => {
     for (const element of document.head.querySelectorAll('script, link')) element.dispatchEvent(new Event(event));
   };
-  return { loader, inits, later, asked, answer };
+  return { loader, inits, evaluated, later, asked, answer };
 }
 
 afterEach(() => {
@@ -55,6 +60,14 @@ it('leaves no script element behind, for which webpack would wait, and asks for 
   await loader.load(build, './lifecycles');
   expect(document.head.querySelectorAll('script')).toHaveLength(0);
   expect(inits).toHaveLength(1);
+});
+
+it('fetches and runs ahead what a page change will need', async () => {
+  const { loader, evaluated, answer } = aPage();
+  const warming = loader.warm(build, './lifecycles');
+  answer('load');
+  await warming;
+  expect(evaluated).toEqual(['./lifecycles']);
 });
 
 it('asks the network again after a failure', async () => {

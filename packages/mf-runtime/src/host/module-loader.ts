@@ -20,7 +20,7 @@ export interface ModuleLoader {
    * @throws {RemoteError} `load-failed`, `timed-out` or `integrity-refused`; asking again tries again
    */
   load(build: SnapshotBuild, expose: string): Promise<unknown>;
-  /** Fetches and evaluates what `load` would need, without asking for the module. Never throws. */
+  /** Fetches and evaluates what `load` will need. Never throws. */
   warm(build: SnapshotBuild, expose: string): Promise<void>;
   /** Takes the style sheets of a build out of the document. */
   removeStyles(build: SnapshotBuild): void;
@@ -124,7 +124,9 @@ export function createModuleLoader(loader: PinnedLoader, scope: ShareScope): Mod
     async warm(build, expose) {
       try {
         await chain(build, expose);
-        await (await containerOf(build)).get(expose);
+        const factory = await (await containerOf(build)).get(expose);
+        // Its modules do nothing but define, so they can be run now, while nobody waits.
+        factory();
       } catch {
         // The real load will say what is wrong, to somebody who waits for it.
       }
