@@ -1,5 +1,5 @@
 import { aUser, renderApp, type RenderOptions } from '@redress/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { CourtDocumentsPage } from './court-documents-page.tsx';
 
 const group = {
@@ -25,6 +25,21 @@ it('lists papers by demand, and names those without a title', async () => {
   await open(page);
   expect(screen.getByText('Statement of claim')).toBeInTheDocument();
   expect(screen.getByText('Document 2')).toBeInTheDocument();
+});
+
+it('looks again while papers are being made, until they are there', async () => {
+  jest.useFakeTimers({ advanceTimers: true, doNotFake: ['queueMicrotask', 'performance'] });
+  const page = draw({
+    getCourtDocuments: {
+      demands: [{ ...group, court_documents_count: 0, court_documents: [], pending: true }],
+      csrf_token: 't',
+    },
+  });
+  expect(await screen.findByText('0 Documents')).toBeInTheDocument();
+  page.server.use({ getCourtDocuments: { demands: [group], csrf_token: 't' } });
+  await act(() => jest.advanceTimersByTimeAsync(10_000));
+  expect(await screen.findByText('2 Documents')).toBeInTheDocument();
+  jest.useRealTimers();
 });
 
 it('keeps a paper under its own name', async () => {

@@ -24,7 +24,6 @@ export function CourtDocumentsPage() {
   const query = useCourtDocumentsQuery(undefined, {
     refetchOnMountOrArgChange: true,
     pollingInterval: isPending ? LOOK_AGAIN_MS : 0,
-    skipPollingIfUnfocused: true,
   });
   useDocumentTitle(letters.court.title);
   const demands = query.data?.demands ?? [];

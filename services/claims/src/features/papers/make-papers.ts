@@ -102,6 +102,7 @@ export function createPaperMaker({ platform, pdf }: MakePapersDeps) {
           .execute()
       ).map(({ kind, content_hash }) => [kind, content_hash]),
     );
+    const drawn: { kind: string; content: Omit<CourtDocumentTable, KeptColumn> }[] = [];
     for (const [position, paper] of papers.entries()) {
       const contentHash = createHash('sha256')
         .update(JSON.stringify([paper, signature?.hash ?? null]))
@@ -113,36 +114,42 @@ export function createPaperMaker({ platform, pdf }: MakePapersDeps) {
         blocks: paperBlocks(paper, signature?.png ?? null),
       });
       const key = await blobs.put(Buffer.from(rendered.bytes), 'application/pdf');
-      const content: Omit<CourtDocumentTable, KeptColumn> = {
-        position,
-        title: paper.title,
-        file_name: paper.fileName,
-        blob_key: key,
-        pages: rendered.pages,
-        content_hash: contentHash,
-      };
-      await db
-        .insertInto('court_document')
-        .values({
-          id: newId(),
-          order_id: order.id,
-          form_session_id: order.form_session_id,
-          user_id: order.user_id,
-          kind: paper.id,
-          created_at: now(),
-          ...content,
-        })
-        .onConflict((conflict) => conflict.columns(['order_id', 'kind']).doUpdateSet(content))
-        .execute();
+      drawn.push({
+        kind: paper.id,
+        content: {
+          position,
+          title: paper.title,
+          file_name: paper.fileName,
+          blob_key: key,
+          pages: rendered.pages,
+          content_hash: contentHash,
+        },
+      });
     }
-    await db.transaction().execute((trx) =>
-      tell(trx, platform, {
+    await db.transaction().execute(async (trx) => {
+      // All at once: a list that shows some of them is taken for the whole.
+      for (const { kind, content } of drawn) {
+        await trx
+          .insertInto('court_document')
+          .values({
+            id: newId(),
+            order_id: order.id,
+            form_session_id: order.form_session_id,
+            user_id: order.user_id,
+            kind,
+            created_at: now(),
+            ...content,
+          })
+          .onConflict((conflict) => conflict.columns(['order_id', 'kind']).doUpdateSet(content))
+          .execute();
+      }
+      await tell(trx, platform, {
         kind: 'papers-ready',
         userId: order.user_id,
         about: order.id,
         link: '/court-documents',
         values: { order: order.order_number, count: papers.length, package: order.package_title ?? '' },
-      }),
-    );
+      });
+    });
   };
 }
