@@ -1,5 +1,14 @@
 import * as z from 'zod/mini';
-import { CsrfToken, Email, Id24, Instant, NewPassword, Password, ReplacementPassword, SixDigitCode } from '../claim/fields.ts';
+import {
+  CsrfToken,
+  Email,
+  Id24,
+  Instant,
+  NewPassword,
+  Password,
+  ReplacementPassword,
+  SixDigitCode,
+} from '../claim/fields.ts';
 import { endpoint } from '../endpoint.ts';
 
 const Message = z.object({ message: z.string() });
