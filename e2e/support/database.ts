@@ -54,7 +54,9 @@ const COPIES = `
     insert into claims.claim_order
     select c.* from claims.claim_order o cross join n cross join lateral jsonb_populate_record(o, jsonb_build_object(
       'id', substr(md5(o.id || n), 1, 24), 'form_session_id', substr(md5(o.form_session_id || n), 1, 24),
-      'order_number', o.order_number || '-' || n, 'created_at', o.created_at - n * interval '1 day',
+      'order_number', o.order_number || '-' || n,
+      -- Thousands of orders whose papers are missing would keep the worker from everybody else's.
+      'package_id', 'demand-letter', 'package_title', 'Demand Letter', 'created_at', o.created_at - n * interval '1 day',
       'paid_at', o.paid_at - n * interval '1 day')) c
     where o.form_session_id = $1 returning id
   ),

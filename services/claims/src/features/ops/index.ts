@@ -40,7 +40,7 @@ export function createOpsFeature(platform: Platform): Feature {
             const { job } = entry;
             if (!job) continue;
             const key = `sweep:${job.key}:${roundOf(entry, at)}`;
-            await db.transaction().execute((trx) => jobs.enqueue(trx, job.name, job.data, { key }));
+            await db.transaction().execute((trx) => jobs.enqueue(trx, job.name, job.data, { key, isRepair: true }));
           }
           if (stuck.length > 0) log.warn({ count: stuck.length }, 'stuck orders found');
         },

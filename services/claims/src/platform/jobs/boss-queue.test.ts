@@ -77,6 +77,17 @@ it('has one job for a key, also when two transactions ask at once and after it w
   expect(await queue.drain()).toBe(0);
 });
 
+it('takes who waits before any number of repairs', async () => {
+  await transaction(async (trx) => {
+    for (let index = 0; index < 40; index += 1)
+      await queue.enqueue(trx, 'letter.post', { letterId: `found stuck ${index}` }, { isRepair: true });
+  });
+  await transaction((trx) => queue.enqueue(trx, 'letter.post', { letterId: 'just paid' }));
+  expect(await queue.drain()).toBe(41);
+  // Jobs are taken twenty at a time.
+  expect(worked.slice(0, 20).map(({ data }) => data)).toContainEqual({ letterId: 'just paid' });
+});
+
 it('waits until a job is due', async () => {
   const startAfter = new Date(Date.now() + 3_600_000);
   await transaction((trx) => queue.enqueue(trx, 'letter.post', { letterId: 'later' }, { startAfter }));

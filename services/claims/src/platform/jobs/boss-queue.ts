@@ -154,12 +154,13 @@ export function createBossQueue({ databaseUrl, log, metrics, jobs, works }: Boss
       await target?.stop({ graceful: true, timeout: STOP_MS, close: true });
     },
 
-    async enqueue(trx, name, data, { key, startAfter }: EnqueueOptions = {}) {
+    async enqueue(trx, name, data, { key, startAfter, isRepair }: EnqueueOptions = {}) {
       const envelope: Envelope = { data, requestId: currentCorrelationId() };
       await running().send(name, envelope, {
         db: fromKysely(trx),
         ...(key === undefined ? {} : { id: idOfKey(name, key) }),
         ...(startAfter === undefined ? {} : { startAfter }),
+        ...(isRepair ? { priority: -1 } : {}),
       });
     },
 

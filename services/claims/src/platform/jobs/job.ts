@@ -49,6 +49,8 @@ export interface EnqueueOptions {
   /** Enqueued twice under one key is one job. */
   key?: string;
   startAfter?: Date;
+  /** Waits until no other job of its queue does: a repair of many must not keep one who waits. */
+  isRepair?: boolean;
 }
 
 export interface JobQueue {
