@@ -15,7 +15,7 @@ const { values } = parseArgs({
 const rounds = Number(values.rounds);
 if (!(values.profile in PROFILES) || !Number.isInteger(rounds) || rounds < 1) {
   process.stderr.write(`--profile is one of ${Object.keys(PROFILES).join(', ')}; --rounds is a whole number.\n`);
-  process.exit(2);
+  process.exit(2); // wrongly called: nothing has been started yet
 }
 const profile = values.profile as Profile;
 

@@ -18,6 +18,17 @@ export interface Visit {
   fontBytes: number;
 }
 
+type Seen = Pick<Visit, 'largestPaint' | 'layoutShift' | 'interactive'>;
+
+declare global {
+  interface Window {
+    /** What `observe` has noted in this page. */
+    seen: Seen;
+    /** Milliseconds from the click on a link to the page it leads to. */
+    change: Promise<number>;
+  }
+}
+
 /** Written into every page before it starts: what the browser says of itself, and when React has taken the tiles. */
 function observe(): void {
   const seen = { largestPaint: 0, layoutShift: 0, interactive: 0 };
@@ -26,7 +37,7 @@ function observe(): void {
     for (const entry of list.getEntries()) seen.largestPaint = entry.startTime;
   }).observe({ type: 'largest-contentful-paint', buffered: true });
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) seen.layoutShift += (entry as unknown as { value: number }).value;
+    for (const entry of list.getEntries()) seen.layoutShift += (entry as PerformanceEntry & { value: number }).value;
   }).observe({ type: 'layout-shift', buffered: true });
   const timer = setInterval(() => {
     const tile = document.querySelector('input[type=radio]');
@@ -69,14 +80,12 @@ async function openPage(context: BrowserContext, profile: Profile): Promise<{ pa
   return { page, wire: watchWire(session) };
 }
 
-type Seen = Pick<Visit, 'largestPaint' | 'layoutShift' | 'interactive'>;
-
 async function load(page: Page, wire: Map<string, Wire>, url: string, hasScripts: boolean): Promise<Visit> {
   await page.goto(url, { waitUntil: 'load' });
-  if (hasScripts) await page.waitForFunction(() => (window as unknown as { seen: Seen }).seen.interactive > 0);
+  if (hasScripts) await page.waitForFunction(() => window.seen.interactive > 0);
   // Paints are told a little after they were made.
-  await page.waitForFunction(() => (window as unknown as { seen: Seen }).seen.largestPaint > 0);
-  const seen = await page.evaluate(() => (window as unknown as { seen: Seen }).seen);
+  await page.waitForFunction(() => window.seen.largestPaint > 0);
+  const seen = await page.evaluate(() => window.seen);
   // What is fetched when idle begins later; without scripts nothing does.
   const files = [...wire.values()].filter(({ startedAt }) => !hasScripts || startedAt < seen.interactive);
   const counted = files.filter(({ type }) => ['Document', 'Script', 'Stylesheet'].includes(type));
@@ -132,12 +141,11 @@ export async function changePage(
   try {
     const { page } = await openPage(context, profile);
     await page.goto(url);
-    await page.waitForFunction(() => (window as unknown as { seen: Seen }).seen.interactive > 0);
+    await page.waitForFunction(() => window.seen.interactive > 0);
     await untilNothingComes(page);
     await page.evaluate(() => {
-      const state = window as unknown as { seen: Seen; change: Promise<number> };
-      state.seen.layoutShift = 0;
-      state.change = new Promise((resolve) => {
+      window.seen.layoutShift = 0;
+      window.change = new Promise((resolve) => {
         document.addEventListener(
           'click',
           (event) => {
@@ -154,8 +162,7 @@ export async function changePage(
     });
     await page.getByRole('link', { name: 'Log in' }).click();
     const state = await page.evaluate(async () => {
-      const { change, seen } = window as unknown as { seen: Seen; change: Promise<number> };
-      return { change: await change, layoutShift: seen.layoutShift };
+      return { change: await window.change, layoutShift: window.seen.layoutShift };
     });
     return state;
   } finally {

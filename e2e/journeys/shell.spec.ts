@@ -28,6 +28,12 @@ const PAGES = [
   ['Home', '/dashboard'],
 ] as const;
 
+declare global {
+  interface Window {
+    movedInFrame: string[];
+  }
+}
+
 /**
  * What moved in the frame: every reported shift, also one that a click would excuse, of anything that is not inside a
  * remote's own screen.
@@ -50,7 +56,7 @@ async function watchFrame(page: Page): Promise<() => Promise<string[]>> {
   return async () => {
     // A shift is reported after the frame in which it happened.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-    return page.evaluate(() => (self as unknown as { movedInFrame: string[] }).movedInFrame.splice(0));
+    return page.evaluate(() => window.movedInFrame.splice(0));
   };
 }
 

@@ -160,7 +160,6 @@ describe('a paid order', () => {
     await press('No');
     expect(localStorage.getItem('redress.conversions')).toBeNull();
     pay();
-    await new Promise((resolve) => setTimeout(resolve));
     expect(localStorage.getItem('redress.conversions')).toBeNull();
   });
 
