@@ -1,15 +1,15 @@
 import { createAccountsFeature } from './features/accounts/index.ts';
 import { createAlertsFeature } from './features/alerts/index.ts';
 import { createCheckoutFeature } from './features/checkout/index.ts';
+import { createDraftsFeature } from './features/drafts/index.ts';
 import { createFederatedSignInFeature } from './features/federated-sign-in/index.ts';
 import { createLettersFeature } from './features/letters/index.ts';
-import { createMailFeature } from './features/mail/index.ts';
+import { createMailingsFeature } from './features/mailings/index.ts';
 import { createOpsFeature } from './features/ops/index.ts';
 import { createPapersFeature } from './features/papers/index.ts';
 import { createPlacesFeature } from './features/places/index.ts';
 import { createReferenceFeature } from './features/reference/index.ts';
 import { createSearchFeature } from './features/search/index.ts';
-import { createSessionsFeature } from './features/sessions/index.ts';
 import { createSettingsFeature } from './features/settings/index.ts';
 import type { Feature } from './platform/feature.ts';
 import { createPdfPool } from './platform/pdf/pdf-pool.ts';
@@ -36,7 +36,7 @@ export function createFeatures(platform: Platform): Feature[] {
     createAccountsFeature(signIn),
     createFederatedSignInFeature({ ...signIn, provider: oidc && createOpenIdProvider(oidc, platform.now) }),
     createSettingsFeature(signIn),
-    createSessionsFeature(platform),
+    createDraftsFeature(platform),
     createReferenceFeature(platform),
     createPlacesFeature(platform),
     createAlertsFeature(platform),
@@ -44,7 +44,7 @@ export function createFeatures(platform: Platform): Feature[] {
     { name: 'pdf', stop: () => pdf.close() },
     createCheckoutFeature({ platform, payments, pdf }),
     createLettersFeature({ platform, pdf, drafting: draftingOf(platform) }),
-    createMailFeature({ platform, pdf, post }),
+    createMailingsFeature({ platform, pdf, post }),
     createPapersFeature({ platform, pdf }),
     createOpsFeature(platform),
   ];

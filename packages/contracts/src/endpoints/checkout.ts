@@ -150,18 +150,6 @@ export const stripeWebhook = /* @__PURE__ */ endpoint({
   maxBodyBytes: 1024 * 1024,
 });
 
-export const lobWebhook = /* @__PURE__ */ endpoint({
-  method: 'POST',
-  path: '/api/lob/webhook',
-  summary: 'Events from the carrier: verified, stored raw, worked on by a job.',
-  access: 'anyone',
-  effect: false,
-  kind: 'raw',
-  answer: z.object({ received: z.boolean() }),
-  errors: ['BAD_REQUEST'],
-  maxBodyBytes: 1024 * 1024,
-});
-
 export const getUserPayments = /* @__PURE__ */ endpoint({
   method: 'GET',
   path: '/api/billing/get_user_payments.php',
@@ -199,6 +187,7 @@ export const receipt = /* @__PURE__ */ endpoint({
   errors: ['NOT_SIGNED_IN', 'NOT_FOUND', 'PDF_FAILED'],
   timeoutMs: 30_000,
 });
+
 export const checkoutEndpoints = {
   quote,
   getPublishableKey,
@@ -206,7 +195,6 @@ export const checkoutEndpoints = {
   finalizePayment,
   orderStatus,
   stripeWebhook,
-  lobWebhook,
   getUserPayments,
   receipt,
 } as const;

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
-import { CsrfToken, Id24, Instant } from '../claim/fields.ts';
+import { Id24, Instant } from '../claim/fields.ts';
 import { ClaimFormData } from '../claim/form-data.ts';
 import { endpoint } from '../endpoint.ts';
 
 /** Letters may be longer than the answers they are made of. */
 export const LETTER_MAX_CHARACTERS = 60_000;
+
 const LetterText = z.string().check(z.maxLength(LETTER_MAX_CHARACTERS, 'text.tooLong'));
+
 const OptionalSession = z.object({ form_session_id: z.optional(Id24) });
 
 /** The sender as the letter names them. */
@@ -57,16 +59,6 @@ export const Demand = z.object({
   warnings: z.array(LetterWarning),
 });
 export type Demand = z.output<typeof Demand>;
-
-export const TrackingEvent = z.object({
-  at: Instant,
-  name: z.string(),
-  /** What it means, in one plain sentence. */
-  sentence: z.string(),
-  /** What to do now, or null. */
-  next_step: z.nullable(z.string()),
-  location: z.nullable(z.string()),
-});
 
 export const saveClientData = /* @__PURE__ */ endpoint({
   method: 'POST',
@@ -208,30 +200,6 @@ export const checkLetterText = /* @__PURE__ */ endpoint({
   maxBodyBytes: 512 * 1024,
 });
 
-export const letterTracking = /* @__PURE__ */ endpoint({
-  method: 'GET',
-  path: '/api/letters/tracking',
-  summary: 'Where each certified letter of a demand is, with its history.',
-  access: 'user',
-  query: z.object({ demand_id: Id24 }),
-  answer: z.object({
-    mailings: z.array(
-      z.object({
-        id: Id24,
-        recipient: z.string(),
-        status: z.string(),
-        tracking_number: z.nullable(z.string()),
-        tracking_url: z.nullable(z.string()),
-        posted_at: z.nullable(Instant),
-        expected_delivery: z.nullable(z.string()),
-        events: z.array(TrackingEvent),
-        problem: z.nullable(z.object({ sentence: z.string(), next_step: z.string() })),
-      }),
-    ),
-  }),
-  errors: ['NOT_SIGNED_IN', 'NOT_FOUND'],
-});
-
 export const getUserDemands = /* @__PURE__ */ endpoint({
   method: 'GET',
   path: '/api/users/get_user_demands.php',
@@ -279,6 +247,7 @@ export const generateSecurePdf = /* @__PURE__ */ endpoint({
   errors: ['NOT_SIGNED_IN', 'NOT_FOUND', 'PDF_FAILED'],
   timeoutMs: 30_000,
 });
+
 export const letterEndpoints = {
   saveClientData,
   generateDemandLetter,
@@ -290,48 +259,6 @@ export const letterEndpoints = {
   letterParts,
   letterVersions,
   checkLetterText,
-  letterTracking,
   getUserDemands,
   generateSecurePdf,
 } as const;
-
-export const getCourtDocuments = /* @__PURE__ */ endpoint({
-  method: 'POST',
-  path: '/api/user/get_court_documents.php',
-  summary: 'Court papers by demand, with a token for downloading them.',
-  access: 'user',
-  effect: false,
-  answer: z.object({
-    message: z.string(),
-    demands: z.array(
-      z.object({
-        demand_id: Id24,
-        demand_identifier: z.string(),
-        created_at: Instant,
-        demand_status: z.string(),
-        court_documents_count: z.int(),
-        court_documents: z.array(
-          z.object({ id: Id24, title: z.nullable(z.string()), file_name: z.nullable(z.string()) }),
-        ),
-        /** True while papers are still being made. */
-        pending: z.boolean(),
-      }),
-    ),
-    csrf_token: z.string(),
-  }),
-  errors: ['NOT_SIGNED_IN'],
-});
-
-export const downloadCourtDocument = /* @__PURE__ */ endpoint({
-  method: 'POST',
-  path: '/api/user/download_court_document.php',
-  summary: 'One paper as PDF, to view or to keep.',
-  access: 'user',
-  csrf: true,
-  kind: 'blob',
-  body: z.object({ file_id: Id24, download: z.boolean(), csrf_token: CsrfToken }),
-  answer: z.object({}),
-  errors: ['NOT_SIGNED_IN', 'CSRF_TOKEN_WRONG', 'NOT_FOUND', 'DOCUMENT_NOT_READY'],
-  timeoutMs: 30_000,
-});
-export const documentEndpoints = { getCourtDocuments, downloadCourtDocument } as const;

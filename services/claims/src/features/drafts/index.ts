@@ -16,17 +16,17 @@ import type { Platform } from '../../platform/platform.ts';
 import { findOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
 import { createEditSessions } from './edit-sessions.ts';
 import { reviewStage } from './review-case.ts';
-import { createSessionList } from './session-list.ts';
-import { createSessionsService, ownerOf } from './sessions.service.ts';
+import { createSessionList } from './draft-list.ts';
+import { createDraftsService, ownerOf } from './drafts.service.ts';
 
 /** Drafts of claims: typing, lists, editing what was sent, and what a case comes to. */
-export function createSessionsFeature(platform: Platform): Feature {
+export function createDraftsFeature(platform: Platform): Feature {
   const { db, now, text } = platform;
-  const sessions = createSessionsService(platform);
+  const sessions = createDraftsService(platform);
   const list = createSessionList(platform);
   const edits = createEditSessions(platform);
   return {
-    name: 'sessions',
+    name: 'drafts',
     routes: [
       route(createFormSession, (call) => sessions.create(call)),
       route(saveFormData, (call) => {

@@ -36,10 +36,10 @@ export const ownerOf = ({ user, visitorId }: Pick<Call, 'user' | 'visitorId'>): 
   visitorId,
 });
 
-export type SessionsService = ReturnType<typeof createSessionsService>;
+export type DraftsService = ReturnType<typeof createDraftsService>;
 
 /** Drafts: made, saved with revisions, read, unlinked. */
-export function createSessionsService(platform: Platform) {
+export function createDraftsService(platform: Platform) {
   const { config, db, limits, newId, now, text } = platform;
 
   const actorOf = ({ userId, visitorId }: Owner) =>

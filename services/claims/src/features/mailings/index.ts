@@ -15,7 +15,7 @@ import { closeEvent, findOpenEvent, keepProviderEvent } from '../../shared/order
 import { createMailingSender } from './send-mailing.ts';
 import { createMailingTracker } from './track-mailing.ts';
 
-export interface MailDeps {
+export interface MailingsDeps {
   platform: Platform;
   pdf: PdfPool;
   post: PostOffice;
@@ -26,13 +26,13 @@ const POLL_AFTER_HOURS = 6;
 const POLL_BATCH = 200;
 
 /** From an approved letter to the recipient's hands. */
-export function createMailFeature({ platform, pdf, post }: MailDeps): Feature {
+export function createMailingsFeature({ platform, pdf, post }: MailingsDeps): Feature {
   const { db, now, jobs, text } = platform;
   const sender = createMailingSender({ platform, pdf, post });
   const tracker = createMailingTracker({ platform, post });
 
   return {
-    name: 'mail',
+    name: 'mailings',
     routes: [
       route(
         lobWebhook,

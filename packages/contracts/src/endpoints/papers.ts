@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { CsrfToken, Id24, Instant } from '../claim/fields.ts';
+import { endpoint } from '../endpoint.ts';
+
+export const getCourtDocuments = /* @__PURE__ */ endpoint({
+  method: 'POST',
+  path: '/api/user/get_court_documents.php',
+  summary: 'Court papers by demand, with a token for downloading them.',
+  access: 'user',
+  effect: false,
+  answer: z.object({
+    message: z.string(),
+    demands: z.array(
+      z.object({
+        demand_id: Id24,
+        demand_identifier: z.string(),
+        created_at: Instant,
+        demand_status: z.string(),
+        court_documents_count: z.int(),
+        court_documents: z.array(
+          z.object({ id: Id24, title: z.nullable(z.string()), file_name: z.nullable(z.string()) }),
+        ),
+        /** True while papers are still being made. */
+        pending: z.boolean(),
+      }),
+    ),
+    csrf_token: z.string(),
+  }),
+  errors: ['NOT_SIGNED_IN'],
+});
+
+export const downloadCourtDocument = /* @__PURE__ */ endpoint({
+  method: 'POST',
+  path: '/api/user/download_court_document.php',
+  summary: 'One paper as PDF, to view or to keep.',
+  access: 'user',
+  csrf: true,
+  kind: 'blob',
+  body: z.object({ file_id: Id24, download: z.boolean(), csrf_token: CsrfToken }),
+  answer: z.object({}),
+  errors: ['NOT_SIGNED_IN', 'CSRF_TOKEN_WRONG', 'NOT_FOUND', 'DOCUMENT_NOT_READY'],
+  timeoutMs: 30_000,
+});
+
+export const paperEndpoints = { getCourtDocuments, downloadCourtDocument } as const;

@@ -1,0 +1,148 @@
+import * as z from 'zod/mini';
+import { Dollars } from '../claim/fields.ts';
+import { endpoint } from '../endpoint.ts';
+
+export const Category = z.object({
+  value: z.string(),
+  label: z.string(),
+  icon: z.string(),
+  order: z.int(),
+  hint: z.optional(z.string()),
+});
+export type Category = z.output<typeof Category>;
+
+export const Subcategory = z.object({ value: z.string(), label: z.string(), icon: z.string() });
+export type Subcategory = z.output<typeof Subcategory>;
+
+/** A fact of law with where it comes from; `confidence` below `corroborated` is shown with "confirm with the clerk". */
+export const SourcedFact = z.object({
+  source: z.string(),
+  as_of: z.string(),
+  confidence: z.enum(['official', 'corroborated', 'single', 'weak', 'unknown']),
+  note: z.nullable(z.string()),
+});
+
+export const StateOption = z.object({
+  value: z.string(),
+  label: z.string(),
+  code: z.string(),
+  name: z.string(),
+  country: z.literal('US'),
+  court_name: z.nullable(z.string()),
+  /** Whole dollars; `limit_business` is null when no separate figure is known. */
+  limit: z.nullable(z.number()),
+  limit_business: z.nullable(z.number()),
+  limit_fact: SourcedFact,
+});
+export type StateOption = z.output<typeof StateOption>;
+
+export const PackageOffer = z.object({
+  id: z.string(),
+  title: z.string(),
+  desc: z.string(),
+  /** Dollars. */
+  price: Dollars,
+  originalPrice: z.nullable(Dollars),
+  frequency: z.string(),
+  features: z.array(z.string()),
+  popular: z.boolean(),
+  tax_rate: z.optional(z.number()),
+  total_price: z.optional(Dollars),
+  display_price: z.optional(z.string()),
+});
+export type PackageOffer = z.output<typeof PackageOffer>;
+
+export const Coupon = z.object({
+  /** `fixed`: dollars. `percentage`: percent of the package price, 0 to 100. */
+  discount: z.number(),
+  type: z.enum(['fixed', 'percentage']),
+  description: z.string(),
+  code: z.optional(z.string()),
+});
+export type Coupon = z.output<typeof Coupon>;
+
+export const categories = /* @__PURE__ */ endpoint({
+  method: 'GET',
+  path: '/api/categories.php',
+  summary: 'Claim categories, sorted by order.',
+  access: 'anyone',
+  answer: z.object({ data: z.array(Category) }),
+  errors: [],
+});
+
+export const subcategories = /* @__PURE__ */ endpoint({
+  method: 'POST',
+  path: '/api/subcategories.php',
+  summary: 'Subcategories of one category; an empty list when it has none.',
+  access: 'anyone',
+  effect: false,
+  body: z.object({ parent_id: z.string().check(z.minLength(1), z.maxLength(60)) }),
+  answer: z.object({ data: z.array(Subcategory) }),
+  errors: ['NOT_FOUND', 'VALIDATION_FAILED'],
+});
+
+export const packages = /* @__PURE__ */ endpoint({
+  method: 'GET',
+  path: '/api/packages.php',
+  summary: 'Packages on sale.',
+  access: 'anyone',
+  answer: z.object({ packages: z.array(PackageOffer) }),
+  errors: [],
+});
+
+export const states = /* @__PURE__ */ endpoint({
+  method: 'GET',
+  path: '/api/states.php',
+  summary: 'States with their small-claims court and limit, each with its source and date.',
+  access: 'anyone',
+  answer: z.object({ data: z.array(StateOption) }),
+  errors: [],
+});
+
+export const stateTax = /* @__PURE__ */ endpoint({
+  method: 'POST',
+  path: '/api/state-tax.php',
+  summary: "A state's tax rate; the state by code, name or label.",
+  access: 'anyone',
+  effect: false,
+  body: z.object({ state: z.string().check(z.trim(), z.minLength(1, 'state.required'), z.maxLength(60)) }),
+  answer: z.object({
+    data: z.object({
+      /** Fraction: 0.08 means 8 %. */
+      tax_rate: z.number(),
+      state_name: z.string(),
+    }),
+  }),
+  errors: ['STATE_REQUIRED', 'TAX_UNKNOWN', 'VALIDATION_FAILED'],
+});
+
+export const checkCoupon = /* @__PURE__ */ endpoint({
+  method: 'GET',
+  path: '/api/check-coupon.php',
+  summary: 'One coupon, while it is active.',
+  access: 'anyone',
+  query: z.object({
+    code: z.string().check(z.trim(), z.toUpperCase(), z.minLength(1, 'coupon.empty'), z.maxLength(40)),
+  }),
+  answer: Coupon,
+  errors: ['COUPON_NOT_ACTIVE', 'RATE_LIMITED'],
+});
+
+export const serverTime = /* @__PURE__ */ endpoint({
+  method: 'GET',
+  path: '/api/get_server_time.php',
+  summary: 'The clock the offer countdown follows; seconds since 1970.',
+  access: 'anyone',
+  answer: z.object({ server_time: z.number() }),
+  errors: [],
+});
+
+export const referenceEndpoints = {
+  categories,
+  subcategories,
+  packages,
+  states,
+  stateTax,
+  checkCoupon,
+  serverTime,
+} as const;
