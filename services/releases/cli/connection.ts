@@ -136,6 +136,7 @@ async function connectFiles(options: ConnectOptions): Promise<Connection> {
     const db = database.kysely<ReleaseTables>();
     await migrateReleases(db);
     const core = openReleaseCore({ dataDir: options.dataDir }, { db });
+    await core.registry.claimPublished();
     const file = core.keys.tokens().find(({ name }) => name === options.tokenName);
     if (!file) throw new ReleaseRefusal('TOKEN_UNKNOWN', `There is no token named ${options.tokenName}.`);
     const actor: Actor = { name: file.name, role: file.role, team: file.team };

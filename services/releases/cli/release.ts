@@ -8,6 +8,7 @@ import { openBuildFolder } from '../src/builds/build-folder.ts';
 import { rollBackFiles } from '../src/channels/break-glass.ts';
 import { openBlobs, openHeads, openKeys } from '../src/release-core.ts';
 import { isReleaseRefusal, ReleaseRefusal } from '../src/refusal.ts';
+import { changeOwners, printOwners } from './owners.ts';
 import { connect, type Connection } from './connection.ts';
 import { printDiff, printHistory, printLedger, printStatus, table } from './print.ts';
 
@@ -26,6 +27,9 @@ const USAGE = `npm run release -- <command>
   diff [--from n] [--to n]                 what changed between two snapshots
   history [--limit n]                      snapshots, newest first
   ledger [verify] [--head hash]            who did what; verify checks the whole chain
+  owners                                   which team a remote belongs to, and who may promote
+  owners move <remote> <team>              give a remote to another team; needs the root key
+  owners promoters <channel> <role>        developer or release-manager; needs the root key
 
   --channel production   --as release-manager (name of a token in DATA_DIR/keys)   --json
   --override             go on in spite of the gate; needs a release manager and --reason
@@ -194,6 +198,9 @@ async function main(): Promise<void> {
   if (values.files) {
     if (command !== 'rollback') throw new ReleaseRefusal('REQUEST_INVALID', 'Only rollback works with --files.');
     return withoutProgram(remoteNamed(names));
+  }
+  if (command === 'owners') {
+    return show(changeOwners(openKeys({ dataDir }), names), printOwners);
   }
   const connection = await connect({
     dataDir,

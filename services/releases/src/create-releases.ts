@@ -15,6 +15,7 @@ import { registerAdminRoutes } from './http/admin-routes.ts';
 import { registerBeaconRoutes } from './http/beacon-routes.ts';
 import { registerConsoleFiles } from './http/console-files.ts';
 import { registerPublicRoutes } from './http/public-routes.ts';
+import { noteTrust } from './ledger/note-trust.ts';
 import { syncTokens } from './http/tokens.ts';
 import { releaseOperations } from './operations.ts';
 import { createReleaseReader, type ReleaseReader } from './reader/release-reader.ts';
@@ -139,6 +140,7 @@ export function createReleases(options: ReleasesOptions): Releases {
 
     async start() {
       await migrateReleases(db);
+      for (const note of [...(await core.registry.claimPublished()), ...(await noteTrust(core))]) log(note);
       for (const note of await importBreakGlass(core, channel)) log(note);
       const folders = (options.buildFolders ?? []).flatMap((folder) => openBuildFolder(folder) ?? []);
       if (folders.length > 0) report = await publishFolders(core, channel, folders);
@@ -171,6 +173,7 @@ export function createReleases(options: ReleasesOptions): Releases {
           for (const note of await applyHealthGate(given)) log(note);
         });
       }
+      every(GATE_MS, () => noteTrust(core));
       every(RENEW_MS, () => core.channels.renew(channel));
     },
 

@@ -1,7 +1,7 @@
 import type { Actor } from './http/actor.ts';
-import { assertManages, assertMayRelease } from './http/actor.ts';
+import { assertManages } from './http/actor.ts';
 import { contentKey, integrityOf } from './blobs/blob-store.ts';
-import { openSignedBuild, parseDescriptor, type SignedBuild } from './builds/signed-build.ts';
+import type { SignedBuild } from './builds/signed-build.ts';
 import { diffBuilds, type BuildDiff } from './channels/diff.ts';
 import type { Released } from './channels/channels.ts';
 import type { ChannelStatus, HistoryRow } from './channels/channel-reads.ts';
@@ -43,7 +43,7 @@ export interface ReleaseOperations {
 
 /** @param actor - whoever asks; each operation checks what they may do */
 export function releaseOperations(core: ReleaseCore, actor: Actor): ReleaseOperations {
-  const { registry, channels, blobs, keys, db, now } = core;
+  const { registry, channels, blobs, db, now } = core;
 
   const sideOf = async (name: string, buildId: string | undefined) => {
     if (buildId === undefined) return null;
@@ -79,9 +79,7 @@ export function releaseOperations(core: ReleaseCore, actor: Actor): ReleaseOpera
     },
 
     async publish(signed) {
-      const { name, buildId, owner, files } = parseDescriptor(signed.payload);
-      assertMayRelease(actor, owner);
-      openSignedBuild(signed, keys.trust());
+      const { name, buildId, files } = registry.open(signed, actor);
       const missing: string[] = [];
       for (const [path, { integrity }] of Object.entries(files)) {
         if (!(await blobs.has(contentKey(integrity)))) missing.push(path);

@@ -11,6 +11,14 @@ export const REFUSALS = {
     status: 422,
     remedy: 'The file is not the one build.json describes: build again and publish untouched.',
   },
+  OWNER_CHANGED: {
+    status: 403,
+    remedy: 'A key holder moves a remote to another team: `release owners move <remote> <team>`.',
+  },
+  OWNER_UNKNOWN: {
+    status: 403,
+    remedy: 'A key holder names the owner of a remote: `release owners move <remote> <team>`.',
+  },
   SIGNATURE_INVALID: { status: 403, remedy: "Sign build.json with the owning team's key." },
   INTEGRITY_MISSING: { status: 422, remedy: 'Every script and style sheet needs its hash in build.json: build again.' },
   EXPOSE_REMOVED: { status: 422, remedy: 'Keep the module until no page loads it, or release both sides together.' },

@@ -1,14 +1,16 @@
 import type { BuildDescriptor } from '@redress/contracts/releases';
+import { isStartRefusal } from '@redress/database';
 import type { Kysely } from 'kysely';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import { assertMayRelease, type Actor } from '../http/actor.ts';
 import type { KeyFolder } from '../keys/key-folder.ts';
+import { assertOwner, teamOf, withClaims } from '../keys/ownership.ts';
 import { appendToLedger } from '../ledger/ledger.ts';
-import { ReleaseRefusal } from '../refusal.ts';
+import { isReleaseRefusal, ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseTables } from '../store/schema.ts';
 import { measureBuild, type BuildFacts } from './facts.ts';
 import { publishBuild, type PublishedBuild } from './publish.ts';
-import { parseDescriptor, type SignedBuild } from './signed-build.ts';
+import { openSignedBuild, parseDescriptor, type SignedBuild } from './signed-build.ts';
 
 export interface BuildSummary {
   name: string;
@@ -25,6 +27,15 @@ export interface BuildRegistry {
     build: { signed: SignedBuild; readFile: (path: string) => Promise<Buffer | null> },
     actor: Actor,
   ): Promise<PublishedBuild>;
+  /**
+   * Checks that this actor may publish this build: the owner it names is the remote's, and its team signed it.
+   * @throws {ReleaseRefusal} `DESCRIPTOR_INVALID`, `OWNER_CHANGED`, `NOT_ALLOWED`, `SIGNATURE_INVALID`
+   */
+  open(signed: SignedBuild, actor: Actor): BuildDescriptor;
+  /** @returns the team a remote belongs to, or `null` before its first build is published */
+  ownerOf(name: string): string | null;
+  /** Claims remotes for the owner of their first build where the trust document names none. @returns notes for the log */
+  claimPublished(): Promise<string[]>;
   /** @throws {ReleaseRefusal} `BUILD_UNKNOWN` */
   find(name: string, buildId: string): Promise<BuildDescriptor>;
   /** What its files hold and weigh. */
@@ -52,10 +63,46 @@ export function createBuildRegistry(deps: {
       .where('name', '=', name)
       .where('build_id', '=', buildId)
       .executeTakeFirst();
+  const open: BuildRegistry['open'] = (signed, actor) => {
+    const { name, owner } = parseDescriptor(signed.payload);
+    const trust = keys.trust();
+    assertOwner(trust, name, owner);
+    assertMayRelease(actor, teamOf(trust, name) ?? owner);
+    return openSignedBuild(signed, trust);
+  };
+  const claim = (claims: Record<string, string>) => {
+    const trust = keys.trust();
+    if (Object.keys(claims).every((name) => trust.remotes[name])) return;
+    try {
+      keys.amend((known) => withClaims(known, claims));
+    } catch (error) {
+      if (!isStartRefusal(error)) throw error;
+      throw new ReleaseRefusal('OWNER_UNKNOWN', `No owner is named for ${Object.keys(claims).join(', ')}.`);
+    }
+  };
   return {
+    open,
+    ownerOf: (name) => teamOf(keys.trust(), name),
+    async claimPublished() {
+      const rows = await db
+        .selectFrom('releases.build')
+        .distinctOn('name')
+        .select(['name', 'owner'])
+        .orderBy('name')
+        .orderBy('published_at')
+        .execute();
+      try {
+        const { remotes } = keys.trust();
+        claim(Object.fromEntries(rows.filter(({ name }) => !remotes[name]).map(({ name, owner }) => [name, owner])));
+        return [];
+      } catch (error) {
+        if (!isReleaseRefusal(error)) throw error;
+        return [`${error.message} Only release managers can act on them. ${error.remedy}`];
+      }
+    },
     async publish({ signed, readFile }, actor) {
-      const { owner } = parseDescriptor(signed.payload);
-      assertMayRelease(actor, owner);
+      const { name, owner } = open(signed, actor);
+      claim({ [name]: owner });
       const published = await publishBuild({ signed, trust: keys.trust(), blobs, readFile });
       const { descriptor } = published;
       if (await rowOf(descriptor.name, descriptor.buildId)) return { descriptor, isNew: false };

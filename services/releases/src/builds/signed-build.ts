@@ -1,6 +1,7 @@
 import { BuildDescriptor, SignedSnapshot } from '@redress/contracts/releases';
 import * as z from 'zod/mini';
 import { verifySignature, type SigningKey } from '../keys/ed25519.ts';
+import { assertOwner, isOwnerOf } from '../keys/ownership.ts';
 import type { Trust } from '../keys/trust.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 
@@ -26,11 +27,12 @@ export function parseDescriptor(payload: string): BuildDescriptor {
 }
 
 /**
- * @returns the descriptor of a build whose owning team signed it
- * @throws {ReleaseRefusal} `DESCRIPTOR_INVALID`, `SIGNATURE_INVALID`
+ * @returns the descriptor of a build that the remote's team signed, or the team before it
+ * @throws {ReleaseRefusal} `DESCRIPTOR_INVALID`, `OWNER_CHANGED`, `SIGNATURE_INVALID`
  */
 export function openSignedBuild(signed: SignedBuild, trust: Trust): BuildDescriptor {
   const descriptor = parseDescriptor(signed.payload);
+  if (!isOwnerOf(trust, descriptor.name, descriptor.owner)) assertOwner(trust, descriptor.name, descriptor.owner);
   const key = trust.teams[descriptor.owner]?.[signed.keyId];
   if (!key || !verifySignature(key, signedText(signed.payload), signed.signature)) {
     throw new ReleaseRefusal('SIGNATURE_INVALID', `${descriptor.name} is not signed by a key of ${descriptor.owner}.`);

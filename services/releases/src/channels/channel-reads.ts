@@ -132,7 +132,7 @@ export function channelReads({ db, registry }: { db: Db; registry: BuildRegistry
             name,
             buildId,
             version: descriptor.version,
-            owner: descriptor.owner,
+            owner: registry.ownerOf(name) ?? descriptor.owner,
             lastGood,
             heldFrom: hold
               ? { buildId: hold.from_build, reason: hold.reason, actor: hold.actor, at: hold.created_at.toISOString() }

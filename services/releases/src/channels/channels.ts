@@ -2,8 +2,9 @@ import type { SignedSnapshot } from '@redress/contracts/releases';
 import type { Kysely } from 'kysely';
 import type { BuildRegistry } from '../builds/registry.ts';
 import type { Budgets } from '../gate/gate.ts';
-import { assertMayRelease, systemActor, type Actor } from '../http/actor.ts';
+import { assertMayPromote, assertMayRelease, systemActor, type Actor } from '../http/actor.ts';
 import type { KeyFolder } from '../keys/key-folder.ts';
+import { assertOwner, isOwnerOf } from '../keys/ownership.ts';
 import { appendToLedger } from '../ledger/ledger.ts';
 import { ReleaseRefusal, type Finding } from '../refusal.ts';
 import { SNAPSHOT_LIFETIME_MS } from '../snapshots/make-snapshot.ts';
@@ -50,12 +51,17 @@ export function createChannels(deps: {
   /** Called once a change is committed; the tabs' streams hang on it. */
   onChange: (change: ChannelChange, signed: SignedSnapshot) => void;
 }): Channels {
-  const { db, registry, now } = deps;
+  const { db, registry, keys, now } = deps;
   const reads = channelReads({ db, registry });
   const changer = createChannelChanger({ ...deps, reads });
 
-  const assertMayReleaseBuild = async (actor: Actor, { name, buildId }: BuildRef) =>
-    assertMayRelease(actor, (await registry.find(name, buildId)).owner);
+  /** The build to be served says who made it, the trust document whose the remote is: both must be one team. */
+  const assertMayServe = async (actor: Actor, { name, buildId }: BuildRef) => {
+    assertMayRelease(actor, registry.ownerOf(name));
+    const { owner } = await registry.find(name, buildId);
+    const trust = keys.trust();
+    if (!isOwnerOf(trust, name, owner)) assertOwner(trust, name, owner);
+  };
 
   const done = <T extends { number: number; signed: SignedSnapshot }>(channel: string, { signed, ...result }: T) => {
     deps.onChange({ channel, number: result.number }, signed);
@@ -66,7 +72,8 @@ export function createChannels(deps: {
     ...reads,
 
     async promote(channel, refs, actor, options = {}) {
-      for (const ref of refs) await assertMayReleaseBuild(actor, ref);
+      assertMayPromote(actor, keys.trust(), channel);
+      for (const ref of refs) await assertMayServe(actor, ref);
       const names = refs.map(({ name }) => name);
       const result = await changer.within(channel, async (trx, state) => {
         const marks = channelMarks(trx, channel, now());
@@ -125,12 +132,13 @@ export function createChannels(deps: {
       const result = await changer.within(channel, async (trx, state) => {
         const from = state.builds[remote]?.current;
         if (!from) throw new ReleaseRefusal('REMOTE_UNKNOWN', `${channel} has no ${remote}.`);
-        await assertMayReleaseBuild(actor, { name: remote, buildId: from });
+        assertMayRelease(actor, registry.ownerOf(remote));
         const to = options.to
           ? await reads.resolveBuild(remote, options.to)
           : await reads.lastGood(channel, remote, { besides: from, first: null }, trx);
         if (!to) throw new ReleaseRefusal('NOTHING_BEFORE', `${remote} has no earlier good build on ${channel}.`);
         if (to === from) throw new ReleaseRefusal('ALREADY_CURRENT', `${channel} serves ${remote} ${to} already.`);
+        await assertMayServe(actor, { name: remote, buildId: to });
         const marks = channelMarks(trx, channel, now());
         await marks.markBad(remote, from, reason);
         await marks.clearBad(remote, to);
@@ -166,7 +174,7 @@ export function createChannels(deps: {
         if (!buildId || remote === 'shell') {
           throw new ReleaseRefusal('REMOTE_UNKNOWN', `${channel} has no remote ${remote}.`);
         }
-        await assertMayReleaseBuild(actor, { name: remote, buildId });
+        assertMayRelease(actor, registry.ownerOf(remote));
         await channelMarks(trx, channel, now()).switchOff(remote, buildId, actor, reason);
         return changer.commit(trx, channel, state, {
           kind: 'switch-off',
@@ -185,7 +193,7 @@ export function createChannels(deps: {
       const result = await changer.within(channel, async (trx, state) => {
         const { [remote]: buildId, ...off } = state.off;
         if (buildId === undefined) throw new ReleaseRefusal('ALREADY_CURRENT', `${remote} is on.`);
-        await assertMayReleaseBuild(actor, { name: remote, buildId });
+        await assertMayServe(actor, { name: remote, buildId });
         await channelMarks(trx, channel, now()).switchOn(remote);
         return changer.commit(trx, channel, state, {
           kind: 'switch-on',

@@ -1,4 +1,5 @@
 import type { Role } from '../keys/key-folder.ts';
+import type { Trust } from '../keys/trust.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 
 /** Who asks, by the token they hold. */
@@ -13,10 +14,20 @@ export const systemActor = (name: string): Actor => ({ name, role: 'system', tea
 
 const CHANGES_CHANNELS: readonly Actor['role'][] = ['release-manager', 'system'];
 
-/** @throws {ReleaseRefusal} `NOT_ALLOWED` unless the actor may release builds of this owner */
-export function assertMayRelease(actor: Actor, owner: string): void {
-  if (CHANGES_CHANNELS.includes(actor.role) || (actor.role === 'developer' && actor.team === owner)) return;
-  throw new ReleaseRefusal('NOT_ALLOWED', `${actor.name} may not release what ${owner} owns.`);
+/**
+ * @param team - the team a remote belongs to by the trust document; `null` for a remote that nobody has claimed
+ * @throws {ReleaseRefusal} `NOT_ALLOWED` unless the actor may act on that team's remotes
+ */
+export function assertMayRelease(actor: Actor, team: string | null): void {
+  if (CHANGES_CHANNELS.includes(actor.role)) return;
+  if (actor.role === 'developer' && team !== null && actor.team === team) return;
+  throw new ReleaseRefusal('NOT_ALLOWED', `${actor.name} may not release what ${team ?? 'no team'} owns.`);
+}
+
+/** @throws {ReleaseRefusal} `NOT_ALLOWED` where the trust document leaves promotion to release managers */
+export function assertMayPromote(actor: Actor, trust: Trust, channel: string): void {
+  if (trust.promoters[channel] !== 'release-manager' || CHANGES_CHANNELS.includes(actor.role)) return;
+  throw new ReleaseRefusal('NOT_ALLOWED', `Only a release manager promotes to ${channel}.`);
 }
 
 /** @throws {ReleaseRefusal} `NOT_ALLOWED` unless the actor may act on every remote, and override the gate */

@@ -28,6 +28,11 @@ export interface KeyFolder {
   tokens(): TokenFile[];
   /** Makes keys and a developer token for teams that have none, and trusts them. */
   addTeams(teams: readonly string[]): void;
+  /**
+   * Signs a changed trust document with the root key; no change makes no new version.
+   * @throws {StartRefusal} `KEYS` where the root key is not
+   */
+  amend(change: (trust: Trust) => Trust): void;
 }
 
 const TRUST_FILE = 'trust.json';
@@ -86,16 +91,26 @@ export function openKeyFolder(folder: string, channels: readonly string[]): KeyF
       root: publicOf(root),
       channels: Object.fromEntries(channels.map((channel) => [channel, publicOf(makeKey(`channel-${channel}`))])),
       teams: {},
+      remotes: {},
+      promoters: {},
     };
     writePrivate(file(TRUST_FILE), JSON.stringify(signTrust(trust, [root])), true);
     for (const role of ['reader', 'release-manager', 'key-holder']) makeToken(role);
   }
 
   const trust = () => acceptTrust(readSigned(), null, new Date());
+  const amend = (change: (trust: Trust) => Trust) => {
+    const known = trust();
+    const next = change(known);
+    if (JSON.stringify(next) === JSON.stringify(known)) return;
+    const signed = signTrust({ ...next, version: known.version + 1 }, [key('root')]);
+    writePrivate(file(TRUST_FILE), JSON.stringify(signed), false);
+  };
   return {
     folder,
     trust,
     signedTrust: readSigned,
+    amend,
     channelKey: (channel) => key(`channel-${channel}`),
     teamKey: (team) => key(`team-${team}`),
     tokens: () =>
@@ -106,10 +121,9 @@ export function openKeyFolder(folder: string, channels: readonly string[]): KeyF
       const known = trust();
       const unknown = teams.filter((team) => known.teams[team] === undefined);
       if (unknown.length === 0) return;
-      const root = key('root');
+      key('root');
       const added = Object.fromEntries(unknown.map((team) => [team, publicOf(makeKey(`team-${team}`))]));
-      const next = { ...known, version: known.version + 1, teams: { ...known.teams, ...added } };
-      writePrivate(file(TRUST_FILE), JSON.stringify(signTrust(next, [root])), false);
+      amend((held) => ({ ...held, teams: { ...held.teams, ...added } }));
       for (const team of unknown) makeToken(`developer-${team}`);
     },
   };

@@ -13,6 +13,8 @@ const trust = (change: Partial<Trust> = {}): Trust => ({
   root: rootOf(one, two),
   channels: {},
   teams: {},
+  remotes: {},
+  promoters: {},
   ...change,
 });
 

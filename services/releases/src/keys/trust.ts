@@ -20,6 +20,13 @@ export const Trust = z.object({
   channels: z.record(z.string(), Keys),
   /** Keys that sign builds, by owning team. */
   teams: z.record(z.string(), Keys),
+  /** Which team a remote belongs to. `formerly`: teams whose signature of an older build is still accepted. */
+  remotes: z._default(
+    z.record(z.string(), z.object({ team: z.string(), formerly: z._default(z.array(z.string()), []) })),
+    {},
+  ),
+  /** Least role that may promote to a channel, where it is not `developer`. Rollback and off need no such role. */
+  promoters: z._default(z.record(z.string(), z.enum(['developer', 'release-manager'])), {}),
 });
 export type Trust = z.output<typeof Trust>;
 

@@ -87,5 +87,6 @@ export interface ReleaseTables {
     created_at: Instant;
     expires_at: ColumnType<Date | null, Date | null, Date | null>;
   };
+  'releases.trust_version': { version: number; noted_at: Instant };
   'releases.ledger': { seq: number; hash: string; entry: string };
 }

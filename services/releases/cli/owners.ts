@@ -1,0 +1,40 @@
+import type { KeyFolder } from '../src/keys/key-folder.ts';
+import { withMoved, withPromoters } from '../src/keys/ownership.ts';
+import type { Trust } from '../src/keys/trust.ts';
+import { ReleaseRefusal } from '../src/refusal.ts';
+import { table } from './print.ts';
+
+type Owners = Pick<Trust, 'version' | 'remotes' | 'promoters'>;
+
+/** Works on the key folder alone: what decides is the root key, wherever it is kept. */
+export function changeOwners(keys: KeyFolder, [act, subject = '', value = '']: readonly string[]): Owners {
+  if (act === 'move') {
+    if (!/^(shell|mf-[a-z0-9-]{1,40})$/.test(subject) || !value) {
+      throw new ReleaseRefusal('REQUEST_INVALID', 'Name a remote and a team: `owners move mf-wizard team-letters`.');
+    }
+    keys.amend((trust) => withMoved(trust, subject, value));
+  } else if (act === 'promoters') {
+    if (value !== 'developer' && value !== 'release-manager') {
+      throw new ReleaseRefusal('REQUEST_INVALID', 'The role is developer or release-manager.');
+    }
+    if (!keys.trust().channels[subject]) {
+      throw new ReleaseRefusal('REQUEST_INVALID', `There is no channel ${subject || 'without a name'}.`);
+    }
+    keys.amend((trust) => withPromoters(trust, subject, value));
+  } else if (act !== undefined) {
+    throw new ReleaseRefusal('REQUEST_INVALID', `There is no \`owners ${act}\`: move or promoters.`);
+  }
+  const { version, remotes, promoters } = keys.trust();
+  return { version, remotes, promoters };
+}
+
+export const printOwners = ({ version, remotes, promoters }: Owners): string =>
+  [
+    `Trust document, version ${version}`,
+    '',
+    table([
+      ['remote', 'team', 'before'],
+      ...Object.entries(remotes).map(([name, { team, formerly }]) => [name, team, formerly.join(' ')]),
+    ]),
+    ...Object.entries(promoters).map(([channel, role]) => `${channel} is promoted to by: ${role}`),
+  ].join('\n');

@@ -1,0 +1,99 @@
+import { aRemote, aReleaseWorld, aShell, developerOf, MANAGER, type ReleaseWorld } from '../testing/index.ts';
+import { signBuild } from '../builds/signed-build.ts';
+import { noteTrust } from '../ledger/note-trust.ts';
+import { withMoved, withPromoters } from './ownership.ts';
+
+let world: ReleaseWorld;
+beforeEach(async () => {
+  world = await aReleaseWorld();
+  await world.release(aShell(), aRemote({ buildId: 'a1' }));
+});
+afterEach(() => world.close());
+
+const CHANNEL = 'production';
+/** The wizard as another team would copy it: its own name in build.json and config, signed with its own key. */
+const copied = aRemote({ buildId: 'bad', owner: 'team-letters' });
+const copiedShell = aShell({ buildId: 'bad', owner: 'team-letters' });
+const ref = ({ descriptor: { name, buildId } }: typeof copied) => [{ name, buildId }];
+
+it.each([
+  ['a developer of that team', developerOf('team-letters')],
+  ['a release manager', MANAGER],
+])('refuses %s a build that names another owner than the trust document', async (_, actor) => {
+  for (const build of [copied, copiedShell]) {
+    await expect(world.publish(build, actor)).rejects.toMatchObject({ code: 'OWNER_CHANGED' });
+  }
+});
+
+it('refuses to serve such a build that is in the registry already, and does not lock the owner out', async () => {
+  const { payload, descriptor } = copied;
+  const { name, buildId, version, owner } = descriptor;
+  world.core.keys.addTeams([owner]);
+  const row = { name, build_id: buildId, version, owner, payload, published_at: new Date(), published_by: 'x' };
+  await world.core.db.insertInto('releases.build').values(row).execute();
+  for (const actor of [developerOf('team-letters'), MANAGER]) {
+    await expect(world.core.channels.promote(CHANNEL, ref(copied), actor)).rejects.toMatchObject({
+      code: expect.stringMatching(/OWNER_CHANGED|NOT_ALLOWED/),
+    });
+  }
+  const next = aRemote({ buildId: 'b2' });
+  await world.publish(next, developerOf('team-wizard'));
+  await world.core.channels.promote(CHANNEL, ref(next), developerOf('team-wizard'));
+  await world.core.channels.rollback(CHANNEL, 'mf-wizard', developerOf('team-wizard'), { reason: 'r' });
+});
+
+it('gives a new remote to the team that publishes it first, once', async () => {
+  await world.publish(aRemote({ name: 'mf-new', owner: 'team-a' }), developerOf('team-a'));
+  expect(world.core.registry.ownerOf('mf-new')).toBe('team-a');
+  await expect(
+    world.publish(aRemote({ name: 'mf-new', owner: 'team-b', buildId: 'b' }), developerOf('team-b')),
+  ).rejects.toMatchObject({ code: 'OWNER_CHANGED' });
+});
+
+it('claims remotes of a trust document from before for the team of their first build', async () => {
+  world.core.keys.amend((trust) => ({ ...trust, remotes: {} }));
+  await world.core.registry.claimPublished();
+  expect(world.core.keys.trust().remotes).toMatchObject({ 'mf-wizard': { team: 'team-wizard' } });
+});
+
+it('moves a remote with the root key only; builds of the team before stay a way back', async () => {
+  world.core.keys.addTeams(['team-letters']);
+  world.core.keys.amend((trust) => withMoved(trust, 'mf-wizard', 'team-letters'));
+  const old = aRemote({ buildId: 'c3' });
+  const late = signBuild(old.payload, world.core.keys.teamKey('team-wizard'));
+  await expect(
+    world.core.registry.publish({ signed: late, readFile: old.readFile }, developerOf('team-wizard')),
+  ).rejects.toMatchObject({ code: 'OWNER_CHANGED' });
+  await world.publish(copied, developerOf('team-letters'));
+  await world.core.channels.promote(CHANNEL, ref(copied), developerOf('team-letters'));
+  await expect(
+    world.core.channels.rollback(CHANNEL, 'mf-wizard', developerOf('team-wizard'), { reason: 'r' }),
+  ).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+  const back = await world.core.channels.rollback(CHANNEL, 'mf-wizard', developerOf('team-letters'), { reason: 'r' });
+  expect(back.to).toBe('a1'.padEnd(12, '0'));
+});
+
+it('leaves promotion to release managers where the trust document says so, and rollback to the team', async () => {
+  const next = aRemote({ buildId: 'b2' });
+  await world.release(next);
+  world.core.keys.amend((trust) => withPromoters(trust, CHANNEL, 'release-manager'));
+  const third = aRemote({ buildId: 'c3' });
+  await world.publish(third, developerOf('team-wizard'));
+  await expect(world.core.channels.promote(CHANNEL, ref(third), developerOf('team-wizard'))).rejects.toMatchObject({
+    code: 'NOT_ALLOWED',
+  });
+  await world.core.channels.rollback(CHANNEL, 'mf-wizard', developerOf('team-wizard'), { reason: 'r' });
+  await world.core.channels.promote(CHANNEL, ref(third), MANAGER);
+});
+
+it('writes each version of the trust document into the ledger, once', async () => {
+  const noted = async () => {
+    await Promise.all([noteTrust(world.core), noteTrust(world.core)]);
+    const rows = await world.core.db.selectFrom('releases.ledger').select('entry').execute();
+    return rows.filter(({ entry }) => entry.includes('"action":"trust"')).length;
+  };
+  expect(await noted()).toBe(1);
+  expect(await noted()).toBe(1);
+  world.core.keys.amend((trust) => withPromoters(trust, CHANNEL, 'release-manager'));
+  expect(await noted()).toBe(2);
+});
