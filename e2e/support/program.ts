@@ -1,12 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { leasePorts } from '@redress/test-ports';
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../..');
 const START_LIMIT_MS = 60_000;
+/** The program takes the first port; the release console and the sandbox servers take those behind it. */
+const PORTS = 20;
 
 export interface World {
   mailbox: string;
@@ -30,25 +32,6 @@ export interface Program {
   stop(): Promise<void>;
 }
 
-/**
- * A run of ports that nobody holds: the program takes the first, and those behind it for console and sandbox.
- * Below 32768: from there on systems give ports to outgoing connections, and one might come in between.
- */
-async function freePorts(): Promise<number> {
-  for (let base = 12_000 + Math.floor(Math.random() * 20_000); ; base += 40) {
-    const isFree = await Promise.all(
-      Array.from({ length: 20 }, (_, offset) => {
-        const server = createServer();
-        server.listen(base + offset, '127.0.0.1');
-        return Promise.race([once(server, 'listening').then(() => true), once(server, 'error').then(() => false)]).then(
-          (free) => new Promise<boolean>((resolve) => (free ? server.close(() => resolve(true)) : resolve(false))),
-        );
-      }),
-    );
-    if (isFree.every(Boolean)) return base;
-  }
-}
-
 async function untilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
   const end = Date.now() + START_LIMIT_MS;
   while (Date.now() < end) {
@@ -66,9 +49,9 @@ async function untilReady(url: string, child: ChildProcess, output: () => string
 /** The whole house in one process, as `npm start` runs it, on data of its own. */
 export async function startProgram(extra: NodeJS.ProcessEnv = {}): Promise<Program> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'redress-e2e-'));
-  const port = await freePorts();
-  const url = `http://localhost:${port}`;
-  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error', ...extra };
+  const ports = await leasePorts(PORTS);
+  const url = `http://localhost:${ports.first}`;
+  const env = { ...process.env, PORT: String(ports.first), DATA_DIR: dataDir, LOG_LEVEL: 'error', ...extra };
   let child: ChildProcess | undefined;
   let printed = '';
 
@@ -97,6 +80,7 @@ export async function startProgram(extra: NodeJS.ProcessEnv = {}): Promise<Progr
     kill: () => end('SIGKILL'),
     stop: async () => {
       await end('SIGTERM');
+      await ports.release();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

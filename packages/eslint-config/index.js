@@ -22,6 +22,7 @@ const DIRECTIONS = {
   'mf-runtime': ['domain', 'copy', 'contracts', 'session-store', 'telemetry', 'ui'],
   'webpack-config': ['contracts'],
   testing: ['domain', 'copy', 'contracts', 'session-store', 'api-client', 'ui', 'forms', 'mf-runtime'],
+  'test-ports': [],
   tools: [],
 };
 const BROWSER_APP = [
@@ -45,6 +46,7 @@ const DEVELOPMENT_ONLY = [
   'tsconfig',
   'database',
   'sandbox',
+  'test-ports',
 ];
 
 const cwd = process.cwd();

@@ -4,13 +4,23 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { leasePorts, type PortLease } from '@redress/test-ports';
 
 /** The program itself, started as a person starts it: what it says, and what it leaves. */
 const MAIN = path.resolve(import.meta.dirname, '../src/main.ts');
 
 let home: string;
 let programs: Program[] = [];
+let ports: PortLease;
+let nextPort: number;
+/** A program takes its own port, the console's behind it, and ten further for the sandbox. */
+const PORTS_OF_A_PROGRAM = 20;
+beforeAll(async () => {
+  ports = await leasePorts(5 * PORTS_OF_A_PROGRAM);
+});
+afterAll(() => ports.release());
 beforeEach(() => {
+  nextPort = ports.first;
   home = mkdtempSync(path.join(tmpdir(), 'redress-start-'));
   chmodSync(home, 0o755);
   mkdirSync(path.join(home, 'no-builds'));
@@ -32,10 +42,12 @@ interface Program {
 }
 
 function start(environment: Record<string, string> = {}): Program {
+  const port = nextPort;
+  nextPort += PORTS_OF_A_PROGRAM;
   const child = spawn(process.execPath, ['--no-warnings', MAIN], {
     env: {
       PATH: process.env.PATH,
-      PORT: '0',
+      PORT: String(port),
       DATA_DIR: path.join(home, 'data'),
       BUILDS_FROM: path.join(home, 'no-builds'),
       ROLES: 'site,releases',
@@ -124,7 +136,7 @@ it('refuses a second start on one folder, and takes the folder over after a kill
 
 it('says which port is in use and what to set', async () => {
   const { server, port } = await occupied();
-  expect(await refusal({ PORT: String(port), HOST: '127.0.0.1', CONSOLE_PORT: '0' })).toBe(
+  expect(await refusal({ PORT: String(port), HOST: '127.0.0.1' })).toBe(
     `Port ${port} is in use: stop the program that uses it, or set PORT to another port.`,
   );
   expect(await refusal({ CONSOLE_PORT: String(port) })).toMatch(/or set CONSOLE_PORT to another port/);

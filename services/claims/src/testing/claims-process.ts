@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +9,7 @@ import { createTestDatabase, hashOfFolder, type TestDatabase } from '@redress/da
 import { openDatabase } from '@redress/database';
 import { createSandbox, type Sandbox } from '@redress/sandbox';
 import { createLogger } from '@redress/telemetry/server';
+import { leasePorts } from '@redress/test-ports';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { migrateClaims } from '../platform/migrations.ts';
 import type { ClaimsProgramSettings } from './claims-program.ts';
@@ -32,21 +32,14 @@ export interface ClaimsProcess {
   stop(): Promise<void>;
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 export async function startClaimsProcess({
   changeWindowMinutes,
 }: {
   changeWindowMinutes: number;
 }): Promise<ClaimsProcess> {
   const folder = mkdtempSync(path.join(tmpdir(), 'redress-claims-process-'));
-  const port = await freePort();
+  const ports = await leasePorts(1);
+  const port = ports.first;
   const origin = `http://127.0.0.1:${port}`;
   const database = await createTestDatabase({
     key: `claims ${hashOfFolder(new URL('../migrations', import.meta.url))}`,
@@ -126,6 +119,7 @@ export async function startClaimsProcess({
       await sandbox.stop();
       await mailbox.stop();
       await database.drop();
+      await ports.release();
       rmSync(folder, { recursive: true, force: true });
     },
   };
