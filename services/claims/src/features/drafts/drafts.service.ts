@@ -221,7 +221,7 @@ export function createDraftsService(platform: Platform) {
       return toFormSession(session, png && signatureDataUrl(png));
     },
 
-    /** RULINGS 9a: unlinks, never deletes. */
+    /** R9a: unlinks, never deletes. */
     async clear({ visitorId }: Call) {
       if (visitorId) await db.deleteFrom('current_draft').where('visitor_id', '=', visitorId).execute();
       return { message: text('sessions.cleared') };
