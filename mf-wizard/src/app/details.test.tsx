@@ -67,7 +67,10 @@ describe('an amount above the limit of the state', () => {
   it('is told with its source and date, and asks how to go on', async () => {
     const { user, store } = await openDetails({ formData: details });
     expect(await screen.findByText('In Iowa, small-claims court hears claims up to $6,500.00.')).toBeInTheDocument();
-    expect(screen.getAllByRole('link', { name: 'law.example.gov' })[0]).toHaveAttribute('rel', 'noopener noreferrer');
+    expect(screen.getAllByRole('link', { name: 'Example Statutes, section 1' })[0]).toHaveAttribute(
+      'rel',
+      'noopener noreferrer',
+    );
     await press(user);
     expect(await screen.findAllByText(/Choose how you want to go on/)).not.toHaveLength(0);
     await user.click(screen.getByRole('radio', { name: /give up the rest/ }));

@@ -2,28 +2,46 @@ import { wizardClaim as copy } from '@redress/copy/wizard-claim';
 import styles from './fact-source.module.css';
 
 interface FactSourceProps {
-  fact: { source: string; as_of?: string | null; confidence?: string; note?: string | null };
+  fact: {
+    /** Title of the official text; empty when no source is confirmed. */
+    source: string;
+    source_url?: string | undefined;
+    as_of?: string | undefined;
+    read_on?: string | undefined;
+    note?: string | null | undefined;
+  };
 }
 
-/** Only an address becomes a link, and only one that leads to the web. */
-const isWebAddress = (source: string) => /^https:\/\/[^\s]+$/.test(source);
-/** Whose page it is, in a word; the link leads to the very page. */
-const siteOf = (source: string) => new URL(source).hostname.replace(/^www\./, '');
+/** A longer note is folded away, so that it does not bury the answer it belongs to. */
+const SHORT_NOTE = 90;
 
-/** Where a fact of law comes from and as of when; a fact that is not sure says so. */
-export function FactSource({ fact: { source, as_of: asOf, confidence, note } }: FactSourceProps) {
-  const isSure = confidence === undefined || confidence === 'official' || confidence === 'corroborated';
+/** Only an https address becomes a link. */
+const isWebAddress = (url: string | undefined): url is string => /^https:\/\/[^\s]+$/.test(url ?? '');
+
+/** The official text a fact of law was read from, and the day; a fact without one says so. */
+export function FactSource({ fact: { source, source_url: url, as_of: asOf, read_on: readOn, note } }: FactSourceProps) {
+  if (source === '') return <p className={styles['source']}>{copy.facts.unconfirmed}</p>;
+  const isLong = (note?.length ?? 0) > SHORT_NOTE;
   return (
-    <p className={styles['source']}>
-      {copy.facts.source}{' '}
-      {isWebAddress(source) ? (
-        <a href={source} target="_blank" rel="noopener noreferrer">
-          {siteOf(source)}
-        </a>
-      ) : (
-        source
+    <div className={styles['source']}>
+      <p>
+        {copy.facts.source}{' '}
+        {isWebAddress(url) ? (
+          <a href={url} target="_blank" rel="noopener noreferrer">
+            {source}
+          </a>
+        ) : (
+          source
+        )}
+        {asOf && `, ${copy.facts.asOf(asOf)}`}
+        {readOn && `, ${copy.facts.readOn(readOn)}`}.{!isLong && note && ` ${note}`}
+      </p>
+      {isLong && (
+        <details>
+          <summary>{copy.facts.more}</summary>
+          <p>{note}</p>
+        </details>
       )}
-      {asOf && asOf !== 'undated' ? `, ${copy.facts.asOf(asOf)}.` : '.'} {note} {!isSure && copy.facts.confirm}
-    </p>
+    </div>
   );
 }

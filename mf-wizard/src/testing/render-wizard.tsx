@@ -53,8 +53,10 @@ function testHost(wizard: Partial<PageData['wizard']>): HostPort & TestHost {
 }
 
 const limitFact = {
-  source: 'https://law.example.gov/limit',
-  as_of: '2026-01',
+  source: 'Example Statutes, section 1',
+  source_url: 'https://law.example.gov/limit',
+  as_of: 'January 2026',
+  read_on: 'November 21, 2026',
   confidence: 'official',
   note: null,
 } as const;

@@ -20,7 +20,15 @@ export function LetterReasons({ formSessionId }: { formSessionId: string }) {
                 <dt>{text}</dt>
                 <dd>
                   {letters.parts[from.kind]}
-                  {from.source && `: ${letters.parts.source(from.source, from.as_of ?? '')}`}
+                  {from.source && (
+                    <>
+                      :{' '}
+                      <a href={from.source_url} target="_blank" rel="noopener noreferrer">
+                        {from.source}
+                      </a>
+                      {from.read_on && `, ${letters.parts.readOn(from.read_on)}`}
+                    </>
+                  )}
                 </dd>
               </div>
             ))}

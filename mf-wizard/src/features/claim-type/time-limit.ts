@@ -2,14 +2,14 @@
 import type { ClaimFormData } from '@redress/contracts';
 import type { CalendarDay } from '@redress/domain';
 import { limitationTypesOf, type LimitationType } from '@redress/domain/categories';
-import { stateByCode, timeLimit } from '@redress/domain/jurisdictions';
+import { publicSource, stateByCode, timeLimit, type PublicSource } from '@redress/domain/jurisdictions';
 
 export interface TimeLimitAnswer {
   type: LimitationType;
   years: number;
   hasPassed: boolean;
   endsOn: CalendarDay;
-  fact: { source: string; as_of: string | null; confidence: string; note: string | null };
+  fact: PublicSource;
 }
 
 /** @returns `null` when there is nothing to tell: far away, or not known */
@@ -26,6 +26,5 @@ export function findTimeLimit(claim: {
   const types = limitationTypesOf(claim.situation, claim.disputing);
   const { status, type, years, endsOn, fact } = timeLimit(state, { types, happenedOn, today });
   if ((status !== 'passed' && status !== 'endsSoon') || !type || years === null || !endsOn || !fact) return null;
-  const { source, asOf, confidence, note } = fact;
-  return { type, years, hasPassed: status === 'passed', endsOn, fact: { source, as_of: asOf, confidence, note } };
+  return { type, years, hasPassed: status === 'passed', endsOn, fact: publicSource(fact) };
 }

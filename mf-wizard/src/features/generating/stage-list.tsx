@@ -20,7 +20,7 @@ const Mark = ({ state }: { state: StageState }) => {
   );
 };
 
-/** The six stages, and what the server found in each (R13). */
+/** The six stages, and what the server found in each (RULINGS 13). */
 export function StageList({ run }: { run: RunState }) {
   return (
     <ol className={styles['stages']}>
@@ -33,12 +33,12 @@ export function StageList({ run }: { run: RunState }) {
               <p className={styles['name']}>
                 {copy.generating.stages[name]} <span className={styles['state']}>{copy.generating[state]}</span>
               </p>
-              {run.results[name]?.findings.map(({ text, tone, source, as_of: asOf }) => (
+              {run.results[name]?.findings.map(({ text, tone, source, ...fact }) => (
                 <div key={text} className={styles['finding']} data-tone={tone}>
                   {tone === 'warning' && <Icon shape={triangleAlert} size={16} />}
                   <div>
                     <p>{text}</p>
-                    {source && <FactSource fact={{ source, as_of: asOf ?? null }} />}
+                    {source !== undefined && <FactSource fact={{ source, ...fact }} />}
                   </div>
                 </div>
               ))}

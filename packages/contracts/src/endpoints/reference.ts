@@ -14,11 +14,17 @@ export type Category = z.output<typeof Category>;
 export const Subcategory = z.object({ value: z.string(), label: z.string(), icon: z.string() });
 export type Subcategory = z.output<typeof Subcategory>;
 
-/** A fact of law with where it comes from; `confidence` below `corroborated` is shown with "confirm with the clerk". */
+/** A fact of law with the official text it was read from; an empty `source` says that none is confirmed (RULINGS 39). */
 export const SourcedFact = z.object({
+  /** Title of the statute, rule or court page. */
   source: z.string(),
+  source_url: z.optional(z.string()),
+  /** The day of the text, in words; empty when it says none. */
   as_of: z.string(),
-  confidence: z.enum(['official', 'corroborated', 'single', 'weak', 'unknown']),
+  /** The day we read it, in words. */
+  read_on: z.optional(z.string()),
+  confidence: z.enum(['official', 'unknown']),
+  /** What a claimant should know about it. */
   note: z.nullable(z.string()),
 });
 

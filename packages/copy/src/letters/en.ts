@@ -59,7 +59,7 @@ export const en = {
     answer: 'From your answers',
     rule: 'From the law',
     fixed: 'Part of every letter',
-    source: (source: string, asOf: string) => `${source}, as of ${asOf}`,
+    readOn: (date: string) => `read on ${date}`,
     edited: 'You changed the text. The reasons belong to the letter as we wrote it.',
   },
   signedOut: {

@@ -75,8 +75,10 @@ export const en = {
   },
   facts: {
     source: 'Source:',
-    asOf: (date: string) => `as of ${date}`,
-    confirm: 'Confirm with the clerk.',
+    asOf: (date: string) => `text of ${date}`,
+    readOn: (date: string) => `read on ${date}`,
+    more: 'More about this rule',
+    unconfirmed: 'We have no confirmed source. Ask the clerk.',
   },
   timeLimitKinds: {
     written_contract: 'a written contract',

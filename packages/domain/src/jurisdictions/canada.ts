@@ -14,10 +14,9 @@ export const PROVINCES: readonly Province[] = /* @__PURE__ */ data.provinces.map
   name,
   salesTax: {
     value: tax.combined,
-    source: tax.source,
-    asOf: tax.as_of,
-    confidence: tax.confidence as Confidence,
-    note: tax.note,
+    citation: null,
+    note: null,
+    record: { source: tax.source, asOf: tax.as_of, confidence: tax.confidence as Confidence, note: tax.note },
     disagreements: [],
   },
 }));

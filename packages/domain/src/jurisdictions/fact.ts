@@ -1,5 +1,26 @@
-/** A thing said about the law: never without where it comes from and as of when. */
+/** What is said about the law: for people, with the official text it was read from; for us, how it came into the data. */
+import { formatDay, type CalendarDay } from '../dates/calendar-day.ts';
+
 export type Confidence = 'official' | 'corroborated' | 'single' | 'weak';
+
+/** The statute, rule or court page a fact was read from (ruling 39). */
+export interface Citation {
+  /** `Florida Statutes, section 95.11`. */
+  readonly title: string;
+  /** An https address. */
+  readonly url: string;
+  readonly readOn: CalendarDay;
+  /** The day of the text itself as far as it says one: `2026-02`, `2024-01-23`, `2016`. */
+  readonly textOf: string | null;
+}
+
+/** How a fact came into the data. Working notes: never shown to people. */
+export interface FactRecord {
+  readonly source: string;
+  readonly asOf: string | null;
+  readonly confidence: Confidence;
+  readonly note: string | null;
+}
 
 export interface Disagreement<T> {
   readonly value: T;
@@ -9,24 +30,22 @@ export interface Disagreement<T> {
 }
 
 export interface Fact<T> {
-  /** `null`: not found, or no single figure exists; then the note says why. */
+  /** `null`: not found, or no single figure exists. */
   readonly value: T | null;
-  /** Address or citation. */
-  readonly source: string;
-  /** The date the source speaks of, as it says it (`2026-02`, `undated (official page)`); `null` when it says none. */
-  readonly asOf: string | null;
-  readonly confidence: Confidence;
+  /** `null`: no confirmed source. */
+  readonly citation: Citation | null;
+  /** What a claimant should know about it, in plain words. */
   readonly note: string | null;
-  /** What other sources say. */
+  readonly record: FactRecord;
+  /** What other sources say. Data, as the record is. */
   readonly disagreements: readonly Disagreement<T>[];
 }
 
-/** Whether a fact may be said without "Confirm with the clerk". */
-export const isConfirmed = <T>(fact: Fact<T> | null | undefined): fact is Fact<T> & { readonly value: T } =>
-  fact !== null &&
-  fact !== undefined &&
-  fact.value !== null &&
-  (fact.confidence === 'official' || fact.confidence === 'corroborated');
+export type ConfirmedFact<T> = Fact<T> & { readonly value: T; readonly citation: Citation };
+
+/** Whether a fact may be said without "Ask the clerk". */
+export const isConfirmed = <T>(fact: Fact<T> | null | undefined): fact is ConfirmedFact<T> =>
+  fact !== null && fact !== undefined && fact.value !== null && fact.citation !== null;
 
 /** The same fact about another value. */
 export const mapFact = <T, U>(fact: Fact<T>, to: (value: T) => U): Fact<U> => ({
@@ -34,3 +53,45 @@ export const mapFact = <T, U>(fact: Fact<T>, to: (value: T) => U): Fact<U> => ({
   value: fact.value === null ? null : to(fact.value),
   disagreements: fact.disagreements.map((other) => ({ ...other, value: to(other.value) })),
 });
+
+const MONTH = /^(\d{4})-(\d{2})$/;
+
+/** `2024-01-23` is `January 23, 2024`, `2026-02` is `February 2026`, `2016` stays. */
+export function formatTextDay(textOf: string): string {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(textOf)) return formatDay(textOf);
+  return MONTH.test(textOf) ? formatDay(`${textOf}-01`).replace(' 1,', '') : textOf;
+}
+
+export const NO_CONFIRMED_SOURCE = 'We have no confirmed source. Ask the clerk.';
+
+/** `Source: Florida Statutes, section 95.11 (https://…), text of February 2026, read on November 21, 2026.` */
+export function sourceSentence({ citation }: Pick<Fact<unknown>, 'citation'>): string {
+  if (!citation) return NO_CONFIRMED_SOURCE;
+  const { title, url, readOn, textOf } = citation;
+  const text = textOf ? `, text of ${formatTextDay(textOf)}` : '';
+  return `Source: ${title} (${url})${text}, read on ${formatDay(readOn)}.`;
+}
+
+/** A fact's source as it travels to a browser. `source` is empty where no source is confirmed. */
+export interface PublicSource {
+  readonly source: string;
+  readonly source_url?: string;
+  /** The day of the text in words, else empty. */
+  readonly as_of: string;
+  /** The day it was read, in words. */
+  readonly read_on?: string;
+  readonly confidence: 'official' | 'unknown';
+  readonly note: string | null;
+}
+
+export const publicCitation = ({ title, url, textOf, readOn }: Citation) => ({
+  source: title,
+  source_url: url,
+  as_of: textOf ? formatTextDay(textOf) : '',
+  read_on: formatDay(readOn),
+});
+
+export const publicSource = ({ citation, note }: Pick<Fact<unknown>, 'citation' | 'note'>): PublicSource =>
+  citation
+    ? { ...publicCitation(citation), confidence: 'official', note }
+    : { source: '', as_of: '', confidence: 'unknown', note };

@@ -30,8 +30,8 @@ describe('data', () => {
         facts.tax,
       ];
       for (const fact of [...all, ...LIMITATION_TYPES.map((type) => facts.limitation[type])]) {
-        expect(fact.source).not.toBe('');
-        expect(['official', 'corroborated', 'single', 'weak']).toContain(fact.confidence);
+        expect(fact.record.source).not.toBe('');
+        expect(['official', 'corroborated', 'single', 'weak']).toContain(fact.record.confidence);
       }
       expect(facts.limit.value).toBeGreaterThan(0);
       expect(facts.tax.value).toBeGreaterThanOrEqual(0);
@@ -55,11 +55,11 @@ describe('data', () => {
 
   it('holds what is taken from notes to the notes', () => {
     expect(state('NV').answerPeriod).toMatchObject({ value: { days: 10, counts: 'business' } });
-    expect(state('NV').answerPeriod?.note).toContain('10 business days');
+    expect(state('NV').answerPeriod?.record.note).toContain('10 business days');
     expect(state('MT').answerPeriod?.value).toEqual({ days: 14, counts: 'calendar' });
-    expect(state('MT').answerPeriod?.note).toContain('14 days');
-    expect(state('LA').limitation.personal_injury.note).toContain('from 2024-07-01, one year before that');
-    expect(state('FL').limitation.property_damage.note).toContain('plan for 2');
+    expect(state('MT').answerPeriod?.record.note).toContain('14 days');
+    expect(state('LA').limitation.personal_injury.record.note).toContain('from 2024-07-01, one year before that');
+    expect(state('FL').limitation.property_damage.record.note).toContain('plan for 2');
     expect(state('TX').answerPeriod).toBeNull();
   });
 
@@ -219,8 +219,8 @@ describe('rates', () => {
   });
 
   it('states the days for a deposit only where they are confirmed', () => {
-    expect(statableDepositPeriod(state('CA'))).toMatchObject({ days: 21, counts: 'calendar', isUsual: false });
-    expect(statableDepositPeriod(state('AZ'))).toMatchObject({ days: 14, counts: 'business', isUsual: false });
+    expect(statableDepositPeriod(state('HI'))).toMatchObject({ days: 14, counts: 'calendar', isUsual: false });
+    expect(statableDepositPeriod(state('AZ'))).toBeNull();
     expect(statableDepositPeriod(state('CT'))?.isUsual).toBe(true);
     expect(statableDepositPeriod(state('TX'))).toBeNull();
   });

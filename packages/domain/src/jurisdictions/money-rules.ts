@@ -1,6 +1,6 @@
 /** Rates: sales tax of an order, interest of a claim, days for a deposit. */
 import type { CalendarDay } from '../dates/calendar-day.ts';
-import { isConfirmed, type Fact } from './fact.ts';
+import { isConfirmed, type ConfirmedFact, type Fact } from './fact.ts';
 import type { StateFacts } from './states.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { StateFacts } from './states.ts';
 export function taxRateOn(state: StateFacts, on?: CalendarDay): Fact<number> {
   if (!on || !state.taxEffectiveFrom || on >= state.taxEffectiveFrom) return state.tax;
   const before = state.tax.disagreements[0];
-  return before ? { ...state.tax, ...before, disagreements: [] } : state.tax;
+  return before ? { ...state.tax, value: before.value, disagreements: [] } : state.tax;
 }
 
 /**
@@ -21,10 +21,10 @@ export function taxRateOn(state: StateFacts, on?: CalendarDay): Fact<number> {
 const NOT_PLAIN = new Set(['AK', 'CO', 'DC', 'MA', 'MO', 'NE']);
 
 /**
- * The yearly rate a letter may name for money owed under an agreement: fixed, confirmed by its sources, and plain.
+ * The yearly rate a letter may name for money owed under an agreement: fixed, with an official source, and plain.
  * @returns `null` where the data does not carry that far; then a letter says nothing about interest
  */
-export function statableInterest(state: StateFacts): (Fact<number> & { readonly value: number }) | null {
+export function statableInterest(state: StateFacts): ConfirmedFact<number> | null {
   if (state.interestKind !== 'fixed' || NOT_PLAIN.has(state.code)) return null;
   return isConfirmed(state.interest) && state.interest.value > 0 ? state.interest : null;
 }
@@ -34,18 +34,18 @@ export interface DepositPeriod {
   readonly counts: 'calendar' | 'business';
   /** The note names cases in which it is longer or shorter. */
   readonly isUsual: boolean;
-  readonly fact: Fact<number>;
+  readonly fact: ConfirmedFact<number>;
 }
 
-/** How long a landlord has to return a deposit, where its sources confirm it. */
+/** How long a landlord has to return a deposit, where the statute was read. */
 export function statableDepositPeriod(state: StateFacts): DepositPeriod | null {
   const fact = state.depositDays;
   if (!isConfirmed(fact)) return null;
-  const isBusiness = /^business days\.?$/i.test(fact.note ?? '');
+  const isBusiness = /^business days\.?$/i.test(fact.record.note ?? '');
   return {
     days: fact.value,
     counts: isBusiness ? 'business' : 'calendar',
-    isUsual: (fact.note !== null && !isBusiness) || fact.disagreements.length > 0,
+    isUsual: fact.note !== null || fact.disagreements.length > 0,
     fact,
   };
 }

@@ -1,9 +1,13 @@
-/** What is known about each state, with source and date. Data: `data/us-states.json`. */
+/**
+ * What is known about each state. Figures and how we came by them: `data/us-states.json`; what people may read about
+ * them: `data/law-citations.json`.
+ */
+import citations from '../../data/law-citations.json' with { type: 'json' };
 import data from '../../data/us-states.json' with { type: 'json' };
 import type { LimitationType } from '../categories/index.ts';
 import type { AnswerPeriod } from '../dates/pay-by.ts';
 import { dollarsToCents } from '../money/cents.ts';
-import { mapFact, type Confidence, type Disagreement, type Fact } from './fact.ts';
+import { mapFact, type Citation, type Confidence, type Disagreement, type Fact } from './fact.ts';
 
 interface RawSource {
   source: string;
@@ -26,7 +30,7 @@ interface RawState {
   };
   statutes_of_limitations: Omit<RawFact, 'confidence'> &
     Record<LimitationType, number> & { confidence: Record<LimitationType, Confidence> };
-  prejudgment_or_legal_interest_rate: RawFact & { rate: number | null; kind: InterestKind };
+  prejudgment_or_legal_interest_rate: RawFact & { rate: number | null; kind: InterestKind; consumer_rate?: number };
   sales_tax_base_rate: RawFact & { rate: number; effective_from?: string };
   security_deposit_return_days: RawFact & { days: number };
   demand_letter_required_before_filing: RawFact & { value: boolean | 'depends' | 'unknown' };
@@ -44,6 +48,8 @@ export interface CourtLimit {
 export interface StateFacts {
   readonly code: string;
   readonly name: string;
+  /** As it stands inside a sentence: `the District of Columbia`. */
+  readonly nameInText: string;
   /** Kind of court that hears small claims. Its source is often weaker than that of the limit. */
   readonly court: Fact<string>;
   /** Small-claims limit for a natural person, whole cents. */
@@ -57,6 +63,8 @@ export interface StateFacts {
   readonly limitation: Readonly<Record<LimitationType, Fact<number>>>;
   /** Yearly, as a fraction. */
   readonly interest: Fact<number>;
+  /** For a consumer debt of a person, where a rate of its own was checked. */
+  readonly consumerInterest: Fact<number> | null;
   readonly interestKind: InterestKind;
   readonly depositDays: Fact<number>;
   readonly demandRequirement: Fact<DemandRequirement>;
@@ -76,21 +84,36 @@ const disagreementsOf = <T>(raw: Pick<RawFact, 'disagreements'>, pick: (value: u
 
 const asNumber = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
+type CitedField = 'limit' | 'court' | 'limitation' | 'interest' | 'deposit' | 'demand';
+interface RawCitation {
+  title: string;
+  url: string;
+  read: string;
+  text_of?: string;
+  note?: string;
+}
+type Cited = Partial<Record<CitedField, RawCitation>>;
+
+const citedOf = (code: string): Cited => (citations.states as Record<string, Cited>)[code] ?? {};
+
+const citationOf = (raw: RawCitation | undefined): Citation | null =>
+  raw ? { title: raw.title, url: raw.url, readOn: raw.read, textOf: raw.text_of ?? null } : null;
+
 const factOf = <T>(
   raw: RawFact,
+  cited: RawCitation | undefined,
   value: T | null,
   pick: (value: unknown, field?: string) => T | null = () => null,
 ): Fact<T> => ({
   value,
-  source: raw.source,
-  asOf: raw.as_of,
-  confidence: raw.confidence,
-  note: raw.note ?? null,
+  citation: citationOf(cited),
+  note: cited?.note ?? null,
+  record: { source: raw.source, asOf: raw.as_of, confidence: raw.confidence, note: raw.note ?? null },
   disagreements: disagreementsOf(raw, pick),
 });
 
-const limitationFact = (raw: RawState['statutes_of_limitations'], type: LimitationType): Fact<number> =>
-  factOf({ ...raw, confidence: raw.confidence[type] }, raw[type], (value, field) =>
+const limitationFact = ({ code, statutes_of_limitations: raw }: RawState, type: LimitationType): Fact<number> =>
+  factOf({ ...raw, confidence: raw.confidence[type] }, citedOf(code).limitation, raw[type], (value, field) =>
     field === type || field === undefined ? asNumber(value) : null,
   );
 
@@ -105,18 +128,26 @@ const ANSWER_PERIODS: Readonly<Record<string, AnswerPeriod>> = {
 
 function stateOf(raw: RawState): StateFacts {
   const claims = raw.small_claims;
-  const limit = mapFact(factOf(claims, claims.limit_usd, asNumber), dollarsToCents);
+  const cited = citedOf(raw.code);
+  const limit = mapFact(factOf(claims, cited.limit, claims.limit_usd, asNumber), dollarsToCents);
+  const isCourtOfLimit = claims.court_name_source === claims.source;
+  const interest = raw.prejudgment_or_legal_interest_rate;
   const demand = raw.demand_letter_required_before_filing;
   const period = ANSWER_PERIODS[raw.code];
   return {
     code: raw.code,
     name: raw.name,
+    nameInText: raw.code === 'DC' ? `the ${raw.name}` : raw.name,
     court: {
       value: claims.court_name,
-      source: claims.court_name_source,
-      asOf: claims.court_name_source === claims.source ? claims.as_of : null,
-      confidence: claims.court_name_source === claims.source ? claims.confidence : 'single',
+      citation: citationOf(cited.court ?? (isCourtOfLimit ? cited.limit : undefined)),
       note: null,
+      record: {
+        source: claims.court_name_source,
+        asOf: isCourtOfLimit ? claims.as_of : null,
+        confidence: isCourtOfLimit ? claims.confidence : 'single',
+        note: null,
+      },
       disagreements: [],
     },
     limit,
@@ -130,23 +161,27 @@ function stateOf(raw: RawState): StateFacts {
       limitCents: dollarsToCents(limit_usd),
     })),
     limitation: {
-      written_contract: limitationFact(raw.statutes_of_limitations, 'written_contract'),
-      oral_contract: limitationFact(raw.statutes_of_limitations, 'oral_contract'),
-      personal_injury: limitationFact(raw.statutes_of_limitations, 'personal_injury'),
-      property_damage: limitationFact(raw.statutes_of_limitations, 'property_damage'),
+      written_contract: limitationFact(raw, 'written_contract'),
+      oral_contract: limitationFact(raw, 'oral_contract'),
+      personal_injury: limitationFact(raw, 'personal_injury'),
+      property_damage: limitationFact(raw, 'property_damage'),
     },
-    interest: factOf(raw.prejudgment_or_legal_interest_rate, raw.prejudgment_or_legal_interest_rate.rate, asNumber),
-    interestKind: raw.prejudgment_or_legal_interest_rate.kind,
-    depositDays: factOf(raw.security_deposit_return_days, raw.security_deposit_return_days.days, asNumber),
-    demandRequirement: factOf(demand, requirementOf(demand.value)),
-    answerPeriod: period ? factOf(demand, period) : null,
-    tax: factOf(raw.sales_tax_base_rate, raw.sales_tax_base_rate.rate, asNumber),
+    interest: factOf(interest, cited.interest, interest.rate, asNumber),
+    consumerInterest:
+      interest.consumer_rate === undefined ? null : factOf(interest, cited.interest, interest.consumer_rate),
+    interestKind: interest.kind,
+    depositDays: factOf(
+      raw.security_deposit_return_days,
+      cited.deposit,
+      raw.security_deposit_return_days.days,
+      asNumber,
+    ),
+    demandRequirement: factOf(demand, cited.demand, requirementOf(demand.value)),
+    answerPeriod: period ? factOf(demand, cited.demand, period) : null,
+    tax: factOf(raw.sales_tax_base_rate, undefined, raw.sales_tax_base_rate.rate, asNumber),
     taxEffectiveFrom: raw.sales_tax_base_rate.effective_from ?? null,
   };
 }
-
-/** The day the whole data set was put together. */
-export const STATES_DATA_AS_OF: string = data.meta.as_of;
 
 /** 50 states and the District of Columbia, by name. */
 export const STATES: readonly StateFacts[] = /* @__PURE__ */ (data.states as unknown as RawState[])

@@ -1,7 +1,7 @@
 /** What the letter may say about the law: only what the data carries, worded as what a court may do. */
 import { incidentPlace, type ClaimFormData, type Party } from '../claim/form-data.ts';
 import { chosenSubcategories, findCategory, limitationTypesOf } from '../categories/index.ts';
-import type { Fact } from '../jurisdictions/fact.ts';
+import { isConfirmed, type Fact } from '../jurisdictions/fact.ts';
 import { checkLimit } from '../jurisdictions/limits.ts';
 import { statableDepositPeriod, statableInterest } from '../jurisdictions/money-rules.ts';
 import type { StateFacts } from '../jurisdictions/states.ts';
@@ -16,8 +16,7 @@ export interface LawSentence {
 const rule = (ref: string, fact: Fact<unknown>): Provenance => ({
   kind: 'rule',
   ref,
-  source: fact.source,
-  ...(fact.asOf === null ? {} : { asOf: fact.asOf }),
+  ...(fact.citation ? { citation: fact.citation } : {}),
 });
 
 /** 0.0875 is `8.75%`. */
@@ -32,7 +31,7 @@ export function depositSentence(data: ClaimFormData, state: StateFacts | null): 
   if (!period) return null;
   const days = `${period.days} ${period.counts === 'business' ? 'business days' : 'days'}`;
   return {
-    text: `In ${state.name}, a landlord ${period.isUsual ? 'usually has' : 'has'} ${days} to return a security deposit.`,
+    text: `In ${state.nameInText}, a landlord ${period.isUsual ? 'usually has' : 'has'} ${days} to return a security deposit.`,
     from: rule(`${state.code}.depositDays`, period.fact),
   };
 }
@@ -45,14 +44,14 @@ export function interestSentence(data: ClaimFormData, state: StateFacts | null):
   const fact = statableInterest(state);
   if (!fact) return null;
   return {
-    text: `A court may add interest. The rate set by law in ${state.name} is ${formatRate(fact.value)} a year, unless another rate applies.`,
+    text: `A court may add interest. The rate set by law in ${state.nameInText} is ${formatRate(fact.value)} a year, unless another rate applies.`,
     from: rule(`${state.code}.interest`, fact),
   };
 }
 
 /**
  * Which court is named. Its kind only when a small-claims court there hears the amount, or the excess is waived;
- * otherwise "court". A claimant who goes on with the letter only gets no court by name.
+ * otherwise "court". Its name only where an official text gives it. A claimant who goes on with the letter only gets no court by name.
  */
 export function courtSentence(
   data: ClaimFormData,
@@ -60,8 +59,7 @@ export function courtSentence(
 ): LawSentence {
   const { state, voice, payBy } = claim;
   const plain: LawSentence = { text: COURT.plain(voice, payBy), from: { kind: 'fixed', ref: 'court' } };
-  const court = state?.court.value;
-  if (!state || !court || data.overLimitChoice === 'letter-only' || !incidentPlace(data).state) return plain;
+  if (!state || data.overLimitChoice === 'letter-only' || !incidentPlace(data).state) return plain;
   const check = checkLimit(state, {
     amountCents: claim.amountCents,
     isBusiness: claim.claimant.isBusiness,
@@ -69,5 +67,6 @@ export function courtSentence(
   });
   const isHeard = check.status === 'within' || (check.status === 'above' && data.overLimitChoice === 'waive');
   if (!isHeard) return plain;
-  return { text: COURT.named(voice, payBy, state.name, court), from: rule(`${state.code}.court`, state.court) };
+  const court = isConfirmed(state.court) ? state.court.value : null;
+  return { text: COURT.named(voice, payBy, state.nameInText, court), from: rule(`${state.code}.court`, state.court) };
 }

@@ -16,16 +16,17 @@ describe('law', () => {
     partText(letterOf({ incidentState: state, ...over }, { state: stateByCode(state) }), 'court') ?? '';
 
   it('names the kind of court only when it hears the amount', () => {
-    expect(courtOf({ amount: '6000' })).toContain('District Court, small claims division');
+    expect(courtOf({ amount: '5000' }, 'FL')).toContain('small claims in Florida: County Court, small claims.');
+    expect(courtOf({ amount: '6000' })).toContain('the court that hears small claims in Alabama.');
     expect(courtOf({ amount: '6000.01' })).toContain('may take this matter to court');
-    expect(courtOf({ amount: '9000', overLimitChoice: 'waive' })).toContain('District Court, small claims division');
+    expect(courtOf({ amount: '9000', overLimitChoice: 'waive' })).toContain('the court that hears small claims');
     expect(courtOf({ amount: '9000', overLimitChoice: 'letter-only' })).toContain('may take this matter to court');
     expect(courtOf({ amount: '8000' }, 'NY')).toContain('may take this matter to court');
   });
 
   it('names no law when the state is not known', () => {
     const letter = letterOf({}, { state: null });
-    expect(letter.parts.some(({ from }) => from.source)).toBe(false);
+    expect(letter.parts.some(({ from }) => from.citation)).toBe(false);
     expect(partText(letter, 'court')).toContain('may take this matter to court');
   });
 
@@ -41,7 +42,10 @@ describe('law', () => {
   it('mentions interest only for agreements, with its source and date, and never adds it to the sum', () => {
     const interest = letterOf().parts.find(({ id }) => id === 'interest');
     expect(interest?.text).toContain('6% a year');
-    expect(interest?.from).toMatchObject({ kind: 'rule', source: expect.stringContaining('8-8-1'), asOf: '2026-02' });
+    expect(interest?.from).toMatchObject({
+      kind: 'rule',
+      citation: { title: 'Code of Alabama, section 8-8-1', textOf: '2026-02' },
+    });
     expect(letterOf().amountCents).toBe(125050);
     expect(letterOf({ situation: 'damaged-property', disputing: [] }).parts.some(({ id }) => id === 'interest')).toBe(
       false,
@@ -54,14 +58,14 @@ describe('law', () => {
 
   it('names the days for a deposit only when a deposit is asked for and the days are confirmed', () => {
     const claim = { situation: 'tenant-landlord', disputing: ['security-deposit'] };
-    expect(partText(letterOf(claim, { state: stateByCode('CA') }), 'deposit')).toBe(
-      'In California, a landlord has 21 days to return a security deposit.',
+    expect(partText(letterOf(claim, { state: stateByCode('HI') }), 'deposit')).toBe(
+      'In Hawaii, a landlord has 14 days to return a security deposit.',
     );
-    expect(partText(letterOf(claim, { state: stateByCode('AZ') }), 'deposit')).toContain('14 business days');
+    expect(partText(letterOf(claim, { state: stateByCode('AZ') }), 'deposit')).toBeUndefined();
     expect(partText(letterOf(claim, { state: stateByCode('CT') }), 'deposit')).toContain('usually has 21 days');
     expect(partText(letterOf(claim, { state: stateByCode('TX') }), 'deposit')).toBeUndefined();
     expect(
-      partText(letterOf({ ...claim, disputing: ['roommate'] }, { state: stateByCode('CA') }), 'deposit'),
+      partText(letterOf({ ...claim, disputing: ['roommate'] }, { state: stateByCode('HI') }), 'deposit'),
     ).toBeUndefined();
   });
 
@@ -79,11 +83,11 @@ describe('law', () => {
         );
         expect(isBusinessDay(letter.payBy.payBy)).toBe(true);
         for (const part of letter.parts.filter(({ from }) => from.kind === 'rule' && from.ref.includes('.')))
-          expect(part.from.source).toBeTruthy();
+          expect(part.from.citation || part.id === 'court').toBeTruthy();
         for (const part of letter.parts.filter(
           ({ text }) => text.includes(state.name) && !['when', 'sender', 'recipient', 'facts'].includes(text),
         ))
-          expect(part.id === 'when' || part.from.source).toBeTruthy();
+          expect(part.id === 'when' || part.id === 'court' || part.from.citation).toBeTruthy();
       }
   });
 });

@@ -2,6 +2,7 @@
 import type { ClaimFormData, LetterTone, Place } from '../claim/form-data.ts';
 import type { CalendarDay } from '../dates/calendar-day.ts';
 import type { PayBy } from '../dates/pay-by.ts';
+import type { Citation } from '../jurisdictions/fact.ts';
 import type { StateFacts } from '../jurisdictions/states.ts';
 
 export interface Provenance {
@@ -9,10 +10,8 @@ export interface Provenance {
   readonly kind: 'answer' | 'rule' | 'fixed';
   /** Form field, rule or wording: `claimDescription`, `payBy`, `opening`. */
   readonly ref: string;
-  /** For a rule of the law: where it was read. */
-  readonly source?: string;
-  /** For a rule of the law: the date its source speaks of. */
-  readonly asOf?: string;
+  /** For a rule of the law: the official text it was read from. */
+  readonly citation?: Citation;
 }
 
 export type PartKind =

@@ -55,8 +55,8 @@ export const HEADINGS = {
 } as const;
 
 export const COURT = {
-  named: (voice: Voice, payBy: string, state: string, court: string) =>
-    `If ${inner(voice)} do not receive the payment or an answer by ${payBy}, ${inner(voice)} may file a claim in the court that hears small claims in ${state}: ${court}.`,
+  named: (voice: Voice, payBy: string, state: string, court: string | null) =>
+    `If ${inner(voice)} do not receive the payment or an answer by ${payBy}, ${inner(voice)} may file a claim in the court that hears small claims in ${state}${court ? `: ${court}` : ''}.`,
   plain: (voice: Voice, payBy: string) =>
     `If ${inner(voice)} do not receive the payment or an answer by ${payBy}, ${inner(voice)} may take this matter to court.`,
   ask: (voice: Voice) => `${voice.I} would then ask for this amount, and for court costs where the law allows them.`,

@@ -10,7 +10,7 @@ import {
 } from '../claim/form-data.ts';
 import { formatDay, parseCalendarDay, type CalendarDay } from '../dates/calendar-day.ts';
 import { checkLimit, timeLimit, type LimitCheck, type TimeLimit } from '../jurisdictions/limits.ts';
-import { STATES_DATA_AS_OF, type StateFacts } from '../jurisdictions/states.ts';
+import type { StateFacts } from '../jurisdictions/states.ts';
 import { letterGaps } from '../letter/gaps.ts';
 import { subjectOf } from '../letter/subjects.ts';
 import { amountCents } from '../money/amount.ts';
@@ -97,7 +97,7 @@ export function caseFileOf(input: PaperInput): CaseFile {
     letter,
     exhibits: [...letterExhibits(letter), ...(input.exhibits ?? [])],
     serviceName: input.serviceName ?? 'Redress',
-    footer: `${caseName} · made on ${formatDay(madeOn)} · law data of ${formatDay(STATES_DATA_AS_OF)}`,
+    footer: `${caseName} · made on ${formatDay(madeOn)}`,
   };
 }
 

@@ -1,51 +1,24 @@
-/** Facts of the law as rows that carry source and date, and say so when they must be confirmed. */
+/** Facts of the law as rows that name their official source, or say that there is none. */
 import { formatDay } from '../dates/calendar-day.ts';
-import { isConfirmed, type Fact } from '../jurisdictions/fact.ts';
+import { isConfirmed, sourceSentence, type Fact } from '../jurisdictions/fact.ts';
 import { limitFact } from '../jurisdictions/limits.ts';
 import type { LimitationType } from '../categories/index.ts';
 import { formatCents } from '../money/cents.ts';
 import type { CaseFile } from './case-file.ts';
 import type { FactRow } from './paper.ts';
 
-export const CONFIRM = 'Confirm with the clerk.';
-
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-/** The data keeps the number under which an unnamed file was found; on paper it says nothing. */
-const printedSource = (source: string): string => source.replace(/\s*\(code index file [^)]*\)/g, '');
+/** Where the data has no figure, the law sets none or we did not find it: only the clerk can say. */
+const NO_FIGURE = 'We have no fixed figure. Ask the clerk.';
 
-/** What other sources say, each figure once. */
-function otherSources<T>(fact: Fact<T>, say: (value: T) => string): string[] {
-  const byFigure = new Map<string, string[]>();
-  for (const { value, source } of fact.disagreements) {
-    const figure = say(value);
-    byFigure.set(figure, [...(byFigure.get(figure) ?? []), printedSource(source)]);
-  }
-  return [...byFigure].map(
-    ([figure, sources]) =>
-      `${sources.length > 1 ? 'Other sources say' : 'Another source says'} ${figure} (${sources.join('; ')}).`,
-  );
-}
-
-/** A fact as a row. One that is not confirmed by its sources, or has no figure, ends in 'Confirm with the clerk.' */
+/** A fact as a row. One without an official source says so. */
 export function factRow<T>(label: string, fact: Fact<T>, say: (value: T) => string): FactRow {
-  const mustConfirm = !isConfirmed(fact);
-  const value =
-    fact.value === null ? CONFIRM : mustConfirm ? `${sentence(say(fact.value))} ${CONFIRM}` : say(fact.value);
-  const dated = fact.asOf ? `, ${/^undated/.test(fact.asOf) ? fact.asOf : `as of ${fact.asOf}`}` : '';
   return {
     label,
-    value,
-    note: [
-      fact.note ? sentence(fact.note) : '',
-      ...otherSources(fact, say),
-      `Source: ${printedSource(fact.source)}${dated}.`,
-    ]
-      .filter(Boolean)
-      .join(' '),
-    source: printedSource(fact.source),
-    asOf: fact.asOf,
-    mustConfirm,
+    value: fact.value === null ? NO_FIGURE : say(fact.value),
+    note: [fact.note ? sentence(fact.note) : '', sourceSentence(fact)].filter(Boolean).join(' '),
+    mustConfirm: !isConfirmed(fact),
   };
 }
 
@@ -55,14 +28,13 @@ export const courtRow = ({ state }: CaseFile): FactRow[] =>
 export function limitRows({ state, claimant, limit }: CaseFile): FactRow[] {
   if (!state || !limit) return [];
   const who = claimant.isBusiness ? 'business' : 'person';
-  const row = factRow(`Limit in ${state.name} for a ${who}`, limitFact(state, claimant.isBusiness), formatCents);
+  const row = factRow(`Limit in ${state.nameInText} for a ${who}`, limitFact(state, claimant.isBusiness), formatCents);
   return [
     row,
     ...limit.lowerLimits.map(({ court, limitCents }) => ({
       ...row,
       label: court,
-      value: `${formatCents(limitCents)}. ${CONFIRM}`,
-      mustConfirm: true,
+      value: formatCents(limitCents),
     })),
   ];
 }
@@ -78,7 +50,7 @@ export function timeRows({ state, time }: CaseFile): FactRow[] {
   if (!state || !time?.fact || !time.type || !time.endsOn) return [];
   const endsOn = time.endsOn;
   const row = factRow(
-    `Time limit in ${state.name} for ${TYPE_NAMES[time.type]}`,
+    `Time limit in ${state.nameInText} for ${TYPE_NAMES[time.type]}`,
     time.fact,
     (years) => `${years} ${years === 1 ? 'year' : 'years'}`,
   );
@@ -95,5 +67,5 @@ const REQUIREMENTS = {
 
 export const demandRow = ({ state }: CaseFile): FactRow[] =>
   state
-    ? [factRow(`Demand before filing in ${state.name}`, state.demandRequirement, (value) => REQUIREMENTS[value])]
+    ? [factRow(`Demand before filing in ${state.nameInText}`, state.demandRequirement, (value) => REQUIREMENTS[value])]
     : [];

@@ -67,11 +67,11 @@ export const readMeFirst = (file: CaseFile, titles: readonly string[]): readonly
       'Make copies of all you file.',
     ],
   },
-  { kind: 'heading', level: 1, text: 'What the law data says' },
+  { kind: 'heading', level: 1, text: 'What the law says' },
   ...lawFacts(file),
   {
     kind: 'paragraph',
-    text: 'Laws change. Each line names its source and the date the source speaks of. Confirm with the clerk before you rely on one.',
+    text: 'Laws change. Each line names the official text it was read from and the day we read it, or says that we have none. Ask the clerk before you rely on one.',
   },
   { kind: 'heading', level: 1, text: 'Your court' },
   {
@@ -102,7 +102,7 @@ export const readMeFirst = (file: CaseFile, titles: readonly string[]): readonly
 export const filingChecklist = (file: CaseFile): readonly PaperBlock[] => [
   { kind: 'title', text: 'Filing Checklist', lead: file.caseName },
   ...warnings(file),
-  { kind: 'heading', level: 1, text: 'What the law data says' },
+  { kind: 'heading', level: 1, text: 'What the law says' },
   ...lawFacts(file),
   { kind: 'heading', level: 1, text: 'Ask the clerk' },
   {

@@ -13,12 +13,9 @@ export interface PaperColumn {
 /** One thing said about the law, with what stands behind it. */
 export interface FactRow {
   readonly label: string;
-  /** Ends in 'Confirm with the clerk.' wherever the data is not confirmed or has no figure. */
   readonly value: string;
-  /** Source, date and what else is to be known, in one line. */
+  /** Source and what else is to be known, in one line; says so where no source is confirmed. */
   readonly note: string;
-  readonly source: string;
-  readonly asOf: string | null;
   readonly mustConfirm: boolean;
 }
 
@@ -69,7 +66,7 @@ export interface Paper {
   readonly title: string;
   /** Plain ASCII, numbered in reading order: `02-statement-of-claim.pdf`. */
   readonly fileName: string;
-  /** For the foot of each page: case name, day it was made, date of the law data. */
+  /** For the foot of each page: case name, day it was made. */
   readonly footer: string;
   readonly blocks: readonly PaperBlock[];
 }

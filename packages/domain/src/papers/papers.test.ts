@@ -5,7 +5,6 @@ import { isConfirmed, STATES, stateByCode } from '../jurisdictions/index.ts';
 import { centsInWords } from '../money/words.ts';
 import { aClaim, gradeOf } from '../testing/claims.ts';
 import {
-  CONFIRM,
   papersOf,
   writePapers,
   type FactRow,
@@ -70,9 +69,9 @@ describe('packages', () => {
     expect(papersFor({}, {}, 'demand-letter')).toEqual([]);
   });
 
-  it('puts case name, day made and date of the law data on every paper', () => {
+  it('puts case name and day made on every paper', () => {
     for (const { footer, blocks } of papersFor()) {
-      expect(footer).toBe("Ana Núñez v. Bo O'Lee · made on November 21, 2026 · law data of November 21, 2026");
+      expect(footer).toBe("Ana Núñez v. Bo O'Lee · made on November 21, 2026");
       expect(blocks[0]?.kind).toBe('title');
     }
   });
@@ -83,25 +82,17 @@ describe('packages', () => {
 });
 
 describe('law in the papers', () => {
-  it('comes with source, and says "Confirm with the clerk" wherever the data is not confirmed, in every state', () => {
+  it('names its official source, or says that none is confirmed, in every state', () => {
     for (const state of STATES) {
       const rows = factsOf(papersFor({ incidentState: state.code }, { state }));
       expect(rows.length).toBeGreaterThan(0);
       for (const row of rows) {
-        expect(row.source).toBeTruthy();
-        expect(row.note).toContain(row.source);
-        expect(row.value.includes(CONFIRM)).toBe(row.mustConfirm);
+        expect(row.note.includes('We have no confirmed source. Ask the clerk.')).toBe(row.mustConfirm);
+        expect(row.note.includes('Source: ')).toBe(!row.mustConfirm);
       }
       const limitRow = rows.find(({ label }) => label.startsWith('Limit in'));
       expect(limitRow?.mustConfirm).toBe(!isConfirmed(state.limit));
     }
-  });
-
-  it('says what other sources say', () => {
-    const rows = factsOf(papersFor({}, { state: stateByCode('AZ') }));
-    expect(rows.find(({ label }) => label.startsWith('Limit in'))?.note).toContain(
-      'Other sources say $3,500.00 (https://codes.findlaw.com',
-    );
   });
 
   it('states no fee, form number, hours or address of a court', () => {

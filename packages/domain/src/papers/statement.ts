@@ -173,7 +173,7 @@ export function damagesWorksheet(file: CaseFile): readonly PaperBlock[] {
       ? [
           {
             kind: 'facts' as const,
-            rows: [factRow(`Rate in ${state.name}`, state.interest, (rate) => `${formatRate(rate)} a year`)],
+            rows: [factRow(`Rate in ${state.nameInText}`, state.interest, (rate) => `${formatRate(rate)} a year`)],
           },
           {
             kind: 'paragraph' as const,

@@ -50,12 +50,10 @@ export const en: Catalogue = {
     aboveLimit: 'Your amount is above its limit of {limit}. You chose: {choice}.',
     aboveLimitOpen:
       'Your amount is above its limit of {limit}. Choose to waive the part above it, or to send the letter only.',
-    dependsLimit:
-      'Courts of this state have different limits, up to {limit}. Confirm with the clerk which one is yours.',
-    unknownLimit: 'We have no confirmed limit for this state. Confirm it with the clerk.',
+    dependsLimit: 'Courts of this state have different limits, up to {limit}. Ask the clerk which one is yours.',
+    unknownLimit: 'We have no confirmed limit for this state. Ask the clerk.',
     choiceWaive: 'waive the part above the limit',
     choiceLetterOnly: 'the letter only, no court papers',
-    confirmWithClerk: 'Confirm with the clerk: {note}',
     deadlineOk: 'The time limit for this kind of claim is usually {years} years: until {date}.',
     deadlineSoon:
       'The time limit for this kind of claim may end on {date}. Consider asking a lawyer or the court soon.',

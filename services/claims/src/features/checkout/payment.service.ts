@@ -78,7 +78,7 @@ export function createPaymentService({ platform, payments, recorder }: PaymentSe
       trx,
       {
         packageId: request.package_id,
-        // The place where it happened decides; what the browser shows does not (R6, R9).
+        // The place where it happened decides; what the browser shows does not (RULINGS 6, 9).
         state: incidentPlace(session.formData).state || request.state_code,
         recipientsCount: recipients.length,
         couponCode: request.coupon_code,
@@ -87,7 +87,7 @@ export function createPaymentService({ platform, payments, recorder }: PaymentSe
       },
       { mustKnowTax: true },
     );
-    // An update of a posted letter is posted by buying the plain letter again (R19a).
+    // An update of a posted letter is posted by buying the plain letter again (RULINGS 19a).
     if (session.originalSessionId && !isDemandLetterPackage(priced.offer)) throw new AppError('PACKAGE_UNKNOWN');
     const { totalCents } = priced.quote;
     if (totalCents > 0 && totalCents < SMALLEST_CHARGE_CENTS) {

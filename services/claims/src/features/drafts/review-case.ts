@@ -10,7 +10,7 @@ import {
   parseCalendarDay,
 } from '@redress/domain';
 import { evidenceFor, limitationTypesOf } from '@redress/domain/categories';
-import { checkLimit, isConfirmed, timeLimit, type Fact, type StateFacts } from '@redress/domain/jurisdictions';
+import { checkLimit, publicSource, timeLimit, type Fact, type StateFacts } from '@redress/domain/jurisdictions';
 import { composeLetter, letterGaps, type Letter } from '@redress/domain/letter';
 import type { Text } from '../../platform/text.ts';
 import { findState } from '../../shared/reference/tax.ts';
@@ -29,16 +29,8 @@ interface Case {
 
 const info = (text: string): Finding => ({ text, tone: 'info' });
 const warning = (text: string): Finding => ({ text, tone: 'warning' });
-/** A sentence about the law says where it was read and of when; what is not confirmed says whom to ask. */
-function sourced(finding: Finding, fact: Fact<unknown>, text: Text): Finding[] {
-  const cited: Finding = {
-    ...finding,
-    source: fact.source,
-    ...(fact.asOf === null ? {} : { as_of: fact.asOf }),
-  };
-  const { note } = fact;
-  return isConfirmed(fact) || note === null ? [cited] : [cited, warning(text('review.confirmWithClerk', { note }))];
-}
+/** A sentence about the law names the official text it was read from; an empty source says that there is none. */
+const sourced = (finding: Finding, fact: Fact<unknown>): Finding[] => [{ ...finding, ...publicSource(fact) }];
 
 function reviewDetails({ data, cents, text }: Case): Finding[] {
   const day = parseCalendarDay(data.date);
@@ -69,10 +61,10 @@ function reviewLimit({ data, state, cents, text }: Case): Finding[] {
     depends: warning(text('review.dependsLimit', { limit })),
     unknown: warning(text('review.unknownLimit')),
   }[check.status];
-  return sourced(finding, check.fact, text);
+  return sourced(finding, check.fact);
 }
 
-/** R33: told with source and date, in words that do not decide for the claimant. */
+/** RULINGS 33: told with source and date, in words that do not decide for the claimant. */
 function reviewDeadline({ data, state, today, text }: Case): Finding[] {
   const happenedOn = parseCalendarDay(data.date);
   if (!happenedOn) return [];
@@ -86,7 +78,7 @@ function reviewDeadline({ data, state, today, text }: Case): Finding[] {
         ? warning(text('review.deadlineSoon', values))
         : info(text('review.deadlineOk', values));
   return [
-    ...sourced(finding, limit.fact, text),
+    ...sourced(finding, limit.fact),
     ...(limit.earlierEndsOn ? [warning(text('review.deadlineEarlier', { date: formatDay(limit.earlierEndsOn) }))] : []),
   ];
 }
@@ -94,11 +86,11 @@ function reviewDeadline({ data, state, today, text }: Case): Finding[] {
 function reviewJurisdiction(claim: Case): Finding[] {
   const { state, text } = claim;
   const court = state.court.value
-    ? sourced(info(text('review.court', { court: state.court.value, state: state.name })), state.court, text)
+    ? sourced(info(text('review.court', { court: state.court.value, state: state.nameInText })), state.court)
     : [];
   const demand =
     state.demandRequirement.value === 'required'
-      ? sourced(info(text('review.demandRequired')), state.demandRequirement, text)
+      ? sourced(info(text('review.demandRequired')), state.demandRequirement)
       : [];
   return [...court, ...reviewLimit(claim), ...reviewDeadline(claim), ...demand];
 }
@@ -132,7 +124,7 @@ const findings: Record<ReviewStage, (claim: Case, letter: () => Letter) => Findi
 const WITH_LETTER: ReadonlySet<ReviewStage> = new Set(['letter', 'done']);
 
 /**
- * What one stage of 'Generating Your File' really finds in a claim (R13).
+ * What one stage of 'Generating Your File' really finds in a claim (RULINGS 13).
  * @throws {AppError} CLAIM_INCOMPLETE naming the missing answers, LETTER_GENERATION_FAILED
  */
 export function reviewStage(data: ClaimFormData, stage: ReviewStage, { now, text }: { now: Date; text: Text }): Review {

@@ -14,6 +14,7 @@ import {
   updateDemandLetter,
 } from '@redress/contracts';
 import { defendantOf } from '@redress/domain';
+import { publicCitation } from '@redress/domain/jurisdictions';
 import * as z from 'zod/mini';
 import type { Feature } from '../../platform/feature.ts';
 import { file, route } from '../../platform/http/route.ts';
@@ -116,8 +117,8 @@ export function createLettersFeature({ platform, pdf, drafting }: LettersDeps): 
             from: {
               kind: from.kind,
               ref: from.ref,
-              ...(from.source ? { source: from.source } : {}),
-              ...(from.asOf ? { as_of: from.asOf } : {}),
+              // Versions composed before sources were official texts carry none: theirs are not for people.
+              ...(from.citation ? publicCitation(from.citation) : {}),
             },
           })),
         };

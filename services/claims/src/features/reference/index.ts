@@ -11,7 +11,7 @@ import {
 } from '@redress/contracts';
 import { centsToDollars, formatCents } from '@redress/domain';
 import { CATEGORIES, findCategory } from '@redress/domain/categories';
-import { STATES, type StateFacts } from '@redress/domain/jurisdictions';
+import { publicSource, STATES, type StateFacts } from '@redress/domain/jurisdictions';
 import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -33,12 +33,7 @@ const stateOption = ({ code, name, court, limit, businessLimit, hasOwnBusinessLi
   court_name: court.value,
   limit: dollars(limit.value),
   limit_business: hasOwnBusinessLimit ? dollars(businessLimit.value) : null,
-  limit_fact: {
-    source: limit.source,
-    as_of: limit.asOf ?? '',
-    confidence: limit.value === null ? 'unknown' : limit.confidence,
-    note: limit.note,
-  },
+  limit_fact: publicSource(limit),
 });
 
 const packageOffer = ({

@@ -40,12 +40,12 @@ it('lists subcategories of a category, none for Other, and refuses what is no ca
   }
 });
 
-it('gives every state its court limit with source, date and confidence', async () => {
+it('gives every state its court limit, with its official text or none', async () => {
   const { data } = (await test.browser().call(states)).body;
   expect(data).toHaveLength(51);
   for (const { limit, limit_fact } of data) {
     expect(limit).toBeGreaterThan(0);
-    expect(limit_fact.source).not.toBe('');
+    expect(limit_fact.source !== '').toBe(limit_fact.source_url?.startsWith('https://') ?? false);
   }
   expect(data.find(({ code }) => code === 'CA')).toMatchObject({ limit: 12_500, limit_business: 6_250 });
 });

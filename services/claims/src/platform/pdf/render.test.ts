@@ -5,7 +5,7 @@ import path from 'node:path';
 import { PNG } from 'pngjs';
 import type { Block } from './blocks.ts';
 import { type PdfJob, renderPdf } from './render.ts';
-import { flattenSignature } from '../signatures/flatten-signature.ts';
+import { flattenSignature } from './signature.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'redress-pdf-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
