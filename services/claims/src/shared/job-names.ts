@@ -13,8 +13,12 @@ export const JOBS = {
   lobEvent: 'lob.event',
   /** `{orderId}` */
   makePapers: 'papers.make',
-  /** `{paymentId}`: ask Stripe about a payment nobody came back for. */
+  /** `{intentId}`: ask Stripe about a payment nobody came back for. */
   checkPayment: 'payment.check',
+  /** `{paymentId}`: ask Stripe whether a payment without an intent has one. */
+  findIntent: 'payment.find-intent',
+  /** Payments that were not settled by a browser or a webhook; more often than the rest. */
+  sweepPayments: 'ops.sweep-payments',
   /** `{paymentId, reason}`: an operator gives the money back. */
   refund: 'payment.refund',
   /** `{letterId}`: an operator sends a letter again that the carrier would not take. */

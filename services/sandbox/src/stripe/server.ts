@@ -31,6 +31,8 @@ const same = (given: string, key: string) =>
 const masked = (key: string) =>
   key.length > 12 ? `${key.slice(0, 8)}${'*'.repeat(key.length - 12)}${key.slice(-4)}` : key;
 
+const OUTAGE = { status: 500, body: { error: { message: 'An unknown error occurred.', type: 'api_error' } } };
+
 const unauthorised = (message: string) => new StripeRefusal(401, { type: 'invalid_request_error', message });
 
 /** The key a request carries: bearer, basic user name, or `key` as browsers send it. */
@@ -99,9 +101,7 @@ function answer(call: StripeCall, request: FastifyRequest, reply: FastifyReply, 
   const finish = (status: number, body: unknown) => {
     // The answer that a fault loses is the one kept, unless the fault is the answer.
     const outage = request.faultAfterCommit?.kind === '500-after-commit';
-    const result = outage
-      ? { status: 500, body: { error: { message: 'An unknown error occurred.', type: 'api_error' } } }
-      : { status, body };
+    const result = outage ? OUTAGE : { status, body };
     if (keepUnder)
       deps.idempotency.keep(keepUnder, `${request.method} ${request.url}\n${encoded}`, { ...result, requestId });
     return send(result.status, result.body);
@@ -119,6 +119,7 @@ function answer(call: StripeCall, request: FastifyRequest, reply: FastifyReply, 
       }
     }
     keepUnder = idempotencyKey;
+    if (request.faultKept) return finish(OUTAGE.status, OUTAGE.body);
     const { expand: paths, key: _key, _stripe_version: _version, _stripe_account: _account, ...rest } = fields;
     const { id = '' } = request.params as { id?: string };
     const result = handler({ id, fields: rest, request: { requestId, idempotencyKey: idempotencyKey ?? null } });

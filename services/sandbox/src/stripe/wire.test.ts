@@ -134,6 +134,12 @@ it('answers 500 once for a passing outage, and again and again for one that spoi
   await expect(create('b')).rejects.toMatchObject({ statusCode: 500 });
   await expect(create('b')).rejects.toMatchObject({ statusCode: 500 });
   expect((await stripe.paymentIntents.list()).data).toHaveLength(2);
+
+  sandbox.world.faults.add({ service: 'stripe', kind: '500-kept', times: 1, delayMs: 0 });
+  await expect(create('c')).rejects.toMatchObject({ statusCode: 500 });
+  await expect(create('c')).rejects.toMatchObject({ statusCode: 500 });
+  expect((await stripe.paymentIntents.list()).data).toHaveLength(2);
+  await expect(create('d')).resolves.toMatchObject({ amount: 2999 });
 });
 
 it('says 429 as Stripe does', async () => {

@@ -1,4 +1,7 @@
-/** What can go wrong on demand. `500-after-commit` and `drop-after-commit` do the work and then lose the answer. */
+/**
+ * What can go wrong on demand. `500-after-commit` and `drop-after-commit` do the work and then lose the answer;
+ * `500-kept` does nothing, and Stripe repeats the 500 to everybody who asks under the same idempotency key.
+ */
 export const FAULT_KINDS = [
   'timeout',
   '500',
@@ -6,6 +9,7 @@ export const FAULT_KINDS = [
   'drop',
   'drop-after-commit',
   '500-after-commit',
+  '500-kept',
   'slow',
   '451',
   '550',

@@ -6,6 +6,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** A fault whose work is done and whose answer is then lost. */
     faultAfterCommit?: Fault;
+    /** A fault the handler answers itself, because the vendor keeps that answer under the idempotency key. */
+    faultKept?: Fault;
   }
 }
 
@@ -78,6 +80,9 @@ async function meetFault(
     case 'drop-after-commit':
     case '500-after-commit':
       request.faultAfterCommit = fault;
+      return;
+    case '500-kept':
+      request.faultKept = fault;
       return;
     case '500':
     case '429':

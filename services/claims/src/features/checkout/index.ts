@@ -22,6 +22,7 @@ import { closeEvent, findOpenEvent, keepProviderEvent } from '../../shared/order
 import { NEWS } from '../../shared/orders/customer.ts';
 import { createCouponGuard } from '../../shared/reference/coupons.ts';
 import { listPayments, readReceipt } from './billing.ts';
+import { createIntentOpener } from './open-intent.ts';
 import { readOrderStatus } from './order-status.ts';
 import { createPaymentService } from './payment.service.ts';
 import { price, priceToWire } from './pricing.ts';
@@ -38,7 +39,8 @@ export function createCheckoutFeature({ platform, payments, pdf }: CheckoutDeps)
   const { db, now, log } = platform;
   const recorder = createPaymentRecorder(platform);
   const coupons = createCouponGuard(platform);
-  const service = createPaymentService({ platform, payments, recorder });
+  const intents = createIntentOpener({ platform, payments, recorder });
+  const service = createPaymentService({ platform, payments, recorder, intents });
 
   return {
     name: 'checkout',
@@ -110,17 +112,26 @@ export function createCheckoutFeature({ platform, payments, pdf }: CheckoutDeps)
         },
       }),
       defineJob({
+        name: JOBS.findIntent,
+        schema: z.object({ paymentId: z.string() }),
+        retry: { limit: 3, delaySeconds: 20, maxDelaySeconds: 300 },
+        handle: ({ paymentId }) => intents.settle(paymentId),
+      }),
+      defineJob({
         name: JOBS.refund,
         schema: z.object({ paymentId: z.string(), reason: z.string() }),
-        async handle({ paymentId, reason }) {
+        async handle({ paymentId, reason }, { id, attempt }) {
           const payment = await db
             .selectFrom('payment')
-            .select(['intent_id', 'status', 'refunded_cents', 'amount_cents'])
+            .select(['intent_id', 'status'])
             .where('id', '=', paymentId)
             .executeTakeFirst();
           if (payment?.status !== 'succeeded' || !payment.intent_id) return;
-          if (payment.refunded_cents < payment.amount_cents) {
-            await payments.refund({ intentId: payment.intent_id, reason }, `refund-${paymentId}`);
+          // A try before may have been done though its answer was lost or a 500: what Stripe has now decides. Each try has
+          // a key of its own, since a 500 would be repeated under the old one; two can never give back more than was paid.
+          const before = await payments.readIntent(payment.intent_id);
+          if (before.refundedCents < before.amountCents) {
+            await payments.refund({ intentId: payment.intent_id, reason }, `refund-${paymentId}-${id}-${attempt}`);
           }
           await recorder.record(await payments.readIntent(payment.intent_id));
         },

@@ -4,7 +4,7 @@ import { letterGaps } from '@redress/domain/letter';
 import type { Trx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Limit } from '../../platform/rate-limits.ts';
-import type { Intent, IntentOrder, Payments } from '../../providers/stripe/payments.ts';
+import type { Intent, Payments } from '../../providers/stripe/payments.ts';
 import { findSignature, lockOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
 import type { StoredSession } from '../../shared/form-sessions/form-session.ts';
 import { orderNumber } from '../../shared/orders/order-number.ts';
@@ -16,8 +16,9 @@ import {
   type PaymentRow,
   type QuoteRow,
 } from '../../shared/orders/order.repository.ts';
+import type { IntentOpener } from './open-intent.ts';
 import { checkRecipients, price, quoteToWire, SMALLEST_CHARGE_CENTS, type Priced } from './pricing.ts';
-import type { PaymentRecorder, Recorded } from './record-payment.ts';
+import type { PaymentRecorder } from './record-payment.ts';
 
 type PaymentRequest = BodyOf<typeof createPaymentIntent>;
 
@@ -35,11 +36,12 @@ export interface PaymentServiceDeps {
   platform: Platform;
   payments: Payments;
   recorder: PaymentRecorder;
+  intents: IntentOpener;
 }
 
 export type PaymentService = ReturnType<typeof createPaymentService>;
 
-export function createPaymentService({ platform, payments, recorder }: PaymentServiceDeps) {
+export function createPaymentService({ platform, payments, recorder, intents }: PaymentServiceDeps) {
   const { db, now, newId, limits } = platform;
 
   /** The claim must be one that a letter can be made of, or we would take money for nothing. */
@@ -154,7 +156,7 @@ export function createPaymentService({ platform, payments, recorder }: PaymentSe
       const at = now();
       const isFree = quote.total_cents === 0;
       if (live && isFreeIntent(live) === isFree) {
-        if (live.quote_id === quote.id) return { order, payment: live, quote };
+        // Noted even when nothing changes: from here on the sweep asks Stripe often, as somebody is about to pay.
         const payment = await trx
           .updateTable('payment')
           .set({ quote_id: quote.id, amount_cents: quote.total_cents, updated_at: at })
@@ -177,9 +179,10 @@ export function createPaymentService({ platform, payments, recorder }: PaymentSe
           quote_id: quote.id,
           intent_id: isFree ? `${FREE}${id}` : null,
           client_secret: isFree ? `${FREE}${id}_secret` : null,
-          told_quote_id: isFree ? quote.id : null,
+          synced_quote_id: isFree ? quote.id : null,
           status: 'open',
           amount_cents: quote.total_cents,
+          opening_at: at,
           created_at: at,
           updated_at: at,
         })
@@ -187,76 +190,6 @@ export function createPaymentService({ platform, payments, recorder }: PaymentSe
         .executeTakeFirstOrThrow();
       return { order, payment, quote };
     });
-
-  const intentOrder = (order: OrderRow, payment: PaymentRow, quote: QuoteRow): IntentOrder => ({
-    amountCents: quote.total_cents,
-    email: quote.email,
-    description: `${quote.package_title}, order ${order.order_number}`,
-    // The specification's eight fields, and ours; never a word of the claim.
-    metadata: {
-      package_title: quote.package_title,
-      base_price: (quote.package_cents / 100).toFixed(2),
-      tax_rate: String(quote.tax_rate),
-      state_name: quote.state_name,
-      cardholder_name: quote.billing.cardholderName.slice(0, 500),
-      zip_code: quote.billing.zipCode,
-      billing_country: quote.billing.country,
-      coupon_code: quote.coupon_code ?? '',
-      claim_id: order.form_session_id,
-      order_id: order.id,
-      payment_id: payment.id,
-      quote_id: quote.id,
-    },
-  });
-
-  async function openIntent(order: OrderRow, payment: PaymentRow): Promise<PaymentRow> {
-    if (payment.intent_id) return payment;
-    const opening = await findQuote(db, payment.opening_quote_id);
-    if (!opening) throw new Error(`Payment ${payment.id} has no opening quote.`);
-    const intent = await payments.createIntent(intentOrder(order, payment, opening), `open-${payment.id}`);
-    await db
-      .updateTable('payment')
-      .set({
-        intent_id: intent.id,
-        client_secret: intent.clientSecret,
-        told_quote_id: opening.id,
-        updated_at: now(),
-      })
-      .where('id', '=', payment.id)
-      .where('intent_id', 'is', null)
-      .execute();
-    return { ...payment, intent_id: intent.id, client_secret: intent.clientSecret, told_quote_id: opening.id };
-  }
-
-  /** @returns what the intent turned out to be when it could not be changed, else `null` */
-  async function tellQuote(order: OrderRow, payment: PaymentRow, quote: QuoteRow): Promise<Recorded | null> {
-    if (payment.told_quote_id === quote.id || !payment.intent_id) return null;
-    try {
-      await payments.updateIntent(payment.intent_id, intentOrder(order, payment, quote), `${payment.id}-${quote.id}`);
-    } catch (error) {
-      if ((error as AppError).details?.['reason'] !== 'refused') throw error;
-      return recorder.record(await payments.readIntent(payment.intent_id));
-    }
-    await db.updateTable('payment').set({ told_quote_id: quote.id }).where('id', '=', payment.id).execute();
-    return null;
-  }
-
-  /** A price of nothing needs no card: the intent is closed so that nobody can pay it by mistake. */
-  async function closeIntent(payment: PaymentRow): Promise<Recorded> {
-    const opened = payment.intent_id;
-    if (!opened) {
-      await db.updateTable('payment').set({ status: 'canceled' }).where('id', '=', payment.id).execute();
-      return 'canceled';
-    }
-    let intent: Intent;
-    try {
-      intent = await payments.cancelIntent(opened, `cancel-${payment.id}`);
-    } catch (error) {
-      if ((error as AppError).details?.['reason'] !== 'refused') throw error;
-      intent = await payments.readIntent(opened);
-    }
-    return recorder.record(intent);
-  }
 
   return {
     async open(userId: string, request: PaymentRequest): Promise<OpenPayment> {
@@ -266,15 +199,16 @@ export function createPaymentService({ platform, payments, recorder }: PaymentSe
         const { order, payment, quote } = await decide(userId, request);
         const isFree = isFreeIntent(payment);
         if (!isFree && quote.total_cents === 0) {
-          if ((await closeIntent(payment)) === 'succeeded') throw new AppError('ALREADY_PAID');
+          if ((await intents.close(payment)) === 'succeeded') throw new AppError('ALREADY_PAID');
           continue;
         }
-        const opened = isFree ? payment : await openIntent(order, payment);
-        const found = isFree ? null : await tellQuote(order, opened, quote);
+        const opened = isFree ? payment : await intents.open(order, payment);
+        if (opened.status === 'canceled') continue;
+        const found = isFree ? null : await intents.sync(order, opened, quote);
         if (found === 'succeeded') throw new AppError('ALREADY_PAID');
         if (found === 'mismatch') throw new AppError('PAYMENT_MISMATCH');
         if (found === 'canceled') continue;
-        const shown = found === null ? quote : await findQuote(db, opened.told_quote_id ?? quote.id);
+        const shown = found === null ? quote : await findQuote(db, opened.synced_quote_id ?? quote.id);
         return {
           payment_intent: { id: opened.intent_id ?? '', client_secret: opened.client_secret ?? '' },
           quote: quoteToWire(shown ?? quote),

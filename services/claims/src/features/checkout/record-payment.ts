@@ -37,9 +37,15 @@ export function createPaymentRecorder(platform: Platform) {
     if (!paymentId) return null;
     const adopted = await db
       .updateTable('payment')
-      .set({ intent_id: intent.id, client_secret: intent.clientSecret, updated_at: now() })
+      .set({
+        intent_id: intent.id,
+        client_secret: intent.clientSecret,
+        synced_quote_id: intent.metadata['quote_id'] ?? null,
+        updated_at: now(),
+      })
       .where('id', '=', paymentId)
       .where('intent_id', 'is', null)
+      .where('status', '=', 'open')
       .returningAll()
       .executeTakeFirst();
     return adopted ?? null;
@@ -198,6 +204,8 @@ export function createPaymentRecorder(platform: Platform) {
       .set({ status, decline_code: intent.declineCode, updated_at: now() })
       .where('id', '=', payment.id)
       .where('status', 'in', ['open', 'processing'])
+      // What stands there already is no news: `updated_at` says since when somebody may be waiting.
+      .where((is) => is.or([is('status', '<>', status), is('decline_code', 'is distinct from', intent.declineCode)]))
       .execute();
   };
 

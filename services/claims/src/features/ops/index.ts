@@ -2,24 +2,44 @@ import * as z from 'zod/mini';
 import type { Feature } from '../../platform/feature.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findStuck, type Stuck } from '../../shared/orders/stuck.ts';
+import { JOBS } from '../../shared/job-names.ts';
+import { findStuck, findUnsettled, type Stuck } from '../../shared/orders/stuck.ts';
 
 /** A stuck thing gets a new job this often at first; one that stays stuck for hours, less often. */
-const ROUND_MINUTES = 2;
-const LATER_ROUND_MINUTES = 30;
+const ROUND_SECONDS = 120;
+const LATER_ROUND_SECONDS = 1_800;
+/**
+ * Somebody who paid and whose webhook is missing waits a minute at most: their payment is looked at from 10 s after
+ * they did something, every 20 s for a quarter of an hour (docs/decisions/0401).
+ */
+const PAYMENT_PATIENCE_SECONDS = 10;
+const PAYMENT_ROUND_SECONDS = 20;
+const PAYMENT_ROUNDS_SECONDS = 900;
 const EVENT_PAYLOAD_DAYS = 90;
 
+const secondsBetween = (from: Date, to: Date): number => (to.getTime() - from.getTime()) / 1_000;
+
 /** The same thing in the same round is one job, whichever process sweeps. */
-function roundOf({ since }: Stuck, now: Date): string {
-  const hours = (now.getTime() - since.getTime()) / 3_600_000;
-  const minutes = hours > 2 ? LATER_ROUND_MINUTES : ROUND_MINUTES;
-  return `${minutes}:${Math.floor(now.getTime() / 60_000 / minutes)}`;
+function roundOf({ since, what }: Stuck, now: Date): string {
+  const age = secondsBetween(since, now);
+  const isFresh = what === 'payment-unsettled' && age < PAYMENT_ROUNDS_SECONDS;
+  const seconds = isFresh ? PAYMENT_ROUND_SECONDS : age > 7_200 ? LATER_ROUND_SECONDS : ROUND_SECONDS;
+  return `${seconds}:${Math.floor(now.getTime() / 1_000 / seconds)}`;
 }
 
 /** Finds what is stuck before a customer does, and gives it another try. */
 export function createOpsFeature(platform: Platform): Feature {
   const { db, now, jobs, log, metrics } = platform;
   const gauge = metrics.gauge('claims_stuck', 'Orders, letters and events that should have gone on', ['what']);
+
+  async function repair(stuck: readonly Stuck[], at: Date): Promise<void> {
+    for (const entry of stuck) {
+      const { job } = entry;
+      if (!job) continue;
+      const key = `sweep:${job.key}:${roundOf(entry, at)}`;
+      await db.transaction().execute((trx) => jobs.enqueue(trx, job.name, job.data, { key, isRepair: true }));
+    }
+  }
 
   return {
     name: 'ops',
@@ -36,13 +56,26 @@ export function createOpsFeature(platform: Platform): Feature {
           for (const { what } of stuck) counts.set(what, (counts.get(what) ?? 0) + 1);
           gauge.reset();
           for (const [what, count] of counts) gauge.set({ what }, count);
-          for (const entry of stuck) {
-            const { job } = entry;
-            if (!job) continue;
-            const key = `sweep:${job.key}:${roundOf(entry, at)}`;
-            await db.transaction().execute((trx) => jobs.enqueue(trx, job.name, job.data, { key, isRepair: true }));
-          }
+          await repair(stuck, at);
+          // A cron cannot run more often than once a minute.
+          await db.transaction().execute(async (trx) => {
+            for (const seconds of [0, PAYMENT_ROUND_SECONDS, 2 * PAYMENT_ROUND_SECONDS]) {
+              const startAfter = new Date(at.getTime() + seconds * 1_000);
+              const key = `${Math.floor(at.getTime() / 60_000)}:${seconds}`;
+              await jobs.enqueue(trx, JOBS.sweepPayments, {}, { key, startAfter });
+            }
+          });
           if (stuck.length > 0) log.warn({ count: stuck.length }, 'stuck orders found');
+        },
+      }),
+      defineJob({
+        name: JOBS.sweepPayments,
+        schema: z.object({}),
+        retry: { limit: 0, delaySeconds: 1, maxDelaySeconds: 1 },
+        async handle() {
+          const at = now();
+          const before = new Date(at.getTime() - PAYMENT_PATIENCE_SECONDS * 1_000);
+          await repair(await findUnsettled(db, at, before), at);
         },
       }),
       defineJob({

@@ -43,9 +43,16 @@ export interface Payments {
   publishableKey: string;
   /** @param key - of our own row: asked twice, there is one intent */
   createIntent(order: IntentOrder, key: string): Promise<Intent>;
-  updateIntent(id: string, order: IntentOrder, key: string): Promise<Intent>;
+  /** Says the same however often it is repeated, so it needs no key; Stripe would keep a 500 under one for a day. */
+  updateIntent(id: string, order: IntentOrder): Promise<Intent>;
   readIntent(id: string): Promise<Intent>;
-  cancelIntent(id: string, key: string): Promise<Intent>;
+  /**
+   * The intent whose metadata names a payment of ours, for when the answer to its creation was lost.
+   * @param since - when its creation was first tried
+   */
+  findIntent(paymentId: string, since: Date): Promise<Intent | null>;
+  /** As repeatable as an update. */
+  cancelIntent(id: string): Promise<Intent>;
   refund(order: { intentId: string; reason: string }, key: string): Promise<Refund>;
   /** @throws {AppError} BAD_REQUEST when it is not signed by Stripe for us, is too old, or comes from the future */
   readEvent(rawBody: Buffer, signature: string | undefined, now: Date): StripeEvent;
@@ -57,7 +64,9 @@ const TIMEOUT_MS = 12_000;
 const RETRIES = 1;
 const TOLERANCE_SECONDS = 300;
 /** Clocks differ a little; the SDK checks only the age of an event, never that it is from the future. */
-const FUTURE_TOLERANCE_SECONDS = 60;
+const CLOCK_TOLERANCE_SECONDS = 60;
+/** An intent that is not among these is given up: no browser has its secret, so nobody can pay it. */
+const MOST_LOOKED_THROUGH = 1_000;
 
 /** The statuses in which an intent can still be paid, and so still be changed. */
 export const isOpen = (status: Intent['status']): boolean =>
@@ -93,15 +102,32 @@ export function createStripePayments(config: StripeConfig): Payments {
       return intentOf(await asked(() => stripe.paymentIntents.create(params, { idempotencyKey: key })));
     },
 
-    async updateIntent(id, order, key) {
+    async updateIntent(id, order) {
       const params = { ...intentParams(order), expand } satisfies Stripe.PaymentIntentUpdateParams;
-      return intentOf(await asked(() => stripe.paymentIntents.update(id, params, { idempotencyKey: key })));
+      return intentOf(await asked(() => stripe.paymentIntents.update(id, params)));
     },
 
     readIntent: async (id) => intentOf(await asked(() => stripe.paymentIntents.retrieve(id, { expand }))),
 
-    cancelIntent: async (id, key) =>
-      intentOf(await asked(() => stripe.paymentIntents.cancel(id, { expand }, { idempotencyKey: key }))),
+    async findIntent(paymentId, since) {
+      const params = {
+        // The list shows an intent at once; Stripe's search may need a minute to.
+        created: { gte: Math.floor(since.getTime() / 1000) - CLOCK_TOLERANCE_SECONDS },
+        limit: 100,
+        expand: ['data.latest_charge'],
+      } satisfies Stripe.PaymentIntentListParams;
+      return asked(async () => {
+        let looked = 0;
+        for await (const intent of stripe.paymentIntents.list(params)) {
+          if (intent.metadata['payment_id'] === paymentId) return intentOf(intent);
+          looked += 1;
+          if (looked === MOST_LOOKED_THROUGH) break;
+        }
+        return null;
+      });
+    },
+
+    cancelIntent: async (id) => intentOf(await asked(() => stripe.paymentIntents.cancel(id, { expand }))),
 
     async refund({ intentId, reason }, key) {
       const params = {
@@ -128,7 +154,7 @@ export function createStripePayments(config: StripeConfig): Payments {
         throw new AppError('BAD_REQUEST', { cause, details: { reason: 'webhook signature' } });
       }
       const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature ?? '')?.[1]);
-      if (signedAt * 1000 > now.getTime() + FUTURE_TOLERANCE_SECONDS * 1000) {
+      if (signedAt * 1000 > now.getTime() + CLOCK_TOLERANCE_SECONDS * 1000) {
         throw new AppError('BAD_REQUEST', { details: { reason: 'webhook from the future' } });
       }
       return { id: event.id, type: event.type, createdAt: new Date(event.created * 1000), intentId: intentIdOf(event) };
@@ -156,22 +182,27 @@ async function asked<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
+/** A kept 500, or a key that stands for other words: a release may have changed what an intent is opened with. */
+const isKeySpent = ({ type, statusCode }: { type?: string; statusCode?: number }): boolean =>
+  (statusCode !== undefined && statusCode >= 500) || (type === 'StripeIdempotencyError' && statusCode === 400);
+
 /**
- * `details.reason`: `unreachable` (nobody knows whether it was done: ask again under the same key), `refused` (it was
- * not done), and `code` as Stripe names it.
+ * `details.reason`: `unreachable` (it may have been done: ask again under the same key), `key-spent` (it may have been
+ * done, and under this key Stripe gives the same answer for a day), `refused` (it was not done); `providerCode` is
+ * Stripe's own.
  */
 function stripeFailure(error: unknown): AppError {
   const failure = error as { type?: string; code?: string; statusCode?: number };
   const details = { provider: 'stripe', status: failure.statusCode ?? 0, providerCode: failure.code ?? null };
-  const isUnknown =
-    failure.type === 'StripeConnectionError' ||
-    failure.type === 'StripeAPIError' ||
-    failure.type === 'StripeRateLimitError' ||
-    failure.statusCode === undefined ||
-    failure.statusCode >= 500;
-  return new AppError(isUnknown ? 'PROVIDER_DOWN' : 'PAYMENT_INTENT_FAILED', {
+  const isRefused = (failure.statusCode ?? 500) < 500 && failure.type !== 'StripeRateLimitError';
+  const reason = isKeySpent(failure)
+    ? 'key-spent'
+    : isRefused && failure.statusCode !== 409
+      ? 'refused'
+      : 'unreachable';
+  return new AppError(reason === 'refused' ? 'PAYMENT_INTENT_FAILED' : 'PROVIDER_DOWN', {
     cause: error,
-    details: { ...details, reason: isUnknown ? 'unreachable' : 'refused' },
+    details: { ...details, reason },
   });
 }
 

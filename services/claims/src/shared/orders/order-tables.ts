@@ -47,7 +47,12 @@ export interface PaymentTable {
   user_id: string;
   opening_quote_id: string;
   quote_id: string;
-  told_quote_id: string | null;
+  /** The quote the intent at Stripe stands at. */
+  synced_quote_id: string | null;
+  /** Part of the idempotency key its intent is opened under; the next number when Stripe keeps a failure under one. */
+  opening_no: Generated<number>;
+  /** When the first key was used. */
+  opening_at: Date;
   intent_id: string | null;
   client_secret: string | null;
   /** `open` can still be paid. A decline leaves it open, with its `decline_code`. */

@@ -10,6 +10,7 @@ export interface Stuck {
     | 'mailing-not-taken'
     | 'papers-not-made'
     | 'payment-unsettled'
+    | 'payment-unopened'
     | 'event-unprocessed'
     | 'payment-mismatch'
     | 'letter-problem';
@@ -36,7 +37,8 @@ export async function findStuck(db: Db, now: Date): Promise<Stuck[]> {
     lettersNotPosted(db, patience),
     mailingsNotTaken(db, patience),
     papersNotMade(db, patience),
-    paymentsUnsettled(db, now, patience),
+    findUnsettled(db, now, patience),
+    paymentsUnopened(db, patience),
     eventsUnprocessed(db, patience),
     problems(db),
   ]);
@@ -125,24 +127,48 @@ async function papersNotMade(db: Db, before: Date): Promise<Stuck[]> {
     }));
 }
 
-/** The browser was closed after paying, and the webhook never came. */
-async function paymentsUnsettled(db: Db, now: Date, before: Date): Promise<Stuck[]> {
+/**
+ * The browser was closed after paying, and the webhook never came. `since` is when somebody last did something about it.
+ * @param before - payments that were touched later are left to their browser
+ */
+export async function findUnsettled(db: Db, now: Date, before: Date): Promise<Stuck[]> {
   const rows = await db
     .selectFrom('payment')
     .innerJoin('claim_order', 'claim_order.id', 'payment.order_id')
-    .select(['payment.intent_id', 'payment.created_at', 'claim_order.order_number'])
+    .select(['payment.intent_id', 'payment.updated_at', 'claim_order.order_number'])
     .where('payment.status', 'in', ['open', 'processing'])
     .where('payment.intent_id', 'is not', null)
     .where('payment.intent_id', 'not like', 'pi\\_free\\_%')
     .where('payment.updated_at', '<', before)
-    .where('payment.created_at', '>', ago(now, PAYMENT_DAYS * 1440))
+    .where('payment.updated_at', '>', ago(now, PAYMENT_DAYS * 1440))
+    // Whoever paid a moment ago comes before those who left days ago.
+    .orderBy('payment.updated_at', 'desc')
     .limit(LIMIT)
     .execute();
-  return rows.map(({ intent_id, created_at, order_number }) => ({
+  return rows.map(({ intent_id, updated_at, order_number }) => ({
     what: 'payment-unsettled',
-    since: created_at,
+    since: updated_at,
     orderNumber: order_number,
     job: { name: JOBS.checkPayment, data: { intentId: intent_id }, key: intent_id ?? '' },
+  }));
+}
+
+/** Stripe never said whether it made the intent, and the buyer has not come back. */
+async function paymentsUnopened(db: Db, before: Date): Promise<Stuck[]> {
+  const rows = await db
+    .selectFrom('payment')
+    .innerJoin('claim_order', 'claim_order.id', 'payment.order_id')
+    .select(['payment.id', 'payment.updated_at', 'claim_order.order_number'])
+    .where('payment.status', '=', 'open')
+    .where('payment.intent_id', 'is', null)
+    .where('payment.updated_at', '<', before)
+    .limit(LIMIT)
+    .execute();
+  return rows.map(({ id, updated_at, order_number }) => ({
+    what: 'payment-unopened',
+    since: updated_at,
+    orderNumber: order_number,
+    job: { name: JOBS.findIntent, data: { paymentId: id }, key: id },
   }));
 }
 

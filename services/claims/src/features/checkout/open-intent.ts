@@ -1,0 +1,172 @@
+import type { AppError } from '@redress/contracts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Intent, IntentOrder, Payments } from '../../providers/stripe/payments.ts';
+import { findQuote, type OrderRow, type PaymentRow, type QuoteRow } from '../../shared/orders/order.repository.ts';
+import type { PaymentRecorder, Recorded } from './record-payment.ts';
+
+export interface IntentOpenerDeps {
+  platform: Pick<Platform, 'db' | 'now'>;
+  payments: Payments;
+  recorder: PaymentRecorder;
+}
+
+export type IntentOpener = ReturnType<typeof createIntentOpener>;
+
+const reasonOf = (error: unknown): unknown => (error as AppError).details?.['reason'];
+
+/** What Stripe is told of an order: the specification's eight fields and our ids; never a word of the claim. */
+const intentOrder = (order: OrderRow, payment: PaymentRow, quote: QuoteRow): IntentOrder => ({
+  amountCents: quote.total_cents,
+  email: quote.email,
+  description: `${quote.package_title}, order ${order.order_number}`,
+  metadata: {
+    package_title: quote.package_title,
+    base_price: (quote.package_cents / 100).toFixed(2),
+    tax_rate: String(quote.tax_rate),
+    state_name: quote.state_name,
+    cardholder_name: quote.billing.cardholderName.slice(0, 500),
+    zip_code: quote.billing.zipCode,
+    billing_country: quote.billing.country,
+    coupon_code: quote.coupon_code ?? '',
+    claim_id: order.form_session_id,
+    order_id: order.id,
+    payment_id: payment.id,
+    quote_id: quote.id,
+  },
+});
+
+/** The intent of a payment at Stripe: opened once, kept at the payment's quote, closed when it is not wanted. */
+export function createIntentOpener({ platform: { db, now }, payments, recorder }: IntentOpenerDeps) {
+  const readPayment = (id: string): Promise<PaymentRow> =>
+    db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+  /** Of two calls that come with an intent each, the first is kept; nobody learns the other's secret. */
+  async function adopt(payment: PaymentRow, intent: Intent): Promise<PaymentRow> {
+    const adopted = await db
+      .updateTable('payment')
+      .set({
+        intent_id: intent.id,
+        client_secret: intent.clientSecret,
+        synced_quote_id: intent.metadata['quote_id'] ?? null,
+        updated_at: now(),
+      })
+      .where('id', '=', payment.id)
+      .where('intent_id', 'is', null)
+      .where('status', '=', 'open')
+      .returningAll()
+      .executeTakeFirst();
+    return adopted ?? readPayment(payment.id);
+  }
+
+  /** Another key, with what is wanted now; of calls that meet the same failure one counts on. */
+  async function nextKey(payment: PaymentRow): Promise<PaymentRow> {
+    const next = await db
+      .updateTable('payment')
+      .set((row) => ({ opening_no: row('opening_no', '+', 1), opening_quote_id: row.ref('quote_id') }))
+      .where('id', '=', payment.id)
+      .where('opening_no', '=', payment.opening_no)
+      .where('intent_id', 'is', null)
+      .returningAll()
+      .executeTakeFirst();
+    return next ?? readPayment(payment.id);
+  }
+
+  async function create(order: OrderRow, payment: PaymentRow): Promise<Intent> {
+    const opening = await findQuote(db, payment.opening_quote_id);
+    if (!opening) throw new Error(`Payment ${payment.id} has no opening quote.`);
+    return payments.createIntent(intentOrder(order, payment, opening), `open-${payment.id}-${payment.opening_no}`);
+  }
+
+  const find = (payment: PaymentRow): Promise<Intent | null> => payments.findIntent(payment.id, payment.opening_at);
+
+  return {
+    find,
+
+    /**
+     * Stripe keeps a failure of its own under the key for a day. It may have made the intent before it failed, so that
+     * is looked for first; only then the next key is used, once in a call.
+     * @returns the payment with its intent, or canceled when a sweep was quicker
+     */
+    async open(order: OrderRow, asked: PaymentRow): Promise<PaymentRow> {
+      let payment = asked;
+      for (let tried = 0; !payment.intent_id && payment.status === 'open'; tried += 1) {
+        try {
+          return await adopt(payment, await create(order, payment));
+        } catch (error) {
+          const reason = reasonOf(error);
+          if (reason !== 'key-spent' && reason !== 'refused') throw error;
+          const made = reason === 'key-spent' ? await find(payment) : null;
+          if (made) return adopt(payment, made);
+          payment = await nextKey(payment);
+          // What was refused is not asked again; what the buyer corrects goes out under the new key.
+          if (reason === 'refused' || tried > 0) throw error;
+        }
+      }
+      return payment;
+    },
+
+    /** @returns what the intent turned out to be when it could not be changed, else `null` */
+    async sync(order: OrderRow, payment: PaymentRow, quote: QuoteRow): Promise<Recorded | null> {
+      let wanted: QuoteRow | null = quote;
+      let synced = payment.synced_quote_id;
+      // Two tabs may ask for two prices at once and overtake each other on the way to Stripe: the row's price decides.
+      while (payment.intent_id && wanted && synced !== wanted.id) {
+        try {
+          await payments.updateIntent(payment.intent_id, intentOrder(order, payment, wanted));
+        } catch (error) {
+          if (reasonOf(error) !== 'refused') throw error;
+          return recorder.record(await payments.readIntent(payment.intent_id));
+        }
+        synced = wanted.id;
+        const { quote_id } = await db
+          .updateTable('payment')
+          .set({ synced_quote_id: synced })
+          .where('id', '=', payment.id)
+          .returning('quote_id')
+          .executeTakeFirstOrThrow();
+        if (quote_id !== synced) wanted = await findQuote(db, quote_id);
+      }
+      return null;
+    },
+
+    /** For a payment whose browser left before there was an intent: takes the one Stripe made, else closes the payment. */
+    async settle(paymentId: string): Promise<void> {
+      const payment = await db.selectFrom('payment').selectAll().where('id', '=', paymentId).executeTakeFirst();
+      if (payment?.status !== 'open' || payment.intent_id) return;
+      const intent = await find(payment);
+      if (intent) {
+        await recorder.record(intent);
+        return;
+      }
+      await db
+        .updateTable('payment')
+        .set({ status: 'canceled', updated_at: now() })
+        .where('id', '=', payment.id)
+        .where('intent_id', 'is', null)
+        // Somebody who has come back meanwhile goes on with it.
+        .where('updated_at', '<=', payment.updated_at)
+        .execute();
+    },
+
+    /** A price of nothing needs no card, and a held price ends: the intent is closed so that nobody can pay it. */
+    async close(payment: PaymentRow): Promise<Recorded> {
+      const intent = payment.intent_id ? null : await find(payment);
+      const opened = payment.intent_id ? payment : intent && (await adopt(payment, intent));
+      if (!opened?.intent_id) {
+        await db
+          .updateTable('payment')
+          .set({ status: 'canceled', updated_at: now() })
+          .where('id', '=', payment.id)
+          .where('intent_id', 'is', null)
+          .execute();
+        return 'canceled';
+      }
+      try {
+        return await recorder.record(await payments.cancelIntent(opened.intent_id));
+      } catch (error) {
+        if (reasonOf(error) !== 'refused') throw error;
+        return recorder.record(await payments.readIntent(opened.intent_id));
+      }
+    },
+  };
+}

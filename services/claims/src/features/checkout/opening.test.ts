@@ -1,0 +1,166 @@
+import { orderStatus } from '@redress/contracts';
+import {
+  aBuyer,
+  askForIntent,
+  finalize,
+  pay,
+  startCaseWorld,
+  type Buyer,
+  type CaseWorld,
+} from '../../testing/index.ts';
+import { JOBS } from '../../shared/job-names.ts';
+import { findStuck } from '../../shared/orders/stuck.ts';
+
+let world: CaseWorld;
+beforeAll(async () => {
+  world = await startCaseWorld();
+});
+afterAll(() => world.stop());
+afterEach(async () => {
+  await world.control('/faults/clear');
+  await world.control('/webhooks', { service: 'stripe', mode: 'normal' });
+});
+
+const fault = (kind: string, times = 1, match = 'POST /v1/payment_intents') =>
+  world.control('/faults', { service: 'stripe', kind, match, times });
+const intentsOf = async ({ formSessionId }: Buyer) =>
+  (await world.stripe.paymentIntents.list({ limit: 100 })).data.filter(
+    ({ metadata }) => metadata['claim_id'] === formSessionId,
+  );
+const paymentsOf = async ({ formSessionId }: Buyer) =>
+  world.claims.platform.db
+    .selectFrom('payment')
+    .innerJoin('claim_order', 'claim_order.id', 'payment.order_id')
+    .select(['payment.id', 'payment.intent_id', 'payment.status'])
+    .where('claim_order.form_session_id', '=', formSessionId)
+    .orderBy('payment.created_at')
+    .execute();
+const payAt = (id: string) => world.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
+async function run(name: string, data: Record<string, string> = {}, attempt = 0): Promise<void> {
+  const jobs = world.claims.platform.features().flatMap(({ jobs: own = [] }) => own);
+  const job = jobs.find((each) => each.name === name);
+  if (!job) throw new Error(`There is no job ${name}.`);
+  await job.handle(data, { id: 'job', attempt, isLastAttempt: true, signal: new AbortController().signal });
+  await world.runJobs();
+}
+
+it('adopts the intent that Stripe made before it answered 500', async () => {
+  const buyer = await aBuyer(world);
+  await fault('500-after-commit');
+  const { body, status } = await askForIntent(buyer);
+  expect(status).toBe(200);
+  expect((await intentsOf(buyer)).map(({ id }) => id)).toEqual([body.payment_intent.id]);
+  await payAt(body.payment_intent.id);
+  expect((await finalize(buyer, body.payment_intent.id)).body.status).toBe('succeeded');
+});
+
+it('goes on under the next key when Stripe keeps a 500 and has made nothing', async () => {
+  const buyer = await aBuyer(world);
+  await fault('500-kept');
+  const { body, status } = await askForIntent(buyer);
+  expect(status).toBe(200);
+  expect((await intentsOf(buyer)).map(({ id }) => id)).toEqual([body.payment_intent.id]);
+});
+
+it('can be paid at once when an outage ends, however many keys it spoiled', async () => {
+  const buyer = await aBuyer(world);
+  for (let round = 0; round < 3; round += 1) {
+    await fault('500-kept', 4); // two keys, each asked for twice
+    expect((await askForIntent(buyer)).refusal.code).toBe('PROVIDER_DOWN');
+    await world.control('/faults/clear');
+  }
+  const { body, status } = await askForIntent(buyer);
+  expect(status).toBe(200);
+  await payAt(body.payment_intent.id);
+  expect((await finalize(buyer, body.payment_intent.id)).body.status).toBe('succeeded');
+});
+
+it('opens one payment for eight tabs at once under an outage', async () => {
+  const buyer = await aBuyer(world);
+  await fault('500-kept', 3);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => askForIntent(buyer)));
+  const opened = new Set(answers.filter(({ status }) => status === 200).map(({ body }) => body.payment_intent.id));
+  const { body } = await askForIntent(buyer);
+  expect([...opened, body.payment_intent.id].every((id) => id === body.payment_intent.id)).toBe(true);
+  expect(await paymentsOf(buyer)).toMatchObject([{ intent_id: body.payment_intent.id, status: 'open' }]);
+});
+
+it('changes the price, and closes the payment, after a 500 that Stripe keeps', async () => {
+  const buyer = await aBuyer(world);
+  const first = await askForIntent(buyer);
+  await fault('500-kept', 2);
+  expect((await askForIntent(buyer, { package_id: 'small-claims' })).refusal.code).toBe('PROVIDER_DOWN');
+  await world.control('/faults/clear');
+  const { body } = await askForIntent(buyer, { package_id: 'small-claims' });
+  expect(body.payment_intent.id).toBe(first.body.payment_intent.id);
+  expect(await world.stripe.paymentIntents.retrieve(body.payment_intent.id)).toMatchObject({ amount: 10_519 });
+});
+
+it('goes on under the next key when the key stands for other words', async () => {
+  const buyer = await aBuyer(world);
+  await fault('drop', 2);
+  expect((await askForIntent(buyer)).refusal.code).toBe('PROVIDER_DOWN');
+  const [payment] = await paymentsOf(buyer);
+  // What an earlier release would have asked for under the same key.
+  await world.stripe.paymentIntents.create(
+    { amount: 4_144, currency: 'usd' },
+    { idempotencyKey: `open-${payment?.id}-0` },
+  );
+  const { body } = await askForIntent(buyer);
+  expect(await intentsOf(buyer)).toMatchObject([{ id: body.payment_intent.id }]);
+});
+
+it('finds a payment that has no intent, adopts what Stripe made for it and closes what it never made', async () => {
+  const [made, never] = [await aBuyer(world), await aBuyer(world)];
+  await world.control('/webhooks', { service: 'stripe', mode: 'drop' });
+  await fault('drop-after-commit', 2);
+  await askForIntent(made);
+  await fault('drop', 2);
+  await askForIntent(never);
+  await world.control('/faults/clear');
+  expect((await paymentsOf(made))[0]?.intent_id).toBeNull();
+
+  world.clock.advance({ minutes: 3 });
+  const stuck = await findStuck(world.claims.platform.db, world.clock.now());
+  const ids = [...(await paymentsOf(made)), ...(await paymentsOf(never))].map(({ id }) => ({ paymentId: id }));
+  expect(stuck.filter(({ what }) => what === 'payment-unopened').map(({ job }) => job?.data)).toEqual(
+    expect.arrayContaining(ids),
+  );
+  await run('ops.sweep');
+
+  const [intent] = await intentsOf(made);
+  expect(await paymentsOf(made)).toMatchObject([{ intent_id: intent?.id, status: 'open' }]);
+  expect(await paymentsOf(never)).toMatchObject([{ intent_id: null, status: 'canceled' }]);
+  expect((await askForIntent(made)).body.payment_intent.id).toBe(intent?.id);
+  const { body } = await askForIntent(never);
+  await payAt(body.payment_intent.id);
+  expect((await finalize(never, body.payment_intent.id)).body.status).toBe('succeeded');
+});
+
+it('settles a payment whose webhook is missing within a minute', async () => {
+  await world.control('/webhooks', { service: 'stripe', mode: 'drop' });
+  const buyer = await aBuyer(world);
+  const { body } = await askForIntent(buyer);
+  await payAt(body.payment_intent.id);
+  world.clock.advance({ seconds: 30 });
+  await run('ops.sweep-payments');
+  const { body: status } = await buyer.browser.call(orderStatus, { form_session_id: buyer.formSessionId });
+  expect(status.order.state).toBe('letter-drafted');
+});
+
+it('gives the money back once, after a 500 that Stripe keeps and after one that came too late', async () => {
+  for (const kind of ['500-kept', '500-after-commit']) {
+    const buyer = await aBuyer(world);
+    const intentId = await pay(world, buyer);
+    const [payment] = await paymentsOf(buyer);
+    const refund = { paymentId: payment?.id ?? '', reason: 'asked for' };
+    await fault(kind, 2, 'POST /v1/refunds');
+    await expect(run(JOBS.refund, refund)).rejects.toMatchObject({ code: 'PROVIDER_DOWN' });
+    await world.control('/faults/clear');
+    await run(JOBS.refund, refund, 1);
+    const { data } = await world.stripe.refunds.list({ payment_intent: intentId });
+    expect(data.map(({ amount }) => amount)).toEqual([4_144]);
+    const { body } = await buyer.browser.call(orderStatus, { form_session_id: buyer.formSessionId });
+    expect(body.order.state).toBe('refunded');
+  }
+});
