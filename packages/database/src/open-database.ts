@@ -11,7 +11,7 @@ export interface OpenDatabaseOptions {
   /** Shown in pg_stat_activity: which role of the program holds the connection. */
   name: string;
   maxConnections?: number;
-  /** Longest a statement may run. SECURITY.md: 3 s for a request, 5 s at most. */
+  /** Longest a statement may run: 3 s for a request, 5 s at most (docs/reliability.md, Time limits). */
   statementTimeoutMs?: number;
   /** Hears about an idle connection that broke; the pool replaces it by itself. */
   log?: (message: string) => void;

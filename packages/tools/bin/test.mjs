@@ -5,6 +5,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { ensureCheckTools, ensureChromium } from '../lib/chromium.mjs';
 import { ensureInstalled, readPackage, workspaces } from '../lib/install.mjs';
+import { findBrokenReferences } from '../lib/references.mjs';
 import { inRoot, NODE } from '../lib/repository.mjs';
 import { browserResult, checkResult, jestResult, summarise } from '../lib/results.mjs';
 import { explain, logFile, runLogged, step, tail } from '../lib/steps.mjs';
@@ -37,6 +38,13 @@ async function checkFormat() {
   });
   if (!ok) process.stdout.write(`${tail(log, 20)}\nCorrect it with: npm run format\n`);
   return [checkResult('format', 'repository', ok)];
+}
+
+/** Not a workspace's test: its result depends on every file of the repository, so no cache may keep it. */
+async function checkReferences() {
+  const broken = await step('References', async () => findBrokenReferences(inRoot()));
+  if (broken.length > 0) process.stdout.write(`These citations lead nowhere:\n${broken.join('\n')}\n`);
+  return [checkResult('references', 'repository', broken.length === 0)];
 }
 
 async function checkTasks() {
@@ -100,7 +108,7 @@ try {
   const started = Date.now();
   await ensureInstalled();
   await ensureCheckTools();
-  const results = [...(await checkFormat()), ...(await checkTasks())];
+  const results = [...(await checkFormat()), ...(await checkReferences()), ...(await checkTasks())];
   try {
     results.push(...(await checkBrowser()));
   } catch (error) {

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:api`: what the claims API does on this machine, against the figures of SECURITY.md 4. The service runs
+ * `npm run bench:api`: what the claims API does on this machine, against the figures of docs/reliability.md (Load). The service runs
  * in a process of its own over a durable embedded PostgreSQL (or DATABASE_URL); the load tool runs here.
  * `--seconds=8` per row; `--soak=30` adds 300 wizards saving for so many minutes.
  */

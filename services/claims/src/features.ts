@@ -50,6 +50,6 @@ export function createFeatures(platform: Platform): Feature[] {
   ];
 }
 
-/** Off unless a model is named (PROVIDERS.md 6). */
+/** Off unless a model is named (docs/providers.md, Drafting model). */
 const draftingOf = ({ config, limits, log }: Platform) =>
   config.providers.drafting ? createChatDrafting({ config: config.providers.drafting, limits, log }) : null;

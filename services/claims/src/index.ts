@@ -193,7 +193,7 @@ export function createClaims(options: CreateClaimsOptions): Claims {
           checks.push({ name: feature.name, ok: false, note: (error as Error).message.slice(0, 120) });
         }
       }
-      // A provider that is down is shown, but takes nobody out of service: what does not need it goes on (SECURITY.md 3.3).
+      // A provider that is down is shown, but takes nobody out of service: what does not need it goes on (docs/reliability.md, Invariants).
       const needed = new Set(['started', 'database']);
       return { ok: checks.every(({ name, ok }) => ok || !needed.has(name)), checks };
     },

@@ -24,7 +24,7 @@ export interface SignInAttempt {
 export type SignInGuard = ReturnType<typeof createSignInGuard>;
 
 /**
- * Checks passwords under the limits of SECURITY.md 3.1: counted in the database before the work, given back when the
+ * Checks passwords under the limits of docs/security/threat-model.md (Claimant data): counted in the database before the work, given back when the
  * password was right, refused when the database does not answer.
  */
 export function createSignInGuard({ config, db, limits, now }: Platform, hasher: PasswordHasher) {

@@ -76,7 +76,7 @@ function printWarnings(words: string, snapshot: SnapshotRow, text: Text): Letter
   ];
 }
 
-/** What to tell about a text before it goes out; warnings never block (CLAIMS.md 1.4). */
+/** What to tell about a text before it goes out; warnings never block (docs/product/letters.md, Checks). */
 export function warningsAbout(words: string, { snapshot, composedAt, text }: WarningContext): LetterWarning[] {
   const { answers } = snapshot;
   const found = checkLetter(words, {

@@ -17,7 +17,7 @@ function fitLines(street: string, unit: string): { line1: string; line2?: string
   return { line1: whole.slice(0, cut), line2: rest.slice(0, LINE_MAX) };
 }
 
-/** An address as the carrier takes it; names run over both of its lines rather than being cut (CLAIMS.md 1.6). */
+/** An address as the carrier takes it; names run over both of its lines rather than being cut (docs/product/letters.md, Names and addresses). */
 export function postalAddress({ name, address, apt, city, state, zipcode }: MailingRecipient): PostalAddress {
   const { lines } = fitCarrierName(name);
   return {

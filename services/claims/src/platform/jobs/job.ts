@@ -29,7 +29,7 @@ export interface JobSpec<S extends z.core.$ZodType> {
    */
   handle: (data: z.output<S>, run: JobRun) => Promise<void>;
   retry?: JobRetry;
-  /** How long one try may take; at most 60 s (SECURITY.md 3.3). */
+  /** How long one try may take; at most 60 s (docs/reliability.md, Time limits). */
   leaseSeconds?: number;
   /** Jobs of this name worked on at once by one process. */
   concurrency?: number;

@@ -66,7 +66,7 @@ const questionOf = ({ account, ...fields }: DraftingFacts): string =>
 
 /**
  * Proposes other words for the account of the facts, through any server that speaks chat completions. Whatever is not
- * surely a rewriting of what the claimant said is passed over: the composed letter is the truth (PROVIDERS.md 6).
+ * surely a rewriting of what the claimant said is passed over: the composed letter is the truth (docs/providers.md, Drafting model).
  */
 export function createChatDrafting({ config, limits, log }: ChatDraftingDeps): Drafting {
   async function ask(question: string, signal: AbortSignal | undefined): Promise<string | null> {

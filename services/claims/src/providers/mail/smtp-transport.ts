@@ -41,7 +41,7 @@ export function createSmtpTransport(config: SmtpConfig): MailTransport {
     requireTLS: config.requireTls ?? false,
     ignoreTLS: !(config.secure || config.requireTls),
     ...(config.user ? { auth: { user: config.user, pass: config.password ?? '' } } : {}),
-    // SECURITY.md 3.3: mail waits 10 s at most.
+    // docs/reliability.md, Time limits: mail waits 10 s at most.
     connectionTimeout: 5_000,
     greetingTimeout: 5_000,
     socketTimeout: 10_000,

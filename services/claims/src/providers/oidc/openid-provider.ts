@@ -13,7 +13,7 @@ export interface SignInSecrets {
   state: string;
 }
 
-/** Who came back. `subject` names a person for good; the address may change hands (PROVIDERS.md 4). */
+/** Who came back. `subject` names a person for good; the address may change hands (docs/providers.md, Sign-in provider). */
 export interface FederatedPerson {
   issuer: string;
   subject: string;

@@ -2,7 +2,7 @@ import { AppError, type PlaceResult } from '@redress/contracts';
 import * as z from 'zod/mini';
 import type { PlacesConfig } from '../../platform/config.ts';
 
-/** SECURITY.md 3.3: suggestions are worth waiting 3 s for. */
+/** docs/reliability.md, Time limits: suggestions are worth waiting 3 s for. */
 const TIMEOUT_MS = 3_000;
 const MAX_BYTES = 256 * 1024;
 

@@ -59,7 +59,7 @@ export interface Payments {
   check(): Promise<void>;
 }
 
-/** One try may take this long, and there is one more under the same key: 25 s in all (SECURITY.md 3.3). */
+/** One try may take this long, and there is one more under the same key: 25 s in all (docs/reliability.md, Time limits). */
 const TIMEOUT_MS = 12_000;
 const RETRIES = 1;
 const TOLERANCE_SECONDS = 300;

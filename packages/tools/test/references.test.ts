@@ -1,0 +1,56 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { findBrokenReferences } from '../lib/references.mjs';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'redress-references-'));
+  write('docs/product/rulings.md', '# Rulings\n\n### R6a\n\n### R15\n');
+  write('docs/product/specification.md', '# The product\n\n## 3. Things\n\n## 4. States\n');
+  write('docs/decisions/0302-a-save-names-its-revision.md', '# 0302 A save names its revision\n');
+  write('docs/reliability.md', '# Reliability\n\n## Time limits\n');
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+function write(file: string, text: string): void {
+  mkdirSync(path.join(root, path.dirname(file)), { recursive: true });
+  writeFileSync(path.join(root, file), text);
+}
+const brokenIn = (file: string, text: string) => {
+  write(file, text);
+  return findBrokenReferences(root);
+};
+
+it('finds nothing where every citation leads somewhere', () => {
+  write('services/claims/src/jobs.ts', '');
+  expect(
+    brokenIn(
+      'packages/domain/src/a.ts',
+      [
+        '// R15 and R6a; decision 0302; specification, sections 3 and 4; (docs/reliability.md, Time limits)',
+        '// docs/reliability.md (Time limits), services/claims/src/jobs.ts',
+      ].join('\n'),
+    ),
+  ).toEqual([]);
+});
+
+it.each([
+  ['a ruling that is not there', '// R99', 'R99'],
+  ['a decision that is not there', '// decision 0999', 'decision 0999'],
+  ['a section that is not there', '// specification, section 12', 'specification, section 12'],
+  ['a page that is not there', '// docs/nothing.md', 'docs/nothing.md'],
+  ['a heading that is not there', '// (docs/reliability.md, Colours)', 'docs/reliability.md, Colours'],
+  ['a heading in parentheses that is not there', '// docs/reliability.md (Colours)', 'docs/reliability.md (Colours)'],
+  ['a page outside the repository', '// SEE PROVIDERS.md', 'PROVIDERS.md'],
+  ['a ruling by its old name', '// RULINGS 15', 'RULINGS 15'],
+  ['a file that is not there', '// services/claims/src/gone.ts', 'services/claims/src/gone.ts'],
+])('names %s', (_, line, cited) => {
+  expect(brokenIn('packages/domain/src/a.ts', line)).toEqual([`packages/domain/src/a.ts: ${cited}`]);
+});
+
+it('follows links of pages, with their anchors', () => {
+  expect(
+    brokenIn('docs/a.md', '[x](reliability.md#time-limits) [y](reliability.md#colours) [z](gone.md) `[n](gone.md)`'),
+  ).toEqual(['docs/a.md: reliability.md#colours', 'docs/a.md: gone.md']);
+});
