@@ -1,5 +1,6 @@
 import type { BuildDiff } from '../src/channels/diff.ts';
 import type { ChannelStatus, HistoryRow } from '../src/channels/channel-reads.ts';
+import type { ServedBuild } from '../src/channels/served-builds.ts';
 import type { LedgerEntry } from '../src/ledger/ledger.ts';
 
 /** Columns as wide as their widest cell. */
@@ -32,6 +33,17 @@ export function printStatus({ channel, number, createdAt, expiresAt, remotes }: 
     table([['name', 'serves', 'last good before', 'owner', ''], ...rows]),
   ].join('\n');
 }
+
+export const printServed = (builds: readonly ServedBuild[]): string =>
+  table([
+    ['build', 'first', 'last', 'marked bad'],
+    ...builds.map(({ buildId, firstNumber, firstAt, lastNumber, lastAt, bad }) => [
+      buildId,
+      `${firstNumber}, ${when(firstAt)}`,
+      lastNumber === null ? 'serves now' : `${lastNumber}, ${when(lastAt)}`,
+      bad ? `${when(bad.at)} by ${bad.actor}: ${bad.reason}` : '',
+    ]),
+  ]);
 
 export const printHistory = (rows: readonly HistoryRow[]): string =>
   table([

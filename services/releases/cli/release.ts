@@ -10,7 +10,7 @@ import { openBlobs, openHeads, openKeys } from '../src/release-core.ts';
 import { isReleaseRefusal, ReleaseRefusal } from '../src/refusal.ts';
 import { changeOwners, printOwners } from './owners.ts';
 import { connect, type Connection } from './connection.ts';
-import { printDiff, printHistory, printLedger, printStatus, table } from './print.ts';
+import { printDiff, printHistory, printLedger, printServed, printStatus, table } from './print.ts';
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
 
@@ -18,6 +18,7 @@ const USAGE = `npm run release -- <command>
 
   status                                   what the channel serves
   builds [remote]                          every published build
+  served <remote>                          builds that served it: first, last, marked bad by whom and why
   publish [remote …] [--promote]           keep the builds in dist; all of them when none is named
                                            (--dist folder: one remote's build from elsewhere, as CI made it)
   promote <remote>[@build] …               serve these builds, all in one snapshot
@@ -25,12 +26,13 @@ const USAGE = `npm run release -- <command>
   off <remote> --reason | on <remote>      kill switch
   freeze --until <time> --reason           no promotion until then (rollbacks stay possible)
   diff [--from n] [--to n]                 what changed between two snapshots
-  history [--limit n]                      snapshots, newest first
+  history                                  snapshots, newest first
   ledger [verify] [--head hash]            who did what; verify checks the whole chain
   owners                                   which team a remote belongs to, and who may promote
   owners move <remote> <team>              give a remote to another team; needs the root key
   owners promoters <channel> <role>        developer or release-manager; needs the root key
 
+  --limit 20 --before <the last one shown>   go on in builds, served, history and ledger
   --channel production   --as release-manager (name of a token in DATA_DIR/keys)   --json
   --override             go on in spite of the gate; needs a release manager and --reason
   --files                rollback with neither program nor database, by signed files alone
@@ -47,6 +49,7 @@ const { values, positionals } = parseArgs({
     reason: { type: 'string' },
     head: { type: 'string' },
     limit: { type: 'string', default: '20' },
+    before: { type: 'string' },
     url: { type: 'string' },
     dist: { type: 'string' },
     override: { type: 'boolean', default: false },
@@ -62,7 +65,7 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const show = <T>(answer: T, print: (answer: T) => string) =>
   say(values.json ? JSON.stringify(answer, null, 2) : print(answer));
 
-const wholeNumber = (name: 'from' | 'to' | 'limit'): number | undefined => {
+const wholeNumber = (name: 'from' | 'to' | 'limit' | 'before'): number | undefined => {
   const text = values[name];
   if (text === undefined) return undefined;
   if (!/^\d+$/.test(text)) throw new ReleaseRefusal('REQUEST_INVALID', `--${name} is a whole number.`);
@@ -108,11 +111,12 @@ async function publish(connection: Connection, names: readonly string[]): Promis
 
 async function run(connection: Connection, command: string, names: readonly string[]): Promise<void> {
   const started = performance.now();
+  const page = { limit: wholeNumber('limit') ?? 20, before: values.before };
   switch (command) {
     case 'status':
       return show(await connection.status(channel), printStatus);
     case 'builds':
-      return show(await connection.builds(names[0]), (builds) =>
+      return show(await connection.builds(names[0], page), (builds) =>
         table([
           ['name', 'build', 'owner', 'published', 'by'],
           ...builds.map((build) => [
@@ -124,8 +128,10 @@ async function run(connection: Connection, command: string, names: readonly stri
           ]),
         ]),
       );
+    case 'served':
+      return show(await connection.servedBuilds(channel, remoteNamed(names), page), printServed);
     case 'history':
-      return show(await connection.history(channel, wholeNumber('limit') ?? 20), printHistory);
+      return show(await connection.history(channel, page.limit, wholeNumber('before')), printHistory);
     case 'diff':
       return show(await connection.diff(channel, wholeNumber('from'), wholeNumber('to')), printDiff);
     case 'publish':
@@ -167,7 +173,7 @@ async function run(connection: Connection, command: string, names: readonly stri
       return say(`${channel} is frozen until ${until.toISOString()}.`);
     }
     case 'ledger': {
-      if (names[0] !== 'verify') return show(await connection.ledger(wholeNumber('limit') ?? 20), printLedger);
+      if (names[0] !== 'verify') return show(await connection.ledger(page.limit, wholeNumber('before')), printLedger);
       const verdict = await connection.verifyLedger(values.head);
       show(verdict, ({ ok, entries, head, fault }) =>
         ok

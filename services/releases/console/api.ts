@@ -50,7 +50,7 @@ export function releaseApi(token: string) {
     status: () => ask<ChannelStatus>(`/api/status?channel=${channel}`),
     history: () => ask<HistoryRow[]>(`/api/history?channel=${channel}&limit=50`),
     diff: (to: number) => ask<BuildDiff[]>(`/api/diff?channel=${channel}&from=${to - 1}&to=${to}`),
-    builds: (name: string) => ask<BuildSummary[]>(`/api/builds?name=${name}`),
+    builds: (name: string) => ask<BuildSummary[]>(`/api/builds?name=${name}&limit=500`),
     health: () => ask<BuildHealth[]>('/api/health?minutes=60'),
     ledger: () => ask<(LedgerEntry & { hash: string })[]>('/api/ledger?limit=100'),
     verifyLedger: () => ask<LedgerVerdict>('/api/ledger/verify'),

@@ -5,6 +5,7 @@ import type { SignedBuild } from './builds/signed-build.ts';
 import { diffBuilds, type BuildDiff } from './channels/diff.ts';
 import type { Released } from './channels/channels.ts';
 import type { ChannelStatus, HistoryRow } from './channels/channel-reads.ts';
+import type { ServedBuild } from './channels/served-builds.ts';
 import type { BuildSummary } from './builds/registry.ts';
 import { appendToLedger, readLedger, verifyLedger, type LedgerEntry, type LedgerVerdict } from './ledger/ledger.ts';
 import type { ReleaseCore } from './release-core.ts';
@@ -16,8 +17,16 @@ import { ReleaseRefusal } from './refusal.ts';
  */
 export interface ReleaseOperations {
   status(channel: string): Promise<ChannelStatus>;
-  history(channel: string, limit: number): Promise<HistoryRow[]>;
-  builds(name?: string): Promise<BuildSummary[]>;
+  /** Newest first. @param before - older snapshots than this number */
+  history(channel: string, limit: number, before?: number): Promise<HistoryRow[]>;
+  /** Newest first. @param page.before - `name@buildId`: builds published before it */
+  builds(name: string | undefined, page: { limit: number; before?: string | undefined }): Promise<BuildSummary[]>;
+  /** Builds that served a remote on a channel, latest first. @param page.before - a build id */
+  servedBuilds(
+    channel: string,
+    remote: string,
+    page: { limit: number; before?: string | undefined },
+  ): Promise<ServedBuild[]>;
   /** Between two snapshots of a channel; by default the last two. */
   diff(channel: string, from?: number, to?: number): Promise<BuildDiff[]>;
   /** @returns files still to be uploaded; empty when the build is published */
@@ -54,15 +63,16 @@ export function releaseOperations(core: ReleaseCore, actor: Actor): ReleaseOpera
   /** A build named by id, beginning of an id or version; the newest published one when nothing is named. */
   const resolve = async (name: string, build: string | undefined): Promise<{ name: string; buildId: string }> => {
     if (build !== undefined) return { name, buildId: await channels.resolveBuild(name, build) };
-    const [newest] = await registry.list(name);
+    const [newest] = await registry.list(name, { limit: 1 });
     if (!newest) throw new ReleaseRefusal('BUILD_UNKNOWN', `No build of ${name} was ever published.`);
     return { name, buildId: newest.buildId };
   };
 
   return {
     status: (channel) => channels.status(channel),
-    history: (channel, limit) => channels.history(channel, limit),
-    builds: (name) => registry.list(name),
+    history: (channel, limit, before) => channels.history(channel, limit, before),
+    builds: (name, page) => registry.list(name, page),
+    servedBuilds: (channel, remote, page) => channels.servedBuilds(channel, remote, page),
 
     async diff(channel, from, to) {
       const number = to ?? (await channels.current(channel))?.number;

@@ -40,6 +40,10 @@ export const REFUSALS = {
   OVER_BUDGET: { status: 422, remedy: 'Make the first load smaller, or raise the budget in a change of its own.' },
   FROZEN: { status: 423, remedy: 'Wait for the window to end, or ask a release manager to override with a reason.' },
   NOTHING_BEFORE: { status: 409, remedy: 'There is no earlier build to go back to: name one with --to.' },
+  NEVER_SERVED: {
+    status: 409,
+    remedy: 'A rollback goes to a build that served this channel: promote this one instead.',
+  },
   ALREADY_CURRENT: { status: 409, remedy: 'The channel serves this build already.' },
   REMOTE_UNKNOWN: { status: 404, remedy: 'See the names with `release status`.' },
   CHANNEL_EMPTY: { status: 409, remedy: 'Publish a shell and a remote first.' },

@@ -45,7 +45,7 @@ it('refuses a file with one byte changed, one missing, and one longer than it sa
 it('never overwrites a build: the same again is without effect, another one is refused', async () => {
   await world.publish(aRemote());
   await world.publish(aRemote());
-  expect(await world.core.registry.list('mf-wizard')).toHaveLength(1);
+  expect(await world.core.registry.list('mf-wizard', { limit: 9 })).toHaveLength(1);
   const other = aRemote({ files: { ...aRemote().files, 'entry.js': 'other' } });
   await expect(world.publish(other)).rejects.toMatchObject({ code: 'BUILD_EXISTS' });
 });

@@ -1,6 +1,6 @@
 import type { BuildDescriptor } from '@redress/contracts/releases';
 import { isStartRefusal } from '@redress/database';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import { assertMayRelease, type Actor } from '../http/actor.ts';
 import type { KeyFolder } from '../keys/key-folder.ts';
@@ -40,8 +40,10 @@ export interface BuildRegistry {
   find(name: string, buildId: string): Promise<BuildDescriptor>;
   /** What its files hold and weigh. */
   facts(descriptor: BuildDescriptor): Promise<BuildFacts>;
-  /** Newest first. */
-  list(name?: string): Promise<BuildSummary[]>;
+  /** Newest first. @param page.before - `mf-wizard@0123456789ab`: builds published before it */
+  list(name: string | undefined, page: { limit: number; before?: string | undefined }): Promise<BuildSummary[]>;
+  /** @returns ids of the builds with this id, beginning of an id, version, or `version-id` */
+  matching(name: string, text: string): Promise<string[]>;
 }
 
 const MAX_KNOWN = 500;
@@ -149,13 +151,23 @@ export function createBuildRegistry(deps: {
       facts.catch(() => measured.delete(descriptor));
       return facts;
     },
-    async list(name) {
+    async list(name, { limit, before }) {
+      const [beforeName = '', beforeBuild = ''] = (before ?? '').split('@');
       const rows = await db
         .selectFrom('releases.build')
         .select(['name', 'build_id', 'version', 'owner', 'published_at', 'published_by'])
         .$if(name !== undefined, (query) => query.where('name', '=', name as string))
+        .$if(before !== undefined, (query) =>
+          query.where(
+            sql<boolean>`(published_at, name, build_id) < (
+              select published_at, name, build_id from releases.build
+              where name = ${beforeName} and build_id = ${beforeBuild})`,
+          ),
+        )
         .orderBy('published_at', 'desc')
-        .limit(500)
+        .orderBy('name', 'desc')
+        .orderBy('build_id', 'desc')
+        .limit(limit)
         .execute();
       return rows.map((row) => ({
         name: row.name,
@@ -165,6 +177,22 @@ export function createBuildRegistry(deps: {
         publishedAt: row.published_at.toISOString(),
         publishedBy: row.published_by,
       }));
+    },
+    async matching(name, text) {
+      const rows = await db
+        .selectFrom('releases.build')
+        .select('build_id')
+        .where('name', '=', name)
+        .where(({ or, eb, fn }) =>
+          or([
+            eb(fn('starts_with', ['build_id', sql.val(text)]), '=', true),
+            eb('version', '=', text),
+            eb(sql`version || '-' || build_id`, '=', text),
+          ]),
+        )
+        .limit(20)
+        .execute();
+      return rows.map(({ build_id: buildId }) => buildId);
     },
   };
 }

@@ -12,6 +12,7 @@ import { acceptSnapshot } from '../snapshots/accept-snapshot.ts';
 import { signSnapshot, snapshotBuild, SNAPSHOT_LIFETIME_MS } from '../snapshots/make-snapshot.ts';
 import type { SnapshotBuilds } from '../store/schema.ts';
 import { channelMarks } from './channel-marks.ts';
+import { recordServed, servedBuilds } from './served-builds.ts';
 
 /** What was done without the database, until the release service has taken it into the ledger. */
 export interface BreakGlassEntry {
@@ -97,6 +98,7 @@ export async function importBreakGlass(core: ReleaseCore, channel: string): Prom
       for (const [name, { current, lastGood }] of Object.entries(snapshot.remotes)) {
         builds[name] = { current: current.buildId, lastGood: lastGood?.buildId ?? null };
       }
+      const before = (await core.channels.stateAt(channel, number, trx)).builds;
       await trx
         .insertInto('releases.snapshot')
         .values({
@@ -116,7 +118,9 @@ export async function importBreakGlass(core: ReleaseCore, channel: string): Prom
       await trx.updateTable('releases.channel').set({ number: snapshot.number }).where('name', '=', channel).execute();
       const actor = { ...systemActor(entry.actor), role: 'release-manager' as const };
       const marks = channelMarks(trx, channel, new Date(entry.at));
-      await marks.markBad(entry.remote, entry.from, entry.reason);
+      const at = new Date(entry.at);
+      await recordServed(trx, { channel, number: snapshot.number, kind: 'break-glass', at }, before, builds);
+      await servedBuilds(trx, channel).markBad(entry.remote, entry.from, { actor, reason: entry.reason, at });
       await marks.hold(entry.remote, { from: entry.from, to: entry.to }, actor, entry.reason);
       await appendToLedger(trx, {
         actor,

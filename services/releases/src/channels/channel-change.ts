@@ -9,6 +9,7 @@ import { ReleaseRefusal, type Finding } from '../refusal.ts';
 import { makeSnapshot, signSnapshot } from '../snapshots/make-snapshot.ts';
 import type { ReleaseTables, SnapshotBuilds, SnapshotKind } from '../store/schema.ts';
 import type { ChannelReads, ChannelState } from './channel-reads.ts';
+import { recordServed, servedBuilds } from './served-builds.ts';
 
 /** PostgreSQL's channel name for `NOTIFY`; the payload is a {@link ChannelChange}. */
 export const NOTIFY_CHANNEL = 'redress_releases';
@@ -102,7 +103,7 @@ export function createChannelChanger(deps: {
         after: await setOf(after),
         facts: await byName(changed, async (name) => registry.facts(await descriptor(name, currentOf(after, name)))),
         wroteDrafts: await byName(changed, async (name) => {
-          const ids = await reads.buildsSince(channel, name, currentOf(after, name), trx);
+          const ids = await servedBuilds(trx, channel).wroteDrafts(name, currentOf(after, name));
           return Promise.all(ids.map((id) => descriptor(name, id)));
         }),
         budgets: deps.budgets,
@@ -157,6 +158,7 @@ export function createChannelChanger(deps: {
           created_at: at,
         })
         .execute();
+      await recordServed(trx, { channel, number, kind, at }, state.builds, builds);
       await trx.updateTable('releases.channel').set({ number }).where('name', '=', channel).execute();
       await appendToLedger(trx, {
         actor,

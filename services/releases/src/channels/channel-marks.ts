@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Actor } from '../http/actor.ts';
 import type { ReleaseTables } from '../store/schema.ts';
 
-/** What is remembered of a remote on a channel beside its builds: rolled back, known bad, switched off. */
+/** What is remembered of a remote on a channel beside its builds: rolled back, switched off. */
 export function channelMarks(db: Kysely<ReleaseTables>, channel: string, now: Date) {
   const stamped = (actor: Actor, reason: string) => ({ reason, actor: actor.name, created_at: now });
   return {
@@ -23,23 +23,6 @@ export function channelMarks(db: Kysely<ReleaseTables>, channel: string, now: Da
         .where('remote', 'in', remotes)
         .executeTakeFirst();
       return Number(numDeletedRows);
-    },
-
-    async markBad(remote: string, buildId: string, reason: string): Promise<void> {
-      await db
-        .insertInto('releases.bad_build')
-        .values({ channel, remote, build_id: buildId, reason, created_at: now })
-        .onConflict((conflict) => conflict.columns(['channel', 'remote', 'build_id']).doUpdateSet({ reason }))
-        .execute();
-    },
-
-    async clearBad(remote: string, buildId: string): Promise<void> {
-      await db
-        .deleteFrom('releases.bad_build')
-        .where('channel', '=', channel)
-        .where('remote', '=', remote)
-        .where('build_id', '=', buildId)
-        .execute();
     },
 
     async switchOff(remote: string, buildId: string, actor: Actor, reason: string): Promise<void> {

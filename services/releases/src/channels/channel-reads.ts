@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { BuildRegistry } from '../builds/registry.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseTables, SnapshotBuilds } from '../store/schema.ts';
+import { servedBuilds, type ServedBuild } from './served-builds.ts';
 
 type Db = Kysely<ReleaseTables>;
 
@@ -45,7 +46,8 @@ export interface ChannelState {
 
 export interface ChannelReads {
   status(channel: string): Promise<ChannelStatus>;
-  history(channel: string, limit: number): Promise<HistoryRow[]>;
+  /** Newest first. @param before - a number: older snapshots than that */
+  history(channel: string, limit: number, before?: number): Promise<HistoryRow[]>;
   /** @returns the snapshot the channel points at, or `null` for a channel without one */
   current(channel: string): Promise<{ number: number; signed: SignedSnapshot; builds: SnapshotBuilds } | null>;
   /** Which builds a numbered snapshot serves. */
@@ -53,39 +55,30 @@ export interface ChannelReads {
   /** Names on which a rollback is in force. */
   holds(channel: string): Promise<Record<string, { from: string; to: string; reason: string }>>;
   stateAt(channel: string, number: number, db: Db): Promise<ChannelState>;
-  /** Last build that served this remote and was never rolled back. `first` is looked at before the history is. */
-  lastGood(
+  /** Builds that served a remote, latest first. */
+  servedBuilds(
     channel: string,
     remote: string,
-    which: { besides: string; first: string | null },
-    db: Db,
-  ): Promise<string | null>;
-  /** Builds that served since `buildId` last did; all of them when it never did. Newest first. */
-  buildsSince(channel: string, remote: string, buildId: string, db: Db): Promise<string[]>;
+    page: { limit: number; before?: string | undefined },
+  ): Promise<ServedBuild[]>;
+  /** Builds that serve now, with when and by what they began to. */
+  serving(channel: string): Promise<ServedBuild[]>;
   /** @returns a build by its id, the beginning of it, or its version @throws {ReleaseRefusal} `BUILD_UNKNOWN` */
   resolveBuild(name: string, text: string): Promise<string>;
   freezeAt(channel: string, at: Date, db: Db): Promise<{ until: string; reason: string } | null>;
 }
 
-/** How far back a remote's history is looked at. */
-const HISTORY = 200;
-
 export function channelReads({ db, registry }: { db: Db; registry: BuildRegistry }): ChannelReads {
-  const snapshots = (channel: string, limit: number, from: Db = db) =>
-    from
+  const snapshots = (channel: string, limit: number, before: number | undefined) =>
+    db
       .selectFrom('releases.snapshot')
       .select(['number', 'builds', 'kind', 'actor', 'reason', 'created_at'])
       .where('channel', '=', channel)
       .where('variant', '=', '')
+      .$if(before !== undefined, (query) => query.where('number', '<', before as number))
       .orderBy('number', 'desc')
       .limit(limit)
       .execute();
-
-  /** Builds of one remote in the order they served, newest first, each once. */
-  const served = async (channel: string, remote: string, from: Db): Promise<string[]> => {
-    const ids = (await snapshots(channel, HISTORY, from)).flatMap(({ builds }) => builds[remote]?.current ?? []);
-    return [...new Set(ids)];
-  };
 
   const current: ChannelReads['current'] = async (channel) => {
     const row = await db
@@ -153,8 +146,11 @@ export function channelReads({ db, registry }: { db: Db; registry: BuildRegistry
       };
     },
 
-    async history(channel, limit) {
-      const rows = await snapshots(channel, limit + 1);
+    servedBuilds: (channel, remote, page) => servedBuilds(db, channel).list(remote, page),
+    serving: (channel) => servedBuilds(db, channel).serving(),
+
+    async history(channel, limit, before) {
+      const rows = await snapshots(channel, limit + 1, before);
       return rows.slice(0, limit).map((row, index) => {
         const before = rows[index + 1]?.builds ?? {};
         const names = new Set([...Object.keys(row.builds), ...Object.keys(before)]);
@@ -207,29 +203,8 @@ export function channelReads({ db, registry }: { db: Db; registry: BuildRegistry
       };
     },
 
-    async lastGood(channel, remote, { besides, first }, from) {
-      const bad = await from
-        .selectFrom('releases.bad_build')
-        .select('build_id')
-        .where('channel', '=', channel)
-        .where('remote', '=', remote)
-        .execute();
-      const isBad = new Set([besides, ...bad.map(({ build_id: buildId }) => buildId)]);
-      const candidates = [...(first === null ? [] : [first]), ...(await served(channel, remote, from))];
-      return candidates.find((buildId) => !isBad.has(buildId)) ?? null;
-    },
-
-    async buildsSince(channel, remote, buildId, from) {
-      const ids = await served(channel, remote, from);
-      const position = ids.indexOf(buildId);
-      return position === -1 ? ids.slice(0, 5) : ids.slice(0, position);
-    },
-
     async resolveBuild(name, text) {
-      const matches = (await registry.list(name)).filter(
-        ({ buildId, version }) => buildId.startsWith(text) || version === text || `${version}-${buildId}` === text,
-      );
-      const ids = [...new Set(matches.map(({ buildId }) => buildId))];
+      const ids = await registry.matching(name, text);
       if (ids.length === 1) return ids[0] as string;
       throw new ReleaseRefusal(
         'BUILD_UNKNOWN',

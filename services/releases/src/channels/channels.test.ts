@@ -82,6 +82,66 @@ it('refuses a rollback without a reason, without an earlier build, and to a buil
   await expect(rollback({ to: 'dead', reason: 'r' })).rejects.toMatchObject({ code: 'BUILD_UNKNOWN' });
 });
 
+it('finds the last good build after any number of snapshots of other teams', async () => {
+  const letters = aRemote({ name: 'mf-letters' });
+  await world.release(aShell(), first, letters);
+  await world.release(second);
+  for (let turn = 0; turn < 101; turn += 1) {
+    await world.core.channels.switchOff(CHANNEL, 'mf-letters', MANAGER, 'r');
+    await world.core.channels.switchOn(CHANNEL, 'mf-letters', MANAGER);
+  }
+  expect(await rollback()).toMatchObject({ number: 205, to: first.descriptor.buildId });
+});
+
+it('goes back to what served this channel, and to nothing that never did', async () => {
+  await world.release(aShell(), first);
+  await world.publish(second);
+  // A way out passes fewer checks than a promotion: it must not be a way in.
+  await expect(rollback({ to: second.descriptor.buildId, reason: 'r' })).rejects.toMatchObject({
+    code: 'NEVER_SERVED',
+  });
+});
+
+it('knows of every build when it first served, when it last did, and who marked it bad and why', async () => {
+  await world.release(aShell(), first);
+  await world.release(second);
+  await rollback();
+  const rows = await world.core.channels.servedBuilds(CHANNEL, 'mf-wizard', { limit: 10 });
+  expect(rows).toEqual([
+    expect.objectContaining({
+      buildId: first.descriptor.buildId,
+      firstNumber: 1,
+      sinceNumber: 3,
+      lastNumber: null,
+      bad: null,
+    }),
+    expect.objectContaining({
+      buildId: second.descriptor.buildId,
+      firstNumber: 2,
+      lastNumber: 2,
+      bad: { reason: 'wrong total', actor: 'release-manager', at: '2026-03-01T12:00:00.000Z' },
+    }),
+  ]);
+});
+
+it('finds a build by its id and lists on past any page', async () => {
+  await world.release(aShell(), first);
+  const rows = Array.from({ length: 600 }, (_, index) => ({
+    name: 'mf-wizard',
+    build_id: `f${String(index).padStart(11, '0')}`,
+    version: `9.0.${index}`,
+    owner: 'team-wizard',
+    payload: second.payload,
+    published_at: new Date(Date.parse('2026-04-01T00:00:00Z') + index),
+    published_by: 'x',
+  }));
+  await world.core.db.insertInto('releases.build').values(rows).execute();
+  expect(await world.core.channels.resolveBuild('mf-wizard', 'a1')).toBe(first.descriptor.buildId);
+  const page = await world.core.registry.list('mf-wizard', { limit: 500 });
+  const rest = await world.core.registry.list('mf-wizard', { limit: 500, before: `mf-wizard@${page.at(-1)!.buildId}` });
+  expect([page.length, rest.length, rest.at(-1)!.buildId]).toEqual([500, 101, first.descriptor.buildId]);
+});
+
 it('holds a rolled-back remote until somebody promotes it', async () => {
   await world.release(aShell(), first);
   await world.release(second);

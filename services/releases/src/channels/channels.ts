@@ -11,6 +11,7 @@ import { SNAPSHOT_LIFETIME_MS } from '../snapshots/make-snapshot.ts';
 import type { ReleaseTables, SnapshotBuilds } from '../store/schema.ts';
 import { createChannelChanger, type ChangeOptions, type ChannelChange } from './channel-change.ts';
 import { channelMarks } from './channel-marks.ts';
+import { servedBuilds } from './served-builds.ts';
 import { channelReads, type ChannelReads } from './channel-reads.ts';
 
 export interface Released {
@@ -77,6 +78,7 @@ export function createChannels(deps: {
       const names = refs.map(({ name }) => name);
       const result = await changer.within(channel, async (trx, state) => {
         const marks = channelMarks(trx, channel, now());
+        const served = servedBuilds(trx, channel);
         const held = await marks.endHolds(names);
         const changed = refs.filter(({ name, buildId }) => state.builds[name]?.current !== buildId);
         if (changed.length === 0) {
@@ -93,11 +95,10 @@ export function createChannels(deps: {
         }
         const builds: SnapshotBuilds = { ...state.builds };
         for (const { name, buildId } of changed) {
-          await marks.clearBad(name, buildId);
-          const first = builds[name]?.current ?? null;
+          await served.clearBad(name, buildId);
           builds[name] = {
             current: buildId,
-            lastGood: await reads.lastGood(channel, name, { besides: buildId, first }, trx),
+            lastGood: await served.lastGood(name, buildId),
           };
         }
         const overridden = await changer.passGate(trx, {
@@ -133,17 +134,20 @@ export function createChannels(deps: {
         const from = state.builds[remote]?.current;
         if (!from) throw new ReleaseRefusal('REMOTE_UNKNOWN', `${channel} has no ${remote}.`);
         assertMayRelease(actor, registry.ownerOf(remote));
-        const to = options.to
-          ? await reads.resolveBuild(remote, options.to)
-          : await reads.lastGood(channel, remote, { besides: from, first: null }, trx);
+        const served = servedBuilds(trx, channel);
+        const to = options.to ? await reads.resolveBuild(remote, options.to) : await served.lastGood(remote, from);
         if (!to) throw new ReleaseRefusal('NOTHING_BEFORE', `${remote} has no earlier good build on ${channel}.`);
         if (to === from) throw new ReleaseRefusal('ALREADY_CURRENT', `${channel} serves ${remote} ${to} already.`);
+        // A way out passes fewer checks than a promotion: it leads to what was served, never to something new.
+        if (!(await served.find(remote, to))) {
+          throw new ReleaseRefusal('NEVER_SERVED', `${channel} never served ${remote} ${to}.`);
+        }
         await assertMayServe(actor, { name: remote, buildId: to });
         const marks = channelMarks(trx, channel, now());
-        await marks.markBad(remote, from, reason);
-        await marks.clearBad(remote, to);
+        await served.markBad(remote, from, { actor, reason, at: now() });
+        await served.clearBad(remote, to);
         await marks.hold(remote, { from, to }, actor, reason);
-        const lastGood = await reads.lastGood(channel, remote, { besides: to, first: null }, trx);
+        const lastGood = await served.lastGood(remote, to);
         const builds = { ...state.builds, [remote]: { current: to, lastGood } };
         const overridden = await changer.passGate(trx, {
           channel,

@@ -1,4 +1,4 @@
-import { aRemote, aReleaseWorld, aShell, type ReleaseWorld } from '../testing/index.ts';
+import { aRemote, aReleaseWorld, aShell, MANAGER, type ReleaseWorld } from '../testing/index.ts';
 import { applyHealthGate, DEFAULT_LIMITS, judge } from './health-gate.ts';
 import { createHealthStore, type HealthStore } from './health-store.ts';
 
@@ -80,6 +80,16 @@ describe('on a channel', () => {
     await report(second, 'load-failed', 20);
     expect(await apply()).toEqual([]);
     expect(await serving()).toBe(second.descriptor.buildId);
+  });
+
+  it('watches a fresh build however many releases of other teams come after it', async () => {
+    await world.release(aRemote({ name: 'mf-letters' }));
+    for (let turn = 0; turn < 51; turn += 1) {
+      await world.core.channels.switchOff('production', 'mf-letters', MANAGER, 'r');
+      await world.core.channels.switchOn('production', 'mf-letters', MANAGER);
+    }
+    await report(second, 'load-failed', 9);
+    expect(await apply()).toEqual([expect.stringMatching(/^mf-wizard is rolled back/)]);
   });
 
   it('does not go from one rollback to the next', async () => {

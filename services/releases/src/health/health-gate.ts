@@ -59,7 +59,12 @@ export async function applyHealthGate(deps: {
   const figures = await health.read(new Date(now.getTime() - limits.windowMinutes * 60_000));
   if (!figures.some(({ kind }) => FAILURES.has(kind))) return [];
   const { remotes } = await channels.status(channel);
-  const since = await servingSince(channels, channel);
+  // A build that a rollback brought back is no fresh one: a second step back would follow the first.
+  const since = new Map(
+    (await channels.serving(channel))
+      .filter(({ sinceKind }) => sinceKind === 'promote')
+      .map(({ remote, sinceAt }) => [remote, new Date(sinceAt)]),
+  );
   const notes: string[] = [];
   for (const { name, buildId, lastGood } of remotes) {
     const start = since.get(name);
@@ -82,17 +87,4 @@ export async function applyHealthGate(deps: {
     }
   }
   return notes;
-}
-
-/** When each remote began to serve its present build. A rollback is no fresh build. */
-async function servingSince(channels: Channels, channel: string): Promise<Map<string, Date>> {
-  const since = new Map<string, Date>();
-  const seen = new Set<string>();
-  for (const { changes, createdAt, kind } of await channels.history(channel, 100)) {
-    for (const { name } of changes) {
-      if (!seen.has(name) && kind === 'promote') since.set(name, new Date(createdAt));
-      seen.add(name);
-    }
-  }
-  return since;
 }

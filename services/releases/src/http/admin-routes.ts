@@ -11,6 +11,8 @@ import { actorOf } from './tokens.ts';
 
 const Name = z.string().check(z.regex(/^(shell|mf-[a-z0-9-]{1,40})$/));
 const Build = z.string().check(z.minLength(1), z.maxLength(80));
+/** `mf-wizard@0123456789ab` */
+const BuildRef = z.string().check(z.regex(/^(shell|mf-[a-z0-9-]{1,40})@[0-9a-f]{12}$/));
 const Reason = z.optional(z.string().check(z.trim(), z.maxLength(500)));
 const Channel = z._default(z.string().check(z.regex(/^[a-z][a-z0-9-]{0,40}$/)), 'production');
 const Count = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)), 50);
@@ -83,12 +85,23 @@ export function registerAdminRoutes(
   });
   app.get('/api/history', async (request) => {
     const releases = await operations(request);
-    const { channel, limit } = parse(z.object({ channel: Channel, limit: Count }), request.query);
-    return releases.history(channel, limit);
+    const { channel, limit, before } = parse(
+      z.object({ channel: Channel, limit: Count, before: Whole }),
+      request.query,
+    );
+    return releases.history(channel, limit, before);
   });
   app.get('/api/builds', async (request) => {
     const releases = await operations(request);
-    return releases.builds(parse(z.object({ name: z.optional(Name) }), request.query).name);
+    const Asked = z.object({ name: z.optional(Name), limit: Count, before: z.optional(BuildRef) });
+    const { name, ...page } = parse(Asked, request.query);
+    return releases.builds(name, page);
+  });
+  app.get('/api/served-builds', async (request) => {
+    const releases = await operations(request);
+    const Asked = z.object({ channel: Channel, remote: Name, limit: Count, before: z.optional(Build) });
+    const { channel, remote, ...page } = parse(Asked, request.query);
+    return releases.servedBuilds(channel, remote, page);
   });
   app.get('/api/diff', async (request) => {
     const releases = await operations(request);

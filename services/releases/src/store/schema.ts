@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 
 type Instant = ColumnType<Date, Date, Date>;
+type NullableInstant = ColumnType<Date | null, Date | null | undefined, Date | null>;
 
 /** Name to the builds a snapshot serves. */
 export type SnapshotBuilds = Record<string, { current: string; lastGood: string | null }>;
@@ -40,7 +41,21 @@ export interface ReleaseTables {
     actor: string;
     created_at: Instant;
   };
-  'releases.bad_build': { channel: string; remote: string; build_id: string; reason: string; created_at: Instant };
+  'releases.served_build': {
+    channel: string;
+    remote: string;
+    build_id: string;
+    first_number: number;
+    first_at: Instant;
+    since_number: number;
+    since_at: Instant;
+    since_kind: SnapshotKind;
+    last_number: number | null;
+    last_at: NullableInstant;
+    bad_at: NullableInstant;
+    bad_by: string | null;
+    bad_reason: string | null;
+  };
   'releases.switched_off': {
     channel: string;
     remote: string;
@@ -85,7 +100,7 @@ export interface ReleaseTables {
     role: string;
     team: string | null;
     created_at: Instant;
-    expires_at: ColumnType<Date | null, Date | null, Date | null>;
+    expires_at: NullableInstant;
   };
   'releases.trust_version': { version: number; noted_at: Instant };
   'releases.ledger': { seq: number; hash: string; entry: string };

@@ -1,0 +1,179 @@
+import { sql, type Kysely } from 'kysely';
+import type { Actor } from '../http/actor.ts';
+import type { ReleaseTables, SnapshotBuilds, SnapshotKind } from '../store/schema.ts';
+
+type Db = Kysely<ReleaseTables>;
+
+/** A build that serves a remote on a channel, or did. */
+export interface ServedBuild {
+  remote: string;
+  buildId: string;
+  firstNumber: number;
+  firstAt: string;
+  /** When it last began to serve, and by what. */
+  sinceNumber: number;
+  sinceAt: string;
+  sinceKind: SnapshotKind;
+  /** Last snapshot with it; `null` while it serves. */
+  lastNumber: number | null;
+  lastAt: string | null;
+  bad: { reason: string; actor: string; at: string } | null;
+}
+
+/** How many builds a new one's drafts are compared with when it never served: older drafts have expired or been saved. */
+const RECENT_BUILDS = 5;
+
+/** Enters a new snapshot: the builds that begin to serve with it, and those that no longer do. */
+export async function recordServed(
+  db: Db,
+  snapshot: { channel: string; number: number; kind: SnapshotKind; at: Date },
+  before: SnapshotBuilds,
+  after: SnapshotBuilds,
+): Promise<void> {
+  const { channel, number, kind, at } = snapshot;
+  for (const remote of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const [from, to] = [before[remote]?.current, after[remote]?.current];
+    if (from === to) continue;
+    if (from !== undefined) {
+      await db
+        .updateTable('releases.served_build')
+        .set({ last_number: number - 1, last_at: at })
+        .where('channel', '=', channel)
+        .where('remote', '=', remote)
+        .where('build_id', '=', from)
+        .execute();
+    }
+    if (to === undefined) continue;
+    const since = { since_number: number, since_at: at, since_kind: kind, last_number: null, last_at: null };
+    await db
+      .insertInto('releases.served_build')
+      .values({ channel, remote, build_id: to, first_number: number, first_at: at, ...since })
+      .onConflict((conflict) => conflict.columns(['channel', 'remote', 'build_id']).doUpdateSet(since))
+      .execute();
+  }
+}
+
+/** What is known of the builds of one channel. */
+export function servedBuilds(db: Db, channel: string) {
+  const rowsOf = (remote: string) =>
+    db
+      .selectFrom('releases.served_build')
+      .where('channel', '=', channel)
+      .where('remote', '=', remote)
+      .orderBy(sql`last_number desc nulls first`)
+      .orderBy('build_id');
+  const rowOf = (remote: string, buildId: string) =>
+    rowsOf(remote).where('build_id', '=', buildId).selectAll().executeTakeFirst();
+
+  return {
+    /** Last build that served this remote and is not marked bad. */
+    async lastGood(remote: string, besides: string): Promise<string | null> {
+      const row = await rowsOf(remote)
+        .select('build_id')
+        .where('build_id', '!=', besides)
+        .where('bad_at', 'is', null)
+        .executeTakeFirst();
+      return row?.build_id ?? null;
+    },
+
+    async find(remote: string, buildId: string): Promise<ServedBuild | null> {
+      const row = await rowOf(remote, buildId);
+      return row ? servedBuild(row) : null;
+    },
+
+    /** Builds that serve now. */
+    async serving(): Promise<ServedBuild[]> {
+      const rows = await db
+        .selectFrom('releases.served_build')
+        .selectAll()
+        .where('channel', '=', channel)
+        .where('last_number', 'is', null)
+        .execute();
+      return rows.map(servedBuild);
+    },
+
+    /** Latest first. @param page.before - a build id: those that served before it */
+    async list(remote: string, page: { limit: number; before?: string | undefined }): Promise<ServedBuild[]> {
+      const from = page.before === undefined ? undefined : await rowOf(remote, page.before);
+      if (page.before !== undefined && !from) return [];
+      const rows = await rowsOf(remote)
+        .selectAll()
+        .$if(from !== undefined, (query) =>
+          from?.last_number === null
+            ? query.where('last_number', 'is not', null)
+            : query.where(sql<boolean>`(-last_number, build_id) > (-${from?.last_number}::integer, ${from?.build_id})`),
+        )
+        .limit(page.limit)
+        .execute();
+      return rows.map(servedBuild);
+    },
+
+    /**
+     * Builds whose drafts the wanted one has to read: those that served since it last did, of any number one for each
+     * different list of persisted shapes. For one that never served, the latest few.
+     */
+    async wroteDrafts(remote: string, wanted: string): Promise<string[]> {
+      const row = await rowOf(remote, wanted);
+      if (!row) {
+        const recent = await rowsOf(remote).select('build_id').limit(RECENT_BUILDS).execute();
+        return recent.map(({ build_id: buildId }) => buildId);
+      }
+      if (row.last_number === null) return [];
+      const { rows } = await sql<{ build_id: string }>`
+        select distinct on (b.payload::jsonb -> 'config' -> 'persisted') s.build_id
+        from releases.served_build s
+        join releases.build b on b.name = s.remote and b.build_id = s.build_id
+        where s.channel = ${channel} and s.remote = ${remote}
+          and (s.last_number is null or s.last_number > ${row.last_number})`.execute(db);
+      return rows.map(({ build_id: buildId }) => buildId);
+    },
+
+    async markBad(remote: string, buildId: string, mark: { actor: Actor; reason: string; at: Date }): Promise<void> {
+      await db
+        .updateTable('releases.served_build')
+        .set({ bad_at: mark.at, bad_by: mark.actor.name, bad_reason: mark.reason })
+        .where('channel', '=', channel)
+        .where('remote', '=', remote)
+        .where('build_id', '=', buildId)
+        .execute();
+    },
+
+    async clearBad(remote: string, buildId: string): Promise<void> {
+      await db
+        .updateTable('releases.served_build')
+        .set({ bad_at: null, bad_by: null, bad_reason: null })
+        .where('channel', '=', channel)
+        .where('remote', '=', remote)
+        .where('build_id', '=', buildId)
+        .execute();
+    },
+  };
+}
+
+type Row = {
+  remote: string;
+  build_id: string;
+  first_number: number;
+  first_at: Date;
+  since_number: number;
+  since_at: Date;
+  since_kind: SnapshotKind;
+  last_number: number | null;
+  last_at: Date | null;
+  bad_at: Date | null;
+  bad_by: string | null;
+  bad_reason: string | null;
+};
+
+const servedBuild = (row: Row): ServedBuild => ({
+  remote: row.remote,
+  buildId: row.build_id,
+  firstNumber: row.first_number,
+  firstAt: row.first_at.toISOString(),
+  sinceNumber: row.since_number,
+  sinceAt: row.since_at.toISOString(),
+  sinceKind: row.since_kind,
+  lastNumber: row.last_number,
+  lastAt: row.last_at?.toISOString() ?? null,
+  bad: row.bad_at && { reason: row.bad_reason ?? '', actor: row.bad_by ?? '', at: row.bad_at.toISOString() },
+});
