@@ -10,6 +10,7 @@ import { SAMPLE_CLAIMS } from '../scripts/sample-claims.ts';
 import { createPdfPool } from '../src/platform/pdf/pdf-pool.ts';
 import { renderPdf, type PdfJob } from '../src/platform/pdf/render.ts';
 import { flattenSignature } from '../src/platform/pdf/signature.ts';
+import { printedParts } from '../src/shared/letters/letter-parts.ts';
 import { findState } from '../src/shared/reference/tax.ts';
 
 const LEAST_PER_CPU_SECOND = 15;
@@ -29,8 +30,7 @@ const jobs: PdfJob[] = Array.from({ length: COUNT }, (_, index) => {
   return {
     kind: 'letter',
     info: { title: 'Demand letter', madeAt: '2026-11-23T15:00:00Z', lang: 'en-US', footer: `Letter ${index}` },
-    text: letter.text,
-    headings: letter.parts.filter(({ kind }) => kind === 'heading').map(({ text }) => text),
+    parts: printedParts(letter.parts),
     signerName: 'Sample',
     signature,
   };

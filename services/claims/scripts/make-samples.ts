@@ -19,6 +19,7 @@ import { PNG } from 'pngjs';
 import { paperBlocks } from '../src/features/papers/make-papers.ts';
 import { renderPdf } from '../src/platform/pdf/render.ts';
 import { flattenSignature } from '../src/platform/pdf/signature.ts';
+import { printedParts } from '../src/shared/letters/letter-parts.ts';
 import { findState } from '../src/shared/reference/tax.ts';
 import { SAMPLE_CLAIMS } from './sample-claims.ts';
 
@@ -72,8 +73,7 @@ async function main(): Promise<void> {
         lang: 'en-US',
         footer: `${claimant.personName} to ${defendantOf(answers).name}`,
       },
-      text: letter.text,
-      headings: letter.parts.filter(({ kind }) => kind === 'heading').map(({ text }) => text),
+      parts: printedParts(letter.parts),
       signerName: claimant.personName,
       signature,
     });

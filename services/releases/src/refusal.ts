@@ -44,11 +44,6 @@ export const REFUSALS = {
     status: 409,
     remedy: 'A rollback goes to a build that served this channel: promote this one instead.',
   },
-  MARKED_BAD: {
-    status: 409,
-    remedy: 'It was rolled back. To serve it all the same, name it: `release promote <remote>@<build>`.',
-  },
-  DIST_STALE: { status: 409, remedy: 'Correct the build, or name a finished one with --dist.' },
   ALREADY_CURRENT: { status: 409, remedy: 'The channel serves this build already.' },
   REMOTE_UNKNOWN: { status: 404, remedy: 'See the names with `release status`.' },
   CHANNEL_EMPTY: { status: 409, remedy: 'Publish a shell and a remote first.' },

@@ -1,6 +1,7 @@
 /** The demand letter: composing, tracing, checking and comparing it. */
 export * from './address.ts';
 export * from './checks.ts';
+export * from './align-parts.ts';
 export * from './compose.ts';
 export * from './diff.ts';
 export * from './gaps.ts';

@@ -35,23 +35,16 @@ export async function publishFolders(
   const holds = await channels.holds(channel);
   const served = (await channels.current(channel))?.builds ?? {};
   const notes: string[] = [];
-  const wanted: typeof descriptors = [];
-  for (const descriptor of descriptors) {
-    const { name, buildId } = descriptor;
-    if (served[name]?.current === buildId) continue;
+  const wanted = descriptors.filter(({ name, buildId }) => {
+    if (served[name]?.current === buildId) return false;
     const hold = holds[name];
-    const bad = (await channels.servedBuild(channel, name, buildId))?.bad;
     if (hold) {
-      const build = bad ? `${name}@${buildId}` : name;
       notes.push(
-        `${name} is rolled back to ${hold.to} (${hold.reason}). Serve the new build with: npm run release -- promote ${build}`,
+        `${name} is rolled back to ${hold.to} (${hold.reason}). Serve the new build with: npm run release -- promote ${name}`,
       );
-    } else if (bad) {
-      notes.push(
-        `${buildId} of ${name} is marked bad (${bad.reason}). Serve it all the same with: npm run release -- promote ${name}@${buildId}`,
-      );
-    } else wanted.push(descriptor);
-  }
+    }
+    return !hold;
+  });
   if (wanted.length === 0) return { promoted: [], notes };
   const promoted = wanted.map(({ name, version, buildId }) => ({ name, version, buildId }));
   try {

@@ -24,8 +24,6 @@ export interface Released {
 export interface BuildRef {
   name: string;
   buildId: string;
-  /** Somebody named this very build: it is served although it was rolled back. */
-  evenIfBad?: boolean | undefined;
 }
 
 export interface Channels extends ChannelReads {
@@ -96,11 +94,7 @@ export function createChannels(deps: {
           return null;
         }
         const builds: SnapshotBuilds = { ...state.builds };
-        for (const { name, buildId, evenIfBad } of changed) {
-          const bad = evenIfBad ? null : (await served.find(name, buildId))?.bad;
-          if (bad) {
-            throw new ReleaseRefusal('MARKED_BAD', `${bad.actor} marked ${name} ${buildId} bad: ${bad.reason}.`);
-          }
+        for (const { name, buildId } of changed) {
           await served.clearBad(name, buildId);
           builds[name] = {
             current: buildId,
@@ -125,10 +119,7 @@ export function createChannels(deps: {
           next: { builds, off },
           action: 'promote',
           subject: changed.map(({ name }) => name).join(' '),
-          detail: {
-            builds: changed.map(({ name, buildId }) => ({ name, buildId })),
-            ...(overridden.length > 0 ? { overridden } : {}),
-          },
+          detail: { builds: changed, ...(overridden.length > 0 ? { overridden } : {}) },
         });
         return { ...committed, overridden };
       });

@@ -51,7 +51,6 @@ export async function composeVersion(
   return {
     text,
     parts,
-    headings: parts.filter(({ kind }) => kind === 'heading').map((part) => part.text),
     signerName: signerOf(snapshot),
     snapshot,
     drafting: draft ? { model: draft.model, promptHash: draft.promptHash } : null,

@@ -31,7 +31,7 @@ export async function composedAt(db: Db | Trx, { letter_id, version }: VersionRo
     .select('created_at')
     .where('letter_id', '=', letter_id)
     .where('version', '<=', version)
-    .where('parts', 'is not', null)
+    .where('origin', 'in', ['composed', 'updated'])
     .orderBy('version', 'desc')
     .executeTakeFirst();
   return row?.created_at ?? new Date(0);

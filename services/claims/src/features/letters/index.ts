@@ -24,6 +24,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Drafting } from '../../providers/drafting/drafting.ts';
 import { findOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
 import { JOBS } from '../../shared/job-names.ts';
+import { partsOf } from '../../shared/letters/letter-parts.ts';
 import { letterPdf } from '../../shared/letters/letter-pdf.ts';
 import { findLetterOfSession, findOwnedLetter, type LetterRow } from '../../shared/letters/letter.repository.ts';
 import { findOrder } from '../../shared/orders/order.repository.ts';
@@ -101,16 +102,9 @@ export function createLettersFeature({ platform, pdf, drafting }: LettersDeps): 
       route(letterParts, async ({ user, query }) => {
         const letter = await letterOfSession(user.id, query.form_session_id);
         if (!letter) throw new AppError('LETTER_MISSING');
-        // Edited text has no parts of its own: those of the newest composed version explain what is left of it.
-        const row = await db
-          .selectFrom('letter_version')
-          .select('parts')
-          .where('letter_id', '=', letter.id)
-          .where('parts', 'is not', null)
-          .orderBy('version', 'desc')
-          .executeTakeFirst();
+        const { version } = await loadLetter(db, letter);
         return {
-          parts: (row?.parts ?? []).map(({ id, kind, text: words, from }) => ({
+          parts: (await partsOf(db, version)).map(({ id, kind, text: words, from }) => ({
             id,
             kind,
             text: words,

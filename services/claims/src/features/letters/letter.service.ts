@@ -1,5 +1,6 @@
 import { AppError, type BodyOf, type Demand, type saveDemandLetter } from '@redress/contracts';
 import { defendantOf, reduceCase, type CaseEvent } from '@redress/domain';
+import { alignParts } from '@redress/domain/letter';
 import type { Trx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/event.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -12,6 +13,7 @@ import {
 } from '../../shared/form-sessions/form-session.repository.ts';
 import type { StoredSession } from '../../shared/form-sessions/form-session.ts';
 import { JOBS } from '../../shared/job-names.ts';
+import { partsOf } from '../../shared/letters/letter-parts.ts';
 import { claimCaseOf } from '../../shared/letters/letter-case.ts';
 import {
   addVersion,
@@ -100,8 +102,7 @@ export function createLetterService({ platform, drafter }: LetterServiceDeps) {
     const hash = await addVersion(trx, letter.id, next, {
       origin,
       text: typed,
-      parts: null,
-      headings: version.headings,
+      parts: alignParts(await partsOf(trx, version), typed),
       signerName: version.signer_name,
       snapshot,
       at,

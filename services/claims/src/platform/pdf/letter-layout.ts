@@ -1,121 +1,117 @@
 import type { Block } from './blocks.ts';
 import type { Run } from './lines.ts';
 
-/**
- * A letter is plain text that its sender may have rewritten from end to end. What can be seen in it without guessing is
- * set as such: a subject line, lists, sums at the ends of lines, the place for the signature. The words stay as typed.
- */
 export type LetterBlock =
   | Extract<Block, { kind: 'paragraph' | 'list' | 'heading' }>
   | { kind: 'sums'; rows: readonly { label: string; amount: string }[] }
   | { kind: 'signature' };
 
-const SUBJECT = /^(?:Re|Subject):\s/i;
+/** A part of the letter as far as its look goes; plain data, since it crosses to a worker thread. */
+export interface PrintedPart {
+  /** `free`: words the sender wrote in beside the parts. Only in these lists and sums are guessed. */
+  kind: 'heading' | 'subject' | 'table' | 'list' | 'closing' | 'signature' | 'text' | 'free';
+  text: string;
+  joins: 'block' | 'line' | 'sentence';
+}
+
 const SUM = /^(\s*\S.*?)(?:\t+|\s{2,}|\s*\.{3,}\s*|:\s+)([-−(]?\s?\$\s?\d[\d,]*\.\d{2}\)?)$/;
 /** A sum that stands alone is set apart only when it says that it is one. */
 const TOTAL = /^\s*total\b/i;
 const BULLET = /^\s*[-•*–]\s+(?=\S)/;
 const NUMBER = /^\s*(\d{1,2})[.)]\s+(?=\S)/;
-const CLOSING =
-  /^(?:sincerely|yours (?:sincerely|truly|faithfully)|respectfully|regards|kind regards|best regards|with regards|thank you),?$/i;
-const SIGNATURE_MARK = /^\s*\[signature\]\s*$/i;
 
-export interface LetterLayoutOptions {
-  signerName: string;
-  /** Lines that are headings when they open a paragraph: those of the composed letter. */
-  headings?: readonly string[];
+const GLUE = { block: '\n\n', line: '\n', sentence: ' ' } as const;
+
+/** Parts that are set as one: running text with running text, the lines of a list with each other. */
+function joined(parts: readonly PrintedPart[]): PrintedPart[] {
+  const result: PrintedPart[] = [];
+  for (const part of parts) {
+    const last = result.at(-1);
+    const isOne = last?.kind === part.kind && (part.kind === 'text' || part.kind === 'list' || part.kind === 'free');
+    if (isOne && part.joins !== 'block') last.text += GLUE[part.joins] + part.text;
+    else result.push({ ...part });
+  }
+  return result;
 }
 
-/**
- * @param text - the letter as approved
- * @param options.signerName - as it stands under the signature; the fallback place for it is above the last line that is this name
- */
-export function layoutLetter(text: string, { signerName, headings = [] }: LetterLayoutOptions): LetterBlock[] {
-  const blocks: LetterBlock[] = [];
-  let signed = false;
-  const sign = () => {
-    if (!signed) blocks.push({ kind: 'signature' });
-    signed = true;
-  };
-  const paragraphs = text
-    .replace(/\r\n?/g, '\n')
+const paragraphsOf = (text: string): LetterBlock[] =>
+  text
     .split(/\n[ \t]*\n+/)
     .map((paragraph) => paragraph.replace(/^\n+|\s+$/g, ''))
-    .filter((paragraph) => paragraph.trim() !== '');
-  const lastNamed = lastIndex(paragraphs, (paragraph) => paragraph.split('\n')[0]?.trim() === signerName);
-  const marked = paragraphs.some((paragraph) => paragraph.split('\n').some((line) => SIGNATURE_MARK.test(line)));
-  const closed = lastIndex(paragraphs, (paragraph) => CLOSING.test((paragraph.split('\n')[0] ?? '').trim()));
+    .filter((paragraph) => paragraph.trim() !== '')
+    .map((paragraph) => ({ kind: 'paragraph', text: paragraph }));
 
-  paragraphs.forEach((paragraph, index) => {
-    if (!marked && closed < 0 && index === lastNamed) sign();
-    let plain: string[] = [];
-    const flush = () => {
-      if (plain.length) blocks.push(...plainBlocks(plain));
-      plain = [];
-    };
-    const lines = paragraph.split('\n');
-    lines.forEach((line, at) => {
-      if (at === 0 && headings.includes(line.trim())) {
-        blocks.push({ kind: 'heading', level: 2, text: line.trim(), tag: 'H1' });
-        return;
-      }
-      if (SIGNATURE_MARK.test(line)) {
-        flush();
-        sign();
-        return;
-      }
-      plain.push(line);
-      if (!marked && index === closed && at === 0) {
-        flush();
-        sign();
-      }
-    });
-    flush();
+/**
+ * @param parts - of the letter as approved, in order
+ * @returns what is drawn; the signature exactly once, above the part that names the signer, else below the closing
+ */
+export function layoutLetter(parts: readonly PrintedPart[]): LetterBlock[] {
+  const whole = joined(parts);
+  const at = whole.findIndex(({ kind }) => kind === 'signature');
+  const below = whole.findLastIndex(({ kind }) => kind === 'closing');
+  const blocks: LetterBlock[] = [];
+  whole.forEach((part, index) => {
+    if (index === at) blocks.push({ kind: 'signature' });
+    blocks.push(...blocksOf(part));
+    if (at < 0 && index === below) blocks.push({ kind: 'signature' });
   });
   // A letter rewritten without a closing or a name still carries the signature it was approved with.
-  if (!signed) sign();
+  if (at < 0 && below < 0) blocks.push({ kind: 'signature' });
   return blocks;
 }
 
-function lastIndex<T>(items: readonly T[], fits: (item: T) => boolean): number {
-  for (let index = items.length - 1; index >= 0; index -= 1) if (fits(items[index] as T)) return index;
-  return -1;
-}
-
-/** One paragraph's lines, as runs of one kind each. */
-function plainBlocks(lines: readonly string[]): LetterBlock[] {
-  const blocks: LetterBlock[] = [];
-  let rest = lines;
-  while (rest.length) {
-    const first = rest[0] as string;
-    const while_ = (fits: (line: string) => boolean) => {
-      const end = rest.findIndex((line) => !fits(line));
-      const taken = end < 0 ? rest : rest.slice(0, end);
-      rest = rest.slice(taken.length);
-      return taken;
-    };
-    if (SUM.test(first) && (TOTAL.test(first) || rest.filter((line) => SUM.test(line)).length > 1)) {
-      const rows = while_((line) => SUM.test(line)).map((line) => {
-        const [, label = '', amount = ''] = SUM.exec(line) ?? [];
-        return { label: label.trim().replace(/[.:]+$/, ''), amount };
-      });
-      blocks.push({ kind: 'sums', rows });
-    } else if (BULLET.test(first)) {
-      const items = while_((line) => BULLET.test(line)).map((line) => line.replace(BULLET, ''));
-      blocks.push({ kind: 'list', mark: 'bullet', items });
-    } else if (NUMBER.test(first)) {
-      const start = Number(NUMBER.exec(first)?.[1]);
-      const items = while_((line) => NUMBER.test(line)).map((line) => line.replace(NUMBER, ''));
-      blocks.push({ kind: 'list', mark: 'number', start, items });
-    } else if (SUBJECT.test(first)) {
-      rest = rest.slice(1);
-      blocks.push({ kind: 'paragraph', text: [{ text: first, style: 'bold' }] satisfies Run[] });
-    } else {
-      const taken = while_(
-        (line) => line === first || !(BULLET.test(line) || NUMBER.test(line) || SUBJECT.test(line) || SUM.test(line)),
-      );
-      blocks.push({ kind: 'paragraph', text: taken.join('\n') });
-    }
+function blocksOf({ kind, text }: PrintedPart): LetterBlock[] {
+  switch (kind) {
+    case 'heading':
+      return [{ kind: 'heading', level: 2, text: text.trim(), tag: 'H1' }];
+    case 'subject':
+      return [{ kind: 'paragraph', text: [{ text, style: 'bold' }] satisfies Run[] }];
+    case 'table':
+    case 'list':
+    case 'free':
+      return text.split(/\n[ \t]*\n+/).flatMap((paragraph) => runsOf(paragraph.split('\n'), kind));
+    case 'text':
+    case 'closing':
+    case 'signature':
+      return paragraphsOf(text);
   }
-  return blocks;
+}
+
+type LineLook = 'sum' | 'bullet' | 'number' | 'plain';
+
+function lookOf(line: string, kind: 'table' | 'list' | 'free', sums: number): LineLook {
+  if (kind !== 'list' && SUM.test(line) && (kind === 'table' || sums > 1 || TOTAL.test(line))) return 'sum';
+  if (kind !== 'table' && BULLET.test(line)) return 'bullet';
+  return kind === 'free' && NUMBER.test(line) ? 'number' : 'plain';
+}
+
+/** Lines of one paragraph, as runs of one look each. */
+function runsOf(lines: readonly string[], kind: 'table' | 'list' | 'free'): LetterBlock[] {
+  const sums = lines.filter((line) => SUM.test(line)).length;
+  const runs: { look: LineLook; lines: string[] }[] = [];
+  for (const line of lines) {
+    const look = lookOf(line, kind, sums);
+    const last = runs.at(-1);
+    if (last?.look === look) last.lines.push(line);
+    else runs.push({ look, lines: [line] });
+  }
+  return runs.flatMap((run): LetterBlock[] => {
+    switch (run.look) {
+      case 'sum':
+        return [{ kind: 'sums', rows: run.lines.map(rowOf) }];
+      case 'bullet':
+        return [{ kind: 'list', mark: 'bullet', items: run.lines.map((line) => line.replace(BULLET, '')) }];
+      case 'number': {
+        const start = Number(NUMBER.exec(run.lines[0] ?? '')?.[1]);
+        return [{ kind: 'list', mark: 'number', start, items: run.lines.map((line) => line.replace(NUMBER, '')) }];
+      }
+      case 'plain':
+        return paragraphsOf(run.lines.join('\n'));
+    }
+  });
+}
+
+function rowOf(line: string): { label: string; amount: string } {
+  const [, label = '', amount = ''] = SUM.exec(line) ?? [];
+  return { label: label.trim().replace(/[.:]+$/, ''), amount };
 }

@@ -8,7 +8,7 @@ import type { PdfJob } from './render.ts';
 const job = (text: string): PdfJob => ({
   kind: 'letter',
   info: { title: 'Demand letter', madeAt: '2026-11-21T15:00:00.000Z', lang: 'en-US', footer: '' },
-  text,
+  parts: [{ kind: 'text', text, joins: 'block' }],
   signerName: 'A',
   signature: null,
 });
@@ -20,9 +20,9 @@ writeFileSync(
   moody,
   `import { parentPort } from 'node:worker_threads';
    parentPort.on('message', ({ id, job }) => {
-     if (job.text === 'die') process.exit(3);
-     if (job.text === 'hang') return void setInterval(() => {}, 1000);
-     if (job.text === 'throw') throw new Error('no');
+     if (job.parts[0].text === 'die') process.exit(3);
+     if (job.parts[0].text === 'hang') return void setInterval(() => {}, 1000);
+     if (job.parts[0].text === 'throw') throw new Error('no');
      parentPort.postMessage({ id, bytes: new Uint8Array([1]), pages: 1, missing: [] });
    });`,
 );

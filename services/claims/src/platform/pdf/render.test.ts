@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PNG } from 'pngjs';
 import type { Block } from './blocks.ts';
+import type { PrintedPart } from './letter-layout.ts';
 import { type PdfJob, renderPdf } from './render.ts';
 import { flattenSignature } from './signature.ts';
 
@@ -11,10 +12,15 @@ const folder = mkdtempSync(path.join(tmpdir(), 'redress-pdf-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const info = { title: 'Demand letter', madeAt: '2026-11-21T15:00:00.000Z', lang: 'en-US', footer: 'A letter' };
+const part = (kind: PrintedPart['kind'], text: string, joins: PrintedPart['joins'] = 'block') => ({
+  kind,
+  text,
+  joins,
+});
 const letter = (text: string, more: Partial<Extract<PdfJob, { kind: 'letter' }>> = {}): PdfJob => ({
   kind: 'letter',
   info,
-  text,
+  parts: [part('free', text)],
   signerName: "Conor O'Brien",
   signature: null,
   ...more,
@@ -47,10 +53,15 @@ it('keeps names as they are written in the text layer', async () => {
 });
 
 it('never leaves one way to pay alone on a page: the heading, the line that announces and the list go together', async () => {
-  const list =
-    'How to pay\nYou can pay in any of these ways:\n\n- Zelle: a\n- Check, payable to me\n- Cash\n\nI look forward to it.\n\nSincerely,';
+  const list = [
+    part('heading', 'How to pay'),
+    part('text', 'You can pay in any of these ways:', 'line'),
+    part('list', '- Zelle: a\n- Check, payable to me\n- Cash'),
+    part('text', 'I look forward to it.'),
+    part('closing', 'Sincerely,'),
+  ];
   for (let filler = 20; filler < 40; filler += 1) {
-    const { bytes } = await renderPdf(letter(`${'Line\n'.repeat(filler)}\n\n${list}`, { headings: ['How to pay'] }));
+    const { bytes } = await renderPdf(letter('', { parts: [part('text', 'Line\n'.repeat(filler)), ...list] }));
     const pages = words(bytes).split('\f');
     const holding = pages.filter((page) => /How to pay|any of these ways|Zelle|Check, payable|Cash/.test(page));
     expect([filler, holding.length]).toEqual([filler, 1]);
@@ -132,7 +143,15 @@ it('puts the signature between the closing and the name', async () => {
   png.data.fill(0);
   const dataUrl = `data:image/png;base64,${PNG.sync.write(png).toString('base64')}`;
   const { bytes } = await renderPdf(
-    letter("Please pay.\n\nSincerely,\n\nConor O'Brien\n\nI act for myself.", { signature: flattenSignature(dataUrl) }),
+    letter('', {
+      parts: [
+        part('text', 'Please pay.'),
+        part('closing', 'Sincerely,'),
+        part('signature', "Conor O'Brien"),
+        part('text', 'I act for myself.'),
+      ],
+      signature: flattenSignature(dataUrl),
+    }),
   );
   const order = run('pdfinfo', bytes, '-struct-text', '{}');
   expect(order.indexOf('Sincerely')).toBeLessThan(order.indexOf('Figure'));

@@ -1,6 +1,6 @@
 import type { Block } from './blocks.ts';
 import { BODY, drawBlocks } from './draw-blocks.ts';
-import { type LetterBlock, layoutLetter } from './letter-layout.ts';
+import { type LetterBlock, type PrintedPart, layoutLetter } from './letter-layout.ts';
 import type { Text } from './lines.ts';
 import { type Sheet, type SheetInfo, INK, RULE, createSheet, finishSheet, lineHeight } from './sheet.ts';
 
@@ -9,9 +9,8 @@ export type PdfJob =
   | {
       kind: 'letter';
       info: SheetInfo;
-      text: string;
+      parts: readonly PrintedPart[];
       signerName: string;
-      headings?: readonly string[];
       /** An opaque PNG of ours (see signature.ts), or null for a letter signed by hand. */
       signature: Uint8Array | null;
     }
@@ -35,7 +34,7 @@ export async function renderPdf(job: PdfJob): Promise<RenderedPdf> {
 }
 
 function drawLetter(sheet: Sheet, job: Extract<PdfJob, { kind: 'letter' }>): void {
-  const blocks = layoutLetter(job.text, job);
+  const blocks = layoutLetter(job.parts);
   blocks.forEach((block, index) => {
     if (block.kind !== 'signature' && block.kind !== 'sums') sheet.need(heldTogether(sheet, blocks, index));
     if (block.kind === 'signature') drawLetterSignature(sheet, job, blocks[index + 1]);

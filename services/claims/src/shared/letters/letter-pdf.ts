@@ -2,6 +2,7 @@ import { AppError } from '@redress/contracts';
 import { defendantOf } from '@redress/domain';
 import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { partsOf, printedParts } from './letter-parts.ts';
 import { findSnapshot, letterHash, type VersionRow } from './letter.repository.ts';
 
 export interface LetterPdfDeps {
@@ -45,8 +46,7 @@ export async function letterPdf(
       footer: `${row.signer_name} to ${defendantOf(snapshot.answers).name}`,
       ...(watermark ? { watermark } : {}),
     },
-    text: row.text,
-    headings: row.headings,
+    parts: printedParts(await partsOf(db, row)),
     signerName: row.signer_name,
     signature,
   });

@@ -1,6 +1,6 @@
 import type { ClaimFormData, LETTER_STATES } from '@redress/contracts';
 import type { LetterPart } from '@redress/domain/letter';
-import type { JSONColumnType } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
 
 export type LetterState = (typeof LETTER_STATES)[number];
 
@@ -44,9 +44,10 @@ export interface LetterVersionTable {
   origin: 'composed' | 'edited' | 'restored' | 'updated';
   text: string;
   text_hash: string;
-  /** Where each sentence came from; only for a composed one. */
+  /** What the text is made of, and where each sentence came from. Null in edits of before parts were kept for them. */
   parts: JSONColumnType<LetterPart[]> | null;
-  headings: string[];
+  /** Written by builds of before the parts said which lines are headings. */
+  headings: Generated<string[]>;
   signer_name: string;
   snapshot_id: string;
   /** Which model proposed the facts paragraph, and the hash of what it was asked. */

@@ -63,8 +63,7 @@ export async function findSnapshot(db: Db | Trx, id: string): Promise<SnapshotRo
 export interface NewVersion {
   origin: VersionRow['origin'];
   text: string;
-  parts: readonly LetterPart[] | null;
-  headings: readonly string[];
+  parts: readonly LetterPart[];
   signerName: string;
   snapshot: SnapshotRow;
   drafting?: { model: string; promptHash: string } | null;
@@ -82,8 +81,7 @@ export async function addVersion(trx: Trx, letterId: string, version: number, ad
       origin: added.origin,
       text: added.text,
       text_hash: hash,
-      parts: added.parts ? JSON.stringify(added.parts) : null,
-      headings: [...added.headings],
+      parts: JSON.stringify(added.parts),
       signer_name: added.signerName,
       snapshot_id: added.snapshot.id,
       drafting: added.drafting ? JSON.stringify(added.drafting) : null,
