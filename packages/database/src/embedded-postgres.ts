@@ -244,13 +244,21 @@ function launch(args: {
   }
 }
 
+function maintenanceClient(socketDir: string): pg.Client {
+  const client = new pg.Client({
+    connectionString: socketUrl(socketDir, 'postgres'),
+    connectionTimeoutMillis: 2_000,
+    query_timeout: 30_000,
+  });
+  // A server that ends while it starts closes this connection; without a listener the error would end the program.
+  client.on('error', () => {});
+  return client;
+}
+
 async function waitUntilReady(socketDir: string, child: ChildProcess, logFile: string): Promise<void> {
   const limit = Date.now() + 60_000;
   for (;;) {
-    const client = new pg.Client({
-      connectionString: socketUrl(socketDir, 'postgres'),
-      connectionTimeoutMillis: 2_000,
-    });
+    const client = maintenanceClient(socketDir);
     try {
       await client.connect();
       return;
@@ -271,7 +279,7 @@ async function waitUntilReady(socketDir: string, child: ChildProcess, logFile: s
 }
 
 async function createDatabase(socketDir: string): Promise<void> {
-  const client = new pg.Client({ connectionString: socketUrl(socketDir, 'postgres') });
+  const client = maintenanceClient(socketDir);
   await client.connect();
   try {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [OWNER]);

@@ -10,10 +10,9 @@ export {
   type EmbeddedPostgresOptions,
 } from './embedded-postgres.ts';
 export { connectRefusal, describeDatabaseError, type DatabaseErrorInfo, type DatabaseErrorKind } from './errors.ts';
-export { migrate, type MigrateOptions } from './migrate.ts';
+export { migrate, withMigrationDatabase, type MigrateOptions } from './migrate.ts';
 export {
   assertUsable,
-  connectionSettings,
   createDatabase,
   openDatabase,
   OLDEST_MAJOR,

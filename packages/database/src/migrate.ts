@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
+import { createDatabase } from './open-database.ts';
 import { StartRefusal } from './refusal.ts';
 
 export interface MigrateOptions {
@@ -9,6 +10,30 @@ export interface MigrateOptions {
   migrations: Record<string, Migration>;
   /** Areas number their files apart: one with a lower number may arrive after a higher one was applied. */
   allowUnordered?: boolean;
+}
+
+const STATEMENT_TIMEOUT_MS = 600_000;
+
+/**
+ * Runs `work` on connections whose statements may take as long as a migration of a large table, or as long as another
+ * program that migrates holds the lock: the limits of requests would end both.
+ */
+export async function withMigrationDatabase<T>(
+  url: string,
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as below
+  work: (db: Kysely<any>) => Promise<T>,
+): Promise<T> {
+  const database = createDatabase({
+    url,
+    name: 'migration',
+    maxConnections: 2,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+  });
+  try {
+    return await work(database.kysely());
+  } finally {
+    await database.close();
+  }
 }
 
 /**

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { connectRefusal } from './errors.ts';
 import { StartRefusal } from './refusal.ts';
+import { endWhenSilent } from './silent-connection.ts';
 
 export const OLDEST_MAJOR = 15;
 
@@ -11,9 +12,9 @@ export interface OpenDatabaseOptions {
   /** Shown in pg_stat_activity: which role of the program holds the connection. */
   name: string;
   maxConnections?: number;
-  /** Longest a statement may run: 3 s for a request, 5 s at most (docs/reliability.md, Time limits). */
+  /** Longest a statement may run; 3 s unless said (docs/reliability.md, Time limits). */
   statementTimeoutMs?: number;
-  /** Hears about an idle connection that broke; the pool replaces it by itself. */
+  /** Is told about each connection that is lost; the pool replaces it by itself. */
   log?: (message: string) => void;
 }
 
@@ -47,27 +48,42 @@ const types: pg.CustomTypesConfig = {
   }) as pg.CustomTypesConfig['getTypeParser'],
 };
 
-/** Settings every connection of the product shares; `pg-boss` takes them too. */
-export const connectionSettings = (options: OpenDatabaseOptions): pg.PoolConfig => ({
+/**
+ * Waiting for a connection, one statement and the answer of a server that hangs fit into the 5 s in which a caller is
+ * told that the database does not answer.
+ */
+const CONNECT_TIMEOUT_MS = 1_500;
+const STATEMENT_TIMEOUT_MS = 3_000;
+/** The server ends a statement at its limit and says so; silence beyond it means that the server itself hangs. */
+const SILENCE_ALLOWANCE_MS = 300;
+
+/** Settings every connection of the product shares. */
+const connectionSettings = (options: OpenDatabaseOptions): pg.PoolConfig => ({
   connectionString: options.url,
   application_name: `redress-${options.name}`,
   max: options.maxConnections ?? 10,
-  // A wait for a connection is part of a request and has a limit like any other.
-  connectionTimeoutMillis: 3_000,
+  connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   idleTimeoutMillis: 30_000,
-  statement_timeout: options.statementTimeoutMs ?? 4_000,
-  // The network may swallow an answer: this ends the wait on our side.
-  query_timeout: (options.statementTimeoutMs ?? 4_000) + 2_000,
+  statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
   idle_in_transaction_session_timeout: 30_000,
   keepAlive: true,
   types,
 });
 
-/** A pool without any question asked yet. */
+/** A pool that has not connected yet. */
 export function createDatabase(options: OpenDatabaseOptions): Database {
   const pool = new pg.Pool(connectionSettings(options));
-  // Without a listener, a database that restarts would end this program.
-  pool.on('error', (error) => options.log?.(`A database connection was lost: ${error.message}`));
+  const silenceLimitMs = (options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS) + SILENCE_ALLOWANCE_MS;
+  pool.on('connect', (client) => {
+    endWhenSilent(client, silenceLimitMs);
+    // The pool listens only to connections that are not in use. An error event without a listener ends the program,
+    // and a connection that is lost in the middle of a transaction emits one.
+    client.on('error', () => {});
+    // The reason comes first; the end of the connection follows as an error of its own.
+    client.once('error', (error) => options.log?.(`A database connection was lost: ${error.message}`));
+  });
+  // Repeats what the connection has reported itself.
+  pool.on('error', () => {});
   let closing: Promise<void> | undefined;
   return {
     url: options.url,

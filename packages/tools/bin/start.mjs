@@ -1,7 +1,9 @@
 // `npm start`: installs, builds what changed, starts everything. Needs nothing but Node.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import { ensureInstalled } from '../lib/install.mjs';
+import { keepRunning } from '../lib/keep-running.mjs';
 import { inRoot, NODE } from '../lib/repository.mjs';
 import { explain, logFile, step, StepFailed } from '../lib/steps.mjs';
 import { runTasks } from '../lib/turbo.mjs';
@@ -19,28 +21,43 @@ async function build() {
 }
 
 /** The program takes the terminal; signals reach it, and its exit code is ours. */
-function run() {
-  const child = spawn(NODE, [inRoot('services/site/src/main.ts'), ...process.argv.slice(2)], {
-    cwd: inRoot(),
-    stdio: 'inherit',
-  });
+async function run() {
+  let child;
+  let isAsked = false;
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    // Ctrl-C reaches the child by the terminal as well; it takes two within a moment for one.
-    process.on(name, () => child.kill(name));
+    process.on(name, () => {
+      isAsked = true;
+      // Ctrl-C reaches the child by the terminal as well; it takes two within a moment for one.
+      if (child.exitCode === null && child.signalCode === null) child.kill(name);
+      else process.exit(130);
+    });
   }
-  child.once('error', (error) =>
-    explain(
-      new StepFailed(`Node 24 could not be run (${error.message})`, { advice: 'remove node_modules and start again' }),
-    ),
-  );
-  child.once('exit', (code, signal) => process.exit(signal ? 130 : (code ?? 1)));
+  const launch = () =>
+    (child = spawn(NODE, [inRoot('services/site/src/main.ts'), ...process.argv.slice(2)], {
+      cwd: inRoot(),
+      stdio: 'inherit',
+    }));
+  try {
+    process.exit(
+      await keepRunning(launch, {
+        isAsked: () => isAsked,
+        now: Date.now,
+        wait,
+        say: (line) => process.stderr.write(`\n${line}\n`),
+      }),
+    );
+  } catch (error) {
+    throw new StepFailed(`Node 24 could not be run (${error.message})`, {
+      advice: 'remove node_modules and start again',
+    });
+  }
 }
 
 try {
   await ensureInstalled();
   if (existsSync(inRoot('shell'))) await build();
   process.removeAllListeners('SIGINT').removeAllListeners('SIGTERM').removeAllListeners('SIGHUP');
-  run();
+  await run();
 } catch (error) {
   explain(error);
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createDatabase, openDatabase, type Database } from '@redress/database';
+import { createDatabase, openDatabase, withMigrationDatabase, type Database } from '@redress/database';
 import { createLogger, createMetrics, type Logger, type Metrics } from '@redress/telemetry/server';
 import type { FastifyInstance } from 'fastify';
 import { createFeatures } from './features.ts';
@@ -144,7 +144,7 @@ export function createClaims(options: CreateClaimsOptions): Claims {
     async start() {
       if (!options.database) await (await openDatabase({ url: databaseUrl, name: 'claims-check' })).close();
       const mayChange = options.migrate ?? roles.includes('claims');
-      const applied = await migrateClaims(database.kysely(), { mayChange });
+      const applied = await withMigrationDatabase(databaseUrl, (target) => migrateClaims(target, { mayChange }));
       for (const migration of applied) log.info({ migration }, 'migration applied');
       for (const feature of features) await feature.start?.();
       await queue.start();

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Database } from '@redress/database';
+import { withMigrationDatabase, type Database } from '@redress/database';
 import type { Logger } from '@redress/telemetry/server';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { openBuildFolder } from './builds/build-folder.ts';
@@ -139,7 +139,7 @@ export function createReleases(options: ReleasesOptions): Releases {
     },
 
     async start() {
-      await migrateReleases(db);
+      await withMigrationDatabase(database.url, migrateReleases);
       for (const note of [...(await core.registry.claimPublished()), ...(await noteTrust(core))]) log(note);
       for (const note of await importBreakGlass(core, channel)) log(note);
       const folders = (options.buildFolders ?? []).flatMap((folder) => openBuildFolder(folder) ?? []);

@@ -10,7 +10,7 @@ import { readConfig, usesSandbox, type Config } from './config/config.ts';
 import { createSite, type ReleaseReads } from './create-site.ts';
 import { LIVE_STRIPE, sandboxStripe } from './documents/policy.ts';
 import { readyLines } from './program/announce.ts';
-import { superviseEmbeddedDatabase } from './program/database.ts';
+import { superviseEmbeddedDatabase, type RunningDatabase } from './program/database.ts';
 import { createFrontDoor, type Service } from './program/front-door.ts';
 import { findPort } from './program/ports.ts';
 import { providersFor, sandboxAddresses, type SandboxWorld } from './program/providers.ts';
@@ -50,20 +50,28 @@ interface Context {
 const needsDatabase = ({ roles }: Config) =>
   ['claims', 'worker', 'releases'].some((role) => roles.has(role as 'claims'));
 
-async function openData({ config, logger, started }: Context): Promise<Database | null> {
+interface Data {
+  database: Database;
+  /** Tells `/readyz` about an embedded server that is being started again. */
+  service: Service;
+}
+
+async function openData({ config, logger, started }: Context): Promise<Data | null> {
   const lock = lockDataDir(config.dataDir);
   started.add('lock', () => lock.release());
   if (!needsDatabase(config)) return null;
   const log = (message: string) => logger.warn(message);
   let url = config.databaseUrl;
+  let state: RunningDatabase['state'] = () => ({ ok: true });
   if (url === null) {
     const embedded = await superviseEmbeddedDatabase(config.dataDir, { say, log });
     started.add('database', () => embedded.stop());
-    url = embedded.url;
+    ({ url, state } = embedded);
   }
   const database = await openDatabase({ url, name: 'program', maxConnections: config.databasePool * 2, log });
   started.add('pool', () => database.close());
-  return database;
+  const service = { name: 'database', stop: () => Promise.resolve(), ready: () => Promise.resolve(state()) };
+  return { database, service };
 }
 
 /** Folders with the builds of this machine. */
@@ -204,9 +212,10 @@ async function startProgram(config: Config, started: Started, logger: Logger): P
   const context: Context = { config, logger, metrics, siteOrigin, started };
   if (config.roles.has('releases')) await findPort('127.0.0.1', config.consolePort, 'CONSOLE_PORT');
 
-  const database = await openData(context);
+  const data = await openData(context);
+  const database = data?.database ?? null;
   const sandbox = await startSandbox(context);
-  const services: Service[] = [];
+  const services: Service[] = data ? [data.service] : [];
   let reads: ReleaseReads | null = null;
   let consoleUrl: string | null = null;
   let notes: readonly string[] = [];
@@ -246,6 +255,10 @@ async function startProgram(config: Config, started: Started, logger: Logger): P
 }
 
 const SAME_REQUEST_MS = 1_000;
+/** `npm start` starts the program again after this exit code (packages/tools/lib/keep-running.mjs). */
+const CRASHED = 70;
+/** What does not stop in this time is ended with the process. */
+const STOP_LIMIT_MS = 30_000;
 
 async function main(): Promise<void> {
   const started = new Started();
@@ -253,6 +266,7 @@ async function main(): Promise<void> {
   let stopping: Promise<void> | null = null;
   let starting: Promise<unknown> = Promise.resolve();
   const stop = (exitCode: number): Promise<void> => {
+    if (!stopping) setTimeout(() => process.exit(exitCode || 1), STOP_LIMIT_MS).unref();
     // What is just being started must be there to be stopped.
     stopping ??= starting
       .catch(() => {})
@@ -263,7 +277,7 @@ async function main(): Promise<void> {
   let askedAt = 0;
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(name, () => {
-      // Ctrl-C comes from the terminal and again from npm. Somebody who asks twice does not want to wait.
+      // Ctrl-C comes from the terminal and again from npm. A person who asks twice does not want to wait.
       if (stopping && Date.now() - askedAt > SAME_REQUEST_MS) process.exit(130);
       askedAt ||= Date.now();
       void stop(0);
@@ -273,8 +287,8 @@ async function main(): Promise<void> {
     const config = readConfig(process.env);
     logger = createLogger({ name: 'redress', level: config.logLevel ?? (config.isProduction ? 'info' : 'warn') });
     process.on('uncaughtException', (error) => {
-      logger?.fatal({ err: error }, 'ending after an error nobody caught');
-      void stop(1);
+      logger?.fatal({ err: error }, 'ending after an error that nothing handled');
+      void stop(CRASHED);
     });
     const start = startProgram(config, started, logger);
     starting = start;

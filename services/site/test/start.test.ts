@@ -1,14 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { leasePorts, type PortLease } from '@redress/test-ports';
+import { originOf, startProgram, type Program } from './running-program.ts';
 
-/** The program itself, started as a person starts it: what it says, and what it leaves. */
-const MAIN = path.resolve(import.meta.dirname, '../src/main.ts');
-
+/** What the program says at its start, and what it leaves when it ends. */
 let home: string;
 let programs: Program[] = [];
 let ports: PortLease;
@@ -31,69 +28,19 @@ afterEach(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-interface Program {
-  child: ChildProcess;
-  /** Everything it said so far. */
-  output(): string;
-  /** Resolves with the first match in what it says. @throws when it ends before */
-  says(pattern: RegExp): Promise<RegExpExecArray>;
-  exit: Promise<number>;
-  end(signal: NodeJS.Signals): Promise<number>;
-}
-
 function start(environment: Record<string, string> = {}): Program {
   const port = nextPort;
   nextPort += PORTS_OF_A_PROGRAM;
-  const child = spawn(process.execPath, ['--no-warnings', MAIN], {
-    env: {
-      PATH: process.env.PATH,
-      PORT: String(port),
-      DATA_DIR: path.join(home, 'data'),
-      BUILDS_FROM: path.join(home, 'no-builds'),
-      ROLES: 'site,releases',
-      ...environment,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const program = startProgram({
+    PORT: String(port),
+    DATA_DIR: path.join(home, 'data'),
+    BUILDS_FROM: path.join(home, 'no-builds'),
+    ROLES: 'site,releases',
+    ...environment,
   });
-  let text = '';
-  const waiting = new Set<() => void>();
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
-      text += chunk.toString();
-      for (const check of waiting) check();
-    });
-  }
-  const exit = once(child, 'close').then(([code]) => {
-    for (const check of waiting) check();
-    return (code as number | null) ?? 1;
-  });
-  const program: Program = {
-    child,
-    output: () => text,
-    exit,
-    says: (pattern) =>
-      new Promise((resolve, reject) => {
-        const check = () => {
-          const match = pattern.exec(text);
-          if (match) resolve(match);
-          else if (child.exitCode !== null || child.signalCode !== null) reject(new Error(`ended with: ${text}`));
-          else return;
-          waiting.delete(check);
-        };
-        waiting.add(check);
-        check();
-      }),
-    async end(signal) {
-      if (child.exitCode === null && child.signalCode === null) child.kill(signal);
-      return exit;
-    },
-  };
   programs.push(program);
   return program;
 }
-
-const SITE = /Site\s+(http:\/\/\S+)/;
-const originOf = async (program: Program) => (await program.says(SITE))[1] as string;
 
 /** Sentences a person reads: no stack, one line. */
 async function refusal(environment: Record<string, string>): Promise<string> {

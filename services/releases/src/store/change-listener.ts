@@ -20,6 +20,7 @@ export function listenForChanges(
       connectionString: url,
       application_name: 'redress-releases-listen',
       connectionTimeoutMillis: 3_000,
+      query_timeout: 3_000,
       keepAlive: true,
     });
     client = next;

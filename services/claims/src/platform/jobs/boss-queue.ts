@@ -13,6 +13,8 @@ const HEARTBEAT_REFRESH_SECONDS = 5;
 const SUPERVISE_SECONDS = 10;
 const DAY_SECONDS = 86_400;
 const STOP_MS = 15_000;
+/** Maintenance of a long table takes its time, and no person waits for it. */
+const STATEMENT_MS = 30_000;
 const NIL_ID = '00000000-0000-0000-0000-000000000000';
 
 export interface BossQueueOptions {
@@ -134,6 +136,8 @@ export function createBossQueue({ databaseUrl, log, metrics, jobs, works }: Boss
         schema: JOBS_SCHEMA,
         max: works ? 4 : 2,
         connectionTimeoutMillis: 3_000,
+        // pg-boss hands these to its pool without declaring them. An answer that never comes would hold a worker.
+        ...{ keepAlive: true, query_timeout: STATEMENT_MS },
         supervise: works,
         schedule: works,
         superviseIntervalSeconds: SUPERVISE_SECONDS,

@@ -1,0 +1,106 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { openDatabase, socketUrl, type Database } from '@redress/database';
+import { leasePorts, type PortLease } from '@redress/test-ports';
+import { originOf, startProgram, type Program } from './running-program.ts';
+
+/** The program while its embedded database loses connections, ends, or hangs. */
+let home: string;
+let program: Program;
+let origin: string;
+let admin: Database;
+let ports: PortLease;
+
+beforeAll(async () => {
+  home = mkdtempSync(path.join(tmpdir(), 'redress-loss-'));
+  chmodSync(home, 0o755);
+  ports = await leasePorts(20);
+  program = startProgram({
+    DATA_DIR: path.join(home, 'data'),
+    ROLES: 'claims,worker,sandbox',
+    PORT: String(ports.first),
+    LOG_LEVEL: 'error',
+  });
+  origin = await originOf(program);
+  admin = await openDatabase({ url: socketUrl(postmaster().socketDir, 'redress'), name: 'administrator' });
+});
+afterAll(async () => {
+  await admin.close();
+  await program.end('SIGTERM');
+  await ports.release();
+  rmSync(home, { recursive: true, force: true });
+});
+
+function postmaster(): { pid: number; socketDir: string } {
+  const lines = readFileSync(path.join(home, 'data/pg/postmaster.pid'), 'utf8').split('\n');
+  return { pid: Number(lines[0]), socketDir: String(lines[4]) };
+}
+
+/** A call that writes. */
+const call = async () => {
+  const response = await fetch(`${origin}/api/sessions/create_form_session.php`, {
+    method: 'POST',
+    headers: { origin, 'content-type': 'application/json' },
+    body: '{}',
+  });
+  return { status: response.status, retryAfter: response.headers.get('retry-after'), answer: await response.json() };
+};
+const ready = async () => {
+  const response = await fetch(`${origin}/readyz`);
+  return { status: response.status, text: await response.text() };
+};
+
+async function until(isSo: () => Promise<boolean>, what: string): Promise<void> {
+  const limit = Date.now() + 30_000;
+  while (!(await isSo())) {
+    if (Date.now() > limit) throw new Error(`Not so after 30 s: ${what}. ${program.output()}`);
+    await wait(50);
+  }
+}
+
+const backends = async (): Promise<number[]> => {
+  const { rows } = await admin.pool.query<{ pid: number }>(
+    "select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+  );
+  return rows.map(({ pid }) => pid);
+};
+
+it('goes on when every connection is ended, ten times while calls are served', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const calls = Array.from({ length: 8 }, call);
+    for (const pid of await backends()) await admin.pool.query('select pg_terminate_backend($1)', [pid]);
+    for (const { status } of await Promise.all(calls)) expect([200, 503]).toContain(status);
+  }
+  await until(async () => (await call()).status === 200, 'a call is answered');
+  expect(program.child.exitCode).toBeNull();
+});
+
+it('starts a killed database again, and says meanwhile that it is away', async () => {
+  process.kill(postmaster().pid, 'SIGKILL');
+  await until(async () => (await ready()).status === 503, 'not ready');
+  const { status, retryAfter } = await call();
+  if (status !== 200) expect([status, retryAfter]).toEqual([503, '2']);
+  await until(async () => (await ready()).status === 200, 'ready again');
+  expect((await call()).status).toBe(200);
+  expect(program.child.exitCode).toBeNull();
+});
+
+it('answers 503 within 5 s while the database hangs, and works when it goes on', async () => {
+  await until(async () => (await call()).status === 200, 'a call is answered');
+  const stopped = [postmaster().pid, ...(await backends())];
+  for (const pid of stopped) process.kill(pid, 'SIGSTOP');
+  const asked = Date.now();
+  const answers = await Promise.all(Array.from({ length: 30 }, call));
+  expect(Date.now() - asked).toBeLessThan(5_000);
+  for (const answer of answers) {
+    expect(answer).toMatchObject({ status: 503, retryAfter: '2', answer: { success: false, code: 'OVERLOADED' } });
+  }
+  const { status, text } = await ready();
+  expect(status).toBe(503);
+  expect(text).toMatch(/database/);
+  for (const pid of stopped) process.kill(pid, 'SIGCONT');
+  await until(async () => (await ready()).status === 200, 'ready again');
+  expect((await call()).status).toBe(200);
+});
