@@ -103,7 +103,7 @@ export function PaymentForm({ email, payment, stripe: service, onReady }: Paymen
           wallets={wallets}
           onWallets={setWallets}
           mayStart={() => isGiven(latest.current) && !isBusy}
-          onPay={(confirm) => void payment.pay(payerOf(latest.current), confirm, 'wallet')}
+          onPay={(confirm) => void payment.pay(payerOf(latest.current), confirm, 'wallet', dollarsToCents(total))}
         />
       )}
       <Form<Values>
@@ -115,8 +115,8 @@ export function PaymentForm({ email, payment, stripe: service, onReady }: Paymen
           if (change.cardholderName !== undefined) dispatch(formDataMerged({ cardholderName: change.cardholderName }));
         }}
         onSubmit={async (values) => {
-          if (isBusy) return;
-          await payment.pay(payerOf(values), confirmCard(payerOf(values)), 'card');
+          if (isBusy || total === undefined) return;
+          await payment.pay(payerOf(values), confirmCard(payerOf(values)), 'card', dollarsToCents(total));
         }}
       >
         {({ values }) => (

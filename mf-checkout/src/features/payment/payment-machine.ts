@@ -2,6 +2,9 @@
  * One payment, as a machine: each state carries only what is true in it, and what cannot happen in a state changes
  * nothing. So a double click, a late answer and a wallet beside a card form lead to one payment (specification, section 4).
  */
+/** `price`: what stood on the screen cannot be charged; the total shown now can. */
+export type RefusedBy = 'card' | 'wallet' | 'price';
+
 export type PaymentState =
   | { status: 'idle' }
   | { status: 'processing' }
@@ -9,13 +12,13 @@ export type PaymentState =
   | { status: 'finalizing'; paymentIntentId: string }
   /** Charged, and not yet written down: only finalizing may be tried again. */
   | { status: 'unrecorded'; paymentIntentId: string; message: string }
-  | { status: 'failed'; message: string; by: 'card' | 'wallet' }
+  | { status: 'failed'; message: string; by: RefusedBy }
   | { status: 'done' };
 
 export type PaymentEvent =
   | { type: 'submitted' }
   | { type: 'confirmed'; paymentIntentId: string }
-  | { type: 'refused'; message: string; by: 'card' | 'wallet' }
+  | { type: 'refused'; message: string; by: RefusedBy }
   | { type: 'recorded' }
   | { type: 'not-recorded'; message: string }
   | { type: 'finalize-again' };

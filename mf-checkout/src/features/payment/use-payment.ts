@@ -6,8 +6,10 @@ import { selectFormSessionId, useAppDispatch, useAppSelector } from '@redress/se
 import type { PaymentIntentResult } from '@stripe/stripe-js';
 import { useEffect, useReducer, useRef } from 'react';
 import { useLazyOrderStatusQuery } from '../../shared/checkout.api.ts';
+import { couponRemoved } from '../../shared/checkout.slice.ts';
 import { useChosen } from '../../shared/chosen.ts';
-import { dollarsToCents } from '@redress/domain';
+import { useQuote } from '../../shared/order-summary.tsx';
+import { dollarsToCents, formatCents } from '@redress/domain';
 import { paymentMachine, startState } from './payment-machine.ts';
 import { purchaseBegun, tellPurchase } from './purchase.ts';
 
@@ -15,6 +17,9 @@ import { purchaseBegun, tellPurchase } from './purchase.ts';
 const ADVANCE_MS = 100;
 /** A total of nothing (a coupon of 100 %) needs no card. */
 const FREE_INTENT = 'pi_free_';
+
+/** The intent cannot be paid any more: our server closes one whose price was held too long. */
+const CLOSED = 'payment_intent_unexpected_state';
 
 export interface Payer {
   email: string;
@@ -34,6 +39,7 @@ export function usePayment(onDone: () => void) {
   const formSessionId = useAppSelector(selectFormSessionId);
   const chosen = useChosen();
   const dispatch = useAppDispatch();
+  const { refetch: askPrice } = useQuote();
   const [askStatus] = useLazyOrderStatusQuery();
   const finished = useRef(onDone);
   useEffect(() => {
@@ -100,8 +106,11 @@ export function usePayment(onDone: () => void) {
     },
   });
 
-  /** Pays; a refusal of our server is a sentence, one of the card service its own. */
-  const pay = async (payer: Payer, confirm: Confirm, by: 'card' | 'wallet') => {
+  /**
+   * Pays; a refusal of our server is a sentence, one of the card service its own.
+   * @param shownCents - the total on the screen: no other is charged before it stands there
+   */
+  const pay = async (payer: Payer, confirm: Confirm, by: 'card' | 'wallet', shownCents: number) => {
     send({ type: 'submitted' });
     const opened = await call(createPaymentIntent, intentRequest(payer));
     if ('error' in opened) {
@@ -109,14 +118,23 @@ export function usePayment(onDone: () => void) {
         tellPurchase(formSessionId ?? '');
         return finished.current();
       }
-      return send({ type: 'refused', by, message: opened.error.message || checkout.payment.intentFailed });
+      const isCoupon = opened.error.code === 'COUPON_NOT_ACTIVE';
+      if (isCoupon) dispatch(couponRemoved());
+      const message = opened.error.message || checkout.payment.intentFailed;
+      return send({ type: 'refused', by: isCoupon ? 'price' : by, message });
     }
     const { id, client_secret: clientSecret } = opened.data.payment_intent;
-    purchaseBegun(formSessionId ?? '', dollarsToCents(opened.data.quote.total));
+    const totalCents = dollarsToCents(opened.data.quote.total);
+    if (totalCents !== shownCents) {
+      await askPrice();
+      return send({ type: 'refused', by: 'price', message: checkout.payment.repriced(formatCents(totalCents)) });
+    }
+    purchaseBegun(formSessionId ?? '', totalCents);
     if (id.startsWith(FREE_INTENT)) return send({ type: 'confirmed', paymentIntentId: id });
     try {
       const { error, paymentIntent } = await confirm(clientSecret);
-      if (error) send({ type: 'refused', by, message: error.message ?? checkout.payment.unexpected });
+      if (error?.code === CLOSED) send({ type: 'refused', by: 'price', message: checkout.payment.closed });
+      else if (error) send({ type: 'refused', by, message: error.message ?? checkout.payment.unexpected });
       else if (paymentIntent && ['succeeded', 'processing'].includes(paymentIntent.status)) {
         send({ type: 'confirmed', paymentIntentId: paymentIntent.id });
       } else send({ type: 'refused', by, message: checkout.payment.declined });

@@ -52,6 +52,8 @@ export const en = {
     intentFailed: 'Failed to create Payment Intent.',
     finalizeFailed: 'Failed to finalize payment on the server. Please try again.',
     unexpected: 'An unexpected error occurred.',
+    repriced: (total: string) => `The price has changed. The total is now ${total}. Press Pay again if that is right.`,
+    closed: 'This payment was closed because it was not finished in time. Look at the total and pay again.',
     declined: 'The card was declined. You have not been charged. Use another card, or ask your bank.',
     confirming: 'Your bank asks you to confirm. Follow its window.',
     processing: 'Your payment is being processed. Keep this page open.',

@@ -17,6 +17,8 @@ export const JOBS = {
   checkPayment: 'payment.check',
   /** `{paymentId}`: ask Stripe whether a payment without an intent has one. */
   findIntent: 'payment.find-intent',
+  /** `{orderId}`: the coupon it was priced with is kept for it no longer. */
+  endCouponHold: 'payment.end-coupon-hold',
   /** Payments that were not settled by a browser or a webhook; more often than the rest. */
   sweepPayments: 'ops.sweep-payments',
   /** `{paymentId, reason}`: an operator gives the money back. */

@@ -118,6 +118,11 @@ export function createCheckoutFeature({ platform, payments, pdf }: CheckoutDeps)
         handle: ({ paymentId }) => intents.settle(paymentId),
       }),
       defineJob({
+        name: JOBS.endCouponHold,
+        schema: z.object({ orderId: z.string() }),
+        handle: ({ orderId }) => service.endHold(orderId),
+      }),
+      defineJob({
         name: JOBS.refund,
         schema: z.object({ paymentId: z.string(), reason: z.string() }),
         async handle({ paymentId, reason }, { id, attempt }) {
@@ -196,6 +201,7 @@ export function createCheckoutFeature({ platform, payments, pdf }: CheckoutDeps)
         .select('id')
         .where('user_id', '=', userId)
         .where('status', '=', 'open');
+      await trx.deleteFrom('coupon_hold').where('user_id', '=', userId).execute();
       await trx.deleteFrom('payment').where('order_id', 'in', open).execute();
       await trx.deleteFrom('order_quote').where('order_id', 'in', open).execute();
       await trx.deleteFrom('claim_order').where('user_id', '=', userId).where('status', '=', 'open').execute();

@@ -77,10 +77,21 @@ export function createIntentOpener({ platform: { db, now }, payments, recorder }
     return payments.createIntent(intentOrder(order, payment, opening), `open-${payment.id}-${payment.opening_no}`);
   }
 
+  /** A payment that nothing stands for at Stripe. */
+  async function cancel({ id, intent_id }: PaymentRow): Promise<void> {
+    await db
+      .updateTable('payment')
+      .set({ status: 'canceled', updated_at: now() })
+      .where('id', '=', id)
+      .where('intent_id', intent_id === null ? 'is' : '=', intent_id)
+      .where('status', '=', 'open')
+      .execute();
+  }
+
   const find = (payment: PaymentRow): Promise<Intent | null> => payments.findIntent(payment.id, payment.opening_at);
 
   return {
-    find,
+    cancel,
 
     /**
      * Stripe keeps a failure of its own under the key for a day. It may have made the intent before it failed, so that
@@ -153,12 +164,7 @@ export function createIntentOpener({ platform: { db, now }, payments, recorder }
       const intent = payment.intent_id ? null : await find(payment);
       const opened = payment.intent_id ? payment : intent && (await adopt(payment, intent));
       if (!opened?.intent_id) {
-        await db
-          .updateTable('payment')
-          .set({ status: 'canceled', updated_at: now() })
-          .where('id', '=', payment.id)
-          .where('intent_id', 'is', null)
-          .execute();
+        await cancel(payment);
         return 'canceled';
       }
       try {

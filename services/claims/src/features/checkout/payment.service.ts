@@ -7,6 +7,7 @@ import type { Limit } from '../../platform/rate-limits.ts';
 import type { Intent, Payments } from '../../providers/stripe/payments.ts';
 import { findSignature, lockOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
 import type { StoredSession } from '../../shared/form-sessions/form-session.ts';
+import { JOBS } from '../../shared/job-names.ts';
 import { orderNumber } from '../../shared/orders/order-number.ts';
 import {
   findLivePayment,
@@ -16,6 +17,7 @@ import {
   type PaymentRow,
   type QuoteRow,
 } from '../../shared/orders/order.repository.ts';
+import { endHold, holdCoupon } from '../../shared/reference/coupon-holds.ts';
 import type { IntentOpener } from './open-intent.ts';
 import { checkRecipients, price, quoteToWire, SMALLEST_CHARGE_CENTS, type Priced } from './pricing.ts';
 import type { PaymentRecorder } from './record-payment.ts';
@@ -141,6 +143,16 @@ export function createPaymentService({ platform, payments, recorder, intents }: 
       .executeTakeFirstOrThrow();
   }
 
+  /** The use of a coupon is kept for whoever is about to pay with it, for a time (docs/decisions/0405). */
+  async function holdUse(trx: Trx, order: OrderRow, quote: QuoteRow, at: Date): Promise<void> {
+    if (!quote.coupon_code) return endHold(trx, order.id);
+    const use = { code: quote.coupon_code, orderKey: order.id, userId: order.user_id, at };
+    const endsAt = await holdCoupon(trx, use);
+    if (!endsAt) return;
+    const key = `${order.id}:${endsAt.getTime()}`;
+    await platform.jobs.enqueue(trx, JOBS.endCouponHold, { orderId: order.id }, { key, startAfter: endsAt });
+  }
+
   /** One transaction decides, by locks on the claim: whatever two tabs ask at once, there is one payment. */
   const decide = (userId: string, request: PaymentRequest) =>
     db.transaction().execute(async (trx): Promise<{ order: OrderRow; payment: PaymentRow; quote: QuoteRow }> => {
@@ -154,6 +166,7 @@ export function createPaymentService({ platform, payments, recorder, intents }: 
       const { priced, recipients } = await priceRequest(trx, session, userId, request);
       const quote = await keepQuote(trx, order, current, { priced, recipients, request });
       const at = now();
+      await holdUse(trx, order, quote, at);
       const isFree = quote.total_cents === 0;
       if (live && isFreeIntent(live) === isFree) {
         // Noted even when nothing changes: from here on the sweep asks Stripe often, as somebody is about to pay.
@@ -215,6 +228,29 @@ export function createPaymentService({ platform, payments, recorder, intents }: 
         };
       }
       throw new AppError('PAYMENT_INTENT_FAILED', { details: { reason: 'kept changing' } });
+    },
+
+    /** The price of a held coupon is kept no longer: the payment is closed before another buyer may have the use. */
+    async endHold(orderId: string): Promise<void> {
+      const hold = await db
+        .selectFrom('coupon_hold')
+        .select('ends_at')
+        .where('order_key', '=', orderId)
+        .where('ends_at', '<=', now())
+        .executeTakeFirst();
+      if (!hold) return;
+      const payment = await findLivePayment(db, orderId);
+      if (payment && payment.status !== 'succeeded') {
+        // A card that is just being charged is waited for: the use counts once the charge has come through or failed.
+        if (isFreeIntent(payment)) await intents.cancel(payment);
+        else if ((await intents.close(payment)) === 'processing') return;
+      }
+      await db
+        .deleteFrom('coupon_hold')
+        .where('order_key', '=', orderId)
+        // Somebody who has come back meanwhile holds it anew.
+        .where('ends_at', '=', hold.ends_at)
+        .execute();
     },
 
     /** Any number of calls, in any company: one effect. */

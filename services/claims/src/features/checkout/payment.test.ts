@@ -66,19 +66,6 @@ it('counts wrong coupon codes wherever they are tried, and good ones never', asy
   expect((await ask('RIGHT')).refusal.code).toBe('RATE_LIMITED');
 });
 
-it('gives the last use of a coupon that leaves nothing to pay to one order, whoever opened first', async () => {
-  await coupon('ONE-GIFT', { amount: 10_000, max_uses: 1 });
-  const buyers = [await aBuyer(world), await aBuyer(world)];
-  const intents: string[] = [];
-  for (const buyer of buyers) {
-    const { body } = await askForIntent(buyer, { coupon_code: 'ONE-GIFT' });
-    intents.push(body.payment_intent.id);
-  }
-  const answers = await Promise.all(buyers.map((buyer, index) => finalize(buyer, intents[index]!)));
-  expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
-  expect(answers.find(({ status }) => status !== 200)?.refusal.code).toBe('COUPON_NOT_ACTIVE');
-});
-
 describe('quote', () => {
   it('shows an estimated tax until the state is known', async () => {
     const { body } = await world.browser().call(quote, { package_id: 'demand-letter' });

@@ -65,6 +65,13 @@ export function createPaymentRecorder(platform: Platform) {
 
   async function succeed(trx: Trx, payment: PaymentRow, quote: QuoteRow, intent: Intent): Promise<void> {
     const at = now();
+    const { form_session_id } = await trx
+      .selectFrom('claim_order')
+      .select('form_session_id')
+      .where('id', '=', payment.order_id)
+      .executeTakeFirstOrThrow();
+    // The claim first, as everything that prices it does: two that lock in two orders would wait for each other.
+    await trx.selectFrom('form_session').select('id').where('id', '=', form_session_id).forUpdate().execute();
     const order = await lockOrder(trx, payment.order_id);
     if (!order) throw new Error(`Payment ${payment.id} has no order.`);
     const changed = await trx

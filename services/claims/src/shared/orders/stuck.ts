@@ -11,6 +11,7 @@ export interface Stuck {
     | 'papers-not-made'
     | 'payment-unsettled'
     | 'payment-unopened'
+    | 'coupon-still-held'
     | 'event-unprocessed'
     | 'payment-mismatch'
     | 'letter-problem';
@@ -39,6 +40,7 @@ export async function findStuck(db: Db, now: Date): Promise<Stuck[]> {
     papersNotMade(db, patience),
     findUnsettled(db, now, patience),
     paymentsUnopened(db, patience),
+    couponsStillHeld(db, patience),
     eventsUnprocessed(db, patience),
     problems(db),
   ]);
@@ -169,6 +171,23 @@ async function paymentsUnopened(db: Db, before: Date): Promise<Stuck[]> {
     since: updated_at,
     orderNumber: order_number,
     job: { name: JOBS.findIntent, data: { paymentId: id }, key: id },
+  }));
+}
+
+/** Its time is over and its payment is not closed: nobody else can use it. */
+async function couponsStillHeld(db: Db, before: Date): Promise<Stuck[]> {
+  const rows = await db
+    .selectFrom('coupon_hold')
+    .leftJoin('claim_order', 'claim_order.id', 'coupon_hold.order_key')
+    .select(['coupon_hold.order_key', 'coupon_hold.ends_at', 'claim_order.order_number'])
+    .where('coupon_hold.ends_at', '<', before)
+    .limit(LIMIT)
+    .execute();
+  return rows.map(({ order_key, ends_at, order_number }) => ({
+    what: 'coupon-still-held',
+    since: ends_at,
+    orderNumber: order_number,
+    job: { name: JOBS.endCouponHold, data: { orderId: order_key }, key: order_key },
   }));
 }
 

@@ -3,6 +3,7 @@ import { sql, type Generated } from 'kysely';
 import type { Db, Trx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Limit } from '../../platform/rate-limits.ts';
+import { endHold } from './coupon-holds.ts';
 
 export interface CouponTable {
   code: string;
@@ -84,7 +85,7 @@ export interface ActiveCoupon {
  * A coupon that may be used now.
  * @param code - upper-case
  * @param userId - to hold a person to the number of uses each has; absent for a visitor
- * @returns `null` when there is none, it has not begun, has ended, or is used up
+ * @returns `null` when there is none, it has not begun, has ended, or every use is taken or held by others
  */
 export async function findActiveCoupon(
   db: Db | Trx,
@@ -94,7 +95,7 @@ export async function findActiveCoupon(
 ): Promise<ActiveCoupon | null> {
   const row = await db
     .selectFrom('coupon')
-    .select(['code', 'type', 'amount', 'description', 'max_uses_per_person'])
+    .select(['code', 'type', 'amount', 'description', 'uses', 'max_uses', 'max_uses_per_person'])
     .where('code', '=', code)
     .where('active', '=', true)
     .where((is) => is.or([is('starts_at', 'is', null), is('starts_at', '<=', at)]))
@@ -102,6 +103,16 @@ export async function findActiveCoupon(
     .where((is) => is.or([is('max_uses', 'is', null), is('uses', '<', is.ref('max_uses'))]))
     .executeTakeFirst();
   if (!row) return null;
+  if (row.max_uses !== null) {
+    const held = await db
+      .selectFrom('coupon_hold')
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .where('code', '=', code)
+      // A person's own hold is for them.
+      .$if(Boolean(userId), (query) => query.where('user_id', '<>', userId ?? ''))
+      .executeTakeFirstOrThrow();
+    if (row.uses + held.count >= row.max_uses) return null;
+  }
   if (userId && row.max_uses_per_person !== null) {
     const used = await db
       .selectFrom('coupon_redemption')
@@ -136,6 +147,7 @@ export async function redeemCoupon(
     .returning('order_key')
     .executeTakeFirst();
   if (!added) return;
+  await endHold(trx, orderKey);
   // The coupon's row is locked from here on: two last uses wait for each other.
   const used = await trx
     .updateTable('coupon')

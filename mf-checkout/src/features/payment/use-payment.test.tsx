@@ -1,0 +1,77 @@
+import { createPaymentIntent } from '@redress/contracts';
+import { fakeAnswer } from '@redress/contracts/fakes';
+import { aUser, renderApp, type RenderOptions } from '@redress/testing';
+import { act, screen, waitFor } from '@testing-library/react';
+import { OrderSummary } from '../../shared/order-summary.tsx';
+import { couponApplied } from '../../shared/checkout.slice.ts';
+import { withCheckout } from '../../shared/with-checkout.tsx';
+import { usePayment, type Confirm } from './use-payment.ts';
+
+const quote = {
+  package_id: 'demand-letter', package_title: 'Demand Letter', base_price: 39, discount: 0, coupon_code: null, recipients_count: 0,
+  recipients_price: 0, tax_rate: 0.0625, tax_estimated: false, state_name: 'Texas', tax: 2.44, total: 41.44, currency: 'usd' as const,
+}; // prettier-ignore
+const opened = (total: number) => ({
+  ...fakeAnswer(createPaymentIntent),
+  payment_intent: { id: 'pi_1', client_secret: 'pi_1_secret' },
+  quote: { ...quote, base_price: total - quote.tax, total },
+});
+const payer = { email: 'zoe@example.com', cardholderName: 'Zoë', country: 'US' as const, zip: '78702' };
+
+function draw(calls: RenderOptions['calls'], confirm: Confirm = () => Promise.resolve({})) {
+  const confirmed = jest.fn(confirm);
+  const Till = withCheckout(function Till() {
+    const { state, pay } = usePayment(() => undefined);
+    return (
+      <>
+        <OrderSummary />
+        <button onClick={() => void pay(payer, confirmed, 'card', 4_144)}>Pay</button>
+        {state.status === 'failed' && <p role="alert">{state.message}</p>}
+      </>
+    );
+  });
+  const page = renderApp(<Till />, {
+    user: aUser(),
+    formData: { selectedPackage: 'demand-letter', packageTitle: 'Demand Letter', incidentState: 'TX' },
+    calls: { quote: { quote }, ...calls },
+  });
+  return { ...page, confirmed };
+}
+
+it('charges nothing at a price that is not on the screen: it is shown first', async () => {
+  const page = draw({ createPaymentIntent: opened(49) });
+  expect((await screen.findAllByText('$41.44')).length).toBeGreaterThan(0);
+  page.server.use({ quote: { quote: opened(49).quote } });
+  await page.user.click(screen.getByRole('button', { name: 'Pay' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('The price has changed. The total is now $49.00.');
+  expect((await screen.findAllByText('$49.00')).length).toBeGreaterThan(0);
+  expect(page.confirmed).not.toHaveBeenCalled();
+});
+
+it('charges the price that is on the screen', async () => {
+  const page = draw({ createPaymentIntent: opened(41.44) });
+  await page.user.click(screen.getByRole('button', { name: 'Pay' }));
+  await waitFor(() => expect(page.confirmed).toHaveBeenCalledWith('pi_1_secret'));
+});
+
+it('takes off a coupon whose last use somebody else is paying with, and says so', async () => {
+  const message = 'Invalid coupon code or coupon is not active';
+  const page = draw({ createPaymentIntent: { refuse: 'COUPON_NOT_ACTIVE', message } });
+  act(() => void page.store.dispatch(couponApplied('ONCE')));
+  await page.user.click(screen.getByRole('button', { name: 'Pay' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(message);
+  await waitFor(() =>
+    expect(page.server.requests.filter(({ call }) => call === 'quote').at(-1)?.request).toMatchObject({
+      coupon_code: null,
+    }),
+  );
+  expect(page.confirmed).not.toHaveBeenCalled();
+});
+
+it('says that a payment which was closed meanwhile charged nothing', async () => {
+  const page = draw({ createPaymentIntent: opened(41.44) }, () =>
+    Promise.resolve({ error: { type: 'invalid_request_error', code: 'payment_intent_unexpected_state' } as never }),
+  );
+  await page.user.click(screen.getByRole('button', { name: 'Pay' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(/closed because it was not finished in time/);
+});

@@ -1,0 +1,79 @@
+import { AppError } from '@redress/contracts';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../platform/database.ts';
+
+export interface CouponHoldTable {
+  order_key: string;
+  code: string;
+  user_id: string;
+  held_at: Date;
+  ends_at: Date;
+}
+
+declare module '../../platform/tables.ts' {
+  interface Tables {
+    coupon_hold: CouponHoldTable;
+  }
+}
+
+/** From the last press of Pay: time enough for a bank's questions. */
+const HOLD_MS = 30 * 60_000;
+/** From the first press: nobody keeps a use from others by pressing again and again. */
+const LONGEST_HOLD_MS = 2 * 3_600_000;
+
+export interface CouponUse {
+  code: string;
+  orderKey: string;
+  userId: string;
+  at: Date;
+}
+
+/**
+ * Keeps one use of a coupon for an order, in the transaction that prices it. The same order again prolongs its hold.
+ * @returns when the hold ends; `null` for a coupon that everybody may use without limit
+ * @throws {AppError} COUPON_NOT_ACTIVE when every use is taken or held by others
+ */
+export async function holdCoupon(trx: Trx, { code, orderKey, userId, at }: CouponUse): Promise<Date | null> {
+  // The coupon's row is locked from here on: ten buyers of one use wait for each other.
+  const coupon = await trx
+    .selectFrom('coupon')
+    .select(['uses', 'max_uses', 'max_uses_per_person'])
+    .where('code', '=', code)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!coupon) throw new AppError('COUPON_NOT_ACTIVE');
+  if (coupon.max_uses === null && coupon.max_uses_per_person === null) {
+    await endHold(trx, orderKey);
+    return null;
+  }
+  const { rows } = await sql<{ held: number; held_by_person: number; used_by_person: number }>`
+    select
+      (select count(*)::int from claims.coupon_hold where code = ${code} and order_key <> ${orderKey}) as held,
+      (select count(*)::int from claims.coupon_hold
+        where code = ${code} and order_key <> ${orderKey} and user_id = ${userId}) as held_by_person,
+      (select count(*)::int from claims.coupon_redemption
+        where code = ${code} and user_id = ${userId}) as used_by_person`.execute(trx);
+  const { held, held_by_person, used_by_person } = rows[0]!;
+  const isTaken =
+    coupon.uses + held >= (coupon.max_uses ?? Infinity) ||
+    used_by_person + held_by_person >= (coupon.max_uses_per_person ?? Infinity);
+  if (isTaken) throw new AppError('COUPON_NOT_ACTIVE', { details: { reason: 'held' } });
+  const prolonged = new Date(at.getTime() + HOLD_MS);
+  const longest = new Date(at.getTime() + LONGEST_HOLD_MS);
+  const { rows: kept } = await sql<{ ends_at: Date }>`
+    insert into claims.coupon_hold as h (order_key, code, user_id, held_at, ends_at)
+    values (${orderKey}, ${code}, ${userId}, ${at}, ${prolonged})
+    on conflict (order_key) do update set
+      code = excluded.code,
+      held_at = case when h.code = excluded.code then h.held_at else excluded.held_at end,
+      ends_at = case when h.code = excluded.code
+        then least(excluded.ends_at, h.held_at + (${longest}::timestamptz - ${at}::timestamptz))
+        else excluded.ends_at end
+    returning ends_at`.execute(trx);
+  return kept[0]!.ends_at;
+}
+
+/** The order is paid, is not wanted at this price any more, or its time is over. */
+export async function endHold(db: Db | Trx, orderKey: string): Promise<void> {
+  await db.deleteFrom('coupon_hold').where('order_key', '=', orderKey).execute();
+}
