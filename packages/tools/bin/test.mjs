@@ -5,6 +5,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { ensureCheckTools, ensureChromium } from '../lib/chromium.mjs';
 import { ensureInstalled, readPackage, workspaces } from '../lib/install.mjs';
+import { findLockfileFaults } from '../lib/lockfile.mjs';
 import { findBrokenReferences } from '../lib/references.mjs';
 import { inRoot, NODE } from '../lib/repository.mjs';
 import { browserResult, checkResult, jestResult, summarise } from '../lib/results.mjs';
@@ -40,11 +41,20 @@ async function checkFormat() {
   return [checkResult('format', 'repository', ok)];
 }
 
-/** Not a workspace's test: its result depends on every file of the repository, so no cache may keep it. */
-async function checkReferences() {
-  const broken = await step('References', async () => findBrokenReferences(inRoot()));
-  if (broken.length > 0) process.stdout.write(`These citations lead nowhere:\n${broken.join('\n')}\n`);
-  return [checkResult('references', 'repository', broken.length === 0)];
+/** Checks over the whole repository: no workspace's test, because its result depends on files that no cache watches. */
+const REPOSITORY_CHECKS = [
+  { name: 'references', title: 'References', find: findBrokenReferences, about: 'These citations lead nowhere:' },
+  { name: 'lockfile', title: 'Lockfile', find: findLockfileFaults, about: 'These packages may not be installed:' },
+];
+
+async function checkRepository() {
+  const results = [];
+  for (const { name, title, find, about } of REPOSITORY_CHECKS) {
+    const faults = await step(title, async () => find(inRoot()));
+    if (faults.length > 0) process.stdout.write(`${about}\n${faults.join('\n')}\n`);
+    results.push(checkResult(name, 'repository', faults.length === 0));
+  }
+  return results;
 }
 
 async function checkTasks() {
@@ -108,7 +118,7 @@ try {
   const started = Date.now();
   await ensureInstalled();
   await ensureCheckTools();
-  const results = [...(await checkFormat()), ...(await checkReferences()), ...(await checkTasks())];
+  const results = [...(await checkFormat()), ...(await checkRepository()), ...(await checkTasks())];
   try {
     results.push(...(await checkBrowser()));
   } catch (error) {

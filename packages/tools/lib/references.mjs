@@ -102,5 +102,11 @@ export function findBrokenReferences(root) {
       }
     }
   }
+  const index = 'docs/decisions/README.md';
+  const listed = exists(index) ? read(index) : '';
+  for (const name of exists('docs/decisions') ? readdirSync(decisionsFolder) : []) {
+    if (listed && /^\d{4}-/.test(name) && !listed.includes(`](${name})`))
+      broken.push(`${index}: does not list ${name}`);
+  }
   return [...new Set(broken)];
 }

@@ -1,11 +1,23 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { generate, namesOf } from '../lib/generate.mjs';
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
-const WORKSPACES = ['mf-account', 'packages/contracts', 'packages/copy'];
+const WORKSPACES = ['mf-account', 'packages/contracts', 'packages/copy', 'services/claims'];
+/** The workspaces in which a new call is used must see the contracts of the copy. */
+const WITH_COPIED_CONTRACTS = ['mf-account', 'services/claims'];
 
 /** A copy of what the templates write to, with the installed packages of the repository. */
 let root: string;
@@ -29,16 +41,17 @@ const passes = (workspace: string, name: string, ...args: string[]) => {
   expect({ status, said: status === 0 ? '' : `${stdout}${stderr}` }).toEqual({ status: 0, said: '' });
 };
 
-/** Installs a new workspace by links to what mf-account has; the words it needs are those of the copy. */
-function linkPackages(workspace: string, own: Record<string, string>): void {
-  const installed = path.join(REPOSITORY, 'mf-account/node_modules');
+/** Installs a workspace of the copy by links to what the original has, a new one by those of mf-account. */
+function linkPackages(workspace: string, replaced: Record<string, string>): void {
+  const own = existsSync(path.join(REPOSITORY, workspace)) ? workspace : 'mf-account';
+  const installed = path.join(REPOSITORY, own, 'node_modules');
   const names = readdirSync(installed).flatMap((name) =>
     name.startsWith('@') ? readdirSync(path.join(installed, name)).map((inside) => `${name}/${inside}`) : [name],
   );
   for (const name of names) {
     const link = path.join(root, workspace, 'node_modules', name);
     mkdirSync(path.dirname(link), { recursive: true });
-    symlinkSync(own[name] ?? path.join(installed, name), link);
+    symlinkSync(replaced[name] ?? path.join(installed, name), link);
   }
 }
 
@@ -69,27 +82,58 @@ it('makes a feature that compiles and passes in the remote it is put in', () => 
   passes('mf-account', 'redress-jest', 'src/features/refund-notes');
 });
 
-it('makes a call that stands in the table, compiles and passes', () => {
-  generate(root, 'endpoint', ['refund-status', '/api/refunds/status']);
+it('makes a call from contract to screen: it compiles, stands in the table, and is served', () => {
+  const { files } = generate(root, 'endpoint', ['refund-status', '/api/refunds/status', 'mf-account']);
+  expect(files).toEqual(
+    expect.arrayContaining([
+      'packages/contracts/src/endpoints/refund-status.ts',
+      'services/claims/src/features/refund-status/refund-status.service.ts',
+      'services/claims/src/features/refund-status/refund-status.repository.ts',
+      'mf-account/src/features/refund-status/refund-status.api.ts',
+      'services/claims/src/features.ts',
+    ]),
+  );
   passes('packages/contracts', 'tsc', '-p', '.');
   passes('packages/contracts', 'redress-jest', 'src/endpoints/refund-status');
+  // TypeScript takes two packages of one name and version for the same package.
+  const manifest = path.join(root, 'packages/contracts/package.json');
+  writeFileSync(manifest, readFileSync(manifest, 'utf8').replace('"version": "0.1.0"', '"version": "0.1.1"'));
+  for (const workspace of WITH_COPIED_CONTRACTS) {
+    rmSync(path.join(root, workspace, 'node_modules'));
+    linkPackages(workspace, { '@redress/contracts': path.join(root, 'packages/contracts') });
+    passes(workspace, 'tsc', '-p', '.');
+  }
+  passes('services/claims', 'redress-jest', 'src/features/refund-status');
 });
 
-it('numbers decisions on, and dates them', () => {
-  mkdirSync(path.join(root, 'docs/decisions'), { recursive: true });
-  const [first] = generate(root, 'decision', ['Keep', 'builds', 'for', 'ever']).files;
-  expect(first).toBe('docs/decisions/0001-keep-builds-for-ever.md');
-  const [second] = generate(root, 'decision', ['Another']).files;
-  expect(second).toMatch(/0002-another/);
+it('numbers decisions on within their block, dates them, and lists them', () => {
+  const folder = path.join(root, 'docs/decisions');
+  mkdirSync(folder, { recursive: true });
+  const entry = '- [0500 Tags ask first](0500-tags-ask-first.md)';
+  writeFileSync(path.join(folder, 'README.md'), `# Decisions\n\n${entry}\n`);
+  writeFileSync(path.join(folder, '0500-tags-ask-first.md'), '');
+  const [first] = generate(root, 'decision', ['platform', 'Keep', 'builds', 'for', 'ever']).files;
+  expect(first).toBe('docs/decisions/0200-keep-builds-for-ever.md');
+  const [second] = generate(root, 'decision', ['platform', 'Another']).files;
+  expect(second).toMatch(/0201-another/);
+  expect(generate(root, 'decision', ['mail', 'Later']).files[0]).toMatch(/0501-later/);
   expect(readFileSync(path.join(root, first!), 'utf8')).toMatch(
-    /^# 0001 Keep builds for ever\n\nDate: \d{4}-\d\d-\d\d\. Status: proposed\./,
+    /^# 0200 Keep builds for ever\n\nDate: \d{4}-\d\d-\d\d\. Status: proposed\./,
   );
+  expect(readFileSync(path.join(folder, 'README.md'), 'utf8').split('\n').slice(2, 6)).toEqual([
+    '- [0200 Keep builds for ever](0200-keep-builds-for-ever.md)',
+    '- [0201 Another](0201-another.md)',
+    entry,
+    '- [0501 Later](0501-later.md)',
+  ]);
 });
 
 it.each([
   ['remote', ['Bad Name'], /is no name of a remote/],
   ['feature', ['mf-nowhere', 'x'], /There is no mf-nowhere/],
   ['endpoint', ['x', '/evil'], /is no path of a new call/],
+  ['endpoint', ['x', 'mf-nowhere'], /There is no mf-nowhere/],
+  ['decision', ['Keep', 'builds'], /is no block of decisions/],
   ['table', [], /There is no template table/],
 ])('refuses gen %s %j and says what to write', (kind, args, sentence) => {
   expect(() => generate(root, kind, args)).toThrow(sentence);

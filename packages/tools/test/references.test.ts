@@ -54,3 +54,9 @@ it('follows links of pages, with their anchors', () => {
     brokenIn('docs/a.md', '[x](reliability.md#time-limits) [y](reliability.md#colours) [z](gone.md) `[n](gone.md)`'),
   ).toEqual(['docs/a.md: reliability.md#colours', 'docs/a.md: gone.md']);
 });
+
+it('names a decision that the index does not list', () => {
+  write('docs/decisions/README.md', '# Decisions\n\n- [0302](0302-a-save-names-its-revision.md)\n');
+  write('docs/decisions/0303-new.md', '# 0303 New\n');
+  expect(findBrokenReferences(root)).toEqual(['docs/decisions/README.md: does not list 0303-new.md']);
+});

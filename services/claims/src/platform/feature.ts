@@ -12,8 +12,8 @@ export interface SearchResult {
 }
 
 /**
- * What a feature brings: built by `create<Feature>(platform)`, listed in src/index.ts.
- * Nothing here needs to know another feature; what two need lives in src/shared.
+ * What a feature brings: built by `create<Feature>(platform)`, listed in src/features.ts.
+ * A feature imports no other feature; what two features need is in src/shared.
  */
 export interface Feature {
   name: string;

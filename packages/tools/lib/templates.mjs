@@ -1,0 +1,57 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { StepFailed } from './steps.mjs';
+
+const TEMPLATES = fileURLToPath(new URL('../templates/', import.meta.url));
+const SLUG = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+
+const words = (slug) => slug.split('-');
+export const upper = (word) => word[0].toUpperCase() + word.slice(1);
+
+/** The forms of one name: `paid-letters`, `paidLetters`, `PaidLetters`, `Paid letters`. */
+export function namesOf(slug) {
+  const parts = words(slug);
+  return {
+    slug,
+    camel: parts.map((part, index) => (index === 0 ? part : upper(part))).join(''),
+    Pascal: parts.map(upper).join(''),
+    Title: upper(parts.join(' ')),
+  };
+}
+
+/** @throws {StepFailed} */
+export const refuse = (message, advice) => {
+  throw new StepFailed(message, { advice });
+};
+
+export function checkSlug(slug, what) {
+  if (slug === undefined || !SLUG.test(slug)) {
+    refuse(
+      `${slug ?? 'Nothing'} is no name of a ${what}`,
+      'use lower-case words joined by dashes, such as paid-letters',
+    );
+  }
+}
+
+/** Writes a template's files; refuses to write over anything. @returns the files, relative to `root` */
+export function writeTemplate(root, template, target, values) {
+  const fill = (text) =>
+    text
+      .replaceAll(/\{\{(\w+)\}\}/g, (whole, name) => values[name] ?? whole)
+      .replaceAll(/__(\w+?)__/g, (whole, name) => values[name] ?? whole);
+  const source = path.join(TEMPLATES, template);
+  const files = readdirSync(source, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const planned = files.map((entry) => {
+    const from = path.join(entry.parentPath, entry.name);
+    const to = path.join(target, fill(path.relative(source, from)).replace(/\.tmpl$/, ''));
+    return { from, to };
+  });
+  const standing = planned.find(({ to }) => existsSync(path.join(root, to)));
+  if (standing) refuse(`${standing.to} is there already`, 'choose another name');
+  for (const { from, to } of planned) {
+    mkdirSync(path.dirname(path.join(root, to)), { recursive: true });
+    writeFileSync(path.join(root, to), fill(readFileSync(from, 'utf8')));
+  }
+  return planned.map(({ to }) => to);
+}

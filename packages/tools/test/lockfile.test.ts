@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { findLockfileFaults } from '../lib/lockfile.mjs';
+
+const RULES = {
+  floors: [{ name: 'fastify', atLeast: '5.8.5', because: 'an advisory' }],
+  pinned: [{ name: 'webpack', version: '5.110.3', because: 'a reason' }],
+  forbidden: [{ pattern: '^react-server-dom-', because: 'an advisory' }],
+  mayRunInstallScripts: ['node'],
+};
+const HASH = 'resolution: {integrity: sha512-abc==}';
+
+let root: string;
+beforeEach(() => (root = mkdtempSync(path.join(tmpdir(), 'redress-lockfile-'))));
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+function faultsOf({
+  packages = `  fastify@5.12.8:\n    ${HASH}\n`,
+  catalog = '  fastify: 5.12.8\n',
+  builds = '  node: true\n',
+}) {
+  writeFileSync(
+    path.join(root, 'pnpm-lock.yaml'),
+    `lockfileVersion: '9.0'\n\npackages:\n\n${packages}\nsnapshots:\n\n  x@1.0.0: {}\n`,
+  );
+  writeFileSync(path.join(root, 'pnpm-workspace.yaml'), `catalog:\n${catalog}\nallowBuilds:\n${builds}`);
+  return findLockfileFaults(root, RULES);
+}
+
+it('finds nothing where all rules hold', () => {
+  expect(faultsOf({ packages: `  '@swc/core@1.0.0':\n    ${HASH}\n\n  fastify@5.8.5:\n    ${HASH}\n` })).toEqual([]);
+});
+
+it.each([
+  [
+    'a version below its floor',
+    { packages: `  fastify@5.8.4:\n    ${HASH}\n` },
+    'fastify 5.8.4 is below 5.8.5 (an advisory)',
+  ],
+  [
+    'the second of two versions',
+    { packages: `  fastify@5.9.0:\n    ${HASH}\n\n  fastify@4.99.0:\n    ${HASH}\n` },
+    'fastify 4.99.0 is below 5.8.5 (an advisory)',
+  ],
+  [
+    'another version than the pinned one',
+    { packages: `  webpack@5.111.1:\n    ${HASH}\n` },
+    'webpack 5.111.1 is not 5.110.3 (a reason)',
+  ],
+  [
+    'a forbidden package',
+    { packages: `  react-server-dom-webpack@19.0.0:\n    ${HASH}\n` },
+    'react-server-dom-webpack 19.0.0 may not be installed (an advisory)',
+  ],
+  [
+    'a package without a hash',
+    { packages: `  left@1.0.0:\n    resolution: {tarball: x}\n` },
+    'left 1.0.0 has no sha512',
+  ],
+  [
+    'an install script that is not named',
+    { builds: `  node: true\n  'left-pad': true\n` },
+    'left-pad may not run an install script',
+  ],
+  [
+    'a range in the catalog',
+    { catalog: '  fastify: ^5.12.8\n' },
+    'fastify ^5.12.8 in the catalog is not an exact version',
+  ],
+  ['a lockfile of another form', { packages: '' }, 'pnpm-lock.yaml lists no package: its form has changed'],
+])('names %s', (_, files, fault) => {
+  expect(faultsOf(files)).toEqual([fault]);
+});
