@@ -14,7 +14,7 @@ const MOST = 10;
 const EMPTY = { name: '', address: '', apt: '', city: '', state: '', zipcode: '' };
 const STATES = STATE_OPTIONS.map(({ code, name }) => ({ value: code, label: name }));
 
-/** More people the letter goes to, each with a certified letter of their own (RULINGS 17). */
+/** More people the letter goes to, each with a certified letter of their own (R17). */
 export function ExtraRecipients() {
   const dispatch = useAppDispatch();
   const { recipients } = useChosen();

@@ -10,7 +10,7 @@ import styles from './limit-notice.module.css';
 import { useStates } from './use-states.ts';
 
 /**
- * Says that the amount is above what the state's small-claims court hears, and asks how to go on (RULINGS 8).
+ * Says that the amount is above what the state's small-claims court hears, and asks how to go on (R8).
  * Stands in a form with `overLimitChoice`; while the amount is within the limit nothing, or just the limit where that is
  * wanted (`isToldBelow`).
  */

@@ -16,7 +16,7 @@ interface PrivateDocumentOptions {
 }
 
 /**
- * A site with third-party tags has two documents of the wizard (RULINGS 30): the public one, in which tags may run, and
+ * A site with third-party tags has two documents of the wizard (R30): the public one, in which tags may run, and
  * the private one, in which passwords, cards and letters are. From the gate on it must be the private one: it is loaded
  * as soon as everything typed is saved. Offline nothing can be loaded, so the page waits for the save.
  * @returns true while this document is being left: nothing private may be drawn in it

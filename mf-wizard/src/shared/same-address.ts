@@ -1,6 +1,6 @@
 import type { Answers } from './answers.ts';
 
-/** The claimant's address, when it is where it happened (RULINGS 9). */
+/** The claimant's address, when it is where it happened (R9). */
 export const claimantAddressFrom = (data: Answers) => ({
   address: data.incidentAddress ?? '',
   apt: data.incidentApt ?? '',

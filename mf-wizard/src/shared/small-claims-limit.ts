@@ -7,7 +7,7 @@ export interface SmallClaimsLimit {
 }
 
 /**
- * The small-claims limit of the place where it happened (RULINGS 8, 9).
+ * The small-claims limit of the place where it happened (R8, R9).
  * @returns `null` when the place or its limit is not known: then nothing is said
  */
 export function limitOf(

@@ -3,7 +3,7 @@ import { matchState, STATE_OPTIONS } from '@redress/domain/jurisdictions';
 import type { Option } from '@redress/forms';
 import { useStatesQuery } from './wizard.api.ts';
 
-/** Every state by code, built in: the list stands even when the server cannot be asked (RULINGS 16). */
+/** Every state by code, built in: the list stands even when the server cannot be asked (R16). */
 const BUILT_IN: readonly Option[] = STATE_OPTIONS.map(({ value, label }) => ({ value, label }));
 
 export interface States {

@@ -41,7 +41,7 @@ export interface WizardNavigation {
   /** Where Continue leads back to, while one answer of an earlier screen is being changed. */
   returnTo: Position | null;
   isNextBlocked: boolean;
-  /** Another document is being loaded for this screen (RULINGS 30). */
+  /** Another document is being loaded for this screen (R30). */
   isLeaving: boolean;
   goNext(options?: { replace?: boolean }): void;
   goBack(): void;

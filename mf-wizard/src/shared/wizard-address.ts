@@ -24,7 +24,7 @@ export const positionInAddress = (search: string, layout: WizardLayout): Positio
 export const returnInAddress = (search: string, layout: WizardLayout): Position | null =>
   read(new URLSearchParams(search).get(RETURN), layout);
 
-/** The private document of a site whose public one may carry third-party tags (RULINGS 30). */
+/** The private document of a site whose public one may carry third-party tags (R30). */
 const DOCUMENT = 'doc';
 const PRIVATE = 'private';
 export const isPrivateAddress = (search: string): boolean => new URLSearchParams(search).get(DOCUMENT) === PRIVATE;

@@ -5,7 +5,7 @@ import { usePageDataOr } from '@redress/mf-runtime';
 import { useMemo } from 'react';
 
 type Settings = PageData['wizard'];
-/** What the first screen is drawn with before any page is known: the site's defaults (RULINGS 7, 8). */
+/** What the first screen is drawn with before any page is known: the site's defaults (R7, R8). */
 const DRAWN_WITH: Settings = { layout: 'A', amountMin: 250, amountMax: 25_000 };
 const select = ({ wizard }: PageData): Settings => wizard;
 

@@ -1,4 +1,4 @@
-/** How long a browser may take to read an address we made; after that it is given back (RULINGS 32). */
+/** How long a browser may take to read an address we made; after that it is given back (R32). */
 const READ_MS = 60_000;
 
 /** Hands a file to the browser's downloads. */

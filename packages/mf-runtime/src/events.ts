@@ -11,7 +11,7 @@ export interface RemoteEvents {
   'alerts.changed': undefined;
   /**
    * A payment begun in this tab came in; told once, with its value and nothing of the person. What it is used for, and
-   * whether somebody consented to that, is for the shell to say (RULINGS 30).
+   * whether somebody consented to that, is for the shell to say (R30).
    */
   purchase: { valueCents: number; currency: 'usd' };
 }

@@ -18,10 +18,10 @@ export interface WizardState {
   isSaving: boolean;
   /** A code of the error catalogue; the text belongs to the screen. */
   saveError: string | null;
-  /** The newer version another tab or device saved; the person chooses (RULINGS 15). */
+  /** The newer version another tab or device saved; the person chooses (R15). */
   conflict: FormSession | null;
   resumeMode: boolean;
-  /** `current_step` of the furthest point reached, never lower (RULINGS 9a). */
+  /** `current_step` of the furthest point reached, never lower (R9a). */
   furthest: string | null;
   /** 'Generating Your File' has run to its end. */
   generationComplete: boolean;

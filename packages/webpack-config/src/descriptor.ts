@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import type { Compilation, Module } from 'webpack';
 import { type BuildOptions, globalName, sharedVersions } from './factory.ts';
 import { SHARED, compatibleRange } from './shared.ts';
+import { usesOf } from './uses.ts';
 
 type ModuleChain = BuildDescriptor['exposes'][string];
 
@@ -130,6 +131,7 @@ export function describeBuild({ options, compilation, files, screens }: Descript
       ]),
     ),
     shared,
+    uses: usesOf([...files].filter(([name]) => name.endsWith('.js')).map(([, content]) => content.toString('utf8'))),
     ...(font ? { preloadFont: font } : {}),
     contracts: isShell ? CONTRACTS_VERSION : config.requires.contracts,
     config,

@@ -52,6 +52,10 @@ describe('a build', () => {
     expect(bytes).toBeLessThan(20_000);
   });
 
+  it('says which slots and pages of others it uses', () => {
+    expect(descriptor.uses).toEqual({ slots: ['wizard.account-gate'], links: ['/'] });
+  });
+
   it('asks the shell’s loader for every script and style sheet, and evaluates no text', () => {
     const entry = read(descriptor.entry).toString();
     expect(entry).toContain('__redress.script(');

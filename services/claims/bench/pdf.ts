@@ -9,7 +9,7 @@ import { PNG } from 'pngjs';
 import { SAMPLE_CLAIMS } from '../scripts/sample-claims.ts';
 import { createPdfPool } from '../src/platform/pdf/pdf-pool.ts';
 import { renderPdf, type PdfJob } from '../src/platform/pdf/render.ts';
-import { flattenSignature } from '../src/platform/pdf/signature.ts';
+import { flattenSignature } from '../src/platform/signatures/flatten-signature.ts';
 import { printedParts } from '../src/shared/letters/letter-parts.ts';
 import { findState } from '../src/shared/reference/tax.ts';
 

@@ -18,7 +18,7 @@ import { writePapers } from '@redress/domain/papers';
 import { PNG } from 'pngjs';
 import { paperBlocks } from '../src/features/papers/make-papers.ts';
 import { renderPdf } from '../src/platform/pdf/render.ts';
-import { flattenSignature } from '../src/platform/pdf/signature.ts';
+import { flattenSignature } from '../src/platform/signatures/flatten-signature.ts';
 import { printedParts } from '../src/shared/letters/letter-parts.ts';
 import { findState } from '../src/shared/reference/tax.ts';
 import { SAMPLE_CLAIMS } from './sample-claims.ts';

@@ -14,6 +14,7 @@ import { createSettingsFeature } from './features/settings/index.ts';
 import type { Feature } from './platform/feature.ts';
 import { createPdfPool } from './platform/pdf/pdf-pool.ts';
 import type { Platform } from './platform/platform.ts';
+import { createSignaturePool } from './platform/signatures/signature-pool.ts';
 import { createChatDrafting } from './providers/drafting/chat-drafting.ts';
 import { createLobPostOffice } from './providers/lob/post-office.ts';
 import { createOpenIdProvider } from './providers/oidc/openid-provider.ts';
@@ -28,6 +29,7 @@ export function createFeatures(platform: Platform): Feature[] {
   const hasher = createPasswordHasher();
   const guard = createSignInGuard(platform, hasher);
   const pdf = createPdfPool();
+  const signatures = createSignaturePool();
   const payments = createStripePayments(platform.config.providers.stripe);
   const post = createLobPostOffice(platform.config.providers.lob);
   const { oidc } = platform.config.providers;
@@ -36,12 +38,13 @@ export function createFeatures(platform: Platform): Feature[] {
     createAccountsFeature(signIn),
     createFederatedSignInFeature({ ...signIn, provider: oidc && createOpenIdProvider(oidc, platform.now) }),
     createSettingsFeature(signIn),
-    createDraftsFeature(platform),
+    createDraftsFeature({ platform, signatures }),
     createReferenceFeature(platform),
     createPlacesFeature(platform),
     createAlertsFeature(platform),
     createSearchFeature(platform),
     { name: 'pdf', stop: () => pdf.close() },
+    { name: 'signatures', stop: () => signatures.close() },
     createCheckoutFeature({ platform, payments, pdf }),
     createLettersFeature({ platform, pdf, drafting: draftingOf(platform) }),
     createMailingsFeature({ platform, pdf, post }),

@@ -23,7 +23,7 @@ export interface Consent {
 }
 
 /**
- * Asks once, remembers, and lets third-party tags run where they may (RULINGS 30): in public documents, for somebody who is
+ * Asks once, remembers, and lets third-party tags run where they may (R30): in public documents, for somebody who is
  * not signed in, after a yes. The only module that loads them; sites without tags never load it.
  */
 export function startConsent({ page, host, reload }: ConsentPort): Consent {

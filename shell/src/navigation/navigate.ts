@@ -6,7 +6,7 @@ export interface NavigatePort {
   wantsDocument(target: OwnedRoute): boolean;
 }
 
-/** Third-party tags ran in this document (RULINGS 30): private pages need a document of their own. */
+/** Third-party tags ran in this document (R30): private pages need a document of their own. */
 export const hasTags = (): boolean => document.documentElement.hasAttribute('data-tags');
 
 /** Whether going to a page must load a document. */

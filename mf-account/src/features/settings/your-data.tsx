@@ -11,7 +11,7 @@ import { useState } from 'react';
 import styles from '../../shared/screen.module.css';
 import { refusalOf } from './refusal.ts';
 
-/** Export and deletion (RULINGS 29). */
+/** Export and deletion (R29). */
 export function YourData() {
   const [isExporting, setExporting] = useState(false);
   const [isDeleting, setDeleting] = useState(false);

@@ -12,7 +12,7 @@ import { usePendingCode } from './use-pending-code.ts';
 
 /**
  * Fills `wizard.account-gate` (step 1, sub-step 3): register or sign in over the wizard, then the code.
- * Somebody who is signed in passes it unseen (RULINGS 32), also when another tab signed them in.
+ * Somebody who is signed in passes it unseen (R32), also when another tab signed them in.
  */
 export function AccountGate({ onDone, onClose }: SlotProps['wizard.account-gate']) {
   const session = useAppSelector(selectSession);

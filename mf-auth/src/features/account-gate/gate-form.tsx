@@ -21,7 +21,7 @@ interface GateFormProps {
   onLogInInstead: () => void;
 }
 
-/** Typing has paused (RULINGS 26). */
+/** Typing has paused (R26). */
 const QUIET_MS = 500;
 
 /** Whether the address being typed has an account; asked once it is whole and typing has paused. Not knowing is no. */

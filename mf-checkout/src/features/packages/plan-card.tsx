@@ -10,7 +10,7 @@ import { dollars } from '../../shared/order-summary.tsx';
 export interface PlanCardProps {
   offer: PackageOffer;
   isSelected: boolean;
-  /** The struck-through price is drawn only while the site's offer is on (RULINGS 18). */
+  /** The struck-through price is drawn only while the site's offer is on (R18). */
   showOriginal: boolean;
   onChoose: () => void;
 }

@@ -52,7 +52,7 @@ function loadScript(address: string): Promise<void> {
 
 /**
  * Whether this document was loaded for another page, such as the dashboard a draft was resumed from. Only the wizard's
- * own documents may load the card service (RULINGS 30), so the page has to be loaded again before paying.
+ * own documents may load the card service (R30), so the page has to be loaded again before paying.
  */
 export function isDocumentOfAnotherPage(): boolean {
   const [loaded] = performance.getEntriesByType('navigation');

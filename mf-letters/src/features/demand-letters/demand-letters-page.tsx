@@ -17,7 +17,7 @@ type DemandRow = AnswerOf<typeof getUserDemands>['data'][number];
 /** A draft, or approved and still in its window: it can be changed and stopped. */
 const isChangeable = ({ status, window_ends_at }: DemandRow) => status === 'draft' || window_ends_at !== null;
 
-/** What the carrier says goes before "Sent": a letter that comes back must not look like one on its way (RULINGS 20). */
+/** What the carrier says goes before "Sent": a letter that comes back must not look like one on its way (R20). */
 const MAIL_TONES = {
   attempted: 'pending',
   awaiting_pickup: 'pending',

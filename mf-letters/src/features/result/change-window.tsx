@@ -14,7 +14,7 @@ export interface ChangeWindowProps {
   onStop: () => void;
 }
 
-/** Until when an approved letter can be changed or stopped (RULINGS 19). */
+/** Until when an approved letter can be changed or stopped (R19). */
 export function ChangeWindow({ endsAt, isDirty, busy, onStop }: ChangeWindowProps) {
   const [isSoon, setSoon] = useState(false);
   useEffect(() => {

@@ -50,7 +50,7 @@ export function DetailsScreen() {
           : {}
       }
       settle={(answers) => ({
-        // The place decides court, limit and tax (RULINGS 9).
+        // The place decides court, limit and tax (R9).
         stateCode: states.find(answers.incidentState)?.code ?? answers.incidentState ?? '',
         selectedState: states.nameOf(answers.incidentState),
         ...(limitFor(answers)?.isAbove ? {} : { overLimitChoice: '' as const }),

@@ -10,7 +10,7 @@ import type { TimeLimitAnswer } from './time-limit.ts';
 
 /**
  * Tells when the usual time to start such a claim has passed or ends within 60 days, with source and date, and leaves
- * the decision to the claimant (RULINGS 33). The law of all states is large: it is fetched when there is a question.
+ * the decision to the claimant (R33). The law of all states is large: it is fetched when there is a question.
  */
 export function TimeLimitNotice({ today }: { today: CalendarDay }) {
   const data = useAppSelector(selectFormData);

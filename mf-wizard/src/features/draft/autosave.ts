@@ -1,5 +1,5 @@
 /**
- * Keeps the server's copy of a claim equal to what is on screen (RULINGS 15). It watches the store, not the screens:
+ * Keeps the server's copy of a claim equal to what is on screen (R15). It watches the store, not the screens:
  * answers that another remote's slot gives are saved like any other.
  */
 import { call, type ApiError } from '@redress/api-client';

@@ -26,7 +26,7 @@ export function newAttempt(wizard: RootState['wizard'], saveId: string): Attempt
   return { body, answers: formData, changeCount, step, subStep };
 }
 
-/** The later of two `current_step` values: the furthest point reached is never lowered (RULINGS 9a). */
+/** The later of two `current_step` values: the furthest point reached is never lowered (R9a). */
 export function laterKey(a: string | null, b: string): string {
   const [positionA, positionB] = [positionFromKey(a), positionFromKey(b)];
   if (!positionB) return a ?? b;

@@ -222,7 +222,7 @@ export async function startClaim(parts: StartParts): Promise<StartOutcome> {
     return { kind: 'ready', at: openingPosition({ form_data: formData, current_step: '1' }, parts) };
   }
   if (store.getState().session.status === 'authenticated') {
-    // "The server-side form is cleared": unlinked from this browser, never deleted (RULINGS 9a).
+    // "The server-side form is cleared": unlinked from this browser, never deleted (R9a).
     await call(clearSessionForm, undefined);
     return { kind: 'ready', at: withoutClaim(parts) };
   }

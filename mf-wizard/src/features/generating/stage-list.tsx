@@ -20,7 +20,7 @@ const Mark = ({ state }: { state: StageState }) => {
   );
 };
 
-/** The six stages, and what the server found in each (RULINGS 13). */
+/** The six stages, and what the server found in each (R13). */
 export function StageList({ run }: { run: RunState }) {
   return (
     <ol className={styles['stages']}>

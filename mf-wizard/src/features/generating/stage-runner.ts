@@ -1,5 +1,5 @@
 /**
- * Runs the six stages of 'Generating Your File' (specification, section 4; RULINGS 13): each lasts at least its
+ * Runs the six stages of 'Generating Your File' (specification, section 4; R13): each lasts at least its
  * time, and ends only when the server has given that stage's result. A stage that fails stops the run until asked again.
  */
 import type { ApiError } from '@redress/api-client';

@@ -23,7 +23,7 @@ export const Email = z
     ),
   );
 
-/** 6 to 128 characters as typed: never trimmed, any character (RULINGS 25). */
+/** 6 to 128 characters as typed: never trimmed, any character (R25). */
 export const NewPassword = z
   .string('password.required')
   .check(z.minLength(1, 'password.required'), z.minLength(6, 'password.short'), z.maxLength(128, 'password.long'));

@@ -34,7 +34,7 @@ export type Recipient = z.output<typeof Recipient>;
 
 /**
  * The claim as it is being typed: everything optional, nothing judged but type and size,
- * so that a half-finished answer is never lost. Field names are the specification's (section 3) and RULINGS 9, 10.
+ * so that a half-finished answer is never lost. Field names are the specification's (section 3) and R9, R10.
  * Unknown keys are dropped; server-owned facts are not among these fields.
  */
 export const ClaimFormData = z.object({
@@ -57,7 +57,7 @@ export const ClaimFormData = z.object({
   incidentState: text(60),
   incidentZipcode: text(20),
   sameAddress: z.optional(z.nullable(z.boolean())),
-  /** What to do with an amount above the state's small-claims limit (RULINGS 8). */
+  /** What to do with an amount above the state's small-claims limit (R8). */
   overLimitChoice: z.optional(z.nullable(z.enum(['waive', 'letter-only', '']))),
   userType: personOrBusiness,
   firstname: name,

@@ -18,7 +18,7 @@ const zipcode = z
   .check(z.trim(), z.minLength(1, 'field.required'), z.regex(/^[0-9]{5,9}$/, 'zip.short'));
 const optionalText = z.optional(z.nullable(z.string()));
 
-/** Whole dollars; the site configuration may raise the maximum to 250,000 (RULINGS 8). */
+/** Whole dollars; the site configuration may raise the maximum to 250,000 (R8). */
 export interface AmountRange {
   min: number;
   max: number;
@@ -90,7 +90,7 @@ const claimantPerson = {
   zipcode,
 };
 export const ClaimantPersonStep = z.object(claimantPerson);
-/** RULINGS 10: the legal name is required when the party is a business. */
+/** R10: the legal name is required when the party is a business. */
 export const ClaimantBusinessStep = z.object({ ...claimantPerson, businessName: required() });
 
 const defendantPerson = {

@@ -17,7 +17,7 @@ export const UserData = z.object({
 });
 export type UserData = z.output<typeof UserData>;
 
-/** Kept for the wire; never sent (RULINGS 3): codes are read in the mailbox. */
+/** Kept for the wire; never sent (R3): codes are read in the mailbox. */
 const neverSent = { debug: z.optional(z.string()), verification_code: z.optional(z.string()) };
 
 export const checkAuth = /* @__PURE__ */ endpoint({
@@ -55,7 +55,7 @@ export const login = /* @__PURE__ */ endpoint({
 export const register = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/register/auth.php',
-  summary: 'Register, or sign in at the gate (RULINGS 6b).',
+  summary: 'Register, or sign in at the gate (R6b).',
   access: 'anyone',
   body: z.object({ email: Email, password: NewPassword, form_session_id: z.optional(Id24) }),
   answer: z.object({
@@ -105,7 +105,7 @@ export const checkSessionCode = /* @__PURE__ */ endpoint({
 export const checkEmail = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/register/check_email.php',
-  summary: 'Whether an address has an account; at most 10 addresses a visitor in 15 minutes (RULINGS 26).',
+  summary: 'Whether an address has an account; at most 10 addresses a visitor in 15 minutes (R26).',
   access: 'anyone',
   body: z.object({ email: Email }),
   answer: z.object({ user_exists: z.boolean() }),

@@ -24,7 +24,7 @@ export const getAlerts = /* @__PURE__ */ endpoint({
 export const dismissAlert = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/user/alerts/dismiss',
-  summary: 'DONE: dismisses an alert for good (RULINGS 24).',
+  summary: 'DONE: dismisses an alert for good (R24).',
   access: 'user',
   body: z.object({ alert_id: Id24 }),
   answer: z.object({}),

@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts';
 
 const CouponCode = z.string().check(z.trim(), z.toUpperCase(), z.maxLength(40));
 
-/** What the server will charge, line by line, in dollars; the only price there is (RULINGS 6). */
+/** What the server will charge, line by line, in dollars; the only price there is (R6). */
 export const Quote = z.object({
   quote_id: z.optional(Id24),
   package_id: z.string(),
@@ -99,7 +99,7 @@ export const createPaymentIntent = /* @__PURE__ */ endpoint({
     billing_country: z.enum(['US', 'CA']),
     coupon_code: z.optional(z.nullable(CouponCode)),
     recipients: z.optional(z.array(Recipient).check(z.maxLength(10))),
-    /** Version of the terms that were accepted; kept with the order (RULINGS 31). */
+    /** Version of the terms that were accepted; kept with the order (R31). */
     terms_version: required('terms.required').check(z.maxLength(40)),
     /** Display values: kept by Stripe, decide nothing. */
     metadata: z.optional(z.record(z.string(), z.unknown())),
@@ -179,7 +179,7 @@ export const getUserPayments = /* @__PURE__ */ endpoint({
 export const receipt = /* @__PURE__ */ endpoint({
   method: 'GET',
   path: '/api/billing/receipt',
-  summary: 'Receipt of one payment, PDF (RULINGS 23).',
+  summary: 'Receipt of one payment, PDF (R23).',
   access: 'user',
   kind: 'blob',
   query: z.object({ payment_id: Id24 }),

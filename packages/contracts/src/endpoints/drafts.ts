@@ -48,7 +48,7 @@ const Page = z.object({
 export const saveFormData = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/register/save_form_data.php',
-  summary: 'Save a draft. Unknown fields are dropped; an older save never overwrites a newer one (RULINGS 15).',
+  summary: 'Save a draft. Unknown fields are dropped; an older save never overwrites a newer one (R15).',
   access: 'anyone',
   body: z.extend(ClaimFormData, {
     form_session_id: Id24,
@@ -77,7 +77,7 @@ export const saveFormData = /* @__PURE__ */ endpoint({
 export const clearSessionForm = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/register/clear_session_form.php',
-  summary: 'Unlink the draft from this browser; it is not deleted (RULINGS 9a).',
+  summary: 'Unlink the draft from this browser; it is not deleted (R9a).',
   access: 'anyone',
   answer: z.object({ message: z.string() }),
   errors: [],
@@ -149,7 +149,7 @@ export const restoreSession = /* @__PURE__ */ endpoint({
 export const reviewCase = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/wizard/review_case',
-  summary: "What 'Generating Your File' shows: a real result for each stage, and the watermarked letter (RULINGS 13).",
+  summary: "What 'Generating Your File' shows: a real result for each stage, and the watermarked letter (R13).",
   access: 'anyone',
   body: z.object({
     form_session_id: Id24,

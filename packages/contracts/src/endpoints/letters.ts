@@ -23,7 +23,7 @@ export const PlaintiffData = z.object({
   signature: z.nullable(z.string()),
 });
 
-/** `draft` -> `approved` (change window) -> `posting` -> `posted`; `copy` is an update made after posting (RULINGS 19a). */
+/** `draft` -> `approved` (change window) -> `posting` -> `posted`; `copy` is an update made after posting (R19a). */
 export const LETTER_STATES = ['draft', 'approved', 'posting', 'posted', 'copy', 'problem'] as const;
 
 export const LetterWarning = z.object({ code: z.string(), text: z.string(), excerpt: z.string() });
@@ -86,7 +86,7 @@ export const generateDemandLetter = /* @__PURE__ */ endpoint({
 export const readGeneratedLetter = /* @__PURE__ */ endpoint({
   method: 'GET',
   path: '/api/generate_demand_letter.php',
-  summary: 'The same for the result screen, for the most recently paid claim unless one is named (RULINGS 4, 6a).',
+  summary: 'The same for the result screen, for the most recently paid claim unless one is named (R4, R6a).',
   access: 'user',
   effect: true,
   query: OptionalSession,
@@ -99,7 +99,7 @@ export const saveDemandLetter = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/save_demand_letter.php',
   summary:
-    'save: next version. approve_and_send: opens the change window. send_now: posts at once. stop: back to draft (RULINGS 19).',
+    'save: next version. approve_and_send: opens the change window. send_now: posts at once. stop: back to draft (R19).',
   access: 'user',
   body: z.object({
     form_session_id: Id24,
@@ -120,7 +120,7 @@ export const saveDemandLetter = /* @__PURE__ */ endpoint({
 export const updateDemandLetter = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/documentedit/sessions/update_demand_letter.php',
-  summary: 'Edit mode: compose the letter anew from the edited answers (RULINGS 19a).',
+  summary: 'Edit mode: compose the letter anew from the edited answers (R19a).',
   access: 'user',
   body: z.object({ edit_session_id: Id24, original_session_id: Id24, form_data: ClaimFormData }),
   answer: z.object({
@@ -141,7 +141,7 @@ export const updateDemandLetter = /* @__PURE__ */ endpoint({
 export const checkAccess = /* @__PURE__ */ endpoint({
   method: 'GET',
   path: '/api/check_access.php',
-  summary: 'Whether this visitor has a paid claim to look at (RULINGS 21).',
+  summary: 'Whether this visitor has a paid claim to look at (R21).',
   access: 'anyone',
   query: OptionalSession,
   answer: z.object({ hasAccess: z.boolean(), form_session_id: z.nullable(Id24) }),
@@ -224,7 +224,7 @@ export const getUserDemands = /* @__PURE__ */ endpoint({
         /** completed, sent, pending, draft (specification, section 4). */
         status: z.string(),
         status_sentence: z.string(),
-        /** What the carrier last said of a posted letter (returned, refused, delivered …), else null (RULINGS 20). */
+        /** What the carrier last said of a posted letter (returned, refused, delivered …), else null (R20). */
         mail_state: z.nullable(z.string()),
         send_date: z.nullable(z.string()),
         tracking_number: z.nullable(z.string()),

@@ -6,7 +6,7 @@ export const PlacePrediction = z.object({ description: z.string(), place_id: z.s
 export const PlaceResult = z.object({
   street: z.string(),
   city: z.string(),
-  /** As the provider wrote it; matched to our states by the caller. Empty when it cannot be told (RULINGS 16). */
+  /** As the provider wrote it; matched to our states by the caller. Empty when it cannot be told (R16). */
   state: z.string(),
   country: z.string(),
   zipcode: z.string(),

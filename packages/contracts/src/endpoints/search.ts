@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts';
 export const search = /* @__PURE__ */ endpoint({
   method: 'GET',
   path: '/api/search',
-  summary: "The person's own sessions, letters, documents and orders that match (RULINGS 24).",
+  summary: "The person's own sessions, letters, documents and orders that match (R24).",
   access: 'user',
   query: z.object({ q: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)) }),
   answer: z.object({

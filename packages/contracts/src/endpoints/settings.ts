@@ -39,7 +39,7 @@ export const getSettings = /* @__PURE__ */ endpoint({
 export const updateSettings = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/settings/update_settings.php',
-  summary: 'Save contact details; a new e-mail address takes effect after its code (RULINGS 25).',
+  summary: 'Save contact details; a new e-mail address takes effect after its code (R25).',
   access: 'user',
   csrf: true,
   body: z.object({ ...SettingsBody, email: Email, csrf_token: CsrfToken }),
@@ -113,7 +113,7 @@ export const exportData = /* @__PURE__ */ endpoint({
 export const deleteAccount = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/account/delete',
-  summary: 'Delete the account; paid orders keep what tax law needs (RULINGS 29).',
+  summary: 'Delete the account; paid orders keep what tax law needs (R29).',
   access: 'user',
   csrf: true,
   body: z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
 
-/** RULINGS 30. `public` documents may run allow-listed tags after consent; `private` never do. */
+/** R30. `public` documents may run allow-listed tags after consent; `private` never do. */
 export const DocumentClass = z.enum(['public', 'private']);
 export type DocumentClass = z.output<typeof DocumentClass>;

@@ -80,6 +80,8 @@ export const BuildDescriptor = z.object({
   prerendered: z.record(z.string(), z.object({ html: FilePath, css: z.array(FilePath) })),
   /** Shared packages: what a remote asks of the platform, or what the shell provides (`provides: true`). */
   shared: z.record(z.string(), z.object({ version: z.string(), provides: z.boolean() })),
+  /** What its scripts take from others: slots they draw, pages of the site they name. Absent in builds made before it was listed. */
+  uses: z.optional(z.object({ slots: z.array(z.string()), links: z.array(z.string()) })),
   /** The one font worth preloading with every document; the shell's. */
   preloadFont: z.optional(FilePath),
   contracts: z.string(),

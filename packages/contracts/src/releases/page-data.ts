@@ -28,7 +28,7 @@ export const SiteConfig = z.object({
     custom_head_code: z.string(),
     custom_body_code: z.string(),
   }),
-  /** RULINGS 18. */
+  /** R18. */
   offer: z.object({ enabled: z.boolean() }),
   wizard: z.object({
     layout: z.enum(['A', 'B']),
@@ -48,7 +48,7 @@ export const TagPart = z.object({
 });
 export type TagPart = z.output<typeof TagPart>;
 
-/** Third-party tags (RULINGS 30). Only `public` documents hold them; nothing of them is loaded before consent. */
+/** Third-party tags (R30). Only `public` documents hold them; nothing of them is loaded before consent. */
 export const Tags = z.object({
   googleAnalytics: z.nullable(z.string()),
   metaPixel: z.nullable(z.string()),

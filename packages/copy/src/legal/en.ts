@@ -8,7 +8,7 @@ export interface LegalText {
   sections: readonly LegalSection[];
 }
 
-/** Stands in the footer, at the gate, above the letter and on the papers (ruling 31). */
+/** Stands in the footer, at the gate, above the letter and on the papers (R31). */
 export const notLawFirm = 'Redress is not a law firm and gives no legal advice.';
 
 /**

@@ -1,6 +1,6 @@
 /**
  * The claim as the wire carries it: every field optional, text as typed.
- * Field names are the specification's (section 3); the place where it happened is kept apart (rulings 9 and 10).
+ * Field names are the specification's (section 3); the place where it happened is kept apart (R9 and R10).
  */
 type Text = string | null | undefined;
 
@@ -10,7 +10,7 @@ export type PartyCode = '1' | '2';
 export const PAYMENT_TYPES = ['Check', "Cashier's Check", 'Cash', 'Money Order'] as const;
 export type PaymentType = (typeof PAYMENT_TYPES)[number];
 
-/** What to do with an amount above the state's small-claims limit (ruling 8). */
+/** What to do with an amount above the state's small-claims limit (R8). */
 export type OverLimitChoice = 'waive' | 'letter-only';
 
 export type LetterTone = 'plain' | 'friendly' | 'firm';
@@ -121,7 +121,7 @@ const text = (value: Text): string => value?.trim() ?? '';
 
 /**
  * Where it happened. Drafts from before the two addresses were kept apart hold it in `address` and so on,
- * so each part falls back to those (ruling 9: an emptied address does not throw a person back).
+ * so each part falls back to those (R9: an emptied address does not throw a person back).
  */
 export function incidentPlace(data: ClaimFormData): Place {
   return {

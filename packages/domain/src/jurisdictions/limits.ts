@@ -1,4 +1,4 @@
-/** Small-claims limits and time limits. Rulings 8, 9 and 33. */
+/** Small-claims limits and time limits. R8, R9 and R33. */
 import type { LimitationType } from '../categories/index.ts';
 import { addYears, daysBetween, type CalendarDay } from '../dates/calendar-day.ts';
 import { isConfirmed, type Fact } from './fact.ts';

@@ -1,6 +1,6 @@
 /**
  * What the carrier says about a certified letter, in plain words and with a next step.
- * Names and details are those of Lob's certified tracking events. Ruling 20.
+ * Names and details are those of Lob's certified tracking events. R20.
  */
 export type MailState =
   | 'preparing'

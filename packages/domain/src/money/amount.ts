@@ -1,4 +1,4 @@
-/** The amount of a claim, as typed. Specification, sections 5 and 9; ruling 8. */
+/** The amount of a claim, as typed. Specification, sections 5 and 9; R8. */
 import { formatCents } from './cents.ts';
 
 export interface AmountRangeCents {

@@ -1,4 +1,4 @@
-/** What can be bought. Specification, sections 3 and 9; ruling 17. */
+/** What can be bought. Specification, sections 3 and 9; R17. */
 export type PackageId = 'demand-letter' | 'small-claims' | 'full-trial';
 
 export interface PackageOffer {

@@ -1,4 +1,4 @@
-/** The price of one order. Specification, section 9 (Discount, Tax); ruling 6. The server alone decides by it. */
+/** The price of one order. Specification, section 9 (Discount, Tax); R6. The server alone decides by it. */
 import { assertCents, dollarsToCents, multiplyCents, percentOfCents } from '../money/cents.ts';
 import { EXTRA_RECIPIENT_CENTS } from './packages.ts';
 
@@ -36,7 +36,7 @@ export interface Quote {
   readonly taxRate: number;
   readonly taxCents: number;
   readonly totalCents: number;
-  /** True when the state's rate is not known. Refuse to charge then (ruling 16). */
+  /** True when the state's rate is not known. Refuse to charge then (R16). */
   readonly isTaxEstimated: boolean;
   /** In the order of a receipt; the sum of the lines is `totalCents`. Lines of zero are left out, except the package. */
   readonly lines: readonly QuoteLine[];

@@ -1,4 +1,4 @@
-/** The shape of the wizard, as data. Specification, section 2; ruling 7. */
+/** The shape of the wizard, as data. Specification, section 2; R7. */
 
 export interface Position {
   /** From 1. */

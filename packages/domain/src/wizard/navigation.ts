@@ -1,4 +1,4 @@
-/** Where Next, Back and a click on a step header lead. Specification, sections 2 and 4; rulings 7, 31, 32. */
+/** Where Next, Back and a click on a step header lead. Specification, sections 2 and 4; R7, R31, R32. */
 import {
   comparePositions,
   DEFAULT_LAYOUT,

@@ -1,4 +1,4 @@
-/** How far a claim has come, told from its answers. Specification, section 4; rulings 9 and 9a. */
+/** How far a claim has come, told from its answers. Specification, section 4; R9 and R9a. */
 import { incidentPlace, isAnswered, type ClaimFormData } from '../claim/form-data.ts';
 import {
   comparePositions,
@@ -35,7 +35,7 @@ function hasDetails(data: ClaimFormData): boolean {
 
 /**
  * One row per rule of the specification, poorest first. Its last row but one says step 4 for a signature, below what
- * the answers before it give; ruling 9a makes the whole monotone, so a signature counts as the screen it is drawn on.
+ * the answers before it give; R9a makes the whole monotone, so a signature counts as the screen it is drawn on.
  */
 const RULES: readonly { key: ProgressKey; holds: (data: ClaimFormData) => boolean }[] = [
   { key: '1', holds: (data) => isAnswered(data.situation) },

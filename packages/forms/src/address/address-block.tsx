@@ -23,7 +23,7 @@ export interface AddressFieldNames {
 export interface AddressBlockProps {
   names: AddressFieldNames;
   states: readonly Option[];
-  /** The value of a state as a provider wrote it, or null: then it is asked for, never guessed (RULINGS 16). */
+  /** The value of a state as a provider wrote it, or null: then it is asked for, never guessed (R16). */
   matchState: (written: string) => string | null;
   places: PlaceSource;
   /** `section-claimant`, so that a browser fills the right address. */

@@ -14,7 +14,7 @@ export interface SignatureFieldProps {
   hideLegend?: boolean;
 }
 
-/** A signature as a PNG data URL, drawn or typed (RULINGS 14: nothing needs a steady hand). */
+/** A signature as a PNG data URL, drawn or typed (R14: nothing needs a steady hand). */
 export function SignatureField({ name, label, hint, hideLegend }: SignatureFieldProps) {
   const field = useFormField<string | null | undefined>(name, hint !== undefined);
   const [way, setWay] = useState<'draw' | 'type'>('draw');

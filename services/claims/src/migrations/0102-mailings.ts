@@ -26,7 +26,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       created_at timestamptz not null,
       updated_at timestamptz not null
     )`.execute(db);
-  // One letter for each recipient of an order, whatever is repeated (RULINGS 19); one the carrier would not take may be sent anew.
+  // One letter for each recipient of an order, whatever is repeated (R19); one the carrier would not take may be sent anew.
   await sql`create unique index mailing_once on claims.mailing (letter_id, recipient_no) where state <> 'rejected'`.execute(
     db,
   );

@@ -77,9 +77,9 @@ export interface ClaimsConfig {
   siteOrigin: string;
   locale: 'en' | 'tr';
   amountRange: AmountRange;
-  /** RULINGS 25: a site may ask for more than 6. */
+  /** R25: a site may ask for more than 6. */
   passwordMinLength: number;
-  /** RULINGS 19: minutes between approval and posting. */
+  /** R19: minutes between approval and posting. */
   changeWindowMinutes: number;
   /** Changes to the packages the product is delivered with, by id. */
   packages: readonly PackagePriceConfig[];

@@ -35,6 +35,37 @@ it('finds a slot and a route that nobody serves any more', () => {
   expect(check([shell, wizard], [shell, next(({ config }) => (config.routes = []))])).toEqual(['ROUTE_REMOVED']);
 });
 
+describe('a rollback', () => {
+  const added = next(({ config, exposes }) => {
+    config.routes.push({ ...config.routes[0]!, path: '/new' });
+    config.slots = { 'wizard.payment': './x.tsx' };
+    exposes['./slot/wizard.payment'] = exposes['./extra'] = exposes['./lifecycles']!;
+  });
+  const user = (uses: { slots: string[]; links: string[] }) =>
+    aRemote({ name: 'mf-letters', change: (build) => (build.uses = uses) });
+  const back = (other: BuildFixture) => check([shell, added, other], [shell, wizard, other], { isRollback: true });
+
+  it('is not refused for what the build it leaves has added', () => {
+    expect(back(user({ slots: [], links: ['/'] }))).toEqual([]);
+    expect(back(aRemote({ name: 'mf-letters' }))).toEqual([]);
+  });
+
+  it('is refused for a slot that another remote draws and a page that another one links to', () => {
+    expect(back(user({ slots: ['wizard.payment'], links: [] }))).toEqual(['SLOT_REMOVED']);
+    expect(back(user({ slots: [], links: ['/new'] }))).toEqual(['ROUTE_REMOVED']);
+  });
+
+  it('is refused when a remote asks for a shared package that the shell offers no more', () => {
+    const newer = aShell({
+      buildId: '77',
+      change: ({ exposes }) => (exposes['./shared/@redress/forms'] = exposes['./shell']!),
+    });
+    const asking = next(({ exposes }) => (exposes['./lifecycles']!.later = ['@redress/forms']));
+    expect(check([newer, asking], [shell, asking], { isRollback: true })).toEqual(['EXPOSE_REMOVED']);
+    expect(check([newer, wizard], [shell, wizard], { isRollback: true })).toEqual([]);
+  });
+});
+
 it('accepts a slot that another remote takes over in the same release', () => {
   const checkout = aRemote({
     name: 'mf-checkout',

@@ -42,7 +42,7 @@ export function checkChange(input: GateInput): Finding[] {
             ...overBudget(build, input.facts[build.name], input.budgets),
             ...noWayBack(input.before[build.name], build),
           ]),
-      ...removedModules(input.before[build.name], build, input.after),
+      ...removedModules(input.before[build.name], build, input),
       ...unreadableShapes(build, input.wroteDrafts[build.name] ?? [], { isOlder: input.isRollback }),
     ]),
     ...taken(input.after, changed),
@@ -87,17 +87,31 @@ function overBudget(build: BuildDescriptor, facts: BuildFacts | undefined, budge
   ];
 }
 
-function removedModules(before: BuildDescriptor | undefined, build: BuildDescriptor, after: BuildSet): Finding[] {
+/**
+ * What the wanted build lacks of the one before. Forward, everything that was served counts: links in mails and bookmarks
+ * point at it. Back, only what another build on the channel uses: the way out of a bad release stays open.
+ */
+function removedModules(
+  before: BuildDescriptor | undefined,
+  build: BuildDescriptor,
+  { after, isRollback }: GateInput,
+): Finding[] {
   if (!before) return [];
   const others = Object.values(after).filter(({ name }) => name !== build.name);
+  const counts = (usedBy: (other: BuildDescriptor) => boolean | undefined) => !isRollback || others.some(usedBy);
   const slots = Object.keys(before.config.slots).filter(
-    (slot) => !(slot in build.config.slots) && !others.some(({ config }) => slot in config.slots),
+    (slot) =>
+      ![build, ...others].some(({ config }) => slot in config.slots) &&
+      counts(({ uses }) => uses?.slots.includes(slot)),
   );
   const routes = before.config.routes.filter(
-    ({ path }) => ![build, ...others].some(({ config }) => config.routes.some((route) => route.path === path)),
+    ({ path }) =>
+      ![build, ...others].some(({ config }) => config.routes.some((route) => route.path === path)) &&
+      counts(({ uses }) => uses?.links.includes(path)),
   );
   const exposes = Object.keys(before.exposes).filter(
-    (module) => !(module in build.exposes) && !module.startsWith('./slot/'),
+    (module) =>
+      !(module in build.exposes) && !module.startsWith('./slot/') && counts((other) => asksFor(other, module)),
   );
   return [
     ...slots.map((slot): Finding => ({ code: 'SLOT_REMOVED', message: `${build.name} no longer fills ${slot}.` })),
@@ -111,6 +125,10 @@ function removedModules(before: BuildDescriptor | undefined, build: BuildDescrip
     })),
   ];
 }
+
+/** Of another build, a build loads slots and the shell's shared packages, no other module. */
+const asksFor = ({ exposes }: BuildDescriptor, module: string): boolean =>
+  Object.values(exposes).some(({ later }) => later?.some((name) => module === `./shared/${name}`));
 
 /**
  * Drafts in browsers and on the server were written by the builds before; the wanted one must read them all.

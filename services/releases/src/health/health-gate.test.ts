@@ -72,6 +72,16 @@ describe('on a channel', () => {
     });
   });
 
+  it('rolls back a build that added a page', async () => {
+    const adding = aRemote({
+      buildId: 'c3',
+      change: ({ config }) => config.routes.push({ ...config.routes[0]!, path: '/new' }),
+    });
+    await world.release(adding);
+    await report(adding, 'load-failed', 9);
+    expect(await apply()).toEqual([expect.stringMatching(/^mf-wizard is rolled back to b20+/)]);
+  });
+
   it('leaves alone what has served for long, what was rolled back to, and failures of another build', async () => {
     await report(first, 'load-failed', 20);
     expect(await apply()).toEqual([]);

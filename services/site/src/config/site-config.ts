@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { ConfigRefusal } from './config-refusal.ts';
 import { readTags } from './tags.ts';
 
-/** What the site says of itself when nobody says otherwise (specification, section 3; RULINGS 7, 8, 18). */
+/** What the site says of itself when nobody says otherwise (specification, section 3; R7, R8, R18). */
 export const DEFAULT_SITE_CONFIG: SiteConfig = {
   header: {
     site_title: 'Redress',

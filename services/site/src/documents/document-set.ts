@@ -27,7 +27,7 @@ export interface SiteDocument {
 /** All documents of one snapshot. */
 export interface DocumentSet {
   snapshotNumber: number;
-  /** @param isPrivate - the private document of a public route was asked for (RULINGS 30) */
+  /** @param isPrivate - the private document of a public route was asked for (R30) */
   find(path: string, isPrivate: boolean): SiteDocument | undefined;
   notFound: SiteDocument;
   /** Presses every document as small as it gets, one after the other, in the background. */

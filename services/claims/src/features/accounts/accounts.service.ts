@@ -16,7 +16,7 @@ const QUARTER = 900;
 const REGISTER_FROM_NETWORK: Limit = { name: 'register.network', max: 30, seconds: HOUR };
 const CODES_FROM_NETWORK: Limit = { name: 'code.network', max: 60, seconds: HOUR };
 const CODE_TRIES_FROM_NETWORK: Limit = { name: 'code-try.network', max: 100, seconds: QUARTER };
-/** RULINGS 26. */
+/** R26. */
 const CHECK_EMAIL_BY_BROWSER: Limit = { name: 'check-email.browser', max: 10, seconds: QUARTER };
 const CHECK_EMAIL_FROM_NETWORK: Limit = { name: 'check-email.network', max: 60, seconds: QUARTER };
 
@@ -35,7 +35,7 @@ export interface AccountsDeps {
 
 export type Accounts = ReturnType<typeof createAccountsService>;
 
-/** Registering, signing in and proving an address (RULINGS 6b). */
+/** Registering, signing in and proving an address (R6b). */
 export function createAccountsService({ platform, codes, hasher, guard }: AccountsDeps) {
   const { config, db, limits, newId, now, randomBytes, text } = platform;
   const fromNetwork = (limit: Limit, ip: string) =>

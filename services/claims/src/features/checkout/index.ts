@@ -195,7 +195,7 @@ export function createCheckoutFeature({ platform, payments, pdf }: CheckoutDeps)
       return { orders, payments: data.payments };
     },
     async eraseUser(trx, userId) {
-      // Paid orders stay, as tax law asks; an order nobody paid goes (RULINGS 29).
+      // Paid orders stay, as tax law asks; an order nobody paid goes (R29).
       const open = trx
         .selectFrom('claim_order')
         .select('id')

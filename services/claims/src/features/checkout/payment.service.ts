@@ -82,7 +82,7 @@ export function createPaymentService({ platform, payments, recorder, intents }: 
       trx,
       {
         packageId: request.package_id,
-        // The place where it happened decides; what the browser shows does not (RULINGS 6, 9).
+        // The place where it happened decides; what the browser shows does not (R6, R9).
         state: incidentPlace(session.formData).state || request.state_code,
         recipientsCount: recipients.length,
         couponCode: request.coupon_code,
@@ -91,7 +91,7 @@ export function createPaymentService({ platform, payments, recorder, intents }: 
       },
       { mustKnowTax: true },
     );
-    // An update of a posted letter is posted by buying the plain letter again (RULINGS 19a).
+    // An update of a posted letter is posted by buying the plain letter again (R19a).
     if (session.originalSessionId && !isDemandLetterPackage(priced.offer)) throw new AppError('PACKAGE_UNKNOWN');
     const { totalCents } = priced.quote;
     if (totalCents > 0 && totalCents < SMALLEST_CHARGE_CENTS) {

@@ -28,8 +28,8 @@ export interface Priced {
 export const SMALLEST_CHARGE_CENTS = 50;
 
 /**
- * The one price there is: package, coupon, recipients and tax from our own tables (RULINGS 6).
- * @param mustKnowTax - refuse instead of showing an estimate (RULINGS 16)
+ * The one price there is: package, coupon, recipients and tax from our own tables (R6).
+ * @param mustKnowTax - refuse instead of showing an estimate (R16)
  * @throws {AppError} PACKAGE_UNKNOWN, COUPON_NOT_ACTIVE; with `mustKnowTax` also STATE_REQUIRED, TAX_UNKNOWN
  */
 export async function price(db: Db | Trx, request: PriceRequest, { mustKnowTax = false } = {}): Promise<Priced> {

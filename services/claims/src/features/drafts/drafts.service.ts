@@ -5,6 +5,7 @@ import { recordEvent } from '../../platform/event.ts';
 import type { Call } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Limit } from '../../platform/rate-limits.ts';
+import type { SignaturePool } from '../../platform/signatures/signature-pool.ts';
 import {
   findOwnedSession,
   findSignature,
@@ -39,7 +40,7 @@ export const ownerOf = ({ user, visitorId }: Pick<Call, 'user' | 'visitorId'>): 
 export type DraftsService = ReturnType<typeof createDraftsService>;
 
 /** Drafts: made, saved with revisions, read, unlinked. */
-export function createDraftsService(platform: Platform) {
+export function createDraftsService(platform: Platform, signatures: SignaturePool) {
   const { config, db, limits, newId, now, text } = platform;
 
   const actorOf = ({ userId, visitorId }: Owner) =>
@@ -193,16 +194,19 @@ export function createDraftsService(platform: Platform) {
       const { signature, ...fields } = request.fields;
       const asked = { ...request, fields };
       const id = request.form_session_id;
+      let picture: Promise<Buffer> | undefined;
+      const readPicture = () => (picture ??= signatures.flatten(signature ?? ''));
+      const view = (queryDb: Db | Trx) => viewSignature(queryDb, id, signature, readPicture);
       for (let tries = 0; tries < OPTIMISTIC_TRIES; tries += 1) {
         const session = await findOwnedSession(db, id, owner);
         if (!session) throw new AppError('NOT_FOUND');
-        const saved = await apply(db, session, asked, await viewSignature(db, id, signature), owner);
+        const saved = await apply(db, session, asked, await view(db), owner);
         if (saved) return saved;
       }
       return db.transaction().execute(async (trx) => {
         const session = await lockOwnedSession(trx, id, owner);
         if (!session) throw new AppError('NOT_FOUND');
-        const saved = await apply(trx, session, asked, await viewSignature(trx, id, signature), owner);
+        const saved = await apply(trx, session, asked, await view(trx), owner);
         if (!saved) throw new AppError('CONFLICT');
         return saved;
       });
@@ -221,7 +225,7 @@ export function createDraftsService(platform: Platform) {
       return toFormSession(session, png && signatureDataUrl(png));
     },
 
-    /** RULINGS 9a: unlinks, never deletes. */
+    /** R9a: unlinks, never deletes. */
     async clear({ visitorId }: Call) {
       if (visitorId) await db.deleteFrom('current_draft').where('visitor_id', '=', visitorId).execute();
       return { message: text('sessions.cleared') };

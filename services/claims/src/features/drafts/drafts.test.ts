@@ -10,6 +10,7 @@ import {
   saveFormData,
   type FormSession,
 } from '@redress/contracts';
+import { pngDataUrl, pngFile } from '../../testing/png-files.ts';
 import { aClaim, aDraft, aSignature, PASSWORD, signUp, startTestApp, type TestApp } from '../../testing/index.ts';
 
 let test: TestApp;
@@ -199,11 +200,15 @@ describe('signature', () => {
     ['no picture', `data:image/png;base64,${Buffer.from('<script>alert(1)</script>').toString('base64')}`],
     ['a cut-off picture', aSignature().slice(0, 90)],
     ['an address', 'https://evil.example/x.png'],
+    ['a picture whose data is empty', pngDataUrl(pngFile({ idat: Buffer.alloc(0) }))],
+    ['a picture of one dot more than the pad at its densest', pngDataUrl(pngFile({ width: 2221 }))],
   ])('that is %s is refused', async (_what, signature) => {
     const browser = test.browser();
     const id = await aDraft(browser);
     const { refusal } = await browser.call(saveFormData, { form_session_id: id, signature });
     expect(refusal.code).toBe('SIGNATURE_INVALID');
+    const { session } = (await browser.call(getFormSession, { form_session_id: id })).body;
+    expect(session?.form_data.signature ?? null).toBeNull();
   });
 });
 

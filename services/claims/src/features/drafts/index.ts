@@ -13,16 +13,22 @@ import {
 import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { SignaturePool } from '../../platform/signatures/signature-pool.ts';
 import { findOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
 import { createEditSessions } from './edit-sessions.ts';
 import { reviewStage } from './review-case.ts';
 import { createSessionList } from './draft-list.ts';
 import { createDraftsService, ownerOf } from './drafts.service.ts';
 
+export interface DraftsDeps {
+  platform: Platform;
+  signatures: SignaturePool;
+}
+
 /** Drafts of claims: typing, lists, editing what was sent, and what a case comes to. */
-export function createDraftsFeature(platform: Platform): Feature {
+export function createDraftsFeature({ platform, signatures }: DraftsDeps): Feature {
   const { db, now, text } = platform;
-  const sessions = createDraftsService(platform);
+  const sessions = createDraftsService(platform, signatures);
   const list = createSessionList(platform);
   const edits = createEditSessions(platform);
   return {

@@ -64,7 +64,7 @@ function reviewLimit({ data, state, cents, text }: Case): Finding[] {
   return sourced(finding, check.fact);
 }
 
-/** RULINGS 33: told with source and date, in words that do not decide for the claimant. */
+/** R33: told with source and date, in words that do not decide for the claimant. */
 function reviewDeadline({ data, state, today, text }: Case): Finding[] {
   const happenedOn = parseCalendarDay(data.date);
   if (!happenedOn) return [];
@@ -124,7 +124,7 @@ const findings: Record<ReviewStage, (claim: Case, letter: () => Letter) => Findi
 const WITH_LETTER: ReadonlySet<ReviewStage> = new Set(['letter', 'done']);
 
 /**
- * What one stage of 'Generating Your File' really finds in a claim (RULINGS 13).
+ * What one stage of 'Generating Your File' really finds in a claim (R13).
  * @throws {AppError} CLAIM_INCOMPLETE naming the missing answers, LETTER_GENERATION_FAILED
  */
 export function reviewStage(data: ClaimFormData, stage: ReviewStage, { now, text }: { now: Date; text: Text }): Review {

@@ -47,7 +47,7 @@ export function searchTextOf(data: ClaimFormData): string {
 }
 
 /**
- * Decides what a save does (RULINGS 15): the same save again and the same answers change nothing; answers typed on an
+ * Decides what a save does (R15): the same save again and the same answers change nothing; answers typed on an
  * older revision never overwrite newer ones; without a base the save counts as typed on the newest.
  */
 export function planSave(session: StoredSession, save: DraftSave): SavePlan {

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import { AppError } from '@redress/contracts';
 import type { Db, Trx } from '../../platform/database.ts';
-import { flattenSignature } from '../../platform/pdf/signature.ts';
 import { signatureDataUrl } from '../../shared/form-sessions/form-session.repository.ts';
 
-const MAX_PNG_BYTES = 200 * 1024;
 const digest = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex');
 
 /** What a save means for the signature. */
 export type SignatureChange =
   { kind: 'keep' } | { kind: 'remove' } | { kind: 'replace'; sourceHash: string; png: Buffer };
+
+/** Decodes the picture of one save, once however often the save is tried. */
+export type ReadPicture = () => Promise<Buffer>;
 
 export interface SignatureView {
   change: SignatureChange;
@@ -21,12 +21,13 @@ export interface SignatureView {
  * Looks at the signature of a save. One that is stored already, as it was sent or as we gave it back, is not decoded
  * again: it comes with every autosave.
  * @param sent - the wire's field: absent, null or empty, or a data URL
- * @throws {AppError} SIGNATURE_INVALID
+ * @throws {AppError} what `readPicture` throws
  */
 export async function viewSignature(
   db: Db,
   formSessionId: string,
   sent: string | null | undefined,
+  readPicture: ReadPicture,
 ): Promise<SignatureView> {
   if (sent === undefined) return { change: { kind: 'keep' }, hasSignature: false };
   const stored = await db
@@ -39,10 +40,7 @@ export async function viewSignature(
   if (stored && (stored.source_hash === sourceHash || stored.data_url_hash === sourceHash)) {
     return { change: { kind: 'keep' }, hasSignature: true };
   }
-  const png = flattenSignature(sent);
-  // Ours may come out larger than what was sent, and must still fit where the wire puts it.
-  if (png.length > MAX_PNG_BYTES) throw new AppError('SIGNATURE_INVALID', { details: { reason: 'too large' } });
-  return { change: { kind: 'replace', sourceHash, png }, hasSignature: true };
+  return { change: { kind: 'replace', sourceHash, png: await readPicture() }, hasSignature: true };
 }
 
 export async function writeSignature(

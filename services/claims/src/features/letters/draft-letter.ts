@@ -44,7 +44,7 @@ export function createLetterDrafter(platform: Platform, drafting: Drafting | nul
     });
   };
 
-  /** An update made after posting, bought anew (RULINGS 19a): from now on a letter like any other. */
+  /** An update made after posting, bought anew (R19a): from now on a letter like any other. */
   async function adoptCopy(trx: Trx, letter: LetterRow, order: OrderRow): Promise<LetterRow> {
     return trx
       .updateTable('letter')

@@ -4,7 +4,7 @@ import type { JobQueue } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { JOBS } from '../../shared/job-names.ts';
 
-/** Letters, answers, papers and mailings of a deleted account; its orders stay, as tax law asks (RULINGS 29). */
+/** Letters, answers, papers and mailings of a deleted account; its orders stay, as tax law asks (R29). */
 export async function eraseLetters(trx: Trx, jobs: JobQueue, userId: string): Promise<void> {
   const own = trx.selectFrom('letter').select('id').where('user_id', '=', userId);
   const versions = await trx

@@ -46,7 +46,7 @@ export function createLetterService({ platform, drafter }: LetterServiceDeps) {
   const { db, now, newId, jobs, text, config } = platform;
   const windowMs = config.changeWindowMinutes * 60_000;
 
-  /** RULINGS 6a: without a name the most recently paid claim is meant. */
+  /** R6a: without a name the most recently paid claim is meant. */
   async function sessionOf(userId: string, formSessionId: string | undefined): Promise<StoredSession | null> {
     return formSessionId
       ? findOwnedSession(db, formSessionId, { userId, visitorId: null })
@@ -112,7 +112,7 @@ export function createLetterService({ platform, drafter }: LetterServiceDeps) {
       .set({
         version: next,
         updated_at: at,
-        // In the change window the last saved revision is the approved one (RULINGS 19).
+        // In the change window the last saved revision is the approved one (R19).
         ...(letter.state === 'approved' ? { approved_version: next, approved_hash: hash } : {}),
       })
       .where('id', '=', letter.id)
@@ -227,7 +227,7 @@ export function createLetterService({ platform, drafter }: LetterServiceDeps) {
     async generate(userId: string, formSessionId: string | undefined): Promise<Demand> {
       const session = await sessionOf(userId, formSessionId);
       if (!session) throw new AppError(formSessionId ? 'NOT_FOUND' : 'NOT_PAID');
-      // An update of a posted letter is a letter before it is paid (RULINGS 19a).
+      // An update of a posted letter is a letter before it is paid (R19a).
       const known = await findLetterOfSession(db, session.id);
       if (known?.state === 'copy' && !session.paidAt) return demandOf(known);
       const order = await paidOrder(userId, session.id);
@@ -263,7 +263,7 @@ export function createLetterService({ platform, drafter }: LetterServiceDeps) {
       return letter ? demandOf(letter) : null;
     },
 
-    /** RULINGS 21. */
+    /** R21. */
     async access(userId: string | null, formSessionId: string | undefined): Promise<string | null> {
       if (!userId) return null;
       const session = await sessionOf(userId, formSessionId);

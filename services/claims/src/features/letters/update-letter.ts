@@ -26,7 +26,7 @@ export interface UpdateRequest {
 export interface UpdatedLetter {
   letterId: string;
   text: string;
-  /** The posted letter stands as it was mailed; this is a copy of its own (RULINGS 19a). */
+  /** The posted letter stands as it was mailed; this is a copy of its own (R19a). */
   isCopy: boolean;
 }
 

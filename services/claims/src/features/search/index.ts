@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 const SHOWN = 20;
 const MAX_WORDS = 6;
 
-/** Over everything features offer: sessions, letters, documents, orders of the person (RULINGS 24). */
+/** Over everything features offer: sessions, letters, documents, orders of the person (R24). */
 export function createSearchFeature({ features, log }: Platform): Feature {
   async function find(userId: string, words: string[]): Promise<SearchResult[]> {
     const sources = features().filter((feature) => feature.search);

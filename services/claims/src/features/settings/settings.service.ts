@@ -58,7 +58,7 @@ export function createSettingsService({ platform, codes, hasher, guard }: Settin
 
   const emailTaken = () => new AppError('EMAIL_TAKEN', { fields: { email: 'errors.emailTaken' } });
 
-  /** RULINGS 25: a new address waits for its code, and the old one stays in use until then. */
+  /** R25: a new address waits for its code, and the old one stays in use until then. */
   async function askForNewAddress(call: Call, user: SignedInUser, email: string): Promise<(trx: Trx) => Promise<void>> {
     await limits.take(EMAIL_CHANGES, user.id);
     if (await findAccountByEmail(db, email)) throw emailTaken();
@@ -193,7 +193,7 @@ export function createSettingsService({ platform, codes, hasher, guard }: Settin
       return Buffer.from(JSON.stringify(parts, null, 2), 'utf8');
     },
 
-    /** RULINGS 29. */
+    /** R29. */
     async deleteAccount(call: Call, user: SignedInUser, password: string) {
       const account = await accountOf(user);
       if (!(await guard.isOwnPassword(account, password))) throw new AppError('LOGIN_FAILED');

@@ -10,7 +10,7 @@ const originOf = (address: string): string | null => {
 };
 
 /**
- * RULINGS 4 and 5: what changes something must come from a page of ours. Browsers say so in `Sec-Fetch-Site`; older
+ * R4 and R5: what changes something must come from a page of ours. Browsers say so in `Sec-Fetch-Site`; older
  * ones by `Origin` or `Referer`; a request that says nothing is refused.
  * @throws {AppError} CROSS_SITE
  */

@@ -135,7 +135,7 @@ function createServe({ platform, waitingForDatabase }: HttpDeps) {
     const bytes = request.body as Buffer | undefined | null;
     if (!bytes || bytes.length === 0) return {};
     const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
-    // RULINGS 5: a form of another site can send text/plain or urlencoded without asking, but not JSON.
+    // R5: a form of another site can send text/plain or urlencoded without asking, but not JSON.
     if (type !== 'application/json') throw new AppError('BAD_REQUEST', { details: { reason: 'content type' } });
     return parseJsonObject(bytes.toString('utf8'));
   };

@@ -19,11 +19,11 @@ const moody = path.join(folder, 'moody.mjs');
 writeFileSync(
   moody,
   `import { parentPort } from 'node:worker_threads';
-   parentPort.on('message', ({ id, job }) => {
+   parentPort.on('message', ({ id, task: job }) => {
      if (job.parts[0].text === 'die') process.exit(3);
      if (job.parts[0].text === 'hang') return void setInterval(() => {}, 1000);
      if (job.parts[0].text === 'throw') throw new Error('no');
-     parentPort.postMessage({ id, bytes: new Uint8Array([1]), pages: 1, missing: [] });
+     parentPort.postMessage({ id, result: { bytes: new Uint8Array([1]), pages: 1, missing: [] } });
    });`,
 );
 let pool: PdfPool;

@@ -6,7 +6,7 @@ import { PNG } from 'pngjs';
 import type { Block } from './blocks.ts';
 import type { PrintedPart } from './letter-layout.ts';
 import { type PdfJob, renderPdf } from './render.ts';
-import { flattenSignature } from './signature.ts';
+import { flattenSignature } from '../signatures/flatten-signature.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'redress-pdf-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -11,7 +11,7 @@ export type PdfJob =
       info: SheetInfo;
       parts: readonly PrintedPart[];
       signerName: string;
-      /** An opaque PNG of ours (see signature.ts), or null for a letter signed by hand. */
+      /** An opaque PNG of ours (signatures/flatten-signature.ts), or null for a letter signed by hand. */
       signature: Uint8Array | null;
     }
   | { kind: 'blocks'; info: SheetInfo; blocks: readonly Block[] };

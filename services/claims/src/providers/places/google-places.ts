@@ -44,7 +44,7 @@ export function zipFrom(formattedAddress: string): string {
   return '';
 }
 
-/** A provider's address as the form's fields; what it does not say stays empty, never guessed (RULINGS 16). */
+/** A provider's address as the form's fields; what it does not say stays empty, never guessed (R16). */
 export function toPlaceResult({
   address_components: components = [],
   formatted_address: formatted = '',

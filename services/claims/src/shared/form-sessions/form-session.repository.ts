@@ -103,7 +103,7 @@ export async function lockOwnedSession(trx: Trx, id: string, owner: Owner): Prom
   return row ? sessionOf(row) : null;
 }
 
-/** RULINGS 6a: what calls that name no claim mean. */
+/** R6a: what calls that name no claim mean. */
 export async function findLatestPaidSession(db: Db | Trx, userId: string): Promise<StoredSession | null> {
   const row = await ownedSessions(db, { userId, visitorId: null })
     .where('paid_at', 'is not', null)

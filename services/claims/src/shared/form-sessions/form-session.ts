@@ -70,7 +70,7 @@ export interface StoredSession {
   updatedAt: Date;
 }
 
-/** The furthest point ever reached: what the answers show, or what they once showed (RULINGS 9a). */
+/** The furthest point ever reached: what the answers show, or what they once showed (R9a). */
 export function furthestOf(stored: string, formData: ClaimFormData): string {
   const before = positionFromKey(stored);
   const shown = positionFromKey(deriveProgress(formData));

@@ -5,7 +5,7 @@ const DIGEST_BYTES = 6;
 let digests: Buffer | undefined;
 
 /**
- * Whether a password is among the 10,000 most common ones, however it is written (RULINGS 25).
+ * Whether a password is among the 10,000 most common ones, however it is written (R25).
  * List: scripts/make-common-passwords.ts.
  */
 export function isCommonPassword(password: string): boolean {

@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
 /**
- * What the schema does not know: the site's own minimum, and the list of common passwords (RULINGS 25).
+ * What the schema does not know: the site's own minimum, and the list of common passwords (R25).
  * @param field - where the message stands
  * @throws {AppError} VALIDATION_FAILED
  */

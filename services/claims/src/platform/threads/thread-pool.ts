@@ -1,0 +1,127 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+
+export interface ThreadPoolOptions {
+  /** Module the threads run; it answers with `answerTasks` (thread-answers.ts). */
+  workerUrl: URL;
+  /** For tools that list threads. */
+  name: string;
+  /** Threads; one less than there are processors, at least one, unless said. */
+  size?: number;
+  /** How long one task may take; waiting is not counted. */
+  timeoutMs: number;
+  /** Tasks that may wait; more are refused at once rather than late. */
+  maxWaiting: number;
+  /** A task that needs more memory ends its thread, not the program. */
+  maxMemoryMb: number;
+  /** The error a caller gets when a task fails, takes too long, finds too many waiting, or its thread dies. */
+  failed: (reason: ThreadFailure, cause?: unknown) => Error;
+}
+
+/** Why a task has no result; `task:<name>` carries the name of the error the task threw. */
+export type ThreadFailure =
+  'timed-out' | 'too-many-waiting' | 'thread-failed' | 'thread-ended' | 'closed' | `task:${string}`;
+
+export interface ThreadPool<Task, Result> {
+  /** @throws what `failed` makes of the reason */
+  run(task: Task): Promise<Result>;
+  close(): Promise<void>;
+}
+
+export interface ThreadTask<Task> {
+  id: number;
+  task: Task;
+}
+export type ThreadAnswer<Result> = { id: number; result: Result } | { id: number; error: string };
+
+interface Waiting<Task, Result> {
+  task: Task;
+  resolve: (result: Result) => void;
+  reject: (error: Error) => void;
+}
+
+interface Thread<Task, Result> {
+  worker: Worker;
+  current: { id: number; waiting: Waiting<Task, Result>; timer: NodeJS.Timeout } | null;
+}
+
+/** Work that would block the request loop, in threads. They are started at the first task and replaced when they die. */
+export function createThreadPool<Task, Result>(options: ThreadPoolOptions): ThreadPool<Task, Result> {
+  const { workerUrl, name, timeoutMs, maxWaiting, maxMemoryMb, failed } = options;
+  const size = options.size ?? Math.max(1, availableParallelism() - 1);
+  const threads: Thread<Task, Result>[] = [];
+  const queue: Waiting<Task, Result>[] = [];
+  let lastId = 0;
+  let closed = false;
+
+  const retire = (thread: Thread<Task, Result>, reason: ThreadFailure, cause?: unknown) => {
+    const at = threads.indexOf(thread);
+    if (at < 0) return;
+    threads.splice(at, 1);
+    void thread.worker.terminate();
+    if (thread.current) {
+      clearTimeout(thread.current.timer);
+      thread.current.waiting.reject(failed(reason, cause));
+      thread.current = null;
+    }
+    startNext();
+  };
+
+  const startThread = (): Thread<Task, Result> => {
+    const worker = new Worker(workerUrl, { name, resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb } });
+    const thread: Thread<Task, Result> = { worker, current: null };
+    worker.on('message', (answer: ThreadAnswer<Result>) => {
+      const { current } = thread;
+      if (current?.id !== answer.id) return;
+      clearTimeout(current.timer);
+      thread.current = null;
+      worker.unref();
+      if ('error' in answer) current.waiting.reject(failed(`task:${answer.error}`));
+      else current.waiting.resolve(answer.result);
+      startNext();
+    });
+    worker.on('error', (error) => retire(thread, 'thread-failed', error));
+    worker.on('exit', () => retire(thread, 'thread-ended'));
+    // An idle thread does not keep the program alive.
+    worker.unref();
+    threads.push(thread);
+    return thread;
+  };
+
+  function startNext(): void {
+    while (queue.length && !closed) {
+      const thread = threads.find(({ current }) => current === null) ?? (threads.length < size ? startThread() : null);
+      if (!thread) return;
+      const waiting = queue.shift() as Waiting<Task, Result>;
+      const id = (lastId += 1);
+      const timer = setTimeout(() => retire(thread, 'timed-out'), timeoutMs);
+      thread.current = { id, waiting, timer };
+      thread.worker.ref();
+      thread.worker.postMessage({ id, task: waiting.task } satisfies ThreadTask<Task>);
+    }
+  }
+
+  return {
+    run(task) {
+      if (closed) return Promise.reject(failed('closed'));
+      if (queue.length >= maxWaiting) return Promise.reject(failed('too-many-waiting'));
+      return new Promise((resolve, reject) => {
+        queue.push({ task, resolve, reject });
+        startNext();
+      });
+    },
+    async close() {
+      closed = true;
+      for (const { reject } of queue.splice(0)) reject(failed('closed'));
+      await Promise.all(
+        threads.splice(0).map(async (thread) => {
+          if (thread.current) {
+            clearTimeout(thread.current.timer);
+            thread.current.waiting.reject(failed('closed'));
+          }
+          await thread.worker.terminate();
+        }),
+      );
+    },
+  };
+}
