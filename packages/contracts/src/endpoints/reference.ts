@@ -14,7 +14,7 @@ export type Category = z.output<typeof Category>;
 export const Subcategory = z.object({ value: z.string(), label: z.string(), icon: z.string() });
 export type Subcategory = z.output<typeof Subcategory>;
 
-/** A fact of law with the official text it was read from; an empty `source` says that none is confirmed (RULINGS 39). */
+/** A fact of law with the official text it was read from; an empty `source` says that none is confirmed (R39). */
 export const SourcedFact = z.object({
   /** Title of the statute, rule or court page. */
   source: z.string(),

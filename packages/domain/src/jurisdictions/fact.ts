@@ -3,7 +3,7 @@ import { formatDay, type CalendarDay } from '../dates/calendar-day.ts';
 
 export type Confidence = 'official' | 'corroborated' | 'single' | 'weak';
 
-/** The statute, rule or court page a fact was read from (ruling 39). */
+/** The statute, rule or court page a fact was read from (R39). */
 export interface Citation {
   /** `Florida Statutes, section 95.11`. */
   readonly title: string;
