@@ -90,7 +90,8 @@ export const createPaymentIntent = /* @__PURE__ */ endpoint({
   access: 'user',
   body: z.object({
     form_session_id: Id24,
-    currency: z.optional(z.string()),
+    currency: z.optional(z.string().check(z.toLowerCase(), z.regex(/^usd$/, 'currency.usd'))),
+    /** Whose card it is; receipts go to the address of the account. */
     email: Email,
     package_id: z.string().check(z.minLength(1, 'package.required'), z.maxLength(40)),
     state_code: optionalText(60),
@@ -99,8 +100,8 @@ export const createPaymentIntent = /* @__PURE__ */ endpoint({
     billing_country: z.enum(['US', 'CA']),
     coupon_code: z.optional(z.nullable(CouponCode)),
     recipients: z.optional(z.array(Recipient).check(z.maxLength(10))),
-    /** Version of the terms that were accepted; kept with the order (R31). */
-    terms_version: required('terms.required').check(z.maxLength(40)),
+    /** Version of the terms that were accepted, the one on show when left out; kept with the order (R31). */
+    terms_version: z.optional(required('terms.required').check(z.maxLength(40))),
     /** Display values: kept by Stripe, decide nothing. */
     metadata: z.optional(z.record(z.string(), z.unknown())),
   }),

@@ -61,6 +61,7 @@ export const en = {
   'cardholder.required': 'Enter the name on the card',
   'terms.required': 'Accept the terms of use to go on',
   'country.required': 'Choose a country',
+  'currency.usd': 'Payments are in US dollars',
   'postalCode.required': 'Enter the ZIP or postal code of the card',
   'letter.empty': 'The letter has no text. Write it, or make it again',
   'id.format': 'Invalid session ID format',

@@ -1,10 +1,12 @@
 import { AppError, type BodyOf, type createPaymentIntent, type Quote, type Recipient } from '@redress/contracts';
+import { TERMS_VERSION } from '@redress/copy/legal';
 import { incidentPlace, isDemandLetterPackage } from '@redress/domain';
 import { letterGaps } from '@redress/domain/letter';
 import type { Trx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Limit } from '../../platform/rate-limits.ts';
 import type { Intent, Payments } from '../../providers/stripe/payments.ts';
+import { findAccount, type Account } from '../../shared/accounts.ts';
 import { findSignature, lockOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
 import type { StoredSession } from '../../shared/form-sessions/form-session.ts';
 import { JOBS } from '../../shared/job-names.ts';
@@ -30,6 +32,8 @@ export interface OpenPayment {
 }
 
 const INTENTS_PER_PERSON: Limit = { name: 'payment-intent', max: 60, seconds: 600 };
+/** Section 7 of the specification has no such field: without it the version on show counts. */
+const termsOf = ({ terms_version }: PaymentRequest): string => terms_version ?? TERMS_VERSION;
 /** Ids of payments of nothing: they look like an intent to the wire, and never reach Stripe. */
 const FREE = 'pi_free_';
 const isFreeIntent = ({ intent_id }: PaymentRow): boolean => intent_id?.startsWith(FREE) ?? false;
@@ -57,6 +61,12 @@ export function createPaymentService({ platform, payments, recorder, intents }: 
     return session;
   }
 
+  async function accountOf(trx: Trx, userId: string): Promise<Account> {
+    const account = await findAccount(trx, userId);
+    if (!account) throw new AppError('NOT_SIGNED_IN');
+    return account;
+  }
+
   async function openOrder(trx: Trx, userId: string, request: PaymentRequest): Promise<OrderRow> {
     const known = await findOrderOfSession(trx, request.form_session_id, userId);
     if (known) return known;
@@ -68,8 +78,8 @@ export function createPaymentService({ platform, payments, recorder, intents }: 
         form_session_id: request.form_session_id,
         user_id: userId,
         status: 'open',
-        email: request.email,
-        terms_version: request.terms_version,
+        email: (await accountOf(trx, userId)).email,
+        terms_version: termsOf(request),
         created_at: now(),
       })
       .returningAll()
@@ -120,8 +130,9 @@ export function createPaymentService({ platform, payments, recorder, intents }: 
       total_cents: quote.totalCents,
       state_code: state?.code ?? '',
       state_name: state?.name ?? '',
-      email: request.email,
-      terms_version: request.terms_version,
+      // Receipts hold what was paid and by whom: they go to whoever owns the claim, not where a browser says.
+      email: (await accountOf(trx, order.user_id)).email,
+      terms_version: termsOf(request),
       billing: {
         cardholderName: request.cardholder_name,
         zipCode: request.zip_code ?? '',

@@ -318,6 +318,7 @@ describe('webhooks', () => {
     JSON.stringify({
       id,
       object: 'event',
+      livemode: false,
       type: 'customer.created',
       created: 1,
       data: { object: { id: 'cus_1', object: 'customer' } },

@@ -54,7 +54,7 @@ export interface Payments {
   /** As repeatable as an update. */
   cancelIntent(id: string): Promise<Intent>;
   refund(order: { intentId: string; reason: string }, key: string): Promise<Refund>;
-  /** @throws {AppError} BAD_REQUEST when it is not signed by Stripe for us, is too old, or comes from the future */
+  /** @throws {AppError} BAD_REQUEST unless Stripe signed it for us, lately, and in the mode of our key */
   readEvent(rawBody: Buffer, signature: string | undefined, now: Date): StripeEvent;
   check(): Promise<void>;
 }
@@ -88,6 +88,11 @@ export function createStripePayments(config: StripeConfig): Payments {
       : {}),
   });
   const expand = ['latest_charge'];
+  const isLive = /^[a-z]+_live_/.test(config.secretKey);
+  const intentOf = (intent: Stripe.PaymentIntent): Intent => {
+    if (intent.livemode !== isLive) throw new AppError('PAYMENT_MISMATCH', { details: { reason: 'livemode' } });
+    return toIntent(intent);
+  };
 
   return {
     publishableKey: config.publishableKey,
@@ -153,6 +158,7 @@ export function createStripePayments(config: StripeConfig): Payments {
       } catch (cause) {
         throw new AppError('BAD_REQUEST', { cause, details: { reason: 'webhook signature' } });
       }
+      if (event.livemode !== isLive) throw new AppError('BAD_REQUEST', { details: { reason: 'webhook livemode' } });
       const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature ?? '')?.[1]);
       if (signedAt * 1000 > now.getTime() + CLOCK_TOLERANCE_SECONDS * 1000) {
         throw new AppError('BAD_REQUEST', { details: { reason: 'webhook from the future' } });
@@ -206,7 +212,7 @@ function stripeFailure(error: unknown): AppError {
   });
 }
 
-function intentOf(intent: Stripe.PaymentIntent): Intent {
+function toIntent(intent: Stripe.PaymentIntent): Intent {
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
   const card = charge?.payment_method_details?.card;
   return {
