@@ -41,7 +41,8 @@ export function browserResult(file) {
     skipped ? `${skipped} skipped` : '',
     nothing ? 'nothing ran' : '',
   ];
-  return row('journeys', 'e2e', expected + flaky, unexpected + broken + nothing, notes.filter(Boolean).join(', '));
+  // A journey that passes only when it is tried again has found a race, which a person meets too.
+  return row('journeys', 'e2e', expected, unexpected + flaky + broken + nothing, notes.filter(Boolean).join(', '));
 }
 
 const pad = (text, width) => String(text).padEnd(width);
