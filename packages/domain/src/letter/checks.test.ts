@@ -21,7 +21,7 @@ it.each<[string, WarningCode]>([
   ['You will regret this.', 'threat.violence'],
   ['My number is 123-45-6789.', 'number.ssn'],
   ['Pay to account no. 000123456789.', 'number.account'],
-  ['Card 4242 4242 4242 4242.', 'number.account'],
+  ['Card 4242 4242 4242 4242.', 'number.card'],
   ['You are a liar.', 'tone.insult'],
   ['You are hereby asked to pay.', 'tone.lawyer'],
   ['My attorney told me so.', 'tone.lawyer'],

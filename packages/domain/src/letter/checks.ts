@@ -1,10 +1,10 @@
 /**
- * Warnings about a text somebody edited. They never block: we may be wrong, and the letter is the claimant's.
- * Words that can make a demand an offence are looked for as acts announced ("I will call the police"), so that a fact
- * told ("I filed a police report") passes.
+ * Warnings about a letter: what it no longer says, what sounds wrong, and every place the gate finds (`gate/`).
  */
 import { formatDay, type CalendarDay } from '../dates/calendar-day.ts';
 import { formatCents } from '../money/cents.ts';
+import { screenText } from './gate/gate.ts';
+import type { PlaceKind } from './gate/kinds.ts';
 
 export type WarningCode =
   | 'threat.police'
@@ -16,7 +16,15 @@ export type WarningCode =
   | 'threat.reviews'
   | 'threat.credit'
   | 'threat.violence'
+  | 'threat.home'
+  | 'threat.children'
+  | 'threat.neighbors'
+  | 'threat.photos'
+  | 'threat.license'
+  | 'detail.health'
   | 'number.ssn'
+  | 'number.taxpayer'
+  | 'number.card'
   | 'number.account'
   | 'missing.amount'
   | 'missing.payBy'
@@ -42,13 +50,21 @@ export const WARNING_TEXTS: Readonly<Record<WarningCode, string>> = {
   'threat.prosecution': 'Asking for money under the threat of criminal charges can be a crime. Take this out.',
   'threat.immigration': 'A threat about immigration status can be a crime. Take this out.',
   'threat.employer': 'A threat to tell an employer can be unlawful. Take this out.',
-  'threat.family': 'A threat to tell family, friends or neighbors can be unlawful. Take this out.',
+  'threat.family': 'A threat to tell family or friends can be unlawful. Take this out.',
   'threat.press': 'A threat to go to the press can be unlawful. Take this out.',
   'threat.reviews': 'A threat to post reviews or go public can be unlawful. Take this out.',
   'threat.credit': 'A threat about a credit report can be unlawful. Take this out.',
   'threat.violence': 'This can be read as a threat of harm. Take this out.',
+  'threat.home': 'A warning about coming to a home can be read as a threat. Take this out.',
+  'threat.children': 'Words about children or animals of the other side can be read as a threat. Take this out.',
+  'threat.neighbors': 'A threat to tell neighbors can be unlawful. Take this out.',
+  'threat.photos': 'A threat to show pictures of a person around can be unlawful. Take this out.',
+  'threat.license': 'A threat about a license can be unlawful. Take this out.',
+  'detail.health': 'This says more about health than the claim needs. Take this out.',
   'number.ssn': 'This looks like a Social Security number. Take it out of the letter.',
   'number.account': 'This looks like a card or account number. Take it out, or keep the last four digits.',
+  'number.taxpayer': 'This looks like a taxpayer number. Take it out of the letter.',
+  'number.card': 'This looks like a card number. Take it out, or keep the last four digits.',
   'missing.amount': 'The letter no longer says how much you ask for.',
   'missing.payBy': 'The letter no longer says by which date to pay.',
   'missing.claimant': 'The letter no longer says your name.',
@@ -60,54 +76,35 @@ export const WARNING_TEXTS: Readonly<Record<WarningCode, string>> = {
   'claim.courtPaper': 'This letter is not a court paper. Do not let it look like one.',
 };
 
-const ANNOUNCE =
-  "(?:will|shall|going to|gonna|can|could|may|might|must|would|have to|(?:I|we)['\u2019]ll|unless|or else|plan to|intend to|about to)";
-const ACT =
-  '(?:call|contact|tell|inform|notify|report|write to|go to|speak to|talk to|alert|involve|send|e-?mail|message|reach out to|complain to|expose|let)';
-/** An announced act followed by somebody, within one sentence. */
-const announced = (who: string): RegExp =>
-  new RegExp(`\\b${ANNOUNCE}\\b[^.!?\\n]{0,60}?\\b${ACT}\\b[^.!?\\n]{0,60}?\\b(?:${who})\\b`, 'iu');
+const CODES: Readonly<Record<PlaceKind, WarningCode>> = {
+  police: 'threat.police',
+  prosecution: 'threat.prosecution',
+  immigration: 'threat.immigration',
+  violence: 'threat.violence',
+  home: 'threat.home',
+  children: 'threat.children',
+  ssn: 'number.ssn',
+  taxpayer: 'number.taxpayer',
+  card: 'number.card',
+  account: 'number.account',
+  employer: 'threat.employer',
+  family: 'threat.family',
+  neighbors: 'threat.neighbors',
+  press: 'threat.press',
+  reviews: 'threat.reviews',
+  photos: 'threat.photos',
+  license: 'threat.license',
+  credit: 'threat.credit',
+  health: 'detail.health',
+};
 
 const PATTERNS: readonly (readonly [WarningCode, RegExp])[] = [
-  ['threat.police', announced('police|cops?|sheriff|911|authorities|law enforcement|FBI')],
-  ['threat.prosecution', /\b(?:(?:press|file|bring|pursue)\s+(?:criminal\s+)?charges|(?:be|get|have you|see you)\s+(?:prosecuted|arrested|jailed)|criminal (?:complaint|prosecution|charges)|prosecute you|go to (?:jail|prison)|(?:to|in) (?:jail|prison)|behind bars|district attorney)\b/iu],
-  ['threat.immigration', announced('immigration|USCIS|homeland security')],
-  ['threat.immigration', /\b(?:deport(?:ed|ation)?|your (?:immigration|visa) status|your papers checked|undocumented|illegal (?:alien|immigrant))\b|\b(?:call|report you to|tell|contact) ICE\b/u],
-  ['threat.employer', announced('(?:your\\s+)?(?:boss|employer|workplace|manager at work|human resources|co-?workers|colleagues|licensing board)')],
-  ['threat.family', announced('your\\s+(?:wife|husband|spouse|partner|family|parents?|mother|father|mom|dad|children|kids|son|daughter|friends|neighbou?rs|church|girlfriend|boyfriend)')],
-  ['threat.press', announced('press|media|newspapers?|journalists?|reporters?|news (?:station|channel)|TV(?: station)?')],
-  ['threat.reviews', /\b(?:will|shall|going to|can|may|might|would|['\u2019]ll)\b[^.!?\n]{0,60}?\b(?:(?:bad|negative|one-star|1-star|honest|public)?\s*reviews?|Yelp|social media|Facebook|TikTok|Instagram|post (?:this|about|your|online)|go public|everyone will know)\b/iu],
-  ['threat.credit', /\b(?:credit (?:report|bureaus?|score|rating|file|history|agenc(?:y|ies)))\b/iu],
-  ['threat.violence', /\b(?:you(?:['\u2019]ll| will) (?:regret|be sorry)|hurt you|watch your back|know where you live|make you pay for this|beat you|break your)\b/iu],
-  ['number.ssn', /(?<![\d-])(?!000|666|9\d\d)\d{3}[- ](?!00)\d{2}[- ](?!0000)\d{4}(?![\d-])/u],
-  ['number.ssn', /\b(?:SSN|social security)\b[^.\n]{0,30}?\d[\d -]{7,}\d/iu],
-  ['number.account', /\b(?:account|acct|routing|card|IBAN)\b\s*(?:no\b\.?|number|#)?[^.\n\d]{0,20}\d[\d -]{6,}\d/iu],
   ['tone.insult', /\b(?:idiots?|morons?|scumbags?|liars?|crooks?|thie(?:f|ves)|scams?|scammers?|scammed|fraudsters?|con (?:artist|man)|stupid|disgusting|deadbeats?|slumlord|shameless|pathetic|disgrace(?:ful)?|outrageous(?:ly)?|incompetent|greedy|bastards?|assholes?|bitch(?:es)?|damn)\b/iu],
   ['tone.lawyer', /\b(?:hereby|herein(?:after)?|pursuant to|aforementioned|aforesaid|cease and desist|my (?:attorney|lawyer|legal team)|legal counsel|fullest extent of the law|esq\.?|without prejudice|govern yourself accordingly|time is of the essence)(?!\w)/iu],
   ['tone.finalNotice', /\b(?:final|last) (?:notice|warning|chance|demand)\b/iu],
   ['claim.outcome', /\b(?:you will lose|I will win|we will win|the (?:judge|court) will (?:rule|order|find|decide|side|make)|guaranteed? to win|you have no (?:case|defen[cs]e))\b/iu],
   ['claim.courtPaper', /\b(?:summons|you are (?:hereby )?(?:being )?(?:sued|served)|court order|subpoena|case (?:no\.|number))/iu],
 ]; // prettier-ignore
-
-/** Card numbers carry a check digit; a tracking number or an invoice number rarely passes it. */
-function passesLuhn(digits: string): boolean {
-  let sum = 0;
-  [...digits].reverse().forEach((digit, index) => {
-    const doubled = Number(digit) * (index % 2 === 1 ? 2 : 1);
-    sum += doubled > 9 ? doubled - 9 : doubled;
-  });
-  return sum % 10 === 0;
-}
-
-function cardNumbers(text: string): LetterWarning[] {
-  // Not digits inside a word or an e-mail address.
-  return [...text.matchAll(/(?<![\w.@-])\d(?:[ -]?\d){12,18}(?![\w@-]|\.\w)/gu)]
-    .filter(([found]) => {
-      const digits = found.replace(/\D/g, '');
-      return digits.length <= 19 && !/^(\d)\1*$/.test(digits) && passesLuhn(digits);
-    })
-    .map((match) => ({ code: 'number.account', excerpt: match[0], at: match.index }));
-}
 
 /** Amounts are written with and without thousands' commas and, for whole dollars, without cents. */
 function namesAmount(text: string, cents: number): boolean {
@@ -148,10 +145,15 @@ export function checkLetter(
     const match = pattern.exec(text);
     return match ? [{ code, excerpt: match[0], at: match.index }] : [];
   });
+  const stopped = screenText(text).map(({ kind, sentence, at }): LetterWarning => ({
+    code: CODES[kind],
+    excerpt: sentence,
+    at,
+  }));
   const seen = new Set<string>();
   return [
     ...missing.filter(([, isMissing]) => isMissing).map(([code]): LetterWarning => ({ code, excerpt: '', at: -1 })),
-    ...[...found, ...cardNumbers(text)].sort((a, b) => a.at - b.at),
+    ...[...found, ...stopped].sort((a, b) => a.at - b.at),
   ].filter(({ code, at }) => {
     const key = `${code}:${at}`;
     const isNew = !seen.has(key);

@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { calmSentence } from './calm.ts';
+import { screenText } from './gate.ts';
+import { openPlaces, printableText, rulingsFrom, sentenceKey } from './printable.ts';
+
+const kinds = (text: string) => screenText(text).map(({ kind }) => kind);
+
+it.each([
+  ['I will call the p o l i c e.'],
+  ['I will call the p.o.l.i.c.e. now'],
+  ['I will call the po1ice.'],
+  ['I will call the p0l!ce.'],
+  ['I will call the рolice.'],
+  ['I will call the poliсе.'],
+  ['I will call the pol\u200Bice.'],
+  ['I will call the po\u00ADlice.'],
+  ['I will call the ｐｏｌｉｃｅ.'],
+  ['I will call the pólice.'],
+  ['I will call the po lice.'],
+  ['I will call the pol-ice.'],
+  ['I will call the polise.'],
+  ['I wil cal the plice.'],
+  ['I WILL CALL THE POLICE'],
+  ['I will call. The police.'],
+  ['I will call\nthe police.'],
+  ['We shall call the 𝐩𝐨𝐥𝐢𝐜𝐞.'],
+])('reads what was done to hide it: %s', (text) => {
+  expect(kinds(text)).toContain('police');
+});
+
+it('names every place, not the first', () => {
+  const text = 'I will call the police. The sofa was blue. I will tell your boss. You will be deported.';
+  expect(screenText(text).map(({ class: letterClass, kind, sentence }) => [letterClass, kind, sentence])).toEqual([
+    ['A', 'police', 'I will call the police.'],
+    ['B', 'employer', 'I will tell your boss.'],
+    ['A', 'immigration', 'You will be deported.'],
+  ]);
+});
+
+it('tells frozen water from the agency', () => {
+  expect(kinds('I slipped on the ice and you will pay for it.')).toEqual([]);
+  expect(kinds('THE ICE ON YOUR STEPS WAS NOT CLEARED.')).toEqual([]);
+  expect(kinds('I can call ice on you.')).toContain('immigration');
+});
+
+it('takes May for the month', () => {
+  expect(kinds('You were arrested on May 9 and the police kept the key.')).toEqual([]);
+});
+
+it.each([
+  ['078 05 1120', 'ssn'],
+  ['912-78-1234', 'taxpayer'],
+  ['4242 4242 4242 4242', 'card'],
+])('finds the number %s wherever it stands', (number, kind) => {
+  expect(kinds(`Mine is ${number}, as you know.`)).toEqual([kind]);
+});
+
+it.each(['000-12-3456', '666-12-3456', '4242 4242 4242 4241', '512-555-0142', '36602-1234', '$1,234,567.89'])(
+  'lets %s pass',
+  (number) => {
+    expect(kinds(`It says ${number} there.`)).toEqual([]);
+  },
+);
+
+describe('what is printed', () => {
+  const story = 'You kept my deposit. I will call the police. I will tell your wife. I moved out on May 1.';
+
+  it('leaves out class A and what was not kept of class B', () => {
+    expect(printableText(story).text).toBe('You kept my deposit. I moved out on May 1.');
+    expect(printableText(story).leftOut.map(({ kind }) => kind)).toEqual(['police', 'family']);
+  });
+
+  it('keeps of class B what the claimant keeps, each by itself, and never class A', () => {
+    const keys = ['I will tell your wife.', 'I will call the police.'].map(sentenceKey);
+    const rulings = rulingsFrom(keys.map((key) => ({ key, choice: 'keep' })));
+    expect(printableText(story, rulings).text).toBe(
+      'You kept my deposit. I will tell your wife. I moved out on May 1.',
+    );
+  });
+
+  it('takes the last word on a sentence', () => {
+    const key = sentenceKey('I will tell your wife.');
+    const rulings = rulingsFrom([
+      { key, choice: 'keep' },
+      { key, choice: 'cut' },
+    ]);
+    expect(openPlaces('I will tell your wife.', rulings)).toHaveLength(1);
+  });
+
+  it('lets pass what an operator cleared, and nothing else', () => {
+    const rulings = {
+      kept: new Set<string>(),
+      isCleared: (sentence: string) => sentence === 'I will call the police.',
+    };
+    expect(openPlaces(story, rulings).map(({ kind }) => kind)).toEqual(['family']);
+  });
+
+  it('has no open place left in any text', () => {
+    const piece = fc.constantFrom('I will call', 'the police', 'your wife', '. ', '\n', 'or', 'you', 'your dog', 'kill', 'Mr.', '123-45-6789', 'ICE', ' ', 'p o l i c e', '…', '?'); // prettier-ignore
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+        expect(openPlaces(printableText(pieces.join(' ')).text)).toEqual([]);
+      }),
+    );
+  });
+
+  it('reads any text, and says where in it', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+        for (const { at, end, sentence } of screenText(text)) expect(text.slice(at, end)).toBe(sentence);
+      }),
+    );
+  });
+});
+
+describe('the sentence to take instead', () => {
+  const calm = (text: string) => screenText(text).map(calmSentence)[0];
+
+  it.each([
+    ['If you do not pay I will call the police.', 'If we cannot settle this, I may ask a court to decide.'],
+    [
+      'You kept my $500 deposit for three months, so I will call the police.',
+      'You kept my $500 deposit for three months. If we cannot settle this, I may ask a court to decide.',
+    ],
+    ['Si no me paga, voy a llamar a la policía.', 'Si no podemos resolver esto, puedo pedirle a una corte que decida.'],
+    ['I paid with card 4242 4242 4242 4242 on May 2.', 'I paid with card ending in 4242 on May 2.'],
+    ['My Social Security number is 123-45-6789.', 'My Social Security number is (number on file).'],
+    ['I will tell your wife.', ''],
+  ])('%s', (text, expected) => {
+    expect(calm(text)).toBe(expected);
+  });
+});

@@ -1,0 +1,111 @@
+/**
+ * What a letter may not say, and what it only says when the claimant keeps it. One gate for every text another person
+ * will read: on the story screen, when a letter is composed, saved, approved, and by the job that posts it.
+ * @see docs/product/rulings.md, ruling 34
+ */
+import { sentenceSpans, type Span } from '../sentences.ts';
+import type { Place, PlaceKind } from './kinds.ts';
+import { findNumbers } from './numbers.ts';
+import { classAKinds, classBKinds, hasTopic } from './rules.ts';
+import { lookUp } from './vocabulary.ts';
+import { wordsOf, type Word } from './words.ts';
+
+/** A sentence without an end is looked at in pieces, so that no text is costlier than its length. */
+const PIECE_WORDS = 60;
+const OVERLAP_WORDS = 20;
+/** A topic set apart by a full stop ("I will call. The police.") still belongs to what stands before it. */
+const SCRAP_WORDS = 4;
+
+interface Reading {
+  readonly text: string;
+  readonly words: readonly Word[];
+}
+
+const written = ({ text }: Reading, word: Word | undefined): string => (word ? text.slice(word.at, word.end) : '');
+
+/** All in capitals: then "ICE" may be frozen water. */
+function isLoud(reading: Reading, from: number, end: number): boolean {
+  const long = reading.words.slice(from, end).filter(({ form }) => form.length > 1);
+  return long.length > 2 && long.every((word) => written(reading, word) === written(reading, word).toUpperCase());
+}
+
+/** The sentence as the classes of its words. */
+function classesOf(reading: Reading, from: number, end: number, asks: boolean): string {
+  let classes = '';
+  for (let index = from; index < end;) {
+    const found = lookUp(reading.words, index, end);
+    const word = reading.words[index];
+    if (
+      found.classes === 'i' &&
+      /^\p{Lu}/u.test(written(reading, word)) &&
+      written(reading, word) === written(reading, word).toUpperCase()
+    ) {
+      classes += isLoud(reading, from, end) ? 'i' : 'R';
+    } else if (word?.form === 'may' && found.length === 1 && index > from && written(reading, word) === 'May') {
+      // The month, not the verb.
+      classes += '.';
+    } else if (found.classes === 'e' && index + found.length < end) classes += 'C';
+    else classes += found.classes;
+    index += found.length;
+  }
+  return asks ? `${classes}?` : classes;
+}
+
+function kindsOf(reading: Reading, from: number, end: number, asks: boolean): Set<PlaceKind> {
+  const kinds = new Set<PlaceKind>();
+  for (let at = from; at < end; at += PIECE_WORDS - OVERLAP_WORDS) {
+    const last = Math.min(end, at + PIECE_WORDS);
+    const classes = classesOf(reading, at, last, asks);
+    if (hasTopic(classes)) for (const kind of [...classAKinds(classes), ...classBKinds(classes)]) kinds.add(kind);
+    if (last === end) break;
+  }
+  return kinds;
+}
+
+const CLASS_B: ReadonlySet<PlaceKind> = new Set<PlaceKind>(['employer', 'family', 'neighbors', 'press', 'reviews', 'photos', 'license', 'credit', 'health']); // prettier-ignore
+
+/**
+ * Every place of class A and B, in the order of the text; one sentence may be named several times, once for each kind.
+ * Linear in the length of the text.
+ */
+export function screenText(text: string): readonly Place[] {
+  const places: Place[] = [];
+  const seen = new Set<string>();
+  const add = (kind: PlaceKind, { at, end }: Span): void => {
+    const key = `${kind}:${at}`;
+    if (seen.has(key)) return;
+    seen.add(key);
+    places.push({ class: CLASS_B.has(kind) ? 'B' : 'A', kind, sentence: text.slice(at, end), at, end });
+  };
+  const words = wordsOf(text);
+  const reading: Reading = { text, words };
+  const numbers = findNumbers(text);
+  const spans = sentenceSpans(text);
+  let first = 0;
+  let nextNumber = 0;
+  let before: { from: number; span: Span } | null = null;
+  for (const span of spans) {
+    let end = first;
+    while (end < words.length && (words[end]?.at ?? 0) < span.end) end += 1;
+    for (const kind of kindsOf(reading, first, end, text[span.end - 1] === '?')) add(kind, span);
+    while (nextNumber < numbers.length && (numbers[nextNumber]?.at ?? 0) < span.end) {
+      const found = numbers[nextNumber];
+      if (found) add(found.kind, span);
+      nextNumber += 1;
+    }
+    if (before && first - before.from <= PIECE_WORDS && end - first <= SCRAP_WORDS && end > first) {
+      const together = { at: before.span.at, end: span.end };
+      const apart = new Set(
+        places
+          .slice(-20)
+          .filter(({ at }) => at >= together.at)
+          .map(({ kind }) => kind),
+      );
+      for (const kind of kindsOf(reading, before.from, end, false))
+        if (!apart.has(kind) && !CLASS_B.has(kind)) add(kind, together);
+    }
+    before = { from: first, span };
+    first = end;
+  }
+  return places.sort((a, b) => a.at - b.at);
+}

@@ -1,0 +1,149 @@
+/**
+ * Which sentences announce something. A sentence is written as the classes of its words (`lexicon.ts`): "If you do not pay
+ * I will call the police" is `CU.NAIMVP`. The rules are read over that: short, without nested repetition, so that the
+ * time they take grows with the sentence alone.
+ */
+import { CLASS_B_KINDS, type ClassAKind, type ClassBKind } from './kinds.ts';
+import { topicClass } from './vocabulary.ts';
+
+/** Said by somebody else, or long past: told, not announced. */
+const isTold = (classes: string): boolean => /(?:^|[^I])T/u.test(classes);
+const PAST = /D|T|(?<![BH])(?<![BH]N)E/u;
+export const isPast = (classes: string): boolean => PAST.test(classes);
+
+const matchers = new Map<string, readonly RegExp[]>();
+
+/** The ways to announce an act about a topic; `@` stands for the topic. */
+const ANNOUNCED = [
+  // I will (may, am going to …) call, tell, send … @. Not: you may call.
+  '(?<!U)(?<!UN)[Mm][^T]{0,10}[Vf][^T]{0,8}@',
+  'I[^DET]{0,2}M[^DETO]{0,8}@',
+  // I am calling … @; calling @ is my next step.
+  'IB[^DET]{0,4}[VfA][^DET]{0,8}@',
+  // You will be explaining this to @; you could … @.
+  'U[B]?[Mm](?!N)[^T]{0,6}[VfABJ][^T]{0,4}@',
+  // @ will hear of it, will be called, would love to know.
+  '@[^DETO]{0,4}[Mm](?!N)[^O]{0,5}[VfABEGSX]',
+  // Expect @; think about @; do not make me @; how would @ …
+  '[SFh][^DETO]{0,8}@',
+  'F[^T]{0,8}@',
+  '[mS][^DT]*C[^DT]*@',
+  // Before I go to @.
+  'C[^DETO]{0,6}[VfAG][^DETO]{0,6}@',
+  'C[^DETO]{0,3}@(?![^DT]{0,3}[ETDN])',
+  // My next step is @, and the other way round.
+  'J[^DETO]{0,6}@',
+  '@[^DETO]{0,6}J',
+  // I have not been to @ yet.
+  'I[^T]*@[^T]*Z',
+  'Z[^T]*I[^T]*@',
+];
+/** With nothing past in the sentence. */
+const PRESENT = ['C[^]*@', '@[^]*C', '@[^]*W', 'W[^]*@', '^[^]*@[^]*\\?$', '^[VfA][^]{0,3}@'];
+
+function compiled(list: readonly string[], topic: string): readonly RegExp[] {
+  const key = `${list.length}${topic}`;
+  const known = matchers.get(key) ?? list.map((pattern) => new RegExp(pattern.replaceAll('@', topic), 'u'));
+  matchers.set(key, known);
+  return known;
+}
+
+/** Whether the sentence says that something about the topic is to come. */
+function announces(classes: string, topic: string): boolean {
+  if (!(topic.length === 1 ? classes.includes(topic) : compiled(['@'], topic)[0]?.test(classes))) return false;
+  if (isTold(classes)) return false;
+  if (compiled(ANNOUNCED, topic).some((pattern) => pattern.test(classes))) return true;
+  return (
+    !isPast(classes) && !classes.includes('O') && compiled(PRESENT, topic).some((pattern) => pattern.test(classes))
+  );
+}
+
+const any = (classes: string, patterns: readonly RegExp[]): boolean =>
+  patterns.some((pattern) => pattern.test(classes));
+
+const POLICE_REPORT = [/[MmCF][^DET]{0,6}fO|IB[^DET]{0,3}fO|OMBE/u];
+const PROSECUTION = [/[Mm](?!N)[^T]{0,8}Q/u, /[VA]{0,1}C[^DT]*Q/u, /Q[^DT]{0,3}[Mm]/u, /Q[^T]{0,4}J/u];
+const VIOLENCE = [
+  /(?:^|[^U])I?[Mm][^DT]{0,5}X[^T]{0,3}[UYKLy]/u,
+  /^[^UDT]{0,2}X[^T]{0,2}[UYKy]/u,
+  /h[^T]{0,6}[XE]/u,
+  /IMU[^T]{0,2}X/u,
+  /C[^DETI]{0,4}Y[^DET]{0,3}X/u,
+  /e$/u,
+  /C[^DET]{0,6}X[UY]/u,
+];
+const HOME = [
+  /n[^T]{0,6}L/u,
+  /GL[^DET]{0,2}W/u,
+  /IMGU?L|IMU?GL|IMGL/u,
+  /(?:I|^)[^DETgU]{0,4}[MmB][^DETg]{0,6}[GVAB][^DETg]{0,6}L/u,
+  /I[^DETgU]{0,3}[GAV][^DETg]{0,5}L/u,
+  /[IM][^DETg]{0,4}[GA]UL/u,
+  /[SCJFW][^DETg]{0,8}[GSAV][^DETgU]{0,4}L/u,
+  /S[^DETg]{0,6}L/u,
+  /^[^DETUg]{0,4}M[^DETg]{0,4}[GA][^DETg]{0,4}L/u,
+];
+const CHILDREN = [
+  /[pX][^T]{0,4}[Ky]/u,
+  /[Ky][^ET]{0,3}[Mm][^T]{0,4}[pX]/u,
+  /[Ky][^T]{0,3}[Mm]A/u,
+  /n[^T]{0,6}[Ky]/u,
+  /[Sh][^T]{0,8}[Ky]/u,
+  /F[^T]{0,8}[Ky]/u,
+  /w[^DET]{0,8}[Ky]|[Ky][^T]{0,8}w/u,
+  /IM[^T]{0,6}[GX][^T]{0,2}[Ky]/u,
+];
+
+function announcesImmigration(classes: string): boolean {
+  if (classes.includes('k') || isTold(classes)) return false;
+  // "ice" alone is frozen water unless somebody calls it.
+  const named = classes.replace(/(?<=V[^DET]{0,3})i/gu, 'R');
+  if (/r/u.test(named) && !/I[^T]{0,4}r/u.test(named.replace(/^I[A.]{0,3}/u, '')) && !/D/u.test(named)) return true;
+  if (announces(named, 'R') || announces(named, 'r')) return true;
+  return /R/u.test(named) && /[YUMmCSJFW]/u.test(named) && !isPast(named);
+}
+
+/** Body, weapon or death, and the other side, in what is to come. What they shall pay for an injury is no threat. */
+function endangers(classes: string): boolean {
+  if (/U[^DT]{0,3}[Mm][^T]{0,3}z|^[^I]{0,3}z.*C/u.test(classes)) return true;
+  if (isPast(classes) || /[Ogb]/u.test(classes.replace(/^b/u, ''))) return false;
+  return /Y.?d.*[MmCSFh]|[MmCSFh].*Y.?d|I[^N]{0,5}v|v.*[CF]|U[^I]{0,3}[MmCB][^a]{0,5}u|h.*[dvu]|d.*h|U[^I]{0,4}[Mm].{0,4}X?u/u.test(
+    classes,
+  );
+}
+
+/** Which kinds of class A a sentence is of. */
+export function classAKinds(classes: string): readonly ClassAKind[] {
+  const kinds: ClassAKind[] = [];
+  const told = isTold(classes);
+  const past = isPast(classes);
+  if (
+    announces(classes, 'P') ||
+    (classes.includes('P') && !past && !classes.includes('O')) ||
+    (!told && any(classes, POLICE_REPORT))
+  )
+    kinds.push('police');
+  if (
+    (!told && !classes.includes('o') && (any(classes, PROSECUTION) || (classes.includes('Q') && !past))) ||
+    (/[qQ]/u.test(classes) && announces(classes, '[qQ]'))
+  )
+    kinds.push('prosecution');
+  if (announcesImmigration(classes)) kinds.push('immigration');
+  if (!told && (classes.includes('x') || any(classes, VIOLENCE) || endangers(classes))) kinds.push('violence');
+  if (!told && !(past && !/[MmWC]/u.test(classes)) && (classes.includes('l') || any(classes, HOME))) kinds.push('home');
+  if (!told && ((classes.includes('w') && !past) || any(classes, CHILDREN))) kinds.push('children');
+  return kinds;
+}
+
+/** Which kinds of class B a sentence is of. */
+export function classBKinds(classes: string): readonly ClassBKind[] {
+  const isOpen = /[IMmSCJWFh?]/u.test(classes) && !isPast(classes) && !classes.includes('O');
+  return CLASS_B_KINDS.filter((kind) => {
+    const topic = kind === 'family' ? `[y${topicClass(kind)}]` : topicClass(kind);
+    if (![...topic].some((one) => classes.includes(one) && one !== '[' && one !== ']')) return false;
+    return kind === 'health' || announces(classes, topic) || isOpen;
+  });
+}
+
+/** Whether there is anything in a sentence that a rule could be about. */
+export const hasTopic = (classes: string): boolean => /[PQqRriXxLlKwyhedzuvO\uE000-\uE010]/u.test(classes);

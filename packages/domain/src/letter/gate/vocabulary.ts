@@ -1,0 +1,128 @@
+/** Looks phrases up, and reads misspelt words of the lexicon as the words they were meant to be. */
+import { LEXICON } from './lexicon.ts';
+import { TOPICS_B } from './lexicon-b.ts';
+import { CLASS_B_KINDS, type ClassBKind } from './kinds.ts';
+
+const FIRST_TOPIC = 0xe000;
+/** The class of a topic of class B in a sentence written as classes. */
+export const topicClass = (kind: ClassBKind): string => String.fromCharCode(FIRST_TOPIC + CLASS_B_KINDS.indexOf(kind));
+
+interface Branch {
+  readonly next: Map<string, Branch>;
+  classes?: string;
+}
+const branch = (): Branch => ({ next: new Map() });
+
+const formsOf = (phrase: string): readonly string[] =>
+  phrase
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/n't\b/gu, ' not')
+    .replace(/(?<=\w)'(?=(?:ll|d|m|re|ve|s)\b)/gu, " '")
+    .split(/\s+/u)
+    .filter(Boolean);
+
+function grow(): Branch {
+  const root = branch();
+  const entries = [
+    ...Object.entries(LEXICON),
+    ...CLASS_B_KINDS.map((kind): [string, string] => [topicClass(kind), TOPICS_B[kind]]),
+  ];
+  for (const [classes, list] of entries) {
+    for (const phrase of list.split(',')) {
+      let at = root;
+      for (const form of formsOf(phrase.trim())) {
+        const following = at.next.get(form) ?? branch();
+        at.next.set(form, following);
+        at = following;
+      }
+      // A phrase named twice keeps its first class.
+      if (at !== root) at.classes ??= classes;
+    }
+  }
+  return root;
+}
+
+function allForms(tree: Branch, into = new Set<string>()): Set<string> {
+  for (const [form, next] of tree.next) {
+    into.add(form);
+    allForms(next, into);
+  }
+  return into;
+}
+
+/** Worth looking for when misspelt: long enough not to be another word by accident. */
+const OFTEN_MISSPELT = ['police', 'sheriff', 'arrest', 'arrested', 'prison', 'prosecute', 'prosecuted', 'prosecution', 'criminal', 'charges', 'immigration', 'deport', 'deported', 'deportation', 'undocumented', 'felony', 'authorities', 'detective', 'handcuffs', 'employer', 'newspaper', 'newspapers', 'neighbors', 'husband', 'policia', 'inmigracion', 'carcel', 'children', 'reporting']; // prettier-ignore
+const OTHER_WORDS = new Set(['depot', 'report', 'polite', 'policy', 'person', 'poise', 'changes', 'charge', 'charged', 'arrests', 'employee', 'employed', 'employ', 'reported', 'depart', 'deposit', 'criminals', 'polices', 'charges', 'poison', 'import', 'colonel', 'police', 'felon', 'charger', 'chargers', 'sports', 'sport', 'policed', 'child', 'deserted', 'husbands', 'charge s']); // prettier-ignore
+const SOUNDS: Readonly<Record<string, string>> = { a: 'eiou', e: 'aiou', i: 'aeouy', o: 'aeiu', u: 'aeio', c: 'sk', s: 'cz' }; // prettier-ignore
+
+/** One letter left out, doubled, swapped with the next, or written as it sounds. */
+function* misspellings(word: string): Generator<string> {
+  for (let at = 0; at < word.length; at += 1) {
+    const letter = word[at] ?? '';
+    yield word.slice(0, at) + word.slice(at + 1);
+    yield word.slice(0, at) + letter + word.slice(at);
+    if (at + 1 < word.length) yield word.slice(0, at) + (word[at + 1] ?? '') + letter + word.slice(at + 2);
+    for (const sound of SOUNDS[letter] ?? '') yield word.slice(0, at) + sound + word.slice(at + 1);
+  }
+}
+
+function variants(known: ReadonlySet<string>): ReadonlyMap<string, string> {
+  const map = new Map<string, string>([
+    ['sherrif', 'sheriff'], ['sherif', 'sheriff'], ['kil', 'kill'], ['hurrt', 'hurt'], ['killl', 'kill'], ['polis', 'police'], ['plice', 'police'], ['jial', 'jail'],
+    ['jale', 'jail'], ['migras', 'migra'], ['emigration', 'immigration'], ['poleece', 'police'], ['cal', 'call'], ['kall', 'call'], ['youre', 'you'], ['bos', 'boss'],
+  ]); // prettier-ignore
+  for (const word of OFTEN_MISSPELT) {
+    for (const variant of misspellings(word)) {
+      if (variant.length >= 4 && !known.has(variant) && !OTHER_WORDS.has(variant)) map.set(variant, word);
+    }
+  }
+  return map;
+}
+
+export interface Vocabulary {
+  readonly tree: Branch;
+  /** Every single word of the lexicon. */
+  readonly known: ReadonlySet<string>;
+  /** Every beginning of one. */
+  readonly beginnings: ReadonlySet<string>;
+  /** A misspelt word, and the word it is read as. */
+  readonly variants: ReadonlyMap<string, string>;
+}
+
+let grown: Vocabulary | undefined;
+
+/** Grown when it is first asked for: a page that only carries the gate does not pay for it. */
+export function vocabulary(): Vocabulary {
+  if (!grown) {
+    const tree = grow();
+    const known = allForms(tree);
+    const beginnings = new Set([...known].flatMap((word) => [...word].map((_, at) => word.slice(0, at + 1))));
+    grown = { tree, known, beginnings, variants: variants(known) };
+  }
+  return grown;
+}
+
+const PAST_VERB = /^(?:[a-z]{3,}ed|[a-z]{2,}(?:aron|ieron))$/;
+const ARTICLES = new Set(['a', 'an', 'the', 'el', 'la', 'los', 'las', 'un', 'una']);
+
+/** @returns the classes of the longest phrase that begins at `from`, and how many words it is long; at least one */
+export function lookUp(
+  forms: readonly { readonly form: string }[],
+  from: number,
+  end: number,
+): { classes: string; length: number } {
+  let at: Branch = vocabulary().tree;
+  // A word nobody listed that ends like one is a verb of the past.
+  let found = { classes: PAST_VERB.test(forms[from]?.form ?? '') ? 'E' : '.', length: 1 };
+  for (let index = from; index < end; index += 1) {
+    const form: string = forms[index]?.form ?? '';
+    const next: Branch | undefined = at.next.get(form);
+    // Within a phrase an article more changes nothing.
+    if (!next && index > from && ARTICLES.has(form)) continue;
+    if (!next) break;
+    at = next;
+    if (at.classes !== undefined) found = { classes: at.classes, length: index - from + 1 };
+  }
+  return found;
+}
