@@ -78,8 +78,8 @@ export function createReleases(options: ReleasesOptions): Releases {
     now,
     ...(options.budgets ? { budgets: options.budgets } : {}),
     // Before the one who asked has the answer: what comes after it sees the change.
-    onChange: ({ channel: changedChannel }, signed) => {
-      if (changedChannel === channel) reader.offer(signed);
+    onChange: async ({ channel: changedChannel }, signed) => {
+      if (changedChannel === channel) await reader.offer(signed);
     },
   });
   const source: SnapshotSource = {
@@ -95,6 +95,7 @@ export function createReleases(options: ReleasesOptions): Releases {
     channel,
     source,
     blobs: core.blobs,
+    files: core.files,
     heads: core.heads,
     trust: () => core.keys.trust(),
     now,

@@ -92,7 +92,8 @@ export function releaseOperations(core: ReleaseCore, actor: Actor): ReleaseOpera
       const { name, buildId, files } = registry.open(signed, actor);
       const missing: string[] = [];
       for (const [path, { integrity }] of Object.entries(files)) {
-        if (!(await blobs.has(contentKey(integrity)))) missing.push(path);
+        const stored = await blobs.get(contentKey(integrity));
+        if (!stored || integrityOf(stored) !== integrity) missing.push(path);
       }
       if (missing.length > 0) return { name, buildId, missing, isNew: true };
       const readFile = (path: string) => blobs.get(contentKey(files[path]?.integrity as string));
@@ -105,7 +106,10 @@ export function releaseOperations(core: ReleaseCore, actor: Actor): ReleaseOpera
         throw new ReleaseRefusal('NOT_ALLOWED', `${actor.name} may not publish.`);
       }
       const integrity = integrityOf(bytes);
-      await blobs.put(contentKey(integrity), bytes);
+      const key = contentKey(integrity);
+      const stored = await blobs.get(key);
+      if (!stored) await blobs.put(key, bytes);
+      else if (integrityOf(stored) !== integrity) await blobs.replace(key, bytes);
       return { integrity };
     },
 

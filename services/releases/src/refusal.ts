@@ -44,6 +44,10 @@ export const REFUSALS = {
     status: 409,
     remedy: 'A rollback goes to a build that served this channel: promote this one instead.',
   },
+  FILES_LOST: {
+    status: 409,
+    remedy: 'Publish the same build again from where it was made, or name another one.',
+  },
   ALREADY_CURRENT: { status: 409, remedy: 'The channel serves this build already.' },
   REMOTE_UNKNOWN: { status: 404, remedy: 'See the names with `release status`.' },
   CHANNEL_EMPTY: { status: 409, remedy: 'Publish a shell and a remote first.' },

@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely';
 import type { BlobStore } from './blobs/blob-store.ts';
 import { createFileBlobStore } from './blobs/file-blob-store.ts';
 import { createS3BlobStore, type S3Options } from './blobs/s3-blob-store.ts';
+import { createFileCheck, type FileCheck } from './builds/file-check.ts';
 import { createBuildRegistry, type BuildRegistry } from './builds/registry.ts';
 import type { ChannelChange } from './channels/channel-change.ts';
 import { createChannels, type Channels } from './channels/channels.ts';
@@ -26,6 +27,7 @@ export interface ReleaseStorage {
 export interface ReleaseCore {
   db: Kysely<ReleaseTables>;
   blobs: BlobStore;
+  files: FileCheck;
   keys: KeyFolder;
   heads: HeadFiles;
   registry: BuildRegistry;
@@ -55,13 +57,14 @@ export function openReleaseCore(
     db: Kysely<ReleaseTables>;
     now?: () => Date;
     budgets?: Budgets;
-    onChange?: (change: ChannelChange, signed: SignedSnapshot) => void;
+    onChange?: (change: ChannelChange, signed: SignedSnapshot) => Promise<void> | void;
   },
 ): ReleaseCore {
   const { db, now = () => new Date(), budgets = DEFAULT_BUDGETS, onChange = () => {} } = deps;
   const blobs = openBlobs(storage);
   const keys = openKeys(storage);
   const heads = openHeads(storage);
+  const files = createFileCheck(blobs);
   const registry = createBuildRegistry({ db, blobs, keys, now });
   const channels = createChannels({
     db,
@@ -69,10 +72,11 @@ export function openReleaseCore(
     keys,
     budgets,
     now,
-    onChange(change, signed) {
+    files,
+    async onChange(change, signed) {
       heads.write(change.channel, signed);
-      onChange(change, signed);
+      await onChange(change, signed);
     },
   });
-  return { db, blobs, keys, heads, registry, channels, now };
+  return { db, blobs, files, keys, heads, registry, channels, now };
 }

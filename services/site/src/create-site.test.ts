@@ -305,6 +305,19 @@ describe('without a release', () => {
   });
 });
 
+it.each(['shell.css', 'loader.js', 'public.html'])(
+  'keeps the documents of the last whole snapshot when %s of the next is lost, and reports it',
+  async (file) => {
+    const before = (await site.get('/')).body;
+    const next = aShellBuild('77');
+    delete next.files[file];
+    await expect(releases.serve([next, aWizardBuild()])).rejects.toThrow(`FILES_LOST: shell 770000000000 ${file}`);
+    expect((await site.get('/')).body).toBe(before);
+    await releases.serve([aShellBuild('78'), aWizardBuild()]);
+    expect((await site.get('/')).body).not.toBe(before);
+  },
+);
+
 it('escapes the words of the site configuration wherever they stand', async () => {
   const evil = '</script><img src=x onerror=alert(1)>';
   const configured = await aSite(releases, { site: siteConfigFrom({ header: { site_title: evil } as never }) });

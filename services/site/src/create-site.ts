@@ -16,6 +16,8 @@ export interface ReleaseReads extends AssetSource {
   /** What the listener answers is waited for before the snapshot counts as served. */
   onSnapshot(listener: (held: { snapshot: Snapshot; signed: SignedSnapshot }) => void | Promise<void>): () => void;
   channelKeys(): Record<string, string>;
+  /** Calls the listeners with what is held, again until they are done. */
+  show(): Promise<void>;
   health(): { ok: boolean; detail?: string };
 }
 
@@ -52,31 +54,31 @@ export function createSite(options: SiteOptions): Site {
     return (descriptor && (await releases.file(descriptor, path))?.toString('utf8')) ?? null;
   };
 
-  /** One after the other, and the newest wins: a slow older set never replaces a newer one. */
+  /**
+   * One after the other, and the newest wins: a slow older set never replaces a newer one. What fails is thrown: the
+   * read side says so and asks again, and the documents before stay.
+   */
   const remake = (held: { snapshot: Snapshot; signed: SignedSnapshot }): Promise<void> => {
-    making = making.then(async () => {
+    const made = making.then(async () => {
       if (documents && documents.snapshotNumber >= held.snapshot.number) return;
-      try {
-        documents = await makeDocuments(
-          held,
-          { text: (build, path) => text({ ...build, files: {} }, path) },
-          {
-            site: options.site,
-            siteOrigin: options.siteOrigin(),
-            stripeScript: options.stripeScript,
-            payment: options.payment,
-            isSandbox: options.isSandbox,
-            releaseKeys: releases.channelKeys(),
-          },
-        );
-        logger.info({ snapshot: held.snapshot.number }, 'serving snapshot');
-        const made = documents;
-        void made.squeeze(() => documents === made && !isStopped);
-      } catch (error) {
-        logger.error({ err: error, snapshot: held.snapshot.number }, 'snapshot cannot be served; the one before stays');
-      }
+      const next = await makeDocuments(
+        held,
+        { text: (build, path) => text({ ...build, files: {} }, path) },
+        {
+          site: options.site,
+          siteOrigin: options.siteOrigin(),
+          stripeScript: options.stripeScript,
+          payment: options.payment,
+          isSandbox: options.isSandbox,
+          releaseKeys: releases.channelKeys(),
+        },
+      );
+      documents = next;
+      logger.info({ snapshot: held.snapshot.number }, 'serving snapshot');
+      void next.squeeze(() => documents === next && !isStopped);
     });
-    return making;
+    making = made.catch(() => {});
+    return made;
   };
 
   const served = metrics.counter('site_documents_total', 'Documents sent, by status', ['status'] as const);
@@ -116,8 +118,7 @@ export function createSite(options: SiteOptions): Site {
 
     async start() {
       unsubscribe = releases.onSnapshot(remake);
-      const held = releases.held();
-      if (held) await remake(held);
+      await releases.show();
     },
 
     async stop() {

@@ -10,6 +10,8 @@ export interface BlobStore {
   /** @returns the bytes, or `null` when there are none */
   get(key: string): Promise<Buffer | null>;
   has(key: string): Promise<boolean>;
+  /** Puts published bytes back in the place of others: only for a store that no longer holds what was published. */
+  replace(key: string, bytes: Buffer): Promise<void>;
 }
 
 /** `sha384-…` of a file, as browsers write it. */

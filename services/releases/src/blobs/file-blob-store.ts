@@ -28,22 +28,25 @@ export function createFileBlobStore(folder: string): BlobStore {
         throw error;
       }
     },
+    replace: (key, bytes) => write(fileOf(key), bytes),
     async put(key, bytes) {
-      if (await has(key)) return;
-      const file = fileOf(key);
-      await mkdir(path.dirname(file), { recursive: true });
-      const unfinished = `${file}.${randomBytes(4).toString('hex')}.part`;
-      const handle = await open(unfinished, 'wx', 0o644);
-      try {
-        await handle.writeFile(bytes);
-        await handle.sync();
-        await handle.close();
-        await rename(unfinished, file);
-      } catch (error) {
-        await handle.close().catch(() => {});
-        await rm(unfinished, { force: true });
-        throw error;
-      }
+      if (!(await has(key))) await write(fileOf(key), bytes);
     },
   };
+}
+
+async function write(file: string, bytes: Buffer): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  const unfinished = `${file}.${randomBytes(4).toString('hex')}.part`;
+  const handle = await open(unfinished, 'wx', 0o644);
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+    await handle.close();
+    await rename(unfinished, file);
+  } catch (error) {
+    await handle.close().catch(() => {});
+    await rm(unfinished, { force: true });
+    throw error;
+  }
 }

@@ -12,7 +12,8 @@ export interface S3Options {
 
 const TIMEOUT_MS = 10_000;
 
-/** Builds in an S3 bucket, for any number of sites. Give the program's key no right to delete or overwrite. */
+/** Builds in an S3 bucket, for any number of sites. Give the program's key no right to delete; without the right to overwrite, spoilt files
+ * cannot be put back by publishing again. */
 export function createS3BlobStore(options: S3Options): BlobStore {
   const { bucketUrl, region, accessKeyId, secretAccessKey } = options;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 });
@@ -29,6 +30,11 @@ export function createS3BlobStore(options: S3Options): BlobStore {
     if (status === 404) return false;
     throw failed('HEAD', key, status);
   };
+  const write = (key: string, bytes: Buffer, headers: Record<string, string> = {}) =>
+    send('PUT', key, {
+      body: new Uint8Array(bytes),
+      headers: { ...headers, 'content-type': 'application/octet-stream' },
+    });
   return {
     has,
     async get(key) {
@@ -40,11 +46,12 @@ export function createS3BlobStore(options: S3Options): BlobStore {
     async put(key, bytes) {
       if (await has(key)) return;
       // Refused by the bucket when another publisher was quicker: the bytes are the same, the key is their hash.
-      const { ok, status } = await send('PUT', key, {
-        body: new Uint8Array(bytes),
-        headers: { 'if-none-match': '*', 'content-type': 'application/octet-stream' },
-      });
+      const { ok, status } = await write(key, bytes, { 'if-none-match': '*' });
       if (!ok && status !== 412) throw failed('PUT', key, status);
+    },
+    async replace(key, bytes) {
+      const { ok, status } = await write(key, bytes);
+      if (!ok) throw failed('PUT', key, status);
     },
   };
 }

@@ -1,6 +1,15 @@
 import type { BuildDescriptor } from '@redress/contracts/releases';
-import { contentKey, descriptorKey, encodedKey, ENCODINGS, integrityOf, type BlobStore } from '../blobs/blob-store.ts';
+import {
+  contentKey,
+  descriptorKey,
+  encodedKey,
+  ENCODINGS,
+  integrityOf,
+  type BlobStore,
+  type Encoding,
+} from '../blobs/blob-store.ts';
 import { compress, isCompressible } from '../blobs/compress.ts';
+import { isCopyOf } from './file-check.ts';
 import type { Trust } from '../keys/trust.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import { openSignedBuild, type SignedBuild } from './signed-build.ts';
@@ -33,8 +42,8 @@ export async function publishBuild(args: {
   refuseBadPaths(descriptor);
   const key = descriptorKey(descriptor.name, descriptor.buildId);
   const standing = await blobs.get(key);
-  if (standing) {
-    if (JSON.parse(standing.toString('utf8')).payload === signed.payload) return { descriptor, isNew: false };
+  // The same again is without effect, unless the store has lost something of it: then it is put back.
+  if (standing && JSON.parse(standing.toString('utf8')).payload !== signed.payload) {
     throw new ReleaseRefusal(
       'BUILD_EXISTS',
       `${descriptor.name} ${descriptor.buildId} is published with other contents.`,
@@ -43,8 +52,8 @@ export async function publishBuild(args: {
   for (const [path, { integrity, bytes }] of Object.entries(descriptor.files)) {
     await keepFile(args, { path, integrity, bytes });
   }
-  await blobs.put(key, Buffer.from(JSON.stringify(signed)));
-  return { descriptor, isNew: true };
+  if (!standing) await blobs.put(key, Buffer.from(JSON.stringify(signed)));
+  return { descriptor, isNew: !standing };
 }
 
 async function keepFile(
@@ -56,11 +65,24 @@ async function keepFile(
   if (content.length !== file.bytes || integrityOf(content) !== file.integrity) {
     throw new ReleaseRefusal('FILE_MISMATCH', `${file.path} has other bytes than build.json says.`);
   }
-  if (isCompressible(file.path, content) && !(await blobs.has(encodedKey(file.integrity, 'br')))) {
-    const encoded = await compress(content, BEST_BROTLI);
-    for (const encoding of ENCODINGS) await blobs.put(encodedKey(file.integrity, encoding), encoded[encoding]);
+  const { integrity } = file;
+  await keep(blobs, contentKey(integrity), content, (bytes) => integrityOf(bytes) === integrity);
+  if (!isCompressible(file.path, content)) return;
+  const missing: Encoding[] = [];
+  for (const encoding of ENCODINGS) {
+    const copy = await blobs.get(encodedKey(integrity, encoding));
+    if (!copy || !(await isCopyOf(integrity, encoding, copy))) missing.push(encoding);
   }
-  await blobs.put(contentKey(file.integrity), content);
+  if (missing.length === 0) return;
+  const encoded = await compress(content, BEST_BROTLI);
+  for (const encoding of missing) await keep(blobs, encodedKey(integrity, encoding), encoded[encoding], () => false);
+}
+
+/** Puts bytes into the store, in the place of others where these are not the published ones. */
+async function keep(blobs: BlobStore, key: string, bytes: Buffer, isRight: (stored: Buffer) => boolean): Promise<void> {
+  const stored = await blobs.get(key);
+  if (!stored) await blobs.put(key, bytes);
+  else if (!isRight(stored)) await blobs.replace(key, bytes);
 }
 
 function refuseBadPaths(descriptor: BuildDescriptor): void {

@@ -1,5 +1,6 @@
 import type { BuildDescriptor, SignedSnapshot } from '@redress/contracts/releases';
 import { sql, type Kysely, type Transaction } from 'kysely';
+import type { FileCheck } from '../builds/file-check.ts';
 import type { BuildRegistry } from '../builds/registry.ts';
 import { checkChange, type Budgets, type BuildSet } from '../gate/gate.ts';
 import { assertManages, type Actor } from '../http/actor.ts';
@@ -67,10 +68,11 @@ export function createChannelChanger(deps: {
   registry: BuildRegistry;
   reads: ChannelReads;
   keys: KeyFolder;
+  files: FileCheck;
   budgets: Budgets;
   now: () => Date;
 }): ChannelChanger {
-  const { db, registry, reads, keys, now } = deps;
+  const { db, registry, reads, keys, files, now } = deps;
   const descriptor = (name: string, buildId: string) => registry.find(name, buildId);
 
   const byName = async <T>(names: readonly string[], of: (name: string) => Promise<T>): Promise<Record<string, T>> =>
@@ -78,6 +80,12 @@ export function createChannelChanger(deps: {
 
   const setOf = (builds: SnapshotBuilds): Promise<BuildSet> =>
     byName(Object.keys(builds), (name) => descriptor(name, currentOf(builds, name)));
+
+  /** A tab falls back to the last good build: one that is not whole is no way back, and must not hold a release up. */
+  const wholeOrNull = async (build: BuildDescriptor): Promise<BuildDescriptor | null> => {
+    const lost = await files.lost(build).catch(() => ['']);
+    return lost.length === 0 ? build : null;
+  };
 
   return {
     within: (channel, work) =>
@@ -128,13 +136,21 @@ export function createChannelChanger(deps: {
       const { builds, off } = next;
       if (!builds.shell) throw new ReleaseRefusal('CHANNEL_EMPTY', `${channel} has no shell yet.`);
       const shown = Object.keys(builds).filter((name) => name !== 'shell' && off[name] === undefined);
+      const changed = Object.keys(builds).filter((name) => builds[name]?.current !== state.builds[name]?.current);
+      for (const name of [...changed, ...switchedOn(state.off, off)]) {
+        const build = await descriptor(name, currentOf(builds, name));
+        const lost = await files.lost(build, { again: true });
+        if (lost.length > 0) {
+          throw new ReleaseRefusal('FILES_LOST', `${name} ${build.buildId} lacks ${lost.join(', ')}.`);
+        }
+      }
       const composition = {
         shell: await descriptor('shell', builds.shell.current),
         remotes: await byName(shown, async (name) => {
           const lastGood = builds[name]?.lastGood ?? null;
           return {
             current: await descriptor(name, currentOf(builds, name)),
-            lastGood: lastGood === null ? null : await descriptor(name, lastGood),
+            lastGood: lastGood === null ? null : await wholeOrNull(await descriptor(name, lastGood)),
           } satisfies { current: BuildDescriptor; lastGood: BuildDescriptor | null };
         }),
         off: await byName(Object.keys(off), (name) => descriptor(name, off[name] as string)),
@@ -173,6 +189,9 @@ export function createChannelChanger(deps: {
     },
   };
 }
+
+const switchedOn = (before: Record<string, string>, after: Record<string, string>): string[] =>
+  Object.keys(before).filter((name) => after[name] === undefined);
 
 const currentOf = (builds: SnapshotBuilds, name: string): string => {
   const entry = builds[name];

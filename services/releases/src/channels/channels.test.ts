@@ -1,3 +1,5 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Snapshot } from '@redress/contracts/releases';
 import { aRemote, aShell, developerOf, MANAGER, aReleaseWorld, type ReleaseWorld } from '../testing/index.ts';
 
@@ -140,6 +142,23 @@ it('finds a build by its id and lists on past any page', async () => {
   const page = await world.core.registry.list('mf-wizard', { limit: 500 });
   const rest = await world.core.registry.list('mf-wizard', { limit: 500, before: `mf-wizard@${page.at(-1)!.buildId}` });
   expect([page.length, rest.length, rest.at(-1)!.buildId]).toEqual([500, 101, first.descriptor.buildId]);
+});
+
+it('signs nothing that the store no longer has; publishing the same build again brings it back', async () => {
+  await world.release(aShell(), first);
+  await world.release(second);
+  const hex = Buffer.from(first.descriptor.files['entry.js']!.integrity.slice(7), 'base64').toString('hex');
+  const stored = path.join(world.dataDir, 'builds/sha384', hex.slice(0, 2), hex);
+  for (const spoil of [() => rmSync(stored), () => writeFileSync(stored, 'other')]) {
+    spoil();
+    await expect(rollback()).rejects.toMatchObject({
+      code: 'FILES_LOST',
+      message: expect.stringContaining(`mf-wizard ${first.descriptor.buildId} lacks entry.js`),
+    });
+    expect((await serving()).number).toBe(2);
+    await world.publish(first);
+  }
+  await expect(rollback()).resolves.toMatchObject({ to: first.descriptor.buildId });
 });
 
 it('holds a rolled-back remote until somebody promotes it', async () => {

@@ -1,5 +1,6 @@
 import type { SignedSnapshot } from '@redress/contracts/releases';
 import type { Kysely } from 'kysely';
+import type { FileCheck } from '../builds/file-check.ts';
 import type { BuildRegistry } from '../builds/registry.ts';
 import type { Budgets } from '../gate/gate.ts';
 import { assertMayPromote, assertMayRelease, systemActor, type Actor } from '../http/actor.ts';
@@ -47,10 +48,11 @@ export function createChannels(deps: {
   db: Kysely<ReleaseTables>;
   registry: BuildRegistry;
   keys: KeyFolder;
+  files: FileCheck;
   budgets: Budgets;
   now: () => Date;
   /** Called once a change is committed; the tabs' streams hang on it. */
-  onChange: (change: ChannelChange, signed: SignedSnapshot) => void;
+  onChange: (change: ChannelChange, signed: SignedSnapshot) => Promise<void> | void;
 }): Channels {
   const { db, registry, keys, now } = deps;
   const reads = channelReads({ db, registry });
@@ -64,8 +66,9 @@ export function createChannels(deps: {
     if (!isOwnerOf(trust, name, owner)) assertOwner(trust, name, owner);
   };
 
-  const done = <T extends { number: number; signed: SignedSnapshot }>(channel: string, { signed, ...result }: T) => {
-    deps.onChange({ channel, number: result.number }, signed);
+  const done = async <T extends { number: number; signed: SignedSnapshot }>(channel: string, made: T) => {
+    const { signed, ...result } = made;
+    await deps.onChange({ channel, number: result.number }, signed);
     return { channel, ...result };
   };
 
@@ -190,7 +193,7 @@ export function createChannels(deps: {
           detail: { buildId },
         });
       });
-      return { ...done(channel, result), overridden: [] };
+      return { ...(await done(channel, result)), overridden: [] };
     },
 
     async switchOn(channel, remote, actor, reason) {
@@ -209,7 +212,7 @@ export function createChannels(deps: {
           detail: { buildId },
         });
       });
-      return { ...done(channel, result), overridden: [] };
+      return { ...(await done(channel, result)), overridden: [] };
     },
 
     async renew(channel) {
@@ -228,7 +231,7 @@ export function createChannels(deps: {
           detail: {},
         }),
       );
-      return { ...done(channel, result), overridden: [] };
+      return { ...(await done(channel, result)), overridden: [] };
     },
   };
 }

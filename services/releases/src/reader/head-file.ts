@@ -10,25 +10,33 @@ import type { SignedSnapshot } from '@redress/contracts/releases';
 export interface HeadFiles {
   read(channel: string): unknown;
   write(channel: string, signed: SignedSnapshot): void;
+  /** The last snapshot this machine had every file of: what it starts with while a newer one is not whole. */
+  readWhole(channel: string): unknown;
+  writeWhole(channel: string, signed: SignedSnapshot): void;
   fileOf(channel: string): string;
 }
 
 export function headFiles(folder: string): HeadFiles {
   const fileOf = (channel: string) => path.join(folder, `${channel.replaceAll(/[^a-z0-9-]/g, '_')}.json`);
+  const wholeOf = (channel: string) => `${fileOf(channel)}.whole`;
+  const read = (file: string): unknown => {
+    try {
+      return JSON.parse(readFileSync(file, 'utf8'));
+    } catch {
+      return null;
+    }
+  };
+  const write = (file: string, signed: SignedSnapshot) => {
+    mkdirSync(folder, { recursive: true });
+    const unfinished = `${file}.${randomBytes(4).toString('hex')}`;
+    writeFileSync(unfinished, JSON.stringify(signed));
+    renameSync(unfinished, file);
+  };
   return {
     fileOf,
-    read(channel) {
-      try {
-        return JSON.parse(readFileSync(fileOf(channel), 'utf8'));
-      } catch {
-        return null;
-      }
-    },
-    write(channel, signed) {
-      mkdirSync(folder, { recursive: true });
-      const unfinished = `${fileOf(channel)}.${randomBytes(4).toString('hex')}`;
-      writeFileSync(unfinished, JSON.stringify(signed));
-      renameSync(unfinished, fileOf(channel));
-    },
+    read: (channel) => read(fileOf(channel)),
+    write: (channel, signed) => write(fileOf(channel), signed),
+    readWhole: (channel) => read(wholeOf(channel)),
+    writeWhole: (channel, signed) => write(wholeOf(channel), signed),
   };
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { SignedSnapshot, Snapshot } from '@redress/contracts/releases';
@@ -16,10 +16,29 @@ let folder: string;
 let keys: KeyFolder;
 let log: string[];
 const readers: ReleaseReader[] = [];
-beforeEach(() => {
+const builds = () => createFileBlobStore(path.join(folder, 'builds'));
+async function publish(...wanted: BuildFixture[]): Promise<void> {
+  for (const build of wanted) {
+    const { owner } = build.descriptor;
+    keys.addTeams([owner]);
+    await publishBuild({
+      signed: signBuild(build.payload, keys.teamKey(owner)),
+      trust: keys.trust(),
+      blobs: builds(),
+      readFile: build.readFile,
+    });
+  }
+}
+const storedAt = (build: BuildFixture, file: string, ending = '') => {
+  const hex = Buffer.from(build.descriptor.files[file]!.integrity.slice(7), 'base64').toString('hex');
+  return path.join(folder, 'builds/sha384', hex.slice(0, 2), `${hex}${ending}`);
+};
+
+beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'redress-reader-'));
   keys = openKeyFolder(path.join(folder, 'keys'), ['production']);
   log = [];
+  await publish(aShell(), aRemote());
 });
 afterEach(() => {
   for (const reader of readers.splice(0)) reader.stop();
@@ -51,7 +70,8 @@ function aReader(source: FakeSource, at = now): ReleaseReader {
   const reader = createReleaseReader({
     channel: 'production',
     source,
-    blobs: createFileBlobStore(path.join(folder, 'builds')),
+    blobs: builds(),
+    firstRetryMs: 5,
     heads: headFiles(path.join(folder, 'channels')),
     trust: () => keys.trust(),
     now: () => at,
@@ -59,6 +79,10 @@ function aReader(source: FakeSource, at = now): ReleaseReader {
   });
   readers.push(reader);
   return reader;
+}
+/** Looks after each turn of the event loop: how long it takes is the machine's affair. */
+async function until(isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) await new Promise(setImmediate);
 }
 const numberOf = (reader: ReleaseReader) => reader.held()?.snapshot.number ?? 0;
 
@@ -150,14 +174,6 @@ it('asks once more when a change is heard while it is asking', async () => {
 
 it('gives files of any published build by their hash, and none whose bytes were changed', async () => {
   const build = aRemote();
-  keys.addTeams(['team-wizard']);
-  const blobs = createFileBlobStore(path.join(folder, 'builds'));
-  await publishBuild({
-    signed: signBuild(build.payload, keys.teamKey('team-wizard')),
-    trust: keys.trust(),
-    blobs,
-    readFile: build.readFile,
-  });
   const reader = aReader(new FakeSource());
   const descriptor = await reader.describe('mf-wizard', `1.0.0-${build.descriptor.buildId}`);
   expect((await reader.file(descriptor!, 'entry.js'))?.toString()).toBe(build.files['entry.js']);
@@ -165,10 +181,101 @@ it('gives files of any published build by their hash, and none whose bytes were 
   for (const wrong of [`9.9.9-${build.descriptor.buildId}`, '1.0.0-ffffffffffff', '../../keys']) {
     expect(await reader.describe('mf-wizard', wrong)).toBeNull();
   }
-  const hex = Buffer.from(build.descriptor.files['entry.js']!.integrity.slice(7), 'base64').toString('hex');
-  writeFileSync(path.join(folder, 'builds/sha384', hex.slice(0, 2), hex), 'tampered');
+  writeFileSync(storedAt(build, 'entry.js'), 'tampered');
   expect(await reader.file(descriptor!, 'entry.js')).toBeNull();
   expect(log.at(-1)).toContain('not the published ones');
+});
+
+describe('a snapshot whose files are not all there', () => {
+  const next = aRemote({ buildId: 'b2' });
+  beforeEach(() => publish(next));
+
+  it.each([
+    ['a lost script', 'entry.js', '', null],
+    ['a lost screen', 'prerender/index.html', '', null],
+    ['a changed style sheet', 'lifecycles.css', '', 'x'],
+    ['a changed compressed copy', 'lifecycles.js', '.br', 'x'],
+    ['another changed compressed copy', 'lifecycles.js', '.gzip', 'x'],
+  ])(
+    'is not held: %s; the last whole one stays, and readyz and the log name the file',
+    async (_, file, ending, content) => {
+      const source = new FakeSource();
+      source.answer = signed(3);
+      const reader = aReader(source);
+      await reader.start();
+      const place = storedAt(next, file, ending);
+      const kept = readFileSync(place);
+      if (content === null) rmSync(place);
+      else writeFileSync(place, content);
+      source.answer = signed(4, next);
+      await reader.refresh();
+      expect(numberOf(reader)).toBe(3);
+      const told = expect.stringMatching(
+        new RegExp(`Snapshot 4 is not in service: FILES_LOST: mf-wizard b20+ ${file}`),
+      );
+      expect(reader.health()).toMatchObject({ ok: true, detail: told });
+      expect(log).toContainEqual(told);
+      // Found again, it follows by itself.
+      writeFileSync(place, kept);
+      await until(() => numberOf(reader) === 4);
+      expect(reader.health().detail).toBeUndefined();
+    },
+  );
+
+  it('is not what a site starts with: it starts with the last whole one, and is not ready without any', async () => {
+    const source = new FakeSource();
+    source.answer = signed(3);
+    await aReader(source).start();
+    rmSync(storedAt(next, 'entry.js'));
+    source.answer = signed(4, next);
+    const restarted = aReader(source);
+    await restarted.start();
+    expect(numberOf(restarted)).toBe(3);
+    rmSync(storedAt(aShell(), 'shell.js'));
+    const without = aReader(source);
+    await without.start();
+    expect(without.held()).toBeNull();
+    expect(without.health()).toMatchObject({ ok: false, detail: expect.stringContaining('FILES_LOST') });
+  });
+
+  it('makes a missing compressed copy again', async () => {
+    rmSync(storedAt(next, 'lifecycles.js', '.br'));
+    const source = new FakeSource();
+    source.answer = signed(4, next);
+    await aReader(source).start();
+    expect(existsSync(storedAt(next, 'lifecycles.js', '.br'))).toBe(true);
+  });
+});
+
+it('names a file that was lost while it serves, and gives no changed compressed copy', async () => {
+  const source = new FakeSource();
+  source.answer = signed(3);
+  const reader = aReader(source);
+  await reader.start();
+  const build = (await reader.describe('shell', `1.0.0-${aShell().descriptor.buildId}`))!;
+  writeFileSync(storedAt(aShell(), 'shell.js', '.br'), 'x');
+  expect(await reader.file(build, 'shell.js', 'br')).toBeNull();
+  rmSync(storedAt(aShell(), 'shell.js'));
+  expect(await reader.file(build, 'shell.js')).toBeNull();
+  expect(reader.health().detail).toMatch(/FILES_LOST: shell 5e110+ shell.js \(br\), shell 5e110+ shell.js/);
+});
+
+it('asks a listener that failed again until it is done, and says so', async () => {
+  const source = new FakeSource();
+  source.answer = signed(1);
+  const reader = aReader(source);
+  await reader.start();
+  let calls = 0;
+  reader.onSnapshot(() => {
+    calls += 1;
+    if (calls < 3) throw new Error('no frame');
+  });
+  source.answer = signed(2);
+  await reader.refresh();
+  expect(reader.health()).toMatchObject({ ok: true, detail: expect.stringContaining('no frame') });
+  expect(reader.servedNumber()).toBe(1);
+  await until(() => reader.servedNumber() === 2);
+  expect(reader.health().detail).toBeUndefined();
 });
 
 it('tells each listener once about each newer snapshot', async () => {

@@ -1,5 +1,11 @@
 import { unwatchFile, watchFile } from 'node:fs';
-import { buildBase, type BuildDescriptor, type SignedSnapshot, type Snapshot } from '@redress/contracts/releases';
+import {
+  buildBase,
+  type BuildDescriptor,
+  type SignedSnapshot,
+  type Snapshot,
+  type SnapshotBuild,
+} from '@redress/contracts/releases';
 import {
   contentKey,
   descriptorKey,
@@ -9,8 +15,11 @@ import {
   type Encoding,
 } from '../blobs/blob-store.ts';
 import { openSignedBuild, type SignedBuild } from '../builds/signed-build.ts';
+import { createFileCheck, isCopyOf, type FileCheck } from '../builds/file-check.ts';
 import type { Trust } from '../keys/trust.ts';
+import { ReleaseRefusal } from '../refusal.ts';
 import { acceptSnapshot, SnapshotRejected } from '../snapshots/accept-snapshot.ts';
+import { createAdoption } from './adoption.ts';
 import type { HeadFiles } from './head-file.ts';
 import type { SnapshotSource } from './source.ts';
 
@@ -40,6 +49,8 @@ export interface ReleaseReader {
   channelKeys(): Record<string, string>;
   /** Told after a newer snapshot is held; what the listener answers is part of serving it. @returns how to stop hearing */
   onSnapshot(listener: (held: HeldSnapshot) => void | Promise<void>): () => void;
+  /** Calls every listener with what is held, again until all are done: for one that was not there when it came. */
+  show(): Promise<void>;
   /** Number of the snapshot that every listener is done with: what a new load gets. */
   servedNumber(): number;
   /** @param folder - `0.1.0-0123456789ab`, as in an asset's address; `null` for a build that was never published */
@@ -49,13 +60,14 @@ export interface ReleaseReader {
   health(): ReaderHealth;
   /** Looks at the source now, as a change would make it. */
   refresh(): Promise<void>;
-  /** A snapshot that this very program has just made: held at once, after the same checks as any other. */
-  offer(signed: SignedSnapshot): void;
+  /** A snapshot that this very program has just made: held, after the same checks as any other, when this resolves. */
+  offer(signed: SignedSnapshot): Promise<void>;
   start(): Promise<void>;
   stop(): void;
 }
 
 const MAX_DESCRIPTORS = 1_000;
+const MAX_NOTED = 20;
 /** How often the head file is looked at, for what the break-glass command put there. */
 const FILE_CHECK_MS = 500;
 
@@ -67,8 +79,11 @@ export function createReleaseReader(deps: {
   trust: () => Trust;
   now: () => Date;
   log: (message: string) => void;
+  /** Shared with the release service of the same program, which has just read what it signs. */
+  files?: FileCheck;
+  firstRetryMs?: number;
 }): ReleaseReader {
-  const { channel, source, blobs, heads, trust, now, log } = deps;
+  const { channel, source, blobs, heads, trust, now, log, files = createFileCheck(blobs) } = deps;
   const listeners = new Set<(held: HeldSnapshot) => void | Promise<void>>();
   let served = 0;
   const descriptors = new Map<string, BuildDescriptor | null>();
@@ -79,48 +94,111 @@ export function createReleaseReader(deps: {
   let refreshing: Promise<void> | null = null;
   let askedAgain = false;
 
-  /** @returns whether it is newer than what was held */
-  function accept(received: unknown, { allowExpired }: { allowExpired: boolean }): boolean {
-    const before = held?.snapshot.number ?? 0;
+  /** Newest snapshot that was verified; held once its files are there. */
+  let newest = 0;
+  /** Files of builds in service that the store has lost since. */
+  const lostSince = new Map<string, string>();
+
+  /** @returns the verified snapshot, or `null` when it is no newer than what is known */
+  function verify(received: unknown, { allowExpired }: { allowExpired: boolean }): HeldSnapshot | null {
     const accepted = acceptSnapshot(received, {
       trust: trust(),
       channel,
-      heldNumber: before,
+      heldNumber: newest,
       now: now(),
       allowExpired,
     });
-    if (held && accepted.snapshot.number === before) return false;
-    held = accepted;
-    const { number } = accepted.snapshot;
-    void Promise.allSettled([...listeners].map((listener) => listener(accepted))).then(() => {
-      served = Math.max(served, number);
-    });
-    return true;
+    if (accepted.snapshot.number === newest) return null;
+    newest = accepted.snapshot.number;
+    return accepted;
   }
 
-  function acceptHeadFile(): void {
-    const kept = heads.read(channel);
+  /** @throws {ReleaseRefusal} `FILES_LOST` with the names of the files */
+  async function assertWhole({ snapshot }: HeldSnapshot): Promise<void> {
+    const { shell, remotes } = snapshot;
+    const lost = await Promise.all(
+      [shell, ...Object.values(remotes).map(({ current }) => current)].map((build) => lostOf(build)),
+    );
+    if (lost.flat().length > 0) throw new ReleaseRefusal('FILES_LOST', `${lost.flat().join(', ')}.`);
+  }
+  async function lostOf(build: SnapshotBuild): Promise<string[]> {
+    const descriptor = await describe(build.name, `${build.version}-${build.buildId}`);
+    const lost = descriptor ? await files.lost(descriptor) : ['build.json'];
+    return lost.map((file) => `${build.name} ${build.buildId} ${file}`);
+  }
+
+  const showing = createAdoption<HeldSnapshot>({
+    ...(deps.firstRetryMs === undefined ? {} : { firstRetryMs: deps.firstRetryMs }),
+    log,
+    describe: ({ snapshot }) => `Snapshot ${snapshot.number}`,
+    async adopt(next) {
+      await Promise.all([...listeners].map((listener) => listener(next)));
+      served = Math.max(served, next.snapshot.number);
+    },
+  });
+  const adoption = createAdoption<HeldSnapshot>({
+    ...(deps.firstRetryMs === undefined ? {} : { firstRetryMs: deps.firstRetryMs }),
+    log,
+    describe: ({ snapshot }) => `Snapshot ${snapshot.number}`,
+    async adopt(next) {
+      await assertWhole(next);
+      held = next;
+      lostSince.clear();
+      heads.writeWhole(channel, next.signed);
+      // Not waited for: who reads the snapshot need not wait for the documents made of it.
+      void showing.want(next);
+    },
+  });
+
+  async function acceptFile(kept: unknown): Promise<void> {
     if (!kept) return;
     try {
       // Accepted once already, or signed by hand in an emergency: better old than nothing; its age shows in readyz.
-      accept(kept, { allowExpired: true });
+      const verified = verify(kept, { allowExpired: true });
+      if (verified) await adoption.want(verified);
     } catch (error) {
       if (!(error instanceof SnapshotRejected && error.code === 'older'))
         log(`${heads.fileOf(channel)}: ${(error as Error).message}`);
     }
   }
+  const acceptHeadFile = () => void acceptFile(heads.read(channel));
+
+  const describe: ReleaseReader['describe'] = async (name, folder) => {
+    const address = `${name}/${folder}`;
+    const known = descriptors.get(address);
+    if (known !== undefined) return known;
+    const buildId = folder.slice(-12);
+    if (!/^(shell|mf-[a-z0-9-]{1,40})$/.test(name) || !/^[0-9a-f]{12}$/.test(buildId)) return null;
+    const stored = await blobs.get(descriptorKey(name, buildId));
+    if (!stored) return null;
+    const descriptor = openSignedBuild(JSON.parse(stored.toString('utf8')) as SignedBuild, trust());
+    if (buildBase(descriptor) !== `/assets/${address}/`) return null;
+    if (descriptors.size >= MAX_DESCRIPTORS) descriptors.clear();
+    descriptors.set(address, descriptor);
+    return descriptor;
+  };
 
   async function ask(): Promise<void> {
     try {
       const received = await source.fetch(channel);
       checkedAt = now();
       problem = null;
-      if (received && accept(received, { allowExpired: false }) && held) heads.write(channel, held.signed);
+      const verified = received ? verify(received, { allowExpired: false }) : null;
+      if (verified) {
+        heads.write(channel, verified.signed);
+        await adoption.want(verified);
+      }
     } catch (error) {
       const message = `${source.name}: ${(error as Error).message}`;
       if (problem !== message) log(`Serving what was verified last. ${message}`);
       problem = message;
     }
+  }
+
+  /** Named in readyz as long as it is so, and once in the log. */
+  function note(name: string, what: string): void {
+    if (!lostSince.has(name)) log(`FILES_LOST: ${name}: ${what}`);
+    if (lostSince.size < MAX_NOTED) lostSince.set(name, what);
   }
 
   /** One question at a time; a change heard while asking asks once more. */
@@ -129,12 +207,12 @@ export function createReleaseReader(deps: {
       askedAgain = true;
       return refreshing;
     }
-    refreshing = (async () => {
+    refreshing = Promise.resolve().then(async () => {
       do {
         askedAgain = false;
         await ask();
       } while (askedAgain);
-    })();
+    });
     try {
       await refreshing;
     } finally {
@@ -149,52 +227,56 @@ export function createReleaseReader(deps: {
     servedNumber: () => served,
     refresh,
 
-    offer(received) {
+    async offer(received) {
       try {
-        accept(received, { allowExpired: false });
+        const verified = verify(received, { allowExpired: false });
+        if (verified) await adoption.want(verified);
       } catch (error) {
         log(`A snapshot just made is not accepted: ${(error as Error).message}`);
       }
     },
+
+    show: () => (held ? showing.want(held) : Promise.resolve()),
 
     onSnapshot(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
 
-    async describe(name, folder) {
-      const address = `${name}/${folder}`;
-      const known = descriptors.get(address);
-      if (known !== undefined) return known;
-      const buildId = folder.slice(-12);
-      if (!/^(shell|mf-[a-z0-9-]{1,40})$/.test(name) || !/^[0-9a-f]{12}$/.test(buildId)) return null;
-      const stored = await blobs.get(descriptorKey(name, buildId));
-      if (!stored) return null;
-      const descriptor = openSignedBuild(JSON.parse(stored.toString('utf8')) as SignedBuild, trust());
-      if (buildBase(descriptor) !== `/assets/${address}/`) return null;
-      if (descriptors.size >= MAX_DESCRIPTORS) descriptors.clear();
-      descriptors.set(address, descriptor);
-      return descriptor;
-    },
+    describe,
 
     async file(descriptor, path, encoding) {
       const integrity = descriptor.files[path]?.integrity;
       if (!integrity) return null;
-      if (encoding) return blobs.get(encodedKey(integrity, encoding));
-      const bytes = await blobs.get(contentKey(integrity));
-      if (bytes && integrityOf(bytes) !== integrity) {
-        log(`${descriptor.name} ${path}: the stored bytes are not the published ones; they are not served.`);
+      const name = `${descriptor.name} ${descriptor.buildId} ${path}`;
+      if (encoding) {
+        const copy = await blobs.get(encodedKey(integrity, encoding));
+        if (!copy || (await isCopyOf(integrity, encoding, copy))) return copy;
+        note(`${name} (${encoding})`, 'the stored bytes are not the published ones; they are not served.');
         return null;
       }
-      return bytes;
+      const bytes = await blobs.get(contentKey(integrity));
+      if (bytes && integrityOf(bytes) === integrity) {
+        lostSince.delete(name);
+        return bytes;
+      }
+      note(
+        name,
+        bytes ? 'the stored bytes are not the published ones; they are not served.' : 'the store has lost it.',
+      );
+      return null;
     },
 
     health() {
       const number = held?.snapshot.number ?? 0;
       const checked = { number, checkedAt: checkedAt?.toISOString() ?? null };
-      if (!held) return { ok: false, detail: problem ?? `The channel ${channel} has no snapshot yet.`, ...checked };
+      const late = adoption.fault() ?? showing.fault();
+      if (!held)
+        return { ok: false, detail: late ?? problem ?? `The channel ${channel} has no snapshot yet.`, ...checked };
       const expired = new Date(held.snapshot.expiresAt) <= now();
       const detail = [
+        ...(late ? [`${late} Serving snapshot ${Math.min(number, served)}.`] : []),
+        ...(lostSince.size > 0 ? [`FILES_LOST: ${[...lostSince.keys()].join(', ')}.`] : []),
         ...(problem ? [`The release service does not answer (${problem}); serving snapshot ${number}.`] : []),
         ...(expired ? [`Snapshot ${number} expired on ${held.snapshot.expiresAt}.`] : []),
       ].join(' ');
@@ -203,7 +285,8 @@ export function createReleaseReader(deps: {
     },
 
     async start() {
-      acceptHeadFile();
+      await acceptFile(heads.readWhole(channel));
+      await acceptFile(heads.read(channel));
       unsubscribe = source.subscribe(channel, () => void refresh());
       watchFile(heads.fileOf(channel), { interval: FILE_CHECK_MS, persistent: false }, acceptHeadFile);
       await refresh();
@@ -212,6 +295,8 @@ export function createReleaseReader(deps: {
     stop() {
       unsubscribe();
       unwatchFile(heads.fileOf(channel), acceptHeadFile);
+      adoption.stop();
+      showing.stop();
     },
   };
 }

@@ -47,7 +47,7 @@ export async function aReleaseWorld(): Promise<ReleaseWorld> {
     {
       db: test.database.kysely<ReleaseTables>(),
       now: () => clock.now,
-      onChange: (change, signed) => changes.push({ change, signed }),
+      onChange: (change, signed) => void changes.push({ change, signed }),
     },
   );
   const publish: ReleaseWorld['publish'] = async (build, actor = MANAGER) => {

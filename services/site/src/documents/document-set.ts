@@ -101,8 +101,13 @@ function documentMaker(
   const { site, siteOrigin, tags } = settings;
   const { shell } = snapshot;
   const shellChain = shell.exposes[DOCUMENT_PARTS.shell] ?? { js: [shell.entry], css: [] };
-  const text = async (build: SnapshotBuild, path: string | undefined) =>
-    path === undefined ? '' : ((await files.text(build, path)) ?? '');
+  const text = async (build: SnapshotBuild, path: string | undefined) => {
+    if (path === undefined) return '';
+    const found = await files.text(build, path);
+    // Without its loader or its frame a document would be a blank page with status 200.
+    if (found === null) throw new Error(`FILES_LOST: ${build.name} ${build.buildId} ${path}`);
+    return found;
+  };
 
   return async (
     { route, owner }: SiteRoute,

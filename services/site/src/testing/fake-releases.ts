@@ -126,6 +126,10 @@ export function fakeReleases(...builds: FakeBuild[]): FakeReleases {
     held: () => held,
     channelKeys: () => ({ ['k'.repeat(16)]: 'public-key' }),
     health: () => (releases.down ? { ok: true, detail: releases.down } : { ok: true }),
+    async show() {
+      const now = held;
+      if (now) await Promise.all([...listeners].map((listener) => listener(now)));
+    },
     onSnapshot(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

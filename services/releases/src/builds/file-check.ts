@@ -1,0 +1,62 @@
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip } from 'node:zlib';
+import type { BuildDescriptor } from '@redress/contracts/releases';
+import { contentKey, encodedKey, ENCODINGS, integrityOf, type BlobStore, type Encoding } from '../blobs/blob-store.ts';
+import { compress, isCompressible } from '../blobs/compress.ts';
+
+/** Says which files of a build the store no longer gives as they were published. */
+export interface FileCheck {
+  /**
+   * @param options.again - read everything, even if this process has found the build whole before
+   * @returns what is lost: `lifecycles.js`, `lifecycles.js (br)`; empty when the build is whole
+   */
+  lost(build: BuildDescriptor, options?: { again?: boolean }): Promise<string[]>;
+}
+
+const AT_ONCE = 8;
+const BEST_BROTLI = 11;
+const DECOMPRESS: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
+  br: promisify(brotliDecompress),
+  gzip: promisify(gunzip),
+};
+
+/** @returns whether a stored copy decompresses to the published file */
+export async function isCopyOf(integrity: string, encoding: Encoding, copy: Buffer): Promise<boolean> {
+  const original = await DECOMPRESS[encoding](copy).catch(() => null);
+  return original !== null && integrityOf(original) === integrity;
+}
+
+export function createFileCheck(blobs: BlobStore): FileCheck {
+  const whole = new Set<string>();
+
+  const lostOf = async ([path, { integrity }]: [string, { integrity: string }]): Promise<string[]> => {
+    const bytes = await blobs.get(contentKey(integrity));
+    if (!bytes || integrityOf(bytes) !== integrity) return [path];
+    if (!isCompressible(path, bytes)) return [];
+    const copies = await Promise.all(ENCODINGS.map((encoding) => blobs.get(encodedKey(integrity, encoding))));
+    const lost: string[] = [];
+    for (const [index, encoding] of ENCODINGS.entries()) {
+      const copy = copies[index];
+      if (copy && (await isCopyOf(integrity, encoding, copy))) continue;
+      // A missing copy is made again from the file; a wrong one stands in the place where it would be kept.
+      if (!copy) await blobs.put(encodedKey(integrity, encoding), (await compress(bytes, BEST_BROTLI))[encoding]);
+      else lost.push(`${path} (${encoding})`);
+    }
+    return lost;
+  };
+
+  return {
+    async lost(build, { again = false } = {}) {
+      const key = `${build.name} ${build.buildId}`;
+      if (whole.has(key) && !again) return [];
+      const files = Object.entries(build.files);
+      const lost: string[] = [];
+      for (let start = 0; start < files.length; start += AT_ONCE) {
+        lost.push(...(await Promise.all(files.slice(start, start + AT_ONCE).map(lostOf))).flat());
+      }
+      if (lost.length === 0) whole.add(key);
+      else whole.delete(key);
+      return lost;
+    },
+  };
+}
