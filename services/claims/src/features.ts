@@ -46,7 +46,7 @@ export function createFeatures(platform: Platform): Feature[] {
     { name: 'pdf', stop: () => pdf.close() },
     { name: 'signatures', stop: () => signatures.close() },
     createCheckoutFeature({ platform, payments, pdf }),
-    createLettersFeature({ platform, pdf, drafting: draftingOf(platform) }),
+    createLettersFeature({ platform, pdf, signatures, drafting: draftingOf(platform) }),
     createMailingsFeature({ platform, pdf, post }),
     createPapersFeature({ platform, pdf }),
     createOpsFeature(platform),

@@ -25,6 +25,9 @@ export const JOBS = {
   refund: 'payment.refund',
   /** `{letterId}`: an operator sends a letter again that the carrier would not take. */
   repost: 'letter.repost',
+  /** Look at signatures stored before decoding was exact (decision 0306). */
+  reviewDraftSignatures: 'signature.review-drafts',
+  reviewLetterSignatures: 'signature.review-letters',
   /** `{keys}`: files of a deleted account that nothing else refers to. */
   forgetFiles: 'letter.forget-files',
 } as const;

@@ -36,12 +36,15 @@ export const aClaim = (answers: ClaimFormData = {}): ClaimFormData => ({
   ...answers,
 });
 
+/** The pen of the pad (packages/forms, SIGNATURE_INK). */
+export const PEN_INK = [0x10, 0x20, 0x7a];
+
 /** A small signature: a transparent PNG with one dark line. */
-export function aSignature({ width = 60, height = 20, shade = 40 } = {}): string {
+export function aSignature({ width = 60, height = 20, ink = [40, 40, 120] } = {}): string {
   const image = new PNG({ width, height });
   for (let x = 4; x < width - 4; x += 1) {
     const at = (Math.floor(height / 2) * width + x) * 4;
-    image.data.set([shade, shade, 120, 255], at);
+    image.data.set([...ink, 255], at);
   }
   return `data:image/png;base64,${PNG.sync.write(image).toString('base64')}`;
 }

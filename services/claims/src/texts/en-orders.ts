@@ -66,6 +66,10 @@ export const enOrders: Catalogue = {
         sentence: 'The printer did not accept the letter, most likely because of the address. It was not mailed.',
         nextStep: 'Check the address and update the letter. You do not pay again. We also look at it.',
       },
+      signature: {
+        sentence: 'We could not confirm the signature under your letter. The letter was not mailed.',
+        nextStep: 'Sign your claim again and update the letter. You do not pay again.',
+      },
       delayed: {
         sentence: 'Your letter is saved but not sent yet: the mail service does not answer.',
         nextStep: 'You need not do anything. We go on trying and write to you when it is in the mail.',
@@ -122,6 +126,13 @@ export const enOrders: Catalogue = {
       subject: 'Your letter to {to} needs attention',
       mail: 'This is about your letter to {to}.\n\n{what}\n\n{next}\n\nOrder {order}.',
       button: 'See the letter',
+    },
+    'signature-needed': {
+      title: 'Please sign again',
+      message: 'We could not confirm the signature on your claim. Open the claim and sign it again.',
+      subject: 'Please sign your claim again',
+      mail: 'We could not confirm the signature on your claim, so we took it off. Nothing has been mailed with it since.\n\nOpen your claim, choose Edit and sign again. You do not pay again.',
+      button: 'Open your claim',
     },
     'papers-ready': {
       title: 'Court papers ready',

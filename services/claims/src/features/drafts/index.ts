@@ -17,6 +17,7 @@ import type { SignaturePool } from '../../platform/signatures/signature-pool.ts'
 import { findOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
 import { createEditSessions } from './edit-sessions.ts';
 import { reviewStage } from './review-case.ts';
+import { reviewDraftSignaturesJob } from './review-signatures.ts';
 import { createSessionList } from './draft-list.ts';
 import { createDraftsService, ownerOf } from './drafts.service.ts';
 
@@ -65,6 +66,7 @@ export function createDraftsFeature({ platform, signatures }: DraftsDeps): Featu
         return reviewStage(session.formData, call.body.stage, { now: now(), text });
       }),
     ],
+    jobs: [reviewDraftSignaturesJob(platform, signatures)],
     onSignIn: (trx, who) => sessions.adopt(trx, who),
     onSignOut: async (trx, { visitorId }) => {
       if (visitorId) await trx.deleteFrom('current_draft').where('visitor_id', '=', visitorId).execute();

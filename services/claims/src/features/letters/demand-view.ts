@@ -48,7 +48,8 @@ export async function toDemand(
     .select(['package_id', 'package_title'])
     .where('id', '=', letter.form_session_id)
     .executeTakeFirst();
-  const signature = snapshot.signature_key ? await blobs.get(snapshot.signature_key) : null;
+  const isProven = snapshot.signature_state === 'proven';
+  const signature = isProven && snapshot.signature_key ? await blobs.get(snapshot.signature_key) : null;
   return {
     form_session_id: letter.form_session_id,
     demand_id: letter.id,

@@ -21,6 +21,7 @@ import { file, route } from '../../platform/http/route.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { SignaturePool } from '../../platform/signatures/signature-pool.ts';
 import type { Drafting } from '../../providers/drafting/drafting.ts';
 import { findOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
 import { JOBS } from '../../shared/job-names.ts';
@@ -34,6 +35,7 @@ import { eraseLetters, forgetFiles } from './erase.ts';
 import { composedAt, loadLetter } from './demand-view.ts';
 import { createLetterDrafter } from './draft-letter.ts';
 import { createLetterService } from './letter.service.ts';
+import { reviewLetterSignaturesJob } from './review-signatures.ts';
 import { createLetterUpdate } from './update-letter.ts';
 
 /** Of an order whose letter could not be written. */
@@ -42,11 +44,12 @@ const LETTER_FAILED = 'letter-failed';
 export interface LettersDeps {
   platform: Platform;
   pdf: PdfPool;
+  signatures: SignaturePool;
   drafting: Drafting | null;
 }
 
 /** Composing, editing, approving and showing the letter; its posting is handed to the mail feature. */
-export function createLettersFeature({ platform, pdf, drafting }: LettersDeps): Feature {
+export function createLettersFeature({ platform, pdf, signatures, drafting }: LettersDeps): Feature {
   const { db, now, text, jobs } = platform;
   const drafter = createLetterDrafter(platform, drafting);
   const letters = createLetterService({ platform, drafter });
@@ -162,6 +165,7 @@ export function createLettersFeature({ platform, pdf, drafting }: LettersDeps): 
       }),
     ],
     jobs: [
+      reviewLetterSignaturesJob(platform, signatures),
       defineJob({
         name: JOBS.advanceOrder,
         schema: z.object({ orderId: z.string() }),

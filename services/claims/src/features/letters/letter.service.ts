@@ -8,7 +8,6 @@ import type { Limit } from '../../platform/rate-limits.ts';
 import {
   findLatestPaidSession,
   findOwnedSession,
-  markSessionActive,
   markSessionCompleted,
 } from '../../shared/form-sessions/form-session.repository.ts';
 import type { StoredSession } from '../../shared/form-sessions/form-session.ts';
@@ -22,12 +21,14 @@ import {
   lockLetter,
   type LetterRow,
 } from '../../shared/letters/letter.repository.ts';
+import { assertSigned } from '../../shared/letters/signature-proof.ts';
 import { tell, unsay } from '../../shared/orders/customer.ts';
 import { findOrder, findOrderOfSession, type OrderRow } from '../../shared/orders/order.repository.ts';
 import { formatTime } from '../../shared/orders/times.ts';
 import { loadLetter, toDemand, type LoadedLetter } from './demand-view.ts';
 import type { LetterDrafter } from './draft-letter.ts';
 import { beginPosting } from './posting.ts';
+import { takeBackApproval } from './take-back.ts';
 
 /** Sixty sheets are the most the carrier puts into one envelope. */
 const MAX_LINES = 2_000;
@@ -133,6 +134,7 @@ export function createLetterService({ platform, drafter }: LetterServiceDeps) {
     if (letter.state === 'approved' || isInTheMail(letter)) return;
     const order = letter.order_id ? await findOrder(trx, letter.order_id) : null;
     if (order?.status !== 'paid') throw new AppError('NOT_PAID');
+    assertSigned(snapshot);
     const at = now();
     await check(trx, loaded, { type: 'letter.approved', at: at.getTime(), revision: letter.version, windowMs });
     const approvalId = newId();
@@ -184,31 +186,8 @@ export function createLetterService({ platform, drafter }: LetterServiceDeps) {
     const { letter } = loaded;
     if (isInTheMail(letter)) throw new AppError('LETTER_POSTED');
     if (letter.state !== 'approved') return;
-    const at = now();
-    await check(trx, loaded, { type: 'letter.stopped', at: at.getTime() });
-    await trx
-      .updateTable('letter')
-      .set({
-        state: 'draft',
-        approved_version: null,
-        approved_hash: null,
-        approved_at: null,
-        approval_id: null,
-        window_ends_at: null,
-        updated_at: at,
-      })
-      .where('id', '=', letter.id)
-      .execute();
-    await markSessionActive(trx, { id: letter.form_session_id, at });
-    if (letter.approval_id) {
-      await unsay(trx, platform, { kind: 'letter-approved', userId: letter.user_id, about: letter.approval_id });
-    }
-    await recordEvent(trx, {
-      kind: 'letter.stopped',
-      actor: { kind: 'user', id: letter.user_id },
-      subject: { kind: 'letter', id: letter.id },
-      at,
-    });
+    await check(trx, loaded, { type: 'letter.stopped', at: now().getTime() });
+    await takeBackApproval(trx, platform, letter, { kind: 'user', id: letter.user_id });
   }
 
   async function sendNow(trx: Trx, loaded: LoadedLetter): Promise<void> {

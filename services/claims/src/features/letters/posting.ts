@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { JOBS } from '../../shared/job-names.ts';
 import { claimCaseOf } from '../../shared/letters/letter-case.ts';
 import { findSnapshot, findVersion, letterHash, type LetterRow } from '../../shared/letters/letter.repository.ts';
+import { assertSigned } from '../../shared/letters/signature-proof.ts';
 import type { MailingRecipient } from '../../shared/mailings/mailing-tables.ts';
 import { unsay } from '../../shared/orders/customer.ts';
 import { findOrder, findPaidQuote, recipientsOf } from '../../shared/orders/order.repository.ts';
@@ -17,7 +18,7 @@ export interface PostingDeps {
 /**
  * Takes an approved letter out of the person's hands: from here on its words are frozen, and there is one mailing for
  * each recipient. Caller has locked the letter. What was approved is what is mailed, or nothing is.
- * @throws {AppError} NOT_PAID; LETTER_NOT_APPROVED when the state or the clock does not allow it yet
+ * @throws {AppError} what assertSigned throws; NOT_PAID; LETTER_NOT_APPROVED when the state or the clock does not allow it yet
  */
 export async function beginPosting(
   trx: Trx,
@@ -34,6 +35,7 @@ export async function beginPosting(
   if (letterHash(version.text, snapshot) !== letter.approved_hash) {
     throw new Error(`Letter ${letter.id} is not the one that was approved.`);
   }
+  assertSigned(snapshot);
   const allowed = reduceCase(claimCaseOf(letter, version.text_hash, order.total_cents ?? 0), {
     type: reason,
     at: at.getTime(),

@@ -25,6 +25,9 @@ export interface MailingsDeps {
 const POLL_AFTER_HOURS = 6;
 const POLL_BATCH = 200;
 
+/** Why a mailing was not taken: our own reason, or one of the carrier's many. */
+const problemKind = (problem: string) => (problem === 'signature' ? 'signature' : 'refused');
+
 /** From an approved letter to the recipient's hands. */
 export function createMailingsFeature({ platform, pdf, post }: MailingsDeps): Feature {
   const { db, now, jobs, text } = platform;
@@ -76,8 +79,8 @@ export function createMailingsFeature({ platform, pdf, post }: MailingsDeps): Fe
             const problem =
               mailing.problem !== null
                 ? {
-                    sentence: text('mailings.problem.refused.sentence'),
-                    next_step: text('mailings.problem.refused.nextStep'),
+                    sentence: text(`mailings.problem.${problemKind(mailing.problem)}.sentence`),
+                    next_step: text(`mailings.problem.${problemKind(mailing.problem)}.nextStep`),
                   }
                 : meaning && NEEDS_ATTENTION.has(mailing.state)
                   ? { sentence: meaning.sentence, next_step: meaning.nextStep ?? '' }

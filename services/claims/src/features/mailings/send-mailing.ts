@@ -9,7 +9,15 @@ import type { Platform } from '../../platform/platform.ts';
 import type { CarrierLetter, PostOffice } from '../../providers/lob/post-office.ts';
 import { JOBS } from '../../shared/job-names.ts';
 import { letterPdf } from '../../shared/letters/letter-pdf.ts';
-import { findSnapshot, findVersion, lockLetter, type LetterRow } from '../../shared/letters/letter.repository.ts';
+import {
+  findSnapshot,
+  findVersion,
+  lockLetter,
+  type LetterRow,
+  type SnapshotRow,
+  type VersionRow,
+} from '../../shared/letters/letter.repository.ts';
+import { assertSigned } from '../../shared/letters/signature-proof.ts';
 import type { MailingTable } from '../../shared/mailings/mailing-tables.ts';
 import { tell } from '../../shared/orders/customer.ts';
 import { findOrder, type OrderRow } from '../../shared/orders/order.repository.ts';
@@ -33,35 +41,33 @@ export function createMailingSender({ platform, pdf, post }: SendMailingDeps) {
   const findMailing = (id: string): Promise<MailingRow | undefined> =>
     db.selectFrom('mailing').selectAll().where('id', '=', id).executeTakeFirst();
 
-  /** The words that were approved, as the bytes that go out; anything else stops here. */
-  async function fileOf(mailing: MailingRow): Promise<{ bytes: Buffer; key: string; snapshotId: string }> {
+  /** The words that were approved, and what was signed; anything else stops here. */
+  async function approvedWords(mailing: MailingRow): Promise<{ version: VersionRow; snapshot: SnapshotRow }> {
     const version = await findVersion(db, mailing.letter_id, mailing.version);
     if (version?.text_hash !== mailing.text_hash) throw new Error(`Mailing ${mailing.id} is not of the approved text.`);
-    const file = await letterPdf({ platform, pdf }, version);
-    return { ...file, snapshotId: version.snapshot_id };
+    const snapshot = await findSnapshot(db, version.snapshot_id);
+    if (!snapshot) throw new Error(`Mailing ${mailing.id} has lost its answers.`);
+    return { version, snapshot };
   }
 
   async function post_(mailing: MailingRow, order: OrderRow): Promise<CarrierLetter> {
-    const file = await fileOf(mailing);
-    const snapshot = await findSnapshot(db, file.snapshotId);
-    if (!snapshot) throw new Error(`Mailing ${mailing.id} has lost its answers.`);
-    const isRetry = mailing.first_tried_at !== null;
+    const { version, snapshot } = await approvedWords(mailing);
+    const found = mailing.first_tried_at !== null ? await post.findByMailing(mailing.id) : null;
+    if (found) return found;
+    assertSigned(snapshot);
+    const file = await letterPdf({ platform, pdf }, version);
     await db
       .updateTable('mailing')
       .set({ pdf_key: file.key, first_tried_at: mailing.first_tried_at ?? now(), updated_at: now() })
       .where('id', '=', mailing.id)
       .execute();
-    const found = isRetry ? await post.findByMailing(mailing.id) : null;
-    return (
-      found ??
-      post.send({
-        to: postalAddress(mailing.recipient),
-        from: senderAddress(snapshot.answers),
-        pdf: file.bytes,
-        mailingId: mailing.id,
-        orderNumber: order.order_number,
-      })
-    );
+    return post.send({
+      to: postalAddress(mailing.recipient),
+      from: senderAddress(snapshot.answers),
+      pdf: file.bytes,
+      mailingId: mailing.id,
+      orderNumber: order.order_number,
+    });
   }
 
   /** The letter is posted when every recipient's copy has been taken or finally refused, and one at least was taken. */
@@ -146,11 +152,16 @@ export function createMailingSender({ platform, pdf, post }: SendMailingDeps) {
         .returning('id')
         .executeTakeFirst();
       if (!changed || !letter) return;
-      await tellProblem(trx, mailing, order, 'refused');
+      await tellProblem(trx, mailing, order, problem === 'signature' ? 'signature' : 'refused');
       await settleLetter(trx, letter, order);
     });
 
-  async function tellProblem(trx: Trx, mailing: MailingRow, order: OrderRow, what: 'refused' | 'delayed') {
+  async function tellProblem(
+    trx: Trx,
+    mailing: MailingRow,
+    order: OrderRow,
+    what: 'refused' | 'signature' | 'delayed',
+  ) {
     await recordEvent(trx, {
       kind: `mailing.${what}`,
       actor: { kind: 'system', id: null },
@@ -188,6 +199,10 @@ export function createMailingSender({ platform, pdf, post }: SendMailingDeps) {
           const code = (error as AppError).details['providerCode'];
           log.error({ mailingId, code: String(code) }, 'carrier refused a letter');
           await refused(mailing, order, typeof code === 'string' ? code : 'refused');
+          return;
+        }
+        if ((error as AppError).code === 'CLAIM_INCOMPLETE') {
+          await refused(mailing, order, 'signature');
           return;
         }
         // Nobody knows, or nobody answers: the person is told once that it takes longer, and it goes on being tried.

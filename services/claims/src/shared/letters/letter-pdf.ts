@@ -18,23 +18,28 @@ export interface LetterPdf {
 /**
  * The file of one version: rendered once and kept by its hash, the same bytes whoever renders it.
  * @param row - as it stands in the table; its hash is checked against its words and signature before anything is drawn
- * @throws {AppError} PDF_FAILED
+ * @throws {AppError} PDF_FAILED; DOCUMENT_NOT_READY while its signature waits to be looked at
  */
 export async function letterPdf(
   { platform: { db, blobs }, pdf }: LetterPdfDeps,
   row: VersionRow,
   { watermark }: { watermark?: string } = {},
 ): Promise<LetterPdf> {
+  const snapshot = await findSnapshot(db, row.snapshot_id);
+  if (snapshot?.signature_state === 'unproven') {
+    throw new AppError('DOCUMENT_NOT_READY', { details: { reason: 'signature' } });
+  }
   if (row.pdf_key && !watermark) {
     const kept = await blobs.get(row.pdf_key);
     if (kept) return { bytes: kept, key: row.pdf_key };
   }
-  const snapshot = await findSnapshot(db, row.snapshot_id);
   if (!snapshot || letterHash(row.text, snapshot) !== row.text_hash) {
     throw new AppError('PDF_FAILED', { details: { reason: 'version does not match its hash' } });
   }
-  const signature = snapshot.signature_key ? await blobs.get(snapshot.signature_key) : null;
-  if (snapshot.signature_key && !signature) {
+  // A dropped picture is left out of the file for reading; posting asks for a proven one (assertSigned).
+  const signatureKey = snapshot.signature_state === 'dropped' ? null : snapshot.signature_key;
+  const signature = signatureKey ? await blobs.get(signatureKey) : null;
+  if (signatureKey && !signature) {
     throw new AppError('PDF_FAILED', { details: { reason: 'signature is missing' } });
   }
   const rendered = await pdf.render({

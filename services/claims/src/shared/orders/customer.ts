@@ -14,6 +14,7 @@ export const NEWS = [
   'letter-delivered',
   'letter-problem',
   'papers-ready',
+  'signature-needed',
 ] as const;
 export type NewsKind = (typeof NEWS)[number];
 
@@ -27,6 +28,13 @@ export interface News {
   values: MailValues;
 }
 
+export interface SignatureRequest {
+  userId: string;
+  formSessionId: string;
+  /** Without, only the alert panel says so. */
+  withMail: boolean;
+}
+
 const keyOf = ({ kind, about }: Pick<News, 'kind' | 'about'>): string => `${kind}:${about}`;
 
 /** What was told and does not hold any more leaves the alert panel; the mail of it stays what it was. */
@@ -37,23 +45,32 @@ export const unsay = (
 ): Promise<void> => retireAlert(trx, platform, { userId, dedupeKey: keyOf(news) });
 
 /** Tells a person in the alert panel and by mail, once, in the transaction of what happened. */
-export async function tell(trx: Trx, platform: Platform, { kind, userId, about, link, values }: News): Promise<void> {
-  const { text } = platform;
+export async function tell(trx: Trx, platform: Platform, news: News): Promise<void> {
   // An account may have been deleted while its order was still under way.
-  const account = await findAccount(trx, userId);
+  const account = await findAccount(trx, news.userId);
   if (!account) return;
-  const dedupeKey = keyOf({ kind, about });
-  await raiseAlert(trx, platform, {
-    userId,
-    title: text(`news.${kind}.title`, values),
-    message: text(`news.${kind}.message`, values),
-    link,
-    dedupeKey,
-  });
+  await alertOf(trx, platform, news);
   await platform.sendMail(trx, {
-    template: `news.${kind}`,
+    template: `news.${news.kind}`,
     to: account.email,
-    dedupeKey,
-    values: { ...values, url: `${platform.config.siteOrigin}${link}` },
+    dedupeKey: keyOf(news),
+    values: { ...news.values, url: `${platform.config.siteOrigin}${news.link}` },
   });
+}
+
+const alertOf = (trx: Trx, platform: Platform, { kind, userId, about, link, values }: News): Promise<void> =>
+  raiseAlert(trx, platform, {
+    userId,
+    title: platform.text(`news.${kind}.title`, values),
+    message: platform.text(`news.${kind}.message`, values),
+    link,
+    dedupeKey: keyOf({ kind, about }),
+  });
+
+/** Asks a person once to sign a claim again, because the picture there was had to be dropped (decision 0306). */
+export async function askForSignature(trx: Trx, platform: Platform, request: SignatureRequest): Promise<void> {
+  const { userId, formSessionId: about, withMail } = request;
+  const news = { kind: 'signature-needed', userId, about, link: '/dashboard', values: {} } as const;
+  if (withMail) await tell(trx, platform, news);
+  else await alertOf(trx, platform, news);
 }

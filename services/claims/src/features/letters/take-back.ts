@@ -1,0 +1,34 @@
+import type { Trx } from '../../platform/database.ts';
+import { recordEvent, type EventEntry } from '../../platform/event.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { markSessionActive } from '../../shared/form-sessions/form-session.repository.ts';
+import type { LetterRow } from '../../shared/letters/letter.repository.ts';
+import { unsay } from '../../shared/orders/customer.ts';
+
+/** An approved letter is a draft again, and is not posted when its window ends. Caller has locked the letter. */
+export async function takeBackApproval(
+  trx: Trx,
+  platform: Pick<Platform, 'now'>,
+  letter: LetterRow,
+  actor: EventEntry['actor'],
+): Promise<void> {
+  const at = platform.now();
+  await trx
+    .updateTable('letter')
+    .set({
+      state: 'draft',
+      approved_version: null,
+      approved_hash: null,
+      approved_at: null,
+      approval_id: null,
+      window_ends_at: null,
+      updated_at: at,
+    })
+    .where('id', '=', letter.id)
+    .execute();
+  await markSessionActive(trx, { id: letter.form_session_id, at });
+  if (letter.approval_id) {
+    await unsay(trx, platform, { kind: 'letter-approved', userId: letter.user_id, about: letter.approval_id });
+  }
+  await recordEvent(trx, { kind: 'letter.stopped', actor, subject: { kind: 'letter', id: letter.id }, at });
+}
