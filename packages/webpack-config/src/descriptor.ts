@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import type { Compilation, Module } from 'webpack';
 import { type BuildOptions, globalName, sharedVersions } from './factory.ts';
 import { SHARED, compatibleRange } from './shared.ts';
+import { sharedNames } from './shared-names-plugin.ts';
 import { usesOf } from './uses.ts';
 
 type ModuleChain = BuildDescriptor['exposes'][string];
@@ -113,6 +114,7 @@ export function describeBuild({ options, compilation, files, screens }: Descript
     }),
   );
 
+  const names = sharedNames(compilation);
   const descriptor: BuildDescriptor = {
     format: 1,
     name: config.name,
@@ -131,7 +133,11 @@ export function describeBuild({ options, compilation, files, screens }: Descript
       ]),
     ),
     shared,
-    uses: usesOf([...files].filter(([name]) => name.endsWith('.js')).map(([, content]) => content.toString('utf8'))),
+    uses: {
+      ...usesOf([...files].filter(([name]) => name.endsWith('.js')).map(([, content]) => content.toString('utf8'))),
+      ...(isShell ? {} : { names: names.used }),
+    },
+    ...(isShell ? { offers: names.offered } : {}),
     ...(font ? { preloadFont: font } : {}),
     contracts: isShell ? CONTRACTS_VERSION : config.requires.contracts,
     config,

@@ -9,6 +9,7 @@ import { FacadeCheckPlugin } from './facade-check-plugin.ts';
 import { FederationPlugin } from './federation-plugin.ts';
 import { CssMinifyPlugin } from './css-minify-plugin.ts';
 import { PinnedLoadingPlugin } from './pinned-loading-plugin.ts';
+import { SharedNamesPlugin } from './shared-names-plugin.ts';
 import { SHARED, SHARED_PACKAGES, compatibleRange } from './shared.ts';
 import { packageDirectory, readPackageJson } from './workspace.ts';
 
@@ -149,6 +150,7 @@ export function createConfiguration(options: BuildOptions): Configuration {
       ],
     },
     plugins: [
+      new SharedNamesPlugin(),
       ...(isShell ? [] : [container(options), new FacadeCheckPlugin(directory)]),
       new MiniCssExtractPlugin({ filename: `${names}.css`, chunkFilename: `${names}.css`, ignoreOrder: true }),
       new PinnedLoadingPlugin(),

@@ -53,7 +53,15 @@ describe('a build', () => {
   });
 
   it('says which slots and pages of others it uses', () => {
-    expect(descriptor.uses).toEqual({ slots: ['wizard.account-gate'], links: ['/'] });
+    expect(descriptor.uses).toMatchObject({ slots: ['wizard.account-gate'], links: ['/'] });
+  });
+
+  it('says which names of shared packages it imports', () => {
+    expect(descriptor.uses?.names).toEqual({
+      react: ['useState'],
+      'react-router-dom': ['Link'],
+      'react/jsx-runtime': ['jsx', 'jsxs'],
+    });
   });
 
   it('asks the shell’s loader for every script and style sheet, and evaluates no text', () => {

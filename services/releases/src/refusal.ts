@@ -35,6 +35,11 @@ export const REFUSALS = {
     remedy: 'Ask only for packages the platform shares, or add it to the platform first.',
   },
   SHARED_VERSION: { status: 422, remedy: 'Build against the versions the platform provides.' },
+  SHARED_NAME: {
+    status: 422,
+    remedy:
+      'Promote a shell that has the name first, or at the same time; or roll back the remote that uses it as well.',
+  },
   SHAPE_UNREADABLE: { status: 422, remedy: 'Teach the older build to read the newer shape first, then write it.' },
   UNSAFE_CODE: { status: 422, remedy: 'Remove eval, new Function and document.write: the site forbids them.' },
   OVER_BUDGET: { status: 422, remedy: 'Make the first load smaller, or raise the budget in a change of its own.' },

@@ -81,7 +81,16 @@ export const BuildDescriptor = z.object({
   /** Shared packages: what a remote asks of the platform, or what the shell provides (`provides: true`). */
   shared: z.record(z.string(), z.object({ version: z.string(), provides: z.boolean() })),
   /** What its scripts take from others: slots they draw, pages of the site they name. Absent in builds made before it was listed. */
-  uses: z.optional(z.object({ slots: z.array(z.string()), links: z.array(z.string()) })),
+  uses: z.optional(
+    z.object({
+      slots: z.array(z.string()),
+      links: z.array(z.string()),
+      /** Names it imports of each shared package; `*` where it imports the whole. */
+      names: z.optional(z.record(z.string(), z.array(z.string()))),
+    }),
+  ),
+  /** The shell's: names it holds of each shared package. A package whose names are not known is left out. */
+  offers: z.optional(z.record(z.string(), z.array(z.string()))),
   /** The one font worth preloading with every document; the shell's. */
   preloadFont: z.optional(FilePath),
   contracts: z.string(),

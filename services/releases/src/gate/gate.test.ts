@@ -99,6 +99,21 @@ it('finds a shared package that the platform lacks, has in another version, or t
   expect(check([shell], [shell, sharing('react', '19.99.0', true)])).toEqual(['SHARED_MISSING']);
 });
 
+it('finds a name of a shared package that a remote imports and the shell does not have', () => {
+  const offering = (buildId: string, names: string[]) =>
+    aShell({ buildId, change: (build) => (build.offers = { react: names }) });
+  const [older, newer] = [offering('71', ['useState']), offering('72', ['use', 'useState'])];
+  const importing = (names: string[]) =>
+    next((build) => (build.uses = { slots: [], links: [], names: { react: names } }));
+  expect(check([older], [older, importing(['useState', 'use'])])).toEqual(['SHARED_NAME']);
+  expect(check([newer], [newer, importing(['useState', 'use', '*'])])).toEqual([]);
+  // The shell goes back under a remote that has begun to use the name: also a rollback would throw.
+  const [remote] = [importing(['use'])];
+  expect(check([newer, remote], [older, remote], { isRollback: true })).toEqual(['SHARED_NAME']);
+  // Nothing is known of builds made before names were listed, nor of packages that make their names while they run.
+  expect(check([shell], [shell, importing(['use'])])).toEqual([]);
+});
+
 it('finds drafts that the wanted build could not read', () => {
   const writes = (version: number, reads: number[], buildId: string) =>
     next(({ config }) => (config.persisted = { draft: { writes: version, reads } }), buildId);

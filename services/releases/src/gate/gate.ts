@@ -48,6 +48,7 @@ export function checkChange(input: GateInput): Finding[] {
     ...taken(input.after, changed),
     ...contractRanges(input.after, changed),
     ...sharedPackages(input.after, changed),
+    ...sharedNames(input.after, changed),
   ];
 }
 
@@ -210,6 +211,24 @@ function sharedPackages(after: BuildSet, changed: readonly BuildDescriptor[]): F
         {
           code: 'SHARED_VERSION',
           message: `${name} needs ${request} ${version}; the platform provides ${offered.version}.`,
+        },
+      ];
+    }),
+  );
+}
+
+/** A version promises names; only the names themselves keep a remote from throwing at its first line. */
+function sharedNames(after: BuildSet, changed: readonly BuildDescriptor[]): Finding[] {
+  const offers = after.shell?.offers ?? {};
+  return concerned(after, changed).flatMap(({ name, uses }) =>
+    Object.entries(uses?.names ?? {}).flatMap(([request, names]): Finding[] => {
+      const offered = offers[request];
+      const missing = offered ? names.filter((wanted) => wanted !== '*' && !offered.includes(wanted)) : [];
+      if (missing.length === 0) return [];
+      return [
+        {
+          code: 'SHARED_NAME',
+          message: `${name} imports ${missing.join(', ')} of ${request}; the platform's copy does not have it.`,
         },
       ];
     }),

@@ -1,0 +1,81 @@
+import type { Compilation, Compiler, Module } from 'webpack';
+import { SHARED } from './shared.ts';
+
+/** Names by shared package, sorted. */
+export type NamesByPackage = Record<string, string[]>;
+
+interface HarmonyParser {
+  hooks: Record<
+    'importSpecifier' | 'exportImportSpecifier',
+    { tap(name: string, callback: (statement: unknown, source: string, imported: string | null) => void): void }
+  >;
+  state: { module: Module };
+}
+
+const NAME = 'SharedNamesPlugin';
+/** In a module's `buildInfo`: it is kept with the module when a watching build does not parse it again. */
+const KEY = 'redressSharedNames';
+const found = new WeakMap<Compilation, { used: NamesByPackage; offered: NamesByPackage }>();
+
+/** What a finished compilation imports of the shared packages by name, and which names it holds of each. */
+export const sharedNames = (compilation: Compilation) => found.get(compilation) ?? { used: {}, offered: {} };
+
+const sorted = (names: Map<string, Set<string>>): NamesByPackage =>
+  Object.fromEntries([...names].map(([request, set]) => [request, [...set].sort()] as const).sort());
+
+/**
+ * Collects names of shared packages: those a remote imports, which the shell must have, and those the shell's copy
+ * exports. A name one side lacks is `undefined` in front of a visitor, whatever the versions say.
+ */
+export class SharedNamesPlugin {
+  apply(compiler: Compiler): void {
+    const requests = new Set(SHARED.map(({ request }) => request));
+    compiler.hooks.compilation.tap(NAME, (compilation, { normalModuleFactory }) => {
+      const note = (parser: HarmonyParser, source: string, imported: string | null) => {
+        if (!requests.has(source)) return;
+        const info = (parser.state.module.buildInfo ??= {}) as { [KEY]?: [string, string][] };
+        // A namespace import may use any name: which ones cannot be told here.
+        (info[KEY] ??= []).push([source, imported ?? '*']);
+      };
+      for (const type of ['javascript/auto', 'javascript/esm']) {
+        normalModuleFactory.hooks.parser.for(type).tap(NAME, (parser) => {
+          const harmony = parser as unknown as HarmonyParser;
+          for (const hook of ['importSpecifier', 'exportImportSpecifier'] as const) {
+            harmony.hooks[hook].tap(NAME, (_statement, source, imported) => note(harmony, source, imported));
+          }
+        });
+      }
+      // All modules are built and not yet merged into each other.
+      compilation.hooks.seal.tap(NAME, () => {
+        found.set(compilation, { used: usedNames(compilation), offered: offeredNames(compilation) });
+      });
+    });
+  }
+}
+
+function usedNames(compilation: Compilation): NamesByPackage {
+  const used = new Map<string, Set<string>>();
+  for (const module of compilation.modules) {
+    for (const [request, name] of (module.buildInfo as { [KEY]?: [string, string][] } | undefined)?.[KEY] ?? []) {
+      const names = used.get(request) ?? new Set();
+      used.set(request, names.add(name));
+    }
+  }
+  return sorted(used);
+}
+
+function offeredNames(compilation: Compilation): NamesByPackage {
+  const offered = new Map<string, Set<string>>();
+  const requestOf = new Map(SHARED.map(({ request, facade }) => [facade ?? request, request]));
+  for (const module of compilation.modules) {
+    for (const dependency of [...module.dependencies, ...module.blocks.flatMap(({ dependencies }) => dependencies)]) {
+      const request = requestOf.get((dependency as { request?: string }).request ?? '');
+      const target = request === undefined ? null : compilation.moduleGraph.getModule(dependency);
+      if (request === undefined || !target) continue;
+      const names = compilation.moduleGraph.getProvidedExports(target);
+      // Of a package that makes its exports while it runs, the names are not known.
+      if (Array.isArray(names)) offered.set(request, new Set(names));
+    }
+  }
+  return sorted(offered);
+}
