@@ -83,6 +83,23 @@ describe.each(Object.entries(SCHEMES))('%s scheme', (_scheme, tokens) => {
   });
 });
 
+describe('forced colours', () => {
+  const forcedAt = css.indexOf('@media (forced-colors: active)');
+  const forced = css.slice(forcedAt, css.indexOf('@media (prefers-reduced-motion', forcedAt));
+  const system = new Set(['Canvas', 'CanvasText', 'Highlight', 'HighlightText', 'GrayText']);
+  const values = Object.fromEntries(
+    [...forced.matchAll(/--([a-z-]+): (\w+);/g)].map(([, name, value]) => [name, value]),
+  );
+
+  it('gives every colour of the schemes as a colour of the system: any other would be replaced', () => {
+    expect(Object.keys(light).filter((name) => !system.has(values[name] ?? ''))).toEqual([]);
+  });
+
+  it('keeps chosen, disabled and plain apart', () => {
+    expect(new Set([values['primary'], values['disabled'], values['ink']]).size).toBe(3);
+  });
+});
+
 const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' });
 
 describe('style sheets', () => {
