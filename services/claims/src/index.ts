@@ -88,7 +88,11 @@ export function createClaims(options: CreateClaimsOptions): Claims {
 
   const features: Feature[] = [];
   let ownJobs: Job[] = [];
-  const allJobs = (): Job[] => [...ownJobs, ...features.flatMap((feature) => feature.jobs ?? [])];
+  const allJobs = (): Job[] => [
+    ...outbox.sendingJobs(),
+    ...ownJobs,
+    ...features.flatMap((feature) => feature.jobs ?? []),
+  ];
   const allMails = (): MailTemplate[] => features.flatMap((feature) => [...(feature.mails ?? [])]);
   const queue = createBossQueue({ databaseUrl, log, metrics, jobs: allJobs, works: roles.includes('worker') });
   const outbox = createOutbox({
@@ -103,7 +107,7 @@ export function createClaims(options: CreateClaimsOptions): Claims {
     text,
     siteOrigin: config.siteOrigin,
   });
-  ownJobs = [outbox.job, housekeepingJob({ config, db, log, now })];
+  ownJobs = [housekeepingJob({ config, db, log, now })];
 
   const platform: Platform = {
     config,

@@ -23,8 +23,8 @@ export interface Platform {
   randomBytes: (count: number) => Buffer;
   secrets: Secrets;
   jobs: JobQueue;
-  /** The same queue for operators: counts, dead letters, another round for them. */
-  queue: Pick<BossQueue, 'counts' | 'deadLetters' | 'redrive'>;
+  /** The same queue for operators and the sweep: what is queued, counts, dead letters, another round for them. */
+  queue: Pick<BossQueue, 'queued' | 'counts' | 'deadLetters' | 'redrive'>;
   /** Puts a mail into the outbox, in the caller's transaction; one per `dedupeKey`, however often asked. */
   sendMail: (trx: Trx, order: MailOrder) => Promise<void>;
   blobs: BlobStore;

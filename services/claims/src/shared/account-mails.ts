@@ -10,6 +10,9 @@ const CODE_TEMPLATES: Record<CodePurpose, string> = {
   'link-sign-in': 'account.link-sign-in',
 };
 
+/** One lane a purpose: a flood of requests for new passwords delays no sign-up. */
+export const CODE_LANES: readonly string[] = Object.keys(CODE_TEMPLATES);
+
 /** Mails without a code: what happened, and what to do if it was not you. */
 export const NOTICES = [
   'no-account',
@@ -23,9 +26,10 @@ export type Notice = (typeof NOTICES)[number];
 
 /** @param siteOrigin - for the buttons */
 export const accountMails = (siteOrigin: string): MailTemplate[] => [
-  ...Object.values(CODE_TEMPLATES).map((name) =>
+  ...Object.entries(CODE_TEMPLATES).map(([purpose, name]) =>
     defineMail({
       name,
+      lane: purpose,
       compose: ({ code, minutes }, text) => ({
         subject: text(`mail.${name}.subject`, { code: code ?? '' }),
         paragraphs: [text(`mail.${name}.intro`), text('mail.account.code-rules', { minutes: minutes ?? 10 })],

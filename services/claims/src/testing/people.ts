@@ -27,6 +27,8 @@ export async function signUp(
   const registered = await browser.call(register, { email, password, ...named });
   if (registered.status !== 200) throw new Error(`register: ${JSON.stringify(registered.refusal)}`);
   await test.runJobs();
+  // A worker of the same process may have been faster, and not be done yet.
+  await test.mailbox.arrival(email);
   const verified = await browser.call(verifyEmail, { email, verification_code: test.mailbox.codeFor(email), ...named });
   if (verified.status !== 200) throw new Error(`verify: ${JSON.stringify(verified.refusal)}`);
   return { browser, email, password };

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
@@ -15,6 +16,8 @@ export interface TestMailbox {
   received: ReceivedMail[];
   /** Newest first. */
   to(address: string): ReceivedMail[];
+  /** Resolves once a mail to this address is there. */
+  arrival(address: string): Promise<void>;
   /** The code in the newest mail to an address. */
   codeFor(address: string): string;
   /** The next mails to this address get this answer instead of being taken. */
@@ -25,6 +28,7 @@ export interface TestMailbox {
 /** A real SMTP server on a port of its own, and what it was given. */
 export async function startTestMailbox(): Promise<TestMailbox> {
   const received: ReceivedMail[] = [];
+  const arrivals = new EventEmitter();
   const refusals = new Map<string, { code: number; times: number }>();
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -47,6 +51,7 @@ export async function startTestMailbox(): Promise<TestMailbox> {
               html: mail.html ?? '',
               messageId: mail.messageId ?? '',
             });
+            arrivals.emit(address);
           }
           done();
         }, done);
@@ -62,6 +67,9 @@ export async function startTestMailbox(): Promise<TestMailbox> {
     port: (server.server.address() as AddressInfo).port,
     received,
     to,
+    async arrival(address) {
+      if (to(address).length === 0) await once(arrivals, address);
+    },
     codeFor(address) {
       const code = /^(\d{6})$/m.exec(to(address)[0]?.text ?? '')?.[1];
       if (!code) throw new Error('No code has arrived.');

@@ -94,6 +94,7 @@ export function createCheckoutFeature({ platform, payments, pdf }: CheckoutDeps)
       defineJob({
         name: JOBS.stripeEvent,
         schema: z.object({ eventRowId: z.string() }),
+        concurrency: 8,
         async handle({ eventRowId }) {
           const event = await findOpenEvent(platform, eventRowId);
           if (!event?.subject_id) return;

@@ -113,6 +113,7 @@ export function createMailingsFeature({ platform, pdf, post }: MailingsDeps): Fe
       defineJob({
         name: JOBS.sendMailing,
         schema: z.object({ mailingId: z.string() }),
+        concurrency: 8,
         handle: ({ mailingId }, run) => sender.send(mailingId, run),
       }),
       defineJob({
@@ -124,6 +125,7 @@ export function createMailingsFeature({ platform, pdf, post }: MailingsDeps): Fe
       defineJob({
         name: JOBS.lobEvent,
         schema: z.object({ eventRowId: z.string() }),
+        concurrency: 8,
         async handle({ eventRowId }, { isLastAttempt }) {
           const event = await findOpenEvent(platform, eventRowId);
           if (!event?.subject_id) return;

@@ -90,7 +90,8 @@ export function createPapersFeature({ platform, pdf }: PapersDeps): Feature {
       defineJob({
         name: JOBS.makePapers,
         schema: z.object({ orderId: z.string() }),
-        concurrency: 1,
+        // One more than draw at once, so that a thread never waits for the database.
+        concurrency: pdf.size + 1,
         handle: ({ orderId }) => makePapers(orderId),
       }),
     ],

@@ -10,6 +10,10 @@ let database: TestDatabase;
 let queue: BossQueue;
 let worked: { name: string; data: unknown }[] = [];
 let failures = 0;
+/** Jobs that fail at their first try. */
+const failing = new Set<string>();
+/** What the job `hang` waits for. */
+let hanging: Promise<void> = Promise.resolve();
 
 const jobs: Job[] = [
   defineJob({
@@ -19,6 +23,8 @@ const jobs: Job[] = [
     async handle(data) {
       worked.push({ name: 'letter.post', data });
       if (failures-- > 0) throw new Error('the carrier is down');
+      if (failing.delete(data.letterId)) throw new Error('the carrier is down for this one');
+      if (data.letterId === 'hang') await hanging;
     },
   }),
 ];
@@ -114,24 +120,68 @@ it('gives up at once what does not fit its schema, without working on it', async
   expect(await queue.deadLetters()).toHaveLength(1);
 });
 
-it('works by itself in the worker role, woken by the commit', async () => {
-  const worker = createBossQueue({
-    databaseUrl: database.url,
-    log: createLogger({ name: 'test', level: 'silent' }),
-    metrics: createMetrics({ service: 'test' }),
-    jobs: () => jobs,
-    works: true,
+it('knows what is queued by its data, and not what waits for a later try', async () => {
+  await transaction(async (trx) => {
+    await queue.enqueue(trx, 'letter.post', { letterId: 'queued' });
+    await queue.enqueue(trx, 'letter.post', { letterId: 'later' }, { startAfter: new Date(Date.now() + 3_600_000) });
   });
-  await worker.start();
-  const done = new Promise<void>((resolve) => {
-    const push = worked.push.bind(worked);
-    worked.push = (...entries) => {
-      resolve();
-      return push(...entries);
-    };
+  const wanted = ['queued', 'later', 'unknown'].map((letterId) => ({ name: 'letter.post', data: { letterId } }));
+  expect(await queue.queued(wanted)).toEqual([true, false, false]);
+  expect(await queue.queued([])).toEqual([]);
+  await queue.drain({ includeDelayed: true });
+  expect(await queue.queued(wanted)).toEqual([false, false, false]);
+});
+
+describe('a worker', () => {
+  let worker: BossQueue;
+  beforeEach(async () => {
+    worker = createBossQueue({
+      databaseUrl: database.url,
+      log: createLogger({ name: 'test', level: 'silent' }),
+      metrics: createMetrics({ service: 'test' }),
+      jobs: () => jobs,
+      works: true,
+    });
+    await worker.start();
   });
-  await transaction((trx) => queue.enqueue(trx, 'letter.post', { letterId: 'by itself' }));
-  await done;
-  await worker.stop();
-  expect(worked.map(({ data }) => data)).toEqual([{ letterId: 'by itself' }]);
+  afterEach(() => worker.stop());
+
+  const until = async (isSo: () => boolean, what: string): Promise<void> => {
+    const limit = Date.now() + 20_000;
+    while (!isSo()) {
+      if (Date.now() > limit) throw new Error(`Not so after 20 s: ${what}; done are ${worked.length}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  const enqueue = (letterIds: readonly string[]) =>
+    transaction(async (trx) => {
+      for (const letterId of letterIds) await queue.enqueue(trx, 'letter.post', { letterId });
+    });
+
+  it('works by itself, woken by the commit', async () => {
+    await enqueue(['by itself']);
+    await until(() => worked.length === 1, 'worked');
+    expect(worked.map(({ data }) => data)).toEqual([{ letterId: 'by itself' }]);
+  });
+
+  it('empties a queue without waiting between its jobs', async () => {
+    await enqueue(Array.from({ length: 100 }, (_, index) => `burst ${index}`));
+    await until(() => worked.length === 100, 'a burst of 100 is worked on');
+  });
+
+  it('goes on with others while one job hangs', async () => {
+    let release = () => {};
+    hanging = new Promise((resolve) => (release = resolve));
+    await enqueue(['hang', ...Array.from({ length: 30 }, (_, index) => `other ${index}`)]);
+    // The jobs fetched together with the hanging one are done as well; all others are in the other worker's hands.
+    await until(() => worked.length === 31, 'all are worked on');
+    release();
+  });
+
+  it('tries the one of several again that failed, and no other', async () => {
+    failing.add('bad');
+    await enqueue(['good 1', 'bad', 'good 2', 'good 3']);
+    await until(() => worked.length === 5, 'one is tried twice');
+    expect(worked.filter(({ data }) => (data as { letterId: string }).letterId === 'bad')).toHaveLength(2);
+  });
 });

@@ -31,7 +31,7 @@ export interface JobSpec<S extends z.core.$ZodType> {
   retry?: JobRetry;
   /** How long one try may take; at most 60 s (docs/reliability.md, Time limits). */
   leaseSeconds?: number;
-  /** Jobs of this name worked on at once by one process. */
+  /** Jobs of this name worked on at once by one process; 4 unless said. */
   concurrency?: number;
   /** Five-field cron in UTC: run by itself, with `data` null parsed by the schema as `{}`. */
   cron?: string;
@@ -45,11 +45,13 @@ export const defineJob = <S extends z.core.$ZodType>(spec: JobSpec<S>): JobSpec<
 
 export const DEFAULT_RETRY: JobRetry = { limit: 8, delaySeconds: 2, maxDelaySeconds: 600 };
 
+export const DEFAULT_CONCURRENCY = 4;
+
 export interface EnqueueOptions {
   /** Enqueued twice under one key is one job. */
   key?: string;
   startAfter?: Date;
-  /** Waits until no other job of its queue does: a repair of many must not keep one who waits. */
+  /** Waits until no other job of its queue does: a repair of many delays no person who waits. */
   isRepair?: boolean;
 }
 

@@ -12,6 +12,11 @@ import type { MailOrder, MailTemplate, MailValues } from './template.ts';
 
 const SEND_JOB = 'mail.send';
 const PURPOSE = 'mail';
+const BULK_CONCURRENCY = 6;
+const LANE_CONCURRENCY = 2;
+
+/** @returns the queue of the mails of one lane, or of those without one */
+export const mailQueue = (lane?: string): string => (lane === undefined ? SEND_JOB : `${SEND_JOB}.${lane}`);
 
 const NOTE_TRIES = 4;
 
@@ -50,7 +55,11 @@ interface Sealed {
 }
 
 /** Mails are rows first: committed with their cause, sent by a job, each at most once per dedupe key. */
-export function createOutbox(deps: OutboxDeps): { sendMail: (trx: Trx, order: MailOrder) => Promise<void>; job: Job } {
+export function createOutbox(deps: OutboxDeps): {
+  sendMail: (trx: Trx, order: MailOrder) => Promise<void>;
+  /** One job for each lane of the templates. */
+  sendingJobs: () => Job[];
+} {
   const { db, now, newId, secrets, jobs, log, transport, templates, text, siteOrigin } = deps;
   const templateOf = (name: string): MailTemplate => {
     const template = templates().find((candidate) => candidate.name === name);
@@ -59,7 +68,7 @@ export function createOutbox(deps: OutboxDeps): { sendMail: (trx: Trx, order: Ma
   };
 
   async function sendMail(trx: Trx, { template, to, dedupeKey, values }: MailOrder): Promise<void> {
-    templateOf(template);
+    const { lane } = templateOf(template);
     const sealed: Sealed = { to, values };
     const row = await trx
       .insertInto('mail')
@@ -76,50 +85,55 @@ export function createOutbox(deps: OutboxDeps): { sendMail: (trx: Trx, order: Ma
       .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (row) await jobs.enqueue(trx, SEND_JOB, { mailId: row.id }, { key: row.id });
+    if (row) await jobs.enqueue(trx, mailQueue(lane), { mailId: row.id }, { key: row.id });
   }
 
-  const job = defineJob({
-    name: SEND_JOB,
-    schema: z.object({ mailId: Id24 }),
-    retry: { limit: 10, delaySeconds: 5, maxDelaySeconds: 3_600 },
-    leaseSeconds: 45,
-    async handle({ mailId }, run) {
-      const row = await db.selectFrom('mail').selectAll().where('id', '=', mailId).executeTakeFirst();
-      if (!row || row.status !== 'waiting' || !row.sealed) return;
-      const { to, values } = secrets.open(PURPOSE, row.sealed) as Sealed;
-      const content = await templateOf(row.template).compose(values, text);
-      const finish = (status: 'sent' | 'failed', lastError: string | null) =>
-        db
-          .updateTable('mail')
-          // Address and values have done their work; what stays is that a mail of this kind went out.
-          .set({ status, last_error: lastError, sealed: null, sent_at: status === 'sent' ? now() : null })
-          .set((expression) => ({ attempts: expression('attempts', '+', 1) }))
-          .where('id', '=', mailId)
-          .execute();
-      try {
-        await transport.send({ id: mailId, to, ...renderMail(content, { siteOrigin, text }) });
-      } catch (error) {
-        const answer = smtpAnswerOf(error);
-        if (isPermanentRefusal(error)) {
-          // 5xx: the address or the mail itself is refused, and asking again would only harm our name.
-          log.warn({ job: SEND_JOB, kind: row.template, code: answer }, 'mail refused for good');
-          await finish('failed', answer);
-          return;
-        }
-        if (run.isLastAttempt) await finish('failed', answer);
-        else {
-          await db
+  const sendingJob = (lane: string | undefined): Job =>
+    defineJob({
+      name: mailQueue(lane),
+      schema: z.object({ mailId: Id24 }),
+      retry: { limit: 10, delaySeconds: 5, maxDelaySeconds: 3_600 },
+      leaseSeconds: 45,
+      concurrency: lane === undefined ? BULK_CONCURRENCY : LANE_CONCURRENCY,
+      async handle({ mailId }, run) {
+        const row = await db.selectFrom('mail').selectAll().where('id', '=', mailId).executeTakeFirst();
+        if (!row || row.status !== 'waiting' || !row.sealed) return;
+        const { to, values } = secrets.open(PURPOSE, row.sealed) as Sealed;
+        const content = await templateOf(row.template).compose(values, text);
+        const finish = (status: 'sent' | 'failed', lastError: string | null) =>
+          db
             .updateTable('mail')
-            .set({ last_error: answer })
+            // Address and values have done their work; what stays is that a mail of this kind went out.
+            .set({ status, last_error: lastError, sealed: null, sent_at: status === 'sent' ? now() : null })
             .set((expression) => ({ attempts: expression('attempts', '+', 1) }))
             .where('id', '=', mailId)
             .execute();
+        try {
+          await transport.send({ id: mailId, to, ...renderMail(content, { siteOrigin, text }) });
+        } catch (error) {
+          const answer = smtpAnswerOf(error);
+          if (isPermanentRefusal(error)) {
+            // 5xx: the address or the mail itself is refused, and asking again would only harm our name.
+            log.warn({ job: mailQueue(lane), kind: row.template, code: answer }, 'mail refused for good');
+            await finish('failed', answer);
+            return;
+          }
+          if (run.isLastAttempt) await finish('failed', answer);
+          else {
+            await db
+              .updateTable('mail')
+              .set({ last_error: answer })
+              .set((expression) => ({ attempts: expression('attempts', '+', 1) }))
+              .where('id', '=', mailId)
+              .execute();
+          }
+          throw error;
         }
-        throw error;
-      }
-      await noted(() => finish('sent', null));
-    },
-  });
-  return { sendMail, job };
+        await noted(() => finish('sent', null));
+      },
+    });
+  return {
+    sendMail,
+    sendingJobs: () => [...new Set([undefined, ...templates().map(({ lane }) => lane)])].map(sendingJob),
+  };
 }

@@ -15,6 +15,11 @@ export type MailValues = Record<string, string | number>;
 export interface MailTemplate {
   /** `account.code`. */
   name: string;
+  /**
+   * Mails that a person waits for at the screen have a queue of their own (`mail.send.codes`): any number of others, or of
+   * another lane, do not delay them.
+   */
+  lane?: string;
   compose: (values: MailValues, text: Text) => MailContent | Promise<MailContent>;
 }
 

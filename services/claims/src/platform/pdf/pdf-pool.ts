@@ -14,6 +14,8 @@ export interface PdfPoolOptions {
 }
 
 export interface PdfPool {
+  /** Files drawn at once. */
+  size: number;
   /** @throws {AppError} PDF_FAILED when rendering fails, takes too long, the thread dies, or too many wait */
   render(job: PdfJob): Promise<RenderedPdf>;
   close(): Promise<void>;
@@ -35,5 +37,5 @@ export function createPdfPool({
     failed: (reason, cause) =>
       new AppError('PDF_FAILED', { details: { reason }, ...(cause === undefined ? {} : { cause }) }),
   });
-  return { render: (job) => pool.run(job), close: () => pool.close() };
+  return { size: pool.size, render: (job) => pool.run(job), close: () => pool.close() };
 }

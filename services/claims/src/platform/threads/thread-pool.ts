@@ -23,6 +23,8 @@ export type ThreadFailure =
   'timed-out' | 'too-many-waiting' | 'thread-failed' | 'thread-ended' | 'closed' | `task:${string}`;
 
 export interface ThreadPool<Task, Result> {
+  /** Tasks worked on at once. */
+  size: number;
   /** @throws what `failed` makes of the reason */
   run(task: Task): Promise<Result>;
   close(): Promise<void>;
@@ -102,6 +104,7 @@ export function createThreadPool<Task, Result>(options: ThreadPoolOptions): Thre
   }
 
   return {
+    size,
     run(task) {
       if (closed) return Promise.reject(failed('closed'));
       if (queue.length >= maxWaiting) return Promise.reject(failed('too-many-waiting'));

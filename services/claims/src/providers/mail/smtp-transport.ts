@@ -34,7 +34,8 @@ export function isPermanentRefusal(error: unknown): boolean {
 export function createSmtpTransport(config: SmtpConfig): MailTransport {
   const transport = createTransport({
     pool: true,
-    maxConnections: 2,
+    // As many as the outbox sends at once when its lanes are busy; opened only when they are needed.
+    maxConnections: 10,
     host: config.host,
     port: config.port,
     secure: config.secure ?? false,

@@ -1,0 +1,24 @@
+import { startTestApp, type TestApp } from '../../testing/index.ts';
+import { mailCode, mailNotice } from '../../shared/account-mails.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp({ roles: ['claims', 'worker'] });
+});
+afterAll(() => test.stop());
+
+const received = (address: string) => test.mailbox.received.findIndex(({ to }) => to === address);
+
+it('sends a code for a new account before the mails and codes that were asked for earlier', async () => {
+  const { platform } = test.claims;
+  await platform.db.transaction().execute(async (trx) => {
+    for (let index = 0; index < 150; index += 1) {
+      const to = `person${index}@example.org`;
+      await mailNotice(trx, platform, { notice: 'password-changed', to });
+      await mailCode(trx, platform, { purpose: 'reset-password', to, code: '123456' });
+    }
+    await mailCode(trx, platform, { purpose: 'verify-email', to: 'new@example.org', code: '654321' });
+  });
+  await test.mailbox.arrival('new@example.org');
+  expect(received('new@example.org')).toBeLessThan(100);
+});
