@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { leasePorts } from '@redress/test-ports';
+import { recordLoopDelay } from './loop-delay.ts';
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../..');
 const START_LIMIT_MS = 60_000;
@@ -79,6 +80,7 @@ export async function startProgram(extra: NodeJS.ProcessEnv = {}): Promise<Progr
     start,
     kill: () => end('SIGKILL'),
     stop: async () => {
+      await recordLoopDelay(url);
       await end('SIGTERM');
       await ports.release();
       await rm(dataDir, { recursive: true, force: true });

@@ -8,7 +8,7 @@ import { ensureInstalled, readPackage, workspaces } from '../lib/install.mjs';
 import { findLockfileFaults } from '../lib/lockfile.mjs';
 import { findBrokenReferences } from '../lib/references.mjs';
 import { inRoot, NODE } from '../lib/repository.mjs';
-import { browserResult, checkResult, jestResult, summarise } from '../lib/results.mjs';
+import { browserResult, checkResult, jestResult, loopDelayLine, summarise } from '../lib/results.mjs';
 import { explain, logFile, runLogged, step, tail } from '../lib/steps.mjs';
 import { runTasks } from '../lib/turbo.mjs';
 
@@ -25,6 +25,7 @@ const tested = () =>
     (folder) => folder !== E2E && isWanted(folder) && readPackage(folder).scripts?.test !== undefined,
   );
 
+const LOOP_DELAYS = inRoot(E2E, 'test-results/loop-delay.jsonl');
 const jestFile = (folder) => inRoot(folder, 'test-results/jest.json');
 
 async function checkFormat() {
@@ -90,6 +91,7 @@ async function checkBrowser() {
   if (!existsSync(runner)) return [];
   const output = path.join(folder, 'test-results/playwright.json');
   rmSync(output, { force: true });
+  rmSync(LOOP_DELAYS, { force: true });
   const log = logFile('e2e');
   await step('Journeys in the browser', async () => {
     const chromium = await ensureChromium();
@@ -127,7 +129,10 @@ try {
   }
   const { table, passed, failed } = summarise(results);
   const seconds = Math.round((Date.now() - started) / 1000);
-  process.stdout.write(`\n${table}\n\n${revision()}, ${seconds} s\n${passed} passed, ${failed} failed\n`);
+  const delay = loopDelayLine(LOOP_DELAYS);
+  process.stdout.write(
+    `\n${table}\n\n${delay && `${delay}\n`}${revision()}, ${seconds} s\n${passed} passed, ${failed} failed\n`,
+  );
   process.exitCode = failed === 0 ? 0 : 1;
 } catch (error) {
   explain(error);

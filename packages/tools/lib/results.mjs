@@ -45,6 +45,17 @@ export function browserResult(file) {
   return row('journeys', 'e2e', expected, unexpected + flaky + broken + nothing, notes.filter(Boolean).join(', '));
 }
 
+/** @param file - one line a program that the journeys ran: how late its event loop was, in milliseconds */
+export function loopDelayLine(file) {
+  if (!existsSync(file)) return '';
+  const programs = readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const worst = (key) => Math.max(...programs.map((program) => program[key]));
+  return `event loop of ${programs.length} programs: p99 at most ${worst('p99Ms')} ms late, never more than ${worst('maxMs')} ms`;
+}
+
 const pad = (text, width) => String(text).padEnd(width);
 const padLeft = (text, width) => String(text).padStart(width);
 

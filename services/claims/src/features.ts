@@ -13,6 +13,7 @@ import { createSearchFeature } from './features/search/index.ts';
 import { createSettingsFeature } from './features/settings/index.ts';
 import type { Feature } from './platform/feature.ts';
 import { createPdfPool } from './platform/pdf/pdf-pool.ts';
+import { loadFaces } from './platform/pdf/typefaces.ts';
 import type { Platform } from './platform/platform.ts';
 import { createSignaturePool } from './platform/signatures/signature-pool.ts';
 import { createChatDrafting } from './providers/drafting/chat-drafting.ts';
@@ -43,7 +44,7 @@ export function createFeatures(platform: Platform): Feature[] {
     createPlacesFeature(platform),
     createAlertsFeature(platform),
     createSearchFeature(platform),
-    { name: 'pdf', stop: () => pdf.close() },
+    { name: 'pdf', start: async () => loadFaces(), stop: () => pdf.close() },
     { name: 'signatures', stop: () => signatures.close() },
     createCheckoutFeature({ platform, payments, pdf }),
     createLettersFeature({ platform, pdf, signatures, drafting: draftingOf(platform) }),

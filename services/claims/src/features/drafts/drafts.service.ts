@@ -4,6 +4,7 @@ import type { Db, Trx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/event.ts';
 import type { Call } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { createLocalLimits } from '../../platform/local-limits.ts';
 import type { Limit } from '../../platform/rate-limits.ts';
 import type { SignaturePool } from '../../platform/signatures/signature-pool.ts';
 import {
@@ -20,6 +21,13 @@ import { viewSignature, writeSignature, type SignatureView } from './signature-s
 const HOUR = 3_600;
 const CREATE_BY_BROWSER: Limit = { name: 'draft.browser', max: 60, seconds: HOUR };
 const CREATE_FROM_NETWORK: Limit = { name: 'draft.network', max: 300, seconds: HOUR };
+const TEN_MINUTES = 600;
+/** A browser that never stops typing saves every 1.5 s: 400 times. */
+const SAVES_BY_BROWSER: Limit = { name: 'save.browser', max: 900, seconds: TEN_MINUTES };
+const SAVES_FROM_NETWORK: Limit = { name: 'save.network', max: 20_000, seconds: TEN_MINUTES };
+/** New pictures only: each may take the signature thread 0.2 s. */
+const SIGNATURES_BY_BROWSER: Limit = { name: 'signature.browser', max: 120, seconds: TEN_MINUTES };
+const SIGNATURES_FROM_NETWORK: Limit = { name: 'signature.network', max: 600, seconds: TEN_MINUTES };
 /** Two tabs that save at once meet here; after that many meetings they queue up. */
 const OPTIMISTIC_TRIES = 3;
 
@@ -42,6 +50,10 @@ export type DraftsService = ReturnType<typeof createDraftsService>;
 /** Drafts: made, saved with revisions, read, unlinked. */
 export function createDraftsService(platform: Platform, signatures: SignaturePool) {
   const { config, db, limits, newId, now, text } = platform;
+
+  const saves = createLocalLimits({ now });
+  const fromNetwork = (limit: Limit): Limit => ({ ...limit, max: limit.max * config.addressLimitFactor });
+  const browserOf = ({ user, visitorId, ip }: Call): string => user?.id ?? visitorId ?? ip;
 
   const actorOf = ({ userId, visitorId }: Owner) =>
     userId ? { kind: 'user' as const, id: userId } : { kind: 'visitor' as const, id: visitorId };
@@ -155,7 +167,7 @@ export function createDraftsService(platform: Platform, signatures: SignaturePoo
     async create(call: Call) {
       const visitorId = call.ensureVisitor();
       await limits.take(CREATE_BY_BROWSER, call.user?.id ?? visitorId);
-      await limits.take({ ...CREATE_FROM_NETWORK, max: CREATE_FROM_NETWORK.max * config.addressLimitFactor }, call.ip);
+      await limits.take(fromNetwork(CREATE_FROM_NETWORK), call.ip);
       const id = newId();
       const at = now();
       const owner = ownerOf(call);
@@ -190,12 +202,19 @@ export function createDraftsService(platform: Platform, signatures: SignaturePoo
     },
 
     async save(call: Call, request: SaveRequest): Promise<Saved> {
+      saves.take(SAVES_BY_BROWSER, browserOf(call));
+      saves.take(fromNetwork(SAVES_FROM_NETWORK), call.ip);
       const owner = ownerOf(call);
       const { signature, ...fields } = request.fields;
       const asked = { ...request, fields };
       const id = request.form_session_id;
       let picture: Promise<Buffer> | undefined;
-      const readPicture = () => (picture ??= signatures.flatten(signature ?? ''));
+      const decode = async () => {
+        await limits.take(SIGNATURES_BY_BROWSER, browserOf(call));
+        await limits.take(fromNetwork(SIGNATURES_FROM_NETWORK), call.ip);
+        return signatures.flatten(signature ?? '');
+      };
+      const readPicture = () => (picture ??= decode());
       const view = (queryDb: Db | Trx) => viewSignature(queryDb, id, signature, readPicture);
       for (let tries = 0; tries < OPTIMISTIC_TRIES; tries += 1) {
         const session = await findOwnedSession(db, id, owner);

@@ -212,6 +212,20 @@ describe('signature', () => {
   });
 });
 
+it('holds a browser that saves without end, and says when to go on', async () => {
+  const browser = test.browser();
+  const id = await aDraft(browser);
+  const save = () => browser.call(saveFormData, { form_session_id: id, firstname: 'Zoë' });
+  const codes = new Set<number>();
+  for (let saves = 0; saves < 900; saves += 1) codes.add((await save()).status);
+  expect(codes).toEqual(new Set([200, 429]));
+  const { refusal, headers } = await save();
+  expect(refusal.code).toBe('RATE_LIMITED');
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  test.clock.advance({ minutes: 10 });
+  expect((await save()).status).toBe(200);
+});
+
 describe('whose draft it is', () => {
   it('answers a stranger as if it did not exist', async () => {
     const id = await aDraft(test.browser());

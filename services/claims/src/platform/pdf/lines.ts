@@ -73,9 +73,13 @@ export function piecesOf(text: Text, missing: Set<number>): Piece[] {
 
 /** The characters of a text that would stand as {@link STAND_IN} on paper. */
 export function undrawable(text: string): string[] {
-  const missing = new Set<number>();
-  piecesOf(text, missing);
-  return [...missing].map((point) => String.fromCodePoint(point));
+  const clean = drawable(text);
+  if (PLAIN.test(clean)) return [];
+  // By distinct characters: cutting a long text into graphemes takes 100 ms of the request loop.
+  return [...new Set(clean)].filter((character) => {
+    const point = character.codePointAt(0) as number;
+    return point !== 10 && !FACES.plain.some((name) => face(name).covers(point));
+  });
 }
 
 const widthOf = (pieces: readonly Piece[], size: number): number =>

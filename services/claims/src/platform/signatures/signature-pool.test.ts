@@ -35,3 +35,16 @@ it('refuses with "too busy" instead of queueing without end, and works again aft
   expect(new Set(answers)).toEqual(new Set(['read', 'OVERLOADED']));
   await expect(pool.flatten(large)).resolves.toBeInstanceOf(Buffer);
 });
+
+it('lets the loop turn while the largest picture is decoded', async () => {
+  let turns = 0;
+  let isDone = false;
+  const count = () => {
+    turns += 1;
+    if (!isDone) setImmediate(count);
+  };
+  setImmediate(count);
+  await pool.flatten(pngDataUrl(pngFile({ width: 2220, height: 1000 })));
+  isDone = true;
+  expect(turns).toBeGreaterThan(20);
+});

@@ -1,0 +1,39 @@
+import { AppError } from '@redress/contracts';
+import type { Limit } from './rate-limits.ts';
+
+export interface LocalLimits {
+  /** @throws {AppError} RATE_LIMITED with the seconds until the window ends */
+  take(limit: Limit, who: string): void;
+}
+
+/** What is counted for one process may be forgotten when this many others were counted since. */
+const KEPT = 50_000;
+
+/**
+ * Limits counted in this process alone, for calls so frequent that a row of the database for each would cost as much as
+ * the call: autosaves. They hold off a flood; what must hold across processes is counted by {@link RateLimits}.
+ */
+export function createLocalLimits({ now }: { now: () => Date }): LocalLimits {
+  const counts = new Map<string, { count: number; endsAt: number }>();
+  return {
+    take(limit, who) {
+      const at = now().getTime();
+      const key = `${limit.name}:${who}`;
+      let entry = counts.get(key);
+      if (!entry || entry.endsAt <= at) {
+        counts.delete(key);
+        entry = { count: 0, endsAt: at + limit.seconds * 1000 };
+        counts.set(key, entry);
+        const oldest = counts.keys().next().value;
+        if (counts.size > KEPT && oldest !== undefined) counts.delete(oldest);
+      }
+      entry.count += 1;
+      if (entry.count > limit.max) {
+        throw new AppError('RATE_LIMITED', {
+          details: { limit: limit.name },
+          retryAfterSeconds: Math.max(1, Math.ceil((entry.endsAt - at) / 1000)),
+        });
+      }
+    },
+  };
+}
