@@ -4,14 +4,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 const TIMEOUT_MS = 2_000;
 
 /**
- * Reports of tabs, on a site without a release service of its own: handed on as they are. The service counts voices by
+ * Reports of tabs, on a site without a release service of its own: handed on as they are. The service counts sessions by
  * address, so it has to name this site among its TRUSTED_PROXIES. Reports are not worth a retry.
  */
 export function forwardBeacons(app: FastifyInstance, baseUrl: string): void {
-  const forward = async (request: FastifyRequest, reply: FastifyReply) => {
+  const forwardTo = (path: string) => async (request: FastifyRequest, reply: FastifyReply) => {
+    // Never from the request line: in its absolute form that names a host, which would replace the service's.
+    const target = new URL(path, baseUrl);
     reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
     try {
-      const answer = await fetch(new URL(request.url, baseUrl), {
+      const answer = await fetch(target, {
         method: request.method,
         headers: {
           'x-forwarded-for': request.ip,
@@ -35,7 +37,7 @@ export function forwardBeacons(app: FastifyInstance, baseUrl: string): void {
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 64_000 }, (_request, body, done) =>
       done(null, body),
     );
-    scope.get(RELEASE_ROUTES.beaconToken, forward);
-    scope.post(RELEASE_ROUTES.beacon, { bodyLimit: 64_000 }, forward);
+    scope.get(RELEASE_ROUTES.beaconToken, forwardTo(RELEASE_ROUTES.beaconToken));
+    scope.post(RELEASE_ROUTES.beacon, { bodyLimit: 64_000 }, forwardTo(RELEASE_ROUTES.beacon));
   });
 }

@@ -15,7 +15,7 @@ export interface Service {
 
 const MAX_BODY_BYTES = 2_000_000;
 
-/** The HTTP server of the program, with what belongs to no service: health, metrics, the sandbox's addresses. */
+/** The HTTP server of the program, with what belongs to no single service: health, metrics, the sandbox's addresses. */
 export async function createFrontDoor(args: {
   config: Config;
   services: readonly Service[];
@@ -38,6 +38,12 @@ export async function createFrontDoor(args: {
       ...({ http2: true } as object),
       https: { allowHTTP1: true, cert: readFileSync(config.tls.certFile), key: readFileSync(config.tls.keyFile) },
     }),
+  });
+
+  // A request line with a host in it is meant for a proxy, which this is not; what answers must never read that host.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.url.startsWith('/') && !request.url.startsWith('//')) done();
+    else void reply.code(400).header('cache-control', 'no-store').type('text/plain').send('Bad request\n');
   });
 
   app.addHook('onResponse', (request, reply, done) => {
@@ -72,7 +78,7 @@ export async function createFrontDoor(args: {
     app.get('/sandbox.json', (_, reply) => reply.header('cache-control', 'no-store').send(sandbox));
   }
   for (const service of services) {
-    // Each in a scope of its own: hooks, parsers and error handlers of one service are nobody else's.
+    // Each in a scope of its own: hooks, parsers and error handlers of one service do not reach another.
     await app.register(async (scope) => service.register?.(scope));
   }
   return app;
