@@ -8,6 +8,7 @@ export const config = defineRemote({
     { path: '/demand-letters', layout: 'account', documentClass: 'private', title: 'Demand Letters', guarded: true },
     { path: '/court-documents', layout: 'account', documentClass: 'private', title: 'Court Documents', guarded: true },
   ],
+  // Text typed and not saved: in the tab, and in local storage for its account (src/features/result/kept-text.ts).
   persisted: { 'letter-text': { writes: 1, reads: [1] } },
   updatePolicy: 'block-while-dirty',
   requires: { contracts: '^1.0.0' },

@@ -180,6 +180,7 @@ test('one log-in for two clicks on a slow line; a lost line says so; password ma
   expect(asked).toBe(1);
 
   await page.context().clearCookies();
+  await page.evaluate(() => sessionStorage.clear());
   await page.goto('/?step=1.3');
   const gate = page.getByRole('dialog');
   await expect(gate.getByLabel('E-mail')).toHaveAttribute('autocomplete', 'username');

@@ -26,6 +26,7 @@ import { watchPageChanges } from './navigation/page-changes.ts';
 import { createShareScope } from './platform/share-scope.ts';
 import { registerShellApplications } from './platform/shell-applications.ts';
 import { mayShow, redirectFor } from './session/guard.ts';
+import { leaveDocument } from './session/leave-document.ts';
 import { createSessionStart } from './session/session-start.ts';
 import { showSessionLink } from './session/session-link.ts';
 
@@ -106,6 +107,9 @@ export async function startSite(): Promise<void> {
   const afterFirstScreen = async () => {
     await whenIdle();
     session.begin();
+    void import(/* webpackChunkName: "account-tabs" */ './session/follow-account.ts').then(({ followAccount }) =>
+      followAccount(),
+    );
     void import(/* webpackChunkName: "toasts" */ './frame/toasts.tsx').then(({ drawToasts }) => drawToasts());
     const { startFollowing } = await import(/* webpackChunkName: "following" */ './release/following.ts');
     if (isVerified) {
@@ -153,6 +157,7 @@ export async function startSite(): Promise<void> {
     const next = getStore().getState().session.status;
     if (next === status) return;
     status = next;
+    if (next === 'leaving') return leaveDocument();
     showSessionLink(status === 'authenticated');
     pages.changed();
     refresh();

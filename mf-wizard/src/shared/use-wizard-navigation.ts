@@ -1,6 +1,7 @@
 import {
   furthestReached,
   getStore,
+  selectOwner,
   selectWizard,
   stepChanged,
   useAppDispatch,
@@ -63,13 +64,13 @@ export function useWizardNavigation(): WizardNavigation {
 /** What the claim's rules of movement need to know, from the store. */
 function useNavigationContext(layout: WizardLayout, facts: NavigationFacts): Required<NavigationContext> {
   const { formData, generationComplete } = useAppSelector(selectWizard);
-  const session = useAppSelector((state) => state.session);
+  const owner = useAppSelector(selectOwner);
   const isEditMode = useAppSelector((state) => state.editMode.editMode);
   return {
     layout,
     isEditMode,
-    // Somebody whose session ended has passed the gate: they sign in again where they are.
-    isSignedIn: session.status === 'authenticated' || (session.status === 'anonymous' && session.ended === true),
+    // An account whose session ended has passed the gate: it signs in again where it is.
+    isSignedIn: owner !== null,
     subcategoryCount: facts.subcategoryCount,
     hasChosenSubcategory: (formData.disputing?.length ?? 0) > 0,
     isGeneratingComplete: generationComplete,
@@ -95,7 +96,7 @@ export function useWizardMovement(facts: NavigationFacts): WizardNavigation {
   const { search } = useLocation();
   const wizard = useAppSelector(selectWizard);
   const context = useNavigationContext(layout, facts);
-  const isAnonymous = useAppSelector(({ session }) => session.status === 'anonymous' && !session.ended);
+  const isAnonymous = useAppSelector((state) => state.session.status === 'anonymous' && selectOwner(state) === null);
 
   const position: Position = { step: wizard.step, subStep: wizard.subStep };
   const furthest = laterPosition(

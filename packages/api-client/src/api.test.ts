@@ -1,5 +1,13 @@
-import { checkCoupon, exportData, generateSecurePdf, revokeDevice, saveFormData, checkAuth } from '@redress/contracts';
-import { getStore, resetStore, signedIn } from '@redress/session-store';
+import {
+  checkAuth,
+  checkCoupon,
+  createFormSession,
+  exportData,
+  generateSecurePdf,
+  revokeDevice,
+  saveFormData,
+} from '@redress/contracts';
+import { getStore, readStored, resetStore, signedIn, writeStored } from '@redress/session-store';
 import { api, call, fromEndpoint, startApi } from './api.ts';
 import { installFakeServer, type FakeCalls } from './fakes/index.ts';
 import { loadSession, signOut } from './session.ts';
@@ -10,6 +18,8 @@ const serve = (calls: FakeCalls) => server.use(calls);
 const sent = (name: string) => server.requests.filter((request) => request.call === name);
 
 beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
   resetStore();
   startApi();
   server = installFakeServer();
@@ -78,6 +88,59 @@ it('tells the store when the session has ended on the server', async () => {
   expect(getStore().getState().session.status).toBe('authenticated');
   serve({ getSettings: { refuse: 'NOT_SIGNED_IN' }, revokeDevice: { refuse: 'NOT_SIGNED_IN' } });
   await call(revokeDevice, { id: 'others' });
+  expect(getStore().getState().session).toMatchObject({ status: 'anonymous', ended: true });
+});
+
+const person = (letter: string) => ({
+  user_data: {
+    user_id: letter.repeat(24),
+    display_name: letter,
+    email: `${letter}@example.com`,
+    email_verified: true,
+    first_name: null,
+    last_name: null,
+    has_password: true,
+  },
+});
+
+it('names in each call the account the page belongs to, also after its session has ended', async () => {
+  await call(checkCoupon, { code: 'FIVE' });
+  serve({ checkAuth: { isAuthenticated: true }, viewUserData: person('a') });
+  await loadSession();
+  await call(checkCoupon, { code: 'FIVE' });
+  serve({ revokeDevice: { refuse: 'NOT_SIGNED_IN' } });
+  await call(revokeDevice, { id: 'others' });
+  await call(checkCoupon, { code: 'FIVE' });
+  expect(sent('checkCoupon').map(({ account }) => account)).toEqual([null, ID, ID]);
+});
+
+it('leaves the page when another account has signed in: nothing of the tab is kept, and nothing is sent', async () => {
+  serve({ checkAuth: { isAuthenticated: true }, viewUserData: person('a') });
+  await loadSession();
+  writeStored('formSessionId', ID);
+  localStorage.setItem('redress.personal.unsaved.x', JSON.stringify({ owner: ID }));
+  let answer: (value: object) => void = () => undefined;
+  serve({ createFormSession: () => new Promise((resolve) => (answer = resolve)) });
+  const onItsWay = call(createFormSession, undefined);
+  serve({ viewUserData: person('b') });
+  await loadSession();
+  answer({ form_session_id: ID, revision: 0 });
+  expect(getStore().getState().session.status).toBe('leaving');
+  expect(await onItsWay).toMatchObject({ error: { code: 'OFFLINE' } });
+  expect(await call(saveFormData, { form_session_id: ID })).toMatchObject({ error: { code: 'OFFLINE' } });
+  expect(sent('saveFormData')).toHaveLength(0);
+  expect({ ...sessionStorage }).toEqual({});
+  expect(Object.keys(localStorage)).toEqual(['redress.personal.unsaved.x']);
+});
+
+it('shows a visitor nothing of the account whose session ended before this document', async () => {
+  writeStored('owner', ID);
+  writeStored('updatedLetter', 'Dear Sir');
+  resetStore();
+  startApi();
+  serve({ checkAuth: { isAuthenticated: false } });
+  await loadSession();
+  expect(readStored('updatedLetter')).toBeNull();
   expect(getStore().getState().session).toEqual({ status: 'anonymous', ended: true });
 });
 

@@ -1,5 +1,5 @@
 import { csrfToken, type Endpoint } from '@redress/contracts';
-import { getStore, injectMiddleware, injectSlice, sessionEnded } from '@redress/session-store';
+import { getStore, injectMiddleware, injectSlice, selectOwner, sessionEnded } from '@redress/session-store';
 import { buildCreateApi, coreModule, fakeBaseQuery, reactHooksModule } from '@reduxjs/toolkit/query/react';
 import { sendOnce, type ApiError, type CallOf, type CallResult } from './call.ts';
 
@@ -48,10 +48,14 @@ export const rememberCsrfToken = (value: string): void => {
   token = value;
 };
 
+const isLeaving = () => getStore().getState().session.status === 'leaving';
+const LEAVING = { error: { code: 'OFFLINE', message: '', status: 0 } } satisfies { error: ApiError };
+
 /**
  * One call outside the cache: effects with a flow of their own (autosave, payment) and files, which do not belong in a store.
  * Adds the CSRF token where the contract asks for one (fresh after each use; once more when it was refused),
- * and tells the store when the session has ended. Never throws.
+ * and tells the store when the session has ended. Sends nothing from a document that another account has taken over.
+ * Never throws.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -61,14 +65,16 @@ export async function call<E extends Endpoint>(
   const send = async () => {
     const body = { ...(arg as Record<string, unknown> | undefined) };
     if (endpoint.csrf) body['csrf_token'] = (await currentToken()) ?? 'none';
-    const result = await sendOnce(endpoint, body, cancelled);
+    const result = await sendOnce(endpoint, body, { cancelled, account: selectOwner(getStore().getState()) });
     if (endpoint.csrf) token = null;
     return result;
   };
+  if (isLeaving()) return LEAVING;
   let result = await send();
   if ('error' in result && result.error.code === 'CSRF_TOKEN_WRONG') result = await send();
   if ('error' in result && result.error.code === 'NOT_SIGNED_IN') getStore().dispatch(sessionEnded());
-  return result;
+  // The answer speaks of the person before.
+  return isLeaving() ? LEAVING : result;
 }
 
 /**

@@ -1,4 +1,5 @@
 import {
+  ACCOUNT_HEADER,
   isEffect,
   type AnswerOf,
   type ClientErrorCode,
@@ -36,6 +37,13 @@ export type CallOf<E> = RequestOf<E> extends undefined ? void : Omit<RequestOf<E
 export type ResultOf<E> = E extends { kind: 'blob' } ? FileAnswer : AnswerOf<E>;
 export type CallResult<E> = { data: ResultOf<E> } | { error: ApiError };
 
+export interface SendOptions {
+  /** Gives the call up, as OFFLINE. */
+  cancelled?: AbortSignal | undefined;
+  /** Account the page belongs to (`ACCOUNT_HEADER`). */
+  account?: string | null;
+}
+
 const DEFAULT_TIMEOUT_MS = 10_000;
 /** Waits before asking again; reads only, and only when the refusal says that it can help. */
 const RETRY_DELAYS_MS = [400, 1_500];
@@ -68,18 +76,24 @@ const refusal = (body: unknown, status: number): ApiError => {
 const fileNameOf = (response: Response): string | null =>
   /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? null;
 
-const requestOf = (endpoint: AnyEndpoint, arg: Record<string, unknown>, signal: AbortSignal): [string, RequestInit] => {
+const requestOf = (
+  endpoint: AnyEndpoint,
+  arg: Record<string, unknown>,
+  { signal, account }: { signal: AbortSignal; account: string | null },
+): [string, RequestInit] => {
+  const owner = account === null ? {} : { [ACCOUNT_HEADER]: account };
   if (endpoint.method === 'GET') {
     const given = Object.entries(arg).filter(([, value]) => value !== undefined && value !== null);
     const query = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
-    return [query ? `${endpoint.path}?${query}` : endpoint.path, { method: 'GET', credentials: 'same-origin', signal }];
+    const url = query ? `${endpoint.path}?${query}` : endpoint.path;
+    return [url, { method: 'GET', credentials: 'same-origin', headers: owner, signal }];
   }
   return [
     endpoint.path,
     {
       method: 'POST',
       credentials: 'same-origin',
-      headers: { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest' },
+      headers: { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest', ...owner },
       body: JSON.stringify(arg),
       signal,
     },
@@ -89,12 +103,12 @@ const requestOf = (endpoint: AnyEndpoint, arg: Record<string, unknown>, signal: 
 async function attempt(
   endpoint: AnyEndpoint,
   arg: Record<string, unknown>,
-  cancelled?: AbortSignal,
+  { cancelled, account = null }: SendOptions,
 ): Promise<{ data: unknown } | { error: ApiError }> {
   const limit = AbortSignal.timeout(endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS);
   const signal = cancelled ? AbortSignal.any([cancelled, limit]) : limit;
   try {
-    const [url, init] = requestOf(endpoint, arg, signal);
+    const [url, init] = requestOf(endpoint, arg, { signal, account });
     const response = await fetch(url, init);
     const isJson = response.headers.get('content-type')?.includes('json') ?? false;
     // A file may be JSON itself: one that is to be kept says so.
@@ -122,15 +136,15 @@ const canHelp = ({ code, status, retryAfterSeconds }: ApiError) =>
  * One call by its contract: time limit, checked answer, refusals as values. Never throws.
  * Reads are asked again when that can help; effects never are: who sends one twice must know that it is safe.
  * @param arg - the body of a POST, the query of a GET
- * @param cancelled - gives the call up, as OFFLINE
  */
 export async function sendOnce<E extends AnyEndpoint>(
   endpoint: E,
   arg: Record<string, unknown>,
-  cancelled?: AbortSignal,
+  options: SendOptions = {},
 ): Promise<CallResult<E>> {
+  const { cancelled } = options;
   for (let turn = 0; ; turn += 1) {
-    const result = await attempt(endpoint, arg, cancelled);
+    const result = await attempt(endpoint, arg, options);
     const delay = RETRY_DELAYS_MS[turn];
     if ('data' in result || isEffect(endpoint) || delay === undefined || !canHelp(result.error) || cancelled?.aborted) {
       return result as CallResult<E>; // the answer was parsed by this endpoint's own schema

@@ -2,46 +2,62 @@ import { checkAuth, logout, viewUserData } from '@redress/contracts';
 import {
   editLeft,
   forgetPersonalStorage,
+  forgetTabStorage,
   foundAnonymous,
   getStore,
+  personLeft,
+  selectOwner,
   signedIn,
   signedOut,
   wizardReset,
+  writeStored,
 } from '@redress/session-store';
 import { api, call } from './api.ts';
 import type { ApiError } from './call.ts';
 
 /**
+ * Nobody is signed in. A tab that was an account's before this document keeps nothing of it for whoever is here now; when
+ * this document shows some of it already (the server was slow), it is left.
+ */
+function enterAnonymous(): { isAuthenticated: false } {
+  const { getState, dispatch } = getStore();
+  const { session, wizard } = getState();
+  const wasOwned = session.status === 'unknown' && selectOwner(getState()) !== null;
+  if (wasOwned) forgetTabStorage();
+  dispatch(wasOwned && (wizard.formSessionId !== null || wizard.formChanged) ? personLeft() : foundAnonymous());
+  return { isAuthenticated: false };
+}
+
+/**
  * Ask the server who this is and tell the store: at start, after sign-in, registration, verification.
+ * When the page belongs to another account than the one signed in, the document is left (`leaving`).
  * @returns whether somebody is signed in, or the error when the server could not be asked (the store stays as it was)
  */
 export async function loadSession(): Promise<{ isAuthenticated: boolean } | { error: ApiError }> {
-  const { dispatch } = getStore();
+  const { dispatch, getState } = getStore();
   const auth = await call(checkAuth, undefined);
   if ('error' in auth) return auth;
-  if (!auth.data.isAuthenticated) {
-    dispatch(foundAnonymous());
-    return { isAuthenticated: false };
-  }
+  if (!auth.data.isAuthenticated) return enterAnonymous();
   const person = await call(viewUserData, undefined);
-  if ('error' in person) {
-    if (person.error.code !== 'NOT_SIGNED_IN') return person;
-    dispatch(foundAnonymous());
-    return { isAuthenticated: false };
-  }
-  dispatch(signedIn(person.data.user_data));
+  if ('error' in person) return person.error.code === 'NOT_SIGNED_IN' ? enterAnonymous() : person;
+  const user = person.data.user_data;
+  const owner = selectOwner(getState());
+  if (owner !== null && owner !== user.user_id) forgetTabStorage();
+  else writeStored('owner', user.user_id);
+  dispatch(signedIn(user));
   return { isAuthenticated: true };
 }
 
 /** Sign out; answers kept for one person are thrown away before the next may look. */
 export async function signOut(): Promise<{ error?: ApiError }> {
+  const { dispatch, getState } = getStore();
+  const owner = selectOwner(getState());
   const result = await call(logout, undefined);
   if ('error' in result) return result;
-  const { dispatch } = getStore();
   dispatch(api.util.resetApiState());
   dispatch(signedOut());
   dispatch(editLeft());
   dispatch(wizardReset());
-  forgetPersonalStorage();
+  forgetPersonalStorage(owner);
   return {};
 }

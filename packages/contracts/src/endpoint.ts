@@ -30,6 +30,13 @@ export interface Endpoint {
 
 export const endpoint = <const E extends Endpoint>(spec: E): E => spec;
 
+/**
+ * Id of the account a page belongs to. A call that names one is refused with NOT_SIGNED_IN unless that account is signed
+ * in: what one person typed cannot reach the account of another who signed in meanwhile, in this tab or in another.
+ * The calls of `accountEndpoints` find out or change who is signed in, so they are bound to no account.
+ */
+export const ACCOUNT_HEADER = 'x-redress-account';
+
 /** What a caller hands over: the body for POST, the query for GET. */
 export type RequestOf<E> = E extends { body: infer B extends Schema }
   ? z.input<B>

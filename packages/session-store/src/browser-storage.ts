@@ -1,6 +1,13 @@
 /**
- * Session storage under the specification's keys (section 3). A browser that refuses storage (private mode, quota)
- * costs the reload its memory, never the page its life.
+ * Keys under this prefix, in local and session storage, belong to a person: answers not saved yet, where they were
+ * typing. A remote that keeps such things keeps them here, so that signing out forgets them whichever page it is on.
+ * In local storage a value is JSON and names its account in `owner`: what belongs to another account stays.
+ */
+export const PERSONAL_STORAGE_PREFIX = 'redress.personal.';
+
+/**
+ * Session storage under the specification's keys (section 3). Storage may throw (private mode, quota): then a reload
+ * forgets, the page still works.
  */
 const KEYS = {
   formSessionId: 'form_session_id',
@@ -8,6 +15,8 @@ const KEYS = {
   editFlag: 'edit_mode',
   originalSessionId: 'original_session_id',
   editSessionId: 'edit_session_id',
+  /** Account this tab belongs to: a document that comes back as another account must not show what the tab keeps. */
+  owner: `${PERSONAL_STORAGE_PREFIX}owner`,
 } as const;
 export type StorageKey = keyof typeof KEYS;
 
@@ -54,23 +63,40 @@ export const clearEditStorage = (): void => {
     writeStored(key, null);
 };
 
-/**
- * Keys under this prefix, in local and session storage, belong to a person: answers not saved yet, where they were
- * typing. A remote that keeps such things keeps them here, so that signing out forgets them whichever page it is on.
- */
-export const PERSONAL_STORAGE_PREFIX = 'redress.personal.';
+/** Removes every personal key for which `isMine` answers true. */
+const removePersonal = (name: 'localStorage' | 'sessionStorage', isMine: (value: string | null) => boolean): void => {
+  try {
+    const storage = globalThis[name];
+    const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+    for (const key of keys) {
+      if (key.startsWith(PERSONAL_STORAGE_PREFIX) && isMine(storage.getItem(key))) storage.removeItem(key);
+    }
+  } catch {
+    // Refused storage holds nothing.
+  }
+};
 
-/** What the next person at this browser must not find. The form session id goes with it; the server keeps the draft. */
-export const forgetPersonalStorage = (): void => {
+const isOf = (value: string | null, owner: string | null): boolean => {
+  try {
+    const kept = JSON.parse(value ?? '') as { owner?: unknown } | null;
+    return typeof kept?.owner !== 'string' || kept.owner === owner;
+  } catch {
+    return true;
+  }
+};
+
+/** What this tab keeps, in session storage. Answers and letter texts kept for their account in local storage stay. */
+export const forgetTabStorage = (): void => {
   clearEditStorage();
   writeStored('formSessionId', null);
-  for (const name of ['localStorage', 'sessionStorage'] as const) {
-    try {
-      const storage = globalThis[name];
-      const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
-      for (const key of keys) if (key.startsWith(PERSONAL_STORAGE_PREFIX)) storage.removeItem(key);
-    } catch {
-      // Refused storage holds nothing.
-    }
-  }
+  removePersonal('sessionStorage', () => true);
+};
+
+/**
+ * Signing out: the next person at this browser finds nothing of `owner` and nothing of visitors. What other accounts
+ * have not saved yet stays for them. The server keeps the draft.
+ */
+export const forgetPersonalStorage = (owner: string | null): void => {
+  forgetTabStorage();
+  removePersonal('localStorage', (value) => isOf(value, owner));
 };

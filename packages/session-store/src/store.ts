@@ -20,10 +20,18 @@ const createRootReducer = () =>
 
 const createStore = () => {
   const rootReducer = createRootReducer();
+  /** Another account signed in: in the same step the state of the one before is gone, and nothing changes it again. */
+  const reducer: typeof rootReducer = Object.assign((...[state, action]: Parameters<typeof rootReducer>) => {
+    if (state?.session?.status === 'leaving') return state as ReturnType<typeof rootReducer>;
+    const next = rootReducer(state, action);
+    return next.session.status === 'leaving'
+      ? { ...rootReducer(undefined, { type: 'left' }), session: next.session }
+      : next;
+  }, rootReducer);
   // For the middleware of RTK Query, which arrives with the api-client package.
   const late = createDynamicMiddleware();
   const store = configureStore({
-    reducer: rootReducer,
+    reducer,
     // The checks walk the whole state on every action: a letter of 60,000 characters would be felt while typing.
     middleware: (defaults) => defaults({ serializableCheck: false, immutableCheck: false }).concat(late.middleware),
   });

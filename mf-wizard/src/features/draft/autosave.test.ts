@@ -5,6 +5,7 @@ import {
   foundAnonymous,
   readStored,
   selectWizard,
+  sessionEnded,
   signedIn,
   signedOut,
   stepChanged,
@@ -247,7 +248,7 @@ it('tells the other tabs what it saved', async () => {
 });
 
 it('moves the answers to a new draft when the server has lost the old one', async () => {
-  begin(aDraftServer().calls);
+  begin({ ...aDraftServer().calls, checkAuth: { isAuthenticated: false } });
   bench.store.dispatch(foundAnonymous());
   bench.autosave.open(aSession({ form_session_id: 'e'.repeat(24) }), { resume: true, at: { step: 1, subStep: 0 } });
   const { saveFormData } = aDraftServer().calls;
@@ -267,7 +268,7 @@ it('keeps everything when the session ended on the server, and saves after signi
   bench.server.use({ saveFormData: { refuse: 'NOT_FOUND' } });
   type({ firstname: 'Ann' });
   await pass(AUTOSAVE_DEBOUNCE_MS);
-  expect(bench.store.getState().session).toEqual({ status: 'anonymous', ended: true });
+  expect(bench.store.getState().session).toMatchObject({ status: 'anonymous', ended: true });
   expect(wizard()).toMatchObject({ saveError: 'NOT_SIGNED_IN', formChanged: true, formSessionId: DRAFT });
   expect(bench.unsaved.read(DRAFT)?.answers).toEqual({ firstname: 'Ann' });
 
@@ -275,6 +276,34 @@ it('keeps everything when the session ended on the server, and saves after signi
   bench.store.dispatch(signedIn(aUser()));
   await pass(0);
   expect(wizard()).toMatchObject({ formChanged: false, saveError: null });
+});
+
+it('keeps what one account typed for that account when another signs in on the page, and sends nothing', async () => {
+  begin({ ...aDraftServer().calls, saveFormData: 'offline' });
+  bench.store.dispatch(signedIn(aUser()));
+  bench.autosave.open(aSession(), { resume: true, at: { step: 2, subStep: 0 } });
+  type({ firstname: 'Ann' });
+  await pass(AUTOSAVE_DEBOUNCE_MS);
+  bench.store.dispatch(sessionEnded());
+  bench.store.dispatch(signedIn(aUser({ user_id: 'b'.repeat(24) })));
+  bench.server.use(aDraftServer().calls);
+  const sent = savesSent().length;
+  type({ firstname: 'Ben' });
+  await pass(60_000);
+  expect(savesSent()).toHaveLength(sent);
+  expect(wizard()).toMatchObject({ formData: {}, formSessionId: null });
+  expect(bench.unsaved.read(DRAFT)).toMatchObject({ owner: aUser().user_id, answers: { firstname: 'Ann' } });
+});
+
+it('leaves the page when a visitor’s draft was taken over by an account that signed in elsewhere', async () => {
+  begin({ ...aDraftServer().calls, saveFormData: { refuse: 'NOT_FOUND' } });
+  bench.store.dispatch(foundAnonymous());
+  bench.autosave.open(aSession(), { resume: true, at: { step: 1, subStep: 0 } });
+  bench.server.use({ checkAuth: { isAuthenticated: true }, viewUserData: { user_data: aUser() } });
+  type({ firstname: 'Ann' });
+  await pass(AUTOSAVE_DEBOUNCE_MS);
+  expect(bench.store.getState().session.status).toBe('leaving');
+  expect(bench.server.requests.map(({ call }) => call)).not.toContain('createFormSession');
 });
 
 it('leaves nothing of a person behind when they sign out', async () => {

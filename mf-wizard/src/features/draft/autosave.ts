@@ -2,25 +2,19 @@
  * Keeps the server's copy of a claim equal to what is on screen (R15). It watches the store, not the screens:
  * answers that another remote's slot gives are saved like any other.
  */
-import { call, type ApiError } from '@redress/api-client';
-import {
-  checkAuth,
-  createFormSession,
-  FormSession,
-  saveFormData,
-  type AnswerOf,
-  type ClaimFormData,
-} from '@redress/contracts';
+import { call, loadSession, type ApiError } from '@redress/api-client';
+import { createFormSession, FormSession, saveFormData, type AnswerOf, type ClaimFormData } from '@redress/contracts';
 import type { Position } from '@redress/domain';
 import {
   conflictFound,
   conflictResolved,
+  forgetPersonalStorage,
+  personLeft,
   saveFailed,
   saveStarted,
   saveSucceeded,
-  selectUser,
+  selectOwner,
   sessionCreated,
-  sessionEnded,
   sessionLoaded,
   wizardReset,
   writeStored,
@@ -37,8 +31,9 @@ export const AUTOSAVE_DEBOUNCE_MS = 1500;
 /** Waits between tries while the server cannot be reached; the last one repeats. Being online again ends any wait. */
 export const RETRY_DELAYS_MS = [2_000, 5_000, 15_000, 30_000] as const;
 
-/** Refusals that the same answers would meet again: the next change asks anew. */
+/** Refusals that the same answers would meet again: the next change, or signing in again, asks anew. */
 const POINTLESS_TO_REPEAT = new Set<string>([
+  'NOT_SIGNED_IN',
   'VALIDATION_FAILED',
   'TOO_LARGE',
   'BAD_REQUEST',
@@ -90,6 +85,8 @@ export function startAutosave(parts: AutosaveParts): Autosave {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<() => void>();
 
+  /** Another account has signed in: this document is being left, and its state is already empty. */
+  const isLeft = () => store.getState().session.status === 'leaving';
   const draftKey = (id = wizard().formSessionId) => id ?? parts.newDraftKey();
   const isMoved = () => wizard().step !== savedPosition.step || wizard().subStep !== savedPosition.subStep;
 
@@ -101,7 +98,7 @@ export function startAutosave(parts: AutosaveParts): Autosave {
       !formChanged ||
       unsaved.keep(draftKey(), {
         formSessionId,
-        owner: selectUser(store.getState())?.user_id ?? null,
+        owner: selectOwner(store.getState()),
         baseRevision: revision,
         answers: changedAnswers(saved, formData),
         sent: attempt && changedAnswers(saved, attempt.answers),
@@ -134,6 +131,7 @@ export function startAutosave(parts: AutosaveParts): Autosave {
   }
 
   function failed(error: ApiError): void {
+    if (isLeft()) return;
     store.dispatch(saveFailed({ code: error.code }));
     keepLocally();
     if (POINTLESS_TO_REPEAT.has(error.code)) {
@@ -161,7 +159,7 @@ export function startAutosave(parts: AutosaveParts): Autosave {
   }
 
   async function save(): Promise<void> {
-    if (wizard().conflict || isFinished) return;
+    if (wizard().conflict || isFinished || isLeft()) return;
     if (!attempt && !wizard().formChanged && !isMoved()) return;
     if (!wizard().formSessionId) {
       if (!hasAnswers(wizard().formData)) return;
@@ -211,7 +209,7 @@ export function startAutosave(parts: AutosaveParts): Autosave {
       else failed(error);
     } else if (error.code === 'NOT_FOUND') {
       attempt = null;
-      await draftIsGone(error);
+      await replaceMissingDraft(error);
     } else if (error.code === 'SESSION_COMPLETED') {
       isFinished = true;
       attempt = null;
@@ -233,32 +231,23 @@ export function startAutosave(parts: AutosaveParts): Autosave {
     else keepLocally();
   }
 
-  /** The server no longer knows this draft for us: signed out there, or deleted. Nothing typed may go with it. */
-  async function draftIsGone(error: ApiError): Promise<void> {
-    if (store.getState().session.status === 'authenticated') {
-      const auth = await call(checkAuth, undefined);
-      if ('error' in auth) return failed(auth.error);
-      if (!auth.data.isAuthenticated) {
-        store.dispatch(sessionEnded());
-        store.dispatch(saveFailed({ code: 'NOT_SIGNED_IN' }));
-        keepLocally();
-        return;
-      }
-    } else if (hasSessionEnded()) {
-      store.dispatch(saveFailed({ code: 'NOT_SIGNED_IN' }));
-      keepLocally();
-      return;
-    }
+  /**
+   * The server does not know this draft for whoever asks. Only when that is the account of this page, or a visitor on a
+   * visitor's page, was the draft deleted: then its answers go into a new one.
+   */
+  async function replaceMissingDraft(error: ApiError): Promise<void> {
+    const owner = selectOwner(store.getState());
+    const session = await loadSession();
+    if ('error' in session) return failed(session.error);
+    if (isLeft()) return;
+    if (!session.isAuthenticated && owner !== null) return failed({ ...error, code: 'NOT_SIGNED_IN' });
+    // Signed in elsewhere, and the draft is not theirs: another account has taken it over.
+    if (session.isAuthenticated && owner === null) return void store.dispatch(personLeft());
     if (store.getState().editMode.editMode) return failed({ ...error, code: 'FORBIDDEN' });
     unsaved.forget(draftKey());
     saved = {};
     if (await createDraft()) schedule(0);
   }
-
-  const hasSessionEnded = () => {
-    const { session } = store.getState();
-    return session.status === 'anonymous' && session.ended === true;
-  };
 
   /** Answers in the store came from elsewhere than this page's fields. */
   function rebase(to: ClaimFormData): void {
@@ -298,8 +287,7 @@ export function startAutosave(parts: AutosaveParts): Autosave {
     if (now === before) return;
     if (before.status === 'authenticated' && now.status === 'anonymous' && !now.ended) {
       // Signed out on purpose: the next person at this screen starts with nothing.
-      unsaved.forgetAll();
-      writeStored('formSessionId', null);
+      forgetPersonalStorage(before.user.user_id);
       store.dispatch(wizardReset());
       return;
     }
@@ -310,6 +298,8 @@ export function startAutosave(parts: AutosaveParts): Autosave {
   }
 
   const onStore = () => {
+    // What is kept in this browser stays for the account before.
+    if (isLeft()) return clearTimeout(timer);
     personChanged();
     wizardChanged();
   };

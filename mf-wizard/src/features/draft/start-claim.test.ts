@@ -6,6 +6,7 @@ import {
   readEditSession,
   readStored,
   selectWizard,
+  sessionLoaded,
   signedIn,
   storeEditSession,
   writeStored,
@@ -143,6 +144,33 @@ it('unlinks the old draft of somebody signed in who starts with nothing, and del
   bench.store.dispatch(signedIn(aUser()));
   expect(await open({})).toEqual({ kind: 'ready', at: null });
   expect(bench.server.requests.map(({ call }) => call)).toEqual(['clearSessionForm']);
+});
+
+it('lays answers that never reached the server over a claim that the dashboard has put into the store', async () => {
+  bench.store.dispatch(signedIn(aUser()));
+  writeStored('formSessionId', DRAFT);
+  bench.store.dispatch(sessionLoaded({ session: aSession({ form_data: { incidentCity: 'Ames' } }), resume: true }));
+  bench.unsaved.keep(DRAFT, kept({ owner: aUser().user_id, answers: { incidentCity: 'Boone' } }));
+  await open(withData({ incidentCity: 'Ames' }));
+  expect(wizard()).toMatchObject({ formData: { incidentCity: 'Boone' }, formChanged: true });
+});
+
+it('offers an account what it typed before the server had made a draft, and not what another one typed', async () => {
+  bench.store.dispatch(signedIn(aUser()));
+  const mine = kept({ formSessionId: null, owner: aUser().user_id, answers: { situation: 'other' } });
+  bench.unsaved.keep(newDraftKey('mine'), mine);
+  bench.unsaved.keep(newDraftKey('theirs'), { ...mine, owner: 'f'.repeat(24), keptAt: '2999-01-01T00:00:00.000Z' });
+  const outcome = await open({});
+  expect(outcome).toMatchObject({ kind: 'offer', savedAt: mine.keptAt });
+  if (outcome.kind === 'offer') outcome.accept();
+  expect(wizard().formData).toEqual({ situation: 'other' });
+});
+
+it('throws away what nobody came back for in 30 days, whoever it belongs to', async () => {
+  const keptAt = new Date(Date.now() - 31 * 86_400_000).toISOString();
+  bench.unsaved.keep(newDraftKey('old'), kept({ owner: 'f'.repeat(24), keptAt }));
+  await open({ getFormSession: { session: null } });
+  expect(bench.unsaved.read(newDraftKey('old'))).toBeNull();
 });
 
 it('says that a claim is lost on this device when the server does not give it', async () => {

@@ -24,7 +24,7 @@ import {
   formDataMerged,
   readEditSession,
   readStored,
-  selectUser,
+  selectOwner,
   wizardReset,
   writeStored,
   type AppStore,
@@ -58,7 +58,9 @@ export type StartOutcome =
   | { kind: 'edit-refused' }
   | { kind: 'failed'; error: ApiError };
 
-const isSignedIn = (store: AppStore) => store.getState().session.status !== 'anonymous';
+/** A page whose session ended still belongs to its account: it signs in again where it is. */
+const isSignedIn = (store: AppStore) =>
+  store.getState().session.status !== 'anonymous' || selectOwner(store.getState()) !== null;
 
 /** "Sign up" on the login page leads to the gate, with or without a claim. */
 const isGate = (position: Position, layout: WizardLayout) => samePosition(position, positionOf(layout, 'account'));
@@ -104,7 +106,14 @@ export function openingPosition(session: OpeningSession, parts: OpeningParts): P
 }
 
 const isOwn = (entry: UnsavedAnswers | null, store: AppStore): entry is UnsavedAnswers =>
-  entry !== null && (entry.owner === null || entry.owner === selectUser(store.getState())?.user_id);
+  entry !== null && (entry.owner === null || entry.owner === selectOwner(store.getState()));
+
+/**
+ * Whether a claim was put into the store without what this browser kept of it and never sent: the dashboard does that.
+ * Then it is opened anew, and those answers are laid over the server's.
+ */
+const hasUnsavedHere = (formSessionId: string, { store, unsaved }: StartParts): boolean =>
+  !store.getState().wizard.formChanged && isOwn(unsaved.read(formSessionId), store);
 
 /** Opens a session, with answers on top that it never received. */
 function openSession(session: FormSession, parts: StartParts, resume: boolean): Position {
@@ -160,7 +169,7 @@ async function startEdit(parts: StartParts): Promise<StartOutcome | null> {
   }
   store.dispatch(editEntered(stored));
   const { formSessionId, revision, formData, furthest } = store.getState().wizard;
-  if (formSessionId === stored.editSessionId && revision !== null) {
+  if (formSessionId === stored.editSessionId && revision !== null && !hasUnsavedHere(formSessionId, parts)) {
     return { kind: 'ready', at: openingPosition({ form_data: formData, current_step: furthest ?? '1' }, parts) };
   }
   const outcome = await openById(stored.editSessionId, parts, true);
@@ -176,17 +185,23 @@ function restoreNewDraft({ store, unsaved, newDraftKey }: StartParts): boolean {
   return true;
 }
 
-async function offerWhatThisBrowserHolds(parts: StartParts): Promise<StartOutcome> {
+/** Answers of this account, or of a visitor, for which the server never made a draft. */
+function offerUnsavedDraft(parts: StartParts): StartOutcome | null {
   const { store, unsaved } = parts;
-  const entry = unsaved.newest(null);
-  if (entry && !entry.formSessionId && hasAnswers(entry.answers)) {
-    const accept = () => {
-      store.dispatch(formDataMerged(entry.answers));
-      unsaved.forget(entry.draftKey);
-      return openingPosition({ form_data: entry.answers, current_step: '1' }, parts);
-    };
-    return { kind: 'offer', savedAt: entry.keptAt, accept };
-  }
+  const entry = unsaved.newest(selectOwner(store.getState()));
+  if (!entry || entry.formSessionId || !hasAnswers(entry.answers)) return null;
+  const accept = () => {
+    store.dispatch(formDataMerged(entry.answers));
+    unsaved.forget(entry.draftKey);
+    return openingPosition({ form_data: entry.answers, current_step: '1' }, parts);
+  };
+  return { kind: 'offer', savedAt: entry.keptAt, accept };
+}
+
+async function offerWhatThisBrowserHolds(parts: StartParts): Promise<StartOutcome> {
+  const { store } = parts;
+  const unsavedDraft = offerUnsavedDraft(parts);
+  if (unsavedDraft) return unsavedDraft;
   const result = await call(getFormSession, {});
   const session = 'data' in result ? result.data.session : null;
   const isWorth = session && !session.is_completed && hasAnswers(session.form_data);
@@ -201,12 +216,14 @@ async function offerWhatThisBrowserHolds(parts: StartParts): Promise<StartOutcom
 /** @see docs/product/specification.md, sections 3 and 4 (Resume mode, Edit mode, Autosave) */
 export async function startClaim(parts: StartParts): Promise<StartOutcome> {
   const { store } = parts;
+  parts.unsaved.forgetOld();
   const editing = await startEdit(parts);
   if (editing) return editing;
 
   const held = store.getState().wizard;
   const stored = readStored('formSessionId');
   if (held.formSessionId && held.revision !== null && (stored === null || stored === held.formSessionId)) {
+    if (hasUnsavedHere(held.formSessionId, parts)) return openById(held.formSessionId, parts, false);
     const current = { form_data: held.formData, current_step: held.furthest ?? '1' };
     return { kind: 'ready', at: held.resumeMode || parts.wanted ? openingPosition(current, parts) : null };
   }
@@ -224,7 +241,7 @@ export async function startClaim(parts: StartParts): Promise<StartOutcome> {
   if (store.getState().session.status === 'authenticated') {
     // "The server-side form is cleared": unlinked from this browser, never deleted (R9a).
     await call(clearSessionForm, undefined);
-    return { kind: 'ready', at: withoutClaim(parts) };
+    return offerUnsavedDraft(parts) ?? { kind: 'ready', at: withoutClaim(parts) };
   }
   return offerWhatThisBrowserHolds(parts);
 }

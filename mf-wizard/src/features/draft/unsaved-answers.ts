@@ -11,7 +11,7 @@ export const UNSAVED_ANSWERS_VERSION = 1;
 /** What stands under this prefix belongs to a person and goes when they sign out (`@redress/session-store`). */
 const PREFIX = 'redress.personal.unsaved.';
 const NEW_DRAFT = 'new-';
-/** An entry nobody came back for. */
+/** After that an entry is thrown away (docs/decisions/0306). */
 const KEPT_FOR_MS = 30 * 86_400_000;
 
 const Entry = z.object({
@@ -48,7 +48,8 @@ export interface UnsavedAnswersStore {
   forget(draftKey: string): void;
   /** The newest entry of this owner, with its key. */
   newest(owner: string | null): (UnsavedAnswers & { draftKey: string }) | null;
-  forgetAll(): void;
+  /** Throws away what is older than the limit, whoever it belongs to. */
+  forgetOld(): void;
 }
 
 /** Name of a draft the server has not made yet. */
@@ -74,6 +75,7 @@ export function createUnsavedAnswersStore(storage: () => Storage, now: () => num
       return otherwise;
     }
   };
+  const isOld = ({ keptAt }: UnsavedAnswers) => now() - Date.parse(keptAt) > KEPT_FOR_MS;
   const keys = (from: Storage) =>
     Array.from({ length: from.length }, (_, index) => from.key(index)).filter((key) =>
       key?.startsWith(PREFIX),
@@ -92,16 +94,17 @@ export function createUnsavedAnswersStore(storage: () => Storage, now: () => num
         let newest: (UnsavedAnswers & { draftKey: string }) | null = null;
         for (const key of keys(from)) {
           const entry = parse(from.getItem(key));
-          const isOld = entry && now() - Date.parse(entry.keptAt) > KEPT_FOR_MS;
-          if (isOld) from.removeItem(key);
-          if (!entry || isOld || entry.owner !== owner) continue;
+          if (!entry || isOld(entry) || entry.owner !== owner) continue;
           if (!newest || entry.keptAt > newest.keptAt) newest = { ...entry, draftKey: key.slice(PREFIX.length) };
         }
         return newest;
       }, null),
-    forgetAll: () =>
+    forgetOld: () =>
       attempt((from) => {
-        for (const key of keys(from)) from.removeItem(key);
+        for (const key of keys(from)) {
+          const entry = parse(from.getItem(key));
+          if (entry && isOld(entry)) from.removeItem(key);
+        }
       }, undefined),
   };
 }

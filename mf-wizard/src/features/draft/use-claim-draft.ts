@@ -71,13 +71,13 @@ export function useClaimDraft({ layout, range, wanted }: ClaimDraftOptions): Dra
 
   // Who somebody is decides which claim is theirs; a server that cannot be asked does not keep the page waiting.
   const isKnown = status !== 'unknown';
-  const [isTired, setTired] = useState(false);
+  const [hasTimedOut, setTimedOut] = useState(false);
   useEffect(() => {
     if (isKnown) return;
-    const timer = setTimeout(() => setTired(true), 3_000);
+    const timer = setTimeout(() => setTimedOut(true), 3_000);
     return () => clearTimeout(timer);
   }, [isKnown]);
-  const canOpen = isKnown || isTired;
+  const canOpen = isKnown || hasTimedOut;
 
   useEffect(() => {
     if (!autosave || !canOpen) return;
@@ -106,6 +106,15 @@ export function useClaimDraft({ layout, range, wanted }: ClaimDraftOptions): Dra
       isCurrent = false;
     };
   }, [autosave, canOpen, layout, range, attempt, dispatch]);
+
+  // A claim that could not be opened because the session had ended; a failure after signing in is repeated by hand.
+  const hasFailed = useRef(false);
+  useEffect(() => {
+    hasFailed.current = opening.kind === 'failed';
+  });
+  useEffect(() => {
+    if (status === 'authenticated' && hasFailed.current) setAttempt((number) => number + 1);
+  }, [status]);
 
   const isAtRisk = useSyncExternalStore(
     autosave ? autosave.subscribe : nothing,

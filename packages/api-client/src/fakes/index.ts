@@ -1,5 +1,6 @@
 /** A server made of the contracts: for component tests, and for a remote that runs by itself. */
 import {
+  ACCOUNT_HEADER,
   endpoints,
   ERRORS,
   type AnswerOf,
@@ -18,7 +19,11 @@ export interface FakeRefusal {
   other?: unknown;
 }
 type FakeResult<N extends EndpointName> = Partial<AnswerOf<Endpoints[N]>> | FakeRefusal | Blob | 'offline';
-type FakeHandler<N extends EndpointName> = (request: Record<string, unknown>) => FakeResult<N> | Promise<FakeResult<N>>;
+/** `account`: whose page asks (`ACCOUNT_HEADER`). */
+type FakeHandler<N extends EndpointName> = (
+  request: Record<string, unknown>,
+  page: { account: string | null },
+) => FakeResult<N> | Promise<FakeResult<N>>;
 
 /** Per call: an answer laid over the contract-made one, or a function of the request. */
 export type FakeCalls = { [N in EndpointName]?: FakeResult<N> | FakeHandler<N> };
@@ -26,7 +31,7 @@ export type FakeCalls = { [N in EndpointName]?: FakeResult<N> | FakeHandler<N> }
 export interface FakeServer {
   fetch: typeof fetch;
   /** Every request so far, oldest first. */
-  requests: { call: EndpointName; request: Record<string, unknown> }[];
+  requests: { call: EndpointName; request: Record<string, unknown>; account: string | null }[];
   /** Lays further answers over the ones there are. */
   use(calls: FakeCalls): void;
 }
@@ -58,10 +63,11 @@ export function createFakeServer(calls: FakeCalls = {}): FakeServer {
     if (!found) return new Response('not in the contracts', { status: 404 });
     const { name, endpoint } = found;
     const request = readRequest(url, init?.body);
-    requests.push({ call: name, request });
+    const account = new Headers(init?.headers).get(ACCOUNT_HEADER);
+    requests.push({ call: name, request, account });
 
     const given = answers[name];
-    const result = typeof given === 'function' ? await given(request as never) : given;
+    const result = typeof given === 'function' ? await given(request as never, { account }) : given;
     if (result === 'offline') throw new TypeError('Failed to fetch');
     if (result instanceof Blob)
       return new Response(result, {

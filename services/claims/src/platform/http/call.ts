@@ -1,4 +1,4 @@
-import { AppError } from '@redress/contracts';
+import { ACCOUNT_HEADER, AppError } from '@redress/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { Platform } from '../platform.ts';
 import { isToken, tokenHash, type SessionRecord } from '../sessions.ts';
@@ -22,14 +22,29 @@ export interface CreateCallDeps {
   cookies: CookieNames;
   request: FastifyRequest;
   identity: 'none' | undefined;
+  /** False for the calls that find out or change who is signed in. */
+  isBoundToAccount: boolean;
 }
 
-/** Finds out who asks, and gives the handler what it may do to that. */
-export async function createCall({ platform, cookies, request, identity }: CreateCallDeps): Promise<CallState> {
+/**
+ * Finds out who asks, and gives the handler what it may do to that.
+ * @throws {AppError} NOT_SIGNED_IN when the page belongs to another account than the one signed in
+ */
+export async function createCall({
+  platform,
+  cookies,
+  request,
+  identity,
+  isBoundToAccount,
+}: CreateCallDeps): Promise<CallState> {
   const { sessions } = platform;
   const header = request.headers.cookie;
   const visitorToken = readCookie(header, cookies.visitor);
   const session = identity === 'none' ? null : await sessions.find(readCookie(header, cookies.session));
+  const account = request.headers[ACCOUNT_HEADER];
+  if (isBoundToAccount && identity !== 'none' && account !== undefined && account !== session?.userId) {
+    throw new AppError('NOT_SIGNED_IN', { details: { reason: 'page of another account' } });
+  }
   const userAgent = String(request.headers['user-agent'] ?? '').slice(0, 400);
   const state: CallState = { session, sessionCookies: [], visitorCookies: [], call: undefined as unknown as Call };
 

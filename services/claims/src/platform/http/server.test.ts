@@ -1,5 +1,13 @@
-import { endpoints } from '@redress/contracts';
-import { startTestApp, type TestApp } from '../../testing/index.ts';
+import {
+  ACCOUNT_HEADER,
+  categories,
+  checkAuth,
+  createFormSession,
+  endpoints,
+  getUserId,
+  saveFormData,
+} from '@redress/contracts';
+import { signUp, startTestApp, type TestApp } from '../../testing/index.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -71,4 +79,29 @@ it('says whether the database, the files and the mail server answer', async () =
   const { ok, checks } = await test.claims.ready();
   expect(checks.map(({ name }) => name)).toEqual(expect.arrayContaining(['database', 'files', 'mail']));
   expect(ok).toBe(true);
+});
+
+it('takes nothing for one account from a page that belongs to another', async () => {
+  const ann = await signUp(test);
+  const ben = await signUp(test);
+  const annId = (await ann.browser.call(getUserId)).body.user_id;
+  const fromPageOfAnn = { headers: { [ACCOUNT_HEADER]: annId } };
+  expect((await ann.browser.call(createFormSession, undefined, fromPageOfAnn)).status).toBe(200);
+
+  const made = await ben.browser.call(createFormSession, undefined, fromPageOfAnn);
+  expect(made).toMatchObject({ status: 401, refusal: { code: 'NOT_SIGNED_IN' } });
+  const { form_session_id } = (await ben.browser.call(createFormSession)).body;
+  const saved = await ben.browser.call(saveFormData, { form_session_id, firstname: 'Ann' }, fromPageOfAnn);
+  expect(saved.refusal.code).toBe('NOT_SIGNED_IN');
+
+  // Her session has ended: what she types must not become a draft of this browser's visitor either.
+  const visitor = test.browser();
+  expect((await visitor.call(createFormSession, undefined, fromPageOfAnn)).refusal.code).toBe('NOT_SIGNED_IN');
+});
+
+it('answers who is signed in, and what does not depend on it, to the page of any account', async () => {
+  const fromPageOfAnn = { headers: { [ACCOUNT_HEADER]: 'a'.repeat(24) } };
+  const { browser } = await signUp(test);
+  expect((await browser.call(checkAuth, undefined, fromPageOfAnn)).body).toMatchObject({ isAuthenticated: true });
+  expect((await browser.call(categories, undefined, fromPageOfAnn)).status).toBe(200);
 });

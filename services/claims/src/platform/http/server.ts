@@ -1,4 +1,4 @@
-import { AppError, ERRORS, endpoints, isEffect, type Endpoint } from '@redress/contracts';
+import { accountEndpoints, AppError, ERRORS, endpoints, isEffect, type Endpoint } from '@redress/contracts';
 import { correlationIdFrom, withCorrelation } from '@redress/telemetry/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -21,6 +21,7 @@ export interface HttpDeps {
   waitingForDatabase: () => number;
 }
 
+const UNBOUND: ReadonlySet<Endpoint> = new Set(Object.values(accountEndpoints));
 const keyOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`;
 
 /** Serves every call of the contract: those with a handler, and 501 for the others. */
@@ -151,7 +152,13 @@ function createServe({ platform, waitingForDatabase }: HttpDeps) {
     const { endpoint, options } = route;
     if (isEffect(endpoint)) assertSameOrigin(request.headers, config.siteOrigin);
     const body = readBody(endpoint, request);
-    const state: CallState = await createCall({ platform, cookies, request, identity: options.identity });
+    const state: CallState = await createCall({
+      platform,
+      cookies,
+      request,
+      identity: options.identity,
+      isBoundToAccount: !UNBOUND.has(endpoint),
+    });
     if (endpoint.access === 'user') state.call.requireUser();
     // Before the fields: a forged form learns nothing about them.
     if (endpoint.csrf && !(state.session && sessions.isCsrfToken(state.session, body['csrf_token']))) {

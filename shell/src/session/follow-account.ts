@@ -1,0 +1,55 @@
+import { loadSession } from '@redress/api-client';
+import { forgetPersonalStorage, getStore, personLeft, readStored, selectOwner } from '@redress/session-store';
+
+const CHANNEL = 'redress-account';
+
+/** What a tab tells the others: who is signed in there, or who signed out. */
+type Message = { signedIn: string } | { signedOut: string };
+
+const isMessage = (data: unknown): data is Message =>
+  typeof data === 'object' && data !== null && ('signedIn' in data || 'signedOut' in data);
+
+const user = (): string | null => {
+  const { session } = getStore().getState();
+  return session.status === 'authenticated' ? session.user.user_id : null;
+};
+
+/**
+ * One browser, one account (docs/decisions/0306): a tab that hears of another account asks the server and is left; a tab
+ * whose account signed out elsewhere is left at once; a visitor's tab signs in with the others. A tab that hears nothing
+ * is still safe: the server refuses calls from a page of another account (`ACCOUNT_HEADER`).
+ */
+export function followAccount(): void {
+  const store = getStore();
+  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);
+  const say = (message: Message) => channel?.postMessage(message);
+
+  channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (!isMessage(data)) return;
+    if ('signedIn' in data) {
+      if (data.signedIn !== user()) void loadSession();
+    } else if (data.signedOut === selectOwner(store.getState())) {
+      forgetPersonalStorage(data.signedOut);
+      store.dispatch(personLeft());
+    }
+  });
+
+  let known = user();
+  if (known !== null) say({ signedIn: known });
+  store.subscribe(() => {
+    const next = user();
+    if (next === known) return;
+    const { session } = store.getState();
+    if (next !== null) say({ signedIn: next });
+    else if (known !== null && session.status === 'anonymous' && !session.ended) say({ signedOut: known });
+    known = next;
+  });
+
+  // A page that Back brings back as it was: whoever it belonged to may have signed out since.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return;
+    const owner = selectOwner(store.getState());
+    if (owner !== null && owner !== readStored('owner')) store.dispatch(personLeft());
+    else void loadSession();
+  });
+}
