@@ -74,3 +74,24 @@ it('stays open while it must not be left', async () => {
   expect(cancel.defaultPrevented).toBe(true);
   expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
 });
+
+function Exchanging() {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <Dialog open onClose={() => {}} title={isAsking ? 'Email Verification' : 'Create an account'}>
+      {isAsking ? (
+        <input aria-label="Verification code" data-autofocus="" />
+      ) : (
+        <button type="button" onClick={() => setIsAsking(true)}>
+          Create
+        </button>
+      )}
+    </Dialog>
+  );
+}
+
+it('moves the focus to the new content when what had it is replaced', async () => {
+  render(<Exchanging />);
+  await userEvent.click(screen.getByRole('button', { name: 'Create' }));
+  expect(screen.getByLabelText('Verification code')).toHaveFocus();
+});

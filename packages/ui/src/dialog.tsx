@@ -53,19 +53,26 @@ function OpenDialog({
   const pressedOutside = useRef(false);
   const titleId = useId();
 
+  // The browser would choose the close button; a dialog is read from its title, a form begins in its field.
+  const focusStart = () => (dialog.current?.querySelector<HTMLElement>('[data-autofocus]') ?? heading.current)?.focus();
+
   useEffect(() => {
     const element = dialog.current;
     const before = document.activeElement;
     if (!element) return undefined;
     if (!element.open) element.showModal();
-    // The browser would choose the close button; a dialog is read from its title, a form begins in its field.
-    if (!element.querySelector('[data-autofocus]')) heading.current?.focus();
-    else element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    focusStart();
     return () => {
       element.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
+
+  // Other content may have replaced what had the focus: without this it stays on the body, and nothing is read out.
+  useEffect(() => {
+    const active = document.activeElement;
+    if (dialog.current?.open && (active === null || active === document.body)) focusStart();
+  });
 
   const isOutside = (event: MouseEvent) => event.target === dialog.current;
   const close = () => {
