@@ -52,6 +52,8 @@ export const ERRORS = {
   LETTER_CHANGED_ELSEWHERE: { status: 409, retry: false, text: 'errors.letterChangedElsewhere' },
   LETTER_NOT_APPROVED: { status: 409, retry: false, text: 'errors.letterNotApproved' },
   LETTER_POSTED: { status: 409, retry: false, text: 'errors.letterPosted' },
+  LETTER_REDATED: { status: 409, retry: false, text: 'errors.letterRedated' },
+  LETTER_PAY_BY_TOO_SOON: { status: 422, retry: false, text: 'errors.letterPayByTooSoon' },
   LETTER_EMPTY: { status: 422, retry: false, text: 'errors.letterEmpty' },
   SIGNATURE_INVALID: { status: 422, retry: false, text: 'errors.signatureInvalid' },
   PDF_FAILED: { status: 503, retry: true, text: 'errors.pdfFailed' },
@@ -73,7 +75,10 @@ export interface Refusal {
   errors?: Record<string, string>;
   errorId: string;
   retryAfterSeconds?: number;
-  /** FORM_CONFLICT and LETTER_CHANGED_ELSEWHERE carry the other version here. */
+  /**
+   * FORM_CONFLICT and LETTER_CHANGED_ELSEWHERE carry the other version here, LETTER_REDATED the letter of the new day,
+   * LETTER_PAY_BY_TOO_SOON the `earliest` date.
+   */
   other?: unknown;
 }
 

@@ -6,6 +6,7 @@ export * from './claim/form-data.ts';
 export * from './dates/calendar-day.ts';
 export * from './dates/holidays.ts';
 export * from './dates/pay-by.ts';
+export * from './dates/zones.ts';
 export * from './fields/rules.ts';
 export * from './labels/status.ts';
 export * from './mail/carrier-name.ts';

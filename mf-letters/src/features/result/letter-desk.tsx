@@ -14,6 +14,7 @@ import { ChangeWindow } from './change-window.tsx';
 import { LetterReasons } from './letter-reasons.tsx';
 import { LetterVersions } from './letter-versions.tsx';
 import { LetterWarnings } from './letter-warnings.tsx';
+import { RedatedDialog } from './redated-dialog.tsx';
 import { SignedOut } from './signed-out.tsx';
 import { useLetter } from './use-letter.ts';
 
@@ -169,6 +170,7 @@ export function LetterDesk({ loaded }: { loaded: Demand }) {
       >
         <p>{letters.window.confirmText}</p>
       </Dialog>
+      <RedatedDialog letter={letter} onApprove={() => void approve()} />
       <Dialog
         open={letter.conflict !== null}
         title={letters.conflict.heading}

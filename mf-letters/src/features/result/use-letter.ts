@@ -37,6 +37,8 @@ export function useLetter(loaded: Demand) {
   const [busy, setBusy] = useState<LetterAction | null>(null);
   const [status, setStatus] = useState<Status | null>(null);
   const [conflict, setConflict] = useState<{ other: Demand; action: LetterAction } | null>(null);
+  /** The letter of a new day, not sent: what changed is shown before it is. */
+  const [redated, setRedated] = useState<{ before: string; after: Demand } | null>(null);
   const working = useRef(false);
   const isLocked = demand.state === 'posting' || demand.state === 'posted' || demand.state === 'copy';
   // What is mailed is what was saved: text typed and not saved must not look as if it were.
@@ -120,9 +122,17 @@ export function useLetter(loaded: Demand) {
       return true;
     }
     const { code, message, status: http, other } = result.error;
-    if (code === 'LETTER_CHANGED_ELSEWHERE' && other)
+    if (code === 'LETTER_REDATED' && other) {
+      const after = other as Demand; // what this refusal carries by contract
+      setRedated({ before: text, after });
+      take(after);
+      getStore().dispatch(api.util.invalidateTags(['Letter', 'Letters', 'Alerts', 'Sessions']));
+    } else if (code === 'LETTER_CHANGED_ELSEWHERE' && other)
       setConflict({ other: other as Demand, action }); // what this refusal carries by contract
-    else if (http === 0) setStatus({ ok: false, text: letters.result.noConnectionStatus });
+    else if (code === 'LETTER_PAY_BY_TOO_SOON') {
+      const earliest = (other as { earliest?: string } | undefined)?.earliest ?? '';
+      setStatus({ ok: false, text: letters.result.failedStatus(`${message} ${letters.redated.earliest(earliest)}`) });
+    } else if (http === 0) setStatus({ ok: false, text: letters.result.noConnectionStatus });
     else {
       const fallback = action === 'save' ? letters.result.saveFailed : letters.result.approveFailed;
       setStatus({ ok: false, text: letters.result.failedStatus(message || fallback) });
@@ -140,6 +150,8 @@ export function useLetter(loaded: Demand) {
     status,
     act,
     conflict,
+    redated,
+    closeRedated: () => setRedated(null),
     takeOther: () => {
       if (conflict) take(conflict.other);
       setConflict(null);

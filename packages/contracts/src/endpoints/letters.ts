@@ -108,10 +108,10 @@ export const saveDemandLetter = /* @__PURE__ */ endpoint({
     base_version: z.optional(z.int()),
   }),
   answer: z.object({ demand_id: Id24, message: z.string(), demand: Demand }),
-  // LETTER_CHANGED_ELSEWHERE carries the newer letter: `other: Demand`.
+  // LETTER_CHANGED_ELSEWHERE and LETTER_REDATED carry the newer letter: `other: Demand`.
   errors: [
     'NOT_SIGNED_IN', 'NOT_FOUND', 'NOT_PAID', 'LETTER_MISSING', 'LETTER_EMPTY', 'LETTER_CHANGED_ELSEWHERE',
-    'LETTER_NOT_APPROVED', 'LETTER_POSTED', 'VALIDATION_FAILED', 'TOO_LARGE',
+    'LETTER_NOT_APPROVED', 'LETTER_POSTED', 'LETTER_REDATED', 'LETTER_PAY_BY_TOO_SOON', 'VALIDATION_FAILED', 'TOO_LARGE',
   ], // prettier-ignore
   maxBodyBytes: 512 * 1024,
   timeoutMs: 30_000,
@@ -179,7 +179,7 @@ export const letterVersions = /* @__PURE__ */ endpoint({
       z.object({
         version: z.int(),
         created_at: Instant,
-        origin: z.enum(['composed', 'edited', 'restored', 'updated']),
+        origin: z.enum(['composed', 'edited', 'restored', 'updated', 'redated']),
         approved: z.boolean(),
         posted: z.boolean(),
         text: z.string(),

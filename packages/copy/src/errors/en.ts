@@ -61,6 +61,10 @@ export const en = {
   letterGenerationFailed: 'Error generating demand letter',
   letterChangedElsewhere: 'The letter was changed in another tab or device. Choose which text to keep.',
   letterNotApproved: 'The letter is not approved yet. Approve it first.',
+  letterRedated:
+    'The letter carried an earlier day. We dated it anew and nothing was sent. Read what changed, then go on.',
+  letterPayByTooSoon:
+    'The letter leaves too little time to answer: it arrives in about a week, and a reader needs 7 days after that. Name a later date to pay by.',
   letterPosted: 'The letter is already in the mail and can no longer be changed.',
   letterEmpty: 'The letter has no text. Write it, or make it again.',
   signatureInvalid: 'The signature could not be read. Clear it and sign again.',

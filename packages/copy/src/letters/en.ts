@@ -78,6 +78,12 @@ export const en = {
     none: 'There is only one version.',
     hash: (hash: string) => `Fingerprint of the mailed text: ${hash}`,
   },
+  redated: {
+    heading: 'Your letter has a new date',
+    text: 'It carried an earlier day, so nothing was sent. We dated it for the day it goes out and moved the date to pay by. Only these lines changed:',
+    later: 'Not yet',
+    earliest: (day: string) => `The earliest date is ${day}.`,
+  },
   warnings: {
     heading: 'Before you send it',
     text: 'We found words that may work against you. You decide.',

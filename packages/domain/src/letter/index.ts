@@ -9,6 +9,7 @@ export * from './gate/index.ts';
 export * from './letter.ts';
 export * from './provenance.ts';
 export * from './sentences.ts';
+export * from './redate.ts';
 export * from './story.ts';
 export { formatRate } from './law.ts';
 export { subjectOf } from './subjects.ts';

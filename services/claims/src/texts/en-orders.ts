@@ -70,6 +70,11 @@ export const enOrders: Catalogue = {
         sentence: 'We could not confirm the signature under your letter. The letter was not mailed.',
         nextStep: 'Sign your claim again and update the letter. You do not pay again.',
       },
+      late: {
+        sentence:
+          'The mail service could not be reached for so long that your letter leaves too little time to answer. It was not mailed.',
+        nextStep: 'Open your letter and approve it again: it gets a new date. You do not pay again.',
+      },
       delayed: {
         sentence: 'Your letter is saved but not sent yet: the mail service does not answer.',
         nextStep: 'You need not do anything. We go on trying and write to you when it is in the mail.',
@@ -105,6 +110,21 @@ export const enOrders: Catalogue = {
       subject: 'Your letter to {to} goes out on {until}',
       mail: 'You approved your letter to {to}. It will be mailed on {until}.\n\nUntil then you can change it or stop it. If you are still typing then, save first: the last saved text is what goes out.\n\nOrder {order}.',
       button: 'See or stop the letter',
+    },
+    'letter-redated': {
+      title: 'Your letter has a new date',
+      message:
+        'Your letter to {to} was not mailed: it carried an earlier day. We dated it {day}. Read it and approve it.',
+      subject: 'Your letter to {to} waits for you: it has a new date',
+      mail: 'Your letter to {to} was not mailed, because it carried an earlier day.\n\nWe dated it {day} and moved the date to pay by. Nothing else changed.\n\nRead it and approve it. Then it goes out.\n\nOrder {order}.',
+      button: 'Read your letter',
+    },
+    'letter-held': {
+      title: 'Your letter was not mailed',
+      message: 'Your letter to {to} leaves too little time to answer. Name {day} or a later date to pay by.',
+      subject: 'Your letter to {to} was not mailed yet',
+      mail: 'Your letter to {to} was not mailed: it leaves too little time to answer.\n\nA letter takes about a week, and a reader needs 7 days after that. Name {day} or a later date to pay by, then approve it again.\n\nOrder {order}.',
+      button: 'Change your letter',
     },
     'letter-posted': {
       title: 'Letter in the mail',

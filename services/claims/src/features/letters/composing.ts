@@ -1,24 +1,11 @@
 import { AppError, type LetterWarning } from '@redress/contracts';
-import {
-  amountCents,
-  claimantOf,
-  dayInZone,
-  defendantOf,
-  fitCarrierName,
-  incidentPlace,
-  type CalendarDay,
-} from '@redress/domain';
+import { amountCents, claimantOf, defendantOf, fitCarrierName, incidentPlace, type CalendarDay } from '@redress/domain';
 import { checkLetter, composeLetter, WARNING_TEXTS, type Letter } from '@redress/domain/letter';
 import { undrawable } from '../../platform/pdf/lines.ts';
 import type { Text } from '../../platform/text.ts';
 import type { Drafting } from '../../providers/drafting/drafting.ts';
 import type { NewVersion, SnapshotRow } from '../../shared/letters/letter.repository.ts';
-import { payByOf } from '../../shared/letters/pay-by.ts';
 import { findState } from '../../shared/reference/tax.ts';
-
-/** The day a letter carries: that of the east coast, so that no letter is dated tomorrow where it is read. */
-const LETTER_ZONE = 'America/New_York';
-export const letterDay = (at: Date): CalendarDay => dayInZone(at.getTime(), LETTER_ZONE);
 
 /** The one who signs: the person, also for a business. */
 export const signerOf = ({ answers }: Pick<SnapshotRow, 'answers'>): string => claimantOf(answers).personName;
@@ -39,18 +26,20 @@ function compose(snapshot: SnapshotRow, day: CalendarDay): Letter {
 /**
  * The first words of a letter, made of the frozen answers by rule; a drafting service, where one is set up, may propose
  * other words for the account of the facts, and is passed over in silence when it fails or says what it may not.
+ * @param options.day - the day the letter carries
  * @throws {AppError} LETTER_GENERATION_FAILED
  */
 export async function composeVersion(
   snapshot: SnapshotRow,
-  { at, drafting, signal }: { at: Date; drafting: Drafting | null; signal?: AbortSignal },
+  { at, day, drafting, signal }: { at: Date; day: CalendarDay; drafting: Drafting | null; signal?: AbortSignal },
 ): Promise<Omit<NewVersion, 'origin'>> {
-  const letter = compose(snapshot, letterDay(at));
+  const letter = compose(snapshot, day);
   const draft = drafting ? await drafting.propose(letter, snapshot.answers, signal) : null;
   const { parts, text } = draft ?? letter;
   return {
     text,
     parts,
+    days: { letterDay: day, payBy: letter.payBy.payBy },
     signerName: signerOf(snapshot),
     snapshot,
     drafting: draft ? { model: draft.model, promptHash: draft.promptHash } : null,
@@ -76,11 +65,11 @@ function printWarnings(words: string, snapshot: SnapshotRow, text: Text): Letter
 }
 
 /** What to tell about a text before it goes out; warnings never block (docs/product/letters.md, Checks). */
-export function warningsAbout(words: string, { snapshot, composedAt, text }: WarningContext): LetterWarning[] {
+export function warningsAbout(words: string, { snapshot, payBy, text }: WarningContext): LetterWarning[] {
   const { answers } = snapshot;
   const found = checkLetter(words, {
     amountCents: amountCents(answers.amount) ?? 0,
-    payBy: payByOf(answers, composedAt),
+    payBy,
     claimantName: claimantOf(answers).name,
     defendantName: defendantOf(answers).name,
   }).map(({ code, excerpt }) => ({ code, excerpt, text: WARNING_TEXTS[code] }));
@@ -89,7 +78,7 @@ export function warningsAbout(words: string, { snapshot, composedAt, text }: War
 
 export interface WarningContext {
   snapshot: SnapshotRow;
-  /** When the letter was first composed: its date to pay by was reckoned from then. */
-  composedAt: Date;
+  /** The date the letter was written to be paid by. */
+  payBy: CalendarDay;
   text: Text;
 }

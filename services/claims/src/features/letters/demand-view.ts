@@ -9,6 +9,7 @@ import {
   type VersionRow,
 } from '../../shared/letters/letter.repository.ts';
 import type { Db, Trx } from '../../platform/database.ts';
+import { daysOf } from '../../shared/letters/letter-days.ts';
 import { warningsAbout } from './composing.ts';
 
 export interface LoadedLetter {
@@ -22,19 +23,6 @@ export async function loadLetter(db: Db | Trx, letter: LetterRow): Promise<Loade
   const snapshot = version && (await findSnapshot(db, version.snapshot_id));
   if (!version || !snapshot) throw new Error(`Letter ${letter.id} has lost a version or its answers.`);
   return { letter, version, snapshot };
-}
-
-/** The newest version composed by rule up to this one: its day and date to pay by are the letter's. */
-export async function composedAt(db: Db | Trx, { letter_id, version }: VersionRow): Promise<Date> {
-  const row = await db
-    .selectFrom('letter_version')
-    .select('created_at')
-    .where('letter_id', '=', letter_id)
-    .where('version', '<=', version)
-    .where('origin', 'in', ['composed', 'updated'])
-    .orderBy('version', 'desc')
-    .executeTakeFirst();
-  return row?.created_at ?? new Date(0);
 }
 
 /** A letter as the result screen shows it. */
@@ -72,6 +60,6 @@ export async function toDemand(
     version: letter.version,
     window_ends_at: letter.window_ends_at?.toISOString() ?? null,
     posted_at: letter.posted_at?.toISOString() ?? null,
-    warnings: warningsAbout(version.text, { snapshot, composedAt: await composedAt(db, version), text }),
+    warnings: warningsAbout(version.text, { snapshot, payBy: (await daysOf(db, version, snapshot)).payBy, text }),
   };
 }

@@ -12,9 +12,11 @@ import {
   type LetterRow,
   type SnapshotRow,
 } from '../../shared/letters/letter.repository.ts';
+import { documentDay } from '../../shared/letters/letter-days.ts';
 import { freezeAnswers } from '../../shared/letters/snapshot.ts';
 import { tell } from '../../shared/orders/customer.ts';
 import { findPaidQuote, recipientsOf, type OrderRow } from '../../shared/orders/order.repository.ts';
+import { windowEnd } from './change-window.ts';
 import { composeVersion } from './composing.ts';
 
 export type LetterDrafter = ReturnType<typeof createLetterDrafter>;
@@ -67,7 +69,13 @@ export function createLetterDrafter(platform: Platform, drafting: Drafting | nul
       if (known) return db.transaction().execute((trx) => adoptCopy(trx, known, order));
       const snapshot = await db.transaction().execute((trx) => freeze(trx, order));
       // Outside of any lock: a drafting service may take its time.
-      const composed = await composeVersion(snapshot, { at: now(), drafting, ...(signal ? { signal } : {}) });
+      const composed = await composeVersion(snapshot, {
+        at: now(),
+        // Approved at once it goes out when its window ends: it carries the day of that moment.
+        day: documentDay(snapshot.answers, windowEnd(platform)),
+        drafting,
+        ...(signal ? { signal } : {}),
+      });
       return db.transaction().execute(async (trx) => {
         const id = newId();
         const added = await trx

@@ -25,6 +25,7 @@ import type { SignaturePool } from '../../platform/signatures/signature-pool.ts'
 import type { Drafting } from '../../providers/drafting/drafting.ts';
 import { findOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
 import { JOBS } from '../../shared/job-names.ts';
+import { daysOf } from '../../shared/letters/letter-days.ts';
 import { partsOf } from '../../shared/letters/letter-parts.ts';
 import { letterPdf } from '../../shared/letters/letter-pdf.ts';
 import { findLetterOfSession, findOwnedLetter, type LetterRow } from '../../shared/letters/letter.repository.ts';
@@ -32,7 +33,7 @@ import { findOrder } from '../../shared/orders/order.repository.ts';
 import { warningsAbout } from './composing.ts';
 import { listDemands } from './demand-list.ts';
 import { eraseLetters, forgetFiles } from './erase.ts';
-import { composedAt, loadLetter } from './demand-view.ts';
+import { loadLetter } from './demand-view.ts';
 import { createLetterDrafter } from './draft-letter.ts';
 import { createLetterService } from './letter.service.ts';
 import { reviewLetterSignaturesJob } from './review-signatures.ts';
@@ -144,7 +145,11 @@ export function createLettersFeature({ platform, pdf, signatures, drafting }: Le
         if (!letter) return { warnings: [] };
         const { snapshot, version } = await loadLetter(db, letter);
         return {
-          warnings: warningsAbout(body.demand_letter, { snapshot, composedAt: await composedAt(db, version), text }),
+          warnings: warningsAbout(body.demand_letter, {
+            snapshot,
+            payBy: (await daysOf(db, version, snapshot)).payBy,
+            text,
+          }),
         };
       }),
       route(getUserDemands, ({ user, query }) =>

@@ -1,5 +1,12 @@
 import fc from 'fast-check';
-import { generateDemandLetter, letterVersions, orderStatus, saveDemandLetter } from '@redress/contracts';
+import {
+  checkExistingDemand,
+  generateDemandLetter,
+  letterVersions,
+  orderStatus,
+  saveDemandLetter,
+} from '@redress/contracts';
+import { dayAtPlace } from '@redress/domain';
 import {
   aBuyer,
   aClaim,
@@ -44,32 +51,59 @@ interface Belief {
   text: string;
   windowEndsAt: number | null;
   isGone: boolean;
+  /** The day the letter carries. */
+  letterDay: string;
 }
+
+const WINDOW_MS = 60 * 60_000;
+const dayOf = (at: number) => dayAtPlace(at, { state: aClaim().incidentState });
 
 async function play(buyer: Buyer, acts: readonly Act[]): Promise<void> {
   const { browser, formSessionId: form_session_id } = buyer;
   const { body } = await browser.call(generateDemandLetter, { form_session_id });
-  const belief: Belief = { saves: 0, text: body.demand_letter, windowEndsAt: null, isGone: false };
+  const belief: Belief = { saves: 0, text: body.demand_letter, windowEndsAt: null, isGone: false, letterDay: '' };
+  belief.letterDay = dayOf(world.clock.now().getTime() + WINDOW_MS);
   const now = () => world.clock.now().getTime();
   const isOver = () => belief.windowEndsAt !== null && now() >= belief.windowEndsAt;
+  /** Dated anew: a draft again, of other words. */
+  const takeRedated = (text: string, day: string) =>
+    Object.assign(belief, { text, letterDay: day, windowEndsAt: null });
+  /** The window has ended and its job has run: posted, or held because a later day has begun meanwhile. */
+  const windowHasEnded = async () => {
+    const isStale = belief.letterDay < dayOf(now());
+    const { body: found } = await browser.call(checkExistingDemand, { form_session_id });
+    expect(found.state).toEqual(isStale ? 'draft' : expect.stringMatching(/^post/));
+    if (isStale) takeRedated(found.demand_letter ?? '', dayOf(now()));
+    else belief.isGone = true;
+  };
 
   for (const act of acts) {
     if (act === 'wait') world.clock.advance({ minutes: 40 });
     else if (act === 'work') {
       await world.runJobs({ includeDelayed: belief.windowEndsAt === null || isOver() });
-      if (isOver()) belief.isGone = true;
+      if (isOver() && !belief.isGone) await windowHasEnded();
     } else if (act === 'webhooks') await world.webhooksDone();
     else if (act === 'carrier-down')
       await world.control('/faults', { service: 'lob', kind: '500-after-commit', times: 2 });
     else if (act === 'carrier-up') await world.control('/faults/clear');
     else {
       belief.saves += 1;
-      const text = `${body.demand_letter}\n\nAddition ${belief.saves}.`;
+      const text = `${belief.text}\n\nAddition ${belief.saves}.`;
       const answer = await browser.call(saveDemandLetter, {
         form_session_id,
         action: ACTIONS[act],
         ...(act === 'save' ? { demand_letter: text } : {}),
       });
+      const goesOutOn = dayOf(now() + (act === 'approve' ? WINDOW_MS : 0));
+      const isStale =
+        !belief.isGone &&
+        belief.letterDay < goesOutOn &&
+        (act === 'approve' ? belief.windowEndsAt === null : act === 'send_now' && belief.windowEndsAt !== null);
+      if (isStale) {
+        expect([act, answer.refusal?.code]).toEqual([act, 'LETTER_REDATED']);
+        takeRedated((answer.refusal?.other as { demand_letter: string }).demand_letter, goesOutOn);
+        continue;
+      }
       const isMine = !belief.isGone && !isOver();
       const isAllowed =
         act === 'save' || act === 'stop'
@@ -81,8 +115,7 @@ async function play(buyer: Buyer, acts: readonly Act[]): Promise<void> {
       if (!isAllowed) continue;
       if (act === 'save') belief.text = text;
       if (act === 'stop') belief.windowEndsAt = null;
-      if (act === 'approve' && belief.windowEndsAt === null && !belief.isGone)
-        belief.windowEndsAt = now() + 60 * 60_000;
+      if (act === 'approve' && belief.windowEndsAt === null && !belief.isGone) belief.windowEndsAt = now() + WINDOW_MS;
       if (act === 'send_now') belief.isGone = true;
     }
   }
@@ -90,8 +123,9 @@ async function play(buyer: Buyer, acts: readonly Act[]): Promise<void> {
   // In the end: everything due is done, and the person believes what is true.
   await world.control('/faults/clear');
   if (belief.windowEndsAt !== null && !belief.isGone) {
-    world.clock.advance({ minutes: 61 });
-    belief.isGone = true;
+    world.clock.advance({ seconds: Math.max(1, (belief.windowEndsAt - now()) / 1000) });
+    await world.runJobs({ includeDelayed: true });
+    await windowHasEnded();
   }
   for (let round = 0; round < 3; round += 1) await world.runJobs({ includeDelayed: true });
   const { body: status } = await browser.call(orderStatus, { form_session_id });

@@ -12,6 +12,7 @@ import {
 } from '../../shared/form-sessions/form-session.repository.ts';
 import type { StoredSession } from '../../shared/form-sessions/form-session.ts';
 import { JOBS } from '../../shared/job-names.ts';
+import { daysOf } from '../../shared/letters/letter-days.ts';
 import { partsOf } from '../../shared/letters/letter-parts.ts';
 import { claimCaseOf } from '../../shared/letters/letter-case.ts';
 import {
@@ -25,9 +26,11 @@ import { assertSigned } from '../../shared/letters/signature-proof.ts';
 import { tell, unsay } from '../../shared/orders/customer.ts';
 import { findOrder, findOrderOfSession, type OrderRow } from '../../shared/orders/order.repository.ts';
 import { formatTime } from '../../shared/orders/times.ts';
+import { windowEnd } from './change-window.ts';
 import { loadLetter, toDemand, type LoadedLetter } from './demand-view.ts';
 import type { LetterDrafter } from './draft-letter.ts';
 import { beginPosting } from './posting.ts';
+import { mayGoOut, postingDay, redateIfStale, requireTimeToAnswer } from './redate.ts';
 import { takeBackApproval } from './take-back.ts';
 
 /** Sixty sheets are the most the carrier puts into one envelope. */
@@ -95,15 +98,17 @@ export function createLetterService({ platform, drafter }: LetterServiceDeps) {
     await check(trx, loaded, { type: 'letter.revised', at: at.getTime(), revision: next, hash: '' });
     const earlier = await trx
       .selectFrom('letter_version')
-      .select('version')
+      .selectAll()
       .where('letter_id', '=', letter.id)
       .where('text', '=', typed)
+      .orderBy('version', 'desc')
       .executeTakeFirst();
     const origin = earlier ? 'restored' : 'edited';
     const hash = await addVersion(trx, letter.id, next, {
       origin,
       text: typed,
       parts: alignParts(await partsOf(trx, version), typed),
+      days: await daysOf(trx, earlier ?? version, snapshot),
       signerName: version.signer_name,
       snapshot,
       at,
@@ -132,13 +137,14 @@ export function createLetterService({ platform, drafter }: LetterServiceDeps) {
   async function approve(trx: Trx, loaded: LoadedLetter): Promise<void> {
     const { letter, version, snapshot } = loaded;
     if (letter.state === 'approved' || isInTheMail(letter)) return;
+    await requireTimeToAnswer(trx, loaded, postingDay(loaded, windowEnd(platform)));
     const order = letter.order_id ? await findOrder(trx, letter.order_id) : null;
     if (order?.status !== 'paid') throw new AppError('NOT_PAID');
     assertSigned(snapshot);
     const at = now();
     await check(trx, loaded, { type: 'letter.approved', at: at.getTime(), revision: letter.version, windowMs });
     const approvalId = newId();
-    const windowEndsAt = new Date(at.getTime() + windowMs);
+    const windowEndsAt = windowEnd(platform);
     await trx
       .updateTable('letter')
       .set({
@@ -190,9 +196,19 @@ export function createLetterService({ platform, drafter }: LetterServiceDeps) {
     await takeBackApproval(trx, platform, letter, { kind: 'user', id: letter.user_id });
   }
 
+  /** A letter approved or sent on a later day than its own is dated anew first (RULINGS 35). */
+  async function redateBefore(trx: Trx, loaded: LoadedLetter, action: SaveRequest['action']) {
+    const { letter } = loaded;
+    const isApproving = action === 'approve_and_send' && letter.state !== 'approved' && letter.state !== 'copy';
+    const isSending = action === 'send_now' && letter.state === 'approved';
+    if (isInTheMail(letter) || !(isApproving || isSending)) return null;
+    return redateIfStale(trx, platform, loaded, postingDay(loaded, isApproving ? windowEnd(platform) : now()));
+  }
+
   async function sendNow(trx: Trx, loaded: LoadedLetter): Promise<void> {
     if (isInTheMail(loaded.letter)) return;
     if (loaded.letter.state !== 'approved') throw new AppError('LETTER_NOT_APPROVED');
+    await requireTimeToAnswer(trx, loaded, postingDay(loaded, now()));
     await beginPosting(trx, { platform }, loaded.letter, 'letter.send_now');
   }
 
@@ -219,16 +235,20 @@ export function createLetterService({ platform, drafter }: LetterServiceDeps) {
       const known = await findLetterOfSession(db, session.id);
       if (!known) throw new AppError(session.paidAt ? 'LETTER_MISSING' : 'NOT_PAID');
       await platform.limits.take(SAVES_PER_PERSON, userId);
-      const letter = await db.transaction().execute(async (trx) => {
+      const { letter, isRedated } = await db.transaction().execute(async (trx) => {
         const locked = await lockLetter(trx, known.id);
         if (!locked) throw new AppError('LETTER_MISSING');
         const loaded = await revise(trx, await loadLetter(trx, locked), request);
+        const redated = await redateBefore(trx, loaded, request.action);
+        if (redated) return { letter: redated.letter, isRedated: true };
         if (request.action === 'approve_and_send') await approve(trx, loaded);
         if (request.action === 'stop') await stop(trx, loaded);
         if (request.action === 'send_now') await sendNow(trx, loaded);
-        return (await lockLetter(trx, known.id)) ?? locked;
+        return { letter: (await lockLetter(trx, known.id)) ?? locked, isRedated: false };
       });
       const demand = await demandOf(letter);
+      // The new version stands; nothing is approved or sent before its owner has seen what changed.
+      if (isRedated) throw new AppError('LETTER_REDATED', { other: demand });
       return { demand, message: messageFor(request.action, demand) };
     },
 
@@ -255,6 +275,7 @@ export function createLetterService({ platform, drafter }: LetterServiceDeps) {
         const letter = await lockLetter(trx, letterId);
         if (letter?.state !== 'approved' || letter.approval_id !== approvalId) return 'nothing-to-do';
         if (letter.window_ends_at && letter.window_ends_at > now()) return 'not-yet';
+        if (!(await mayGoOut(trx, platform, await loadLetter(trx, letter)))) return 'nothing-to-do';
         await beginPosting(trx, { platform }, letter, 'letter.window_ended');
         return 'posted';
       }),
@@ -264,6 +285,7 @@ export function createLetterService({ platform, drafter }: LetterServiceDeps) {
       db.transaction().execute(async (trx) => {
         const letter = await lockLetter(trx, letterId);
         if (letter?.state !== 'problem') return;
+        if (!(await mayGoOut(trx, platform, await loadLetter(trx, letter)))) return;
         await beginPosting(trx, { platform }, letter, 'post.retried');
       }),
 

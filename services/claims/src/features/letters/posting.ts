@@ -1,11 +1,21 @@
 import { AppError } from '@redress/contracts';
 import { defendantOf, reduceCase } from '@redress/domain';
+import { earliestPayBy, letterDayIn, payByIn } from '@redress/domain/letter';
 import type { Trx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/event.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { JOBS } from '../../shared/job-names.ts';
 import { claimCaseOf } from '../../shared/letters/letter-case.ts';
-import { findSnapshot, findVersion, letterHash, type LetterRow } from '../../shared/letters/letter.repository.ts';
+import { daysOf, documentDay } from '../../shared/letters/letter-days.ts';
+import { partsOf } from '../../shared/letters/letter-parts.ts';
+import {
+  findSnapshot,
+  findVersion,
+  letterHash,
+  type LetterRow,
+  type SnapshotRow,
+  type VersionRow,
+} from '../../shared/letters/letter.repository.ts';
 import { assertSigned } from '../../shared/letters/signature-proof.ts';
 import type { MailingRecipient } from '../../shared/mailings/mailing-tables.ts';
 import { unsay } from '../../shared/orders/customer.ts';
@@ -15,10 +25,22 @@ export interface PostingDeps {
   platform: Pick<Platform, 'now' | 'newId' | 'jobs'>;
 }
 
+/** The last look before words are frozen: the callers date anew or hold what does not pass. */
+async function requireToday(trx: Trx, version: VersionRow, snapshot: SnapshotRow, at: Date): Promise<void> {
+  const today = documentDay(snapshot.answers, at);
+  const days = await daysOf(trx, version, snapshot);
+  const parts = await partsOf(trx, version);
+  if (letterDayIn(parts, days) < today)
+    throw new AppError('LETTER_NOT_APPROVED', { details: { reason: 'of an earlier day' } });
+  const payBy = payByIn(parts, days);
+  if (payBy !== null && payBy < earliestPayBy(today)) throw new AppError('LETTER_PAY_BY_TOO_SOON');
+}
+
 /**
  * Takes an approved letter out of the person's hands: from here on its words are frozen, and there is one mailing for
  * each recipient. Caller has locked the letter. What was approved is what is mailed, or nothing is.
- * @throws {AppError} what assertSigned throws; NOT_PAID; LETTER_NOT_APPROVED when the state or the clock does not allow it yet
+ * @throws {AppError} what assertSigned throws; NOT_PAID; LETTER_NOT_APPROVED when the state or the clock does not allow it;
+ *   LETTER_PAY_BY_TOO_SOON
  */
 export async function beginPosting(
   trx: Trx,
@@ -36,6 +58,7 @@ export async function beginPosting(
     throw new Error(`Letter ${letter.id} is not the one that was approved.`);
   }
   assertSigned(snapshot);
+  await requireToday(trx, version, snapshot, at);
   const allowed = reduceCase(claimCaseOf(letter, version.text_hash, order.total_cents ?? 0), {
     type: reason,
     at: at.getTime(),

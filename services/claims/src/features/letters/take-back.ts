@@ -22,6 +22,7 @@ export async function takeBackApproval(
       approved_at: null,
       approval_id: null,
       window_ends_at: null,
+      problem: null,
       updated_at: at,
     })
     .where('id', '=', letter.id)

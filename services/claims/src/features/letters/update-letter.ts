@@ -12,8 +12,10 @@ import {
   type LetterRow,
   type NewVersion,
 } from '../../shared/letters/letter.repository.ts';
+import { documentDay } from '../../shared/letters/letter-days.ts';
 import { freezeAnswers } from '../../shared/letters/snapshot.ts';
 import { findOrder, findPaidQuote, recipientsOf } from '../../shared/orders/order.repository.ts';
+import { windowEnd } from './change-window.ts';
 import { composeVersion } from './composing.ts';
 
 export interface UpdateRequest {
@@ -130,7 +132,11 @@ export function createLetterUpdate(platform: Platform) {
         // A copy is bought anew, and its recipients with it.
         recipients: isCopy || !order ? [] : recipientsOf(await findPaidQuote(trx, order.id)),
       });
-      const composed = await composeVersion(snapshot, { at: now(), drafting: null });
+      const composed = await composeVersion(snapshot, {
+        at: now(),
+        day: documentDay(snapshot.answers, windowEnd(platform)),
+        drafting: null,
+      });
       let letterId = letter.id;
       if (isCopy) letterId = await copyOf(trx, letter, edit, composed);
       else {

@@ -12,6 +12,7 @@ import { providerHealth } from '../../shared/provider-health.ts';
 import { findOwnedLetter } from '../../shared/letters/letter.repository.ts';
 import { meaningOf, NEEDS_ATTENTION } from '../../shared/mailings/mailing-history.ts';
 import { closeEvent, findOpenEvent, keepProviderEvent } from '../../shared/orders/provider-events.ts';
+import { mailProblemOf } from '../../shared/mailings/mailing-tables.ts';
 import { createMailingSender } from './send-mailing.ts';
 import { createMailingTracker } from './track-mailing.ts';
 
@@ -26,7 +27,6 @@ const POLL_AFTER_HOURS = 6;
 const POLL_BATCH = 200;
 
 /** Why a mailing was not taken: our own reason, or one of the carrier's many. */
-const problemKind = (problem: string) => (problem === 'signature' ? 'signature' : 'refused');
 
 /** From an approved letter to the recipient's hands. */
 export function createMailingsFeature({ platform, pdf, post }: MailingsDeps): Feature {
@@ -79,8 +79,8 @@ export function createMailingsFeature({ platform, pdf, post }: MailingsDeps): Fe
             const problem =
               mailing.problem !== null
                 ? {
-                    sentence: text(`mailings.problem.${problemKind(mailing.problem)}.sentence`),
-                    next_step: text(`mailings.problem.${problemKind(mailing.problem)}.nextStep`),
+                    sentence: text(`mailings.problem.${mailProblemOf(mailing.problem)}.sentence`),
+                    next_step: text(`mailings.problem.${mailProblemOf(mailing.problem)}.nextStep`),
                   }
                 : meaning && NEEDS_ATTENTION.has(mailing.state)
                   ? { sentence: meaning.sentence, next_step: meaning.nextStep ?? '' }

@@ -1,5 +1,6 @@
-import type { AppError } from '@redress/contracts';
+import { AppError } from '@redress/contracts';
 import { formatTrackingNumber } from '@redress/domain';
+import { earliestPayBy, payByIn } from '@redress/domain/letter';
 import type { Selectable } from 'kysely';
 import type { Trx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/event.ts';
@@ -9,6 +10,8 @@ import type { Platform } from '../../platform/platform.ts';
 import type { CarrierLetter, PostOffice } from '../../providers/lob/post-office.ts';
 import { JOBS } from '../../shared/job-names.ts';
 import { letterPdf } from '../../shared/letters/letter-pdf.ts';
+import { daysOf, documentDay } from '../../shared/letters/letter-days.ts';
+import { partsOf } from '../../shared/letters/letter-parts.ts';
 import {
   findSnapshot,
   findVersion,
@@ -18,7 +21,7 @@ import {
   type VersionRow,
 } from '../../shared/letters/letter.repository.ts';
 import { assertSigned } from '../../shared/letters/signature-proof.ts';
-import type { MailingTable } from '../../shared/mailings/mailing-tables.ts';
+import { mailProblemOf, TOO_LATE, type MailingTable, type MailProblem } from '../../shared/mailings/mailing-tables.ts';
 import { tell } from '../../shared/orders/customer.ts';
 import { findOrder, type OrderRow } from '../../shared/orders/order.repository.ts';
 import { postalAddress, senderAddress } from './postal-address.ts';
@@ -41,6 +44,12 @@ export function createMailingSender({ platform, pdf, post }: SendMailingDeps) {
   const findMailing = (id: string): Promise<MailingRow | undefined> =>
     db.selectFrom('mailing').selectAll().where('id', '=', id).executeTakeFirst();
 
+  /** A carrier that could not be reached for days must not bring a letter whose date to pay by is upon its reader. */
+  async function isTooLate(version: VersionRow, snapshot: SnapshotRow): Promise<boolean> {
+    const payBy = payByIn(await partsOf(db, version), await daysOf(db, version, snapshot));
+    return payBy !== null && payBy < earliestPayBy(documentDay(snapshot.answers, now()));
+  }
+
   /** The words that were approved, and what was signed; anything else stops here. */
   async function approvedWords(mailing: MailingRow): Promise<{ version: VersionRow; snapshot: SnapshotRow }> {
     const version = await findVersion(db, mailing.letter_id, mailing.version);
@@ -50,11 +59,12 @@ export function createMailingSender({ platform, pdf, post }: SendMailingDeps) {
     return { version, snapshot };
   }
 
-  async function post_(mailing: MailingRow, order: OrderRow): Promise<CarrierLetter> {
+  async function handOver(mailing: MailingRow, order: OrderRow): Promise<CarrierLetter> {
     const { version, snapshot } = await approvedWords(mailing);
     const found = mailing.first_tried_at !== null ? await post.findByMailing(mailing.id) : null;
     if (found) return found;
     assertSigned(snapshot);
+    if (await isTooLate(version, snapshot)) throw new AppError('LETTER_PAY_BY_TOO_SOON');
     const file = await letterPdf({ platform, pdf }, version);
     await db
       .updateTable('mailing')
@@ -152,16 +162,11 @@ export function createMailingSender({ platform, pdf, post }: SendMailingDeps) {
         .returning('id')
         .executeTakeFirst();
       if (!changed || !letter) return;
-      await tellProblem(trx, mailing, order, problem === 'signature' ? 'signature' : 'refused');
+      await tellProblem(trx, mailing, order, mailProblemOf(problem));
       await settleLetter(trx, letter, order);
     });
 
-  async function tellProblem(
-    trx: Trx,
-    mailing: MailingRow,
-    order: OrderRow,
-    what: 'refused' | 'signature' | 'delayed',
-  ) {
+  async function tellProblem(trx: Trx, mailing: MailingRow, order: OrderRow, what: MailProblem | 'delayed') {
     await recordEvent(trx, {
       kind: `mailing.${what}`,
       actor: { kind: 'system', id: null },
@@ -193,8 +198,12 @@ export function createMailingSender({ platform, pdf, post }: SendMailingDeps) {
         return;
       }
       try {
-        await accepted(mailing, order, await post_(mailing, order));
+        await accepted(mailing, order, await handOver(mailing, order));
       } catch (error) {
+        if ((error as AppError).code === 'LETTER_PAY_BY_TOO_SOON') {
+          await refused(mailing, order, TOO_LATE);
+          return;
+        }
         if ((error as AppError).details?.['reason'] === 'refused') {
           const code = (error as AppError).details['providerCode'];
           log.error({ mailingId, code: String(code) }, 'carrier refused a letter');

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { dayInZone, explainMailEvent, formatTrackingNumber } from '@redress/domain';
+import { explainMailEvent, formatTrackingNumber } from '@redress/domain';
 import { incidentPlace } from '@redress/domain';
 import { letterGaps } from '@redress/domain/letter';
 import { writePapers, type Paper, type SentLetter } from '@redress/domain/papers';
@@ -12,12 +12,10 @@ import { tell } from '../../shared/orders/customer.ts';
 import { findOrder, type OrderRow } from '../../shared/orders/order.repository.ts';
 import type { CourtDocumentTable } from '../../shared/papers/court-document-table.ts';
 import { findState } from '../../shared/reference/tax.ts';
-import { payByOf } from '../../shared/letters/pay-by.ts';
+import { daysOf, documentDay } from '../../shared/letters/letter-days.ts';
 
 /** What stays when a paper is written again: it is the same document to whoever has its id. */
 type KeptColumn = 'id' | 'order_id' | 'form_session_id' | 'user_id' | 'kind' | 'created_at';
-
-const ZONE = 'America/New_York';
 
 /** The content of a paper as the renderer draws it. */
 export function paperBlocks(paper: Pick<Paper, 'blocks'>, signature: Uint8Array | null): Block[] {
@@ -62,11 +60,10 @@ export function createPaperMaker({ platform, pdf }: MakePapersDeps) {
         .orderBy('at', 'desc')
         .executeTakeFirst());
     return {
-      letterDay: dayInZone(version.created_at.getTime(), ZONE),
-      payBy: payByOf(snapshot.answers, version.created_at),
-      ...(letter.posted_at ? { mailedOn: dayInZone(letter.posted_at.getTime(), ZONE) } : {}),
+      ...(await daysOf(db, version, snapshot)),
+      ...(letter.posted_at ? { mailedOn: documentDay(snapshot.answers, letter.posted_at) } : {}),
       ...(mailing?.tracking_number ? { trackingNumber: formatTrackingNumber(mailing.tracking_number) } : {}),
-      ...(mailing?.delivered_at ? { deliveredOn: dayInZone(mailing.delivered_at.getTime(), ZONE) } : {}),
+      ...(mailing?.delivered_at ? { deliveredOn: documentDay(snapshot.answers, mailing.delivered_at) } : {}),
       ...(newest ? { statusSentence: explainMailEvent(newest).sentence } : {}),
     };
   }
@@ -84,11 +81,11 @@ export function createPaperMaker({ platform, pdf }: MakePapersDeps) {
     if (letterGaps(data).length > 0) throw new Error(`Order ${order.id} has lost answers its papers need.`);
     const letter = await sentLetter(order);
     // The day the order was paid, or the letter posted: the same facts give the same files.
-    const madeAt = letter?.mailedOn ? new Date(`${letter.mailedOn}T12:00:00Z`) : (order.paid_at ?? now());
+    const madeAt = letter?.mailedOn ? new Date(`${letter.mailedOn}T18:00:00Z`) : (order.paid_at ?? now());
     const papers = writePapers(order.package_id, {
       data,
       state: findState(incidentPlace(data).state),
-      madeOn: dayInZone(madeAt.getTime(), ZONE),
+      madeOn: documentDay(data, madeAt),
       ...(letter ? { letter } : {}),
     });
     if (papers.length === 0) return;

@@ -44,7 +44,7 @@ export interface LetterTable {
 export interface LetterVersionTable {
   letter_id: string;
   version: number;
-  origin: 'composed' | 'edited' | 'restored' | 'updated';
+  origin: 'composed' | 'edited' | 'restored' | 'updated' | 'redated';
   text: string;
   text_hash: string;
   /** What the text is made of, and where each sentence came from. Null in edits of before parts were kept for them. */
@@ -55,6 +55,9 @@ export interface LetterVersionTable {
   snapshot_id: string;
   /** Which model proposed the facts paragraph, and the hash of what it was asked. */
   drafting: JSONColumnType<{ model: string; promptHash: string }> | null;
+  /** The day it carries and the date it asks to be paid by, `YYYY-MM-DD`; null in versions of before they were stored. */
+  letter_day: string | null;
+  pay_by: string | null;
   pdf_key: string | null;
   pdf_pages: number | null;
   created_at: Date;

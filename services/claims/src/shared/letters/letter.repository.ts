@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { LetterPart } from '@redress/domain/letter';
+import type { LetterDays, LetterPart } from '@redress/domain/letter';
 import type { Selectable } from 'kysely';
 import type { Db, Trx } from '../../platform/database.ts';
 import type { ClaimSnapshotTable, LetterTable, LetterVersionTable } from './letter-tables.ts';
@@ -64,6 +64,7 @@ export interface NewVersion {
   origin: VersionRow['origin'];
   text: string;
   parts: readonly LetterPart[];
+  days: LetterDays;
   signerName: string;
   snapshot: SnapshotRow;
   drafting?: { model: string; promptHash: string } | null;
@@ -82,6 +83,8 @@ export async function addVersion(trx: Trx, letterId: string, version: number, ad
       text: added.text,
       text_hash: hash,
       parts: JSON.stringify(added.parts),
+      letter_day: added.days.letterDay,
+      pay_by: added.days.payBy,
       signer_name: added.signerName,
       snapshot_id: added.snapshot.id,
       drafting: added.drafting ? JSON.stringify(added.drafting) : null,

@@ -14,6 +14,15 @@ export type MailingState =
   | 'undeliverable'
   | 'rejected';
 
+/** `problem` of a mailing that was not handed over any more, because its date to pay by had come too near. */
+export const TOO_LATE = 'too-late';
+
+/** Why a mailing was not handed over, as the texts name it: `mailings.problem.{kind}`. */
+export type MailProblem = 'refused' | 'signature' | 'late';
+
+export const mailProblemOf = (problem: string): MailProblem =>
+  problem === 'signature' ? 'signature' : problem === TOO_LATE ? 'late' : 'refused';
+
 export interface MailingRecipient {
   name: string;
   address: string;

@@ -10,6 +10,8 @@ export const NEWS = [
   'order-refunded',
   'letter-ready',
   'letter-approved',
+  'letter-redated',
+  'letter-held',
   'letter-posted',
   'letter-delivered',
   'letter-problem',

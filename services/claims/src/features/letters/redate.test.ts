@@ -1,0 +1,177 @@
+import {
+  checkExistingDemand,
+  generateDemandLetter,
+  letterVersions,
+  saveDemandLetter,
+  type Demand,
+} from '@redress/contracts';
+import { dayAtPlace, formatDay } from '@redress/domain';
+import { diffLetters, earliestPayBy } from '@redress/domain/letter';
+import { JOBS } from '../../shared/job-names.ts';
+import { aBuyer, aClaim, pay, startCaseWorld, type CaseWorld } from '../../testing/index.ts';
+
+let world: CaseWorld;
+beforeAll(async () => {
+  world = await startCaseWorld();
+});
+afterAll(() => world.stop());
+afterEach(() => world.control('/faults/clear'));
+
+const PLACE = { state: aClaim().incidentState };
+const today = () => dayAtPlace(world.clock.now().getTime(), PLACE);
+
+/** Moves the clock to a time of day where the claim happened: the first one from now. */
+function goTo(hour: number, minute: number): void {
+  const clock = new Intl.DateTimeFormat('en-US', {
+    timeZone: 'America/Chicago',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(world.clock.now());
+  const [h = 0, m = 0] = clock.split(':').map(Number);
+  world.clock.advance({ minutes: (hour * 60 + minute - h * 60 - m + 1440) % 1440 });
+}
+
+async function aLetterAt(hour: number, minute: number) {
+  goTo(hour, minute);
+  const buyer = await aBuyer(world);
+  await pay(world, buyer);
+  const { body } = await buyer.browser.call(generateDemandLetter, { form_session_id: buyer.formSessionId });
+  const act = (action: 'save' | 'approve_and_send' | 'send_now', more: { demand_letter?: string } = {}) =>
+    buyer.browser.call(saveDemandLetter, { form_session_id: buyer.formSessionId, action, ...more });
+  const current = async () =>
+    (await buyer.browser.call(checkExistingDemand, { form_session_id: buyer.formSessionId })).body as Demand;
+  return { ...buyer, act, current, demandId: body.demand_id ?? '', text: body.demand_letter };
+}
+const changed = (before: string, after: string) =>
+  diffLetters(before, after).flatMap(({ kind, text }) => (kind === 'added' ? [text] : []));
+const mailed = async (letter: { demandId: string }) => {
+  const rows = await world.claims.platform.db
+    .selectFrom('mailing')
+    .select(['state', 'problem'])
+    .where('letter_id', '=', letter.demandId)
+    .execute();
+  return rows;
+};
+const mailTo = (email: string, words: RegExp) => world.mailbox.to(email).filter(({ subject }) => words.test(subject));
+
+it('carries the day its change window ends, so that a letter approved before midnight goes out on its own day', async () => {
+  const letter = await aLetterAt(23, 30);
+  const tomorrow = dayAtPlace(world.clock.now().getTime() + 3_600_000, PLACE);
+  expect(tomorrow > today()).toBe(true);
+  expect(letter.text.startsWith(formatDay(tomorrow))).toBe(true);
+  expect((await letter.act('approve_and_send')).status).toBe(200);
+  world.clock.advance({ minutes: 60 });
+  await world.runJobs({ includeDelayed: true });
+  expect((await letter.current()).state).toMatch(/^post/);
+});
+
+it('dates a letter anew when it is approved on a later day, shows it and sends nothing before it is approved again', async () => {
+  const letter = await aLetterAt(10, 0);
+  world.clock.advance({ days: 9 });
+  const answer = await letter.act('approve_and_send');
+  expect([answer.status, answer.refusal.code]).toEqual([409, 'LETTER_REDATED']);
+  const other = answer.refusal.other as Demand;
+  expect(other).toMatchObject({ state: 'draft', version: 2 });
+  expect(other.demand_letter.startsWith(formatDay(today()))).toBe(true);
+  const lines = changed(letter.text, other.demand_letter);
+  expect(lines.length).toBeGreaterThan(2);
+  for (const line of lines) expect(line).toMatch(/\b20\d\d\b/);
+  expect(await mailed(letter)).toEqual([]);
+
+  expect((await letter.act('approve_and_send')).body.demand.state).toBe('approved');
+  const { body } = await letter.browser.call(letterVersions, { demand_id: letter.demandId });
+  expect(body.versions.map(({ origin }) => origin)).toEqual(['redated', 'composed']);
+});
+
+it('dates anew what is sent after midnight by a hand that waited, and takes the approval back', async () => {
+  const letter = await aLetterAt(10, 0);
+  await letter.act('approve_and_send');
+  world.clock.advance({ days: 1 });
+  expect((await letter.act('send_now')).refusal.code).toBe('LETTER_REDATED');
+  expect(await letter.current()).toMatchObject({ state: 'draft', demand_approved: false });
+  await world.runJobs({ includeDelayed: true });
+  expect(await mailed(letter)).toEqual([]);
+});
+
+it('holds a letter whose window ended while nothing ran, and writes to its owner', async () => {
+  const letter = await aLetterAt(10, 0);
+  await letter.act('approve_and_send');
+  world.clock.advance({ days: 2 });
+  await world.runJobs({ includeDelayed: true });
+  expect(await letter.current()).toMatchObject({ state: 'draft', version: 2 });
+  expect(await mailed(letter)).toEqual([]);
+  expect(mailTo(letter.email, /new date/)).toHaveLength(1);
+  expect((await letter.act('approve_and_send')).status).toBe(200);
+});
+
+it('sends nothing that leaves less than seven days after the expected delivery', async () => {
+  const letter = await aLetterAt(10, 0);
+  const payBy = /by ([A-Z][a-z]+ \d+, \d{4})/.exec(letter.text)?.[1] ?? '';
+  const tight = formatDay(today());
+  await letter.act('save', { demand_letter: letter.text.replaceAll(payBy, tight) });
+  const refused = await letter.act('approve_and_send');
+  expect(refused.refusal).toMatchObject({
+    code: 'LETTER_PAY_BY_TOO_SOON',
+    other: { earliest: formatDay(earliestPayBy(today())) },
+  });
+
+  // Made tight within the window it is held when the window ends.
+  await letter.act('save', { demand_letter: letter.text });
+  await letter.act('approve_and_send');
+  await letter.act('save', { demand_letter: letter.text.replaceAll(payBy, tight) });
+  expect((await letter.act('send_now')).refusal.code).toBe('LETTER_PAY_BY_TOO_SOON');
+  world.clock.advance({ minutes: 60 });
+  await world.runJobs({ includeDelayed: true });
+  expect((await letter.current()).state).toBe('draft');
+  expect(await mailed(letter)).toEqual([]);
+  expect(mailTo(letter.email, /not mailed yet/)).toHaveLength(1);
+});
+
+it('does not let an old text put back go out under its old date', async () => {
+  const letter = await aLetterAt(10, 0);
+  world.clock.advance({ days: 3 });
+  await letter.act('approve_and_send');
+  const answer = await letter.act('approve_and_send', { demand_letter: letter.text });
+  expect(answer.refusal.code).toBe('LETTER_REDATED');
+  expect((await letter.current()).demand_letter.startsWith(formatDay(today()))).toBe(true);
+});
+
+it('stops what a carrier out of reach kept until its date to pay by came near, and sends it under a new date', async () => {
+  const letter = await aLetterAt(10, 0);
+  await letter.act('approve_and_send');
+  await world.control('/faults', { service: 'lob', kind: '500', match: '/v1/letters', times: 60 });
+  await letter.act('send_now');
+  await world.runJobs();
+  world.clock.advance({ days: 14 });
+  await world.control('/faults/clear');
+  for (let round = 0; round < 3; round += 1) await world.runJobs({ includeDelayed: true });
+  expect(await mailed(letter)).toEqual([{ state: 'rejected', problem: 'too-late' }]);
+  expect((await letter.current()).state).toBe('problem');
+
+  expect((await letter.act('approve_and_send')).refusal.code).toBe('LETTER_REDATED');
+  expect((await letter.act('approve_and_send')).status).toBe(200);
+  await letter.act('send_now');
+  await world.runJobs();
+  expect((await mailed(letter)).map(({ state }) => state).sort()).toEqual(['mailed', 'rejected']);
+});
+
+it('dates a repost anew and leaves it to its owner', async () => {
+  const letter = await aLetterAt(10, 0);
+  await letter.act('approve_and_send');
+  await letter.act('send_now');
+  await world.claims.platform.db
+    .updateTable('letter')
+    .set({ state: 'problem', problem: 'carrier-refused' })
+    .where('id', '=', letter.demandId)
+    .execute();
+  world.clock.advance({ days: 60 });
+  await world.claims.platform.db
+    .transaction()
+    .execute((trx) =>
+      world.claims.platform.jobs.enqueue(trx, JOBS.repost, { letterId: letter.demandId }, { key: letter.demandId }),
+    );
+  await world.runJobs({ includeDelayed: true });
+  expect(await letter.current()).toMatchObject({ state: 'draft', version: 2 });
+  expect(mailTo(letter.email, /new date/)).toHaveLength(1);
+});

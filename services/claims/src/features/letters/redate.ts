@@ -1,0 +1,109 @@
+import { AppError } from '@redress/contracts';
+import { defendantOf, formatDay, type CalendarDay } from '@redress/domain';
+import { earliestPayBy, joinParts, letterDayIn, payByIn, redateParts } from '@redress/domain/letter';
+import type { Trx } from '../../platform/database.ts';
+import { recordEvent } from '../../platform/event.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { daysOf, documentDay, letterDaysFor } from '../../shared/letters/letter-days.ts';
+import { partsOf } from '../../shared/letters/letter-parts.ts';
+import { addVersion } from '../../shared/letters/letter.repository.ts';
+import { tell } from '../../shared/orders/customer.ts';
+import { findOrder } from '../../shared/orders/order.repository.ts';
+import { loadLetter, type LoadedLetter } from './demand-view.ts';
+import { takeBackApproval } from './take-back.ts';
+
+/** The day a letter would be handed to the printer at that moment, in its own zone. */
+export const postingDay = ({ snapshot }: LoadedLetter, at: Date): CalendarDay => documentDay(snapshot.answers, at);
+
+/**
+ * Dates a letter anew when it would go out on a later day than its own (RULINGS 35): the next version, not approved, to
+ * be shown before anything is sent. Caller has locked the letter.
+ * @returns the new version, or `null` when the letter carries that day or a later one
+ */
+export async function redateIfStale(
+  trx: Trx,
+  platform: Pick<Platform, 'now'>,
+  loaded: LoadedLetter,
+  day: CalendarDay,
+): Promise<LoadedLetter | null> {
+  const { letter, version, snapshot } = loaded;
+  const written = await daysOf(trx, version, snapshot);
+  const before = await partsOf(trx, version);
+  const letterDay = letterDayIn(before, written);
+  if (letterDay >= day) return null;
+  const to = letterDaysFor(snapshot.answers, day);
+  const parts = redateParts(before, written, to);
+  const at = platform.now();
+  const next = letter.version + 1;
+  const hash = await addVersion(trx, letter.id, next, {
+    origin: 'redated',
+    text: joinParts(parts),
+    parts,
+    days: to,
+    signerName: version.signer_name,
+    snapshot,
+    at,
+  });
+  if (letter.state !== 'draft') await takeBackApproval(trx, platform, letter, { kind: 'system', id: null });
+  const updated = await trx
+    .updateTable('letter')
+    .set({ version: next, updated_at: at })
+    .where('id', '=', letter.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await recordEvent(trx, {
+    kind: 'letter.redated',
+    actor: { kind: 'system', id: null },
+    subject: { kind: 'letter', id: letter.id },
+    details: { version: next, hash, from: letterDay, to: day },
+    at,
+  });
+  return loadLetter(trx, updated);
+}
+
+/**
+ * Whether the words leave the reader time: expected delivery and seven days, up to the date they ask to be paid by.
+ * @returns the earliest date they could name, or `null` when they leave it
+ */
+export async function tooSoon(
+  trx: Trx,
+  { version, snapshot }: LoadedLetter,
+  day: CalendarDay,
+): Promise<CalendarDay | null> {
+  const payBy = payByIn(await partsOf(trx, version), await daysOf(trx, version, snapshot));
+  const earliest = earliestPayBy(day);
+  return payBy !== null && payBy < earliest ? earliest : null;
+}
+
+/** @throws {AppError} LETTER_PAY_BY_TOO_SOON with the earliest date */
+export async function requireTimeToAnswer(trx: Trx, loaded: LoadedLetter, day: CalendarDay): Promise<void> {
+  const earliest = await tooSoon(trx, loaded, day);
+  if (earliest) throw new AppError('LETTER_PAY_BY_TOO_SOON', { other: { earliest: formatDay(earliest) } });
+}
+
+/**
+ * For postings nobody watches (the end of the window, a repost): dates the letter anew or holds it, and says so. What is
+ * held is a draft again; its owner reads it and approves it.
+ * @returns whether it may go out as it is
+ */
+export async function mayGoOut(trx: Trx, platform: Platform, loaded: LoadedLetter): Promise<boolean> {
+  const day = postingDay(loaded, platform.now());
+  const redated = await redateIfStale(trx, platform, loaded, day);
+  const earliest = redated ? null : await tooSoon(trx, loaded, day);
+  if (!redated && !earliest) return true;
+  if (!redated) await takeBackApproval(trx, platform, loaded.letter, { kind: 'system', id: null });
+  const { letter, snapshot } = redated ?? loaded;
+  const order = letter.order_id ? await findOrder(trx, letter.order_id) : null;
+  await tell(trx, platform, {
+    kind: redated ? 'letter-redated' : 'letter-held',
+    userId: letter.user_id,
+    about: `${letter.id}:${letter.version}`,
+    link: '/result',
+    values: {
+      order: order?.order_number ?? '',
+      to: defendantOf(snapshot.answers).name,
+      day: formatDay(earliest ?? day),
+    },
+  });
+  return false;
+}
