@@ -5,9 +5,11 @@ import { readdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { isStartRefusal } from '@redress/database';
 import { openBuildFolder } from '../src/builds/build-folder.ts';
+import { parseDescriptor } from '../src/builds/signed-build.ts';
 import { rollBackFiles } from '../src/channels/break-glass.ts';
 import { openBlobs, openHeads, openKeys } from '../src/release-core.ts';
 import { isReleaseRefusal, ReleaseRefusal } from '../src/refusal.ts';
+import { freshBuild, workspaceTools } from './fresh-build.ts';
 import { changeOwners, printOwners } from './owners.ts';
 import { connect, type Connection } from './connection.ts';
 import { printDiff, printHistory, printLedger, printServed, printStatus, table } from './print.ts';
@@ -19,9 +21,10 @@ const USAGE = `npm run release -- <command>
   status                                   what the channel serves
   builds [remote]                          every published build
   served <remote>                          builds that served it: first, last, marked bad by whom and why
-  publish [remote …] [--promote]           keep the builds in dist; all of them when none is named
+  publish [remote …] [--promote]           keep the builds in dist, built first where sources have changed;
+                                           all of them when none is named
                                            (--dist folder: one remote's build from elsewhere, as CI made it)
-  promote <remote>[@build] …               serve these builds, all in one snapshot
+  promote <remote>[@build] …               serve these builds, all in one snapshot; without @build the one in dist
   rollback <remote> [--to build] --reason  serve an earlier build of one remote
   off <remote> --reason | on <remote>      kill switch
   freeze --until <time> --reason           no promotion until then (rollbacks stay possible)
@@ -60,6 +63,8 @@ const { values, positionals } = parseArgs({
   },
 });
 const { channel, reason, override } = values;
+// The shell and the remotes stand in it, each with its `dist`.
+const BUILDS = path.resolve(REPOSITORY, process.env.BUILDS_FROM ?? '.');
 const dataDir = path.resolve(REPOSITORY, process.env.DATA_DIR ?? '.data');
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const show = <T>(answer: T, print: (answer: T) => string) =>
@@ -89,17 +94,21 @@ async function sayWhenServed(connection: Connection, number: number, started: nu
   say(`New loads get snapshot ${number}, ${Math.round(performance.now() - started)} ms after the command.`);
 }
 
+/** Published and, with --promote, served: the builds in `dist`, made first where sources have changed since. */
 async function publish(connection: Connection, names: readonly string[]): Promise<void> {
-  const all = readdirSync(REPOSITORY).filter((name) => name === 'shell' || name.startsWith('mf-'));
+  const all = readdirSync(BUILDS).filter((name) => name === 'shell' || name.startsWith('mf-'));
   if (values.dist) remoteNamed(names); // a folder holds one build
   const published: { name: string; build: string }[] = [];
   for (const name of names.length > 0 ? names : all) {
-    const folder = openBuildFolder(values.dist ? path.resolve(values.dist) : path.join(REPOSITORY, name, 'dist'));
-    if (!folder) {
+    const found = values.dist
+      ? finished(path.resolve(values.dist))
+      : await freshBuild(path.join(BUILDS, name), workspaceTools);
+    if (!found) {
       if (names.length === 0) continue;
-      throw new ReleaseRefusal('BUILD_UNKNOWN', `${name} has no build in dist: build it first.`);
+      throw new ReleaseRefusal('BUILD_UNKNOWN', `${values.dist ?? path.join(BUILDS, name)} holds no build.`);
     }
-    const { buildId, isNew } = await connection.publishFolder(folder);
+    if (found.isBuiltNow) say(`${name} was built first: its sources had changed.`);
+    const { buildId, isNew } = await connection.publishFolder(found.folder);
     say(`${name} ${buildId} ${isNew ? 'published' : 'was published before'}`);
     published.push({ name, build: buildId });
   }
@@ -107,6 +116,23 @@ async function publish(connection: Connection, names: readonly string[]): Promis
     const { number } = await connection.promote(channel, published, { reason, override });
     say(`Serving them in snapshot ${number}.`);
   }
+}
+
+const finished = (dist: string) => {
+  const folder = openBuildFolder(dist);
+  return folder && { folder, isBuiltNow: false };
+};
+
+/** `mf-wizard@build` as named; `mf-wizard` alone is the build in its `dist`, which is what was published last from here. */
+function buildToPromote(text: string): { name: string; build: string; evenIfBad?: boolean } {
+  const [name = '', build] = text.split('@');
+  if (build !== undefined) return { name, build, evenIfBad: true };
+  const dist = values.dist ? path.resolve(values.dist) : path.join(BUILDS, name, 'dist');
+  const folder = openBuildFolder(dist);
+  if (!folder) throw new ReleaseRefusal('BUILD_UNKNOWN', `${dist} holds no build: name one, ${name}@<build>.`);
+  const { buildId } = parseDescriptor(folder.payload);
+  say(`${name}: ${buildId} from ${dist}`);
+  return { name, build: buildId };
 }
 
 async function run(connection: Connection, command: string, names: readonly string[]): Promise<void> {
@@ -138,10 +164,8 @@ async function run(connection: Connection, command: string, names: readonly stri
       return publish(connection, names);
     case 'promote': {
       if (names.length === 0) throw new ReleaseRefusal('REQUEST_INVALID', 'Name what to promote, such as mf-wizard.');
-      const builds = names.map((name) => {
-        const [remote = '', build] = name.split('@');
-        return build === undefined ? { name: remote } : { name: remote, build };
-      });
+      if (values.dist) remoteNamed(names); // a folder holds one build
+      const builds = names.map(buildToPromote);
       const { number, overridden } = await connection.promote(channel, builds, { reason, override });
       for (const { code, message } of overridden) say(`overridden ${code}: ${message}`);
       return sayWhenServed(connection, number, started);

@@ -62,7 +62,7 @@ export function releaseApi(token: string) {
         ...(to ? { to } : {}),
       }),
     promote: (name: string, build: string, reason: string) =>
-      ask<{ number: number }>('/api/promote', { channel, builds: [{ name, build }], reason }),
+      ask<{ number: number }>('/api/promote', { channel, builds: [{ name, build, evenIfBad: true }], reason }),
     switchOff: (remote: string, reason: string) => ask<{ number: number }>('/api/off', { channel, remote, reason }),
     switchOn: (remote: string, reason: string) => ask<{ number: number }>('/api/on', { channel, remote, reason }),
   };

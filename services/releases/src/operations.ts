@@ -33,9 +33,10 @@ export interface ReleaseOperations {
   publish(signed: SignedBuild): Promise<{ name: string; buildId: string; missing: string[]; isNew: boolean }>;
   /** Keeps one file's bytes under their own hash, for a `publish` to come. */
   upload(bytes: Buffer): Promise<{ integrity: string }>;
+  /** @param builds - each by its id, the beginning of it, or its version */
   promote(
     channel: string,
-    builds: readonly { name: string; build?: string | undefined }[],
+    builds: readonly { name: string; build: string; evenIfBad?: boolean | undefined }[],
     options: { reason?: string | undefined; override?: boolean | undefined },
   ): Promise<Released>;
   rollback(
@@ -58,14 +59,6 @@ export function releaseOperations(core: ReleaseCore, actor: Actor): ReleaseOpera
     if (buildId === undefined) return null;
     const descriptor = await registry.find(name, buildId);
     return { descriptor, facts: await registry.facts(descriptor) };
-  };
-
-  /** A build named by id, beginning of an id or version; the newest published one when nothing is named. */
-  const resolve = async (name: string, build: string | undefined): Promise<{ name: string; buildId: string }> => {
-    if (build !== undefined) return { name, buildId: await channels.resolveBuild(name, build) };
-    const [newest] = await registry.list(name, { limit: 1 });
-    if (!newest) throw new ReleaseRefusal('BUILD_UNKNOWN', `No build of ${name} was ever published.`);
-    return { name, buildId: newest.buildId };
   };
 
   return {
@@ -114,7 +107,13 @@ export function releaseOperations(core: ReleaseCore, actor: Actor): ReleaseOpera
     },
 
     async promote(channel, builds, options) {
-      const refs = await Promise.all(builds.map(({ name, build }) => resolve(name, build)));
+      const refs = await Promise.all(
+        builds.map(async ({ name, build, evenIfBad }) => ({
+          name,
+          buildId: await channels.resolveBuild(name, build),
+          evenIfBad,
+        })),
+      );
       return channels.promote(channel, refs, actor, options);
     },
 

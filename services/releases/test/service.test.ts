@@ -95,7 +95,7 @@ const wizardServed = async () => (await served()).remotes['mf-wizard']!.current.
 const cli = async (...args: string[]) => {
   const program = path.resolve(import.meta.dirname, '../cli/release.ts');
   const run = promisify(execFile)(process.execPath, ['--no-warnings', program, ...args], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: test.url },
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: test.url, BUILDS_FROM: builds },
   });
   return run.then(
     ({ stdout }) => ({ code: 0, said: stdout }),
@@ -250,6 +250,37 @@ describe('the command line', () => {
       code: 1,
       said: expect.stringContaining('REASON_MISSING'),
     });
+  });
+
+  it('promotes what was just published, not what was published last, and never a build marked bad unless it is named', async () => {
+    await stop();
+    putBuild(second);
+    await start();
+    await ask('POST', '/api/rollback', { body: { remote: 'mf-wizard', reason: 'wrong total' } });
+    expect(await cli('promote', 'mf-wizard')).toMatchObject({ code: 1, said: expect.stringContaining('MARKED_BAD') });
+    expect(await cli('publish', 'mf-wizard', '--promote')).toMatchObject({ code: 1 });
+    // As a revert leaves it: a build published long before the bad one.
+    putBuild(first);
+    expect((await cli('publish', 'mf-wizard')).said).toMatch(/mf-wizard a10+ was published before/);
+    expect(await cli('promote', 'mf-wizard')).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/a10+ from .*mf-wizard.dist/),
+    });
+    expect(await wizardServed()).toBe(first.descriptor.buildId);
+    expect(await cli('promote', 'mf-wizard@b2')).toMatchObject({ code: 0 });
+    expect(await wizardServed()).toBe(second.descriptor.buildId);
+  });
+
+  it('never serves a build marked bad because the machine was started', async () => {
+    await stop();
+    putBuild(second);
+    await start();
+    await ask('POST', '/api/rollback', { body: { remote: 'mf-wizard', reason: 'wrong total' } });
+    await cli('promote', `mf-wizard@${first.descriptor.buildId}`);
+    await stop();
+    await start();
+    expect(await wizardServed()).toBe(first.descriptor.buildId);
+    expect(releases.report().notes).toEqual([expect.stringMatching(/b20+ of mf-wizard is marked bad \(wrong total\)/)]);
   });
 
   it('works on the database itself while no program runs', async () => {

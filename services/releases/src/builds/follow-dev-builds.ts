@@ -44,7 +44,10 @@ export function followDevBuilds(
     );
     const current = (await core.channels.current(channel))?.builds[name]?.current;
     if (current === buildId) return;
-    await core.channels.promote(channel, [{ name, buildId }], actor, { reason: 'development', override: true });
+    await core.channels.promote(channel, [{ name, buildId, evenIfBad: true }], actor, {
+      reason: 'development',
+      override: true,
+    });
   };
 
   const follow = async (remote: DevRemote) => {

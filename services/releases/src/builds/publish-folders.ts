@@ -35,16 +35,23 @@ export async function publishFolders(
   const holds = await channels.holds(channel);
   const served = (await channels.current(channel))?.builds ?? {};
   const notes: string[] = [];
-  const wanted = descriptors.filter(({ name, buildId }) => {
-    if (served[name]?.current === buildId) return false;
+  const wanted: typeof descriptors = [];
+  for (const descriptor of descriptors) {
+    const { name, buildId } = descriptor;
+    if (served[name]?.current === buildId) continue;
     const hold = holds[name];
+    const bad = (await channels.servedBuild(channel, name, buildId))?.bad;
     if (hold) {
+      const build = bad ? `${name}@${buildId}` : name;
       notes.push(
-        `${name} is rolled back to ${hold.to} (${hold.reason}). Serve the new build with: npm run release -- promote ${name}`,
+        `${name} is rolled back to ${hold.to} (${hold.reason}). Serve the new build with: npm run release -- promote ${build}`,
       );
-    }
-    return !hold;
-  });
+    } else if (bad) {
+      notes.push(
+        `${buildId} of ${name} is marked bad (${bad.reason}). Serve it all the same with: npm run release -- promote ${name}@${buildId}`,
+      );
+    } else wanted.push(descriptor);
+  }
   if (wanted.length === 0) return { promoted: [], notes };
   const promoted = wanted.map(({ name, version, buildId }) => ({ name, version, buildId }));
   try {

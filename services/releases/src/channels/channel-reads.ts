@@ -61,6 +61,8 @@ export interface ChannelReads {
     remote: string,
     page: { limit: number; before?: string | undefined },
   ): Promise<ServedBuild[]>;
+  /** @returns what is known of a build on the channel, or `null` when it never served */
+  servedBuild(channel: string, remote: string, buildId: string): Promise<ServedBuild | null>;
   /** Builds that serve now, with when and by what they began to. */
   serving(channel: string): Promise<ServedBuild[]>;
   /** @returns a build by its id, the beginning of it, or its version @throws {ReleaseRefusal} `BUILD_UNKNOWN` */
@@ -147,6 +149,7 @@ export function channelReads({ db, registry }: { db: Db; registry: BuildRegistry
     },
 
     servedBuilds: (channel, remote, page) => servedBuilds(db, channel).list(remote, page),
+    servedBuild: (channel, remote, buildId) => servedBuilds(db, channel).find(remote, buildId),
     serving: (channel) => servedBuilds(db, channel).serving(),
 
     async history(channel, limit, before) {

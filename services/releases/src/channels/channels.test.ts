@@ -168,7 +168,11 @@ it('holds a rolled-back remote until somebody promotes it', async () => {
   expect(await world.core.channels.holds(CHANNEL)).toMatchObject({
     'mf-wizard': { to: first.descriptor.buildId, reason: 'wrong total' },
   });
-  await world.core.channels.promote(CHANNEL, [{ name: 'mf-wizard', buildId: second.descriptor.buildId }], MANAGER);
+  await world.core.channels.promote(
+    CHANNEL,
+    [{ name: 'mf-wizard', buildId: second.descriptor.buildId, evenIfBad: true }],
+    MANAGER,
+  );
   expect(await world.core.channels.holds(CHANNEL)).toEqual({});
 });
 

@@ -25,6 +25,8 @@ export interface Released {
 export interface BuildRef {
   name: string;
   buildId: string;
+  /** Somebody named this very build: it is served although it was rolled back. */
+  evenIfBad?: boolean | undefined;
 }
 
 export interface Channels extends ChannelReads {
@@ -97,7 +99,11 @@ export function createChannels(deps: {
           return null;
         }
         const builds: SnapshotBuilds = { ...state.builds };
-        for (const { name, buildId } of changed) {
+        for (const { name, buildId, evenIfBad } of changed) {
+          const bad = evenIfBad ? null : (await served.find(name, buildId))?.bad;
+          if (bad) {
+            throw new ReleaseRefusal('MARKED_BAD', `${bad.actor} marked ${name} ${buildId} bad: ${bad.reason}.`);
+          }
           await served.clearBad(name, buildId);
           builds[name] = {
             current: buildId,
@@ -122,7 +128,10 @@ export function createChannels(deps: {
           next: { builds, off },
           action: 'promote',
           subject: changed.map(({ name }) => name).join(' '),
-          detail: { builds: changed, ...(overridden.length > 0 ? { overridden } : {}) },
+          detail: {
+            builds: changed.map(({ name, buildId }) => ({ name, buildId })),
+            ...(overridden.length > 0 ? { overridden } : {}),
+          },
         });
         return { ...committed, overridden };
       });

@@ -131,7 +131,9 @@ export function registerAdminRoutes(
   });
   app.post('/api/promote', async (request) => {
     const releases = await operations(request);
-    const builds = z.array(z.object({ name: Name, build: z.optional(Build) })).check(z.minLength(1), z.maxLength(50));
+    const builds = z
+      .array(z.object({ name: Name, build: Build, evenIfBad: z.optional(z.boolean()) }))
+      .check(z.minLength(1), z.maxLength(50));
     const Body = z.object({ channel: Channel, builds, reason: Reason, override: z.optional(z.boolean()) });
     const body = parse(Body, request.body);
     return releases.promote(body.channel, body.builds, body);
