@@ -1,13 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { lockDataDir, openDatabase, startEmbeddedPostgres } from '@redress/database';
 import { signBuild } from '../src/builds/signed-build.ts';
 import type { BuildFolder } from '../src/builds/build-folder.ts';
 import { parseDescriptor } from '../src/builds/signed-build.ts';
 import { addressFile } from '../src/create-releases.ts';
+import type { ServedBy } from '../src/channels/ask-sites.ts';
 import type { Actor } from '../src/http/actor.ts';
 import { releaseOperations, type ReleaseOperations } from '../src/operations.ts';
-import { migrateReleases, openKeys, openReleaseCore } from '../src/release-core.ts';
+import { migrateReleases, openKeys, openReleaseCore, type ReleaseStorage } from '../src/release-core.ts';
 import { ReleaseRefusal, REFUSALS, type Finding, type RefusalCode } from '../src/refusal.ts';
 import type { ReleaseTables } from '../src/store/schema.ts';
 
@@ -16,13 +18,14 @@ export interface Connection extends ReleaseOperations {
   /** Where the answers come from, for people. */
   place: string;
   publishFolder(folder: BuildFolder): Promise<{ name: string; buildId: string; isNew: boolean }>;
-  /** Number of the snapshot that new loads get. */
-  served(channel: string): Promise<number>;
+  /** Number of the snapshot that new loads get, here and from the sites the program knows of. */
+  served(channel: string): Promise<ServedBy>;
   close(): Promise<void>;
 }
 
 export interface ConnectOptions {
   dataDir: string;
+  storage: ReleaseStorage;
   databaseUrl: string | null;
   /** Name of the token file: `release-manager`. */
   tokenName: string;
@@ -90,7 +93,7 @@ function connectHttp(url: string, options: ConnectOptions): Connection {
   return {
     place: url,
     close: () => Promise.resolve(),
-    served: async () => (await ask<{ number: number }>('/api/served')).number,
+    served: () => ask('/api/served'),
     status: (channel) => ask(query('/api/status', { channel })),
     history: (channel, limit, before) => ask(query('/api/history', { channel, limit, before })),
     builds: (name, page) => ask(query('/api/builds', { name, ...page })),
@@ -124,6 +127,9 @@ function connectHttp(url: string, options: ConnectOptions): Connection {
 }
 
 async function connectFiles(options: ConnectOptions): Promise<Connection> {
+  if (!options.databaseUrl && !existsSync(path.join(options.dataDir, 'pg/PG_VERSION'))) {
+    throw new ReleaseRefusal('NO_PROGRAM', `No program answers, and ${options.dataDir} holds no database.`);
+  }
   const lock = lockDataDir(options.dataDir);
   const server = options.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: options.dataDir });
   const close = async () => {
@@ -135,8 +141,11 @@ async function connectFiles(options: ConnectOptions): Promise<Connection> {
   try {
     database = await openDatabase({ url: options.databaseUrl ?? (server?.url as string), name: 'release-cli' });
     const db = database.kysely<ReleaseTables>();
+    const { rows } = await sql<{ snapshots: string | null }>`
+      select to_regclass('releases.snapshot')::text as snapshots`.execute(db);
+    if (!rows[0]?.snapshots) throw new ReleaseRefusal('NO_PROGRAM', 'This database holds no releases.');
     await migrateReleases(db);
-    const core = openReleaseCore({ dataDir: options.dataDir }, { db });
+    const core = openReleaseCore(options.storage, { db });
     await core.registry.claimPublished();
     const file = core.keys.tokens().find(({ name }) => name === options.tokenName);
     if (!file) throw new ReleaseRefusal('TOKEN_UNKNOWN', `There is no token named ${options.tokenName}.`);
@@ -145,7 +154,7 @@ async function connectFiles(options: ConnectOptions): Promise<Connection> {
       ...releaseOperations(core, actor),
       place: `the files in ${options.dataDir} (the program is not running)`,
       close,
-      served: async (channel) => (await core.channels.current(channel))?.number ?? 0,
+      served: async (channel) => ({ number: (await core.channels.current(channel))?.number ?? 0, sites: [] }),
       async publishFolder(folder) {
         const build = signed(folder, options.dataDir);
         const { descriptor, isNew } = await core.registry.publish(

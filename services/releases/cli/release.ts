@@ -10,6 +10,7 @@ import { rollBackFiles } from '../src/channels/break-glass.ts';
 import { openBlobs, openHeads, openKeys } from '../src/release-core.ts';
 import { isReleaseRefusal, ReleaseRefusal } from '../src/refusal.ts';
 import { freshBuild, workspaceTools } from './fresh-build.ts';
+import { storageOf } from './storage.ts';
 import { changeOwners, printOwners } from './owners.ts';
 import { connect, type Connection } from './connection.ts';
 import { printDiff, printHistory, printLedger, printServed, printStatus, table } from './print.ts';
@@ -84,14 +85,32 @@ const remoteNamed = (names: readonly string[]): string => {
   return name;
 };
 
-/** How long it took until a new load got the change, by the service's own word. */
+const SERVED_WITHIN_MS = 5_000;
+const ASK_AGAIN_MS = 20;
+
+/** How long it took until new loads got the change, by the word of the program and of each site it knows of. */
 async function sayWhenServed(connection: Connection, number: number, started: number): Promise<void> {
-  const limit = Date.now() + 5_000;
-  while ((await connection.served(channel)) < number) {
-    if (Date.now() > limit) return say(`Snapshot ${number} is made; the site has not served it yet.`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+  const limit = Date.now() + SERVED_WITHIN_MS;
+  let hereMs: number | null = null;
+  for (;;) {
+    const served = await connection.served(channel);
+    if (served.number >= number) hereMs ??= Math.round(performance.now() - started);
+    const late = served.sites.filter((site) => (site.number ?? 0) < number);
+    if ((hereMs !== null && late.length === 0) || Date.now() > limit) {
+      say(
+        hereMs === null
+          ? `Snapshot ${number} is made; new loads still get snapshot ${served.number}. /readyz says why.`
+          : `New loads get snapshot ${number}, ${hereMs} ms after the command.`,
+      );
+      for (const { url, number: serves } of served.sites) {
+        if (serves === null) say(`${url} does not answer.`);
+        else if (serves < number) say(`${url} still serves snapshot ${serves}.`);
+        else say(`${url} serves it.`);
+      }
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
   }
-  say(`New loads get snapshot ${number}, ${Math.round(performance.now() - started)} ms after the command.`);
 }
 
 /** Published and, with --promote, served: the builds in `dist`, made first where sources have changed since. */
@@ -214,7 +233,7 @@ async function run(connection: Connection, command: string, names: readonly stri
 
 async function withoutProgram(remote: string): Promise<void> {
   if (!reason) throw new ReleaseRefusal('REASON_MISSING', 'A rollback needs a reason.');
-  const storage = { dataDir };
+  const storage = storageOf(process.env, dataDir);
   const result = await rollBackFiles(
     { heads: openHeads(storage), blobs: openBlobs(storage), keys: openKeys(storage), now: () => new Date() },
     { channel, remote, to: values.to, reason, actor: values.as },
@@ -234,6 +253,7 @@ async function main(): Promise<void> {
   }
   const connection = await connect({
     dataDir,
+    storage: storageOf(process.env, dataDir),
     databaseUrl: process.env.DATABASE_URL ?? null,
     tokenName: values.as,
     url: values.url ?? null,

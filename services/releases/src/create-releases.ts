@@ -35,6 +35,8 @@ export interface ReleasesOptions {
   buildFolders?: readonly string[];
   /** Everybody comes from this machine: sessions count each for itself. */
   isLocal?: boolean;
+  /** Addresses of sites that run by themselves: asked after a change whether they serve it. */
+  sites?: readonly string[];
   /** Rolls a fresh build back that fails; on unless this says false. */
   healthGate?: boolean;
   /** Remotes being worked on, served anew with every rebuild. */
@@ -161,6 +163,7 @@ export function createReleases(options: ReleasesOptions): Releases {
         operationsFor: (actor) => releaseOperations(core, actor),
         health,
         servedNumber: () => reader.servedNumber(),
+        sites: options.sites ?? [],
         now,
       });
       await api.listen(options.console);

@@ -58,7 +58,16 @@ export const REFUSALS = {
     remedy: 'It was rolled back. To serve it all the same, name it: `release promote <remote>@<build>`.',
   },
   DIST_STALE: { status: 409, remedy: 'Correct the build, or name a finished one with --dist.' },
+  STORE_AWAY: {
+    status: 503,
+    remedy: 'Wait for the store of builds, or go back to the last good build, which is kept on this machine.',
+  },
   ALREADY_CURRENT: { status: 409, remedy: 'The channel serves this build already.' },
+  NO_PROGRAM: {
+    status: 503,
+    remedy:
+      'Start the program, or set DATA_DIR or DATABASE_URL to where its data is. Without a database: `rollback --files`.',
+  },
   REMOTE_UNKNOWN: { status: 404, remedy: 'See the names with `release status`.' },
   CHANNEL_EMPTY: { status: 409, remedy: 'Publish a shell and a remote first.' },
   REASON_MISSING: { status: 422, remedy: 'Say why with --reason.' },

@@ -4,6 +4,7 @@ import { migrate } from '@redress/database';
 import type { Kysely } from 'kysely';
 import type { BlobStore } from './blobs/blob-store.ts';
 import { createFileBlobStore } from './blobs/file-blob-store.ts';
+import { createKeptBlobStore, type KeptBlobStore } from './blobs/kept-blob-store.ts';
 import { createS3BlobStore, type S3Options } from './blobs/s3-blob-store.ts';
 import { createFileCheck, type FileCheck } from './builds/file-check.ts';
 import { createBuildRegistry, type BuildRegistry } from './builds/registry.ts';
@@ -26,7 +27,7 @@ export interface ReleaseStorage {
 /** Everything that decides about releases, without any way to ask it: the program adds HTTP, the command line itself. */
 export interface ReleaseCore {
   db: Kysely<ReleaseTables>;
-  blobs: BlobStore;
+  blobs: BlobStore & Partial<KeptBlobStore>;
   files: FileCheck;
   keys: KeyFolder;
   heads: HeadFiles;
@@ -37,8 +38,14 @@ export interface ReleaseCore {
 
 export const CHANNELS = ['production', 'preview'] as const;
 
-export const openBlobs = ({ dataDir, s3 }: ReleaseStorage): BlobStore =>
-  s3 ? createS3BlobStore(s3) : createFileBlobStore(path.join(dataDir, 'builds'));
+/** Builds in a bucket are kept on this machine as well while they serve; builds in a folder are here anyway. */
+export const openBlobs = (
+  { dataDir, s3 }: ReleaseStorage,
+  log: (message: string) => void = () => {},
+): BlobStore & Partial<KeptBlobStore> =>
+  s3
+    ? createKeptBlobStore(createS3BlobStore(s3), { folder: path.join(dataDir, 'kept-builds'), log })
+    : createFileBlobStore(path.join(dataDir, 'builds'));
 
 export const openKeys = ({ dataDir }: ReleaseStorage): KeyFolder => openKeyFolder(path.join(dataDir, 'keys'), CHANNELS);
 
@@ -57,11 +64,13 @@ export function openReleaseCore(
     db: Kysely<ReleaseTables>;
     now?: () => Date;
     budgets?: Budgets;
+    /** Where builds are, if not where `storage` says. */
+    blobs?: BlobStore & Partial<KeptBlobStore>;
     onChange?: (change: ChannelChange, signed: SignedSnapshot) => Promise<void> | void;
   },
 ): ReleaseCore {
   const { db, now = () => new Date(), budgets = DEFAULT_BUDGETS, onChange = () => {} } = deps;
-  const blobs = openBlobs(storage);
+  const blobs = deps.blobs ?? openBlobs(storage);
   const keys = openKeys(storage);
   const heads = openHeads(storage);
   const files = createFileCheck(blobs);

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -7,6 +7,7 @@ import type { SignedSnapshot, Snapshot } from '@redress/contracts/releases';
 import { createDatabase, type Database } from '@redress/database';
 import { createTestDatabase, type TestDatabase } from '@redress/database/testing';
 import { createLogger } from '@redress/telemetry/server';
+import { sql } from 'kysely';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createReleases, type Releases } from '../src/create-releases.ts';
 import { aRemote, aShell, releasesTemplate, type BuildFixture } from '../src/testing/index.ts';
@@ -34,13 +35,14 @@ function putBuild(build: BuildFixture): string {
   return dist;
 }
 
-async function start(): Promise<void> {
+async function start({ sites = [] }: { sites?: string[] } = {}): Promise<void> {
   releases = createReleases({
     storage: { dataDir },
     channel: 'production',
     database,
     logger: createLogger({ name: 'test', level: 'silent' }),
     console: { host: '127.0.0.1', port: 0 },
+    sites,
     buildFolders: ['shell', 'mf-wizard'].map((name) => path.join(builds, name, 'dist')),
   });
   await releases.start();
@@ -92,10 +94,12 @@ const served = async (): Promise<Snapshot> => {
 };
 const wizardServed = async () => (await served()).remotes['mf-wizard']!.current.buildId;
 
-const cli = async (...args: string[]) => {
+const cli = (...args: string[]) =>
+  cliWith({ PATH: process.env.PATH ?? '', DATA_DIR: dataDir, DATABASE_URL: test.url, BUILDS_FROM: builds }, ...args);
+const cliWith = async (env: Record<string, string>, ...args: string[]) => {
   const program = path.resolve(import.meta.dirname, '../cli/release.ts');
   const run = promisify(execFile)(process.execPath, ['--no-warnings', program, ...args], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: test.url, BUILDS_FROM: builds },
+    env,
   });
   return run.then(
     ({ stdout }) => ({ code: 0, said: stdout }),
@@ -310,6 +314,42 @@ describe('the command line', () => {
     );
     expect((await ask('GET', '/api/ledger/verify')).body).toMatchObject({ ok: true });
   });
+});
+
+it('makes no database: without a program and without one it says so and leaves nothing behind', async () => {
+  await stop();
+  const empty = mkdtempSync(path.join(tmpdir(), 'redress-empty-'));
+  const run = (env: Record<string, string>) =>
+    cliWith({ PATH: process.env.PATH ?? '', DATA_DIR: empty, ...env }, 'status');
+  expect(await run({})).toMatchObject({ code: 1, said: expect.stringMatching(/^NO_PROGRAM: /) });
+  expect(readdirSync(empty)).toEqual([]);
+  const other = await createTestDatabase({ key: 'nothing', prepare: () => Promise.resolve() });
+  expect(await run({ DATABASE_URL: other.url })).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/^NO_PROGRAM: /),
+  });
+  const schemas = await sql`select 1 from information_schema.schemata where schema_name = 'releases'`.execute(
+    other.database.kysely(),
+  );
+  expect(schemas.rows).toEqual([]);
+  await other.drop();
+  rmSync(empty, { recursive: true, force: true });
+  await start();
+});
+
+it('says which sites serve a change and which do not yet', async () => {
+  await stop();
+  putBuild(second);
+  const behind = Fastify();
+  behind.get('/releases/served', () => ({ channel: 'production', number: 1 }));
+  const behindUrl = await behind.listen({ host: '127.0.0.1', port: 0 });
+  await start({ sites: [behindUrl, 'http://127.0.0.1:1'] });
+  const { said } = await cli('rollback', 'mf-wizard', '--reason', 'r');
+  expect(said).toMatch(/New loads get snapshot 3, \d+ ms after the command/);
+  expect(said).toContain(`${behindUrl} still serves snapshot 1.`);
+  expect(said).toContain('http://127.0.0.1:1 does not answer.');
+  expect(await (await fetch(`${siteUrl}/releases/served`)).json()).toEqual({ channel: 'production', number: 3 });
+  await behind.close();
 });
 
 it('shows the console on the service’s own address, closed to frames and to other origins’ scripts', async () => {

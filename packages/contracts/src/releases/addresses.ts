@@ -13,6 +13,8 @@ export const DOCUMENT_BLOCKS = {
 export const RELEASE_ROUTES = {
   events: '/releases/events',
   snapshot: '/releases/snapshot',
+  /** Number of the snapshot that this site's documents are made of. */
+  served: '/releases/served',
   beaconToken: '/releases/beacon-token',
   beacon: '/releases/beacon',
 } as const;

@@ -26,10 +26,16 @@ export async function publishFolders(
   keys.addTeams([...new Set(descriptors.map(({ owner }) => owner))]);
   for (const [index, folder] of folders.entries()) {
     const { owner } = descriptors[index] as (typeof descriptors)[number];
-    await registry.publish(
-      { signed: signBuild(folder.payload, keys.teamKey(owner)), readFile: (file) => folder.readFile(file) },
-      actor,
-    );
+    try {
+      await registry.publish(
+        { signed: signBuild(folder.payload, keys.teamKey(owner)), readFile: (file) => folder.readFile(file) },
+        actor,
+      );
+    } catch (error) {
+      if (isReleaseRefusal(error)) throw error;
+      // What serves goes on serving while the store of builds is away; the next start publishes.
+      return { promoted: [], notes: [`The builds of this machine are not published: ${(error as Error).message}.`] };
+    }
   }
 
   const holds = await channels.holds(channel);

@@ -109,7 +109,10 @@ export function createChannelChanger(deps: {
       const findings = checkChange({
         before: await setOf(before),
         after: await setOf(after),
-        facts: await byName(changed, async (name) => registry.facts(await descriptor(name, currentOf(after, name)))),
+        // Of a build that served before, size and style are no news; and the store may be away.
+        facts: isRollback
+          ? {}
+          : await byName(changed, async (name) => registry.facts(await descriptor(name, currentOf(after, name)))),
         wroteDrafts: await byName(changed, async (name) => {
           const ids = await servedBuilds(trx, channel).wroteDrafts(name, currentOf(after, name));
           return Promise.all(ids.map((id) => descriptor(name, id)));
@@ -139,7 +142,12 @@ export function createChannelChanger(deps: {
       const changed = Object.keys(builds).filter((name) => builds[name]?.current !== state.builds[name]?.current);
       for (const name of [...changed, ...switchedOn(state.off, off)]) {
         const build = await descriptor(name, currentOf(builds, name));
-        const lost = await files.lost(build, { again: true });
+        const lost = await files.lost(build, { again: true }).catch((error: Error) => {
+          throw new ReleaseRefusal(
+            'STORE_AWAY',
+            `The files of ${name} ${build.buildId} cannot be read: ${error.message}`,
+          );
+        });
         if (lost.length > 0) {
           throw new ReleaseRefusal('FILES_LOST', `${name} ${build.buildId} lacks ${lost.join(', ')}.`);
         }

@@ -1,7 +1,14 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Snapshot } from '@redress/contracts/releases';
 import { aRemote, aShell, developerOf, MANAGER, aReleaseWorld, type ReleaseWorld } from '../testing/index.ts';
+
+import { createFileBlobStore } from '../blobs/file-blob-store.ts';
+import { createKeptBlobStore } from '../blobs/kept-blob-store.ts';
+import { signBuild } from '../builds/signed-build.ts';
+import { headFiles } from '../reader/head-file.ts';
+import { createReleaseReader } from '../reader/release-reader.ts';
+import { openReleaseCore } from '../release-core.ts';
 
 let world: ReleaseWorld;
 beforeEach(async () => void (world = await aReleaseWorld()));
@@ -159,6 +166,56 @@ it('signs nothing that the store no longer has; publishing the same build again 
     await world.publish(first);
   }
   await expect(rollback()).resolves.toMatchObject({ to: first.descriptor.buildId });
+});
+
+it('rolls back to the last good build while the store of builds is away, and says so of any other', async () => {
+  let isAway = false;
+  const files = createFileBlobStore(path.join(world.dataDir, 'bucket'));
+  const bucket = {
+    ...files,
+    get: (key: string) => (isAway ? Promise.reject(new Error('connection refused')) : files.get(key)),
+  };
+  const log = () => {};
+  const blobs = createKeptBlobStore(bucket, { folder: path.join(world.dataDir, 'kept'), log });
+  const core = openReleaseCore(
+    { dataDir: world.dataDir },
+    { db: world.core.db, now: () => world.clock.now, blobs, onChange: (_, signed) => reader.offer(signed) },
+  );
+  const reader = createReleaseReader({
+    channel: CHANNEL,
+    source: { name: 'none', fetch: () => Promise.resolve(null), subscribe: () => () => {} },
+    blobs,
+    heads: headFiles(path.join(world.dataDir, 'site')),
+    trust: () => core.keys.trust(),
+    now: () => world.clock.now,
+    log,
+  });
+  for (const builds of [[aShell(), first], [second], [third]]) {
+    for (const { payload, readFile, descriptor } of builds) {
+      core.keys.addTeams([descriptor.owner]);
+      await core.registry.publish(
+        { signed: signBuild(payload, core.keys.teamKey(descriptor.owner)), readFile },
+        MANAGER,
+      );
+    }
+    await core.channels.promote(
+      CHANNEL,
+      builds.map(({ descriptor: { name, buildId } }) => ({ name, buildId })),
+      MANAGER,
+    );
+  }
+  const hex = Buffer.from(first.descriptor.files['entry.js']!.integrity.slice(7), 'base64').toString('hex');
+  const keptFile = path.join(world.dataDir, 'kept/sha384', hex.slice(0, 2), hex);
+  // The folder holds what serves and the last good build; what served before those is removed last.
+  while (existsSync(keptFile)) await new Promise(setImmediate);
+  isAway = true;
+  await expect(
+    core.channels.rollback(CHANNEL, 'mf-wizard', MANAGER, { to: first.descriptor.buildId, reason: 'r' }),
+  ).rejects.toMatchObject({ code: 'STORE_AWAY' });
+  await core.channels.rollback(CHANNEL, 'mf-wizard', MANAGER, { reason: 'r' });
+  expect(reader.held()?.snapshot.remotes['mf-wizard']?.current.buildId).toBe(second.descriptor.buildId);
+  const build = (await reader.describe('mf-wizard', `1.1.0-${second.descriptor.buildId}`))!;
+  expect((await reader.file(build, 'entry.js'))?.toString()).toBe(second.files['entry.js']);
 });
 
 it('holds a rolled-back remote until somebody promotes it', async () => {

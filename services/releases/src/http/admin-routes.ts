@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import { SignedBuild } from '../builds/signed-build.ts';
+import { askSites, type ServedBy } from '../channels/ask-sites.ts';
 import type { HealthStore } from '../health/health-store.ts';
 import type { ReleaseOperations } from '../operations.ts';
 import { isReleaseRefusal, ReleaseRefusal } from '../refusal.ts';
@@ -32,6 +33,8 @@ export function registerAdminRoutes(
     health: HealthStore;
     /** Snapshot that new loads get from this program. */
     servedNumber: () => number;
+    /** Addresses of sites that run by themselves. */
+    sites: readonly string[];
     now: () => Date;
   },
 ): void {
@@ -76,7 +79,7 @@ export function registerAdminRoutes(
   app.get('/api/alive', () => ({ ok: true }));
   app.get('/api/served', async (request) => {
     await actor(request);
-    return { number: deps.servedNumber() };
+    return { number: deps.servedNumber(), sites: await askSites(deps.sites) } satisfies ServedBy;
   });
   app.get('/api/whoami', (request) => actor(request));
   app.get('/api/status', async (request) => {

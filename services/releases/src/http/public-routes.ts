@@ -29,6 +29,10 @@ export function registerPublicRoutes(app: FastifyInstance, reader: ReleaseReader
     return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(held.signed);
   });
 
+  app.get(RELEASE_ROUTES.served, (_, reply) =>
+    reply.header('cache-control', 'no-store').send({ channel: reader.channel, number: reader.servedNumber() }),
+  );
+
   const feed = (path: string, make: (snapshot: Snapshot) => object) =>
     app.get(path, (_, reply) => {
       const held = reader.held();

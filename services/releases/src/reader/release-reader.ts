@@ -10,11 +10,13 @@ import {
   contentKey,
   descriptorKey,
   encodedKey,
+  ENCODINGS,
   integrityOf,
   type BlobStore,
   type Encoding,
 } from '../blobs/blob-store.ts';
 import { openSignedBuild, type SignedBuild } from '../builds/signed-build.ts';
+import type { KeptBlobStore } from '../blobs/kept-blob-store.ts';
 import { createFileCheck, isCopyOf, type FileCheck } from '../builds/file-check.ts';
 import type { Trust } from '../keys/trust.ts';
 import { ReleaseRefusal } from '../refusal.ts';
@@ -74,7 +76,7 @@ const FILE_CHECK_MS = 500;
 export function createReleaseReader(deps: {
   channel: string;
   source: SnapshotSource;
-  blobs: BlobStore;
+  blobs: BlobStore & Partial<KeptBlobStore>;
   heads: HeadFiles;
   trust: () => Trust;
   now: () => Date;
@@ -127,6 +129,27 @@ export function createReleaseReader(deps: {
     return lost.map((file) => `${build.name} ${build.buildId} ${file}`);
   }
 
+  /** Last good builds are read as well, so that they are here when the store is not. */
+  async function keepWhatServes({ snapshot }: HeldSnapshot): Promise<void> {
+    if (!blobs.keepOnly) return;
+    const lastGood = Object.values(snapshot.remotes).flatMap((remote) => remote.lastGood ?? []);
+    for (const build of lastGood) {
+      const lost = await lostOf(build).catch((error: Error) => [error.message]);
+      if (lost.length > 0) log(`The last good build of ${build.name} is not kept on this machine: ${lost.join(', ')}`);
+    }
+    const current = Object.values(snapshot.remotes).map((remote) => remote.current);
+    const keys = new Set<string>();
+    for (const build of [snapshot.shell, ...current, ...lastGood]) {
+      keys.add(descriptorKey(build.name, build.buildId));
+      const descriptor = await describe(build.name, `${build.version}-${build.buildId}`).catch(() => null);
+      for (const { integrity } of Object.values(descriptor?.files ?? {})) {
+        keys.add(contentKey(integrity));
+        for (const encoding of ENCODINGS) keys.add(encodedKey(integrity, encoding));
+      }
+    }
+    await blobs.keepOnly(keys).catch((error: Error) => log(error.message));
+  }
+
   const showing = createAdoption<HeldSnapshot>({
     ...(deps.firstRetryMs === undefined ? {} : { firstRetryMs: deps.firstRetryMs }),
     log,
@@ -146,7 +169,7 @@ export function createReleaseReader(deps: {
       lostSince.clear();
       heads.writeWhole(channel, next.signed);
       // Not waited for: who reads the snapshot need not wait for the documents made of it.
-      void showing.want(next);
+      void showing.want(next).then(() => keepWhatServes(next));
     },
   });
 

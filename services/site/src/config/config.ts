@@ -45,6 +45,8 @@ export interface Config {
   publishAtStart: boolean;
   /** `null`: the repository. */
   buildsFrom: string | null;
+  /** Sites that run by themselves, asked after a change of the releases. */
+  releaseSites: readonly string[];
   healthGate: boolean;
   devRemotes: { name: string; url: string }[];
   s3: S3Config | null;
@@ -122,6 +124,7 @@ export function readConfig(environment: Environment): Config {
     sandboxPort: beside('SANDBOX_PORT', 10),
     publishAtStart: (get('PUBLISH_AT_START') ?? (isProduction ? 'no' : 'yes')) === 'yes',
     buildsFrom: get('BUILDS_FROM'),
+    releaseSites: get('RELEASE_SITES')?.split(',') ?? [],
     healthGate: get('HEALTH_GATE') === 'yes',
     devRemotes: isProduction ? [] : readDevRemotes(get('REDRESS_DEV_REMOTES')),
     s3: readS3(together, need('S3_REGION')),

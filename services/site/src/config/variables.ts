@@ -143,6 +143,12 @@ export const VARIABLES = [
     null,
     'Folder with `shell/dist` and `mf-*/dist` that a start publishes; the repository when absent.',
   ),
+  variable(
+    'RELEASE_SITES',
+    matching('a list of addresses such as https://site-1.internal:3000', /^https?:\/\/[^\s,]+(,https?:\/\/[^\s,]+)*$/),
+    null,
+    'Sites that run by themselves; a release command says which of them serve its change.',
+  ),
   variable('SANDBOX_IN_PRODUCTION', yesOrNo, 'no', 'Allows sandbox drivers with NODE_ENV=production, for a rehearsal.'),
   variable(
     'S3_URL',
