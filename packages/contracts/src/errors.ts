@@ -51,6 +51,7 @@ export const ERRORS = {
   LETTER_GENERATION_FAILED: { status: 503, retry: true, text: 'errors.letterGenerationFailed' },
   LETTER_CHANGED_ELSEWHERE: { status: 409, retry: false, text: 'errors.letterChangedElsewhere' },
   LETTER_NOT_APPROVED: { status: 409, retry: false, text: 'errors.letterNotApproved' },
+  LETTER_NOT_POSTED: { status: 409, retry: false, text: 'errors.letterNotPosted' },
   LETTER_POSTED: { status: 409, retry: false, text: 'errors.letterPosted' },
   LETTER_REDATED: { status: 409, retry: false, text: 'errors.letterRedated' },
   LETTER_PAY_BY_TOO_SOON: { status: 422, retry: false, text: 'errors.letterPayByTooSoon' },

@@ -107,3 +107,28 @@ it('deletes the account only after the word and the password', async () => {
   await user.click(dialog.getByRole('button', { name: 'Delete my account for good' }));
   await waitFor(() => expect(visited).toEqual(['/']));
 });
+
+it('asks what becomes of a paid letter that is not posted, before it deletes the account', async () => {
+  const message = 'You have paid for a letter that is not posted yet.';
+  const { user, visited, server } = draw({
+    deleteAccount: { refuse: 'LETTER_NOT_POSTED', message },
+    checkAuth: { isAuthenticated: false },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Delete my account' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Delete your account?' }));
+  await user.type(dialog.getByLabelText('Your password'), 'correct horse');
+  await user.type(dialog.getByLabelText('Type DELETE to confirm'), 'DELETE');
+  const confirm = dialog.getByRole('button', { name: 'Delete my account for good' });
+  await user.click(confirm);
+  expect((await dialog.findAllByText(message)).length).toBeGreaterThan(0);
+  await user.click(confirm);
+  expect((await dialog.findAllByText('Choose what happens to your letter')).length).toBeGreaterThan(0);
+  expect(server.requests.filter(({ call }) => call === 'deleteAccount')).toHaveLength(1);
+  server.use({ deleteAccount: { message: '' } });
+  await user.click(dialog.getByRole('radio', { name: /money back/ }));
+  await user.click(confirm);
+  await waitFor(() => expect(visited).toEqual(['/']));
+  expect(server.requests.filter(({ call }) => call === 'deleteAccount').at(-1)?.request).toMatchObject({
+    unposted: 'refund',
+  });
+});

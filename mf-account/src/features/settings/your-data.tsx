@@ -2,7 +2,7 @@ import { call, loadSession, saveFile } from '@redress/api-client';
 import { deleteAccount, exportData } from '@redress/contracts';
 import { account } from '@redress/copy/account';
 import { common } from '@redress/copy/common';
-import { Form, PasswordField, TextField } from '@redress/forms';
+import { Form, PasswordField, RadioCards, TextField } from '@redress/forms';
 import { navigateTo } from '@redress/mf-runtime';
 import { selectUser, useAppSelector } from '@redress/session-store';
 import { Button, Dialog, showToast } from '@redress/ui';
@@ -45,21 +45,32 @@ export function YourData() {
   );
 }
 
+const CHOICES = ['post', 'refund'] as const;
+const isChoice = (value: string): value is (typeof CHOICES)[number] => CHOICES.some((choice) => choice === value);
+
 function DeleteAccount({ onClose }: { onClose: () => void }) {
   const hasPassword = useAppSelector(selectUser)?.has_password ?? true;
   const texts = account.settings.data;
+  // Asked for only where there is something to choose: the server knows.
+  const [mustChoose, setMustChoose] = useState(false);
   return (
     <Dialog open title={texts.deleteTitle} onClose={onClose}>
       <p>{texts.deleteText}</p>
       <Form
         label={texts.deleteTitle}
-        initialValues={{ password: '', confirm: '' }}
-        check={({ confirm }): Record<string, string> =>
-          confirm === texts.deleteWord ? {} : { confirm: texts.deleteType(texts.deleteWord) }
-        }
-        onSubmit={async ({ password }) => {
-          const result = await call(deleteAccount, { password, confirm: 'DELETE' });
+        initialValues={{ password: '', confirm: '', unposted: '' }}
+        check={({ confirm, unposted }): Record<string, string> => ({
+          ...(mustChoose && !isChoice(unposted) ? { unposted: texts.unpostedRequired } : {}),
+          ...(confirm === texts.deleteWord ? {} : { confirm: texts.deleteType(texts.deleteWord) }),
+        })}
+        onSubmit={async ({ password, unposted }) => {
+          const choice = isChoice(unposted) ? { unposted } : {};
+          const result = await call(deleteAccount, { password, confirm: 'DELETE', ...choice });
           if ('error' in result) {
+            if (result.error.code === 'LETTER_NOT_POSTED') {
+              setMustChoose(true);
+              return { fields: { unposted: result.error.message } };
+            }
             const { fields, message } = refusalOf(
               result.error,
               common.problem.somethingWrong,
@@ -74,6 +85,13 @@ function DeleteAccount({ onClose }: { onClose: () => void }) {
       >
         {({ isSubmitting }) => (
           <>
+            {mustChoose && (
+              <RadioCards
+                name="unposted"
+                label={texts.unposted}
+                options={CHOICES.map((value) => ({ value, ...texts.unpostedChoices[value] }))}
+              />
+            )}
             {hasPassword && (
               <PasswordField name="password" label={texts.deletePassword} autoComplete="current-password" />
             )}

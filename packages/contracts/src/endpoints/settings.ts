@@ -119,10 +119,15 @@ export const deleteAccount = /* @__PURE__ */ endpoint({
   body: z.object({
     password: z.string().check(z.maxLength(128)),
     confirm: z.literal('DELETE'),
+    /** Asked for by LETTER_NOT_POSTED: what becomes of letters that are paid and not posted. */
+    unposted: z.optional(z.enum(['post', 'refund'])),
     csrf_token: CsrfToken,
   }),
   answer: Message,
-  errors: ['NOT_SIGNED_IN', 'CSRF_TOKEN_WRONG', 'LOGIN_FAILED', 'VALIDATION_FAILED', 'RATE_LIMITED'],
+  errors: [
+    'NOT_SIGNED_IN', 'CSRF_TOKEN_WRONG', 'LOGIN_FAILED', 'LETTER_NOT_POSTED', 'LETTER_MISSING', 'LETTER_NOT_APPROVED',
+    'VALIDATION_FAILED', 'RATE_LIMITED',
+  ], // prettier-ignore
 });
 
 export const settingsEndpoints = {

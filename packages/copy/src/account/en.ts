@@ -112,6 +112,18 @@ export const en = {
       deleteType: (word: string) => `Type ${word} to confirm`,
       deleteWord: 'DELETE',
       deleted: 'Your account is deleted.',
+      unposted: 'Your letter has not been posted yet',
+      unpostedRequired: 'Choose what happens to your letter',
+      unpostedChoices: {
+        post: {
+          label: 'Post it first',
+          text: 'It goes out as it stands, dated the day it is posted. Then your account and the letter are deleted.',
+        },
+        refund: {
+          label: 'Give me my money back',
+          text: 'Nothing is posted. The money goes back to the card you paid with.',
+        },
+      },
     },
   },
   list: {

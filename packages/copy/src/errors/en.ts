@@ -65,6 +65,8 @@ export const en = {
     'The letter carried an earlier day. We dated it anew and nothing was sent. Read what changed, then go on.',
   letterPayByTooSoon:
     'The letter leaves too little time to answer: it arrives in about a week, and a reader needs 7 days after that. Name a later date to pay by.',
+  letterNotPosted:
+    'You have paid for a letter that is not posted yet. Choose whether it is posted first or you get your money back.',
   letterPosted: 'The letter is already in the mail and can no longer be changed.',
   letterEmpty: 'The letter has no text. Write it, or make it again.',
   signatureInvalid: 'The signature could not be read. Clear it and sign again.',

@@ -28,7 +28,13 @@ export interface Feature {
   search?: (userId: string, words: readonly string[]) => Promise<SearchResult[]>;
   /** Everything kept about a person, under names they can read. */
   exportData?: (userId: string) => Promise<Record<string, unknown>>;
-  /** Runs in the transaction that deletes an account; keeps only what the law asks for. */
+  /**
+   * Runs in the transaction that deletes an account, before anything is erased: settles what is paid and not delivered.
+   * @param unposted - what the person chose for letters that are not posted yet
+   * @throws {AppError} LETTER_NOT_POSTED when there are some and nothing was chosen
+   */
+  leave?: (trx: Trx, userId: string, unposted: 'post' | 'refund' | undefined) => Promise<void>;
+  /** Runs in the transaction that deletes an account, after every `leave`; keeps only what the law asks for. */
   eraseUser?: (trx: Trx, userId: string) => Promise<void>;
   /** One line of `/readyz`; throws or answers `ok: false` when the feature cannot work just now. */
   health?: () => Promise<{ name: string; ok: boolean; note?: string }[]>;

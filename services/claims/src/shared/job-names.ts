@@ -28,6 +28,10 @@ export const JOBS = {
   /** Look at signatures stored before decoding was exact (decision 0306). */
   reviewDraftSignatures: 'signature.review-drafts',
   reviewLetterSignatures: 'signature.review-letters',
+  /** `{userId}`: letters of a deleted account that were still being posted. */
+  eraseLetters: 'letter.erase',
+  /** `{orderId}`: a payment that was open when its account was deleted. */
+  closePayment: 'payment.close',
   /** `{keys}`: files of a deleted account that nothing else refers to. */
   forgetFiles: 'letter.forget-files',
 } as const;

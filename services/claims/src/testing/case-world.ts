@@ -147,6 +147,7 @@ export const askForIntent = (
     coupon_code?: string | null;
     recipients?: { name: string; address: string; city: string; state: string; zipcode: string }[];
     state_code?: string;
+    cardholder_name?: string;
     currency?: string | undefined;
   } = {},
 ) =>

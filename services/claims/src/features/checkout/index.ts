@@ -17,11 +17,13 @@ import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Payments } from '../../providers/stripe/payments.ts';
 import { JOBS } from '../../shared/job-names.ts';
+import { findUnposted, orderRefund } from '../../shared/orders/leaving.ts';
 import { providerHealth } from '../../shared/provider-health.ts';
 import { closeEvent, findOpenEvent, keepProviderEvent } from '../../shared/orders/provider-events.ts';
 import { NEWS } from '../../shared/orders/customer.ts';
 import { createCouponGuard } from '../../shared/reference/coupons.ts';
 import { listPayments, readReceipt } from './billing.ts';
+import { closeLeftPayment, eraseOrders } from './erase-orders.ts';
 import { createIntentOpener } from './open-intent.ts';
 import { readOrderStatus } from './order-status.ts';
 import { createPaymentService } from './payment.service.ts';
@@ -124,6 +126,11 @@ export function createCheckoutFeature({ platform, payments, pdf }: CheckoutDeps)
         handle: ({ orderId }) => service.endHold(orderId),
       }),
       defineJob({
+        name: JOBS.closePayment,
+        schema: z.object({ orderId: z.string() }),
+        handle: ({ orderId }) => closeLeftPayment(platform, intents, orderId),
+      }),
+      defineJob({
         name: JOBS.refund,
         schema: z.object({ paymentId: z.string(), reason: z.string() }),
         async handle({ paymentId, reason }, { id, attempt }) {
@@ -195,18 +202,11 @@ export function createCheckoutFeature({ platform, payments, pdf }: CheckoutDeps)
       const { data } = await listPayments(platform, userId);
       return { orders, payments: data.payments };
     },
-    async eraseUser(trx, userId) {
-      // Paid orders stay, as tax law asks; an order nobody paid goes (R29).
-      const open = trx
-        .selectFrom('claim_order')
-        .select('id')
-        .where('user_id', '=', userId)
-        .where('status', '=', 'open');
-      await trx.deleteFrom('coupon_hold').where('user_id', '=', userId).execute();
-      await trx.deleteFrom('payment').where('order_id', 'in', open).execute();
-      await trx.deleteFrom('order_quote').where('order_id', 'in', open).execute();
-      await trx.deleteFrom('claim_order').where('user_id', '=', userId).where('status', '=', 'open').execute();
+    async leave(trx, userId, unposted) {
+      if (unposted !== 'refund') return;
+      for (const { orderId } of await findUnposted(trx, userId)) await orderRefund(trx, platform, orderId);
     },
+    eraseUser: (trx, userId) => eraseOrders(trx, platform, userId),
     health: providerHealth('stripe', payments.check, now),
   };
 }

@@ -7,6 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { isOpen, type Intent } from '../../providers/stripe/payments.ts';
 import { markSessionPaid } from '../../shared/form-sessions/form-session.repository.ts';
 import { JOBS } from '../../shared/job-names.ts';
+import { orderRefund } from '../../shared/orders/leaving.ts';
 import { tell, unsay } from '../../shared/orders/customer.ts';
 import {
   findOrder,
@@ -135,6 +136,11 @@ export function createPaymentRecorder(platform: Platform) {
         package: quote.package_title,
       },
     });
+    // Paid after the account was deleted: nobody is left to deliver to.
+    if (order.left_as) {
+      await orderRefund(trx, platform, order.id);
+      return;
+    }
     // Whether or not the browser comes back: the letter is made, and the papers.
     await jobs.enqueue(trx, JOBS.advanceOrder, { orderId: order.id }, { key: `paid:${order.id}` });
     if (hasCourtPapers({ id: quote.package_id, title: quote.package_title })) {

@@ -24,7 +24,12 @@ it('gives a person everything kept about them, and keeps only the paid order whe
   expect(rows.length).toBeGreaterThan(5);
 
   const token = (await buyer.browser.call(csrfToken)).body.csrf_token;
-  const left = await buyer.browser.call(deleteAccount, { password: PASSWORD, confirm: 'DELETE', csrf_token: token });
+  const left = await buyer.browser.call(deleteAccount, {
+    password: PASSWORD,
+    confirm: 'DELETE',
+    unposted: 'refund',
+    csrf_token: token,
+  });
   expect(left.status).toBe(200);
   await world.runJobs();
   for (const table of ['letter', 'letter_version', 'claim_snapshot', 'court_document', 'mailing'])

@@ -29,6 +29,7 @@ import { daysOf } from '../../shared/letters/letter-days.ts';
 import { partsOf } from '../../shared/letters/letter-parts.ts';
 import { letterPdf } from '../../shared/letters/letter-pdf.ts';
 import { findLetterOfSession, findOwnedLetter, type LetterRow } from '../../shared/letters/letter.repository.ts';
+import { findUnposted } from '../../shared/orders/leaving.ts';
 import { findOrder } from '../../shared/orders/order.repository.ts';
 import { warningsAbout } from './composing.ts';
 import { listDemands } from './demand-list.ts';
@@ -205,6 +206,11 @@ export function createLettersFeature({ platform, pdf, signatures, drafting }: Le
         handle: ({ letterId }) => letters.repost(letterId),
       }),
       defineJob({
+        name: JOBS.eraseLetters,
+        schema: z.object({ userId: z.string() }),
+        handle: ({ userId }) => db.transaction().execute((trx) => eraseLetters(trx, platform, userId)),
+      }),
+      defineJob({
         name: JOBS.endWindow,
         schema: z.object({ letterId: z.string(), approvalId: z.string() }),
         async handle({ letterId, approvalId }) {
@@ -260,6 +266,14 @@ export function createLettersFeature({ platform, pdf, signatures, drafting }: Le
         .execute();
       return { letters: rows.map(({ answers, ...row }) => ({ ...row, to: defendantOf(answers).name })) };
     },
-    eraseUser: (trx, userId) => eraseLetters(trx, jobs, userId),
+    async leave(trx, userId, unposted) {
+      if (unposted === 'refund') return;
+      for (const { letterId } of await findUnposted(trx, userId)) {
+        if (!unposted) throw new AppError('LETTER_NOT_POSTED');
+        if (!letterId) throw new AppError('LETTER_MISSING');
+        await letters.postAtOnce(trx, letterId);
+      }
+    },
+    eraseUser: (trx, userId) => eraseLetters(trx, platform, userId),
   };
 }

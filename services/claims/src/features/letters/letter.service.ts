@@ -134,7 +134,8 @@ export function createLetterService({ platform, drafter }: LetterServiceDeps) {
     return loadLetter(trx, updated);
   }
 
-  async function approve(trx: Trx, loaded: LoadedLetter): Promise<void> {
+  /** @param isSentNow - it is out of the person's hands at once, so there is no window to tell them of */
+  async function approve(trx: Trx, loaded: LoadedLetter, isSentNow = false): Promise<void> {
     const { letter, version, snapshot } = loaded;
     if (letter.state === 'approved' || isInTheMail(letter)) return;
     await requireTimeToAnswer(trx, loaded, postingDay(loaded, windowEnd(platform)));
@@ -174,6 +175,7 @@ export function createLetterService({ platform, drafter }: LetterServiceDeps) {
       at,
     });
     await unsay(trx, platform, { kind: 'letter-ready', userId: letter.user_id, about: letter.id });
+    if (isSentNow) return;
     await tell(trx, platform, {
       kind: 'letter-approved',
       userId: letter.user_id,
@@ -250,6 +252,20 @@ export function createLetterService({ platform, drafter }: LetterServiceDeps) {
       // The new version stands; nothing is approved or sent before its owner has seen what changed.
       if (isRedated) throw new AppError('LETTER_REDATED', { other: demand });
       return { demand, message: messageFor(request.action, demand) };
+    },
+
+    /**
+     * Approved as it stands, under the day it goes out, and sent: its owner deletes their account and wants it posted
+     * first. They were told of the day with the choice, and are not there to be shown it.
+     */
+    async postAtOnce(trx: Trx, letterId: string): Promise<void> {
+      const letter = await lockLetter(trx, letterId);
+      if (!letter) throw new AppError('LETTER_MISSING');
+      const loaded = await loadLetter(trx, letter);
+      const redated = await redateIfStale(trx, platform, loaded, postingDay(loaded, now()));
+      await approve(trx, redated ?? loaded, true);
+      const approved = await lockLetter(trx, letterId);
+      if (approved) await sendNow(trx, await loadLetter(trx, approved));
     },
 
     async existing(userId: string, formSessionId: string | undefined): Promise<Demand | null> {

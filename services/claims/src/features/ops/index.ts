@@ -92,6 +92,22 @@ export function createOpsFeature(platform: Platform): Feature {
             .where('received_at', '<', before)
             .where('payload', 'is not', null)
             .execute();
+          // News about a payment may come after its account was deleted.
+          await db
+            .updateTable('provider_event')
+            .set({ payload: null })
+            .where('payload', 'is not', null)
+            .where('processed_at', 'is not', null)
+            .where('subject_id', 'in', (from) =>
+              from
+                .selectFrom('payment')
+                .leftJoin('account', 'account.id', 'payment.user_id')
+                .select('payment.intent_id')
+                .where('payment.intent_id', 'is not', null)
+                .where('account.id', 'is', null)
+                .$castTo<{ intent_id: string | null }>(),
+            )
+            .execute();
         },
       }),
     ],

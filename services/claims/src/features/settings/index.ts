@@ -34,7 +34,7 @@ export function createSettingsFeature(deps: SettingsDeps): Feature {
           fileName: 'redress-data.json',
         }),
       ),
-      route(deleteAccount, (call) => settings.deleteAccount(call, call.user, call.body.password)),
+      route(deleteAccount, (call) => settings.deleteAccount(call, call.user, call.body.password, call.body.unposted)),
     ],
   };
 }

@@ -8,6 +8,7 @@ import type { Limit } from '../../platform/rate-limits.ts';
 import { mailCode, mailNotice } from '../../shared/account-mails.ts';
 import { findAccount, findAccountByEmail, type Account } from '../../shared/accounts.ts';
 import type { Codes } from '../../shared/codes.ts';
+import { lockForLeaving } from '../../shared/orders/leaving.ts';
 import { assertGoodPassword } from '../../shared/passwords/new-password.ts';
 import type { PasswordHasher } from '../../shared/passwords/password-hasher.ts';
 import type { SignInGuard } from '../../shared/sign-in-guard.ts';
@@ -194,10 +195,12 @@ export function createSettingsService({ platform, codes, hasher, guard }: Settin
     },
 
     /** R29. */
-    async deleteAccount(call: Call, user: SignedInUser, password: string) {
+    async deleteAccount(call: Call, user: SignedInUser, password: string, unposted?: 'post' | 'refund') {
       const account = await accountOf(user);
       if (!(await guard.isOwnPassword(account, password))) throw new AppError('LOGIN_FAILED');
       await db.transaction().execute(async (trx) => {
+        await lockForLeaving(trx, user.id);
+        for (const feature of features()) await feature.leave?.(trx, user.id, unposted);
         for (const feature of features()) await feature.eraseUser?.(trx, user.id);
         await record(trx, 'deleted', user);
         await mailNotice(trx, platform, { notice: 'account-deleted', to: account.email });

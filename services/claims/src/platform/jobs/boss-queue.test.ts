@@ -22,7 +22,13 @@ const jobs: Job[] = [
     retry: { limit: 2, delaySeconds: 1, maxDelaySeconds: 2 },
     async handle(data) {
       worked.push({ name: 'letter.post', data });
-      if (failures-- > 0) throw new Error('the carrier is down');
+      if (failures-- > 0) {
+        throw Object.assign(new Error('550 no such user <ada@example.org>, 12 Elm St'), {
+          code: 'EENVELOPE',
+          rejected: ['ada@example.org'],
+          cause: new Error('ada@example.org'),
+        });
+      }
       if (failing.delete(data.letterId)) throw new Error('the carrier is down for this one');
       if (data.letterId === 'hang') await hanging;
     },
@@ -111,6 +117,19 @@ it('tries again as often as it may, keeps what it gave up, and gives it another 
   await queue.drain({ includeDelayed: true });
   expect(worked).toHaveLength(4);
   expect(await queue.deadLetters()).toEqual([]);
+});
+
+it('keeps of a failed try its code and nobody’s address', async () => {
+  failures = 1;
+  await transaction((trx) => queue.enqueue(trx, 'letter.post', { letterId: 'refused' }));
+  await queue.drain();
+  const { rows } = await database.database.pool.query<{ output: string }>(
+    'select output::text as output from claims_jobs.job where output is not null',
+  );
+  expect(rows.length).toBeGreaterThan(0);
+  for (const { output } of rows) expect(output).not.toMatch(/ada@example.org|Elm St/);
+  expect(rows.some(({ output }) => output.includes('EENVELOPE'))).toBe(true);
+  await queue.drain({ includeDelayed: true });
 });
 
 it('gives up at once what does not fit its schema, without working on it', async () => {

@@ -3,6 +3,7 @@ import type { Logger, Metrics } from '@redress/telemetry/server';
 import { currentCorrelationId, describeError, newCorrelationId, withCorrelation } from '@redress/telemetry/server';
 import { PgBoss, fromKysely, type Job as BossJob, type JobResult } from 'pg-boss';
 import * as z from 'zod/mini';
+import { JobFailure } from './job-failure.ts';
 import { DEFAULT_CONCURRENCY, DEFAULT_RETRY, type EnqueueOptions, type Job, type JobQueue } from './job.ts';
 
 export const JOBS_SCHEMA = 'claims_jobs';
@@ -111,7 +112,7 @@ export function createBossQueue({ databaseUrl, log, metrics, jobs, works }: Boss
         const isLast = retryCount >= limit;
         outcomes.inc({ job: job.name, outcome: isLast ? 'dead' : 'retry' });
         log[isLast ? 'error' : 'warn']({ job: job.name, jobId: id, attempt: retryCount, err: error }, 'job failed');
-        throw error;
+        throw new JobFailure(error);
       }
     });
   }
@@ -124,7 +125,6 @@ export function createBossQueue({ databaseUrl, log, metrics, jobs, works }: Boss
           await work(job, entry);
           return { id: entry.id, status: 'completed' };
         } catch (error) {
-          // Without what a server said in its own words: an SMTP refusal names the address.
           return { id: entry.id, status: 'failed', output: describeError(error) };
         }
       }),

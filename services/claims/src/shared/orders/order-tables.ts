@@ -18,6 +18,9 @@ export interface ClaimOrderTable {
   advanced_at: Date | null;
   /** Why it does not go on by itself: a code. */
   problem: string | null;
+  /** What was still to be done when its account was deleted: close its payment, post its letter, send its money back. */
+  left_as: 'closing' | 'posting' | 'posted' | 'refunding' | null;
+  left_at: Date | null;
 }
 
 export interface OrderQuoteTable {

@@ -1,3 +1,4 @@
+import type { Trx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 export interface IncomingEvent {
@@ -53,5 +54,25 @@ export async function closeEvent(
   id: string,
   outcome: string,
 ): Promise<void> {
-  await db.updateTable('provider_event').set({ processed_at: now(), outcome }).where('id', '=', id).execute();
+  await db
+    .updateTable('provider_event')
+    // About nobody's letter or payment, or about those of a deleted account.
+    .set({ processed_at: now(), outcome, ...(outcome === 'not-ours' ? { payload: null } : {}) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What a provider sent about a person is forgotten with their account; that it was dealt with stays known. */
+export async function forgetEvents(
+  trx: Trx,
+  provider: IncomingEvent['provider'],
+  subjectIds: readonly string[],
+): Promise<void> {
+  if (subjectIds.length === 0) return;
+  await trx
+    .updateTable('provider_event')
+    .set({ payload: null })
+    .where('provider', '=', provider)
+    .where('subject_id', 'in', subjectIds)
+    .execute();
 }

@@ -1,6 +1,7 @@
 import { hasCourtPapers } from '@redress/domain';
 import type { Db } from '../../platform/database.ts';
 import { JOBS } from '../job-names.ts';
+import { LEFT } from './leaving.ts';
 
 /** Something that should have gone on by itself and has not. */
 export interface Stuck {
@@ -12,6 +13,10 @@ export interface Stuck {
     | 'payment-unsettled'
     | 'payment-unopened'
     | 'coupon-still-held'
+    | 'left-open'
+    | 'refund-not-done'
+    | 'left-behind'
+    | 'erasure-waiting'
     | 'event-unprocessed'
     | 'payment-mismatch'
     | 'letter-problem';
@@ -41,6 +46,8 @@ export async function findStuck(db: Db, now: Date): Promise<Stuck[]> {
     findUnsettled(db, now, patience),
     paymentsUnopened(db, patience),
     couponsStillHeld(db, patience),
+    ordersLeft(db, patience),
+    lettersLeft(db, patience),
     eventsUnprocessed(db, patience),
     problems(db),
   ]);
@@ -204,6 +211,64 @@ async function eventsUnprocessed(db: Db, before: Date): Promise<Stuck[]> {
     since: received_at,
     orderNumber: null,
     job: { name: provider === 'stripe' ? JOBS.stripeEvent : JOBS.lobEvent, data: { eventRowId: id }, key: id },
+  }));
+}
+
+/** Orders whose account was deleted and which are neither delivered nor refunded. */
+async function ordersLeft(db: Db, before: Date): Promise<Stuck[]> {
+  const rows = await db
+    .selectFrom('claim_order')
+    .leftJoin('account', 'account.id', 'claim_order.user_id')
+    .leftJoin('payment', (join) =>
+      join.onRef('payment.order_id', '=', 'claim_order.id').on('payment.status', '=', 'succeeded'),
+    )
+    .select([
+      'claim_order.id',
+      'claim_order.order_number',
+      'claim_order.left_as',
+      'claim_order.left_at',
+      'claim_order.created_at',
+      'payment.id as payment_id',
+    ])
+    .where('account.id', 'is', null)
+    .where('claim_order.status', '<>', 'refunded')
+    .where((is) =>
+      is.or([
+        is('claim_order.left_as', 'is', null),
+        is.and([is('claim_order.left_as', 'in', ['closing', 'refunding']), is('claim_order.left_at', '<', before)]),
+      ]),
+    )
+    .limit(LIMIT)
+    .execute();
+  return rows.map(({ id, order_number, left_as, left_at, created_at, payment_id }): Stuck => {
+    const entry = { since: left_at ?? created_at, orderNumber: order_number };
+    if (left_as === 'closing') {
+      return { ...entry, what: 'left-open', job: { name: JOBS.closePayment, data: { orderId: id }, key: id } };
+    }
+    if (left_as === 'refunding' && payment_id) {
+      const data = { paymentId: payment_id, reason: LEFT };
+      return { ...entry, what: 'refund-not-done', job: { name: JOBS.refund, data, key: payment_id } };
+    }
+    return { ...entry, what: 'left-behind', job: null };
+  });
+}
+
+/** Letters whose account was deleted while they were on their way to the carrier; they go when it has them. */
+async function lettersLeft(db: Db, before: Date): Promise<Stuck[]> {
+  const rows = await db
+    .selectFrom('letter')
+    .leftJoin('account', 'account.id', 'letter.user_id')
+    .leftJoin('claim_order', 'claim_order.id', 'letter.order_id')
+    .select(['letter.user_id', 'letter.updated_at', 'claim_order.order_number'])
+    .where('account.id', 'is', null)
+    .where('letter.updated_at', '<', before)
+    .limit(LIMIT)
+    .execute();
+  return rows.map(({ user_id, updated_at, order_number }) => ({
+    what: 'erasure-waiting',
+    since: updated_at,
+    orderNumber: order_number,
+    job: { name: JOBS.eraseLetters, data: { userId: user_id }, key: user_id },
   }));
 }
 

@@ -1,0 +1,14 @@
+/**
+ * What the queue may keep of a failed try. An error of a provider repeats what it was asked with: the address a mail went
+ * to, the name on a letter. The queue keeps its rows for weeks and erases none with an account (docs/decisions/0303); the
+ * log has the rest, scrubbed.
+ */
+export class JobFailure extends Error {
+  override readonly name = 'JobFailure';
+
+  constructor(error: unknown) {
+    const { code, name } = error as { code?: unknown; name?: unknown };
+    // An error code is a word; what else may stand in its place is not kept.
+    super([code, name].find((each) => typeof each === 'string' && /^\w{1,60}$/.test(each)) as string | undefined);
+  }
+}

@@ -1,0 +1,76 @@
+import type { Trx } from '../../platform/database.ts';
+import { recordEvent } from '../../platform/event.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { JOBS } from '../job-names.ts';
+import type { ClaimOrderTable } from './order-tables.ts';
+
+/** Why an order was refunded, for the audit and for Stripe. */
+export const LEFT = 'account deleted';
+
+export interface UnpostedOrder {
+  orderId: string;
+  /** Nothing while the letter is still being written. */
+  letterId: string | null;
+}
+
+/** Paid orders whose letter has not begun its way to the carrier. */
+export async function findUnposted(trx: Trx, userId: string): Promise<UnpostedOrder[]> {
+  const rows = await trx
+    .selectFrom('claim_order')
+    .leftJoin('letter', 'letter.order_id', 'claim_order.id')
+    .select(['claim_order.id as orderId', 'letter.id as letterId'])
+    .where('claim_order.user_id', '=', userId)
+    .where('claim_order.status', '=', 'paid')
+    .where((is) => is.or([is('letter.id', 'is', null), is('letter.state', 'not in', ['posting', 'posted'])]))
+    .execute();
+  return rows;
+}
+
+/**
+ * Everything that could change these rows meanwhile waits: a payment that comes in, the end of a change window, an
+ * approval. In the order in which they lock, so that none waits for another for ever.
+ */
+export async function lockForLeaving(trx: Trx, userId: string): Promise<void> {
+  for (const table of ['form_session', 'claim_order', 'letter'] as const) {
+    await trx.selectFrom(table).select('id').where('user_id', '=', userId).orderBy('id').forUpdate().execute();
+  }
+}
+
+/** Written down in the transaction that deletes the account: the sweep and `ops stuck` see what is still to be done. */
+export async function markLeft(
+  trx: Trx,
+  orderIds: readonly string[],
+  leftAs: NonNullable<ClaimOrderTable['left_as']>,
+  at: Date,
+): Promise<void> {
+  if (orderIds.length === 0) return;
+  await trx.updateTable('claim_order').set({ left_as: leftAs, left_at: at }).where('id', 'in', orderIds).execute();
+}
+
+/** The money of an order goes back because its owner's account goes; an order that cost nothing is closed at once. */
+export async function orderRefund(
+  trx: Trx,
+  { jobs, now }: Pick<Platform, 'jobs' | 'now'>,
+  orderId: string,
+): Promise<void> {
+  const payment = await trx
+    .selectFrom('payment')
+    .select(['id', 'amount_cents', 'user_id'])
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'succeeded')
+    .executeTakeFirst();
+  if (!payment) return;
+  await markLeft(trx, [orderId], 'refunding', now());
+  await recordEvent(trx, {
+    kind: 'order.refund-ordered',
+    actor: { kind: 'user', id: payment.user_id },
+    subject: { kind: 'order', id: orderId },
+    details: { reason: LEFT },
+    at: now(),
+  });
+  if (payment.amount_cents > 0) {
+    await jobs.enqueue(trx, JOBS.refund, { paymentId: payment.id, reason: LEFT }, { key: `left:${payment.id}` });
+  } else {
+    await trx.updateTable('claim_order').set({ status: 'refunded' }).where('id', '=', orderId).execute();
+  }
+}
