@@ -89,6 +89,11 @@ it('sends again what the carrier refused', async () => {
   expect((await desk().stuck()).join('\n')).toContain('letter-problem\tno: needs you');
   await desk().repost(buyer.number, 'printer repaired');
   await world.runJobs({ includeDelayed: true });
+  // Two days later it carries a new day, which its owner is shown first.
+  expect((await statusOf(buyer)).state).toBe('letter-drafted');
+  await buyer.browser.call(saveDemandLetter, { form_session_id, action: 'approve_and_send' });
+  await buyer.browser.call(saveDemandLetter, { form_session_id, action: 'send_now' });
+  await world.runJobs();
   expect((await statusOf(buyer)).state).toBe('posted');
   expect(await world.letters()).toHaveLength(2);
 });
