@@ -8,6 +8,7 @@ export const NO_SERVICES: Services = {
     isAtRisk: false,
     isPaid: false,
     flush: () => Promise.resolve(),
+    saveNow: () => undefined,
     openAgain: () => undefined,
     acceptOffer: () => undefined,
     startNew: () => Promise.resolve(),

@@ -48,9 +48,7 @@ export function WizardPage() {
         <div className={styles['page']} data-ordering={isOrdering ? '' : undefined}>
           <Steps />
           <div className={styles['main']}>
-            <Progress>
-              {Late && <Late.SaveStateView isAtRisk={draft.isAtRisk} onRetry={() => void draft.flush()} />}
-            </Progress>
+            <Progress>{Late && <Late.SaveStateView isAtRisk={draft.isAtRisk} onRetry={draft.saveNow} />}</Progress>
             {Late && <Late.DraftNotices draft={draft} />}
             {Late && <Late.ConflictDialog />}
             <Screen

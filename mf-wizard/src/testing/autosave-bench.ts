@@ -57,6 +57,8 @@ export interface Bench {
   fromOtherTab(session: FormSession): void;
   sentToOtherTabs: FormSession[];
   takenOver: () => number;
+  /** What a probe finds. */
+  setReachable(isReachable: boolean): void;
   end(): void;
 }
 
@@ -72,6 +74,7 @@ export function startBench(calls: FakeCalls, { keepStore = false }: { keepStore?
   const sentToOtherTabs: FormSession[] = [];
   let takenOver = 0;
   let ids = 0;
+  let isReachable = true;
   const autosave = startAutosave({
     store,
     unsaved,
@@ -81,7 +84,9 @@ export function startBench(calls: FakeCalls, { keepStore = false }: { keepStore?
     },
     newId: () => `save-${(ids += 1)}`,
     newDraftKey: () => newDraftKey('tab'),
-    now: () => Date.parse(SAVED_AT),
+    now: Date.now,
+    random: () => 1,
+    isServerBack: async () => isReachable,
     onTakenOver: () => (takenOver += 1),
   });
   return {
@@ -92,6 +97,7 @@ export function startBench(calls: FakeCalls, { keepStore = false }: { keepStore?
     fromOtherTab: (session) => hear(session),
     sentToOtherTabs,
     takenOver: () => takenOver,
+    setReachable: (value) => (isReachable = value),
     end: () => {
       autosave.stop();
       server.restore();

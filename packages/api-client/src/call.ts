@@ -44,6 +44,8 @@ export interface SendOptions {
   account?: string | null;
 }
 
+/** A proxy that asks for more is not believed: the answers of an hour would wait for it. */
+const LONGEST_RETRY_AFTER_S = 600;
 const DEFAULT_TIMEOUT_MS = 10_000;
 /** Waits before asking again; reads only, and only when the refusal says that it can help. */
 const RETRY_DELAYS_MS = [400, 1_500];
@@ -57,10 +59,20 @@ const sleep = (ms: number, signal: AbortSignal | undefined) =>
     });
   });
 
-const refusal = (body: unknown, status: number): ApiError => {
+/** Seconds a `Retry-After` header asks for, in either of its forms; a proxy that refuses in our place sends only that. */
+function retryAfter(headers: Headers): { retryAfterSeconds?: number } {
+  const value = headers.get('retry-after');
+  if (value === null) return {};
+  const seconds = /^\d+$/.test(value) ? Number(value) : Math.ceil((Date.parse(value) - Date.now()) / 1000);
+  return seconds >= 0 && seconds <= LONGEST_RETRY_AFTER_S ? { retryAfterSeconds: seconds } : {};
+}
+
+const refusal = (body: unknown, { status, headers }: Response): ApiError => {
   const known = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
-  if (typeof known['code'] !== 'string') return { code: 'BAD_ANSWER', message: '', status };
+  const later = retryAfter(headers);
+  if (typeof known['code'] !== 'string') return { code: 'BAD_ANSWER', message: '', status, ...later };
   return {
+    ...later,
     code: known['code'] as ErrorCode,
     message: typeof known['message'] === 'string' ? known['message'] : '',
     status,
@@ -119,7 +131,7 @@ async function attempt(
     const body: unknown = isJson ? await response.json() : null;
     const succeeded =
       response.ok && typeof body === 'object' && body !== null && 'success' in body && body.success === true;
-    if (!succeeded) return { error: refusal(body, response.status) };
+    if (!succeeded) return { error: refusal(body, response) };
     const parsed = z.safeParse(endpoint.answer, body);
     return parsed.success
       ? { data: parsed.data }

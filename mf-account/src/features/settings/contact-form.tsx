@@ -1,10 +1,11 @@
-import { loadSession } from '@redress/api-client';
+import { loadSession, type ApiError } from '@redress/api-client';
+import { useSaveAgain } from '@redress/api-client/server-return';
 import { userChanged, useAppDispatch } from '@redress/session-store';
 import type { AnswerOf, getSettings } from '@redress/contracts';
 import { account } from '@redress/copy/account';
 import { CodeField, EmailField, FieldRow, Form, PhoneField, TextField } from '@redress/forms';
 import { Button, Dialog, Notice } from '@redress/ui';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import styles from '../../shared/screen.module.css';
 import { refusalOf } from './refusal.ts';
 import { useConfirmEmailMutation, useUpdateSettingsMutation } from './settings.api.ts';
@@ -20,6 +21,7 @@ export function ContactForm({ settings }: { settings: Settings }) {
   const [isConfirming, setConfirming] = useState(false);
   const dispatch = useAppDispatch();
   const { firstName, lastName, email, phoneNumber, pendingEmail } = settings;
+  const [failed, setFailed] = useState<Failed | null>(null);
 
   return (
     <section className={`${styles['section']} ${styles['contact']}`}>
@@ -29,15 +31,21 @@ export function ContactForm({ settings }: { settings: Settings }) {
         initialValues={{ firstName, lastName, email, phoneNumber }}
         onSubmit={async (values) => {
           const result = await update(values);
-          if ('error' in result) return refusalOf(result.error, texts().failed, texts().error);
+          if ('error' in result) {
+            // The API's base query has no other error.
+            setFailed({ error: result.error as ApiError, values });
+            return refusalOf(result.error, texts().failed, texts().error);
+          }
+          setFailed(null);
           // The server says how the person is addressed now; the greeting follows.
           void loadSession();
           if (result.data.email_code_sent) setConfirming(true);
           return void setMessage(texts().saved);
         }}
       >
-        {({ isSubmitting }) => (
+        {({ isSubmitting, values }) => (
           <>
+            <SaveAgain error={failed && isSame(failed.values, values) ? failed.error : null} />
             <FieldRow>
               <TextField name="firstName" label={texts().firstName} autoComplete="given-name" />
               <TextField name="lastName" label={texts().lastName} autoComplete="family-name" />
@@ -75,6 +83,27 @@ export function ContactForm({ settings }: { settings: Settings }) {
       )}
     </section>
   );
+}
+
+interface ContactValues {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phoneNumber: string;
+}
+interface Failed {
+  error: ApiError;
+  values: ContactValues;
+}
+
+const isSame = (a: ContactValues, b: ContactValues) =>
+  a.firstName === b.firstName && a.lastName === b.lastName && a.email === b.email && a.phoneNumber === b.phoneNumber;
+
+/** Sends the form again when the server is back, unless it was typed in since: half an address must not be saved. */
+function SaveAgain({ error }: { error: ApiError | null }) {
+  const anchor = useRef<HTMLInputElement>(null);
+  useSaveAgain(error, () => anchor.current?.form?.requestSubmit());
+  return <input ref={anchor} type="hidden" />;
 }
 
 function ConfirmEmail({

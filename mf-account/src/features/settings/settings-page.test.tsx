@@ -55,6 +55,16 @@ it("puts the server's field errors under their inputs", async () => {
   await waitFor(() => expect(form.getByLabelText(/Phone number/)).toHaveAccessibleDescription(/Too long/));
 });
 
+it('saves contact details by itself when the server is back', async () => {
+  const { user, server } = draw({ updateSettings: 'offline' });
+  const form = await contact();
+  await user.type(form.getByLabelText('First name'), ' A.');
+  await user.click(form.getByRole('button', { name: 'Save Changes' }));
+  await screen.findByRole('alert');
+  server.use({ updateSettings: { message: '', email_code_sent: false } });
+  expect(await screen.findByText('Settings saved successfully!', {}, { timeout: 8_000 })).toBeInTheDocument();
+});
+
 it('asks for the code of a new address before it takes effect', async () => {
   let pendingEmail: string | null = null;
   const { user } = draw({

@@ -140,6 +140,16 @@ it('keeps the text and says so when the server cannot be reached', async () => {
   expect(await editor()).toHaveValue('Mine');
 });
 
+it('saves by itself when the server is back, and approves nothing by itself', async () => {
+  const page = draw(aDemand(), { saveDemandLetter: 'offline' });
+  await type('Mine');
+  await page.user.click(screen.getByRole('button', { name: 'SAVE' }));
+  await screen.findByText('✗ Unable to connect to the server.');
+  page.server.use({ saveDemandLetter: { message: '', demand: aDemand({ version: 10, demand_letter: 'Mine' }) } });
+  expect(await screen.findByText('✓ Demand letter saved.', {}, { timeout: 8_000 })).toBeInTheDocument();
+  expect(saves(page).map(({ request }) => request['action'])).toEqual(['save', 'save']);
+});
+
 it('lets the person choose when another tab saved first', async () => {
   const other = aDemand({ version: 9, demand_letter: 'Theirs' });
   let calls = 0;

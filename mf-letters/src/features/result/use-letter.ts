@@ -1,4 +1,5 @@
-import { api, call } from '@redress/api-client';
+import { api, call, type ApiError } from '@redress/api-client';
+import { useSaveAgain } from '@redress/api-client/server-return';
 import { checkExistingDemand, Demand, saveDemandLetter } from '@redress/contracts';
 import { letters } from '@redress/copy/letters';
 import { emit } from '@redress/mf-runtime';
@@ -39,6 +40,7 @@ export function useLetter(loaded: Demand) {
   const [conflict, setConflict] = useState<{ other: Demand; action: LetterAction } | null>(null);
   /** The letter of a new day, not sent: what changed is shown before it is. */
   const [redated, setRedated] = useState<{ before: string; after: Demand } | null>(null);
+  const [failedSave, setFailedSave] = useState<ApiError | null>(null);
   const working = useRef(false);
   const isLocked = demand.state === 'posting' || demand.state === 'posted' || demand.state === 'copy';
   // What is mailed is what was saved: text typed and not saved must not look as if it were.
@@ -104,6 +106,7 @@ export function useLetter(loaded: Demand) {
       return false;
     }
     working.current = true;
+    setFailedSave(null);
     setBusy(action);
     setStatus(null);
     const result = await call(saveDemandLetter, {
@@ -122,6 +125,8 @@ export function useLetter(loaded: Demand) {
       return true;
     }
     const { code, message, status: http, other } = result.error;
+    // Only a save is repeated: approving and sending are asked for again.
+    if (action === 'save') setFailedSave(result.error);
     if (code === 'LETTER_REDATED' && other) {
       const after = other as Demand; // what this refusal carries by contract
       setRedated({ before: text, after });
@@ -139,6 +144,8 @@ export function useLetter(loaded: Demand) {
     }
     return false;
   };
+
+  useSaveAgain(isDirty ? failedSave : null, () => void act('save'));
 
   return {
     demand,

@@ -12,7 +12,10 @@ import {
 } from '@redress/session-store';
 import { aUser } from '@redress/testing';
 import { aDraftServer, aSession, DRAFT, startBench, type Bench } from '../../testing/autosave-bench.ts';
-import { AUTOSAVE_DEBOUNCE_MS, RETRY_DELAYS_MS } from './autosave.ts';
+import { AUTOSAVE_DEBOUNCE_MS } from './autosave.ts';
+
+/** The longest wait between two tries that the server did not ask for. */
+const LONGEST_WAIT_MS = 2_500;
 
 let bench: Bench;
 const begin = (calls: FakeCalls) => (bench = startBench(calls));
@@ -94,7 +97,7 @@ it('sends a save without an answer again under its own name, so that it counts o
   await pass(AUTOSAVE_DEBOUNCE_MS);
   type({ lastname: 'Lee' });
   lost = false;
-  await pass(AUTOSAVE_DEBOUNCE_MS);
+  await pass(LONGEST_WAIT_MS);
   await settle();
   expect(draft.saves.map(({ lastname }) => lastname)).toEqual([undefined, 'Lee']);
   expect(savesSent()[0]?.['save_id']).toBe(savesSent()[1]?.['save_id']);
@@ -113,26 +116,54 @@ it('says that nothing was saved while offline, and saves as soon as the browser 
   expect(wizard()).toMatchObject({ formChanged: false, saveError: null });
 });
 
-it('tries again by itself, less and less often', async () => {
+it('has saved within 5 s of the return of a server that was away for a minute, and sent no save meanwhile', async () => {
   begin({ ...aDraftServer().calls, saveFormData: 'offline' });
   type({ firstname: 'Ann' });
+  bench.setReachable(false);
+  await pass(60_000);
+  expect(savesSent()).toHaveLength(1);
+  bench.server.use(aDraftServer().calls);
+  bench.setReachable(true);
+  await pass(5_000);
+  expect(wizard()).toMatchObject({ formChanged: false, saveError: null });
+});
+
+it('keeps to the wait the server asks for while typing goes on', async () => {
+  begin(aDraftServer().calls);
+  type({ firstname: 'A' });
   await pass(AUTOSAVE_DEBOUNCE_MS);
-  for (const delay of RETRY_DELAYS_MS) {
-    const before = savesSent().length;
-    await pass(delay - 1);
-    expect(savesSent()).toHaveLength(before);
-    await pass(1);
-    expect(savesSent()).toHaveLength(before + 1);
+  const real = globalThis.fetch;
+  const turnedAway = jest.fn(async () => new Response('busy', { status: 503, headers: { 'retry-after': '4' } }));
+  globalThis.fetch = turnedAway;
+  for (const letter of 'nn-Marie') {
+    type({ firstname: `${wizard().formData.firstname}${letter}` });
+    await pass(AUTOSAVE_DEBOUNCE_MS);
   }
+  expect(turnedAway.mock.calls.length).toBeLessThanOrEqual(3);
+  globalThis.fetch = real;
+  await pass(4_000 + 8_000);
+  expect(wizard()).toMatchObject({ formChanged: false, formData: { firstname: 'Ann-Marie' } });
+});
+
+it('saves at once when a person asks for it, whatever the server asked', async () => {
+  begin({ ...aDraftServer().calls, saveFormData: { refuse: 'RATE_LIMITED', retryAfterSeconds: 60 } });
+  type({ firstname: 'Ann' });
+  await pass(AUTOSAVE_DEBOUNCE_MS);
+  bench.server.use(aDraftServer().calls);
+  await bench.autosave.flush();
+  expect(wizard().formChanged).toBe(true);
+  await bench.autosave.retry();
+  expect(wizard().formChanged).toBe(false);
 });
 
 it('waits as long as the server asks when there were too many saves', async () => {
-  begin({ ...aDraftServer().calls, saveFormData: { refuse: 'RATE_LIMITED' } });
+  begin({ ...aDraftServer().calls, saveFormData: { refuse: 'RATE_LIMITED', retryAfterSeconds: 20 } });
   type({ firstname: 'Ann' });
   await pass(AUTOSAVE_DEBOUNCE_MS);
-  expect(savesSent()).toHaveLength(1);
   bench.server.use({ saveFormData: aDraftServer().calls.saveFormData });
-  await pass(RETRY_DELAYS_MS[0]);
+  await pass(19_999);
+  expect(savesSent()).toHaveLength(1);
+  await pass(1 + 2_000);
   expect(wizard().formChanged).toBe(false);
 });
 
@@ -158,7 +189,7 @@ it('keeps unsaved answers in the browser until the server has them', async () =>
   await pass(AUTOSAVE_DEBOUNCE_MS);
   expect(bench.unsaved.read(DRAFT)?.answers).toEqual({ city: 'Núñez' });
   bench.server.use({ saveFormData: aDraftServer().calls.saveFormData });
-  await pass(RETRY_DELAYS_MS[0]);
+  await pass(LONGEST_WAIT_MS);
   expect(bench.unsaved.read(DRAFT)).toBeNull();
 });
 

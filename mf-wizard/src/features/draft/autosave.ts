@@ -21,6 +21,7 @@ import {
   stepChanged,
   type AppStore,
 } from '@redress/session-store';
+import { retryDelayMs } from '@redress/api-client/server-return';
 import * as z from 'zod/mini';
 import { changedAnswers, hasAnswers, type Answers } from '../../shared/answers.ts';
 import type { DraftChannel } from './draft-channel.ts';
@@ -28,9 +29,6 @@ import { laterKey, newAttempt, type Attempt } from './save-attempt.ts';
 import type { UnsavedAnswersStore } from './unsaved-answers.ts';
 
 export const AUTOSAVE_DEBOUNCE_MS = 1500;
-/** Waits between tries while the server cannot be reached; the last one repeats. Being online again ends any wait. */
-export const RETRY_DELAYS_MS = [2_000, 5_000, 15_000, 30_000] as const;
-
 /** Refusals that the same answers would meet again: the next change, or signing in again, asks anew. */
 const POINTLESS_TO_REPEAT = new Set<string>([
   'NOT_SIGNED_IN',
@@ -50,6 +48,10 @@ export interface AutosaveParts {
   /** Key of the local copy while the server has not made the draft; the same in this tab after a reload. */
   newDraftKey(): string;
   now(): number;
+  /** 0 up to 1: tabs that wait for the same server come back one after another. */
+  random(): number;
+  /** Whether a server that did not answer answers now. */
+  isServerBack(): Promise<boolean>;
   /** Another tab saved a newer version, and it was taken over because nothing was unsaved here. */
   onTakenOver(): void;
 }
@@ -57,8 +59,10 @@ export interface AutosaveParts {
 export interface Autosave {
   /** Opens a stored claim at a screen; `unsaved` are answers from before a reload that the server does not have. */
   open(session: FormSession, options: { resume: boolean; at: Position; unsaved?: Answers }): void;
-  /** Saves now what is not saved. Resolves when the try is over, whatever came of it. */
+  /** Saves now what is not saved, unless the server asked to wait. Resolves when the try is over, whatever came of it. */
   flush(): Promise<void>;
+  /** The same at a person's request: at once. */
+  retry(): Promise<void>;
   /** True while answers are neither on the server nor in this browser's storage: closing the page would lose them. */
   isAtRisk(): boolean;
   subscribe(listener: () => void): () => void;
@@ -78,7 +82,11 @@ export function startAutosave(parts: AutosaveParts): Autosave {
   let attempt: Attempt | null = null;
   let sending: Promise<void> | null = null;
   let sendAgain = false;
-  let failures = 0;
+  /** Refusals in a row that asked to come later. */
+  let refusals = 0;
+  /** No try before that time, whatever is typed meanwhile. */
+  let notBefore = 0;
+  let isUnanswered = false;
   let isFinished = false;
   let isStopped = false;
   let isKept = true;
@@ -111,7 +119,24 @@ export function startAutosave(parts: AutosaveParts): Autosave {
 
   function schedule(delayMs: number): void {
     clearTimeout(timer);
-    timer = isStopped ? undefined : setTimeout(() => void run(), delayMs);
+    const waitMs = Math.max(delayMs, notBefore - parts.now());
+    timer = isStopped ? undefined : setTimeout(() => void tick(), waitMs);
+  }
+
+  async function tick(): Promise<void> {
+    if (isUnanswered && !(await parts.isServerBack())) return wait({});
+    if (!isLeft()) await run();
+  }
+
+  function wait(error: Pick<ApiError, 'retryAfterSeconds'>): void {
+    notBefore = parts.now() + retryDelayMs(error, refusals, parts.random);
+    schedule(0);
+  }
+
+  function answered(): void {
+    refusals = 0;
+    notBefore = 0;
+    isUnanswered = false;
   }
 
   function run(): Promise<void> {
@@ -138,10 +163,10 @@ export function startAutosave(parts: AutosaveParts): Autosave {
       attempt = null;
       return;
     }
-    if (error.status > 0 && error.status < 500) attempt = null; // refused, so it was not counted
-    const backoff = RETRY_DELAYS_MS[Math.min(failures, RETRY_DELAYS_MS.length - 1)] ?? 0;
-    failures += 1;
-    schedule(error.retryAfterSeconds ? error.retryAfterSeconds * 1000 : backoff);
+    if (error.status >= 400 && error.status < 500) attempt = null; // refused, so it was not counted
+    isUnanswered = error.status === 0;
+    refusals = error.retryAfterSeconds === undefined ? 0 : refusals + 1;
+    wait(error);
   }
 
   async function createDraft(): Promise<boolean> {
@@ -180,7 +205,7 @@ export function startAutosave(parts: AutosaveParts): Autosave {
 
   function acknowledged(sent: Attempt, answer: AnswerOf<typeof saveFormData>): void {
     attempt = null;
-    failures = 0;
+    answered();
     saved = sent.answers;
     savedPosition = { step: sent.step, subStep: sent.subStep };
     const furthest = laterKey(wizard().furthest, answer.current_step);
@@ -254,7 +279,7 @@ export function startAutosave(parts: AutosaveParts): Autosave {
     clearTimeout(timer);
     timer = undefined;
     attempt = null;
-    failures = 0;
+    answered();
     isFinished = false;
     saved = to;
     savedPosition = { step: wizard().step, subStep: wizard().subStep };
@@ -316,10 +341,12 @@ export function startAutosave(parts: AutosaveParts): Autosave {
     parts.onTakenOver();
   });
 
-  const flush = () => (wizard().formChanged || attempt || isMoved() ? run() : Promise.resolve());
+  const retry = () => (wizard().formChanged || attempt || isMoved() ? run() : Promise.resolve());
+  const flush = () => (parts.now() < notBefore ? Promise.resolve() : retry());
   const onOnline = () => {
-    failures = 0;
-    if (wizard().formChanged || attempt) void run();
+    // The wait was for the line; one that the server asked for still counts.
+    if (isUnanswered) answered();
+    if (wizard().formChanged || attempt) schedule(0);
   };
   // A phone may end a hidden page without another word.
   const onHidden = () => {
@@ -342,6 +369,7 @@ export function startAutosave(parts: AutosaveParts): Autosave {
       if (wizard().formChanged) schedule(AUTOSAVE_DEBOUNCE_MS);
     },
     flush,
+    retry,
     isAtRisk: () => wizard().formChanged && !isKept,
     subscribe(listener) {
       listeners.add(listener);

@@ -161,6 +161,8 @@ function aBrowser() {
       newId: () => `save-${(count += 1)}`,
       newDraftKey: currentNewDraftKey,
       now: Date.now,
+      random: () => 0.5,
+      isServerBack: async () => world.isOnline(),
       onTakenOver: () => undefined,
     });
     const session = loadSession();

@@ -1,4 +1,5 @@
 import { call } from '@redress/api-client';
+import { isServerBack } from '@redress/api-client/server-return';
 import { clearSessionForm, type AmountRange } from '@redress/contracts';
 import { wizard as copy } from '@redress/copy/wizard';
 import { comparePositions, positionOf, type Position, type WizardLayout } from '@redress/domain';
@@ -28,6 +29,8 @@ export interface DraftState {
   /** The opened claim is paid for already. */
   isPaid: boolean;
   flush(): Promise<void>;
+  /** Saves at once, at a person's request. */
+  saveNow(): void;
   openAgain(): void;
   acceptOffer(): void;
   startNew(): Promise<void>;
@@ -63,6 +66,8 @@ export function useClaimDraft({ layout, range, wanted }: ClaimDraftOptions): Dra
       newId: () => crypto.randomUUID(),
       newDraftKey: currentNewDraftKey,
       now: Date.now,
+      random: Math.random,
+      isServerBack,
       onTakenOver: () => announce(copy.opening.takenOver),
     });
     setAutosave(started);
@@ -152,6 +157,7 @@ export function useClaimDraft({ layout, range, wanted }: ClaimDraftOptions): Dra
       isPaid: opening.kind === 'ready' && opening.isPaid === true,
       flush,
       startNew,
+      saveNow: () => void autosave?.retry(),
       openAgain() {
         setOpening({ kind: 'waiting' });
         setAttempt((number) => number + 1);
@@ -166,6 +172,6 @@ export function useClaimDraft({ layout, range, wanted }: ClaimDraftOptions): Dra
         reset();
       },
     }),
-    [opening, isAtRisk, flush, startNew, reset, dispatch],
+    [opening, isAtRisk, flush, startNew, reset, dispatch, autosave],
   );
 }

@@ -17,6 +17,7 @@ export interface FakeRefusal {
   message?: string;
   fields?: Record<string, string>;
   other?: unknown;
+  retryAfterSeconds?: number;
 }
 type FakeResult<N extends EndpointName> = Partial<AnswerOf<Endpoints[N]>> | FakeRefusal | Blob | 'offline';
 /** `account`: whose page asks (`ACCOUNT_HEADER`). */
@@ -59,6 +60,7 @@ export function createFakeServer(calls: FakeCalls = {}): FakeServer {
 
   const answer = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const url = new URL(input instanceof Request ? input.url : String(input), 'http://localhost');
+    if (url.pathname === '/healthz') return json(200, { ok: true });
     const found = byRoute.get(`${init?.method ?? 'GET'} ${url.pathname}`);
     if (!found) return new Response('not in the contracts', { status: 404 });
     const { name, endpoint } = found;
@@ -74,7 +76,7 @@ export function createFakeServer(calls: FakeCalls = {}): FakeServer {
         headers: { 'content-type': result.type || 'application/pdf', 'content-disposition': 'attachment' },
       });
     if (result && isRefusal(result)) {
-      const { refuse, message = refuse, fields, other } = result;
+      const { refuse, message = refuse, fields, other, retryAfterSeconds } = result;
       const body = {
         success: false,
         code: refuse,
@@ -82,6 +84,7 @@ export function createFakeServer(calls: FakeCalls = {}): FakeServer {
         errorId: 'fake',
         ...(fields ? { errors: fields } : {}),
         other,
+        retryAfterSeconds,
       };
       return json(ERRORS[refuse].status, body);
     }

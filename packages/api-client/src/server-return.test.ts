@@ -1,0 +1,49 @@
+import { checkCoupon } from '@redress/contracts';
+import { resetStore } from '@redress/session-store';
+import { call, startApi } from './api.ts';
+import { isServerBack, retryDelayMs } from './server-return.ts';
+
+const real = globalThis.fetch;
+afterEach(() => {
+  globalThis.fetch = real;
+  jest.useRealTimers();
+});
+
+it('waits at most 2.5 s for a server that says nothing, and never as long as every other tab', () => {
+  const waits = [0, 0.25, 0.5, 0.999].map((at) => retryDelayMs({}, 0, () => at));
+  expect(new Set(waits).size).toBe(4);
+  expect(Math.max(...waits)).toBeLessThanOrEqual(2_500);
+});
+
+it('never comes before the server asked for it, and spreads tabs further with each refusal', () => {
+  const asked = { retryAfterSeconds: 1 };
+  expect(retryDelayMs(asked, 1, () => 0)).toBe(1_000);
+  expect([1, 2, 3, 20].map((refusals) => retryDelayMs(asked, refusals, () => 1))).toEqual([
+    3_000, 5_000, 9_000, 31_000,
+  ]);
+});
+
+it.each([
+  ['seconds', '7', 7],
+  ['a date', 'Sun, 22 Nov 2026 12:00:09 GMT', 9],
+  ['nonsense', 'soon', undefined],
+  ['a time that has passed', 'Sun, 22 Nov 2026 11:00:00 GMT', undefined],
+  ['a day', '86400', undefined],
+])('reads Retry-After of a proxy that refuses in the server’s place: %s', async (_form, header, expected) => {
+  jest.useFakeTimers({ now: new Date('2026-11-22T12:00:00Z') });
+  resetStore();
+  startApi();
+  globalThis.fetch = async () => new Response('<h1>busy</h1>', { status: 429, headers: { 'retry-after': header } });
+  const result = await call(checkCoupon, { code: 'FIVE' });
+  expect(result).toMatchObject({ error: { code: 'BAD_ANSWER', status: 429 } });
+  expect('error' in result && result.error.retryAfterSeconds).toBe(expected);
+});
+
+it('knows a server by its answer', async () => {
+  globalThis.fetch = async () => new Response('{"ok":true}');
+  expect(await isServerBack()).toBe(true);
+  globalThis.fetch = async () => new Response('', { status: 503 });
+  expect(await isServerBack()).toBe(false);
+  globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+  expect(await isServerBack()).toBe(false);
+});

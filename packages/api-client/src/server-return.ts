@@ -1,0 +1,74 @@
+/**
+ * When to try an effect again that failed: soon after the server is back (SECURITY.md 3.3: a browser saves within 5 s),
+ * but never before the server asks for it, and not with every other tab at once. An entry of its own: only code that
+ * saves by itself needs it.
+ */
+import { useEffect, useRef } from 'react';
+import type { ApiError } from './call.ts';
+
+/** Longest wait for a server that does not answer, with the time a probe may take, is below 5 s. */
+const SHORTEST_MS = 1_000;
+const JITTER_MS = 1_500;
+const PROBE_LIMIT_MS = 2_000;
+const LONGEST_SPREAD_MS = 30_000;
+
+/**
+ * @param refusals - how often in a row the server asked to come later: 10,000 tabs that all may come after one second
+ *   spread over twice the time with each refusal
+ * @returns milliseconds to wait before the next try
+ */
+export function retryDelayMs(
+  { retryAfterSeconds }: Pick<ApiError, 'retryAfterSeconds'>,
+  refusals: number,
+  random: () => number,
+): number {
+  if (retryAfterSeconds === undefined) return SHORTEST_MS + Math.round(random() * JITTER_MS);
+  const spreadMs = Math.min(1_000 * 2 ** refusals, LONGEST_SPREAD_MS);
+  return retryAfterSeconds * 1_000 + Math.round(random() * spreadMs);
+}
+
+/** A question that costs the server next to nothing, and is given up soon: a save that hangs would wait for 10 s. */
+export async function isServerBack(): Promise<boolean> {
+  try {
+    const response = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(PROBE_LIMIT_MS) });
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
+
+const canHelp = ({ status, retryAfterSeconds }: ApiError) =>
+  status === 0 || status >= 500 || retryAfterSeconds !== undefined;
+
+/**
+ * Saves again by itself what could not be saved because the server did not answer, or asked to come later.
+ * @param failure - how the last save failed; a new object for each failure, `null` once nothing is left to save
+ * @param save - sends what there is to save then
+ */
+export function useSaveAgain(failure: ApiError | null, save: () => void): void {
+  const latest = useRef(save);
+  const refusals = useRef(0);
+  useEffect(() => {
+    latest.current = save;
+  });
+  useEffect(() => {
+    refusals.current = failure?.retryAfterSeconds === undefined ? 0 : refusals.current + 1;
+    if (!failure || !canHelp(failure)) return undefined;
+    let isOver = false;
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = (error: Pick<ApiError, 'retryAfterSeconds'>) => {
+      timer = setTimeout(() => void tryAgain(), retryDelayMs(error, refusals.current, Math.random));
+    };
+    const tryAgain = async () => {
+      const isBack = failure.status !== 0 || (await isServerBack());
+      if (isOver) return;
+      if (isBack) latest.current();
+      else wait({});
+    };
+    wait(failure);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [failure]);
+}
