@@ -42,7 +42,7 @@ export function addStripePages(
     if (!intent) return reply.callNotFound();
     const back = webAddress(query.return_url);
     const targets = back ? `'self' ${back.origin}` : undefined;
-    return reply.headers(pageHeaders(policyFor(siteOrigin, targets))).send(authenticatePage(intent));
+    return reply.headers(pageHeaders(policyFor(siteOrigin, targets))).send(authenticatePage(intent, siteOrigin));
   });
 
   app.post('/authenticate/:id', (request, reply) => {
@@ -66,14 +66,16 @@ export function addStripePages(
   });
 }
 
-const authenticatePage = (intent: Stripe.PaymentIntent): string =>
+/** Its script lets the buttons be pressed: an answer that nothing listens for would be lost. */
+const authenticatePage = (intent: Stripe.PaymentIntent, siteOrigin: string): string =>
   page(
     'Confirm the payment',
     `<h1>Confirm the payment</h1>
     <p class="soft">Sandbox bank. No real bank is asked.</p>
     <div class="card"><p>You are about to pay <strong>${escapeHtml(written(intent.amount, intent.currency))}</strong>${intent.description ? ` for ${escapeHtml(intent.description)}` : ''}. Is that you?</p>
-    <form method="post" class="row"><button name="outcome" value="complete">Complete authentication</button>
-    <button class="quiet" name="outcome" value="fail">Fail authentication</button></form></div>`,
+    <form method="post" class="row"><button name="outcome" value="complete" disabled>Complete authentication</button>
+    <button class="quiet" name="outcome" value="fail" disabled>Fail authentication</button></form></div>
+    <script src="/frames/authenticate.js" data-site-origin="${escapeHtml(siteOrigin)}"></script>`,
   );
 
 /** In a frame, its script tells the page around it that the payer has answered; what, the page must ask Stripe. */

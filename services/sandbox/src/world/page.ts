@@ -17,6 +17,7 @@ ul.plain { list-style: none; margin: 0; padding: 0; }
 .row { display: flex; flex-wrap: wrap; gap: 8px 16px; align-items: center; } .apart { justify-content: space-between; }
 .code { font: 600 26px/1 ui-monospace, monospace; letter-spacing: .14em; background: var(--tint); border-radius: 8px; padding: 12px 16px; user-select: all; }
 button, .button { font: inherit; min-height: 44px; padding: 8px 16px; border-radius: 8px; border: 1px solid var(--primary); background: var(--primary); color: var(--paper); cursor: pointer; text-decoration: none; display: inline-block; }
+button:disabled { opacity: .55; cursor: default; }
 button.quiet { background: transparent; color: var(--primary); }
 input[type=text], input[type=email], input[type=search], select { font: inherit; min-height: 44px; padding: 8px 12px; border: 1px solid #7a8494; border-radius: 8px; background: var(--paper); color: inherit; width: 100%; } select { width: auto; } h3 { font-size: 18px; margin: 0 0 4px; }
 label { display: block; margin: 0 0 4px; font-weight: 600; } fieldset { border: 0; padding: 0; margin: 0 0 16px; } legend { padding: 0; font-weight: 600; } fieldset label { font-weight: 400; }

@@ -28,6 +28,7 @@ const SCRIPTS = {
   'controller.js': ['protocol.ts', 'frames/frame-kit.ts', 'frames/controller-frame.ts'],
   'express.js': ['protocol.ts', 'frames/frame-kit.ts', 'frames/express-frame.ts'],
   'wallet.js': ['protocol.ts', 'frames/frame-kit.ts', 'frames/wallet-frame.ts'],
+  'authenticate.js': ['protocol.ts', 'frames/authenticate.ts'],
   'authenticated.js': ['protocol.ts', 'frames/authenticated.ts'],
 } as const satisfies Record<string, readonly string[]>;
 

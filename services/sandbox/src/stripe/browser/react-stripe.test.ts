@@ -66,6 +66,60 @@ inBrowser('the fields in a browser', () => {
     await result(page).getByText(text).waitFor();
   }
 
+  it('lets nobody press a button of the bank before the page behind it listens', async () => {
+    const { page } = await open('card');
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/frames/authenticate.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await typeCard(page, '4000002500003155');
+    await pay(page);
+    const complete = frame(page, 'Confirm the payment').getByRole('button', { name: 'Complete authentication' });
+    await complete.waitFor();
+    expect(await complete.isDisabled()).toBe(true);
+    release();
+    await complete.click();
+    await expectText(page, 'paid: succeeded');
+    await page.close();
+  });
+
+  it('offers no wallet that nothing listens to, and tells what was typed into a field before something did', async () => {
+    const alone = await browser.newPage();
+    await alone.goto(`${sandbox.address}/frames/expressCheckout`);
+    expect(await alone.getByRole('button').isDisabled()).toBe(true);
+    await alone.close();
+
+    const intent = await sandbox.client().paymentIntents.create({ amount: 2999, currency: 'usd' });
+    const page = await browser.newPage();
+    page.setDefaultTimeout(10_000);
+    // The page's first word reaches the frame only when it is let through.
+    await page.addInitScript(() => {
+      if (location.pathname !== '/frames/card') return;
+      const listen = window.addEventListener.bind(window);
+      const late: (() => void)[] = [];
+      Object.assign(window, { letThrough: () => late.splice(0).forEach((hear) => hear()) });
+      window.addEventListener = (type: string, hear: EventListenerOrEventListenerObject) =>
+        listen(type, (event) => {
+          const now = () => (typeof hear === 'function' ? hear(event) : hear.handleEvent(event));
+          if (type === 'message') late.push(now);
+          else now();
+        });
+    });
+    const query = new URLSearchParams({
+      form: 'card',
+      clientSecret: intent.client_secret!,
+      publishableKey: STRIPE_KEYS.publishableKey,
+    });
+    await page.goto(`${site.origin}/?${query}`);
+    await typeCard(page, VISA);
+    const cardPage = page.frames().find((each) => each.url().endsWith('/frames/card'));
+    await cardPage?.evaluate(() => (window as unknown as { letThrough: () => void }).letThrough());
+    await page.getByTestId('events').getByText('change complete visa').waitFor();
+    await page.close();
+  });
+
   it('takes a card in one line under StrictMode, and the number reaches nobody but Stripe', async () => {
     const { page, intentId, sent } = await open('card');
     await typeCard(page, VISA);

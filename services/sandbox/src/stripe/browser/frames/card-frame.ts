@@ -284,5 +284,9 @@ connectToPage(
     window.stripeSandboxField = { id: connected.init.elementId, values, validate };
     reportHeight(send);
     send({ type: 'ready' });
+    // What was typed before the page could hear it.
+    lastChange = '';
+    if ([...inputs.values()].some(({ value }) => value !== '')) tellChange();
+    if (document.activeElement instanceof HTMLInputElement) send({ type: 'focus' });
   },
 );

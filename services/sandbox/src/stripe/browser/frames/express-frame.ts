@@ -6,7 +6,7 @@ import { type PageLink, applyStyle, connectToPage, createElement, reportHeight }
 let link: PageLink | undefined;
 let chosen: FieldValues = {};
 
-const button = createElement('button', { type: 'button', class: 'wallet' }, 'Google Pay (sandbox)');
+const button = createElement('button', { type: 'button', class: 'wallet', disabled: '' }, 'Google Pay (sandbox)');
 button.addEventListener('click', () => link?.send({ type: 'wallet-click', wallet: 'google_pay' }));
 button.addEventListener('focus', () => link?.send({ type: 'focus' }));
 button.addEventListener('blur', () => link?.send({ type: 'blur' }));
@@ -49,6 +49,7 @@ connectToPage(
       },
     };
     reportHeight(connected.send);
+    button.disabled = false;
     const availablePaymentMethods = isOffered(options)
       ? { amazonPay: false, applePay: false, googlePay: true, klarna: false, link: false, paypal: false }
       : undefined;

@@ -1,4 +1,4 @@
-import { AUTHENTICATED, type FrameMessage } from '../protocol.ts';
+import { AUTHENTICATED, AUTHENTICATING, LISTENING, type FrameMessage } from '../protocol.ts';
 import { type FrameOptions, STRIPE_ORIGIN, createFrame } from './frame.ts';
 
 /** Lays a frame over the whole page and gives the focus back when it is gone. */
@@ -42,6 +42,7 @@ export function showAuthentication(address: string): Promise<void> {
   return new Promise((resolve) => {
     const onMessage = (event: MessageEvent<{ type?: string }>) => {
       if (event.origin !== STRIPE_ORIGIN || event.source !== iframe.contentWindow) return;
+      if (event.data?.type === AUTHENTICATING) iframe.contentWindow?.postMessage({ type: LISTENING }, STRIPE_ORIGIN);
       if (event.data?.type !== AUTHENTICATED) return;
       window.removeEventListener('message', onMessage);
       lift();

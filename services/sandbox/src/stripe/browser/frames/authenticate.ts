@@ -1,0 +1,18 @@
+import { AUTHENTICATING, LISTENING } from '../protocol.ts';
+
+/** The bank's page. Its buttons can be pressed once the page around it listens for the answer; alone, at once. */
+const { siteOrigin } = (document.currentScript as HTMLScriptElement).dataset;
+
+const enable = () => {
+  for (const button of document.querySelectorAll('button')) button.disabled = false;
+};
+
+if (window.parent === window) enable();
+else if (siteOrigin) {
+  window.addEventListener('message', ({ source, origin, data }: MessageEvent<{ type?: string }>) => {
+    if (source !== window.parent || origin !== siteOrigin || data?.type !== LISTENING) return;
+    // Until the frame has been painted a press goes to the page behind it.
+    requestAnimationFrame(() => requestAnimationFrame(enable));
+  });
+  window.parent.postMessage({ type: AUTHENTICATING }, siteOrigin);
+}
