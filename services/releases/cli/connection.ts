@@ -8,6 +8,7 @@ import { parseDescriptor } from '../src/builds/signed-build.ts';
 import { addressFile } from '../src/create-releases.ts';
 import type { ServedBy } from '../src/channels/ask-sites.ts';
 import type { Actor } from '../src/http/actor.ts';
+import type { KeyFolder } from '../src/keys/key-folder.ts';
 import { releaseOperations, type ReleaseOperations } from '../src/operations.ts';
 import { migrateReleases, openKeys, openReleaseCore, type ReleaseStorage } from '../src/release-core.ts';
 import { ReleaseRefusal, REFUSALS, type Finding, type RefusalCode } from '../src/refusal.ts';
@@ -40,7 +41,7 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
   return url ? connectHttp(url, options) : connectFiles(options);
 }
 
-async function runningUrl(dataDir: string): Promise<string | null> {
+export async function runningUrl(dataDir: string): Promise<string | null> {
   const file = addressFile(dataDir);
   if (!existsSync(file)) return null;
   const { url } = JSON.parse(readFileSync(file, 'utf8')) as { url: string };
@@ -126,6 +127,13 @@ function connectHttp(url: string, options: ConnectOptions): Connection {
   };
 }
 
+/** Whoever holds the file of a token is that person. @throws {ReleaseRefusal} `TOKEN_UNKNOWN` */
+export function actorNamed(keys: KeyFolder, tokenName: string): Actor {
+  const file = keys.tokens().find(({ name }) => name === tokenName);
+  if (!file) throw new ReleaseRefusal('TOKEN_UNKNOWN', `There is no token named ${tokenName}.`);
+  return { name: file.name, role: file.role, team: file.team };
+}
+
 async function connectFiles(options: ConnectOptions): Promise<Connection> {
   if (!options.databaseUrl && !existsSync(path.join(options.dataDir, 'pg/PG_VERSION'))) {
     throw new ReleaseRefusal('NO_PROGRAM', `No program answers, and ${options.dataDir} holds no database.`);
@@ -147,9 +155,7 @@ async function connectFiles(options: ConnectOptions): Promise<Connection> {
     await migrateReleases(db);
     const core = openReleaseCore(options.storage, { db });
     await core.registry.claimPublished();
-    const file = core.keys.tokens().find(({ name }) => name === options.tokenName);
-    if (!file) throw new ReleaseRefusal('TOKEN_UNKNOWN', `There is no token named ${options.tokenName}.`);
-    const actor: Actor = { name: file.name, role: file.role, team: file.team };
+    const actor = actorNamed(core.keys, options.tokenName);
     return {
       ...releaseOperations(core, actor),
       place: `the files in ${options.dataDir} (the program is not running)`,

@@ -12,7 +12,7 @@ import { isReleaseRefusal, ReleaseRefusal } from '../src/refusal.ts';
 import { freshBuild, workspaceTools } from './fresh-build.ts';
 import { storageOf } from './storage.ts';
 import { changeOwners, printOwners } from './owners.ts';
-import { connect, type Connection } from './connection.ts';
+import { actorNamed, connect, runningUrl, type Connection } from './connection.ts';
 import { printDiff, printHistory, printLedger, printServed, printStatus, table } from './print.ts';
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
@@ -233,10 +233,13 @@ async function run(connection: Connection, command: string, names: readonly stri
 
 async function withoutProgram(remote: string): Promise<void> {
   if (!reason) throw new ReleaseRefusal('REASON_MISSING', 'A rollback needs a reason.');
+  const url = await runningUrl(dataDir);
+  if (url) throw new ReleaseRefusal('PROGRAM_ANSWERS', `A program answers at ${url}.`);
   const storage = storageOf(process.env, dataDir);
+  const keys = openKeys(storage);
   const result = await rollBackFiles(
-    { heads: openHeads(storage), blobs: openBlobs(storage), keys: openKeys(storage), now: () => new Date() },
-    { channel, remote, to: values.to, reason, actor: values.as },
+    { heads: openHeads(storage), blobs: openBlobs(storage), keys, now: () => new Date() },
+    { channel, remote, to: values.to, reason, actor: actorNamed(keys, values.as), override },
   );
   say(`${remote} is rolled back from ${result.from} to ${result.to} by files, in snapshot ${result.number}.`);
 }

@@ -7,6 +7,7 @@ import { openBuildFolder } from './builds/build-folder.ts';
 import { followDevBuilds, type DevRemote } from './builds/follow-dev-builds.ts';
 import { publishFolders, type StartReport } from './builds/publish-folders.ts';
 import type { Budgets } from './gate/gate.ts';
+import { restoreHead } from './channels/enter-snapshot.ts';
 import { importBreakGlass } from './channels/break-glass.ts';
 import { createBeaconIntake } from './health/beacons.ts';
 import { applyHealthGate, DEFAULT_LIMITS } from './health/health-gate.ts';
@@ -63,6 +64,7 @@ export interface Releases {
 
 const FLUSH_MS = 2_000;
 const GATE_MS = 5_000;
+const IMPORT_MS = 1_000;
 const RENEW_MS = 60 * 60_000;
 
 /** Where the command line finds a running program. */
@@ -145,6 +147,7 @@ export function createReleases(options: ReleasesOptions): Releases {
       await withMigrationDatabase(database.url, migrateReleases);
       for (const note of [...(await core.registry.claimPublished()), ...(await noteTrust(core))]) log(note);
       for (const note of await importBreakGlass(core, channel)) log(note);
+      for (const note of await restoreHead(core, channel)) log(note);
       const folders = (options.buildFolders ?? []).flatMap((folder) => openBuildFolder(folder) ?? []);
       if (folders.length > 0) report = await publishFolders(core, channel, folders);
       await syncTokens(db, core.keys, now());
@@ -178,6 +181,13 @@ export function createReleases(options: ReleasesOptions): Releases {
         });
       }
       every(GATE_MS, () => noteTrust(core));
+      const logged = new Set<string>();
+      every(IMPORT_MS, async () => {
+        for (const note of await importBreakGlass(core, channel)) {
+          if (!logged.has(note)) log(note);
+          logged.add(note);
+        }
+      });
       every(RENEW_MS, () => core.channels.renew(channel));
     },
 

@@ -63,6 +63,7 @@ export const REFUSALS = {
     remedy: 'Wait for the store of builds, or go back to the last good build, which is kept on this machine.',
   },
   ALREADY_CURRENT: { status: 409, remedy: 'The channel serves this build already.' },
+  PROGRAM_ANSWERS: { status: 409, remedy: 'Leave --files away: the program does it, with ledger and gate.' },
   NO_PROGRAM: {
     status: 503,
     remedy:

@@ -9,6 +9,7 @@ import { createS3BlobStore, type S3Options } from './blobs/s3-blob-store.ts';
 import { createFileCheck, type FileCheck } from './builds/file-check.ts';
 import { createBuildRegistry, type BuildRegistry } from './builds/registry.ts';
 import type { ChannelChange } from './channels/channel-change.ts';
+import { importBreakGlass } from './channels/break-glass.ts';
 import { createChannels, type Channels } from './channels/channels.ts';
 import { DEFAULT_BUDGETS, type Budgets } from './gate/gate.ts';
 import { openKeyFolder, readTrust, type KeyFolder } from './keys/key-folder.ts';
@@ -82,10 +83,23 @@ export function openReleaseCore(
     budgets,
     now,
     files,
+    beforeChange: (channel) => importBreakGlass(core, channel),
+    headNumber: (channel) => numberOf(heads.read(channel)),
     async onChange(change, signed) {
       heads.write(change.channel, signed);
       await onChange(change, signed);
     },
   });
-  return { db, blobs, files, keys, heads, registry, channels, now };
+  const core: ReleaseCore = { db, blobs, files, keys, heads, registry, channels, now };
+  return core;
+}
+
+/** Read without a check of the signature: a higher number than needed does no harm, a lower one is refused by sites. */
+function numberOf(head: unknown): number {
+  try {
+    const { number } = JSON.parse((head as SignedSnapshot).payload) as { number: unknown };
+    return Number.isSafeInteger(number) ? (number as number) : 0;
+  } catch {
+    return 0;
+  }
 }

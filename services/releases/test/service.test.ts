@@ -9,6 +9,7 @@ import { createTestDatabase, type TestDatabase } from '@redress/database/testing
 import { createLogger } from '@redress/telemetry/server';
 import { sql } from 'kysely';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { rollBackFiles } from '../src/channels/break-glass.ts';
 import { createReleases, type Releases } from '../src/create-releases.ts';
 import { aRemote, aShell, releasesTemplate, type BuildFixture } from '../src/testing/index.ts';
 
@@ -297,22 +298,86 @@ describe('the command line', () => {
     expect(await wizardServed()).toBe(first.descriptor.buildId);
   });
 
-  it('rolls back by signed files alone; a site that runs follows, and the ledger learns of it afterwards', async () => {
+  it('rolls back by signed files alone while no program answers; the ledger learns of it at the next start', async () => {
     await stop();
     putBuild(second);
     await start();
-    const heard = new Promise<void>((resolve) => releases.reader.onSnapshot(() => resolve()));
-    expect(await cli('rollback', 'mf-wizard', '--files', '--reason', 'database on fire')).toMatchObject({ code: 0 });
-    await heard;
-    expect(await wizardServed()).toBe(first.descriptor.buildId);
+    const refused = await cli('rollback', 'mf-wizard', '--files', '--reason', 'r');
+    expect(refused).toMatchObject({ code: 1, said: expect.stringMatching(/^PROGRAM_ANSWERS: /) });
     await stop();
+    for (const [as, code] of [
+      ['developer-team-platform', 'NOT_ALLOWED'],
+      ['nobody', 'TOKEN_UNKNOWN'],
+    ] as const) {
+      const answer = await cli('rollback', 'mf-wizard', '--files', '--reason', 'r', '--as', as);
+      expect(answer).toMatchObject({ code: 1, said: expect.stringContaining(code) });
+    }
+    const done = await cli(
+      'rollback',
+      'mf-wizard',
+      '--files',
+      '--reason',
+      'database on fire',
+      '--as',
+      'developer-team-wizard',
+    );
+    expect(done).toMatchObject({ code: 0 });
     await start();
     expect(await wizardServed()).toBe(first.descriptor.buildId);
-    const { body } = await ask('GET', '/api/ledger?limit=3');
-    expect(body).toEqual(
-      expect.arrayContaining([expect.objectContaining({ action: 'break-glass rollback', reason: 'database on fire' })]),
+    expect((await ask('GET', '/api/ledger?limit=3')).body).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          action: 'break-glass rollback',
+          reason: 'database on fire',
+          actor: 'developer-team-wizard',
+        }),
+      ]),
     );
     expect((await ask('GET', '/api/ledger/verify')).body).toMatchObject({ ok: true });
+  });
+
+  it('takes a rollback by files over while the program runs, before any further change', async () => {
+    await stop();
+    putBuild(second);
+    await start();
+    const { core } = releases;
+    const files = { heads: core.heads, blobs: core.blobs, keys: core.keys, now: core.now };
+    const actor = { name: 'release-manager', role: 'release-manager' as const, team: null };
+    const request = { channel: 'production', remote: 'mf-wizard', reason: 'seen at night', actor };
+    expect(await rollBackFiles(files, request)).toMatchObject({ number: 3 });
+    // Another team releases before anybody has looked at the journal.
+    putBuild(aShell({ buildId: '5e12' }));
+    expect(await cli('publish', 'shell', '--promote')).toMatchObject({ code: 0 });
+    expect(await served()).toMatchObject({ number: 4 });
+    expect(await wizardServed()).toBe(first.descriptor.buildId);
+    expect((await ask('GET', '/api/history')).body).toEqual(
+      expect.arrayContaining([expect.objectContaining({ number: 3, kind: 'break-glass', reason: 'seen at night' })]),
+    );
+  });
+
+  it('starts after a lost database from the files, goes on from their number, and serves no build rolled back before', async () => {
+    await stop();
+    putBuild(second);
+    await start();
+    await ask('POST', '/api/rollback', { body: { remote: 'mf-wizard', reason: 'wrong total' } });
+    await stop();
+    await sql`drop schema releases cascade`.execute(database.kysely());
+    // The journal of a rollback by files finds an empty database as well.
+    expect(
+      await cli('rollback', 'mf-wizard', '--files', '--to', second.descriptor.buildId, '--reason', 'r'),
+    ).toMatchObject({ code: 0 });
+    expect(
+      await cli('rollback', 'mf-wizard', '--files', '--to', first.descriptor.buildId, '--reason', 'r'),
+    ).toMatchObject({ code: 0 });
+    await start();
+    expect(await served()).toMatchObject({ number: 5 });
+    expect(await wizardServed()).toBe(first.descriptor.buildId);
+    await stop();
+    await sql`drop schema releases cascade`.execute(database.kysely());
+    await start();
+    expect(await served()).toMatchObject({ number: 5 });
+    expect(await wizardServed()).toBe(first.descriptor.buildId);
+    expect(await cli('promote', 'mf-wizard')).toMatchObject({ code: 0, said: expect.stringContaining('snapshot 6') });
   });
 });
 

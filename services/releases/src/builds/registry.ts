@@ -1,7 +1,7 @@
 import type { BuildDescriptor } from '@redress/contracts/releases';
 import { isStartRefusal } from '@redress/database';
-import { sql, type Kysely } from 'kysely';
-import type { BlobStore } from '../blobs/blob-store.ts';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { descriptorKey, type BlobStore } from '../blobs/blob-store.ts';
 import { assertMayRelease, type Actor } from '../http/actor.ts';
 import type { KeyFolder } from '../keys/key-folder.ts';
 import { assertOwner, teamOf, withClaims } from '../keys/ownership.ts';
@@ -36,6 +36,8 @@ export interface BuildRegistry {
   ownerOf(name: string): string | null;
   /** Claims remotes for the owner of their first build where the trust document names none. @returns notes for the log */
   claimPublished(): Promise<string[]>;
+  /** Enters a build that the store has and the database does not. @throws {ReleaseRefusal} `BUILD_UNKNOWN` */
+  restore(trx: Transaction<ReleaseTables>, name: string, buildId: string): Promise<void>;
   /** @throws {ReleaseRefusal} `BUILD_UNKNOWN` */
   find(name: string, buildId: string): Promise<BuildDescriptor>;
   /** What its files hold and weigh. */
@@ -58,8 +60,8 @@ export function createBuildRegistry(deps: {
   // Builds never change, and a change of a channel reads every one of them.
   const known = new Map<string, BuildDescriptor>();
   const measured = new WeakMap<BuildDescriptor, Promise<BuildFacts>>();
-  const rowOf = (name: string, buildId: string) =>
-    db
+  const rowOf = (name: string, buildId: string, from: Kysely<ReleaseTables> = db) =>
+    from
       .selectFrom('releases.build')
       .selectAll()
       .where('name', '=', name)
@@ -132,6 +134,19 @@ export function createBuildRegistry(deps: {
         });
       });
       return { descriptor, isNew: true };
+    },
+    async restore(trx, name, buildId) {
+      if (await rowOf(name, buildId, trx)) return;
+      const stored = await blobs.get(descriptorKey(name, buildId));
+      if (!stored) throw new ReleaseRefusal('BUILD_UNKNOWN', `The store has no build ${buildId} of ${name}.`);
+      const signed = JSON.parse(stored.toString('utf8')) as SignedBuild;
+      const { version, owner } = openSignedBuild(signed, keys.trust());
+      const row = { name, build_id: buildId, version, owner, payload: signed.payload };
+      await trx
+        .insertInto('releases.build')
+        .values({ ...row, published_at: now(), published_by: 'restore' })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
     },
     async find(name, buildId) {
       const key = `${name} ${buildId}`;

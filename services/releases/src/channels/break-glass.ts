@@ -1,8 +1,11 @@
 import { appendFileSync, existsSync, readFileSync, renameSync } from 'node:fs';
-import type { SignedSnapshot, Snapshot } from '@redress/contracts/releases';
+import type { BuildDescriptor, SignedSnapshot, Snapshot, SnapshotBuild } from '@redress/contracts/releases';
 import { descriptorKey, type BlobStore } from '../blobs/blob-store.ts';
+import { createFileCheck } from '../builds/file-check.ts';
 import { openSignedBuild, type SignedBuild } from '../builds/signed-build.ts';
-import { systemActor } from '../http/actor.ts';
+import { checkChange, DEFAULT_BUDGETS } from '../gate/gate.ts';
+import { assertManages, assertMayRelease, systemActor, type Actor } from '../http/actor.ts';
+import { teamOf } from '../keys/ownership.ts';
 import type { KeyFolder } from '../keys/key-folder.ts';
 import { appendToLedger } from '../ledger/ledger.ts';
 import type { HeadFiles } from '../reader/head-file.ts';
@@ -10,9 +13,9 @@ import { ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseCore } from '../release-core.ts';
 import { acceptSnapshot } from '../snapshots/accept-snapshot.ts';
 import { signSnapshot, snapshotBuild, SNAPSHOT_LIFETIME_MS } from '../snapshots/make-snapshot.ts';
-import type { SnapshotBuilds } from '../store/schema.ts';
 import { channelMarks } from './channel-marks.ts';
-import { recordServed, servedBuilds } from './served-builds.ts';
+import { enterSnapshot, lockChannel } from './enter-snapshot.ts';
+import { servedBuilds } from './served-builds.ts';
 
 /** What was done without the database, until the release service has taken it into the ledger. */
 export interface BreakGlassEntry {
@@ -29,28 +32,60 @@ const journalOf = (heads: HeadFiles, channel: string) => `${heads.fileOf(channel
 
 /**
  * Rolls one remote back with nothing but files: the head snapshot, the builds and the channel's key. Every site that
- * watches the head file follows; the release service enters it into the ledger when it is back.
+ * watches the head file follows; the release service enters it into the ledger when it is back. Who asks and what the
+ * gate finds counts as in any other rollback.
  */
 export async function rollBackFiles(
   deps: { heads: HeadFiles; blobs: BlobStore; keys: KeyFolder; now: () => Date },
-  request: { channel: string; remote: string; to?: string | undefined; reason: string; actor: string },
+  request: {
+    channel: string;
+    remote: string;
+    to?: string | undefined;
+    reason: string;
+    actor: Actor;
+    override?: boolean | undefined;
+  },
 ): Promise<{ number: number; from: string; to: string }> {
   const { heads, blobs, keys } = deps;
-  const { channel, remote } = request;
+  const { channel, remote, reason, actor } = request;
   const trust = keys.trust();
   const now = deps.now();
+  assertMayRelease(actor, teamOf(trust, remote));
   const { snapshot } = acceptSnapshot(heads.read(channel), { trust, channel, heldNumber: 0, now, allowExpired: true });
-  const serving = remote === 'shell' ? snapshot.shell : snapshot.remotes[remote]?.current;
+  const served: Record<string, SnapshotBuild> = { shell: snapshot.shell, ...currentOf(snapshot) };
+  const serving = served[remote];
   if (!serving) throw new ReleaseRefusal('REMOTE_UNKNOWN', `${channel} has no ${remote}.`);
   const to = request.to ?? snapshot.remotes[remote]?.lastGood?.buildId;
   if (!to) throw new ReleaseRefusal('NOTHING_BEFORE', `${remote} has no earlier good build on ${channel}.`);
   if (to === serving.buildId) throw new ReleaseRefusal('ALREADY_CURRENT', `${channel} serves ${remote} ${to} already.`);
-  const stored = await blobs.get(descriptorKey(remote, to));
-  if (!stored) throw new ReleaseRefusal('BUILD_UNKNOWN', `There is no build ${to} of ${remote}.`);
-  const build = snapshotBuild(openSignedBuild(JSON.parse(stored.toString('utf8')) as SignedBuild, trust));
+
+  const read = async (name: string, buildId: string): Promise<BuildDescriptor> => {
+    const stored = await blobs.get(descriptorKey(name, buildId));
+    if (!stored) throw new ReleaseRefusal('BUILD_UNKNOWN', `There is no build ${buildId} of ${name}.`);
+    return openSignedBuild(JSON.parse(stored.toString('utf8')) as SignedBuild, trust);
+  };
+  const wanted = await read(remote, to);
+  const before: Record<string, BuildDescriptor> = {};
+  for (const [name, { buildId }] of Object.entries(served)) before[name] = await read(name, buildId);
+  const findings = checkChange({
+    before,
+    after: { ...before, [remote]: wanted },
+    facts: {},
+    wroteDrafts: { [remote]: [before[remote] as BuildDescriptor] },
+    budgets: DEFAULT_BUDGETS,
+    isRollback: true,
+  });
+  if (findings[0] && !request.override) {
+    throw new ReleaseRefusal(findings[0].code, findings.map(({ message }) => message).join(' '), findings);
+  }
+  if (findings[0]) assertManages(actor);
+  const lost = await createFileCheck(blobs).lost(wanted);
+  if (lost.length > 0) throw new ReleaseRefusal('FILES_LOST', `${remote} ${to} lacks ${lost.join(', ')}.`);
+
+  const build = snapshotBuild(wanted);
   const next: Snapshot = {
     ...snapshot,
-    number: snapshot.number + 1,
+    number: Math.max(snapshot.number, ...readJournal(heads, channel).map(numberOf)) + 1,
     createdAt: now.toISOString(),
     expiresAt: new Date(now.getTime() + SNAPSHOT_LIFETIME_MS).toISOString(),
     ...(remote === 'shell'
@@ -58,81 +93,94 @@ export async function rollBackFiles(
       : { remotes: { ...snapshot.remotes, [remote]: { current: build, lastGood: null } } }),
   };
   const signed = signSnapshot(next, keys.channelKey(channel));
-  const { reason, actor } = request;
-  const entry: BreakGlassEntry = { at: now.toISOString(), actor, remote, from: serving.buildId, to, reason, signed };
+  const entry: BreakGlassEntry = {
+    at: now.toISOString(),
+    actor: actor.name,
+    remote,
+    from: serving.buildId,
+    to,
+    reason,
+    signed,
+  };
   appendFileSync(journalOf(heads, channel), `${JSON.stringify(entry)}\n`, { mode: 0o600 });
   heads.write(channel, signed);
   return { number: next.number, from: serving.buildId, to };
 }
 
+const currentOf = (snapshot: Snapshot): Record<string, SnapshotBuild> =>
+  Object.fromEntries(Object.entries(snapshot.remotes).map(([name, { current }]) => [name, current]));
+
+const numberOf = ({ signed }: BreakGlassEntry): number => (JSON.parse(signed.payload) as Snapshot).number;
+
+function readJournal(heads: HeadFiles, channel: string): BreakGlassEntry[] {
+  const journal = journalOf(heads, channel);
+  if (!existsSync(journal)) return [];
+  return readFileSync(journal, 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      try {
+        return [JSON.parse(line) as BreakGlassEntry];
+      } catch {
+        // The last line of a disk that was full: its snapshot was never written either.
+        return [];
+      }
+    });
+}
+
 /**
- * Takes what was done without the database into it: snapshots under their own numbers, holds, ledger entries.
+ * Takes what was done without the database into it: snapshots under their own numbers, holds, ledger entries. Called at
+ * a start, all the while the program runs, and before each change, so that no change is made in ignorance of it.
  * @returns sentences for the log
  */
 export async function importBreakGlass(core: ReleaseCore, channel: string): Promise<string[]> {
-  const journal = journalOf(core.heads, channel);
-  if (!existsSync(journal)) return [];
-  const entries = readFileSync(journal, 'utf8')
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as BreakGlassEntry);
+  const entries = readJournal(core.heads, channel);
   const notes: string[] = [];
+  let failed = 0;
   for (const entry of entries) {
-    const { signed, snapshot } = acceptSnapshot(entry.signed, {
-      trust: core.keys.trust(),
-      channel,
-      heldNumber: 0,
-      now: core.now(),
-      allowExpired: true,
-    });
-    await core.db.transaction().execute(async (trx) => {
-      const { number } = await trx
-        .selectFrom('releases.channel')
-        .select('number')
-        .where('name', '=', channel)
-        .forUpdate()
-        .executeTakeFirstOrThrow();
-      // Its number was given again by a change that did reach the database: the later decision stands.
-      if (snapshot.number <= number) return;
-      const builds: SnapshotBuilds = { shell: { current: snapshot.shell.buildId, lastGood: null } };
-      for (const [name, { current, lastGood }] of Object.entries(snapshot.remotes)) {
-        builds[name] = { current: current.buildId, lastGood: lastGood?.buildId ?? null };
+    try {
+      if (await enter(core, channel, entry)) {
+        notes.push(`${entry.remote} was rolled back to ${entry.to} without the database: entered into the ledger.`);
       }
-      const before = (await core.channels.stateAt(channel, number, trx)).builds;
-      await trx
-        .insertInto('releases.snapshot')
-        .values({
-          channel,
-          number: snapshot.number,
-          variant: '',
-          key_id: signed.keyId,
-          signature: signed.signature,
-          payload: signed.payload,
-          builds: JSON.stringify(builds),
-          kind: 'break-glass',
-          reason: entry.reason,
-          actor: entry.actor,
-          created_at: new Date(entry.at),
-        })
-        .execute();
-      await trx.updateTable('releases.channel').set({ number: snapshot.number }).where('name', '=', channel).execute();
-      const actor = { ...systemActor(entry.actor), role: 'release-manager' as const };
-      const marks = channelMarks(trx, channel, new Date(entry.at));
-      const at = new Date(entry.at);
-      await recordServed(trx, { channel, number: snapshot.number, kind: 'break-glass', at }, before, builds);
-      await servedBuilds(trx, channel).markBad(entry.remote, entry.from, { actor, reason: entry.reason, at });
-      await marks.hold(entry.remote, { from: entry.from, to: entry.to }, actor, entry.reason);
-      await appendToLedger(trx, {
-        actor,
-        action: 'break-glass rollback',
-        subject: entry.remote,
-        detail: { channel, snapshot: snapshot.number, from: entry.from, to: entry.to, at: entry.at },
-        reason: entry.reason,
-        now: core.now(),
-      });
-      notes.push(`${entry.remote} was rolled back to ${entry.to} without the database: entered into the ledger.`);
-    });
+    } catch (error) {
+      // It stays in the journal, and stops nobody: a further change takes a number above it in any case.
+      failed += 1;
+      notes.push(`A rollback of ${entry.remote} by files cannot be entered yet: ${(error as Error).message}`);
+    }
   }
-  renameSync(journal, `${journal}.entered-${core.now().getTime()}`);
+  const journal = journalOf(core.heads, channel);
+  // Two importers at once: one of them has put it away.
+  if (entries.length > 0 && failed === 0 && existsSync(journal))
+    renameSync(journal, `${journal}.entered-${core.now().getTime()}`);
   return notes;
+}
+
+/** @returns false when the database knows of it, or of something later */
+async function enter(core: ReleaseCore, channel: string, entry: BreakGlassEntry): Promise<boolean> {
+  const { signed, snapshot } = acceptSnapshot(entry.signed, {
+    trust: core.keys.trust(),
+    channel,
+    heldNumber: 0,
+    now: core.now(),
+    allowExpired: true,
+  });
+  return core.db.transaction().execute(async (trx) => {
+    const after = await lockChannel(trx, channel);
+    const at = new Date(entry.at);
+    // Its number was given again by a change that did reach the database: the later decision stands.
+    if (snapshot.number <= after) return false;
+    const { actor: name, reason, remote, from, to } = entry;
+    await enterSnapshot(core, trx, { signed, snapshot, after, kind: 'break-glass', reason, actor: name, at });
+    const actor = { ...systemActor(name), role: 'release-manager' as const };
+    await servedBuilds(trx, channel).markBad(remote, from, { actor, reason, at });
+    await channelMarks(trx, channel, at).hold(remote, { from, to }, actor, reason);
+    await appendToLedger(trx, {
+      actor,
+      action: 'break-glass rollback',
+      subject: remote,
+      detail: { channel, snapshot: snapshot.number, from, to, at: entry.at },
+      reason,
+      now: core.now(),
+    });
+    return true;
+  });
 }

@@ -10,6 +10,7 @@ import { ReleaseRefusal, type Finding } from '../refusal.ts';
 import { makeSnapshot, signSnapshot } from '../snapshots/make-snapshot.ts';
 import type { ReleaseTables, SnapshotBuilds, SnapshotKind } from '../store/schema.ts';
 import type { ChannelReads, ChannelState } from './channel-reads.ts';
+import { lockChannel } from './enter-snapshot.ts';
 import { recordServed, servedBuilds } from './served-builds.ts';
 
 /** PostgreSQL's channel name for `NOTIFY`; the payload is a {@link ChannelChange}. */
@@ -71,6 +72,10 @@ export function createChannelChanger(deps: {
   files: FileCheck;
   budgets: Budgets;
   now: () => Date;
+  /** Called before a change reads what the channel serves. */
+  beforeChange: (channel: string) => Promise<unknown>;
+  /** Number in the channel's head file; 0 without one. */
+  headNumber: (channel: string) => number;
 }): ChannelChanger {
   const { db, registry, reads, keys, files, now } = deps;
   const descriptor = (name: string, buildId: string) => registry.find(name, buildId);
@@ -88,21 +93,13 @@ export function createChannelChanger(deps: {
   };
 
   return {
-    within: (channel, work) =>
-      db.transaction().execute(async (trx) => {
-        await trx
-          .insertInto('releases.channel')
-          .values({ name: channel, number: 0 })
-          .onConflict((conflict) => conflict.doNothing())
-          .execute();
-        const { number } = await trx
-          .selectFrom('releases.channel')
-          .select('number')
-          .where('name', '=', channel)
-          .forUpdate()
-          .executeTakeFirstOrThrow();
+    async within(channel, work) {
+      await deps.beforeChange(channel);
+      return db.transaction().execute(async (trx) => {
+        const number = await lockChannel(trx, channel);
         return work(trx, await reads.stateAt(channel, number, trx));
-      }),
+      });
+    },
 
     async passGate(trx, { channel, before, after, actor, options, isRollback }) {
       const changed = Object.keys(after).filter((name) => after[name]?.current !== before[name]?.current);
@@ -163,7 +160,8 @@ export function createChannelChanger(deps: {
         }),
         off: await byName(Object.keys(off), (name) => descriptor(name, off[name] as string)),
       };
-      const number = state.number + 1;
+      // Sites take no number below one they have seen: a database that was set back goes on from the file.
+      const number = Math.max(state.number, deps.headNumber(channel)) + 1;
       const at = now();
       const signed = signSnapshot(makeSnapshot(composition, { channel, number, now: at }), keys.channelKey(channel));
       await trx

@@ -53,6 +53,8 @@ export function createChannels(deps: {
   files: FileCheck;
   budgets: Budgets;
   now: () => Date;
+  beforeChange: (channel: string) => Promise<unknown>;
+  headNumber: (channel: string) => number;
   /** Called once a change is committed; the tabs' streams hang on it. */
   onChange: (change: ChannelChange, signed: SignedSnapshot) => Promise<void> | void;
 }): Channels {

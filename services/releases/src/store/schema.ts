@@ -6,7 +6,8 @@ type NullableInstant = ColumnType<Date | null, Date | null | undefined, Date | n
 /** Name to the builds a snapshot serves. */
 export type SnapshotBuilds = Record<string, { current: string; lastGood: string | null }>;
 
-export type SnapshotKind = 'promote' | 'rollback' | 'switch-off' | 'switch-on' | 'renew' | 'break-glass' | 'rollout';
+export type SnapshotKind =
+  'promote' | 'rollback' | 'switch-off' | 'switch-on' | 'renew' | 'break-glass' | 'restored' | 'rollout';
 
 export interface ReleaseTables {
   'releases.build': {

@@ -1,0 +1,114 @@
+import type { SignedSnapshot, Snapshot } from '@redress/contracts/releases';
+import type { Transaction } from 'kysely';
+import type { ReleaseCore } from '../release-core.ts';
+import { isReleaseRefusal } from '../refusal.ts';
+import { acceptSnapshot } from '../snapshots/accept-snapshot.ts';
+import type { ReleaseTables, SnapshotBuilds, SnapshotKind } from '../store/schema.ts';
+import { channelMarks } from './channel-marks.ts';
+import { recordServed } from './served-builds.ts';
+import { appendToLedger } from '../ledger/ledger.ts';
+import { systemActor } from '../http/actor.ts';
+
+/** The channel's number, its row locked; a channel that is not there is made. */
+export async function lockChannel(trx: Transaction<ReleaseTables>, channel: string): Promise<number> {
+  await trx
+    .insertInto('releases.channel')
+    .values({ name: channel, number: 0 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { number } = await trx
+    .selectFrom('releases.channel')
+    .select('number')
+    .where('name', '=', channel)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return number;
+}
+
+/** Takes a signed snapshot that was made without the database into it, under its own number, with the builds in it. */
+export async function enterSnapshot(
+  core: ReleaseCore,
+  trx: Transaction<ReleaseTables>,
+  entry: {
+    signed: SignedSnapshot;
+    snapshot: Snapshot;
+    /** Number the channel is at. */
+    after: number;
+    kind: SnapshotKind;
+    reason: string | null;
+    actor: string;
+    at: Date;
+  },
+): Promise<void> {
+  const { signed, snapshot, kind, reason, actor, at } = entry;
+  const { channel, number } = snapshot;
+  const { builds: before } = await core.channels.stateAt(channel, entry.after, trx);
+  const builds: SnapshotBuilds = { shell: { current: snapshot.shell.buildId, lastGood: null } };
+  // The snapshot names no build of a remote that is switched off.
+  for (const name of Object.keys(snapshot.off ?? {})) if (before[name]) builds[name] = before[name];
+  for (const [name, { current, lastGood }] of Object.entries(snapshot.remotes)) {
+    builds[name] = { current: current.buildId, lastGood: lastGood?.buildId ?? null };
+  }
+  for (const [name, { current, lastGood }] of Object.entries(builds)) {
+    for (const buildId of [current, lastGood]) if (buildId) await core.registry.restore(trx, name, buildId);
+  }
+  await trx
+    .insertInto('releases.snapshot')
+    .values({
+      channel,
+      number,
+      variant: '',
+      key_id: signed.keyId,
+      signature: signed.signature,
+      payload: signed.payload,
+      builds: JSON.stringify(builds),
+      kind,
+      reason,
+      actor,
+      created_at: at,
+    })
+    .execute();
+  await recordServed(trx, { channel, number, kind, at }, before, builds);
+  await trx.updateTable('releases.channel').set({ number }).where('name', '=', channel).execute();
+}
+
+/**
+ * After a lost or older database: the head file says what the channel serves. Its remotes are held, so that a start does
+ * not put a build in their place that may have been rolled back before.
+ * @returns sentences for the log
+ */
+export async function restoreHead(core: ReleaseCore, channel: string): Promise<string[]> {
+  const kept = core.heads.read(channel);
+  if (!kept) return [];
+  try {
+    const now = core.now();
+    const { signed, snapshot } = acceptSnapshot(kept, {
+      trust: core.keys.trust(),
+      channel,
+      heldNumber: 0,
+      now,
+      allowExpired: true,
+    });
+    return await core.db.transaction().execute(async (trx) => {
+      const after = await lockChannel(trx, channel);
+      if (snapshot.number <= after) return [];
+      const reason = `the database was at ${after}, the files at ${snapshot.number}`;
+      const actor = systemActor('restore');
+      await enterSnapshot(core, trx, { signed, snapshot, after, kind: 'restored', reason, actor: actor.name, at: now });
+      const marks = channelMarks(trx, channel, now);
+      for (const [name, { current }] of Object.entries({ shell: { current: snapshot.shell }, ...snapshot.remotes })) {
+        await marks.hold(name, { from: current.buildId, to: current.buildId }, actor, reason);
+      }
+      const detail = { channel, snapshot: snapshot.number, from: after };
+      await appendToLedger(trx, { actor, action: 'restore', subject: channel, detail, reason, now });
+      const off = Object.keys(snapshot.off ?? {});
+      return [
+        `${channel} is taken over from its file: ${reason}. What it serves is held until somebody promotes.`,
+        ...(off.length > 0 ? [`Switched off until they are promoted again: ${off.join(', ')}.`] : []),
+      ];
+    });
+  } catch (error) {
+    const why = isReleaseRefusal(error) ? `${error.code}: ${error.message}` : (error as Error).message;
+    return [`The file of ${channel} is not taken over: ${why}`];
+  }
+}
