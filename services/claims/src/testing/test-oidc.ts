@@ -16,7 +16,7 @@ export interface TestOidc {
   approve(
     authorizationUrl: string,
     person: TestPerson,
-    tamper?: { nonce?: string; audience?: string; alg?: string },
+    tamper?: { nonce?: string; audience?: string; alg?: string; forged?: boolean },
   ): string;
   deny(authorizationUrl: string): string;
   stop(): Promise<void>;
@@ -29,6 +29,8 @@ interface Grant {
   clientId: string;
   redirectUri: string;
   alg: string;
+  /** Signed with a key that is not the provider's. */
+  forged: boolean;
 }
 
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -36,15 +38,16 @@ const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toStrin
 /** The smallest OpenID provider that can be got wrong: real keys, real PKCE, codes that work once. */
 export async function startTestOidc(): Promise<TestOidc> {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const grants = new Map<string, Grant>();
   let issuer = '';
 
-  const idToken = ({ person, nonce, clientId, alg }: Grant): string => {
+  const idToken = ({ person, nonce, clientId, alg, forged }: Grant): string => {
     const seconds = Math.floor(Date.now() / 1000);
     const head = base64url({ alg, kid: 'test', typ: 'JWT' });
     const body = base64url({ iss: issuer, aud: clientId, iat: seconds, exp: seconds + 300, nonce, ...person });
-    const signature =
-      alg === 'none' ? '' : createSign('RSA-SHA256').update(`${head}.${body}`).sign(privateKey, 'base64url');
+    const key = forged ? stranger.privateKey : privateKey;
+    const signature = alg === 'none' ? '' : createSign('RSA-SHA256').update(`${head}.${body}`).sign(key, 'base64url');
     return `${head}.${body}.${signature}`;
   };
 
@@ -109,6 +112,7 @@ export async function startTestOidc(): Promise<TestOidc> {
         challenge: asked.get('code_challenge')!,
         redirectUri: asked.get('redirect_uri')!,
         alg: tamper.alg ?? 'RS256',
+        forged: tamper.forged ?? false,
       });
       return backTo(authorizationUrl, { code });
     },

@@ -109,6 +109,7 @@ it.each([
   ['the person said no', (url: string) => oidc.deny(url)],
   ['the nonce is another', (url: string) => oidc.approve(url, aPerson(), { nonce: 'other' })],
   ['the token is for somebody else', (url: string) => oidc.approve(url, aPerson(), { audience: 'other' })],
+  ['the token is signed by somebody else', (url: string) => oidc.approve(url, aPerson(), { forged: true })],
   ['the token is not signed', (url: string) => oidc.approve(url, aPerson(), { alg: 'none' })],
   ['the state is another', (url: string) => oidc.approve(url, aPerson()).replace(/state=[^&]+/, 'state=made-up')],
   ['the code is made up', (url: string) => oidc.approve(url, aPerson()).replace(/code=[^&]+/, 'code=made-up')],

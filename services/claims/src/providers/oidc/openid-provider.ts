@@ -57,8 +57,12 @@ export function createOpenIdProvider(settings: OidcConfig, now: () => Date): Ope
       client.ClientSecretPost(settings.clientSecret),
       {
         timeout: TIMEOUT_SECONDS,
-        // The sandbox speaks http on this machine; nothing else may.
-        ...(issuer.protocol === 'http:' && isLoopback(issuer) ? { execute: [client.allowInsecureRequests] } : {}),
+        execute: [
+          // Without this the library trusts the connection the token came by, and never looks at its signature.
+          client.enableNonRepudiationChecks,
+          // The sandbox speaks http on this machine; nothing else may.
+          ...(issuer.protocol === 'http:' && isLoopback(issuer) ? [client.allowInsecureRequests] : []),
+        ],
       },
     );
     discovered = { config, until: now().getTime() + DISCOVERY_KEPT_MS };
