@@ -3,7 +3,16 @@ import { useSaveAgain } from '@redress/api-client/server-return';
 import { userChanged, useAppDispatch } from '@redress/session-store';
 import type { AnswerOf, getSettings } from '@redress/contracts';
 import { account } from '@redress/copy/account';
-import { CodeField, EmailField, FieldRow, Form, PhoneField, TextField } from '@redress/forms';
+import {
+  CodeField,
+  EmailField,
+  FieldRow,
+  Form,
+  PasswordField,
+  PhoneField,
+  TextField,
+  type SubmitRefusal,
+} from '@redress/forms';
 import { Button, Dialog, Notice } from '@redress/ui';
 import { useRef, useState } from 'react';
 import styles from '../../shared/screen.module.css';
@@ -12,7 +21,20 @@ import { useConfirmEmailMutation, useUpdateSettingsMutation } from './settings.a
 import { usePassingMessage } from './use-passing-message.ts';
 
 type Settings = AnswerOf<typeof getSettings>['settings'];
+type Values = Pick<Settings, 'firstName' | 'lastName' | 'email' | 'phoneNumber'> & { password: string };
 const texts = () => account.settings.contact;
+
+const formValues = ({ firstName, lastName, email, phoneNumber }: Settings): Values => ({
+  firstName,
+  lastName,
+  email,
+  phoneNumber,
+  password: '',
+});
+
+/** Without a password there is no field for its refusal, which then stands above the form. */
+const besideFields = (refusal: SubmitRefusal, hasPassword: boolean): SubmitRefusal =>
+  hasPassword || !refusal.fields?.['password'] ? refusal : { message: refusal.fields['password'] };
 
 /** Contact details. Judged by the server (specification, section 5); a new address takes effect after its code. */
 export function ContactForm({ settings }: { settings: Settings }) {
@@ -20,25 +42,33 @@ export function ContactForm({ settings }: { settings: Settings }) {
   const [message, setMessage] = usePassingMessage();
   const [isConfirming, setConfirming] = useState(false);
   const dispatch = useAppDispatch();
-  const { firstName, lastName, email, phoneNumber, pendingEmail } = settings;
   const [failed, setFailed] = useState<Failed | null>(null);
+  const { email, pendingEmail, hasPassword = true } = settings;
+  // Begun anew with what was saved, so that a password typed for a new address does not stay on the page.
+  const [form, setForm] = useState(() => ({ round: 0, values: formValues(settings) }));
+  const beginAnew = (values: Omit<Values, 'password'>) =>
+    setForm(({ round }) => ({ round: round + 1, values: { ...values, password: '' } }));
 
   return (
     <section className={`${styles['section']} ${styles['contact']}`}>
       <h2>{texts().heading}</h2>
       <Form
+        key={form.round}
         label={texts().heading}
-        initialValues={{ firstName, lastName, email, phoneNumber }}
+        initialValues={form.values}
         onSubmit={async (values) => {
-          const result = await update(values);
+          const { password: _proof, ...details } = values;
+          const isNewAddress = details.email !== email;
+          const result = await update(isNewAddress ? values : details);
           if ('error' in result) {
             // The API's base query has no other error.
             setFailed({ error: result.error as ApiError, values });
-            return refusalOf(result.error, texts().failed, texts().error);
+            return besideFields(refusalOf(result.error, texts().failed, texts().error), hasPassword);
           }
           setFailed(null);
           // The server says how the person is addressed now; the greeting follows.
           void loadSession();
+          if (isNewAddress) beginAnew({ ...details, email });
           if (result.data.email_code_sent) setConfirming(true);
           return void setMessage(texts().saved);
         }}
@@ -51,6 +81,17 @@ export function ContactForm({ settings }: { settings: Settings }) {
               <TextField name="lastName" label={texts().lastName} autoComplete="family-name" />
             </FieldRow>
             <EmailField name="email" label={texts().email} />
+            {values.email !== email &&
+              (hasPassword ? (
+                <PasswordField
+                  name="password"
+                  label={texts().password}
+                  hint={texts().passwordWhy}
+                  autoComplete="current-password"
+                />
+              ) : (
+                <p className={styles['soft']}>{texts().signInWhy}</p>
+              ))}
             <PhoneField name="phoneNumber" label={texts().phone} optional />
             <Button type="submit" busy={isSubmitting} busyText={texts().saving}>
               {texts().save}
@@ -77,6 +118,7 @@ export function ContactForm({ settings }: { settings: Settings }) {
           onDone={(confirmed) => {
             setConfirming(false);
             setMessage(account.settings.emailChange.done);
+            setForm(({ round, values }) => ({ round: round + 1, values: { ...values, email: confirmed } }));
             dispatch(userChanged({ email: confirmed }));
           }}
         />
@@ -85,19 +127,17 @@ export function ContactForm({ settings }: { settings: Settings }) {
   );
 }
 
-interface ContactValues {
-  firstName: string;
-  lastName: string;
-  email: string;
-  phoneNumber: string;
-}
 interface Failed {
   error: ApiError;
-  values: ContactValues;
+  values: Values;
 }
 
-const isSame = (a: ContactValues, b: ContactValues) =>
-  a.firstName === b.firstName && a.lastName === b.lastName && a.email === b.email && a.phoneNumber === b.phoneNumber;
+const isSame = (a: Values, b: Values) =>
+  a.firstName === b.firstName &&
+  a.lastName === b.lastName &&
+  a.email === b.email &&
+  a.phoneNumber === b.phoneNumber &&
+  a.password === b.password;
 
 /** Sends the form again when the server is back, unless it was typed in since: half an address must not be saved. */
 function SaveAgain({ error }: { error: ApiError | null }) {

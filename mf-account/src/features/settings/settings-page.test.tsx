@@ -67,7 +67,7 @@ it('saves contact details by itself when the server is back', async () => {
 
 it('asks for the code of a new address before it takes effect', async () => {
   let pendingEmail: string | null = null;
-  const { user } = draw({
+  const { user, server } = draw({
     getSettings: () => ({ settings: { ...settings, pendingEmail } }),
     updateSettings: () => {
       pendingEmail = 'new@example.com';
@@ -76,11 +76,33 @@ it('asks for the code of a new address before it takes effect', async () => {
     confirmEmail: { message: '', email: 'new@example.com' },
   });
   const form = await contact();
+  expect(form.queryByLabelText('Your password')).toBeNull();
+  await user.clear(form.getByLabelText('E-mail'));
+  await user.type(form.getByLabelText('E-mail'), 'new@example.com');
+  await user.type(form.getByLabelText('Your password'), 'correct horse');
   await user.click(form.getByRole('button', { name: 'Save Changes' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Confirm your new e-mail address' }));
   await user.type(dialog.getByRole('textbox'), '123456');
   await user.click(dialog.getByRole('button', { name: 'Confirm the address' }));
   expect(await screen.findByText('Your e-mail address is changed.')).toBeInTheDocument();
+  expect(server.requests.find(({ call }) => call === 'updateSettings')?.request).toMatchObject({
+    email: 'new@example.com',
+    password: 'correct horse',
+  });
+  expect((await contact()).getByLabelText('E-mail')).toHaveValue('new@example.com');
+});
+
+it('asks for no password where there is none, and says what to do instead', async () => {
+  const { user } = draw({
+    getSettings: { settings: { ...settings, hasPassword: false } },
+    updateSettings: { refuse: 'VALIDATION_FAILED', fields: { password: 'Sign in again first.' } },
+  });
+  const form = await contact();
+  await user.type(form.getByLabelText('E-mail'), '.org');
+  expect(form.queryByLabelText('Your password')).toBeNull();
+  expect(form.getByText(/sign in again with your sign-in provider/)).toBeInTheDocument();
+  await user.click(form.getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByText('Sign in again first.')).toBeInTheDocument();
 });
 
 it('changes the password and empties the form; a refusal stands under its field', async () => {

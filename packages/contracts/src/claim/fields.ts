@@ -8,12 +8,13 @@ export const Id24 = z.string('id.format').check(z.regex(/^[0-9a-f]{24}$/, 'id.fo
 
 /**
  * Same rule as a browser's own e-mail field, plus a dot in the domain.
- * Lower-cased: an address is one account however it is typed.
+ * Composed (NFC) and lower-cased: an address is one account however it is typed.
  */
 export const Email = z
   .string('email.required')
   .check(
     z.trim(),
+    z.normalize(),
     z.toLowerCase(),
     z.minLength(1, 'email.required'),
     z.maxLength(254, 'email.tooLong'),

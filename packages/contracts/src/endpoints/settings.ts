@@ -31,6 +31,8 @@ export const getSettings = /* @__PURE__ */ endpoint({
       email: z.string(),
       phoneNumber: z.string(),
       pendingEmail: z.nullable(z.string()),
+      /** False where the person signs in with a provider only; absent from a service of the release before. */
+      hasPassword: z.optional(z.boolean()),
     }),
   }),
   errors: ['NOT_SIGNED_IN'],
@@ -39,10 +41,16 @@ export const getSettings = /* @__PURE__ */ endpoint({
 export const updateSettings = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/settings/update_settings.php',
-  summary: 'Save contact details; a new e-mail address takes effect after its code (R25).',
+  summary: 'Save contact details; a new e-mail address needs the password (R41) and takes effect after its code (R25).',
   access: 'user',
   csrf: true,
-  body: z.object({ ...SettingsBody, email: Email, csrf_token: CsrfToken }),
+  body: z.object({
+    ...SettingsBody,
+    email: Email,
+    /** Asked for only when the address changes. */
+    password: z.optional(z.string().check(z.maxLength(128, 'password.long'))),
+    csrf_token: CsrfToken,
+  }),
   answer: z.object({ message: z.string(), email_code_sent: z.boolean() }),
   errors: ['NOT_SIGNED_IN', 'CSRF_TOKEN_WRONG', 'VALIDATION_FAILED', 'EMAIL_TAKEN', 'RATE_LIMITED'],
 });
@@ -50,7 +58,7 @@ export const updateSettings = /* @__PURE__ */ endpoint({
 export const confirmEmail = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/settings/confirm_email',
-  summary: 'Put a new e-mail address into effect; the old one gets a notice.',
+  summary: 'Put a new e-mail address into effect; ends the other sessions, renews this one, tells the old address.',
   access: 'user',
   csrf: true,
   body: z.object({ code: SixDigitCode, csrf_token: CsrfToken }),
@@ -61,11 +69,11 @@ export const confirmEmail = /* @__PURE__ */ endpoint({
 export const updatePassword = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/settings/update_password.php',
-  summary: 'Change the password; ends the other sessions and tells the owner by mail.',
+  summary: 'Change the password; ends the other sessions, renews this one and tells the owner by mail.',
   access: 'user',
   csrf: true,
   body: z.object({
-    /** Empty only for an account that has no password yet. */
+    /** Empty only for an account that has no password yet, which must have signed in just now. */
     currentPassword: z.string().check(z.maxLength(128, 'password.long')),
     newPassword: ReplacementPassword,
     confirmPassword: z.string().check(z.maxLength(128, 'password.long')),

@@ -28,6 +28,8 @@ export interface SessionRecord {
   id: string;
   userId: string;
   tokenHash: string;
+  /** When the person last proved who they are: at sign-in, or when the session was renewed after a proof. */
+  createdAt: Date;
 }
 
 /** How stale `last_seen_at` may be: writing it on every request would double the queries of the cheapest call. */
@@ -63,7 +65,7 @@ export function createSessions({ db, now, newId, randomBytes, secrets, config }:
     ): Promise<{ token: string; session: SessionRecord }> {
       const token = newToken();
       const at = now();
-      const session = { id: newId(), userId, tokenHash: tokenHash(token) };
+      const session = { id: newId(), userId, tokenHash: tokenHash(token), createdAt: at };
       await trx
         .insertInto('user_session')
         .values({
@@ -85,8 +87,14 @@ export function createSessions({ db, now, newId, randomBytes, secrets, config }:
       if (!isToken(token)) return null;
       const at = now();
       // Written out: every call asks this, and building it anew cost as much as asking it.
-      const { rows } = await sql<{ id: string; user_id: string; token_hash: string; last_seen_at: Date }>`
-        select id, user_id, token_hash, last_seen_at from claims.user_session
+      const { rows } = await sql<{
+        id: string;
+        user_id: string;
+        token_hash: string;
+        created_at: Date;
+        last_seen_at: Date;
+      }>`
+        select id, user_id, token_hash, created_at, last_seen_at from claims.user_session
         where token_hash = ${tokenHash(token)} and ends_at > ${at}
           and last_seen_at > ${new Date(at.getTime() - idleMinutes * 60_000)}`.execute(db);
       const row = rows[0];
@@ -94,7 +102,7 @@ export function createSessions({ db, now, newId, randomBytes, secrets, config }:
       if (at.getTime() - row.last_seen_at.getTime() > TOUCH_AFTER_MS) {
         await db.updateTable('user_session').set({ last_seen_at: at }).where('id', '=', row.id).execute();
       }
-      return { id: row.id, userId: row.user_id, tokenHash: row.token_hash };
+      return { id: row.id, userId: row.user_id, tokenHash: row.token_hash, createdAt: row.created_at };
     },
 
     async end(trx: Trx, sessionId: string): Promise<void> {

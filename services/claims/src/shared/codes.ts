@@ -38,8 +38,9 @@ export interface CodeSubject {
 
 const HOUR = 3_600;
 /** An address gets this many codes and notices an hour, whoever asks: nobody's mailbox can be flooded through us. */
-const PER_ADDRESS: Limit = { name: 'code.address', max: 10, seconds: HOUR };
+const PER_ADDRESS: Limit = { name: 'code.address', max: 3, seconds: HOUR };
 const PER_BROWSER: Limit = { name: 'code.browser', max: 12, seconds: HOUR };
+const FROM_NETWORK: Limit = { name: 'code.network', max: 20, seconds: HOUR };
 
 export type Codes = ReturnType<typeof createCodes>;
 
@@ -61,8 +62,9 @@ export function createCodes({ config, db, limits, newId, now, secrets }: Platfor
       .where('used_at', 'is', null);
 
   return {
-    /** Counts one mail towards an address and a browser. @throws {AppError} RATE_LIMITED */
-    async assertMaySend({ email, visitorId }: Pick<CodeSubject, 'email' | 'visitorId'>): Promise<void> {
+    /** Counts one mail towards a network, a browser and an address. @throws {AppError} RATE_LIMITED */
+    async assertMaySend({ email, visitorId, ip }: Pick<CodeSubject, 'email' | 'visitorId'> & { ip: string }) {
+      await limits.take({ ...FROM_NETWORK, max: FROM_NETWORK.max * config.addressLimitFactor }, ip);
       await limits.take(PER_BROWSER, visitorId);
       await limits.take(PER_ADDRESS, email);
     },

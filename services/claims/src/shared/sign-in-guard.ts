@@ -10,7 +10,15 @@ const QUARTER = 15 * 60;
 const STRANGERS: Limit = { name: 'sign-in.address', max: 10, seconds: QUARTER };
 /** Wrong passwords from one browser that did: guessing by strangers does not lock the owner out. */
 const KNOWN_BROWSER: Limit = { name: 'sign-in.browser', max: 10, seconds: QUARTER };
-const FROM_ADDRESS: Limit = { name: 'sign-in.network', max: 60, seconds: QUARTER };
+const FROM_NETWORK: Limit = { name: 'sign-in.network', max: 60, seconds: QUARTER };
+/** Different accounts tried with wrong passwords from one network: one guess each at many accounts is an attack too. */
+const ACCOUNTS_FROM_NETWORK: Limit = { name: 'sign-in.accounts', max: 45, seconds: 60 * 60 };
+/** Remembers that an account was tried from a network; its own maximum is never reached. */
+const TRIED_PAIR: Limit = { name: 'sign-in.pair', max: 1_000_000, seconds: ACCOUNTS_FROM_NETWORK.seconds };
+/** Wrong passwords of somebody who is signed in. */
+const OWN_PASSWORD: Limit = { name: 'own-password', max: 10, seconds: QUARTER };
+/** How long a sign-in proves who a person is, where there is no password to ask for. */
+const FRESH_MS = 10 * 60_000;
 
 export interface SignInAttempt {
   /** Lower-case; counted whether or not it has an account. */
@@ -21,6 +29,13 @@ export interface SignInAttempt {
   ip: string;
 }
 
+export interface OwnerProof {
+  /** Empty for an account that has none. */
+  password: string;
+  signedInAt: Date;
+  field: string;
+}
+
 export type SignInGuard = ReturnType<typeof createSignInGuard>;
 
 /**
@@ -28,7 +43,27 @@ export type SignInGuard = ReturnType<typeof createSignInGuard>;
  * password was right, refused when the database does not answer.
  */
 export function createSignInGuard({ config, db, limits, now }: Platform, hasher: PasswordHasher) {
-  const fromNetwork: Limit = { ...FROM_ADDRESS, max: FROM_ADDRESS.max * config.addressLimitFactor };
+  const scaled = (limit: Limit): Limit => ({ ...limit, max: limit.max * config.addressLimitFactor });
+
+  /** Does work that tells a wrong try from a right one; what told neither, an overload, is no wrong try. */
+  async function counting(counted: readonly (readonly [Limit, string])[], work: () => Promise<boolean>) {
+    const taken: (readonly [Limit, string])[] = [];
+    const giveBack = async () => {
+      for (const [limit, who] of taken) await limits.giveBack(limit, who);
+    };
+    try {
+      for (const entry of counted) {
+        await limits.take(...entry);
+        taken.push(entry);
+      }
+      const isRight = await work();
+      if (isRight) await giveBack();
+      return isRight;
+    } catch (error) {
+      if ((error as AppError).code === 'OVERLOADED') await giveBack();
+      throw error;
+    }
+  }
 
   async function isKnownBrowser(account: Account | null, visitorId: string | null): Promise<boolean> {
     const row = await db
@@ -43,16 +78,20 @@ export function createSignInGuard({ config, db, limits, now }: Platform, hasher:
   return {
     /** @returns whether the password is the account's; the same work for an address without account */
     async isRightPassword({ email, account, password, visitorId, ip }: SignInAttempt): Promise<boolean> {
-      const counted: [Limit, string][] = (await isKnownBrowser(account, visitorId))
+      const isKnown = await isKnownBrowser(account, visitorId);
+      const counted: [Limit, string][] = isKnown
         ? [[KNOWN_BROWSER, `${account?.id} ${visitorId}`]]
         : [
-            [fromNetwork, ip],
+            [scaled(FROM_NETWORK), ip],
             [STRANGERS, email],
           ];
-      for (const [limit, who] of counted) await limits.take(limit, who);
-      const right = await hasher.verify(account?.passwordHash ?? null, password);
-      if (right) for (const [limit, who] of counted) await limits.giveBack(limit, who);
-      return right;
+      // An account counts once towards the accounts of its network, however often it is tried.
+      const pair = `${ip} ${email}`;
+      const isNewPair = !isKnown && !(await limits.isUsedUp({ ...TRIED_PAIR, max: 1 }, pair));
+      if (isNewPair) counted.push([scaled(ACCOUNTS_FROM_NETWORK), ip]);
+      const isRight = await counting(counted, () => hasher.verify(account?.passwordHash ?? null, password));
+      if (isNewPair && !isRight) await limits.take(TRIED_PAIR, pair);
+      return isRight;
     },
 
     /** From now on this browser is known to the account. */
@@ -70,17 +109,21 @@ export function createSignInGuard({ config, db, limits, now }: Platform, hasher:
       await trx.deleteFrom('trusted_browser').where('account_id', '=', accountId).execute();
     },
 
-    /** For a person already signed in who is asked for the password again. @throws {AppError} RATE_LIMITED */
-    async isOwnPassword(account: Account, password: string): Promise<boolean> {
-      const limit: Limit = { name: 'own-password', max: 10, seconds: QUARTER };
-      await limits.take(limit, account.id);
-      if (account.passwordHash === null) {
-        if (password !== '') throw new AppError('VALIDATION_FAILED', { details: { reason: 'no password yet' } });
-        return true;
+    /**
+     * Asks a person who is signed in to prove once more who they are (R41): by the password; where there is none, by
+     * having signed in with the provider just now.
+     * @param field - where the refusal stands
+     * @throws {AppError} VALIDATION_FAILED, RATE_LIMITED
+     */
+    async assertOwner(account: Account, { password, signedInAt, field }: OwnerProof): Promise<void> {
+      const refuse = (key: string) => new AppError('VALIDATION_FAILED', { fields: { [field]: key } });
+      const { passwordHash } = account;
+      if (passwordHash === null) {
+        if (now().getTime() - signedInAt.getTime() > FRESH_MS) throw refuse('settings.signInAgain');
+        return;
       }
-      const right = await hasher.verify(account.passwordHash, password);
-      if (right) await limits.giveBack(limit, account.id);
-      return right;
+      const isRight = await counting([[OWN_PASSWORD, account.id]], () => hasher.verify(passwordHash, password));
+      if (!isRight) throw refuse('validation.password.wrong');
     },
   };
 }

@@ -21,6 +21,7 @@ export const en: Catalogue = {
     saved: 'Settings saved successfully!',
     savedCheckEmail: 'Saved. Enter the code we sent to the new address to start using it.',
     emailChanged: 'Your new e-mail address is in use.',
+    signInAgain: 'Sign in again with your sign-in provider. After that you have 10 minutes for this change.',
     passwordSaved: 'Password updated successfully!',
     accountDeleted: 'Your account was deleted.',
   },

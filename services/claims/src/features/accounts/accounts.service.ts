@@ -14,11 +14,10 @@ import type { SignInGuard } from '../../shared/sign-in-guard.ts';
 const HOUR = 3_600;
 const QUARTER = 900;
 const REGISTER_FROM_NETWORK: Limit = { name: 'register.network', max: 30, seconds: HOUR };
-const CODES_FROM_NETWORK: Limit = { name: 'code.network', max: 60, seconds: HOUR };
 const CODE_TRIES_FROM_NETWORK: Limit = { name: 'code-try.network', max: 100, seconds: QUARTER };
 /** R26. */
 const CHECK_EMAIL_BY_BROWSER: Limit = { name: 'check-email.browser', max: 10, seconds: QUARTER };
-const CHECK_EMAIL_FROM_NETWORK: Limit = { name: 'check-email.network', max: 60, seconds: QUARTER };
+const CHECK_EMAIL_FROM_NETWORK: Limit = { name: 'check-email.network', max: 30, seconds: QUARTER };
 
 interface Credentials {
   email: string;
@@ -99,7 +98,7 @@ export function createAccountsService({ platform, codes, hasher, guard }: Accoun
       await transaction((trx) => signIn(trx, call, account, 'password', formSessionId));
       return true;
     }
-    await codes.assertMaySend({ email: account.email, visitorId });
+    await codes.assertMaySend({ email: account.email, visitorId, ip: call.ip });
     await transaction((trx) => sendVerification(trx, account.email, visitorId));
     return false;
   }
@@ -119,7 +118,7 @@ export function createAccountsService({ platform, codes, hasher, guard }: Accoun
       assertGoodPassword(password, 'password', platform);
       await fromNetwork(REGISTER_FROM_NETWORK, call.ip);
       const visitorId = call.ensureVisitor();
-      await codes.assertMaySend({ email, visitorId });
+      await codes.assertMaySend({ email, visitorId, ip: call.ip });
       const passwordHash = await hasher.hash(password);
       const isNew = await transaction(async (trx) => {
         const created = await createAccount(trx, { email, passwordHash });
@@ -177,9 +176,8 @@ export function createAccountsService({ platform, codes, hasher, guard }: Accoun
      * the same answer, and the address a notice instead.
      */
     async resendCode(call: Call, email: string) {
-      await fromNetwork(CODES_FROM_NETWORK, call.ip);
       const visitorId = call.ensureVisitor();
-      await codes.assertMaySend({ email, visitorId });
+      await codes.assertMaySend({ email, visitorId, ip: call.ip });
       const account = await findAccountByEmail(db, email);
       const asked = await codes.wasIssued({ purpose: 'verify-email', email, visitorId });
       await transaction(async (trx) => {
@@ -227,9 +225,8 @@ export function createAccountsService({ platform, codes, hasher, guard }: Accoun
     },
 
     async requestPasswordReset(call: Call, email: string) {
-      await fromNetwork(CODES_FROM_NETWORK, call.ip);
       const visitorId = call.ensureVisitor();
-      await codes.assertMaySend({ email, visitorId });
+      await codes.assertMaySend({ email, visitorId, ip: call.ip });
       const account = await findAccountByEmail(db, email);
       await transaction(async (trx) => {
         const code = await codes.issue(trx, { purpose: 'reset-password', email, visitorId });

@@ -256,7 +256,7 @@ export function createFederatedSignIn({ platform, codes, guard, provider }: Fede
       const account = await findAccountByEmail(db, email);
       if (!account) throw new AppError('NOT_FOUND');
       if (proof.send_code) {
-        await codes.assertMaySend({ email, visitorId });
+        await codes.assertMaySend({ email, visitorId, ip: call.ip });
         await db.transaction().execute(async (trx) => {
           const code = await codes.issue(trx, { purpose: 'link-sign-in', email, visitorId });
           await mailCode(trx, platform, { purpose: 'link-sign-in', to: email, code });

@@ -24,7 +24,7 @@ export function createSettingsFeature(deps: SettingsDeps): Feature {
       route(getSettings, ({ user }) => settings.read(user)),
       route(updateSettings, (call) => settings.update(call, call.user, call.body)),
       route(confirmEmail, (call) => settings.confirmEmail(call, call.user, call.body.code)),
-      route(updatePassword, ({ user, body }) => settings.changePassword(user, body)),
+      route(updatePassword, (call) => settings.changePassword(call, call.user, call.body)),
       route(listDevices, ({ user }) => settings.devices(user)),
       route(revokeDevice, (call) => settings.revoke(call, call.user, call.body.id)),
       route(exportData, async ({ user }) =>

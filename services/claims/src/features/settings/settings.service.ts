@@ -30,6 +30,8 @@ interface ContactDetails {
   lastName: string;
   email: string;
   phoneNumber: string;
+  /** Asked for when the address changes (R41). */
+  password?: string | undefined;
 }
 
 interface PasswordChange {
@@ -64,22 +66,40 @@ export function createSettingsService({ platform, codes, hasher, guard }: Settin
     await limits.take(EMAIL_CHANGES, user.id);
     if (await findAccountByEmail(db, email)) throw emailTaken();
     const visitorId = call.ensureVisitor();
-    await codes.assertMaySend({ email, visitorId });
+    await codes.assertMaySend({ email, visitorId, ip: call.ip });
     return async (trx) => {
       const code = await codes.issue(trx, { purpose: 'change-email', email, visitorId });
       await mailCode(trx, platform, { purpose: 'change-email', to: email, code });
     };
   }
 
+  /**
+   * R41: what proved who the person is has changed. The other sessions end, this one gets another token, and every
+   * browser that was known to the account is a stranger again, this one excepted.
+   * @returns how many other sessions were ended
+   */
+  async function startAfresh(trx: Trx, call: Call, user: SignedInUser): Promise<number> {
+    const ended = await sessions.endAll(trx, user.id, { except: user.sessionId });
+    await guard.forgetBrowsers(trx, user.id);
+    await call.renewSession(trx);
+    await guard.trustBrowser(trx, user.id, call.ensureVisitor());
+    return ended;
+  }
+
   return {
     async read(user: SignedInUser) {
-      const { firstName, lastName, email, phoneNumber, pendingEmail } = await accountOf(user);
-      return { settings: { firstName, lastName, email, phoneNumber, pendingEmail } };
+      const { firstName, lastName, email, phoneNumber, pendingEmail, passwordHash } = await accountOf(user);
+      return {
+        settings: { firstName, lastName, email, phoneNumber, pendingEmail, hasPassword: passwordHash !== null },
+      };
     },
 
-    async update(call: Call, user: SignedInUser, { firstName, lastName, email, phoneNumber }: ContactDetails) {
+    async update(call: Call, user: SignedInUser, details: ContactDetails) {
+      const { firstName, lastName, email, phoneNumber, password = '' } = details;
       const account = await accountOf(user);
       const isNew = email !== account.email;
+      // An address already asked for is not asked for again by saving a phone number.
+      if (isNew) await guard.assertOwner(account, { password, signedInAt: user.signedInAt, field: 'password' });
       const sendCode = isNew ? await askForNewAddress(call, user, email) : null;
       await db.transaction().execute(async (trx) => {
         await trx
@@ -114,7 +134,7 @@ export function createSettingsService({ platform, codes, hasher, guard }: Settin
             .where('id', '=', user.id)
             .where('pending_email', '=', email)
             .execute();
-          const ended = await sessions.endAll(trx, user.id, { except: user.sessionId });
+          const ended = await startAfresh(trx, call, user);
           await record(trx, 'email-changed', user, { ended });
           await mailNotice(trx, platform, { notice: 'email-changed', to: account.email });
         });
@@ -126,15 +146,18 @@ export function createSettingsService({ platform, codes, hasher, guard }: Settin
       return { message: text('settings.emailChanged'), email };
     },
 
-    async changePassword(user: SignedInUser, { currentPassword, newPassword, confirmPassword }: PasswordChange) {
+    async changePassword(call: Call, user: SignedInUser, change: PasswordChange) {
+      const { currentPassword, newPassword, confirmPassword } = change;
       if (newPassword !== confirmPassword) {
         throw new AppError('VALIDATION_FAILED', { fields: { confirmPassword: 'validation.passwords.mismatch' } });
       }
       assertGoodPassword(newPassword, 'newPassword', platform);
       const account = await accountOf(user);
-      if (!(await guard.isOwnPassword(account, currentPassword))) {
-        throw new AppError('VALIDATION_FAILED', { fields: { currentPassword: 'validation.password.wrong' } });
-      }
+      await guard.assertOwner(account, {
+        password: currentPassword,
+        signedInAt: user.signedInAt,
+        field: 'currentPassword',
+      });
       const passwordHash = await hasher.hash(newPassword);
       await db.transaction().execute(async (trx) => {
         await trx
@@ -142,7 +165,7 @@ export function createSettingsService({ platform, codes, hasher, guard }: Settin
           .set({ password_hash: passwordHash, updated_at: now() })
           .where('id', '=', user.id)
           .execute();
-        const ended = await sessions.endAll(trx, user.id, { except: user.sessionId });
+        const ended = await startAfresh(trx, call, user);
         await record(trx, 'password-changed', user, { ended });
         await mailNotice(trx, platform, { notice: 'password-changed', to: account.email });
       });
@@ -197,7 +220,7 @@ export function createSettingsService({ platform, codes, hasher, guard }: Settin
     /** R29. */
     async deleteAccount(call: Call, user: SignedInUser, password: string, unposted?: 'post' | 'refund') {
       const account = await accountOf(user);
-      if (!(await guard.isOwnPassword(account, password))) throw new AppError('LOGIN_FAILED');
+      await guard.assertOwner(account, { password, signedInAt: user.signedInAt, field: 'password' });
       await db.transaction().execute(async (trx) => {
         await lockForLeaving(trx, user.id);
         for (const feature of features()) await feature.leave?.(trx, user.id, unposted);

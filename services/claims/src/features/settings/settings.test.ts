@@ -63,7 +63,11 @@ describe('contact details', () => {
     const { browser, email } = await signUp(test);
     const saved = await browser.call(updateSettings, { ...details(email), csrf_token: await tokenOf(browser) });
     expect(saved.body).toMatchObject({ message: 'Settings saved successfully!', email_code_sent: false });
-    expect((await browser.call(getSettings)).body.settings).toEqual({ ...details(email), pendingEmail: null });
+    expect((await browser.call(getSettings)).body.settings).toEqual({
+      ...details(email),
+      pendingEmail: null,
+      hasPassword: true,
+    });
     expect((await browser.call(viewUserData)).body.user_data.display_name).toBe("Ana O'Hara-Ng");
   });
 
@@ -87,7 +91,11 @@ describe('contact details', () => {
     const { browser, email } = await signUp(test);
     const elsewhere = await anotherBrowser(email);
     const wanted = newAddress();
-    const asked = await browser.call(updateSettings, { ...details(wanted), csrf_token: await tokenOf(browser) });
+    const asked = await browser.call(updateSettings, {
+      ...details(wanted),
+      password: PASSWORD,
+      csrf_token: await tokenOf(browser),
+    });
     expect(asked.body.email_code_sent).toBe(true);
     expect((await browser.call(getSettings)).body.settings).toMatchObject({ email, pendingEmail: wanted });
     await test.runJobs();
@@ -104,8 +112,72 @@ describe('contact details', () => {
   it('refuse an address of another account', async () => {
     const { browser } = await signUp(test);
     const { email } = await signUp(test);
-    const { refusal } = await browser.call(updateSettings, { ...details(email), csrf_token: await tokenOf(browser) });
+    const { refusal } = await browser.call(updateSettings, {
+      ...details(email),
+      password: PASSWORD,
+      csrf_token: await tokenOf(browser),
+    });
     expect(refusal).toMatchObject({ code: 'EMAIL_TAKEN', errors: { email: expect.any(String) } });
+  });
+});
+
+describe('changing what proves who a person is (R41)', () => {
+  const changePassword = async (browser: TestClient, currentPassword = PASSWORD) =>
+    browser.call(updatePassword, {
+      currentPassword,
+      newPassword: 'a longer walk in may',
+      confirmPassword: 'a longer walk in may',
+      csrf_token: await tokenOf(browser),
+    });
+
+  it.each([undefined, '', 'wrong one'])('needs the password for another address: %p', async (password) => {
+    const { browser, email } = await signUp(test);
+    const { refusal } = await browser.call(updateSettings, {
+      ...details(newAddress()),
+      ...(password === undefined ? {} : { password }),
+      csrf_token: await tokenOf(browser),
+    });
+    expect(refusal.errors).toEqual({ password: 'The current password does not match' });
+    expect((await browser.call(getSettings)).body.settings).toMatchObject({ email, pendingEmail: null });
+  });
+
+  it('gives this browser another session: a stolen copy of its cookie ends', async () => {
+    const { browser } = await signUp(test);
+    const stolen = browser.copy();
+    expect((await changePassword(browser)).status).toBe(200);
+    expect((await stolen.call(checkAuth)).body.isAuthenticated).toBe(false);
+    expect((await browser.call(checkAuth)).body.isAuthenticated).toBe(true);
+  });
+
+  it('makes every other browser a stranger again, this one not', async () => {
+    const { browser, email } = await signUp(test);
+    const other = await anotherBrowser(email);
+    await changePassword(browser);
+    const known = async () => {
+      const { rows } = await test.database.database.pool.query(
+        'select 1 from claims.trusted_browser b join claims.account a on a.id = b.account_id where a.email = $1',
+        [email],
+      );
+      return rows.length;
+    };
+    expect(await known()).toBe(1);
+    // Its guesses count for the address now, not for a browser of its own.
+    for (let guess = 0; guess < 10; guess += 1) await other.call(login, { email, password: `guess ${guess}` });
+    expect((await test.browser().call(login, { email, password: 'a longer walk in may' })).status).toBe(429);
+    expect((await browser.call(login, { email, password: 'a longer walk in may' })).status).toBe(200);
+  });
+
+  it('needs a sign-in of the last ten minutes where there is no password', async () => {
+    const { browser, email } = await signUp(test);
+    await test.database.database.pool.query('update claims.account set password_hash = null where email = $1', [email]);
+    test.clock.advance({ minutes: 11 });
+    const stale = await changePassword(browser, '');
+    expect(stale.refusal.errors?.['currentPassword']).toMatch(/Sign in again/);
+    await test.database.database.pool.query(
+      `update claims.user_session s set created_at = $2 from claims.account a where a.id = s.user_id and a.email = $1`,
+      [email, test.clock.now()],
+    );
+    expect((await changePassword(browser, '')).status).toBe(200);
   });
 });
 
@@ -193,7 +265,7 @@ describe('leaving', () => {
       confirm: 'DELETE',
       csrf_token: await tokenOf(browser),
     });
-    expect(wrong.refusal.code).toBe('LOGIN_FAILED');
+    expect(wrong.refusal.errors).toEqual({ password: 'The current password does not match' });
     const done = await browser.call(deleteAccount, {
       password: PASSWORD,
       confirm: 'DELETE',

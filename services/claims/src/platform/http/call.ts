@@ -1,5 +1,6 @@
 import { ACCOUNT_HEADER, AppError } from '@redress/contracts';
 import type { FastifyRequest } from 'fastify';
+import type { Trx } from '../database.ts';
 import type { Platform } from '../platform.ts';
 import { isToken, tokenHash, type SessionRecord } from '../sessions.ts';
 import { deviceLabel } from './device-label.ts';
@@ -51,10 +52,22 @@ export async function createCall({
   const setSessionCookie = (token: string, maxAgeSeconds: number) =>
     state.sessionCookies.push(writeCookie(cookies.session, token, maxAgeSeconds, cookies.secure));
 
+  async function startSession(trx: Trx, userId: string, visitorId: string): Promise<void> {
+    if (state.session) await sessions.end(trx, state.session.id);
+    const { token, session: started } = await sessions.create(trx, {
+      userId,
+      visitorId,
+      label: deviceLabel(userAgent),
+    });
+    state.session = started;
+    call.user = { id: userId, sessionId: started.id, signedInAt: started.createdAt };
+    setSessionCookie(token, platform.config.session.absoluteMinutes * 60);
+  }
+
   const call: Call = {
     body: {},
     query: {},
-    user: session && { id: session.userId, sessionId: session.id },
+    user: session && { id: session.userId, sessionId: session.id, signedInAt: session.createdAt },
     requireUser() {
       if (!call.user) throw new AppError('NOT_SIGNED_IN');
       return call.user;
@@ -72,15 +85,12 @@ export async function createCall({
     async signIn(trx, userId, { formSessionId } = {}) {
       const visitorId = call.ensureVisitor();
       // Another session than before, always: a cookie planted before sign-in is worth nothing after it.
-      if (state.session) await sessions.end(trx, state.session.id);
-      const created = await sessions.create(trx, { userId, visitorId, label: deviceLabel(userAgent) });
+      await startSession(trx, userId, visitorId);
       for (const feature of platform.features()) {
         await feature.onSignIn?.(trx, { userId, visitorId, formSessionId: formSessionId ?? null });
       }
-      state.session = created.session;
-      call.user = { id: userId, sessionId: created.session.id };
-      setSessionCookie(created.token, platform.config.session.absoluteMinutes * 60);
     },
+    renewSession: (trx) => startSession(trx, call.requireUser().id, call.ensureVisitor()),
     async signOut(trx) {
       if (state.session) await sessions.end(trx, state.session.id);
       for (const feature of platform.features()) await feature.onSignOut?.(trx, { visitorId: call.visitorId });

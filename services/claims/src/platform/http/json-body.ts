@@ -3,11 +3,14 @@ import { AppError } from '@redress/contracts';
 const MAX_DEPTH = 24;
 
 /**
- * Text as PostgreSQL can keep it: half of a surrogate pair becomes the replacement character, and NUL, which no field
- * can hold, is dropped.
+ * Text as PostgreSQL can keep it: half of a surrogate pair becomes the replacement character. NUL, which no column can
+ * hold and nobody types, is refused: a password without it would be another password than was typed.
+ * @throws {AppError} BAD_REQUEST
  */
-export const cleanText = (text: string): string =>
-  text.isWellFormed() && !text.includes('\0') ? text : text.toWellFormed().replaceAll('\0', '');
+export function cleanText(text: string): string {
+  if (text.includes('\0')) throw new AppError('BAD_REQUEST', { details: { reason: 'NUL' } });
+  return text.isWellFormed() ? text : text.toWellFormed();
+}
 
 function clean(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return cleanText(value);

@@ -6,6 +6,8 @@ export interface SignedInUser {
   id: string;
   /** Row of this browser's session. */
   sessionId: string;
+  /** When this session began: how long ago the person proved who they are. */
+  signedInAt: Date;
 }
 
 /** One call as its handler sees it: checked, parsed, and who asks. */
@@ -24,6 +26,8 @@ export interface Call<Body = unknown, Query = unknown> {
   userAgent: string;
   /** A new session for this browser; the cookie goes out when the handler succeeds. Ends the one it had. */
   signIn(trx: Trx, userId: string, options?: { formSessionId?: string | undefined }): Promise<void>;
+  /** Another session in place of this one, after a change of what proves who the person is. */
+  renewSession(trx: Trx): Promise<void>;
   /** Ends this browser's session and forgets its cookie. */
   signOut(trx: Trx): Promise<void>;
   /** A token for the calls with `csrf`; bound to the session. */

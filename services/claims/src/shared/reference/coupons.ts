@@ -34,9 +34,9 @@ declare module '../../platform/tables.ts' {
   }
 }
 
-/** Codes can be guessed; this many in ten minutes are enough for anybody who has one. */
-const BY_BROWSER: Limit = { name: 'coupon.browser', max: 20, seconds: 600 };
-const FROM_NETWORK: Limit = { name: 'coupon.network', max: 100, seconds: 600 };
+/** Codes can be guessed; this many in a quarter of an hour are enough for anybody who has one. */
+const BY_BROWSER: Limit = { name: 'coupon.browser', max: 10, seconds: 900 };
+const FROM_NETWORK: Limit = { name: 'coupon.network', max: 50, seconds: 900 };
 
 /** Who asks, as calls know it. */
 interface Asking {
