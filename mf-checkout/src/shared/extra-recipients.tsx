@@ -1,4 +1,4 @@
-import { Recipient } from '@redress/contracts';
+import { Recipient, RECIPIENT_ROLES } from '@redress/contracts';
 import { checkout } from '@redress/copy/checkout';
 import { common } from '@redress/copy/common';
 import { forms } from '@redress/copy/forms';
@@ -7,12 +7,17 @@ import { FieldRow, Form, SelectField, TextField, ZipField } from '@redress/forms
 import { formDataMerged, useAppDispatch } from '@redress/session-store';
 import { Button } from '@redress/ui';
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import { useChosen } from './chosen.ts';
 import styles from './checkout.module.css';
 
 const MOST = 10;
-const EMPTY = { name: '', address: '', apt: '', city: '', state: '', zipcode: '' };
+const EMPTY = { role: null, name: '', address: '', apt: '', city: '', state: '', zipcode: '' };
 const STATES = STATE_OPTIONS.map(({ code, name }) => ({ value: code, label: name }));
+
+const ROLES = () => RECIPIENT_ROLES.map((value) => ({ value, label: checkout.recipients.roles[value] }));
+/** A new recipient says why they may get a copy (R37); never an employer, a relative or a neighbor. */
+const NamedRecipient = z.extend(Recipient, { role: z.enum(RECIPIENT_ROLES, 'field.required') });
 
 /** More people the letter goes to, each with a certified letter of their own (R17). */
 export function ExtraRecipients() {
@@ -49,12 +54,13 @@ export function ExtraRecipients() {
         <Form
           label={texts.nth(recipients.length + 1)}
           initialValues={EMPTY}
-          schema={Recipient}
+          schema={NamedRecipient}
           onSubmit={(recipient) => {
             keep([...recipients, recipient]);
             setAdding(false);
           }}
         >
+          <SelectField name="role" label={texts.role} options={ROLES()} placeholder={texts.chooseRole} />
           <TextField name="name" label={texts.name} />
           <TextField name="address" label={forms.address} />
           <TextField name="apt" label={forms.apt} optional />

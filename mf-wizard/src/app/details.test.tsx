@@ -96,13 +96,28 @@ describe('an amount above the limit of the state', () => {
 it('tells when the usual time limit has passed, with source, and lets the claimant go on', async () => {
   const { user } = await openDetails({
     formData: {
-      amount: '900', date: '2005-03-01', incidentAddress: '1 Oak', incidentCity: 'Ames', incidentState: 'IA', incidentZipcode: '50010',
+      amount: '900', date: '2005-03-01', limitDate: '2005-03-01', incidentAddress: '1 Oak', incidentCity: 'Ames', incidentState: 'IA', incidentZipcode: '50010',
     }, // prettier-ignore
   });
   expect(await screen.findByText(/that ended on/)).toBeInTheDocument();
   expect(screen.getByText(/There are exceptions/)).toBeInTheDocument();
   await press(user);
   expect(await screen.findByRole('heading', { name: 'Save Your Progress' })).toBeInTheDocument();
+});
+
+it('asks for the day the time counts from in the words of the category, and decides nothing without it', async () => {
+  const { user, store } = await openDetails({
+    formData: {
+      situation: 'tenant-landlord', disputing: ['security-deposit'], amount: '900', date: '2005-03-01',
+      incidentAddress: '1 Oak', incidentCity: 'Ames', incidentState: 'IA', incidentZipcode: '50010',
+    }, // prettier-ignore
+  });
+  expect(await screen.findByLabelText(/When did the tenant move out\?/)).toBeInTheDocument();
+  await user.click(screen.getByRole('checkbox', { name: 'I do not know this day' }));
+  expect(screen.queryByLabelText(/When did the tenant move out\?/)).toBeNull();
+  expect(screen.getByText(/counts from the days after moving out/)).toBeInTheDocument();
+  expect(screen.queryByText(/that ended on/)).toBeNull();
+  expect(selectWizard(store.getState()).formData.limitDateUnknown).toBe(true);
 });
 
 it('fills the address from a suggestion, matches the state, and leads to a ZIP code that is missing', async () => {

@@ -105,3 +105,14 @@ it('asks a business about a limit that is lower for businesses', async () => {
   await press(page);
   expect(await screen.findAllByText(/Choose how you want to go on/)).not.toHaveLength(0);
 });
+
+it('asks a business whose debt it is, and stops one that was bought with where to go', async () => {
+  const page = await openAt('2.0', { situation: 'debt-collection', disputing: ['unpaid-invoice'], userType: '2' });
+  await page.user.click(await screen.findByRole('radio', { name: /We bought it from somebody else/ }));
+  expect(await screen.findByText('We cannot help with this debt')).toBeInTheDocument();
+  await press(page);
+  expect(await screen.findAllByText('Debts of others cannot be collected here')).not.toHaveLength(0);
+  await page.user.click(screen.getByRole('radio', { name: /^Ours/ }));
+  expect(screen.queryByText('We cannot help with this debt')).toBeNull();
+  expect(answers(page).debtOwner).toBe('own');
+});

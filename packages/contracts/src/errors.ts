@@ -40,6 +40,7 @@ export const ERRORS = {
   STATE_REQUIRED: { status: 422, retry: false, text: 'errors.stateRequired' },
   TAX_UNKNOWN: { status: 422, retry: false, text: 'errors.taxUnknown' },
   PACKAGE_UNKNOWN: { status: 422, retry: false, text: 'errors.packageUnknown' },
+  PACKAGE_NOT_FOR_CLAIM: { status: 409, retry: false, text: 'errors.packageNotForClaim' },
   CLAIM_INCOMPLETE: { status: 409, retry: false, text: 'errors.claimIncomplete' },
   ALREADY_PAID: { status: 409, retry: false, text: 'errors.alreadyPaid' },
   PAYMENT_INTENT_FAILED: { status: 503, retry: true, text: 'errors.paymentIntentFailed' },

@@ -66,6 +66,18 @@ it("counts down by the server's clock, and strikes prices through, only while th
   expect((await card('Small Claims')).getByText('$149.00')).toBeInTheDocument();
 });
 
+it('says why court papers do not fit who chose the letter only, and lets nobody choose them', async () => {
+  const page = draw({
+    formData: { overLimitChoice: 'letter-only', selectedPackage: 'small-claims', packageTitle: 'Small Claims' },
+  });
+  const papers = await card('Small Claims');
+  expect(papers.getByText(/You chose to send the letter only/)).toBeInTheDocument();
+  expect(papers.getByRole('button')).toBeDisabled();
+  await page.user.click(screen.getByRole('button', { name: 'Continue with this package' }));
+  expect(page.onDone).not.toHaveBeenCalled();
+  expect((await card('Demand Letter')).getByRole('button', { name: /Get Started Now/ })).toBeEnabled();
+});
+
 it('draws neither when it is off', async () => {
   const { server } = draw({ page: { offer: { enabled: false } } });
   expect((await card('Small Claims')).queryByText('$149.00')).toBeNull();
@@ -80,6 +92,7 @@ it('adds a recipient with an address, shows the price of it, and takes it away a
   const form = within(screen.getByRole('form', { name: 'Recipient 1' }));
   await page.user.click(form.getByRole('button', { name: 'Add this recipient' }));
   expect(form.getByLabelText('Full name or company')).toBeInvalid();
+  await page.user.selectOptions(form.getByLabelText('Why do they get a copy?'), 'insurer');
   await page.user.type(form.getByLabelText('Full name or company'), "Łucja O'Neil");
   await page.user.type(form.getByLabelText('Street address'), '1 Main St');
   await page.user.type(form.getByLabelText('City'), 'Ames');

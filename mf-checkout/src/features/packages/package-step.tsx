@@ -2,7 +2,7 @@ import type { PackageOffer, SlotProps } from '@redress/contracts';
 import { checkout } from '@redress/copy/checkout';
 import { common } from '@redress/copy/common';
 import { validationText } from '@redress/copy/validation';
-import { allowsExtraRecipients } from '@redress/domain';
+import { allowsExtraRecipients, fitsOverLimitChoice } from '@redress/domain';
 import { usePageData } from '@redress/mf-runtime';
 import { formDataMerged, useAppDispatch } from '@redress/session-store';
 import { Button, Notice, PageHeading, VisuallyHidden } from '@redress/ui';
@@ -25,7 +25,9 @@ export function PackageStep({ onDone, onBack }: SlotProps['wizard.package']) {
   const dispatch = useAppDispatch();
   const { offer } = usePageData();
   const { packages, isWaiting, isFallback } = usePackages();
-  const { packageId, packageTitle } = useChosen();
+  const { data, packageId: kept, packageTitle } = useChosen();
+  // A package kept from before the choice was changed does not fit any more.
+  const packageId = fitsOverLimitChoice({ id: kept, title: packageTitle }, data.overLimitChoice) ? kept : '';
   const secondsLeft = useOfferCountdown(offer.enabled);
   const [hasError, setError] = useState(false);
   const advance = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -79,6 +81,7 @@ export function PackageStep({ onDone, onBack }: SlotProps['wizard.package']) {
                 offer={each}
                 isSelected={!isWaiting && each.id === packageId}
                 showOriginal={offer.enabled}
+                unfit={fitsOverLimitChoice(each, data.overLimitChoice) ? undefined : checkout.packages.letterOnly}
                 onChoose={() => choose(each)}
               />
             ),

@@ -12,11 +12,14 @@ export interface PlanCardProps {
   isSelected: boolean;
   /** The struck-through price is drawn only while the site's offer is on (R18). */
   showOriginal: boolean;
+  /** Why it does not fit this claim; then it cannot be chosen. */
+  unfit?: string | undefined;
   onChoose: () => void;
 }
 
-export function PlanCard({ offer, isSelected, showOriginal, onChoose }: PlanCardProps) {
+export function PlanCard({ offer, isSelected, showOriginal, unfit, onChoose }: PlanCardProps) {
   const title = useId();
+  const reason = useId();
   const before = showOriginal && offer.originalPrice !== null ? dollars(offer.originalPrice) : undefined;
   return (
     <article
@@ -44,11 +47,13 @@ export function PlanCard({ offer, isSelected, showOriginal, onChoose }: PlanCard
           </li>
         ))}
       </ul>
+      {unfit && <p id={reason}>{unfit}</p>}
       <Button
         wide
+        disabled={unfit !== undefined}
         variant={isSelected || offer.popular ? 'primary' : 'secondary'}
         aria-pressed={isSelected}
-        aria-describedby={title}
+        aria-describedby={unfit ? `${title} ${reason}` : title}
         onClick={onChoose}
       >
         {isSelected ? checkout.packages.selected : checkout.packages.choose}

@@ -13,6 +13,7 @@ import { StepForm } from '../../shared/step-form.tsx';
 import { useStates } from '../../shared/use-states.ts';
 import { placeSource } from '../../shared/wizard.api.ts';
 import { localToday, useWizardSettings } from '../../shared/wizard-settings.ts';
+import { LimitDateField } from './limit-date-field.tsx';
 import { TimeLimitNotice } from './time-limit-notice.tsx';
 import styles from './details-screen.module.css';
 
@@ -23,7 +24,7 @@ const PLACE = {
   state: 'incidentState',
   zipcode: 'incidentZipcode',
 } as const;
-const FIELDS = ['amount', 'date', 'overLimitChoice', ...Object.values(PLACE)] as const;
+const FIELDS = ['amount', 'date', 'limitDate', 'limitDateUnknown', 'overLimitChoice', ...Object.values(PLACE)] as const;
 
 const dollars = (whole: number) => formatCents(whole * 100);
 
@@ -74,6 +75,7 @@ export function DetailsScreen() {
         <p>{copy.details.placeHint}</p>
         <AddressBlock names={PLACE} states={states.options} matchState={states.match} places={placeSource} />
       </fieldset>
+      <LimitDateField today={today} />
       <LimitNotice isToldBelow />
       <TimeLimitNotice today={today} />
     </StepForm>

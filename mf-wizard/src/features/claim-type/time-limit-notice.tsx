@@ -1,7 +1,7 @@
 import { wizard as copy } from '@redress/copy/wizard';
 import { wizardClaim } from '@redress/copy/wizard-claim';
 import { longDay } from '@redress/copy/format';
-import { incidentPlace, parseCalendarDay, type CalendarDay } from '@redress/domain';
+import { incidentPlace, limitCountsFrom, type CalendarDay } from '@redress/domain';
 import { selectFormData, useAppSelector } from '@redress/session-store';
 import { useEffect, useState } from 'react';
 import { FactSource } from '../../shared/fact-source.tsx';
@@ -15,23 +15,23 @@ import type { TimeLimitAnswer } from './time-limit.ts';
 export function TimeLimitNotice({ today }: { today: CalendarDay }) {
   const data = useAppSelector(selectFormData);
   const { situation, disputing } = data;
-  const happenedOn = parseCalendarDay(data.date);
+  const countsFrom = limitCountsFrom(data);
   const state = incidentPlace(data).state;
   const [limit, setLimit] = useState<TimeLimitAnswer | null>(null);
 
   useEffect(() => {
     let isCurrent = true;
     setLimit(null);
-    if (!happenedOn || happenedOn > today || !state) return;
+    if (!countsFrom || countsFrom > today || !state) return;
     import('./time-limit.ts').then(
-      ({ findTimeLimit }) => isCurrent && setLimit(findTimeLimit({ situation, disputing, state, happenedOn, today })),
+      ({ findTimeLimit }) => isCurrent && setLimit(findTimeLimit({ situation, disputing, state, countsFrom, today })),
       // Without it the claim goes on: the stage 'Finding the Correct Jurisdiction' tells it again.
       () => undefined,
     );
     return () => {
       isCurrent = false;
     };
-  }, [situation, disputing, state, happenedOn, today]);
+  }, [situation, disputing, state, countsFrom, today]);
 
   if (!limit) return null;
   const kind = wizardClaim.timeLimitKinds[limit.type];

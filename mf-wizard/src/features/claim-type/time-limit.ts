@@ -17,14 +17,14 @@ export function findTimeLimit(claim: {
   situation: ClaimFormData['situation'];
   disputing: ClaimFormData['disputing'];
   state: string;
-  happenedOn: CalendarDay;
+  countsFrom: CalendarDay | null;
   today: CalendarDay;
 }): TimeLimitAnswer | null {
   const state = stateByCode(claim.state);
   if (!state) return null;
-  const { happenedOn, today } = claim;
+  const { countsFrom, today } = claim;
   const types = limitationTypesOf(claim.situation, claim.disputing);
-  const { status, type, years, endsOn, fact } = timeLimit(state, { types, happenedOn, today });
+  const { status, type, years, endsOn, fact } = timeLimit(state, { types, countsFrom, today });
   if ((status !== 'passed' && status !== 'endsSoon') || !type || years === null || !endsOn || !fact) return null;
   return { type, years, hasPassed: status === 'passed', endsOn, fact: publicSource(fact) };
 }

@@ -7,8 +7,10 @@ import {
 } from '@redress/contracts';
 import { forms } from '@redress/copy/forms';
 import { wizardClaim as copy } from '@redress/copy/wizard-claim';
+import { isPoBox } from '@redress/domain';
 import { AddressBlock, EmailField, PhoneField, TextField } from '@redress/forms';
 import { formDataMerged, selectFormData, selectUser, useAppDispatch, useAppSelector } from '@redress/session-store';
+import { Notice } from '@redress/ui';
 import { useEffect } from 'react';
 import { StepForm } from '../../shared/step-form.tsx';
 import { useStates } from '../../shared/use-states.ts';
@@ -139,7 +141,7 @@ export function ClaimantScreen() {
 
 /** Step 3, sub-step 1: whom the letter goes to. */
 export function DefendantScreen() {
-  const { whoUser } = useAppSelector(selectFormData);
+  const { whoUser, defendantAddress } = useAppSelector(selectFormData);
   const states = useStates();
   const isBusiness = whoUser === '2';
   return (
@@ -164,6 +166,7 @@ export function DefendantScreen() {
         />
       )}
       <AddressBlock names={DEFENDANT_ADDRESS} states={states.options} matchState={states.match} places={placeSource} />
+      {isPoBox(defendantAddress) && <Notice tone="info">{copy.poBox}</Notice>}
     </StepForm>
   );
 }

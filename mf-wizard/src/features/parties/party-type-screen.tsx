@@ -1,13 +1,14 @@
 import { ClaimantTypeStep, DefendantTypeStep } from '@redress/contracts';
 import { validationText } from '@redress/copy/validation';
 import { wizardClaim as copy } from '@redress/copy/wizard-claim';
-import { amountCents, incidentPlace } from '@redress/domain';
+import { amountCents, asksWhoseDebt, incidentPlace } from '@redress/domain';
 import { RadioCards } from '@redress/forms';
 import { selectFormData, useAppSelector } from '@redress/session-store';
 import { LimitNotice } from '../../shared/limit-notice.tsx';
 import { limitOf } from '../../shared/small-claims-limit.ts';
 import { StepForm } from '../../shared/step-form.tsx';
 import { useStates } from '../../shared/use-states.ts';
+import { WhoseDebtField } from './whose-debt-field.tsx';
 
 interface PartyTexts {
   heading: string;
@@ -44,17 +45,24 @@ export function ClaimantTypeScreen() {
   return (
     <StepForm
       title={copy.claimantType.heading}
-      fields={['userType', 'overLimitChoice']}
+      fields={['userType', 'overLimitChoice', 'debtOwner']}
       schema={ClaimantTypeStep}
-      check={({ userType, overLimitChoice }): Record<string, string> =>
-        isNewlyAbove && userType === '2' && !overLimitChoice
+      check={({ userType, overLimitChoice, debtOwner }): Record<string, string> => ({
+        ...(isNewlyAbove && userType === '2' && !overLimitChoice
           ? { overLimitChoice: validationText('overLimit.required') }
-          : {}
-      }
-      settle={({ userType }) => (isNewlyAbove && userType !== '2' ? { overLimitChoice: '' } : {})}
+          : {}),
+        ...(asksWhoseDebt({ ...data, userType }) && debtOwner !== 'own'
+          ? { debtOwner: debtOwner ? copy.whoseDebt.stopped : copy.whoseDebt.required }
+          : {}),
+      })}
+      settle={({ userType }) => ({
+        ...(isNewlyAbove && userType !== '2' ? { overLimitChoice: '' as const } : {}),
+        ...(asksWhoseDebt({ ...data, userType }) ? {} : { debtOwner: '' as const }),
+      })}
     >
       <PartyCards name="userType" texts={copy.claimantType} />
       {isNewlyAbove && data.userType === '2' && <LimitNotice />}
+      {asksWhoseDebt(data) && <WhoseDebtField />}
     </StepForm>
   );
 }

@@ -18,6 +18,8 @@ const personOrBusiness = z.optional(
 
 export const PAYMENT_TYPES = ['Check', "Cashier's Check", 'Cash', 'Money Order'] as const;
 
+export const RECIPIENT_ROLES = ['co-debtor', 'owner', 'registered-agent', 'insurer'] as const;
+
 /** 200 KB of PNG, as base64 in a data URL. */
 export const SIGNATURE_MAX_CHARACTERS = 275_000;
 export const CLAIM_TEXT_MAX_CHARACTERS = 20_000;
@@ -29,6 +31,8 @@ export const Recipient = z.object({
   city: z.string().check(z.trim(), z.minLength(1, 'field.required'), z.maxLength(120, 'text.tooLong')),
   state: z.string().check(z.trim(), z.minLength(1, 'field.required'), z.maxLength(60, 'text.tooLong')),
   zipcode: z.string().check(z.regex(/^[0-9]{5,9}$/, 'zip.short')),
+  /** Why they may get a copy (R37); orders of before it was asked have none. */
+  role: z.optional(z.nullable(z.enum(RECIPIENT_ROLES))),
 });
 export type Recipient = z.output<typeof Recipient>;
 
@@ -45,6 +49,9 @@ export const ClaimFormData = z.object({
   /** As typed: `1250.5` and `'1250.50'` both. */
   amount: z.optional(z.nullable(z.union([z.string().check(z.maxLength(40, 'text.tooLong')), z.number()]))),
   date: text(40),
+  /** The day the time to go to court counts from, where that is not the day it happened (R38). */
+  limitDate: text(40),
+  limitDateUnknown: z.optional(z.nullable(z.boolean())),
   address: line,
   apt: text(100),
   city: text(120),
@@ -65,6 +72,8 @@ export const ClaimFormData = z.object({
   businessName: name,
   email: text(254),
   phonenumber: text(40),
+  /** Whose debt it is, asked of a business that asks a person to pay. */
+  debtOwner: z.optional(z.nullable(z.enum(['own', 'bought', 'placed', '']))),
   whoUser: personOrBusiness,
   defendantFirstname: name,
   defendantLastname: name,

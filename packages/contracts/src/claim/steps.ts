@@ -57,6 +57,16 @@ export const CalendarDay = z.string('field.required').check(
   ),
 );
 
+const optionalDay = (today?: string) =>
+  z.optional(
+    z.nullable(
+      z.union([
+        z.literal(''),
+        today ? CalendarDay.check(z.refine((value) => value <= today, { error: 'date.future' })) : CalendarDay,
+      ]),
+    ),
+  );
+
 export const CategoryStep = z.object({ situation: required('category.required') });
 export const SubcategoryStep = z.object({
   disputing: z.array(z.string(), 'subcategory.required').check(z.minLength(1, 'subcategory.required')),
@@ -68,6 +78,7 @@ export const claimDetailsStep = (range: AmountRange = DEFAULT_AMOUNT_RANGE, toda
     date: today
       ? CalendarDay.check(z.refine((value) => value === '' || value <= today, { error: 'date.future' }))
       : CalendarDay,
+    limitDate: optionalDay(today),
     incidentAddress: required(),
     incidentApt: optionalText,
     incidentCity: required(),

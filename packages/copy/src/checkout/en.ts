@@ -4,6 +4,7 @@ export const en = {
     heading: 'Choose a Package',
     text: 'You have read the letter. Now choose how far we go with you.',
     popular: 'Most Popular',
+    letterOnly: 'You chose to send the letter only. Court papers do not fit an amount above the small-claims limit.',
     choose: 'Get Started Now',
     selected: 'Selected',
     continue: 'Continue with this package',
@@ -17,10 +18,18 @@ export const en = {
   recipients: {
     heading: 'Send it to somebody else too',
     text: (price: string) =>
-      `Each extra recipient gets a certified letter and a tracking number of their own. ${price} each.`,
+      `Each extra recipient gets a certified letter and a tracking number of their own. ${price} each. Only somebody who owes the money too, an owner, a registered agent or an insurer: never an employer, a relative or a neighbor.`,
     add: 'Add a recipient',
     remove: (name: string) => `Remove ${name}`,
     name: 'Full name or company',
+    role: 'Why do they get a copy?',
+    chooseRole: 'Choose one',
+    roles: {
+      'co-debtor': 'They owe the money too',
+      owner: 'They own the business or the property',
+      'registered-agent': 'They are the registered agent of the business',
+      insurer: 'They insure the other side',
+    },
     nth: (n: number) => `Recipient ${n}`,
     save: 'Add this recipient',
     limit: 'You can add up to 10 recipients.',

@@ -48,6 +48,8 @@ export const en = {
   couponNotActive: 'Invalid coupon code or coupon is not active',
   stateRequired: 'We do not know your state yet. Go back and choose the state where it happened.',
   taxUnknown: 'We have no tax rate for this state. Go back and choose a different state.',
+  packageNotForClaim:
+    'You chose to send the letter only, so court papers do not fit this claim. Choose Demand Letter, or change that choice.',
   packageUnknown: 'That package is not offered. Choose one of those shown.',
   claimIncomplete: 'Some answers are still missing. Go back and fill them in.',
   alreadyPaid: 'This claim is already paid. You were not charged again.',

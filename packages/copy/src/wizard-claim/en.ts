@@ -80,6 +80,21 @@ export const en = {
     more: 'More about this rule',
     unconfirmed: 'We have no confirmed source. Ask the clerk.',
   },
+  whoseDebt: {
+    heading: 'Whose debt is it?',
+    own: 'Ours',
+    ownHint: 'It is owed for what we sold, lent or did.',
+    bought: 'We bought it from somebody else',
+    placed: 'We collect it for somebody else',
+    required: 'Choose whose debt it is',
+    stopHeading: 'We cannot help with this debt',
+    stopText:
+      'Debts that were bought, or are collected for others, fall under the Fair Debt Collection Practices Act and state licenses. A letter of ours does not meet those rules. Ask a lawyer who works with collectors.',
+    stopLink: 'The federal rules on debt collection (Regulation F)',
+    stopped: 'Debts of others cannot be collected here',
+  },
+  poBox:
+    'This is a PO box. The letter can be mailed there, but court papers cannot be handed over there. Look for a street address before you go to court.',
   timeLimitKinds: {
     written_contract: 'a written contract',
     oral_contract: 'a spoken agreement',
@@ -98,8 +113,8 @@ export const en = {
     noPayout: 'No way named',
     signature: 'Signature',
     signed: 'Signed',
-    waive: 'Ask for the limit and give up the rest',
-    letterOnly: 'Ask for the whole amount by letter only',
+    waive: 'Small-claims court for the limit, and give up the rest there',
+    letterOnly: 'The letter only',
     missing: 'Not answered',
     missingTitle: 'Some answers are missing',
     missingText: 'Your file is made as soon as they are there. They are marked below.',

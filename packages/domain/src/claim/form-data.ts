@@ -13,7 +13,14 @@ export type PaymentType = (typeof PAYMENT_TYPES)[number];
 /** What to do with an amount above the state's small-claims limit (R8). */
 export type OverLimitChoice = 'waive' | 'letter-only';
 
+/** own: it arose with the claimant. bought: from somebody else. placed: it is collected for somebody else. */
+export type DebtOwner = 'own' | 'bought' | 'placed';
+
 export type LetterTone = 'plain' | 'friendly' | 'firm';
+
+/** Why somebody else may get a copy (ruling 37): nobody else does. */
+export const RECIPIENT_ROLES = ['co-debtor', 'owner', 'registered-agent', 'insurer'] as const;
+export type RecipientRole = (typeof RECIPIENT_ROLES)[number];
 
 /** Somebody else who gets the same letter by certified mail. `state` is a code, value or name. */
 export interface ExtraRecipient {
@@ -23,6 +30,7 @@ export interface ExtraRecipient {
   city?: Text;
   state?: Text;
   zipcode?: Text;
+  role?: RecipientRole | null | undefined;
 }
 
 export interface ClaimFormData {
@@ -34,6 +42,9 @@ export interface ClaimFormData {
   amount?: string | number | null | undefined;
   /** The day it happened, `YYYY-MM-DD`. */
   date?: Text;
+  /** The day the time to go to court counts from, where that is another one: due, delivery, move-out … (ruling 38). */
+  limitDate?: Text;
+  limitDateUnknown?: boolean | null | undefined;
 
   /** The claimant's address from step 2 on; `country` holds the state. */
   address?: Text;
@@ -58,6 +69,8 @@ export interface ClaimFormData {
   businessName?: Text;
   email?: Text;
   phonenumber?: Text;
+  /** Whose debt it is, asked of a business. */
+  debtOwner?: DebtOwner | '' | null | undefined;
 
   whoUser?: PartyCode | '' | null | undefined;
   defendantFirstname?: Text;

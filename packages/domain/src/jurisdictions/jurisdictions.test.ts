@@ -149,7 +149,7 @@ describe('small-claims limit', () => {
 describe('time limit', () => {
   const today = '2026-11-21';
   const limit = (code: string, type: (typeof LIMITATION_TYPES)[number], happenedOn: string) =>
-    timeLimit(state(code), { types: [type], happenedOn, today });
+    timeLimit(state(code), { types: [type], countsFrom: happenedOn, today });
 
   it('tells ok, ending soon and passed apart', () => {
     expect(limit('TX', 'written_contract', '2025-01-10')).toMatchObject({
@@ -172,7 +172,29 @@ describe('time limit', () => {
     expect(limit('LA', 'personal_injury', '2024-07-01').endsOn).toBe('2026-07-01');
   });
 
-  it('tells an earlier end where another reading gives one', () => {
+  it('decides nothing without the day it counts from', () => {
+    const open = timeLimit(state('TX'), { types: ['written_contract'], countsFrom: null, today });
+    expect(open).toMatchObject({ status: 'unknown', years: 4, endsOn: null, daysLeft: null });
+  });
+
+  it('lets a rule that was changed speak of earlier facts alone, and cites no text for it', () => {
+    expect(limit('FL', 'personal_injury', '2023-03-23')).toMatchObject({ years: 4, fact: { citation: null } });
+    expect(limit('FL', 'personal_injury', '2023-03-24').years).toBe(2);
+    expect(limit('FL', 'property_damage', '2022-10-17').earlierEndsOn).toBeNull();
+    expect(limit('KY', 'written_contract', '2014-07-15').years).toBe(15);
+    expect(limit('KY', 'written_contract', '2014-07-16').years).toBe(10);
+    for (const facts of STATES)
+      for (const type of LIMITATION_TYPES)
+        if (facts.code !== 'FL') expect(limit(facts.code, type, '2025-05-05').earlierEndsOn).toBeNull();
+  });
+
+  it('gives each kind of limit its own note', () => {
+    expect(state('KY').limitation.written_contract.note).toContain('15 years');
+    expect(state('KY').limitation.personal_injury.note).toBeNull();
+    expect(state('MN').limitation.written_contract.note).toBeNull();
+  });
+
+  it('tells an earlier end where carelessness gives one', () => {
     expect(limit('FL', 'property_damage', '2025-05-05')).toMatchObject({
       endsOn: '2029-05-05',
       earlierEndsOn: '2027-05-05',
@@ -180,7 +202,7 @@ describe('time limit', () => {
   });
 
   it('shows no date when the kind of claim is not known, and the first to end when there are several', () => {
-    const claim = { happenedOn: '2025-01-01', today };
+    const claim = { countsFrom: '2025-01-01', today };
     expect(timeLimit(state('CA'), { ...claim, types: [] })).toMatchObject({ status: 'unknown', endsOn: null });
     expect(timeLimit(state('CA'), { ...claim, types: ['written_contract', 'oral_contract'] }).type).toBe(
       'oral_contract',
@@ -194,7 +216,7 @@ describe('time limit', () => {
         fc.constantFrom(...LIMITATION_TYPES),
         fc.integer({ min: 0, max: 6000 }),
         (facts, type, ago) => {
-          const result = timeLimit(facts, { types: [type], happenedOn: addDays(today, -ago), today });
+          const result = timeLimit(facts, { types: [type], countsFrom: addDays(today, -ago), today });
           if (!result.endsOn) return;
           const left = daysBetween(today, result.endsOn);
           expect(result.status).toBe(left < 0 ? 'passed' : left <= 60 ? 'endsSoon' : 'ok');

@@ -62,66 +62,76 @@ export interface TimeLimit {
   readonly endsOn: CalendarDay | null;
   /** Below zero when it has passed. */
   readonly daysLeft: number | null;
-  /** An earlier end another reading of the rule gives; worth acting on. */
+  /** An earlier end that holds where the harm rests on carelessness; worth acting on. */
   readonly earlierEndsOn: CalendarDay | null;
   readonly fact: Fact<number> | null;
 }
 
-/** Where the notes of the data say that the years depend on when it happened; the tests hold this to the notes. */
-const BEFORE: Readonly<Record<string, { before: CalendarDay; types: readonly LimitationType[]; years: number }>> = {
-  LA: { before: '2024-07-01', types: ['personal_injury', 'property_damage'], years: 1 },
-};
-/** Where the notes advise a claimant to plan for a shorter time. */
-const PLAN_FOR: Readonly<Record<string, Partial<Record<LimitationType, number>>>> = {
-  FL: { property_damage: 2 },
+interface DatedYears {
+  readonly types: readonly LimitationType[];
+  /** The years hold for what happened before this day. */
+  readonly before: CalendarDay;
+  readonly years: number;
+}
+
+/** Rules that were changed or repealed: they speak of earlier facts alone. The tests hold this to the notes of the data. */
+const DATED: Readonly<Record<string, readonly DatedYears[]>> = {
+  FL: [{ types: ['personal_injury'], before: '2023-03-24', years: 4 }],
+  KY: [{ types: ['written_contract'], before: '2014-07-16', years: 15 }],
+  LA: [{ types: ['personal_injury', 'property_damage'], before: '2024-07-01', years: 1 }],
 };
 
-function limitOfType(state: StateFacts, type: LimitationType, happenedOn: CalendarDay, today: CalendarDay): TimeLimit {
+/** A shorter time that holds where the harm rests on carelessness, for facts from a day on. */
+const CARELESSNESS: Readonly<Record<string, { types: readonly LimitationType[]; from: CalendarDay; years: number }>> = {
+  FL: { types: ['property_damage'], from: '2023-03-24', years: 2 },
+};
+
+const UNKNOWN = { status: 'unknown', years: null, endsOn: null, daysLeft: null, earlierEndsOn: null } as const;
+
+function limitOfType(
+  state: StateFacts,
+  type: LimitationType,
+  countsFrom: CalendarDay | null,
+  today: CalendarDay,
+): TimeLimit {
   const base = state.limitation[type];
-  const dated = BEFORE[state.code];
-  const isOld = dated?.types.includes(type) && happenedOn < dated.before;
-  const fact = isOld && dated ? { ...base, value: dated.years } : base;
-  if (fact.value === null)
-    return { status: 'unknown', type, years: null, endsOn: null, daysLeft: null, earlierEndsOn: null, fact };
-
-  const endsOn = addYears(happenedOn, fact.value);
+  if (base.value === null || countsFrom === null) return { ...UNKNOWN, type, years: base.value, fact: base };
+  const dated = DATED[state.code]?.find(({ types, before }) => types.includes(type) && countsFrom < before);
+  const years = dated?.years ?? base.value;
+  const endsOn = addYears(countsFrom, years);
   const daysLeft = daysBetween(today, endsOn);
-  const shorter = [PLAN_FOR[state.code]?.[type], ...(isOld ? [] : fact.disagreements.map(({ value }) => value))].filter(
-    (years): years is number => typeof years === 'number' && years < (fact.value ?? 0),
-  );
+  const careless = CARELESSNESS[state.code];
+  const isShorter = careless?.types.includes(type) && countsFrom >= careless.from;
   return {
     status: daysLeft < 0 ? 'passed' : daysLeft <= ENDS_SOON_DAYS ? 'endsSoon' : 'ok',
     type,
-    years: fact.value,
+    years,
     endsOn,
     daysLeft,
-    earlierEndsOn: shorter.length ? addYears(happenedOn, Math.min(...shorter)) : null,
-    fact,
+    earlierEndsOn: careless && isShorter ? addYears(countsFrom, careless.years) : null,
+    // An older rule has no citation of its own: the text that was read is the one in force now.
+    fact: dated ? { ...base, value: years, citation: null, note: null } : base,
   };
 }
 
 /**
  * How long a claim may still be brought. With several kinds the one that ends first counts.
  * @param claim.types - from `limitationTypesOf`; empty gives `unknown`, so that no date is shown
+ * @param claim.countsFrom - from `limitCountsFrom`; `null` gives `unknown`: nothing is decided
  */
 export function timeLimit(
   state: StateFacts,
-  claim: { types: readonly LimitationType[]; happenedOn: CalendarDay; today: CalendarDay },
+  claim: { types: readonly LimitationType[]; countsFrom: CalendarDay | null; today: CalendarDay },
 ): TimeLimit {
-  const limits = claim.types.map((type) => limitOfType(state, type, claim.happenedOn, claim.today));
+  const limits = claim.types.map((type) => limitOfType(state, type, claim.countsFrom, claim.today));
   const first = limits
     .filter(({ endsOn }) => endsOn !== null)
     .sort((a, b) => ((a.endsOn ?? '') < (b.endsOn ?? '') ? -1 : 1))[0];
-  return (
-    first ??
-    limits[0] ?? {
-      status: 'unknown',
-      type: null,
-      years: null,
-      endsOn: null,
-      daysLeft: null,
-      earlierEndsOn: null,
-      fact: null,
-    }
-  );
+  return first ?? limits[0] ?? { ...UNKNOWN, type: null, fact: null };
 }
+
+/** Whether the time to bring the claim has surely passed, by the day the claimant gave. */
+export const hasTimePassed = (
+  state: StateFacts,
+  claim: { types: readonly LimitationType[]; countsFrom: CalendarDay | null; today: CalendarDay },
+): boolean => timeLimit(state, claim).status === 'passed';

@@ -91,6 +91,8 @@ interface RawCitation {
   read: string;
   text_of?: string;
   note?: string;
+  /** Where the note depends on the kind of claim. */
+  notes?: Partial<Record<LimitationType, string>>;
 }
 type Cited = Partial<Record<CitedField, RawCitation>>;
 
@@ -112,8 +114,15 @@ const factOf = <T>(
   disagreements: disagreementsOf(raw, pick),
 });
 
+/** A note goes by the kind of limit it is about, not by the state. */
+const citedFor = (code: string, type: LimitationType): RawCitation | undefined => {
+  const cited = citedOf(code).limitation;
+  const note = cited?.notes?.[type];
+  return cited && note ? { ...cited, note } : cited;
+};
+
 const limitationFact = ({ code, statutes_of_limitations: raw }: RawState, type: LimitationType): Fact<number> =>
-  factOf({ ...raw, confidence: raw.confidence[type] }, citedOf(code).limitation, raw[type], (value, field) =>
+  factOf({ ...raw, confidence: raw.confidence[type] }, citedFor(code, type), raw[type], (value, field) =>
     field === type || field === undefined ? asNumber(value) : null,
   );
 

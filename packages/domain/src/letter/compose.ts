@@ -15,8 +15,9 @@ import { payByDay, type PayBy } from '../dates/pay-by.ts';
 import { amountCents } from '../money/amount.ts';
 import { formatCents } from '../money/cents.ts';
 import { addressLines, cityAndState, formatPhone } from './address.ts';
+import { copiesLine } from './addressed.ts';
 import { letterGaps } from './gaps.ts';
-import { courtSentence, depositSentence, interestSentence, type LawSentence } from './law.ts';
+import { courtAskSentence, courtSentence, depositSentence, interestSentence, type LawSentence } from './law.ts';
 import { joinParts, type Letter, type LetterInput, type LetterPart, type PartKind, type Provenance } from './letter.ts';
 import { paymentWays, replyWay } from './payment-ways.ts';
 import { splitStory } from './story.ts';
@@ -163,7 +164,7 @@ function writeSum({ input, list, voice, cents, amount }: Draft): void {
     answer('disputing'),
   );
   list.law('deposit', depositSentence(data, state));
-  if (options?.mentionsInterest !== false) list.law('interest', interestSentence(data, state));
+  if (options?.mentionsInterest !== false) list.law('interest', interestSentence(data, state, input.dates.letterDay));
   const enclosures = options?.enclosures ?? [];
   if (enclosures.length > 0)
     list.add(
@@ -207,8 +208,9 @@ function writeEnd(draft: Draft): void {
   if (options?.mentionsCourt === false) {
     list.add('court', 'paragraph', COURT.silent(voice, payByText), fixed('court'), 'line');
   } else {
-    list.law('court', courtSentence(data, { state, claimant, amountCents: cents, voice, payBy: payByText }), 'line');
-    list.add('court-ask', 'paragraph', COURT.ask(voice), fixed('court-ask'), 'sentence');
+    const claim = { state, claimant, amountCents: cents, voice, payBy: payByText, today: input.dates.letterDay };
+    list.law('court', courtSentence(data, claim), 'line');
+    list.law('court-ask', courtAskSentence(data, claim));
   }
   list.add('keep-records', 'paragraph', KEEP_RECORDS, fixed('keep-records'));
   list.add('before-closing', 'paragraph', TONES[tone].beforeClosing(voice), fixed('before-closing'), 'sentence');
@@ -218,9 +220,8 @@ function writeEnd(draft: Draft): void {
     ? [claimant.personName, [role, claimant.name].filter(Boolean).join(', ')]
     : [claimant.name];
   list.add('signature', 'signature', [...signer, formatDay(input.dates.letterDay)].join('\n'), answer('signature'));
-  const others = (data.recipients ?? []).map(({ name }) => name?.trim()).filter(Boolean);
-  if (others.length > 0)
-    list.add('copies', 'notice', `This letter is also sent to: ${others.join('; ')}`, answer('recipients'));
+  const others = (data.recipients ?? []).map(({ name }) => name?.trim() ?? '').filter(Boolean);
+  if (others.length > 0) list.add('copies', 'notice', copiesLine(others), answer('recipients'));
   list.add('service', 'notice', actsForThemselves(voice, options?.serviceName ?? 'Redress'), fixed('service'));
   const story = splitStory(tidy(data.claimDescription));
   if (story.attached) {

@@ -8,6 +8,8 @@ import {
   type ClaimField,
   type ClaimFormData,
 } from '../claim/form-data.ts';
+import { claimStop } from '../claim/claim-stop.ts';
+import { matchState } from '../jurisdictions/match-state.ts';
 import { parseCalendarDay } from '../dates/calendar-day.ts';
 
 /** @returns the fields that are missing or cannot be read, in the order of the wizard; empty when a letter can be written */
@@ -20,14 +22,15 @@ export function letterGaps(data: ClaimFormData): readonly ClaimField[] {
     ['amount', (amountCents(data.amount) ?? 0) > 0],
     ['date', parseCalendarDay(data.date) !== null],
     ['incidentCity', isAnswered(place.city)],
-    ['incidentState', isAnswered(place.state)],
+    ['incidentState', matchState(place.state) !== null],
+    ['debtOwner', claimStop(data) !== 'debt-not-own'],
     ['userType', data.userType === '1' || data.userType === '2'],
     ['firstname', isAnswered(data.firstname)],
     ['lastname', isAnswered(data.lastname)],
     ['businessName', !claimant.isBusiness || isAnswered(data.businessName)],
     ['address', isAnswered(claimant.place.address)],
     ['city', isAnswered(claimant.place.city)],
-    ['country', isAnswered(claimant.place.state)],
+    ['country', matchState(claimant.place.state) !== null],
     ['zipcode', isAnswered(claimant.place.zipcode)],
     ['whoUser', data.whoUser === '1' || data.whoUser === '2'],
     ['defendantFirstname', isAnswered(data.defendantFirstname)],
@@ -35,7 +38,7 @@ export function letterGaps(data: ClaimFormData): readonly ClaimField[] {
     ['defendantBusinessName', !defendant.isBusiness || isAnswered(data.defendantBusinessName)],
     ['defendantAddress', isAnswered(defendant.place.address)],
     ['defendantCity', isAnswered(defendant.place.city)],
-    ['defendantCountry', isAnswered(defendant.place.state)],
+    ['defendantCountry', matchState(defendant.place.state) !== null],
     ['defendantZipcode', isAnswered(defendant.place.zipcode)],
     ['claimDescription', isAnswered(data.claimDescription)],
     ['claimCalculation', isAnswered(data.claimCalculation)],

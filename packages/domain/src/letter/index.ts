@@ -1,5 +1,6 @@
 /** The demand letter: composing, tracing, checking and comparing it. */
 export * from './address.ts';
+export * from './addressed.ts';
 export * from './checks.ts';
 export * from './align-parts.ts';
 export * from './compose.ts';

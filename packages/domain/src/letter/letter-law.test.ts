@@ -24,6 +24,45 @@ describe('law', () => {
     expect(courtOf({ amount: '8000' }, 'NY')).toContain('may take this matter to court');
   });
 
+  it('asks for the whole sum, and names the limit as what a court could be asked for', () => {
+    const letter = letterOf({ amount: '9000', overLimitChoice: 'waive' });
+    expect(partText(letter, 'request')).toContain('$9,000.00 in full');
+    expect(partText(letter, 'court-ask')).toContain(
+      'The most that court can order is $6,000.00. I would then ask it for that sum instead of $9,000.00',
+    );
+    expect(partText(letterOf(), 'court-ask')).toContain('I would then ask for this amount');
+  });
+
+  it('speaks of neither court nor interest when the time has passed by the day that was given', () => {
+    const late = letterOf({ limitDate: '2015-01-01' });
+    expect(partText(late, 'court')).toContain('will decide what to do next');
+    expect(late.parts.some(({ id }) => id === 'court-ask' || id === 'interest')).toBe(false);
+    expect(partText(letterOf({ limitDate: '2015-01-01', limitDateUnknown: true }), 'court')).toContain('small claims');
+    expect(partText(letterOf({ date: '2015-01-01' }), 'court')).toContain('small claims');
+  });
+
+  it('names the rate that is right for who asks whom', () => {
+    const rate = (over: ClaimFormData, code: string) =>
+      partText(letterOf(over, { state: stateByCode(code) }), 'interest');
+    const [business, against] = [
+      { userType: '2', businessName: 'Acme LLC' },
+      { whoUser: '2', defendantBusinessName: 'Lee LLC' },
+    ] as const;
+    expect(rate({ ...business }, 'NY')).toContain('2% a year');
+    expect(rate({}, 'NY')).toBeUndefined();
+    expect(rate({ ...against }, 'NY')).toContain('9% a year');
+    expect(rate({ ...business, ...against }, 'NY')).toContain('9% a year');
+    expect(rate({ ...business }, 'AL')).toBeUndefined();
+    expect(rate({}, 'AL')).toContain('6% a year');
+  });
+
+  it.each(['We agreed on 5% a year.', 'at 1.5 percent a month', 'five per cent interest', 'APR was named'])(
+    "names no rate beside the claimant's own: %s",
+    (words) => {
+      expect(partText(letterOf({ claimDescription: words }), 'interest')).toBeUndefined();
+    },
+  );
+
   it('names no law when the state is not known', () => {
     const letter = letterOf({}, { state: null });
     expect(letter.parts.some(({ from }) => from.citation)).toBe(false);

@@ -230,7 +230,7 @@ describe('answers', () => {
       { options: { enclosures: ['Invoice', 'Contract'] } },
     );
     expect(partText(letter, 'enclosures')).toBe('Enclosed:\n- Exhibit 1: Invoice\n- Exhibit 2: Contract');
-    expect(partText(letter, 'copies')).toBe('This letter is also sent to: Cy Poe');
+    expect(partText(letter, 'copies')).toBe('cc: Cy Poe');
   });
 
   it('changes only the address block for another recipient', () => {

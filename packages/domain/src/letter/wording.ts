@@ -59,6 +59,8 @@ export const COURT = {
     `If ${inner(voice)} do not receive the payment or an answer by ${payBy}, ${inner(voice)} may file a claim in the court that hears small claims in ${state}${court ? `: ${court}` : ''}.`,
   plain: (voice: Voice, payBy: string) =>
     `If ${inner(voice)} do not receive the payment or an answer by ${payBy}, ${inner(voice)} may take this matter to court.`,
+  askLimit: (voice: Voice, amount: string, limit: string) =>
+    `The most that court can order is ${limit}. ${voice.I} would then ask it for that sum instead of ${amount}, and for court costs where the law allows them.`,
   ask: (voice: Voice) => `${voice.I} would then ask for this amount, and for court costs where the law allows them.`,
   silent: (voice: Voice, payBy: string) =>
     `If ${inner(voice)} do not receive the payment or an answer by ${payBy}, ${inner(voice)} will decide what to do next.`,

@@ -1,5 +1,6 @@
 /** What all papers of one claim share. */
 import { limitationTypesOf } from '../categories/index.ts';
+import { limitCountsFrom } from '../categories/limit-start.ts';
 import {
   claimantOf,
   defendantOf,
@@ -93,7 +94,7 @@ export function caseFileOf(input: PaperInput): CaseFile {
     limit,
     hasWaived,
     askedCents: hasWaived && limit?.limitCents ? limit.limitCents : cents,
-    time: state && happenedOn ? timeLimit(state, { types, happenedOn, today: madeOn }) : null,
+    time: state ? timeLimit(state, { types, countsFrom: limitCountsFrom(data), today: madeOn }) : null,
     letter,
     exhibits: [...letterExhibits(letter), ...(input.exhibits ?? [])],
     serviceName: input.serviceName ?? 'Redress',

@@ -3,6 +3,7 @@ import { formatDay } from '../dates/calendar-day.ts';
 import { isConfirmed, sourceSentence, type Fact } from '../jurisdictions/fact.ts';
 import { limitFact } from '../jurisdictions/limits.ts';
 import type { LimitationType } from '../categories/index.ts';
+import { limitStartOf, type LimitStart } from '../categories/limit-start.ts';
 import { formatCents } from '../money/cents.ts';
 import type { CaseFile } from './case-file.ts';
 import type { FactRow } from './paper.ts';
@@ -46,16 +47,29 @@ const TYPE_NAMES: Readonly<Record<LimitationType, string>> = {
   property_damage: 'damage to property',
 };
 
-export function timeRows({ state, time }: CaseFile): FactRow[] {
-  if (!state || !time?.fact || !time.type || !time.endsOn) return [];
-  const endsOn = time.endsOn;
+/** From when the time counts, where the claimant has not given that day. */
+export const COUNTS_FROM: Readonly<Record<LimitStart, string>> = {
+  happened: 'the day it happened',
+  due: 'the day the money was due',
+  lastPayment: 'the day the money was due, or the last payment if that was later',
+  discovery: 'the day the harm was found, in many cases',
+  delivery: 'the day of delivery, or the day it was due',
+  moveOut: 'the days after the tenant moved out',
+};
+
+export function timeRows({ state, time, data }: CaseFile): FactRow[] {
+  if (!state || !time?.fact || !time.type || time.years === null) return [];
   const row = factRow(
     `Time limit in ${state.nameInText} for ${TYPE_NAMES[time.type]}`,
     time.fact,
     (years) => `${years} ${years === 1 ? 'year' : 'years'}`,
   );
-  const earlier = time.earlierEndsOn ? ` It may end earlier, on ${formatDay(time.earlierEndsOn)}.` : '';
-  const end = `By this rule it ends on ${formatDay(endsOn)}.${earlier}`;
+  const earlier = time.earlierEndsOn
+    ? ` If the damage came from carelessness, it may end earlier, on ${formatDay(time.earlierEndsOn)}.`
+    : '';
+  const end = time.endsOn
+    ? `By this rule it ends on ${formatDay(time.endsOn)}.${earlier}`
+    : `It counts from ${COUNTS_FROM[limitStartOf(data)]}. You did not give that day, so no end is worked out here.`;
   return [{ ...row, value: `${sentence(row.value)} ${end}` }];
 }
 

@@ -1,6 +1,7 @@
 /** Guides of the packet. What the data does not hold is put as a question to the clerk, never as an answer. */
 import { formatDay } from '../dates/calendar-day.ts';
 import { addressLines } from '../letter/address.ts';
+import { isPoBox } from '../claim/claim-stop.ts';
 import { matchState } from '../jurisdictions/match-state.ts';
 import { formatCents } from '../money/cents.ts';
 import type { CaseFile } from './case-file.ts';
@@ -158,8 +159,8 @@ export function serviceInstructions(file: CaseFile): readonly PaperBlock[] {
     questions.push(
       'The other side is in another state. How are papers handed over there, and can this court hear the claim?',
     );
-  if (/\bP\.?\s*O\.?\s*Box\b/i.test(defendant.place.address))
-    questions.push('I only have a PO box. How do I find an address where papers can be handed over?');
+  if (isPoBox(defendant.place.address))
+    questions.push('The address I have is a PO box, where papers cannot be handed over. How do I find another one?');
   return [
     { kind: 'title', text: 'Service Instructions', lead: file.caseName },
     {

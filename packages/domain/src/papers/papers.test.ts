@@ -212,8 +212,10 @@ describe('timeline and exhibits', () => {
 
 describe('guides', () => {
   it('warns of a time limit that has passed or ends soon', () => {
-    expect(textOf(paper(papersFor({ date: '2015-01-01' }), 'read-me-first'))).toContain('has passed');
-    expect(textOf(paper(papersFor({ date: '2020-12-15' }), 'filing-checklist'))).toContain('ends on December 15, 2026');
+    expect(textOf(paper(papersFor({ limitDate: '2015-01-01' }), 'read-me-first'))).toContain('has passed');
+    expect(textOf(paper(papersFor({ limitDate: '2020-12-15' }), 'filing-checklist'))).toContain(
+      'ends on December 15, 2026',
+    );
     expect(textOf(paper(papersFor(), 'read-me-first'))).not.toContain('has passed');
   });
 

@@ -74,6 +74,12 @@ export const isDemandLetterPackage = (offer: { id?: string | null; title?: strin
 export const hasCourtPapers = (offer: { id?: string | null; title?: string | null }): boolean =>
   !isDemandLetterPackage(offer);
 
+/** Who chose to go on with the letter only has no use for court papers (ruling 38). */
+export const fitsOverLimitChoice = (
+  offer: { id?: string | null; title?: string | null },
+  choice: string | null | undefined,
+): boolean => choice !== 'letter-only' || !hasCourtPapers(offer);
+
 /** More recipients are sold with the plain letter package. */
 export const allowsExtraRecipients = isDemandLetterPackage;
 

@@ -50,23 +50,33 @@ export const en: Catalogue = {
     withinLimit: 'Your amount is within its limit of {limit}.',
     aboveLimit: 'Your amount is above its limit of {limit}. You chose: {choice}.',
     aboveLimitOpen:
-      'Your amount is above its limit of {limit}. Choose to waive the part above it, or to send the letter only.',
+      'Your amount is above its limit of {limit}. Choose to give up the part above it in court, or to send the letter only.',
     dependsLimit: 'Courts of this state have different limits, up to {limit}. Ask the clerk which one is yours.',
     unknownLimit: 'We have no confirmed limit for this state. Ask the clerk.',
-    choiceWaive: 'waive the part above the limit',
+    choiceWaive: 'the letter asks for the whole amount; in court you would ask for the limit and give up the rest',
     choiceLetterOnly: 'the letter only, no court papers',
     deadlineOk: 'The time limit for this kind of claim is usually {years} years: until {date}.',
     deadlineSoon:
       'The time limit for this kind of claim may end on {date}. Consider asking a lawyer or the court soon.',
     deadlinePassed:
       'The usual time limit for this kind of claim was {date}. There are exceptions; the other side may raise it.',
+    deadlineOpen:
+      'The time limit for this kind of claim is usually {years} years. It counts from {start}. You have not given that day, so we name no end.',
+    countsFrom: {
+      happened: 'the day it happened',
+      due: 'the day the money was due',
+      lastPayment: 'the day the money was due, or the last payment if that was later',
+      discovery: 'the day the harm was found, in many cases',
+      delivery: 'the day of delivery, or the day it was due',
+      moveOut: 'the days after the tenant moved out',
+    },
     deadlineUnknown: 'We cannot name a time limit for this kind of claim.',
-    deadlineEarlier: 'Under another reading it is {date} already.',
+    deadlineEarlier: 'If the damage came from carelessness, it may end earlier: on {date}.',
     demandRequired: 'This state asks for a demand before you file.',
     letterWritten: 'Your letter is written: {words} words. Payment is asked for by {date}.',
     papers:
       'Small Claims and Full Trial add papers for {court}: statement of claim, timeline, damages, evidence list, filing checklist and service instructions.',
-    papersOver: 'Papers for small-claims court are prepared for the amount up to the limit.',
+    papersOver: 'The papers ask the court for the limit. The letter asks for the whole amount.',
     evidence: 'Worth gathering: {items}.',
     trial: 'Full Trial adds a script for your hearing, likely questions, and what to do after the decision.',
     done: 'Your demand letter is ready. You can read the whole of it before paying.',

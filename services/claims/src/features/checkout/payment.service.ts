@@ -1,6 +1,6 @@
 import { AppError, type BodyOf, type createPaymentIntent, type Quote, type Recipient } from '@redress/contracts';
 import { TERMS_VERSION } from '@redress/copy/legal';
-import { incidentPlace, isDemandLetterPackage } from '@redress/domain';
+import { fitsOverLimitChoice, incidentPlace, isDemandLetterPackage } from '@redress/domain';
 import { letterGaps } from '@redress/domain/letter';
 import type { Trx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -103,6 +103,8 @@ export function createPaymentService({ platform, payments, recorder, intents }: 
     );
     // An update of a posted letter is posted by buying the plain letter again (R19a).
     if (session.originalSessionId && !isDemandLetterPackage(priced.offer)) throw new AppError('PACKAGE_UNKNOWN');
+    if (!fitsOverLimitChoice(priced.offer, session.formData.overLimitChoice))
+      throw new AppError('PACKAGE_NOT_FOR_CLAIM');
     const { totalCents } = priced.quote;
     if (totalCents > 0 && totalCents < SMALLEST_CHARGE_CENTS) {
       throw new AppError('VALIDATION_FAILED', { fields: { coupon_code: 'validation.coupon.tooMuch' } });

@@ -2,17 +2,19 @@ import { AppError, type AnswerOf, type ClaimFormData, type reviewCase } from '@r
 import {
   amountCents,
   claimantOf,
-  dayInZone,
   defendantOf,
   formatCents,
   formatDay,
   incidentPlace,
+  limitCountsFrom,
+  limitStartOf,
   parseCalendarDay,
 } from '@redress/domain';
 import { evidenceFor, limitationTypesOf } from '@redress/domain/categories';
 import { checkLimit, publicSource, timeLimit, type Fact, type StateFacts } from '@redress/domain/jurisdictions';
 import { composeLetter, letterGaps, type Letter } from '@redress/domain/letter';
 import type { Text } from '../../platform/text.ts';
+import { documentDay } from '../../shared/letters/letter-days.ts';
 import { findState } from '../../shared/reference/tax.ts';
 
 type Review = AnswerOf<typeof reviewCase>;
@@ -66,10 +68,16 @@ function reviewLimit({ data, state, cents, text }: Case): Finding[] {
 
 /** R33: told with source and date, in words that do not decide for the claimant. */
 function reviewDeadline({ data, state, today, text }: Case): Finding[] {
-  const happenedOn = parseCalendarDay(data.date);
-  if (!happenedOn) return [];
-  const limit = timeLimit(state, { types: limitationTypesOf(data.situation, data.disputing), happenedOn, today });
-  if (!limit.endsOn || !limit.fact) return [info(text('review.deadlineUnknown'))];
+  const limit = timeLimit(state, {
+    types: limitationTypesOf(data.situation, data.disputing),
+    countsFrom: limitCountsFrom(data),
+    today,
+  });
+  if (!limit.fact || limit.years === null) return [info(text('review.deadlineUnknown'))];
+  if (!limit.endsOn) {
+    const start = text(`review.countsFrom.${limitStartOf(data)}`);
+    return sourced(info(text('review.deadlineOpen', { years: limit.years, start })), limit.fact);
+  }
   const values = { date: formatDay(limit.endsOn), years: limit.years ?? 0 };
   const finding =
     limit.status === 'passed'
@@ -98,7 +106,7 @@ function reviewJurisdiction(claim: Case): Finding[] {
 function reviewPapers({ data, state, cents, text }: Case): Finding[] {
   const isAbove = checkLimit(state, { amountCents: cents, isBusiness: claimantOf(data).isBusiness }).status === 'above';
   return [
-    info(text('review.papers', { court: state.court.value ?? state.name })),
+    info(text('review.papers', { court: state.court.value ?? state.nameInText })),
     ...(isAbove ? [warning(text('review.papersOver'))] : []),
   ];
 }
@@ -137,7 +145,7 @@ export function reviewStage(data: ClaimFormData, stage: ReviewStage, { now, text
       details: { count: gaps.length },
     });
   }
-  const today = dayInZone(now.getTime());
+  const today = documentDay(data, now);
   const claim: Case = { data, state, cents: amountCents(data.amount) ?? 0, today, text };
   let composed: Letter | undefined;
   const letter = (): Letter => {

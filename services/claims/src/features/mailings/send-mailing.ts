@@ -1,6 +1,6 @@
 import { AppError } from '@redress/contracts';
 import { formatTrackingNumber } from '@redress/domain';
-import { earliestPayBy, payByIn } from '@redress/domain/letter';
+import { addressParts, earliestPayBy, payByIn } from '@redress/domain/letter';
 import type { Selectable } from 'kysely';
 import type { Trx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/event.ts';
@@ -59,13 +59,33 @@ export function createMailingSender({ platform, pdf, post }: SendMailingDeps) {
     return { version, snapshot };
   }
 
+  /** Everybody this letter goes to, in order: the copies name each other. */
+  async function recipientNames({ letter_id, text_hash }: MailingRow): Promise<string[]> {
+    const rows = await db
+      .selectFrom('mailing')
+      .select('recipient')
+      .distinctOn('recipient_no')
+      .where('letter_id', '=', letter_id)
+      .where('text_hash', '=', text_hash)
+      .orderBy('recipient_no')
+      .orderBy('created_at', 'desc')
+      .execute();
+    return rows.map(({ recipient }) => recipient.name);
+  }
+
   async function handOver(mailing: MailingRow, order: OrderRow): Promise<CarrierLetter> {
     const { version, snapshot } = await approvedWords(mailing);
     const found = mailing.first_tried_at !== null ? await post.findByMailing(mailing.id) : null;
     if (found) return found;
     assertSigned(snapshot);
     if (await isTooLate(version, snapshot)) throw new AppError('LETTER_PAY_BY_TOO_SOON');
-    const file = await letterPdf({ platform, pdf }, version);
+    const names = await recipientNames(mailing);
+    const copy = { names, no: mailing.recipient_no, place: mailing.recipient };
+    const file = await letterPdf(
+      { platform, pdf },
+      version,
+      copy.no > 0 ? { address: (parts) => addressParts(parts, copy) } : {},
+    );
     await db
       .updateTable('mailing')
       .set({ pdf_key: file.key, first_tried_at: mailing.first_tried_at ?? now(), updated_at: now() })

@@ -2,6 +2,7 @@ import { AppError } from '@redress/contracts';
 import { defendantOf } from '@redress/domain';
 import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { LetterPart } from '@redress/domain/letter';
 import { partsOf, printedParts } from './letter-parts.ts';
 import { findSnapshot, letterHash, type VersionRow } from './letter.repository.ts';
 
@@ -23,13 +24,17 @@ export interface LetterPdf {
 export async function letterPdf(
   { platform: { db, blobs }, pdf }: LetterPdfDeps,
   row: VersionRow,
-  { watermark }: { watermark?: string } = {},
+  {
+    watermark,
+    address,
+  }: { watermark?: string; address?: (parts: readonly LetterPart[]) => readonly LetterPart[] } = {},
 ): Promise<LetterPdf> {
   const snapshot = await findSnapshot(db, row.snapshot_id);
   if (snapshot?.signature_state === 'unproven') {
     throw new AppError('DOCUMENT_NOT_READY', { details: { reason: 'signature' } });
   }
-  if (row.pdf_key && !watermark) {
+  const isPlain = !watermark && !address;
+  if (row.pdf_key && isPlain) {
     const kept = await blobs.get(row.pdf_key);
     if (kept) return { bytes: kept, key: row.pdf_key };
   }
@@ -42,6 +47,7 @@ export async function letterPdf(
   if (signatureKey && !signature) {
     throw new AppError('PDF_FAILED', { details: { reason: 'signature is missing' } });
   }
+  const parts = await partsOf(db, row);
   const rendered = await pdf.render({
     kind: 'letter',
     info: {
@@ -51,13 +57,14 @@ export async function letterPdf(
       footer: `${row.signer_name} to ${defendantOf(snapshot.answers).name}`,
       ...(watermark ? { watermark } : {}),
     },
-    parts: printedParts(await partsOf(db, row)),
+    parts: printedParts(address ? address(parts) : parts),
     signerName: row.signer_name,
     signature,
   });
   const bytes = Buffer.from(rendered.bytes);
   if (watermark) return { bytes, key: '' };
   const key = await blobs.put(bytes, 'application/pdf');
+  if (!isPlain) return { bytes, key };
   await db
     .updateTable('letter_version')
     .set({ pdf_key: key, pdf_pages: rendered.pages })
