@@ -46,9 +46,7 @@ function testHost(wizard: Partial<PageData['wizard']>): HostPort & TestHost {
     setTitle: (text) => {
       title = text;
     },
-    reportSlotError: (_name, _build, error) => {
-      throw error;
-    },
+    recoverSlot: (_name, _build, { error }) => Promise.reject(error as Error),
   };
 }
 

@@ -17,7 +17,12 @@ export interface HostPort {
   isPage(path: string): boolean;
   announce(text: string): void;
   setTitle(title: string): void;
-  reportSlotError(name: SlotName, buildId: string, error: unknown): void;
+  /**
+   * Reports that a slot's build failed after it was loaded, and fetches another one.
+   * @param failure.holdsInput - somebody has typed into the slot
+   * @returns whether `loadSlot` now brings another build
+   */
+  recoverSlot(name: SlotName, buildId: string, failure: { error: unknown; holdsInput: boolean }): Promise<boolean>;
 }
 
 export interface LoadedSlot<Name extends SlotName> {

@@ -5,6 +5,7 @@ import { Route, Routes } from 'react-router-dom';
 import { defineRemote } from './config/index.ts';
 import { collectEarlyInput, keepEarlyInput, useEarlyInput } from './early-input.ts';
 import { remoteLifecycles } from './lifecycles.tsx';
+import type { Recover } from './recovery-context.ts';
 
 const config = defineRemote({ name: 'mf-letters', owner: 'team-letters', requires: { contracts: '^1.0.0' } });
 
@@ -25,12 +26,12 @@ const App = () => (
   </Routes>
 );
 
-const props = (domElement: HTMLElement, hydrate: boolean, onRenderError: (error: unknown) => void = () => {}) => ({
+const props = (domElement: HTMLElement, hydrate: boolean, recover: Recover = () => Promise.resolve(false)) => ({
   name: config.name,
   buildId: '0000000000a1',
   domElement,
   hydrate,
-  onRenderError,
+  recover,
 });
 
 beforeAll(() => {
@@ -95,7 +96,9 @@ it('tells the shell of a throw in the first render instead of hiding it', async 
   const Broken = () => {
     throw new Error('first render');
   };
-  await remoteLifecycles({ config, App: Broken }).mount(props(anElement(), false, (error) => errors.push(error)));
+  await remoteLifecycles({ config, App: Broken }).mount(
+    props(anElement(), false, (error) => Promise.resolve(errors.push(error) > 0)),
+  );
   expect(errors).toMatchObject([{ message: 'first render' }]);
   quiet.mockRestore();
 });

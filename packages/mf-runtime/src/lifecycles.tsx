@@ -16,11 +16,11 @@ export function remoteLifecycles(definition: RemoteDefinition): RemoteLifecycles
   // One per mount: whether to hydrate is decided by what the document holds at that moment.
   const mounted = new Map<HTMLElement, Mounted>();
 
-  const lifecyclesFor = ({ domElement, hydrate, onRenderError }: RemoteMountProps) =>
+  const lifecyclesFor = ({ domElement, hydrate, recover }: RemoteMountProps) =>
     singleSpaReact<object>({
       React,
       ReactDOMClient,
-      rootComponent: () => <RemoteRoot {...definition} onError={onRenderError} router={BrowserRouter} />,
+      rootComponent: () => <RemoteRoot {...definition} recover={recover} router={BrowserRouter} />,
       renderType: hydrate ? 'hydrateRoot' : 'createRoot',
       domElementGetter: () => domElement,
       suppressComponentDidCatchWarning: true,

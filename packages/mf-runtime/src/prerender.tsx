@@ -13,5 +13,5 @@ export function prerenderRemote(definition: RemoteDefinition, route: string): st
   const fail = (error: unknown) => {
     throw error;
   };
-  return renderToString(<RemoteRoot {...definition} onError={fail} router={Router} />);
+  return renderToString(<RemoteRoot {...definition} recover={fail} router={Router} />);
 }

@@ -1,25 +1,30 @@
 import { Component, type ReactNode } from 'react';
 import { FailurePanel } from './failure-panel.tsx';
+import { Recovery, type Recover } from './recovery-context.ts';
 
 interface RemoteBoundaryProps {
-  onError(error: unknown): void;
+  recover: Recover;
   children: ReactNode;
 }
 
-/** Keeps a throw inside the remote or slot it happened in: a panel with a way back stands there, the rest goes on. */
-export class RemoteBoundary extends Component<RemoteBoundaryProps, { failed: boolean }> {
-  override state = { failed: false };
+/**
+ * Keeps a throw inside the remote or slot it happened in. Another build takes its place; where there is none, a panel
+ * with a way back.
+ */
+export class RemoteBoundary extends Component<RemoteBoundaryProps, { hasThrown: boolean; isFinal: boolean }> {
+  override state = { hasThrown: false, isFinal: false };
 
   static getDerivedStateFromError() {
-    return { failed: true };
+    return { hasThrown: true };
   }
 
   override componentDidCatch(error: unknown) {
-    this.props.onError(error);
+    void this.props.recover(error).then((isReplaced) => this.setState({ isFinal: !isReplaced }));
   }
 
   override render() {
-    if (!this.state.failed) return this.props.children;
-    return <FailurePanel onRetry={() => this.setState({ failed: false })} />;
+    const { hasThrown, isFinal } = this.state;
+    if (!hasThrown) return <Recovery.Provider value={this.props.recover}>{this.props.children}</Recovery.Provider>;
+    return isFinal && <FailurePanel onRetry={() => this.setState({ hasThrown: false, isFinal: false })} />;
   }
 }

@@ -1,3 +1,5 @@
+import type { Recover } from './recovery-context.ts';
+
 /** What the shell hands to a remote's lifecycles, beside single-spa's own props. */
 export interface RemoteMountProps {
   name: string;
@@ -5,8 +7,12 @@ export interface RemoteMountProps {
   /** The remote's own element; holds the prerendered screen when `hydrate`. */
   domElement: HTMLElement;
   hydrate: boolean;
-  /** A render threw: before `mount` has settled it counts as a failed mount, afterwards the remote shows its panel. */
-  onRenderError(error: unknown): void;
+  /**
+   * A render threw, or code that was fetched later did not come. Before `mount` has settled it counts as a failed mount;
+   * afterwards another build takes this one's place.
+   * @returns false when there is no such build: the remote shows its panel
+   */
+  recover: Recover;
 }
 
 /** single-spa's contract, as this site uses it. */

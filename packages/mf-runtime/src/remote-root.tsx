@@ -2,6 +2,7 @@ import type { RemoteConfig } from '@redress/contracts/releases';
 import { getStore } from '@redress/session-store';
 import { type ComponentType, type ReactNode, createContext, useContext } from 'react';
 import { Provider } from 'react-redux';
+import type { Recover } from './recovery-context.ts';
 import { RemoteBoundary } from './remote-boundary.tsx';
 
 export interface RemoteDefinition {
@@ -21,11 +22,11 @@ export const useRemoteName = (): string => useContext(RemoteName);
 export function RemoteRoot({
   config,
   App,
-  onError,
+  recover,
   router: Router,
-}: RemoteDefinition & { onError(error: unknown): void; router: ComponentType<{ children: ReactNode }> }) {
+}: RemoteDefinition & { recover: Recover; router: ComponentType<{ children: ReactNode }> }) {
   return (
-    <RemoteBoundary onError={onError}>
+    <RemoteBoundary recover={recover}>
       <RemoteName.Provider value={config.name}>
         <Provider store={getStore()}>
           <Router>

@@ -1,8 +1,10 @@
 import type { SlotProps } from '@redress/contracts';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useEffect, useState } from 'react';
 import { isDirty } from './safe-points.ts';
 import { Slot } from './slot.tsx';
+import { SLOT_UNUSABLE } from './slot-event.ts';
 import { installFakeHost } from './testing/fake-host.ts';
 
 type Props = SlotProps['wizard.payment'];
@@ -42,7 +44,7 @@ it('stands in for a slot that did not load, and tries again on request', async (
   expect(await screen.findByRole('button', { name: 'Pay' })).toBeInTheDocument();
 });
 
-it('keeps a throw inside the slot, and reports it with the build it came from', async () => {
+it('keeps a throw inside the slot, and reports it with the build it came from, when there is no other build', async () => {
   const reported: string[] = [];
   const quiet = jest.spyOn(console, 'error').mockImplementation(noop);
   ({ remove } = installFakeHost({
@@ -53,7 +55,10 @@ it('keeps a throw inside the slot, and reports it with the build it came from', 
         },
         buildId: 'b2',
       })) as never,
-    reportSlotError: (name, buildId) => void reported.push(`${name} ${buildId}`),
+    recoverSlot: (name, buildId) => {
+      reported.push(`${name} ${buildId}`);
+      return Promise.resolve(false);
+    },
   }));
   render(
     <main>
@@ -65,6 +70,60 @@ it('keeps a throw inside the slot, and reports it with the build it came from', 
   expect(screen.getByRole('heading', { name: 'The page around it' })).toBeInTheDocument();
   expect(reported).toEqual(['wizard.payment b2']);
   quiet.mockRestore();
+});
+
+describe('a slot whose build throws', () => {
+  const when = {
+    'on mount': () => {
+      throw new Error('mount');
+    },
+    'in an effect': () => {
+      useEffect(() => {
+        throw new Error('effect');
+      });
+      return <p>Broken</p>;
+    },
+    later: () => {
+      const [isBroken, setBroken] = useState(false);
+      if (isBroken) throw new Error('later');
+      return (
+        <button type="button" onClick={() => setBroken(true)}>
+          Break
+        </button>
+      );
+    },
+    'in a handler that leaves it unusable': () => (
+      <button
+        type="button"
+        onClick={({ currentTarget }) =>
+          currentTarget
+            .closest('[data-slot]')
+            ?.dispatchEvent(new CustomEvent(SLOT_UNUSABLE, { detail: new Error('handler') }))
+        }
+      >
+        Break
+      </button>
+    ),
+  };
+
+  it.each(Object.entries(when))('%s: the last good build takes its place', async (_, Broken) => {
+    const quiet = jest.spyOn(console, 'error').mockImplementation(noop);
+    const failed: string[] = [];
+    ({ remove } = installFakeHost({
+      loadSlot: (() =>
+        Promise.resolve(
+          failed.length === 0 ? { Component: Broken, buildId: 'b2' } : { Component: Payment, buildId: 'a1' },
+        )) as never,
+      recoverSlot: (_name, buildId) => Promise.resolve(failed.push(buildId) > 0),
+    }));
+    render(<Slot name="wizard.payment" onDone={noop} onBack={noop} />);
+    const trigger = await screen.findByRole('button');
+    if (trigger.textContent === 'Break') await userEvent.click(trigger);
+    expect(await screen.findByRole('button', { name: 'Pay' })).toBeInTheDocument();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(failed).toEqual(['b2']);
+    quiet.mockRestore();
+  });
 });
 
 describe('a page with a slot that somebody has typed into', () => {

@@ -1,17 +1,23 @@
 import type { SlotName, SlotProps } from '@redress/contracts';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { FailurePanel } from './failure-panel.tsx';
 import { type LoadedSlot, host } from './host-port.ts';
-import { RemoteBoundary } from './remote-boundary.tsx';
-import { useRemoteName } from './remote-root.tsx';
-import { markDirty } from './safe-points.ts';
+import { late } from './late.tsx';
+import type { SlotElement } from './slot-element.tsx';
 
 type State<Name extends SlotName> =
-  { status: 'loading' } | { status: 'ready'; slot: LoadedSlot<Name> } | { status: 'failed' };
+  | { status: 'loading' }
+  | { status: 'ready'; slot: LoadedSlot<Name>; Element: typeof SlotElement }
+  | { status: 'failed' };
+
+/** No first screen has a slot, so what stands around one is fetched with the first slot. */
+const slotElement = late(() =>
+  import(/* webpackChunkName: "slot" */ './slot-element.tsx').then((module) => module.SlotElement),
+);
 
 /**
- * A piece of another remote inside this one's page. Its own failure stays its own: a panel with a way back stands in
- * its place, announced, and the page around it goes on.
+ * A piece of another remote inside this one's page. When its build fails, the last good build takes its place; where
+ * there is none, a panel with a way back, announced. The page around it works on.
  * @param props.name - the slot, typed in `@redress/contracts`; the snapshot says which remote fills it
  * @param props.fallback - what to show while it loads
  */
@@ -26,12 +32,10 @@ export function Slot<Name extends SlotName>({
   useEffect(() => {
     let current = true;
     setState({ status: 'loading' });
-    host()
-      .loadSlot(name)
-      .then(
-        (slot) => current && setState({ status: 'ready', slot }),
-        () => current && setState({ status: 'failed' }),
-      );
+    Promise.all([host().loadSlot(name), slotElement.load()]).then(
+      ([slot, Element]) => current && setState({ status: 'ready', slot, Element }),
+      () => current && setState({ status: 'failed' }),
+    );
     return () => {
       current = false;
     };
@@ -41,40 +45,11 @@ export function Slot<Name extends SlotName>({
 
   if (state.status === 'loading') return fallback;
   if (state.status === 'failed') return <FailurePanel onRetry={retry} />;
-  const { Component, buildId } = state.slot;
+  const { Element, slot } = state;
   return (
-    <HeldWhileTouched key={buildId} name={name}>
-      <RemoteBoundary onError={(error) => host().reportSlotError(name, buildId, error)}>
-        {/* What is left of the props is the slot's own; a rest of a generic intersection cannot say so. */}
-        <Component {...(props as unknown as SlotProps[Name])} />
-      </RemoteBoundary>
-    </HeldWhileTouched>
-  );
-}
-
-/**
- * The page around a slot saves its own answers before another build takes its place; it cannot save what is in the
- * fields of a slot (a password, a card). So from the first key in a slot until it goes, the page stays as it is.
- */
-function HeldWhileTouched({ name, children }: { name: SlotName; children: ReactNode }) {
-  const page = useRemoteName();
-  const element = useRef<HTMLDivElement>(null);
-  const [isTouched, setTouched] = useState(false);
-
-  useEffect(() => (isTouched ? markDirty(page) : undefined), [isTouched, page]);
-  useEffect(() => {
-    // Keys in a frame of somebody else (the card's) are never seen here; that the window lost the caret to it is.
-    const lookIntoFrames = () => {
-      const focused = document.activeElement;
-      if (focused instanceof HTMLIFrameElement && element.current?.contains(focused)) setTouched(true);
-    };
-    window.addEventListener('blur', lookIntoFrames);
-    return () => window.removeEventListener('blur', lookIntoFrames);
-  }, []);
-
-  return (
-    <div ref={element} data-slot={name} onInput={() => setTouched(true)}>
-      {children}
-    </div>
+    <Element key={slot.buildId} name={name} buildId={slot.buildId} onReplaced={retry}>
+      {/* What is left of the props is the slot's own; a rest of a generic intersection cannot say so. */}
+      <slot.Component {...(props as unknown as SlotProps[Name])} />
+    </Element>
   );
 }

@@ -90,7 +90,7 @@ function installFakeHost(page: PageData, visited: string[]): () => void {
     setTitle: (title) => {
       document.title = title;
     },
-    reportSlotError: () => {},
+    recoverSlot: () => Promise.resolve(false),
   });
 }
 

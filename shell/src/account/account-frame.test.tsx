@@ -47,7 +47,7 @@ beforeEach(() => {
     isPage: () => true,
     announce: () => {},
     setTitle: () => {},
-    reportSlotError: () => {},
+    recoverSlot: () => Promise.resolve(false),
   });
   resetStore();
   startApi();

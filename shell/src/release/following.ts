@@ -3,6 +3,7 @@ import {
   type Reporter,
   createReleaseFollower,
   openReleaseStream,
+  watchHandlers,
   verifySnapshot,
 } from '@redress/mf-runtime/host';
 import { type PageData, RELEASE_ROUTES, type SignedSnapshot } from '@redress/contracts/releases';
@@ -41,10 +42,11 @@ export function startFollowing({ host, page, reporter, onShellOutdated }: Follow
       if (names.has('shell')) onShellOutdated();
     },
     // A refused snapshot changes nothing; the error reporter below hears of it.
-    onRefused: reportError,
+    onRefused: (error) => reportError(error),
   });
   const showWaiting = createReleaseNotice((remote) => void follower.agree(remote));
   openReleaseStream(follower.heard);
+  watchHandlers(host.controller);
 
   /** Whose script an address belongs to: `/assets/{name}/{version}-{buildId}/…`. */
   const ownerOf = (source: string) => {

@@ -34,8 +34,9 @@ export function runAlone({ config, lifecycles }: AloneOptions): void {
     setTitle(title) {
       document.title = `${title} · ${config.name}`;
     },
-    reportSlotError(_name, _buildId, error) {
+    recoverSlot(_name, _buildId, { error }) {
       reportError(error);
+      return Promise.resolve(false);
     },
   });
   const known = config.routes.some(({ path }) => path === location.pathname);
@@ -45,7 +46,10 @@ export function runAlone({ config, lifecycles }: AloneOptions): void {
     buildId: 'alone',
     domElement: element,
     hydrate: false,
-    onRenderError: reportError,
+    recover(error: unknown) {
+      reportError(error);
+      return Promise.resolve(false);
+    },
   };
   void lifecycles.bootstrap(props).then(() => lifecycles.mount(props));
 }

@@ -3,14 +3,16 @@ import type { PageData, RemoteReport, Snapshot, SnapshotBuild } from '@redress/c
 import { navigateToUrl, registerApplication, start, triggerAppChange } from 'single-spa';
 import { type HostPort, type LoadedSlot, installHost } from '../host-port.ts';
 import type { RemoteLifecycles } from '../remote-props.ts';
-import { flushRemote, isDirty } from '../safe-points.ts';
+import { canSave, flushRemote, isDirty } from '../safe-points.ts';
 import { claimElement } from './document.ts';
-import { type FailureKind, failureKind } from './limits.ts';
+import { createFailedBuilds } from './failed-builds.ts';
+import { LIMITS_MS, failureKind, withinLimit } from './limits.ts';
 import { type ShareScope, createModuleLoader } from './module-loader.ts';
 import type { PinnedLoader } from './pinned-loader.ts';
+import type { FailureOnScreen } from './recovery.ts';
 import { type RemoteController, createRemoteController } from './remote-controller.ts';
 import { type OwnedRoute, normalPath, routeTable, slotOwner } from './routes.ts';
-import { watchTyping } from './touched.ts';
+import { isTouched, watchTyping } from './touched.ts';
 
 export interface HostOptions {
   page: PageData;
@@ -47,7 +49,7 @@ export interface Host {
   prefetchAll(pause: () => Promise<void>): Promise<void>;
 }
 
-const words = (error: unknown) =>
+const detailOf = (error: unknown) =>
   (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 200);
 
 /** Ties the snapshot, the loader and single-spa together. The only caller is the shell; it knows no remote by name. */
@@ -56,6 +58,7 @@ export function createHost(options: HostOptions): Host {
   let routes = routeTable(snapshot);
   const modules = createModuleLoader(options.loader, options.shareScope);
   const controllers = new Map<string, RemoteController>();
+  const failed = createFailedBuilds();
 
   const trust = ({ remotes }: Snapshot) => {
     for (const { current, lastGood } of Object.values(remotes)) {
@@ -74,8 +77,15 @@ export function createHost(options: HostOptions): Host {
       buildId: build.buildId,
       kind,
       ...(value === undefined ? {} : { value: Math.round(value) }),
-      ...(error === undefined ? {} : { detail: words(error) }),
+      ...(error === undefined ? {} : { detail: detailOf(error) }),
     });
+
+  /** Code that few visits need; without it, as without a network, what is on screen stays. */
+  const prepareOther = (failure: FailureOnScreen, expose: string) =>
+    import(/* webpackChunkName: "recovery" */ './recovery.ts').then(
+      ({ canReplace }) => canReplace(failure, { failed, report, load: (build) => modules.load(build, expose) }),
+      () => false,
+    );
 
   const isActive = (name: string, location: Location) => {
     const owned = routes.get(normalPath(location.pathname));
@@ -90,6 +100,13 @@ export function createHost(options: HostOptions): Host {
       claimElement: (remote) => claimElement(remote, normalPath(location.pathname)),
       report,
       removeStyles: modules.removeStyles,
+      failed,
+      prepareOther: (broken, of, error) =>
+        prepareOther(
+          { broken, builds: of, error, holdsInput: isDirty(name) || (isTouched(name) && !canSave(name)) },
+          './lifecycles',
+        ),
+      save: (remote) => withinLimit(flushRemote(remote), LIMITS_MS.flush, `${remote} saving`).catch(() => {}),
       onShown: options.onShown,
     });
     controllers.set(name, controller);
@@ -100,21 +117,30 @@ export function createHost(options: HostOptions): Host {
     });
   };
 
-  /** Current build, then the last good one. */
-  const loadSlot = async (name: SlotName): Promise<LoadedSlot<SlotName>> => {
+  const buildsOfSlot = (name: SlotName) => {
     const owner = slotOwner(snapshot, name);
-    const builds = owner === undefined ? undefined : snapshot.remotes[owner];
+    return owner === undefined ? undefined : snapshot.remotes[owner];
+  };
+
+  const slotOf = async (build: SnapshotBuild, name: SlotName) => {
+    const module = (await modules.load(build, `./slot/${name}`)) as { slot?: LoadedSlot<SlotName>['Component'] };
+    if (!module.slot) throw new Error(`${build.name}: the module of ${name} exports no "slot"`);
+    return module.slot;
+  };
+
+  /** Current build, then the last good one; the other way round once the current one has failed in this tab. */
+  const loadSlot = async (name: SlotName): Promise<LoadedSlot<SlotName>> => {
+    const builds = buildsOfSlot(name);
     if (!builds) throw new Error(`No remote fills ${name}`);
     const started = performance.now();
-    const candidates = [builds.current, builds.lastGood].filter((build) => build !== null);
     let failure: unknown;
-    for (const [index, build] of candidates.entries()) {
-      if (failedSlots.has(`${name} ${build.buildId}`) && index < candidates.length - 1) continue;
+    for (const build of failed.candidates(builds)) {
       try {
-        const module = (await modules.load(build, `./slot/${name}`)) as { slot?: LoadedSlot<SlotName>['Component'] };
-        if (!module.slot) throw new Error(`${build.name}: the module of ${name} exports no "slot"`);
-        report(build, index === 0 ? 'loaded' : 'fell-back', { value: performance.now() - started });
-        return { Component: module.slot, buildId: build.buildId };
+        const Component = await slotOf(build, name);
+        const isCurrent = build === builds.current;
+        if (!isCurrent) failed.add(builds.current);
+        report(build, isCurrent ? 'loaded' : 'fell-back', { value: performance.now() - started });
+        return { Component, buildId: build.buildId };
       } catch (error) {
         failure = error;
         report(build, failureKind(error, 'load-failed'), { error });
@@ -123,13 +149,10 @@ export function createHost(options: HostOptions): Host {
     throw failure;
   };
 
-  /** Slots whose render threw: the next try takes the last good build. */
-  const failedSlots = new Set<string>();
-
   const prefetch = (path: string) => {
     const owned = routes.get(normalPath(new URL(path, location.href).pathname));
     const builds = owned && !owned.off ? snapshot.remotes[owned.owner] : undefined;
-    if (builds) void modules.warm(builds.current, './lifecycles');
+    if (builds) void modules.warm(failed.candidates(builds)[0] ?? builds.current, './lifecycles');
   };
 
   const port: HostPort = {
@@ -140,12 +163,12 @@ export function createHost(options: HostOptions): Host {
     isPage: (path) => routes.has(normalPath(path)),
     announce: options.announce,
     setTitle: options.setTitle,
-    reportSlotError(name, buildId, error) {
-      const owner = slotOwner(snapshot, name);
-      const builds = owner === undefined ? undefined : snapshot.remotes[owner];
-      const build = [builds?.current, builds?.lastGood].find((candidate) => candidate?.buildId === buildId);
-      failedSlots.add(`${name} ${buildId}`);
-      if (build) report(build, 'render-error' satisfies FailureKind, { error });
+    async recoverSlot(name, buildId, failure) {
+      const builds = buildsOfSlot(name);
+      const broken = [builds?.current, builds?.lastGood].find((candidate) => candidate?.buildId === buildId);
+      // Of an earlier snapshot: any build of this one is another.
+      if (!builds || !broken) return builds !== undefined;
+      return prepareOther({ broken, builds, ...failure }, `./slot/${name}`);
     },
   };
   installHost(port);
@@ -167,6 +190,7 @@ export function createHost(options: HostOptions): Host {
     },
     adopt(next) {
       snapshot = next;
+      failed.clear();
       routes = routeTable(next);
       trust(next);
       for (const [name, builds] of Object.entries(next.remotes)) {

@@ -1,4 +1,5 @@
 export { OUTLET_ID, readPageData, readSignedSnapshot } from './document.ts';
+export { watchHandlers } from './handler-failures.ts';
 export { createHost, navigateToUrl } from './host.ts';
 export type { Host, HostOptions } from './host.ts';
 export { LIMITS_MS } from './limits.ts';

@@ -24,6 +24,8 @@ function aTab({ policy = 'allow', mounted = true }: { policy?: UpdatePolicy; mou
     builds: () => builds,
     mounted: () => onScreen,
     isFailed: () => false,
+    isOutdated: () => onScreen !== null && onScreen.buildId !== builds.current.buildId,
+    recover: () => Promise.resolve(false),
     setBuilds: (given) => (builds = given),
     remount: async () => {
       onScreen = builds.current;

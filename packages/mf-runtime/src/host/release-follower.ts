@@ -45,12 +45,6 @@ export function createReleaseFollower(port: FollowerPort): ReleaseFollower {
     port.onWaiting(new Set(waiting));
   };
 
-  const isOutdated = (name: string) => {
-    const controller = host.controller(name);
-    const mounted = controller?.mounted();
-    return Boolean(mounted && mounted.buildId !== controller?.builds().current.buildId);
-  };
-
   const replace = async (name: string) => {
     const controller = host.controller(name);
     if (!controller) return;
@@ -78,11 +72,11 @@ export function createReleaseFollower(port: FollowerPort): ReleaseFollower {
       void controller.remount();
       return;
     }
-    if (!isOutdated(name)) {
+    if (!controller?.isOutdated()) {
       wait(name, false);
       return;
     }
-    const policy = controller?.mounted()?.updatePolicy;
+    const policy = controller.mounted()?.updatePolicy;
     if (policy === 'ask') wait(name, true);
     else if (policy === 'block-while-dirty' && isDirty(name)) blocked.add(name);
     // Typed into, and without a way of its own to save: it stays as long as it is on screen.

@@ -3,8 +3,10 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { RemoteLifecycles, RemoteMountProps } from '../remote-props.ts';
 import { aBuild } from '../testing/builds.ts';
-import { LIMITS_MS } from './limits.ts';
-import { type RemoteBuilds, createRemoteController } from './remote-controller.ts';
+import { type RemoteBuilds, createFailedBuilds } from './failed-builds.ts';
+import { LIMITS_MS, RemoteError } from './limits.ts';
+import { canReplace } from './recovery.ts';
+import { createRemoteController } from './remote-controller.ts';
 
 const broken = aBuild({ buildId: '0000000000b2' });
 const good = aBuild({ buildId: '0000000000a1' });
@@ -26,10 +28,13 @@ const never = () => new Promise<never>(() => {});
 function aController(
   load: (build: SnapshotBuild) => Promise<RemoteLifecycles>,
   builds: RemoteBuilds = { current: broken, lastGood: good },
+  { holdsInput = false } = {},
 ) {
   const reports: string[] = [];
   const shown: (string | null)[] = [];
   const removed: string[] = [];
+  const failed = createFailedBuilds();
+  const report = (build: SnapshotBuild, kind: string) => void reports.push(`${build.buildId.slice(-2)} ${kind}`);
   const controller = createRemoteController('mf-letters', builds, {
     loadLifecycles: load,
     claimElement(name) {
@@ -39,11 +44,15 @@ function aController(
       document.body.append(element);
       return { element, prerendered: false };
     },
-    report: (build, kind) => reports.push(`${build.buildId.slice(-2)} ${kind}`),
+    report,
+    failed,
+    save: (name) => Promise.resolve(void reports.push(`${name} saved`)),
+    prepareOther: (broken, of, error) =>
+      canReplace({ broken, builds: of, error, holdsInput }, { failed, report, load }),
     removeStyles: (build) => removed.push(build.buildId),
     onShown: (_name, build) => shown.push(build?.buildId ?? null),
   });
-  return { controller, reports, shown, removed };
+  return { controller, reports, shown, removed, failed };
 }
 
 afterEach(() => {
@@ -88,8 +97,8 @@ it('counts a throw in the first render as a failed mount', async () => {
       build === broken
         ? {
             ...working(build),
-            mount: ({ onRenderError }: RemoteMountProps) => {
-              onRenderError(new Error('first render'));
+            mount: ({ recover }: RemoteMountProps) => {
+              void recover(new Error('first render'));
               return Promise.resolve();
             },
           }
@@ -166,4 +175,85 @@ it('goes on when the old build hangs in its own unmount', async () => {
   await act(() => jest.advanceTimersByTimeAsync(LIMITS_MS.flush));
   await remounted;
   expect(document.body).toHaveTextContent('build 0000000000b2');
+});
+
+describe('a build that failed', () => {
+  const brokenAtFirst = (build: SnapshotBuild) =>
+    build === broken ? Promise.reject(new Error('404')) : Promise.resolve(working(build));
+
+  it('is not tried again when the page is left and comes back', async () => {
+    const loaded: string[] = [];
+    const { controller } = aController((build) => {
+      loaded.push(build.buildId.slice(-2));
+      return brokenAtFirst(build);
+    });
+    await controller.lifecycles.mount();
+    await waitFor(() => expect(controller.mounted()).toBe(good));
+    await controller.lifecycles.unmount();
+    await controller.lifecycles.mount();
+    await waitFor(() => expect(controller.mounted()).toBe(good));
+    expect(loaded).toEqual(['b2', 'a1', 'a1']);
+  });
+
+  it('gets another chance with a newer snapshot, but what is on screen is left alone unless the build is new', async () => {
+    const { controller, failed } = aController(brokenAtFirst);
+    await controller.lifecycles.mount();
+    await waitFor(() => expect(controller.mounted()).toBe(good));
+    controller.setBuilds({ current: broken, lastGood: good });
+    failed.clear();
+    expect(controller.isOutdated()).toBe(false);
+    expect(failed.candidates(controller.builds())[0]).toBe(broken);
+    controller.setBuilds({ current: aBuild({ buildId: '0000000000c3' }), lastGood: good });
+    expect(controller.isOutdated()).toBe(true);
+  });
+});
+
+describe('a build that fails after it was shown', () => {
+  /** Mounts and hands out what the remote would call. */
+  const shownBuild = async (options: { holdsInput?: boolean; lastGoodLoads?: boolean } = {}) => {
+    const recovers: RemoteMountProps['recover'][] = [];
+    const made = aController(
+      (build) => {
+        if (build === good && options.lastGoodLoads === false) return Promise.reject(new Error('offline'));
+        return Promise.resolve({
+          ...working(build),
+          mount: (props) => {
+            recovers.push(props.recover);
+            return working(build).mount(props);
+          },
+        });
+      },
+      undefined,
+      options,
+    );
+    await made.controller.lifecycles.mount();
+    await waitFor(() => expect(made.controller.mounted()).toBe(broken));
+    return { ...made, fail: (error: unknown) => recovers.at(-1)!(error) };
+  };
+  const partMissing = new RemoteError('load-failed', 'chunk');
+
+  it('gives its place to the last good one, after what was typed is saved', async () => {
+    const { controller, reports, fail } = await shownBuild();
+    expect(await fail(new Error('later render'))).toBe(true);
+    expect(controller.mounted()).toBe(good);
+    expect(reports).toEqual(['b2 loaded', 'b2 render-error', 'mf-letters saved', 'a1 loaded', 'a1 fell-back']);
+  });
+
+  it('keeps its place when the last good one does not load or fails as well', async () => {
+    const offline = await shownBuild({ lastGoodLoads: false });
+    expect(await offline.fail(new Error('later'))).toBe(false);
+    expect(offline.controller.mounted()).toBe(broken);
+    const both = await shownBuild();
+    await both.fail(new Error('first'));
+    expect(await both.fail(new Error('second'))).toBe(false);
+    expect(both.controller.mounted()).toBe(good);
+  });
+
+  it('keeps its place when only a part did not come and something typed would be lost', async () => {
+    const { controller, fail } = await shownBuild({ holdsInput: true });
+    expect(await fail(partMissing)).toBe(false);
+    expect(controller.mounted()).toBe(broken);
+    const free = await shownBuild();
+    expect(await free.fail(partMissing)).toBe(true);
+  });
 });

@@ -1,12 +1,8 @@
 import type { SnapshotBuild } from '@redress/contracts/releases';
 import type { RemoteLifecycles, RemoteMountProps } from '../remote-props.ts';
+import type { FailedBuilds, RemoteBuilds } from './failed-builds.ts';
 import { failurePanel } from './failure-panel.ts';
 import { type FailureKind, LIMITS_MS, RemoteError, failureKind, withinLimit } from './limits.ts';
-
-export interface RemoteBuilds {
-  current: SnapshotBuild;
-  lastGood: SnapshotBuild | null;
-}
 
 export interface ControllerPort {
   loadLifecycles(build: SnapshotBuild): Promise<RemoteLifecycles>;
@@ -18,6 +14,11 @@ export interface ControllerPort {
     detail: { value?: number; error?: unknown },
   ): void;
   removeStyles(build: SnapshotBuild): void;
+  failed: FailedBuilds;
+  /** Reports a build that failed on screen. @returns whether another one is loaded and comes first in `failed.candidates` */
+  prepareOther(broken: SnapshotBuild, builds: RemoteBuilds, error: unknown): Promise<boolean>;
+  /** Saves what is typed into the remote, before another build takes the place of one that failed. Never rejects. */
+  save(name: string): Promise<void>;
   /** The remote is on screen; or its panel is. */
   onShown(name: string, build: SnapshotBuild | null): void;
 }
@@ -30,6 +31,13 @@ export interface RemoteController {
   mounted(): SnapshotBuild | null;
   /** Neither build could be shown: the panel stands there. */
   isFailed(): boolean;
+  /** A newer build waits to take the place of what is on screen. */
+  isOutdated(): boolean;
+  /**
+   * What is on screen failed: another build takes its place.
+   * @returns false when there is none, it does not load either, or something typed would be lost for a mere part
+   */
+  recover(error: unknown): Promise<boolean>;
   /** Uses other builds from now on; what is on screen stays until `remount`. */
   setBuilds(builds: RemoteBuilds): void;
   /** Puts the current build in place of what is on screen. */
@@ -40,6 +48,8 @@ interface Shown {
   build: SnapshotBuild;
   lifecycles: RemoteLifecycles;
   props: RemoteMountProps;
+  /** The current build at that time; another one is shown when this one failed. */
+  inPlaceOf: string;
 }
 
 const stale = Symbol('stale');
@@ -47,7 +57,8 @@ const stale = Symbol('stale');
 /**
  * Stands between single-spa and one remote. single-spa marks an application broken for ever when a lifecycle rejects,
  * and waits without limit when one hangs; this one does neither: current build, last good build, then a panel with a
- * way back. Each act has a turn; what a past turn brings late is thrown away.
+ * way back. A build that failed while another one worked is not tried first again until a newer snapshot comes.
+ * Each show or hide has a turn number; what an earlier turn brings late is thrown away.
  */
 export function createRemoteController(name: string, initial: RemoteBuilds, port: ControllerPort): RemoteController {
   let builds = initial;
@@ -55,7 +66,7 @@ export function createRemoteController(name: string, initial: RemoteBuilds, port
   let wanted = false;
   let shown: Shown | null = null;
   let element: HTMLElement | null = null;
-  let failed = false;
+  let isPanel = false;
 
   const takeDown = async ({ build, lifecycles, props }: Shown) => {
     // Waiting for a broken remote's clean-up would hand it the page.
@@ -72,6 +83,7 @@ export function createRemoteController(name: string, initial: RemoteBuilds, port
 
     const claimed = port.claimElement(name);
     element = claimed.element;
+    element.dataset['build'] = build.buildId;
     let settled = false;
     let failMount: (error: unknown) => void = () => {};
     const renderFailed = new Promise<never>((_, reject) => (failMount = reject));
@@ -80,12 +92,15 @@ export function createRemoteController(name: string, initial: RemoteBuilds, port
       buildId: build.buildId,
       domElement: claimed.element,
       hydrate: claimed.prerendered && build === builds.current,
-      onRenderError(error) {
-        if (settled) port.report(build, 'render-error', { error });
-        else failMount(new RemoteError('render-error', 'the first render threw', { cause: error }));
+      recover(error) {
+        if (settled) return recover(error);
+        failMount(new RemoteError('render-error', 'the first render threw', { cause: error }));
+        return Promise.resolve(true);
       },
     };
     if (claimed.prerendered && !props.hydrate) claimed.element.replaceChildren();
+
+    const mounted: Shown = { build, lifecycles, props, inPlaceOf: builds.current.buildId };
 
     const mounting = async () => {
       await lifecycles.bootstrap(props);
@@ -94,28 +109,30 @@ export function createRemoteController(name: string, initial: RemoteBuilds, port
     try {
       await withinLimit(Promise.race([mounting(), renderFailed]), LIMITS_MS.mount, `${name} mount`);
     } catch (error) {
-      void takeDown({ build, lifecycles, props });
+      void takeDown(mounted);
       throw myTurn === turn ? error : stale;
     } finally {
       settled = true;
     }
     if (myTurn !== turn) {
-      void takeDown({ build, lifecycles, props });
+      void takeDown(mounted);
       throw stale;
     }
-    shown = { build, lifecycles, props };
+    shown = mounted;
     port.report(build, 'loaded', { value: performance.now() - started });
   };
 
   const show = async () => {
     const myTurn = ++turn;
-    failed = false;
-    const candidates = [builds.current, builds.lastGood].filter((build) => build !== null);
-    for (const [index, build] of candidates.entries()) {
-      if (index > 0 && build.buildId === candidates[0]?.buildId) continue;
+    isPanel = false;
+    const { current } = builds;
+    for (const build of port.failed.candidates(builds)) {
       try {
         await mountBuild(build, myTurn);
-        if (index > 0) port.report(build, 'fell-back', {});
+        if (build.buildId !== current.buildId) {
+          port.failed.add(current);
+          port.report(build, 'fell-back', {});
+        }
         port.onShown(name, build);
         return;
       } catch (error) {
@@ -124,16 +141,27 @@ export function createRemoteController(name: string, initial: RemoteBuilds, port
       }
     }
     element = port.claimElement(name).element;
-    failed = true;
+    isPanel = true;
     element.replaceChildren(failurePanel(() => void show()));
     port.onShown(name, null);
+  };
+
+  const recover = async (error: unknown): Promise<boolean> => {
+    const broken = shown;
+    if (!broken) return true;
+    if (!(await port.prepareOther(broken.build, builds, error))) return false;
+    if (shown === broken) await port.save(name);
+    if (shown !== broken) return true;
+    await hide();
+    if (wanted) await show();
+    return true;
   };
 
   const hide = async () => {
     turn += 1;
     const leaving = shown;
     shown = null;
-    failed = false;
+    isPanel = false;
     if (leaving) await takeDown(leaving);
     element?.remove();
     element = null;
@@ -155,7 +183,10 @@ export function createRemoteController(name: string, initial: RemoteBuilds, port
     },
     builds: () => builds,
     mounted: () => shown?.build ?? null,
-    isFailed: () => failed,
+    isFailed: () => isPanel,
+    isOutdated: () =>
+      shown !== null && shown.build.buildId !== builds.current.buildId && shown.inPlaceOf !== builds.current.buildId,
+    recover,
     setBuilds(next) {
       builds = next;
     },

@@ -13,7 +13,7 @@ export function installFakeHost(overrides: Partial<HostPort> = {}) {
     isPage: (path) => ['/', '/dashboard', '/login'].includes(path),
     announce: (text) => void said.push(text),
     setTitle: (title) => void (document.title = title),
-    reportSlotError: () => {},
+    recoverSlot: () => Promise.resolve(false),
     ...overrides,
   });
   return { visited, said, remove };

@@ -1,0 +1,29 @@
+import type { SnapshotBuild } from '@redress/contracts/releases';
+
+export interface RemoteBuilds {
+  current: SnapshotBuild;
+  lastGood: SnapshotBuild | null;
+}
+
+/** Which builds failed in this tab, so that a page or slot that fell back does not meet the same failure again. */
+export interface FailedBuilds {
+  add(build: { buildId: string }): void;
+  /** Every build of a remote in the order to try them: one that failed is tried last. */
+  candidates(builds: RemoteBuilds): SnapshotBuild[];
+  /** A build that may take the place of one that has failed. */
+  other(failed: { buildId: string }, builds: RemoteBuilds): SnapshotBuild | undefined;
+  /** A newer snapshot is here: every build gets a new chance. */
+  clear(): void;
+}
+
+export function createFailedBuilds(): FailedBuilds {
+  const ids = new Set<string>();
+  const allOf = ({ current, lastGood }: RemoteBuilds) =>
+    lastGood && lastGood.buildId !== current.buildId ? [current, lastGood] : [current];
+  return {
+    add: ({ buildId }) => void ids.add(buildId),
+    candidates: (builds) => allOf(builds).sort((a, b) => Number(ids.has(a.buildId)) - Number(ids.has(b.buildId))),
+    other: (failed, builds) => allOf(builds).find(({ buildId }) => buildId !== failed.buildId && !ids.has(buildId)),
+    clear: () => ids.clear(),
+  };
+}

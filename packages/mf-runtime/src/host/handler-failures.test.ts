@@ -1,0 +1,101 @@
+import { SLOT_UNUSABLE } from '../slot-event.ts';
+import { watchHandlers } from './handler-failures.ts';
+import type { RemoteController } from './remote-controller.ts';
+
+const OURS = 'http://localhost/assets/mf-letters/1.0.0-0000000000b2/lifecycles.js';
+const SLOT = 'http://localhost/assets/mf-auth/1.0.0-0000000000c3/slot.js';
+
+let stop = () => {};
+beforeEach(() => {
+  jest.useFakeTimers();
+  document.body.innerHTML = `
+    <div data-remote="mf-letters" data-build="0000000000b2">
+      <button id="press">Save</button>
+      <input id="field">
+      <div data-slot="wizard.account-gate" data-build="0000000000c3"><button id="gate">Go on</button></div>
+    </div>`;
+});
+afterEach(() => {
+  stop();
+  jest.useRealTimers();
+  document.body.replaceChildren();
+});
+
+function aPage() {
+  const recovered: unknown[] = [];
+  const slot = document.querySelector('[data-slot]')!;
+  slot.addEventListener(SLOT_UNUSABLE, (event) => recovered.push((event as CustomEvent).detail));
+  const controller = {
+    recover: (error: unknown) => Promise.resolve(recovered.push(error) > 0),
+  } as unknown as RemoteController;
+  stop = watchHandlers((name) => (name === 'mf-letters' ? controller : undefined));
+  const fail = (error: unknown, filename: string) =>
+    window.dispatchEvent(Object.assign(new Event('error'), { error, filename }));
+  return { recovered, fail };
+}
+const element = (id: string) => document.getElementById(id)!;
+const press = (id: string) => element(id).dispatchEvent(new Event('click', { bubbles: true }));
+const error = new Error('handler');
+
+// An observer's callback is a microtask; fake timers run none by themselves.
+const settle = () => jest.advanceTimersByTimeAsync(600);
+
+it('has another build take over where a press threw and nothing changed', async () => {
+  const { recovered, fail } = aPage();
+  press('press');
+  fail(error, OURS);
+  await settle();
+  expect(recovered).toEqual([error]);
+});
+
+it('tells a slot of its own failure, and the page around it nothing', async () => {
+  const { recovered, fail } = aPage();
+  press('gate');
+  fail(error, SLOT);
+  await settle();
+  expect(recovered).toEqual([error]);
+});
+
+it('leaves a screen alone that reacts all the same', async () => {
+  const { recovered, fail } = aPage();
+  press('press');
+  fail(error, OURS);
+  element('press').textContent = 'Saved';
+  await settle();
+  expect(recovered).toEqual([]);
+});
+
+it('leaves a field alone that holds what was typed, and not one that refuses it', async () => {
+  const { recovered, fail } = aPage();
+  const field = element('field') as HTMLInputElement;
+  const type = () => {
+    field.value = 'Ada';
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    fail(error, OURS);
+  };
+  type();
+  await settle();
+  expect(recovered).toEqual([]);
+  type();
+  field.value = '';
+  await settle();
+  expect(recovered).toEqual([error]);
+});
+
+it('pays no heed to errors of other scripts, or with nothing done before', async () => {
+  const { recovered, fail } = aPage();
+  fail(error, OURS);
+  press('press');
+  fail(error, 'chrome-extension://abc/inject.js');
+  await settle();
+  expect(recovered).toEqual([]);
+});
+
+it('hears of a handler that waited before it threw', async () => {
+  const { recovered } = aPage();
+  press('press');
+  const late = Object.assign(new Error('late'), { stack: `Error: late\n at save (${OURS}:1:20)` });
+  window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: late }));
+  await settle();
+  expect(recovered).toEqual([late]);
+});

@@ -1,0 +1,74 @@
+import { SLOT_UNUSABLE } from '../slot-event.ts';
+import type { RemoteController } from './remote-controller.ts';
+
+/** How long something on screen may take to change after a handler threw. */
+const SETTLE_MS = 500;
+/** A handler that waits for the server may throw this long after it was called. */
+const RELATED_MS = 15_000;
+
+interface Act {
+  target: Element;
+  at: number;
+  /** What the visitor did is visible in the control itself. */
+  isKept(): boolean;
+}
+
+const stateOf = (target: EventTarget | null): string =>
+  target instanceof HTMLInputElement && (target.type === 'checkbox' || target.type === 'radio')
+    ? String(target.checked)
+    : target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
+      ? target.value
+      : '';
+
+/**
+ * Watches for event handlers that throw and leave what they stand in unusable: React keeps a screen whose handler threw,
+ * so a button that does nothing stays. It is unusable when nothing on it changes after the throw, and a field does not
+ * hold what was just typed. Then another build takes its place, as after a throw while rendering.
+ * @param controller - of a remote, by name
+ * @returns the way to stop
+ */
+export function watchHandlers(controller: (remote: string) => RemoteController | undefined): () => void {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let last: Act | null = null;
+
+  const note = (event: Event) => {
+    const { target } = event;
+    if (!(target instanceof Element)) return;
+    const state = stateOf(target);
+    const isEntry = event.type === 'input' || state !== '';
+    last = { target, at: performance.now(), isKept: () => isEntry && stateOf(target) === state };
+  };
+  for (const type of ['click', 'submit', 'input', 'change', 'keydown'])
+    document.addEventListener(type, note, { capture: true, signal });
+
+  /** The slot or page that the visitor acted on last, when the error came out of its build. */
+  const sourceOf = ({ target }: Act, trace: string) => {
+    const element = target.closest<HTMLElement>('[data-build]');
+    return element && trace.includes(`-${element.dataset['build']}/`) ? element : null;
+  };
+  const recover = (element: HTMLElement, error: unknown) => {
+    if (element.dataset['slot']) element.dispatchEvent(new CustomEvent(SLOT_UNUSABLE, { detail: error }));
+    else void controller(element.dataset['remote'] ?? '')?.recover(error);
+  };
+
+  const failed = (error: unknown, file: string) => {
+    const act = last;
+    if (!act || performance.now() - act.at > RELATED_MS || !act.target.isConnected) return;
+    const source = sourceOf(act, `${file} ${error instanceof Error ? error.stack : ''}`);
+    if (!source) return;
+    let isAlive = false;
+    const observer = new MutationObserver(() => (isAlive = true));
+    observer.observe(source, { childList: true, subtree: true, attributes: true, characterData: true });
+    // A dialog stands beside the page, not in it.
+    observer.observe(document.body, { childList: true });
+    setTimeout(() => {
+      observer.disconnect();
+      if (!isAlive && !act.isKept() && source.isConnected) recover(source, error);
+    }, SETTLE_MS);
+  };
+
+  addEventListener('error', ({ error, filename }: ErrorEvent) => failed(error, filename), { signal });
+  addEventListener('unhandledrejection', ({ reason }: PromiseRejectionEvent) => failed(reason, ''), { signal });
+  return () => stopping.abort();
+}
