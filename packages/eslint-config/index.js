@@ -87,7 +87,18 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-imports': 'error',
       'no-console': 'error',
       eqeqeq: ['error', 'smart'],
-      'no-restricted-syntax': ['error', { selector: 'ExportDefaultDeclaration', message: 'Exports have names.' }],
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'ExportDefaultDeclaration', message: 'Exports have names.' },
+        ...[
+          'ImportDeclaration[source.value="react"] > ImportSpecifier[imported.name="lazy"]',
+          'MemberExpression[object.name="React"][property.name="lazy"]',
+        ].map((selector) => ({
+          selector,
+          message:
+            'React.lazy keeps its first failure until a reload: use lateScreen or useLate of @redress/mf-runtime.',
+        })),
+      ],
     },
   },
   // Tools read their configuration from the default export.

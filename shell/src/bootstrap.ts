@@ -19,7 +19,7 @@ import { REGIONS, region } from './frame/regions.ts';
 import '@redress/ui/styles.css';
 import './frame/frame.module.css';
 import type { Consent } from './consent/consent.ts';
-import { savesData, whenIdle } from './idle.ts';
+import { savesData, untilLoaded, whenIdle } from './idle.ts';
 import { watchLinks } from './navigation/links.ts';
 import { createNavigate } from './navigation/navigate.ts';
 import { watchPageChanges } from './navigation/page-changes.ts';
@@ -50,14 +50,22 @@ export async function startSite(): Promise<void> {
   const { snapshot, isVerified } = await openSnapshot(page.releaseKeys);
 
   const reporter = createReporter();
-  const loader = createPinnedLoader((url) => {
+  const reportFile = (build: { name: string; buildId: string }, detail: string) =>
     reporter.add({
-      remote: 'shell',
-      buildId: snapshot.shell.buildId,
+      remote: build.name,
+      buildId: build.buildId,
       snapshot: host.snapshot().number,
       kind: 'integrity-refused',
-      detail: url.slice(-200),
+      detail: detail.slice(0, 200),
     });
+  const loader = createPinnedLoader({
+    onRefused: (url) => reportFile(snapshot.shell, url.slice(-200)),
+    onFailed: (url, integrity) =>
+      void import(/* webpackChunkName: "compare-file" */ './release/compare-file.ts').then(
+        ({ compareFile }) => compareFile(url, integrity, reportFile),
+        // Without a network there is nothing to compare.
+        () => undefined,
+      ),
   });
   loader.trust(snapshot.shell);
   publishPinnedLoader(loader);
@@ -107,16 +115,22 @@ export async function startSite(): Promise<void> {
   const afterFirstScreen = async () => {
     await whenIdle();
     session.begin();
-    void import(/* webpackChunkName: "account-tabs" */ './session/follow-account.ts').then(({ followAccount }) =>
-      followAccount(),
+    void untilLoaded(() => import(/* webpackChunkName: "account-tabs" */ './session/follow-account.ts')).then(
+      ({ followAccount }) => followAccount(),
     );
-    void import(/* webpackChunkName: "toasts" */ './frame/toasts.tsx').then(({ drawToasts }) => drawToasts());
-    const { startFollowing } = await import(/* webpackChunkName: "following" */ './release/following.ts');
+    void untilLoaded(() => import(/* webpackChunkName: "toasts" */ './frame/toasts.tsx')).then(({ drawToasts }) =>
+      drawToasts(),
+    );
+    const { startFollowing } = await untilLoaded(
+      () => import(/* webpackChunkName: "following" */ './release/following.ts'),
+    );
     if (isVerified) {
       following = startFollowing({ host, page, reporter, onShellOutdated: () => (isShellOutdated = true) });
     }
     if (page.consent) {
-      const { startConsent } = await import(/* webpackChunkName: "consent" */ './consent/consent.ts');
+      const { startConsent } = await untilLoaded(
+        () => import(/* webpackChunkName: "consent" */ './consent/consent.ts'),
+      );
       consent = startConsent({ page: { ...page, consent: page.consent }, host, reload: () => location.reload() });
     }
     if (!savesData()) await host.prefetchAll(whenIdle);

@@ -19,17 +19,21 @@ function startShell(): void {
   const policy = (window as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('redress-loader', {
     createScriptURL: (url) => url,
   });
-  for (const file of shell.exposes['./shell']?.js ?? [shell.entry]) {
+  const add = (file: string, query: string) => {
     const script = document.createElement('script');
     const integrity = shell.integrity[file];
     if (integrity === undefined) throw new Error(`${file} has no integrity`);
     script.integrity = integrity;
     script.crossOrigin = 'anonymous';
     script.async = false;
-    script.src = policy ? policy.createScriptURL(base + file) : base + file;
-    script.onerror = () => showLastResort();
+    const url = base + file + query;
+    script.src = policy ? policy.createScriptURL(url) : url;
+    // Once more, past a cache that may hold the bad answer; not in the same moment in every tab.
+    script.onerror = () =>
+      query ? showLastResort() : setTimeout(() => add(file, '?again=1'), 100 + Math.random() * 300);
     document.head.append(script);
-  }
+  };
+  for (const file of shell.exposes['./shell']?.js ?? [shell.entry]) add(file, '');
 }
 
 try {

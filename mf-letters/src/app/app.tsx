@@ -1,26 +1,29 @@
 import { common } from '@redress/copy/common';
-import { lazy, Suspense } from 'react';
+import { lateScreen } from '@redress/mf-runtime';
 import { Route, Routes } from 'react-router-dom';
 
-const ResultPage = lazy(() =>
-  import('../features/result/result-page.tsx').then((page) => ({ default: page.ResultPage })),
+const loading = <p role="status">{common.loadingText}</p>;
+
+const ResultPage = lateScreen(
+  () => import('../features/result/result-page.tsx').then((page) => page.ResultPage),
+  loading,
 );
-const DemandLettersPage = lazy(() =>
-  import('../features/demand-letters/demand-letters-page.tsx').then((page) => ({ default: page.DemandLettersPage })),
+const DemandLettersPage = lateScreen(
+  () => import('../features/demand-letters/demand-letters-page.tsx').then((page) => page.DemandLettersPage),
+  loading,
 );
-const CourtDocumentsPage = lazy(() =>
-  import('../features/court-documents/court-documents-page.tsx').then((page) => ({ default: page.CourtDocumentsPage })),
+const CourtDocumentsPage = lateScreen(
+  () => import('../features/court-documents/court-documents-page.tsx').then((page) => page.CourtDocumentsPage),
+  loading,
 );
 
 /** The letter, all letters, the court papers: people come to one of them, so each is fetched when it is asked for. */
 export function App() {
   return (
-    <Suspense fallback={<p role="status">{common.loadingText}</p>}>
-      <Routes>
-        <Route path="/result" element={<ResultPage />} />
-        <Route path="/demand-letters" element={<DemandLettersPage />} />
-        <Route path="/court-documents" element={<CourtDocumentsPage />} />
-      </Routes>
-    </Suspense>
+    <Routes>
+      <Route path="/result" element={<ResultPage />} />
+      <Route path="/demand-letters" element={<DemandLettersPage />} />
+      <Route path="/court-documents" element={<CourtDocumentsPage />} />
+    </Routes>
   );
 }

@@ -63,5 +63,5 @@ export function Screen({ later, lists, isReady, onPaid }: ScreenProps) {
   }
   if (later.status === 'failed') return <FailurePanel onRetry={later.retry} />;
   if (later.status === 'waiting') return <ScreenSkeleton title={stepName(layout, position.step)} />;
-  return draw(screen, later.screens, onPaid);
+  return draw(screen, later.value, onPaid);
 }

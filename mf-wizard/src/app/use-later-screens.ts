@@ -1,11 +1,10 @@
+import { late, useLate, type LateState } from '@redress/mf-runtime';
 import { useEffect, useState } from 'react';
 import type * as Later from './later-screens.tsx';
 
 export type LaterScreens = typeof Later;
-type State = { status: 'waiting' } | { status: 'ready'; screens: LaterScreens } | { status: 'failed' };
 
-let loaded: LaterScreens | null = null;
-const load = () => import('./later-screens.tsx');
+const laterScreens = late(() => import('./later-screens.tsx'));
 
 const whenIdle = (work: () => void): (() => void) => {
   if (typeof requestIdleCallback === 'undefined') {
@@ -17,37 +16,21 @@ const whenIdle = (work: () => void): (() => void) => {
 };
 
 /**
- * The screens after the first one. Not `React.lazy`: after a Suspense fallback React holds new content back for 300 ms.
- * @param isNeeded - somebody is on one of them now; else the browser's idle time will do
+ * The screens after the first one.
+ * @param isNeeded - somebody is on one of them now; else they are fetched ahead, in the browser's idle time
  */
-export function useLaterScreens(isNeeded: boolean): State & { retry(): void } {
-  const [state, setState] = useState<State>(loaded ? { status: 'ready', screens: loaded } : { status: 'waiting' });
-  const [attempt, setAttempt] = useState(0);
-  const isWaiting = state.status === 'waiting';
-
+export function useLaterScreens(isNeeded: boolean): LateState<LaterScreens> & { retry(): void } {
+  const [isAhead, setAhead] = useState(false);
   useEffect(() => {
-    if (!isWaiting) return;
-    let isCurrent = true;
-    const begin = () =>
-      void load().then(
-        (screens) => {
-          loaded = screens;
-          if (isCurrent) setState({ status: 'ready', screens });
-        },
-        () => isCurrent && setState({ status: 'failed' }),
-      );
-    const cancel = isNeeded ? (begin(), () => undefined) : whenIdle(begin);
-    return () => {
-      isCurrent = false;
-      cancel();
-    };
-  }, [isWaiting, isNeeded, attempt]);
-
-  return {
-    ...state,
-    retry() {
-      setAttempt((number) => number + 1);
-      setState({ status: 'waiting' });
-    },
-  };
+    if (isNeeded) return;
+    // What fails ahead of need is fetched again when it is needed.
+    return whenIdle(
+      () =>
+        void laterScreens.load().then(
+          () => setAhead(true),
+          () => undefined,
+        ),
+    );
+  }, [isNeeded]);
+  return useLate(laterScreens, isNeeded || isAhead);
 }

@@ -39,7 +39,7 @@ export function WizardPage() {
   const { position, screen } = navigation;
   const later = useLaterScreens(screen !== 'category' || isComingBack);
   const isOrdering = ORDERING.has(screen);
-  const Late = later.status === 'ready' ? later.screens : null;
+  const Late = later.status === 'ready' ? later.value : null;
 
   return (
     <WizardNavigationProvider value={navigation}>

@@ -5,6 +5,8 @@ export type { RemoteEvents } from './events.ts';
 export { FailurePanel } from './failure-panel.tsx';
 export { installHost } from './host-port.ts';
 export type { HostPort, LoadedSlot } from './host-port.ts';
+export { late, lateScreen, useLate } from './late.tsx';
+export type { Late, LateState } from './late.tsx';
 export { remoteLifecycles } from './lifecycles.tsx';
 export { AppLink, navigateTo, returnPath, signInPath } from './navigation.tsx';
 export { announce, useDocumentTitle, useFocusOnChange, usePageData, usePageDataOr } from './page-hooks.ts';

@@ -4,6 +4,8 @@ import { layoutOf } from '../navigation/page-changes.ts';
 import { shellPageAt } from '../pages/page-choice.ts';
 import type { SessionStart } from '../session/session-start.ts';
 
+const RETRY_MS = 5000;
+
 interface ShellApplicationsPort {
   host: Host;
   session: SessionStart;
@@ -17,11 +19,18 @@ interface ShellApplicationsPort {
  */
 export function registerShellApplications({ host, session, logOut }: ShellApplicationsPort): { changed(): void } {
   const listeners = new Set<() => void>();
+  /** single-spa asks an application that did not load again, but only when something is routed. */
+  const asksAgain = (error: unknown) => {
+    setTimeout(host.refresh, RETRY_MS);
+    throw error;
+  };
 
   registerApplication({
     name: 'shell-pages',
     app: async () => {
-      const { shellPagesLifecycles } = await import(/* webpackChunkName: "pages" */ '../pages/lifecycles.tsx');
+      const { shellPagesLifecycles } = await import(/* webpackChunkName: "pages" */ '../pages/lifecycles.tsx').catch(
+        asksAgain,
+      );
       return shellPagesLifecycles({
         page: () => shellPageAt(host, location.pathname),
         sessionFailed: session.hasFailed,
@@ -38,7 +47,9 @@ export function registerShellApplications({ host, session, logOut }: ShellApplic
   registerApplication({
     name: 'shell-account',
     app: async () => {
-      const { accountLifecycles } = await import(/* webpackChunkName: "account" */ '../account/lifecycles.tsx');
+      const { accountLifecycles } = await import(/* webpackChunkName: "account" */ '../account/lifecycles.tsx').catch(
+        asksAgain,
+      );
       return accountLifecycles(logOut);
     },
     activeWhen: ({ pathname }) => layoutOf(host, pathname) === 'account' && shellPageAt(host, pathname) !== 'loading',

@@ -4,11 +4,11 @@ import { dateAndTime } from '@redress/copy/format';
 import { letters } from '@redress/copy/letters';
 import { status as statusCopy } from '@redress/copy/status';
 import { hasCourtPapers } from '@redress/domain';
-import { AppLink, navigateTo, useDocumentTitle, useUnsavedChanges } from '@redress/mf-runtime';
+import { AppLink, lateScreen, navigateTo, useDocumentTitle, useUnsavedChanges } from '@redress/mf-runtime';
 import { useAppSelector } from '@redress/session-store';
 import { Button, Dialog, Notice, PageHeading, Skeleton } from '@redress/ui';
 import { LetterEditor, LetterSheet, Stamp } from '@redress/ui/letter';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import styles from '../../shared/screen.module.css';
 import { ChangeWindow } from './change-window.tsx';
 import { LetterReasons } from './letter-reasons.tsx';
@@ -19,7 +19,10 @@ import { SignedOut } from './signed-out.tsx';
 import { useLetter } from './use-letter.ts';
 
 // Comparing needs the domain's line diff: fetched when two texts are to be compared.
-const LetterDiff = lazy(() => import('./letter-diff.tsx').then((module) => ({ default: module.LetterDiff })));
+const LetterDiff = lateScreen(
+  () => import('./letter-diff.tsx').then((module) => module.LetterDiff),
+  <Skeleton shape="block" />,
+);
 
 const REDIRECT_S = 5;
 const STAMP_TONE = {
@@ -187,11 +190,7 @@ export function LetterDesk({ loaded }: { loaded: Demand }) {
         }
       >
         <p>{letters.conflict.text}</p>
-        {letter.conflict && (
-          <Suspense fallback={<Skeleton shape="block" />}>
-            <LetterDiff before={letter.conflict.other.demand_letter} after={text} onlyChanges />
-          </Suspense>
-        )}
+        {letter.conflict && <LetterDiff before={letter.conflict.other.demand_letter} after={text} onlyChanges />}
       </Dialog>
     </>
   );

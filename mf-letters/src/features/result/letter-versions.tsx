@@ -1,12 +1,13 @@
 import { dateAndTime } from '@redress/copy/format';
 import { letters } from '@redress/copy/letters';
+import { lateScreen } from '@redress/mf-runtime';
 import { Badge, Button, Disclosure, Skeleton, showToast } from '@redress/ui';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import styles from '../../shared/screen.module.css';
 import { useVersionsQuery } from '../../shared/letters.api.ts';
 
 // Comparing needs the domain's line diff: fetched when somebody compares.
-const LetterDiff = lazy(() => import('./letter-diff.tsx').then((module) => ({ default: module.LetterDiff })));
+const LetterDiff = lateScreen(() => import('./letter-diff.tsx').then((module) => module.LetterDiff), <Skeleton />);
 
 export interface LetterVersionsProps {
   demandId: string;
@@ -59,11 +60,7 @@ export function LetterVersions({ demandId, current, canRestore, onRestore }: Let
                 </>
               )}
             </div>
-            {compared === version && (
-              <Suspense fallback={<Skeleton />}>
-                <LetterDiff before={text} after={current} />
-              </Suspense>
-            )}
+            {compared === version && <LetterDiff before={text} after={current} />}
           </li>
         ))}
       </ol>

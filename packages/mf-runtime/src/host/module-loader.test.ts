@@ -7,7 +7,12 @@ const build = aBuild();
 
 /** A page whose network answers when told to. */
 function aPage({ container = true } = {}) {
-  const pinned = createPinnedLoader(() => {}, 'http://localhost');
+  const pinned = createPinnedLoader({
+    onRefused: () => {},
+    onFailed: () => {},
+    origin: 'http://localhost',
+    retryAfterMs: () => 0,
+  });
   pinned.trust(build);
   const inits: unknown[] = [];
   const evaluated: string[] = [];
@@ -34,7 +39,13 @@ function aPage({ container = true } = {}) {
   const answer = (event: 'load' | 'error') => {
     for (const element of document.head.querySelectorAll('script, link')) element.dispatchEvent(new Event(event));
   };
-  return { loader, inits, evaluated, later, asked, answer };
+  const fail = async () => {
+    answer('error');
+    // The second fetch is made after a pause of no length.
+    await new Promise((resolve) => setTimeout(resolve));
+    answer('error');
+  };
+  return { loader, inits, evaluated, later, asked, answer, fail };
 }
 
 afterEach(() => {
@@ -71,9 +82,9 @@ it('fetches and runs ahead what a page change will need', async () => {
 });
 
 it('asks the network again after a failure', async () => {
-  const { loader, asked, answer } = aPage();
+  const { loader, asked, answer, fail } = aPage();
   const failing = loader.load(build, './lifecycles');
-  answer('error');
+  await fail();
   await expect(failing).rejects.toMatchObject({ kind: 'load-failed' });
   expect(asked()).toEqual([]);
   const loading = loader.load(build, './lifecycles');
@@ -108,11 +119,39 @@ it('refuses a build whose chain names a file that the release does not list', as
   expect(await loading).toMatchObject({ kind: 'integrity-refused' });
 });
 
-it('says so when the entry arrives but registers nothing', async () => {
-  const { loader, answer } = aPage({ container: false });
+it('says so when the entry arrives but registers nothing, and fetches it anew when asked again', async () => {
+  const { loader, answer, asked } = aPage({ container: false });
   const loading = loader.load(build, './lifecycles');
   answer('load');
   await expect(loading).rejects.toMatchObject({ kind: 'load-failed' });
+
+  const again = loader.load(build, './lifecycles');
+  expect(asked()).toEqual(['lifecycles.css', 'entry.js']);
+  aPage();
+  answer('load');
+  await expect(again).resolves.toEqual({ name: './lifecycles' });
+});
+
+it('evaluates a build anew whose module threw: its module cache holds the failure', async () => {
+  const { loader, answer, asked } = aPage();
+  Object.assign(globalThis, {
+    [build.globalName]: {
+      init: () => {},
+      get: () =>
+        Promise.resolve(() => {
+          throw new TypeError('once');
+        }),
+    },
+  });
+  const loading = loader.load(build, './lifecycles');
+  answer('load');
+  await expect(loading).rejects.toThrow('once');
+
+  const again = loader.load(build, './lifecycles');
+  expect(asked()).toContain('entry.js');
+  aPage();
+  answer('load');
+  await expect(again).resolves.toEqual({ name: './lifecycles' });
 });
 
 it('takes away the style sheets of one build and no other’s', async () => {

@@ -18,6 +18,7 @@ export interface ModuleLoader {
   /**
    * An exposed module of a build, with its whole chain of files fetched side by side.
    * @throws {RemoteError} `load-failed`, `timed-out` or `integrity-refused`; asking again tries again
+   * @throws whatever a module threw while it was evaluated; asking again evaluates the whole build anew
    */
   load(build: SnapshotBuild, expose: string): Promise<unknown>;
   /** Fetches and evaluates what `load` will need. Never throws. */
@@ -26,6 +27,7 @@ export interface ModuleLoader {
   removeStyles(build: SnapshotBuild): void;
 }
 
+const globals = globalThis as unknown as Record<string, unknown>;
 const absolute = (url: string) => new URL(url, location.origin).href;
 const hrefOf = (sheet: Element) => absolute(sheet.getAttribute('data-href') ?? sheet.getAttribute('href') ?? '');
 
@@ -107,29 +109,42 @@ export function createModuleLoader(loader: PinnedLoader, scope: ShareScope): Mod
     const known = containers.get(build.globalName);
     if (known) return known;
     // The name holds the build id, so an entry that arrives after its time can only ever be taken for itself.
-    const container = (globalThis as Record<string, unknown>)[build.globalName] as Container | undefined;
+    const container = globals[build.globalName] as Container | undefined;
     if (!container) throw new RemoteError('load-failed', `${build.name}: the entry registered no ${build.globalName}`);
     await container.init(scope);
     containers.set(build.globalName, container);
     return container;
   };
 
-  return {
-    async load(build, expose) {
-      await chain(build, expose);
+  /**
+   * webpack keeps a module that threw as if it had worked, and an entry that threw has registered nothing. Evaluating
+   * the entry again gives the build a new module cache.
+   */
+  const forget = (build: SnapshotBuild) => {
+    scripts.delete(absolute(buildBase(build)) + build.entry);
+    containers.delete(build.globalName);
+    // Declared with `var`, so it cannot be deleted.
+    globals[build.globalName] = undefined;
+  };
+
+  const load = async (build: SnapshotBuild, expose: string) => {
+    await chain(build, expose);
+    try {
       const container = await containerOf(build);
       const factory = await withinLimit(container.get(expose), LIMITS_MS.chunk, `${build.name} ${expose}`);
+      // Modules do nothing but define, so they can be run ahead of need, while the page is idle.
       return factory();
-    },
+    } catch (error) {
+      forget(build);
+      throw error;
+    }
+  };
+
+  return {
+    load,
     async warm(build, expose) {
-      try {
-        await chain(build, expose);
-        const factory = await (await containerOf(build)).get(expose);
-        // Its modules do nothing but define, so they can be run now, while nobody waits.
-        factory();
-      } catch {
-        // The real load will say what is wrong, to somebody who waits for it.
-      }
+      // The load that a visitor waits for will fail in the same way, and is reported.
+      await load(build, expose).catch(() => {});
     },
     removeStyles(build) {
       const base = absolute(buildBase(build));

@@ -6,9 +6,15 @@ const nextError = (element: HTMLElement) => new Promise<void>((resolve) => (elem
 
 function aLoader() {
   const refused: string[] = [];
-  const loader = createPinnedLoader((url) => refused.push(url), 'http://localhost');
+  const failed: string[] = [];
+  const loader = createPinnedLoader({
+    onRefused: (url) => refused.push(url),
+    onFailed: (url, integrity) => failed.push(`${url} ${integrity.slice(0, 7)}`),
+    origin: 'http://localhost',
+    retryAfterMs: () => 300,
+  });
   loader.trust(aBuild());
-  return { loader, refused };
+  return { loader, refused, failed };
 }
 
 it('gives every script of a trusted build its integrity, lazy chunks too', () => {
@@ -50,11 +56,77 @@ it('refuses the same path on another origin', () => {
   expect(loader.isPinned('https://elsewhere.example/assets/mf-letters/1.0.0-0000000000a1/entry.js')).toBe(false);
 });
 
-it('asks for a file that failed under another address, pinned as before', () => {
-  const { loader } = aLoader();
-  const first = loader.script(`${BASE}lifecycles.js`);
-  first.dispatchEvent(new Event('error'));
-  const second = loader.script(`${BASE}lifecycles.js`);
-  expect(second.src).toBe(`${BASE}lifecycles.js?again=1`);
-  expect(second.integrity).toBe(first.integrity);
+describe('a file that fails', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => {
+    jest.useRealTimers();
+    document.head.replaceChildren();
+  });
+  const inHead = () => [...document.head.querySelectorAll('script')];
+
+  it('is fetched once more under another address, pinned as before, before anybody is told', () => {
+    const { loader, failed } = aLoader();
+    const script = loader.script(`${BASE}lifecycles.js`);
+    const heard: string[] = [];
+    script.onload = ({ type }) => void heard.push(type);
+    script.onerror = () => void heard.push('error');
+    document.head.append(script);
+    script.dispatchEvent(new Event('error'));
+    expect(inHead()).toHaveLength(1);
+    jest.advanceTimersByTime(300);
+    const second = inHead()[1]!;
+    expect(second.src).toBe(`${BASE}lifecycles.js?again=1`);
+    expect(second.integrity).toBe(script.integrity);
+    second.dispatchEvent(new Event('load'));
+    expect(heard).toEqual(['load']);
+    expect(failed).toEqual([]);
+  });
+
+  it('fails for its caller when it fails twice, and is reported with the hash it should have', () => {
+    const { loader, failed } = aLoader();
+    const script = loader.script(`${BASE}lifecycles.js`);
+    const heard: string[] = [];
+    script.onerror = () => void heard.push('error');
+    document.head.append(script);
+    script.dispatchEvent(new Event('error'));
+    jest.advanceTimersByTime(300);
+    inHead()[1]!.dispatchEvent(new Event('error'));
+    expect(heard).toEqual(['error']);
+    expect(failed).toEqual([`${BASE}lifecycles.js sha384-`]);
+    expect(loader.script(`${BASE}lifecycles.js`).src).toBe(`${BASE}lifecycles.js?again=2`);
+  });
+
+  it('is not fetched again for a caller who has given up', () => {
+    const { loader } = aLoader();
+    const script = loader.script(`${BASE}lifecycles.js`);
+    document.head.append(script);
+    script.dispatchEvent(new Event('error'));
+    script.remove();
+    jest.advanceTimersByTime(300);
+    expect(inHead()).toEqual([]);
+  });
+
+  it('is asked for past a fetch that hangs', () => {
+    const { loader } = aLoader();
+    loader.script(`${BASE}lifecycles.js`);
+    expect(loader.script(`${BASE}lifecycles.js`).src).toBe(`${BASE}lifecycles.js?again=1`);
+  });
+
+  it('is fetched once more as a style sheet too, whose handlers webpack sets before it is pinned', () => {
+    const { loader, failed } = aLoader();
+    const link = document.createElement('link');
+    const heard: string[] = [];
+    link.onerror = () => void heard.push('error');
+    link.href = `${BASE}lifecycles.css`;
+    loader.pin(link);
+    document.head.append(link);
+    link.dispatchEvent(new Event('error'));
+    jest.advanceTimersByTime(300);
+    expect(heard).toEqual([]);
+    expect(link.href).toBe(`${BASE}lifecycles.css?again=1`);
+    expect(link).toHaveAttribute('data-href', `${BASE}lifecycles.css`);
+    link.dispatchEvent(new Event('error'));
+    expect(heard).toEqual(['error']);
+    expect(failed).toEqual([`${BASE}lifecycles.css sha384-`]);
+  });
 });

@@ -18,19 +18,34 @@ export interface PinnedLoader {
   isPinned(url: string): boolean;
 }
 
+export interface PinnedLoaderOptions {
+  /** An address without a pin was asked for. */
+  onRefused(url: string): void;
+  /** A pinned file failed twice: it did not arrive, or its bytes are not those of the release. */
+  onFailed(url: string, integrity: string): void;
+  origin?: string;
+  /** Wait before the second fetch of a file that failed. Random, so that many tabs do not ask in the same moment. */
+  retryAfterMs?: () => number;
+}
+
 /** Where webpack's runtime in every build finds the loader (PinnedLoadingPlugin). */
 const GLOBAL = '__redress';
 const POLICY = 'redress';
 
 /**
  * The one place of the page where script and style elements are made. Fails closed: a file that the signed snapshot
- * does not list is neither fetched nor run.
- * @param onRefused - told of every address that had no pin
+ * does not list is neither fetched nor run. A file that fails is fetched once more before the caller is told; this holds
+ * for entries, chunks and style sheets of every build, because all of them are made here.
  */
-export function createPinnedLoader(onRefused: (url: string) => void, origin = location.origin): PinnedLoader {
+export function createPinnedLoader({
+  onRefused,
+  onFailed,
+  origin = location.origin,
+  retryAfterMs = () => 100 + Math.random() * 300,
+}: PinnedLoaderOptions): PinnedLoader {
   const pins = new Map<string, string>();
-  /** Fetches of each file that failed: the next asks under another address, past whatever a cache kept of the bad answer. */
-  const failures = new Map<string, number>();
+  /** Fetches of a file that have not succeeded. The next one uses another address: a cache may hold the bad answer, or a hung fetch may block it. */
+  const attempts = new Map<string, number>();
   const absolute = (url: string) => {
     const address = new URL(url, document.baseURI);
     address.search = '';
@@ -50,38 +65,80 @@ export function createPinnedLoader(onRefused: (url: string) => void, origin = lo
     queueMicrotask(() => element.dispatchEvent(new Event('error')));
   };
 
+  /** Hides the first failure of an element from its other listeners and calls `again` after a pause. */
+  const retryOnce = (element: HTMLElement, pinned: string, integrity: string, again: () => void) => {
+    let isRetried = false;
+    element.addEventListener(
+      'error',
+      (event) => {
+        if (isRetried) return onFailed(pinned, integrity);
+        isRetried = true;
+        event.stopImmediatePropagation();
+        setTimeout(() => {
+          // Taken out of the document: its caller has given up waiting.
+          if (element.isConnected) again();
+        }, retryAfterMs());
+      },
+      // webpack sets `onerror` of a style sheet before it hands the element over; capturing listeners run before that.
+      true,
+    );
+  };
+
+  const makeScript = (url: string, pinned: string, integrity: string) => {
+    const script = document.createElement('script');
+    script.integrity = integrity;
+    script.crossOrigin = 'anonymous';
+    script.async = true;
+    const attempt = attempts.get(pinned) ?? 0;
+    attempts.set(pinned, attempt + 1);
+    script.addEventListener('load', () => attempts.delete(pinned));
+    const address = attempt === 0 ? url : `${pinned}?again=${attempt}`;
+    script.src = policy ? policy.createScriptURL(address) : address;
+    return script;
+  };
+
   return {
     trust(build) {
       const base = new URL(buildBase(build), origin).href;
       for (const [file, integrity] of Object.entries(build.integrity)) pins.set(base + file, integrity);
     },
     script(url) {
-      const script = document.createElement('script');
-      const integrity = pins.get(absolute(url));
+      const pinned = absolute(url);
+      const integrity = pins.get(pinned);
       if (integrity === undefined) {
+        const script = document.createElement('script');
         refuse(script, url);
         return script;
       }
-      script.integrity = integrity;
-      script.crossOrigin = 'anonymous';
-      script.async = true;
-      const pinned = absolute(url);
-      const failed = failures.get(pinned) ?? 0;
-      const address = failed === 0 ? url : `${pinned}?again=${failed}`;
-      script.addEventListener('error', () => failures.set(pinned, failed + 1));
-      script.src = policy ? policy.createScriptURL(address) : address;
+      const script = makeScript(url, pinned, integrity);
+      // A script element fetches once, so the second fetch has an element of its own, which answers through the first.
+      retryOnce(script, pinned, integrity, () => {
+        const second = makeScript(url, pinned, integrity);
+        const settle = ({ type }: Event) => {
+          second.remove();
+          script.dispatchEvent(new Event(type));
+        };
+        second.addEventListener('load', settle);
+        second.addEventListener('error', settle);
+        document.head.append(second);
+      });
       return script;
     },
     pin(link) {
-      const integrity = pins.get(link.href);
+      const url = link.href;
+      const integrity = pins.get(url);
       if (integrity === undefined) {
-        const url = link.href;
         link.removeAttribute('href');
         refuse(link, url);
         return;
       }
       link.integrity = integrity;
       link.crossOrigin = 'anonymous';
+      retryOnce(link, url, integrity, () => {
+        // By this webpack and the module loader know the sheet.
+        link.dataset['href'] = url;
+        link.href = `${url}?again=1`;
+      });
     },
     isPinned: (url) => pins.has(absolute(url)),
   };
