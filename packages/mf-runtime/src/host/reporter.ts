@@ -1,49 +1,66 @@
 import { RELEASE_ROUTES, type RemoteReport } from '@redress/contracts/releases';
+import { keepReports, takeReports } from '@redress/session-store';
 
 const MAX_WAITING = 50;
 const SEND_AFTER_MS = 5000;
 
 export interface Reporter {
   add(report: RemoteReport): void;
-  /** Sends what is waiting now. */
+  /** Sends what is waiting now; what cannot be sent is kept for the next document. */
   flush(): void;
 }
 
 /**
  * Collects what happens to remotes in this tab and sends it in few beacons. A token from a small call goes with them, so
- * that the documents can stay cacheable; without a token nothing is sent.
+ * that the documents can stay cacheable. A tab that is left before it has a token keeps its reports in the browser; the
+ * next document sends them.
  */
 export function createReporter(): Reporter {
   let waiting: RemoteReport[] = [];
-  let token: Promise<string | null> | undefined;
-  let known: string | null = null;
+  let token = '';
   let expiresAt = 0;
+  let isAsking = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let dueAt = Infinity;
 
   const fetchToken = async () => {
+    if (isAsking || Date.now() < expiresAt) return;
+    isAsking = true;
     try {
       const response = await fetch(RELEASE_ROUTES.beaconToken, { credentials: 'same-origin' });
-      const issued = response.ok ? ((await response.json()) as { token: string; expiresAt: string }) : null;
-      known = issued?.token ?? null;
-      expiresAt = issued ? Date.parse(issued.expiresAt) : 0;
+      if (!response.ok) return;
+      const issued = (await response.json()) as { token: string; expiresAt: string };
+      token = issued.token;
+      expiresAt = Date.parse(issued.expiresAt);
+      waiting = [...takeReports<RemoteReport>(), ...waiting].slice(0, MAX_WAITING);
     } catch {
-      known = null;
+      // Asked again with the next report.
+    } finally {
+      isAsking = false;
     }
-    if (known === null) token = undefined;
-    return known;
   };
 
   const send = () => {
-    if (known === null || waiting.length === 0) return;
+    if (Date.now() >= expiresAt || waiting.length === 0) return;
     // As text: anything else would need a preflight, which a page that is going away cannot wait for.
-    const sent = navigator.sendBeacon(RELEASE_ROUTES.beacon, JSON.stringify({ token: known, reports: waiting }));
-    if (sent) waiting = [];
+    if (navigator.sendBeacon(RELEASE_ROUTES.beacon, JSON.stringify({ token, reports: waiting }))) waiting = [];
+  };
+
+  const schedule = (afterMs: number) => {
+    const at = Date.now() + afterMs;
+    if (at >= dueAt) return;
+    clearTimeout(timer);
+    dueAt = at;
+    timer = setTimeout(() => {
+      dueAt = Infinity;
+      void fetchToken().then(send);
+    }, afterMs);
   };
 
   const flush = () => {
-    clearTimeout(timer);
-    timer = undefined;
     send();
+    if (waiting.length > 0 && keepReports([...takeReports<RemoteReport>(), ...waiting].slice(0, MAX_WAITING)))
+      waiting = [];
   };
 
   addEventListener('pagehide', flush);
@@ -58,13 +75,7 @@ export function createReporter(): Reporter {
       waiting.push(report);
       const isUrgent = report.kind !== 'loaded' && report.kind !== 'vital';
       // Good news can wait until the page has what it needs; a visitor may leave a broken one soon.
-      timer ??= setTimeout(
-        () => {
-          if (Date.now() > expiresAt) token = undefined;
-          void (token ??= fetchToken()).then(flush);
-        },
-        isUrgent ? 0 : SEND_AFTER_MS,
-      );
+      schedule(isUrgent ? 0 : SEND_AFTER_MS);
     },
     flush,
   };
