@@ -73,40 +73,43 @@ it('keeps a throw inside the slot, and reports it with the build it came from, w
 });
 
 describe('a slot whose build throws', () => {
-  const when = {
-    'on mount': () => {
-      throw new Error('mount');
-    },
-    'in an effect': () => {
-      useEffect(() => {
-        throw new Error('effect');
-      });
-      return <p>Broken</p>;
-    },
-    later: () => {
-      const [isBroken, setBroken] = useState(false);
-      if (isBroken) throw new Error('later');
-      return (
-        <button type="button" onClick={() => setBroken(true)}>
-          Break
-        </button>
-      );
-    },
-    'in a handler that leaves it unusable': () => (
-      <button
-        type="button"
-        onClick={({ currentTarget }) =>
-          currentTarget
-            .closest('[data-slot]')
-            ?.dispatchEvent(new CustomEvent(SLOT_UNUSABLE, { detail: new Error('handler') }))
-        }
-      >
+  const OnMount = () => {
+    throw new Error('mount');
+  };
+  const InEffect = () => {
+    useEffect(() => {
+      throw new Error('effect');
+    });
+    return <p>Broken</p>;
+  };
+  const Later = () => {
+    const [isBroken, setBroken] = useState(false);
+    if (isBroken) throw new Error('later');
+    return (
+      <button type="button" onClick={() => setBroken(true)}>
         Break
       </button>
-    ),
+    );
   };
+  const InHandler = () => (
+    <button
+      type="button"
+      onClick={({ currentTarget }) =>
+        currentTarget
+          .closest('[data-slot]')
+          ?.dispatchEvent(new CustomEvent(SLOT_UNUSABLE, { detail: new Error('handler') }))
+      }
+    >
+      Break
+    </button>
+  );
 
-  it.each(Object.entries(when))('%s: the last good build takes its place', async (_, Broken) => {
+  it.each([
+    ['on mount', OnMount],
+    ['in an effect', InEffect],
+    ['later', Later],
+    ['in a handler that leaves it unusable', InHandler],
+  ])('%s: the last good build takes its place', async (_, Broken) => {
     const quiet = jest.spyOn(console, 'error').mockImplementation(noop);
     const failed: string[] = [];
     ({ remove } = installFakeHost({
