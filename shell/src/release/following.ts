@@ -1,8 +1,10 @@
 import {
   type Host,
   type Reporter,
+  SnapshotError,
   createReleaseFollower,
   openReleaseStream,
+  pollReleases,
   watchHandlers,
   verifySnapshot,
 } from '@redress/mf-runtime/host';
@@ -25,6 +27,7 @@ interface FollowingPort {
  */
 export function startFollowing({ host, page, reporter, onShellOutdated }: FollowingPort): { pageChanged(): void } {
   const fetchSnapshot = async () => {
+    // The browser asks with the ETag of what it has; most answers are a 304.
     const response = await fetch(RELEASE_ROUTES.snapshot, {
       cache: 'no-cache',
       signal: AbortSignal.timeout(FETCH_LIMIT_MS),
@@ -34,18 +37,24 @@ export function startFollowing({ host, page, reporter, onShellOutdated }: Follow
     const signed = (await response.json()) as SignedSnapshot;
     return verifySnapshot(signed, { keys: page.releaseKeys, now: new Date(), current: { channel, number } });
   };
+  const refusals = new Set<string>();
   const follower = createReleaseFollower({
     host,
     fetchSnapshot,
-    onWaiting(names) {
-      showWaiting(names);
-      if (names.has('shell')) onShellOutdated();
+    onWaiting(waiting) {
+      showWaiting(waiting);
+      if (waiting.has('shell')) onShellOutdated();
     },
-    // A refused snapshot changes nothing; the error reporter below hears of it.
-    onRefused: (error) => reportError(error),
+    onRefused(error) {
+      // A site that cannot be reached is asked again; only a snapshot that arrived and must not be used is news, once.
+      if (!(error instanceof SnapshotError) || refusals.has(error.reason)) return;
+      refusals.add(error.reason);
+      add(host.snapshot().shell, 'integrity-refused', undefined, error.message);
+    },
   });
   const showWaiting = createReleaseNotice((remote) => void follower.agree(remote));
-  openReleaseStream(follower.heard);
+  openReleaseStream({ onNumber: follower.heard });
+  pollReleases(follower.look);
   watchHandlers(host.controller);
 
   /** Whose script an address belongs to: `/assets/{name}/{version}-{buildId}/…`. */
@@ -59,7 +68,7 @@ export function startFollowing({ host, page, reporter, onShellOutdated }: Follow
   };
   const add = (
     build: { name: string; buildId: string },
-    kind: 'vital' | 'render-error',
+    kind: 'vital' | 'render-error' | 'integrity-refused',
     value: number | undefined,
     detail: string,
   ) =>

@@ -17,6 +17,7 @@ function aTab({ policy = 'allow', mounted = true }: { policy?: UpdatePolicy; mou
   let builds = snapshot.remotes[NAME]!;
   const acts: string[] = [];
   const waiting: string[][] = [];
+  let reasons: Record<string, string> = {};
   const refused: unknown[] = [];
   const served: Snapshot[] = [];
   const controller: RemoteController = {
@@ -45,7 +46,10 @@ function aTab({ policy = 'allow', mounted = true }: { policy?: UpdatePolicy; mou
       const given = served.at(-1);
       return given ? Promise.resolve(given) : Promise.reject(new Error('unreachable'));
     },
-    onWaiting: (names) => waiting.push([...names]),
+    onWaiting: (given) => {
+      waiting.push([...given.keys()]);
+      reasons = Object.fromEntries(given);
+    },
     onRefused: (error) => refused.push(error),
   });
   return {
@@ -54,6 +58,8 @@ function aTab({ policy = 'allow', mounted = true }: { policy?: UpdatePolicy; mou
     waiting,
     refused,
     number: () => snapshot.number,
+    reasons: () => reasons,
+    serve: (made: Snapshot) => void served.push(made),
     release(made: Snapshot) {
       served.push(made);
       follower.heard(made.number);
@@ -137,4 +143,60 @@ it('tells that the shell itself is newer, which no tab can change in place', asy
   const tab = aTab();
   tab.release({ ...next(8, aBuild()), shell: aBuild({ name: 'shell', buildId: '0000000000ee' }) });
   await waitFor(() => expect(tab.waiting).toEqual([['shell']]));
+});
+
+it('tells why a newer build waits in a tab that was typed into, and takes it after a yes', async () => {
+  watchTyping();
+  document.body.innerHTML = `<div data-remote="${NAME}"><input name="amount"></div>`;
+  document.querySelector('input')?.dispatchEvent(new Event('input', { bubbles: true }));
+  const tab = aTab();
+  tab.release(next(8, newer));
+  await waitFor(() => expect(tab.reasons()).toEqual({ [NAME]: 'typed' }));
+  await tab.follower.agree(NAME);
+  expect(tab.acts).toEqual(['shows b2']);
+  expect(tab.reasons()).toEqual({});
+  document.body.replaceChildren();
+});
+
+it('saves what it can of a build that is withdrawn, and leaves it at once whatever was typed', async () => {
+  const tab = aTab({ policy: 'block-while-dirty' });
+  const clean = markDirty(NAME);
+  const release = registerSafePoint(NAME, { flush: () => void tab.acts.push('saved') });
+  tab.release({ ...next(8, newer), withdrawn: [aBuild().buildId] });
+  await waitFor(() => expect(tab.acts).toEqual(['saved', 'shows b2']));
+  release();
+  clean();
+});
+
+it('leaves a withdrawn build also when nothing can be saved', async () => {
+  const tab = aTab();
+  const release = registerSafePoint(NAME, { flush: () => Promise.reject(new Error('offline')) });
+  tab.release({ ...next(8, newer), withdrawn: [aBuild().buildId] });
+  await waitFor(() => expect(tab.acts).toEqual(['shows b2']));
+  release();
+});
+
+it('saves a remote before it is switched off', async () => {
+  const tab = aTab();
+  const numbers: number[] = [];
+  const release = registerSafePoint(NAME, { flush: () => void numbers.push(tab.number()) });
+  tab.release({ ...next(8, aBuild()), off: { [NAME]: { routes: [], slots: [] } } });
+  await waitFor(() => expect(tab.number()).toBe(8));
+  expect(numbers).toEqual([7]);
+  release();
+});
+
+it('finds a newer snapshot that nobody told it of, and tries again what could not be saved', async () => {
+  const tab = aTab();
+  let isOnline = false;
+  const release = registerSafePoint(NAME, {
+    flush: () => (isOnline ? Promise.resolve() : Promise.reject(new Error('offline'))),
+  });
+  tab.serve(next(8, newer));
+  tab.follower.look();
+  await waitFor(() => expect(tab.reasons()).toEqual({ [NAME]: 'unsaved' }));
+  isOnline = true;
+  tab.follower.look();
+  await waitFor(() => expect(tab.acts).toEqual(['shows b2']));
+  release();
 });

@@ -5,18 +5,27 @@ import { LIMITS_MS, withinLimit } from './limits.ts';
 import { keepPlace } from './kept-place.ts';
 import { isTouched } from './touched.ts';
 
+/**
+ * Why a newer build is not on screen yet. `ask`: its remote wants a yes. `unsaved`: it holds edits that are nowhere else.
+ * `typed`: somebody typed into it, and it has no way of its own to save. `next-page`: the shell, which no tab can replace.
+ */
+export type WaitReason = 'ask' | 'unsaved' | 'typed' | 'next-page';
+
 export interface FollowerPort {
   host: Pick<Host, 'snapshot' | 'adopt' | 'controller'>;
   /** Fetches and verifies what is current now. */
   fetchSnapshot(): Promise<Snapshot>;
-  /** Remotes whose new build waits for a yes (`ask`); `shell` when the shell itself is newer. Called on every change. */
-  onWaiting(names: ReadonlySet<string>): void;
+  /** By remote, or `shell`. Called on every change. */
+  onWaiting(waiting: ReadonlyMap<string, WaitReason>): void;
+  /** A snapshot that was fetched must not be used, or a remote could not be replaced. */
   onRefused(error: unknown): void;
 }
 
 export interface ReleaseFollower {
   /** A snapshot of this number is said to be current. */
   heard(number: number): void;
+  /** Looks for a newer snapshot without having heard of one, and tries again what waits. */
+  look(): void;
   /** Another page is shown: what waited may have been replaced by going. */
   pageChanged(): void;
   /** The visitor agreed to the new build of a remote. */
@@ -26,95 +35,106 @@ export interface ReleaseFollower {
 /**
  * Brings an open tab to the current snapshot, remote by remote. What is not on screen changes at once. What is on screen
  * changes in place at its next safe point: `allow` now, `block-while-dirty` when nothing is unsaved, `ask` after a yes.
- * Before it goes, it saves; what was in its fields is given to its successor.
+ * Before it goes, it saves; what was in its fields is given to its successor. A build that the snapshot withdraws, or a
+ * remote that is switched off, is saved as far as it can be and goes at once.
  */
 export function createReleaseFollower(port: FollowerPort): ReleaseFollower {
   const { host } = port;
   /** The shell that runs in this tab. */
   const shellBuild = host.snapshot().shell.buildId;
-  const waiting = new Set<string>();
-  const blocked = new Set<string>();
+  const waiting = new Map<string, WaitReason>();
   const replacing = new Map<string, Promise<void>>();
   let wanted = 0;
-  let fetching = false;
+  let isFetching = false;
 
-  const wait = (name: string, isWaiting: boolean) => {
-    if (waiting.has(name) === isWaiting) return;
-    if (isWaiting) waiting.add(name);
+  const wait = (name: string, reason: WaitReason | null) => {
+    if ((waiting.get(name) ?? null) === reason) return;
+    if (reason) waiting.set(name, reason);
     else waiting.delete(name);
-    port.onWaiting(new Set(waiting));
+    port.onWaiting(new Map(waiting));
   };
 
-  const replace = async (name: string) => {
+  const save = (name: string) => withinLimit(flushRemote(name), LIMITS_MS.flush, `${name} saving`);
+
+  const replace = async (name: string, isUrgent: boolean) => {
     const controller = host.controller(name);
     if (!controller) return;
-    await withinLimit(flushRemote(name), LIMITS_MS.flush, `${name} saving`);
+    await save(name).catch((error: unknown) => {
+      if (!isUrgent) throw error;
+      port.onRefused(error);
+    });
     const restore = keepPlace(name);
     await controller.remount();
     restore();
+    wait(name, null);
   };
 
-  const replaceOnce = (name: string): Promise<void> => {
+  const replaceOnce = (name: string, isUrgent = false): Promise<void> => {
     const running = replacing.get(name);
     if (running) return running;
-    const work = replace(name)
-      .catch(port.onRefused)
+    const work = replace(name, isUrgent)
+      .catch((error: unknown) => {
+        // Not saved: tried again with the next look.
+        wait(name, 'unsaved');
+        port.onRefused(error);
+      })
       .finally(() => replacing.delete(name));
     replacing.set(name, work);
     return work;
   };
 
   const settle = (name: string) => {
-    blocked.delete(name);
     const controller = host.controller(name);
     if (controller?.isFailed()) {
       // Nothing to lose: its panel stands there.
       void controller.remount();
       return;
     }
-    if (!controller?.isOutdated()) {
-      wait(name, false);
+    const mounted = controller?.mounted();
+    if (!mounted || !controller?.isOutdated()) {
+      wait(name, null);
       return;
     }
-    const policy = controller.mounted()?.updatePolicy;
-    if (policy === 'ask') wait(name, true);
-    else if (policy === 'block-while-dirty' && isDirty(name)) blocked.add(name);
-    // Typed into, and without a way of its own to save: it stays as long as it is on screen.
-    else if (isTouched(name) && !canSave(name)) blocked.add(name);
+    if (host.snapshot().withdrawn?.includes(mounted.buildId)) void replaceOnce(name, true);
+    else if (mounted.updatePolicy === 'ask') wait(name, 'ask');
+    else if (mounted.updatePolicy === 'block-while-dirty' && isDirty(name)) wait(name, 'unsaved');
+    else if (isTouched(name) && !canSave(name)) wait(name, 'typed');
     else void replaceOnce(name);
   };
 
-  onClean(() => {
-    for (const name of [...blocked]) settle(name);
-  });
+  const settleWaiting = () => {
+    for (const name of [...waiting.keys()]) if (name !== 'shell') settle(name);
+  };
+  onClean(settleWaiting);
 
-  const adopt = (next: Snapshot) => {
+  const adopt = async (next: Snapshot) => {
     if (next.number <= host.snapshot().number) return;
+    const closing = Object.keys(next.off ?? {}).filter((name) => host.controller(name)?.mounted());
+    await Promise.all(closing.map((name) => save(name).catch(port.onRefused)));
     host.adopt(next);
     for (const name of Object.keys(next.remotes)) settle(name);
-    // The shell cannot be replaced in place; the next page change loads a document.
-    wait('shell', next.shell.buildId !== shellBuild);
+    wait('shell', next.shell.buildId === shellBuild ? null : 'next-page');
   };
 
-  const catchUp = async () => {
-    if (fetching) return;
-    fetching = true;
+  const fetchAndAdopt = async () => {
+    if (isFetching) return;
+    isFetching = true;
     try {
       // The number is only ever read from a verified snapshot; what the stream says is a reason to look.
-      while (host.snapshot().number < wanted) {
-        const reached = host.snapshot().number;
-        adopt(await port.fetchSnapshot());
-        if (host.snapshot().number === reached) break;
-      }
+      let reached: number;
+      do {
+        reached = host.snapshot().number;
+        await adopt(await port.fetchSnapshot());
+      } while (host.snapshot().number < wanted && host.snapshot().number > reached);
     } catch (error) {
       port.onRefused(error);
     } finally {
-      fetching = false;
+      isFetching = false;
     }
   };
 
   const agree = async (remote: string) => {
-    wait(remote, false);
+    wait(remote, null);
     await replaceOnce(remote);
   };
 
@@ -122,14 +142,18 @@ export function createReleaseFollower(port: FollowerPort): ReleaseFollower {
     heard(number) {
       if (number <= host.snapshot().number) return;
       wanted = Math.max(wanted, number);
-      void catchUp();
+      void fetchAndAdopt();
+    },
+    look() {
+      settleWaiting();
+      void fetchAndAdopt();
     },
     pageChanged() {
-      for (const name of [...waiting, ...blocked]) {
+      for (const name of [...waiting.keys()]) {
         if (name === 'shell') continue;
         settle(name);
-        // Between two pages nobody holds anything in their hands, so a remote that asks need not.
-        if (waiting.has(name) && !isDirty(name) && !isTouched(name)) void agree(name);
+        // Between two pages nothing typed can be lost, so a remote that asks need not.
+        if (waiting.get(name) === 'ask' && !isDirty(name) && !isTouched(name)) void agree(name);
       }
     },
     agree,

@@ -1,48 +1,101 @@
 import { RELEASE_ROUTES } from '@redress/contracts/releases';
 
 const NAME = 'redress-releases';
+/** The server repeats the number every 25 s; a stream that says nothing for so long is broken, whatever it says of itself. */
+const SILENT_STREAM_MS = 70_000;
+/** A tab that holds the stream for all and passes nothing on for so long is hung; timers of hidden tabs run once a minute. */
+const SILENT_HOLDER_MS = 180_000;
+const CHECK_MS = 30_000;
+const MAX_WAIT_MS = 60_000;
 
 /** What one tab tells the others: the number of a snapshot that the stream spoke of. */
 interface Message {
   number: number;
 }
 
+interface ReleaseStreamOptions {
+  /** Called in every tab with the number of a snapshot; may be one it has already. */
+  onNumber(number: number): void;
+  /** 0 to 1: many tabs must not come back in the same moment. */
+  random?: () => number;
+}
+
 /**
  * Hears of new snapshots. One tab of the browser holds the stream for all of them (a lock decides which): six tabs with a
- * stream each would block the seventh tab's document over HTTP/1.1. A tab that is put away gives the stream up.
- * @param onNumber - called in every tab with the number of a snapshot; may be one it has already
+ * stream each would block the seventh tab's document over HTTP/1.1. A stream that is refused, breaks or falls silent
+ * gives the lock to another tab and is opened again later, each time after a longer wait. A tab that waits takes the lock
+ * from one that is hung. A tab that is put away gives it up.
  * @returns the way to stop
  */
-export function openReleaseStream(onNumber: (number: number) => void): () => void {
+export function openReleaseStream({ onNumber, random = Math.random }: ReleaseStreamOptions): () => void {
   const channel = new BroadcastChannel(NAME);
-  channel.onmessage = ({ data }: MessageEvent<Message>) => onNumber(data.number);
-  let stopWaiting = new AbortController();
+  let turn: AbortController | null = null;
+  let isHolding = false;
+  let failures = 0;
+  let heardAt = Date.now();
+  let rejoining: ReturnType<typeof setTimeout> | undefined;
 
-  /** Holds the stream until the signal. */
+  const hear = (number: number) => {
+    heardAt = Date.now();
+    onNumber(number);
+  };
+  channel.onmessage = ({ data }: MessageEvent<Message>) => hear(data.number);
+
+  /** Holds the stream until it is refused, falls silent, or the signal. */
   const hold = (signal: AbortSignal) =>
     new Promise<void>((resolve) => {
+      if (signal.aborted) return resolve();
+      isHolding = true;
+      heardAt = Date.now();
       const source = new EventSource(RELEASE_ROUTES.events);
-      source.addEventListener('snapshot', ({ data }: MessageEvent<string>) => {
-        const { number } = JSON.parse(data) as Message;
-        onNumber(number);
-        channel.postMessage({ number } satisfies Message);
-      });
-      signal.addEventListener('abort', () => {
+      const check = setInterval(() => Date.now() - heardAt > SILENT_STREAM_MS && end(), CHECK_MS);
+      const end = () => {
+        isHolding = false;
+        clearInterval(check);
         source.close();
         resolve();
+      };
+      source.addEventListener('open', () => (failures = 0));
+      source.addEventListener('snapshot', ({ data }: MessageEvent<string>) => {
+        const message = JSON.parse(data) as Message;
+        hear(message.number);
+        channel.postMessage({ number: message.number } satisfies Message);
       });
+      source.addEventListener('error', () => {
+        // The browser opens a stream that broke off again by itself; one that was answered with 502 or 503 it gives up.
+        if (source.readyState === EventSource.CLOSED) end();
+      });
+      signal.addEventListener('abort', end);
     });
 
-  const join = () => {
-    stopWaiting = new AbortController();
-    const { signal } = stopWaiting;
+  const join = (isTaking = false) => {
+    const mine = (turn = new AbortController());
+    const { signal } = mine;
+    const request = isTaking ? { steal: true } : { signal };
     // Browsers without locks are old ones with few tabs left: each holds its own while it is looked at.
-    const turn = 'locks' in navigator ? navigator.locks.request(NAME, { signal }, () => hold(signal)) : hold(signal);
-    turn.catch(() => {
-      // Leaving while waiting for the lock is not an error.
-    });
+    const held = 'locks' in navigator ? navigator.locks.request(NAME, request, () => hold(signal)) : hold(signal);
+    const ended = () => {
+      // Also when another tab has taken the lock: then the stream of this one is still open.
+      if (turn !== mine) return;
+      mine.abort();
+      const waitMs = Math.min(MAX_WAIT_MS, 2000 * 2 ** failures) * (0.5 + random() / 2);
+      failures += 1;
+      rejoining = setTimeout(join, waitMs);
+    };
+    held.then(ended, ended);
   };
-  const leave = () => stopWaiting.abort();
+  const leave = () => {
+    clearTimeout(rejoining);
+    const left = turn;
+    turn = null;
+    left?.abort();
+  };
+  const checking = setInterval(() => {
+    const isSilent = Date.now() - heardAt > SILENT_HOLDER_MS;
+    if (!turn || isHolding || !isSilent || document.visibilityState === 'hidden' || !('locks' in navigator)) return;
+    leave();
+    join(true);
+  }, CHECK_MS);
   const onPageShow = (event: PageTransitionEvent) => {
     if (event.persisted) join();
   };
@@ -53,6 +106,7 @@ export function openReleaseStream(onNumber: (number: number) => void): () => voi
   return () => {
     removeEventListener('pagehide', leave);
     removeEventListener('pageshow', onPageShow);
+    clearInterval(checking);
     leave();
     channel.close();
   };

@@ -3,7 +3,8 @@ import type { ReleaseReader } from '../reader/release-reader.ts';
 
 const KEEP_ALIVE_MS = 25_000;
 const MAX_STREAMS = 20_000;
-const MAX_STREAMS_PER_ADDRESS = 200;
+/** An office, a school or a phone network is one address. A browser that gets no stream asks for the snapshot each minute. */
+const MAX_STREAMS_PER_ADDRESS = 2_000;
 
 export interface EventStreams {
   open(request: FastifyRequest, reply: FastifyReply): void;
@@ -26,8 +27,9 @@ export function createEventStreams(reader: ReleaseReader): EventStreams {
     for (const reply of streams.keys()) reply.raw.write(text);
   };
   const unsubscribe = reader.onSnapshot(({ snapshot }) => broadcast(message(snapshot.number)));
-  // Also how a connection that died without a word is found out.
-  const keepAlive = setInterval(() => broadcast(': here\n\n'), KEEP_ALIVE_MS);
+  const numberHeld = () => reader.held()?.snapshot.number ?? 0;
+  // An event, not a comment: a browser sees no comments, so by their silence it could not tell a connection that died.
+  const keepAlive = setInterval(() => broadcast(message(numberHeld())), KEEP_ALIVE_MS);
   keepAlive.unref();
 
   return {
@@ -46,8 +48,7 @@ export function createEventStreams(reader: ReleaseReader): EventStreams {
         // A proxy that buffers would deliver the news of a rollback with the next one.
         'x-accel-buffering': 'no',
       });
-      const number = reader.held()?.snapshot.number ?? 0;
-      reply.raw.write(`retry: 2000\n\n${message(number)}`);
+      reply.raw.write(`retry: 2000\n\n${message(numberHeld())}`);
       streams.set(reply, address);
       count(address, 1);
       request.raw.once('close', () => {
