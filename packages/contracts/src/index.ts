@@ -3,6 +3,7 @@ export * from './endpoint.ts';
 export * from './claim/fields.ts';
 export * from './claim/form-data.ts';
 export * from './claim/steps.ts';
+export * from './endpoints/session.ts';
 export * from './endpoints/accounts.ts';
 export * from './endpoints/alerts.ts';
 export * from './endpoints/settings.ts';

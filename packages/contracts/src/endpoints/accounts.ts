@@ -1,42 +1,12 @@
 import * as z from 'zod/mini';
 import { Email, Id24, NewPassword, Password, ReplacementPassword, SixDigitCode } from '../claim/fields.ts';
 import { endpoint } from '../endpoint.ts';
+import { checkAuth, logout, viewUserData } from './session.ts';
 
 const Message = z.object({ message: z.string() });
 
-/** Who is signed in. `display_name` falls back to the part of the address before the @. */
-export const UserData = z.object({
-  user_id: Id24,
-  display_name: z.string(),
-  email: z.string(),
-  email_verified: z.boolean(),
-  first_name: z.nullable(z.string()),
-  last_name: z.nullable(z.string()),
-  /** False for an account that has only ever signed in through a provider. */
-  has_password: z.boolean(),
-});
-export type UserData = z.output<typeof UserData>;
-
 /** Kept for the wire; never sent (R3): codes are read in the mailbox. */
 const neverSent = { debug: z.optional(z.string()), verification_code: z.optional(z.string()) };
-
-export const checkAuth = /* @__PURE__ */ endpoint({
-  method: 'GET',
-  path: '/api/checkAuth.php',
-  summary: 'Whether this browser is signed in.',
-  access: 'anyone',
-  answer: z.object({ isAuthenticated: z.boolean() }),
-  errors: [],
-});
-
-export const viewUserData = /* @__PURE__ */ endpoint({
-  method: 'GET',
-  path: '/api/register/view_user_data.php',
-  summary: 'The signed-in person.',
-  access: 'user',
-  answer: z.object({ user_data: UserData }),
-  errors: ['NOT_SIGNED_IN'],
-});
 
 export const login = /* @__PURE__ */ endpoint({
   method: 'POST',
@@ -110,16 +80,6 @@ export const checkEmail = /* @__PURE__ */ endpoint({
   body: z.object({ email: Email }),
   answer: z.object({ user_exists: z.boolean() }),
   errors: ['RATE_LIMITED', 'VALIDATION_FAILED'],
-});
-
-export const logout = /* @__PURE__ */ endpoint({
-  method: 'GET',
-  path: '/api/logout.php',
-  summary: 'End this session.',
-  access: 'anyone',
-  effect: true,
-  answer: Message,
-  errors: ['CROSS_SITE'],
 });
 
 export const getUserId = /* @__PURE__ */ endpoint({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { CsrfToken, Email, Id24, Instant, ReplacementPassword, SixDigitCode } from '../claim/fields.ts';
 import { endpoint } from '../endpoint.ts';
+import { csrfToken } from './session.ts';
 
 const Message = z.object({ message: z.string() });
 
@@ -9,15 +10,6 @@ const SettingsBody = {
   lastName: z.string().check(z.trim(), z.maxLength(100, 'text.tooLong')),
   phoneNumber: z.string().check(z.trim(), z.maxLength(20, 'text.tooLong'), z.regex(/^[0-9]*$/, 'phone.digits')),
 };
-
-export const csrfToken = /* @__PURE__ */ endpoint({
-  method: 'GET',
-  path: '/api/csrf_token.php',
-  summary: 'A token for the calls that carry one; bound to this session.',
-  access: 'user',
-  answer: z.object({ csrf_token: z.string(), message: z.string() }),
-  errors: ['NOT_SIGNED_IN'],
-});
 
 export const getSettings = /* @__PURE__ */ endpoint({
   method: 'GET',
