@@ -1,7 +1,8 @@
-import { showLastResort } from './last-resort/last-resort.ts';
+import { START_FAILED } from './last-resort/start-failed.ts';
 import { startSite } from './bootstrap.ts';
 
 startSite().catch((error: unknown) => {
   reportError(error);
-  showLastResort();
+  // The document's own script says so: the words stand there, for a shell that does not arrive at all.
+  dispatchEvent(new Event(START_FAILED));
 });

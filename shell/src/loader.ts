@@ -1,5 +1,6 @@
 import { DOCUMENT_BLOCKS, type SignedSnapshot, type Snapshot, buildBase } from '@redress/contracts/releases';
 import { showLastResort } from './last-resort/last-resort.ts';
+import { START_FAILED } from './last-resort/start-failed.ts';
 
 /**
  * Written into every document as it is, and allowed by its hash. Starts the shell's script with its integrity; when that
@@ -36,6 +37,7 @@ function startShell(): void {
   for (const file of shell.exposes['./shell']?.js ?? [shell.entry]) add(file, '');
 }
 
+addEventListener(START_FAILED, showLastResort);
 try {
   startShell();
 } catch {

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react';
 /** What was entered into a prerendered screen before its remote took over: field name to value(s). */
 export type EarlyInput = Readonly<Record<string, string | readonly string[]>>;
 
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 function changedValue(control: Control): string | undefined {
   if (control instanceof HTMLSelectElement) {
@@ -16,20 +16,11 @@ function changedValue(control: Control): string | undefined {
   return control.value === control.defaultValue ? undefined : control.value;
 }
 
-function heldValue(control: Control): string | undefined {
-  if (control instanceof HTMLInputElement && (control.type === 'radio' || control.type === 'checkbox')) {
-    return control.checked ? control.value : undefined;
-  }
-  return control.value === '' ? undefined : control.value;
-}
-
 /** Reads fields whose value differs from what the markup gave them. Passwords are left where they are. */
 export const collectEarlyInput = (root: ParentNode): EarlyInput => collect(root, changedValue);
 
-/** Reads every field that holds something: React keeps the markup of its fields at their value, so nothing differs. */
-export const collectInput = (root: ParentNode): EarlyInput => collect(root, heldValue);
-
-function collect(root: ParentNode, valueOf: (control: Control) => string | undefined): EarlyInput {
+/** Named fields with a value each; without passwords, files and what nobody types. */
+export function collect(root: ParentNode, valueOf: (control: Control) => string | undefined): EarlyInput {
   const found: Record<string, string | string[]> = {};
   for (const control of root.querySelectorAll<Control>('input[name], textarea[name], select[name]')) {
     if (control instanceof HTMLInputElement && ['password', 'file', 'hidden', 'submit'].includes(control.type))
