@@ -74,7 +74,10 @@ function offeredNames(compilation: Compilation): NamesByPackage {
       if (request === undefined || !target) continue;
       const names = compilation.moduleGraph.getProvidedExports(target);
       // Of a package that makes its exports while it runs, the names are not known.
-      if (Array.isArray(names)) offered.set(request, new Set(names));
+      if (!Array.isArray(names)) continue;
+      // What a CommonJS package (react) assigns to `module.exports` is its default, though nothing exports that name.
+      const isCommonJs = target.buildMeta?.['exportsType'] !== 'namespace';
+      offered.set(request, new Set(isCommonJs ? ['default', ...names] : names));
     }
   }
   return sorted(offered);
