@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, expectAccessible, expectNoise, test } from '../support/test.ts';
 
-const AUTH_SCRIPT = /\/assets\/mf-auth\/.*\.js$/;
+const AUTH_SCRIPT = /\/assets\/mf-auth\/.*\.js(\?.*)?$/;
 
 const breakages: [string, (route: Route) => Promise<unknown>][] = [
   ['is missing (404)', (route) => route.fulfill({ status: 404, body: 'gone' })],

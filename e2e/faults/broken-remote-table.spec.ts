@@ -1,0 +1,191 @@
+import type { BrowserContext, Page, Route } from '@playwright/test';
+import { callApi, chargeByApi, draftByApi, registerByApi } from '../support/api-claim.ts';
+import { release, removeVariant } from '../support/builds.ts';
+import { buildDrill, failAs, type Throw } from '../support/drill.ts';
+import { writeFaultTable, type FaultRow, type Outcome } from '../support/fault-table.ts';
+import { expect, expectNoise, test } from '../support/test.ts';
+
+/** Everywhere a remote is drawn: its page, or a slot inside the wizard. */
+interface Place {
+  name: string;
+  remote: string;
+  element: string;
+  /** Goes there. @returns the moment at which the remote began to be needed */
+  open(page: Page): Promise<number>;
+  /** Something only the working remote shows. */
+  content: RegExp;
+}
+
+const drafts = { unpaid: '', paid: '' };
+
+async function go(page: Page, path: string): Promise<number> {
+  const started = Date.now();
+  // The document's own load waits for what it preloads; a page with a hung file is used all the same.
+  await page.goto(path, { waitUntil: 'commit' });
+  return started;
+}
+
+async function goWithClaim(page: Page, step: string, draft: keyof typeof drafts): Promise<number> {
+  await page.addInitScript((id) => sessionStorage.setItem('form_session_id', id), drafts[draft]);
+  return go(page, `/?step=${step}`);
+}
+
+const page = (remote: string, path: string, content: RegExp): Place => ({
+  name: `${remote} ${path}`,
+  remote,
+  element: `[data-remote=${remote}][data-build]`,
+  open: (opened) => go(opened, path),
+  content,
+});
+const slot = (remote: string, name: string, open: Place['open'], content: RegExp): Place => ({
+  name: `${remote} ${name}`,
+  remote,
+  element: `[data-slot="${name}"][data-build]`,
+  open,
+  content,
+});
+
+const PLACES: Place[] = [
+  page('mf-wizard', '/', /Debt collection/),
+  page('mf-auth', '/login', /Log in/),
+  page('mf-account', '/dashboard', /Active Sessions/),
+  page('mf-letters', '/demand-letters', /Demand Letters/),
+  slot('mf-auth', 'wizard.account-gate', (opened) => go(opened, '/?step=1.3'), /Create account/),
+  slot('mf-checkout', 'wizard.package', (opened) => goWithClaim(opened, '5.0', 'unpaid'), /Demand Letter/),
+  slot('mf-checkout', 'wizard.payment', (opened) => goWithClaim(opened, '5.1', 'unpaid'), /Pay/),
+  slot('mf-checkout', 'wizard.order', (opened) => goWithClaim(opened, '5.2', 'paid'), /letter/i),
+];
+
+/** What the network does to every script of the newer build. */
+const NETWORK: Record<string, { act(route: Route, asked: number): Promise<unknown>; outcome: Outcome }> = {
+  'no fault': { act: (route) => route.continue(), outcome: 'current build' },
+  'one fetch fails': {
+    act: (route, asked) => (asked === 1 ? route.abort('connectionreset') : route.continue()),
+    outcome: 'current build',
+  },
+  'scripts are missing (404)': {
+    act: (route) => route.fulfill({ status: 404, body: 'gone' }),
+    outcome: 'last good build',
+  },
+  'scripts never answer': { act: () => new Promise(() => {}), outcome: 'last good build' },
+  'one byte is changed': {
+    act: async (route) => {
+      const response = await route.fetch();
+      return route.fulfill({ response, body: `${await response.text()} ` });
+    },
+    outcome: 'last good build',
+  },
+  'a captive portal answers HTML': {
+    act: (route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html>' }),
+    outcome: 'last good build',
+  },
+};
+const THROWS: Record<string, Throw> = {
+  'throws when evaluated': 'evaluated',
+  'throws on mount': 'mount',
+  'throws in an effect': 'effect',
+  'throws later': 'later',
+  'a handler throws': 'handler',
+};
+
+const drills = new Map<string, { dist: string; buildId: string }>();
+const rows: FaultRow[] = [];
+let storage: Awaited<ReturnType<BrowserContext['storageState']>>;
+
+test.beforeAll(async ({ browser, program }) => {
+  test.setTimeout(240_000);
+  for (const remote of new Set(PLACES.map((place) => place.remote))) {
+    const build = await buildDrill(remote);
+    drills.set(remote, build);
+    await release(program, 'publish', remote, '--promote', '--dist', build.dist);
+  }
+  const context = await browser.newContext({ baseURL: program.url });
+  const first = await context.newPage();
+  const address = await registerByApi(first, program);
+  drafts.unpaid = await draftByApi(first, program);
+  drafts.paid = await draftByApi(first, program);
+  const intent = await chargeByApi(first, program, drafts.paid, address);
+  const order = { form_session_id: drafts.paid, payment_intent_id: intent.id };
+  await callApi(first, program, '/api/stripe/finalize-payment.php', order);
+  storage = await context.storageState();
+  await context.close();
+});
+
+test.afterAll(async () => {
+  process.stdout.write(`${writeFaultTable('remotes', rows)}\n`);
+  await Promise.all([...drills.values()].map(removeVariant));
+});
+
+/** Which build a place shows, or a panel. */
+async function look(opened: Page, { remote, element, content }: Place): Promise<Outcome | null> {
+  const shown = opened.locator(element).first();
+  if (await opened.locator('.redress-failure').isVisible()) return 'panel';
+  const [build, text] = await Promise.all([
+    shown.getAttribute('data-build', { timeout: 100 }).catch(() => null),
+    shown.innerText({ timeout: 100 }).catch(() => ''),
+  ]);
+  if (!content.test(text)) return null;
+  return build === drills.get(remote)?.buildId ? 'current build' : 'last good build';
+}
+
+/** Waits for an outcome and writes down what was seen. */
+async function expectOutcome(opened: Page, place: Place, fault: string, outcome: Outcome, started: number) {
+  let seen: Outcome | null = null;
+  await expect
+    .poll(async () => (seen = await look(opened, place)), { intervals: [50], timeout: 20_000 })
+    .toBe(outcome)
+    .finally(() => seen && rows.push({ place: place.name, fault, outcome: seen, ms: Date.now() - started }));
+}
+
+async function openSignedIn(context: BrowserContext, place: Place): Promise<Page> {
+  // The gate and the sign-in page are for those who are not signed in.
+  if (place.remote !== 'mf-auth') await context.addCookies(storage.cookies);
+  // So many failing visits would be taken for what they are, and the build rolled back by itself.
+  await context.route('**/releases/beacon-token', (route) => route.fulfill({ status: 503 }));
+  return context.newPage();
+}
+
+/** `npm run verify` drills every fault; the gate has time for one of each kind. */
+const IN_THE_GATE = ['one fetch fails', 'one byte is changed', 'throws in an effect', 'a handler throws'];
+const isRun = (fault: string) => process.env['VERIFY'] === '1' || IN_THE_GATE.includes(fault);
+
+for (const place of PLACES) {
+  for (const [fault, { act, outcome }] of Object.entries(NETWORK).filter(([name]) => isRun(name))) {
+    test(`${place.name}: ${fault}: ${outcome}`, async ({ page: anyPage, context }) => {
+      expectNoise(anyPage);
+      const opened = await openSignedIn(context, place);
+      let asked = 0;
+      await opened.route(
+        new RegExp(`/assets/${place.remote}/[^/]*${drills.get(place.remote)!.buildId}/.*\\.js`),
+        (route) => act(route, (asked += 1)),
+      );
+      const started = await place.open(opened);
+      await expectOutcome(opened, place, fault, outcome, started);
+    });
+  }
+
+  for (const [fault, way] of Object.entries(THROWS).filter(([name]) => isRun(name))) {
+    test(`${place.name}: ${fault}: last good build`, async ({ page: anyPage, context }) => {
+      expectNoise(anyPage);
+      const opened = await openSignedIn(context, place);
+      await failAs(opened, place.remote, way);
+      let started = await place.open(opened);
+      if (way === 'later' || way === 'handler') {
+        const button = opened.getByRole('button', { name: 'Drill' });
+        await expect(button).toBeVisible({ timeout: 20_000 });
+        // Handlers are watched once the page is idle.
+        await opened.waitForFunction(() =>
+          performance.getEntriesByType('resource').some(({ name }) => name.includes('/following.')),
+        );
+        await expect(async () => {
+          started = Date.now();
+          // Pressed again where the page was still changing: then a handler that threw cannot be told from one that works.
+          // By script, because a dialog of the remote may lie over the button.
+          await button.evaluate((element: HTMLElement) => element.click(), null, { timeout: 1_000 });
+          await expect(button).toBeHidden({ timeout: 3_000 });
+        }).toPass({ timeout: 20_000 });
+      }
+      await expectOutcome(opened, place, fault, 'last good build', started);
+    });
+  }
+}

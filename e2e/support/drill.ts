@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { buildVariant, type Edit } from './builds.ts';
+
+const REPOSITORY = path.resolve(import.meta.dirname, '../..');
+
+/** How a drilled build fails, in the page that was told so with `failAs`. */
+export type Throw = 'evaluated' | 'mount' | 'effect' | 'later' | 'handler';
+
+/** Stands in each drilled module. `drill` is set in the page; everywhere else the build works like the real one. */
+const drillOf = (remote: string) => `
+import { useEffect as useDrillEffect, useState as useDrillState, type ComponentType as DrillComponent } from 'react';
+
+const drill = () => (globalThis as { drill?: Record<string, string> }).drill?.['${remote}'];
+if (drill() === 'evaluated') throw new Error('drill: evaluated');
+
+function withDrill<Props extends object>(Inner: DrillComponent<Props>): DrillComponent<Props> {
+  return function Drilled(props: Props) {
+    const [isBroken, setBroken] = useDrillState(false);
+    const [hasButton, setButton] = useDrillState(false);
+    useDrillEffect(() => {
+      if (drill() === 'effect') throw new Error('drill: effect');
+      setButton(drill() === 'later' || drill() === 'handler');
+    }, []);
+    if (drill() === 'mount' || isBroken) throw new Error('drill: render');
+    const press = () => {
+      if (drill() === 'handler') throw new Error('drill: handler');
+      setBroken(true);
+    };
+    return (
+      <>
+        {hasButton && <button type="button" onClick={press}>Drill</button>}
+        <Inner {...props} />
+      </>
+    );
+  };
+}
+`;
+
+/** Files of a remote that the shell or another remote calls, and how each hands out its component. */
+const EXPOSED: Record<string, Edit[]> = {
+  'mf-auth': [
+    {
+      file: 'src/features/account-gate/account-gate.tsx',
+      from: 'export { AccountGate as slot };',
+      to: 'export const slot = withDrill(AccountGate);',
+    },
+  ],
+  'mf-checkout': ['packages/package', 'payment/payment', 'order/order'].map((name) => ({
+    file: `src/features/${name}-step.tsx`,
+    from: /export const slot = (withCheckout\(\w+\));/,
+    to: 'export const slot = withDrill($1);',
+  })),
+};
+
+/** A build of a remote, like the real one until a page is told to fail. */
+export async function buildDrill(remote: string): Promise<{ dist: string; buildId: string }> {
+  const edits = [
+    { file: 'src/lifecycles.tsx', from: '({ config, App })', to: '({ config, App: withDrill(App) })' },
+    ...(EXPOSED[remote] ?? []),
+  ];
+  const withSource = await Promise.all(
+    edits.map(async (edit) => {
+      const text = await readFile(path.join(REPOSITORY, remote, edit.file), 'utf8');
+      return { file: edit.file, from: text, to: drillOf(remote) + text.replace(edit.from, edit.to) };
+    }),
+  );
+  return buildVariant(
+    remote,
+    withSource.map(({ to, ...edit }) => ({ ...edit, to: to.replaceAll('$', '$$$$') })),
+  );
+}
+
+/** From the next document on, the drilled build of a remote fails in this way. */
+export const failAs = (page: Page, remote: string, way: Throw) =>
+  page.addInitScript((drill) => Object.assign(globalThis, { drill }), { [remote]: way });
