@@ -1,10 +1,13 @@
 import { letters } from '@redress/copy/letters';
+import { lateScreen } from '@redress/mf-runtime';
 import { Button, Dialog, Skeleton } from '@redress/ui';
-import { lazy, Suspense } from 'react';
 import type { LetterHandle } from './use-letter.ts';
 
 // Comparing needs the domain's line diff: fetched when two texts are to be compared.
-const LetterDiff = lazy(() => import('./letter-diff.tsx').then((module) => ({ default: module.LetterDiff })));
+const LetterDiff = lateScreen(
+  () => import('./letter-diff.tsx').then((module) => module.LetterDiff),
+  <Skeleton shape="block" />,
+);
 
 /** A letter that would go out on a later day than its own was dated anew: what changed, before anything is sent. */
 export function RedatedDialog({ letter, onApprove }: { letter: LetterHandle; onApprove: () => void }) {
@@ -33,11 +36,7 @@ export function RedatedDialog({ letter, onApprove }: { letter: LetterHandle; onA
       }
     >
       <p>{texts.text}</p>
-      {redated && (
-        <Suspense fallback={<Skeleton shape="block" />}>
-          <LetterDiff before={redated.before} after={redated.after.demand_letter} onlyChanges />
-        </Suspense>
-      )}
+      {redated && <LetterDiff before={redated.before} after={redated.after.demand_letter} onlyChanges />}
     </Dialog>
   );
 }
