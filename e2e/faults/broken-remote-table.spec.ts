@@ -1,8 +1,10 @@
 import type { BrowserContext, Page, Route } from '@playwright/test';
+import { answerWith } from '../support/answers.ts';
 import { callApi, chargeByApi, draftByApi, registerByApi } from '../support/api-claim.ts';
 import { release, removeVariant } from '../support/builds.ts';
 import { buildDrill, failAs, type Throw } from '../support/drill.ts';
 import { writeFaultTable, type FaultRow, type Outcome } from '../support/fault-table.ts';
+import type { Program } from '../support/program.ts';
 import { expect, expectNoise, test } from '../support/test.ts';
 
 /** Everywhere a remote is drawn: its page, or a slot inside the wizard. */
@@ -16,7 +18,9 @@ interface Place {
   content: RegExp;
 }
 
-const drafts = { unpaid: '', paid: '' };
+let site: Program;
+let address = '';
+let unpaid = '';
 
 async function go(page: Page, path: string): Promise<number> {
   const started = Date.now();
@@ -25,9 +29,19 @@ async function go(page: Page, path: string): Promise<number> {
   return started;
 }
 
-async function goWithClaim(page: Page, step: string, draft: keyof typeof drafts): Promise<number> {
-  await page.addInitScript((id) => sessionStorage.setItem('form_session_id', id), drafts[draft]);
+async function goWithClaim(page: Page, step: string, draft: string): Promise<number> {
+  await page.addInitScript((id) => sessionStorage.setItem('form_session_id', id), draft);
   return go(page, `/?step=${step}`);
+}
+
+/** An order is placed once: each visit has a claim of its own that has just been paid, and is held in its first stage. */
+async function goToOrder(page: Page): Promise<number> {
+  const draft = await draftByApi(page, site);
+  const intent = await chargeByApi(page, site, draft, address);
+  const order = { form_session_id: draft, payment_intent_id: intent.id };
+  await callApi(page, site, '/api/stripe/finalize-payment.php', order);
+  await answerWith(page, '/api/register/save_client_data.php', 'hold');
+  return goWithClaim(page, '5.2', draft);
 }
 
 const page = (remote: string, path: string, content: RegExp): Place => ({
@@ -51,9 +65,9 @@ const PLACES: Place[] = [
   page('mf-account', '/dashboard', /Active Sessions/),
   page('mf-letters', '/demand-letters', /Demand Letters/),
   slot('mf-auth', 'wizard.account-gate', (opened) => go(opened, '/?step=1.3'), /Create account/),
-  slot('mf-checkout', 'wizard.package', (opened) => goWithClaim(opened, '5.0', 'unpaid'), /Demand Letter/),
-  slot('mf-checkout', 'wizard.payment', (opened) => goWithClaim(opened, '5.1', 'unpaid'), /Pay/),
-  slot('mf-checkout', 'wizard.order', (opened) => goWithClaim(opened, '5.2', 'paid'), /letter/i),
+  slot('mf-checkout', 'wizard.package', (opened) => goWithClaim(opened, '5.0', unpaid), /Demand Letter/),
+  slot('mf-checkout', 'wizard.payment', (opened) => goWithClaim(opened, '5.1', unpaid), /Pay/),
+  slot('mf-checkout', 'wizard.order', goToOrder, /letter/i),
 ];
 
 /** What the network does to every script of the newer build. */
@@ -94,6 +108,7 @@ let storage: Awaited<ReturnType<BrowserContext['storageState']>>;
 
 test.beforeAll(async ({ browser, program }) => {
   test.setTimeout(240_000);
+  site = program;
   for (const remote of new Set(PLACES.map((place) => place.remote))) {
     const build = await buildDrill(remote);
     drills.set(remote, build);
@@ -101,12 +116,8 @@ test.beforeAll(async ({ browser, program }) => {
   }
   const context = await browser.newContext({ baseURL: program.url });
   const first = await context.newPage();
-  const address = await registerByApi(first, program);
-  drafts.unpaid = await draftByApi(first, program);
-  drafts.paid = await draftByApi(first, program);
-  const intent = await chargeByApi(first, program, drafts.paid, address);
-  const order = { form_session_id: drafts.paid, payment_intent_id: intent.id };
-  await callApi(first, program, '/api/stripe/finalize-payment.php', order);
+  address = await registerByApi(first, program);
+  unpaid = await draftByApi(first, program);
   storage = await context.storageState();
   await context.close();
 });
