@@ -36,6 +36,7 @@ export function ActiveSessionsPage() {
     {
       key: 'status',
       header: account.sessions.columns.status,
+      isSelfExplaining: true,
       render: (row) => (
         <div className={styles['meter']}>
           <Badge tone={toneOfProgress(row)}>{row.status_label}</Badge>
@@ -46,6 +47,7 @@ export function ActiveSessionsPage() {
     {
       key: 'action',
       header: account.sessions.columns.action,
+      isSelfExplaining: true,
       render: (row) => {
         const what = claimInWords(row) || packageInWords(row);
         return (

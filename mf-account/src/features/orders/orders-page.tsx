@@ -58,6 +58,7 @@ export function OrdersPage() {
     {
       key: 'status',
       header: account.orders.columns.status,
+      isSelfExplaining: true,
       render: (payment) => {
         const { label, color } = paymentStatusLabel(payment.status);
         return <Badge tone={toneOf(color)}>{label}</Badge>;
@@ -66,6 +67,7 @@ export function OrdersPage() {
     {
       key: 'action',
       header: account.orders.columns.action,
+      isSelfExplaining: true,
       render: (payment) => (
         <IconButton
           icon={download}

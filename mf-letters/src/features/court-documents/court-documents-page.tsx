@@ -45,6 +45,7 @@ export function CourtDocumentsPage() {
     {
       key: 'status',
       header: letters.court.columns.status,
+      isSelfExplaining: true,
       render: (group) => (
         <Badge tone={group.pending ? 'pending' : 'info'}>{courtStatusLabel(group.demand_status)}</Badge>
       ),
@@ -57,6 +58,7 @@ export function CourtDocumentsPage() {
     {
       key: 'action',
       header: letters.court.columns.action,
+      isSelfExplaining: true,
       render: (group) => {
         const isOpen = opened === group.demand_id;
         return (

@@ -66,6 +66,7 @@ export function DemandLettersPage() {
     {
       key: 'status',
       header: letters.list.columns.status,
+      isSelfExplaining: true,
       render: (row) => {
         const isFollowed = followed === row.id;
         return (
@@ -93,7 +94,7 @@ export function DemandLettersPage() {
     {
       key: 'sent',
       header: letters.list.columns.sendDate,
-      render: (row) => row.send_date ?? letters.list.notSent,
+      render: (row) => row.send_date,
     },
     {
       key: 'tracking',
@@ -104,12 +105,13 @@ export function DemandLettersPage() {
             {row.tracking_number}
           </a>
         ) : (
-          (row.tracking_number ?? '–')
+          row.tracking_number
         ),
     },
     {
       key: 'action',
       header: letters.list.columns.action,
+      isSelfExplaining: true,
       render: (row) => {
         return (
           <Button

@@ -124,7 +124,6 @@ export const en = {
     empty: 'No demand letters found. Create your first one!',
     start: 'Start a claim',
     showing: (from: number, to: number, total: number) => `Showing ${from} to ${to} of ${total} letters`,
-    notSent: 'not sent yet',
     edit: 'Change this letter',
     pdf: {
       title: 'Demand Letter PDF',

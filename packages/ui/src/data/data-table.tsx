@@ -7,6 +7,7 @@ import styles from './data-table.module.css';
 export interface Column<Item> {
   key: string;
   header: string;
+  /** `null` when there is nothing to say: a dash in a table, no line on a card. */
   render: (item: Item) => ReactNode;
   /** Numbers and sums stand at the end. */
   align?: 'start' | 'end' | undefined;
@@ -14,6 +15,8 @@ export interface Column<Item> {
   isRowHeader?: boolean | undefined;
   /** The header is only read out: for columns of buttons. */
   hideHeader?: boolean | undefined;
+  /** On a card its values stand without the column's name: badges, buttons. */
+  isSelfExplaining?: boolean | undefined;
 }
 
 export interface DataTableProps<Item> {
@@ -35,7 +38,7 @@ export interface DataTableProps<Item> {
 }
 
 /**
- * Rows of things. A table where there is room; on phones each row is a card whose values carry the names of their
+ * Rows of things. A table where there is room; elsewhere each row is a card whose values carry the names of their
  * columns. Roles are written out because a table whose display is changed loses them.
  */
 export function DataTable<Item>({
@@ -55,74 +58,82 @@ export function DataTable<Item>({
   if (status === 'ready' && rows.length === 0) return empty;
   const isLoading = status === 'loading';
   return (
-    // What is on its way is drawn as shapes and replaced whole: no word of it moves when the columns find their widths.
-    <table
-      key={isLoading ? 'loading' : 'ready'}
-      className={styles['table']}
-      role="table"
-      aria-busy={isLoading || undefined}
-    >
-      <caption className={styles['caption']}>
-        {showCaption ? caption : <VisuallyHidden>{caption}</VisuallyHidden>}
-        {isLoading && <VisuallyHidden>{` ${common.loading}`}</VisuallyHidden>}
-      </caption>
-      <thead role="rowgroup">
-        <tr role="row">
-          {columns.map(({ key, header, align, hideHeader }) => (
-            <th key={key} role="columnheader" scope="col" className={cx(align === 'end' && styles['end'])}>
-              {hideHeader || isLoading ? <VisuallyHidden>{header}</VisuallyHidden> : header}
-              {isLoading && <Skeleton />}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {isLoading &&
-          Array.from({ length: expectedRows }, (_, index) => (
-            <tr key={index} role="row" aria-hidden="true">
-              {columns.map(({ key }) => (
-                <td key={key} role="cell">
-                  <Skeleton />
-                </td>
-              ))}
-            </tr>
-          ))}
-        {!isLoading &&
-          rows.map((item) => {
-            const details = renderDetails?.(item);
-            return (
-              <Fragment key={rowKey(item)}>
-                <tr role="row">
-                  {columns.map((column) => (
-                    <Cell key={column.key} column={column} item={item} />
-                  ))}
-                </tr>
-                {details && (
-                  <tr role="row" className={styles['details']}>
-                    <td role="cell" colSpan={columns.length}>
-                      {details}
-                    </td>
+    <div className={styles['frame']}>
+      {/* What is on its way is drawn as shapes and replaced whole: no word of it moves when the columns find their widths. */}
+      <table
+        key={isLoading ? 'loading' : 'ready'}
+        className={styles['table']}
+        role="table"
+        aria-busy={isLoading || undefined}
+      >
+        <caption className={styles['caption']}>
+          {showCaption ? caption : <VisuallyHidden>{caption}</VisuallyHidden>}
+          {isLoading && <VisuallyHidden>{` ${common.loading}`}</VisuallyHidden>}
+        </caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map(({ key, header, align, hideHeader }) => (
+              <th key={key} role="columnheader" scope="col" className={cx(align === 'end' && styles['end'])}>
+                {hideHeader || isLoading ? <VisuallyHidden>{header}</VisuallyHidden> : header}
+                {isLoading && <Skeleton />}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {isLoading &&
+            Array.from({ length: expectedRows }, (_, index) => (
+              <tr key={index} role="row" aria-hidden="true">
+                {columns.map(({ key }) => (
+                  <td key={key} role="cell">
+                    <Skeleton />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          {!isLoading &&
+            rows.map((item) => {
+              const details = renderDetails?.(item);
+              return (
+                <Fragment key={rowKey(item)}>
+                  <tr role="row">
+                    {columns.map((column) => (
+                      <Cell key={column.key} column={column} item={item} />
+                    ))}
                   </tr>
-                )}
-              </Fragment>
-            );
-          })}
-      </tbody>
-    </table>
+                  {details && (
+                    <tr role="row" className={styles['details']}>
+                      <td role="cell" colSpan={columns.length}>
+                        {details}
+                      </td>
+                    </tr>
+                  )}
+                </Fragment>
+              );
+            })}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
 function Cell<Item>({ column, item }: { column: Column<Item>; item: Item }) {
-  const { header, render, align, isRowHeader, hideHeader } = column;
-  const className = cx(align === 'end' && styles['end'], hideHeader && styles['unlabelled']);
+  const { header, render, align, isRowHeader, hideHeader, isSelfExplaining } = column;
+  const value = render(item);
+  const className = cx(
+    align === 'end' && styles['end'],
+    hideHeader && styles['unlabelled'],
+    isSelfExplaining && styles['selfExplaining'],
+    value === null && styles['nothing'],
+  );
   const label = hideHeader || isRowHeader ? {} : { 'data-label': header };
   return isRowHeader ? (
     <th role="rowheader" scope="row" className={cx(styles['rowHeader'], className)}>
-      {render(item)}
+      {value}
     </th>
   ) : (
     <td role="cell" className={className} {...label}>
-      {render(item)}
+      {value ?? '–'}
     </td>
   );
 }

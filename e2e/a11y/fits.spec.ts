@@ -1,0 +1,100 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import {
+  ANSWERS,
+  answersByApi,
+  callApi,
+  draftByApi,
+  openWithClaim,
+  paidClaim,
+  registerByApi,
+  SMALL_CLAIMS,
+} from '../support/api-claim.ts';
+import { endChangeWindow } from '../support/database.ts';
+import { expect, test } from '../support/test.ts';
+
+let cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
+let paidId: string;
+let draftId: string;
+let wizardDraft: string;
+
+test.beforeAll(async ({ browser, program }) => {
+  const context = await browser.newContext({ baseURL: program.url });
+  const page = await context.newPage();
+  const address = await registerByApi(page, program);
+  const sent = await paidClaim(page, program, address);
+  await endChangeWindow(program, sent.demandId);
+  ({ formSessionId: paidId } = await paidClaim(page, program, address, SMALL_CLAIMS));
+  await expect(async () => {
+    const { data } = await callApi<{ data: { status: string }[] }>(page, program, '/api/users/get_user_demands.php');
+    expect(data.some(({ status }) => status === 'sent')).toBe(true);
+  }).toPass({ timeout: 30_000 });
+  draftId = await draftByApi(page, program);
+  wizardDraft = await answersByApi(page, program, ANSWERS, [4, 3]);
+  cookies = await context.cookies();
+  await context.close();
+});
+
+const OPEN_TO_ALL = ['/', '/login', '/forgot-password', '/terms', '/privacy'];
+const WIZARD = ['1.1', '1.2', '2.0', '2.1', '3.0', '3.1', '4.0', '4.1', '4.2', '4.3', '4.4'].map(
+  (at) => `/?step=${at}`,
+);
+const CHECKOUT = ['/?step=5.0', '/?step=5.1'];
+const SIGNED_IN = ['/dashboard', '/completed-sessions', '/demand-letters', '/court-documents', '/billing', '/settings'];
+
+const LOOKS = [
+  { name: '320 px', width: 320, textPercent: 100 },
+  { name: '375 px at 200 % text', width: 375, textPercent: 200 },
+  { name: '820 px', width: 820, textPercent: 100 },
+] as const;
+
+async function open(page: Page, url: string): Promise<void> {
+  if (WIZARD.includes(url)) await openWithClaim(page, url, wizardDraft);
+  else if (CHECKOUT.includes(url)) await openWithClaim(page, url, draftId);
+  else if (url === '/result') await openWithClaim(page, url, paidId);
+  else await page.goto(url);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
+/** The innermost elements that stand outside the page; a box that scrolls on purpose may be wider inside. */
+const outside = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const scrolls = (element: Element): boolean =>
+      element !== document.documentElement &&
+      (getComputedStyle(element).overflowX !== 'visible' ||
+        (element.parentElement ? scrolls(element.parentElement) : false));
+    const isOutside = (element: Element): boolean => {
+      const { left, right, width } = element.getBoundingClientRect();
+      return width > 1 && (right > document.documentElement.clientWidth + 1 || left < -1) && !scrolls(element);
+    };
+    return [...document.querySelectorAll('main *, header *, footer *, dialog[open] *')]
+      .filter((element) => isOutside(element) && ![...element.children].some(isOutside))
+      .slice(0, 8)
+      .map(
+        (element) =>
+          `${element.tagName.toLowerCase()}.${element.className.toString().slice(0, 40)} "${(element.textContent ?? '').slice(0, 30)}"`,
+      );
+  });
+
+for (const { name, width, textPercent } of LOOKS) {
+  test(`no page scrolls sideways: ${name}`, async ({ page }) => {
+    test.setTimeout(180_000);
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const url of [...OPEN_TO_ALL, ...SIGNED_IN, '/result', ...CHECKOUT, ...WIZARD]) {
+      await test.step(url, async () => {
+        if (url === SIGNED_IN[0]) await page.context().addCookies(cookies);
+        await open(page, url);
+        // As a browser whose standard size of text was raised: every size of the site is in rem.
+        if (textPercent !== 100)
+          await page.evaluate((percent) => (document.documentElement.style.fontSize = `${percent}%`), textPercent);
+        if (url === '/demand-letters') await page.getByRole('button', { name: 'Where your letter is' }).click();
+        const wide = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect.soft(wide, `${url} is wider than the screen`).toBeLessThanOrEqual(0);
+        expect.soft(await outside(page), `${url} has parts outside the screen`).toEqual([]);
+      });
+    }
+  });
+}
