@@ -104,9 +104,14 @@ export function findBrokenReferences(root) {
   }
   const index = 'docs/decisions/README.md';
   const listed = exists(index) ? read(index) : '';
+  const taken = new Map();
   for (const name of exists('docs/decisions') ? readdirSync(decisionsFolder) : []) {
     if (listed && /^\d{4}-/.test(name) && !listed.includes(`](${name})`))
       broken.push(`${index}: does not list ${name}`);
+    const number = name.slice(0, 4);
+    if (/^\d{4}-/.test(name) && taken.has(number))
+      broken.push(`${index}: ${name} has the number of ${taken.get(number)}`);
+    taken.set(number, name);
   }
   return [...new Set(broken)];
 }

@@ -60,3 +60,10 @@ it('names a decision that the index does not list', () => {
   write('docs/decisions/0303-new.md', '# 0303 New\n');
   expect(findBrokenReferences(root)).toEqual(['docs/decisions/README.md: does not list 0303-new.md']);
 });
+
+it('names two decisions with one number', () => {
+  write('docs/decisions/0302-another.md', '# 0302 Another\n');
+  expect(findBrokenReferences(root)).toEqual([
+    expect.stringMatching(/0302-another\.md has the number of 0302-a-save|0302-a-save.*has the number of 0302-another/),
+  ]);
+});

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Pictures stored until now were decoded by a library that could fill them with foreign memory (decision 0306). Each is
+ * Pictures stored until now were decoded by a library that could fill them with foreign memory (decision 0308). Each is
  * `unproven`, and neither shown, printed nor posted, until a job has looked at its dots. The default stays, so that a
  * process of the release before, still running, stores pictures that are looked at as well.
  */

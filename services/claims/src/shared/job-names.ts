@@ -25,7 +25,7 @@ export const JOBS = {
   refund: 'payment.refund',
   /** `{letterId}`: an operator sends a letter again that the carrier would not take. */
   repost: 'letter.repost',
-  /** Look at signatures stored before decoding was exact (decision 0306). */
+  /** Look at signatures stored before decoding was exact (decision 0308). */
   reviewDraftSignatures: 'signature.review-drafts',
   reviewLetterSignatures: 'signature.review-letters',
   /** `{userId}`: letters of a deleted account that were still being posted. */

@@ -31,7 +31,7 @@ export function flattenSignature(dataUrl: string): Buffer {
 
 /**
  * Whether a stored picture can be nothing but a signature: well-formed, and ink on white in every dot. For pictures
- * stored before decoding was exact (decision 0306).
+ * stored before decoding was exact (decision 0308).
  */
 export function isProvenSignature(png: Buffer): boolean {
   try {

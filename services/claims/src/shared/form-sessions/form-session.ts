@@ -24,7 +24,7 @@ export interface FormSessionTable {
 
 /**
  * `unproven`: stored before decoding was exact, and not yet looked at. `dropped`: may hold foreign memory; its picture
- * has been erased, its hashes stay so that it is known when a browser sends it again (decision 0306).
+ * has been erased, its hashes stay so that it is known when a browser sends it again (decision 0308).
  */
 export type SignatureState = 'unproven' | 'proven' | 'dropped';
 

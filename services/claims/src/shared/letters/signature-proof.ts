@@ -2,7 +2,7 @@ import { AppError } from '@redress/contracts';
 import type { SnapshotRow } from './letter.repository.ts';
 
 /**
- * What goes out is signed with a picture that is known to be the claimant's (decision 0306).
+ * What goes out is signed with a picture that is known to be the claimant's (decision 0308).
  * @throws {AppError} DOCUMENT_NOT_READY while nobody has looked at the picture; CLAIM_INCOMPLETE when it was dropped
  */
 export function assertSigned({ signature_state }: Pick<SnapshotRow, 'signature_state'>): void {

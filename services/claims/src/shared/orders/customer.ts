@@ -69,7 +69,7 @@ const alertOf = (trx: Trx, platform: Platform, { kind, userId, about, link, valu
     dedupeKey: keyOf({ kind, about }),
   });
 
-/** Asks a person once to sign a claim again, because the picture there was had to be dropped (decision 0306). */
+/** Asks a person once to sign a claim again, because the picture there was had to be dropped (decision 0308). */
 export async function askForSignature(trx: Trx, platform: Platform, request: SignatureRequest): Promise<void> {
   const { userId, formSessionId: about, withMail } = request;
   const news = { kind: 'signature-needed', userId, about, link: '/dashboard', values: {} } as const;
