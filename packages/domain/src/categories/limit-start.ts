@@ -1,4 +1,4 @@
-/** From which day the time to go to court counts, by kind of claim (ruling 38). */
+/** From which day the time to go to court counts, by kind of claim (R38). */
 import { parseCalendarDay, type CalendarDay } from '../dates/calendar-day.ts';
 import type { ClaimFormData } from '../claim/form-data.ts';
 

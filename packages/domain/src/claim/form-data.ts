@@ -18,7 +18,7 @@ export type DebtOwner = 'own' | 'bought' | 'placed';
 
 export type LetterTone = 'plain' | 'friendly' | 'firm';
 
-/** Why somebody else may get a copy (ruling 37): nobody else does. */
+/** Why somebody else may get a copy (R37): nobody else does. */
 export const RECIPIENT_ROLES = ['co-debtor', 'owner', 'registered-agent', 'insurer'] as const;
 export type RecipientRole = (typeof RECIPIENT_ROLES)[number];
 
@@ -42,7 +42,7 @@ export interface ClaimFormData {
   amount?: string | number | null | undefined;
   /** The day it happened, `YYYY-MM-DD`. */
   date?: Text;
-  /** The day the time to go to court counts from, where that is another one: due, delivery, move-out … (ruling 38). */
+  /** The day the time to go to court counts from, where that is another one: due, delivery, move-out … (R38). */
   limitDate?: Text;
   limitDateUnknown?: boolean | null | undefined;
 

@@ -1,4 +1,4 @@
-/** Which day it is where a claim happened: the day documents carry (ruling 35). */
+/** Which day it is where a claim happened: the day documents carry (R35). */
 import { matchState } from '../jurisdictions/match-state.ts';
 import { dayInZone, type CalendarDay } from './calendar-day.ts';
 

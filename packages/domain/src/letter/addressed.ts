@@ -1,4 +1,4 @@
-/** The same letter for another recipient: an address block of their own, the others as cc (ruling 37). */
+/** The same letter for another recipient: an address block of their own, the others as cc (R37). */
 import type { Place } from '../claim/form-data.ts';
 import { addressLines } from './address.ts';
 import type { LetterPart } from './letter.ts';

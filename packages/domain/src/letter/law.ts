@@ -100,7 +100,7 @@ const limitCheck = (data: ClaimFormData, state: StateFacts, { amountCents, claim
 
 /**
  * What would be asked of the court. The letter asks for the whole sum; a claimant who gives up the excess could ask a
- * small-claims court for its limit, and the letter says so (ruling 38).
+ * small-claims court for its limit, and the letter says so (R38).
  */
 export function courtAskSentence(data: ClaimFormData, claim: CourtClaim): LawSentence | null {
   const { state, voice, amountCents } = claim;

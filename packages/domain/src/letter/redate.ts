@@ -1,4 +1,4 @@
-/** A letter carries the day it goes out: dated anew, day and date to pay by change and nothing else (ruling 35). */
+/** A letter carries the day it goes out: dated anew, day and date to pay by change and nothing else (R35). */
 import { addDays, formatDay, parseCalendarDay, type CalendarDay } from '../dates/calendar-day.ts';
 import { payByDay, type AnswerPeriod } from '../dates/pay-by.ts';
 import { isWrittenIn } from './align-parts.ts';

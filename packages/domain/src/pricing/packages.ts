@@ -74,7 +74,7 @@ export const isDemandLetterPackage = (offer: { id?: string | null; title?: strin
 export const hasCourtPapers = (offer: { id?: string | null; title?: string | null }): boolean =>
   !isDemandLetterPackage(offer);
 
-/** Who chose to go on with the letter only has no use for court papers (ruling 38). */
+/** Who chose to go on with the letter only has no use for court papers (R38). */
 export const fitsOverLimitChoice = (
   offer: { id?: string | null; title?: string | null },
   choice: string | null | undefined,

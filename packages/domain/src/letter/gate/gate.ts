@@ -1,7 +1,7 @@
 /**
  * What a letter may not say, and what it only says when the claimant keeps it. One gate for every text another person
  * will read: on the story screen, when a letter is composed, saved, approved, and by the job that posts it.
- * @see docs/product/rulings.md, ruling 34
+ * @see docs/product/rulings.md, R34
  */
 import { sentenceSpans, type Span } from '../sentences.ts';
 import type { Place, PlaceKind } from './kinds.ts';

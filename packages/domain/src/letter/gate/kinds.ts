@@ -1,4 +1,4 @@
-/** What may not stand in a letter, and what only stands in it when the claimant keeps it (ruling 34). */
+/** What may not stand in a letter, and what only stands in it when the claimant keeps it (R34). */
 
 export const CLASS_A_KINDS = [
   'police',

@@ -198,7 +198,7 @@ export function createLetterService({ platform, drafter }: LetterServiceDeps) {
     await takeBackApproval(trx, platform, letter, { kind: 'user', id: letter.user_id });
   }
 
-  /** A letter approved or sent on a later day than its own is dated anew first (RULINGS 35). */
+  /** A letter approved or sent on a later day than its own is dated anew first (R35). */
   async function redateBefore(trx: Trx, loaded: LoadedLetter, action: SaveRequest['action']) {
     const { letter } = loaded;
     const isApproving = action === 'approve_and_send' && letter.state !== 'approved' && letter.state !== 'copy';

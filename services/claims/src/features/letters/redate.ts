@@ -16,7 +16,7 @@ import { takeBackApproval } from './take-back.ts';
 export const postingDay = ({ snapshot }: LoadedLetter, at: Date): CalendarDay => documentDay(snapshot.answers, at);
 
 /**
- * Dates a letter anew when it would go out on a later day than its own (RULINGS 35): the next version, not approved, to
+ * Dates a letter anew when it would go out on a later day than its own (R35): the next version, not approved, to
  * be shown before anything is sent. Caller has locked the letter.
  * @returns the new version, or `null` when the letter carries that day or a later one
  */

@@ -5,7 +5,7 @@ import type { Db, Trx } from '../../platform/database.ts';
 import { findState } from '../reference/tax.ts';
 import type { SnapshotRow, VersionRow } from './letter.repository.ts';
 
-/** The day a document of this claim carries when it is made then: that of the place where it happened (RULINGS 35). */
+/** The day a document of this claim carries when it is made then: that of the place where it happened (R35). */
 export const documentDay = (answers: ClaimFormData, at: Date): CalendarDay =>
   dayAtPlace(at.getTime(), incidentPlace(answers));
 
