@@ -102,7 +102,11 @@ export function PaymentForm({ email, payment, stripe: service, onReady }: Paymen
           amountCents={dollarsToCents(total)}
           wallets={wallets}
           onWallets={setWallets}
-          mayStart={() => isGiven(latest.current) && !isBusy}
+          missing={() => {
+            if (isBusy) return checkout.payment.paying;
+            const { cardholderName: name, terms } = latest.current;
+            return isGiven(latest.current) ? null : checkout.payment.walletNeeds(!name.trim(), !terms);
+          }}
           onPay={(confirm) => void payment.pay(payerOf(latest.current), confirm, 'wallet', dollarsToCents(total))}
         />
       )}

@@ -6,7 +6,7 @@ import { selectUser, useAppSelector } from '@redress/session-store';
 import { Button, LoadError, Notice, PageHeading, Skeleton, VisuallyHidden } from '@redress/ui';
 import { Elements } from '@stripe/react-stripe-js';
 import type { Stripe } from '@stripe/stripe-js';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import styles from '../../shared/checkout.module.css';
 import { OrderSummary } from '../../shared/order-summary.tsx';
 import { withCheckout } from '../../shared/with-checkout.tsx';
@@ -56,20 +56,23 @@ export function PaymentStep({ onDone, onBack }: SlotProps['wizard.payment']) {
       <div className={styles['till']}>
         <div className={styles['order']}>
           <OrderSummary />
-          {!isCharged(state) && <CouponField />}
+          <div inert={isCharged(state)}>
+            <CouponField />
+          </div>
         </div>
         <div className={styles['payer']}>
-          {isCharged(state) && <AfterCharge state={state} onAgain={payment.finalizeAgain} />}
           {!isCharged(state) && hasFailed && <LoadError title={checkout.payment.stripeNotLoaded} onRetry={retry} />}
           {!isCharged(state) && !hasFailed && !isReady && <FormShape />}
-          {!isCharged(state) && stripe && user && (
-            // Its pieces come from the card service one by one: they are shown when all are there.
-            <div className={styles['form']} data-waiting={isReady ? undefined : ''}>
+          {stripe && user && (isReady || !isCharged(state)) && (
+            // Its pieces come from the card service one by one: they are shown when all are there. Once the card was
+            // charged it stays where it was and takes nothing more: the screen does not jump under whoever pressed Pay.
+            <div className={styles['form']} data-waiting={isReady ? undefined : ''} inert={isCharged(state)}>
               <Elements stripe={stripe}>
                 <PaymentForm stripe={stripe} email={user.email} payment={payment} onReady={ready} />
               </Elements>
             </div>
           )}
+          {isCharged(state) && <AfterCharge state={state} onAgain={payment.finalizeAgain} />}
         </div>
       </div>
       <div className={styles['buttons']}>
@@ -82,24 +85,27 @@ export function PaymentStep({ onDone, onBack }: SlotProps['wizard.payment']) {
   );
 }
 
-/** The card was charged: no form to pay with stands there any more, only how it goes on. */
+/** The card was charged: how it goes on, under the button that was pressed, with the focus the form has lost. */
 function AfterCharge({ state, onAgain }: { state: PaymentState; onAgain: () => void }) {
-  if (state.status === 'unrecorded') {
-    return (
-      <Notice
-        tone="danger"
-        live
-        title={state.message}
-        actions={<Button onClick={onAgain}>{common.actions.tryAgain}</Button>}
-      >
-        {checkout.payment.chargedNotRecorded}
-      </Notice>
-    );
-  }
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), [state.status]);
   return (
-    <Notice tone="success" live>
-      {state.status === 'done' ? checkout.payment.done : checkout.payment.finalizing}
-    </Notice>
+    <div ref={box} tabIndex={-1}>
+      {state.status === 'unrecorded' ? (
+        <Notice
+          tone="danger"
+          live
+          title={state.message}
+          actions={<Button onClick={onAgain}>{common.actions.tryAgain}</Button>}
+        >
+          {checkout.payment.chargedNotRecorded}
+        </Notice>
+      ) : (
+        <Notice tone="success" live>
+          {state.status === 'done' ? checkout.payment.done : checkout.payment.finalizing}
+        </Notice>
+      )}
+    </div>
   );
 }
 

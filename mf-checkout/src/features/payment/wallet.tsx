@@ -1,6 +1,7 @@
 import { checkout } from '@redress/copy/checkout';
 import { Elements, ExpressCheckoutElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Stripe } from '@stripe/stripe-js';
+import { useState } from 'react';
 import styles from '../../shared/checkout.module.css';
 import type { Confirm } from './use-payment.ts';
 
@@ -13,8 +14,8 @@ interface WalletProps {
   amountCents: number;
   wallets: Wallets;
   onWallets: (wallets: Wallets) => void;
-  /** False while e-mail, name or terms are missing: the form says which. */
-  mayStart: () => boolean;
+  /** What is missing before a wallet may open; nothing when it may. */
+  missing: () => string | null;
   onPay: (confirm: Confirm) => void;
 }
 
@@ -27,9 +28,10 @@ export function Wallet({ stripe, amountCents, ...rest }: WalletProps) {
   );
 }
 
-function WalletButtons({ wallets, onWallets, mayStart, onPay }: Omit<WalletProps, 'stripe' | 'amountCents'>) {
+function WalletButtons({ wallets, onWallets, missing, onPay }: Omit<WalletProps, 'stripe' | 'amountCents'>) {
   const stripe = useStripe();
   const elements = useElements();
+  const [refusal, setRefusal] = useState<string | null>(null);
   const confirm: Confirm = async (clientSecret) => {
     if (!stripe || !elements) throw new Error(checkout.payment.stripeNotLoaded);
     const submitted = await elements.submit();
@@ -48,11 +50,16 @@ function WalletButtons({ wallets, onWallets, mayStart, onPay }: Omit<WalletProps
           onReady={({ availablePaymentMethods }) => onWallets(availablePaymentMethods ? 'some' : 'none')}
           onLoadError={() => onWallets('none')}
           onClick={(event) => {
-            if (mayStart()) event.resolve();
+            const lacks = missing();
+            setRefusal(lacks);
+            if (lacks === null) event.resolve();
+            else event.reject();
           }}
           onConfirm={() => onPay(confirm)}
         />
       </div>
+      {/* Beside the button that was pressed: the fields it needs stand below, and may be out of sight. */}
+      <div role="alert">{refusal && <p className={styles['cardError']}>{refusal}</p>}</div>
       <p className={styles['or']}>{checkout.payment.or}</p>
     </div>
   );

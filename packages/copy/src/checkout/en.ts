@@ -52,6 +52,10 @@ export const en = {
     paying: 'Paying…',
     wallet: 'Pay with a wallet',
     walletFailed: 'The wallet payment did not go through. You have not been charged. Try again or use a card.',
+    walletNeeds: (name: boolean, terms: boolean) =>
+      `Before you pay with a wallet, ${[name && 'enter the cardholder name', terms && 'accept the Terms of Use']
+        .filter(Boolean)
+        .join(' and ')} below.`,
     or: 'or pay by card',
     secure: 'Your card details go straight to the card service. We never see or keep them.',
     charged: 'You have not been charged.',

@@ -138,20 +138,23 @@ export async function readReceipt(
   return { bytes: file, fileName };
 }
 
-function receiptBlocks(
+/** Who paid, for what, line by line, and the tax: what an accountant and a court ask of a receipt. */
+export function receiptBlocks(
   text: Platform['text'],
   { order, payment, quote }: { order: OrderRow; payment: PaymentRow; quote: QuoteRow },
 ): Block[] {
   const paidOn = formatDay(dayOf(payment.succeeded_at ?? payment.created_at));
   const taxPercent = `${Number((quote.tax_rate * 100).toFixed(4))} %`;
+  const { cardholderName, zipCode, country } = quote.billing;
   const sums: (readonly [string, number])[] = [
     [quote.package_title, quote.package_cents],
     ...(quote.discount_cents
       ? [[text('receipt.discount', { code: quote.coupon_code ?? '' }), -quote.discount_cents] as const]
       : []),
     ...(quote.recipients_cents
-      ? [[text('receipt.recipients', { count: quote.recipients.length }), quote.recipients_cents] as const]
+      ? [[text('receipt.recipients', recipientsLine(quote)), quote.recipients_cents] as const]
       : []),
+    [text('receipt.subtotal'), quote.total_cents - quote.tax_cents],
     [text('receipt.tax', { rate: taxPercent, state: quote.state_name }), quote.tax_cents],
     [text('receipt.total'), quote.total_cents],
   ];
@@ -168,7 +171,12 @@ function receiptBlocks(
       rows: [
         { label: text('receipt.order'), value: order.order_number },
         { label: text('receipt.paidOn'), value: paidOn },
-        { label: text('receipt.paidBy'), value: `${quote.billing.cardholderName}, ${quote.email}` },
+        { label: text('receipt.billedTo'), value: cardholderName },
+        {
+          label: text('receipt.country'),
+          value: [zipCode, text(`receipt.countries.${country}`)].filter(Boolean).join(', '),
+        },
+        { label: text('receipt.sentTo'), value: quote.email },
         { label: text('receipt.paidWith'), value: card },
         ...(payment.charge_id ? [{ label: text('receipt.reference'), value: payment.charge_id }] : []),
       ],
@@ -183,3 +191,8 @@ function receiptBlocks(
     { kind: 'paragraph', look: 'small', text: text('receipt.note') },
   ];
 }
+
+const recipientsLine = ({ recipients, recipients_cents }: QuoteRow) => ({
+  count: recipients.length,
+  each: formatCents(recipients_cents / recipients.length),
+});

@@ -1,0 +1,101 @@
+import { createPaymentIntent, getPublishableKey } from '@redress/contracts';
+import { fakeAnswer } from '@redress/contracts/fakes';
+import { aUser, renderApp } from '@redress/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { slot as PaymentStep } from './payment-step.tsx';
+
+const quote = {
+  package_id: 'demand-letter', package_title: 'Demand Letter', base_price: 39, discount: 0, coupon_code: null, recipients_count: 0,
+  recipients_price: 0, tax_rate: 0.0625, tax_estimated: false, state_name: 'Texas', tax: 2.44, total: 41.44, currency: 'usd' as const,
+}; // prettier-ignore
+
+type Hear = (event: Record<string, unknown>) => void;
+
+/** As much of Stripe.js as its React wrappers ask for: elements that are told things by the test. */
+function fakeStripe() {
+  const heard = new Map<string, Map<string, Hear>>();
+  const element = (type: string) => {
+    const own = new Map<string, Hear>();
+    heard.set(type, own);
+    return {
+      mount: () => undefined, destroy: () => undefined, unmount: () => undefined, update: () => undefined,
+      on: (name: string, hear: Hear) => own.set(name, hear), once: () => undefined, off: () => undefined,
+    }; // prettier-ignore
+  };
+  const elements = () => ({
+    create: element,
+    getElement: () => ({}),
+    update: () => undefined,
+    submit: () => Promise.resolve({}),
+  });
+  const stripe = {
+    elements,
+    createToken: jest.fn(),
+    createPaymentMethod: jest.fn(),
+    confirmCardPayment: () => Promise.resolve({ paymentIntent: { id: 'pi_1', status: 'succeeded' } }),
+    confirmPayment: jest.fn(),
+  };
+  Object.assign(window, { Stripe: Object.assign(() => stripe, { version: 'endive' }) });
+  return (type: string, name: string, event: Record<string, unknown> = {}) =>
+    act(() => heard.get(type)?.get(name)?.({ elementType: type, ...event }));
+}
+
+// The loader keeps what it found for the whole page.
+const tell = fakeStripe();
+
+async function draw() {
+  // jsdom has no record of navigations.
+  Object.assign(performance, { getEntriesByType: () => [] });
+  const page = renderApp(<PaymentStep onDone={() => undefined} onBack={() => undefined} />, {
+    user: aUser(),
+    formData: { selectedPackage: 'demand-letter', packageTitle: 'Demand Letter', incidentState: 'TX' },
+    calls: {
+      quote: { quote },
+      getPublishableKey: { ...fakeAnswer(getPublishableKey), publishable_key: 'pk_test_1' },
+      createPaymentIntent: {
+        ...fakeAnswer(createPaymentIntent),
+        payment_intent: { id: 'pi_1', client_secret: 'pi_1_secret' },
+        quote,
+      },
+      finalizePayment: { refuse: 'PROVIDER_DOWN', message: 'Not recorded yet' },
+    },
+  });
+  const form = await screen.findByRole('form', { hidden: true, name: 'Pay for your letter' });
+  await screen.findByRole('group', { hidden: true, name: 'Pay with a wallet' });
+  tell('card', 'ready');
+  tell('expressCheckout', 'ready', { availablePaymentMethods: { googlePay: true } });
+  tell('card', 'change', { complete: true, empty: false });
+  return { ...page, form };
+}
+
+it('keeps the form where it was once the card is charged, inert, and speaks under it with the focus', async () => {
+  const page = await draw();
+  await page.user.type(within(page.form).getByLabelText('Cardholder name'), 'Zoë');
+  await page.user.click(within(page.form).getByRole('checkbox'));
+  await page.user.click(await within(page.form).findByRole('button', { name: 'Pay $41.44' }));
+  const notice = await screen.findByText(/Your card was charged/);
+  expect(page.form).toBeInTheDocument();
+  expect(page.form.closest('[inert]')).not.toBeNull();
+  expect(document.activeElement).toContainElement(notice);
+  expect(page.form.compareDocumentPosition(notice) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
+it('says beside the wallet what it still needs, and opens it when that is there', async () => {
+  const page = await draw();
+  const click = () => {
+    const answer = { resolve: jest.fn(), reject: jest.fn() };
+    tell('expressCheckout', 'click', answer);
+    return answer;
+  };
+  const early = click();
+  expect(early.reject).toHaveBeenCalled();
+  const wallet = screen.getByRole('group', { name: 'Pay with a wallet' });
+  expect(within(wallet).getByRole('alert')).toHaveTextContent(
+    'Before you pay with a wallet, enter the cardholder name and accept the Terms of Use below.',
+  );
+  await page.user.type(within(page.form).getByLabelText('Cardholder name'), 'Zoë');
+  await page.user.click(within(page.form).getByRole('checkbox'));
+  const ready = click();
+  await waitFor(() => expect(ready.resolve).toHaveBeenCalled());
+  expect(within(wallet).getByRole('alert')).toBeEmptyDOMElement();
+});
