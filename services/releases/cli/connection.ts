@@ -94,7 +94,7 @@ function connectHttp(url: string, options: ConnectOptions): Connection {
   return {
     place: url,
     close: () => Promise.resolve(),
-    served: () => ask('/api/served'),
+    served: (channel) => ask(query('/api/served', { channel })),
     status: (channel) => ask(query('/api/status', { channel })),
     history: (channel, limit, before) => ask(query('/api/history', { channel, limit, before })),
     builds: (name, page) => ask(query('/api/builds', { name, ...page })),
@@ -111,8 +111,14 @@ function connectHttp(url: string, options: ConnectOptions): Connection {
       }),
     promote: (channel, builds, given) => send('/api/promote', { channel, builds, ...given }),
     rollback: (channel, remote, given) => send('/api/rollback', { channel, remote, ...given }),
-    switchOff: (channel, remote, reason) => send('/api/off', { channel, remote, reason }),
-    switchOn: (channel, remote, reason) => send('/api/on', { channel, remote, reason }),
+    rollBack: (channel, target, given) => send('/api/rollback', { channel, ...target, ...given }),
+    switchOff: (channel, remote, reason, seen) => send('/api/off', { channel, remote, reason, seen }),
+    switchOn: (channel, remote, reason, seen) => send('/api/on', { channel, remote, reason, seen }),
+    retire: (channel, remote, given) => send('/api/retire', { channel, remote, ...given }),
+    freezes: (channel) => ask(query('/api/freezes', { channel })),
+    async thaw(channel, id, reason) {
+      await send('/api/thaw', { channel, id, reason });
+    },
     freeze: (channel, window) => send('/api/freeze', { channel, ...window }),
     async publishFolder(folder) {
       const build = signed(folder, options.dataDir);
@@ -160,7 +166,7 @@ async function connectFiles(options: ConnectOptions): Promise<Connection> {
       ...releaseOperations(core, actor),
       place: `the files in ${options.dataDir} (the program is not running)`,
       close,
-      served: async (channel) => ({ number: (await core.channels.current(channel))?.number ?? 0, sites: [] }),
+      served: (channel) => Promise.resolve({ channel, number: null, sites: [] }),
       async publishFolder(folder) {
         const build = signed(folder, options.dataDir);
         const { descriptor, isNew } = await core.registry.publish(

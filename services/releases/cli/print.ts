@@ -48,11 +48,11 @@ export const printServed = (builds: readonly ServedBuild[]): string =>
 export const printHistory = (rows: readonly HistoryRow[]): string =>
   table([
     ['snapshot', 'when', 'who', 'what', 'why'],
-    ...rows.map(({ number, kind, actor, reason, createdAt, changes }) => [
+    ...rows.map(({ number, kind, actor, reason, createdAt, changes, switched }) => [
       String(number),
       when(createdAt),
       actor,
-      `${kind} ${changes.map(({ name, from, to }) => `${name} ${from ?? 'none'} to ${to ?? 'none'}`).join(', ')}`.trim(),
+      `${kind} ${[...switched.map(({ name, off }) => `${name} ${off ? 'off' : 'on'}`), ...changes.map(({ name, from, to }) => `${name} ${from ?? 'none'} to ${to ?? 'none'}`)].join(', ')}`.trim(),
       reason ?? '',
     ]),
   ]);
@@ -79,15 +79,28 @@ export function printDiff(diffs: readonly BuildDiff[]): string {
     .join('\n');
 }
 
+/** `a1b2 to c3d4` of what an entry changed. */
+function movesOf(detail: Record<string, unknown>): string {
+  const short = (build: unknown) => (typeof build === 'string' ? build.slice(0, 8) : 'none');
+  const list = (detail['moves'] ?? detail['builds']) as
+    { from?: unknown; to?: unknown; buildId?: unknown }[] | undefined;
+  if (Array.isArray(list))
+    return list.map((move) => `${short(move.from)} to ${short(move.to ?? move.buildId)}`).join(', ');
+  return 'from' in detail && 'to' in detail
+    ? `${short(detail['from'])} to ${short(detail['to'])}`
+    : short(detail['buildId'] ?? '');
+}
+
 export const printLedger = (entries: readonly (LedgerEntry & { hash: string })[]): string =>
   table([
-    ['no', 'when', 'who', 'what', 'on', 'why', 'hash'],
-    ...entries.map(({ seq, at, actor, action, subject, reason, hash }) => [
+    ['no', 'when', 'who', 'what', 'on', 'from and to', 'why', 'hash'],
+    ...entries.map(({ seq, at, actor, action, subject, detail, reason, hash }) => [
       String(seq),
       when(at),
       actor,
-      action,
+      `${action}${detail['overridden'] ? ' (override)' : ''}`,
       subject,
+      movesOf(detail),
       reason ?? '',
       hash.slice(0, 12),
     ]),

@@ -7,6 +7,7 @@ import { isStartRefusal } from '@redress/database';
 import { openBuildFolder } from '../src/builds/build-folder.ts';
 import { parseDescriptor } from '../src/builds/signed-build.ts';
 import { rollBackFiles } from '../src/channels/break-glass.ts';
+import type { RollbackTarget } from '../src/channels/roll-back.ts';
 import { openBlobs, openHeads, openKeys } from '../src/release-core.ts';
 import { isReleaseRefusal, ReleaseRefusal } from '../src/refusal.ts';
 import { freshBuild, workspaceTools } from './fresh-build.ts';
@@ -26,9 +27,13 @@ const USAGE = `npm run release -- <command>
                                            all of them when none is named
                                            (--dist folder: one remote's build from elsewhere, as CI made it)
   promote <remote>[@build] …               serve these builds, all in one snapshot; without @build the one in dist
-  rollback <remote> [--to build] --reason  serve an earlier build of one remote
+                                           (--from-channel preview: what that channel serves)
+  rollback <remote>[@build] … --reason     serve earlier builds, all in one snapshot; --to build for one remote
+  rollback --snapshot n --reason           everything as that snapshot had it
   off <remote> --reason | on <remote>      kill switch
+  retire <remote> --reason                 take a remote off the channel for good
   freeze --until <time> --reason           no promotion until then (rollbacks stay possible)
+  freezes | thaw <no> --reason             windows in force or to come; end one now
   diff [--from n] [--to n]                 what changed between two snapshots
   history                                  snapshots, newest first
   ledger [verify] [--head hash]            who did what; verify checks the whole chain
@@ -54,6 +59,9 @@ const { values, positionals } = parseArgs({
     head: { type: 'string' },
     limit: { type: 'string', default: '20' },
     before: { type: 'string' },
+    seen: { type: 'string' },
+    snapshot: { type: 'string' },
+    'from-channel': { type: 'string' },
     url: { type: 'string' },
     dist: { type: 'string' },
     override: { type: 'boolean', default: false },
@@ -71,7 +79,7 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const show = <T>(answer: T, print: (answer: T) => string) =>
   say(values.json ? JSON.stringify(answer, null, 2) : print(answer));
 
-const wholeNumber = (name: 'from' | 'to' | 'limit' | 'before'): number | undefined => {
+const wholeNumber = (name: 'from' | 'to' | 'limit' | 'before' | 'seen' | 'snapshot'): number | undefined => {
   const text = values[name];
   if (text === undefined) return undefined;
   if (!/^\d+$/.test(text)) throw new ReleaseRefusal('REQUEST_INVALID', `--${name} is a whole number.`);
@@ -88,12 +96,46 @@ const remoteNamed = (names: readonly string[]): string => {
 const SERVED_WITHIN_MS = 5_000;
 const ASK_AGAIN_MS = 20;
 
+/** The snapshot this command is decided on: whoever changes the same remote in between is not overruled. */
+const seen = async (connection: Connection): Promise<number> =>
+  wholeNumber('seen') ?? (await connection.status(channel)).number;
+
+/** `mf-wizard`, `mf-wizard@build`, several of them, or --snapshot. */
+function rollbackTarget(names: readonly string[]): RollbackTarget {
+  const snapshot = wholeNumber('snapshot');
+  if (snapshot !== undefined) {
+    if (names.length > 0) throw new ReleaseRefusal('REQUEST_INVALID', 'Name remotes or --snapshot, not both.');
+    return { snapshot };
+  }
+  if (values.to) remoteNamed(names); // one build is of one remote
+  if (names.length === 0) throw new ReleaseRefusal('REQUEST_INVALID', 'Name what to roll back, such as mf-wizard.');
+  return {
+    remotes: names.map((name) => {
+      const [remote = '', build] = name.split('@');
+      return { remote, to: values.to ?? build };
+    }),
+  };
+}
+
+/** What another channel serves of these remotes: tried there, then served here. */
+async function buildsOfChannel(connection: Connection, from: string, names: readonly string[]) {
+  const { remotes } = await connection.status(from);
+  return names.map((name) => {
+    const found = remotes.find((remote) => remote.name === name);
+    if (!found) throw new ReleaseRefusal('REMOTE_UNKNOWN', `${from} has no ${name}.`);
+    say(`${name}: ${found.buildId} as ${from} serves it`);
+    return { name, build: found.buildId };
+  });
+}
+
 /** How long it took until new loads got the change, by the word of the program and of each site it knows of. */
 async function sayWhenServed(connection: Connection, number: number, started: number): Promise<void> {
   const limit = Date.now() + SERVED_WITHIN_MS;
   let hereMs: number | null = null;
   for (;;) {
     const served = await connection.served(channel);
+    if (served.number === null)
+      return say(`Snapshot ${number} of ${channel} is made; this program serves no site with it.`);
     if (served.number >= number) hereMs ??= Math.round(performance.now() - started);
     const late = served.sites.filter((site) => (site.number ?? 0) < number);
     if ((hereMs !== null && late.length === 0) || Date.now() > limit) {
@@ -184,29 +226,50 @@ async function run(connection: Connection, command: string, names: readonly stri
     case 'promote': {
       if (names.length === 0) throw new ReleaseRefusal('REQUEST_INVALID', 'Name what to promote, such as mf-wizard.');
       if (values.dist) remoteNamed(names); // a folder holds one build
-      const builds = names.map(buildToPromote);
-      const { number, overridden } = await connection.promote(channel, builds, { reason, override });
+      const builds = values['from-channel']
+        ? await buildsOfChannel(connection, values['from-channel'], names)
+        : names.map(buildToPromote);
+      const { number, overridden } = await connection.promote(channel, builds, {
+        reason,
+        override,
+        seen: await seen(connection),
+      });
       for (const { code, message } of overridden) say(`overridden ${code}: ${message}`);
       return sayWhenServed(connection, number, started);
     }
     case 'rollback': {
-      const remote = remoteNamed(names);
-      const result = await connection.rollback(channel, remote, { to: values.to, reason, override });
-      say(`${remote} is rolled back from ${result.from} to ${result.to}.`);
-      return sayWhenServed(connection, result.number, started);
+      const options = { reason, override, seen: await seen(connection) };
+      const target = rollbackTarget(names);
+      const { number, moves, overridden } = await connection.rollBack(channel, target, options);
+      for (const { remote, from, to } of moves) say(`${remote} is rolled back from ${from} to ${to}.`);
+      for (const { code, message } of overridden) say(`overridden ${code}: ${message}`);
+      return sayWhenServed(connection, number, started);
     }
     case 'off':
-      return sayWhenServed(
-        connection,
-        (await connection.switchOff(channel, remoteNamed(names), reason)).number,
-        started,
-      );
     case 'on':
-      return sayWhenServed(
-        connection,
-        (await connection.switchOn(channel, remoteNamed(names), reason)).number,
-        started,
+    case 'retire': {
+      const remote = remoteNamed(names);
+      const at = await seen(connection);
+      const { number } = await (command === 'off'
+        ? connection.switchOff(channel, remote, reason, at)
+        : command === 'on'
+          ? connection.switchOn(channel, remote, reason, at)
+          : connection.retire(channel, remote, { reason, seen: at }));
+      return sayWhenServed(connection, number, started);
+    }
+    case 'freezes':
+      return show(await connection.freezes(channel), (freezes) =>
+        table([
+          ['no', 'from', 'until', 'who', 'why'],
+          ...freezes.map(({ id, from, until, actor, reason: why }) => [String(id), from, until, actor, why]),
+        ]),
       );
+    case 'thaw': {
+      if (!/^\d+$/.test(names[0] ?? '')) throw new ReleaseRefusal('REQUEST_INVALID', 'Name a freeze by its number.');
+      if (!reason) throw new ReleaseRefusal('REASON_MISSING', 'Ending a freeze needs a reason.');
+      await connection.thaw(channel, Number(names[0]), reason);
+      return say(`Freeze ${names[0]} of ${channel} is over.`);
+    }
     case 'freeze': {
       const until = new Date(values.until ?? '');
       if (Number.isNaN(until.getTime()))

@@ -54,17 +54,20 @@ export function releaseApi(token: string) {
     health: () => ask<BuildHealth[]>('/api/health?minutes=60'),
     ledger: () => ask<(LedgerEntry & { hash: string })[]>('/api/ledger?limit=100'),
     verifyLedger: () => ask<LedgerVerdict>('/api/ledger/verify'),
-    rollback: (remote: string, reason: string, to?: string) =>
+    rollback: (remote: string, reason: string, seen: number, to?: string) =>
       ask<{ number: number; from: string; to: string }>('/api/rollback', {
         channel,
         remote,
         reason,
+        seen,
         ...(to ? { to } : {}),
       }),
-    promote: (name: string, build: string, reason: string) =>
-      ask<{ number: number }>('/api/promote', { channel, builds: [{ name, build, evenIfBad: true }], reason }),
-    switchOff: (remote: string, reason: string) => ask<{ number: number }>('/api/off', { channel, remote, reason }),
-    switchOn: (remote: string, reason: string) => ask<{ number: number }>('/api/on', { channel, remote, reason }),
+    promote: (name: string, build: string, reason: string, seen: number) =>
+      ask<{ number: number }>('/api/promote', { channel, builds: [{ name, build, evenIfBad: true }], reason, seen }),
+    switchOff: (remote: string, reason: string, seen: number) =>
+      ask<{ number: number }>('/api/off', { channel, remote, reason, seen }),
+    switchOn: (remote: string, reason: string, seen: number) =>
+      ask<{ number: number }>('/api/on', { channel, remote, reason, seen }),
   };
 }
 export type ReleaseApi = ReturnType<typeof releaseApi>;

@@ -10,7 +10,8 @@ import styles from './console.module.css';
 import { useLoaded } from './use-loaded.ts';
 import { shortId, words } from './words.ts';
 
-type Act = { kind: 'rollback' | 'serve' | 'off' | 'on'; remote: RemoteStatus };
+/** `seen`: the snapshot on screen when the dialog was opened. */
+type Act = { kind: 'rollback' | 'serve' | 'off' | 'on'; remote: RemoteStatus; seen: number };
 
 const REFRESH_MS = 3_000;
 const FAILURES = new Set(['load-failed', 'mount-failed', 'timed-out', 'integrity-refused', 'render-error']);
@@ -44,7 +45,7 @@ export function RemotesView({ api }: { api: ReleaseApi }) {
     <Button
       size="small"
       variant="secondary"
-      onClick={() => setAct({ kind, remote })}
+      onClick={() => setAct({ kind, remote, seen: data?.status.number ?? 0 })}
       aria-label={`${label}: ${remote.name}`}
     >
       {label}
@@ -71,13 +72,13 @@ export function RemotesView({ api }: { api: ReleaseApi }) {
       header: 'State',
       render: ({ off, heldFrom }) =>
         off ? (
-          <span title={`${off.reason} (${off.actor})`}>
-            <Badge tone="danger">Off: {off.reason}</Badge>
+          <span className={styles['state']}>
+            <Badge tone="danger">Off</Badge> {off.reason} ({off.actor})
           </span>
         ) : heldFrom ? (
-          <Badge tone="pending">
-            Rolled back from {shortId(heldFrom.buildId)}: {heldFrom.reason}
-          </Badge>
+          <span className={styles['state']}>
+            <Badge tone="pending">Held</Badge> Rolled back from {shortId(heldFrom.buildId)}: {heldFrom.reason}
+          </span>
         ) : (
           <Badge tone="success">Released</Badge>
         ),
@@ -125,7 +126,7 @@ export function RemotesView({ api }: { api: ReleaseApi }) {
 }
 
 function Acting({
-  act: { kind, remote },
+  act: { kind, remote, seen },
   api,
   onClose,
   onDone,
@@ -139,7 +140,7 @@ function Acting({
   const { name, buildId, lastGood } = remote;
   if (kind === 'rollback') {
     const act = async (reason: string) => {
-      const { number, to } = await api.rollback(name, reason);
+      const { number, to } = await api.rollback(name, reason, seen);
       onDone(`${name} is rolled back to ${shortId(to)} in snapshot ${number}.`);
     };
     return (
@@ -153,7 +154,7 @@ function Acting({
   }
   if (kind === 'serve') {
     const act = async (reason: string) => {
-      const { number } = await api.promote(name, chosen, reason);
+      const { number } = await api.promote(name, chosen, reason, seen);
       onDone(`${name} serves ${shortId(chosen)} in snapshot ${number}.`);
     };
     return (
@@ -164,7 +165,7 @@ function Acting({
   }
   const isOn = kind === 'off';
   const change = async (reason: string) => {
-    const { number } = await (isOn ? api.switchOff(name, reason) : api.switchOn(name, reason));
+    const { number } = await (isOn ? api.switchOff(name, reason, seen) : api.switchOn(name, reason, seen));
     onDone(`${name} is ${isOn ? 'off' : 'on'} in snapshot ${number}.`);
   };
   return (

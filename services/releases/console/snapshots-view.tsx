@@ -25,9 +25,9 @@ export function SnapshotsView({ api }: { api: ReleaseApi }) {
     {
       key: 'what',
       header: 'What',
-      render: ({ kind, changes }) => (
+      render: ({ kind, changes, switched }) => (
         <span>
-          {kind}{' '}
+          {kind} {switched.map(({ name, off }) => `${name} ${off ? 'off' : 'on'}`).join(', ')}{' '}
           {changes.length > 3
             ? `of ${changes.length} builds`
             : changes.map(({ name, from, to }) => `${name} ${build(from)} to ${build(to)}`).join(', ')}

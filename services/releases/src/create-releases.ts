@@ -166,6 +166,7 @@ export function createReleases(options: ReleasesOptions): Releases {
         operationsFor: (actor) => releaseOperations(core, actor),
         health,
         servedNumber: () => reader.servedNumber(),
+        channel,
         sites: options.sites ?? [],
         now,
       });

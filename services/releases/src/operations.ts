@@ -3,6 +3,8 @@ import { assertManages } from './http/actor.ts';
 import { contentKey, integrityOf } from './blobs/blob-store.ts';
 import type { SignedBuild } from './builds/signed-build.ts';
 import { diffBuilds, type BuildDiff } from './channels/diff.ts';
+import type { ChangeOptions } from './channels/channel-change.ts';
+import type { Move, RollbackTarget } from './channels/roll-back.ts';
 import type { Released } from './channels/channels.ts';
 import type { ChannelStatus, HistoryRow } from './channels/channel-reads.ts';
 import type { ServedBuild } from './channels/served-builds.ts';
@@ -10,6 +12,14 @@ import type { BuildSummary } from './builds/registry.ts';
 import { appendToLedger, readLedger, verifyLedger, type LedgerEntry, type LedgerVerdict } from './ledger/ledger.ts';
 import type { ReleaseCore } from './release-core.ts';
 import { ReleaseRefusal } from './refusal.ts';
+
+export interface Freeze {
+  id: number;
+  from: string;
+  until: string;
+  reason: string;
+  actor: string;
+}
 
 /**
  * What one person may do with releases. The command line and the console speak it over HTTP; without a running program
@@ -37,15 +47,23 @@ export interface ReleaseOperations {
   promote(
     channel: string,
     builds: readonly { name: string; build: string; evenIfBad?: boolean | undefined }[],
-    options: { reason?: string | undefined; override?: boolean | undefined },
+    options: ChangeOptions,
   ): Promise<Released>;
   rollback(
     channel: string,
     remote: string,
-    options: { to?: string | undefined; reason?: string | undefined; override?: boolean | undefined },
+    options: ChangeOptions & { to?: string | undefined },
   ): Promise<Released & { from: string; to: string }>;
-  switchOff(channel: string, remote: string, reason?: string): Promise<Released>;
-  switchOn(channel: string, remote: string, reason?: string): Promise<Released>;
+  /** Several remotes, or everything as a numbered snapshot had it, in one snapshot. */
+  rollBack(channel: string, target: RollbackTarget, options: ChangeOptions): Promise<Released & { moves: Move[] }>;
+  switchOff(channel: string, remote: string, reason?: string, seen?: number): Promise<Released>;
+  switchOn(channel: string, remote: string, reason?: string, seen?: number): Promise<Released>;
+  /** Takes a remote off a channel for good. */
+  retire(channel: string, remote: string, options: ChangeOptions): Promise<Released>;
+  /** Windows in force or to come, the next to end first. */
+  freezes(channel: string): Promise<Freeze[]>;
+  /** Ends a window now. @throws {ReleaseRefusal} `FREEZE_INVALID` when there is none with this number */
+  thaw(channel: string, id: number, reason: string): Promise<void>;
   freeze(channel: string, window: { from: Date; until: Date; reason: string }): Promise<void>;
   ledger(limit: number, before?: number): Promise<(LedgerEntry & { hash: string })[]>;
   verifyLedger(knownHead?: string): Promise<LedgerVerdict>;
@@ -53,7 +71,7 @@ export interface ReleaseOperations {
 
 /** @param actor - whoever asks; each operation checks what they may do */
 export function releaseOperations(core: ReleaseCore, actor: Actor): ReleaseOperations {
-  const { registry, channels, blobs, db, now } = core;
+  const { registry, channels, blobs, keys, db, now } = core;
 
   const sideOf = async (name: string, buildId: string | undefined) => {
     if (buildId === undefined) return null;
@@ -61,13 +79,26 @@ export function releaseOperations(core: ReleaseCore, actor: Actor): ReleaseOpera
     return { descriptor, facts: await registry.facts(descriptor) };
   };
 
+  /** A channel is one that the trust document has keys of. */
+  const assertChannel = (channel: string) => {
+    if (keys.trust().channels[channel]) return;
+    throw new ReleaseRefusal('CHANNEL_UNKNOWN', `There is no channel ${channel}.`);
+  };
+
   return {
-    status: (channel) => channels.status(channel),
-    history: (channel, limit, before) => channels.history(channel, limit, before),
+    async status(channel) {
+      assertChannel(channel);
+      return channels.status(channel);
+    },
+    async history(channel, limit, before) {
+      assertChannel(channel);
+      return channels.history(channel, limit, before);
+    },
     builds: (name, page) => registry.list(name, page),
     servedBuilds: (channel, remote, page) => channels.servedBuilds(channel, remote, page),
 
     async diff(channel, from, to) {
+      assertChannel(channel);
       const number = to ?? (await channels.current(channel))?.number;
       if (number === undefined) throw new ReleaseRefusal('CHANNEL_EMPTY', `${channel} has no snapshot yet.`);
       const after = await channels.buildsAt(channel, number);
@@ -107,6 +138,7 @@ export function releaseOperations(core: ReleaseCore, actor: Actor): ReleaseOpera
     },
 
     async promote(channel, builds, options) {
+      assertChannel(channel);
       const refs = await Promise.all(
         builds.map(async ({ name, build, evenIfBad }) => ({
           name,
@@ -117,12 +149,66 @@ export function releaseOperations(core: ReleaseCore, actor: Actor): ReleaseOpera
       return channels.promote(channel, refs, actor, options);
     },
 
-    rollback: (channel, remote, options) => channels.rollback(channel, remote, actor, options),
-    switchOff: (channel, remote, reason) => channels.switchOff(channel, remote, actor, reason),
-    switchOn: (channel, remote, reason) => channels.switchOn(channel, remote, actor, reason),
+    async rollback(channel, remote, options) {
+      assertChannel(channel);
+      return channels.rollback(channel, remote, actor, options);
+    },
+    async rollBack(channel, target, options) {
+      assertChannel(channel);
+      return channels.rollBack(channel, target, actor, options);
+    },
+    async switchOff(channel, remote, reason, seen) {
+      assertChannel(channel);
+      return channels.switchOff(channel, remote, actor, reason, seen);
+    },
+    async switchOn(channel, remote, reason, seen) {
+      assertChannel(channel);
+      return channels.switchOn(channel, remote, actor, reason, seen);
+    },
+    async retire(channel, remote, options) {
+      assertChannel(channel);
+      return channels.retire(channel, remote, actor, options);
+    },
+
+    async freezes(channel) {
+      assertChannel(channel);
+      const rows = await db
+        .selectFrom('releases.freeze')
+        .selectAll()
+        .where('channel', '=', channel)
+        .where('ends_at', '>', now())
+        .orderBy('ends_at')
+        .execute();
+      return rows.map(({ id, starts_at: from, ends_at: until, reason, actor: by }) => ({
+        id: Number(id),
+        from: from.toISOString(),
+        until: until.toISOString(),
+        reason,
+        actor: by,
+      }));
+    },
+
+    async thaw(channel, id, reason) {
+      assertManages(actor);
+      assertChannel(channel);
+      await db.transaction().execute(async (trx) => {
+        const { numDeletedRows } = await trx
+          .deleteFrom('releases.freeze')
+          .where('channel', '=', channel)
+          .where('id', '=', id)
+          .where('ends_at', '>', now())
+          .executeTakeFirst();
+        if (numDeletedRows === 0n) throw new ReleaseRefusal('FREEZE_INVALID', `${channel} has no freeze ${id}.`);
+        await appendToLedger(trx, { actor, action: 'thaw', subject: channel, detail: { id }, reason, now: now() });
+      });
+    },
 
     async freeze(channel, { from, until, reason }) {
       assertManages(actor);
+      assertChannel(channel);
+      if (until <= now() || until <= from) {
+        throw new ReleaseRefusal('FREEZE_INVALID', `A freeze until ${until.toISOString()} would be over already.`);
+      }
       await db.transaction().execute(async (trx) => {
         await trx
           .insertInto('releases.freeze')

@@ -63,6 +63,12 @@ export const REFUSALS = {
     remedy: 'Wait for the store of builds, or go back to the last good build, which is kept on this machine.',
   },
   ALREADY_CURRENT: { status: 409, remedy: 'The channel serves this build already.' },
+  CHANGED_MEANWHILE: {
+    status: 409,
+    remedy: 'Look at what the other person did, then decide again.',
+  },
+  CHANNEL_UNKNOWN: { status: 404, remedy: 'Channels stand in the trust document: `release owners` lists them.' },
+  FREEZE_INVALID: { status: 422, remedy: 'A freeze ends in the future, after it begins.' },
   PROGRAM_ANSWERS: { status: 409, remedy: 'Leave --files away: the program does it, with ledger and gate.' },
   NO_PROGRAM: {
     status: 503,

@@ -288,6 +288,24 @@ describe('the command line', () => {
     expect(releases.report().notes).toEqual([expect.stringMatching(/b20+ of mf-wizard is marked bad \(wrong total\)/)]);
   });
 
+  it('promotes between channels, and claims loads only for the channel that is served', async () => {
+    const said = async (...args: string[]) => (await cli(...args)).said;
+    const { buildId } = first.descriptor;
+    expect(await said('promote', `shell@5e11`, `mf-wizard@${buildId}`, '--channel', 'preview')).toContain(
+      'Snapshot 1 of preview is made; this program serves no site with it.',
+    );
+    putBuild(second);
+    await said('publish', 'mf-wizard');
+    await said('promote', 'mf-wizard', '--channel', 'preview');
+    expect(await said('promote', 'mf-wizard', '--from-channel', 'preview')).toMatch(
+      /mf-wizard: b20+ as preview serves it\nNew loads get snapshot 2/,
+    );
+    expect(await wizardServed()).toBe(second.descriptor.buildId);
+    expect(await said('rollback', '--snapshot', '1', '--reason', 'r')).toMatch(/rolled back from b20+ to a10+/);
+    expect(await said('status', '--channel', 'prod')).toMatch(/^CHANNEL_UNKNOWN/);
+    expect(await said('ledger', '--limit', '1')).toMatch(/rollback +mf-wizard +b2000000 to a1000000/);
+  });
+
   it('works on the database itself while no program runs', async () => {
     await stop();
     putBuild(second);

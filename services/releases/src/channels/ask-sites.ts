@@ -3,7 +3,10 @@ import * as z from 'zod/mini';
 
 /** What new loads get: from this program, and from each site that runs by itself. */
 export interface ServedBy {
-  number: number;
+  /** The channel that this program serves. */
+  channel: string;
+  /** `null` for a channel it does not serve. */
+  number: number | null;
   /** `null`: it does not answer. */
   sites: { url: string; number: number | null }[];
 }

@@ -22,6 +22,8 @@ export interface ChannelChange {
 }
 
 export interface ChangeOptions {
+  /** Number of the snapshot the change was decided on. @see assertSeen */
+  seen?: number | undefined;
   reason?: string | undefined;
   /** Go on in spite of what the gate found. Needs a release manager and a reason. */
   override?: boolean | undefined;

@@ -1,5 +1,5 @@
 import type { SignedSnapshot } from '@redress/contracts/releases';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { BuildRegistry } from '../builds/registry.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseTables, SnapshotBuilds } from '../store/schema.ts';
@@ -35,6 +35,8 @@ export interface HistoryRow {
   createdAt: string;
   /** What differs from the snapshot before. */
   changes: { name: string; from: string | null; to: string | null }[];
+  /** Remotes that the snapshot switched off or on. */
+  switched: { name: string; off: boolean }[];
 }
 
 /** What a channel serves, before a change. `off`: build by switched-off remote. */
@@ -75,6 +77,7 @@ export function channelReads({ db, registry }: { db: Db; registry: BuildRegistry
     db
       .selectFrom('releases.snapshot')
       .select(['number', 'builds', 'kind', 'actor', 'reason', 'created_at'])
+      .select(sql<Record<string, unknown> | null>`payload::jsonb -> 'off'`.as('off'))
       .where('channel', '=', channel)
       .where('variant', '=', '')
       .$if(before !== undefined, (query) => query.where('number', '<', before as number))
@@ -157,6 +160,7 @@ export function channelReads({ db, registry }: { db: Db; registry: BuildRegistry
       return rows.slice(0, limit).map((row, index) => {
         const before = rows[index + 1]?.builds ?? {};
         const names = new Set([...Object.keys(row.builds), ...Object.keys(before)]);
+        const [off, offBefore] = [row.off ?? {}, rows[index + 1]?.off ?? {}];
         return {
           number: row.number,
           kind: row.kind,
@@ -170,6 +174,9 @@ export function channelReads({ db, registry }: { db: Db; registry: BuildRegistry
               to: row.builds[name]?.current ?? null,
             }))
             .filter(({ from, to }) => from !== to),
+          switched: [...names]
+            .filter((name) => name in off !== name in offBefore)
+            .map((name) => ({ name, off: name in off })),
         };
       });
     },

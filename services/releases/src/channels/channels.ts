@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { FileCheck } from '../builds/file-check.ts';
 import type { BuildRegistry } from '../builds/registry.ts';
 import type { Budgets } from '../gate/gate.ts';
-import { assertMayPromote, assertMayRelease, systemActor, type Actor } from '../http/actor.ts';
+import { assertManages, assertMayPromote, assertMayRelease, systemActor, type Actor } from '../http/actor.ts';
 import type { KeyFolder } from '../keys/key-folder.ts';
 import { assertOwner, isOwnerOf } from '../keys/ownership.ts';
 import { appendToLedger } from '../ledger/ledger.ts';
@@ -12,6 +12,8 @@ import { SNAPSHOT_LIFETIME_MS } from '../snapshots/make-snapshot.ts';
 import type { ReleaseTables, SnapshotBuilds } from '../store/schema.ts';
 import { createChannelChanger, type ChangeOptions, type ChannelChange } from './channel-change.ts';
 import { channelMarks } from './channel-marks.ts';
+import { rollBack, type Move, type RollbackTarget } from './roll-back.ts';
+import { assertSeen } from './seen.ts';
 import { servedBuilds } from './served-builds.ts';
 import { channelReads, type ChannelReads } from './channel-reads.ts';
 
@@ -39,9 +41,24 @@ export interface Channels extends ChannelReads {
     actor: Actor,
     options: ChangeOptions & { to?: string | undefined },
   ): Promise<Released & { from: string; to: string }>;
+  /** Serves earlier builds of several remotes, or of everything as a numbered snapshot had it, in one snapshot. */
+  rollBack(
+    channel: string,
+    target: RollbackTarget,
+    actor: Actor,
+    options: ChangeOptions,
+  ): Promise<Released & { moves: Move[] }>;
+  /** Takes a remote off a channel for good, with its pages and slots. For release managers; needs a reason. */
+  retire(channel: string, remote: string, actor: Actor, options: ChangeOptions): Promise<Released>;
   /** Kill switch: no tab loads a file of this remote; its routes and slots say that it is off. Needs a reason. */
-  switchOff(channel: string, remote: string, actor: Actor, reason: string | undefined): Promise<Released>;
-  switchOn(channel: string, remote: string, actor: Actor, reason?: string): Promise<Released>;
+  switchOff(
+    channel: string,
+    remote: string,
+    actor: Actor,
+    reason: string | undefined,
+    seen?: number,
+  ): Promise<Released>;
+  switchOn(channel: string, remote: string, actor: Actor, reason?: string, seen?: number): Promise<Released>;
   /** Signs the same builds again when half of the snapshot's life is over. @returns `null` when it is not yet time */
   renew(channel: string): Promise<Released | null>;
 }
@@ -76,6 +93,8 @@ export function createChannels(deps: {
     return { channel, ...result };
   };
 
+  const going = { reads, changer, ownerOf: registry.ownerOf, assertMayServe, now };
+
   return {
     ...reads,
 
@@ -84,6 +103,7 @@ export function createChannels(deps: {
       for (const ref of refs) await assertMayServe(actor, ref);
       const names = refs.map(({ name }) => name);
       const result = await changer.within(channel, async (trx, state) => {
+        await assertSeen(trx, { channel, number: state.number }, options.seen, names);
         const marks = channelMarks(trx, channel, now());
         const served = servedBuilds(trx, channel);
         const held = await marks.endHolds(names);
@@ -131,7 +151,7 @@ export function createChannels(deps: {
           action: 'promote',
           subject: changed.map(({ name }) => name).join(' '),
           detail: {
-            builds: changed.map(({ name, buildId }) => ({ name, buildId })),
+            builds: changed.map(({ name, buildId }) => ({ name, from: state.builds[name]?.current ?? null, buildId })),
             ...(overridden.length > 0 ? { overridden } : {}),
           },
         });
@@ -141,51 +161,45 @@ export function createChannels(deps: {
       return { channel, number: (await reads.current(channel))?.number ?? 0, overridden: [] };
     },
 
-    async rollback(channel, remote, actor, options) {
-      const { reason } = options;
-      if (!reason) throw new ReleaseRefusal('REASON_MISSING', 'A rollback needs a reason.');
-      const result = await changer.within(channel, async (trx, state) => {
-        const from = state.builds[remote]?.current;
-        if (!from) throw new ReleaseRefusal('REMOTE_UNKNOWN', `${channel} has no ${remote}.`);
-        assertMayRelease(actor, registry.ownerOf(remote));
-        const served = servedBuilds(trx, channel);
-        const to = options.to ? await reads.resolveBuild(remote, options.to) : await served.lastGood(remote, from);
-        if (!to) throw new ReleaseRefusal('NOTHING_BEFORE', `${remote} has no earlier good build on ${channel}.`);
-        if (to === from) throw new ReleaseRefusal('ALREADY_CURRENT', `${channel} serves ${remote} ${to} already.`);
-        // A way out passes fewer checks than a promotion: it leads to what was served, never to something new.
-        if (!(await served.find(remote, to))) {
-          throw new ReleaseRefusal('NEVER_SERVED', `${channel} never served ${remote} ${to}.`);
-        }
-        await assertMayServe(actor, { name: remote, buildId: to });
-        const marks = channelMarks(trx, channel, now());
-        await served.markBad(remote, from, { actor, reason, at: now() });
-        await served.clearBad(remote, to);
-        await marks.hold(remote, { from, to }, actor, reason);
-        const lastGood = await served.lastGood(remote, to);
-        const builds = { ...state.builds, [remote]: { current: to, lastGood } };
-        const overridden = await changer.passGate(trx, {
-          channel,
-          before: state.builds,
-          after: builds,
-          actor,
-          options,
-          isRollback: true,
-        });
-        const committed = await changer.commit(trx, channel, state, {
-          kind: 'rollback',
-          actor,
-          reason,
-          next: { builds, off: state.off },
-          action: 'rollback',
-          subject: remote,
-          detail: { from, to, ...(overridden.length > 0 ? { overridden } : {}) },
-        });
-        return { ...committed, overridden, from, to };
-      });
+    async rollback(channel, remote, actor, { to, ...options }) {
+      const { moves, ...result } = await rollBack(going, channel, { remotes: [{ remote, to }] }, actor, options);
+      const [move] = moves as [Move];
+      return { ...(await done(channel, result)), from: move.from, to: move.to };
+    },
+
+    async rollBack(channel, target, actor, options) {
+      const result = await rollBack(going, channel, target, actor, options);
       return done(channel, result);
     },
 
-    async switchOff(channel, remote, actor, reason) {
+    async retire(channel, remote, actor, options) {
+      const { reason } = options;
+      if (!reason) throw new ReleaseRefusal('REASON_MISSING', 'Retiring a remote needs a reason.');
+      assertManages(actor);
+      const result = await changer.within(channel, async (trx, state) => {
+        const { [remote]: retired, ...builds } = state.builds;
+        if (!retired || remote === 'shell') {
+          throw new ReleaseRefusal('REMOTE_UNKNOWN', `${channel} has no remote ${remote}.`);
+        }
+        await assertSeen(trx, { channel, number: state.number }, options.seen, [remote]);
+        const { [remote]: _, ...off } = state.off;
+        const marks = channelMarks(trx, channel, now());
+        await marks.switchOn(remote);
+        await marks.endHolds([remote]);
+        return changer.commit(trx, channel, state, {
+          kind: 'retire',
+          actor,
+          reason,
+          next: { builds, off },
+          action: 'retire',
+          subject: remote,
+          detail: { from: retired.current, to: null },
+        });
+      });
+      return { ...(await done(channel, result)), overridden: [] };
+    },
+
+    async switchOff(channel, remote, actor, reason, seen) {
       if (!reason) throw new ReleaseRefusal('REASON_MISSING', 'Switching a remote off needs a reason.');
       const result = await changer.within(channel, async (trx, state) => {
         const buildId = state.builds[remote]?.current;
@@ -193,6 +207,7 @@ export function createChannels(deps: {
           throw new ReleaseRefusal('REMOTE_UNKNOWN', `${channel} has no remote ${remote}.`);
         }
         assertMayRelease(actor, registry.ownerOf(remote));
+        await assertSeen(trx, { channel, number: state.number }, seen, [remote]);
         await channelMarks(trx, channel, now()).switchOff(remote, buildId, actor, reason);
         return changer.commit(trx, channel, state, {
           kind: 'switch-off',
@@ -207,11 +222,12 @@ export function createChannels(deps: {
       return { ...(await done(channel, result)), overridden: [] };
     },
 
-    async switchOn(channel, remote, actor, reason) {
+    async switchOn(channel, remote, actor, reason, seen) {
       const result = await changer.within(channel, async (trx, state) => {
         const { [remote]: buildId, ...off } = state.off;
         if (buildId === undefined) throw new ReleaseRefusal('ALREADY_CURRENT', `${remote} is on.`);
         await assertMayServe(actor, { name: remote, buildId });
+        await assertSeen(trx, { channel, number: state.number }, seen, [remote]);
         await channelMarks(trx, channel, now()).switchOn(remote);
         return changer.commit(trx, channel, state, {
           kind: 'switch-on',

@@ -19,6 +19,10 @@ const Channel = z._default(z.string().check(z.regex(/^[a-z][a-z0-9-]{0,40}$/)), 
 const Count = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)), 50);
 const Whole = z.optional(z.coerce.number().check(z.int(), z.nonnegative()));
 
+const GivenReason = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
+/** Of every change of a channel. `seen`: the snapshot it was decided on. */
+const Decided = { channel: Channel, reason: Reason, override: z.optional(z.boolean()), seen: Whole };
+
 const MAX_FILE_BYTES = 5_000_000;
 
 /**
@@ -33,6 +37,8 @@ export function registerAdminRoutes(
     health: HealthStore;
     /** Snapshot that new loads get from this program. */
     servedNumber: () => number;
+    /** The channel this program serves. */
+    channel: string;
     /** Addresses of sites that run by themselves. */
     sites: readonly string[];
     now: () => Date;
@@ -79,7 +85,10 @@ export function registerAdminRoutes(
   app.get('/api/alive', () => ({ ok: true }));
   app.get('/api/served', async (request) => {
     await actor(request);
-    return { number: deps.servedNumber(), sites: await askSites(deps.sites) } satisfies ServedBy;
+    const { channel } = parse(Query, request.query);
+    // This program and its sites serve one channel; of another they know nothing.
+    if (channel !== deps.channel) return { channel: deps.channel, number: null, sites: [] } satisfies ServedBy;
+    return { channel, number: deps.servedNumber(), sites: await askSites(deps.sites) } satisfies ServedBy;
   });
   app.get('/api/whoami', (request) => actor(request));
   app.get('/api/status', async (request) => {
@@ -137,32 +146,51 @@ export function registerAdminRoutes(
     const builds = z
       .array(z.object({ name: Name, build: Build, evenIfBad: z.optional(z.boolean()) }))
       .check(z.minLength(1), z.maxLength(50));
-    const Body = z.object({ channel: Channel, builds, reason: Reason, override: z.optional(z.boolean()) });
-    const body = parse(Body, request.body);
+    const body = parse(z.object({ ...Decided, builds }), request.body);
     return releases.promote(body.channel, body.builds, body);
   });
   app.post('/api/rollback', async (request) => {
     const releases = await operations(request);
+    const Target = z.object({ remote: Name, to: z.optional(Build) });
     const Body = z.object({
-      channel: Channel,
-      remote: Name,
+      ...Decided,
+      remote: z.optional(Name),
       to: z.optional(Build),
-      reason: Reason,
-      override: z.optional(z.boolean()),
+      remotes: z.optional(z.array(Target).check(z.minLength(1), z.maxLength(50))),
+      snapshot: Whole,
     });
-    const body = parse(Body, request.body);
-    return releases.rollback(body.channel, body.remote, body);
+    const { channel, remote, to, remotes, snapshot, ...options } = parse(Body, request.body);
+    if (remote !== undefined) return releases.rollback(channel, remote, { ...options, to });
+    if (remotes) return releases.rollBack(channel, { remotes }, options);
+    if (snapshot !== undefined) return releases.rollBack(channel, { snapshot }, options);
+    throw new ReleaseRefusal('REQUEST_INVALID', 'Name a remote, remotes or a snapshot.');
   });
-  const Switch = z.object({ channel: Channel, remote: Name, reason: Reason });
+  const Switch = z.object({ ...Decided, remote: Name });
   app.post('/api/off', async (request) => {
     const releases = await operations(request);
-    const { channel, remote, reason } = parse(Switch, request.body);
-    return releases.switchOff(channel, remote, reason);
+    const { channel, remote, reason, seen } = parse(Switch, request.body);
+    return releases.switchOff(channel, remote, reason, seen);
   });
   app.post('/api/on', async (request) => {
     const releases = await operations(request);
-    const { channel, remote, reason } = parse(Switch, request.body);
-    return releases.switchOn(channel, remote, reason);
+    const { channel, remote, reason, seen } = parse(Switch, request.body);
+    return releases.switchOn(channel, remote, reason, seen);
+  });
+  app.post('/api/retire', async (request) => {
+    const releases = await operations(request);
+    const { channel, remote, ...options } = parse(Switch, request.body);
+    return releases.retire(channel, remote, options);
+  });
+  app.get('/api/freezes', async (request) => {
+    const releases = await operations(request);
+    return releases.freezes(parse(Query, request.query).channel);
+  });
+  app.post('/api/thaw', async (request) => {
+    const releases = await operations(request);
+    const Body = z.object({ channel: Channel, id: z.int(), reason: GivenReason });
+    const { channel, id, reason } = parse(Body, request.body);
+    await releases.thaw(channel, id, reason);
+    return {};
   });
   app.post('/api/freeze', async (request) => {
     const releases = await operations(request);
@@ -170,7 +198,7 @@ export function registerAdminRoutes(
       channel: Channel,
       from: z.iso.datetime(),
       until: z.iso.datetime(),
-      reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)),
+      reason: GivenReason,
     });
     const { channel, from, until, reason } = parse(Body, request.body);
     await releases.freeze(channel, { from: new Date(from), until: new Date(until), reason });

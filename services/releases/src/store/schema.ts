@@ -7,7 +7,7 @@ type NullableInstant = ColumnType<Date | null, Date | null | undefined, Date | n
 export type SnapshotBuilds = Record<string, { current: string; lastGood: string | null }>;
 
 export type SnapshotKind =
-  'promote' | 'rollback' | 'switch-off' | 'switch-on' | 'renew' | 'break-glass' | 'restored' | 'rollout';
+  'promote' | 'rollback' | 'switch-off' | 'switch-on' | 'renew' | 'break-glass' | 'restored' | 'retire' | 'rollout';
 
 export interface ReleaseTables {
   'releases.build': {

@@ -1,0 +1,47 @@
+import type { Transaction } from 'kysely';
+import { sql } from 'kysely';
+import { ReleaseRefusal } from '../refusal.ts';
+import type { ReleaseTables } from '../store/schema.ts';
+
+/** How far back the refusal looks for whoever made the other change. */
+const LOOKED_AT = 200;
+
+/**
+ * Two people may decide the opposite at the same moment: whoever comes second is told, instead of overruling the first
+ * without knowing. Changes of other remotes do not count.
+ * @param seen - number of the snapshot the change was decided on; `undefined` when its author did not look
+ * @throws {ReleaseRefusal} `CHANGED_MEANWHILE` with who changed one of these remotes since, and how
+ */
+export async function assertSeen(
+  trx: Transaction<ReleaseTables>,
+  where: { channel: string; number: number },
+  seen: number | undefined,
+  names: readonly string[],
+): Promise<void> {
+  const { channel, number } = where;
+  if (seen === undefined || seen >= number) return;
+  const rows = await trx
+    .selectFrom('releases.snapshot')
+    .select(['number', 'builds', 'kind', 'actor', 'reason', sql<object | null>`payload::jsonb -> 'off'`.as('off')])
+    .where('channel', '=', channel)
+    .where('variant', '=', '')
+    .where('number', '>=', seen)
+    .orderBy('number', 'desc')
+    .limit(LOOKED_AT)
+    .execute();
+  for (const [index, row] of rows.entries()) {
+    const before = rows[index + 1];
+    const name = names.find(
+      (remote) =>
+        before &&
+        (row.builds[remote]?.current !== before.builds[remote]?.current ||
+          remote in (row.off ?? {}) !== remote in (before.off ?? {})),
+    );
+    if (name === undefined) continue;
+    const why = row.reason ? `: ${row.reason}` : '';
+    throw new ReleaseRefusal(
+      'CHANGED_MEANWHILE',
+      `You saw snapshot ${seen}. In snapshot ${row.number} ${row.actor} changed ${name} (${row.kind}${why}).`,
+    );
+  }
+}

@@ -1,0 +1,141 @@
+import type { Snapshot } from '@redress/contracts/releases';
+import { releaseOperations } from '../operations.ts';
+import { aReleaseWorld, aRemote, aShell, developerOf, MANAGER, type ReleaseWorld } from '../testing/index.ts';
+
+/** Several people, several remotes, several channels. */
+let world: ReleaseWorld;
+const CHANNEL = 'production';
+const first = aRemote({ buildId: 'a1' });
+const second = aRemote({ buildId: 'b2', version: '1.1.0' });
+const third = aRemote({ buildId: 'c3', version: '1.2.0' });
+const letters = aRemote({ name: 'mf-letters', buildId: '11' });
+const newLetters = aRemote({ name: 'mf-letters', buildId: '22' });
+
+beforeEach(async () => {
+  world = await aReleaseWorld();
+  await world.release(aShell(), first, letters);
+});
+afterEach(() => world.close());
+
+const serving = async (): Promise<Snapshot> =>
+  JSON.parse((await world.core.channels.current(CHANNEL))!.signed.payload) as Snapshot;
+const ids = async () =>
+  Object.values((await serving()).remotes)
+    .map(({ current }) => current.buildId.slice(0, 2))
+    .join(' ');
+const promote = (build: typeof first, seen?: number) => {
+  const { name, buildId } = build.descriptor;
+  return world.core.channels.promote(CHANNEL, [{ name, buildId }], MANAGER, { seen });
+};
+const operations = (actor = MANAGER) => releaseOperations(world.core, actor);
+
+describe('two people at once', () => {
+  it('are never both told yes to opposite promotions', async () => {
+    await world.publish(second);
+    await world.publish(third);
+    const answers = await Promise.allSettled([promote(second, 1), promote(third, 1)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const refused = answers.find((answer) => answer.status === 'rejected')!;
+    expect(refused.reason).toMatchObject({
+      code: 'CHANGED_MEANWHILE',
+      message: expect.stringMatching(/In snapshot 2 release-manager changed mf-wizard \(promote\)/),
+    });
+  });
+
+  it('are told of a rollback, an off and an on as well, and not of other remotes', async () => {
+    await world.release(second);
+    const seen = (await serving()).number;
+    await world.release(newLetters);
+    await world.core.channels.switchOff(CHANNEL, 'mf-wizard', MANAGER, 'leaks', seen);
+    const stale = { reason: 'r', seen };
+    const changed = { code: 'CHANGED_MEANWHILE' };
+    await expect(world.core.channels.rollback(CHANNEL, 'mf-wizard', MANAGER, stale)).rejects.toMatchObject(changed);
+    await expect(world.core.channels.switchOn(CHANNEL, 'mf-wizard', MANAGER, 'r', seen)).rejects.toMatchObject(changed);
+    await expect(world.core.channels.retire(CHANNEL, 'mf-wizard', MANAGER, stale)).rejects.toMatchObject(changed);
+    await world.core.channels.switchOn(CHANNEL, 'mf-wizard', MANAGER, 'r', seen + 2);
+  });
+});
+
+it('goes back to a numbered snapshot in one act, and holds and marks what it leaves', async () => {
+  await world.release(second);
+  await world.release(newLetters);
+  await world.release(aRemote({ name: 'mf-later' }));
+  const { number, moves } = await world.core.channels.rollBack(CHANNEL, { snapshot: 1 }, MANAGER, { reason: 'r' });
+  expect(number).toBe(5);
+  expect(moves.map(({ remote }) => remote).sort()).toEqual(['mf-letters', 'mf-wizard']);
+  // A remote that came later stays.
+  expect(await ids()).toBe('a0 11 a1');
+  expect(Object.keys(await world.core.channels.holds(CHANNEL)).sort()).toEqual(['mf-letters', 'mf-wizard']);
+});
+
+it('rolls several remotes back in one snapshot, or none of them', async () => {
+  await world.release(second);
+  await world.release(newLetters);
+  const both = { remotes: [{ remote: 'mf-wizard' }, { remote: 'mf-letters' }] };
+  await expect(
+    world.core.channels.rollBack(CHANNEL, both, developerOf('team-wizard'), { reason: 'r' }),
+  ).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+  expect(await ids()).toBe('22 b2');
+  expect(await world.core.channels.rollBack(CHANNEL, both, MANAGER, { reason: 'r' })).toMatchObject({ number: 4 });
+  expect(await ids()).toBe('11 a1');
+});
+
+it('retires a remote for good, by a release manager', async () => {
+  const retire = (actor: typeof MANAGER) =>
+    world.core.channels.retire(CHANNEL, 'mf-letters', actor, { reason: 'merged' });
+  await expect(retire(developerOf('team-letters'))).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+  await retire(MANAGER);
+  expect(Object.keys((await serving()).remotes)).toEqual(['mf-wizard']);
+  await promote(letters);
+  expect(await ids()).toBe('11 a1');
+});
+
+it('knows the channels of the trust document and no other', async () => {
+  for (const act of [
+    operations().status('prod'),
+    operations().history('prod', 10),
+    operations().promote('prod', [{ name: 'mf-wizard', build: 'a1' }], {}),
+    operations().rollback('prod', 'mf-wizard', { reason: 'r' }),
+    operations().switchOff('prod', 'mf-wizard', 'r'),
+    operations().freeze('prod', { from: new Date(), until: new Date(Date.now() + 1), reason: 'r' }),
+  ]) {
+    await expect(act).rejects.toMatchObject({ code: 'CHANNEL_UNKNOWN' });
+  }
+  const channels = await world.core.db.selectFrom('releases.channel').select('name').execute();
+  expect(channels).toEqual([{ name: CHANNEL }]);
+});
+
+it('refuses a freeze that is over, lists those in force, and ends one with a reason', async () => {
+  const at = (hours: number) => new Date(world.clock.now.getTime() + hours * 3_600_000);
+  const freeze = (from: number, until: number) =>
+    operations().freeze(CHANNEL, { from: at(from), until: at(until), reason: 'year end' });
+  await expect(freeze(-2, -1)).rejects.toMatchObject({ code: 'FREEZE_INVALID', status: 422 });
+  await freeze(0, 2);
+  const [window] = await operations().freezes(CHANNEL);
+  expect(window).toMatchObject({ reason: 'year end', actor: 'release-manager', until: at(2).toISOString() });
+  await world.publish(second);
+  await expect(promote(second)).rejects.toMatchObject({ code: 'FROZEN' });
+  await expect(operations(developerOf('team-wizard')).thaw(CHANNEL, window!.id, 'r')).rejects.toMatchObject({
+    code: 'NOT_ALLOWED',
+  });
+  await operations().thaw(CHANNEL, window!.id, 'urgent repair');
+  await promote(second);
+  const entries = await operations().ledger(5);
+  expect(entries).toContainEqual(expect.objectContaining({ action: 'thaw', reason: 'urgent repair' }));
+});
+
+it('names in history what was switched, and in the ledger from and to', async () => {
+  await world.core.channels.switchOff(CHANNEL, 'mf-wizard', MANAGER, 'r');
+  await world.core.channels.switchOn(CHANNEL, 'mf-wizard', MANAGER);
+  await world.release(second);
+  const [promoted, on, off] = await operations().history(CHANNEL, 3);
+  expect([on!.switched, off!.switched]).toEqual([
+    [{ name: 'mf-wizard', off: false }],
+    [{ name: 'mf-wizard', off: true }],
+  ]);
+  expect(promoted!.switched).toEqual([]);
+  const [entry] = await operations().ledger(1);
+  expect(entry!.detail).toMatchObject({
+    builds: [{ name: 'mf-wizard', from: first.descriptor.buildId, buildId: second.descriptor.buildId }],
+  });
+});
