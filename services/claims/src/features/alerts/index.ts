@@ -11,18 +11,22 @@ export function createAlertsFeature({ db, now }: Platform): Feature {
   return {
     name: 'alerts',
     routes: [
-      route(getAlerts, async ({ user }) => {
-        const rows = await db
-          .selectFrom('alert')
-          .select(['id', 'title', 'message', 'link', 'created_at'])
-          .where('account_id', '=', user.id)
-          .where('dismissed_at', 'is', null)
-          .orderBy('created_at', 'desc')
-          .orderBy('id', 'desc')
-          .limit(SHOWN)
-          .execute();
-        return { alerts: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })) };
-      }),
+      route(
+        getAlerts,
+        async ({ user }) => {
+          const rows = await db
+            .selectFrom('alert')
+            .select(['id', 'title', 'message', 'link', 'created_at'])
+            .where('account_id', '=', user.id)
+            .where('dismissed_at', 'is', null)
+            .orderBy('created_at', 'desc')
+            .orderBy('id', 'desc')
+            .limit(SHOWN)
+            .execute();
+          return { alerts: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })) };
+        },
+        { rows: 'alerts' },
+      ),
       route(dismissAlert, async ({ user, body }) => {
         const { numUpdatedRows } = await db
           .updateTable('alert')

@@ -71,7 +71,7 @@ export function createCheckoutFeature({ platform, payments, pdf }: CheckoutDeps)
       route(orderStatus, async ({ user, query }) => ({
         order: await readOrderStatus(platform, user.id, query.form_session_id),
       })),
-      route(getUserPayments, ({ user }) => listPayments(platform, user.id)),
+      route(getUserPayments, ({ user }) => listPayments(platform, user.id), { rows: 'data.payments' }),
       route(receipt, async ({ user, query }) =>
         file({ ...(await readReceipt({ platform, pdf }, user.id, query.payment_id)), contentType: 'application/pdf' }),
       ),

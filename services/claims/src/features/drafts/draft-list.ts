@@ -1,8 +1,9 @@
-import { AppError, type AnswerOf, type ClaimFormData, type getActiveSessions } from '@redress/contracts';
+import { AppError, type AnswerOf, type getActiveSessions } from '@redress/contracts';
 import { claimantOf, defendantOf, formatAmount, progressPercent, sessionStatus } from '@redress/domain';
 import { sql } from 'kysely';
 import { recordEvent } from '../../platform/event.ts';
 import type { SearchResult } from '../../platform/feature.ts';
+import { mapWholeRows, readableName } from '../../platform/whole-rows.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Text } from '../../platform/text.ts';
 import { lockOwnedSession, ownedSessions, sessionOf } from '../../shared/form-sessions/form-session.repository.ts';
@@ -45,7 +46,7 @@ function rowOf(session: StoredSession, text: Text): Listed['sessions'][number] {
 }
 
 /** Kept apart from typing: lists, deletion and its undoing, search, export. */
-export function createSessionList({ db, now, text }: Platform) {
+export function createSessionList({ db, log, now, text }: Platform) {
   /** A person's own claims: not edits of them, and not the empty drafts nobody has typed into. */
   const listed = (userId: string, status: SessionStatusFilter) =>
     ownedSessions(db, { userId, visitorId: null })
@@ -75,7 +76,7 @@ export function createSessionList({ db, now, text }: Platform) {
           .executeTakeFirstOrThrow(),
       ]);
       return {
-        sessions: rows.map((row) => rowOf(sessionOf(row), text)),
+        sessions: mapWholeRows(log, 'claims', rows, (row) => rowOf(sessionOf(row), text)),
         total: counted.total,
         message: text('sessions.listed'),
       };
@@ -127,7 +128,7 @@ export function createSessionList({ db, now, text }: Platform) {
         query = query.where(sql<boolean>`position(${word} in search_text) > 0`);
       }
       const rows = await query.orderBy('updated_at', 'desc').limit(SEARCH_LIMIT).execute();
-      return rows.map((row) => {
+      return mapWholeRows(log, 'claims', rows, (row) => {
         const session = sessionOf(row);
         const { formData, id } = session;
         return {
@@ -153,7 +154,7 @@ export function createSessionList({ db, now, text }: Platform) {
             created_at: session.createdAt.toISOString(),
             saved_at: session.savedAt?.toISOString() ?? null,
             current_step: stepOf(session),
-            claimant: claimantOf(session.formData as ClaimFormData).name,
+            claimant: readableName(() => claimantOf(session.formData).name),
             answers: session.formData,
           };
         }),

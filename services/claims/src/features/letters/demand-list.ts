@@ -8,6 +8,7 @@ import {
   trackingUrl,
 } from '@redress/domain';
 import { sql } from 'kysely';
+import { mapWholeRows } from '../../platform/whole-rows.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { caseStateOf } from '../../shared/letters/letter-case.ts';
 import { meaningOf } from '../../shared/mailings/mailing-history.ts';
@@ -19,7 +20,7 @@ type Listed = AnswerOf<typeof getUserDemands>;
 
 /** The person's letters, newest first; a letter never made stands in no row. */
 export async function listDemands(
-  { db, text }: Pick<Platform, 'db' | 'text'>,
+  { db, log, text }: Pick<Platform, 'db' | 'log' | 'text'>,
   userId: string,
   { page = 1, pageSize = PAGE_SIZE }: { page?: number | undefined; pageSize?: number | undefined },
 ): Promise<Listed> {
@@ -71,7 +72,7 @@ export async function listDemands(
   return {
     message: text('letters.listed'),
     total: counted.total,
-    data: rows.map((row) => {
+    data: mapWholeRows(log, 'letters', rows, (row) => {
       const state = caseStateOf(row, row.mailing_state);
       const scan = row.mailing_id ? newest.get(row.mailing_id) : undefined;
       const meaning = caseMeaning(state, {

@@ -22,6 +22,7 @@ import { defineJob } from '../../platform/jobs/job.ts';
 import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { SignaturePool } from '../../platform/signatures/signature-pool.ts';
+import { readableName } from '../../platform/whole-rows.ts';
 import type { Drafting } from '../../providers/drafting/drafting.ts';
 import { findOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
 import { JOBS } from '../../shared/job-names.ts';
@@ -153,8 +154,10 @@ export function createLettersFeature({ platform, pdf, signatures, drafting }: Le
           }),
         };
       }),
-      route(getUserDemands, ({ user, query }) =>
-        listDemands(platform, user.id, { page: query.page, pageSize: query.page_size }),
+      route(
+        getUserDemands,
+        ({ user, query }) => listDemands(platform, user.id, { page: query.page, pageSize: query.page_size }),
+        { rows: 'data' },
       ),
       route(generateSecurePdf, async ({ user, body }) => {
         const letter = await ownedLetter(user.id, body.demand_id);
@@ -264,7 +267,9 @@ export function createLettersFeature({ platform, pdf, signatures, drafting }: Le
         .orderBy('letter.created_at')
         .orderBy('letter_version.version')
         .execute();
-      return { letters: rows.map(({ answers, ...row }) => ({ ...row, to: defendantOf(answers).name })) };
+      return {
+        letters: rows.map(({ answers, ...row }) => ({ ...row, to: readableName(() => defendantOf(answers).name) })),
+      };
     },
     async leave(trx, userId, unposted) {
       if (unposted === 'refund') return;

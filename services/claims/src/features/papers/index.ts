@@ -31,48 +31,52 @@ export function createPapersFeature({ platform, pdf }: PapersDeps): Feature {
   return {
     name: 'papers',
     routes: [
-      route(getCourtDocuments, async ({ user, csrfToken }) => {
-        const orders = await db
-          .selectFrom('claim_order')
-          .leftJoin('letter', 'letter.order_id', 'claim_order.id')
-          .select([
-            'claim_order.id',
-            'claim_order.order_number',
-            'claim_order.package_id',
-            'claim_order.package_title',
-            'claim_order.form_session_id',
-            'claim_order.paid_at',
-            'claim_order.created_at',
-            'letter.id as letter_id',
-            'letter.state as letter_state',
-          ])
-          .where('claim_order.user_id', '=', user.id)
-          .where('claim_order.status', '=', 'paid')
-          .orderBy('claim_order.paid_at', 'desc')
-          .execute();
-        const documents = await documentsOf(user.id);
-        return {
-          message: text('papers.listed'),
-          demands: orders
-            .filter((order) => hasCourtPapers({ id: order.package_id, title: order.package_title }))
-            .map((order) => {
-              const own = documents.filter(({ order_id }) => order_id === order.id);
-              const state = caseStateOf(order.letter_state ? { state: order.letter_state } : null, null);
-              return {
-                demand_id: order.letter_id ?? order.form_session_id,
-                demand_identifier: `${order.package_title ?? ''} ${order.order_number}`.trim(),
-                created_at: (order.paid_at ?? order.created_at).toISOString(),
-                // Words of ours where the specification has none (section 4, court demand status).
-                demand_status: own.length === 0 ? 'pending' : state === 'paid' ? 'pending' : 'approved',
-                status_sentence: caseMeaning(state).sentence,
-                court_documents_count: own.length,
-                court_documents: own.map(({ id, title, file_name }) => ({ id, title, file_name })),
-                pending: own.length === 0,
-              };
-            }),
-          csrf_token: csrfToken(),
-        };
-      }),
+      route(
+        getCourtDocuments,
+        async ({ user, csrfToken }) => {
+          const orders = await db
+            .selectFrom('claim_order')
+            .leftJoin('letter', 'letter.order_id', 'claim_order.id')
+            .select([
+              'claim_order.id',
+              'claim_order.order_number',
+              'claim_order.package_id',
+              'claim_order.package_title',
+              'claim_order.form_session_id',
+              'claim_order.paid_at',
+              'claim_order.created_at',
+              'letter.id as letter_id',
+              'letter.state as letter_state',
+            ])
+            .where('claim_order.user_id', '=', user.id)
+            .where('claim_order.status', '=', 'paid')
+            .orderBy('claim_order.paid_at', 'desc')
+            .execute();
+          const documents = await documentsOf(user.id);
+          return {
+            message: text('papers.listed'),
+            demands: orders
+              .filter((order) => hasCourtPapers({ id: order.package_id, title: order.package_title }))
+              .map((order) => {
+                const own = documents.filter(({ order_id }) => order_id === order.id);
+                const state = caseStateOf(order.letter_state ? { state: order.letter_state } : null, null);
+                return {
+                  demand_id: order.letter_id ?? order.form_session_id,
+                  demand_identifier: `${order.package_title ?? ''} ${order.order_number}`.trim(),
+                  created_at: (order.paid_at ?? order.created_at).toISOString(),
+                  // Words of ours where the specification has none (section 4, court demand status).
+                  demand_status: own.length === 0 ? 'pending' : state === 'paid' ? 'pending' : 'approved',
+                  status_sentence: caseMeaning(state).sentence,
+                  court_documents_count: own.length,
+                  court_documents: own.map(({ id, title, file_name }) => ({ id, title, file_name })),
+                  pending: own.length === 0,
+                };
+              }),
+            csrf_token: csrfToken(),
+          };
+        },
+        { rows: 'demands' },
+      ),
       route(downloadCourtDocument, async ({ user, body }) => {
         const row = await db
           .selectFrom('court_document')

@@ -30,10 +30,14 @@ export function createSearchFeature({ features, log }: Platform): Feature {
   return {
     name: 'search',
     routes: [
-      route(search, async ({ user, query }) => {
-        const words = query.q.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
-        return { results: words.length ? await find(user.id, words) : [] };
-      }),
+      route(
+        search,
+        async ({ user, query }) => {
+          const words = query.q.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
+          return { results: words.length ? await find(user.id, words) : [] };
+        },
+        { rows: 'results' },
+      ),
     ],
   };
 }

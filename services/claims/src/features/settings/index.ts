@@ -25,7 +25,7 @@ export function createSettingsFeature(deps: SettingsDeps): Feature {
       route(updateSettings, (call) => settings.update(call, call.user, call.body)),
       route(confirmEmail, (call) => settings.confirmEmail(call, call.user, call.body.code)),
       route(updatePassword, (call) => settings.changePassword(call, call.user, call.body)),
-      route(listDevices, ({ user }) => settings.devices(user)),
+      route(listDevices, ({ user }) => settings.devices(user), { rows: 'devices' }),
       route(revokeDevice, (call) => settings.revoke(call, call.user, call.body.id)),
       route(exportData, async ({ user }) =>
         file({

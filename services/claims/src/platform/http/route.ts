@@ -83,6 +83,8 @@ export interface RouteOptions {
   identity?: 'none';
   /** The browser may keep the answer this long; `no-store` otherwise. */
   cacheSeconds?: number;
+  /** Where the answer has its list (`sessions`, `data.payments`): a row that does not fit the contract is left out. */
+  rows?: string;
 }
 
 export interface Route {

@@ -9,6 +9,7 @@ import { cookieNames } from './cookies.ts';
 import { cleanQuery, parseJsonObject } from './json-body.ts';
 import { asAppError, refusalOf, validationError } from './refusal.ts';
 import { specialKind, type Route, type SpecialAnswer } from './route.ts';
+import { withoutBrokenRows } from '../whole-rows.ts';
 import { assertSameOrigin } from './same-origin.ts';
 
 const DEFAULT_BODY_BYTES = 64 * 1024;
@@ -179,8 +180,19 @@ function createServe({ platform, waitingForDatabase }: HttpDeps) {
     return answer;
   };
 
-  const sendJson = (endpoint: Endpoint, answer: unknown, reply: FastifyReply) => {
+  const checkAnswer = ({ endpoint, options }: Route, answer: unknown) => {
     const parsed = z.safeParse(endpoint.answer, answer);
+    if (parsed.success || options.rows === undefined) return parsed;
+    const left = withoutBrokenRows(answer, options.rows, parsed.error.issues);
+    if (!left) return parsed;
+    const [{ path } = { path: [] }] = parsed.error.issues;
+    const reason = path.map(String).join('.');
+    log.error({ operation: 'list', route: endpoint.path, count: left.broken, reason }, 'rows do not fit the contract');
+    return z.safeParse(endpoint.answer, left.answer);
+  };
+
+  const sendJson = (route: Route, answer: unknown, reply: FastifyReply) => {
+    const parsed = checkAnswer(route, answer);
     if (!parsed.success) {
       const fields = parsed.error.issues.map(({ path }) => path.map(String).join('.')).join(', ');
       throw new AppError('INTERNAL', { details: { reason: `answer does not fit the contract: ${fields}` } });
@@ -208,7 +220,7 @@ function createServe({ platform, waitingForDatabase }: HttpDeps) {
         reply.headers({ 'x-request-id': requestId, 'x-content-type-options': 'nosniff' });
         const special = specialKind(answer);
         if (special) sendSpecial(special, reply);
-        else sendJson(endpoint, answer, reply);
+        else sendJson(route, answer, reply);
         log.debug(observe(endpoint, reply), 'call served');
         return reply;
       } catch (error) {
