@@ -56,6 +56,7 @@ export const ERRORS = {
   LETTER_POSTED: { status: 409, retry: false, text: 'errors.letterPosted' },
   LETTER_REDATED: { status: 409, retry: false, text: 'errors.letterRedated' },
   LETTER_PAY_BY_TOO_SOON: { status: 422, retry: false, text: 'errors.letterPayByTooSoon' },
+  LETTER_UNSAFE: { status: 422, retry: false, text: 'errors.letterUnsafe' },
   LETTER_EMPTY: { status: 422, retry: false, text: 'errors.letterEmpty' },
   SIGNATURE_INVALID: { status: 422, retry: false, text: 'errors.signatureInvalid' },
   PDF_FAILED: { status: 503, retry: true, text: 'errors.pdfFailed' },
@@ -79,7 +80,7 @@ export interface Refusal {
   retryAfterSeconds?: number;
   /**
    * FORM_CONFLICT and LETTER_CHANGED_ELSEWHERE carry the other version here, LETTER_REDATED the letter of the new day,
-   * LETTER_PAY_BY_TOO_SOON the `earliest` date.
+   * LETTER_PAY_BY_TOO_SOON the `earliest` date, LETTER_UNSAFE the places (`UnsafeLetter`).
    */
   other?: unknown;
 }

@@ -36,6 +36,12 @@ export const Recipient = z.object({
 });
 export type Recipient = z.output<typeof Recipient>;
 
+/** `key` is `sentenceKey` of the sentence (`@redress/domain/letter-gate`). */
+export const SentenceChoice = z.object({
+  key: z.string().check(z.maxLength(32)),
+  choice: z.enum(['keep', 'cut']),
+});
+
 /**
  * The claim as it is being typed: everything optional, nothing judged but type and size,
  * so that a half-finished answer is never lost. Field names are the specification's (section 3) and R9, R10.
@@ -103,6 +109,8 @@ export const ClaimFormData = z.object({
   calculatedStateName: text(60),
   cardholderName: name,
   recipients: z.optional(z.nullable(z.array(z.partial(Recipient)).check(z.maxLength(10)))),
+  /** What the claimant decided about a sentence that names other people or other pressure (ruling 34). */
+  sentenceChoices: z.optional(z.nullable(z.array(SentenceChoice).check(z.maxLength(200)))),
   tone: z.optional(z.nullable(z.enum(['plain', 'friendly', 'firm']))),
 });
 export type ClaimFormData = z.output<typeof ClaimFormData>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Id24, Instant } from '../claim/fields.ts';
-import { ClaimFormData } from '../claim/form-data.ts';
+import { ClaimFormData, SentenceChoice } from '../claim/form-data.ts';
 import { endpoint } from '../endpoint.ts';
 
 /** Letters may be longer than the answers they are made of. */
@@ -28,6 +28,25 @@ export const LETTER_STATES = ['draft', 'approved', 'posting', 'posted', 'copy', 
 
 export const LetterWarning = z.object({ code: z.string(), text: z.string(), excerpt: z.string() });
 export type LetterWarning = z.output<typeof LetterWarning>;
+
+/** A sentence that may not be printed as it is (ruling 34). */
+export const LetterPlace = z.object({
+  /** A: never printed. B: printed when the claimant keeps it. */
+  class: z.enum(['A', 'B']),
+  kind: z.string(),
+  key: z.string(),
+  sentence: z.string(),
+  why: z.string(),
+  /** A sentence to take instead; empty when it is best left out. */
+  calm: z.string(),
+  /** The claimant has asked for a look at it; nothing is posted meanwhile. */
+  look: z.boolean(),
+});
+export type LetterPlace = z.output<typeof LetterPlace>;
+
+/** What LETTER_UNSAFE carries as `other`. */
+export const UnsafeLetter = z.object({ places: z.array(LetterPlace) });
+export type UnsafeLetter = z.output<typeof UnsafeLetter>;
 
 /** A part of the letter and the answer or rule it came from. */
 export const LetterPart = z.object({
@@ -59,6 +78,10 @@ export const Demand = z.object({
   window_ends_at: z.nullable(Instant),
   posted_at: z.nullable(Instant),
   warnings: z.array(LetterWarning),
+  /** Sentences of the answers that are not in the letter, and those of the letter that keep it from being posted. */
+  left_out: z.optional(z.array(LetterPlace)),
+  /** Paid, held back and not posted: the price can be had back (terms, Stopping and refunds). */
+  can_refund: z.optional(z.boolean()),
 });
 export type Demand = z.output<typeof Demand>;
 
@@ -106,12 +129,14 @@ export const saveDemandLetter = /* @__PURE__ */ endpoint({
     demand_letter: z.optional(LetterText),
     action: z.enum(['save', 'approve_and_send', 'send_now', 'stop']),
     base_version: z.optional(z.int()),
+    /** What was decided about sentences of class B, each by itself. */
+    sentence_choices: z.optional(z.array(SentenceChoice).check(z.maxLength(200))),
   }),
   answer: z.object({ demand_id: Id24, message: z.string(), demand: Demand }),
-  // LETTER_CHANGED_ELSEWHERE and LETTER_REDATED carry the newer letter: `other: Demand`.
+  // LETTER_CHANGED_ELSEWHERE and LETTER_REDATED carry the newer letter: `other: Demand`; LETTER_UNSAFE the places.
   errors: [
     'NOT_SIGNED_IN', 'NOT_FOUND', 'NOT_PAID', 'LETTER_MISSING', 'LETTER_EMPTY', 'LETTER_CHANGED_ELSEWHERE',
-    'LETTER_NOT_APPROVED', 'LETTER_POSTED', 'LETTER_REDATED', 'LETTER_PAY_BY_TOO_SOON', 'VALIDATION_FAILED', 'TOO_LARGE',
+    'LETTER_NOT_APPROVED', 'LETTER_POSTED', 'LETTER_UNSAFE', 'LETTER_REDATED', 'LETTER_PAY_BY_TOO_SOON', 'VALIDATION_FAILED', 'TOO_LARGE',
   ], // prettier-ignore
   maxBodyBytes: 512 * 1024,
   timeoutMs: 30_000,
@@ -133,9 +158,35 @@ export const updateDemandLetter = /* @__PURE__ */ endpoint({
     'EDIT_ORIGINAL_INVALID',
     'CLAIM_INCOMPLETE',
     'LETTER_GENERATION_FAILED',
+    'LETTER_UNSAFE',
   ],
   maxBodyBytes: 512 * 1024,
   timeoutMs: 30_000,
+});
+
+export const askForLook = /* @__PURE__ */ endpoint({
+  method: 'POST',
+  path: '/api/letters/ask_look',
+  summary: 'Ask an operator whether a sentence stopped as a threat only tells a fact; nothing is posted meanwhile.',
+  access: 'user',
+  body: z.object({
+    form_session_id: Id24,
+    sentence: z.string().check(z.minLength(1, 'field.required'), z.maxLength(20_000, 'text.tooLong')),
+    /** Takes the question back. */
+    withdraw: z.optional(z.boolean()),
+  }),
+  answer: z.object({ message: z.string(), demand: Demand }),
+  errors: ['NOT_SIGNED_IN', 'NOT_FOUND', 'LETTER_MISSING', 'LETTER_POSTED', 'RATE_LIMITED', 'TOO_LARGE'],
+});
+
+export const refundLetter = /* @__PURE__ */ endpoint({
+  method: 'POST',
+  path: '/api/letters/refund',
+  summary: 'Stop the letter for good and have the price back, once, while nothing has been posted.',
+  access: 'user',
+  body: z.object({ form_session_id: Id24 }),
+  answer: z.object({ message: z.string() }),
+  errors: ['NOT_SIGNED_IN', 'NOT_FOUND', 'NOT_PAID', 'LETTER_MISSING', 'LETTER_POSTED'],
 });
 
 export const checkAccess = /* @__PURE__ */ endpoint({
@@ -256,6 +307,8 @@ export const letterEndpoints = {
   readGeneratedLetter,
   saveDemandLetter,
   updateDemandLetter,
+  askForLook,
+  refundLetter,
   checkAccess,
   checkExistingDemand,
   letterParts,

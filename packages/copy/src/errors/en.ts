@@ -70,6 +70,7 @@ export const en = {
   letterNotPosted:
     'You have paid for a letter that is not posted yet. Choose whether it is posted first or you get your money back.',
   letterPosted: 'The letter is already in the mail and can no longer be changed.',
+  letterUnsafe: 'The letter says something that may not be mailed. Nothing was sent. Change the places shown.',
   letterEmpty: 'The letter has no text. Write it, or make it again.',
   signatureInvalid: 'The signature could not be read. Clear it and sign again.',
   pdfFailed: 'The PDF could not be made. Try again in a minute; your letter is safe.',

@@ -62,6 +62,9 @@ export interface ClaimFormData {
   sameAddress?: boolean | null | undefined;
   overLimitChoice?: OverLimitChoice | '' | null | undefined;
 
+  /** What the claimant decided about a sentence of class B (ruling 34), by its key. */
+  sentenceChoices?: readonly { readonly key: string; readonly choice: 'keep' | 'cut' }[] | null | undefined;
+
   userType?: PartyCode | '' | null | undefined;
   firstname?: Text;
   lastname?: Text;

@@ -91,3 +91,10 @@ describe('parts of an edited letter', () => {
     expect(words(joinParts(alignParts(long.parts, text)))).toBe(words(text));
   });
 });
+
+it('takes a text for written in when there are no parts to align it to', () => {
+  const text = 'Dear Bo,\n\nPlease pay.';
+  const parts = alignParts([], text);
+  expect(words(joinParts(parts))).toBe(words(text));
+  expect(parts.every(isWrittenIn)).toBe(true);
+});

@@ -137,11 +137,10 @@ function assign(before: readonly Line[], diff: readonly DiffLine[]): Line[] {
     }
     at += removed.length;
     const same = before[at];
-    if (index < diff.length && same) {
-      result.push(same);
-      at += 1;
-      index += 1;
-    }
+    if (same && index < diff.length) result.push(same);
+    // Of no parts at all there is still one line, an empty one: it has no part to keep.
+    at += 1;
+    index += 1;
   }
   return result;
 }

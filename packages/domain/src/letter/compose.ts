@@ -17,6 +17,7 @@ import { formatCents } from '../money/cents.ts';
 import { addressLines, cityAndState, formatPhone } from './address.ts';
 import { copiesLine } from './addressed.ts';
 import { letterGaps } from './gaps.ts';
+import { printableAnswers } from './gate/printable-answers.ts';
 import { courtAskSentence, courtSentence, depositSentence, interestSentence, type LawSentence } from './law.ts';
 import { joinParts, type Letter, type LetterInput, type LetterPart, type PartKind, type Provenance } from './letter.ts';
 import { paymentWays, replyWay } from './payment-ways.ts';
@@ -128,8 +129,8 @@ function writeFacts({ input, list, voice, tone, amount, payByText }: Draft): voi
       'sentence',
     );
   }
-  list.add('facts-heading', 'heading', HEADINGS.facts, fixed('facts-heading'));
   const story = splitStory(tidy(data.claimDescription));
+  if (story.inLetter) list.add('facts-heading', 'heading', HEADINGS.facts, fixed('facts-heading'));
   list.add('facts', 'paragraph', story.inLetter, answer('claimDescription'), 'line');
   if (story.attached)
     list.add(
@@ -234,10 +235,12 @@ function writeEnd(draft: Draft): void {
  * Composes the letter. A watermarked preview is this same letter.
  * @throws {RangeError} when `letterGaps` names a missing answer, or `options.items` do not add up to the amount
  */
-export function composeLetter(input: LetterInput): Letter {
-  const gaps = letterGaps(input.data);
+export function composeLetter(given: LetterInput): Letter {
+  const gaps = letterGaps(given.data);
   if (gaps.length > 0) throw new RangeError(`a letter needs ${gaps.join(', ')}`);
 
+  // What may not be printed stays in the answers (ruling 34).
+  const input = { ...given, data: printableAnswers(given.data, given.rulings).data };
   const claimant = claimantOf(input.data);
   const cents = amountCents(input.data.amount) ?? 0;
   const payBy = payByDay(input.dates.mailedOn ?? input.dates.letterDay, input.state?.answerPeriod?.value ?? null);

@@ -3,6 +3,7 @@ import type { ClaimFormData, LetterTone, Place } from '../claim/form-data.ts';
 import type { CalendarDay } from '../dates/calendar-day.ts';
 import type { PayBy } from '../dates/pay-by.ts';
 import type { Citation } from '../jurisdictions/fact.ts';
+import type { WordRulings } from './gate/printable.ts';
 import type { StateFacts } from '../jurisdictions/states.ts';
 
 export interface Provenance {
@@ -89,6 +90,8 @@ export interface LetterInput {
   /** Once known. */
   readonly trackingNumber?: string;
   readonly options?: LetterOptions;
+  /** What may be printed of the claimant's own words; what stands in the answers unless told. */
+  readonly rulings?: WordRulings;
 }
 
 const GLUE = { block: '\n\n', line: '\n', sentence: ' ' } as const;

@@ -13,6 +13,7 @@ import { formatDay, parseCalendarDay, type CalendarDay } from '../dates/calendar
 import { checkLimit, timeLimit, type LimitCheck, type TimeLimit } from '../jurisdictions/limits.ts';
 import type { StateFacts } from '../jurisdictions/states.ts';
 import { letterGaps } from '../letter/gaps.ts';
+import { printableAnswers } from '../letter/gate/printable-answers.ts';
 import { subjectOf } from '../letter/subjects.ts';
 import { amountCents } from '../money/amount.ts';
 import type { Exhibit, PaperInput, SentLetter } from './paper.ts';
@@ -67,10 +68,11 @@ function letterExhibits(letter: SentLetter | null): Exhibit[] {
 
 /** @throws {RangeError} when an answer the papers rest on is missing */
 export function caseFileOf(input: PaperInput): CaseFile {
-  const { data, state, madeOn } = input;
-  const gaps = letterGaps(data);
+  const { state, madeOn } = input;
+  const gaps = letterGaps(input.data);
   if (gaps.length > 0) throw new RangeError(`court papers need ${gaps.join(', ')}`);
 
+  const { data } = printableAnswers(input.data, input.rulings);
   const claimant = claimantOf(data);
   const defendant = defendantOf(data);
   const cents = amountCents(data.amount) ?? 0;

@@ -1,4 +1,5 @@
 /** What court papers hold, apart from how they are drawn. */
+import type { WordRulings } from '../letter/gate/printable.ts';
 import type { ClaimFormData } from '../claim/form-data.ts';
 import type { CalendarDay } from '../dates/calendar-day.ts';
 import type { StateFacts } from '../jurisdictions/states.ts';
@@ -99,4 +100,6 @@ export interface PaperInput {
   /** The claimant's own exhibits, in order. The letter and its proof of mailing come before them. */
   readonly exhibits?: readonly Exhibit[];
   readonly serviceName?: string;
+  /** What may be printed of the claimant's own words; what stands in the answers unless told. */
+  readonly rulings?: WordRulings;
 }

@@ -12,6 +12,7 @@ import { mailQueue } from '../platform/mail/outbox.ts';
 import { CODE_LANES } from '../shared/account-mails.ts';
 import { JOBS } from '../shared/job-names.ts';
 import { createDesk } from './desk.ts';
+import { createLooks } from './looks.ts';
 import { findDatabase } from './find-database.ts';
 
 const HELP = `The operator's desk.
@@ -22,6 +23,9 @@ const HELP = `The operator's desk.
   npm run ops -- retry <job>                   give the given-up jobs of a queue another round
   npm run ops -- refund R-XXXXXXXXX --reason … send the money back; what has not been mailed is not mailed
   npm run ops -- repost R-XXXXXXXXX --reason … hand a letter over again that the carrier refused
+  npm run ops -- looks                         sentences stopped as threats that their claimants call facts
+  npm run ops -- fact <id> --reason …          record: a fact, no threat; it may be mailed
+  npm run ops -- threat <id> --reason …        record: a threat; it stays out
 
 It finds the database by DATABASE_URL, else by DATA_DIR (.data).`;
 
@@ -62,8 +66,10 @@ async function main(): Promise<number> {
     jobs: () => jobs,
     works: false,
   });
+  const db = database.kysely<Tables>().withSchema(SCHEMA);
+  const looks = createLooks({ db, now: () => new Date() });
   const desk = createDesk({
-    db: database.kysely<Tables>().withSchema(SCHEMA),
+    db,
     queue,
     now: () => new Date(),
     newId: () => randomBytes(12).toString('hex'),
@@ -88,6 +94,15 @@ async function main(): Promise<number> {
         return 0;
       case 'repost':
         print(await desk.repost(subject, values.reason ?? ''));
+        return 0;
+      case 'looks':
+        print(await looks.list());
+        return 0;
+      case 'fact':
+        print(await looks.fact(subject, values.reason ?? ''));
+        return 0;
+      case 'threat':
+        print(await looks.threat(subject, values.reason ?? ''));
         return 0;
       default:
         print([`There is no command ${command}.`, '', HELP]);

@@ -61,6 +61,9 @@ export const enOrders: Catalogue = {
         'The printer has no picture of these characters. Each is printed as a mark, with a note at the end of the letter.',
       name: 'This name is longer than an envelope can carry. The envelope says: {printed}. The letter says the whole name.',
     },
+    lookAsked: 'We will look at this sentence. Nothing is mailed until we have answered.',
+    lookWithdrawn: 'We do not look at this sentence any more.',
+    refundOrdered: 'The letter is stopped. Your money is on its way back to you.',
     to: 'Letter to {name}',
     declaration: 'I declare under {state} Law that the information I have submitted is true and correct.',
   },
@@ -78,6 +81,10 @@ export const enOrders: Catalogue = {
         sentence:
           'The mail service could not be reached for so long that your letter leaves too little time to answer. It was not mailed.',
         nextStep: 'Open your letter and approve it again: it gets a new date. You do not pay again.',
+      },
+      unsafe: {
+        sentence: 'The letter says something that may not be mailed. It was not mailed, and your words are kept.',
+        nextStep: 'Open the letter: it shows the sentences and what you can do. You do not pay again.',
       },
       delayed: {
         sentence: 'Your letter is saved but not sent yet: the mail service does not answer.',

@@ -43,6 +43,13 @@ it('tells frozen water from the agency', () => {
   expect(kinds('I can call ice on you.')).toContain('immigration');
 });
 
+it.each(['City Police Department', 'Dear CPS Energy,', 'ICE Cream Company', 'Prison Fellowship', 'Officer & Sons LLC'])(
+  'takes a name for a name: %s',
+  (text) => {
+    expect(kinds(text)).toEqual([]);
+  },
+);
+
 it('takes May for the month', () => {
   expect(kinds('You were arrested on May 9 and the police kept the key.')).toEqual([]);
 });

@@ -3,3 +3,4 @@ export * from './calm.ts';
 export * from './gate.ts';
 export * from './kinds.ts';
 export * from './printable.ts';
+export * from './printable-answers.ts';

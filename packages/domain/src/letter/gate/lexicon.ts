@@ -167,7 +167,7 @@ export const LEXICON: Readonly<Record<string, string>> = {
     deports, deportation, deporting, deportar, deportado, deportada, deporten, undocumented, illegals, illegal
     immigrant, illegal immigrants, illegal alien, illegal aliens, here illegally, no papers, no green card,
     overstayed, sent back to your country, back to your country, indocumentado, indocumentada, ilegal, no tiene
-    papeles, sin papeles, family is legal, is legal`,
+    papeles, sin papeles, family is legal`,
   i: `ice`,
   k: `
     my immigration, immigration lawyer, immigration papers, immigration form, immigration forms, immigration

@@ -112,6 +112,9 @@ function endangers(classes: string): boolean {
   );
 }
 
+/** A topic alone is a name: of a police department, a bail agency, a utility. */
+const SAYS_MORE = /[UYyKMmCSFJhWBVfAGXIbn?]/u;
+
 /** Which kinds of class A a sentence is of. */
 export function classAKinds(classes: string): readonly ClassAKind[] {
   const kinds: ClassAKind[] = [];
@@ -119,19 +122,22 @@ export function classAKinds(classes: string): readonly ClassAKind[] {
   const past = isPast(classes);
   if (
     announces(classes, 'P') ||
-    (classes.includes('P') && !past && !classes.includes('O')) ||
+    (classes.includes('P') && !past && !classes.includes('O') && SAYS_MORE.test(classes)) ||
     (!told && any(classes, POLICE_REPORT))
   )
     kinds.push('police');
   if (
-    (!told && !classes.includes('o') && (any(classes, PROSECUTION) || (classes.includes('Q') && !past))) ||
+    (!told &&
+      !classes.includes('o') &&
+      (any(classes, PROSECUTION) || (classes.includes('Q') && !past && SAYS_MORE.test(classes)))) ||
     (/[qQ]/u.test(classes) && announces(classes, '[qQ]'))
   )
     kinds.push('prosecution');
   if (announcesImmigration(classes)) kinds.push('immigration');
   if (!told && (classes.includes('x') || any(classes, VIOLENCE) || endangers(classes))) kinds.push('violence');
   if (!told && !(past && !/[MmWC]/u.test(classes)) && (classes.includes('l') || any(classes, HOME))) kinds.push('home');
-  if (!told && ((classes.includes('w') && !past) || any(classes, CHILDREN))) kinds.push('children');
+  if (!told && ((classes.includes('w') && !past && SAYS_MORE.test(classes)) || any(classes, CHILDREN)))
+    kinds.push('children');
   return kinds;
 }
 

@@ -1,6 +1,13 @@
 import { AppError, type LetterWarning } from '@redress/contracts';
 import { amountCents, claimantOf, defendantOf, fitCarrierName, incidentPlace, type CalendarDay } from '@redress/domain';
-import { checkLetter, composeLetter, WARNING_TEXTS, type Letter } from '@redress/domain/letter';
+import {
+  checkLetter,
+  composeLetter,
+  printableAnswers,
+  type WordRulings,
+  WARNING_TEXTS,
+  type Letter,
+} from '@redress/domain/letter';
 import { undrawable } from '../../platform/pdf/lines.ts';
 import type { Text } from '../../platform/text.ts';
 import type { Drafting } from '../../providers/drafting/drafting.ts';
@@ -10,31 +17,43 @@ import { findState } from '../../shared/reference/tax.ts';
 /** The one who signs: the person, also for a business. */
 export const signerOf = ({ answers }: Pick<SnapshotRow, 'answers'>): string => claimantOf(answers).personName;
 
-function compose(snapshot: SnapshotRow, day: CalendarDay): Letter {
+function compose(snapshot: SnapshotRow, day: CalendarDay, rulings: WordRulings): Letter {
   const { answers } = snapshot;
   try {
     return composeLetter({
       data: answers,
       state: findState(incidentPlace(answers).state),
       dates: { letterDay: day },
+      rulings,
     });
   } catch (cause) {
     throw new AppError('LETTER_GENERATION_FAILED', { cause });
   }
 }
 
+export interface CompositionOptions {
+  at: Date;
+  /** The day the letter carries. */
+  day: CalendarDay;
+  drafting: Drafting | null;
+  /** What may be printed of the claimant's own words. */
+  rulings: WordRulings;
+  signal?: AbortSignal;
+}
+
 /**
  * The first words of a letter, made of the frozen answers by rule; a drafting service, where one is set up, may propose
  * other words for the account of the facts, and is passed over in silence when it fails or says what it may not.
- * @param options.day - the day the letter carries
  * @throws {AppError} LETTER_GENERATION_FAILED
  */
 export async function composeVersion(
   snapshot: SnapshotRow,
-  { at, day, drafting, signal }: { at: Date; day: CalendarDay; drafting: Drafting | null; signal?: AbortSignal },
+  { at, day, drafting, rulings, signal }: CompositionOptions,
 ): Promise<Omit<NewVersion, 'origin'>> {
-  const letter = compose(snapshot, day);
-  const draft = drafting ? await drafting.propose(letter, snapshot.answers, signal) : null;
+  const letter = compose(snapshot, day, rulings);
+  const draft = drafting
+    ? await drafting.propose(letter, printableAnswers(snapshot.answers, rulings).data, signal)
+    : null;
   const { parts, text } = draft ?? letter;
   return {
     text,

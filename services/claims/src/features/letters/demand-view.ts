@@ -10,6 +10,9 @@ import {
 } from '../../shared/letters/letter.repository.ts';
 import type { Db, Trx } from '../../platform/database.ts';
 import { daysOf } from '../../shared/letters/letter-days.ts';
+import { findRulings, placesOf, sessionsOfLetter } from '../../shared/letters/letter-gate.ts';
+import { findOrder } from '../../shared/orders/order.repository.ts';
+import { REFUNDING } from './take-back.ts';
 import { warningsAbout } from './composing.ts';
 
 export interface LoadedLetter {
@@ -25,6 +28,12 @@ export async function loadLetter(db: Db | Trx, letter: LetterRow): Promise<Loade
   return { letter, version, snapshot };
 }
 
+/** Money came in, and has not been asked back. */
+async function hasPaid(db: Db | Trx, letter: LetterRow): Promise<boolean> {
+  const order = letter.order_id ? await findOrder(db, letter.order_id) : null;
+  return order?.status === 'paid' && (order.total_cents ?? 0) > 0 && letter.problem !== REFUNDING;
+}
+
 /** A letter as the result screen shows it. */
 export async function toDemand(
   { db, blobs, text }: Pick<Platform, 'db' | 'blobs' | 'text'>,
@@ -38,6 +47,14 @@ export async function toDemand(
     .executeTakeFirst();
   const isProven = snapshot.signature_state === 'proven';
   const signature = isProven && snapshot.signature_key ? await blobs.get(snapshot.signature_key) : null;
+  const isMailed = letter.state === 'posting' || letter.state === 'posted';
+  const places = isMailed
+    ? []
+    : placesOf(
+        snapshot.answers,
+        version.text,
+        await findRulings(db, await sessionsOfLetter(db, letter), snapshot.answers),
+      );
   return {
     form_session_id: letter.form_session_id,
     demand_id: letter.id,
@@ -61,5 +78,7 @@ export async function toDemand(
     window_ends_at: letter.window_ends_at?.toISOString() ?? null,
     posted_at: letter.posted_at?.toISOString() ?? null,
     warnings: warningsAbout(version.text, { snapshot, payBy: (await daysOf(db, version, snapshot)).payBy, text }),
+    left_out: places,
+    can_refund: places.some((place) => place.class === 'A') && (await hasPaid(db, letter)),
   };
 }

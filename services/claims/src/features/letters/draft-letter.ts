@@ -13,6 +13,7 @@ import {
   type SnapshotRow,
 } from '../../shared/letters/letter.repository.ts';
 import { documentDay } from '../../shared/letters/letter-days.ts';
+import { findRulings } from '../../shared/letters/letter-gate.ts';
 import { freezeAnswers } from '../../shared/letters/snapshot.ts';
 import { tell } from '../../shared/orders/customer.ts';
 import { findPaidQuote, recipientsOf, type OrderRow } from '../../shared/orders/order.repository.ts';
@@ -73,6 +74,7 @@ export function createLetterDrafter(platform: Platform, drafting: Drafting | nul
         at: now(),
         // Approved at once it goes out when its window ends: it carries the day of that moment.
         day: documentDay(snapshot.answers, windowEnd(platform)),
+        rulings: await findRulings(db, [order.form_session_id], snapshot.answers),
         drafting,
         ...(signal ? { signal } : {}),
       });

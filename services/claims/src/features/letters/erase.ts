@@ -38,6 +38,8 @@ export async function eraseLetters(trx: Trx, platform: ErasePlatform, userId: st
     userId,
     letters.filter((letter) => !isWaiting(letter)).map(({ id }) => id),
   );
+  await trx.deleteFrom('sentence_look').where('user_id', '=', userId).execute();
+  await trx.deleteFrom('sentence_choice').where('user_id', '=', userId).execute();
   const keys = [...files, ...papers.map(({ blob_key }) => blob_key)];
   // Files go after the commit: a deletion that is rolled back must find them again.
   if (keys.length > 0) await platform.jobs.enqueue(trx, JOBS.forgetFiles, { keys: [...new Set(keys)] });

@@ -1,5 +1,6 @@
 import {
   AppError,
+  askForLook,
   checkAccess,
   checkExistingDemand,
   checkLetterText,
@@ -9,6 +10,7 @@ import {
   letterParts,
   letterVersions,
   readGeneratedLetter,
+  refundLetter,
   saveClientData,
   saveDemandLetter,
   updateDemandLetter,
@@ -37,6 +39,7 @@ import { listDemands } from './demand-list.ts';
 import { eraseLetters, forgetFiles } from './erase.ts';
 import { loadLetter } from './demand-view.ts';
 import { createLetterDrafter } from './draft-letter.ts';
+import { createHeldBack } from './held-back.ts';
 import { createLetterService } from './letter.service.ts';
 import { reviewLetterSignaturesJob } from './review-signatures.ts';
 import { createLetterUpdate } from './update-letter.ts';
@@ -57,6 +60,7 @@ export function createLettersFeature({ platform, pdf, signatures, drafting }: Le
   const drafter = createLetterDrafter(platform, drafting);
   const letters = createLetterService({ platform, drafter });
   const update = createLetterUpdate(platform);
+  const heldBack = createHeldBack(platform);
 
   async function ownedLetter(userId: string, id: string): Promise<LetterRow> {
     const letter = await findOwnedLetter(db, id, userId);
@@ -96,6 +100,21 @@ export function createLettersFeature({ platform, pdf, signatures, drafting }: Le
           message: text(updated.isCopy ? 'letters.copied' : 'letters.updated'),
           data: { demand_letter: updated.text, demand_id: updated.letterId, posted_copy: updated.isCopy },
         };
+      }),
+      route(askForLook, async ({ user, body }) => {
+        const letter = await heldBack.ask(user.id, {
+          formSessionId: body.form_session_id,
+          sentence: body.sentence,
+          withdraw: body.withdraw === true,
+        });
+        return {
+          message: text(body.withdraw ? 'letters.lookWithdrawn' : 'letters.lookAsked'),
+          demand: await letters.demandOf(letter),
+        };
+      }),
+      route(refundLetter, async ({ user, body }) => {
+        await heldBack.refund(user.id, body.form_session_id);
+        return { message: text('letters.refundOrdered') };
       }),
       route(checkAccess, async ({ user, query }) => {
         const formSessionId = await letters.access(user?.id ?? null, query.form_session_id);
@@ -267,8 +286,15 @@ export function createLettersFeature({ platform, pdf, signatures, drafting }: Le
         .orderBy('letter.created_at')
         .orderBy('letter_version.version')
         .execute();
+      const looks = await db
+        .selectFrom('sentence_look')
+        .select(['sentence', 'state', 'asked_at', 'decided_at'])
+        .where('user_id', '=', userId)
+        .orderBy('asked_at')
+        .execute();
       return {
         letters: rows.map(({ answers, ...row }) => ({ ...row, to: readableName(() => defendantOf(answers).name) })),
+        sentencesLookedAt: looks,
       };
     },
     async leave(trx, userId, unposted) {

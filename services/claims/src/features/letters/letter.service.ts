@@ -1,4 +1,4 @@
-import { AppError, type BodyOf, type Demand, type saveDemandLetter } from '@redress/contracts';
+import { AppError, isAppError, type BodyOf, type Demand, type saveDemandLetter } from '@redress/contracts';
 import { defendantOf, reduceCase, type CaseEvent } from '@redress/domain';
 import { alignParts } from '@redress/domain/letter';
 import type { Trx } from '../../platform/database.ts';
@@ -14,6 +14,7 @@ import type { StoredSession } from '../../shared/form-sessions/form-session.ts';
 import { JOBS } from '../../shared/job-names.ts';
 import { daysOf } from '../../shared/letters/letter-days.ts';
 import { partsOf } from '../../shared/letters/letter-parts.ts';
+import { assertPrintable, assertSavable, findRulings, sessionsOfLetter } from '../../shared/letters/letter-gate.ts';
 import { claimCaseOf } from '../../shared/letters/letter-case.ts';
 import {
   addVersion,
@@ -29,9 +30,10 @@ import { formatTime } from '../../shared/orders/times.ts';
 import { windowEnd } from './change-window.ts';
 import { loadLetter, toDemand, type LoadedLetter } from './demand-view.ts';
 import type { LetterDrafter } from './draft-letter.ts';
+import { holdBack, recordChoices } from './held-back.ts';
 import { beginPosting } from './posting.ts';
 import { mayGoOut, postingDay, redateIfStale, requireTimeToAnswer } from './redate.ts';
-import { takeBackApproval } from './take-back.ts';
+import { REFUNDING, takeBackApproval } from './take-back.ts';
 
 /** Sixty sheets are the most the carrier puts into one envelope. */
 const MAX_LINES = 2_000;
@@ -80,6 +82,9 @@ export function createLetterService({ platform, drafter }: LetterServiceDeps) {
     throw new AppError(isLate ? 'LETTER_POSTED' : 'LETTER_NOT_APPROVED', { details: { reason: result.reason } });
   }
 
+  const rulingsFor = async (trx: Trx, { letter, snapshot }: LoadedLetter) =>
+    findRulings(trx, await sessionsOfLetter(trx, letter), snapshot.answers);
+
   /** Adds what was typed as the next version; the same words again add nothing. */
   async function revise(trx: Trx, loaded: LoadedLetter, request: SaveRequest): Promise<LoadedLetter> {
     const { letter, version, snapshot } = loaded;
@@ -93,6 +98,10 @@ export function createLetterService({ platform, drafter }: LetterServiceDeps) {
     if (request.base_version !== undefined && request.base_version !== letter.version) {
       throw new AppError('LETTER_CHANGED_ELSEWHERE', { other: await toDemand({ ...platform, db: trx }, loaded) });
     }
+    const rulings = await rulingsFor(trx, loaded);
+    // In the change window what is saved is what will be posted.
+    if (letter.state === 'approved') assertPrintable(typed, rulings);
+    else assertSavable(typed, rulings);
     const at = now();
     const next = letter.version + 1;
     await check(trx, loaded, { type: 'letter.revised', at: at.getTime(), revision: next, hash: '' });
@@ -140,8 +149,9 @@ export function createLetterService({ platform, drafter }: LetterServiceDeps) {
     if (letter.state === 'approved' || isInTheMail(letter)) return;
     await requireTimeToAnswer(trx, loaded, postingDay(loaded, windowEnd(platform)));
     const order = letter.order_id ? await findOrder(trx, letter.order_id) : null;
-    if (order?.status !== 'paid') throw new AppError('NOT_PAID');
+    if (order?.status !== 'paid' || letter.problem === REFUNDING) throw new AppError('NOT_PAID');
     assertSigned(snapshot);
+    assertPrintable(version.text, await rulingsFor(trx, loaded));
     const at = now();
     await check(trx, loaded, { type: 'letter.approved', at: at.getTime(), revision: letter.version, windowMs });
     const approvalId = newId();
@@ -207,6 +217,18 @@ export function createLetterService({ platform, drafter }: LetterServiceDeps) {
     return redateIfStale(trx, platform, loaded, postingDay(loaded, isApproving ? windowEnd(platform) : now()));
   }
 
+  /** For postings nobody watches: what may not be printed is held back. @returns whether it is being posted */
+  async function postOrHold(trx: Trx, letter: LetterRow, reason: 'letter.window_ended' | 'post.retried') {
+    try {
+      await beginPosting(trx, { platform }, letter, reason);
+      return true;
+    } catch (error) {
+      if (!isAppError(error) || error.code !== 'LETTER_UNSAFE') throw error;
+      await holdBack(trx, platform, await loadLetter(trx, letter));
+      return false;
+    }
+  }
+
   async function sendNow(trx: Trx, loaded: LoadedLetter): Promise<void> {
     if (isInTheMail(loaded.letter)) return;
     if (loaded.letter.state !== 'approved') throw new AppError('LETTER_NOT_APPROVED');
@@ -215,6 +237,8 @@ export function createLetterService({ platform, drafter }: LetterServiceDeps) {
   }
 
   return {
+    demandOf,
+
     /** @returns the id of the frozen answers */
     async saveClientData(userId: string, formSessionId: string): Promise<string> {
       return (await drafter.freeze(await paidOrder(userId, formSessionId))).id;
@@ -240,6 +264,7 @@ export function createLetterService({ platform, drafter }: LetterServiceDeps) {
       const { letter, isRedated } = await db.transaction().execute(async (trx) => {
         const locked = await lockLetter(trx, known.id);
         if (!locked) throw new AppError('LETTER_MISSING');
+        if (!isInTheMail(locked)) await recordChoices(trx, locked, request.sentence_choices ?? [], now());
         const loaded = await revise(trx, await loadLetter(trx, locked), request);
         const redated = await redateBefore(trx, loaded, request.action);
         if (redated) return { letter: redated.letter, isRedated: true };
@@ -292,8 +317,7 @@ export function createLetterService({ platform, drafter }: LetterServiceDeps) {
         if (letter?.state !== 'approved' || letter.approval_id !== approvalId) return 'nothing-to-do';
         if (letter.window_ends_at && letter.window_ends_at > now()) return 'not-yet';
         if (!(await mayGoOut(trx, platform, await loadLetter(trx, letter)))) return 'nothing-to-do';
-        await beginPosting(trx, { platform }, letter, 'letter.window_ended');
-        return 'posted';
+        return (await postOrHold(trx, letter, 'letter.window_ended')) ? 'posted' : 'nothing-to-do';
       }),
 
     /** An operator sends again what the carrier would not take: the same words, under a new mailing. */
@@ -302,7 +326,7 @@ export function createLetterService({ platform, drafter }: LetterServiceDeps) {
         const letter = await lockLetter(trx, letterId);
         if (letter?.state !== 'problem') return;
         if (!(await mayGoOut(trx, platform, await loadLetter(trx, letter)))) return;
-        await beginPosting(trx, { platform }, letter, 'post.retried');
+        await postOrHold(trx, letter, 'post.retried');
       }),
 
     async versionOf(letter: LetterRow, version: number | undefined) {

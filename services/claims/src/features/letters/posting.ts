@@ -5,6 +5,7 @@ import type { Trx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/event.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { JOBS } from '../../shared/job-names.ts';
+import { assertPrintable, findRulings, sessionsOfLetter } from '../../shared/letters/letter-gate.ts';
 import { claimCaseOf } from '../../shared/letters/letter-case.ts';
 import { daysOf, documentDay } from '../../shared/letters/letter-days.ts';
 import { partsOf } from '../../shared/letters/letter-parts.ts';
@@ -39,7 +40,7 @@ async function requireToday(trx: Trx, version: VersionRow, snapshot: SnapshotRow
 /**
  * Takes an approved letter out of the person's hands: from here on its words are frozen, and there is one mailing for
  * each recipient. Caller has locked the letter. What was approved is what is mailed, or nothing is.
- * @throws {AppError} what assertSigned throws; NOT_PAID; LETTER_NOT_APPROVED when the state or the clock does not allow it;
+ * @throws {AppError} what assertSigned throws; NOT_PAID; LETTER_UNSAFE; LETTER_NOT_APPROVED when the state or the clock does not allow it;
  *   LETTER_PAY_BY_TOO_SOON
  */
 export async function beginPosting(
@@ -59,6 +60,8 @@ export async function beginPosting(
   }
   assertSigned(snapshot);
   await requireToday(trx, version, snapshot, at);
+  // Approved before a rule, or before a question to an operator: looked at once more, before anything is written.
+  assertPrintable(version.text, await findRulings(trx, await sessionsOfLetter(trx, letter), snapshot.answers));
   const allowed = reduceCase(claimCaseOf(letter, version.text_hash, order.total_cents ?? 0), {
     type: reason,
     at: at.getTime(),

@@ -5,6 +5,9 @@ import { markSessionActive } from '../../shared/form-sessions/form-session.repos
 import type { LetterRow } from '../../shared/letters/letter.repository.ts';
 import { unsay } from '../../shared/orders/customer.ts';
 
+/** `problem` of a letter whose owner has asked for the money back: it is not approved any more. */
+export const REFUNDING = 'refunding';
+
 /** An approved letter is a draft again, and is not posted when its window ends. Caller has locked the letter. */
 export async function takeBackApproval(
   trx: Trx,

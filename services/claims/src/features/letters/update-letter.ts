@@ -13,6 +13,7 @@ import {
   type NewVersion,
 } from '../../shared/letters/letter.repository.ts';
 import { documentDay } from '../../shared/letters/letter-days.ts';
+import { assertAnswersSafe, assertPrintable, findRulings } from '../../shared/letters/letter-gate.ts';
 import { freezeAnswers } from '../../shared/letters/snapshot.ts';
 import { findOrder, findPaidQuote, recipientsOf } from '../../shared/orders/order.repository.ts';
 import { windowEnd } from './change-window.ts';
@@ -125,6 +126,8 @@ export function createLetterUpdate(platform: Platform) {
       if (!letter) throw new AppError('EDIT_ORIGINAL_INVALID');
       const order = letter.order_id ? await findOrder(trx, letter.order_id) : null;
       const { signature: _drawn, ...formData } = request.formData;
+      const rulings = await findRulings(trx, [original.id, edit.id], formData);
+      assertAnswersSafe(formData, rulings);
       const isCopy = letter.state === 'posting' || letter.state === 'posted';
       const snapshot = await freezeAnswers(trx, platform, {
         formSessionId: edit.id,
@@ -136,7 +139,10 @@ export function createLetterUpdate(platform: Platform) {
         at: now(),
         day: documentDay(snapshot.answers, windowEnd(platform)),
         drafting: null,
+        rulings,
       });
+      // In the change window the update is what will be posted.
+      if (letter.state === 'approved') assertPrintable(composed.text, rulings);
       let letterId = letter.id;
       if (isCopy) letterId = await copyOf(trx, letter, edit, composed);
       else {

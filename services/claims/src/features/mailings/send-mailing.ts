@@ -12,7 +12,9 @@ import { JOBS } from '../../shared/job-names.ts';
 import { letterPdf } from '../../shared/letters/letter-pdf.ts';
 import { daysOf, documentDay } from '../../shared/letters/letter-days.ts';
 import { partsOf } from '../../shared/letters/letter-parts.ts';
+import { assertPrintable, findRulings, sessionsOfLetter } from '../../shared/letters/letter-gate.ts';
 import {
+  findLetter,
   findSnapshot,
   findVersion,
   lockLetter,
@@ -21,7 +23,13 @@ import {
   type VersionRow,
 } from '../../shared/letters/letter.repository.ts';
 import { assertSigned } from '../../shared/letters/signature-proof.ts';
-import { mailProblemOf, TOO_LATE, type MailingTable, type MailProblem } from '../../shared/mailings/mailing-tables.ts';
+import {
+  mailProblemOf,
+  TOO_LATE,
+  UNSAFE,
+  type MailingTable,
+  type MailProblem,
+} from '../../shared/mailings/mailing-tables.ts';
 import { tell } from '../../shared/orders/customer.ts';
 import { findOrder, type OrderRow } from '../../shared/orders/order.repository.ts';
 import { postalAddress, senderAddress } from './postal-address.ts';
@@ -73,12 +81,20 @@ export function createMailingSender({ platform, pdf, post }: SendMailingDeps) {
     return rows.map(({ recipient }) => recipient.name);
   }
 
+  /** The last look before the printer, at the words that are on the paper. */
+  async function assertStillPrintable(mailing: MailingRow, version: VersionRow, snapshot: SnapshotRow): Promise<void> {
+    const letter = await findLetter(db, mailing.letter_id);
+    if (!letter) throw new Error(`Mailing ${mailing.id} has lost its letter.`);
+    assertPrintable(version.text, await findRulings(db, await sessionsOfLetter(db, letter), snapshot.answers));
+  }
+
   async function handOver(mailing: MailingRow, order: OrderRow): Promise<CarrierLetter> {
     const { version, snapshot } = await approvedWords(mailing);
     const found = mailing.first_tried_at !== null ? await post.findByMailing(mailing.id) : null;
     if (found) return found;
     assertSigned(snapshot);
     if (await isTooLate(version, snapshot)) throw new AppError('LETTER_PAY_BY_TOO_SOON');
+    await assertStillPrintable(mailing, version, snapshot);
     const names = await recipientNames(mailing);
     const copy = { names, no: mailing.recipient_no, place: mailing.recipient };
     const file = await letterPdf(
@@ -222,6 +238,10 @@ export function createMailingSender({ platform, pdf, post }: SendMailingDeps) {
       } catch (error) {
         if ((error as AppError).code === 'LETTER_PAY_BY_TOO_SOON') {
           await refused(mailing, order, TOO_LATE);
+          return;
+        }
+        if ((error as AppError).code === 'LETTER_UNSAFE') {
+          await refused(mailing, order, UNSAFE);
           return;
         }
         if ((error as AppError).details?.['reason'] === 'refused') {

@@ -7,6 +7,7 @@ import type { Block } from '../../platform/pdf/blocks.ts';
 import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findSignature, sessionOf } from '../../shared/form-sessions/form-session.repository.ts';
+import { findRulings } from '../../shared/letters/letter-gate.ts';
 import { findSnapshot, findVersion } from '../../shared/letters/letter.repository.ts';
 import { tell } from '../../shared/orders/customer.ts';
 import { findOrder, type OrderRow } from '../../shared/orders/order.repository.ts';
@@ -86,6 +87,7 @@ export function createPaperMaker({ platform, pdf }: MakePapersDeps) {
       data,
       state: findState(incidentPlace(data).state),
       madeOn: documentDay(data, madeAt),
+      rulings: await findRulings(db, [order.form_session_id], data),
       ...(letter ? { letter } : {}),
     });
     if (papers.length === 0) return;

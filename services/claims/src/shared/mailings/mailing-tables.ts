@@ -17,11 +17,16 @@ export type MailingState =
 /** `problem` of a mailing that was not handed over any more, because its date to pay by had come too near. */
 export const TOO_LATE = 'too-late';
 
-/** Why a mailing was not handed over, as the texts name it: `mailings.problem.{kind}`. */
-export type MailProblem = 'refused' | 'signature' | 'late';
+/** `problem` of a mailing whose words may not be printed (ruling 34). */
+export const UNSAFE = 'unsafe';
 
-export const mailProblemOf = (problem: string): MailProblem =>
-  problem === 'signature' ? 'signature' : problem === TOO_LATE ? 'late' : 'refused';
+/** Why a mailing was not handed over, as the texts name it: `mailings.problem.{kind}`. */
+export type MailProblem = 'refused' | 'signature' | 'late' | 'unsafe';
+
+export function mailProblemOf(problem: string): MailProblem {
+  if (problem === 'signature' || problem === UNSAFE) return problem;
+  return problem === TOO_LATE ? 'late' : 'refused';
+}
 
 export interface MailingRecipient {
   name: string;

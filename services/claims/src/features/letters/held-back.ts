@@ -1,0 +1,165 @@
+import { AppError } from '@redress/contracts';
+import { defendantOf } from '@redress/domain';
+import { screenText, type SentenceChoice } from '@redress/domain/letter-gate';
+import type { Trx } from '../../platform/database.ts';
+import { recordEvent } from '../../platform/event.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Limit } from '../../platform/rate-limits.ts';
+import { findOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
+import { JOBS } from '../../shared/job-names.ts';
+import { sentenceHash } from '../../shared/letters/letter-gate.ts';
+import { findLetterOfSession, lockLetter, type LetterRow } from '../../shared/letters/letter.repository.ts';
+import { findLivePayment, findOrder } from '../../shared/orders/order.repository.ts';
+import { tell } from '../../shared/orders/customer.ts';
+import type { LoadedLetter } from './demand-view.ts';
+import { REFUNDING, takeBackApproval } from './take-back.ts';
+
+const LOOKS_PER_PERSON: Limit = { name: 'letter-look', max: 60, seconds: 86_400 };
+
+/** A letter that was about to be posted and may not be: the claimant is told once, and what to do. */
+export async function holdBack(trx: Trx, platform: Platform, { letter, snapshot }: LoadedLetter): Promise<void> {
+  const { text } = platform;
+  const order = letter.order_id ? await findOrder(trx, letter.order_id) : null;
+  await takeBackApproval(trx, platform, letter, { kind: 'system', id: null });
+  await tell(trx, platform, {
+    kind: 'letter-problem',
+    userId: letter.user_id,
+    about: `${letter.id}:unsafe:${letter.version}`,
+    link: '/result',
+    values: {
+      order: order?.order_number ?? '',
+      to: defendantOf(snapshot.answers).name,
+      what: text('mailings.problem.unsafe.sentence'),
+      next: text('mailings.problem.unsafe.nextStep'),
+    },
+  });
+}
+
+/** What the claimant decided about sentences of class B, each by itself; the last word counts. */
+export async function recordChoices(
+  trx: Trx,
+  letter: LetterRow,
+  choices: readonly SentenceChoice[],
+  at: Date,
+): Promise<void> {
+  for (const { key, choice } of choices) {
+    await trx
+      .insertInto('sentence_choice')
+      .values({
+        form_session_id: letter.form_session_id,
+        sentence_key: key,
+        user_id: letter.user_id,
+        choice,
+        chosen_at: at,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['form_session_id', 'sentence_key']).doUpdateSet({ choice, chosen_at: at }),
+      )
+      .execute();
+    await recordEvent(trx, {
+      kind: `letter.sentence-${choice === 'keep' ? 'kept' : 'cut'}`,
+      actor: { kind: 'user', id: letter.user_id },
+      subject: { kind: 'letter', id: letter.id },
+      details: { sentence: key },
+      at,
+    });
+  }
+}
+
+/** What a claimant can do about a letter that is held back, besides changing it. */
+export function createHeldBack(platform: Platform) {
+  const { db, now, newId, jobs, limits } = platform;
+
+  async function lockUnposted(trx: Trx, userId: string, formSessionId: string): Promise<LetterRow> {
+    const session = await findOwnedSession(trx, formSessionId, { userId, visitorId: null });
+    if (!session) throw new AppError('NOT_FOUND');
+    const known = await findLetterOfSession(trx, session.id);
+    const letter = known && (await lockLetter(trx, known.id));
+    if (!letter) throw new AppError('LETTER_MISSING');
+    if (letter.state === 'posting' || letter.state === 'posted') throw new AppError('LETTER_POSTED');
+    return letter;
+  }
+
+  return {
+    /** Asks an operator to look at a sentence, or takes the question back. Nothing is posted while it is open. */
+    async ask(
+      userId: string,
+      request: { formSessionId: string; sentence: string; withdraw: boolean },
+    ): Promise<LetterRow> {
+      await limits.take(LOOKS_PER_PERSON, userId);
+      return db.transaction().execute(async (trx) => {
+        const letter = await lockUnposted(trx, userId, request.formSessionId);
+        const owner = { kind: 'user' as const, id: userId };
+        const hash = sentenceHash(request.sentence);
+        const at = now();
+        if (request.withdraw) {
+          await trx
+            .updateTable('sentence_look')
+            .set({ state: 'withdrawn' })
+            .where('form_session_id', '=', letter.form_session_id)
+            .where('sentence_hash', '=', hash)
+            .where('state', '=', 'asked')
+            .execute();
+          return letter;
+        }
+        // Only what is stopped can be asked about; the answer to a sentence stands once it is given.
+        if (!screenText(request.sentence).some((place) => place.class === 'A')) return letter;
+        const asked = await trx
+          .insertInto('sentence_look')
+          .values({
+            id: newId(),
+            form_session_id: letter.form_session_id,
+            user_id: userId,
+            sentence: request.sentence,
+            sentence_hash: hash,
+            state: 'asked',
+            asked_at: at,
+          })
+          .onConflict((conflict) =>
+            conflict
+              .columns(['form_session_id', 'sentence_hash'])
+              .doUpdateSet({ state: 'asked', asked_at: at })
+              .where('sentence_look.state', '=', 'withdrawn'),
+          )
+          .returning('id')
+          .executeTakeFirst();
+        if (!asked) return letter;
+        if (letter.state === 'approved') await takeBackApproval(trx, platform, letter, owner);
+        await recordEvent(trx, {
+          kind: 'letter.look-asked',
+          actor: owner,
+          subject: { kind: 'letter', id: letter.id },
+          details: { look: asked.id },
+          at,
+        });
+        return (await lockLetter(trx, letter.id)) ?? letter;
+      });
+    },
+
+    /** The terms' promise: before posting the price can be had back. Asked twice it is given once. */
+    refund: (userId: string, formSessionId: string): Promise<void> =>
+      db.transaction().execute(async (trx) => {
+        const letter = await lockUnposted(trx, userId, formSessionId);
+        const order = letter.order_id ? await findOrder(trx, letter.order_id) : null;
+        if (order?.status === 'refunded') return;
+        const payment = order && (await findLivePayment(trx, order.id));
+        if (order?.status !== 'paid' || payment?.status !== 'succeeded') throw new AppError('NOT_PAID');
+        // A draft cannot be posted while the money is on its way back.
+        if (letter.problem === REFUNDING) return;
+        if (letter.state === 'approved') await takeBackApproval(trx, platform, letter, { kind: 'user', id: userId });
+        await trx.updateTable('letter').set({ problem: REFUNDING }).where('id', '=', letter.id).execute();
+        await recordEvent(trx, {
+          kind: 'order.refund-asked',
+          actor: { kind: 'user', id: userId },
+          subject: { kind: 'order', id: order.id },
+          at: now(),
+        });
+        await jobs.enqueue(
+          trx,
+          JOBS.refund,
+          { paymentId: payment.id, reason: 'asked by the claimant before posting' },
+          { key: `claimant:${payment.id}` },
+        );
+      }),
+  };
+}

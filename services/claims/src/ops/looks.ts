@@ -1,0 +1,63 @@
+import { userInfo } from 'node:os';
+import type { Db } from '../platform/database.ts';
+import { recordEvent } from '../platform/event.ts';
+import type {} from '../shared/letters/letter-gate-tables.ts';
+import type { Printed } from './desk.ts';
+
+export interface LooksDeps {
+  db: Db;
+  now: () => Date;
+}
+
+/**
+ * Sentences stopped as threats that their claimants call facts. The one place where an operator reads words of a claim:
+ * they cannot be judged unread.
+ */
+export function createLooks({ db, now }: LooksDeps) {
+  async function decide(id: string, verdict: 'fact' | 'threat', reason: string): Promise<Printed> {
+    if (!reason.trim()) throw new Error('Say why, with --reason "…": it is kept.');
+    const at = now();
+    const operator = userInfo().username;
+    return db.transaction().execute(async (trx) => {
+      const look = await trx
+        .updateTable('sentence_look')
+        .set({ state: verdict, decided_at: at, decided_by: operator, reason })
+        .where('id', '=', id)
+        .where('state', 'in', ['asked', 'fact', 'threat'])
+        .returning('id')
+        .executeTakeFirst();
+      if (!look) throw new Error(`There is no sentence ${id} that anyone asks about.`);
+      await recordEvent(trx, {
+        kind: `sentence.found-${verdict}`,
+        actor: { kind: 'operator', id: operator },
+        subject: { kind: 'sentence-look', id },
+        details: { reason },
+        at,
+      });
+      return [
+        verdict === 'fact' ? 'Recorded as a fact, no threat: it may be mailed.' : 'Recorded as a threat: it stays out.',
+      ];
+    });
+  }
+
+  return {
+    async list(): Promise<Printed> {
+      const rows = await db
+        .selectFrom('sentence_look')
+        .select(['id', 'asked_at', 'sentence'])
+        .where('state', '=', 'asked')
+        .orderBy('asked_at')
+        .limit(200)
+        .execute();
+      if (rows.length === 0) return ['No sentence waits for a look.'];
+      return [
+        'since\tid\tsentence',
+        ...rows.map(({ id, asked_at, sentence }) =>
+          [asked_at.toISOString().replace('T', ' ').slice(0, 16), id, sentence.replace(/\s+/gu, ' ')].join('\t'),
+        ),
+      ];
+    },
+    fact: (id: string, reason: string) => decide(id, 'fact', reason),
+    threat: (id: string, reason: string) => decide(id, 'threat', reason),
+  };
+}
