@@ -7,8 +7,8 @@ const gauge = (metrics: string, name: string): number =>
   Number(new RegExp(`^nodejs_eventloop_lag_${name}_seconds\\S* (\\S+)$`, 'm').exec(metrics)?.[1] ?? NaN) * 1000;
 
 /** Adds to the record of the run how late the event loop of a program has been; `npm test` prints the worst. */
-export async function recordLoopDelay(url: string): Promise<void> {
-  const metrics = await fetch(`${url}/metrics`).then(
+export async function recordLoopDelay(url: string, metricsToken: string): Promise<void> {
+  const metrics = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } }).then(
     (response) => (response.ok ? response.text() : ''),
     () => '',
   );

@@ -7,6 +7,7 @@ import { leasePorts } from '@redress/test-ports';
 import { recordLoopDelay } from './loop-delay.ts';
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../..');
+const METRICS_TOKEN = 'figures-of-a-test-run';
 const START_LIMIT_MS = 60_000;
 /** The program takes the first port; the release console and the sandbox servers take those behind it. */
 const PORTS = 20;
@@ -52,7 +53,14 @@ export async function startProgram(extra: NodeJS.ProcessEnv = {}): Promise<Progr
   const dataDir = await mkdtemp(path.join(tmpdir(), 'redress-e2e-'));
   const ports = await leasePorts(PORTS);
   const url = `http://localhost:${ports.first}`;
-  const env = { ...process.env, PORT: String(ports.first), DATA_DIR: dataDir, LOG_LEVEL: 'error', ...extra };
+  const env = {
+    ...process.env,
+    PORT: String(ports.first),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+    METRICS_TOKEN,
+    ...extra,
+  };
   let child: ChildProcess | undefined;
   let printed = '';
 
@@ -80,7 +88,7 @@ export async function startProgram(extra: NodeJS.ProcessEnv = {}): Promise<Progr
     start,
     kill: () => end('SIGKILL'),
     stop: async () => {
-      await recordLoopDelay(url);
+      await recordLoopDelay(url, METRICS_TOKEN);
       await end('SIGTERM');
       await ports.release();
       await rm(dataDir, { recursive: true, force: true });

@@ -35,6 +35,8 @@ export interface Config {
   databasePool: number;
   site: SiteConfig;
   logLevel: string | null;
+  /** `null`: `/metrics` is closed. */
+  metricsToken: string | null;
   trustedProxies: string[];
   tls: { certFile: string; keyFile: string } | null;
   secretFile: string;
@@ -112,6 +114,7 @@ export function readConfig(environment: Environment): Config {
     databasePool: Number(need('DATABASE_POOL')),
     site: readSiteConfig(get('SITE_CONFIG')),
     logLevel: environment.LOG_LEVEL ? need('LOG_LEVEL') : null,
+    metricsToken: get('METRICS_TOKEN'),
     trustedProxies: (get('TRUSTED_PROXIES') ?? '')
       .split(',')
       .map((entry) => entry.trim())

@@ -87,6 +87,12 @@ export const VARIABLES = [
     'Least level that is logged. `warn` on a terminal unless set.',
   ),
   variable(
+    'METRICS_TOKEN',
+    matching('at least 16 characters without spaces', /^\S{16,}$/),
+    null,
+    'Opens `/metrics` to whoever sends it as bearer token; without it `/metrics` is not there.',
+  ),
+  variable(
     'TRUSTED_PROXIES',
     text,
     null,

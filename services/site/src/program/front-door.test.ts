@@ -9,9 +9,12 @@ afterEach(async () => {
   for (const app of closing.splice(0)) await app.close();
 });
 
-async function open(service: Partial<Service> = {}): Promise<{ app: FastifyInstance; port: number }> {
+async function open(
+  service: Partial<Service> = {},
+  environment: NodeJS.ProcessEnv = {},
+): Promise<{ app: FastifyInstance; port: number }> {
   const app = await createFrontDoor({
-    config: readConfig({}),
+    config: readConfig(environment),
     services: [{ name: 'test', stop: () => Promise.resolve(), ...service }],
     logger: createLogger({ name: 'test', level: 'silent' }),
     metrics: createMetrics({ service: 'test' }),
@@ -42,3 +45,17 @@ it.each(['GET http://other.example/asked', 'GET //other.example/asked', 'OPTIONS
     expect(await sendLine(port, 'GET /asked')).toMatch(/^HTTP\/1\.1 200 /);
   },
 );
+
+it('shows its figures to nobody unless the operator opened them, and then to who has the token', async () => {
+  const token = 'a-token-of-the-operator';
+  const closed = await open();
+  const opened = await open({}, { METRICS_TOKEN: token });
+  const ask = async ({ app }: { app: FastifyInstance }, authorization?: string) =>
+    (await app.inject({ url: '/metrics', headers: authorization === undefined ? {} : { authorization } })).statusCode;
+  for (const header of [undefined, '', 'Bearer ', 'Bearer null', `Bearer ${token}x`, token]) {
+    expect(await ask(closed, header)).toBe(404);
+    expect(await ask(opened, header)).toBe(404);
+  }
+  expect(await ask(closed, `Bearer ${token}`)).toBe(404);
+  expect(await ask(opened, `Bearer ${token}`)).toBe(200);
+});
