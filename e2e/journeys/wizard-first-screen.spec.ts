@@ -89,13 +89,18 @@ test('a tile chosen before the script is there stays chosen, and is saved', asyn
   await expect(page.getByRole('radio', { name: 'Auto repair' })).toBeChecked();
 });
 
-test('without any script the first screen is a form that can be sent', async ({ browser, baseURL }) => {
+test('without any script the first screen says that it needs one, and sends no answer anywhere', async ({
+  browser,
+  baseURL,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' });
   const page = await context.newPage();
   await page.goto('/');
+  await expect(page.locator('noscript p')).toBeVisible();
   await page.getByRole('radio', { name: 'Chargeback' }).check();
   await goOn(page);
-  await expect(page).toHaveURL(/\?situation=chargeback$/);
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('radio', { name: 'Chargeback' })).toBeChecked();
   await context.close();
 });
 

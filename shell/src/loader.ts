@@ -38,6 +38,15 @@ function startShell(): void {
 }
 
 addEventListener(START_FAILED, showLastResort);
+
+// A form sent before its page is alive sends nothing: the press is kept at the form, and the page does it once it is
+// there (`useEarlyPress`). A page that is alive has prevented the event by then.
+document.addEventListener('submit', (event) => {
+  if (event.defaultPrevented) return;
+  event.preventDefault();
+  (event.target as Element).setAttribute('data-pressed', '');
+});
+
 try {
   startShell();
 } catch {

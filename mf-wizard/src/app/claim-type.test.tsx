@@ -57,9 +57,3 @@ it('never shows the gate to somebody who is signed in', async () => {
   await renderWizard({ route: '/?step=1.3', user: aUser() });
   expect(await screen.findByRole('heading', { name: 'Who are you filing this claim as?' })).toBeInTheDocument();
 });
-
-it('takes over a choice that the browser sent before the script was there, once', async () => {
-  const { store } = await renderWizard({ route: '/?situation=auto-repair' });
-  expect(await screen.findByRole('radio', { name: 'Auto repair' })).toBeChecked();
-  expect(selectWizard(store.getState()).formData.situationLabel).toBe('Auto repair');
-});

@@ -125,6 +125,8 @@ export function Form<Values extends object>({
         >
           <form
             ref={formRef}
+            // Without its script it sends nothing: what is typed must not get into an address.
+            method="dialog"
             noValidate
             aria-label={label}
             className={[styles['form'], className].filter(Boolean).join(' ')}

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
 /** What was entered into a prerendered screen before its remote took over: field name to value(s). */
 export type EarlyInput = Readonly<Record<string, string | readonly string[]>>;
@@ -68,4 +68,22 @@ export function useEarlyInput(remote: string, apply: (input: EarlyInput) => void
     };
     if (Object.keys(input).length > 0) apply(input);
   });
+}
+
+/**
+ * Sends a prerendered form whose button was pressed before the page was alive, once, with what was entered until now.
+ * The shell's loader keeps such a press as `data-pressed`. Give the form `method="dialog"`: outside of a dialog it sends
+ * nothing by itself, so no answer gets into an address, also where no script runs.
+ */
+export function useEarlyPress(form: RefObject<HTMLFormElement | null>): void {
+  const [isPressed, setPressed] = useState(false);
+  useEffect(() => {
+    if (!form.current?.hasAttribute('data-pressed')) return;
+    form.current.removeAttribute('data-pressed');
+    setPressed(true);
+  }, [form]);
+  // One render later: by then the form knows what was entered.
+  useEffect(() => {
+    if (isPressed) form.current?.requestSubmit();
+  }, [form, isPressed]);
 }

@@ -1,4 +1,4 @@
-export { collectEarlyInput, takeEarlyInput, useEarlyInput } from './early-input.ts';
+export { collectEarlyInput, takeEarlyInput, useEarlyInput, useEarlyPress } from './early-input.ts';
 export type { EarlyInput } from './early-input.ts';
 export { emit, on } from './events.ts';
 export type { RemoteEvents } from './events.ts';

@@ -1,7 +1,7 @@
 import { wizard as copy } from '@redress/copy/wizard';
 import { validationText } from '@redress/copy/validation';
 import type { ClaimFormData } from '@redress/contracts';
-import { useEarlyInput, useRemoteName } from '@redress/mf-runtime';
+import { useEarlyInput, useEarlyPress, useRemoteName } from '@redress/mf-runtime';
 import {
   formDataMerged,
   selectFormData,
@@ -13,8 +13,7 @@ import {
 } from '@redress/session-store';
 import { LoadError, RadioTiles } from '@redress/ui';
 import { CategoryIcon } from '@redress/ui/category-icons';
-import { useEffect, useRef, type SyntheticEvent } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useRef, type SyntheticEvent } from 'react';
 import type { CategoryList } from '../../shared/category-list.ts';
 import { ScreenHeading } from '../../shared/screen-heading.tsx';
 import { StepActions } from '../../shared/step-actions.tsx';
@@ -33,8 +32,8 @@ const answersFor = (value: string, label: string): Partial<ClaimFormData> => ({
 });
 
 /**
- * Step 1, sub-step 0. Drawn at build time with the tiles the build knows, as a plain form until the script is there:
- * what was chosen or sent before that is taken over.
+ * Step 1, sub-step 0. Drawn at build time with the tiles the build knows; what was chosen and pressed before the script is
+ * there is taken over.
  */
 export function CategoryScreen({ categories: listed, categoriesProblem: problem }: CategoryList) {
   const dispatch = useAppDispatch();
@@ -55,16 +54,7 @@ export function CategoryScreen({ categories: listed, categoriesProblem: problem 
     if (typeof value === 'string' && !situation) choose(value);
   });
 
-  // Continue was pressed before the script was there: the browser sent the form, and this is where it led.
-  const { search } = useLocation();
-  const navigate = useNavigate();
-  useEffect(() => {
-    const value = new URLSearchParams(search).get(SITUATION);
-    if (!value) return;
-    choose(value);
-    // Taken over once: Back to this entry must not bring an old choice with it.
-    void navigate('/', { replace: true });
-  });
+  useEarlyPress(form);
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -88,7 +78,7 @@ export function CategoryScreen({ categories: listed, categoriesProblem: problem 
     );
   }
   return (
-    <form ref={form} className={styles['screen']} method="get" action="/" noValidate onSubmit={submit}>
+    <form ref={form} className={styles['screen']} method="dialog" noValidate onSubmit={submit}>
       <ScreenHeading title={copy.category.heading} hint={copy.category.hint} hasError={hasError} />
       <RadioTiles
         name={SITUATION}

@@ -98,7 +98,7 @@ export function SubcategoryScreen() {
   if (!currentData || isEmpty) return <ScreenSkeleton title={copy.subcategory.heading} />;
 
   return (
-    <form ref={form} className={styles['screen']} noValidate onSubmit={submit}>
+    <form ref={form} className={styles['screen']} method="dialog" noValidate onSubmit={submit}>
       <ScreenHeading title={copy.subcategory.heading} hint={copy.subcategory.hint} hasError={hasError} />
       <CheckboxTiles
         name={DISPUTING}
