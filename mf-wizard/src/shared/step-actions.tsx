@@ -1,6 +1,7 @@
 import { common } from '@redress/copy/common';
 import { Button, ButtonRow } from '@redress/ui';
 import type { MouseEvent } from 'react';
+import styles from './screen.module.css';
 
 interface StepActionsProps {
   onBack?: () => void;
@@ -12,10 +13,13 @@ const onlyOnce = (event: MouseEvent) => {
   if (event.detail > 1) event.preventDefault();
 };
 
-/** Continue and Back, in the flow of the page: nothing that has focus is ever behind them. */
+/**
+ * Continue and Back. On a phone they stay at the bottom of the screen, so that a long list of choices can be left without
+ * scrolling to its end; the page scrolls a focused control clear of them.
+ */
 export function StepActions({ onBack, isBusy = false }: StepActionsProps) {
   return (
-    <ButtonRow>
+    <ButtonRow className={styles['actions']}>
       <Button type="submit" busy={isBusy} onClick={onlyOnce}>
         {common.actions.continue}
       </Button>
