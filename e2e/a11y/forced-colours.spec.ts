@@ -57,6 +57,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(await style(focused, 'outline-width')).toBe('3px');
     expect(await style(third, 'outline-style')).toBe('none');
 
+    // A plate in the colour of the page would hide the words of a filled button.
+    const goOnButton = page.getByRole('button', { name: 'Continue', exact: true });
+    expect(await style(goOnButton, 'forced-color-adjust')).toBe('none');
+    expect(await style(goOnButton, 'background-color')).not.toBe(await style(goOnButton, 'color'));
+
     const rail = page.getByRole('navigation', { name: /steps/i }).getByRole('button');
     const closed = rail.and(page.locator('[aria-disabled="true"]')).first();
     expect(await style(closed, 'color')).not.toBe(await style(rail.first(), 'color'));
