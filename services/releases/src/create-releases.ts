@@ -38,6 +38,8 @@ export interface ReleasesOptions {
   isLocal?: boolean;
   /** Addresses of sites that run by themselves: asked after a change whether they serve it. */
   sites?: readonly string[];
+  /** Of how many groups of addresses the visitors must be for whom a build fails; 3 unless this says another number. */
+  healthGroups?: number;
   /** Rolls a fresh build back that fails; on unless this says false. */
   healthGate?: boolean;
   /** Remotes being worked on, served anew with every rebuild. */
@@ -64,6 +66,7 @@ export interface Releases {
 
 const FLUSH_MS = 2_000;
 const GATE_MS = 5_000;
+const MIN_GROUPS = 3;
 const IMPORT_MS = 1_000;
 const RENEW_MS = 60 * 60_000;
 
@@ -176,8 +179,9 @@ export function createReleases(options: ReleasesOptions): Releases {
       if (options.devRemotes?.length) stopFollowing = followDevBuilds(core, channel, options.devRemotes, log);
       every(FLUSH_MS, () => health.flush());
       if (options.healthGate !== false) {
+        const limits = { ...DEFAULT_LIMITS, minGroups: options.isLocal ? 1 : (options.healthGroups ?? MIN_GROUPS) };
         every(GATE_MS, async () => {
-          const given = { channels: core.channels, health, channel, limits: DEFAULT_LIMITS, now: now() };
+          const given = { channels: core.channels, health, channel, limits, now: now() };
           for (const note of await applyHealthGate(given)) log(note);
         });
       }

@@ -213,16 +213,20 @@ it('answers a refusal with its code, its words and what to do', async () => {
 });
 
 it('takes beacons of tabs for builds that are being served, and counts sessions', async () => {
-  const { token: beacon } = (await (await fetch(`${siteUrl}/releases/beacon-token`)).json()) as { token: string };
+  const issued = await fetch(`${siteUrl}/releases/beacon-token`);
+  const { token: beacon } = (await issued.json()) as { token: string };
+  const [cookie = ''] = issued.headers.getSetCookie();
+  expect(cookie).toMatch(/^redress-beacon=[\w-]{16}; Path=\/releases; HttpOnly; SameSite=Strict$/);
   const report = { remote: 'mf-wizard', buildId: first.descriptor.buildId, snapshot: 1, kind: 'load-failed' };
   const send = (body: unknown, headers = {}) =>
     fetch(`${siteUrl}/releases/beacon`, {
       method: 'POST',
       body: JSON.stringify(body),
-      headers: { 'content-type': 'text/plain', ...headers },
+      headers: { 'content-type': 'text/plain', cookie: cookie.split(';')[0] as string, ...headers },
     });
   expect((await send({ token: beacon, reports: [report, report] })).status).toBe(202);
   expect((await send({ token: 'x', reports: [report] })).status).toBe(401);
+  expect((await send({ token: beacon, reports: [report] }, { cookie: 'other=1' })).status).toBe(401);
   expect((await send({ token: beacon, reports: [report] }, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
   await stop();
   await start();

@@ -90,6 +90,7 @@ async function startReleases({ config, logger, siteOrigin, started }: Context, d
     console: { host: '127.0.0.1', port: config.consolePort },
     isLocal: ['localhost', '127.0.0.1'].includes(new URL(siteOrigin).hostname),
     healthGate: config.healthGate,
+    healthGroups: config.healthGroups,
     sites: config.releaseSites,
     devRemotes: config.devRemotes,
     buildFolders: config.publishAtStart ? buildFolders(config.buildsFrom ?? REPOSITORY) : [],

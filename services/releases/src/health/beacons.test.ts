@@ -9,13 +9,17 @@ const report = (more: Partial<RemoteReport> = {}): RemoteReport => ({
   ...more,
 });
 
+const BROWSER = 'b'.repeat(16);
+
 function intake({ byAddress = false } = {}) {
   const counted: HealthCount[] = [];
   const clock = { now: new Date('2026-03-01T12:00:00Z') };
+  const beacons = createBeaconIntake({ byAddress, now: () => clock.now, count: (counts) => counted.push(...counts) });
   return {
     counted,
     clock,
-    ...createBeaconIntake({ byAddress, now: () => clock.now, count: (counts) => counted.push(...counts) }),
+    issue: (address: string, browser: string | null = BROWSER) => beacons.issue(address, browser),
+    take: (body: unknown, address: string, browser: string | null = BROWSER) => beacons.take(body, address, browser),
   };
 }
 
@@ -53,13 +57,13 @@ it('limits reports of one session and tokens of one address, and forgets the lim
   const { issue, take, clock } = intake();
   const { token } = issue('1.1.1.1')!;
   const many = { token, reports: Array.from({ length: 50 }, () => report()) };
-  expect(take(many, 'a')).toEqual({ accepted: 50 });
-  expect(take(many, 'a')).toEqual({ accepted: 50 });
-  expect(take(many, 'a')).toEqual({ refused: 'too-many' });
+  expect(take(many, '1.1.1.1')).toEqual({ accepted: 50 });
+  expect(take(many, '1.1.1.1')).toEqual({ accepted: 50 });
+  expect(take(many, '1.1.1.1')).toEqual({ refused: 'too-many' });
   const tokens = Array.from({ length: 40 }, () => issue('2.2.2.2'));
   expect(tokens.filter((issued) => issued === null)).toHaveLength(10);
   clock.now = new Date('2026-03-01T12:01:01Z');
-  expect(take(many, 'a')).toEqual({ accepted: 50 });
+  expect(take(many, '1.1.1.1')).toEqual({ accepted: 50 });
 });
 
 it('hears all sessions of one address as one voice, and keeps no address', () => {
@@ -68,4 +72,22 @@ it('hears all sessions of one address as one voice, and keeps no address', () =>
   take({ token: issue('2.2.2.2')!.token, reports: [report()] }, '2.2.2.2');
   expect(new Set(counted.map(({ session }) => session)).size).toBe(2);
   expect(JSON.stringify(counted)).not.toContain('1.1.1.1');
+});
+
+it('takes a token only from the browser and the group of addresses it was given to', () => {
+  const { issue, take } = intake();
+  const { token } = issue('203.0.113.9')!;
+  const body = { token, reports: [report()] };
+  expect(take(body, '203.0.113.200')).toEqual({ accepted: 1 });
+  expect(take(body, '198.51.100.9')).toEqual({ refused: 'token' });
+  expect(take(body, '203.0.113.9', 'c'.repeat(16))).toEqual({ refused: 'token' });
+  expect(take(body, '203.0.113.9', null)).toEqual({ refused: 'token' });
+});
+
+it('hears a hundred tokens of one browser as one voice, and names a browser that has no name', () => {
+  const { issue, take, counted } = intake();
+  for (let turn = 0; turn < 20; turn += 1) take({ token: issue('1.1.1.1')!.token, reports: [report()] }, '1.1.1.1');
+  expect(new Set(counted.map(({ session }) => session)).size).toBe(1);
+  expect(issue('1.1.1.1', null)!.browser).toMatch(/^[\w-]{16}$/);
+  expect(issue('1.1.1.1', 'x; Path=/')!.browser).toMatch(/^[\w-]{16}$/);
 });

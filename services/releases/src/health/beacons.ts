@@ -1,15 +1,21 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { addressGroup } from './address-group.ts';
 import { RemoteReport } from '@redress/contracts/releases';
 import * as z from 'zod/mini';
 
 /**
  * Tabs report how the builds fare. Anybody can send a report, so a rollback must not hang on their number: reports are
- * bound to a token, limited per token and address, and counted by session.
+ * bound to a token, the token to one browser and address group; they are limited per token and address, and counted by
+ * browser or address.
  */
 export interface BeaconIntake {
-  issue(address: string): { token: string; expiresAt: string } | null;
+  /**
+   * @param browser - what this browser was named before; a new one gets a name of its own
+   * @returns a token that is good for this browser and address group alone
+   */
+  issue(address: string, browser: string | null): { token: string; expiresAt: string; browser: string } | null;
   /** @returns how many reports counted, or why none did */
-  take(body: unknown, address: string): { accepted: number } | { refused: BeaconRefusal };
+  take(body: unknown, address: string, browser: string | null): { accepted: number } | { refused: BeaconRefusal };
 }
 
 export type BeaconRefusal = 'token' | 'body' | 'too-many';
@@ -19,7 +25,10 @@ export interface HealthCount {
   remote: string;
   buildId: string;
   kind: string;
+  /** Who reports: a browser, or an address where addresses differ. Never an address itself. */
   session: string;
+  /** Group of addresses it comes from, as a digest. */
+  group: string;
   value: number;
 }
 
@@ -35,6 +44,7 @@ const REPORTS_PER_SESSION = 120;
 const REPORTS_PER_ADDRESS = 600;
 const MAX_REMEMBERED = 50_000;
 const SIGNATURE_LENGTH = 32;
+const BROWSER = /^[\w-]{16}$/;
 
 /**
  * @param deps.byAddress - all sessions of one address are one voice: whoever asks for a hundred tokens is still one.
@@ -66,26 +76,36 @@ export function createBeaconIntake(deps: {
     return true;
   };
 
+  const boundTo = (text: string, address: string, browser: string) => `${text}.${browser}.${addressGroup(address)}`;
+
   /** @returns the session a token names, when it is ours and still good */
-  const sessionOf = (token: string): string | null => {
+  const sessionOf = (token: string, address: string, browser: string): string | null => {
     const [session, expires, signature] = token.split('.');
     if (!session || !expires || !signature || Buffer.byteLength(signature) !== SIGNATURE_LENGTH) return null;
-    if (!timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(`${session}.${expires}`)))) return null;
+    if (
+      !timingSafeEqual(
+        Buffer.from(signature),
+        Buffer.from(signatureOf(boundTo(`${session}.${expires}`, address, browser))),
+      )
+    )
+      return null;
     return Number(expires) > deps.now().getTime() ? session : null;
   };
 
   return {
-    issue(address) {
+    issue(address, known) {
       if (!within(`issue ${address}`, TOKENS_PER_ADDRESS, 1)) return null;
       const expires = deps.now().getTime() + LIFETIME_MS;
       const body = `${randomBytes(9).toString('base64url')}.${expires}`;
-      return { token: `${body}.${signatureOf(body)}`, expiresAt: new Date(expires).toISOString() };
+      const browser = known !== null && BROWSER.test(known) ? known : randomBytes(12).toString('base64url');
+      const token = `${body}.${signatureOf(boundTo(body, address, browser))}`;
+      return { token, expiresAt: new Date(expires).toISOString(), browser };
     },
-    take(body, address) {
+    take(body, address, browser) {
       const parsed = z.safeParse(Beacon, body);
       if (!parsed.success) return { refused: 'body' };
       const { token, reports } = parsed.data;
-      const session = sessionOf(token);
+      const session = browser === null ? null : sessionOf(token, address, browser);
       if (!session) return { refused: 'token' };
       if (
         !within(`session ${session}`, REPORTS_PER_SESSION, reports.length) ||
@@ -98,7 +118,8 @@ export function createBeaconIntake(deps: {
           remote,
           buildId,
           kind: kind === 'vital' ? `vital:${/^[A-Z]{2,5}$/.test(detail ?? '') ? detail : 'OTHER'}` : kind,
-          session: deps.byAddress ? signatureOf(address) : session,
+          session: signatureOf(deps.byAddress ? address : `browser ${browser}`),
+          group: signatureOf(`group ${addressGroup(address)}`),
           value: Number.isFinite(value) ? (value as number) : 0,
         })),
       );

@@ -2,26 +2,37 @@ import { aRemote, aReleaseWorld, aShell, MANAGER, type ReleaseWorld } from '../t
 import { applyHealthGate, DEFAULT_LIMITS, judge } from './health-gate.ts';
 import { createHealthStore, type HealthStore } from './health-store.ts';
 
-const quiet = { failing: 0, all: 100 };
+const quiet = { failing: 0, all: 100, groups: 0 };
 
 it.each([
-  ['few failures are chance', { failing: 4, all: 4 }, quiet, null],
-  ['many failures among many more sessions are not the build', { failing: 9, all: 100 }, quiet, null],
-  ['others that fail as well point to the network', { failing: 9, all: 10 }, { failing: 80, all: 100 }, null],
+  ['few failures are chance', { failing: 4, all: 4, groups: 1 }, quiet, null],
+  ['many failures among many more sessions are not the build', { failing: 9, all: 100, groups: 1 }, quiet, null],
+  [
+    'others that fail as well point to the network',
+    { failing: 9, all: 10, groups: 1 },
+    { failing: 80, all: 100, groups: 1 },
+    null,
+  ],
   [
     'a build that fails alone is taken back',
-    { failing: 5, all: 10 },
+    { failing: 5, all: 10, groups: 1 },
     quiet,
     '5 of 10 sessions failed within 10 minutes',
   ],
   [
     'also when nobody else reports',
-    { failing: 5, all: 5 },
-    { failing: 0, all: 0 },
+    { failing: 5, all: 5, groups: 1 },
+    { failing: 0, all: 0, groups: 1 },
     '5 of 5 sessions failed within 10 minutes',
   ],
 ])('%s', (_, own, others, verdict) => {
   expect(judge(own, others, DEFAULT_LIMITS)).toBe(verdict);
+});
+
+it('asks for failures of more than one group of addresses where the limits do', () => {
+  const limits = { ...DEFAULT_LIMITS, minGroups: 3 };
+  expect(judge({ failing: 50, all: 50, groups: 2 }, quiet, limits)).toBeNull();
+  expect(judge({ failing: 50, all: 50, groups: 3 }, quiet, limits)).toMatch(/50 of 50/);
 });
 
 describe('on a channel', () => {
@@ -45,6 +56,7 @@ describe('on a channel', () => {
         buildId,
         kind,
         session: `${kind} ${index}`,
+        group: `${kind} ${index}`,
         value: 1,
       })),
     );
@@ -70,6 +82,14 @@ describe('on a channel', () => {
     expect(await world.core.channels.holds('production')).toMatchObject({
       'mf-wizard': { reason: expect.stringContaining('6 of 16') },
     });
+  });
+
+  it('is not moved by one visitor, whatever that one reports', async () => {
+    const { name: remote, buildId } = second.descriptor;
+    const kinds = ['load-failed', 'mount-failed', 'timed-out', 'integrity-refused', 'render-error'];
+    health.count(kinds.map((kind) => ({ remote, buildId, kind, session: 'one', group: 'one', value: 1 })));
+    await health.flush();
+    expect(await apply()).toEqual([]);
   });
 
   it('rolls back a build that added a page', async () => {

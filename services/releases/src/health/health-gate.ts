@@ -1,7 +1,7 @@
 import type { Channels } from '../channels/channels.ts';
 import { systemActor } from '../http/actor.ts';
 import { isReleaseRefusal } from '../refusal.ts';
-import type { BuildHealth, HealthStore } from './health-store.ts';
+import type { BuildVoices, HealthStore } from './health-store.ts';
 
 /** When a fresh build is taken back without asking anybody. */
 export interface HealthLimits {
@@ -13,22 +13,29 @@ export interface HealthLimits {
   minFailing: number;
   /** Share of sessions that fail, from which on the build is bad. */
   maxShare: number;
+  /** They must come from so many groups of addresses: one visitor has one. */
+  minGroups: number;
 }
 
-export const DEFAULT_LIMITS: HealthLimits = { watchMinutes: 60, windowMinutes: 10, minFailing: 5, maxShare: 0.2 };
-
-const FAILURES = new Set(['load-failed', 'mount-failed', 'timed-out', 'integrity-refused', 'render-error']);
+export const DEFAULT_LIMITS: HealthLimits = {
+  watchMinutes: 60,
+  windowMinutes: 10,
+  minFailing: 5,
+  maxShare: 0.2,
+  minGroups: 1,
+};
 
 export interface Figures {
   failing: number;
   all: number;
+  /** Groups of addresses that the failing ones are of. */
+  groups: number;
 }
 
-export function figuresOf(health: readonly BuildHealth[], matches: (row: BuildHealth) => boolean): Figures {
-  const own = health.filter(matches);
-  const sum = (rows: readonly BuildHealth[]) => rows.reduce((total, { sessions }) => total + sessions, 0);
-  const failing = sum(own.filter(({ kind }) => FAILURES.has(kind)));
-  return { failing, all: failing + sum(own.filter(({ kind }) => kind === 'loaded')) };
+export function figuresOf(voices: readonly BuildVoices[], matches: (row: BuildVoices) => boolean): Figures {
+  const own = voices.filter(matches);
+  const sum = (pick: (row: BuildVoices) => number) => own.reduce((total, row) => total + pick(row), 0);
+  return { failing: sum(({ failing }) => failing), all: sum(({ all }) => all), groups: sum(({ groups }) => groups) };
 }
 
 const shareOf = ({ failing, all }: Figures) => (all === 0 ? 0 : failing / all);
@@ -39,6 +46,7 @@ const shareOf = ({ failing, all }: Figures) => (all === 0 ? 0 : failing / all);
  * @returns why the build is to be taken back, or `null`
  */
 export function judge(own: Figures, others: Figures, limits: HealthLimits): string | null {
+  if (own.groups < limits.minGroups) return null;
   if (own.failing < limits.minFailing || shareOf(own) < limits.maxShare) return null;
   if (shareOf(others) > shareOf(own) / 2) return null;
   return `${own.failing} of ${own.all} sessions failed within ${limits.windowMinutes} minutes`;
@@ -56,8 +64,8 @@ export async function applyHealthGate(deps: {
   now: Date;
 }): Promise<string[]> {
   const { channels, health, channel, limits, now } = deps;
-  const figures = await health.read(new Date(now.getTime() - limits.windowMinutes * 60_000));
-  if (!figures.some(({ kind }) => FAILURES.has(kind))) return [];
+  const figures = await health.voices(new Date(now.getTime() - limits.windowMinutes * 60_000));
+  if (!figures.some(({ failing }) => failing > 0)) return [];
   const { remotes } = await channels.status(channel);
   // A build that a rollback brought back is no fresh one: a second step back would follow the first.
   const since = new Map(

@@ -11,6 +11,7 @@ const failure = (session: string, buildId = BUILD) => ({
   buildId,
   kind: 'load-failed',
   session,
+  group: 'g',
   value: 0,
 });
 
@@ -23,6 +24,29 @@ it('counts by session, so that one loud tab is one voice', async () => {
   expect(await store.read(new Date('2026-03-01T11:00:00Z'))).toEqual([
     { remote: 'mf-wizard', buildId: BUILD, kind: 'load-failed', sessions: 3, events: 32, mean: 0 },
   ]);
+});
+
+it('counts a session once over all kinds of failures and the whole window', async () => {
+  const store = createHealthStore({ db: world.core.db, now: () => world.clock.now, isServed: () => true });
+  const since = new Date('2026-03-01T11:00:00Z');
+  const kinds = [
+    'load-failed',
+    'mount-failed',
+    'timed-out',
+    'integrity-refused',
+    'render-error',
+    'loaded',
+    'vital:LCP',
+  ];
+  for (const minute of [0, 1, 2]) {
+    world.clock.now = new Date(Date.parse('2026-03-01T12:00:00Z') + minute * 60_000);
+    store.count(kinds.map((kind) => ({ ...failure('one'), kind })));
+    await store.flush();
+  }
+  store.count([{ ...failure('two'), kind: 'loaded', group: 'h' }]);
+  await store.flush();
+  const row = { remote: 'mf-wizard', buildId: BUILD };
+  expect(await store.voices(since)).toEqual([{ ...row, all: 2, failing: 1, groups: 1 }]);
 });
 
 it('does not count reports of builds that are not being served', async () => {

@@ -18,7 +18,27 @@ export interface HealthStore {
   /** Writes down what was counted since the last time. */
   flush(): Promise<void>;
   read(since: Date): Promise<BuildHealth[]>;
+  /** Sessions since then, each once whatever it reported and how often. */
+  voices(since: Date): Promise<BuildVoices[]>;
 }
+
+/** Sessions that ran a build. `groups`: of how many groups of addresses the failing ones are. */
+export interface BuildVoices {
+  remote: string;
+  buildId: string;
+  all: number;
+  failing: number;
+  groups: number;
+}
+
+/** Reports that say a build does not work. */
+export const FAILURES: ReadonlySet<string> = new Set([
+  'load-failed',
+  'mount-failed',
+  'timed-out',
+  'integrity-refused',
+  'render-error',
+]);
 
 interface Pending {
   remote: string;
@@ -30,7 +50,18 @@ interface Pending {
   total: number;
 }
 
+type Voice = {
+  remote: string;
+  build_id: string;
+  voice: string;
+  address_group: string;
+  last_at: Date;
+  failed_at: Date | null;
+};
+
 const MAX_PENDING = 5_000;
+const MAX_VOICES = 20_000;
+const VOICES_KEPT_MS = 24 * 60 * 60_000;
 const KEPT_MINUTES = 7 * 24 * 60;
 
 /** @param deps.isServed - reports name any build they like; only those of builds being served count */
@@ -41,8 +72,26 @@ export function createHealthStore(deps: {
 }): HealthStore {
   const { db, now, isServed } = deps;
   let pending = new Map<string, Pending>();
+  let voices = new Map<string, Voice>();
   let seen = new Set<string>();
   let seenMinute = 0;
+
+  const hear = ({ remote, buildId, kind, session, group }: Omit<HealthCount, 'value'>) => {
+    const isFailure = FAILURES.has(kind);
+    if (!isFailure && kind !== 'loaded') return;
+    const key = `${remote} ${buildId} ${session}`;
+    const known = voices.get(key);
+    if (!known && voices.size >= MAX_VOICES) return;
+    const at = now();
+    voices.set(key, {
+      remote,
+      build_id: buildId,
+      voice: session,
+      address_group: group,
+      last_at: at,
+      failed_at: isFailure ? at : (known?.failed_at ?? null),
+    });
+  };
 
   return {
     count(counts) {
@@ -51,9 +100,10 @@ export function createHealthStore(deps: {
         seenMinute = minute;
         seen = new Set();
       }
-      for (const { remote, buildId, kind, session, value } of counts) {
+      for (const { remote, buildId, kind, session, group, value } of counts) {
         const key = `${remote} ${buildId} ${kind} ${minute}`;
         if (!isServed(remote, buildId) || (!pending.has(key) && pending.size >= MAX_PENDING)) continue;
+        hear({ remote, buildId, kind, session, group });
         const at = new Date(minute * 60_000);
         const row = pending.get(key) ?? { remote, buildId, kind, minute: at, sessions: 0, events: 0, total: 0 };
         const voice = `${key} ${session}`;
@@ -68,7 +118,10 @@ export function createHealthStore(deps: {
     async flush() {
       if (pending.size === 0) return;
       const rows = [...pending.values()];
+      const heard = [...voices.values()];
       pending = new Map();
+      voices = new Map();
+      await keepVoices(db, heard, new Date(now().getTime() - VOICES_KEPT_MS));
       await db
         .insertInto('releases.health')
         .values(rows.map(({ buildId, ...row }) => ({ ...row, build_id: buildId })))
@@ -84,6 +137,24 @@ export function createHealthStore(deps: {
         .deleteFrom('releases.health')
         .where('minute', '<', new Date(now().getTime() - KEPT_MINUTES * 60_000))
         .execute();
+    },
+
+    async voices(since) {
+      const rows = await db
+        .selectFrom('releases.health_voice')
+        .select(({ fn }) => ['remote', 'build_id', fn.countAll<number>().as('all')])
+        .select(sql<number>`count(*) filter (where failed_at >= ${since})`.as('failing'))
+        .select(sql<number>`count(distinct address_group) filter (where failed_at >= ${since})`.as('groups'))
+        .where('last_at', '>=', since)
+        .groupBy(['remote', 'build_id'])
+        .execute();
+      return rows.map(({ remote, build_id: buildId, all, failing, groups }) => ({
+        remote,
+        buildId,
+        all: Number(all),
+        failing: Number(failing),
+        groups: Number(groups),
+      }));
     },
 
     async read(since) {
@@ -112,4 +183,23 @@ export function createHealthStore(deps: {
       }));
     },
   };
+}
+
+/** PostgreSQL takes 65,535 parameters in one statement. */
+const ROWS_AT_ONCE = 1_000;
+
+async function keepVoices(db: Kysely<ReleaseTables>, voices: readonly Voice[], olderThan: Date): Promise<void> {
+  for (let start = 0; start < voices.length; start += ROWS_AT_ONCE) {
+    await db
+      .insertInto('releases.health_voice')
+      .values(voices.slice(start, start + ROWS_AT_ONCE))
+      .onConflict((conflict) =>
+        conflict.columns(['remote', 'build_id', 'voice']).doUpdateSet({
+          last_at: sql`excluded.last_at`,
+          failed_at: sql`coalesce(excluded.failed_at, releases.health_voice.failed_at)`,
+        }),
+      )
+      .execute();
+  }
+  await db.deleteFrom('releases.health_voice').where('last_at', '<', olderThan).execute();
 }

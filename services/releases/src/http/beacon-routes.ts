@@ -1,8 +1,14 @@
 import { RELEASE_ROUTES } from '@redress/contracts/releases';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { BeaconIntake } from '../health/beacons.ts';
 
 const STATUS = { token: 401, body: 400, 'too-many': 429 } as const;
+
+/** Names a browser for as long as it is open, to the release service alone: a hundred tokens of it are one voice. */
+export const BROWSER_COOKIE = 'redress-beacon';
+
+export const browserOf = ({ headers }: FastifyRequest): string | null =>
+  new RegExp(`(?:^|;\\s*)${BROWSER_COOKIE}=([\\w-]+)`).exec(headers.cookie ?? '')?.[1] ?? null;
 
 /** Reports of tabs. `sendBeacon` cannot set a content type other than text without a preflight, so both are read. */
 export function registerBeaconRoutes(app: FastifyInstance, intake: BeaconIntake): void {
@@ -21,14 +27,20 @@ export function registerBeaconRoutes(app: FastifyInstance, intake: BeaconIntake)
     });
 
     scope.get(RELEASE_ROUTES.beaconToken, (request, reply) => {
-      const issued = intake.issue(request.ip);
-      return issued ? reply.send(issued) : reply.code(429).header('retry-after', '60').send({ message: 'Too many.' });
+      const issued = intake.issue(request.ip, browserOf(request));
+      if (issued) {
+        const { browser, ...token } = issued;
+        const secure = request.protocol === 'https' ? '; Secure' : '';
+        reply.header('set-cookie', `${BROWSER_COOKIE}=${browser}; Path=/releases; HttpOnly; SameSite=Strict${secure}`);
+        return reply.send(token);
+      }
+      return reply.code(429).header('retry-after', '60').send({ message: 'Too many.' });
     });
 
     scope.post(RELEASE_ROUTES.beacon, { bodyLimit: 64_000 }, (request, reply) => {
       const site = request.headers['sec-fetch-site'];
       if (site !== undefined && site !== 'same-origin') return reply.code(403).send();
-      const result = intake.take(request.body, request.ip);
+      const result = intake.take(request.body, request.ip, browserOf(request));
       if ('accepted' in result) return reply.code(202).send(result);
       return reply.code(STATUS[result.refused]).send({ message: result.refused });
     });

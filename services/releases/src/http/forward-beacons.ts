@@ -1,4 +1,5 @@
 import { RELEASE_ROUTES } from '@redress/contracts/releases';
+import { BROWSER_COOKIE, browserOf } from './beacon-routes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const TIMEOUT_MS = 2_000;
@@ -18,12 +19,15 @@ export function forwardBeacons(app: FastifyInstance, baseUrl: string): void {
         headers: {
           'x-forwarded-for': request.ip,
           'content-type': 'application/json',
+          // Of all cookies only the one that is the service's own.
+          ...(browserOf(request) ? { cookie: `${BROWSER_COOKIE}=${browserOf(request)}` } : {}),
           ...(request.headers['sec-fetch-site'] ? { 'sec-fetch-site': String(request.headers['sec-fetch-site']) } : {}),
         },
         ...(request.method === 'POST' ? { body: request.body as string } : {}),
         signal: AbortSignal.timeout(TIMEOUT_MS),
         redirect: 'error',
       });
+      for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie);
       return await reply
         .code(answer.status)
         .type('application/json')

@@ -95,6 +95,14 @@ export interface ReleaseTables {
     events: number;
     total: number;
   };
+  'releases.health_voice': {
+    remote: string;
+    build_id: string;
+    voice: string;
+    address_group: string;
+    last_at: Instant;
+    failed_at: NullableInstant;
+  };
   'releases.token': {
     hash: string;
     name: string;

@@ -47,6 +47,7 @@ export interface Config {
   publishAtStart: boolean;
   /** `null`: the repository. */
   buildsFrom: string | null;
+  healthGroups: number;
   /** Sites that run by themselves, asked after a change of the releases. */
   releaseSites: readonly string[];
   healthGate: boolean;
@@ -127,6 +128,7 @@ export function readConfig(environment: Environment): Config {
     sandboxPort: beside('SANDBOX_PORT', 10),
     publishAtStart: (get('PUBLISH_AT_START') ?? (isProduction ? 'no' : 'yes')) === 'yes',
     buildsFrom: get('BUILDS_FROM'),
+    healthGroups: Number(need('HEALTH_GROUPS')),
     releaseSites: get('RELEASE_SITES')?.split(',') ?? [],
     healthGate: get('HEALTH_GATE') === 'yes',
     devRemotes: isProduction ? [] : readDevRemotes(get('REDRESS_DEV_REMOTES')),

@@ -138,6 +138,12 @@ export const VARIABLES = [
     'Whether a fresh build that fails for its visitors is rolled back without asking.',
   ),
   variable(
+    'HEALTH_GROUPS',
+    matching('a whole number', /^[1-9]\d{0,3}$/),
+    '3',
+    'Of how many groups of addresses the visitors must be for whom a fresh build fails before it is rolled back by itself; 1 on localhost.',
+  ),
+  variable(
     'REDRESS_DEV_REMOTES',
     matching('a list such as mf-wizard=http://127.0.0.1:4150/', /^mf-[a-z0-9-]+=http:\/\/127\.0\.0\.1:\d+\/(,|$)/),
     null,

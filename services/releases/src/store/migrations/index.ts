@@ -2,6 +2,7 @@ import type { Migration } from 'kysely/migration';
 import { registry } from './0001-registry.ts';
 import { factsFromFiles } from './0002-facts-from-files.ts';
 import { trustVersions } from './0003-trust-versions.ts';
+import { healthVoices } from './0005-health-voices.ts';
 import { servedBuilds } from './0004-served-builds.ts';
 
 /** By name, in order; one that was released is never changed. */
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   '0002-facts-from-files': factsFromFiles,
   '0003-trust-versions': trustVersions,
   '0004-served-builds': servedBuilds,
+  '0005-health-voices': healthVoices,
 };
