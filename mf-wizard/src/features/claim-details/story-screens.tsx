@@ -4,6 +4,7 @@ import { formatAmount } from '@redress/domain';
 import { TextArea, useFormField } from '@redress/forms';
 import { appendSpoken, DictationButton, type DictationOptions } from '@redress/forms/dictation';
 import { selectFormData, useAppSelector } from '@redress/session-store';
+import { LateStoryGate } from '../../shared/story-gate/late-story-gate.tsx';
 import { StepForm } from '../../shared/step-form.tsx';
 import styles from './story-screens.module.css';
 
@@ -19,6 +20,7 @@ function StoryField({ name, label, rows, ...dictation }: StoryFieldProps) {
   return (
     <div className={styles['story']}>
       <TextArea name={name} label={label} rows={rows} maxLength={CLAIM_TEXT_MAX_CHARACTERS} />
+      <LateStoryGate field={name} text={value ?? ''} />
       <DictationButton {...dictation} onText={(spoken) => setValue(appendSpoken(value, spoken))} />
     </div>
   );

@@ -6,6 +6,7 @@ import { TextButton, VisuallyHidden } from '@redress/ui';
 import { answerGroups } from '../../shared/answer-rows.ts';
 import { useStates } from '../../shared/use-states.ts';
 import { useWizardNavigation } from '../../shared/use-wizard-navigation.ts';
+import { LateLeftOut } from '../../shared/story-gate/late-story-gate.tsx';
 import styles from './check-answers.module.css';
 
 /** Every answer once more before anything is chosen or paid; Change leads to its question and back here. */
@@ -18,6 +19,7 @@ export function CheckAnswers({ incomplete }: { incomplete: readonly SubStepId[] 
     <section className={styles['check']} aria-labelledby="check-answers">
       <h2 id="check-answers">{copy.check.heading}</h2>
       <p className={styles['hint']}>{copy.check.hint}</p>
+      <LateLeftOut onChange={() => goTo(positionOf(layout, 'description'), { returnTo: position })} />
       {answerGroups(data, states.nameOf).map(({ title, rows }) => (
         <div key={title} className={styles['group']}>
           <h3>{title}</h3>

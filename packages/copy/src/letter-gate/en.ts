@@ -12,6 +12,7 @@ export const en = {
   cut: 'It stays out of the letter.',
   calmLabel: 'Instead:',
   notInLetter: 'Not in your letter',
+  change: 'Change these sentences',
   notInLetterHint: 'These sentences are in your answers and not in the letter.',
   look: 'This is a fact and no threat. Ask us to look',
   looking: 'We are looking at this sentence. Nothing is mailed until we have answered.',

@@ -1,0 +1,54 @@
+import { sentenceKey } from '@redress/domain/letter-gate';
+import { selectWizard } from '@redress/session-store';
+import { aUser, axeViolations } from '@redress/testing';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { A_CLAIM, renderWizard } from '../testing/render-wizard.tsx';
+
+const openWith = (claimDescription: string, step = '4.0') =>
+  renderWizard({
+    formData: { ...A_CLAIM, claimDescription },
+    route: `/?step=${step}`,
+    user: aUser(),
+    session: { current_step: '4sub3' },
+  });
+const answers = ({ store }: Awaited<ReturnType<typeof openWith>>) => selectWizard(store.getState()).formData;
+const cardOf = async (sentence: string) => {
+  const words = await screen.findByText(sentence, { selector: 'li > q' });
+  return within(words.closest('li') as HTMLElement);
+};
+
+it('turns an angry sentence into a calm one without losing the fact in it', async () => {
+  const angry = 'You kept my $500 deposit for three months, so I will call the police.';
+  const page = await openWith(`I moved out on May 1. ${angry} You have my address.`);
+  const card = await cardOf(angry);
+  expect(card.getByText(/police as what comes next can be a crime/)).toBeInTheDocument();
+  expect(await axeViolations(page.container)).toEqual([]);
+  await page.user.click(card.getByRole('button', { name: 'Use this instead' }));
+  expect(answers(page).claimDescription).toBe(
+    'I moved out on May 1. You kept my $500 deposit for three months. If we cannot settle this, I may ask a court to decide. You have my address.',
+  );
+  expect(screen.getByRole('textbox')).toHaveFocus();
+});
+
+it('takes a sentence out', async () => {
+  const page = await openWith('You kept it. I will call the police. I moved out.');
+  await page.user.click((await cardOf('I will call the police.')).getByRole('button', { name: 'Take it out' }));
+  expect(answers(page).claimDescription).toBe('You kept it. I moved out.');
+});
+
+it('asks about words on other people, each by itself, and keeps what was decided', async () => {
+  const page = await openWith('I will tell your wife. I will tell your boss.');
+  await page.user.click((await cardOf('I will tell your wife.')).getByRole('button', { name: 'Keep it' }));
+  expect((await cardOf('I will tell your wife.')).getByText('It stays in the letter.')).toBeInTheDocument();
+  expect((await cardOf('I will tell your boss.')).getByText('It stays out of the letter.')).toBeInTheDocument();
+  expect(answers(page).sentenceChoices).toEqual([{ key: sentenceKey('I will tell your wife.'), choice: 'keep' }]);
+  expect(answers(page).claimDescription).toBe('I will tell your wife. I will tell your boss.');
+});
+
+it('finds what is typed once typing pauses, and says nothing about a plain account', async () => {
+  await openWith('I filed a police report about the theft.');
+  const box = await screen.findByRole('textbox');
+  expect(screen.queryByText('Use this instead')).toBeNull();
+  fireEvent.change(box, { target: { value: 'You will be arrested.' } });
+  expect(await screen.findByRole('button', { name: 'Use this instead' })).toBeInTheDocument();
+});
