@@ -23,8 +23,8 @@ const outcomeOf = (data: unknown): PopupOutcome | null => {
 
 /**
  * Federated sign-in in a popup of 500 x 600.
- * `closed` alone means nothing: a provider's own COOP cuts the window off and it reads as closed while somebody is
- * still typing in it. So on closed the server is asked, `onClosed` is told, and a late success still counts.
+ * `closed` alone means nothing: with a provider's own COOP the window reads as closed while the person still types in
+ * it. So on closed the server is asked, `onClosed` is called, and a later success still counts.
  * @returns null when the browser blocked the window: then the whole page goes (`redirectSignIn`)
  */
 export function openPopupSignIn(listener: {
@@ -47,13 +47,13 @@ export function openPopupSignIn(listener: {
     stop();
     listener.onOutcome(outcome);
   };
-  const hear = (data: unknown) => {
+  const readMessage = (data: unknown) => {
     const outcome = outcomeOf(data);
     if (outcome) finish(outcome);
   };
-  // Anybody may post to a window: only our own origin is heard, and then the server is asked anyway.
+  // Any page may post to a window: only messages of our own origin are read, and the server is asked in any case.
   const onMessage = (event: MessageEvent) => {
-    if (event.origin === location.origin) hear(event.data);
+    if (event.origin === location.origin) readMessage(event.data);
   };
   const onClosed = async () => {
     const session = await loadSession();
@@ -67,7 +67,7 @@ export function openPopupSignIn(listener: {
     void onClosed();
   }, CLOSED_CHECK_MS);
   window.addEventListener('message', onMessage);
-  channel.addEventListener('message', (event) => hear(event.data));
+  channel.addEventListener('message', (event) => readMessage(event.data));
   return { stop };
 }
 

@@ -16,7 +16,7 @@ const withDraft = <Body extends object>(body: Body): Body & { form_session_id?: 
   return draft && /^[0-9a-f]{24}$/.test(draft) ? { ...body, form_session_id: draft } : body;
 };
 
-/** The server says yes; the store must know it too before anybody moves on. */
+/** After the server accepted: the session is loaded into the store before the screen changes. */
 async function enter(): Promise<SignInResult> {
   const session = await loadSession();
   if ('error' in session) return { outcome: 'refused', error: session.error };

@@ -76,8 +76,8 @@ export function createClaims(options: CreateClaimsOptions): Claims {
   const log = options.logger ?? createLogger({ name: 'claims' });
   const metrics = options.metrics ?? createMetrics({ service: 'claims' });
   const now = options.now ?? (() => new Date());
-  const chance = options.randomBytes ?? randomBytes;
-  const newId = options.newId ?? (() => chance(12).toString('hex'));
+  const takeRandomBytes = options.randomBytes ?? randomBytes;
+  const newId = options.newId ?? (() => takeRandomBytes(12).toString('hex'));
   const database =
     options.database ?? createDatabase({ url: databaseUrl, name: 'claims', log: (message) => log.warn(message) });
   const db: Db = database.kysely<Tables>().withSchema(SCHEMA);
@@ -116,7 +116,7 @@ export function createClaims(options: CreateClaimsOptions): Claims {
     metrics,
     now,
     newId,
-    randomBytes: chance,
+    randomBytes: takeRandomBytes,
     secrets,
     jobs: queue,
     queue,
@@ -124,7 +124,7 @@ export function createClaims(options: CreateClaimsOptions): Claims {
     blobs,
     limits: createRateLimits({ db, now, secrets }),
     text,
-    sessions: createSessions({ db, now, newId, randomBytes: chance, secrets, config }),
+    sessions: createSessions({ db, now, newId, randomBytes: takeRandomBytes, secrets, config }),
     features: () => features,
   };
   features.push(...createFeatures(platform));
@@ -197,7 +197,7 @@ export function createClaims(options: CreateClaimsOptions): Claims {
           checks.push({ name: feature.name, ok: false, note: (error as Error).message.slice(0, 120) });
         }
       }
-      // A provider that is down is shown, but takes nobody out of service: what does not need it goes on (docs/reliability.md, Invariants).
+      // A provider that is down is shown, but the process stays in service: most calls do not need it (docs/reliability.md, Invariants).
       const needed = new Set(['started', 'database']);
       return { ok: checks.every(({ name, ok }) => ok || !needed.has(name)), checks };
     },

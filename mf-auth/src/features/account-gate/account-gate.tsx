@@ -12,12 +12,12 @@ import { usePendingCode } from './use-pending-code.ts';
 
 /**
  * Fills `wizard.account-gate` (step 1, sub-step 3): register or sign in over the wizard, then the code.
- * Somebody who is signed in passes it unseen (R32), also when another tab signed them in.
+ * A signed-in person does not see it (R32), also when they signed in in another tab.
  */
 export function AccountGate({ onDone, onClose }: SlotProps['wizard.account-gate']) {
   const session = useAppSelector(selectSession);
   const user = useAppSelector(selectUser);
-  // Somebody whose session ended has an account.
+  // After a session has ended there is an account.
   const hasAccount = session.status === 'anonymous' && session.ended === true;
   const [mode, setMode] = useState<GateMode>(hasAccount ? 'login' : 'register');
   const [email, setEmail] = useState('');

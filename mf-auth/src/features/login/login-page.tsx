@@ -30,7 +30,7 @@ export function LoginPage() {
 
   const submit = async (values: { email: string; password: string }): Promise<SubmitRefusal | undefined> => {
     const result = await signIn(values);
-    if (result.outcome === 'signed-in') return undefined; // the effect above goes on
+    if (result.outcome === 'signed-in') return undefined; // the effect above navigates
     if (result.outcome === 'verify') return void setVerifying(values.email.trim());
     const { error } = result;
     return error.fields ? { fields: error.fields } : { message: errorText(error, auth.login.failed, auth.login.error) };

@@ -34,7 +34,7 @@ export const ReplacementPassword = z
   .string('newPassword.required')
   .check(z.minLength(1, 'newPassword.required'), z.minLength(6, 'password.short'), z.maxLength(128, 'password.long'));
 
-/** A password somebody already has: only bounded, so an old rule never locks an account out. */
+/** An existing password: only its length is bounded, so that a newer rule locks no account out. */
 export const Password = z
   .string('password.required')
   .check(z.minLength(1, 'password.required'), z.maxLength(128, 'password.long'));

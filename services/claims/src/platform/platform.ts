@@ -11,7 +11,7 @@ import type { Secrets } from './secrets.ts';
 import type { Sessions } from './sessions.ts';
 import type { Text } from './text.ts';
 
-/** What every feature is built from. Clock, ids and chance are passed in, so that a test decides them. */
+/** What every feature is built from. Clock, ids and random bytes are passed in, so that a test decides them. */
 export interface Platform {
   config: ClaimsConfig;
   db: Db;

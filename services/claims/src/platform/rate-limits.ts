@@ -17,11 +17,11 @@ export interface RateLimits {
    * @throws {AppError} RATE_LIMITED with the seconds until the window ends
    */
   take(limit: Limit, who: string): Promise<void>;
-  /** Whether `who` may still go on, without counting. */
+  /** Whether `who` has used the limit up; counts nothing. */
   isUsedUp(limit: Limit, who: string): Promise<boolean>;
-  /** Takes one count back: what was taken before the work turned out to be no failure. */
+  /** Takes one count back, for a try that was no failure after all. */
   giveBack(limit: Limit, who: string): Promise<void>;
-  /** Forgets what was counted: after a success the owner starts afresh. */
+  /** Sets the count back to zero, after a success. */
   clear(limit: Limit, who: string): Promise<void>;
 }
 

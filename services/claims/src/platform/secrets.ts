@@ -24,7 +24,7 @@ export interface Secrets {
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** @param master - at least 32 bytes of chance, the same for every process of one installation */
+/** @param master - at least 32 random bytes, the same for every process of one installation */
 export function createSecrets(master: string | Buffer): Secrets {
   const seed = typeof master === 'string' ? Buffer.from(master, 'utf8') : master;
   if (seed.length < 32) throw new RangeError('The application secret must be at least 32 bytes long.');

@@ -32,12 +32,12 @@ export interface CodeSubject {
   purpose: CodePurpose;
   /** Lower-case. */
   email: string;
-  /** The browser that asked: only it can enter the code, so nobody else's guesses use up its tries. */
+  /** The browser that asked: only it can enter the code, so guesses of other browsers use up none of its tries. */
   visitorId: string;
 }
 
 const HOUR = 3_600;
-/** An address gets this many codes and notices an hour, whoever asks: nobody's mailbox can be flooded through us. */
+/** An address gets this many codes and notices an hour, no matter who asks: a mailbox cannot be flooded through us. */
 const PER_ADDRESS: Limit = { name: 'code.address', max: 3, seconds: HOUR };
 const PER_BROWSER: Limit = { name: 'code.browser', max: 12, seconds: HOUR };
 const FROM_NETWORK: Limit = { name: 'code.network', max: 20, seconds: HOUR };
@@ -125,7 +125,7 @@ export function createCodes({ config, db, limits, newId, now, secrets }: Platfor
       await sql`update claims.code set tries = greatest(tries - 1, 0) where id = ${id} and used_at is null`.execute(db);
     },
 
-    /** Uses a checked code up, in the transaction of what it allows. @throws {AppError} CODE_WRONG when somebody was faster */
+    /** Uses a checked code up, in the transaction of what it allows. @throws {AppError} CODE_WRONG when it was used meanwhile */
     async use(trx: Trx, id: string): Promise<void> {
       const { numUpdatedRows } = await trx
         .updateTable('code')

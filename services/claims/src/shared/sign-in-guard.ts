@@ -8,14 +8,14 @@ import type { PasswordHasher } from './passwords/password-hasher.ts';
 const QUARTER = 15 * 60;
 /** Wrong passwords for one address from browsers that never signed in to it. */
 const STRANGERS: Limit = { name: 'sign-in.address', max: 10, seconds: QUARTER };
-/** Wrong passwords from one browser that did: guessing by strangers does not lock the owner out. */
+/** Wrong passwords from one browser that did: guesses from other browsers do not lock the owner out. */
 const KNOWN_BROWSER: Limit = { name: 'sign-in.browser', max: 10, seconds: QUARTER };
 const FROM_NETWORK: Limit = { name: 'sign-in.network', max: 60, seconds: QUARTER };
 /** Different accounts tried with wrong passwords from one network: one guess each at many accounts is an attack too. */
 const ACCOUNTS_FROM_NETWORK: Limit = { name: 'sign-in.accounts', max: 45, seconds: 60 * 60 };
 /** Remembers that an account was tried from a network; its own maximum is never reached. */
 const TRIED_PAIR: Limit = { name: 'sign-in.pair', max: 1_000_000, seconds: ACCOUNTS_FROM_NETWORK.seconds };
-/** Wrong passwords of somebody who is signed in. */
+/** Wrong passwords typed in a signed-in session. */
 const OWN_PASSWORD: Limit = { name: 'own-password', max: 10, seconds: QUARTER };
 /** How long a sign-in proves who a person is, where there is no password to ask for. */
 const FRESH_MS = 10 * 60_000;
@@ -104,7 +104,7 @@ export function createSignInGuard({ config, db, limits, now }: Platform, hasher:
         .execute();
     },
 
-    /** After a reset: whoever knew the old password starts as a stranger. */
+    /** After a change of password: every browser counts as unknown again. */
     async forgetBrowsers(trx: Trx | Db, accountId: string): Promise<void> {
       await trx.deleteFrom('trusted_browser').where('account_id', '=', accountId).execute();
     },

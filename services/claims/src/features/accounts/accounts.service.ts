@@ -125,7 +125,7 @@ export function createAccountsService({ platform, codes, hasher, guard }: Accoun
         if (created) await sendVerification(trx, email, visitorId);
         return created;
       });
-      // Two tabs at once: the other one was first.
+      // Another tab registered the same address at the same time.
       if (!isNew) throw new AppError('ACCOUNT_EXISTS');
       return { ...mustVerify(), skip_verification: false };
     },
@@ -172,8 +172,8 @@ export function createAccountsService({ platform, codes, hasher, guard }: Accoun
     },
 
     /**
-     * A code again. Only a browser that proved the password (it has had a code before) gets one; every other asker gets
-     * the same answer, and the address a notice instead.
+     * A code again. Only a browser that proved the password (it has had a code before) gets one; every other browser
+     * gets the same answer, and the address gets a notice instead.
      */
     async resendCode(call: Call, email: string) {
       const visitorId = call.ensureVisitor();

@@ -28,8 +28,8 @@ export function createAccountsFeature(deps: AccountsDeps): Feature {
     mails: accountMails(platform.config.siteOrigin),
     routes: [
       route(checkAuth, (call) => {
-        // Every page asks this first. A browser that gets its cookie here has one before two calls at once could
-        // each hand it another, and a draft hang on the one that was lost.
+        // Every page asks this first. The browser gets its visitor cookie here, before two calls at once could each
+        // set another one, and a draft belong to the one that was overwritten.
         call.ensureVisitor();
         return { isAuthenticated: call.user !== null };
       }),

@@ -47,7 +47,7 @@ function rowOf(session: StoredSession, text: Text): Listed['sessions'][number] {
 
 /** Kept apart from typing: lists, deletion and its undoing, search, export. */
 export function createSessionList({ db, log, now, text }: Platform) {
-  /** A person's own claims: not edits of them, and not the empty drafts nobody has typed into. */
+  /** A person's own claims: not edits of them, and not drafts that are still empty. */
   const listed = (userId: string, status: SessionStatusFilter) =>
     ownedSessions(db, { userId, visitorId: null })
       .where('original_session_id', 'is', null)

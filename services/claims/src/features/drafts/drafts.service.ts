@@ -28,7 +28,7 @@ const SAVES_FROM_NETWORK: Limit = { name: 'save.network', max: 20_000, seconds: 
 /** New pictures only: each may take the signature thread 0.2 s. */
 const SIGNATURES_BY_BROWSER: Limit = { name: 'signature.browser', max: 120, seconds: TEN_MINUTES };
 const SIGNATURES_FROM_NETWORK: Limit = { name: 'signature.network', max: 600, seconds: TEN_MINUTES };
-/** Two tabs that save at once meet here; after that many meetings they queue up. */
+/** How often a save is tried beside other saves of the draft before it waits for a lock on it. */
 const OPTIMISTIC_TRIES = 3;
 
 export interface SaveRequest {
@@ -72,7 +72,7 @@ export function createDraftsService(platform: Platform, signatures: SignaturePoo
     return toFormSession(session, signature && signatureDataUrl(signature.png));
   }
 
-  /** Writes a planned save over the revision it was planned on. @returns false when somebody saved in between */
+  /** Writes a planned save over the revision it was planned on. @returns false when another save was faster */
   async function write(
     queryDb: Db | Trx,
     session: StoredSession,
@@ -145,7 +145,7 @@ export function createDraftsService(platform: Platform, signatures: SignaturePoo
     return written ? savedAnswer({ ...session, formData, revision, furthestStep, savedAt: at }, at) : null;
   }
 
-  /** Which draft this browser is on; written only when it changes. */
+  /** Notes which draft this browser shows; written only when it changes. */
   async function pointBrowserAt(visitorId: string, formSessionId: string): Promise<void> {
     const at = now();
     await db
@@ -231,7 +231,7 @@ export function createDraftsService(platform: Platform, signatures: SignaturePoo
       });
     },
 
-    /** One draft by id, or the one this browser is on. Reading one by id makes it that one. */
+    /** One draft by id, or the one this browser shows. Reading one by id makes it the one this browser shows. */
     async read(call: Call, id: string | undefined): Promise<FormSession | null> {
       const owner = ownerOf(call);
       const found = await readSession(db, id ?? null, owner);
@@ -250,7 +250,7 @@ export function createDraftsService(platform: Platform, signatures: SignaturePoo
       return { message: text('sessions.cleared') };
     },
 
-    /** What this browser made before sign-in becomes the person's; what is another person's stays theirs. */
+    /** Drafts that this browser made before sign-in become the person's; those of another account stay where they are. */
     async adopt(
       trx: Trx,
       { userId, visitorId, formSessionId }: { userId: string; visitorId: string; formSessionId: string | null },
@@ -261,7 +261,7 @@ export function createDraftsService(platform: Platform, signatures: SignaturePoo
         .set({ user_id: userId, visitor_id: null, updated_at: at })
         .where('visitor_id', '=', visitorId)
         .where('user_id', 'is', null)
-        // A draft nobody has typed into is only worth taking along when the person is in it.
+        // An empty draft is adopted only when it is the one that the browser shows.
         .where((is) =>
           is.or([
             is('revision', '>', 0),

@@ -115,8 +115,10 @@ const findings: Record<ReviewStage, (claim: Case, letter: () => Letter) => Findi
   details: reviewDetails,
   jurisdiction: reviewJurisdiction,
   letter: ({ text }, letter) => {
-    const { text: words, payBy } = letter();
-    return [info(text('review.letterWritten', { words: words.split(/\s+/).length, date: formatDay(payBy.payBy) }))];
+    const { text: letterText, payBy } = letter();
+    return [
+      info(text('review.letterWritten', { words: letterText.split(/\s+/).length, date: formatDay(payBy.payBy) })),
+    ];
   },
   'court-papers': reviewPapers,
   'trial-support': ({ data, text }) => {

@@ -28,7 +28,7 @@ export function reviewDraftSignaturesJob(platform: Platform, signatures: Signatu
     await askForSignature(trx, platform, {
       userId: session.user_id,
       formSessionId,
-      // Nobody waits for a draft that is not paid: the panel says it when its owner comes back.
+      // A draft that is not paid can wait: the alert panel says it when its owner comes back.
       withMail: session.paid_at !== null,
     });
   }

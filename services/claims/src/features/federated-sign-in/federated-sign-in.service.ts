@@ -65,7 +65,7 @@ export function createFederatedSignIn({ platform, codes, guard, provider }: Fede
   const soon = () => new Date(now().getTime() + MINUTES * 60_000);
   const stateKey = (state: string) => secrets.digest('oidc-state', state);
 
-  /** A popup gets the page that reports and closes; a whole page goes on, saying how it went in the address. */
+  /** A popup gets the page that reports and closes; a whole page is redirected, with the outcome in its address. */
   const conclude = (outcome: Outcome, returnTo: string | null): SpecialAnswer => {
     if (returnTo === null) return resultPage(outcome, { siteOrigin, text });
     return redirectTo(outcome === 'success' ? returnTo : `/login?google=${outcome}`);
@@ -181,7 +181,7 @@ export function createFederatedSignIn({ platform, codes, guard, provider }: Fede
       .set({
         email_verified_at: at,
         updated_at: at,
-        // Nobody had confirmed this address: whoever registered it and chose its password need not be its owner.
+        // The address was never confirmed: the person who registered it and chose its password may not be its owner.
         ...(provenBy === 'code' && !account.isVerified ? { password_hash: null } : {}),
       })
       .where('id', '=', account.id)
@@ -222,7 +222,7 @@ export function createFederatedSignIn({ platform, codes, guard, provider }: Fede
           .execute();
         return redirectTo(url);
       } catch (error) {
-        // A popup that shows JSON helps nobody: the page that opened it is told instead.
+        // JSON in a popup is of no use: the page that opened it is told instead.
         if (!isAppError(error)) throw error;
         log.warn({ code: error.code, provider: 'oidc' }, 'federated sign-in could not begin');
         return conclude('failed', target);

@@ -74,8 +74,8 @@ export function createSettingsService({ platform, codes, hasher, guard }: Settin
   }
 
   /**
-   * R41: what proved who the person is has changed. The other sessions end, this one gets another token, and every
-   * browser that was known to the account is a stranger again, this one excepted.
+   * R41: the password or the address has changed. The other sessions end, this one gets another token, and the account
+   * forgets every known browser but this one.
    * @returns how many other sessions were ended
    */
   async function startAfresh(trx: Trx, call: Call, user: SignedInUser): Promise<number> {
@@ -139,7 +139,7 @@ export function createSettingsService({ platform, codes, hasher, guard }: Settin
           await mailNotice(trx, platform, { notice: 'email-changed', to: account.email });
         });
       } catch (error) {
-        // Somebody registered the address while the code was under way.
+        // Another account registered the address while the code was on its way.
         if (describeDatabaseError(error).kind === 'unique') throw emailTaken();
         throw error;
       }

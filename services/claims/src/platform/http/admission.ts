@@ -11,15 +11,15 @@ export interface Admission {
 export interface AdmissionOptions {
   /** The most at once, on a machine with nothing else to do. */
   max: number;
-  /** Never fewer than this: one slow moment must not shut the door. */
+  /** Never fewer than this: one slow moment must not refuse everybody. */
   min?: number;
   /** What a call may take on average before fewer are let in: far below the second that the slowest may take. */
   targetMs?: number;
   windowMs?: number;
   nowMs: () => number;
-  /** How late the process is with everything: a request has waited as long before anybody looked at it. */
+  /** How late the event loop is: a request has waited that long before its handler began. */
   lagMs?: () => number;
-  /** From this lateness on nothing is let in beside the `min`. */
+  /** From this lateness on, no more than `min` calls are served at once. */
   maxLagMs?: number;
 }
 
@@ -34,7 +34,7 @@ export function watchLoopLag(nowMs: () => number): () => number {
     lag = at - lastTick - TICK_MS;
     lastTick = at;
   }, TICK_MS).unref();
-  // The turn that runs just now counts as well: what comes late in it is late already.
+  // The turn that is running counts as well.
   return () => Math.max(0, lag, nowMs() - lastTick - TICK_MS);
 }
 

@@ -28,7 +28,7 @@ export interface CreateCallDeps {
 }
 
 /**
- * Finds out who asks, and gives the handler what it may do to that.
+ * Finds out who asks, and gives the handler the actions on sessions and cookies.
  * @throws {AppError} NOT_SIGNED_IN when the page belongs to another account than the one signed in
  */
 export async function createCall({

@@ -4,7 +4,7 @@ const MAX_DEPTH = 24;
 
 /**
  * Text as PostgreSQL can keep it: half of a surrogate pair becomes the replacement character. NUL, which no column can
- * hold and nobody types, is refused: a password without it would be another password than was typed.
+ * hold and no keyboard sends, is refused: dropping it would change a password silently.
  * @throws {AppError} BAD_REQUEST
  */
 export function cleanText(text: string): string {

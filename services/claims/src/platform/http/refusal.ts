@@ -4,7 +4,7 @@ import type { Platform } from '../platform.ts';
 
 type Text = Platform['text'];
 
-/** What is thrown below a route, as one of the catalogue's refusals. Whatever nobody foresaw is INTERNAL. */
+/** An error thrown in a route, as one of the catalogue's refusals. An unknown one is INTERNAL. */
 export function asAppError(error: unknown): AppError {
   if (isAppError(error)) return error;
   const code = (error as { code?: unknown } | null)?.code;
@@ -43,7 +43,7 @@ interface Issue {
 
 const KEY = /^[a-z][A-Za-z]*\.[A-Za-z.]+$/;
 
-/** Field errors of a schema: one a field, the first. Messages are copy keys; zod's own words become "not valid". */
+/** Field errors of a schema: one a field, the first. Messages are copy keys; zod's own messages become "not valid". */
 export function validationError(issues: readonly Issue[]): AppError {
   const fields: Record<string, string> = {};
   for (const { path, message } of issues) {

@@ -17,7 +17,7 @@ export interface Call<Body = unknown, Query = unknown> {
   user: SignedInUser | null;
   /** @throws {AppError} NOT_SIGNED_IN */
   requireUser(): SignedInUser;
-  /** Digest of this browser's visitor cookie; `null` before it has one. Drafts and codes of the anonymous hang on it. */
+  /** Digest of this browser's visitor cookie; `null` before it has one. Drafts and codes of visitors without an account belong to it. */
   visitorId: string | null;
   /** The same, giving the browser a visitor cookie when it has none. */
   ensureVisitor(): string;

@@ -40,7 +40,7 @@ export function registerHttp(app: FastifyInstance, deps: HttpDeps): void {
     const serve = createServe(deps);
     // Before the body is read: a refusal under load must cost next to nothing.
     scope.addHook('onRequest', (_request, reply, done) => {
-      if (serve.isFull()) serve.turnAway(reply);
+      if (serve.isFull()) serve.refuseOverload(reply);
       else done();
     });
     for (const endpoint of Object.values(endpoints) as unknown as Endpoint[]) {
@@ -86,20 +86,20 @@ function createServe({ platform, waitingForDatabase }: HttpDeps) {
     lagMs: watchLoopLag(() => performance.now()),
   });
 
-  /** A queue nobody can empty makes every answer slow: better some refused at once than all of them late. */
+  /** A queue longer than the database can serve makes every answer slow: some are refused at once instead. */
   const isFull = () => admission.isFull() || waitingForDatabase() >= config.maxRequestsInFlight;
 
-  let turnedAway = 0;
-  let lastSaid = 0;
-  const turnAway = (reply: FastifyReply): void => {
+  let refusedCount = 0;
+  let lastLoggedAt = 0;
+  const refuseOverload = (reply: FastifyReply): void => {
     const error = new AppError('OVERLOADED', { retryAfterSeconds: 1 });
-    turnedAway += 1;
+    refusedCount += 1;
     refusals.inc({ code: error.code });
     const at = Date.now();
-    if (at - lastSaid > OVERLOAD_NOTE_MS) {
-      log.warn({ code: error.code, count: turnedAway }, 'too many requests at once; calls turned away');
-      lastSaid = at;
-      turnedAway = 0;
+    if (at - lastLoggedAt > OVERLOAD_NOTE_MS) {
+      log.warn({ code: error.code, count: refusedCount }, 'too many requests at once; calls turned away');
+      lastLoggedAt = at;
+      refusedCount = 0;
     }
     void reply
       .code(ERRORS.OVERLOADED.status)
@@ -208,9 +208,9 @@ function createServe({ platform, waitingForDatabase }: HttpDeps) {
     // One id for the whole request, also when the refusal is written below.
     request.headers['x-request-id'] = requestId;
     return withCorrelation(requestId, async () => {
-      // Again, for those whose bodies were being read while others came in.
+      // Checked again: other calls may have begun while the body of this one was read.
       if (isFull()) {
-        turnAway(reply);
+        refuseOverload(reply);
         return reply;
       }
       admission.enter();
@@ -226,13 +226,13 @@ function createServe({ platform, waitingForDatabase }: HttpDeps) {
       } catch (error) {
         return refuse(error, endpoint, request, reply);
       } finally {
-        // A call that says itself that it may take long is no sign of a slow machine.
+        // A call whose contract allows a long time says nothing about the speed of the machine.
         admission.leave(endpoint.timeoutMs === undefined ? reply.elapsedTime : undefined);
         inFlightGauge.set(admission.state().inFlight);
       }
     });
   }
-  return Object.assign(serve, { refuse, isFull, turnAway });
+  return Object.assign(serve, { refuse, isFull, refuseOverload });
 }
 
 function sendSpecial(answer: SpecialAnswer, reply: FastifyReply): void {

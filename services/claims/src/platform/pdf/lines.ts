@@ -142,7 +142,7 @@ function tokensOf(pieces: readonly Piece[]): Token[] {
         tokens.push({ word, space: { face: piece.face, text: part } });
         word = [];
       } else if (part.length > LONG_WORD && part.includes('/')) {
-        // An address of the web goes on in the next line after one of its own marks.
+        // A web address is broken after one of its punctuation marks.
         for (const step of part.split(/(?<=[/?&=-])(?=[^/?&=-])/)) {
           word.push({ face: piece.face, text: step });
           tokens.push({ word, space: undefined });

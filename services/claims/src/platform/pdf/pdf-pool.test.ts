@@ -45,7 +45,7 @@ it.each(['die', 'throw'])('fails the one letter whose thread would %s, and goes 
 });
 
 it('gives up on a letter that takes too long, and goes on with the next', async () => {
-  pool = createPdfPool({ size: 1, timeoutMs: 300, workerUrl: pathToFileURL(moody) });
+  pool = createPdfPool({ size: 1, timeoutMs: 2_500, workerUrl: pathToFileURL(moody) });
   const bad = pool.render(job('hang'));
   const good = pool.render(job('fine'));
   await expect(bad).rejects.toMatchObject({ code: 'PDF_FAILED', details: { reason: 'timed-out' } });

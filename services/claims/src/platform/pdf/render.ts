@@ -23,7 +23,7 @@ export interface RenderedPdf {
   missing: number[];
 }
 
-/** Same job, same bytes: nothing of the clock or of chance goes into a file. */
+/** Same job, same bytes: no clock and no random number is used. */
 export async function renderPdf(job: PdfJob): Promise<RenderedPdf> {
   const sheet = createSheet(job.info);
   if (job.kind === 'letter') drawLetter(sheet, job);

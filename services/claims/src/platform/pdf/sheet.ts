@@ -11,7 +11,7 @@ export interface SheetInfo {
   lang: string;
   /** Left of the page number, at the foot of each page. */
   footer: string;
-  /** Words set large and pale across each page. */
+  /** Text set large and pale across each page. */
   watermark?: string;
 }
 
@@ -215,13 +215,13 @@ export async function finishSheet(sheet: Sheet, info: SheetInfo): Promise<{ byte
   return { bytes: Buffer.concat(parts), missing: [...sheet.missing].sort((a, b) => a - b) };
 }
 
-function drawWatermark(sheet: Sheet, words: string): void {
+function drawWatermark(sheet: Sheet, watermark: string): void {
   const { doc } = sheet;
   doc.markContent('Artifact', { type: 'Page' });
   doc.save();
   doc.rotate(-45, { origin: [PAGE.width / 2, PAGE.height / 2] }).fillOpacity(0.12);
-  const size = Math.min(96, 560 / (sheet.measure([{ text: words, style: 'bold' }], 1, 1000)[0]?.width ?? 1));
-  const lines = sheet.measure([{ text: words, style: 'bold' }], size, 10_000);
+  const size = Math.min(96, 560 / (sheet.measure([{ text: watermark, style: 'bold' }], 1, 1000)[0]?.width ?? 1));
+  const lines = sheet.measure([{ text: watermark, style: 'bold' }], size, 10_000);
   sheet.linesAt(lines, 0, PAGE.height / 2 - size / 2, PAGE.width, { size, align: 'center' });
   doc.restore();
   doc.endMarkedContent();

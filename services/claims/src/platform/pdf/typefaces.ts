@@ -16,7 +16,7 @@ const FILES: Record<FaceName, string> = {
   'fallback-bold': 'dejavu-fonts-ttf/ttf/DejaVuSerif-Bold.ttf',
 };
 
-/** Shaped words kept per face: a letter repeats its words, and letters repeat each other's. */
+/** Shaped words kept per face: the same words return within a letter and from letter to letter. */
 const SHAPED_WORDS_KEPT = 20_000;
 
 interface Position {

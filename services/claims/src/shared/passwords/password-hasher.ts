@@ -35,13 +35,13 @@ export function createPasswordHasher(): PasswordHasher {
   };
   // NFC: a keyboard that composes é and one that does not mean the same password.
   const normal = (password: string) => password.normalize('NFC');
-  let nobody: Promise<string> | undefined;
+  let unmatchable: Promise<string> | undefined;
   return {
     hash: (password) => inTurn(() => hash(normal(password), PARAMETERS)),
     verify: (stored, password) =>
       inTurn(async () => {
-        nobody ??= hash('nobody has this password', PARAMETERS);
-        const right = await verify(stored ?? (await nobody), normal(password));
+        unmatchable ??= hash('for addresses without an account', PARAMETERS);
+        const right = await verify(stored ?? (await unmatchable), normal(password));
         return right && stored !== null;
       }),
   };
