@@ -20,6 +20,8 @@ export const ERRORS = {
   INTERNAL: { status: 500, retry: true, text: 'errors.internal' },
   NOT_IMPLEMENTED: { status: 501, retry: false, text: 'errors.notImplemented' },
   OVERLOADED: { status: 503, retry: true, text: 'errors.overloaded' },
+  /** A disk is full: nothing of the call was kept. */
+  STORAGE_FULL: { status: 503, retry: true, text: 'errors.storageFull' },
   PROVIDER_DOWN: { status: 503, retry: true, text: 'errors.providerDown' },
 
   LOGIN_FAILED: { status: 401, retry: false, text: 'errors.loginFailed' },

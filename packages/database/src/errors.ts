@@ -3,9 +3,11 @@ import { StartRefusal } from './refusal.ts';
 /**
  * What a failed statement means for the caller:
  * `unique` a row of this identity exists (`constraint` names it); `foreign-key`, `check` the data breaks a rule;
- * `retry` two transactions met, run it again; `timeout` it took too long; `unavailable` no database just now.
+ * `retry` two transactions met, run it again; `timeout` it took too long; `unavailable` no database just now;
+ * `full` it answers but cannot write: nothing of the transaction is kept.
  */
-export type DatabaseErrorKind = 'unique' | 'foreign-key' | 'check' | 'retry' | 'timeout' | 'unavailable' | 'other';
+export type DatabaseErrorKind =
+  'unique' | 'foreign-key' | 'check' | 'retry' | 'timeout' | 'unavailable' | 'full' | 'other';
 
 export interface DatabaseErrorInfo {
   kind: DatabaseErrorKind;
@@ -27,6 +29,12 @@ const KINDS: Record<string, DatabaseErrorKind> = {
   '57P02': 'unavailable',
   '57P03': 'unavailable',
   '53300': 'unavailable',
+  '53200': 'unavailable',
+  '53000': 'full',
+  '53100': 'full',
+  '58030': 'full',
+  // Hosted databases are made read-only when their quota is used up.
+  '25006': 'full',
   ECONNREFUSED: 'unavailable',
   ECONNRESET: 'unavailable',
   ENOENT: 'unavailable',

@@ -66,6 +66,7 @@ it('tells a row that exists, a rule that is broken and a lost connection apart',
   });
   expect(describeDatabaseError({ code: '40P01' }).kind).toBe('retry');
   expect(describeDatabaseError(new Error('Connection terminated unexpectedly')).kind).toBe('unavailable');
+  for (const code of ['53100', '53000', '58030', '25006']) expect(describeDatabaseError({ code }).kind).toBe('full');
   expect(describeDatabaseError(new Error('else')).kind).toBe('other');
   expect(connectRefusal('postgresql://h/db', { code: '28P01', message: '' }).code).toBe('DATABASE_REFUSED');
 });

@@ -263,6 +263,8 @@ const CRASHED = 70;
 const STOP_LIMIT_MS = 30_000;
 
 async function main(): Promise<void> {
+  // A terminal that was closed, or a file on a full disk: what cannot be said ends nothing.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   const started = new Started();
   let logger: Logger | null = null;
   let stopping: Promise<void> | null = null;

@@ -29,6 +29,8 @@ export const en = {
   internal: 'Something went wrong on our side. Try again; if it stays, write to us with the reference number.',
   notImplemented: 'This is not available.',
   overloaded: ({ retryAfterSeconds }: ErrorValues) => `We are very busy. Try again in ${wait(retryAfterSeconds)}.`,
+  storageFull: ({ retryAfterSeconds }: ErrorValues) =>
+    `We cannot save anything right now, so this was not saved. Keep this page open and try again in ${wait(retryAfterSeconds)}.`,
   providerDown: 'A service we need does not answer right now. Nothing is lost. Try again in a few minutes.',
 
   loginFailed: 'That e-mail and password do not match. Try again or reset your password.',

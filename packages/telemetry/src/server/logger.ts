@@ -37,6 +37,15 @@ export function describeError(error: unknown, depth = 0): DescribedError {
   };
 }
 
+const MAX_WAITING_BYTES = 1_000_000;
+
+/** Standard output. Lines that its disk has no space for are dropped: by itself pino ends the program at the first. */
+function standardOutput(): DestinationStream {
+  const stream = pino.destination({ dest: 1, sync: true, maxLength: MAX_WAITING_BYTES });
+  stream.on('error', () => {});
+  return stream;
+}
+
 /**
  * Lines of JSON on standard output with level, time, service, correlation id, message and allow-listed fields.
  * Whatever is not in `LOG_FIELDS` or `fields` is left out; errors go in `err`.
@@ -72,7 +81,7 @@ export function createLogger({ name, level, fields = {}, destination }: LoggerOp
     },
     serializers: { err: (described: unknown) => described },
   } as const;
-  const logger: Logger = destination ? pino(options as never, destination) : pino(options as never);
+  const logger: Logger = pino(options as never, destination ?? standardOutput());
   // pino does not run formatters over a child's bindings; children inherit this method, so their children are covered too.
   const bind = logger.child;
   logger.child = function child(this: Logger, bindings: Record<string, unknown>, childOptions?: object) {

@@ -1,3 +1,4 @@
+import { describeDatabaseError } from '@redress/database';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
@@ -24,6 +25,8 @@ const GivenReason = z.string().check(z.trim(), z.minLength(1), z.maxLength(500))
 const Decided = { channel: Channel, reason: Reason, override: z.optional(z.boolean()), seen: Whole };
 
 const MAX_FILE_BYTES = 5_000_000;
+/** A full disk, a used-up quota, a file system made read-only. */
+const CANNOT_WRITE = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
 
 /**
  * The release API, on the console's own address: bearer tokens, no cookies. Every answer is JSON; a refusal carries
@@ -67,6 +70,11 @@ export function registerAdminRoutes(
     const status = (error as { statusCode?: number }).statusCode ?? 500;
     if (status < 500) return reply.code(status).send({ code: 'REQUEST_INVALID', message: (error as Error).message });
     request.log.error({ err: error }, 'release request failed');
+    if (describeDatabaseError(error).kind === 'full' || CANNOT_WRITE.has((error as NodeJS.ErrnoException).code ?? '')) {
+      const remedy = 'Free the disk of the release service and its database, then ask again.';
+      const answer = { code: 'DISK_FULL', message: 'The disk is full: nothing was changed.', remedy };
+      return reply.code(503).header('retry-after', '30').send(answer);
+    }
     return reply.code(500).send({ code: 'FAILED', message: 'The release service failed; see its log.', remedy: '' });
   });
   app.addHook('onSend', (_request, reply, _payload, done) => {

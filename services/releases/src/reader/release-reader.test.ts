@@ -290,3 +290,14 @@ it('tells each listener once about each newer snapshot', async () => {
   await reader.refresh();
   expect(heard).toEqual([2]);
 });
+
+it('follows a release that cannot be kept, because the disk is full', async () => {
+  // A file where the folder should be: every write below it fails.
+  writeFileSync(path.join(folder, 'channels'), '');
+  const source = new FakeSource();
+  source.answer = signed(2);
+  const reader = aReader(source);
+  await reader.start();
+  expect(reader.held()?.snapshot.number).toBe(2);
+  expect(log.join()).toMatch(/could not be kept/);
+});

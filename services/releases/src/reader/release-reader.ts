@@ -150,6 +150,15 @@ export function createReleaseReader(deps: {
     await blobs.keepOnly(keys).catch((error: Error) => log(error.message));
   }
 
+  /** On a full disk the snapshot is served all the same: a rollback must reach the site, and a restart asks again. */
+  const keep = (write: () => void): void => {
+    try {
+      write();
+    } catch (error) {
+      log(`A snapshot is served but could not be kept: ${(error as Error).message}`);
+    }
+  };
+
   const showing = createAdoption<HeldSnapshot>({
     ...(deps.firstRetryMs === undefined ? {} : { firstRetryMs: deps.firstRetryMs }),
     log,
@@ -167,7 +176,7 @@ export function createReleaseReader(deps: {
       await assertWhole(next);
       held = next;
       lostSince.clear();
-      heads.writeWhole(channel, next.signed);
+      keep(() => heads.writeWhole(channel, next.signed));
       // Not waited for: who reads the snapshot need not wait for the documents made of it.
       void showing.want(next).then(() => keepWhatServes(next));
     },
@@ -208,7 +217,7 @@ export function createReleaseReader(deps: {
       problem = null;
       const verified = received ? verify(received, { allowExpired: false }) : null;
       if (verified) {
-        heads.write(channel, verified.signed);
+        keep(() => heads.write(channel, verified.signed));
         await adoption.want(verified);
       }
     } catch (error) {

@@ -4,6 +4,11 @@ import type { Platform } from '../platform.ts';
 
 type Text = Platform['text'];
 
+/** A full disk, a used-up quota, a file system made read-only: where PDFs and signatures are kept. */
+const CANNOT_WRITE = new Set<unknown>(['ENOSPC', 'EDQUOT', 'EROFS']);
+/** A disk is not freed within seconds, and what waits for it must not press on it. */
+const FULL_RETRY_SECONDS = 30;
+
 /** An error thrown in a route, as one of the catalogue's refusals. An unknown one is INTERNAL. */
 export function asAppError(error: unknown): AppError {
   if (isAppError(error)) return error;
@@ -13,6 +18,10 @@ export function asAppError(error: unknown): AppError {
   const { kind } = describeDatabaseError(error);
   if (kind === 'unavailable' || kind === 'timeout') {
     return new AppError('OVERLOADED', { cause: error, details: { reason: `database ${kind}` }, retryAfterSeconds: 2 });
+  }
+  if (kind === 'full' || CANNOT_WRITE.has(code)) {
+    const reason = kind === 'full' ? 'database full' : 'disk full';
+    return new AppError('STORAGE_FULL', { cause: error, details: { reason }, retryAfterSeconds: FULL_RETRY_SECONDS });
   }
   return new AppError('INTERNAL', { cause: error });
 }
