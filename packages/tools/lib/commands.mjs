@@ -15,6 +15,11 @@ export const COMMANDS = {
   bench: program('speed of the site against one bundle and a static page', 'e2e', 'bench/run.ts'),
   'bench:size': program('bytes of every file of every build', 'packages/webpack-config', 'bin/sizes.mjs'),
   'bench:api': program('requests a second of the claims API', 'services/claims', 'bench/api.ts'),
+  'bench:jobs': program(
+    'how fast 1,000 queued jobs are done, and a code meanwhile',
+    'services/claims',
+    'bench/jobs.ts',
+  ),
   'bench:pdf': program('letters a CPU-second', 'services/claims', 'bench/pdf.ts'),
   gen: tool('a new remote, feature, endpoint or decision from its template', 'gen.mjs'),
   release: program('publish, status, rollback, promote, diff, ledger', 'services/releases', 'cli/release.ts'),

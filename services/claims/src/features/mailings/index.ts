@@ -114,11 +114,14 @@ export function createMailingsFeature({ platform, pdf, post }: MailingsDeps): Fe
         name: JOBS.sendMailing,
         schema: z.object({ mailingId: z.string() }),
         concurrency: 8,
+        // Lob takes 150 requests in 5 s.
+        perSecond: 24,
         handle: ({ mailingId }, run) => sender.send(mailingId, run),
       }),
       defineJob({
         name: JOBS.trackMailing,
         schema: z.object({ mailingId: z.string() }),
+        perSecond: 5,
         retry: { limit: 3, delaySeconds: 30, maxDelaySeconds: 600 },
         handle: ({ mailingId }) => tracker.trackById(mailingId),
       }),

@@ -15,6 +15,9 @@ const failing = new Set<string>();
 /** What the job `hang` waits for. */
 let hanging: Promise<void> = Promise.resolve();
 
+/** When jobs of a limited rate began. */
+const paced: number[] = [];
+
 const jobs: Job[] = [
   defineJob({
     name: 'letter.post',
@@ -32,6 +35,12 @@ const jobs: Job[] = [
       if (failing.delete(data.letterId)) throw new Error('the carrier is down for this one');
       if (data.letterId === 'hang') await hanging;
     },
+  }),
+  defineJob({
+    name: 'letter.paced',
+    schema: z.object({}),
+    perSecond: 50,
+    handle: () => Promise.resolve(void paced.push(performance.now())),
   }),
 ];
 
@@ -186,6 +195,15 @@ describe('a worker', () => {
   it('empties a queue without waiting between its jobs', async () => {
     await enqueue(Array.from({ length: 100 }, (_, index) => `burst ${index}`));
     await until(() => worked.length === 100, 'a burst of 100 is worked on');
+  });
+
+  it('begins no more jobs in a second than a provider takes', async () => {
+    await transaction(async (trx) => {
+      for (let index = 0; index < 11; index += 1) await queue.enqueue(trx, 'letter.paced', {});
+    });
+    await until(() => paced.length === 11, 'all are begun');
+    // Ten pauses of 1/50 s; timers may be early by a millisecond each.
+    expect(paced.at(-1)! - paced[0]!).toBeGreaterThan(180);
   });
 
   it('goes on with others while one job hangs', async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger, Metrics } from '@redress/telemetry/server';
 import { currentCorrelationId, describeError, newCorrelationId, withCorrelation } from '@redress/telemetry/server';
 import { PgBoss, fromKysely, type Job as BossJob, type JobResult } from 'pg-boss';
@@ -51,6 +52,17 @@ export interface BossQueue extends JobQueue {
   redrive(queue: string): Promise<number>;
   /** Works on everything that is due until nothing is: tests, and an operator's one-off run. */
   drain(options?: { includeDelayed?: boolean }): Promise<number>;
+}
+
+/** @returns a wait that lets at most so many through in a second, evenly */
+function createPace(perSecond: number): () => Promise<void> {
+  let nextAt = 0;
+  return async () => {
+    const at = performance.now();
+    const startsAt = Math.max(at, nextAt);
+    nextAt = startsAt + 1_000 / perSecond;
+    if (startsAt > at) await wait(startsAt - at);
+  };
 }
 
 const deadLetterQueueOf = (name: string) => `${name}.dead`;
@@ -118,10 +130,11 @@ export function createBossQueue({ databaseUrl, log, metrics, jobs, works }: Boss
   }
 
   /** Works on the jobs of one fetch side by side; each is settled by its own outcome. */
-  const workOnAll = (job: Job, fetched: readonly BossJob<Envelope>[]): Promise<JobResult[]> =>
+  const workOnAll = (job: Job, fetched: readonly BossJob<Envelope>[], pace?: () => Promise<void>) =>
     Promise.all(
       fetched.map(async (entry): Promise<JobResult> => {
         try {
+          await pace?.();
           await work(job, entry);
           return { id: entry.id, status: 'completed' };
         } catch (error) {
@@ -138,6 +151,7 @@ export function createBossQueue({ databaseUrl, log, metrics, jobs, works }: Boss
     for (const job of jobs()) {
       const concurrency = job.concurrency ?? DEFAULT_CONCURRENCY;
       const loops = Math.min(LOOPS, concurrency);
+      const pace = job.perSecond === undefined ? undefined : createPace(job.perSecond);
       for (let loop = 0; loop < loops; loop += 1) {
         const workerId: string = await target.work(
           job.name,
@@ -149,7 +163,7 @@ export function createBossQueue({ databaseUrl, log, metrics, jobs, works }: Boss
             heartbeatRefreshSeconds: HEARTBEAT_REFRESH_SECONDS,
           },
           async (fetched: BossJob<Envelope>[]) => {
-            const results = await workOnAll(job, fetched);
+            const results = await workOnAll(job, fetched, pace);
             target.notifyWorker(workerId);
             return results;
           },

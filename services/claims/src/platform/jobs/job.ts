@@ -33,6 +33,8 @@ export interface JobSpec<S extends z.core.$ZodType> {
   leaseSeconds?: number;
   /** Jobs of this name worked on at once by one process; 4 unless said. */
   concurrency?: number;
+  /** Most that one process begins in a second, where a provider counts requests; what exceeds its limit is tried late. */
+  perSecond?: number;
   /** Five-field cron in UTC: run by itself, with `data` null parsed by the schema as `{}`. */
   cron?: string;
 }

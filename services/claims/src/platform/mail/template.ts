@@ -16,7 +16,7 @@ export interface MailTemplate {
   /** `account.code`. */
   name: string;
   /**
-   * Mails that a person waits for at the screen have a queue of their own (`mail.send.codes`): any number of others, or of
+   * Mails that a person waits for at the screen have a queue of their own (`mail.send.<lane>`): any number of others, or of
    * another lane, do not delay them.
    */
   lane?: string;

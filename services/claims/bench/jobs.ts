@@ -1,0 +1,240 @@
+/**
+ * `npm run bench:jobs`: how long 1,000 queued mails, webhooks and postings take, how fast papers are made, and how long
+ * a code for a new account takes meanwhile. Service, sandbox, mailbox and this program share one process; the database
+ * is the tests' own, which does not wait for the disk, or that of DATABASE_URL. `--count=1000` per row.
+ */
+import { availableParallelism, loadavg } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+import { generateDemandLetter, register, saveDemandLetter } from '@redress/contracts';
+import { sql } from 'kysely';
+import { mailNotice } from '../src/shared/account-mails.ts';
+import { JOBS } from '../src/shared/job-names.ts';
+import { keepProviderEvent } from '../src/shared/orders/provider-events.ts';
+import { aBuyer, pay, PASSWORD, startCaseWorld } from '../src/testing/index.ts';
+
+const given = process.argv.find((argument) => argument.startsWith('--count='))?.split('=')[1];
+const COUNT = Number(given ?? 1_000);
+const LETTERS = 20;
+const PAPER_ORDERS = 20;
+const LIMIT_MS = 600_000;
+
+const world = await startCaseWorld({
+  roles: ['claims', 'worker'],
+  config: { addressLimitFactor: 1_000_000, changeWindowMinutes: 0 },
+});
+// The tests' clock stands still, and the sandbox counts requests a second by it.
+const ticking = setInterval(() => world.clock.advance({ seconds: 0.1 }), 100);
+const { platform } = world.claims;
+const { db, jobs } = platform;
+
+async function until(isSo: () => Promise<boolean> | boolean): Promise<number> {
+  const started = performance.now();
+  while (!(await isSo())) {
+    if (performance.now() - started > LIMIT_MS) throw new Error('Not done after ten minutes.');
+    await wait(20);
+  }
+  return performance.now() - started;
+}
+
+/** Signs up once a second. @returns how to stop, with the time each code took from the answer to the mailbox */
+function probeCodes(): () => Promise<number[]> {
+  const times: number[] = [];
+  let stopped = false;
+  let count = 0;
+  const probing = (async () => {
+    while (!stopped) {
+      const email = `probe-${performance.now()}-${(count += 1)}@example.org`;
+      const { status, refusal } = await world.browser().call(register, { email, password: PASSWORD });
+      if (status !== 200) throw new Error(`register: ${JSON.stringify(refusal)}`);
+      const asked = performance.now();
+      await world.mailbox.arrival(email);
+      times.push(performance.now() - asked);
+      await wait(1_000);
+    }
+  })();
+  return async () => {
+    stopped = true;
+    await probing;
+    return times;
+  };
+}
+
+const rows: string[][] = [];
+async function measure(
+  what: string,
+  unit: string,
+  target: string,
+  fill: () => Promise<number>,
+  isDone: () => Promise<boolean> | boolean,
+): Promise<void> {
+  const started = performance.now();
+  const count = await fill();
+  const stopProbe = probeCodes();
+  await until(isDone);
+  const ms = performance.now() - started;
+  process.stderr.write(`${count} ${what}: ${(ms / 1_000).toFixed(1)} s\n`);
+  const codes = (await stopProbe()).sort((a, b) => a - b);
+  rows.push([
+    `${count} ${what}`,
+    `${(ms / 1_000).toFixed(1)} s, ${((count * 1_000) / ms).toFixed(1)} ${unit}/s`,
+    target,
+    `${Math.round(codes.at(-1) ?? 0)} ms`,
+  ]);
+}
+
+const times = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+await measure(
+  'mails',
+  'mails',
+  '60 s',
+  async () => {
+    await db.transaction().execute(async (trx) => {
+      for (const index of times(COUNT)) {
+        await mailNotice(trx, platform, { notice: 'password-changed', to: `person${index}@bulk.example.org` });
+      }
+    });
+    return COUNT;
+  },
+  () => world.mailbox.received.filter(({ to }) => to.endsWith('@bulk.example.org')).length >= COUNT,
+);
+
+const buyer = await aBuyer(world);
+const intentId = await pay(world, buyer);
+await world.runJobs();
+await measure(
+  'webhooks',
+  'events',
+  '60 s',
+  async () => {
+    for (const index of times(COUNT)) {
+      await keepProviderEvent(platform, {
+        provider: 'stripe',
+        eventId: `evt_bench_${index}`,
+        type: 'payment_intent.succeeded',
+        subjectId: intentId,
+        payload: Buffer.from('{}'),
+        job: JOBS.stripeEvent,
+      });
+    }
+    return COUNT;
+  },
+  async () => {
+    const { open } = await db
+      .selectFrom('provider_event')
+      .select((is) => is.fn.countAll<number>().as('open'))
+      .where('processed_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    return open === 0;
+  },
+);
+
+const letterIds: string[] = [];
+for (let index = 0; index < LETTERS; index += 1) {
+  process.stderr.write('.');
+  const person = await aBuyer(world);
+  await pay(world, person);
+  const { formSessionId } = person;
+  const { body } = await person.browser.call(generateDemandLetter, { form_session_id: formSessionId });
+  await person.browser.call(saveDemandLetter, { form_session_id: formSessionId, action: 'approve_and_send' });
+  await person.browser.call(saveDemandLetter, { form_session_id: formSessionId, action: 'send_now' });
+  letterIds.push(body.demand_id ?? '');
+}
+await world.runJobs();
+const waitingMailings = async () =>
+  (
+    await db
+      .selectFrom('mailing')
+      .select((is) => is.fn.countAll<number>().as('waiting'))
+      .where('state', '=', 'waiting')
+      .executeTakeFirstOrThrow()
+  ).waiting;
+await until(async () => (await waitingMailings()) === 0);
+await measure(
+  'postings',
+  'letters',
+  '60 s',
+  async () => {
+    const each = Math.ceil(COUNT / LETTERS);
+    const { rows: added } = await sql<{ id: string }>`
+      insert into claims.mailing
+      select c.* from claims.mailing m cross join generate_series(1, ${each}::int) n
+      cross join lateral jsonb_populate_record(m, jsonb_build_object(
+        'id', substr(md5(m.id || n), 1, 24), 'recipient_no', 100 + n, 'state', 'waiting', 'carrier_id', null,
+        'tracking_number', null, 'accepted_at', null, 'first_tried_at', null)) c
+      where m.letter_id = any(${letterIds}) and m.recipient_no = 0
+      returning id`.execute(db);
+    await db.updateTable('letter').set({ state: 'posting' }).where('id', 'in', letterIds).execute();
+    await db.transaction().execute(async (trx) => {
+      for (const { id } of added) await jobs.enqueue(trx, JOBS.sendMailing, { mailingId: id }, { key: `bench:${id}` });
+    });
+    return added.length;
+  },
+  async () => (await waitingMailings()) === 0,
+);
+
+const orderIds: string[] = [];
+for (let index = 0; index < PAPER_ORDERS; index += 1) {
+  const person = await aBuyer(world);
+  await pay(world, person, { package_id: 'small-claims' });
+  const order = await db
+    .selectFrom('claim_order')
+    .select('id')
+    .where('form_session_id', '=', person.formSessionId)
+    .executeTakeFirstOrThrow();
+  orderIds.push(order.id);
+}
+const paperCount = async (ids: readonly string[]) =>
+  (
+    await db
+      .selectFrom('court_document')
+      .select((is) => is.fn.countAll<number>().as('made'))
+      .where('order_id', 'in', ids)
+      .executeTakeFirstOrThrow()
+  ).made;
+const complete = async (ids: readonly string[]) =>
+  (await db.selectFrom('court_document').select('order_id').distinct().where('order_id', 'in', ids).execute())
+    .length === ids.length;
+await until(() => complete(orderIds));
+await world.runJobs();
+const perOrder = (await paperCount(orderIds)) / orderIds.length;
+const remake = async (ids: readonly string[], round: string) => {
+  await db.deleteFrom('court_document').where('order_id', 'in', ids).execute();
+  await db.transaction().execute(async (trx) => {
+    for (const id of ids) await jobs.enqueue(trx, JOBS.makePapers, { orderId: id }, { key: `bench:${round}:${id}` });
+  });
+  return Math.round(ids.length * perOrder);
+};
+await measure(
+  `papers of one order`,
+  'papers',
+  '10 s',
+  () => remake(orderIds.slice(0, 1), 'one'),
+  () => complete(orderIds.slice(0, 1)),
+);
+await measure(
+  `papers of ${PAPER_ORDERS} orders`,
+  'papers',
+  '15 a CPU-second',
+  () => remake(orderIds, 'all'),
+  () => complete(orderIds),
+);
+clearInterval(ticking);
+await world.stop();
+
+const head = ['what', 'measured', 'to reach', 'slowest code meanwhile (2 s)'];
+const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]!.length)));
+const line = (row: readonly string[]) =>
+  row
+    .map((cell, column) => cell.padEnd(widths[column]!))
+    .join('  ')
+    .trimEnd();
+process.stdout.write(
+  [
+    `${availableParallelism()} cores shared with sandbox, mailbox and database; Node ${process.versions.node}; load average ${loadavg()[0]!.toFixed(1)}`,
+    line(head),
+    widths.map((width) => '-'.repeat(width)).join('  '),
+    ...rows.map(line),
+    '',
+  ].join('\n'),
+);
