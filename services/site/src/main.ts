@@ -238,15 +238,15 @@ async function startProgram(config: Config, started: Started, logger: Logger): P
   // Last: its documents answer whatever path no other service has taken.
   if (config.roles.has('site') && reads) services.push(await startSite(context, reads, sandbox));
 
-  const app = await createFrontDoor({
+  const door = await createFrontDoor({
     config,
     services,
     logger,
     metrics,
     sandbox: sandbox && sandboxAddresses(sandbox),
   });
-  started.add('front door', () => app.close());
-  await app.listen({ host: config.host, port });
+  started.add('front door', () => door.close());
+  await door.app.listen({ host: config.host, port });
   return readyLines({
     siteOrigin,
     mailbox: sandbox?.addresses.mailbox ?? null,

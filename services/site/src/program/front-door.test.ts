@@ -1,28 +1,28 @@
+import { Agent, get } from 'node:http';
 import { connect } from 'node:net';
 import { createLogger, createMetrics } from '@redress/telemetry/server';
-import type { FastifyInstance } from 'fastify';
 import { readConfig } from '../config/config.ts';
-import { createFrontDoor, type Service } from './front-door.ts';
+import { createFrontDoor, type FrontDoor, type Service } from './front-door.ts';
 
-const closing: FastifyInstance[] = [];
+const closing: FrontDoor[] = [];
 afterEach(async () => {
-  for (const app of closing.splice(0)) await app.close();
+  for (const door of closing.splice(0)) await door.close();
 });
 
 async function open(
   service: Partial<Service> = {},
   environment: NodeJS.ProcessEnv = {},
-): Promise<{ app: FastifyInstance; port: number }> {
-  const app = await createFrontDoor({
+): Promise<{ door: FrontDoor; port: number }> {
+  const door = await createFrontDoor({
     config: readConfig(environment),
     services: [{ name: 'test', stop: () => Promise.resolve(), ...service }],
     logger: createLogger({ name: 'test', level: 'silent' }),
     metrics: createMetrics({ service: 'test' }),
     sandbox: null,
   });
-  closing.push(app);
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  return { app, port: (app.server.address() as { port: number }).port };
+  closing.push(door);
+  await door.app.listen({ port: 0, host: '127.0.0.1' });
+  return { door, port: (door.app.server.address() as { port: number }).port };
 }
 
 async function sendLine(port: number, line: string): Promise<string> {
@@ -50,12 +50,63 @@ it('shows its figures to nobody unless the operator opened them, and then to who
   const token = 'a-token-of-the-operator';
   const closed = await open();
   const opened = await open({}, { METRICS_TOKEN: token });
-  const ask = async ({ app }: { app: FastifyInstance }, authorization?: string) =>
-    (await app.inject({ url: '/metrics', headers: authorization === undefined ? {} : { authorization } })).statusCode;
+  const ask = async ({ door }: { door: FrontDoor }, authorization?: string) =>
+    (await door.app.inject({ url: '/metrics', headers: authorization === undefined ? {} : { authorization } }))
+      .statusCode;
   for (const header of [undefined, '', 'Bearer ', 'Bearer null', `Bearer ${token}x`, token]) {
     expect(await ask(closed, header)).toBe(404);
     expect(await ask(opened, header)).toBe(404);
   }
   expect(await ask(closed, `Bearer ${token}`)).toBe(404);
   expect(await ask(opened, `Bearer ${token}`)).toBe(200);
+});
+
+describe('a stop', () => {
+  interface Answer {
+    status: number;
+    connection: string | undefined;
+    body: string;
+  }
+  /** One connection, kept open between requests as browsers and load balancers do. */
+  function aConnection(port: number): (path: string) => Promise<Answer> {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    return (path) =>
+      new Promise((resolve, reject) => {
+        get({ port, path, agent, host: '127.0.0.1' }, async (response) => {
+          let body = '';
+          for await (const chunk of response) body += String(chunk);
+          resolve({ status: response.statusCode ?? 0, connection: response.headers.connection, body });
+        }).on('error', reject);
+      });
+  }
+
+  it('answers what is on its way and what comes on open connections, and refuses none', async () => {
+    let release = () => {};
+    const slow = new Promise<string>((resolve) => (release = () => resolve('slow')));
+    let arrived = () => {};
+    const isAsked = new Promise<void>((resolve) => (arrived = resolve));
+    const { door, port } = await open({
+      register(scope) {
+        scope.get('/slow', () => {
+          arrived();
+          return slow;
+        });
+        scope.get('/quick', () => 'quick');
+      },
+    });
+    const [first, second, probe] = [aConnection(port), aConnection(port), aConnection(port)];
+    expect(await first('/quick')).toMatchObject({ status: 200, connection: 'keep-alive' });
+    expect((await probe('/readyz')).status).toBe(200);
+    const waiting = second('/slow');
+    await isAsked;
+    const closed = door.close();
+    expect(await probe('/readyz')).toMatchObject({ status: 503, body: expect.stringContaining('"stopping":true') });
+    let answer = await first('/quick');
+    for (; answer.connection !== 'close'; answer = await first('/quick')) expect(answer.status).toBe(200);
+    expect(answer).toMatchObject({ status: 200, body: 'quick' });
+    release();
+    expect(await waiting).toMatchObject({ status: 200, body: 'slow' });
+    await closed;
+    await expect(first('/quick')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  });
 });

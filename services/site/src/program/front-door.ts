@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import { correlationIdFrom, metricsContentType, type Logger, type Metrics } from '@redress/telemetry/server';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
@@ -16,6 +17,20 @@ export interface Service {
 
 const MAX_BODY_BYTES = 2_000_000;
 
+/** Each of the two steps of a stop goes on once no request has come for this long. */
+const QUIET_MS = 250;
+/** It goes on at the latest after this long: a load balancer has seen `/readyz` by then. */
+const DRAIN_LIMIT_MS = 5_000;
+
+export interface FrontDoor {
+  app: FastifyInstance;
+  /**
+   * Says so in `/readyz` and answers whatever still comes; then takes no more connections and lets each open one end with
+   * its next answer. No request on an open connection is refused or cut off.
+   */
+  close(): Promise<void>;
+}
+
 /** The HTTP server of the program, with what belongs to no single service: health, metrics, the sandbox's addresses. */
 export async function createFrontDoor(args: {
   config: Config;
@@ -23,13 +38,14 @@ export async function createFrontDoor(args: {
   logger: Logger;
   metrics: Metrics;
   sandbox: SandboxAddresses | null;
-}): Promise<FastifyInstance> {
+}): Promise<FrontDoor> {
   const { config, services, logger, metrics, sandbox } = args;
   const app = Fastify({
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     // A stop waits for answers on their way, and ends connections that only wait for the next question.
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: 60_000,
@@ -47,6 +63,13 @@ export async function createFrontDoor(args: {
     else void reply.code(400).header('cache-control', 'no-store').type('text/plain').send('Bad request\n');
   });
 
+  let isDraining = false;
+  let lastRequestAt = 0;
+  app.addHook('onRequest', (_request, _reply, done) => {
+    lastRequestAt = performance.now();
+    done();
+  });
+
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     metrics.observeHttp({ method: request.method, route, status: reply.statusCode, durationMs: reply.elapsedTime });
@@ -59,11 +82,11 @@ export async function createFrontDoor(args: {
     const states = await Promise.all(
       services.map(async ({ name, ready }) => [name, ready ? await ready() : { ok: true }] as const),
     );
-    const ok = states.every(([, state]) => state.ok);
+    const ok = !isDraining && states.every(([, state]) => state.ok);
     return reply
       .code(ok ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ ok, services: Object.fromEntries(states) });
+      .send({ ok, ...(isDraining ? { stopping: true } : {}), services: Object.fromEntries(states) });
   });
 
   app.get('/metrics', async (request, reply) => {
@@ -82,7 +105,33 @@ export async function createFrontDoor(args: {
     // Each in a scope of its own: hooks, parsers and error handlers of one service do not reach another.
     await app.register(async (scope) => service.register?.(scope));
   }
-  return app;
+  const untilQuiet = async () => {
+    const startedAt = performance.now();
+    lastRequestAt = startedAt;
+    let at = startedAt;
+    while (at - lastRequestAt < QUIET_MS && at - startedAt < DRAIN_LIMIT_MS) {
+      await wait(QUIET_MS / 5);
+      at = performance.now();
+    }
+  };
+  return {
+    app,
+    async close() {
+      isDraining = true;
+      // Whoever reads `/readyz` sends nothing more.
+      await untilQuiet();
+      // From here on no connection is accepted. Those that are open end with their next answer, not before: a request
+      // may be on its way on one that seems idle.
+      const { server } = app;
+      // A server for HTTP/2 ends its sessions itself.
+      const endIdle = 'closeIdleConnections' in server ? server.closeIdleConnections.bind(server) : () => {};
+      server.closeIdleConnections = () => {};
+      const closed = app.close();
+      await untilQuiet();
+      endIdle();
+      await closed;
+    },
+  };
 }
 
 /** Compared as digests, so that the time taken tells nothing about the token. */
