@@ -11,6 +11,7 @@ import { LetterEditor, LetterSheet, Stamp } from '@redress/ui/letter';
 import { useEffect, useState } from 'react';
 import styles from '../../shared/screen.module.css';
 import { ChangeWindow } from './change-window.tsx';
+import { HeldSentences } from './held-sentences.tsx';
 import { LetterReasons } from './letter-reasons.tsx';
 import { LetterVersions } from './letter-versions.tsx';
 import { LetterWarnings } from './letter-warnings.tsx';
@@ -92,6 +93,7 @@ export function LetterDesk({ loaded }: { loaded: Demand }) {
       )}
       {demand.state === 'copy' && <Notice>{letters.copyNotice}</Notice>}
       {hasEnded && <SignedOut onSignedIn={() => void (isDirty && letter.act('save'))} />}
+      <HeldSentences letter={letter} />
       <LetterWarnings demand={demand} text={text} isEditable={!isLocked} />
       <LetterSheet
         label={title}

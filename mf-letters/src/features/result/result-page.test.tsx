@@ -1,4 +1,4 @@
-import { generateDemandLetter, type Demand } from '@redress/contracts';
+import { generateDemandLetter, type Demand, type LetterPlace } from '@redress/contracts';
 import { fakeAnswer } from '@redress/contracts/fakes';
 import { storeEditSession } from '@redress/session-store';
 import { aUser, axeViolations, renderApp, type RenderOptions } from '@redress/testing';
@@ -249,4 +249,62 @@ it('shows the updated letter in edit mode, to read, and leaves edit mode for the
   await page.user.click(screen.getByRole('button', { name: 'Back to Dashboard' }));
   expect(page.visited).toEqual(['/dashboard']);
   expect(sessionStorage.getItem('edit_mode')).toBeNull();
+});
+
+describe('sentences that may not be mailed', () => {
+  const aPlace = (over: Partial<LetterPlace> = {}): LetterPlace => ({
+    class: 'A',
+    kind: 'police',
+    key: 'k1',
+    sentence: 'I will call the police.',
+    why: 'That can be a crime.',
+    calm: 'I may ask a court to decide.',
+    look: false,
+    ...over,
+  });
+  const TYPED = 'Dear Park LLC,\n\nI will call the police.';
+
+  it('are shown with a sentence to take instead when saving is refused, and what was typed stays', async () => {
+    const page = draw(aDemand(), {
+      saveDemandLetter: { refuse: 'LETTER_UNSAFE', message: 'Nothing was sent.', other: { places: [aPlace()] } },
+    });
+    await type(TYPED);
+    await page.user.click(screen.getByRole('button', { name: 'SAVE' }));
+    expect(await screen.findByText('✗ Nothing was sent.')).toBeInTheDocument();
+    expect(await editor()).toHaveValue(TYPED);
+    expect(await axeViolations(page.container)).toEqual([]);
+    await page.user.click(screen.getByRole('button', { name: 'Use this instead' }));
+    expect(await editor()).toHaveValue('Dear Park LLC,\n\nI may ask a court to decide.');
+  });
+
+  it('of class B are kept one by one, and the choice goes with the next act', async () => {
+    const sentence = 'I will tell your wife.';
+    const place = aPlace({ class: 'B', kind: 'family', key: 'k2', sentence, calm: '' });
+    const page = draw(aDemand({ demand_letter: sentence, left_out: [place] }));
+    await page.user.click(await screen.findByRole('button', { name: 'Keep it' }));
+    await page.user.click(screen.getByRole('button', { name: 'APPROVE & SEND' }));
+    await waitFor(() =>
+      expect(saves(page)[0]?.request).toMatchObject({ sentence_choices: [{ key: 'k2', choice: 'keep' }] }),
+    );
+  });
+
+  it('can be asked about, and words typed meanwhile stay', async () => {
+    const left_out = [aPlace()];
+    const page = draw(aDemand({ left_out }), {
+      askForLook: { message: '', demand: aDemand({ left_out: [aPlace({ look: true })] }) },
+    });
+    await type('Typed meanwhile');
+    await page.user.click(screen.getByRole('button', { name: 'This is a fact and no threat. Ask us to look' }));
+    expect(await screen.findByText(/We are looking at this sentence/)).toBeInTheDocument();
+    expect(await editor()).toHaveValue('Typed meanwhile');
+  });
+
+  it('leave the choice to have the price back, asked once more', async () => {
+    const page = draw(aDemand({ left_out: [aPlace()], can_refund: true }), { refundLetter: { message: '' } });
+    await page.user.click(await screen.findByRole('button', { name: 'Stop the letter and pay me back' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await page.user.click(dialog.getByRole('button', { name: 'Stop the letter and pay me back' }));
+    expect(await screen.findByText(/Your money is on its way back/)).toBeInTheDocument();
+    expect(page.server.requests.filter(({ call }) => call === 'refundLetter')).toHaveLength(1);
+  });
 });

@@ -1,6 +1,6 @@
 import { api, call, type ApiError } from '@redress/api-client';
 import { useSaveAgain } from '@redress/api-client/server-return';
-import { checkExistingDemand, Demand, saveDemandLetter } from '@redress/contracts';
+import { checkExistingDemand, Demand, saveDemandLetter, type LetterPlace, type UnsafeLetter } from '@redress/contracts';
 import { letters } from '@redress/copy/letters';
 import { emit } from '@redress/mf-runtime';
 import { getStore, readStored } from '@redress/session-store';
@@ -40,6 +40,10 @@ export function useLetter(loaded: Demand) {
   const [conflict, setConflict] = useState<{ other: Demand; action: LetterAction } | null>(null);
   /** The letter of a new day, not sent: what changed is shown before it is. */
   const [redated, setRedated] = useState<{ before: string; after: Demand } | null>(null);
+  /** Places the last act was refused for. */
+  const [unsafe, setUnsafe] = useState<readonly LetterPlace[]>([]);
+  /** What was decided about sentences of class B; sent with the next act. */
+  const [choices, setChoices] = useState<ReadonlyMap<string, 'keep' | 'cut'>>(new Map());
   const [failedSave, setFailedSave] = useState<ApiError | null>(null);
   const working = useRef(false);
   const isLocked = demand.state === 'posting' || demand.state === 'posted' || demand.state === 'copy';
@@ -114,10 +118,12 @@ export function useLetter(loaded: Demand) {
       action,
       base_version: version,
       ...(action === 'stop' ? {} : { demand_letter: text }),
+      ...(choices.size > 0 ? { sentence_choices: [...choices].map(([key, choice]) => ({ key, choice })) } : {}),
     });
     working.current = false;
     setBusy(null);
     if ('data' in result) {
+      setUnsafe([]);
       take(result.data.demand);
       setStatus({ ok: true, text: DONE[action]() });
       getStore().dispatch(api.util.invalidateTags(['Letter', 'Letters', 'Alerts', 'Sessions']));
@@ -132,6 +138,9 @@ export function useLetter(loaded: Demand) {
       setRedated({ before: text, after });
       take(after);
       getStore().dispatch(api.util.invalidateTags(['Letter', 'Letters', 'Alerts', 'Sessions']));
+    } else if (code === 'LETTER_UNSAFE') {
+      setUnsafe((other as UnsafeLetter | undefined)?.places ?? []); // what this refusal carries by contract
+      setStatus({ ok: false, text: letters.result.failedStatus(message) });
     } else if (code === 'LETTER_CHANGED_ELSEWHERE' && other)
       setConflict({ other: other as Demand, action }); // what this refusal carries by contract
     else if (code === 'LETTER_PAY_BY_TOO_SOON') {
@@ -156,6 +165,11 @@ export function useLetter(loaded: Demand) {
     busy,
     status,
     act,
+    unsafe,
+    choices,
+    choose: (key: string, choice: 'keep' | 'cut') => setChoices((known) => new Map(known).set(key, choice)),
+    /** What the server knows now; words typed and not saved stay. */
+    renew: (next: Demand) => (isDirty ? setDemand(next) : take(next)),
     conflict,
     redated,
     closeRedated: () => setRedated(null),

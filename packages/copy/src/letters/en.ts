@@ -86,7 +86,7 @@ export const en = {
   },
   warnings: {
     heading: 'Before you send it',
-    text: 'We found words that may work against you. You decide.',
+    text: 'We found words that may work against you. Threats and numbers cannot be mailed. The rest you decide.',
     none: 'We found nothing to warn you about.',
   },
   conflict: {

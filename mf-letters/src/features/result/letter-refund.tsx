@@ -1,0 +1,59 @@
+import { call } from '@redress/api-client';
+import { refundLetter } from '@redress/contracts';
+import { common } from '@redress/copy/common';
+import { letterGate as copy } from '@redress/copy/letter-gate';
+import { Button, Dialog, Notice } from '@redress/ui';
+import { useState } from 'react';
+import type { LetterHandle } from './use-letter.ts';
+
+/** The terms' promise: before posting the price can be had back. One act, asked about once more. */
+export function LetterRefund({ letter }: { letter: LetterHandle }) {
+  const [isConfirming, setConfirming] = useState(false);
+  const [outcome, setOutcome] = useState<{ ok: boolean; text: string } | null>(null);
+  const refund = async () => {
+    setConfirming(false);
+    const result = await call(refundLetter, { form_session_id: letter.demand.form_session_id });
+    setOutcome('data' in result ? { ok: true, text: copy.refunded } : { ok: false, text: result.error.message });
+  };
+  if (outcome?.ok) {
+    return (
+      <Notice tone="success" live>
+        {outcome.text}
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <Notice
+        title={copy.refundHeading}
+        actions={
+          <Button size="small" variant="secondary" onClick={() => setConfirming(true)}>
+            {copy.refund}
+          </Button>
+        }
+      >
+        {copy.refundHint}
+      </Notice>
+      {outcome && (
+        <Notice tone="danger" live>
+          {outcome.text}
+        </Notice>
+      )}
+      <Dialog
+        open={isConfirming}
+        title={copy.refundHeading}
+        onClose={() => setConfirming(false)}
+        footer={
+          <>
+            <Button variant="secondary" onClick={() => setConfirming(false)}>
+              {common.actions.cancel}
+            </Button>
+            <Button onClick={() => void refund()}>{copy.refund}</Button>
+          </>
+        }
+      >
+        <p>{copy.refundHint}</p>
+      </Dialog>
+    </>
+  );
+}
