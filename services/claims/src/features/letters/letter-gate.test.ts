@@ -200,7 +200,7 @@ describe('a fact taken for a threat', () => {
     const letter = await aLetter();
     await act(letter, 'approve_and_send');
     expect((await ask(letter)).body.demand).toMatchObject({ state: 'draft' });
-    expect((await act(letter, 'approve_and_send')).refusal?.code).toBe('LETTER_UNSAFE');
+    expect(placesIn((await act(letter, 'approve_and_send')).refusal)).toContainEqual(['police', FACT_LIKE]);
     expect((await looks().list()).join('\n')).toContain(FACT_LIKE);
     const id = await lookId(letter);
     await expect(looks().fact(id, '')).rejects.toThrow('--reason');

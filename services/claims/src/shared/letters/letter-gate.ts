@@ -7,6 +7,7 @@ import {
   plainSentence,
   printableAnswers,
   rulingsFrom,
+  screenText,
   sentenceKey,
   type Place,
   type WordRulings,
@@ -17,8 +18,8 @@ import type {} from './letter-gate-tables.ts';
 
 /** What may be printed of one claim's words, and which of them an operator is still asked about. */
 export interface ClaimRulings extends WordRulings {
-  /** Hashes of sentences being looked at. */
-  readonly looks: ReadonlySet<string>;
+  /** Sentences being looked at, by their hashes. */
+  readonly looks: ReadonlyMap<string, string>;
 }
 
 /** Compared in full: what an operator let through is that sentence and no other. */
@@ -42,13 +43,12 @@ export async function findRulings(
     .execute();
   const looks = await db
     .selectFrom('sentence_look')
-    .select(['sentence_hash', 'state'])
+    .select(['sentence_hash', 'sentence', 'state'])
     .where('form_session_id', 'in', [...formSessionIds])
     .where('state', 'in', ['asked', 'fact'])
     .execute();
-  const hashes = (state: string) =>
-    new Set(looks.filter((look) => look.state === state).map(({ sentence_hash }) => sentence_hash));
-  const facts = hashes('fact');
+  const facts = new Set(looks.filter(({ state }) => state === 'fact').map(({ sentence_hash }) => sentence_hash));
+  const asked = looks.filter(({ state }) => state === 'asked');
   return {
     // What was decided at the letter came after what was decided in the answers.
     ...rulingsFrom([
@@ -56,7 +56,7 @@ export async function findRulings(
       ...choices.map(({ sentence_key, choice }) => ({ key: sentence_key, choice })),
     ]),
     isCleared: (sentence) => facts.has(sentenceHash(sentence)),
-    looks: hashes('asked'),
+    looks: new Map(asked.map(({ sentence_hash, sentence }) => [sentence_hash, sentence])),
   };
 }
 
@@ -88,6 +88,10 @@ export const toldPlaces = (places: readonly Place[], { looks }: Pick<ClaimRuling
     look: looks.has(sentenceHash(place.sentence)),
   }));
 
+/** The sentences asked about, wherever they stand now. */
+const askedPlaces = (rulings: ClaimRulings): LetterPlace[] =>
+  toldPlaces([...rulings.looks.values()].flatMap(screenText), rulings).map((place) => ({ ...place, look: true }));
+
 const refuse = (places: LetterPlace[]): never => {
   const other: UnsafeLetter = { places };
   throw new AppError('LETTER_UNSAFE', { other, details: { kinds: places.map(({ kind }) => kind).join(',') } });
@@ -100,7 +104,8 @@ const refuse = (places: LetterPlace[]): never => {
 export function assertPrintable(text: string, rulings: ClaimRulings): void {
   const open = openPlaces(text, rulings);
   if (open.length > 0) refuse(toldPlaces(open, rulings));
-  if (rulings.looks.size > 0) refuse([]);
+  const asked = askedPlaces(rulings);
+  if (asked.length > 0) refuse(asked);
 }
 
 /** What can be saved: never class A. What is not decided of class B waits for approval. */
@@ -119,5 +124,7 @@ export function assertAnswersSafe(answers: ClaimFormData, rulings: ClaimRulings)
 export function placesOf(answers: ClaimFormData, letterText: string, rulings: ClaimRulings): LetterPlace[] {
   const inLetter = openPlaces(letterText, rulings);
   const leftOut = printableAnswers(answers, rulings).leftOut.filter(({ sentence }) => !letterText.includes(sentence));
-  return toldPlaces([...inLetter, ...leftOut], rulings);
+  const told = toldPlaces([...inLetter, ...leftOut], rulings);
+  const isTold = ({ sentence }: LetterPlace) => told.some((place) => place.sentence === sentence);
+  return [...told, ...askedPlaces(rulings).filter((place) => !isTold(place))];
 }
