@@ -197,12 +197,13 @@ export function createAccountsService({ platform, codes, hasher, guard }: Accoun
 
     /** Tells whether an address has an account, for ten different addresses a browser and quarter of an hour. */
     async checkEmail(call: Call, email: string) {
-      const visitorId = call.ensureVisitor();
+      call.ensureVisitor();
+      const { browserKey } = call;
       const seen: Limit = { name: 'check-email.seen', max: 1_000_000, seconds: QUARTER };
-      const pair = `${visitorId} ${email}`;
+      const pair = `${browserKey} ${email}`;
       // The same address again is one address; it is remembered only after it was let through.
       if (!(await limits.isUsedUp({ ...seen, max: 1 }, pair))) {
-        await limits.take(CHECK_EMAIL_BY_BROWSER, visitorId);
+        await limits.take(CHECK_EMAIL_BY_BROWSER, browserKey);
         await fromNetwork(CHECK_EMAIL_FROM_NETWORK, call.ip);
         await limits.take(seen, pair);
       }

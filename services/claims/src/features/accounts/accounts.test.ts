@@ -313,6 +313,16 @@ describe('password reset', () => {
 });
 
 describe('whether an address has an account', () => {
+  it('is told no more often to a program that keeps no cookie', async () => {
+    const statuses: number[] = [];
+    for (let asked = 0; asked < 12; asked += 1) {
+      const forgetful = test.browser();
+      forgetful.ip = '10.9.0.1';
+      statuses.push((await forgetful.call(checkEmail, { email: newAddress() })).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(200), 429, 429]);
+  });
+
   it('is told for ten different addresses in a quarter of an hour', async () => {
     const browser = test.browser();
     const { email } = await signUp(test);

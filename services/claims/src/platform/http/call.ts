@@ -64,6 +64,7 @@ export async function createCall({
     setSessionCookie(token, platform.config.session.absoluteMinutes * 60);
   }
 
+  const knownVisitor = isToken(visitorToken) ? tokenHash(visitorToken) : null;
   const call: Call = {
     body: {},
     query: {},
@@ -72,7 +73,9 @@ export async function createCall({
       if (!call.user) throw new AppError('NOT_SIGNED_IN');
       return call.user;
     },
-    visitorId: isToken(visitorToken) ? tokenHash(visitorToken) : null,
+    visitorId: knownVisitor,
+    // Not the cookie this answer sets: a program that keeps none would be another browser with each request.
+    browserKey: knownVisitor ?? `without a cookie: ${request.ip}`,
     ensureVisitor() {
       if (call.visitorId) return call.visitorId;
       const token = sessions.newToken();

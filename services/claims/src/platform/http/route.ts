@@ -21,6 +21,8 @@ export interface Call<Body = unknown, Query = unknown> {
   visitorId: string | null;
   /** The same, giving the browser a visitor cookie when it has none. */
   ensureVisitor(): string;
+  /** Who a limit by browser counts: the visitor cookie the request came with; without one, all of its network together. */
+  browserKey: string;
   /** Address the request came from, for limits. Never stored as it is. */
   ip: string;
   userAgent: string;

@@ -40,7 +40,7 @@ const FROM_NETWORK: Limit = { name: 'coupon.network', max: 50, seconds: 900 };
 
 /** Who asks, as calls know it. */
 interface Asking {
-  ensureVisitor(): string;
+  browserKey: string;
   ip: string;
 }
 
@@ -48,7 +48,7 @@ interface Asking {
 export function createCouponGuard({ limits, config }: Pick<Platform, 'limits' | 'config'>) {
   const fromNetwork: Limit = { ...FROM_NETWORK, max: FROM_NETWORK.max * config.addressLimitFactor };
   const count = async (asking: Asking) => {
-    await limits.take(BY_BROWSER, asking.ensureVisitor());
+    await limits.take(BY_BROWSER, asking.browserKey);
     await limits.take(fromNetwork, asking.ip);
   };
   return {
@@ -58,7 +58,7 @@ export function createCouponGuard({ limits, config }: Pick<Platform, 'limits' | 
       if (!code) return work();
       await count(asking);
       const giveBack = async () => {
-        await limits.giveBack(BY_BROWSER, asking.ensureVisitor());
+        await limits.giveBack(BY_BROWSER, asking.browserKey);
         await limits.giveBack(fromNetwork, asking.ip);
       };
       try {
