@@ -41,7 +41,10 @@ export const REFUSALS = {
       'Promote a shell that has the name first, or at the same time; or roll back the remote that uses it as well.',
   },
   SHAPE_UNREADABLE: { status: 422, remedy: 'Teach the older build to read the newer shape first, then write it.' },
-  UNSAFE_CODE: { status: 422, remedy: 'Remove eval, new Function and document.write: the site forbids them.' },
+  UNSAFE_CODE: {
+    status: 422,
+    remedy: 'Remove what the sentence names: the site forbids it, or visitors could read it.',
+  },
   OVER_BUDGET: { status: 422, remedy: 'Make the first load smaller, or raise the budget in a change of its own.' },
   FROZEN: { status: 423, remedy: 'Wait for the window to end, or ask a release manager to override with a reason.' },
   NOTHING_BEFORE: { status: 409, remedy: 'There is no earlier build to go back to: name one with --to.' },

@@ -305,6 +305,13 @@ describe('without a release', () => {
   });
 });
 
+it('serves a picture of a build with a policy that lets it run nothing', async () => {
+  const { build } = aShellBuild();
+  const picture = await site.get(`${buildBase(build)}paper.svg`);
+  expect(picture.statusCode).toBe(200);
+  expect(picture.headers['content-security-policy']).toMatch(/^default-src 'none';.*sandbox$/);
+});
+
 it.each(['shell.css', 'loader.js', 'public.html'])(
   'keeps the documents of the last whole snapshot when %s of the next is lost, and reports it',
   async (file) => {

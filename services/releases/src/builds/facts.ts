@@ -1,6 +1,6 @@
 import type { BuildDescriptor } from '@redress/contracts/releases';
 import { contentKey, encodedKey, type BlobStore } from '../blobs/blob-store.ts';
-import { findUnsafeCode } from './unsafe-code.ts';
+import { findSecrets, findUnsafeCode } from './unsafe-code.ts';
 
 /** What is read from a build's own files. */
 export interface BuildFacts {
@@ -10,14 +10,20 @@ export interface BuildFacts {
   wireBytes: Record<string, number>;
 }
 
+/** Files that hold text. */
+const READ = /\.(js|css|html|json|svg|txt)$/;
+
 /** Reads a kept build: what its scripts hold, and what it costs on the wire. */
 export async function measureBuild(descriptor: BuildDescriptor, blobs: BlobStore): Promise<BuildFacts> {
   const facts: BuildFacts = { unsafe: {}, wireBytes: {} };
   for (const [file, { integrity, bytes }] of Object.entries(descriptor.files)) {
     facts.wireBytes[file] = (await blobs.get(encodedKey(integrity, 'br')))?.length ?? bytes;
-    if (!file.endsWith('.js')) continue;
-    const source = await blobs.get(contentKey(integrity));
-    const unsafe = source ? findUnsafeCode(source.toString('utf8')) : [];
+    if (!READ.test(file)) continue;
+    const source = (await blobs.get(contentKey(integrity)))?.toString('utf8') ?? '';
+    const unsafe = [
+      ...(file.endsWith('.js') ? findUnsafeCode(source, { isShell: descriptor.name === 'shell' }) : []),
+      ...findSecrets(source),
+    ];
     if (unsafe.length > 0) facts.unsafe[file] = unsafe;
   }
   return facts;

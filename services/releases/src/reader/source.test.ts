@@ -44,6 +44,11 @@ it('gives what the service answers, nothing where the channel has none, and thro
   await expect(source.fetch('production')).rejects.toThrow('answered 500');
 });
 
+it('reads no answer past the size of any snapshot', async () => {
+  answer = { status: 200, body: `{"keyId":"${'k'.repeat(3_000_000)}"}` };
+  await expect(httpSource(url).fetch('production')).rejects.toThrow('too large');
+});
+
 it('says so when it is connected, at each event, when the stream breaks, and when it is back', async () => {
   const heard = listen();
   await heard.next();

@@ -1,4 +1,5 @@
 import type { SignedSnapshot } from '@redress/contracts/releases';
+import { MAX_SNAPSHOT_BYTES } from '../snapshots/accept-snapshot.ts';
 
 /** Where a reader hears of snapshots. Nothing that comes from here is believed before it is verified. */
 export interface SnapshotSource {
@@ -10,6 +11,8 @@ export interface SnapshotSource {
   subscribe(channel: string, onChange: () => void): () => void;
 }
 
+/** Text in text: each quote of the payload is escaped. */
+const MAX_ANSWER_BYTES = 2 * MAX_SNAPSHOT_BYTES;
 const FETCH_TIMEOUT_MS = 2_000;
 const RECONNECT_MS = 1_000;
 const POLL_MS = 15_000;
@@ -30,7 +33,7 @@ export function httpSource(baseUrl: string): SnapshotSource {
       });
       if (answer.status === 404) return null;
       if (!answer.ok) throw new Error(`${baseUrl} answered ${answer.status}`);
-      return (await answer.json()) as SignedSnapshot;
+      return JSON.parse(await readAtMost(answer, MAX_ANSWER_BYTES)) as SignedSnapshot;
     },
     subscribe(channel, onChange) {
       const stop = new AbortController();
@@ -60,4 +63,16 @@ export function httpSource(baseUrl: string): SnapshotSource {
       };
     },
   };
+}
+
+/** @throws {Error} as soon as the answer is larger; the rest is not read */
+async function readAtMost(answer: Response, limitBytes: number): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of answer.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > limitBytes) throw new Error('the answer is too large for a snapshot');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
 }

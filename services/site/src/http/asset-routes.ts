@@ -37,6 +37,8 @@ const TYPES: Record<string, string> = {
 /** Prerendered pieces belong into documents, and source maps stay with the registry. */
 const NOT_SERVED = /\.(html|map)$|^build\.json$/;
 
+const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
 const CACHE_BYTES = 64_000_000;
 const YEAR = 'public, max-age=31536000, immutable';
 
@@ -73,6 +75,8 @@ export function registerAssetRoutes(app: FastifyInstance, source: () => AssetSou
       reply.header('x-content-type-options', 'nosniff').header('cross-origin-resource-policy', 'same-origin');
       // A 404 that is kept would outlive the publication that heals it.
       if (!asset) return reply.code(404).header('cache-control', 'no-store').type('text/plain').send('Not found\n');
+      // Opened by itself, a picture would be a document of this origin.
+      if (asset.type === TYPES['svg']) reply.header('content-security-policy', SVG_POLICY);
       reply.headers({ 'content-type': asset.type, 'cache-control': YEAR, etag: asset.etag, vary: 'accept-encoding' });
       if (matchesEtag(request.headers['if-none-match'], asset.etag)) return reply.code(304).send();
       const wanted = chooseEncoding(request.headers['accept-encoding']);
