@@ -14,6 +14,7 @@ import { checkLimit, timeLimit, type LimitCheck, type TimeLimit } from '../juris
 import type { StateFacts } from '../jurisdictions/states.ts';
 import { letterGaps } from '../letter/gaps.ts';
 import { printableAnswers } from '../letter/gate/printable-answers.ts';
+import { sentencesOf } from '../letter/sentences.ts';
 import { subjectOf } from '../letter/subjects.ts';
 import { amountCents } from '../money/amount.ts';
 import type { Exhibit, PaperInput, SentLetter } from './paper.ts';
@@ -110,10 +111,16 @@ export function storySentences(data: ClaimFormData): readonly string[] {
     .split(/\r\n|\r|\n/)
     .map((line) => line.trim())
     .filter(Boolean);
-  const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
-  const sentences = paragraphs.flatMap((paragraph) =>
-    [...segmenter.segment(paragraph)].map(({ segment }) => segment.trim()).filter(Boolean),
-  );
+  const sentences = paragraphs.flatMap(sentencesOf);
   // Facts are numbered one by one; a very long account stays readable as numbered paragraphs.
   return sentences.length <= 40 ? sentences : paragraphs;
 }
+
+/** Spoken to the other side, not to a judge. */
+const SPEAKS_TO_READER = /\b(?:you|your|yours|yourself|usted|ustedes)\b/iu;
+
+/** The account as facts for a court: what speaks to the other side stands as the claimant's quoted words. */
+export const storyFacts = (data: ClaimFormData): readonly string[] =>
+  storySentences(data).map((sentence) =>
+    SPEAKS_TO_READER.test(sentence) ? `In the claimant's words to the other side: “${sentence}”` : sentence,
+  );

@@ -8,7 +8,7 @@ import { voiceOf } from '../letter/wording.ts';
 import type { Party } from '../claim/form-data.ts';
 import { formatCents } from '../money/cents.ts';
 import { centsInWords } from '../money/words.ts';
-import { storySentences, type CaseFile } from './case-file.ts';
+import { storyFacts, type CaseFile } from './case-file.ts';
 import { courtRow, factRow, limitRows } from './fact-rows.ts';
 import type { PaperBlock } from './paper.ts';
 
@@ -97,7 +97,7 @@ export function statementOfClaim(file: CaseFile): readonly PaperBlock[] {
         ]
       : []),
     { kind: 'heading', level: 1, text: 'The facts' },
-    { kind: 'list', mark: 'number', items: [...when, ...storySentences(data), ...demandFact(file)] },
+    { kind: 'list', mark: 'number', items: [...when, ...storyFacts(data), ...demandFact(file)] },
     { kind: 'heading', level: 1, text: 'The sum' },
     { kind: 'paragraph', text: (data.claimCalculation ?? '').trim() },
     {
