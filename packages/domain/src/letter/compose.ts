@@ -142,7 +142,7 @@ function writeFacts({ input, list, voice, tone, amount, payByText }: Draft): voi
     );
 }
 
-function writeSum({ input, list, voice, cents, amount }: Draft): void {
+function writeSum({ input, list, cents, amount }: Draft): void {
   const { data, state, options } = input;
   list.add('sum-heading', 'heading', HEADINGS.sum, fixed('sum-heading'));
   list.add('calculation', 'paragraph', tidy(data.claimCalculation), answer('claimCalculation'), 'line');
@@ -157,12 +157,6 @@ function writeSum({ input, list, voice, cents, amount }: Draft): void {
     'table',
     [...lines.map((item) => `${item.label}: ${formatCents(item.cents)}`), `Total owed: ${amount}`].join('\n'),
     answer('amount'),
-  );
-  list.add(
-    'reason',
-    'paragraph',
-    `${voice.I} ask for this amount because of ${subjectOf(data.situation, data.disputing)}.`,
-    answer('disputing'),
   );
   list.law('deposit', depositSentence(data, state));
   if (options?.mentionsInterest !== false) list.law('interest', interestSentence(data, state, input.dates.letterDay));

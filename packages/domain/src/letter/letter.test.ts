@@ -56,7 +56,6 @@ describe.each(matrix)('a %s letter (claimant %s, defendant %s)', (situation, use
       'facts',
       'calculation',
       'sum',
-      'reason',
       'request',
       'way-1',
       'settle-parts',
