@@ -257,6 +257,9 @@ test('one’s data can be had as a file, and the account deleted for good', asyn
   await expectAccessible(there);
   await question.getByLabel('Type DELETE to confirm').fill('DELETE');
   await question.getByRole('button', { name: 'Delete my account for good' }).click();
+  // The letter is paid for and not posted: its owner says what becomes of it.
+  await question.getByText('Give me my money back').click();
+  await question.getByRole('button', { name: 'Delete my account for good' }).click();
   await expect(there.getByText('Your account is deleted.')).toBeVisible();
   await there.goto('/dashboard');
   await expect(there).toHaveURL(/\/login/);
