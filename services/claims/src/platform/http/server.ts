@@ -11,8 +11,11 @@ import { asAppError, refusalOf, validationError } from './refusal.ts';
 import { specialKind, type Route, type SpecialAnswer } from './route.ts';
 import { withoutBrokenRows } from '../whole-rows.ts';
 import { assertSameOrigin } from './same-origin.ts';
+import { createShares } from './shares.ts';
 
 const DEFAULT_BODY_BYTES = 64 * 1024;
+/** More than a person's tabs and downloads have at once. */
+const SLOW_CALLS_OF_ONE_PERSON = 6;
 const OVERLOAD_NOTE_MS = 5_000;
 
 export interface HttpDeps {
@@ -80,6 +83,7 @@ function createServe({ platform, waitingForDatabase }: HttpDeps) {
   const cookies = cookieNames(config.siteOrigin);
   const refusals = metrics.counter('claims_refusals_total', 'Refusals by code', ['code']);
   const inFlightGauge = metrics.gauge('claims_requests_in_flight', 'Requests being served');
+  const slowCalls = createShares(SLOW_CALLS_OF_ONE_PERSON);
   const admission = createAdmission({
     max: config.maxRequestsInFlight,
     nowMs: () => performance.now(),
@@ -171,7 +175,9 @@ function createServe({ platform, waitingForDatabase }: HttpDeps) {
     let answer: unknown;
     let sent = state.visitorCookies;
     try {
-      answer = await route.handle(state.call);
+      const personId = endpoint.timeoutMs === undefined ? null : (state.call.user?.id ?? state.call.visitorId);
+      const work = async () => route.handle(state.call);
+      answer = await (personId === null ? work() : slowCalls.within(personId, work));
       sent = [...sent, ...state.sessionCookies];
     } finally {
       if (sent.length > 0) reply.header('set-cookie', sent);

@@ -215,6 +215,21 @@ describe('a worker', () => {
     release();
   });
 
+  it('lets a job that is being finished at a stop add another', async () => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    hanging = released.then(() =>
+      transaction((trx) => worker.enqueue(trx, 'letter.post', { letterId: 'added at the stop' })),
+    );
+    await enqueue(['hang']);
+    await until(() => worked.length === 1, 'the job has begun');
+    const stopped = worker.stop();
+    release();
+    await stopped;
+    await queue.drain();
+    expect(worked.at(-1)?.data).toEqual({ letterId: 'added at the stop' });
+  });
+
   it('tries the one of several again that failed, and no other', async () => {
     failing.add('bad');
     await enqueue(['good 1', 'bad', 'good 2', 'good 3']);

@@ -198,9 +198,9 @@ export function createBossQueue({ databaseUrl, log, metrics, jobs, works }: Boss
     },
 
     async stop() {
-      const target = boss;
+      // Jobs that are finishing add others.
+      await boss?.stop({ graceful: true, timeout: STOP_MS, close: true });
       boss = null;
-      await target?.stop({ graceful: true, timeout: STOP_MS, close: true });
     },
 
     async enqueue(trx, name, data, { key, startAfter, isRepair }: EnqueueOptions = {}) {
