@@ -30,6 +30,7 @@ const USAGE = `npm run release -- <command>
                                            (--from-channel preview: what that channel serves)
   rollback <remote>[@build] … --reason     serve earlier builds, all in one snapshot; --to build for one remote
   rollback --snapshot n --reason           everything as that snapshot had it
+                                           (--urgent: open tabs leave the bad builds at once, typed into or not)
   off <remote> --reason | on <remote>      kill switch
   retire <remote> --reason                 take a remote off the channel for good
   freeze --until <time> --reason           no promotion until then (rollbacks stay possible)
@@ -65,6 +66,7 @@ const { values, positionals } = parseArgs({
     url: { type: 'string' },
     dist: { type: 'string' },
     override: { type: 'boolean', default: false },
+    urgent: { type: 'boolean', default: false },
     promote: { type: 'boolean', default: false },
     files: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
@@ -238,7 +240,7 @@ async function run(connection: Connection, command: string, names: readonly stri
       return sayWhenServed(connection, number, started);
     }
     case 'rollback': {
-      const options = { reason, override, seen: await seen(connection) };
+      const options = { reason, override, urgent: values.urgent, seen: await seen(connection) };
       const target = rollbackTarget(names);
       const { number, moves, overridden } = await connection.rollBack(channel, target, options);
       for (const { remote, from, to } of moves) say(`${remote} is rolled back from ${from} to ${to}.`);

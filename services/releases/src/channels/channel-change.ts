@@ -27,6 +27,8 @@ export interface ChangeOptions {
   reason?: string | undefined;
   /** Go on in spite of what the gate found. Needs a release manager and a reason. */
   override?: boolean | undefined;
+  /** Of a rollback: open tabs leave the build at once, whatever is typed into it. */
+  urgent?: boolean | undefined;
 }
 
 export interface Change {
@@ -165,7 +167,9 @@ export function createChannelChanger(deps: {
       // Sites take no number below one they have seen: a database that was set back goes on from the file.
       const number = Math.max(state.number, deps.headNumber(channel)) + 1;
       const at = now();
-      const signed = signSnapshot(makeSnapshot(composition, { channel, number, now: at }), keys.channelKey(channel));
+      const withdrawn = await servedBuilds(trx, channel).withdrawn();
+      const snapshot = makeSnapshot({ ...composition, withdrawn }, { channel, number, now: at });
+      const signed = signSnapshot(snapshot, keys.channelKey(channel));
       await trx
         .insertInto('releases.snapshot')
         .values({

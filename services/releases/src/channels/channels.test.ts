@@ -84,6 +84,21 @@ it('goes back to any earlier build, by id, its beginning or its version', async 
   expect((await wizard()).current.buildId).toBe(third.descriptor.buildId);
 });
 
+it('has open tabs leave a build at once that was rolled back as urgent, until it is served again', async () => {
+  await world.release(aShell(), first);
+  await world.release(second);
+  const urgent = { reason: 'loses what is typed', urgent: true };
+  await world.core.channels.rollback(CHANNEL, 'mf-wizard', MANAGER, urgent);
+  expect((await serving()).withdrawn).toEqual([second.descriptor.buildId]);
+  await world.release(aRemote({ name: 'mf-letters', buildId: '11' }));
+  expect((await serving()).withdrawn).toEqual([second.descriptor.buildId]);
+  await world.core.channels.rollback(CHANNEL, 'mf-wizard', MANAGER, {
+    to: second.descriptor.buildId,
+    reason: 'mended',
+  });
+  expect((await serving()).withdrawn).toBeUndefined();
+});
+
 it('refuses a rollback without a reason, without an earlier build, and to a build nobody published', async () => {
   await world.release(aShell(), first);
   await expect(rollback({})).rejects.toMatchObject({ code: 'REASON_MISSING' });

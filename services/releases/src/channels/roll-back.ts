@@ -63,7 +63,7 @@ export async function rollBack(
     const marks = channelMarks(trx, channel, now());
     const builds: SnapshotBuilds = { ...state.builds };
     for (const { remote, from, to } of moves) {
-      await served.markBad(remote, from, { actor, reason, at: now() });
+      await served.markBad(remote, from, { actor, reason, at: now(), isWithdrawn: options.urgent === true });
       await served.clearBad(remote, to);
       await marks.hold(remote, { from, to }, actor, reason);
       builds[remote] = { current: to, lastGood: await served.lastGood(remote, to) };
@@ -87,6 +87,7 @@ export async function rollBack(
       detail: {
         ...(moves.length === 1 ? { from: first?.from, to: first?.to } : { moves }),
         ...('snapshot' in target ? { backTo: target.snapshot } : {}),
+        ...(options.urgent ? { urgent: true } : {}),
         ...(overridden.length > 0 ? { overridden } : {}),
       },
     });

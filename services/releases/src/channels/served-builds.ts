@@ -81,6 +81,18 @@ export function servedBuilds(db: Db, channel: string) {
       return row ? servedBuild(row) : null;
     },
 
+    /** Ids of builds that no tab may go on showing. */
+    async withdrawn(): Promise<string[]> {
+      const rows = await db
+        .selectFrom('releases.served_build')
+        .select('build_id')
+        .where('channel', '=', channel)
+        .where('is_withdrawn', '=', true)
+        .orderBy('build_id')
+        .execute();
+      return rows.map(({ build_id: buildId }) => buildId);
+    },
+
     /** Builds that serve now. */
     async serving(): Promise<ServedBuild[]> {
       const rows = await db
@@ -128,10 +140,16 @@ export function servedBuilds(db: Db, channel: string) {
       return rows.map(({ build_id: buildId }) => buildId);
     },
 
-    async markBad(remote: string, buildId: string, mark: { actor: Actor; reason: string; at: Date }): Promise<void> {
+    /** @param mark.isWithdrawn - open tabs leave it at once, whatever is typed into it */
+    async markBad(
+      remote: string,
+      buildId: string,
+      mark: { actor: Actor; reason: string; at: Date; isWithdrawn?: boolean },
+    ): Promise<void> {
+      const { actor, reason, at, isWithdrawn = false } = mark;
       await db
         .updateTable('releases.served_build')
-        .set({ bad_at: mark.at, bad_by: mark.actor.name, bad_reason: mark.reason })
+        .set({ bad_at: at, bad_by: actor.name, bad_reason: reason, is_withdrawn: isWithdrawn })
         .where('channel', '=', channel)
         .where('remote', '=', remote)
         .where('build_id', '=', buildId)
@@ -141,7 +159,7 @@ export function servedBuilds(db: Db, channel: string) {
     async clearBad(remote: string, buildId: string): Promise<void> {
       await db
         .updateTable('releases.served_build')
-        .set({ bad_at: null, bad_by: null, bad_reason: null })
+        .set({ bad_at: null, bad_by: null, bad_reason: null, is_withdrawn: false })
         .where('channel', '=', channel)
         .where('remote', '=', remote)
         .where('build_id', '=', buildId)

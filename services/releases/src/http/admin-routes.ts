@@ -166,6 +166,7 @@ export function registerAdminRoutes(
       to: z.optional(Build),
       remotes: z.optional(z.array(Target).check(z.minLength(1), z.maxLength(50))),
       snapshot: Whole,
+      urgent: z.optional(z.boolean()),
     });
     const { channel, remote, to, remotes, snapshot, ...options } = parse(Body, request.body);
     if (remote !== undefined) return releases.rollback(channel, remote, { ...options, to });

@@ -29,6 +29,8 @@ export interface Composition {
   shell: BuildDescriptor;
   remotes: Record<string, { current: BuildDescriptor; lastGood: BuildDescriptor | null }>;
   off: Record<string, BuildDescriptor>;
+  /** Ids of builds that open tabs leave at once. */
+  withdrawn?: readonly string[];
 }
 
 export function makeSnapshot(
@@ -55,6 +57,7 @@ export function makeSnapshot(
       ]),
     ),
     ...(off.length > 0 ? { off: Object.fromEntries(off) } : {}),
+    ...(composition.withdrawn?.length ? { withdrawn: [...composition.withdrawn] } : {}),
   };
 }
 

@@ -56,6 +56,7 @@ export interface ReleaseTables {
     bad_at: NullableInstant;
     bad_by: string | null;
     bad_reason: string | null;
+    is_withdrawn: Generated<boolean>;
   };
   'releases.switched_off': {
     channel: string;
