@@ -8,6 +8,7 @@ import {
   createHost,
   createPinnedLoader,
   createReporter,
+  isAnyTouched,
   publishPinnedLoader,
   readPageData,
   readSignedSnapshot,
@@ -75,7 +76,7 @@ export async function startSite(): Promise<void> {
   let following: { pageChanged(): void } | undefined;
   let consent: Consent | undefined;
   const wantsDocument = (target: OwnedRoute) =>
-    (isShellOutdated || consent?.wantsDocument(target) === true) && !host.hasUnsaved();
+    (isShellOutdated || consent?.wantsDocument(target) === true) && !host.hasUnsaved() && navigator.onLine;
   const navigate = createNavigate({ host: () => host, wantsDocument });
   const setTitle = (title: string) => {
     document.title = `${title} · ${page.header.site_title}`;
@@ -121,9 +122,10 @@ export async function startSite(): Promise<void> {
     void untilLoaded(() => import(/* webpackChunkName: "toasts" */ './frame/toasts.tsx')).then(({ drawToasts }) =>
       drawToasts(),
     );
-    const { startFollowing } = await untilLoaded(
+    const { startFollowing, watchConnection } = await untilLoaded(
       () => import(/* webpackChunkName: "following" */ './release/following.ts'),
     );
+    watchConnection({ announce, holdsInput: () => host.hasUnsaved() || isAnyTouched() });
     if (isVerified) {
       following = startFollowing({ host, page, reporter, onShellOutdated: () => (isShellOutdated = true) });
     }

@@ -12,6 +12,8 @@ import { type PageData, RELEASE_ROUTES, type SignedSnapshot } from '@redress/con
 import { observeVitals, watchErrors } from '@redress/telemetry/browser';
 import { createReleaseNotice } from './release-notice.ts';
 
+export { watchConnection } from '../notices/connection.ts';
+
 const FETCH_LIMIT_MS = 2000;
 
 interface FollowingPort {

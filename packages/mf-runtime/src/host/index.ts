@@ -15,3 +15,4 @@ export type { Reporter } from './reporter.ts';
 export { normalPath } from './routes.ts';
 export type { OwnedRoute } from './routes.ts';
 export { SnapshotError, canVerify, checkSnapshot, verifySnapshot } from './snapshot.ts';
+export { isAnyTouched } from './touched.ts';
