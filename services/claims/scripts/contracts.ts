@@ -1,5 +1,10 @@
-/** `npm run contracts`: every call of the contract table and the feature that serves it. Fails when one is served by nobody. */
+/**
+ * `npm run contracts`: every call of the contract table and the feature that serves it, and docs/openapi.json made from
+ * the same table. Fails when a call is served by no feature.
+ */
+import { writeFileSync } from 'node:fs';
 import { endpoints, isEffect, type Endpoint } from '@redress/contracts';
+import { openApiDocument } from '@redress/contracts/openapi';
 import { createClaims } from '../src/index.ts';
 
 // Built, never started: nothing is opened, nothing is asked.
@@ -47,6 +52,10 @@ for (const { name, call, checks, feature } of rows) {
     `${name.padEnd(nameWidth)}  ${call.padEnd(callWidth)}  ${checks.padEnd(checksWidth)}  ${feature}\n`,
   );
 }
+writeFileSync(
+  new URL('../../../docs/openapi.json', import.meta.url),
+  `${JSON.stringify(openApiDocument(), null, 2)}\n`,
+);
 const unserved = rows.filter(({ feature }) => feature === 'NOBODY');
 process.stdout.write(`\n${rows.length} calls, ${rows.length - unserved.length} served\n`);
 process.exit(unserved.length > 0 ? 1 : 0);
