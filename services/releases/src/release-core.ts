@@ -51,7 +51,8 @@ export const openBlobs = (
 export const openKeys = ({ dataDir }: ReleaseStorage): KeyFolder => openKeyFolder(path.join(dataDir, 'keys'), CHANNELS);
 
 /** @see readTrust */
-export const openTrust = ({ dataDir }: ReleaseStorage) => readTrust(path.join(dataDir, 'keys'));
+export const openTrust = ({ dataDir }: ReleaseStorage, log?: (message: string) => void) =>
+  readTrust(path.join(dataDir, 'keys'), path.join(dataDir, 'pinned-trust.json'), log);
 
 export const openHeads = ({ dataDir }: ReleaseStorage): HeadFiles => headFiles(path.join(dataDir, 'channels'));
 

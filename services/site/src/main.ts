@@ -120,7 +120,7 @@ async function startReader({ config, logger, started }: Context) {
     source: httpSource(config.releasesUrl as string),
     blobs: openBlobs(storage),
     heads: openHeads(storage),
-    trust: openTrust(storage),
+    trust: openTrust(storage, (message) => logger.warn(message)),
     now: () => new Date(),
     log: (message) => logger.warn(message),
   });

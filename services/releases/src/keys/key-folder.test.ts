@@ -1,9 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openKeyFolder, readTrust } from './key-folder.ts';
 
 let folder: string;
+const pin = () => path.join(folder, 'site/pinned-trust.json');
 beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'redress-keys-'))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -31,10 +32,34 @@ it('trusts a new team by a signature of the root key, and not without it', () =>
 });
 
 it('lets a reader begin only with a trust document, and hears of teams added later', () => {
-  expect(() => readTrust(folder)).toThrow(/copy it from the key folder/);
+  expect(() => readTrust(folder, pin())).toThrow(/copy it from the key folder/);
   const keys = openKeyFolder(folder, ['production']);
-  const trust = readTrust(folder);
+  const trust = readTrust(folder, pin());
   keys.addTeams(['team-wizard']);
   expect(Object.keys(trust().teams)).toEqual(['team-wizard']);
   expect(readFileSync(path.join(folder, 'trust.json'), 'utf8')).not.toContain('PRIVATE');
+});
+
+it('lets a reader follow its first root only: another one that signs itself is refused, running and at a start', () => {
+  openKeyFolder(folder, ['production']);
+  const log: string[] = [];
+  const trust = readTrust(folder, pin(), (message) => log.push(message));
+  const [first] = Object.keys(trust().root);
+  const other = mkdtempSync(path.join(tmpdir(), 'redress-other-'));
+  openKeyFolder(other, ['production']);
+  copyFileSync(path.join(other, 'trust.json'), path.join(folder, 'trust.json'));
+  expect(Object.keys(trust().root)).toEqual([first]);
+  expect(Object.keys(trust().root)).toEqual([first]);
+  expect(log).toEqual([expect.stringContaining('The keys held until now did not sign')]);
+  expect(() => readTrust(folder, pin())).toThrow(/is not accepted: .*remove .*pinned-trust/);
+  rmSync(other, { recursive: true, force: true });
+});
+
+it('never goes back to an older trust document, also over a restart', () => {
+  const keys = openKeyFolder(folder, ['production']);
+  const old = readFileSync(path.join(folder, 'trust.json'), 'utf8');
+  keys.addTeams(['team-wizard']);
+  readTrust(folder, pin());
+  writeFileSync(path.join(folder, 'trust.json'), old);
+  expect(() => readTrust(folder, pin())).toThrow(/older than the one held/);
 });

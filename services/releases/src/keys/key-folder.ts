@@ -4,7 +4,7 @@ import path from 'node:path';
 import { StartRefusal } from '@redress/database';
 import * as z from 'zod/mini';
 import { generatePrivateKey, signingKey, type SigningKey } from './ed25519.ts';
-import { acceptTrust, SignedTrust, signTrust, type Trust } from './trust.ts';
+import { acceptTrust, SignedTrust, signTrust, Trust } from './trust.ts';
 
 export const ROLES = ['reader', 'developer', 'release-manager', 'key-holder'] as const;
 export type Role = (typeof ROLES)[number];
@@ -137,9 +137,13 @@ function tokenFile(name: string, token: string): TokenFile {
 
 /**
  * The trust of a process that only reads (a site by itself): it makes no keys, or it would believe nobody but itself.
- * @throws {StartRefusal} `KEYS` when there is no trust document
+ * The first document it accepts is pinned: a later one counts only when the keys of the pinned one signed it as well, so
+ * that another root, however well it signs itself, is refused.
+ * @param pinFile - where the accepted document is kept, over restarts
+ * @returns the trust in force; of a document that is refused, the pinned one before it
+ * @throws {StartRefusal} `KEYS` when there is no trust document, or not the pinned one's successor at the start
  */
-export function readTrust(folder: string): () => Trust {
+export function readTrust(folder: string, pinFile: string, log: (message: string) => void = () => {}): () => Trust {
   const file = path.join(folder, TRUST_FILE);
   if (!existsSync(file)) {
     throw new StartRefusal(
@@ -147,6 +151,40 @@ export function readTrust(folder: string): () => Trust {
       `A site by itself needs ${file}: copy it from the key folder of the release service.`,
     );
   }
+  // Verified when it was pinned; past its day it still says whose signature a successor needs.
+  const pinned = (): Trust | null =>
+    existsSync(pinFile) ? z.parse(Trust, JSON.parse(parseSigned(readFileSync(pinFile, 'utf8')).payload)) : null;
+  let held = pinned();
+  let refused = '';
+  const read = (): Trust => {
+    const text = readFileSync(file, 'utf8');
+    const trust = acceptTrust(parseSigned(text), held, new Date());
+    if (held?.version !== trust.version) {
+      mkdirSync(path.dirname(pinFile), { recursive: true });
+      writePrivate(pinFile, text, false);
+    }
+    held = trust;
+    return trust;
+  };
+  try {
+    read();
+  } catch (error) {
+    throw new StartRefusal(
+      'KEYS',
+      `${file} is not accepted: ${(error as Error).message} Where it was really replaced by hand, remove ${pinFile}.`,
+    );
+  }
   // Read again each time: a team or key that is added later needs no restart.
-  return () => acceptTrust(z.parse(SignedTrust, JSON.parse(readFileSync(file, 'utf8'))), null, new Date());
+  return () => {
+    try {
+      return read();
+    } catch (error) {
+      const { message } = error as Error;
+      if (refused !== message) log(`${file} is not accepted, the one before stays: ${message}`);
+      refused = message;
+      return held as Trust;
+    }
+  };
 }
+
+const parseSigned = (text: string): SignedTrust => z.parse(SignedTrust, JSON.parse(text));
