@@ -224,7 +224,7 @@ for (const { name, papers } of PACKAGES) {
       }
     }
     expect(await isInView(plan)).toBe(true);
-    await press(plan.getByRole('button'));
+    await press(plan.getByRole('button', { name: /^(Get Started Now|Selected)/ }));
     await expect(heading(page, 'Pay for your letter')).toBeVisible();
 
     const pay = page.getByRole('button', { name: /^Pay \$/ });

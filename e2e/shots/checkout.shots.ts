@@ -17,7 +17,7 @@ test('packages, payment, order', async ({ page, program }) => {
   await shootState(page, 'packages-loading');
   await held();
   await expect(page.getByRole('article').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Add a recipient' }).click();
+  await page.getByRole('button', { name: 'Add a recipient', exact: true }).click();
   await page.getByRole('button', { name: 'Add this recipient' }).click();
   await shootState(page, 'packages-recipient-refused');
   const form = page.getByRole('form', { name: 'Recipient 1' });

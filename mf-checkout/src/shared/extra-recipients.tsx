@@ -6,7 +6,7 @@ import { EXTRA_RECIPIENT_CENTS, formatCents, STATE_OPTIONS } from '@redress/doma
 import { FieldRow, Form, SelectField, TextField, ZipField } from '@redress/forms';
 import { formDataMerged, useAppDispatch } from '@redress/session-store';
 import { Button } from '@redress/ui';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { useChosen } from './chosen.ts';
 import styles from './checkout.module.css';
@@ -20,23 +20,30 @@ const ROLES = () => RECIPIENT_ROLES.map((value) => ({ value, label: checkout.rec
 const NamedRecipient = z.extend(Recipient, { role: z.enum(RECIPIENT_ROLES, 'field.required') });
 
 /** More people the letter goes to, each with a certified letter of their own (R17). */
-export function ExtraRecipients() {
+export function ExtraRecipients({ startsAdding = false }: { startsAdding?: boolean }) {
   const dispatch = useAppDispatch();
-  const { recipients } = useChosen();
-  const [isAdding, setAdding] = useState(false);
+  const { recipients, couponCode } = useChosen();
+  const [isAdding, setAdding] = useState(startsAdding);
+  const box = useRef<HTMLElement>(null);
+  // Asked for elsewhere, such as on the card of the package: what was asked for takes the focus.
+  useEffect(() => {
+    if (startsAdding) box.current?.querySelector<HTMLElement>('select, input')?.focus();
+  }, [startsAdding]);
   const texts = checkout.recipients;
   const keep = (next: Recipient[]) => void dispatch(formDataMerged({ recipients: next }));
 
   return (
-    <section className={styles['box']} aria-label={texts.heading}>
+    <section ref={box} className={styles['box']} aria-label={texts.heading}>
       <h2>{texts.heading}</h2>
       <p className={styles['soft']}>{texts.text(formatCents(EXTRA_RECIPIENT_CENTS))}</p>
+      {couponCode && <p className={styles['soft']}>{texts.coupon}</p>}
       {recipients.length > 0 && (
         <ul className={styles['chosen']}>
           {recipients.map((recipient, index) => (
             <li key={`${recipient.name}${index}`}>
               <span>
-                {recipient.name}, {recipient.address}, {recipient.city}, {recipient.state} {recipient.zipcode}
+                {[recipient.name, recipient.address, recipient.apt, recipient.city].filter(Boolean).join(', ')},{' '}
+                {recipient.state} {recipient.zipcode}
               </span>
               <Button
                 variant="quiet"

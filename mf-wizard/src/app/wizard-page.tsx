@@ -96,12 +96,14 @@ function Steps() {
 
 /** How far, and whether it is saved: on one line, so that a word about saving moves nothing below it. */
 function Progress({ children }: { children: ReactNode }) {
-  const { layout, position } = useWizardNavigation();
+  const { layout, position, screen } = useWizardNavigation();
   const before = layout.steps.filter(({ number }) => number < position.step);
   const total = layout.steps.reduce((sum, { subSteps }) => sum + subSteps.length, 0);
   const done = before.reduce((sum, { subSteps }) => sum + subSteps.length, position.subStep);
   const name = stepLabels(layout).find(({ number }) => number === position.step)?.name ?? '';
-  const text = copy.steps.positionAndName(position.step, layout.steps.length, name);
+  // One step holds choosing, paying and the order, which are three things to whoever is there.
+  const parts = [name, screen === 'payment' || screen === 'order' ? copy.steps[screen] : ''].filter(Boolean);
+  const text = copy.steps.positionAndName(position.step, layout.steps.length, parts.join(' · '));
   return (
     <div className={styles['progress']}>
       <p>{text}</p>

@@ -42,13 +42,34 @@ it('keeps the chosen package and goes on after a second', async () => {
   expect(page.onDone).toHaveBeenCalledTimes(1);
 });
 
-it('does not go on without a package, and says so', async () => {
+it('does not go on without a package, and says why', async () => {
   const page = draw();
   await card('Demand Letter');
-  await page.user.click(screen.getByRole('button', { name: 'Continue with this package' }));
-  expect(screen.getByText('Please select a package before continuing!')).toBeInTheDocument();
-  expect(page.onDone).not.toHaveBeenCalled();
+  const goOn = screen.getByRole('button', { name: 'Continue with this package' });
+  expect(goOn).toBeDisabled();
+  expect(goOn).toHaveAccessibleDescription('Please select a package before continuing!');
   expect(await axeViolations(page.container)).toEqual([]);
+});
+
+it('offers an extra recipient on the card, chooses its package, and stays until it is typed', async () => {
+  const page = draw();
+  const demand = await card('Demand Letter');
+  expect((await card('Small Claims')).queryByRole('button', { name: /Add a recipient/ })).toBeNull();
+  jest.useFakeTimers();
+  act(() => demand.getByRole('button', { name: 'Add a recipient ($6.99 each)' }).click());
+  act(() => jest.advanceTimersByTime(5_000));
+  jest.useRealTimers();
+  expect(page.onDone).not.toHaveBeenCalled();
+  expect(page.store.getState().wizard.formData.selectedPackage).toBe('demand-letter');
+  const form = await screen.findByRole('form', { name: 'Recipient 1' });
+  expect(form).toContainElement(document.activeElement as HTMLElement);
+});
+
+it('looks chosen where it is chosen, not where it is most popular', async () => {
+  draw({ formData: { selectedPackage: 'demand-letter', packageTitle: 'Demand Letter' } });
+  const [chosen, popular] = [await card('Demand Letter'), await card('Small Claims')];
+  const look = (each: typeof chosen, name: RegExp) => each.getByRole('button', { name }).className;
+  expect(look(chosen, /Selected/)).not.toBe(look(popular, /Get Started Now/));
 });
 
 it('shows the built-in packages when the list cannot be had, and says so', async () => {

@@ -7,7 +7,7 @@ import { usePageData } from '@redress/mf-runtime';
 import { formDataMerged, useAppDispatch } from '@redress/session-store';
 import { Button, Notice, PageHeading, VisuallyHidden } from '@redress/ui';
 import { CardSlider, Countdown } from '@redress/ui/offer';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useChosen } from '../../shared/chosen.ts';
 import { OrderSummary } from '../../shared/order-summary.tsx';
 import { ExtraRecipients } from '../../shared/extra-recipients.tsx';
@@ -25,16 +25,18 @@ export function PackageStep({ onDone, onBack }: SlotProps['wizard.package']) {
   const dispatch = useAppDispatch();
   const { offer } = usePageData();
   const { packages, isWaiting, isFallback } = usePackages();
-  const { data, packageId: kept, packageTitle } = useChosen();
+  const { data, packageId: kept, packageTitle, recipients } = useChosen();
   // A package kept from before the choice was changed does not fit any more.
   const packageId = fitsOverLimitChoice({ id: kept, title: packageTitle }, data.overLimitChoice) ? kept : '';
   const secondsLeft = useOfferCountdown(offer.enabled);
-  const [hasError, setError] = useState(false);
+  /** How often a recipient was asked for on a card: each time the form opens anew. */
+  const [asked, setAsked] = useState(0);
+  const required = useId();
   const advance = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(advance.current), []);
 
-  const choose = (chosen: PackageOffer) => {
-    setError(false);
+  const select = (chosen: PackageOffer) => {
+    clearTimeout(advance.current);
     dispatch(
       formDataMerged({
         selectedPackage: chosen.id,
@@ -43,13 +45,19 @@ export function PackageStep({ onDone, onBack }: SlotProps['wizard.package']) {
         packageFeatures: chosen.features,
       }),
     );
-    clearTimeout(advance.current);
+  };
+  const choose = (chosen: PackageOffer) => {
+    select(chosen);
     advance.current = setTimeout(onDone, ADVANCE_MS);
+  };
+  // Sold with this package only: adding somebody chooses it, and stays here until it is typed.
+  const addRecipient = (chosen: PackageOffer) => {
+    select(chosen);
+    setAsked(asked + 1);
   };
   const goOn = () => {
     clearTimeout(advance.current);
-    if (packageId) onDone();
-    else setError(true);
+    onDone();
   };
 
   return (
@@ -83,6 +91,11 @@ export function PackageStep({ onDone, onBack }: SlotProps['wizard.package']) {
                 showOriginal={offer.enabled}
                 unfit={fitsOverLimitChoice(each, data.overLimitChoice) ? undefined : checkout.packages.letterOnly}
                 onChoose={() => choose(each)}
+                recipients={
+                  allowsExtraRecipients(each)
+                    ? { count: each.id === packageId ? recipients.length : 0, onAdd: () => addRecipient(each) }
+                    : undefined
+                }
               />
             ),
           }))}
@@ -91,17 +104,21 @@ export function PackageStep({ onDone, onBack }: SlotProps['wizard.package']) {
       {packageId && (
         // Whoever begins to type a recipient is not carried off to the payment.
         <div className={styles['two']} onFocusCapture={() => clearTimeout(advance.current)}>
-          {allowsExtraRecipients({ id: packageId, title: packageTitle }) && <ExtraRecipients />}
+          {allowsExtraRecipients({ id: packageId, title: packageTitle }) && (
+            <ExtraRecipients key={asked} startsAdding={asked > 0} />
+          )}
           <OrderSummary />
         </div>
       )}
-      {hasError && (
-        <Notice tone="danger" live>
+      {!packageId && (
+        <p id={required} className={styles['soft']}>
           {validationText('package.required')}
-        </Notice>
+        </p>
       )}
       <div className={styles['buttons']}>
-        <Button onClick={goOn}>{checkout.packages.continue}</Button>
+        <Button disabled={!packageId} aria-describedby={packageId ? undefined : required} onClick={goOn}>
+          {checkout.packages.continue}
+        </Button>
         <Button variant="secondary" onClick={onBack}>
           {common.actions.back}
         </Button>

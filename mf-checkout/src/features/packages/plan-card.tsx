@@ -1,5 +1,6 @@
 import type { PackageOffer } from '@redress/contracts';
 import { checkout } from '@redress/copy/checkout';
+import { EXTRA_RECIPIENT_CENTS, formatCents } from '@redress/domain';
 import { Badge, Button, Icon } from '@redress/ui';
 import { check } from '@redress/ui/icons';
 import { PriceTag } from '@redress/ui/offer';
@@ -15,30 +16,42 @@ export interface PlanCardProps {
   /** Why it does not fit this claim; then it cannot be chosen. */
   unfit?: string | undefined;
   onChoose: () => void;
+  /** Of a package that can be sent to more people (R37): how many there are, and a way to add one. */
+  recipients?: { count: number; onAdd: () => void } | undefined;
 }
 
-export function PlanCard({ offer, isSelected, showOriginal, unfit, onChoose }: PlanCardProps) {
+export function PlanCard({ offer, isSelected, showOriginal, unfit, onChoose, recipients }: PlanCardProps) {
   const title = useId();
   const reason = useId();
   const before = showOriginal && offer.originalPrice !== null ? dollars(offer.originalPrice) : undefined;
   return (
-    <article
-      className={styles['plan']}
-      aria-labelledby={title}
-      data-popular={offer.popular ? '' : undefined}
-      data-selected={isSelected ? '' : undefined}
-    >
-      <div className={styles['planHead']}>
-        <h2 id={title}>{offer.title}</h2>
-        {offer.popular && <Badge tone="success">{checkout.packages.popular}</Badge>}
-      </div>
-      <p>{offer.desc}</p>
+    <article className={styles['plan']} aria-labelledby={title} data-selected={isSelected ? '' : undefined}>
+      <h2 id={title}>{offer.title}</h2>
+      {/* On the edge of the card: it moves nothing inside, so that prices of all cards stand on one line. */}
+      {offer.popular && (
+        <div className={styles['ribbon']}>
+          <Badge tone="success">{checkout.packages.popular}</Badge>
+        </div>
+      )}
+      <p className={styles['planText']}>{offer.desc}</p>
       <PriceTag
         price={dollars(offer.price)}
         originalPrice={before}
         originalText={before && checkout.packages.before(before)}
         frequency={offer.frequency}
       />
+      <Button
+        wide
+        disabled={unfit !== undefined}
+        variant={isSelected ? 'primary' : 'secondary'}
+        aria-pressed={isSelected}
+        aria-describedby={unfit ? `${title} ${reason}` : title}
+        onClick={onChoose}
+      >
+        {isSelected && <Icon shape={check} size={20} />}
+        {isSelected ? checkout.packages.selected : checkout.packages.choose}
+      </Button>
+      {unfit && <p id={reason}>{unfit}</p>}
       <ul className={styles['features']} aria-label={checkout.packages.included}>
         {offer.features.map((feature) => (
           <li key={feature}>
@@ -47,17 +60,14 @@ export function PlanCard({ offer, isSelected, showOriginal, unfit, onChoose }: P
           </li>
         ))}
       </ul>
-      {unfit && <p id={reason}>{unfit}</p>}
-      <Button
-        wide
-        disabled={unfit !== undefined}
-        variant={isSelected || offer.popular ? 'primary' : 'secondary'}
-        aria-pressed={isSelected}
-        aria-describedby={unfit ? `${title} ${reason}` : title}
-        onClick={onChoose}
-      >
-        {isSelected ? checkout.packages.selected : checkout.packages.choose}
-      </Button>
+      {recipients && (
+        <div className={styles['planExtra']}>
+          {recipients.count > 0 && <p>{checkout.recipients.chosen(recipients.count)}</p>}
+          <Button variant="quiet" size="small" aria-describedby={title} onClick={recipients.onAdd}>
+            {checkout.recipients.onCard(formatCents(EXTRA_RECIPIENT_CENTS))}
+          </Button>
+        </div>
+      )}
     </article>
   );
 }

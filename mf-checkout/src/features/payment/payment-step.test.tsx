@@ -99,3 +99,25 @@ it('says beside the wallet what it still needs, and opens it when that is there'
   await waitFor(() => expect(ready.resolve).toHaveBeenCalled());
   expect(within(wallet).getByRole('alert')).toBeEmptyDOMElement();
 });
+
+it('lets recipients be added and removed in the order until it is paid, and asks for the new price', async () => {
+  const page = await draw();
+  await page.user.click(screen.getByRole('button', { name: 'Add a recipient' }));
+  const form = within(screen.getByRole('form', { name: 'Recipient 1' }));
+  await page.user.selectOptions(form.getByLabelText('Why do they get a copy?'), 'insurer');
+  await page.user.type(form.getByLabelText('Full name or company'), 'Safe Co');
+  await page.user.type(form.getByLabelText('Street address'), '1 Main St');
+  await page.user.type(form.getByLabelText(/^Apartment/), 'Suite 4');
+  await page.user.type(form.getByLabelText('City'), 'Ames');
+  await page.user.selectOptions(form.getByLabelText('State'), 'IA');
+  await page.user.type(form.getByLabelText('ZIP code'), '50010');
+  await page.user.click(form.getByRole('button', { name: 'Add this recipient' }));
+  expect(await screen.findByText('Safe Co, 1 Main St, Suite 4, Ames, IA 50010')).toBeInTheDocument();
+  await waitFor(() =>
+    expect(page.server.requests.filter(({ call }) => call === 'quote').at(-1)?.request).toMatchObject({
+      recipients_count: 1,
+    }),
+  );
+  await page.user.click(screen.getByRole('button', { name: 'Remove Safe Co' }));
+  expect(page.store.getState().wizard.formData.recipients).toEqual([]);
+});

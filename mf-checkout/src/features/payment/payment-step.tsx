@@ -1,6 +1,7 @@
 import type { SlotProps } from '@redress/contracts';
 import { checkout } from '@redress/copy/checkout';
 import { common } from '@redress/copy/common';
+import { allowsExtraRecipients } from '@redress/domain';
 import { usePageData, useUnsavedChanges } from '@redress/mf-runtime';
 import { selectUser, useAppSelector } from '@redress/session-store';
 import { Button, LoadError, Notice, PageHeading, Skeleton, VisuallyHidden } from '@redress/ui';
@@ -8,6 +9,8 @@ import { Elements } from '@stripe/react-stripe-js';
 import type { Stripe } from '@stripe/stripe-js';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import styles from '../../shared/checkout.module.css';
+import { useChosen } from '../../shared/chosen.ts';
+import { ExtraRecipients } from '../../shared/extra-recipients.tsx';
 import { OrderSummary } from '../../shared/order-summary.tsx';
 import { withCheckout } from '../../shared/with-checkout.tsx';
 import { CouponField } from './coupon-field.tsx';
@@ -44,6 +47,7 @@ export function PaymentStep({ onDone, onBack }: SlotProps['wizard.payment']) {
   const { stripeScript } = usePageData();
   const user = useAppSelector(selectUser);
   const { stripe, hasFailed, retry } = useStripeScript(stripeScript);
+  const { packageId, packageTitle } = useChosen();
   const payment = usePayment(onDone);
   const { state } = payment;
   const [isReady, setReady] = useState(false);
@@ -56,8 +60,10 @@ export function PaymentStep({ onDone, onBack }: SlotProps['wizard.payment']) {
       <div className={styles['till']}>
         <div className={styles['order']}>
           <OrderSummary />
-          <div inert={isCharged(state)}>
+          {/* What is being paid is not changed in the middle of it. */}
+          <div className={styles['orderChanges']} inert={isWorking(state) || isCharged(state)}>
             <CouponField />
+            {allowsExtraRecipients({ id: packageId, title: packageTitle }) && <ExtraRecipients />}
           </div>
         </div>
         <div className={styles['payer']}>

@@ -33,6 +33,9 @@ export const en = {
     nth: (n: number) => `Recipient ${n}`,
     save: 'Add this recipient',
     limit: 'You can add up to 10 recipients.',
+    onCard: (price: string) => `Add a recipient (${price} each)`,
+    chosen: (count: number) => (count === 1 ? '1 extra recipient' : `${count} extra recipients`),
+    coupon: 'A coupon lowers the price of the package, not of extra recipients.',
   },
   payment: {
     title: 'Payment',

@@ -9,6 +9,8 @@ export const en = {
     claimDetails: 'Claim Details',
     choosePackage: 'Choose a Package',
     yourLetter: 'Your Letter',
+    payment: 'Payment',
+    order: 'Your order',
     position: (step: number, total: number) => `Step ${step} of ${total}`,
     positionAndName: (step: number, total: number, name: string) => `Step ${step} of ${total} · ${name}`,
     notYet: 'Please complete the previous steps to navigate here.',
