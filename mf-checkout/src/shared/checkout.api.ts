@@ -5,7 +5,7 @@ export const checkoutApi = api.injectEndpoints({
   overrideExisting: true,
   endpoints: (build) => ({
     packages: build.query(fromEndpoint(packages)),
-    // The server alone prices: what is shown is asked for, never reckoned here.
+    // Only the server computes prices; the browser shows its answer.
     quote: build.query(fromEndpoint(quote)),
     // A coupon can be switched off at any moment, so an answer is not kept for the next question.
     checkCoupon: build.query({ ...fromEndpoint(checkCoupon), keepUnusedDataFor: 0 }),

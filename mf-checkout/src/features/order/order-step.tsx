@@ -79,7 +79,7 @@ function Order({ onDone }: SlotProps['wizard.order']) {
   );
 }
 
-/** What was paid and where the receipt is: the first thing somebody wants to see who has just given money. */
+/** What was paid and where the receipt is. */
 function Paid({ formSessionId }: { formSessionId: string | null }) {
   const { data } = useOrderStatusQuery({ form_session_id: formSessionId ?? '' }, { skip: !formSessionId });
   const { order_number: number, total } = data?.order ?? {};

@@ -17,7 +17,7 @@ import { PlanCard } from './plan-card.tsx';
 import { useOfferCountdown } from './use-offer-countdown.ts';
 import { usePackages } from './use-packages.ts';
 
-/** A chosen package goes on after this long (specification, section 9); a button does it at once. */
+/** Choosing a package opens the next screen after this time (specification, section 9); the button does it at once. */
 const ADVANCE_MS = 1_000;
 
 /** Fills `wizard.package`: step 5, sub-step 0. */
@@ -50,7 +50,7 @@ export function PackageStep({ onDone, onBack }: SlotProps['wizard.package']) {
     select(chosen);
     advance.current = setTimeout(onDone, ADVANCE_MS);
   };
-  // Sold with this package only: adding somebody chooses it, and stays here until it is typed.
+  // Recipients are sold with this package only: adding one selects it, without the automatic advance.
   const addRecipient = (chosen: PackageOffer) => {
     select(chosen);
     setAsked(asked + 1);
@@ -102,7 +102,7 @@ export function PackageStep({ onDone, onBack }: SlotProps['wizard.package']) {
         />
       </div>
       {packageId && (
-        // Whoever begins to type a recipient is not carried off to the payment.
+        // Typing a recipient cancels the automatic advance.
         <div className={styles['two']} onFocusCapture={() => clearTimeout(advance.current)}>
           {allowsExtraRecipients({ id: packageId, title: packageTitle }) && (
             <ExtraRecipients key={asked} startsAdding={asked > 0} />

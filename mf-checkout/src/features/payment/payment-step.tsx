@@ -60,7 +60,7 @@ export function PaymentStep({ onDone, onBack }: SlotProps['wizard.payment']) {
       <div className={styles['till']}>
         <div className={styles['order']}>
           <OrderSummary />
-          {/* What is being paid is not changed in the middle of it. */}
+          {/* The order cannot be changed while it is being paid. */}
           <div className={styles['orderChanges']} inert={isWorking(state) || isCharged(state)}>
             <CouponField />
             {allowsExtraRecipients({ id: packageId, title: packageTitle }) && <ExtraRecipients />}
@@ -70,8 +70,8 @@ export function PaymentStep({ onDone, onBack }: SlotProps['wizard.payment']) {
           {!isCharged(state) && hasFailed && <LoadError title={checkout.payment.stripeNotLoaded} onRetry={retry} />}
           {!isCharged(state) && !hasFailed && !isReady && <FormShape />}
           {stripe && user && (isReady || !isCharged(state)) && (
-            // Its pieces come from the card service one by one: they are shown when all are there. Once the card was
-            // charged it stays where it was and takes nothing more: the screen does not jump under whoever pressed Pay.
+            // The elements of the card service load one by one: the form is shown when all are ready. Once the card was
+            // charged it stays in place and is inert: removing it would move the page under the pressed button.
             <div className={styles['form']} data-waiting={isReady ? undefined : ''} inert={isCharged(state)}>
               <Elements stripe={stripe}>
                 <PaymentForm stripe={stripe} email={user.email} payment={payment} onReady={ready} />
@@ -91,7 +91,7 @@ export function PaymentStep({ onDone, onBack }: SlotProps['wizard.payment']) {
   );
 }
 
-/** The card was charged: how it goes on, under the button that was pressed, with the focus the form has lost. */
+/** Status after the charge: shown under the pressed button, focused because the inert form loses the focus. */
 function AfterCharge({ state, onAgain }: { state: PaymentState; onAgain: () => void }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [state.status]);

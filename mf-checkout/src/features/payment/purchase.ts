@@ -13,7 +13,7 @@ export function purchaseBegun(formSessionId: string, valueCents: number): void {
   try {
     sessionStorage.setItem(keyOf(formSessionId), JSON.stringify({ v: VERSION, valueCents }));
   } catch {
-    // Storage refused: nobody counts this purchase.
+    // Storage may throw; then the purchase is not counted.
   }
 }
 

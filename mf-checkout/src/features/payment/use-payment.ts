@@ -13,7 +13,7 @@ import { dollarsToCents, formatCents } from '@redress/domain';
 import { paymentMachine, startState } from './payment-machine.ts';
 import { purchaseBegun, tellPurchase } from './purchase.ts';
 
-/** Success goes on to the order screen after this long (specification, section 9). */
+/** After a payment the order screen opens after this time (specification, section 9). */
 const ADVANCE_MS = 100;
 /** A total of nothing (a coupon of 100 %) needs no card. */
 const FREE_INTENT = 'pi_free_';

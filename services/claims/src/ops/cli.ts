@@ -17,7 +17,7 @@ import { findDatabase } from './find-database.ts';
 
 const HELP = `The operator's desk.
 
-  npm run ops -- stuck                         what should have gone on and has not
+  npm run ops -- stuck                         steps that are overdue
   npm run ops -- order R-XXXXXXXXX             one order: payments, letter, mailings, what happened
   npm run ops -- dead                          jobs waiting, running and given up
   npm run ops -- retry <job>                   give the given-up jobs of a queue another round

@@ -14,7 +14,7 @@ import {
 
 const PAYMENTS_SHOWN = 50;
 
-/** A decline is a payment that failed; one nobody has tried yet is none. */
+/** A declined payment is listed as failed; one that was never confirmed is not listed. */
 export function paymentStatus(
   payment: Pick<PaymentRow, 'status' | 'amount_cents' | 'refunded_cents' | 'disputed' | 'decline_code'>,
 ): string {

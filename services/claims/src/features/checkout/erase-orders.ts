@@ -8,7 +8,7 @@ import type { IntentOpener } from './open-intent.ts';
 
 /**
  * Orders of a deleted account. What was paid stays as tax law asks (R29): sums, tax, days and numbers, without a name,
- * an address or a card. What nobody paid goes; a payment that Stripe still holds open is closed there first.
+ * an address or a card. Unpaid orders are deleted; an intent that is still open at Stripe is canceled first.
  */
 export async function eraseOrders(
   trx: Trx,
@@ -24,7 +24,7 @@ export async function eraseOrders(
     .where('claim_order.user_id', '=', userId)
     .execute();
   const open = orders.filter(({ status }) => status === 'open');
-  // Money that fits no offer is for an operator to settle, whether or not somebody is left to ask.
+  // An operator settles a payment that matches no quote; the order is kept for that.
   const kept = open.filter(({ paymentId, problem }) => paymentId !== null || problem !== null);
   for (const { id } of kept) await jobs.enqueue(trx, JOBS.closePayment, { orderId: id });
   await markLeft(
@@ -72,7 +72,7 @@ async function deleteOrders(trx: Trx, ids: readonly string[]): Promise<void> {
   await trx.deleteFrom('claim_order').where('id', 'in', ids).execute();
 }
 
-/** Closes what was open when the account went; what was paid all the same is sent back by the recorder. */
+/** Cancels the intent that was open when the account was deleted; the recorder refunds it if it was paid first. */
 export async function closeLeftPayment(
   { db }: Pick<Platform, 'db'>,
   intents: IntentOpener,

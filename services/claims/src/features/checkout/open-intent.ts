@@ -40,7 +40,7 @@ export function createIntentOpener({ platform: { db, now }, payments, recorder }
   const readPayment = (id: string): Promise<PaymentRow> =>
     db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-  /** Of two calls that come with an intent each, the first is kept; nobody learns the other's secret. */
+  /** If two calls created an intent each, the first is stored; the secret of the other is never sent to a browser. */
   async function adopt(payment: PaymentRow, intent: Intent): Promise<PaymentRow> {
     const adopted = await db
       .updateTable('payment')
@@ -154,12 +154,12 @@ export function createIntentOpener({ platform: { db, now }, payments, recorder }
         .set({ status: 'canceled', updated_at: now() })
         .where('id', '=', payment.id)
         .where('intent_id', 'is', null)
-        // Somebody who has come back meanwhile goes on with it.
+        // A request that arrived in between has touched the row and uses it.
         .where('updated_at', '<=', payment.updated_at)
         .execute();
     },
 
-    /** A price of nothing needs no card, and a held price ends: the intent is closed so that nobody can pay it. */
+    /** Cancels the intent, so that it cannot be paid: the price became zero, or its hold has ended. */
     async close(payment: PaymentRow): Promise<Recorded> {
       const intent = payment.intent_id ? null : await find(payment);
       const opened = payment.intent_id ? payment : intent && (await adopt(payment, intent));

@@ -23,7 +23,7 @@ export function orderStateOf(
 ): OrderStatus['state'] {
   if (!order) return 'none';
   if (order.status === 'refunded') return 'refunded';
-  // Money has come that fits no offer: "not charged" would be untrue.
+  // A payment was received that matches no quote: "not charged" would be wrong.
   if (order.problem === 'payment-mismatch') return 'problem';
   if (order.status === 'open') return payment ? 'payment-pending' : 'none';
   if (order.problem || letter?.state === 'problem') return 'problem';

@@ -132,7 +132,7 @@ export function createPaymentService({ platform, payments, recorder, intents }: 
       total_cents: quote.totalCents,
       state_code: state?.code ?? '',
       state_name: state?.name ?? '',
-      // Receipts hold what was paid and by whom: they go to whoever owns the claim, not where a browser says.
+      // A receipt holds personal data: it is sent to the address of the account, not to one from the request.
       email: (await accountOf(trx, order.user_id)).email,
       terms_version: termsOf(request),
       billing: {
@@ -156,7 +156,7 @@ export function createPaymentService({ platform, payments, recorder, intents }: 
       .executeTakeFirstOrThrow();
   }
 
-  /** The use of a coupon is kept for whoever is about to pay with it, for a time (docs/decisions/0405). */
+  /** Reserves one use of the coupon for this order, for a limited time (docs/decisions/0405). */
   async function holdUse(trx: Trx, order: OrderRow, quote: QuoteRow, at: Date): Promise<void> {
     if (!quote.coupon_code) return endHold(trx, order.id);
     const use = { code: quote.coupon_code, orderKey: order.id, userId: order.user_id, at };
@@ -174,7 +174,7 @@ export function createPaymentService({ platform, payments, recorder, intents }: 
       const live = await findLivePayment(trx, order.id);
       if (order.status !== 'open' || live?.status === 'succeeded') throw new AppError('ALREADY_PAID');
       const current = live && (await findQuote(trx, live.quote_id));
-      // A payment under way cannot be changed any more; the answer says what it is for.
+      // A payment in `processing` cannot be changed; the answer states what it is for.
       if (live && current && live.status === 'processing') return { order, payment: live, quote: current };
       const { priced, recipients } = await priceRequest(trx, session, userId, request);
       const quote = await keepQuote(trx, order, current, { priced, recipients, request });
@@ -182,7 +182,7 @@ export function createPaymentService({ platform, payments, recorder, intents }: 
       await holdUse(trx, order, quote, at);
       const isFree = quote.total_cents === 0;
       if (live && isFreeIntent(live) === isFree) {
-        // Noted even when nothing changes: from here on the sweep asks Stripe often, as somebody is about to pay.
+        // `updated_at` is set even when nothing changes: the sweep polls recently touched payments more often.
         const payment = await trx
           .updateTable('payment')
           .set({ quote_id: quote.id, amount_cents: quote.total_cents, updated_at: at })
@@ -220,7 +220,7 @@ export function createPaymentService({ platform, payments, recorder, intents }: 
   return {
     async open(userId: string, request: PaymentRequest): Promise<OpenPayment> {
       await limits.take(INTENTS_PER_PERSON, userId);
-      // A round more each time the payment found turns out to be closed; more than a few is somebody else's fault.
+      // One more round each time the payment turns out to be canceled; more than a few is a fault elsewhere.
       for (let round = 0; round < 4; round += 1) {
         const { order, payment, quote } = await decide(userId, request);
         const isFree = isFreeIntent(payment);
@@ -243,7 +243,7 @@ export function createPaymentService({ platform, payments, recorder, intents }: 
       throw new AppError('PAYMENT_INTENT_FAILED', { details: { reason: 'kept changing' } });
     },
 
-    /** The price of a held coupon is kept no longer: the payment is closed before another buyer may have the use. */
+    /** The hold has ended: the intent is canceled before the use becomes free for other buyers. */
     async endHold(orderId: string): Promise<void> {
       const hold = await db
         .selectFrom('coupon_hold')
@@ -254,14 +254,14 @@ export function createPaymentService({ platform, payments, recorder, intents }: 
       if (!hold) return;
       const payment = await findLivePayment(db, orderId);
       if (payment && payment.status !== 'succeeded') {
-        // A card that is just being charged is waited for: the use counts once the charge has come through or failed.
+        // While the charge is being processed the hold stays: its outcome decides whether the use counts.
         if (isFreeIntent(payment)) await intents.cancel(payment);
         else if ((await intents.close(payment)) === 'processing') return;
       }
       await db
         .deleteFrom('coupon_hold')
         .where('order_key', '=', orderId)
-        // Somebody who has come back meanwhile holds it anew.
+        // A request that arrived in between has prolonged the hold.
         .where('ends_at', '=', hold.ends_at)
         .execute();
     },
@@ -294,7 +294,7 @@ export function createPaymentService({ platform, payments, recorder, intents }: 
     try {
       return await payments.readIntent(intentId);
     } catch (error) {
-      // An id Stripe does not know is somebody's invention, not a failure of ours.
+      // The id came from the request: Stripe does not know it, so the request is wrong.
       if ((error as AppError).details?.['reason'] === 'refused')
         throw new AppError('PAYMENT_MISMATCH', { cause: error });
       throw error;

@@ -25,7 +25,7 @@ export type PaymentRecorder = ReturnType<typeof createPaymentRecorder>;
 
 /**
  * Writes down what Stripe says about a payment. Called by the browser's finalize, by webhooks in any order and number,
- * and by the sweep: whoever comes first does the work, the others find it done.
+ * and by the sweep: the first call does the work, the others find it done.
  */
 export function createPaymentRecorder(platform: Platform) {
   const { db, now, jobs, log } = platform;
@@ -33,7 +33,7 @@ export function createPaymentRecorder(platform: Platform) {
   async function findPayment(intent: Intent): Promise<PaymentRow | null> {
     const known = await db.selectFrom('payment').selectAll().where('intent_id', '=', intent.id).executeTakeFirst();
     if (known) return known;
-    // The program died between Stripe's answer and our noting it: the intent itself says whose it is.
+    // The process ended between Stripe's answer and the update of our row: the metadata names the payment.
     const paymentId = intent.metadata['payment_id'];
     if (!paymentId) return null;
     const adopted = await db
@@ -136,7 +136,7 @@ export function createPaymentRecorder(platform: Platform) {
         package: quote.package_title,
       },
     });
-    // Paid after the account was deleted: nobody is left to deliver to.
+    // Paid after the account was deleted: the order cannot be delivered, so it is refunded.
     if (order.left_as) {
       await orderRefund(trx, platform, order.id);
       return;
@@ -177,7 +177,7 @@ export function createPaymentRecorder(platform: Platform) {
     if (intent.refundedCents === 0) return;
     if (changed.refunded_cents >= changed.amount_cents) {
       await trx.updateTable('claim_order').set({ status: 'refunded' }).where('id', '=', order.id).execute();
-      // What has not gone out will not go out, and nothing says any more that it will.
+      // A letter that is not posted yet is withdrawn, and so is the notice that announced its posting.
       const approved = await trx
         .selectFrom('letter')
         .select(['approval_id', 'user_id'])
@@ -217,7 +217,7 @@ export function createPaymentRecorder(platform: Platform) {
       .set({ status, decline_code: intent.declineCode, updated_at: now() })
       .where('id', '=', payment.id)
       .where('status', 'in', ['open', 'processing'])
-      // What stands there already is no news: `updated_at` says since when somebody may be waiting.
+      // An unchanged status does not touch `updated_at`: the sweep reads from it how long a buyer may be waiting.
       .where((is) => is.or([is('status', '<>', status), is('decline_code', 'is distinct from', intent.declineCode)]))
       .execute();
   };

@@ -28,7 +28,7 @@ export async function eraseLetters(trx: Trx, platform: ErasePlatform, userId: st
   const at = platform.now();
   await markLeft(trx, ordersOf(waiting), 'posting', at);
   await markLeft(trx, ordersOf(letters.filter(({ state }) => state === 'posted')), 'posted', at);
-  // The carrier would not take it and nobody is left to ask.
+  // The carrier refused the letter, and its owner is gone: the order is refunded.
   for (const orderId of ordersOf(letters.filter(({ state }) => state === 'problem'))) {
     await orderRefund(trx, platform, orderId);
   }

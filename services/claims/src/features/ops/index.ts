@@ -9,8 +9,8 @@ import { findStuck, findUnsettled, type Stuck } from '../../shared/orders/stuck.
 const ROUND_SECONDS = 120;
 const LATER_ROUND_SECONDS = 1_800;
 /**
- * Somebody who paid and whose webhook is missing waits a minute at most: their payment is looked at from 10 s after
- * they did something, every 20 s for a quarter of an hour (docs/decisions/0401).
+ * A payment whose webhook is missing settles within a minute: it is checked every 20 s, from 10 s after the last action
+ * of the buyer until 15 minutes later (docs/decisions/0401).
  */
 const PAYMENT_PATIENCE_SECONDS = 10;
 const PAYMENT_ROUND_SECONDS = 20;
@@ -30,7 +30,7 @@ function roundOf({ since, what }: Stuck, now: Date): string {
 /** Finds what is stuck before a customer does, and gives it another try. */
 export function createOpsFeature(platform: Platform): Feature {
   const { db, now, jobs, queue, log, metrics } = platform;
-  const gauge = metrics.gauge('claims_stuck', 'Orders, letters and events that should have gone on', ['what']);
+  const gauge = metrics.gauge('claims_stuck', 'Orders, letters and events that are overdue', ['what']);
 
   /** What only waits for its turn needs no repair: a second job for it would make the queue longer. */
   async function repair(stuck: readonly Stuck[], at: Date): Promise<void> {

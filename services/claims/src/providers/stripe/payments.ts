@@ -65,7 +65,7 @@ const RETRIES = 1;
 const TOLERANCE_SECONDS = 300;
 /** Clocks differ a little; the SDK checks only the age of an event, never that it is from the future. */
 const CLOCK_TOLERANCE_SECONDS = 60;
-/** An intent that is not among these is given up: no browser has its secret, so nobody can pay it. */
+/** The search stops here. An intent that is not found cannot be paid: its secret was never sent to a browser. */
 const MOST_LOOKED_THROUGH = 1_000;
 
 /** The statuses in which an intent can still be paid, and so still be changed. */

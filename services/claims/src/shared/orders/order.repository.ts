@@ -12,7 +12,7 @@ const only = <T>(rows: T | undefined): T | null => rows ?? null;
 export const findOrder = async (db: Db | Trx, id: string): Promise<OrderRow | null> =>
   only(await db.selectFrom('claim_order').selectAll().where('id', '=', id).executeTakeFirst());
 
-/** The order of a claim, of nobody but its owner. */
+/** The order of a claim, if it belongs to this user. */
 export const findOrderOfSession = async (
   db: Db | Trx,
   formSessionId: string,

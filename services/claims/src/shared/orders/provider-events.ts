@@ -56,7 +56,7 @@ export async function closeEvent(
 ): Promise<void> {
   await db
     .updateTable('provider_event')
-    // About nobody's letter or payment, or about those of a deleted account.
+    // No letter or payment of ours, or one of a deleted account: the payload is not needed.
     .set({ processed_at: now(), outcome, ...(outcome === 'not-ours' ? { payload: null } : {}) })
     .where('id', '=', id)
     .execute();

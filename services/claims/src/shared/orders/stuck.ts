@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database.ts';
 import { JOBS } from '../job-names.ts';
 import { LEFT } from './leaving.ts';
 
-/** Something that should have gone on by itself and has not. */
+/** A step that is overdue. */
 export interface Stuck {
   what:
     | 'letter-not-made'
@@ -20,7 +20,7 @@ export interface Stuck {
     | 'event-unprocessed'
     | 'payment-mismatch'
     | 'letter-problem';
-  /** Since when it could have gone on. */
+  /** Since when it is overdue. */
   since: Date;
   orderNumber: string | null;
   /** What to do about it; `null` where only a person can. */
@@ -31,7 +31,7 @@ const ago = (now: Date, minutes: number): Date => new Date(now.getTime() - minut
 
 /** How long each step may take before it counts as stuck: its job and some of its retries fit into that. */
 const PATIENCE_MINUTES = 1;
-/** A payment nobody finished is asked about for two days; then the buyer has gone. */
+/** An unfinished payment is checked for two days after the last action of the buyer. */
 const PAYMENT_DAYS = 2;
 const LIMIT = 500;
 
@@ -137,7 +137,7 @@ async function papersNotMade(db: Db, before: Date): Promise<Stuck[]> {
 }
 
 /**
- * The browser was closed after paying, and the webhook never came. `since` is when somebody last did something about it.
+ * The browser was closed after paying, and the webhook is missing. `since` is the last action on the payment.
  * @param before - payments that were touched later are left to their browser
  */
 export async function findUnsettled(db: Db, now: Date, before: Date): Promise<Stuck[]> {
@@ -150,7 +150,7 @@ export async function findUnsettled(db: Db, now: Date, before: Date): Promise<St
     .where('payment.intent_id', 'not like', 'pi\\_free\\_%')
     .where('payment.updated_at', '<', before)
     .where('payment.updated_at', '>', ago(now, PAYMENT_DAYS * 1440))
-    // Whoever paid a moment ago comes before those who left days ago.
+    // Recent payments first: their buyers may be waiting.
     .orderBy('payment.updated_at', 'desc')
     .limit(LIMIT)
     .execute();
@@ -181,7 +181,7 @@ async function paymentsUnopened(db: Db, before: Date): Promise<Stuck[]> {
   }));
 }
 
-/** Its time is over and its payment is not closed: nobody else can use it. */
+/** The hold has ended and its payment is not canceled, so the use is still blocked. */
 async function couponsStillHeld(db: Db, before: Date): Promise<Stuck[]> {
   const rows = await db
     .selectFrom('coupon_hold')

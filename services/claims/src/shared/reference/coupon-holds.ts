@@ -16,9 +16,9 @@ declare module '../../platform/tables.ts' {
   }
 }
 
-/** From the last press of Pay: time enough for a bank's questions. */
+/** From the last press of Pay: enough time for 3-D Secure. */
 const HOLD_MS = 30 * 60_000;
-/** From the first press: nobody keeps a use from others by pressing again and again. */
+/** From the first press: pressing again cannot block a use without limit. */
 const LONGEST_HOLD_MS = 2 * 3_600_000;
 
 export interface CouponUse {
@@ -34,7 +34,7 @@ export interface CouponUse {
  * @throws {AppError} COUPON_NOT_ACTIVE when every use is taken or held by others
  */
 export async function holdCoupon(trx: Trx, { code, orderKey, userId, at }: CouponUse): Promise<Date | null> {
-  // The coupon's row is locked from here on: ten buyers of one use wait for each other.
+  // Locks the coupon's row, so that concurrent buyers are served one after another.
   const coupon = await trx
     .selectFrom('coupon')
     .select(['uses', 'max_uses', 'max_uses_per_person'])
@@ -73,7 +73,7 @@ export async function holdCoupon(trx: Trx, { code, orderKey, userId, at }: Coupo
   return kept[0]!.ends_at;
 }
 
-/** The order is paid, is not wanted at this price any more, or its time is over. */
+/** Removes the hold: the order is paid, repriced without the coupon, or the hold has ended. */
 export async function endHold(db: Db | Trx, orderKey: string): Promise<void> {
   await db.deleteFrom('coupon_hold').where('order_key', '=', orderKey).execute();
 }

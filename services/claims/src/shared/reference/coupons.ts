@@ -127,8 +127,8 @@ export async function findActiveCoupon(
 
 /**
  * Uses a coupon up by one, in the transaction that records the payment. The same `orderKey` again changes nothing.
- * @param force - the money has come: count the use even when the coupon ended meanwhile; the price was promised
- * @throws {AppError} COUPON_NOT_ACTIVE when its last use went to somebody else first, unless forced
+ * @param force - the payment was received: count the use even if the coupon has ended since; the price was promised
+ * @throws {AppError} COUPON_NOT_ACTIVE when another order took the last use, unless forced
  */
 export async function redeemCoupon(
   trx: Trx,
