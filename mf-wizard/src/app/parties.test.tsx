@@ -116,3 +116,25 @@ it('asks a business whose debt it is, and stops one that was bought with where t
   expect(screen.queryByText('We cannot help with this debt')).toBeNull();
   expect(answers(page).debtOwner).toBe('own');
 });
+
+it('takes one name where there is only one, and asks for Latin letters beside a name the envelope cannot carry', async () => {
+  const page = await openAt('2.1', { firstname: '王小明', lastname: '' });
+  expect(await screen.findByLabelText('The name in Latin letters')).toBeInTheDocument();
+  await page.user.click(screen.getByRole('checkbox', { name: 'I have only one name' }));
+  expect(screen.queryByLabelText('Last name')).toBeNull();
+  await press(page);
+  expect(await screen.findByRole('heading', { name: 'Who are you filing this claim against?' })).toBeInTheDocument();
+});
+
+it('refuses a name that cannot be printed, and asks no contact of a business', async () => {
+  const page = await openAt('3.1', {
+    whoUser: '2', defendantBusinessName: 'Lee 😀', defendantFirstname: '', defendantLastname: '',
+  }); // prettier-ignore
+  await screen.findByLabelText('Legal name of the business');
+  await press(page);
+  expect(await screen.findAllByText(/cannot be printed/)).not.toHaveLength(0);
+  await page.user.clear(screen.getByLabelText('Legal name of the business'));
+  await page.user.type(screen.getByLabelText('Legal name of the business'), 'Lee LLC');
+  await press(page);
+  expect(await screen.findByRole('heading', { name: 'Here is where you tell us what happened' })).toBeInTheDocument();
+});

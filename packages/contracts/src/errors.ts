@@ -56,6 +56,7 @@ export const ERRORS = {
   LETTER_NOT_APPROVED: { status: 409, retry: false, text: 'errors.letterNotApproved' },
   LETTER_NOT_POSTED: { status: 409, retry: false, text: 'errors.letterNotPosted' },
   LETTER_POSTED: { status: 409, retry: false, text: 'errors.letterPosted' },
+  NAME_NOT_PRINTABLE: { status: 422, retry: false, text: 'errors.nameNotPrintable' },
   LETTER_REDATED: { status: 409, retry: false, text: 'errors.letterRedated' },
   LETTER_PAY_BY_TOO_SOON: { status: 422, retry: false, text: 'errors.letterPayByTooSoon' },
   LETTER_UNSAFE: { status: 422, retry: false, text: 'errors.letterUnsafe' },

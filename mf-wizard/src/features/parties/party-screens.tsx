@@ -7,11 +7,12 @@ import {
 } from '@redress/contracts';
 import { forms } from '@redress/copy/forms';
 import { wizardClaim as copy } from '@redress/copy/wizard-claim';
-import { isPoBox } from '@redress/domain';
-import { AddressBlock, EmailField, PhoneField, TextField } from '@redress/forms';
+import { isPoBox, isPrintableName, needsLatinForm } from '@redress/domain';
+import { AddressBlock, CheckboxField, EmailField, PhoneField, TextField, useFormField } from '@redress/forms';
 import { formDataMerged, selectFormData, selectUser, useAppDispatch, useAppSelector } from '@redress/session-store';
 import { Notice } from '@redress/ui';
 import { useEffect } from 'react';
+import type { Answers } from '../../shared/answers.ts';
 import { StepForm } from '../../shared/step-form.tsx';
 import { useStates } from '../../shared/use-states.ts';
 import { placeSource } from '../../shared/wizard.api.ts';
@@ -24,6 +25,8 @@ interface ContactNames {
   last: ClaimField;
   email: ClaimField;
   phone: ClaimField;
+  oneName: ClaimField;
+  latin: ClaimField;
 }
 
 const CLAIMANT = {
@@ -32,6 +35,8 @@ const CLAIMANT = {
   last: 'lastname',
   email: 'email',
   phone: 'phonenumber',
+  oneName: 'hasOneName',
+  latin: 'latinName',
 } as const satisfies ContactNames;
 const CLAIMANT_ADDRESS = {
   address: 'address',
@@ -46,6 +51,8 @@ const DEFENDANT = {
   last: 'defendantLastname',
   email: 'defendantEmail',
   phone: 'defendantPhonenumber',
+  oneName: 'defendantHasOneName',
+  latin: 'defendantLatinName',
 } as const satisfies ContactNames;
 const DEFENDANT_ADDRESS = {
   address: 'defendantAddress',
@@ -59,6 +66,7 @@ const DEFENDANT_FIELDS = [
   ...Object.values(DEFENDANT),
   ...Object.values(DEFENDANT_ADDRESS),
   'defendantWebsite',
+  'toRegisteredAgent',
 ] as const;
 
 interface ContactProps {
@@ -70,6 +78,12 @@ interface ContactProps {
 
 /** Names and ways to reach a party. Names are written as their bearers write them: any letter, no spell check. */
 function ContactFields({ names, isBusiness, isOwn }: ContactProps) {
+  const hasOneName = useFormField<boolean>(names.oneName).value === true;
+  const first = useFormField<string>(names.first).value;
+  const last = useFormField<string>(names.last).value;
+  const business = useFormField<string>(names.business).value;
+  // The envelope carries the business, or the person.
+  const shownName = isBusiness ? business : [first, hasOneName ? '' : last].join(' ');
   const token = (name: string) => (isOwn ? `section-claimant ${name}` : 'off');
   return (
     <>
@@ -82,12 +96,25 @@ function ContactFields({ names, isBusiness, isOwn }: ContactProps) {
           maxLength={200}
         />
       )}
+      {needsLatinForm(shownName) && (
+        <TextField
+          name={names.latin}
+          label={copy.names.latin}
+          hint={copy.names.latinHint}
+          autoComplete="off"
+          maxLength={80}
+        />
+      )}
       <fieldset className={styles['group']}>
         {isBusiness && <legend>{forms.contactLegend}</legend>}
         <div className={styles['pair']}>
           <TextField name={names.first} label={forms.firstName} autoComplete={token('given-name')} maxLength={200} />
-          <TextField name={names.last} label={forms.lastName} autoComplete={token('family-name')} maxLength={200} />
+          {!hasOneName && (
+            <TextField name={names.last} label={forms.lastName} autoComplete={token('family-name')} maxLength={200} />
+          )}
         </div>
+        <CheckboxField name={names.oneName} label={isOwn ? copy.names.ownOne : copy.names.theirOne} />
+        {!isOwn && isBusiness && <CheckboxField name="toRegisteredAgent" label={copy.names.registeredAgent} />}
         <div className={styles['pair']}>
           <EmailField name={names.email} label={forms.email} optional autoComplete={token('email')} maxLength={254} />
           <PhoneField
@@ -102,6 +129,16 @@ function ContactFields({ names, isBusiness, isOwn }: ContactProps) {
     </>
   );
 }
+
+/** A party's name is never printed as a stand-in: what no typeface has is refused here. */
+const checkNames =
+  ({ business, first, last, latin }: ContactNames) =>
+  (answers: Answers): Record<string, string> =>
+    Object.fromEntries(
+      [business, first, last, latin].flatMap((name) =>
+        isPrintableName(String(answers[name] ?? '')) ? [] : [[name, copy.names.notPrintable]],
+      ),
+    );
 
 /** Step 2, sub-step 1: who claims. */
 export function ClaimantScreen() {
@@ -123,6 +160,7 @@ export function ClaimantScreen() {
       hint={copy.claimant.why}
       fields={CLAIMANT_FIELDS}
       schema={isBusiness ? ClaimantBusinessStep : ClaimantPersonStep}
+      check={checkNames(CLAIMANT)}
       summary
     >
       <ContactFields names={CLAIMANT} isBusiness={isBusiness} isOwn />
@@ -150,6 +188,7 @@ export function DefendantScreen() {
       hint={copy.defendant.why}
       fields={DEFENDANT_FIELDS}
       schema={isBusiness ? DefendantBusinessStep : DefendantPersonStep}
+      check={checkNames(DEFENDANT)}
       summary
     >
       <ContactFields names={DEFENDANT} isBusiness={isBusiness} isOwn={false} />

@@ -89,9 +89,24 @@ export const claimDetailsStep = (range: AmountRange = DEFAULT_AMOUNT_RANGE, toda
 export const ClaimantTypeStep = z.object({ userType: z.enum(['1', '2'], 'claimantType.required') });
 export const DefendantTypeStep = z.object({ whoUser: z.enum(['1', '2'], 'defendantType.required') });
 
+const optionalName = z.optional(z.nullable(z.string()));
+
+const oneNameTick = z.optional(z.nullable(z.union([z.boolean(), z.literal('')])));
+/** The second name is required unless there is only one (R36). */
+const lastNameOr = (name: string, tick: string) =>
+  z.refine(
+    (input: unknown) => {
+      const answers = input as Record<string, unknown>; // an object: the schema it is a check of has parsed it
+      const last = answers[name];
+      return answers[tick] === true || (typeof last === 'string' && last.trim() !== '');
+    },
+    { error: 'field.required', path: [name] },
+  );
+
 const claimantPerson = {
+  hasOneName: oneNameTick,
   firstname: required(),
-  lastname: required(),
+  lastname: optionalName,
   email: optionalEmail,
   phonenumber: optionalPhone,
   address: required(),
@@ -100,13 +115,16 @@ const claimantPerson = {
   country: required(),
   zipcode,
 };
-export const ClaimantPersonStep = z.object(claimantPerson);
+export const ClaimantPersonStep = z.object(claimantPerson).check(lastNameOr('lastname', 'hasOneName'));
 /** R10: the legal name is required when the party is a business. */
-export const ClaimantBusinessStep = z.object({ ...claimantPerson, businessName: required() });
+export const ClaimantBusinessStep = z
+  .object({ ...claimantPerson, businessName: required() })
+  .check(lastNameOr('lastname', 'hasOneName'));
 
 const defendantPerson = {
+  defendantHasOneName: oneNameTick,
   defendantFirstname: required(),
-  defendantLastname: required(),
+  defendantLastname: optionalName,
   defendantEmail: optionalEmail,
   defendantPhonenumber: optionalPhone,
   defendantAddress: required(),
@@ -115,9 +133,13 @@ const defendantPerson = {
   defendantCountry: required(),
   defendantZipcode: zipcode,
 };
-export const DefendantPersonStep = z.object(defendantPerson);
+export const DefendantPersonStep = z
+  .object(defendantPerson)
+  .check(lastNameOr('defendantLastname', 'defendantHasOneName'));
 export const DefendantBusinessStep = z.object({
   ...defendantPerson,
+  // A business needs no contact person (R36).
+  defendantFirstname: optionalName,
   defendantBusinessName: required(),
   defendantWebsite: z.optional(
     z.nullable(z.string().check(z.trim(), z.regex(/^$|^(https?:\/\/|www\.)[^\s]+\.[^\s]+$/i, 'website.invalid'))),

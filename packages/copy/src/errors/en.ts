@@ -65,6 +65,8 @@ export const en = {
   letterGenerationFailed: 'Error generating demand letter',
   letterChangedElsewhere: 'The letter was changed in another tab or device. Choose which text to keep.',
   letterNotApproved: 'The letter is not approved yet. Approve it first.',
+  nameNotPrintable:
+    'A name in this letter holds a character that cannot be printed. Change the name, then approve again.',
   letterRedated:
     'The letter carried an earlier day. We dated it anew and nothing was sent. Read what changed, then go on.',
   letterPayByTooSoon:

@@ -93,6 +93,14 @@ export const en = {
     stopLink: 'The federal rules on debt collection (Regulation F)',
     stopped: 'Debts of others cannot be collected here',
   },
+  names: {
+    ownOne: 'I have only one name',
+    theirOne: 'They have only one name',
+    registeredAgent: 'Address it to the registered agent',
+    latin: 'The name in Latin letters',
+    latinHint: 'Envelopes are printed in Latin letters. The letter shows the name as you wrote it.',
+    notPrintable: 'This name holds a character that cannot be printed. Write it with letters',
+  },
   poBox:
     'This is a PO box. The letter can be mailed there, but court papers cannot be handed over there. Look for a street address before you go to court.',
   timeLimitKinds: {

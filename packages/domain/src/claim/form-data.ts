@@ -68,6 +68,9 @@ export interface ClaimFormData {
   userType?: PartyCode | '' | null | undefined;
   firstname?: Text;
   lastname?: Text;
+  hasOneName?: boolean | null | undefined;
+  /** The claimant's name in Latin letters, for the envelope. */
+  latinName?: Text;
   /** The claimant's legal name when it is a business. */
   businessName?: Text;
   email?: Text;
@@ -78,6 +81,10 @@ export interface ClaimFormData {
   whoUser?: PartyCode | '' | null | undefined;
   defendantFirstname?: Text;
   defendantLastname?: Text;
+  defendantHasOneName?: boolean | null | undefined;
+  defendantLatinName?: Text;
+  /** Whom at a business opponent the letter goes to, when no person is named. */
+  toRegisteredAgent?: boolean | null | undefined;
   /** The defendant's legal name when it is a business. */
   defendantBusinessName?: Text;
   defendantEmail?: Text;
@@ -201,7 +208,7 @@ export const claimantOf = (data: ClaimFormData): Party =>
   partyOf(
     data.userType,
     data.firstname,
-    data.lastname,
+    data.hasOneName ? '' : data.lastname,
     data.businessName,
     claimantPlace(data),
     data.email,
@@ -212,7 +219,7 @@ export const defendantOf = (data: ClaimFormData): Party =>
   partyOf(
     data.whoUser,
     data.defendantFirstname,
-    data.defendantLastname,
+    data.defendantHasOneName ? '' : data.defendantLastname,
     data.defendantBusinessName,
     defendantPlace(data),
     data.defendantEmail,

@@ -67,7 +67,11 @@ interface Draft {
 function writeHead({ input, list, claimant, defendant, amount }: Draft): void {
   const { data, recipient, trackingNumber } = input;
   list.add('date', 'date', formatDay(input.dates.letterDay), ruleOf('letterDay'));
-  const attention = (party: Party) => (party.isBusiness && party.personName ? [`Attention: ${party.personName}`] : []);
+  const attention = (party: Party): string[] => {
+    if (!party.isBusiness) return [];
+    if (party.personName) return [`Attention: ${party.personName}`];
+    return data.toRegisteredAgent ? ['Attention: Registered agent'] : [];
+  };
   list.add(
     'sender',
     'sender',

@@ -9,6 +9,7 @@ import {
   type ClaimFormData,
 } from '../claim/form-data.ts';
 import { claimStop } from '../claim/claim-stop.ts';
+import { isPrintableName } from '../claim/names.ts';
 import { matchState } from '../jurisdictions/match-state.ts';
 import { parseCalendarDay } from '../dates/calendar-day.ts';
 
@@ -25,17 +26,28 @@ export function letterGaps(data: ClaimFormData): readonly ClaimField[] {
     ['incidentState', matchState(place.state) !== null],
     ['debtOwner', claimStop(data) !== 'debt-not-own'],
     ['userType', data.userType === '1' || data.userType === '2'],
-    ['firstname', isAnswered(data.firstname)],
-    ['lastname', isAnswered(data.lastname)],
-    ['businessName', !claimant.isBusiness || isAnswered(data.businessName)],
+    ['firstname', isAnswered(data.firstname) && isPrintableName(data.firstname)],
+    ['lastname', data.hasOneName === true || (isAnswered(data.lastname) && isPrintableName(data.lastname))],
+    ['businessName', !claimant.isBusiness || (isAnswered(data.businessName) && isPrintableName(data.businessName))],
     ['address', isAnswered(claimant.place.address)],
     ['city', isAnswered(claimant.place.city)],
     ['country', matchState(claimant.place.state) !== null],
     ['zipcode', isAnswered(claimant.place.zipcode)],
     ['whoUser', data.whoUser === '1' || data.whoUser === '2'],
-    ['defendantFirstname', isAnswered(data.defendantFirstname)],
-    ['defendantLastname', isAnswered(data.defendantLastname)],
-    ['defendantBusinessName', !defendant.isBusiness || isAnswered(data.defendantBusinessName)],
+    // A business needs no contact person (ruling 36).
+    [
+      'defendantFirstname',
+      (defendant.isBusiness || isAnswered(data.defendantFirstname)) && isPrintableName(data.defendantFirstname),
+    ],
+    [
+      'defendantLastname',
+      data.defendantHasOneName === true ||
+        ((defendant.isBusiness || isAnswered(data.defendantLastname)) && isPrintableName(data.defendantLastname)),
+    ],
+    [
+      'defendantBusinessName',
+      !defendant.isBusiness || (isAnswered(data.defendantBusinessName) && isPrintableName(data.defendantBusinessName)),
+    ],
     ['defendantAddress', isAnswered(defendant.place.address)],
     ['defendantCity', isAnswered(defendant.place.city)],
     ['defendantCountry', matchState(defendant.place.state) !== null],

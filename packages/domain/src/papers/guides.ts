@@ -173,7 +173,9 @@ export function serviceInstructions(file: CaseFile): readonly PaperBlock[] {
       columns: [{ header: 'Name', share: 0.4 }, { header: 'Address' }],
       rows: [
         [
-          [defendant.name, defendant.isBusiness ? `Contact: ${defendant.personName}` : ''].filter(Boolean).join('\n'),
+          [defendant.name, defendant.isBusiness && defendant.personName ? `Contact: ${defendant.personName}` : '']
+            .filter(Boolean)
+            .join('\n'),
           addressLines(defendant.place).join('\n'),
         ],
       ],

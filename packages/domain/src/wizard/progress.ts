@@ -26,7 +26,11 @@ export function positionFromKey(
   return isPosition(layout, position) ? position : null;
 }
 
-const hasNames = (data: ClaimFormData) => isAnswered(data.firstname) && isAnswered(data.lastname);
+const hasDefendantNames = (data: ClaimFormData) =>
+  (data.whoUser === '2' && isAnswered(data.defendantBusinessName)) ||
+  (isAnswered(data.defendantFirstname) && (data.defendantHasOneName === true || isAnswered(data.defendantLastname)));
+const hasNames = (data: ClaimFormData) =>
+  isAnswered(data.firstname) && (data.hasOneName === true || isAnswered(data.lastname));
 
 function hasDetails(data: ClaimFormData): boolean {
   const place = incidentPlace(data);
@@ -46,8 +50,7 @@ const RULES: readonly { key: ProgressKey; holds: (data: ClaimFormData) => boolea
   { key: '3', holds: (data) => isAnswered(data.whoUser) },
   {
     key: '4',
-    holds: (data) =>
-      [data.defendantFirstname, data.defendantLastname, data.defendantAddress, data.defendantCity].every(isAnswered),
+    holds: (data) => hasDefendantNames(data) && [data.defendantAddress, data.defendantCity].every(isAnswered),
   },
   { key: '4sub1', holds: (data) => isAnswered(data.claimDescription) && isAnswered(data.claimCalculation) },
   { key: '4sub2', holds: (data) => [data.venmo, data.cashapp, data.zelle, data.paymentTypes].some(isAnswered) },

@@ -1,8 +1,9 @@
 import { AppError } from '@redress/contracts';
-import { defendantOf, reduceCase } from '@redress/domain';
+import { claimantOf, defendantOf, reduceCase } from '@redress/domain';
 import { earliestPayBy, letterDayIn, payByIn } from '@redress/domain/letter';
 import type { Trx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/event.ts';
+import { undrawable } from '../../platform/pdf/lines.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { JOBS } from '../../shared/job-names.ts';
 import { assertPrintable, findRulings, sessionsOfLetter } from '../../shared/letters/letter-gate.ts';
@@ -24,6 +25,11 @@ import { findOrder, findPaidQuote, recipientsOf } from '../../shared/orders/orde
 
 export interface PostingDeps {
   platform: Pick<Platform, 'now' | 'newId' | 'jobs'>;
+}
+
+/** A party's name is never printed as a stand-in. */
+function requirePrintableNames(names: readonly string[]): void {
+  if (names.some((name) => undrawable(name).length > 0)) throw new AppError('NAME_NOT_PRINTABLE');
 }
 
 /** The last look before words are frozen: the callers date anew or hold what does not pass. */
@@ -59,6 +65,9 @@ export async function beginPosting(
     throw new Error(`Letter ${letter.id} is not the one that was approved.`);
   }
   assertSigned(snapshot);
+  const defendant = defendantOf(snapshot.answers);
+  const others = recipientsOf(await findPaidQuote(trx, order.id));
+  requirePrintableNames([claimantOf(snapshot.answers).name, defendant.name, ...others.map(({ name }) => name)]);
   await requireToday(trx, version, snapshot, at);
   // Approved before a rule, or before a question to an operator: looked at once more, before anything is written.
   assertPrintable(version.text, await findRulings(trx, await sessionsOfLetter(trx, letter), snapshot.answers));
@@ -73,10 +82,12 @@ export async function beginPosting(
     .set({ state: 'posting', posting_since: at, window_ends_at: null, problem: null, updated_at: at })
     .where('id', '=', letter.id)
     .execute();
-  const defendant = defendantOf(snapshot.answers);
-  const others = recipientsOf(await findPaidQuote(trx, order.id));
   const recipients: MailingRecipient[] = [
-    { name: defendant.name, ...defendant.place },
+    {
+      name: defendant.name,
+      ...(snapshot.answers.defendantLatinName ? { latinName: snapshot.answers.defendantLatinName } : {}),
+      ...defendant.place,
+    },
     ...others.map(({ name, address, apt, city, state, zipcode }) => ({
       name,
       address,

@@ -1,4 +1,4 @@
-import { fitCarrierName, matchState } from '@redress/domain';
+import { fitCarrierName, matchState, needsLatinForm } from '@redress/domain';
 import type { ClaimFormData } from '@redress/contracts';
 import { claimantOf } from '@redress/domain';
 import type { PostalAddress } from '../../providers/lob/post-office.ts';
@@ -18,8 +18,16 @@ function fitLines(street: string, unit: string): { line1: string; line2?: string
 }
 
 /** An address as the carrier takes it; names run over both of its lines rather than being cut (docs/product/letters.md, Names and addresses). */
-export function postalAddress({ name, address, apt, city, state, zipcode }: MailingRecipient): PostalAddress {
-  const { lines } = fitCarrierName(name);
+export function postalAddress({
+  name,
+  latinName,
+  address,
+  apt,
+  city,
+  state,
+  zipcode,
+}: MailingRecipient): PostalAddress {
+  const { lines } = fitCarrierName(needsLatinForm(name) && latinName ? latinName : name);
   return {
     name: lines[0],
     ...(lines[1] ? { company: lines[1] } : {}),
@@ -32,5 +40,6 @@ export function postalAddress({ name, address, apt, city, state, zipcode }: Mail
 
 export const senderAddress = (answers: ClaimFormData): PostalAddress => {
   const { name, place } = claimantOf(answers);
-  return postalAddress({ name, ...place });
+  const latinName = answers.latinName?.trim();
+  return postalAddress({ name, ...(latinName ? { latinName } : {}), ...place });
 };

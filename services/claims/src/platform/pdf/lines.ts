@@ -1,3 +1,4 @@
+import { isRightToLeft, scriptFaceOf } from './scripts.ts';
 import { type FaceName, face } from './typefaces.ts';
 
 /** Text in one style. A document's words are always plain runs: nothing in them is markup. */
@@ -17,12 +18,16 @@ export interface Line {
   width: number;
 }
 
-/** Drawn in the place of a character neither typeface has. */
+/** Drawn in the place of a character no typeface has. */
 export const STAND_IN = '\uFFFD';
 
 // Controls, direction overrides (they would let a text look like another), and marks that draw nothing.
 const INVISIBLE =
-  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff]|[\u{e0100}-\u{e01ef}]/gu;
+  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff]|[\u{e0100}-\u{e01ef}]/gu;
+// Joiners shape letters within these scripts; anywhere else they are invisible too.
+const LOOSE_JOINER =
+  /(?<![\p{Script=Arabic}\p{Script=Devanagari}])[\u200c\u200d]+|[\u200c\u200d]+(?![\u200c\u200d\p{Script=Arabic}\p{Script=Devanagari}])/gu;
+const isJoiner = (point: number) => point === 0x200c || point === 0x200d;
 const PLAIN = /^[\n -~]*$/;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -30,7 +35,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 export const drawable = (text: string): string => {
   const spaced = text.includes('\t') ? text.replaceAll('\t', '    ') : text;
   const lines = spaced.includes('\r') ? spaced.replace(/\r\n?/g, '\n') : spaced;
-  return PLAIN.test(lines) ? lines : lines.normalize('NFC').replace(INVISIBLE, '');
+  return PLAIN.test(lines) ? lines : lines.normalize('NFC').replace(INVISIBLE, '').replace(LOOSE_JOINER, '');
 };
 
 const FACES: Record<'plain' | 'bold' | 'italic', readonly [FaceName, FaceName]> = {
@@ -39,9 +44,16 @@ const FACES: Record<'plain' | 'bold' | 'italic', readonly [FaceName, FaceName]> 
   italic: ['italic', 'fallback'],
 };
 
+/** The faces that may draw a cluster, best first: that of its script, then the two text faces. */
+function facesFor(points: readonly number[], style: keyof typeof FACES): readonly FaceName[] {
+  const script = scriptFaceOf(points[0] ?? 0);
+  if (!script) return FACES[style];
+  return [style === 'bold' ? `${script}-bold` : script, ...FACES[style]];
+}
+
 /**
  * Cuts a text into pieces of one face each.
- * @param missing - collects the code points neither face can draw
+ * @param missing - collects the code points no face can draw
  */
 export function piecesOf(text: Text, missing: Set<number>): Piece[] {
   const pieces: Piece[] = [];
@@ -51,7 +63,8 @@ export function piecesOf(text: Text, missing: Set<number>): Piece[] {
     else pieces.push({ face: name, text: part });
   };
   for (const run of typeof text === 'string' ? [{ text }] : text) {
-    const [first, second] = FACES[('style' in run && run.style) || 'plain'];
+    const style = ('style' in run && run.style) || 'plain';
+    const [first, second] = FACES[style];
     const clean = drawable(run.text);
     if (PLAIN.test(clean)) {
       if (clean) push(first, clean);
@@ -59,11 +72,12 @@ export function piecesOf(text: Text, missing: Set<number>): Piece[] {
     }
     for (const { segment } of graphemes.segment(clean)) {
       const points = Array.from(segment, (character) => character.codePointAt(0) as number);
-      const has = (name: FaceName) => points.every((point) => point === 10 || face(name).covers(point));
-      if (has(first)) push(first, segment);
-      else if (has(second)) push(second, segment);
+      const faces = facesFor(points, style);
+      const covers = (name: FaceName, point: number) => point === 10 || isJoiner(point) || face(name).covers(point);
+      const found = faces.find((name) => points.every((point) => covers(name, point)));
+      if (found) push(found, segment);
       else {
-        for (const point of points) if (!face(first).covers(point) && !face(second).covers(point)) missing.add(point);
+        for (const point of points) if (!faces.some((name) => covers(name, point))) missing.add(point);
         push(second, STAND_IN);
       }
     }
@@ -78,7 +92,7 @@ export function undrawable(text: string): string[] {
   // By distinct characters: cutting a long text into graphemes takes 100 ms of the request loop.
   return [...new Set(clean)].filter((character) => {
     const point = character.codePointAt(0) as number;
-    return point !== 10 && !FACES.plain.some((name) => face(name).covers(point));
+    return point !== 10 && !isJoiner(point) && !facesFor([point], 'plain').some((name) => face(name).covers(point));
   });
 }
 
@@ -94,7 +108,7 @@ export function breakLines(pieces: readonly Piece[], size: number, maxWidth: num
   let line: Piece[] = [];
   let width = 0;
   const endLine = () => {
-    lines.push({ pieces: joined(line), width });
+    lines.push({ pieces: visualOrder(joined(line)), width });
     line = [];
     width = 0;
   };
@@ -174,6 +188,34 @@ function cutWord(word: readonly Piece[], size: number, maxWidth: number): Piece[
   }
   if (part.length) parts.push(joined(part));
   return parts;
+}
+
+/**
+ * Words of a script that runs from right to left stand in that order within the line, which runs from left to right:
+ * a run of them is turned around; inside a word the shaping has done so already.
+ */
+function visualOrder(pieces: readonly Piece[]): Piece[] {
+  if (!pieces.some((piece) => isRightToLeft(piece.face))) return [...pieces];
+  const result: Piece[] = [];
+  let run: Piece[] = [];
+  let between: Piece[] = [];
+  const endRun = () => {
+    result.push(...run.reverse(), ...between);
+    run = [];
+    between = [];
+  };
+  for (const piece of pieces) {
+    if (isRightToLeft(piece.face)) {
+      run.push(...between, piece);
+      between = [];
+    } else if (run.length > 0 && piece.text.trim() === '') between.push(piece);
+    else {
+      endRun();
+      result.push(piece);
+    }
+  }
+  endRun();
+  return result;
 }
 
 /** Neighbours of one face as one piece: fewer operators in the file, whole words in its text layer. */

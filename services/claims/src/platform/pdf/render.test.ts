@@ -80,10 +80,32 @@ it('keeps the text layer whole however many letters the thread has drawn before'
   }
 });
 
+it.each([
+  ['Chinese', '王小明', '陳黃劉'],
+  ['Japanese', '田中さくら', 'タナカ'],
+  ['Korean', '김민수', '뷁'],
+  ['Arabic', 'محمد العلي', 'فاطمة'],
+  ['Hebrew', 'דוד לוי', 'שרה'],
+  ['Devanagari', 'प्रिया शर्मा', 'क्षत्रिय'],
+  ['Thai', 'สมชาย ใจดี', 'น้ำ'],
+  ['combined marks', 'X̌ochi', 'M̈ara'],
+])('prints names in %s and gives them back from the text layer, in text and in bold', async (_script, name, other) => {
+  const { bytes, missing } = await renderPdf(
+    letter('', {
+      parts: [part('subject', `Subject: ${name}`), part('text', `Dear ${name}, ${other} and Bo Lee,`)],
+    }),
+  );
+  expect(missing).toEqual([]);
+  const bare = (text: string) => text.normalize('NFKC').replace(/[\s\u200c-\u200f\u202a-\u202e]/g, '');
+  const read = bare(words(bytes));
+  expect(read).not.toContain('\uFFFD');
+  for (const word of [...name.split(' '), ...other.split(' '), 'Bo', 'Lee']) expect(read).toContain(bare(word));
+});
+
 it('says on the paper which characters could not be drawn', async () => {
-  const { bytes, missing } = await renderPdf(letter('Dear 김민수,\n\nPlease pay.'));
-  expect(missing).toEqual([0xae40, 0xbbfc, 0xc218]);
-  expect(words(bytes)).toMatch(/3 characters\s+this typeface cannot draw \(U\+AE40, U\+BBFC, U\+C218\)/);
+  const { bytes, missing } = await renderPdf(letter('Dear 𐎀𐎁,\n\nPlease pay.'));
+  expect(missing).toEqual([0x10380, 0x10381]);
+  expect(words(bytes)).toMatch(/2 characters\s+this typeface cannot draw \(U\+10380, U\+10381\)/);
 });
 
 it('draws nothing for characters that hide or turn text around', async () => {

@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { type Line, type Text, breakLines, piecesOf } from './lines.ts';
+import { isDrawnOutOfOrder } from './scripts.ts';
 import { type FaceName, face } from './typefaces.ts';
 
 /** What a document says about itself. Everything in a file comes from here and its content: same input, same bytes. */
@@ -103,7 +104,11 @@ export function createSheet(info: SheetInfo): Sheet {
     const baseline = y + size * 1.036;
     for (const piece of line.pieces) {
       useFace(piece.face, size);
+      // Shaping moves vowel signs before their letters: the words themselves are written beside the glyphs.
+      const isReordered = isDrawnOutOfOrder(piece.face);
+      if (isReordered) doc.markContent('Span', { actual: piece.text });
       doc.fillColor(color).text(piece.text, at, baseline, { lineBreak: false, baseline: 'alphabetic' });
+      if (isReordered) doc.endMarkedContent();
       at += (face(piece.face).width(piece.text) * size) / 1000;
     }
   };

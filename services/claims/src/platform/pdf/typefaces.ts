@@ -6,7 +6,10 @@ import { create, type Font, type Glyph } from 'fontkit';
  * The faces a document is set in. Source Serif 4 draws Latin with Vietnamese, Greek and Cyrillic; DejaVu Serif stands
  * in, character by character, for what it lacks (Armenian, Georgian, phonetic letters, signs).
  */
-export type FaceName = 'regular' | 'bold' | 'italic' | 'fallback' | 'fallback-bold';
+export type FaceName = 'regular' | 'bold' | 'italic' | 'fallback' | 'fallback-bold' | ScriptFace | `${ScriptFace}-bold`;
+
+/** Faces of scripts the others do not have; each is read from disk when a document first needs it. */
+export type ScriptFace = 'arabic' | 'devanagari' | 'han' | 'hangul' | 'hebrew' | 'thai';
 
 const FILES: Record<FaceName, string> = {
   regular: '@expo-google-fonts/source-serif-4/400Regular/SourceSerif4_400Regular.ttf',
@@ -14,10 +17,25 @@ const FILES: Record<FaceName, string> = {
   italic: '@expo-google-fonts/source-serif-4/400Regular_Italic/SourceSerif4_400Regular_Italic.ttf',
   fallback: 'dejavu-fonts-ttf/ttf/DejaVuSerif.ttf',
   'fallback-bold': 'dejavu-fonts-ttf/ttf/DejaVuSerif-Bold.ttf',
+  arabic: '@expo-google-fonts/noto-naskh-arabic/400Regular/NotoNaskhArabic_400Regular.ttf',
+  'arabic-bold': '@expo-google-fonts/noto-naskh-arabic/700Bold/NotoNaskhArabic_700Bold.ttf',
+  devanagari: '@expo-google-fonts/noto-serif-devanagari/400Regular/NotoSerifDevanagari_400Regular.ttf',
+  'devanagari-bold': '@expo-google-fonts/noto-serif-devanagari/700Bold/NotoSerifDevanagari_700Bold.ttf',
+  // Chinese in both writings, and the kana and characters of Japanese names.
+  han: '@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf',
+  'han-bold': '@expo-google-fonts/noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf',
+  hangul: '@expo-google-fonts/nanum-myeongjo/400Regular/NanumMyeongjo_400Regular.ttf',
+  'hangul-bold': '@expo-google-fonts/nanum-myeongjo/700Bold/NanumMyeongjo_700Bold.ttf',
+  hebrew: '@expo-google-fonts/noto-serif-hebrew/400Regular/NotoSerifHebrew_400Regular.ttf',
+  'hebrew-bold': '@expo-google-fonts/noto-serif-hebrew/700Bold/NotoSerifHebrew_700Bold.ttf',
+  thai: '@expo-google-fonts/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf',
+  'thai-bold': '@expo-google-fonts/noto-sans-thai/700Bold/NotoSansThai_700Bold.ttf',
 };
 
 /** Shaped words kept per face: the same words return within a letter and from letter to letter. */
 const SHAPED_WORDS_KEPT = 20_000;
+
+const LARGE_FONT = 10_000;
 
 interface Position {
   xAdvance: number;
@@ -60,7 +78,8 @@ export function loadFaces(): void {
 
 function loadFace(name: FaceName): Face {
   const font = create(readFileSync(require.resolve(FILES[name]))) as Font;
-  const drawable = new Set(font.characterSet);
+  // A set answers faster; of the large fonts few characters are ever asked.
+  const drawable = font.numGlyphs < LARGE_FONT ? new Set(font.characterSet) : null;
   const scale = 1000 / font.unitsPerEm;
   const words = new Map<string, ShapedWord>();
 
@@ -107,7 +126,7 @@ function loadFace(name: FaceName): Face {
   return {
     name,
     forPdfkit,
-    covers: (codePoint) => drawable.has(codePoint),
+    covers: (codePoint) => drawable?.has(codePoint) ?? font.hasGlyphForCodePoint(codePoint),
     width: (text) => wordsOf(text).reduce((sum, word) => sum + shape(word).width, 0),
   };
 }

@@ -30,6 +30,8 @@ export function mailProblemOf(problem: string): MailProblem {
 
 export interface MailingRecipient {
   name: string;
+  /** In Latin letters, where the carrier cannot print the name. */
+  latinName?: string;
   address: string;
   apt: string;
   city: string;

@@ -1,0 +1,13 @@
+/** Which names can be printed, and which the carrier needs in Latin letters beside (ruling 36). */
+
+/** Scripts there is a typeface for, marks on their letters, digits, and what names hold besides: spaces, punctuation. */
+const PRINTABLE =
+  /^[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Armenian}\p{sc=Georgian}\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Devanagari}\p{sc=Thai}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{M}\p{P}\p{Nd}\p{Zs}\u200c\u200d+$|=<>^`~\u00b0\u2116\u2122\u00ae\u00a9]*$/u;
+
+/** Whether every character of a name can be drawn; emoji and the replacement sign are no part of a name. */
+export const isPrintableName = (name: string | null | undefined): boolean => PRINTABLE.test(name ?? '');
+
+/** Envelopes are printed in Latin letters, with the marks Western European languages put on them. */
+const ON_ENVELOPE = /^[\p{sc=Latin}\p{M}\p{P}\p{Nd}\p{Zs}+$|=<>^`~\u00b0\u2116\u2122\u00ae\u00a9]*$/u;
+
+export const needsLatinForm = (name: string | null | undefined): boolean => !ON_ENVELOPE.test(name ?? '');
