@@ -1,4 +1,4 @@
-/** Resolves when the browser has nothing better to do; after two seconds in any case. */
+/** Resolves when the browser is idle; after two seconds in any case. */
 export const whenIdle = (): Promise<void> =>
   new Promise((resolve) => {
     // Safari has no idle callback.
@@ -12,7 +12,7 @@ export function savesData(): boolean {
   return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '');
 }
 
-/** Fetches code that nobody waits for until it comes; each wait is longer than the last, and none the same in two tabs. */
+/** Fetches code that no visitor waits for, again and again until it comes, with growing waits and jitter. */
 export async function untilLoaded<Module>(load: () => Promise<Module>): Promise<Module> {
   for (let waitMs = 2000; ; waitMs = Math.min(waitMs * 2, 60_000)) {
     try {

@@ -19,7 +19,7 @@ function changedValue(control: Control): string | undefined {
 /** Reads fields whose value differs from what the markup gave them. Passwords are left where they are. */
 export const collectEarlyInput = (root: ParentNode): EarlyInput => collect(root, changedValue);
 
-/** Named fields with a value each; without passwords, files and what nobody types. */
+/** Named fields with a value each; without passwords, files and hidden fields. */
 export function collect(root: ParentNode, valueOf: (control: Control) => string | undefined): EarlyInput {
   const found: Record<string, string | string[]> = {};
   for (const control of root.querySelectorAll<Control>('input[name], textarea[name], select[name]')) {

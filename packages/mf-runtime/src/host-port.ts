@@ -19,7 +19,7 @@ export interface HostPort {
   setTitle(title: string): void;
   /**
    * Reports that a slot's build failed after it was loaded, and fetches another one.
-   * @param failure.holdsInput - somebody has typed into the slot
+   * @param failure.holdsInput - the visitor has typed into the slot
    * @returns whether `loadSlot` now brings another build
    */
   recoverSlot(name: SlotName, buildId: string, failure: { error: unknown; holdsInput: boolean }): Promise<boolean>;

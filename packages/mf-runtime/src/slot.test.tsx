@@ -129,7 +129,7 @@ describe('a slot whose build throws', () => {
   });
 });
 
-describe('a page with a slot that somebody has typed into', () => {
+describe('a page with a slot that was typed into', () => {
   const Form = () => (
     <form>
       <input aria-label="Password" />

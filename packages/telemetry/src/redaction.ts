@@ -1,5 +1,5 @@
 /**
- * Redaction by allow-list: a log line keeps the fields named here and nothing else. A field that nobody classified is
+ * Redaction by allow-list: a log line keeps the fields named here and nothing else. An unclassified field is
  * dropped, so a new column can never leak by being forgotten.
  */
 

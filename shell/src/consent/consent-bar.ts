@@ -76,7 +76,7 @@ export function createConsentBar(answer: (choice: Choice) => void): ConsentBar {
       );
       bar.append(words, answers);
       bar.addEventListener('keydown', ({ key }) => {
-        // A question somebody opened can be closed without another answer; one that was never answered stays.
+        // A question that the visitor opened can be closed without a new answer; one that was never answered stays.
         if (key === 'Escape' && byVisitor && current) close();
       });
       // Behind the link that skips to the content.

@@ -17,13 +17,13 @@ interface ConsentPort {
 
 export interface Consent {
   pageChanged(): void;
-  /** Whether tags that somebody agreed to need a document of their own at this page: in this one none may run any more. */
+  /** Whether this page needs a document of its own for accepted tags: in the present one none may run any more. */
   wantsDocument(target: OwnedRoute): boolean;
   stop(): void;
 }
 
 /**
- * Asks once, remembers, and lets third-party tags run where they may (R30): in public documents, for somebody who is
+ * Asks once, remembers, and lets third-party tags run where they may (R30): in public documents, for a visitor who is
  * not signed in, after a yes. The only module that loads them; sites without tags never load it.
  */
 export function startConsent({ page, host, reload }: ConsentPort): Consent {
@@ -31,8 +31,8 @@ export function startConsent({ page, host, reload }: ConsentPort): Consent {
   let haveRun = false;
   let isSealed = false;
 
-  /** Whoever is signed in, or was a moment ago, has nothing to do with tags. */
-  const isStranger = () => {
+  /** Tags never run for a visitor who is signed in or was in this document. */
+  const isAnonymous = () => {
     const { session } = getStore().getState();
     return session.status === 'anonymous' && !session.ended;
   };
@@ -42,7 +42,7 @@ export function startConsent({ page, host, reload }: ConsentPort): Consent {
    */
   const isOpen = () => {
     isSealed ||= host.routeOf(location.pathname)?.route.documentClass === 'private';
-    return page.tags !== undefined && !isSealed && isStranger();
+    return page.tags !== undefined && !isSealed && isAnonymous();
   };
 
   const run = () => {
@@ -99,7 +99,7 @@ export function startConsent({ page, host, reload }: ConsentPort): Consent {
   return {
     pageChanged: update,
     wantsDocument: ({ route }) =>
-      route.documentClass === 'public' && !haveRun && isStranger() && readChoice(version) === 'accepted',
+      route.documentClass === 'public' && !haveRun && isAnonymous() && readChoice(version) === 'accepted',
     stop() {
       stopped.abort();
       stopHearing();

@@ -52,7 +52,7 @@ function loadScript(src: string): void {
   document.head.append(script);
 }
 
-/** The address without its query: where somebody is in their claim is no advertiser's business. */
+/** The address without its query: it tells how far a claim is, which advertisers must not learn. */
 const pageAddress = () => location.origin + location.pathname;
 
 function startGoogle(id: string): void {
@@ -107,7 +107,7 @@ function insert(parts: readonly TagPart[], where: HTMLElement): void {
   }
 }
 
-/** Loads the tags of this site. From here on the document is theirs too: `data-tags` says so to whoever leads on. */
+/** Loads the tags of this site. From here on their code may run in this document: `data-tags` tells the code that changes pages. */
 export function runTags(tags: Tags): void {
   document.documentElement.dataset['tags'] = '';
   createDefaultPolicy(tags);

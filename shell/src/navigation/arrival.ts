@@ -2,7 +2,7 @@ const GIVE_UP_MS = 8000;
 
 /**
  * Waits until a page has its heading, then moves focus there, so that a screen reader says where one is and the keyboard
- * goes on from there. Focus that somebody has put elsewhere meanwhile is left alone.
+ * continues from there. Focus that the visitor has moved elsewhere meanwhile is left alone.
  * @returns the way to stop waiting
  */
 export function focusHeading(outlet: HTMLElement, onArrived: (heading: HTMLElement | null) => void): () => void {

@@ -12,7 +12,7 @@ const isOurs = (link: HTMLAnchorElement): boolean =>
 
 /**
  * Ordinary links to pages of this site change the page without a document load, and start loading it when they are
- * approached. Whoever handles a click first (a router, a component) keeps it.
+ * approached. A click that a router or a component has handled is left alone.
  */
 export function watchLinks({ navigate, prefetch, isPage }: LinkPort): void {
   document.addEventListener('click', (event) => {

@@ -16,7 +16,7 @@ export interface ShellPagesPort {
 /** Terms, privacy, "not found", and what stands in a guarded page's place until it is known who asks. */
 export function ShellPages({ port }: { port: ShellPagesPort }) {
   const [, update] = useReducer((count: number) => count + 1, 0);
-  // At once: whoever led here looks for the page's heading next, and scrolls to where the visitor was.
+  // At once: the code that changes pages looks for the heading next, and restores the scroll position.
   useEffect(() => port.subscribe(() => flushSync(update)), [port]);
 
   switch (port.page()) {

@@ -48,7 +48,7 @@ export function startFollowing({ host, page, reporter, onShellOutdated }: Follow
       if (waiting.has('shell')) onShellOutdated();
     },
     onRefused(error) {
-      // A site that cannot be reached is asked again; only a snapshot that arrived and must not be used is news, once.
+      // A site that cannot be reached is asked again later. A snapshot that arrived and must not be used is reported, once.
       if (!(error instanceof SnapshotError) || refusals.has(error.reason)) return;
       refusals.add(error.reason);
       add(host.snapshot().shell, 'integrity-refused', undefined, error.message);

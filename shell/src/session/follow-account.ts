@@ -45,7 +45,7 @@ export function followAccount(): void {
     known = next;
   });
 
-  // A page that Back brings back as it was: whoever it belonged to may have signed out since.
+  // The page cache restores a page as it was; its account may have signed out since.
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
     const owner = selectOwner(store.getState());

@@ -2,7 +2,7 @@ import { signInPath } from '@redress/mf-runtime';
 import type { OwnedRoute } from '@redress/mf-runtime/host';
 import { getStore } from '@redress/session-store';
 
-/** A page for signed-in people is shown to nobody else, and to nobody before it is known who they are. */
+/** A guarded page is shown to signed-in visitors only, and not before the session is known. */
 export const mayShow = ({ route }: OwnedRoute): boolean =>
   !route.guarded || getStore().getState().session.status === 'authenticated';
 

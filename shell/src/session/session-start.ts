@@ -4,7 +4,7 @@ import { getStore } from '@redress/session-store';
 const RETRY_MS = 5000;
 
 export interface SessionStart {
-  /** Asks who this is, unless somebody is asking, it is known, or the next try is already set. */
+  /** Asks for the session, unless a call is under way, the answer is known, or the next try is scheduled. */
   begin(): void;
   /** Asks now. */
   retry(): void;

@@ -16,7 +16,7 @@ export class RemoteError extends Error {
 export const failureKind = (error: unknown, otherwise: FailureKind): FailureKind =>
   error instanceof Error && 'kind' in error ? (error as RemoteError).kind : otherwise;
 
-/** `work`, or a `timed-out` failure after the limit. What `work` does later is nobody's business any more. */
+/** `work`, or a `timed-out` failure after the limit. What `work` brings after it is ignored. */
 export function withinLimit<T>(work: Promise<T>, limitMs: number, what: string): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(

@@ -79,7 +79,7 @@ export function createPinnedLoader({
           if (element.isConnected) again();
         }, retryAfterMs());
       },
-      // webpack sets `onerror` of a style sheet before it hands the element over; capturing listeners run before that.
+      // webpack sets `onerror` of a style sheet before it passes the element on; capturing listeners run before that.
       true,
     );
   };

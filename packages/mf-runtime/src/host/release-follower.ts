@@ -7,7 +7,7 @@ import { isTouched } from './touched.ts';
 
 /**
  * Why a newer build is not on screen yet. `ask`: its remote wants a yes. `unsaved`: it holds edits that are nowhere else.
- * `typed`: somebody typed into it, and it has no way of its own to save. `next-page`: the shell, which no tab can replace.
+ * `typed`: it was typed into, and it has no safe point that saves it. `next-page`: the shell, which no tab can replace.
  */
 export type WaitReason = 'ask' | 'unsaved' | 'typed' | 'next-page';
 

@@ -69,7 +69,7 @@ export function createRemoteController(name: string, initial: RemoteBuilds, port
   let isPanel = false;
 
   const takeDown = async ({ build, lifecycles, props }: Shown) => {
-    // Waiting for a broken remote's clean-up would hand it the page.
+    // A broken remote's clean-up may hang; the page must not wait for it.
     await withinLimit(Promise.resolve(lifecycles.unmount(props)), LIMITS_MS.flush, `${name} unmount`).catch(() => {});
     props.domElement.remove();
     if (build.buildId !== builds.current.buildId && build.buildId !== builds.lastGood?.buildId)

@@ -74,7 +74,7 @@ export function createReporter(): Reporter {
       if (waiting.length >= MAX_WAITING) return;
       waiting.push(report);
       const isUrgent = report.kind !== 'loaded' && report.kind !== 'vital';
-      // Good news can wait until the page has what it needs; a visitor may leave a broken one soon.
+      // A success can wait until the page has what it needs; a visitor may leave a broken page soon.
       schedule(isUrgent ? 0 : SEND_AFTER_MS);
     },
     flush,

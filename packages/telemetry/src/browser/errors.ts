@@ -1,7 +1,7 @@
 import { scrubText } from '../redaction.ts';
 
 /**
- * Calls back for every error nobody caught, with the address of the script it came from, so that the caller can tell
+ * Calls back for every uncaught error, with the address of the script it came from, so that the caller can tell
  * whose it is. Returns the way to stop.
  */
 export function watchErrors(
