@@ -4,6 +4,10 @@ import { aUser, axeViolations } from '@redress/testing';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { A_CLAIM, renderWizard } from '../testing/render-wizard.tsx';
 
+// Compiling the rules for the first time may take longer than a search waits.
+beforeAll(() => import('../shared/story-gate/story-gate.tsx'));
+const PATIENTLY = { timeout: 10_000 };
+
 const openWith = (claimDescription: string, step = '4.0') =>
   renderWizard({
     formData: { ...A_CLAIM, claimDescription },
@@ -13,7 +17,7 @@ const openWith = (claimDescription: string, step = '4.0') =>
   });
 const answers = ({ store }: Awaited<ReturnType<typeof openWith>>) => selectWizard(store.getState()).formData;
 const cardOf = async (sentence: string) => {
-  const words = await screen.findByText(sentence, { selector: 'li > q' });
+  const words = await screen.findByText(sentence, { selector: 'li > q' }, PATIENTLY);
   return within(words.closest('li') as HTMLElement);
 };
 
@@ -50,5 +54,5 @@ it('finds what is typed once typing pauses, and says nothing about a plain accou
   const box = await screen.findByRole('textbox');
   expect(screen.queryByText('Use this instead')).toBeNull();
   fireEvent.change(box, { target: { value: 'You will be arrested.' } });
-  expect(await screen.findByRole('button', { name: 'Use this instead' })).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Use this instead' }, PATIENTLY)).toBeInTheDocument();
 });

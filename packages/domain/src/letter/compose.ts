@@ -186,7 +186,8 @@ function writeRequest({ input, list, claimant, voice, tone, amount, payByText }:
     ways.forEach((way, index) => list.add(`way-${index + 1}`, 'list', `- ${way.text}`, answer(way.field), 'line'));
   }
   list.add('settle-heading', 'heading', HEADINGS.settle, fixed('settle-heading'));
-  list.add('settle-parts', 'paragraph', SETTLE.parts(voice, payByText), fixed('settle-parts'), 'line');
+  list.add('settle-full', 'paragraph', SETTLE.full(amount, payByText), fixed('settle-full'), 'line');
+  list.add('settle-parts', 'paragraph', SETTLE.parts(voice, payByText), fixed('settle-parts'), 'sentence');
   list.add('settle-dispute', 'paragraph', SETTLE.dispute(voice), fixed('settle-dispute'), 'sentence');
   if (claimant.phone)
     list.add(
@@ -198,6 +199,7 @@ function writeRequest({ input, list, claimant, voice, tone, amount, payByText }:
     );
   if (options?.offersMediation !== false)
     list.add('settle-mediation', 'paragraph', SETTLE.mediation(voice), fixed('settle-mediation'), 'sentence');
+  list.add('settle-rights', 'paragraph', SETTLE.rights(voice), fixed('settle-rights'), 'sentence');
 }
 
 function writeEnd(draft: Draft): void {

@@ -58,9 +58,11 @@ describe.each(matrix)('a %s letter (claimant %s, defendant %s)', (situation, use
       'sum',
       'request',
       'way-1',
+      'settle-full',
       'settle-parts',
       'settle-call',
       'settle-mediation',
+      'settle-rights',
       'court',
       'keep-records',
       'closing',
@@ -69,6 +71,15 @@ describe.each(matrix)('a %s letter (claimant %s, defendant %s)', (situation, use
     ])
       expect(ids).toContain(id);
     expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('says what settles the matter, and that a part does not', () => {
+    expect(partText(letter, 'settle-full')).toBe(
+      `Payment of $1,250.50 in full by ${formatDay(letter.payBy.payBy)} settles this matter.`,
+    );
+    expect(partText(letter, 'settle-rights')).toMatch(
+      /^A part payment does not settle the rest unless .* in writing\./,
+    );
   });
 
   it('raises no warning of its own', () => {

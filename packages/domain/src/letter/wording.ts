@@ -67,12 +67,16 @@ export const COURT = {
 } as const;
 
 export const SETTLE = {
+  full: (amount: string, payBy: string) => `Payment of ${amount} in full by ${payBy} settles this matter.`,
   parts: (voice: Voice, payBy: string) =>
     `If you cannot pay it all at once, write to ${voice.me} by ${payBy} and say how much you can pay, and when.`,
   dispute: (voice: Voice) =>
     `If you think you do not owe this money, tell ${voice.me} why by the same date and send copies of what you rely on.`,
   call: (voice: Voice, phone: string, payBy: string) => `You can also call ${voice.me} at ${phone} until ${payBy}.`,
   mediation: (voice: Voice) => `${voice.I} ${voice.am} willing to try mediation.`,
+  /** Else a check for a part, marked "in full", could be read as the end of the matter. */
+  rights: (voice: Voice) =>
+    `A part payment does not settle the rest unless ${inner(voice)} agree to that in writing. Until this is settled, ${inner(voice)} keep all rights.`,
 } as const;
 
 export const KEEP_RECORDS = 'Please keep all papers, messages, photos and other records about this matter.';
