@@ -1,5 +1,6 @@
 import { wizard as copy } from '@redress/copy/wizard';
 import type { SubStepId } from '@redress/domain';
+import { selectFormSessionId, useAppSelector } from '@redress/session-store';
 import { ProgressBar, StepRail } from '@redress/ui';
 import { useState, type MouseEvent, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -27,7 +28,10 @@ export function WizardPage() {
   const [wanted] = useState(() => positionInAddress(search, layout));
   const [services, setServices] = useState(NO_SERVICES);
   const isComingBack = useIsComingBack();
-  const [hasPaid, setPaid] = useState(false);
+  const formSessionId = useAppSelector(selectFormSessionId);
+  const [paidId, setPaidId] = useState<string | null>(null);
+  // Of this claim only: a new one is started on the same page.
+  const hasPaid = paidId !== null && paidId === formSessionId;
   const { draft, lists } = services;
   const navigation = useWizardMovement({
     subcategoryCount: lists.subcategoryCount,
@@ -44,7 +48,7 @@ export function WizardPage() {
   return (
     <WizardNavigationProvider value={navigation}>
       <DraftProvider value={services.forScreens}>
-        {Late && <Late.WizardServices layout={layout} wanted={wanted} onChange={setServices} />}
+        {Late && <Late.WizardServices hasPaid={hasPaid} layout={layout} wanted={wanted} onChange={setServices} />}
         <div className={styles['page']} data-ordering={isOrdering ? '' : undefined}>
           <Steps />
           <div className={styles['main']}>
@@ -56,7 +60,7 @@ export function WizardPage() {
               later={later}
               lists={lists}
               isReady={draft.isReady || !isComingBack}
-              onPaid={() => setPaid(true)}
+              onPaid={() => setPaidId(formSessionId)}
             />
           </div>
           {!isOrdering && <div className={styles['case']}>{Late && <Late.CaseSoFar />}</div>}

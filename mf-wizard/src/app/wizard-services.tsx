@@ -22,6 +22,7 @@ export interface Services {
 }
 
 interface WizardServicesProps {
+  hasPaid: boolean;
   layout: WizardLayout;
   wanted: Position | null;
   onChange(services: Services): void;
@@ -45,9 +46,9 @@ function useLists(): Lists {
 }
 
 /** The draft, the lists and the checks behind the page. Draws nothing: it tells the page what it knows. */
-export function WizardServices({ layout, wanted, onChange }: WizardServicesProps): null {
+export function WizardServices({ hasPaid, layout, wanted, onChange }: WizardServicesProps): null {
   const { range } = useWizardSettings();
-  const draft = useClaimDraft({ layout, range, wanted });
+  const draft = useClaimDraft({ hasPaid, layout, range, wanted });
   const lists = useLists();
   const data = useAppSelector(selectFormData);
   const latest = useRef({ data, lists });

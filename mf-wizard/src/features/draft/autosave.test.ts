@@ -372,3 +372,17 @@ it('stops saving over a claim that is finished, and says so', async () => {
   expect(savesSent()).toHaveLength(1);
   expect(wizard().saveError).toBe('SESSION_COMPLETED');
 });
+
+it('sends nothing of a paid claim any more, after what was typed before the payment', async () => {
+  begin(aDraftServer().calls);
+  bench.autosave.open(aSession(), { resume: true, at: { step: 5, subStep: 1 } });
+  type({ firstname: 'Ann' });
+  bench.autosave.finish();
+  await settle();
+  expect(savesSent()).toMatchObject([{ firstname: 'Ann' }]);
+  bench.server.use({ saveFormData: { refuse: 'SESSION_COMPLETED' } });
+  bench.store.dispatch(stepChanged({ step: 5, subStep: 2 }));
+  await pass(60_000);
+  expect(savesSent()).toHaveLength(1);
+  expect(wizard().saveError).toBeNull();
+});

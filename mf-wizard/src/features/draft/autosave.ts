@@ -63,6 +63,8 @@ export interface Autosave {
   flush(): Promise<void>;
   /** The same at a person's request: at once. */
   retry(): Promise<void>;
+  /** The claim is paid: answers typed before are sent, nothing after them. */
+  finish(): void;
   /** True while answers are neither on the server nor in this browser's storage: closing the page would lose them. */
   isAtRisk(): boolean;
   subscribe(listener: () => void): () => void;
@@ -87,7 +89,8 @@ export function startAutosave(parts: AutosaveParts): Autosave {
   /** No try before that time, whatever is typed meanwhile. */
   let notBefore = 0;
   let isUnanswered = false;
-  let isFinished = false;
+  /** A claim that is paid or whose letter is written: nothing of it is sent any more. */
+  let finished: string | null = null;
   let isStopped = false;
   let isKept = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -95,6 +98,7 @@ export function startAutosave(parts: AutosaveParts): Autosave {
 
   /** Another account has signed in: this document is being left, and its state is already empty. */
   const isLeft = () => store.getState().session.status === 'leaving';
+  const isFinished = () => finished !== null && finished === wizard().formSessionId;
   const draftKey = (id = wizard().formSessionId) => id ?? parts.newDraftKey();
   const isMoved = () => wizard().step !== savedPosition.step || wizard().subStep !== savedPosition.subStep;
 
@@ -184,7 +188,7 @@ export function startAutosave(parts: AutosaveParts): Autosave {
   }
 
   async function save(): Promise<void> {
-    if (wizard().conflict || isFinished || isLeft()) return;
+    if (wizard().conflict || isFinished() || isLeft()) return;
     if (!attempt && !wizard().formChanged && !isMoved()) return;
     if (!wizard().formSessionId) {
       if (!hasAnswers(wizard().formData)) return;
@@ -236,7 +240,7 @@ export function startAutosave(parts: AutosaveParts): Autosave {
       attempt = null;
       await replaceMissingDraft(error);
     } else if (error.code === 'SESSION_COMPLETED') {
-      isFinished = true;
+      finished = wizard().formSessionId;
       attempt = null;
       store.dispatch(saveFailed({ code: error.code }));
       keepLocally();
@@ -280,7 +284,7 @@ export function startAutosave(parts: AutosaveParts): Autosave {
     timer = undefined;
     attempt = null;
     answered();
-    isFinished = false;
+    finished = null;
     saved = to;
     savedPosition = { step: wizard().step, subStep: wizard().subStep };
   }
@@ -370,6 +374,11 @@ export function startAutosave(parts: AutosaveParts): Autosave {
     },
     flush,
     retry,
+    finish() {
+      const end = () => (finished = wizard().formSessionId);
+      if (wizard().formChanged) void run().then(end);
+      else end();
+    },
     isAtRisk: () => wizard().formChanged && !isKept,
     subscribe(listener) {
       listeners.add(listener);

@@ -6,6 +6,7 @@ import { selectIsEditing, selectSession, selectWizard, useAppSelector } from '@r
 import { Button, LinkButton, Notice } from '@redress/ui';
 import { useState } from 'react';
 import { ErrorNotice, sentenceFor } from '../../shared/error-notice.tsx';
+import type { ClaimStage } from './start-claim.ts';
 import type { DraftState } from './use-claim-draft.ts';
 
 const DASHBOARD = '/dashboard';
@@ -27,6 +28,9 @@ function SessionEnded() {
     </Notice>
   );
 }
+
+const offerText = (stage: ClaimStage) =>
+  ({ answers: copy.resume.text, payment: copy.resume.textPayment, paid: copy.resume.textPaid })[stage];
 
 /** What a person must know about the claim they are in: lost, offered, edited, signed out, finished. */
 export function DraftNotices({ draft }: { draft: DraftState }) {
@@ -70,7 +74,7 @@ export function DraftNotices({ draft }: { draft: DraftState }) {
             </>
           }
         >
-          {copy.resume.text(longDate(opening.savedAt))}
+          {offerText(opening.stage)(longDate(opening.savedAt))}
         </Notice>
       )}
       {isEditing && (

@@ -136,15 +136,44 @@ it('offers, and does not force, the claim this browser still has', async () => {
   const outcome = await open(withData({ situation: 'other' }));
   expect(outcome).toMatchObject({ kind: 'offer' });
   expect(wizard().formData).toEqual({});
-  if (outcome.kind === 'offer') outcome.accept();
+  if (outcome.kind === 'offer') await outcome.accept();
   expect(wizard()).toMatchObject({ formData: { situation: 'other' }, formSessionId: DRAFT });
 });
 
 it('unlinks the old draft of somebody signed in who starts with nothing, and deletes none', async () => {
   bench.store.dispatch(signedIn(aUser()));
-  expect(await open({})).toEqual({ kind: 'ready', at: null });
-  expect(bench.server.requests.map(({ call }) => call)).toEqual(['clearSessionForm']);
+  expect(await open({ getActiveSessions: { sessions: [] } })).toEqual({ kind: 'ready', at: null });
+  expect(bench.server.requests.map(({ call }) => call)).toEqual(['clearSessionForm', 'getActiveSessions']);
 });
+
+it.each([
+  ['1sub2', 'answers'],
+  ['5sub1', 'payment'],
+  ['5sub2', 'paid'],
+])(
+  'tells an account of its claim under way (%s: %s), and reads it only when it is gone on with',
+  async (key, stage) => {
+    bench.store.dispatch(signedIn(aUser()));
+    const row = {
+      session_id: DRAFT,
+      form_session_id: DRAFT,
+      package_title: '',
+      form_data: { situation: 'other' },
+      current_step: key,
+      progress: 10,
+      status_label: '',
+      is_completed: false,
+      created_at: '2026-11-01T10:00:00.000Z',
+      updated_at: '2026-11-02T10:00:00.000Z',
+    };
+    const outcome = await open({ getActiveSessions: { sessions: [row] }, ...withData({ situation: 'other' }) });
+    expect(outcome).toMatchObject({ kind: 'offer', stage, savedAt: row.updated_at });
+    expect(bench.server.requests.map(({ call }) => call)).not.toContain('getFormSession');
+    expect(wizard().formSessionId).toBeNull();
+    if (outcome.kind === 'offer') expect(await outcome.accept()).toMatchObject({ kind: 'ready' });
+    expect(wizard()).toMatchObject({ formSessionId: DRAFT, formData: { situation: 'other' } });
+  },
+);
 
 it('lays answers that never reached the server over a claim that the dashboard has put into the store', async () => {
   bench.store.dispatch(signedIn(aUser()));
@@ -162,7 +191,7 @@ it('offers an account what it typed before the server had made a draft, and not 
   bench.unsaved.keep(newDraftKey('theirs'), { ...mine, owner: 'f'.repeat(24), keptAt: '2999-01-01T00:00:00.000Z' });
   const outcome = await open({});
   expect(outcome).toMatchObject({ kind: 'offer', savedAt: mine.keptAt });
-  if (outcome.kind === 'offer') outcome.accept();
+  if (outcome.kind === 'offer') await outcome.accept();
   expect(wizard().formData).toEqual({ situation: 'other' });
 });
 

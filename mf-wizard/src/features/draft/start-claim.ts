@@ -3,7 +3,13 @@
  * Runs once a mount; the screens wait for it only when there is something to wait for.
  */
 import { call, type ApiError } from '@redress/api-client';
-import { clearSessionForm, getFormSession, type AmountRange, type FormSession } from '@redress/contracts';
+import {
+  clearSessionForm,
+  getActiveSessions,
+  getFormSession,
+  type AmountRange,
+  type FormSession,
+} from '@redress/contracts';
 import {
   comparePositions,
   isReached,
@@ -47,11 +53,14 @@ export interface StartParts {
   wanted: Position | null;
 }
 
+/** How far an offered claim is: questions are open, only the payment is, or it is paid and its letter is not finished. */
+export type ClaimStage = 'answers' | 'payment' | 'paid';
+
 export type StartOutcome =
   /** The store holds what there is; `at` is where to go, or `null` to stay. */
   | { kind: 'ready'; at: Position | null; isPaid?: boolean }
-  /** This browser holds a claim nobody asked for by name: ask whether to go on with it. */
-  | { kind: 'offer'; savedAt: string; accept(): Position }
+  /** There is a claim that was not asked for by name: say so, and ask whether to go on with it (R40). */
+  | { kind: 'offer'; savedAt: string; stage: ClaimStage; accept(): Promise<StartOutcome> }
   /** The claim of this tab is not to be had here (other account, deleted). */
   | { kind: 'lost' }
   | { kind: 'completed' }
@@ -190,16 +199,22 @@ function offerUnsavedDraft(parts: StartParts): StartOutcome | null {
   const { store, unsaved } = parts;
   const entry = unsaved.newest(selectOwner(store.getState()));
   if (!entry || entry.formSessionId || !hasAnswers(entry.answers)) return null;
-  const accept = () => {
+  const accept = async (): Promise<StartOutcome> => {
     store.dispatch(formDataMerged(entry.answers));
     unsaved.forget(entry.draftKey);
-    return openingPosition({ form_data: entry.answers, current_step: '1' }, parts);
+    return { kind: 'ready', at: openingPosition({ form_data: entry.answers, current_step: '1' }, parts) };
   };
-  return { kind: 'offer', savedAt: entry.keptAt, accept };
+  return { kind: 'offer', savedAt: entry.keptAt, stage: 'answers', accept };
+}
+
+function stageOf(currentStep: string, layout: WizardLayout): ClaimStage {
+  const reached = positionFromKey(currentStep, layout);
+  const isAt = (id: SubStepId) => reached !== null && comparePositions(reached, positionOf(layout, id)) >= 0;
+  return isAt('order') ? 'paid' : isAt('payment') ? 'payment' : 'answers';
 }
 
 async function offerWhatThisBrowserHolds(parts: StartParts): Promise<StartOutcome> {
-  const { store } = parts;
+  const { store, layout } = parts;
   const unsavedDraft = offerUnsavedDraft(parts);
   if (unsavedDraft) return unsavedDraft;
   const result = await call(getFormSession, {});
@@ -209,7 +224,25 @@ async function offerWhatThisBrowserHolds(parts: StartParts): Promise<StartOutcom
   return {
     kind: 'offer',
     savedAt: session.saved_at ?? new Date().toISOString(),
-    accept: () => openSession(session, parts, true),
+    stage: session.is_paid ? 'paid' : stageOf(session.current_step, layout),
+    accept: async () => ({ kind: 'ready', at: openSession(session, parts, true), isPaid: session.is_paid }),
+  };
+}
+
+/** The newest claim under way of an account. It is read when it is gone on with: reading makes it this browser's. */
+async function offerClaimUnderWay(parts: StartParts): Promise<StartOutcome> {
+  const { store, layout } = parts;
+  const unsavedDraft = offerUnsavedDraft(parts);
+  if (unsavedDraft) return unsavedDraft;
+  const result = await call(getActiveSessions, { status: 'active', page_size: 1 });
+  const row = 'data' in result ? result.data.sessions[0] : undefined;
+  const isWorth = row && hasAnswers(row.form_data) && !hasAnswers(store.getState().wizard.formData);
+  if (!isWorth) return { kind: 'ready', at: withoutClaim(parts) };
+  return {
+    kind: 'offer',
+    savedAt: row.updated_at,
+    stage: stageOf(row.current_step, layout),
+    accept: () => openById(row.form_session_id, parts, false),
   };
 }
 
@@ -241,7 +274,7 @@ export async function startClaim(parts: StartParts): Promise<StartOutcome> {
   if (store.getState().session.status === 'authenticated') {
     // "The server-side form is cleared": unlinked from this browser, never deleted (R9a).
     await call(clearSessionForm, undefined);
-    return offerUnsavedDraft(parts) ?? { kind: 'ready', at: withoutClaim(parts) };
+    return parts.wanted ? { kind: 'ready', at: withoutClaim(parts) } : offerClaimUnderWay(parts);
   }
   return offerWhatThisBrowserHolds(parts);
 }

@@ -40,6 +40,8 @@ export interface DraftState {
 const nothing = () => () => undefined;
 
 interface ClaimDraftOptions {
+  /** The claim on screen was paid for on this page. */
+  hasPaid: boolean;
   layout: WizardLayout;
   range: AmountRange;
   wanted: Position | null;
@@ -49,7 +51,7 @@ const isPastPayment = (wanted: Position | null, layout: WizardLayout): boolean =
   wanted !== null && comparePositions(wanted, positionOf(layout, 'package')) > 0;
 
 /** The draft behind the page: opened when the page mounts, saved while it is there. */
-export function useClaimDraft({ layout, range, wanted }: ClaimDraftOptions): DraftState {
+export function useClaimDraft({ hasPaid, layout, range, wanted }: ClaimDraftOptions): DraftState {
   const dispatch = useAppDispatch();
   const status = useAppSelector(({ session }) => session.status);
   const [opening, setOpening] = useState<DraftState['opening']>({ kind: 'waiting' });
@@ -121,6 +123,11 @@ export function useClaimDraft({ layout, range, wanted }: ClaimDraftOptions): Dra
     if (status === 'authenticated' && hasFailed.current) setAttempt((number) => number + 1);
   }, [status]);
 
+  const isPaid = hasPaid || (opening.kind === 'ready' && opening.isPaid === true);
+  useEffect(() => {
+    if (isPaid) autosave?.finish();
+  }, [isPaid, autosave]);
+
   const isAtRisk = useSyncExternalStore(
     autosave ? autosave.subscribe : nothing,
     () => autosave?.isAtRisk() ?? false,
@@ -154,7 +161,7 @@ export function useClaimDraft({ layout, range, wanted }: ClaimDraftOptions): Dra
       opening,
       isReady: opening.kind !== 'waiting' && opening.kind !== 'failed',
       isAtRisk,
-      isPaid: opening.kind === 'ready' && opening.isPaid === true,
+      isPaid,
       flush,
       startNew,
       saveNow: () => void autosave?.retry(),
@@ -164,14 +171,16 @@ export function useClaimDraft({ layout, range, wanted }: ClaimDraftOptions): Dra
       },
       acceptOffer() {
         if (opening.kind !== 'offer') return;
-        dispatch(stepChanged(opening.accept()));
-        setOpening({ kind: 'ready', at: null });
+        void opening.accept().then((outcome) => {
+          if (outcome.kind === 'ready' && outcome.at) dispatch(stepChanged(outcome.at));
+          setOpening(outcome);
+        });
       },
       leaveEditMode() {
         leaveEditMode(getStore());
         reset();
       },
     }),
-    [opening, isAtRisk, flush, startNew, reset, dispatch, autosave],
+    [opening, isPaid, isAtRisk, flush, startNew, reset, dispatch, autosave],
   );
 }

@@ -99,6 +99,8 @@ export const en = {
   resume: {
     heading: 'Welcome back',
     text: (time: string) => `You have a claim that was saved on ${time}.`,
+    textPayment: (time: string) => `You have a claim that was saved on ${time}. It is not paid for yet.`,
+    textPaid: (time: string) => `You have paid for a claim that was saved on ${time}. Its letter is not finished yet.`,
     goOn: 'Go on with it',
     startNew: 'Start a new one',
   },
