@@ -48,16 +48,20 @@ export async function loadSession(): Promise<{ isAuthenticated: boolean } | { er
   return { isAuthenticated: true };
 }
 
-/** Sign out; answers kept for one person are thrown away before the next may look. */
-export async function signOut(): Promise<{ error?: ApiError }> {
+/** The account of this page is signed out or deleted: what is kept for it is thrown away before the next may look. */
+export function leaveAccount(): void {
   const { dispatch, getState } = getStore();
   const owner = selectOwner(getState());
-  const result = await call(logout, undefined);
-  if ('error' in result) return result;
   dispatch(api.util.resetApiState());
   dispatch(signedOut());
   dispatch(editLeft());
   dispatch(wizardReset());
   forgetPersonalStorage(owner);
+}
+
+export async function signOut(): Promise<{ error?: ApiError }> {
+  const result = await call(logout, undefined);
+  if ('error' in result) return result;
+  leaveAccount();
   return {};
 }

@@ -1,4 +1,4 @@
-import { call, loadSession, saveFile } from '@redress/api-client';
+import { call, leaveAccount, saveFile } from '@redress/api-client';
 import { deleteAccount, exportData } from '@redress/contracts';
 import { account } from '@redress/copy/account';
 import { common } from '@redress/copy/common';
@@ -79,7 +79,7 @@ function DeleteAccount({ onClose }: { onClose: () => void }) {
             return { fields: fields ?? { password: message ?? '' } };
           }
           showToast({ text: texts.deleted });
-          await loadSession();
+          leaveAccount();
           return void navigateTo('/', { replace: true });
         }}
       >
