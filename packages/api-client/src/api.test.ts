@@ -45,6 +45,17 @@ it('refuses an answer that does not fit the contract', async () => {
   expect(await call(checkCoupon, { code: 'FIVE' })).toMatchObject({ error: { code: 'BAD_ANSWER' } });
 });
 
+it.each([
+  ['broken', '{"success":tr', 'BAD_ANSWER'],
+  ['empty', '', 'EMPTY_ANSWER'],
+  ['a page of somebody in between', '<h1>Log in to this network</h1>', 'BAD_ANSWER'],
+])('does not take an answer that is %s for a lost connection', async (_what, body, code) => {
+  const real = globalThis.fetch;
+  globalThis.fetch = async () => new Response(body, { headers: { 'content-type': 'application/json' } });
+  expect(await call(checkCoupon, { code: 'FIVE' })).toMatchObject({ error: { code, status: 200 } });
+  globalThis.fetch = real;
+});
+
 it('asks again for a read when the network failed, and never sends an effect twice by itself', async () => {
   jest.useFakeTimers();
   let failures = 1;

@@ -85,6 +85,15 @@ const refusal = (body: unknown, { status, headers }: Response): ApiError => {
   };
 };
 
+/** An answer that broke off is an answer: it must not read as if there were no connection. */
+const parsedJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
 const fileNameOf = (response: Response): string | null =>
   /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? null;
 
@@ -128,10 +137,12 @@ async function attempt(
     if (endpoint.kind === 'blob' && response.ok && isFile) {
       return { data: { blob: await response.blob(), fileName: fileNameOf(response) } satisfies FileAnswer };
     }
-    const body: unknown = isJson ? await response.json() : null;
+    const text = await response.text();
+    const body = parsedJson(text);
     const succeeded =
       response.ok && typeof body === 'object' && body !== null && 'success' in body && body.success === true;
-    if (!succeeded) return { error: refusal(body, response) };
+    if (!succeeded)
+      return { error: text ? refusal(body, response) : { ...refusal(body, response), code: 'EMPTY_ANSWER' } };
     const parsed = z.safeParse(endpoint.answer, body);
     return parsed.success
       ? { data: parsed.data }

@@ -12,6 +12,7 @@ export const queryStatus = (query: {
 
 /** Sentences of a list that could not be shown (specification, section 8); each remote has its own. */
 export interface ListErrorTexts {
+  emptyAnswer: string;
   badJson: string;
   connection: (reason: string) => string;
   error: string;
@@ -24,6 +25,7 @@ export function queryError(error: unknown, texts: ListErrorTexts): { text: strin
   const text =
     message ||
     (code === 'BAD_ANSWER' && texts.badJson) ||
+    (code === 'EMPTY_ANSWER' && texts.emptyAnswer) ||
     (code === 'OFFLINE' && texts.connection('offline')) ||
     (code === 'TIMED_OUT' && texts.connection('no answer in time')) ||
     texts.error;

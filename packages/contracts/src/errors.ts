@@ -69,7 +69,7 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS;
 
 /** What only a browser can know: no answer arrived, or one that does not fit the contract. */
-export type ClientErrorCode = 'OFFLINE' | 'TIMED_OUT' | 'BAD_ANSWER';
+export type ClientErrorCode = 'OFFLINE' | 'TIMED_OUT' | 'BAD_ANSWER' | 'EMPTY_ANSWER';
 
 /** `message` is for people, `errors` stands next to fields, `errorId` finds the log line. */
 export interface Refusal {

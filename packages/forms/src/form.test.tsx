@@ -5,6 +5,7 @@ import {
   AddressBlock,
   AmountField,
   CodeField,
+  DateField,
   Form,
   PasswordField,
   PhoneField,
@@ -128,7 +129,7 @@ it("shows the server's sentences next to their fields and keeps what was typed",
 it.each([
   [PhoneField, '+1 (555) 010-2000', '15550102000'],
   [ZipField, '02139-4307', '021394307'],
-  [AmountField, '$1,250.5.0', '1250.50'],
+  [AmountField, '$1,250.5.0', '1250.5.0'],
   [CodeField, '123 456 7', '123456'],
 ])('keeps of %p only what may stand there', async (Field, typed, kept) => {
   const { user } = renderApp(
@@ -272,4 +273,52 @@ it('counts a long text at every key, and says the count when the typing rests', 
   expect(screen.getByText('0 characters left')).toHaveAttribute('aria-hidden', 'true');
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('0 characters left'), { timeout: 3000 });
+});
+
+const DetailsForm = () => (
+  <Form
+    initialValues={{
+      amount: '',
+      date: '',
+      incidentAddress: '',
+      incidentCity: 'A',
+      incidentState: 'IA',
+      incidentZipcode: '50010',
+    }}
+    schema={claimDetailsStep(undefined, '2026-11-22')}
+    onSubmit={jest.fn()}
+  >
+    <AmountField name="amount" label="How much are you owed?" />
+    <DateField name="date" label="When did it happen?" />
+    <TextField name="incidentAddress" label="Street address" />
+    <button type="submit">Continue</button>
+  </Form>
+);
+
+it('keeps a second point in an amount, and says how an amount is written', async () => {
+  const { user } = renderApp(<DetailsForm />);
+  await user.type(screen.getByLabelText('How much are you owed?'), '$1.250.50');
+  expect(screen.getByLabelText('How much are you owed?')).toHaveValue('1.250.50');
+  await press(user);
+  await waitFor(() =>
+    expect(screen.getByLabelText('How much are you owed?')).toHaveAccessibleDescription(
+      'Enter the amount in dollars, like 1250 or 1250.50',
+    ),
+  );
+});
+
+it('says that a day does not exist, and does not call the field empty', async () => {
+  const { user } = renderApp(<DetailsForm />);
+  const date = screen.getByLabelText('When did it happen?');
+  // A browser keeps 02/29/2025 to itself: the value is empty, and the control says that what stands in it is wrong.
+  Object.defineProperty(date, 'validity', { value: { badInput: true } });
+  await press(user);
+  await waitFor(() => expect(date).toHaveAccessibleDescription(/^Enter a real date/));
+});
+
+it('names a field in the summary without the question mark of its label', async () => {
+  const { user } = renderApp(<DetailsForm />);
+  await press(user);
+  const summary = await screen.findByRole('alert');
+  expect(summary).toHaveTextContent('How much are you owed: This field is required');
 });

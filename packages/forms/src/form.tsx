@@ -41,6 +41,14 @@ const errorFieldsInPageOrder = (form: HTMLFormElement, errors: FieldErrors): [st
   return Object.entries(errors).sort(([a], [b]) => position(a) - position(b));
 };
 
+/** A day that does not exist (02/29/2025) is empty for a script: only the control knows that something stands in it. */
+const unrealDates = (form: HTMLFormElement): FieldErrors =>
+  Object.fromEntries(
+    [...form.querySelectorAll<HTMLInputElement>('input[type="date"]')]
+      .filter(({ validity }) => validity.badInput)
+      .map(({ name }) => [name, validationText('date.format')]),
+  );
+
 /** In the summary, away from its field, a sentence that others share or that names nothing says which field it means. */
 function namedApart(form: HTMLFormElement, errors: [string, string][]): [string, string][] {
   const labelOf = (name: string) => {
@@ -49,7 +57,8 @@ function namedApart(form: HTMLFormElement, errors: [string, string][]): [string,
   };
   return errors.map(([name, sentence]) => {
     const isShared = errors.filter(([, other]) => other === sentence).length > 1;
-    const label = isShared || sentence === validationText('field.required') ? labelOf(name) : undefined;
+    const isUnnamed = isShared || sentence === validationText('field.required');
+    const label = isUnnamed ? labelOf(name)?.replace(/[?:.!]$/, '') : undefined;
     return [name, label ? `${label}: ${sentence}` : sentence];
   });
 }
@@ -79,6 +88,7 @@ export function Form<Values extends object>({
   const validate = (values: object): FieldErrors => ({
     ...(schema ? zodValidate(schema, messageValues)(values) : {}),
     ...check?.(values as Values),
+    ...(formRef.current ? unrealDates(formRef.current) : {}),
   });
 
   const show = (errors: FieldErrors, message: string | undefined) => {

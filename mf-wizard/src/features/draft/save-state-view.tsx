@@ -4,7 +4,7 @@ import { selectWizard, useAppSelector } from '@redress/session-store';
 import { SaveState, type SaveStateProps } from '@redress/ui';
 import { sentenceFor } from '../../shared/error-notice.tsx';
 
-const NO_CONNECTION = new Set(['OFFLINE', 'TIMED_OUT', 'BAD_ANSWER']);
+const NO_CONNECTION = new Set(['OFFLINE', 'TIMED_OUT', 'BAD_ANSWER', 'EMPTY_ANSWER']);
 /** Trying again by hand would change nothing: another notice says what to do. */
 const NOT_FOR_RETRY = new Set(['NOT_SIGNED_IN', 'SESSION_COMPLETED', 'FORM_CONFLICT']);
 

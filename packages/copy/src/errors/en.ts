@@ -83,4 +83,5 @@ export const en = {
   offline: 'You are offline. What you typed is kept and will be sent when you are back.',
   timedOut: 'The answer took too long. Try again.',
   badAnswer: 'Invalid response from server',
+  emptyAnswer: 'Empty response from server',
 };

@@ -16,6 +16,7 @@ export const CLIENT_ERROR_TEXTS = {
   OFFLINE: 'errors.offline',
   TIMED_OUT: 'errors.timedOut',
   BAD_ANSWER: 'errors.badAnswer',
+  EMPTY_ANSWER: 'errors.emptyAnswer',
 } as const satisfies Record<string, ErrorTextKey>;
 
 /**

@@ -94,11 +94,8 @@ export const ZipField = (props: Omit<TextFieldProps, 'type' | 'inputMode' | 'acc
   <TextField autoComplete="postal-code" width="short" {...props} inputMode="numeric" accept={digitsOnly(9)} />
 );
 
-/** Digits with one decimal point, as typed: `1250.` is on its way to `1250.50`. */
-export const amountTyped = (typed: string): string => {
-  const [whole = '', ...rest] = typed.replace(/[^0-9.]/g, '').split('.');
-  return rest.length === 0 ? whole : `${whole}.${rest.join('')}`;
-};
+/** Digits and points, as typed. A second point stays: to drop it would make another amount of it, without a word. */
+const amountTyped = (typed: string): string => typed.replace(/[^0-9.]/g, '');
 
 export const AmountField = (props: Omit<TextFieldProps, 'type' | 'inputMode' | 'accept' | 'prefix'>) => (
   <TextField autoComplete="off" width="half" {...props} prefix="$" inputMode="decimal" accept={amountTyped} />
