@@ -94,11 +94,11 @@ export function findBinaries(account: ServerAccount): Binaries {
   const copy = path.join(tmpdir(), `redress-postgres-${version}`);
   if (existsSync(copy)) {
     const { uid, mode } = statSync(copy);
-    // Somebody else's folder of this name would be somebody else's program.
+    // In a folder that belongs to another account, that account chooses the program.
     if (uid === 0 && (mode & 0o022) === 0) return within(path.join(copy, 'native'));
     throw new StartRefusal(
       'EMBEDDED_DATABASE',
-      `${copy} belongs to somebody else: remove it, or set TMPDIR to another folder.`,
+      `${copy} belongs to another account: remove it, or set TMPDIR to another folder.`,
     );
   }
   const unfinished = `${copy}.${process.pid}`;

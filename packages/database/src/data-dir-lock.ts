@@ -45,7 +45,7 @@ export function lockDataDir(dataDir: string): DataDirLock {
   const lockFile = path.join(dataDir, LOCK_FILE);
   const suffix = `${process.pid}.${randomBytes(4).toString('hex')}`;
   const ours = `${lockFile}.${suffix}`;
-  // Written whole before it gets the lock's name, so that nobody ever reads half a lock.
+  // Written whole before it gets the lock's name, so that no process reads half a lock.
   writeFileSync(ours, JSON.stringify(ownIdentity()));
   try {
     for (let attempt = 0; attempt < 20; attempt += 1) {

@@ -28,7 +28,7 @@ const LONGEST_SOCKET_PATH = 100;
 export interface EmbeddedPostgresOptions {
   /** The program's data folder; the cluster lives in `pg` below it. */
   dataDir: string;
-  /** Hears what is worth a line: first creation, recovery after a kill. */
+  /** Receives each line for the log: the first creation, the recovery after a kill. */
   log?: (message: string) => void;
   /** Only for tests: trades durability for speed. */
   unsafeFast?: boolean;
@@ -110,7 +110,7 @@ function checkVersion(cluster: string): void {
 
 /**
  * Ends a server whose program was killed. Reusing it would be quicker by a moment, but it may run with other settings,
- * as another account, and is nobody's child.
+ * as another account, and no process waits for its end.
  */
 async function endLeftOver(cluster: string, log: (message: string) => void): Promise<void> {
   const pidFile = path.join(cluster, 'postmaster.pid');
@@ -216,7 +216,7 @@ function launch(args: {
     log_timezone: 'UTC',
     log_min_messages: 'warning',
     log_line_prefix: '%m [%p] ',
-    // A transaction somebody forgot must not hold locks for ever.
+    // A transaction that is never ended must not hold locks for ever.
     idle_in_transaction_session_timeout: '60s',
     ...(options.unsafeFast
       ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off', max_wal_size: '2GB' }

@@ -178,7 +178,7 @@ async function ask<T>(person: Person, path: string, body: object): Promise<{ ans
 
 /**
  * Orders from the price to the recorded payment: intent, card (at the sandbox, not counted in the times), finalize. Some
- * at once, each by somebody else.
+ * at once, each by another person.
  */
 async function payments(orders: number, atOnce: number): Promise<Figures> {
   const drafts: { person: Person; id: string }[] = [];

@@ -279,7 +279,7 @@ describe('assets', () => {
     ['a prerendered piece', 'index.html'],
     ['a way out of the build', '..%2f..%2fetc%2fpasswd'],
     ['an inherited property', 'constructor.js'],
-  ])('answer 404 that nobody keeps for %s', async (_, file) => {
+  ])('answer a 404 that no cache keeps for %s', async (_, file) => {
     const answer = await site.get(pathOf(aWizardBuild(), file));
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store']);
   });

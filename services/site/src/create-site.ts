@@ -75,7 +75,7 @@ export function createSite(options: SiteOptions): Site {
       );
       documents = next;
       logger.info({ snapshot: held.snapshot.number }, 'serving snapshot');
-      void next.squeeze(() => documents === next && !isStopped);
+      void next.recompress(() => documents === next && !isStopped);
     });
     making = made.catch(() => {});
     return made;

@@ -1,4 +1,4 @@
-// Ends the shared test server when nobody has been connected for a while, and removes its files: they are a cache.
+// Ends the shared test server after some minutes without a connection, and removes its files: they are a cache.
 // Plain JavaScript: it runs in whichever Node the test process runs in.
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';

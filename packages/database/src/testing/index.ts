@@ -1,7 +1,7 @@
 /**
  * A database of its own for every test file, in a few tens of milliseconds: a copy of a template that was brought up
  * to date once. The server is DATABASE_URL's when that is set (its user may create databases), otherwise an embedded
- * one shared by every test run on this machine, which ends by itself when nobody has used it for some minutes.
+ * one shared by every test run on this machine, which ends by itself some minutes after its last use.
  */
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';

@@ -71,7 +71,7 @@ export function createLogger({ name, level, fields = {}, destination }: LoggerOp
       bindings: (bindings: Record<string, unknown>) => allowFields(bindings, rules),
     },
     hooks: {
-      // Words of a line are written by us, but often end in an error's own words.
+      // The text of a line is ours, but often ends with the message of an error.
       logMethod(this: PinoLogger, args: unknown[], method: (...given: unknown[]) => void) {
         method.apply(
           this,

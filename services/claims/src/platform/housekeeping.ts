@@ -13,7 +13,7 @@ const MAX_BATCHES = 50;
 interface Rule {
   /** For the log. */
   table: string;
-  /** Rows that have had their time. */
+  /** Rows that have expired. */
   where: (now: Date) => RawBuilder<unknown>;
 }
 
@@ -27,7 +27,7 @@ const rules = (idleMs: number): Rule[] => [
   { table: 'pending_link', where: (now) => sql`expires_at < ${now}` },
   { table: 'user_session', where: (now) => sql`ends_at < ${now} or last_seen_at < ${before(now, idleMs)}` },
   { table: 'trusted_browser', where: (now) => sql`last_sign_in_at < ${before(now, 365 * DAY_MS)}` },
-  // An address nobody confirmed in a week is free again.
+  // An address that was not confirmed within a week is free again.
   { table: 'account', where: (now) => sql`email_verified_at is null and created_at < ${before(now, 7 * DAY_MS)}` },
   { table: 'current_draft', where: (now) => sql`updated_at < ${before(now, 180 * DAY_MS)}` },
   {
@@ -53,7 +53,7 @@ async function clean(db: Db, { table, where }: Rule, now: Date): Promise<number>
   return removed;
 }
 
-/** Removes what has had its time, every hour. */
+/** Removes expired rows, every hour. */
 export const housekeepingJob = ({ config, db, log, now }: Pick<Platform, 'config' | 'db' | 'log' | 'now'>): Job =>
   defineJob({
     name: 'housekeeping',
@@ -63,10 +63,10 @@ export const housekeepingJob = ({ config, db, log, now }: Pick<Platform, 'config
     concurrency: 1,
     async handle() {
       const at = now();
-      // The longest a rate-limit window lasts is an hour, so what ended is worth nothing.
+      // The longest a rate-limit window lasts is an hour, so a window that has ended has no use.
       for (const rule of rules(Math.max(config.session.idleMinutes * 60_000, HOUR_MS))) {
         const count = await clean(db, rule, at);
-        if (count > 0) log.info({ job: 'housekeeping', kind: rule.table, count }, 'removed what has had its time');
+        if (count > 0) log.info({ job: 'housekeeping', kind: rule.table, count }, 'expired rows removed');
       }
     },
   });

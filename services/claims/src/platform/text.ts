@@ -22,7 +22,7 @@ function find(catalogue: Catalogue, key: string): string | undefined {
 /**
  * Sentences by key. `errors.*` and `validation.*` are the site's own (`@redress/copy`), the rest is this service's:
  * the first catalogue that has the key speaks, so a language that lacks one falls back to English.
- * @returns the key itself when nobody has it: visible, and found by the test over all keys
+ * @returns the key itself when no catalogue has it: visible, and found by the test over all keys
  */
 export const createText =
   (locale: Locale, catalogues: readonly Catalogue[]): Text =>

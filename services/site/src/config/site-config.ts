@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { ConfigRefusal } from './config-refusal.ts';
 import { readTags } from './tags.ts';
 
-/** What the site says of itself when nobody says otherwise (specification, section 3; R7, R8, R18). */
+/** What the site says of itself without a file of its own (specification, section 3; R7, R8, R18). */
 export const DEFAULT_SITE_CONFIG: SiteConfig = {
   header: {
     site_title: 'Redress',
@@ -41,7 +41,7 @@ type Partly<T> = { [K in keyof T]?: T[K] extends unknown[] ? T[K] : T[K] extends
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The file over the defaults, key by key; a key that nobody knows is refused, for it is a mistake. */
+/** The file over the defaults, key by key; an unknown key is refused, because it is a mistake. */
 function merge(defaults: unknown, given: unknown, path: string): unknown {
   if (!isObject(defaults) || !isObject(given)) return given;
   const known =

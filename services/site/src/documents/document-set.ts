@@ -30,8 +30,8 @@ export interface DocumentSet {
   /** @param isPrivate - the private document of a public route was asked for (R30) */
   find(path: string, isPrivate: boolean): SiteDocument | undefined;
   notFound: SiteDocument;
-  /** Presses every document as small as it gets, one after the other, in the background. */
-  squeeze(isWanted: () => boolean): Promise<void>;
+  /** Compresses every document again at the best quality, one after the other, in the background. */
+  recompress(isWanted: () => boolean): Promise<void>;
 }
 
 export interface DocumentSettings {
@@ -84,7 +84,7 @@ export async function makeDocuments(
     snapshotNumber: held.snapshot.number,
     find: (path, isPrivate) => (isPrivate ? documents.get(`${path}?private`) : undefined) ?? documents.get(path),
     notFound,
-    async squeeze(isWanted) {
+    async recompress(isWanted) {
       for (const { bodies } of [...documents.values(), notFound]) {
         if (!isWanted()) return;
         bodies.br = await brotli(bodies.identity, BEST_BROTLI_QUALITY);

@@ -41,7 +41,7 @@ export const sandboxStripe = (origin: string): PaymentHosts => ({
   reportTrustedTypesOnly: false,
 });
 
-/** Policies that the shell makes, and nobody else: the loader's, and the one for pinned scripts. */
+/** Policies that only the shell makes: the loader's, and the one for pinned scripts. */
 const TRUSTED_TYPE_POLICIES = ['redress-loader', 'redress'];
 /** The checkout's, where there is one: it admits the card service's script and no other. */
 const PAYMENT_POLICY = 'redress-stripe';

@@ -44,7 +44,7 @@ const YEAR = 'public, max-age=31536000, immutable';
 
 /**
  * `/assets/{name}/{version}-{buildId}/…`: immutable, kept for a year, of every build ever published, so that a tab
- * opened before a release or a rollback goes on.
+ * opened before a release or a rollback still works.
  */
 export function registerAssetRoutes(app: FastifyInstance, source: () => AssetSource | null): void {
   const cache = boundedCache();

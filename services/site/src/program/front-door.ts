@@ -17,9 +17,9 @@ export interface Service {
 
 const MAX_BODY_BYTES = 2_000_000;
 
-/** Each of the two steps of a stop goes on once no request has come for this long. */
+/** Each of the two steps of a stop ends once no request has come for this long, */
 const QUIET_MS = 250;
-/** It goes on at the latest after this long: a load balancer has seen `/readyz` by then. */
+/** and at the latest after this long: a load balancer has read `/readyz` by then. */
 const DRAIN_LIMIT_MS = 5_000;
 
 export interface FrontDoor {
@@ -118,7 +118,7 @@ export async function createFrontDoor(args: {
     app,
     async close() {
       isDraining = true;
-      // Whoever reads `/readyz` sends nothing more.
+      // A load balancer that reads `/readyz` sends nothing more.
       await untilQuiet();
       // From here on no connection is accepted. Those that are open end with their next answer, not before: a request
       // may be on its way on one that seems idle.

@@ -189,7 +189,7 @@ export function createBossQueue({ databaseUrl, log, metrics, jobs, works }: Boss
         monitorIntervalSeconds: SUPERVISE_SECONDS,
         useListenNotify: works,
       });
-      // It goes on by itself when the database is back; without a listener the event would end the program.
+      // The queue works again by itself when the database is back; without a listener the event would end the program.
       target.on('error', (error) => log.warn({ err: error }, 'job queue'));
       await target.start();
       await createQueues(target);
