@@ -5,12 +5,13 @@ import { lockDataDir, openDatabase, startEmbeddedPostgres } from '@redress/datab
 import { signBuild } from '../src/builds/signed-build.ts';
 import type { BuildFolder } from '../src/builds/build-folder.ts';
 import { parseDescriptor } from '../src/builds/signed-build.ts';
+import { existingKeys, teamKey } from './keys.ts';
 import { addressFile } from '../src/create-releases.ts';
 import type { ServedBy } from '../src/channels/ask-sites.ts';
 import type { Actor } from '../src/http/actor.ts';
 import type { KeyFolder } from '../src/keys/key-folder.ts';
 import { releaseOperations, type ReleaseOperations } from '../src/operations.ts';
-import { migrateReleases, openKeys, openReleaseCore, type ReleaseStorage } from '../src/release-core.ts';
+import { migrateReleases, openReleaseCore, type ReleaseStorage } from '../src/release-core.ts';
 import { ReleaseRefusal, REFUSALS, type Finding, type RefusalCode } from '../src/refusal.ts';
 import type { ReleaseTables } from '../src/store/schema.ts';
 
@@ -63,11 +64,9 @@ function tokenOf({ token, dataDir, tokenName }: ConnectOptions): string {
 }
 
 /** Signs what was built with the owning team's key, from the key folder of this machine. */
-function signed(folder: BuildFolder, dataDir: string) {
+function signed(folder: BuildFolder, storage: ReleaseStorage) {
   const { owner, files } = parseDescriptor(folder.payload);
-  const keys = openKeys({ dataDir });
-  keys.addTeams([owner]);
-  return { signed: signBuild(folder.payload, keys.teamKey(owner)), files };
+  return { signed: signBuild(folder.payload, teamKey(storage, owner)), files };
 }
 
 function connectHttp(url: string, options: ConnectOptions): Connection {
@@ -121,7 +120,7 @@ function connectHttp(url: string, options: ConnectOptions): Connection {
     },
     freeze: (channel, window) => send('/api/freeze', { channel, ...window }),
     async publishFolder(folder) {
-      const build = signed(folder, options.dataDir);
+      const build = signed(folder, options.storage);
       const { missing } = await this.publish(build.signed);
       for (const file of missing) {
         const bytes = await folder.readFile(file);
@@ -158,6 +157,7 @@ async function connectFiles(options: ConnectOptions): Promise<Connection> {
     const { rows } = await sql<{ snapshots: string | null }>`
       select to_regclass('releases.snapshot')::text as snapshots`.execute(db);
     if (!rows[0]?.snapshots) throw new ReleaseRefusal('NO_PROGRAM', 'This database holds no releases.');
+    existingKeys(options.storage);
     await migrateReleases(db);
     const core = openReleaseCore(options.storage, { db });
     await core.registry.claimPublished();
@@ -168,7 +168,7 @@ async function connectFiles(options: ConnectOptions): Promise<Connection> {
       close,
       served: (channel) => Promise.resolve({ channel, number: null, sites: [] }),
       async publishFolder(folder) {
-        const build = signed(folder, options.dataDir);
+        const build = signed(folder, options.storage);
         const { descriptor, isNew } = await core.registry.publish(
           { signed: build.signed, readFile: folder.readFile },
           actor,

@@ -8,9 +8,10 @@ import { openBuildFolder } from '../src/builds/build-folder.ts';
 import { parseDescriptor } from '../src/builds/signed-build.ts';
 import { rollBackFiles } from '../src/channels/break-glass.ts';
 import type { RollbackTarget } from '../src/channels/roll-back.ts';
-import { openBlobs, openHeads, openKeys } from '../src/release-core.ts';
+import { openBlobs, openHeads } from '../src/release-core.ts';
 import { isReleaseRefusal, ReleaseRefusal } from '../src/refusal.ts';
 import { freshBuild, workspaceTools } from './fresh-build.ts';
+import { existingKeys, makeKeys } from './keys.ts';
 import { storageOf } from './storage.ts';
 import { changeOwners, printOwners } from './owners.ts';
 import { actorNamed, connect, runningUrl, type Connection } from './connection.ts';
@@ -38,6 +39,7 @@ const USAGE = `npm run release -- <command>
   diff [--from n] [--to n]                 what changed between two snapshots
   history                                  snapshots, newest first
   ledger [verify] [--head hash]            who did what; verify checks the whole chain
+  keys init | keys add <team>              make a key folder, or a team's key and token: no other command makes keys
   owners                                   which team a remote belongs to, and who may promote
   owners move <remote> <team>              give a remote to another team; needs the root key
   owners promoters <channel> <role>        developer or release-manager; needs the root key
@@ -301,7 +303,7 @@ async function withoutProgram(remote: string): Promise<void> {
   const url = await runningUrl(dataDir);
   if (url) throw new ReleaseRefusal('PROGRAM_ANSWERS', `A program answers at ${url}.`);
   const storage = storageOf(process.env, dataDir);
-  const keys = openKeys(storage);
+  const keys = existingKeys(storage);
   const result = await rollBackFiles(
     { heads: openHeads(storage), blobs: openBlobs(storage), keys, now: () => new Date() },
     { channel, remote, to: values.to, reason, actor: actorNamed(keys, values.as), override },
@@ -317,8 +319,9 @@ async function main(): Promise<void> {
     return withoutProgram(remoteNamed(names));
   }
   if (command === 'owners') {
-    return show(changeOwners(openKeys({ dataDir }), names), printOwners);
+    return show(changeOwners(existingKeys({ dataDir }), names), printOwners);
   }
+  if (command === 'keys') return say(makeKeys({ dataDir }, names));
   const connection = await connect({
     dataDir,
     storage: storageOf(process.env, dataDir),

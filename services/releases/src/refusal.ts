@@ -72,6 +72,11 @@ export const REFUSALS = {
   },
   CHANNEL_UNKNOWN: { status: 404, remedy: 'Channels stand in the trust document: `release owners` lists them.' },
   FREEZE_INVALID: { status: 422, remedy: 'A freeze ends in the future, after it begins.' },
+  KEY_MISSING: {
+    status: 409,
+    remedy:
+      'Copy the key to this machine; `release keys init` and `release keys add <team>` make new ones where the root key is.',
+  },
   PROGRAM_ANSWERS: { status: 409, remedy: 'Leave --files away: the program does it, with ledger and gate.' },
   NO_PROGRAM: {
     status: 503,

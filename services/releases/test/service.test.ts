@@ -403,6 +403,33 @@ describe('the command line', () => {
   });
 });
 
+it('makes no keys: a machine that lacks one says which, and is left as it was', async () => {
+  const ci = mkdtempSync(path.join(tmpdir(), 'redress-ci-'));
+  const env = {
+    PATH: process.env.PATH ?? '',
+    DATA_DIR: ci,
+    BUILDS_FROM: builds,
+    RELEASE_TOKEN: token('release-manager'),
+  };
+  const publish = () => cliWith(env, 'publish', 'mf-wizard', '--url', releases.consoleUrl());
+  expect(await publish()).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/^KEY_MISSING: .*team-team-wizard\.pem/),
+  });
+  expect(await cliWith(env, 'owners')).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/^KEY_MISSING: .*trust\.json/),
+  });
+  expect(readdirSync(ci)).toEqual([]);
+  mkdirSync(path.join(ci, 'keys'));
+  const name = 'team-team-wizard.pem';
+  writeFileSync(path.join(ci, 'keys', name), readFileSync(path.join(dataDir, 'keys', name)));
+  expect(await publish()).toMatchObject({ code: 0 });
+  expect(readdirSync(path.join(ci, 'keys'))).toEqual([name]);
+  expect((await cli('keys', 'add', 'team-new')).said).toContain('team-team-new.pem signs builds of team-new');
+  rmSync(ci, { recursive: true, force: true });
+});
+
 it('makes no database: without a program and without one it says so and leaves nothing behind', async () => {
   await stop();
   const empty = mkdtempSync(path.join(tmpdir(), 'redress-empty-'));

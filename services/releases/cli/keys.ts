@@ -1,0 +1,39 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { signingKey, type SigningKey } from '../src/keys/ed25519.ts';
+import type { KeyFolder } from '../src/keys/key-folder.ts';
+import { openKeys, type ReleaseStorage } from '../src/release-core.ts';
+import { ReleaseRefusal } from '../src/refusal.ts';
+
+const folderOf = ({ dataDir }: ReleaseStorage) => path.join(dataDir, 'keys');
+
+/**
+ * The key folder as it is: a command that lacks a key says which, and makes none. A machine that made its own root would
+ * go on to sign what nobody else accepts.
+ * @throws {ReleaseRefusal} `KEY_MISSING`
+ */
+export function existingKeys(storage: ReleaseStorage): KeyFolder {
+  const trust = path.join(folderOf(storage), 'trust.json');
+  if (!existsSync(trust)) throw new ReleaseRefusal('KEY_MISSING', `There is no ${trust}.`);
+  return openKeys(storage);
+}
+
+/** The one key that publishing needs. @throws {ReleaseRefusal} `KEY_MISSING` */
+export function teamKey(storage: ReleaseStorage, team: string): SigningKey {
+  const file = path.join(folderOf(storage), `team-${team}.pem`);
+  if (!existsSync(file)) throw new ReleaseRefusal('KEY_MISSING', `There is no ${file}, which signs builds of ${team}.`);
+  return signingKey(readFileSync(file, 'utf8'));
+}
+
+/** `keys init` and `keys add <team>`: the only commands that make keys. @returns what to say */
+export function makeKeys(storage: ReleaseStorage, [act, team]: readonly string[]): string {
+  if (act === 'init') {
+    const { version } = openKeys(storage).trust();
+    return `${folderOf(storage)} holds root key, channel keys and tokens; trust document version ${version}.`;
+  }
+  if (act === 'add' && team !== undefined && /^[a-z][a-z0-9-]{1,60}$/.test(team)) {
+    existingKeys(storage).addTeams([team]);
+    return `${path.join(folderOf(storage), `team-${team}.pem`)} signs builds of ${team}.`;
+  }
+  throw new ReleaseRefusal('REQUEST_INVALID', 'Say `keys init`, or `keys add team-letters`.');
+}
