@@ -9,6 +9,7 @@ import { findDatabase } from './find-database.ts';
 let world: CaseWorld;
 beforeAll(async () => {
   world = await startCaseWorld();
+  world.clock.advanceToNoon();
 });
 afterAll(() => world.stop());
 

@@ -20,6 +20,7 @@ import {
 let world: CaseWorld;
 beforeAll(async () => {
   world = await startCaseWorld();
+  world.clock.advanceToNoon();
 });
 afterAll(() => world.stop());
 afterEach(() => world.control('/faults/clear'));
