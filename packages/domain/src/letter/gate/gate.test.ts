@@ -137,3 +137,19 @@ describe('the sentence to take instead', () => {
     expect(calm(text)).toBe(expected);
   });
 });
+
+it.each([
+  'Your company can mail the check to my home.',
+  'Your wife can pick up the sofa.',
+  'If your work is not redone by May 1, I will hire another painter.',
+  'If the TV is not repaired, I want my money back.',
+  'You can pay online.',
+  'I will review the contract with you.',
+  'Your building has mold, and if it is not removed I cannot live there.',
+  'The papers must be returned to me.',
+  'You must pay for my broken tooth and the ambulance.',
+  'You can drop the keys at my house.',
+  'The police report will show who was at fault.',
+])('leaves a plain sentence in the letter: %s', (text) => {
+  expect(kinds(text)).toEqual([]);
+});

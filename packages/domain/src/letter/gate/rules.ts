@@ -143,13 +143,17 @@ export function classAKinds(classes: string): readonly ClassAKind[] {
 
 /** Which kinds of class B a sentence is of. */
 export function classBKinds(classes: string): readonly ClassBKind[] {
-  const isOpen = /[IMmSCJWFh?]/u.test(classes) && !isPast(classes) && !classes.includes('O');
+  const isOpen = !isPast(classes) && !/[Og]/u.test(classes);
   return CLASS_B_KINDS.filter((kind) => {
     const topic = kind === 'family' ? `[y${topicClass(kind)}]` : topicClass(kind);
     if (![...topic].some((one) => classes.includes(one) && one !== '[' && one !== ']')) return false;
-    return kind === 'health' || announces(classes, topic) || isOpen;
+    if (kind === 'health' || announces(classes, topic)) return true;
+    // Some topics are pressure whatever is said to come; people may also just come to pick something up.
+    return isOpen && (PRESSURE.has(kind) ? /[IMmSCJWFh?]/u : /[ISCJ?]|UM|MM|^M/u).test(classes);
   });
 }
+
+const PRESSURE: ReadonlySet<ClassBKind> = new Set<ClassBKind>(['press', 'reviews', 'photos', 'license', 'credit']);
 
 /** Whether there is anything in a sentence that a rule could be about. */
 export const hasTopic = (classes: string): boolean => /[PQqRriXxLlKwyhedzuvO\uE000-\uE010]/u.test(classes);
