@@ -8,8 +8,8 @@ import { ReleaseRefusal } from '../src/refusal.ts';
 const folderOf = ({ dataDir }: ReleaseStorage) => path.join(dataDir, 'keys');
 
 /**
- * The key folder as it is: a command that lacks a key says which, and makes none. A machine that made its own root would
- * go on to sign what nobody else accepts.
+ * The key folder as it is: a command that lacks a key says which, and makes none. A machine with a root of
+ * its own would sign builds that no site accepts.
  * @throws {ReleaseRefusal} `KEY_MISSING`
  */
 export function existingKeys(storage: ReleaseStorage): KeyFolder {

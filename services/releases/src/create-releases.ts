@@ -77,7 +77,7 @@ export function createReleases(options: ReleasesOptions): Releases {
   const { storage, channel, database, logger, now = () => new Date() } = options;
   const db = database.kysely<ReleaseTables>();
   const changed = new Set<() => void>();
-  const tell = () => {
+  const notifyChanged = () => {
     for (const listener of changed) listener();
   };
   const core = openReleaseCore(storage, {
@@ -156,7 +156,7 @@ export function createReleases(options: ReleasesOptions): Releases {
       await syncTokens(db, core.keys, now());
       await core.channels.renew(channel);
       await reader.start();
-      stopListening = listenForChanges(database.url, { onChange: () => tell(), log });
+      stopListening = listenForChanges(database.url, { onChange: () => notifyChanged(), log });
       api = Fastify({
         loggerInstance: logger as FastifyBaseLogger,
         logController: new LogController({ disableRequestLogging: true }),

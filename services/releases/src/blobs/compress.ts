@@ -14,7 +14,7 @@ export const isCompressible = (file: string, bytes: Buffer): boolean =>
 
 /**
  * Compressed once and kept.
- * @param quality - brotli's; 11 for what is served for a year, 5 for a document made while somebody waits
+ * @param quality - brotli's; 11 for what is served for a year, 5 for a document that a request waits for
  */
 export async function compress(bytes: Buffer, quality: number): Promise<Record<Encoding, Buffer>> {
   const [br, gz] = await Promise.all([

@@ -56,7 +56,7 @@ export function followDevBuilds(
         const events = await fetch(new URL('events', remote.url), { signal: stop.signal });
         for await (const chunk of events.body ?? []) if (Buffer.from(chunk).includes('data:')) await serve(remote);
       } catch (error) {
-        // Before its first build is done, and whenever it is started again, there is nobody to ask.
+        // The watching build does not listen before its first build is done, nor while it restarts.
         if (!stop.signal.aborted && (error as { cause?: { code?: string } }).cause?.code !== 'ECONNREFUSED') {
           log(`${remote.name}: ${(error as Error).message}`);
         }

@@ -13,7 +13,7 @@ export interface StartReport {
 
 /**
  * What a start does with the builds on this machine: keeps the new ones and serves them, except for remotes that were
- * rolled back. Those stay where they are until somebody promotes them.
+ * rolled back. Those stay where they are until they are promoted.
  */
 export async function publishFolders(
   core: ReleaseCore,

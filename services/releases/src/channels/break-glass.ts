@@ -142,7 +142,7 @@ export async function importBreakGlass(core: ReleaseCore, channel: string): Prom
         notes.push(`${entry.remote} was rolled back to ${entry.to} without the database: entered into the ledger.`);
       }
     } catch (error) {
-      // It stays in the journal, and stops nobody: a further change takes a number above it in any case.
+      // The entry stays in the journal and blocks no other change: numbers are taken above the head file in any case.
       failed += 1;
       notes.push(`A rollback of ${entry.remote} by files cannot be entered yet: ${(error as Error).message}`);
     }

@@ -15,7 +15,7 @@ export const systemActor = (name: string): Actor => ({ name, role: 'system', tea
 const CHANGES_CHANNELS: readonly Actor['role'][] = ['release-manager', 'system'];
 
 /**
- * @param team - the team a remote belongs to by the trust document; `null` for a remote that nobody has claimed
+ * @param team - the team a remote belongs to by the trust document; `null` for a remote without an owner
  * @throws {ReleaseRefusal} `NOT_ALLOWED` unless the actor may act on that team's remotes
  */
 export function assertMayRelease(actor: Actor, team: string | null): void {

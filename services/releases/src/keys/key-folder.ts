@@ -136,7 +136,7 @@ function tokenFile(name: string, token: string): TokenFile {
 }
 
 /**
- * The trust of a process that only reads (a site by itself): it makes no keys, or it would believe nobody but itself.
+ * The trust of a process that only reads (a site by itself): it makes no keys of its own.
  * The first document it accepts is pinned: a later one counts only when the keys of the pinned one signed it as well, so
  * that another root, however well it signs itself, is refused.
  * @param pinFile - where the accepted document is kept, over restarts

@@ -19,7 +19,7 @@ export interface LedgerEntry {
 }
 
 export const GENESIS = '0'.repeat(64);
-/** Any number nobody else uses: appends wait for each other, or two would follow the same entry. */
+/** Key of the advisory lock: appends are serialised, or two entries would name the same one before them. */
 const APPEND_LOCK = 7_239_114;
 
 export const hashOfEntry = (entry: string): string => createHash('sha256').update(entry).digest('hex');

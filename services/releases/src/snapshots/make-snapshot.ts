@@ -1,7 +1,7 @@
 import type { BuildDescriptor, Snapshot, SignedSnapshot, SnapshotBuild } from '@redress/contracts/releases';
 import type { SigningKey } from '../keys/ed25519.ts';
 
-/** How long a tab or a site may go on with a snapshot that nobody renews. */
+/** How long a snapshot is valid without being renewed. */
 export const SNAPSHOT_LIFETIME_MS = 30 * 86_400_000;
 
 /** The part of a descriptor that browsers need: no sizes, no owners, no files but scripts and style sheets. */
