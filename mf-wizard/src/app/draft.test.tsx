@@ -20,7 +20,7 @@ it('says truly whether answers are saved', async () => {
     route: '/?step=4.2',
     session: { current_step: '4sub2' },
   });
-  expect(await screen.findByText(/^Saved at \d\d:\d\d$/)).toBeInTheDocument();
+  expect(await screen.findByText(/^Saved at \d{1,2}:\d\d [AP]M$/)).toBeInTheDocument();
   page.server.use({ saveFormData: 'offline' });
   await page.user.type(await screen.findByLabelText(/Venmo/), '@z');
   expect(screen.getByText('Saving…')).toBeInTheDocument();

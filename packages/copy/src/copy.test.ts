@@ -139,9 +139,20 @@ describe('days and times', () => {
     expect(longDay('2026-03-03', 'tr')).toBe('3 Mart 2026');
   });
 
-  it('writes the clock the same length all day, and a moment as the language says it', () => {
-    expect(clockTime('2026-03-03T00:05:00Z', 'UTC')).toBe('00:05');
-    expect(dateAndTime('2026-03-03T14:02:00Z', 'UTC')).toBe('March 3, 2026 at 2:02 PM');
+  it('writes the clock in 12 hours, and a moment with its zone, before and after midnight in four zones', () => {
+    expect(clockTime('2026-03-03T00:05:00Z', 'UTC')).toBe('12:05 AM');
+    expect(dateAndTime('2026-03-03T14:02:00Z', 'UTC')).toBe('March 3, 2026 at 2:02 PM UTC');
+    const late = '2026-11-22T04:30:00Z'; // 23:30 in the east
+    const early = '2026-11-22T05:30:00Z';
+    const zones = ['America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles'];
+    expect(zones.map((zone) => dateAndTime(late, zone))).toEqual([
+      'November 21, 2026 at 11:30 PM EST',
+      'November 21, 2026 at 10:30 PM CST',
+      'November 21, 2026 at 9:30 PM MST',
+      'November 21, 2026 at 8:30 PM PST',
+    ]);
+    expect(dateAndTime(early, zones[0])).toBe('November 22, 2026 at 12:30 AM EST');
+    expect(dateAndTime(early, zones[1])).toBe('November 21, 2026 at 11:30 PM CST');
   });
 
   it('gives back what is no day', () => expect(longDay('someday')).toBe('someday'));

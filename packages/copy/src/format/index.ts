@@ -39,23 +39,36 @@ export const longDate = (
   locale: Locale = currentLocale(),
 ): string => formatter(`date ${timeZone}`, { dateStyle: 'long', timeZone }, locale).format(instantOf(instant));
 
-/** "14:02": as clocks are read on a save notice, the same length all day. */
+/** "2:02 PM" on the reader's own clock: 12 hours, as all times here are written (R35). */
 export const clockTime = (
   instant: string | number | Date,
   timeZone?: string,
   locale: Locale = currentLocale(),
 ): string =>
-  formatter(`clock ${timeZone}`, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }, locale).format(
-    instantOf(instant),
-  );
+  formatter(`clock ${timeZone}`, { hour: 'numeric', minute: '2-digit', hour12: true, timeZone }, locale)
+    .format(instantOf(instant))
+    .replaceAll('\u202f', ' ');
 
-/** "March 3, 2026 at 2:02 PM": as the language says it in a sentence. */
+/** "March 3, 2026 at 2:02 PM CST": in the reader's zone with its short name, as the language says it in a sentence. */
 export const dateAndTime = (
   instant: string | number | Date,
   timeZone?: string,
   locale: Locale = currentLocale(),
 ): string =>
-  formatter(`moment ${timeZone}`, { dateStyle: 'long', timeStyle: 'short', timeZone }, locale)
+  formatter(
+    `moment ${timeZone}`,
+    {
+      year: 'numeric',
+      month: 'long',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      hour12: true,
+      timeZone,
+      timeZoneName: 'short',
+    },
+    locale,
+  )
     .format(instantOf(instant))
     // The narrow space that ICU puts before AM and PM is missing in many fonts.
     .replaceAll('\u202f', ' ');

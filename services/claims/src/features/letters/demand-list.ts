@@ -11,8 +11,9 @@ import { sql } from 'kysely';
 import { mapWholeRows } from '../../platform/whole-rows.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { caseStateOf } from '../../shared/letters/letter-case.ts';
+import { documentDay } from '../../shared/letters/letter-days.ts';
 import { meaningOf } from '../../shared/mailings/mailing-history.ts';
-import { dayOf, formatTime } from '../../shared/orders/times.ts';
+import { formatTime } from '../../shared/orders/times.ts';
 
 const PAGE_SIZE = 20;
 
@@ -76,20 +77,20 @@ export async function listDemands(
       const state = caseStateOf(row, row.mailing_state);
       const scan = row.mailing_id ? newest.get(row.mailing_id) : undefined;
       const meaning = caseMeaning(state, {
-        windowEndsText: row.window_ends_at ? `on ${formatTime(row.window_ends_at)}` : null,
+        windowEndsText: row.window_ends_at ? `on ${formatTime(row.window_ends_at, row.answers)}` : null,
       });
       return {
         id: row.id,
         form_session_id: row.form_session_id,
         package_title: row.package_title ?? text('letters.title'),
         recipient: defendantOf(row.answers).name,
-        formatted_date: formatDay(dayOf(row.created_at)),
+        formatted_date: formatDay(documentDay(row.answers, row.created_at)),
         created_at: row.created_at.toISOString(),
         status: row.state === 'copy' ? 'draft' : demandStatusOf(state),
         status_sentence:
           row.state === 'copy' ? text('letters.copySentence') : scan ? meaningOf(scan).sentence : meaning.sentence,
         mail_state: row.state === 'posted' && row.mailing_state !== 'waiting' ? row.mailing_state : null,
-        send_date: row.posted_at ? formatDay(dayOf(row.posted_at)) : null,
+        send_date: row.posted_at ? formatDay(documentDay(row.answers, row.posted_at)) : null,
         tracking_number: row.tracking_number ? formatTrackingNumber(row.tracking_number) : null,
         tracking_url: row.tracking_number ? trackingUrl(row.tracking_number) : null,
         window_ends_at: row.state === 'approved' ? (row.window_ends_at?.toISOString() ?? null) : null,

@@ -1,4 +1,11 @@
-import { AppError, isAppError, type BodyOf, type Demand, type saveDemandLetter } from '@redress/contracts';
+import {
+  AppError,
+  isAppError,
+  type BodyOf,
+  type Demand,
+  type saveDemandLetter,
+  type ClaimFormData,
+} from '@redress/contracts';
 import { defendantOf, reduceCase, type CaseEvent } from '@redress/domain';
 import { alignParts } from '@redress/domain/letter';
 import type { Trx } from '../../platform/database.ts';
@@ -194,7 +201,7 @@ export function createLetterService({ platform, drafter }: LetterServiceDeps) {
       values: {
         order: order.order_number,
         to: defendantOf(snapshot.answers).name,
-        until: formatTime(windowEndsAt),
+        until: formatTime(windowEndsAt, snapshot.answers),
         minutes: config.changeWindowMinutes,
       },
     });
@@ -276,7 +283,7 @@ export function createLetterService({ platform, drafter }: LetterServiceDeps) {
       const demand = await demandOf(letter);
       // The new version stands; nothing is approved or sent before its owner has seen what changed.
       if (isRedated) throw new AppError('LETTER_REDATED', { other: demand });
-      return { demand, message: messageFor(request.action, demand) };
+      return { demand, message: messageFor(request.action, demand, (await loadLetter(db, letter)).snapshot.answers) };
     },
 
     /**
@@ -337,11 +344,11 @@ export function createLetterService({ platform, drafter }: LetterServiceDeps) {
     },
   };
 
-  function messageFor(action: SaveRequest['action'], demand: Demand): string {
+  function messageFor(action: SaveRequest['action'], demand: Demand, answers: ClaimFormData): string {
     if (action === 'save') return text('letters.saved');
     if (action === 'stop') return text('letters.stopped');
     if (demand.state === 'approved' && demand.window_ends_at) {
-      return text('letters.approved', { until: formatTime(new Date(demand.window_ends_at)) });
+      return text('letters.approved', { until: formatTime(new Date(demand.window_ends_at), answers) });
     }
     return text('letters.posting');
   }

@@ -1,4 +1,4 @@
-import { formatDay } from '@redress/domain';
+import { dayAtPlace, formatDay } from '@redress/domain';
 import type { Trx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/event.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -12,7 +12,6 @@ import {
   type Scan,
 } from '../../shared/mailings/mailing-history.ts';
 import { tell } from '../../shared/orders/customer.ts';
-import { dayOf } from '../../shared/orders/times.ts';
 import type { MailingRow } from './send-mailing.ts';
 
 export interface TrackMailingDeps {
@@ -68,7 +67,11 @@ export function createMailingTracker({ platform, post }: TrackMailingDeps) {
       .where('id', '=', mailing.order_id)
       .executeTakeFirstOrThrow();
     const meaning = meaningOf(newest);
-    const values = { order: order.order_number, to: mailing.recipient.name, day: formatDay(dayOf(newest.at)) };
+    const values = {
+      order: order.order_number,
+      to: mailing.recipient.name,
+      day: formatDay(dayAtPlace(newest.at.getTime(), mailing.recipient)),
+    };
     if (state === 'delivered') {
       await tell(trx, platform, {
         kind: 'letter-delivered',

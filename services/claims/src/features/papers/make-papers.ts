@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { explainMailEvent, formatTrackingNumber } from '@redress/domain';
+import { dayAtPlace, explainMailEvent, formatTrackingNumber } from '@redress/domain';
 import { incidentPlace } from '@redress/domain';
 import { letterGaps } from '@redress/domain/letter';
 import { writePapers, type Paper, type SentLetter } from '@redress/domain/papers';
@@ -64,7 +64,7 @@ export function createPaperMaker({ platform, pdf }: MakePapersDeps) {
       ...(await daysOf(db, version, snapshot)),
       ...(letter.posted_at ? { mailedOn: documentDay(snapshot.answers, letter.posted_at) } : {}),
       ...(mailing?.tracking_number ? { trackingNumber: formatTrackingNumber(mailing.tracking_number) } : {}),
-      ...(mailing?.delivered_at ? { deliveredOn: documentDay(snapshot.answers, mailing.delivered_at) } : {}),
+      ...(mailing?.delivered_at ? { deliveredOn: dayAtPlace(mailing.delivered_at.getTime(), mailing.recipient) } : {}),
       ...(newest ? { statusSentence: explainMailEvent(newest).sentence } : {}),
     };
   }
