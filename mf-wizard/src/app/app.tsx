@@ -1,4 +1,4 @@
 import { WizardPage } from './wizard-page.tsx';
 
-/** The claim wizard is one page: where somebody is stands in the query, never in the path. */
+/** The claim wizard is one page: the query names the screen, never the path. */
 export const App = () => <WizardPage />;

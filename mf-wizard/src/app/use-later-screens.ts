@@ -17,7 +17,7 @@ const whenIdle = (work: () => void): (() => void) => {
 
 /**
  * The screens after the first one.
- * @param isNeeded - somebody is on one of them now; else they are fetched ahead, in the browser's idle time
+ * @param isNeeded - one of them is the current screen; else they are fetched ahead, in the browser's idle time
  */
 export function useLaterScreens(isNeeded: boolean): LateState<LaterScreens> & { retry(): void } {
   const [isAhead, setAhead] = useState(false);

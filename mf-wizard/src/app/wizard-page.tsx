@@ -79,7 +79,7 @@ function Steps() {
     setRefused((count) => (isClosed ? count + 1 : 0));
   };
   return (
-    // The rail's own buttons are the controls; this only hears that a closed one was pressed.
+    // The rail's own buttons are the controls; this only notices that a closed one was pressed.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
     <div className={styles['rail']} onClick={onClick}>
       <StepRail

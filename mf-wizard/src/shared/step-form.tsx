@@ -64,12 +64,12 @@ export function StepForm(props: StepFormProps) {
   const [own, setOwn] = useState({ answers: stored, generation: 0 });
   const typed = useRef(stored);
 
-  const isForeign = fields.some((field) => !sameAnswer(stored[field], typed.current[field]));
+  const hasChangedElsewhere = fields.some((field) => !sameAnswer(stored[field], typed.current[field]));
   useEffect(() => {
-    if (!isForeign) return;
+    if (!hasChangedElsewhere) return;
     typed.current = stored;
     setOwn(({ generation }) => ({ answers: stored, generation: generation + 1 }));
-  }, [isForeign, stored]);
+  }, [hasChangedElsewhere, stored]);
 
   const problems = (answers: Answers): FieldErrors => ({
     ...(schema ? zodValidate(schema, messageValues)(answers) : {}),

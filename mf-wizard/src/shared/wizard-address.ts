@@ -1,7 +1,7 @@
 import { isPosition, samePosition, type Position, type WizardLayout } from '@redress/domain';
 
 /**
- * Where somebody is, as the address says it: `/?step=2.1`; the first screen is `/` itself. The path stays `/`,
+ * The current screen, as the address names it: `/?step=2.1`; the first screen is `/` itself. The path stays `/`,
  * so Back, Forward, reload and a link work without the wizard being more than one page.
  */
 const STEP = 'step';

@@ -3,7 +3,8 @@ import { startApi } from '@redress/api-client';
 import { installFakeServer, type FakeCalls } from '@redress/api-client/fakes';
 import type { FormSession } from '@redress/contracts';
 import { getStore, resetStore } from '@redress/session-store';
-import { startAutosave, type Autosave } from '../features/draft/autosave.ts';
+import { startAutosave } from '../features/draft/autosave.ts';
+import type { Autosave } from '../features/draft/autosave-parts.ts';
 import { createUnsavedAnswersStore, newDraftKey } from '../features/draft/unsaved-answers.ts';
 
 export const DRAFT = 'd'.repeat(24);
@@ -70,7 +71,7 @@ export function startBench(calls: FakeCalls, { keepStore = false }: { keepStore?
   const store = getStore();
   const server = installFakeServer(calls);
   const unsaved = createUnsavedAnswersStore(() => localStorage);
-  let hear: (session: FormSession) => void = () => undefined;
+  let receive: (session: FormSession) => void = () => undefined;
   const sentToOtherTabs: FormSession[] = [];
   let takenOver = 0;
   let ids = 0;
@@ -79,7 +80,7 @@ export function startBench(calls: FakeCalls, { keepStore = false }: { keepStore?
     store,
     unsaved,
     openChannel: (onSaved) => {
-      hear = onSaved;
+      receive = onSaved;
       return { saved: (session) => sentToOtherTabs.push(session), close: () => undefined };
     },
     newId: () => `save-${(ids += 1)}`,
@@ -94,7 +95,7 @@ export function startBench(calls: FakeCalls, { keepStore = false }: { keepStore?
     server,
     autosave,
     unsaved,
-    fromOtherTab: (session) => hear(session),
+    fromOtherTab: (session) => receive(session),
     sentToOtherTabs,
     takenOver: () => takenOver,
     setReachable: (value) => (isReachable = value),

@@ -120,7 +120,7 @@ export type RenderedWizard = Rendered & { host: TestHost };
 /** jsdom draws nothing; the signature pad needs something to draw on. */
 const NO_CANVAS = new Proxy({}, { get: () => () => undefined, set: () => true });
 
-/** In front of the wizard, so that it meets this host from its first effect on. */
+/** In front of the wizard, so that its first effect already has this host. */
 function Hosted({ host }: { host: HostPort }) {
   useInsertionEffect(() => installHost(host), [host]);
   return <App />;

@@ -1,6 +1,6 @@
 import type { ApiError } from './call.ts';
 
-/** What a list shows: a query that has answered once goes on showing that while it asks again. */
+/** What a list shows: a query that has answered once shows that answer while it asks again. */
 export const queryStatus = (query: {
   isLoading: boolean;
   error?: unknown;

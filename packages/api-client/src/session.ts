@@ -16,7 +16,7 @@ import { api, call } from './api.ts';
 import type { ApiError } from './call.ts';
 
 /**
- * Nobody is signed in. A tab that was an account's before this document keeps nothing of it for whoever is here now; when
+ * Nobody is signed in. A tab that was an account's before this document keeps nothing of it for the person who is here now; when
  * this document shows some of it already (the server was slow), it is left.
  */
 function enterAnonymous(): { isAuthenticated: false } {

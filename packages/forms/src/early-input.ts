@@ -19,8 +19,8 @@ function isEdited(control: Element | null): control is Control {
 }
 
 /**
- * Keeps what was typed into a prerendered page before it came to life: hydration leaves it in the control and tells
- * nobody, so the form would hold an empty value until the next key. Read once, before anything else is drawn.
+ * Keeps what was typed into a prerendered page before it was hydrated: hydration leaves it in the control and
+ * fires no event, so the form would hold an empty value until the next key. Read once, before anything else is drawn.
  * @param id - of the control
  * @param adopt - takes the value into the form, by the same way as typing
  */

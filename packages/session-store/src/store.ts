@@ -45,7 +45,7 @@ export type AppDispatch = AppStore['dispatch'];
 
 let kernel: Kernel | undefined;
 
-/** The one store of the page, made on first use. This package is a federation singleton, so every remote meets the same one. */
+/** The one store of the page, made on first use. This package is a federation singleton, so every remote uses the same one. */
 export const getStore = (): AppStore => (kernel ??= createStore()).store;
 
 /** For tests: the next `getStore` makes a new one. */

@@ -38,7 +38,7 @@ const Stuck = ({ onBack, children }: { onBack: () => void; children: ReactNode }
   </section>
 );
 
-/** Step 1, sub-step 1: what exactly is in dispute. A category that has nothing to choose from goes on by itself. */
+/** Step 1, sub-step 1: what exactly is in dispute. A category without subcategories skips this screen. */
 export function SubcategoryScreen() {
   const dispatch = useAppDispatch();
   const { goNext, goBack } = useWizardNavigation();

@@ -25,7 +25,7 @@ export function TimeLimitNotice({ today }: { today: CalendarDay }) {
     if (!countsFrom || countsFrom > today || !state) return;
     import('./time-limit.ts').then(
       ({ findTimeLimit }) => isCurrent && setLimit(findTimeLimit({ situation, disputing, state, countsFrom, today })),
-      // Without it the claim goes on: the stage 'Finding the Correct Jurisdiction' tells it again.
+      // Without the notice the claim can be continued: the stage 'Finding the Correct Jurisdiction' shows it again.
       () => undefined,
     );
     return () => {

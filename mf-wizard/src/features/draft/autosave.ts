@@ -4,7 +4,6 @@
  */
 import { call, loadSession, type ApiError } from '@redress/api-client';
 import { createFormSession, FormSession, saveFormData, type AnswerOf, type ClaimFormData } from '@redress/contracts';
-import type { Position } from '@redress/domain';
 import {
   conflictFound,
   conflictResolved,
@@ -19,14 +18,12 @@ import {
   wizardReset,
   writeStored,
   stepChanged,
-  type AppStore,
 } from '@redress/session-store';
 import { retryDelayMs } from '@redress/api-client/server-return';
 import * as z from 'zod/mini';
-import { changedAnswers, hasAnswers, type Answers } from '../../shared/answers.ts';
-import type { DraftChannel } from './draft-channel.ts';
+import { changedAnswers, hasAnswers } from '../../shared/answers.ts';
+import type { Autosave, AutosaveParts } from './autosave-parts.ts';
 import { laterKey, newAttempt, type Attempt } from './save-attempt.ts';
-import type { UnsavedAnswersStore } from './unsaved-answers.ts';
 
 export const AUTOSAVE_DEBOUNCE_MS = 1500;
 /** Refusals that the same answers would meet again: the next change, or signing in again, asks anew. */
@@ -38,39 +35,6 @@ const POINTLESS_TO_REPEAT = new Set<string>([
   'FORBIDDEN',
   'CROSS_SITE',
 ]);
-
-export interface AutosaveParts {
-  store: AppStore;
-  unsaved: UnsavedAnswersStore;
-  openChannel(onSaved: (session: FormSession) => void): DraftChannel;
-  /** Names saves, so that one sent twice counts once. */
-  newId(): string;
-  /** Key of the local copy while the server has not made the draft; the same in this tab after a reload. */
-  newDraftKey(): string;
-  now(): number;
-  /** 0 up to 1: tabs that wait for the same server come back one after another. */
-  random(): number;
-  /** Whether a server that did not answer answers now. */
-  isServerBack(): Promise<boolean>;
-  /** Another tab saved a newer version, and it was taken over because nothing was unsaved here. */
-  onTakenOver(): void;
-}
-
-export interface Autosave {
-  /** Opens a stored claim at a screen; `unsaved` are answers from before a reload that the server does not have. */
-  open(session: FormSession, options: { resume: boolean; at: Position; unsaved?: Answers }): void;
-  /** Saves now what is not saved, unless the server asked to wait. Resolves when the try is over, whatever came of it. */
-  flush(): Promise<void>;
-  /** The same at a person's request: at once. */
-  retry(): Promise<void>;
-  /** The claim is paid: answers typed before are sent, nothing after them. */
-  finish(): void;
-  /** True while answers are neither on the server nor in this browser's storage: closing the page would lose them. */
-  isAtRisk(): boolean;
-  subscribe(listener: () => void): () => void;
-  /** Stops watching; what is unsaved is sent once more and stays in this browser until acknowledged. */
-  stop(): void;
-}
 
 export function startAutosave(parts: AutosaveParts): Autosave {
   const { store, unsaved } = parts;
@@ -234,7 +198,7 @@ export function startAutosave(parts: AutosaveParts): Autosave {
     if (error.code === 'FORM_CONFLICT') {
       attempt = null;
       const other = z.safeParse(FormSession, error.other);
-      if (other.success) meetOther(other.data, sent);
+      if (other.success) resolveNewerVersion(other.data, sent);
       else failed(error);
     } else if (error.code === 'NOT_FOUND') {
       attempt = null;
@@ -250,7 +214,7 @@ export function startAutosave(parts: AutosaveParts): Autosave {
   }
 
   /** A newer version exists. Only what really differs is worth asking about. */
-  function meetOther(other: FormSession, sent: Attempt | null): void {
+  function resolveNewerVersion(other: FormSession, sent: Attempt | null): void {
     const mine = sent?.answers ?? wizard().formData;
     const isMyOwnSave = Object.keys(changedAnswers(mine, other.form_data)).length === 0;
     const isUnchanged = Object.keys(changedAnswers(saved, other.form_data)).length === 0;
@@ -261,7 +225,7 @@ export function startAutosave(parts: AutosaveParts): Autosave {
   }
 
   /**
-   * The server does not know this draft for whoever asks. Only when that is the account of this page, or a visitor on a
+   * The server does not know this draft for the account that asks. Only when that is the account of this page, or a visitor on a
    * visitor's page, was the draft deleted: then its answers go into a new one.
    */
   async function replaceMissingDraft(error: ApiError): Promise<void> {
@@ -337,7 +301,7 @@ export function startAutosave(parts: AutosaveParts): Autosave {
     const { formSessionId, revision, formChanged } = wizard();
     if (formSessionId !== session.form_session_id || (revision ?? -1) >= session.revision || sending) return;
     if (formChanged) {
-      meetOther(session, null);
+      resolveNewerVersion(session, null);
       return;
     }
     store.dispatch(conflictFound(session));

@@ -1,6 +1,6 @@
 import type { FormSession } from '@redress/contracts';
 
-/** Tells the other tabs of this browser that a draft was saved, and hears it from them. */
+/** Sends saved drafts to the other tabs of this browser, and receives theirs. */
 export interface DraftChannel {
   saved(session: FormSession): void;
   close(): void;
@@ -20,11 +20,11 @@ const isSaved = (message: unknown): message is SavedMessage =>
   message.kind === 'saved' &&
   'session' in message;
 
-/** Tabs speak to each other where the browser can; the server's revisions decide in any case. */
+/** Tabs exchange drafts where the browser has BroadcastChannel; the server's revisions decide in any case. */
 export function openDraftChannel(onSaved: (session: FormSession) => void): DraftChannel {
   if (typeof BroadcastChannel === 'undefined') return { saved() {}, close() {} };
   const channel = new BroadcastChannel(CHANNEL);
-  // The last save may be answered after the page has let go of the channel.
+  // The last save may be answered after the channel was closed.
   let isOpen = true;
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     if (isSaved(data)) onSaved(data.session);

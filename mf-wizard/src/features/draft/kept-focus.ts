@@ -1,5 +1,5 @@
 /**
- * Where somebody was typing when a newer build took this one's place: the next build puts focus and caret back there.
+ * The field that had focus when a newer build replaced this one: the next build restores focus and caret.
  * In session storage, because the next build is another copy of this module.
  */
 const KEY = 'redress.personal.focus';
@@ -65,7 +65,7 @@ const isFree = (active: Element | null) => !active || active === document.body |
 
 /**
  * Puts focus and caret back, once the field is there. A screen that appears puts focus on its heading, a moment after it
- * is drawn: for somebody who was typing that is the wrong place. Going elsewhere, by Tab or a press, ends it.
+ * is drawn: during typing that is the wrong place. Tab or a press elsewhere ends it.
  */
 export function restoreFocus(now: number = Date.now()): void {
   const kept = takeKept(now);

@@ -18,7 +18,8 @@ import {
 import { aUser } from '@redress/testing';
 import fc from 'fast-check';
 import { aSession, SAVED_AT } from '../../testing/autosave-bench.ts';
-import { startAutosave, type Autosave } from './autosave.ts';
+import { startAutosave } from './autosave.ts';
+import type { Autosave } from './autosave-parts.ts';
 import { currentNewDraftKey } from './new-draft-key.ts';
 import { startClaim } from './start-claim.ts';
 import { createUnsavedAnswersStore } from './unsaved-answers.ts';

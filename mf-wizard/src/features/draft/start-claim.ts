@@ -37,7 +37,7 @@ import {
 } from '@redress/session-store';
 import { changedAnswers, containsAnswers, hasAnswers } from '../../shared/answers.ts';
 import { firstIncomplete } from '../../shared/screen-checks.ts';
-import type { Autosave } from './autosave.ts';
+import type { Autosave } from './autosave-parts.ts';
 import type { UnsavedAnswers, UnsavedAnswersStore } from './unsaved-answers.ts';
 
 export interface StartParts {
@@ -77,7 +77,7 @@ const withoutClaim = ({ wanted, layout }: StartParts): Position | null =>
   wanted && isGate(wanted, layout) ? wanted : null;
 
 /**
- * Whether somebody may open a screen by its address: every question before it is answered. The server's furthest point
+ * Whether a screen may be opened by its address: every question before it is answered. The server's furthest point
  * speaks of answers only; a screen that was open and still empty must survive a reload too.
  */
 function isOpen(wanted: Position, session: OpeningSession, parts: OpeningParts): boolean {

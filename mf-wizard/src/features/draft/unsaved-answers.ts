@@ -18,7 +18,7 @@ const Entry = z.object({
   version: z.literal(UNSAVED_ANSWERS_VERSION),
   /** `null` until the server has made the draft. */
   formSessionId: z.nullable(z.string()),
-  /** Whose they are: the account's id, `null` for a visitor. Never shown to anybody else. */
+  /** Id of the account that typed them, `null` for a visitor. Shown to that account only. */
   owner: z.nullable(z.string()),
   baseRevision: z.nullable(z.int()),
   answers: ClaimFormData,
@@ -48,7 +48,7 @@ export interface UnsavedAnswersStore {
   forget(draftKey: string): void;
   /** The newest entry of this owner, with its key. */
   newest(owner: string | null): (UnsavedAnswers & { draftKey: string }) | null;
-  /** Throws away what is older than the limit, whoever it belongs to. */
+  /** Throws away what is older than the limit, of every account. */
   forgetOld(): void;
 }
 

@@ -14,7 +14,8 @@ import {
 } from '@redress/session-store';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { localToday } from '../../shared/wizard-settings.ts';
-import { startAutosave, type Autosave } from './autosave.ts';
+import { startAutosave } from './autosave.ts';
+import type { Autosave } from './autosave-parts.ts';
 import { openDraftChannel } from './draft-channel.ts';
 import { keepFocus, restoreFocus } from './kept-focus.ts';
 import { leaveEditMode, startClaim, type StartOutcome } from './start-claim.ts';
@@ -76,7 +77,7 @@ export function useClaimDraft({ hasPaid, layout, range, wanted }: ClaimDraftOpti
     return () => started.stop();
   }, []);
 
-  // Who somebody is decides which claim is theirs; a server that cannot be asked does not keep the page waiting.
+  // The account decides which claim is opened; a server that does not answer delays the page by 3 s at most.
   const isKnown = status !== 'unknown';
   const [hasTimedOut, setTimedOut] = useState(false);
   useEffect(() => {
@@ -137,7 +138,7 @@ export function useClaimDraft({ hasPaid, layout, range, wanted }: ClaimDraftOpti
   useUnsavedChanges(isAtRisk);
   useSafePoint(() => {
     keepFocus();
-    // Not awaited by the person: what is on its way goes on after the newer build has taken over.
+    // Not awaited: a save under way continues after the newer build has mounted.
     void autosave?.flush();
   });
 

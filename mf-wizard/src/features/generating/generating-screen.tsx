@@ -34,11 +34,11 @@ const START: RunState = { stage: 0, results: {}, failure: null };
 
 /**
  * Step 4, sub-step 4. Six stages, each with what the server found; the whole letter to read and every answer to check
- * before a package is chosen. Goes on by itself 2 s after the last stage, unless somebody is reading.
+ * before a package is chosen. Continues by itself 2 s after the last stage, unless the person is reading.
  */
 export function GeneratingScreen() {
   const { goNext, goBack, layout, position } = useWizardNavigation();
-  // Reading B has only Back here, and goes on by itself.
+  // Reading B has only Back here, and continues by itself.
   const hasNext = subStepAt(layout, position)?.hasNextButton ?? true;
   const incomplete = useIncompleteScreens();
   const isComplete = incomplete.length === 0;

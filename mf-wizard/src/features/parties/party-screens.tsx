@@ -72,7 +72,7 @@ const DEFENDANT_FIELDS = [
 interface ContactProps {
   names: ContactNames;
   isBusiness: boolean;
-  /** The claimant's own data may be filled in by the browser; the other side's are nobody's profile. */
+  /** The browser may fill in the claimant's own data from its profile, never the other side's. */
   isOwn: boolean;
 }
 

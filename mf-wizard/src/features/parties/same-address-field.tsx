@@ -8,7 +8,7 @@ import { useStates } from '../../shared/use-states.ts';
 import styles from './party-screen.module.css';
 
 /**
- * "Same as where it happened": the place is taken over and need not be typed again. What somebody had typed here before
+ * "Same as where it happened": the place is taken over and need not be typed again. What was typed here before
  * comes back when they take the tick away.
  */
 export function SameAddressField({ children }: { children: ReactNode }) {

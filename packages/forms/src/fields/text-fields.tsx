@@ -15,7 +15,7 @@ export interface TextFieldProps extends FieldTexts {
   width?: 'full' | 'half' | 'short';
   /** Drawn inside the control, before the text: `$`. */
   prefix?: string;
-  /** Names are nobody's spelling mistake. */
+  /** Names are not spelling mistakes. */
   spellCheck?: boolean;
   className?: string;
   inputRef?: Ref<HTMLInputElement>;

@@ -74,7 +74,7 @@ export function SignaturePad({ name, value, onChange, describedBy }: SignaturePa
   }, [value]);
 
   return (
-    // A named control, so that Continue can lead here; the typed way stands beside it for whoever cannot draw.
+    // A named control, so that Continue can lead here; the typed way stands beside it for those who cannot draw.
     <div className={styles['pad']}>
       <canvas
         ref={canvas}
