@@ -21,6 +21,7 @@ import { renderPdf } from '../src/platform/pdf/render.ts';
 import { flattenSignature } from '../src/platform/signatures/flatten-signature.ts';
 import { printedParts } from '../src/shared/letters/letter-parts.ts';
 import { findState } from '../src/shared/reference/tax.ts';
+import { HARD_CLAIMS } from './hard-claims.ts';
 import { SAMPLE_CLAIMS } from './sample-claims.ts';
 
 const DAY = '2026-11-23';
@@ -58,7 +59,11 @@ async function main(): Promise<void> {
   };
   const pages: string[] = [];
 
-  for (const [index, { category, answers }] of SAMPLE_CLAIMS.entries()) {
+  const letters = [
+    ...SAMPLE_CLAIMS.map((claim, index) => ({ ...claim, folder: 'letters', index })),
+    ...HARD_CLAIMS.map((claim, index) => ({ ...claim, folder: 'hard-cases', index })),
+  ];
+  for (const { category, answers, folder, index } of letters) {
     const letter = composeLetter({
       data: answers,
       state: findState(incidentPlace(answers).state),
@@ -79,7 +84,7 @@ async function main(): Promise<void> {
     });
     if (file.missing.length > 0)
       throw new Error(`${category}: characters that cannot be drawn: ${file.missing.join(', ')}`);
-    const name = `letters/${String(index + 1).padStart(2, '0')}-${category}.pdf`;
+    const name = `${folder}/${String(index + 1).padStart(2, '0')}-${category}.pdf`;
     write(name, file.bytes);
     pages.push(`| [${name}](${name}) | ${file.pages} |`);
   }
@@ -120,7 +125,7 @@ async function main(): Promise<void> {
       [
         '# Samples',
         '',
-        'What the product prints: a letter for each category, and the papers of both packages. Every party is a sample.',
+        'What the product prints: a letter for each category, the hard cases, and the papers of both packages. Every party is a sample.',
         `Made by \`node scripts/make-samples.ts\` in \`services/claims\`; dated ${DAY}, the same bytes every time.`,
         '',
         '| file | pages |',
