@@ -92,6 +92,8 @@ export interface ClaimsConfig {
   addressLimitFactor: number;
   /** More requests than this at once are refused at the door. */
   maxRequestsInFlight: number;
+  /** Calls whose contract allows a long time, at once, for one account. */
+  slowCallsOfOnePerson: number;
   providers: ProvidersConfig;
 }
 
@@ -110,6 +112,7 @@ export const withDefaults = (input: ClaimsConfigInput): ClaimsConfig => ({
   codes: { minutes: 10, tries: 5 },
   addressLimitFactor: LOOPBACK.has(new URL(input.siteOrigin).hostname) ? 100 : 1,
   maxRequestsInFlight: 256,
+  slowCallsOfOnePerson: 6,
   ...input,
   siteOrigin: new URL(input.siteOrigin).origin,
 });

@@ -14,8 +14,6 @@ import { assertSameOrigin } from './same-origin.ts';
 import { createShares } from './shares.ts';
 
 const DEFAULT_BODY_BYTES = 64 * 1024;
-/** More than a person's tabs and downloads have at once. */
-const SLOW_CALLS_OF_ONE_PERSON = 6;
 const OVERLOAD_NOTE_MS = 5_000;
 
 export interface HttpDeps {
@@ -83,7 +81,7 @@ function createServe({ platform, waitingForDatabase }: HttpDeps) {
   const cookies = cookieNames(config.siteOrigin);
   const refusals = metrics.counter('claims_refusals_total', 'Refusals by code', ['code']);
   const inFlightGauge = metrics.gauge('claims_requests_in_flight', 'Requests being served');
-  const slowCalls = createShares(SLOW_CALLS_OF_ONE_PERSON);
+  const slowCalls = createShares(config.slowCallsOfOnePerson);
   const admission = createAdmission({
     max: config.maxRequestsInFlight,
     nowMs: () => performance.now(),
