@@ -42,3 +42,9 @@ it('puts values where they belong, and leaves a key nobody has visible', () => {
   expect(say('greet', { name: '{x}' })).toBe('Hello {x}, {x}!');
   expect(say('no.such.key')).toBe('no.such.key');
 });
+
+it('ends a sentence once when a name ends with a full stop', () => {
+  const say = createText('en', [{ approved: 'You approved your letter to {to}. It goes out.' }]);
+  expect(say('approved', { to: 'Lee, L.L.C.' })).toBe('You approved your letter to Lee, L.L.C. It goes out.');
+  expect(say('approved', { to: 'Bo Lee' })).toBe('You approved your letter to Bo Lee. It goes out.');
+});

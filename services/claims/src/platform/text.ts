@@ -31,7 +31,10 @@ export const createText =
     if (key.startsWith('validation.')) return validationText(key.slice('validation.'.length), values);
     let sentence: string | undefined;
     for (const catalogue of catalogues) sentence ??= find(catalogue, key);
-    return (sentence ?? key).replace(/\{(\w+)\}/g, (whole, name: string) =>
-      Object.hasOwn(values, name) ? String(values[name]) : whole,
-    );
+    return (sentence ?? key).replace(/\{(\w+)\}(\.?)/g, (whole, name: string, stop: string) => {
+      if (!Object.hasOwn(values, name)) return whole;
+      const value = String(values[name]);
+      // "L.L.C." ends the sentence it stands at the end of.
+      return value.endsWith('.') ? value : value + stop;
+    });
   };
