@@ -91,16 +91,25 @@ it('answers 503 within 5 s while the database hangs, and works when it goes on',
   await until(async () => (await call()).status === 200, 'a call is answered');
   const stopped = [postmaster().pid, ...(await backends())];
   for (const pid of stopped) process.kill(pid, 'SIGSTOP');
-  const asked = Date.now();
-  const answers = await Promise.all(Array.from({ length: 30 }, call));
-  expect(Date.now() - asked).toBeLessThan(5_000);
-  for (const answer of answers) {
-    expect(answer).toMatchObject({ status: 503, retryAfter: '2', answer: { success: false, code: 'OVERLOADED' } });
+  try {
+    const asked = Date.now();
+    const answers = await Promise.all(Array.from({ length: 30 }, call));
+    expect(Date.now() - asked).toBeLessThan(5_000);
+    for (const answer of answers) {
+      // 1 s from the admission of calls, 2 s from the database: whichever refused first.
+      expect(answer).toMatchObject({
+        status: 503,
+        retryAfter: expect.stringMatching(/^[12]$/),
+        answer: { success: false, code: 'OVERLOADED' },
+      });
+    }
+    const { status, text } = await ready();
+    expect(status).toBe(503);
+    expect(text).toMatch(/database/);
+  } finally {
+    // A server that stays stopped cannot be ended by SIGTERM and outlives the test.
+    for (const pid of stopped) process.kill(pid, 'SIGCONT');
   }
-  const { status, text } = await ready();
-  expect(status).toBe(503);
-  expect(text).toMatch(/database/);
-  for (const pid of stopped) process.kill(pid, 'SIGCONT');
   await until(async () => (await ready()).status === 200, 'ready again');
   expect((await call()).status).toBe(200);
 });
