@@ -1,36 +1,16 @@
-import type { BrowserContext, Page } from '@playwright/test';
-import {
-  ANSWERS,
-  answersByApi,
-  callApi,
-  draftByApi,
-  openWithClaim,
-  paidClaim,
-  registerByApi,
-  SMALL_CLAIMS,
-} from '../support/api-claim.ts';
-import { endChangeWindow } from '../support/database.ts';
+import type { Page } from '@playwright/test';
+import { ANSWERS, answersByApi, openWithClaim } from '../support/api-claim.ts';
+import { aPersonWithClaims, type PersonWithClaims } from '../support/person-with-claims.ts';
 import { expect, test } from '../support/test.ts';
 
-let cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
-let paidId: string;
-let draftId: string;
+let person: PersonWithClaims;
 let wizardDraft: string;
 
 test.beforeAll(async ({ browser, program }) => {
+  person = await aPersonWithClaims(browser, program);
   const context = await browser.newContext({ baseURL: program.url });
-  const page = await context.newPage();
-  const address = await registerByApi(page, program);
-  const sent = await paidClaim(page, program, address);
-  await endChangeWindow(program, sent.demandId);
-  ({ formSessionId: paidId } = await paidClaim(page, program, address, SMALL_CLAIMS));
-  await expect(async () => {
-    const { data } = await callApi<{ data: { status: string }[] }>(page, program, '/api/users/get_user_demands.php');
-    expect(data.some(({ status }) => status === 'sent')).toBe(true);
-  }).toPass({ timeout: 30_000 });
-  draftId = await draftByApi(page, program);
-  wizardDraft = await answersByApi(page, program, ANSWERS, [4, 3]);
-  cookies = await context.cookies();
+  await context.addCookies(person.cookies);
+  wizardDraft = await answersByApi(await context.newPage(), program, ANSWERS, [4, 3]);
   await context.close();
 });
 
@@ -49,8 +29,8 @@ const LOOKS = [
 
 async function open(page: Page, url: string): Promise<void> {
   if (WIZARD.includes(url)) await openWithClaim(page, url, wizardDraft);
-  else if (CHECKOUT.includes(url)) await openWithClaim(page, url, draftId);
-  else if (url === '/result') await openWithClaim(page, url, paidId);
+  else if (CHECKOUT.includes(url)) await openWithClaim(page, url, person.draftId);
+  else if (url === '/result') await openWithClaim(page, url, person.paidId);
   else await page.goto(url);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
@@ -83,7 +63,7 @@ for (const { name, width, textPercent } of LOOKS) {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     for (const url of [...OPEN_TO_ALL, ...SIGNED_IN, '/result', ...CHECKOUT, ...WIZARD]) {
       await test.step(url, async () => {
-        if (url === SIGNED_IN[0]) await page.context().addCookies(cookies);
+        if (url === SIGNED_IN[0]) await page.context().addCookies(person.cookies);
         await open(page, url);
         // As a browser whose standard size of text was raised: every size of the site is in rem.
         if (textPercent !== 100)

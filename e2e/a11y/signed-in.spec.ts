@@ -1,27 +1,14 @@
-import type { BrowserContext } from '@playwright/test';
-import { callApi, draftByApi, openWithClaim, paidClaim, registerByApi, SMALL_CLAIMS } from '../support/api-claim.ts';
+import { openWithClaim } from '../support/api-claim.ts';
 import { answerWith } from '../support/answers.ts';
-import { endChangeWindow } from '../support/database.ts';
+import { aPersonWithClaims, type PersonWithClaims } from '../support/person-with-claims.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
-let cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
+let cookies: PersonWithClaims['cookies'];
 let paidId: string;
 let draftId: string;
 
 test.beforeAll(async ({ browser, program }) => {
-  const context = await browser.newContext({ baseURL: program.url });
-  const page = await context.newPage();
-  const address = await registerByApi(page, program);
-  const sent = await paidClaim(page, program, address);
-  await endChangeWindow(program, sent.demandId);
-  ({ formSessionId: paidId } = await paidClaim(page, program, address, SMALL_CLAIMS));
-  await expect(async () => {
-    const { data } = await callApi<{ data: { status: string }[] }>(page, program, '/api/users/get_user_demands.php');
-    expect(data.some(({ status }) => status === 'sent')).toBe(true);
-  }).toPass({ timeout: 30_000 });
-  draftId = await draftByApi(page, program);
-  cookies = await context.cookies();
-  await context.close();
+  ({ cookies, paidId, draftId } = await aPersonWithClaims(browser, program));
 });
 
 const OPEN_TO_ALL = ['/login', '/forgot-password'];

@@ -1,0 +1,30 @@
+import { expect, type Browser, type BrowserContext } from '@playwright/test';
+import { callApi, draftByApi, paidClaim, registerByApi, SMALL_CLAIMS } from './api-claim.ts';
+import { endChangeWindow } from './database.ts';
+import type { Program } from './program.ts';
+
+export interface PersonWithClaims {
+  cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
+  /** A paid claim with court papers, in its change window. */
+  paidId: string;
+  /** A claim that is answered up to the packages. */
+  draftId: string;
+}
+
+/** Somebody with a letter that is posted, one that can still be changed, and a claim to pay for. */
+export async function aPersonWithClaims(browser: Browser, program: Program): Promise<PersonWithClaims> {
+  const context = await browser.newContext({ baseURL: program.url });
+  const page = await context.newPage();
+  const address = await registerByApi(page, program);
+  const sent = await paidClaim(page, program, address);
+  await endChangeWindow(program, sent.demandId);
+  const { formSessionId: paidId } = await paidClaim(page, program, address, SMALL_CLAIMS);
+  await expect(async () => {
+    const { data } = await callApi<{ data: { status: string }[] }>(page, program, '/api/users/get_user_demands.php');
+    expect(data.some(({ status }) => status === 'sent')).toBe(true);
+  }).toPass({ timeout: 30_000 });
+  const draftId = await draftByApi(page, program);
+  const cookies = await context.cookies();
+  await context.close();
+  return { cookies, paidId, draftId };
+}
