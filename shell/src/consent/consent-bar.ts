@@ -9,6 +9,9 @@ export interface ConsentBar {
   hide(): void;
 }
 
+/** How much of the foot of the screen is covered; style sheets read it (packages/ui/src/tokens.css). */
+const COVERED = '--covered-below';
+
 /**
  * The question at the foot of the page. It covers nothing that has focus, takes no focus by itself and blocks nothing;
  * in reading order it stands at the beginning, so that keyboards and screen readers meet it first.
@@ -20,8 +23,9 @@ export function createConsentBar(answer: (choice: Choice) => void): ConsentBar {
 
   const room = new ResizeObserver(([entry]) => {
     const height = bar && entry ? `${Math.ceil(entry.target.getBoundingClientRect().height)}px` : '';
-    // The page can be scrolled clear of the bar, and the browser scrolls what has focus clear of it.
-    document.documentElement.style.scrollPaddingBlockEnd = height;
+    // The page can be scrolled clear of the bar, the browser scrolls what has focus clear of it, and what a page keeps at
+    // the bottom of the screen stands on it.
+    document.documentElement.style.setProperty(COVERED, height);
     document.body.style.paddingBlockEnd = height;
   });
 
@@ -29,7 +33,7 @@ export function createConsentBar(answer: (choice: Choice) => void): ConsentBar {
     bar?.remove();
     bar = null;
     room.disconnect();
-    document.documentElement.style.scrollPaddingBlockEnd = '';
+    document.documentElement.style.removeProperty(COVERED);
     document.body.style.paddingBlockEnd = '';
   };
   const close = () => {
