@@ -75,8 +75,19 @@ export async function startSite(): Promise<void> {
   let isShellOutdated = false;
   let following: { pageChanged(): void } | undefined;
   let consent: Consent | undefined;
+  /**
+   * The code of consent is loaded late. Whoever goes from a private page to a public one before it has come would stay in
+   * a document in which tags may never run, so that what was agreed to is not done there: a document is loaded instead.
+   */
+  const mayMissTags = ({ route }: OwnedRoute) =>
+    page.consent !== undefined &&
+    consent === undefined &&
+    route.documentClass === 'public' &&
+    host.routeOf(location.pathname)?.route.documentClass === 'private';
   const wantsDocument = (target: OwnedRoute) =>
-    (isShellOutdated || consent?.wantsDocument(target) === true) && !host.hasUnsaved() && navigator.onLine;
+    (isShellOutdated || (consent?.wantsDocument(target) ?? mayMissTags(target))) &&
+    !host.hasUnsaved() &&
+    navigator.onLine;
   const navigate = createNavigate({ host: () => host, wantsDocument });
   const setTitle = (title: string) => {
     document.title = `${title} · ${page.header.site_title}`;
