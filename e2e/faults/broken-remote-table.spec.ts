@@ -34,7 +34,7 @@ async function goWithClaim(page: Page, step: string, draft: string): Promise<num
   return go(page, `/?step=${step}`);
 }
 
-/** An order is placed once: each visit has a claim of its own that has just been paid, and is held in its first stage. */
+/** The order slot runs once per paid claim, so each visit uses a newly paid claim, held in its first stage. */
 async function goToOrder(page: Page): Promise<number> {
   const draft = await draftByApi(page, site);
   const intent = await chargeByApi(page, site, draft, address);

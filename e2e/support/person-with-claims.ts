@@ -11,7 +11,7 @@ export interface PersonWithClaims {
   draftId: string;
 }
 
-/** Somebody with a letter that is posted, one that can still be changed, and a claim to pay for. */
+/** An account with a posted letter, a letter in its change window, and an unpaid claim. */
 export async function aPersonWithClaims(browser: Browser, program: Program): Promise<PersonWithClaims> {
   const context = await browser.newContext({ baseURL: program.url });
   const page = await context.newPage();

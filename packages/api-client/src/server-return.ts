@@ -1,7 +1,7 @@
 /**
- * When to try an effect again that failed: soon after the server is back (SECURITY.md 3.3: a browser saves within 5 s),
- * but never before the server asks for it, and not with every other tab at once. An entry of its own: only code that
- * saves by itself needs it.
+ * When to retry a failed effect: soon after the server is back (docs/reliability.md, Invariants: saves within 5 s), not
+ * before the time the server named, and spread so that all tabs do not retry together. Separate package entry: only code
+ * that saves automatically loads it.
  */
 import { useEffect, useRef } from 'react';
 import type { ApiError } from './call.ts';

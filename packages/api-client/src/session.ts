@@ -16,8 +16,8 @@ import { api, call } from './api.ts';
 import type { ApiError } from './call.ts';
 
 /**
- * Nobody is signed in. A tab that was an account's before this document keeps nothing of it for the person who is here now; when
- * this document shows some of it already (the server was slow), it is left.
+ * The visitor is anonymous. Data that an earlier document of this tab kept for an account is removed; when this document
+ * already shows some of that data (the answer came late), the document is left.
  */
 function enterAnonymous(): { isAuthenticated: false } {
   const { getState, dispatch } = getStore();

@@ -79,7 +79,7 @@ export function createDatabase(options: OpenDatabaseOptions): Database {
     // The pool listens only to connections that are not in use. An error event without a listener ends the program,
     // and a connection that is lost in the middle of a transaction emits one.
     client.on('error', () => {});
-    // The reason comes first; the end of the connection follows as an error of its own.
+    // Only the first error names the reason; a second one reports that the connection ended.
     client.once('error', (error) => options.log?.(`A database connection was lost: ${error.message}`));
   });
   // Repeats what the connection has reported itself.

@@ -10,7 +10,8 @@ const OWN_TESTS = 'packages/tools/test/';
 const TEST = /\.(test|spec)\.tsx?$/;
 
 /** Pages that stand outside the repository: code must cite the repository's own. */
-const FOREIGN_PAGE = /\b(?:PROVIDERS|CLAIMS|PERFORMANCE|DESIGN|ARCHITECTURE|PLATFORM-NOTES|STYLE)\.md\b|\bRULINGS \d+/g;
+const FOREIGN_PAGE =
+  /\b(?:PROVIDERS|CLAIMS|PERFORMANCE|DESIGN|ARCHITECTURE|PLATFORM-NOTES|STYLE)\.md\b|\bRULINGS \d+|\bSECURITY\.md,? \d/g;
 const RULING = /(?<![\w#$&-])R(\d{1,2}[a-z]?)\b/g;
 const DECISION = /\b[Dd]ecisions?(?: |\/)(\d{4}(?:(?:, | and | to )\d{4})*)/g;
 const SECTION = /\b[Ss]pecification(?:\.md)?,? sections? (\d+(?:(?:, | and )\d+)*)/g;

@@ -43,6 +43,7 @@ it.each([
   ['a heading that is not there', '// (docs/reliability.md, Colours)', 'docs/reliability.md, Colours'],
   ['a heading in parentheses that is not there', '// docs/reliability.md (Colours)', 'docs/reliability.md (Colours)'],
   ['a page outside the repository', '// SEE PROVIDERS.md', 'PROVIDERS.md'],
+  ['a numbered section of SECURITY.md, which has none', '// SECURITY.md 3.3', 'SECURITY.md 3'],
   ['a ruling by its old name', '// RULINGS 15', 'RULINGS 15'],
   ['a file that is not there', '// services/claims/src/gone.ts', 'services/claims/src/gone.ts'],
 ])('names %s', (_, line, cited) => {

@@ -74,6 +74,7 @@ export class FacadeCheckPlugin {
     compiler.hooks.normalModuleFactory.tap('FacadeCheckPlugin', (factory) => {
       for (const type of ['javascript/auto', 'javascript/esm'] as const) {
         factory.hooks.parser.for(type).tap('FacadeCheckPlugin', (parser) => {
+          // The type of the parser given here does not name these hooks.
           const harmony = parser as unknown as HarmonyParser;
           harmony.hooks.importSpecifier.tap('FacadeCheckPlugin', (_statement, source, exported) =>
             check(harmony, source, exported),

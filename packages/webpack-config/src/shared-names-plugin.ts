@@ -39,6 +39,7 @@ export class SharedNamesPlugin {
       };
       for (const type of ['javascript/auto', 'javascript/esm']) {
         normalModuleFactory.hooks.parser.for(type).tap(NAME, (parser) => {
+          // The type of the parser given here does not name these hooks.
           const harmony = parser as unknown as HarmonyParser;
           for (const hook of ['importSpecifier', 'exportImportSpecifier'] as const) {
             harmony.hooks[hook].tap(NAME, (_statement, source, imported) => note(harmony, source, imported));

@@ -108,7 +108,7 @@ export function usePayment(onDone: () => void) {
 
   /**
    * Pays; a refusal of our server is a sentence, one of the card service its own.
-   * @param shownCents - the total on the screen: no other is charged before it stands there
+   * @param shownCents - the total on the screen, in cents: another total is shown before it is charged
    */
   const pay = async (payer: Payer, confirm: Confirm, by: 'card' | 'wallet', shownCents: number) => {
     send({ type: 'submitted' });

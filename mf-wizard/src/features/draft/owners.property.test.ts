@@ -1,7 +1,7 @@
 /**
  * Drafts and owners: one tab of one browser that several people use. Whatever the order of typing, sign-in, sign-out,
- * expiry, another person, another tab, reload and lost connection: nobody's words come under another's name, and
- * nothing that was kept is lost.
+ * expiry, another person, another tab, reload and lost connection: answers of one account are never saved under
+ * another account, and no kept answer is lost.
  */
 import { loadSession, signOut, startApi } from '@redress/api-client';
 import { installFakeServer, type FakeCalls, type FakeRefusal } from '@redress/api-client/fakes';

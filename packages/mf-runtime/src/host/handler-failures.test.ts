@@ -27,7 +27,7 @@ function aPage() {
   slot.addEventListener(SLOT_UNUSABLE, (event) => recovered.push((event as CustomEvent).detail));
   const controller = {
     recover: (error: unknown) => Promise.resolve(recovered.push(error) > 0),
-  } as unknown as RemoteController;
+  } as unknown as RemoteController; // only `recover` is called here
   stop = watchHandlers((name) => (name === 'mf-letters' ? controller : undefined));
   const fail = (error: unknown, filename: string) =>
     window.dispatchEvent(Object.assign(new Event('error'), { error, filename }));

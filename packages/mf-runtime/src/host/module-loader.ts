@@ -27,6 +27,7 @@ export interface ModuleLoader {
   removeStyles(build: SnapshotBuild): void;
 }
 
+/** A container is registered under a global name that only its build knows, so no type declares it. */
 const globals = globalThis as unknown as Record<string, unknown>;
 const absolute = (url: string) => new URL(url, location.origin).href;
 const hrefOf = (sheet: Element) => absolute(sheet.getAttribute('data-href') ?? sheet.getAttribute('href') ?? '');
