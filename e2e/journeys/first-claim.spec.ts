@@ -36,7 +36,7 @@ test('a person is owed money: from the first click to the posted letter', async 
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Send Demand Letter' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Send Demand Letter' }).click();
-    await expect(page.getByText('✓ Your letter is on its way to the post.')).toBeVisible();
+    await expect(page.getByText('✓ Your letter is on its way to the printer.')).toBeVisible();
   });
 
   await test.step('the list shows a tracking number and the PDF', async () => {

@@ -184,7 +184,7 @@ test('the window is waited out: the letter goes by itself, in the text that was 
   await endChangeWindow(program, demandId);
   await posted(page, program, demandId);
   await page.reload();
-  await expect(page.getByText(/Handed to the post on/)).toBeVisible();
+  await expect(page.getByText(/Handed to the printer on/)).toBeVisible();
   await expect(editorOf(page)).toBeHidden();
   await page.getByRole('link', { name: 'Where your letter is' }).click();
   const pdf = await fileOf(page, program, '/api/pdf/generate_secure_pdf.php', () =>
@@ -201,7 +201,7 @@ test('a letter that comes back says so at a glance, and what to do next; its PDF
   const { demandId } = await atLetter(page, program);
   await page.getByRole('button', { name: 'Send Demand Letter' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send Demand Letter' }).click();
-  await expect(page.getByText('✓ Your letter is on its way to the post.')).toBeVisible();
+  await expect(page.getByText('✓ Your letter is on its way to the printer.')).toBeVisible();
   await posted(page, program, demandId);
   await control(program, '/clock/advance', { ms: 25 * DAY_MS });
 

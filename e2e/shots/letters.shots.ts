@@ -44,7 +44,7 @@ test('the letter and what becomes of it', async ({ page, program }) => {
   await expect(page.getByRole('dialog')).toBeVisible();
   await shootState(page, 'result-send-now');
   await page.getByRole('dialog').getByRole('button', { name: 'Send Demand Letter' }).click();
-  await expect(page.getByText('✓ Your letter is on its way to the post.')).toBeVisible();
+  await expect(page.getByText('✓ Your letter is on its way to the printer.')).toBeVisible();
   await shootState(page, 'result-sent');
 
   await expect(async () => {
@@ -56,7 +56,7 @@ test('the letter and what becomes of it', async ({ page, program }) => {
     expect(mailings[0]?.tracking_number).toMatch(/^9407/);
   }).toPass({ timeout: 30_000 });
   await page.goto('/result');
-  await expect(page.getByText(/Handed to the post/)).toBeVisible();
+  await expect(page.getByText(/Handed to the printer/)).toBeVisible();
   await shootScreen(page, 'result-posted');
   await control(program, '/clock/advance', { ms: 25 * 86_400_000 });
   await page.goto('/demand-letters');

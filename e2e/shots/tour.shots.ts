@@ -68,7 +68,7 @@ test('the whole way, in pictures', async ({ page, program }) => {
   await stop(page, 'letter');
   await page.getByRole('button', { name: 'Send Demand Letter' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send Demand Letter' }).click();
-  await expect(page.getByText('✓ Your letter is on its way to the post.')).toBeVisible();
+  await expect(page.getByText('✓ Your letter is on its way to the printer.')).toBeVisible();
   await page.goto('/demand-letters');
   await expect(async () => {
     await page.reload();

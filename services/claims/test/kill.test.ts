@@ -120,7 +120,7 @@ drill('killed with -9', () => {
     const letters = (await control('/letters')) as unknown[];
     expect(letters).toHaveLength(1);
     expect(await rows('select count(*) from claims.mailing')).toBe(1);
-    await world.until('the mail about it', async () => Promise.resolve(mailsAbout('in the mail').size > 0));
-    expect(mailsAbout('in the mail').size).toBe(1);
+    await world.until('the mail about it', async () => Promise.resolve(mailsAbout('handed to the printer').size > 0));
+    expect(mailsAbout('handed to the printer').size).toBe(1);
   });
 });

@@ -1,5 +1,6 @@
 import { call, saveFile, showFile, type ApiError } from '@redress/api-client';
 import { downloadCourtDocument } from '@redress/contracts';
+import { longDate } from '@redress/copy/format';
 import { letters } from '@redress/copy/letters';
 import { IconButton, showToast } from '@redress/ui';
 import { download as downloadIcon, externalLink } from '@redress/ui/icons';
@@ -53,7 +54,12 @@ export function DocumentList({ group }: { group: DemandGroup }) {
         const title = titleOf(paper, index);
         return (
           <li key={paper.id || index}>
-            <span>{title}</span>
+            <span>
+              {title}
+              {paper.version !== undefined && paper.made_at && (
+                <span className={styles['soft']}> {letters.court.version(paper.version, longDate(paper.made_at))}</span>
+              )}
+            </span>
             <span className={styles['actions']}>
               <IconButton
                 icon={externalLink}

@@ -98,3 +98,40 @@ it('leads from a letter that can still be changed to its desk', async () => {
   expect(sessionStorage.getItem('form_session_id')).toBe(row.form_session_id);
   expect(visited).toEqual(['/result']);
 });
+
+it('offers what can be done about a letter nobody picked up, and the record of its mailing', async () => {
+  const saved = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const mailing = {
+    id: 'e'.repeat(24), recipient: 'Łucja Ng', status: 'unclaimed', tracking_number: row.tracking_number, tracking_url: null,
+    posted_at: '2026-03-03T10:00:00.000Z', expected_delivery: '2026-03-07',
+    events: [{ at: '2026-03-04T10:00:00.000Z', name: 'Issue', sentence: 'No one picked up your letter.', next_step: null, location: null }],
+    problem: { sentence: 'No one picked up your letter.', next_step: 'Keep the record.' },
+    next_acts: ['regular-post', 'new-address', 'court-papers'] as ('regular-post' | 'new-address' | 'court-papers')[], has_proof: true,
+  }; // prettier-ignore
+  const { user, server } = draw({
+    letterTracking: { mailings: [mailing] },
+    proofOfMailing: new Blob(['%PDF'], { type: 'application/pdf' }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Where your letter is' }));
+  expect(await screen.findByRole('link', { name: 'Send it to another address' })).toHaveAttribute(
+    'href',
+    '/completed-sessions',
+  );
+  expect(screen.getByRole('link', { name: 'Open your court papers' })).toHaveAttribute('href', '/court-documents');
+  await user.click(screen.getByRole('button', { name: 'Download the proof of mailing' }));
+  await waitFor(() => expect(saved).toHaveBeenCalled());
+  expect(server.requests.at(-1)?.request).toMatchObject({ demand_id: row.id, action: 'download' });
+  await user.click(screen.getByRole('button', { name: 'Print the letter for regular mail' }));
+  expect(await screen.findByTitle('Demand Letter PDF')).toBeInTheDocument();
+  saved.mockRestore();
+});
+
+it('stands with the printer until the carrier has scanned it', () => {
+  const [, second] = routeOf({
+    posted_at: '2026-03-03T10:00:00.000Z',
+    status: 'handed_over',
+    problem: null,
+    events: [],
+  });
+  expect(second).toMatchObject({ label: 'Handed to the printer', state: 'current' });
+});

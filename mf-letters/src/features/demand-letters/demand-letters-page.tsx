@@ -19,6 +19,7 @@ const isChangeable = ({ status, window_ends_at }: DemandRow) => status === 'draf
 
 /** What the carrier says goes before "Sent": a letter that comes back must not look like one on its way (R20). */
 const MAIL_TONES = {
+  handed_over: 'pending',
   attempted: 'pending',
   awaiting_pickup: 'pending',
   refused: 'danger',
@@ -153,7 +154,9 @@ export function DemandLettersPage() {
         status={queryStatus(query)}
         error={queryError(query.error, letters.lists)}
         onRetry={() => void query.refetch()}
-        renderDetails={(row) => (row.id === followed ? <Tracking demandId={row.id} /> : null)}
+        renderDetails={(row) =>
+          row.id === followed ? <Tracking demandId={row.id} onView={() => setViewed(row.id)} /> : null
+        }
         empty={<EmptyState title={letters.list.empty} action={<AppLink to="/">{letters.list.start}</AppLink>} />}
       />
       {total > PAGE_SIZE && (

@@ -6,6 +6,7 @@ import { status } from '@redress/copy/status';
 import { LoadError, Notice, Skeleton } from '@redress/ui';
 import { LetterRoute, type RouteStop } from '@redress/ui/charts';
 import { Timeline } from '@redress/ui/letter';
+import { NextActs, ProofOfMailing } from './after-mailing.tsx';
 import { useTrackingQuery } from '../../shared/letters.api.ts';
 import styles from '../../shared/screen.module.css';
 
@@ -28,21 +29,24 @@ const END_OF_WAY: Readonly<Record<string, string>> = {
 
 /** How far one letter is on the four stops that people ask for. */
 export function routeOf(mailing: Pick<Mailing, 'posted_at' | 'events' | 'problem' | 'status'>): RouteStop[] {
-  const { approved, posted, inTransit, delivered } = letters.timeline;
+  const { approved, handedOver, posted, inTransit, delivered } = letters.timeline;
   const seen = (pattern: RegExp) => mailing.events.some(({ name }) => pattern.test(name));
   const hasArrived = isDelivered(mailing);
   const reached = hasArrived ? 4 : seen(IN_TRANSIT) ? 3 : mailing.posted_at ? 2 : 1;
   const ends = mailing.problem ? END_OF_WAY[mailing.status] : undefined;
-  return [approved, posted, inTransit, ends ?? delivered].map((label, index) => ({
-    key: label,
-    label,
-    state: stateOfStop(index, {
-      reached,
-      isDelivered: hasArrived,
-      hasProblem: mailing.problem !== null,
-      hasEnded: Boolean(ends),
+  // Until the carrier has scanned it, only the printer has it.
+  return [approved, mailing.events.length > 0 ? posted : handedOver, inTransit, ends ?? delivered].map(
+    (label, index) => ({
+      key: label,
+      label,
+      state: stateOfStop(index, {
+        reached,
+        isDelivered: hasArrived,
+        hasProblem: mailing.problem !== null,
+        hasEnded: Boolean(ends),
+      }),
     }),
-  }));
+  );
 }
 
 interface Way {
@@ -62,17 +66,24 @@ function stateOfStop(index: number, { reached, isDelivered, hasProblem, hasEnded
 }
 
 /** Where each certified letter of a demand is: a route to look at, the carrier's events in plain words, what to do next. */
-export function Tracking({ demandId }: { demandId: string }) {
+export function Tracking({ demandId, onView }: { demandId: string; onView: () => void }) {
   const { data, error, refetch, isFetching } = useTrackingQuery({ demand_id: demandId });
   if (error && !data) {
     return <LoadError {...queryError(error, letters.lists)} onRetry={() => void refetch()} busy={isFetching} />;
   }
   if (!data) return <Skeleton shape="block" />;
   if (data.mailings.length === 0) return <p className={styles['soft']}>{letters.timeline.noTracking}</p>;
-  return data.mailings.map((mailing) => <OneMailing key={mailing.id} mailing={mailing} />);
+  return (
+    <>
+      {data.mailings.map((mailing) => (
+        <OneMailing key={mailing.id} mailing={mailing} onView={onView} />
+      ))}
+      {data.mailings.some(({ has_proof }) => has_proof) && <ProofOfMailing demandId={demandId} />}
+    </>
+  );
 }
 
-function OneMailing({ mailing }: { mailing: Mailing }) {
+function OneMailing({ mailing, onView }: { mailing: Mailing; onView: () => void }) {
   const { timeline } = letters;
   return (
     <section className={styles['mailing']} aria-label={timeline.recipient(mailing.recipient)}>
@@ -89,6 +100,7 @@ function OneMailing({ mailing }: { mailing: Mailing }) {
       {mailing.problem && (
         <Notice tone="warning" title={mailing.problem.sentence}>
           {mailing.problem.next_step}
+          <NextActs acts={mailing.next_acts ?? []} onView={onView} />
         </Notice>
       )}
       {mailing.events.length > 0 && (

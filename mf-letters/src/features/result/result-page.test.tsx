@@ -215,7 +215,7 @@ it('sends at once only after asking', async () => {
   expect(saves(page)).toHaveLength(0);
   const dialog = within(screen.getByRole('dialog', { name: 'Send the letter now?' }));
   await page.user.click(dialog.getByRole('button', { name: 'Send Demand Letter' }));
-  await screen.findByText('✓ Your letter is on its way to the post.');
+  await screen.findByText('✓ Your letter is on its way to the printer.');
   expect(saves(page)[0]?.request).toMatchObject({ action: 'send_now' });
   expect(screen.queryByRole('textbox')).toBeNull();
 });

@@ -23,6 +23,7 @@ export const letterTracking = /* @__PURE__ */ endpoint({
       z.object({
         id: Id24,
         recipient: z.string(),
+        /** As `mail_state` of the list; `handed_over` before the first scan. */
         status: z.string(),
         tracking_number: z.nullable(z.string()),
         tracking_url: z.nullable(z.string()),
@@ -30,10 +31,27 @@ export const letterTracking = /* @__PURE__ */ endpoint({
         expected_delivery: z.nullable(z.string()),
         events: z.array(TrackingEvent),
         problem: z.nullable(z.object({ sentence: z.string(), next_step: z.string() })),
+        /** What can be done with one press about a letter that did not arrive. */
+        next_acts: z.optional(z.array(z.enum(['regular-post', 'new-address', 'court-papers']))),
+        /** Whether a proof of mailing can be had. */
+        has_proof: z.optional(z.boolean()),
       }),
     ),
   }),
   errors: ['NOT_SIGNED_IN', 'NOT_FOUND'],
+});
+
+export const proofOfMailing = /* @__PURE__ */ endpoint({
+  method: 'POST',
+  path: '/api/letters/proof_of_mailing',
+  summary: 'What the carrier recorded about a letter as PDF: every event with time and place, the number, the scans.',
+  access: 'user',
+  effect: false,
+  kind: 'blob',
+  body: z.object({ demand_id: Id24, action: z.enum(['view', 'download']) }),
+  answer: z.object({}),
+  errors: ['NOT_SIGNED_IN', 'NOT_FOUND', 'DOCUMENT_NOT_READY'],
+  timeoutMs: 30_000,
 });
 
 export const lobWebhook = /* @__PURE__ */ endpoint({
@@ -48,4 +66,4 @@ export const lobWebhook = /* @__PURE__ */ endpoint({
   maxBodyBytes: 1024 * 1024,
 });
 
-export const mailingEndpoints = { letterTracking, lobWebhook } as const;
+export const mailingEndpoints = { letterTracking, proofOfMailing, lobWebhook } as const;

@@ -18,7 +18,14 @@ export const getCourtDocuments = /* @__PURE__ */ endpoint({
         demand_status: z.string(),
         court_documents_count: z.int(),
         court_documents: z.array(
-          z.object({ id: Id24, title: z.nullable(z.string()), file_name: z.nullable(z.string()) }),
+          z.object({
+            id: Id24,
+            title: z.nullable(z.string()),
+            file_name: z.nullable(z.string()),
+            /** Papers are drawn again when the letter's way turns. */
+            version: z.optional(z.int()),
+            made_at: z.optional(Instant),
+          }),
         ),
         /** True while papers are still being made. */
         pending: z.boolean(),

@@ -17,6 +17,7 @@ export const en = {
   },
   /** What the carrier said, where "Sent" would say too little. */
   mail: {
+    handed_over: 'Handed to the printer',
     attempted: 'Delivery tried',
     awaiting_pickup: 'Waiting to be picked up',
     delivered: 'Delivered',

@@ -1,6 +1,6 @@
 /** Where a claim is, what that means and what to do next: one line each, for the claimant's page. */
 import { formatDay, type CalendarDay } from '../dates/calendar-day.ts';
-import { MAIL_DETAILS, PRINT_EVENTS, REFUSED } from '../mail/mail-events.ts';
+import { HANDED_TO_PRINTER, MAIL_DETAILS, PRINT_EVENTS, REFUSED } from '../mail/mail-events.ts';
 import type { CaseState } from './case-file-state.ts';
 
 export interface CaseMeaning {
@@ -39,7 +39,8 @@ export function caseMeaning(
     case 'rejected':
       return PRINT_EVENTS['letter.rejected'];
     case 'mailed':
-      return MAIL_DETAILS.package_accepted;
+      // What the carrier has scanned is told by its scans; without one only the printer has it.
+      return HANDED_TO_PRINTER;
     case 'in_transit':
       return { sentence: 'Your letter is on its way.', nextStep: null };
     case 'attempted':

@@ -91,6 +91,44 @@ export const REFUSED: MailMeaning = {
     'Keep the record: it shows that you tried. You can send the letter again by regular mail, or go on to court.',
 };
 
+/** Taken by the printer, before the first scan of the Postal Service. */
+export const HANDED_TO_PRINTER: MailMeaning = {
+  state: 'preparing',
+  sentence: 'Your letter was handed to the printer, and the Postal Service has not scanned it yet.',
+  nextStep: null,
+};
+
+const CAUSES: ReadonlySet<MailState> = new Set(['refused', 'unclaimed', 'undeliverable']);
+
+/**
+ * What a history means as a whole. A letter that comes back because nobody took it keeps the sentence and the advice
+ * of that: to check the address would contradict it.
+ * @param meanings - of the scans that led to where the letter is, oldest first
+ */
+export function standingMeaning(meanings: readonly MailMeaning[]): MailMeaning {
+  const newest = meanings.at(-1) ?? HANDED_TO_PRINTER;
+  if (newest.state !== 'returned') return newest;
+  const cause = meanings.findLast(({ state }) => CAUSES.has(state));
+  return cause ? { ...cause, state: 'returned' } : newest;
+}
+
+/** What the claimant can do with one press about a letter that did not arrive. */
+export type MailAct = 'regular-post' | 'new-address' | 'court-papers';
+
+/** @returns the acts in the order they help: a wrong address comes before another try at the same one */
+export function actsAfter({ state, nextStep }: MailMeaning): readonly MailAct[] {
+  if (nextStep === CHECK_ADDRESS) return ['new-address', 'regular-post', 'court-papers'];
+  if (CAUSES.has(state) || state === 'returned') return ['regular-post', 'new-address', 'court-papers'];
+  return [];
+}
+
+/** News in which there is nothing to do yet is shown and not mailed. */
+const MAY_WAIT: ReadonlySet<MailMeaning> = new Set([
+  MAIL_DETAILS.delivery_attempted,
+  MAIL_DETAILS.location_inaccessible,
+]);
+export const mayWait = (meaning: MailMeaning): boolean => MAY_WAIT.has(meaning);
+
 const UNKNOWN: MailMeaning = MAIL_DETAILS.other;
 const own = (table: Readonly<Record<string, MailMeaning>>, key: string | null | undefined): MailMeaning | undefined =>
   key && Object.hasOwn(table, key) ? table[key] : undefined;

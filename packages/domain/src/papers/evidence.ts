@@ -2,7 +2,7 @@
 import { evidenceFor } from '../categories/index.ts';
 import { formatDay, type CalendarDay } from '../dates/calendar-day.ts';
 import type { CaseFile } from './case-file.ts';
-import type { PaperBlock } from './paper.ts';
+import { PAPER_OUTCOMES, type PaperBlock } from './paper.ts';
 
 interface Event {
   day: CalendarDay;
@@ -26,6 +26,12 @@ export function timelineEvents(file: CaseFile): readonly Event[] {
       events.push({ day: letter.mailedOn, what: 'Demand letter sent by Certified Mail', exhibit: numberOf(mail) });
     if (letter.deliveredOn)
       events.push({ day: letter.deliveredOn, what: 'Demand letter delivered', exhibit: numberOf(mail) });
+    if (letter.outcome)
+      events.push({
+        day: letter.outcome.day,
+        what: `Demand letter ${PAPER_OUTCOMES[letter.outcome.state]}`,
+        exhibit: numberOf(mail),
+      });
     events.push({ day: letter.payBy, what: 'Last day to pay named in the letter', exhibit: '1' });
   }
   return events.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));

@@ -80,6 +80,15 @@ export interface Exhibit {
   readonly pages?: number;
 }
 
+/** How the way of a letter ended without delivery, as a court is told. */
+export const PAPER_OUTCOMES = {
+  refused: 'was refused by the other side',
+  unclaimed: 'was not picked up',
+  undeliverable: 'could not be delivered',
+  returned: 'was sent back',
+} as const;
+export type PaperOutcome = keyof typeof PAPER_OUTCOMES;
+
 /** What is known of the letter that was sent. */
 export interface SentLetter {
   readonly letterDay: CalendarDay;
@@ -87,8 +96,8 @@ export interface SentLetter {
   readonly payBy: CalendarDay;
   readonly trackingNumber?: string;
   readonly deliveredOn?: CalendarDay;
-  /** A plain sentence on where it is now. */
-  readonly statusSentence?: string;
+  /** What became of it, where it was not delivered. */
+  readonly outcome?: { readonly state: PaperOutcome; readonly day: CalendarDay };
 }
 
 export interface PaperInput {

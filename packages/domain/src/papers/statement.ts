@@ -10,7 +10,7 @@ import { formatCents } from '../money/cents.ts';
 import { centsInWords } from '../money/words.ts';
 import { storyFacts, type CaseFile } from './case-file.ts';
 import { courtRow, factRow, limitRows } from './fact-rows.ts';
-import type { PaperBlock } from './paper.ts';
+import { PAPER_OUTCOMES, type PaperBlock } from './paper.ts';
 
 const partyRow = (role: string, party: Party): string[] => [
   role,
@@ -33,7 +33,10 @@ function demandFact({ letter, claimant }: CaseFile): string[] {
     : `${my === 'my' ? 'My' : 'Our'} demand letter is dated ${formatDay(letter.letterDay)}.`;
   const asked = `It asked for payment by ${formatDay(letter.payBy)} (Exhibit 1).`;
   const delivered = letter.deliveredOn ? ` It was delivered on ${formatDay(letter.deliveredOn)}.` : '';
-  return [`${sent} ${asked}${delivered}`];
+  const ended = letter.outcome
+    ? ` By the carrier's record it ${PAPER_OUTCOMES[letter.outcome.state]} on ${formatDay(letter.outcome.day)}.`
+    : '';
+  return [`${sent} ${asked}${delivered}${ended}`];
 }
 
 function whyThisCourt(file: CaseFile): string[] {

@@ -12,7 +12,10 @@ import { mapWholeRows } from '../../platform/whole-rows.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { caseStateOf } from '../../shared/letters/letter-case.ts';
 import { documentDay } from '../../shared/letters/letter-days.ts';
-import { meaningOf } from '../../shared/mailings/mailing-history.ts';
+import type { LetterRow } from '../../shared/letters/letter.repository.ts';
+import { standingAfter } from '../../shared/mailings/mailing-history.ts';
+import { findScans } from '../../shared/mailings/mailing.repository.ts';
+import type { MailingState } from '../../shared/mailings/mailing-tables.ts';
 import { formatTime } from '../../shared/orders/times.ts';
 
 const PAGE_SIZE = 20;
@@ -66,16 +69,16 @@ export async function listDemands(
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow(),
   ]);
-  const newest = await newestScans(
-    { db },
-    rows.map(({ mailing_id }) => mailing_id).filter((id) => id !== null),
+  const scans = await findScans(
+    db,
+    rows.flatMap(({ mailing_id }) => mailing_id ?? []),
   );
   return {
     message: text('letters.listed'),
     total: counted.total,
     data: mapWholeRows(log, 'letters', rows, (row) => {
       const state = caseStateOf(row, row.mailing_state);
-      const scan = row.mailing_id ? newest.get(row.mailing_id) : undefined;
+      const told = scans.get(row.mailing_id ?? '');
       const meaning = caseMeaning(state, {
         windowEndsText: row.window_ends_at ? `on ${formatTime(row.window_ends_at, row.answers)}` : null,
       });
@@ -88,8 +91,12 @@ export async function listDemands(
         created_at: row.created_at.toISOString(),
         status: row.state === 'copy' ? 'draft' : demandStatusOf(state),
         status_sentence:
-          row.state === 'copy' ? text('letters.copySentence') : scan ? meaningOf(scan).sentence : meaning.sentence,
-        mail_state: row.state === 'posted' && row.mailing_state !== 'waiting' ? row.mailing_state : null,
+          row.state === 'copy'
+            ? text('letters.copySentence')
+            : told
+              ? standingAfter(told).meaning.sentence
+              : meaning.sentence,
+        mail_state: mailStateOf(row, told !== undefined),
         send_date: row.posted_at ? formatDay(documentDay(row.answers, row.posted_at)) : null,
         tracking_number: row.tracking_number ? formatTrackingNumber(row.tracking_number) : null,
         tracking_url: row.tracking_number ? trackingUrl(row.tracking_number) : null,
@@ -99,15 +106,11 @@ export async function listDemands(
   };
 }
 
-async function newestScans({ db }: Pick<Platform, 'db'>, mailingIds: readonly string[]) {
-  if (mailingIds.length === 0) return new Map<string, { name: string; detail: string | null }>();
-  const rows = await db
-    .selectFrom('mailing_event')
-    .distinctOn('mailing_id')
-    .select(['mailing_id', 'name', 'detail'])
-    .where('mailing_id', 'in', mailingIds)
-    .orderBy('mailing_id')
-    .orderBy('at', 'desc')
-    .execute();
-  return new Map(rows.map(({ mailing_id, ...scan }) => [mailing_id, scan]));
+/** What the carrier said; before its first scan only the printer has the letter. */
+function mailStateOf(
+  row: { state: LetterRow['state']; mailing_state: MailingState | null },
+  isScanned: boolean,
+): string | null {
+  if (row.state !== 'posted' || row.mailing_state === null || row.mailing_state === 'waiting') return null;
+  return row.mailing_state === 'mailed' && !isScanned ? 'handed_over' : row.mailing_state;
 }

@@ -9,22 +9,28 @@ import type { StoredSession } from '../../shared/form-sessions/form-session.ts';
 import {
   addVersion,
   findLetterOfSession,
+  lockLetter,
   type LetterRow,
   type SnapshotRow,
 } from '../../shared/letters/letter.repository.ts';
+import { JOBS } from '../../shared/job-names.ts';
 import { documentDay } from '../../shared/letters/letter-days.ts';
 import { findRulings } from '../../shared/letters/letter-gate.ts';
 import { freezeAnswers } from '../../shared/letters/snapshot.ts';
-import { tell } from '../../shared/orders/customer.ts';
-import { findPaidQuote, recipientsOf, type OrderRow } from '../../shared/orders/order.repository.ts';
+import { tell, tellInPanel, type News } from '../../shared/orders/customer.ts';
+import { findOrder, findPaidQuote, recipientsOf, type OrderRow } from '../../shared/orders/order.repository.ts';
 import { windowEnd } from './change-window.ts';
 import { composeVersion } from './composing.ts';
+import { loadLetter } from './demand-view.ts';
+
+/** The order screen approves within seconds; who is still reading after this has a mail to come back by. */
+const READY_MAIL_AFTER_MS = 10 * 60_000;
 
 export type LetterDrafter = ReturnType<typeof createLetterDrafter>;
 
 /** Makes the letter of a paid order: asked by the order screen, the result screen and the order's own job alike. */
 export function createLetterDrafter(platform: Platform, drafting: Drafting | null) {
-  const { db, now, newId } = platform;
+  const { db, now, newId, jobs } = platform;
 
   async function paidSession(trx: Trx, order: OrderRow): Promise<StoredSession> {
     const row = await trx
@@ -110,15 +116,34 @@ export function createLetterDrafter(platform: Platform, drafting: Drafting | nul
           details: { version: 1, hash, model: composed.drafting?.model ?? null },
           at: composed.at,
         });
-        await tell(trx, platform, {
-          kind: 'letter-ready',
-          userId: order.user_id,
-          about: id,
-          link: '/result',
-          values: { order: order.order_number, to: defendantOf(snapshot.answers).name },
-        });
+        const news = readyNews(added, order, snapshot);
+        await tellInPanel(trx, platform, news);
+        await jobs.enqueue(
+          trx,
+          JOBS.tellReady,
+          { letterId: id },
+          { key: id, startAfter: new Date(now().getTime() + READY_MAIL_AFTER_MS) },
+        );
         return added;
       });
     },
+
+    /** The mail about a letter its owner has not approved meanwhile: one that says "not sent yet" would contradict the next. */
+    tellReady: (letterId: string) =>
+      db.transaction().execute(async (trx) => {
+        const letter = await lockLetter(trx, letterId);
+        if (letter?.state !== 'draft' || !letter.order_id) return;
+        const order = await findOrder(trx, letter.order_id);
+        const { snapshot } = await loadLetter(trx, letter);
+        if (order?.status === 'paid') await tell(trx, platform, readyNews(letter, order, snapshot));
+      }),
   };
 }
+
+const readyNews = (letter: LetterRow, order: OrderRow, snapshot: SnapshotRow): News => ({
+  kind: 'letter-ready',
+  userId: order.user_id,
+  about: letter.id,
+  link: '/result',
+  values: { order: order.order_number, to: defendantOf(snapshot.answers).name },
+});

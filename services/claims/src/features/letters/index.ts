@@ -218,6 +218,11 @@ export function createLettersFeature({ platform, pdf, signatures, drafting }: Le
         },
       }),
       defineJob({
+        name: JOBS.tellReady,
+        schema: z.object({ letterId: z.string() }),
+        handle: ({ letterId }) => drafter.tellReady(letterId),
+      }),
+      defineJob({
         name: JOBS.forgetFiles,
         schema: z.object({ keys: z.array(z.string()) }),
         handle: ({ keys }) => forgetFiles(platform, keys),

@@ -103,9 +103,21 @@ describe('writing', () => {
     await world.runJobs();
     const { body } = await buyer.browser.call(checkExistingDemand, {});
     expect(body).toMatchObject({ has_existing_demand: true, state: 'draft' });
+    await world.runJobs({ includeDelayed: true });
     const mail = world.mailbox.to(buyer.email).find(({ subject }) => subject.includes('ready to read'));
     expect(mail?.text).toContain('Ivo Kern');
     expect(mail?.html).toContain('Ivo Kern');
+  });
+
+  it('is not mailed about as waiting once its owner has approved it', async () => {
+    const buyer = await aBuyer(world);
+    await pay(world, buyer);
+    await buyer.browser.call(generateDemandLetter, { form_session_id: buyer.formSessionId });
+    await act(buyer, 'approve_and_send');
+    await world.runJobs({ includeDelayed: true });
+    const subjects = world.mailbox.to(buyer.email).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject.includes('ready to read'))).toEqual([]);
+    expect(subjects.filter((subject) => subject.includes('goes out on'))).toHaveLength(1);
   });
 
   it('says that something is in the way when it cannot be written after payment, and goes on when it can', async () => {
@@ -306,9 +318,9 @@ describe('the change window', () => {
       data: [{ status: 'sent', recipient: 'Ivo Kern', tracking_number: expect.stringMatching(/^[\d ]+$/) }],
     });
     const mails = world.mailbox.to(letter.email).map(({ subject }) => subject);
-    expect(mails.filter((subject) => subject.includes('in the mail'))).toHaveLength(1);
+    expect(mails.filter((subject) => subject.includes('handed to the printer'))).toHaveLength(1);
     const alerts = await letter.browser.call(getAlerts);
-    expect(JSON.stringify(alerts.body)).toContain('Letter in the mail');
+    expect(JSON.stringify(alerts.body)).toContain('Letter handed to the printer');
   });
 });
 

@@ -4,6 +4,7 @@ import { earliestPayBy, joinParts, letterDayIn, payByIn, redateParts } from '@re
 import type { Trx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/event.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { JOBS } from '../../shared/job-names.ts';
 import { daysOf, documentDay, letterDaysFor } from '../../shared/letters/letter-days.ts';
 import { partsOf } from '../../shared/letters/letter-parts.ts';
 import { addVersion } from '../../shared/letters/letter.repository.ts';
@@ -22,7 +23,7 @@ export const postingDay = ({ snapshot }: LoadedLetter, at: Date): CalendarDay =>
  */
 export async function redateIfStale(
   trx: Trx,
-  platform: Pick<Platform, 'now'>,
+  platform: Pick<Platform, 'now' | 'jobs'>,
   loaded: LoadedLetter,
   day: CalendarDay,
 ): Promise<LoadedLetter | null> {
@@ -58,6 +59,9 @@ export async function redateIfStale(
     details: { version: next, hash, from: letterDay, to: day },
     at,
   });
+  // The papers name the letter's day and its date to pay by.
+  if (letter.order_id)
+    await platform.jobs.enqueue(trx, JOBS.makePapers, { orderId: letter.order_id }, { key: `redated:${hash}` });
   return loadLetter(trx, updated);
 }
 

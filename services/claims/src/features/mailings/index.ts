@@ -1,8 +1,7 @@
-import { AppError, letterTracking, lobWebhook } from '@redress/contracts';
-import { formatTrackingNumber, trackingUrl } from '@redress/domain';
+import { AppError, letterTracking, lobWebhook, proofOfMailing } from '@redress/contracts';
 import * as z from 'zod/mini';
 import type { Feature } from '../../platform/feature.ts';
-import { route } from '../../platform/http/route.ts';
+import { file, route } from '../../platform/http/route.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -10,11 +9,11 @@ import type { PostOffice } from '../../providers/lob/post-office.ts';
 import { JOBS } from '../../shared/job-names.ts';
 import { providerHealth } from '../../shared/provider-health.ts';
 import { findOwnedLetter } from '../../shared/letters/letter.repository.ts';
-import { meaningOf, NEEDS_ATTENTION } from '../../shared/mailings/mailing-history.ts';
 import { closeEvent, findOpenEvent, keepProviderEvent } from '../../shared/orders/provider-events.ts';
-import { mailProblemOf } from '../../shared/mailings/mailing-tables.ts';
+import { drawProof } from './proof-of-mailing.ts';
 import { createMailingSender } from './send-mailing.ts';
 import { createMailingTracker } from './track-mailing.ts';
+import { trackedMailings } from './tracking-view.ts';
 
 export interface MailingsDeps {
   platform: Platform;
@@ -26,11 +25,9 @@ export interface MailingsDeps {
 const POLL_AFTER_HOURS = 6;
 const POLL_BATCH = 200;
 
-/** Why a mailing was not taken: our own reason, or one of the carrier's many. */
-
 /** From an approved letter to the recipient's hands. */
 export function createMailingsFeature({ platform, pdf, post }: MailingsDeps): Feature {
-  const { db, now, jobs, text } = platform;
+  const { db, now, jobs } = platform;
   const sender = createMailingSender({ platform, pdf, post });
   const tracker = createMailingTracker({ platform, post });
 
@@ -56,57 +53,13 @@ export function createMailingsFeature({ platform, pdf, post }: MailingsDeps): Fe
       route(letterTracking, async ({ user, query }) => {
         const letter = await findOwnedLetter(db, query.demand_id, user.id);
         if (!letter) throw new AppError('NOT_FOUND');
-        const mailings = await db
-          .selectFrom('mailing')
-          .selectAll()
-          .where('letter_id', '=', letter.id)
-          .orderBy('recipient_no')
-          .orderBy('created_at')
-          .execute();
-        const ids = mailings.map(({ id }) => id);
-        const scans = ids.length
-          ? await db
-              .selectFrom('mailing_event')
-              .selectAll()
-              .where('mailing_id', 'in', ids)
-              .orderBy('at', 'desc')
-              .execute()
-          : [];
-        return {
-          mailings: mailings.map((mailing) => {
-            const own = scans.filter(({ mailing_id }) => mailing_id === mailing.id);
-            const meaning = own[0] && meaningOf(own[0]);
-            const problem =
-              mailing.problem !== null
-                ? {
-                    sentence: text(`mailings.problem.${mailProblemOf(mailing.problem)}.sentence`),
-                    next_step: text(`mailings.problem.${mailProblemOf(mailing.problem)}.nextStep`),
-                  }
-                : meaning && NEEDS_ATTENTION.has(mailing.state)
-                  ? { sentence: meaning.sentence, next_step: meaning.nextStep ?? '' }
-                  : null;
-            return {
-              id: mailing.id,
-              recipient: mailing.recipient.name,
-              status: mailing.state,
-              tracking_number: mailing.tracking_number && formatTrackingNumber(mailing.tracking_number),
-              tracking_url: mailing.tracking_number && trackingUrl(mailing.tracking_number),
-              posted_at: mailing.accepted_at?.toISOString() ?? null,
-              expected_delivery: mailing.expected_delivery,
-              events: own.map((scan) => {
-                const { sentence, nextStep } = meaningOf(scan);
-                return {
-                  at: scan.at.toISOString(),
-                  name: scan.name,
-                  sentence,
-                  next_step: nextStep,
-                  location: scan.location,
-                };
-              }),
-              problem,
-            };
-          }),
-        };
+        return { mailings: await trackedMailings(platform, letter) };
+      }),
+      route(proofOfMailing, async ({ user, body }) => {
+        const letter = await findOwnedLetter(db, body.demand_id, user.id);
+        if (!letter) throw new AppError('NOT_FOUND');
+        const { bytes, fileName } = await drawProof({ platform, pdf }, letter);
+        return file({ bytes, contentType: 'application/pdf', fileName, inline: body.action === 'view' });
       }),
     ],
     jobs: [

@@ -4,8 +4,10 @@ import {
   letterTracking,
   lobWebhook,
   orderStatus,
+  proofOfMailing,
   saveDemandLetter,
 } from '@redress/contracts';
+import { execFileSync } from 'node:child_process';
 import { aBuyer, pay, startCaseWorld, type Buyer, type CaseWorld } from '../../testing/index.ts';
 
 let world: CaseWorld;
@@ -107,8 +109,53 @@ it.each([
   expect(states.map(({ kind }) => kind)).toContain(`mailing.${status}`);
   expect(mailing?.problem).toMatchObject({ sentence: expect.any(String), next_step: expect.stringMatching(/\S/) });
   const told = world.mailbox.to(letter.email).filter(({ subject }) => subject.includes('needs attention'));
-  expect(new Set(told.map(({ text }) => text)).size).toBe(told.length);
-  expect(told.length).toBeGreaterThan(0);
+  // One mail while it waits to be picked up, one about how it ended: the way back is no other piece of news.
+  const ends = told.filter(({ text }) => /regular mail|right one/.test(text));
+  expect(ends).toHaveLength(1);
+  expect(ends[0]?.text).toContain(mailing?.problem?.next_step);
+  expect(mailing?.next_acts).toEqual(
+    status === 'returned' ? ['new-address', 'regular-post'] : ['regular-post', 'new-address'],
+  );
+});
+
+it('says that the printer has the letter until the first scan', async () => {
+  const letter = await aPostedLetter();
+  expect((await tracking(letter))[0]).toMatchObject({ status: 'handed_over', events: [], problem: null });
+  const { body } = await letter.browser.call(getUserDemands, {});
+  expect(body.data[0]).toMatchObject({
+    mail_state: 'handed_over',
+    status_sentence: expect.stringMatching(/handed to the printer/),
+  });
+  await pass(10);
+  expect((await letter.browser.call(getUserDemands, {})).body.data[0]?.mail_state).toBe('delivered');
+});
+
+it('proves the mailing with every event, its time and place, and the number; to its owner alone', async () => {
+  const letter = await aPostedLetter();
+  await pass(10);
+  const proof = { demand_id: letter.demandId, action: 'download' as const };
+  const file = await letter.browser.call(proofOfMailing, proof);
+  expect(file.headers['content-disposition']).toMatch(/^attachment; filename="proof-of-mailing-/);
+  const words = pdfWords(file.response.rawPayload);
+  const [mailing] = await tracking(letter);
+  expect(mailing?.events.length).toBeGreaterThan(2);
+  expect(words).toContain(mailing?.tracking_number);
+  for (const { sentence, location, name } of mailing?.events ?? []) {
+    expect(words).toContain(sentence);
+    expect(words).toContain(name);
+    expect(words).toContain(location ?? 'No place recorded');
+  }
+  expect(words).toMatch(/\d{1,2}:\d{2} [AP]M C[SD]T/);
+  const { body: list } = await letter.browser.call(getUserDemands, {});
+  expect(list.data[0]?.id).toBe(letter.demandId);
+  const other = await aBuyer(world);
+  expect((await other.browser.call(proofOfMailing, proof)).refusal.code).toBe('NOT_FOUND');
+});
+
+it('has no proof of what was not handed over', async () => {
+  const letter = await anApprovedLetter();
+  const asked = await letter.browser.call(proofOfMailing, { demand_id: letter.demandId, action: 'view' });
+  expect(asked.refusal.code).toBe('DOCUMENT_NOT_READY');
 });
 
 it('says that a letter the printer rejected was not mailed, and opens it for a correction', async () => {
@@ -203,6 +250,10 @@ describe('webhooks', () => {
     );
   });
 });
+
+/** The words of a file in reading order, with single spaces. */
+const pdfWords = (bytes: Buffer): string =>
+  execFileSync('pdftotext', ['-', '-'], { input: bytes, encoding: 'utf8' }).replace(/\s+/g, ' ');
 
 async function runJob(name: string): Promise<void> {
   const job = world.claims.platform

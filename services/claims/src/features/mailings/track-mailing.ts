@@ -1,16 +1,18 @@
-import { dayAtPlace, formatDay } from '@redress/domain';
+import { dayAtPlace, formatDay, mayWait } from '@redress/domain';
 import type { Trx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/event.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { CarrierLetter, PostOffice } from '../../providers/lob/post-office.ts';
 import {
   detailOf,
-  meaningOf,
   NEEDS_ATTENTION,
   scanKey,
-  stateAfter,
+  standingAfter,
   type Scan,
+  type Standing,
 } from '../../shared/mailings/mailing-history.ts';
+import type { MailingState } from '../../shared/mailings/mailing-tables.ts';
+import { JOBS } from '../../shared/job-names.ts';
 import { tell } from '../../shared/orders/customer.ts';
 import type { MailingRow } from './send-mailing.ts';
 
@@ -19,12 +21,15 @@ export interface TrackMailingDeps {
   post: PostOffice;
 }
 
+const COMING_BACK: ReadonlySet<MailingState> = new Set(['refused', 'unclaimed', 'undeliverable']);
+const ENDS: ReadonlySet<MailingState> = new Set([...COMING_BACK, 'delivered', 'returned']);
+
 /** What the printer says by the type of its webhook alone; the letter itself does not carry it in every version. */
 const PRINTER_REFUSALS = new Set(['letter.rejected', 'letter.failed', 'letter.deleted']);
 
 /** Brings what the carrier knows about a letter into its history, from polling and webhooks alike. */
 export function createMailingTracker({ platform, post }: TrackMailingDeps) {
-  const { db, now, newId } = platform;
+  const { db, now, newId, jobs } = platform;
 
   const scansIn = (letter: CarrierLetter): Scan[] =>
     (letter.tracking_events ?? []).flatMap(({ name, time, location, details }) => {
@@ -59,18 +64,17 @@ export function createMailingTracker({ platform, post }: TrackMailingDeps) {
     return added.length;
   }
 
-  /** Says it once for each state a person should know of. */
-  async function tellNews(trx: Trx, mailing: MailingRow, state: MailingRow['state'], newest: Scan): Promise<void> {
+  /** Says it once for each state a person should know of; a letter on its way back is news only when nothing was said before. */
+  async function tellNews(trx: Trx, mailing: MailingRow, { state, meaning, scan }: Standing): Promise<void> {
     const order = await trx
       .selectFrom('claim_order')
       .select('order_number')
       .where('id', '=', mailing.order_id)
       .executeTakeFirstOrThrow();
-    const meaning = meaningOf(newest);
     const values = {
       order: order.order_number,
       to: mailing.recipient.name,
-      day: formatDay(dayAtPlace(newest.at.getTime(), mailing.recipient)),
+      day: formatDay(dayAtPlace((scan?.at ?? now()).getTime(), mailing.recipient)),
     };
     if (state === 'delivered') {
       await tell(trx, platform, {
@@ -80,7 +84,9 @@ export function createMailingTracker({ platform, post }: TrackMailingDeps) {
         link: '/demand-letters',
         values,
       });
-    } else if (NEEDS_ATTENTION.has(state)) {
+    } else if (NEEDS_ATTENTION.has(state) && !mayWait(meaning)) {
+      // The advice of a refusal stands while the letter comes back.
+      if (state === 'returned' && COMING_BACK.has(mailing.state)) return;
       await tell(trx, platform, {
         kind: 'letter-problem',
         userId: mailing.user_id,
@@ -106,7 +112,8 @@ export function createMailingTracker({ platform, post }: TrackMailingDeps) {
       .where('mailing_id', '=', mailing.id)
       .orderBy('at')
       .execute();
-    const state = stateAfter(scans);
+    const standing = standingAfter(scans);
+    const { state } = standing;
     const at = now();
     await trx
       .updateTable('mailing')
@@ -120,8 +127,7 @@ export function createMailingTracker({ platform, post }: TrackMailingDeps) {
       })
       .where('id', '=', mailing.id)
       .execute();
-    const newest = scans.findLast((scan) => meaningOf(scan).state === state) ?? scans.at(-1);
-    if (state === mailing.state || !newest) return;
+    if (state === mailing.state || !standing.scan) return;
     await recordEvent(trx, {
       kind: `mailing.${state}`,
       actor: { kind: 'system', id: null },
@@ -130,7 +136,11 @@ export function createMailingTracker({ platform, post }: TrackMailingDeps) {
       at,
     });
     if (state === 'rejected') await reopenLetter(trx, mailing);
-    await tellNews(trx, mailing, state, newest);
+    await tellNews(trx, mailing, standing);
+    // The papers say what became of the letter.
+    if (ENDS.has(state)) {
+      await jobs.enqueue(trx, JOBS.makePapers, { orderId: mailing.order_id }, { key: `${state}:${mailing.id}` });
+    }
   }
 
   /** Printed after all it was not: with no other copy under way the letter can be corrected and sent again. */

@@ -1,5 +1,5 @@
 import { AppError, downloadCourtDocument, getCourtDocuments } from '@redress/contracts';
-import { caseMeaning, hasCourtPapers } from '@redress/domain';
+import { hasCourtPapers } from '@redress/domain';
 import * as z from 'zod/mini';
 import type { Feature } from '../../platform/feature.ts';
 import { file, route } from '../../platform/http/route.ts';
@@ -15,7 +15,7 @@ export interface PapersDeps {
   pdf: PdfPool;
 }
 
-/** Court papers of the higher packages: made after payment, written again once the letter is in the mail. */
+/** Court papers of the higher packages: made after payment, written again with every later turn of the letter. */
 export function createPapersFeature({ platform, pdf }: PapersDeps): Feature {
   const { db, blobs, text } = platform;
   const makePapers = createPaperMaker({ platform, pdf });
@@ -23,7 +23,7 @@ export function createPapersFeature({ platform, pdf }: PapersDeps): Feature {
   const documentsOf = (userId: string) =>
     db
       .selectFrom('court_document')
-      .select(['id', 'order_id', 'title', 'file_name', 'kind'])
+      .select(['id', 'order_id', 'title', 'file_name', 'kind', 'version', 'made_at'])
       .where('user_id', '=', userId)
       .orderBy('position')
       .execute();
@@ -66,9 +66,14 @@ export function createPapersFeature({ platform, pdf }: PapersDeps): Feature {
                   created_at: (order.paid_at ?? order.created_at).toISOString(),
                   // Words of ours where the specification has none (section 4, court demand status).
                   demand_status: own.length === 0 ? 'pending' : state === 'paid' ? 'pending' : 'approved',
-                  status_sentence: caseMeaning(state).sentence,
                   court_documents_count: own.length,
-                  court_documents: own.map(({ id, title, file_name }) => ({ id, title, file_name })),
+                  court_documents: own.map(({ id, title, file_name, version, made_at }) => ({
+                    id,
+                    title,
+                    file_name,
+                    version,
+                    made_at: made_at.toISOString(),
+                  })),
                   pending: own.length === 0,
                 };
               }),

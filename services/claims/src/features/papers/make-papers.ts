@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { dayAtPlace, explainMailEvent, formatTrackingNumber } from '@redress/domain';
+import { dayAtPlace, formatTrackingNumber } from '@redress/domain';
 import { incidentPlace } from '@redress/domain';
 import { letterGaps } from '@redress/domain/letter';
 import { writePapers, type Paper, type SentLetter } from '@redress/domain/papers';
@@ -9,6 +9,8 @@ import type { Platform } from '../../platform/platform.ts';
 import { findSignature, sessionOf } from '../../shared/form-sessions/form-session.repository.ts';
 import { findRulings } from '../../shared/letters/letter-gate.ts';
 import { findSnapshot, findVersion } from '../../shared/letters/letter.repository.ts';
+import { standingAfter } from '../../shared/mailings/mailing-history.ts';
+import { findScans } from '../../shared/mailings/mailing.repository.ts';
 import { tell } from '../../shared/orders/customer.ts';
 import { findOrder, type OrderRow } from '../../shared/orders/order.repository.ts';
 import type { CourtDocumentTable } from '../../shared/papers/court-document-table.ts';
@@ -38,7 +40,7 @@ export interface MakePapersDeps {
 
 /** Writes and draws the court papers of a paid order; what has not changed is left as it is. */
 export function createPaperMaker({ platform, pdf }: MakePapersDeps) {
-  const { db, blobs, now, newId } = platform;
+  const { db, blobs, now, newId, text } = platform;
 
   async function sentLetter(order: OrderRow): Promise<SentLetter | undefined> {
     const letter = await db.selectFrom('letter').selectAll().where('order_id', '=', order.id).executeTakeFirst();
@@ -52,20 +54,16 @@ export function createPaperMaker({ platform, pdf }: MakePapersDeps) {
       .where('recipient_no', '=', 0)
       .where('state', '<>', 'rejected')
       .executeTakeFirst();
-    const newest =
-      mailing &&
-      (await db
-        .selectFrom('mailing_event')
-        .select(['name', 'detail'])
-        .where('mailing_id', '=', mailing.id)
-        .orderBy('at', 'desc')
-        .executeTakeFirst());
+    const scans = mailing ? ((await findScans(db, [mailing.id])).get(mailing.id) ?? []) : [];
+    const { ended } = standingAfter(scans);
     return {
       ...(await daysOf(db, version, snapshot)),
       ...(letter.posted_at ? { mailedOn: documentDay(snapshot.answers, letter.posted_at) } : {}),
       ...(mailing?.tracking_number ? { trackingNumber: formatTrackingNumber(mailing.tracking_number) } : {}),
       ...(mailing?.delivered_at ? { deliveredOn: dayAtPlace(mailing.delivered_at.getTime(), mailing.recipient) } : {}),
-      ...(newest ? { statusSentence: explainMailEvent(newest).sentence } : {}),
+      ...(ended && mailing
+        ? { outcome: { state: ended.state, day: dayAtPlace(ended.scan.at.getTime(), mailing.recipient) } }
+        : {}),
     };
   }
 
@@ -81,8 +79,9 @@ export function createPaperMaker({ platform, pdf }: MakePapersDeps) {
     const data = sessionOf(row).formData;
     if (letterGaps(data).length > 0) throw new Error(`Order ${order.id} has lost answers its papers need.`);
     const letter = await sentLetter(order);
-    // The day the order was paid, or the letter posted: the same facts give the same files.
-    const madeAt = letter?.mailedOn ? new Date(`${letter.mailedOn}T18:00:00Z`) : (order.paid_at ?? now());
+    // The day the order was paid, the letter posted or its way ended: the same facts give the same files.
+    const newsOn = letter?.outcome?.day ?? letter?.deliveredOn ?? letter?.mailedOn;
+    const madeAt = newsOn ? new Date(`${newsOn}T18:00:00Z`) : (order.paid_at ?? now());
     const papers = writePapers(order.package_id, {
       data,
       state: findState(incidentPlace(data).state),
@@ -96,20 +95,28 @@ export function createPaperMaker({ platform, pdf }: MakePapersDeps) {
       (
         await db
           .selectFrom('court_document')
-          .select(['kind', 'content_hash'])
+          .select(['kind', 'content_hash', 'version'])
           .where('order_id', '=', order.id)
           .execute()
-      ).map(({ kind, content_hash }) => [kind, content_hash]),
+      ).map((row) => [row.kind, row]),
     );
     const drawn: { kind: string; content: Omit<CourtDocumentTable, KeptColumn> }[] = [];
     for (const [position, paper] of papers.entries()) {
       const contentHash = createHash('sha256')
-        .update(JSON.stringify([paper, signature?.hash ?? null]))
+        // Without the foot: a paper in which nothing but the day would change is the same paper.
+        .update(JSON.stringify([paper.title, paper.blocks, signature?.hash ?? null]))
         .digest('hex');
-      if (kept.get(paper.id) === contentHash) continue;
+      const before = kept.get(paper.id);
+      if (before?.content_hash === contentHash) continue;
+      const version = (before?.version ?? 0) + 1;
       const rendered = await pdf.render({
         kind: 'blocks',
-        info: { title: paper.title, madeAt: madeAt.toISOString(), lang: 'en-US', footer: paper.footer },
+        info: {
+          title: paper.title,
+          madeAt: madeAt.toISOString(),
+          lang: 'en-US',
+          footer: `${paper.footer} · ${text('papers.version', { version })}`,
+        },
         blocks: paperBlocks(paper, signature?.png ?? null),
       });
       const key = await blobs.put(Buffer.from(rendered.bytes), 'application/pdf');
@@ -122,6 +129,8 @@ export function createPaperMaker({ platform, pdf }: MakePapersDeps) {
           blob_key: key,
           pages: rendered.pages,
           content_hash: contentHash,
+          version,
+          made_at: now(),
         },
       });
     }

@@ -87,6 +87,49 @@ it('names the letter and its tracking number once it is in the mail, under the s
   expect(words(file.response.rawPayload)).toMatch(/tracking number\s+\d{4}/);
 });
 
+it('is made again when the letter ends its way, with its version, and says what became of it', async () => {
+  const buyer = await aBuyer(world);
+  await pay(world, buyer, { package_id: 'small-claims' });
+  await world.runJobs();
+  const form_session_id = buyer.formSessionId;
+  await buyer.browser.call(generateDemandLetter, { form_session_id });
+  await buyer.browser.call(saveDemandLetter, { form_session_id, action: 'approve_and_send' });
+  await buyer.browser.call(saveDemandLetter, { form_session_id, action: 'send_now' });
+  await world.runJobs();
+  const statement = async () => {
+    const { body } = await buyer.browser.call(getCourtDocuments);
+    const paper = body.demands[0]?.court_documents.find(({ title }) => title === 'Statement of Claim');
+    const file = await buyer.browser.call(downloadCourtDocument, {
+      file_id: paper?.id ?? '',
+      download: false,
+      csrf_token: body.csrf_token,
+    });
+    return { paper, text: words(file.response.rawPayload).replace(/\s+/g, ' ') };
+  };
+  const before = await statement();
+  expect(before.paper).toMatchObject({ version: 2 });
+  const { carrier_id } = await world.claims.platform.db
+    .selectFrom('mailing')
+    .innerJoin('claim_order', 'claim_order.id', 'mailing.order_id')
+    .select('mailing.carrier_id')
+    .where('claim_order.form_session_id', '=', form_session_id)
+    .executeTakeFirstOrThrow();
+  await world.control(`/letters/${carrier_id}/outcome`, { outcome: 'unclaimed' });
+  for (let day = 0; day < 30; day += 1) {
+    world.clock.advance({ days: 1 });
+    await world.control('/clock/advance', { ms: 0 });
+    await world.webhooksDone();
+    await world.runJobs({ includeDelayed: true });
+  }
+  const after = await statement();
+  expect(after.paper).toMatchObject({ id: before.paper?.id, version: 3 });
+  expect(after.text).toMatch(/By the carrier's record it was not picked up on/);
+  expect(after.text).toContain('version 3');
+  expect(
+    world.mailbox.to(buyer.email).filter(({ subject }) => subject.includes('court papers are ready')),
+  ).toHaveLength(1);
+});
+
 it('makes none for the plain letter', async () => {
   const buyer = await aBuyer(world);
   await pay(world, buyer);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { meaningOf, scanKey, stateAfter, type Scan } from './mailing-history.ts';
+import { meaningOf, scanKey, standingAfter, stateAfter, type Scan } from './mailing-history.ts';
 
 const at = (day: number) => new Date(Date.UTC(2026, 10, day));
 const scan = (name: string, detail: string, day: number): Scan => ({ name, detail, location: null, at: at(day) });
@@ -44,4 +44,22 @@ it('knows a scan told twice as one, and two scans of one day as two', () => {
 
 it('tells a refusal by the words of the carrier', () => {
   expect(meaningOf({ name: 'Issue', detail: 'Package was refused by the recipient.' }).state).toBe('refused');
+});
+
+it('keeps the advice of a letter nobody picked up while it comes back, whatever is scanned on the way', () => {
+  const onTheWayBack = [...UNCLAIMED.slice(0, 4), scan('In Transit', 'package_departed', 22)];
+  const advice = standingAfter(onTheWayBack).meaning;
+  expect(advice).toMatchObject({ state: 'unclaimed', nextStep: expect.stringMatching(/regular mail/) });
+  const back = standingAfter([...onTheWayBack, scan('Returned to Sender', 'returned_to_sender', 24)]);
+  expect(back).toMatchObject({
+    state: 'returned',
+    meaning: { nextStep: advice.nextStep },
+    ended: { state: 'unclaimed' },
+  });
+  expect(standingAfter([scan('Returned to Sender', 'returned_to_sender', 9)]).meaning.nextStep).toMatch(/address/);
+});
+
+it('says that the printer has it until the first scan, and never that the Postal Service does', () => {
+  expect(standingAfter([])).toMatchObject({ state: 'mailed', scan: null, meaning: { state: 'preparing' } });
+  expect(standingAfter([]).meaning.sentence).toMatch(/handed to the printer/);
 });

@@ -4,6 +4,7 @@ import {
   explainMailEvent,
   NEW_CASE,
   reduceCase,
+  standingMeaning,
   type ClaimCase,
   type MailMeaning,
 } from '@redress/domain';
@@ -50,6 +51,35 @@ export function stateAfter(scans: readonly Scan[]): MailingState {
   }
   // From `mailed`, scans lead to no other states than these.
   return claim.state as MailingState;
+}
+
+export interface Standing {
+  readonly state: MailingState;
+  /** What the history as a whole means. */
+  readonly meaning: MailMeaning;
+  /** The scan that led there; `null` before the first. */
+  readonly scan: Scan | null;
+  /** How its way ended without delivery: of a letter that came back, why. */
+  readonly ended: { readonly state: UndeliveredState; readonly scan: Scan } | null;
+}
+
+const UNDELIVERED = ['refused', 'unclaimed', 'undeliverable', 'returned'] as const;
+export type UndeliveredState = (typeof UNDELIVERED)[number];
+const undeliveredState = (scan: Scan): UndeliveredState | undefined =>
+  UNDELIVERED.find((state) => state === meaningOf(scan).state);
+
+/** Where a letter is, and the one sentence and advice every screen, mail and paper gives about it. */
+export function standingAfter(scans: readonly Scan[]): Standing {
+  const state = stateAfter(scans);
+  const inOrder = scans.toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  // Scans on the way back do not change where a refused letter stands: the last one that led there speaks.
+  const last = inOrder.findLastIndex((scan) => meaningOf(scan).state === state);
+  const told = last < 0 ? inOrder : inOrder.slice(0, last + 1);
+  const meaning = standingMeaning(told.map(meaningOf));
+  const scan = told.at(-1) ?? null;
+  if (!scan || !UNDELIVERED.some((ending) => ending === state)) return { state, meaning, scan, ended: null };
+  const cause = told.findLast((one) => ![undefined, 'returned'].includes(undeliveredState(one))) ?? scan;
+  return { state, meaning, scan, ended: { state: undeliveredState(cause) ?? 'returned', scan: cause } };
 }
 
 /** States in which somebody should do something. */

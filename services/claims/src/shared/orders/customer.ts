@@ -51,7 +51,7 @@ export async function tell(trx: Trx, platform: Platform, news: News): Promise<vo
   // An account may have been deleted while its order was still under way.
   const account = await findAccount(trx, news.userId);
   if (!account) return;
-  await alertOf(trx, platform, news);
+  await tellInPanel(trx, platform, news);
   await platform.sendMail(trx, {
     template: `news.${news.kind}`,
     to: account.email,
@@ -60,7 +60,8 @@ export async function tell(trx: Trx, platform: Platform, news: News): Promise<vo
   });
 }
 
-const alertOf = (trx: Trx, platform: Platform, { kind, userId, about, link, values }: News): Promise<void> =>
+/** Tells a person in the alert panel alone. */
+export const tellInPanel = (trx: Trx, platform: Platform, { kind, userId, about, link, values }: News): Promise<void> =>
   raiseAlert(trx, platform, {
     userId,
     title: platform.text(`news.${kind}.title`, values),
@@ -74,5 +75,5 @@ export async function askForSignature(trx: Trx, platform: Platform, request: Sig
   const { userId, formSessionId: about, withMail } = request;
   const news = { kind: 'signature-needed', userId, about, link: '/dashboard', values: {} } as const;
   if (withMail) await tell(trx, platform, news);
-  else await alertOf(trx, platform, news);
+  else await tellInPanel(trx, platform, news);
 }

@@ -10,6 +10,10 @@ export interface CourtDocumentTable {
   blob_key: string;
   pages: number;
   content_hash: string;
+  /** Counts how often its content has changed; 1 for the first. */
+  version: number;
+  /** When this version was drawn. */
+  made_at: Date;
   created_at: Date;
 }
 

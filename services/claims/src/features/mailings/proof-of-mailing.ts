@@ -1,0 +1,95 @@
+import { AppError } from '@redress/contracts';
+import { claimantOf, formatTrackingNumber, trackingUrl } from '@redress/domain';
+import { addressLines } from '@redress/domain/letter';
+import type { Block } from '../../platform/pdf/blocks.ts';
+import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findSnapshot, findVersion, type LetterRow } from '../../shared/letters/letter.repository.ts';
+import { meaningOf, standingAfter } from '../../shared/mailings/mailing-history.ts';
+import { findMailings, type TrackedMailing } from '../../shared/mailings/mailing.repository.ts';
+import { findOrder } from '../../shared/orders/order.repository.ts';
+import { formatTime } from '../../shared/orders/times.ts';
+
+type Answers = Parameters<typeof formatTime>[1];
+
+/**
+ * What the carrier recorded about a letter, as a file for a court: every event with time and place, the numbers, and
+ * which text was mailed.
+ * @throws {AppError} DOCUMENT_NOT_READY before the printer has taken a copy
+ */
+export async function drawProof(
+  { platform, pdf }: { platform: Pick<Platform, 'db' | 'text' | 'now' | 'config'>; pdf: PdfPool },
+  letter: LetterRow,
+): Promise<{ bytes: Buffer; fileName: string }> {
+  const { db, text, now, config } = platform;
+  const taken = (await findMailings(db, letter.id)).filter(({ mailing }) => mailing.accepted_at !== null);
+  const version = taken[0] && (await findVersion(db, letter.id, taken[0].mailing.version));
+  const snapshot = version && (await findSnapshot(db, version.snapshot_id));
+  const order = letter.order_id ? await findOrder(db, letter.order_id) : null;
+  if (!version || !snapshot) throw new AppError('DOCUMENT_NOT_READY', { details: { reason: 'not posted' } });
+  const { answers } = snapshot;
+  const number = order?.order_number ?? '';
+  const { bytes } = await pdf.render({
+    kind: 'blocks',
+    info: {
+      title: text('proof.title'),
+      madeAt: now().toISOString(),
+      lang: 'en-US',
+      footer: text('proof.footer', { site: new URL(config.siteOrigin).host, order: number }),
+    },
+    blocks: [
+      { kind: 'title', text: text('proof.title'), lead: text('proof.lead', { made: formatTime(now(), answers) }) },
+      {
+        kind: 'facts',
+        rows: [
+          { label: text('proof.sender'), value: claimantOf(answers).name },
+          { label: text('proof.order'), value: number },
+          { label: text('proof.version'), value: text('proof.versionOf', { version: version.version }) },
+          { label: text('proof.fingerprint'), value: version.text_hash },
+        ],
+      },
+      ...taken.flatMap((one) => mailingBlocks(text, one, answers)),
+      { kind: 'note', text: text('proof.note') },
+    ],
+  });
+  return { bytes: Buffer.from(bytes), fileName: `proof-of-mailing-${number}.pdf` };
+}
+
+function mailingBlocks(text: Platform['text'], { mailing, scans }: TrackedMailing, answers: Answers): Block[] {
+  const { recipient, tracking_number, accepted_at } = mailing;
+  const rows = scans.map((scan) => [
+    formatTime(scan.at, answers),
+    scan.location ?? text('proof.noPlace'),
+    [scan.name, scan.detail].filter(Boolean).join(': '),
+    meaningOf(scan).sentence,
+  ]);
+  return [
+    { kind: 'heading', level: 1, text: text('proof.to', { name: recipient.name }) },
+    {
+      kind: 'facts',
+      rows: [
+        { label: text('proof.address'), value: addressLines(recipient).join(', ') },
+        { label: text('proof.way'), value: text('proof.certified') },
+        {
+          label: text('proof.number'),
+          value: tracking_number ? formatTrackingNumber(tracking_number) : text('proof.noNumber'),
+          ...(tracking_number ? { note: trackingUrl(tracking_number) } : {}),
+        },
+        ...(accepted_at ? [{ label: text('proof.handedOver'), value: formatTime(accepted_at, answers) }] : []),
+        { label: text('proof.now'), value: standingAfter(scans).meaning.sentence },
+      ],
+    },
+    rows.length > 0
+      ? {
+          kind: 'table',
+          columns: [
+            { header: text('proof.when'), share: 0.24 },
+            { header: text('proof.place'), share: 0.18 },
+            { header: text('proof.scan'), share: 0.24 },
+            { header: text('proof.meaning') },
+          ],
+          rows,
+        }
+      : { kind: 'paragraph', text: text('proof.noScans') },
+  ];
+}

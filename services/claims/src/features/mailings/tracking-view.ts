@@ -1,0 +1,58 @@
+import type { AnswerOf, letterTracking } from '@redress/contracts';
+import { actsAfter, formatTrackingNumber, hasCourtPapers, trackingUrl } from '@redress/domain';
+import type { Platform } from '../../platform/platform.ts';
+import type { LetterRow } from '../../shared/letters/letter.repository.ts';
+import { meaningOf, NEEDS_ATTENTION, standingAfter } from '../../shared/mailings/mailing-history.ts';
+import { findMailings, type TrackedMailing } from '../../shared/mailings/mailing.repository.ts';
+import { mailProblemOf } from '../../shared/mailings/mailing-tables.ts';
+import { findOrder } from '../../shared/orders/order.repository.ts';
+
+type Tracked = AnswerOf<typeof letterTracking>['mailings'][number];
+
+/** Where each certified letter of a demand is, what that means and what can be done about it with one press. */
+export async function trackedMailings(
+  { db, text }: Pick<Platform, 'db' | 'text'>,
+  letter: LetterRow,
+): Promise<Tracked[]> {
+  const mailings = await findMailings(db, letter.id);
+  const order = letter.order_id ? await findOrder(db, letter.order_id) : null;
+  const hasPapers = order !== null && hasCourtPapers({ id: order.package_id, title: order.package_title });
+  return mailings.map((mailing) => toTracked(mailing, { text, hasPapers }));
+}
+
+function toTracked(
+  { mailing, scans }: TrackedMailing,
+  { text, hasPapers }: { text: Platform['text']; hasPapers: boolean },
+): Tracked {
+  const { meaning } = standingAfter(scans);
+  const needsAttention = NEEDS_ATTENTION.has(mailing.state) && scans.length > 0;
+  const kind = mailing.problem !== null ? mailProblemOf(mailing.problem) : null;
+  const newsOf = () =>
+    kind
+      ? { sentence: text(`mailings.problem.${kind}.sentence`), next_step: text(`mailings.problem.${kind}.nextStep`) }
+      : needsAttention
+        ? { sentence: meaning.sentence, next_step: meaning.nextStep ?? '' }
+        : null;
+  return {
+    id: mailing.id,
+    recipient: mailing.recipient.name,
+    status: mailing.state === 'mailed' && scans.length === 0 ? 'handed_over' : mailing.state,
+    tracking_number: mailing.tracking_number && formatTrackingNumber(mailing.tracking_number),
+    tracking_url: mailing.tracking_number && trackingUrl(mailing.tracking_number),
+    posted_at: mailing.accepted_at?.toISOString() ?? null,
+    expected_delivery: mailing.expected_delivery,
+    events: scans.toReversed().map((scan) => {
+      const { sentence, nextStep } = meaningOf(scan);
+      return {
+        at: scan.at.toISOString(),
+        name: scan.name,
+        sentence,
+        next_step: nextStep,
+        location: scan.location,
+      };
+    }),
+    problem: newsOf(),
+    next_acts: needsAttention && !kind ? actsAfter(meaning).filter((act) => act !== 'court-papers' || hasPapers) : [],
+    has_proof: mailing.accepted_at !== null,
+  };
+}
