@@ -1,10 +1,10 @@
 /**
- * `npm run contracts`: every call of the contract table and the feature that serves it, and docs/openapi.json made from
- * the same table. Fails when a call is served by no feature.
+ * `npm run contracts`: every call of the contract table and the feature that serves it. Writes docs/openapi.json from the
+ * same table, and docs/openapi-releases.json from the release API's. Fails when a call is served by no feature.
  */
 import { writeFileSync } from 'node:fs';
 import { endpoints, isEffect, type Endpoint } from '@redress/contracts';
-import { openApiDocument } from '@redress/contracts/openapi';
+import { openApiDocument, releasesOpenApiDocument } from '@redress/contracts/openapi';
 import { createClaims } from '../src/index.ts';
 
 // Built, never started: nothing is opened, nothing is asked.
@@ -52,10 +52,12 @@ for (const { name, call, checks, feature } of rows) {
     `${name.padEnd(nameWidth)}  ${call.padEnd(callWidth)}  ${checks.padEnd(checksWidth)}  ${feature}\n`,
   );
 }
-writeFileSync(
-  new URL('../../../docs/openapi.json', import.meta.url),
-  `${JSON.stringify(openApiDocument(), null, 2)}\n`,
-);
+for (const [file, document] of [
+  ['openapi.json', openApiDocument()],
+  ['openapi-releases.json', releasesOpenApiDocument()],
+] as const) {
+  writeFileSync(new URL(`../../../docs/${file}`, import.meta.url), `${JSON.stringify(document, null, 2)}\n`);
+}
 const unserved = rows.filter(({ feature }) => feature === 'NOBODY');
 process.stdout.write(`\n${rows.length} calls, ${rows.length - unserved.length} served\n`);
 process.exit(unserved.length > 0 ? 1 : 0);

@@ -7,21 +7,21 @@ import type { BuildFolder } from '../src/builds/build-folder.ts';
 import { parseDescriptor } from '../src/builds/signed-build.ts';
 import { existingKeys, teamKey } from './keys.ts';
 import { addressFile } from '../src/create-releases.ts';
-import type { ServedBy } from '../src/channels/ask-sites.ts';
 import type { Actor } from '../src/http/actor.ts';
 import type { KeyFolder } from '../src/keys/key-folder.ts';
-import { releaseOperations, type ReleaseOperations } from '../src/operations.ts';
+import { createHealthStore } from '../src/health/health-store.ts';
+import { releaseClient, type ReleaseAnswer, type ReleaseCall } from '../src/http/client.ts';
+import { dispatch } from '../src/http/dispatch.ts';
+import { releaseOperations } from '../src/operations.ts';
 import { migrateReleases, openReleaseCore, type ReleaseStorage } from '../src/release-core.ts';
-import { ReleaseRefusal, REFUSALS, type Finding, type RefusalCode } from '../src/refusal.ts';
+import { ReleaseRefusal } from '../src/refusal.ts';
 import type { ReleaseTables } from '../src/store/schema.ts';
 
-/** What can be done with releases, wherever they are. */
-export interface Connection extends ReleaseOperations {
+/** Releases, wherever they are. */
+export interface Connection {
   /** Where the answers come from, for people. */
   place: string;
-  publishFolder(folder: BuildFolder): Promise<{ name: string; buildId: string; isNew: boolean }>;
-  /** Number of the snapshot that new loads get, here and from the sites the program knows of. */
-  served(channel: string): Promise<ServedBy>;
+  call: ReleaseCall;
   close(): Promise<void>;
 }
 
@@ -63,74 +63,30 @@ function tokenOf({ token, dataDir, tokenName }: ConnectOptions): string {
   return readFileSync(file, 'utf8').trim();
 }
 
-/** Signs what was built with the owning team's key, from the key folder of this machine. */
-function signed(folder: BuildFolder, storage: ReleaseStorage) {
-  const { owner, files } = parseDescriptor(folder.payload);
-  return { signed: signBuild(folder.payload, teamKey(storage, owner)), files };
+/** Signed with the owning team's key, from the key folder of this machine; files that the store lacks are sent first. */
+export async function publishFolder(
+  { call }: Connection,
+  folder: BuildFolder,
+  storage: ReleaseStorage,
+): Promise<ReleaseAnswer<'publish'>> {
+  const { owner } = parseDescriptor(folder.payload);
+  const build = signBuild(folder.payload, teamKey(storage, owner));
+  const { missing } = await call('publish', build);
+  for (const file of missing) {
+    const bytes = await folder.readFile(file);
+    if (!bytes) throw new ReleaseRefusal('FILE_MISSING', `${file} is in build.json and not in the build.`);
+    await call('upload', bytes);
+  }
+  return call('publish', build);
 }
 
-function connectHttp(url: string, options: ConnectOptions): Connection {
-  const token = tokenOf(options);
-  const ask = async <T>(path: string, init: RequestInit = {}): Promise<T> => {
-    const answer = await fetch(new URL(path, url), {
-      ...init,
-      headers: { authorization: `Bearer ${token}`, ...init.headers },
-      signal: AbortSignal.timeout(30_000),
-      redirect: 'error',
-    });
-    const body = (await answer.json()) as unknown;
-    if (answer.ok) return body as T;
-    const { code, message, findings } = body as { code: string; message: string; findings?: Finding[] };
-    throw new ReleaseRefusal(code in REFUSALS ? (code as RefusalCode) : 'REQUEST_INVALID', message, findings);
-  };
-  const query = (path: string, values: Record<string, string | number | undefined>) => {
-    const given = Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]));
-    return `${path}?${new URLSearchParams(given as [string, string][]).toString()}`;
-  };
-  const send = <T>(path: string, body: unknown) =>
-    ask<T>(path, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
+const TIMEOUT_MS = 30_000;
 
-  return {
-    place: url,
-    close: () => Promise.resolve(),
-    served: (channel) => ask(query('/api/served', { channel })),
-    status: (channel) => ask(query('/api/status', { channel })),
-    history: (channel, limit, before) => ask(query('/api/history', { channel, limit, before })),
-    builds: (name, page) => ask(query('/api/builds', { name, ...page })),
-    servedBuilds: (channel, remote, page) => ask(query('/api/served-builds', { channel, remote, ...page })),
-    diff: (channel, from, to) => ask(query('/api/diff', { channel, from, to })),
-    ledger: (limit, before) => ask(query('/api/ledger', { limit, before })),
-    verifyLedger: (head) => ask(query('/api/ledger/verify', { head })),
-    publish: (build) => send('/api/builds', build),
-    upload: (bytes) =>
-      ask('/api/blobs', {
-        method: 'POST',
-        body: new Uint8Array(bytes),
-        headers: { 'content-type': 'application/octet-stream' },
-      }),
-    promote: (channel, builds, given) => send('/api/promote', { channel, builds, ...given }),
-    rollback: (channel, remote, given) => send('/api/rollback', { channel, remote, ...given }),
-    rollBack: (channel, target, given) => send('/api/rollback', { channel, ...target, ...given }),
-    switchOff: (channel, remote, reason, seen) => send('/api/off', { channel, remote, reason, seen }),
-    switchOn: (channel, remote, reason, seen) => send('/api/on', { channel, remote, reason, seen }),
-    retire: (channel, remote, given) => send('/api/retire', { channel, remote, ...given }),
-    freezes: (channel) => ask(query('/api/freezes', { channel })),
-    async thaw(channel, id, reason) {
-      await send('/api/thaw', { channel, id, reason });
-    },
-    freeze: (channel, window) => send('/api/freeze', { channel, ...window }),
-    async publishFolder(folder) {
-      const build = signed(folder, options.storage);
-      const { missing } = await this.publish(build.signed);
-      for (const file of missing) {
-        const bytes = await folder.readFile(file);
-        if (!bytes) throw new ReleaseRefusal('FILE_MISSING', `${file} is in build.json and not in the build.`);
-        await this.upload(bytes);
-      }
-      return this.publish(build.signed);
-    },
-  };
-}
+const connectHttp = (url: string, options: ConnectOptions): Connection => ({
+  place: url,
+  close: () => Promise.resolve(),
+  call: releaseClient({ baseUrl: url.replace(/\/$/, ''), token: tokenOf(options), timeoutMs: TIMEOUT_MS }),
+});
 
 /** Whoever holds the file of a token is that person. @throws {ReleaseRefusal} `TOKEN_UNKNOWN` */
 export function actorNamed(keys: KeyFolder, tokenName: string): Actor {
@@ -162,19 +118,14 @@ async function connectFiles(options: ConnectOptions): Promise<Connection> {
     const core = openReleaseCore(options.storage, { db });
     await core.registry.claimPublished();
     const actor = actorNamed(core.keys, options.tokenName);
+    const health = createHealthStore({ db, now: core.now, isServed: () => false });
+    const served = (channel: string) => Promise.resolve({ channel, number: null, sites: [] });
+    const operations = releaseOperations(core, { health, served });
     return {
-      ...releaseOperations(core, actor),
       place: `the files in ${options.dataDir} (the program is not running)`,
       close,
-      served: (channel) => Promise.resolve({ channel, number: null, sites: [] }),
-      async publishFolder(folder) {
-        const build = signed(folder, options.storage);
-        const { descriptor, isNew } = await core.registry.publish(
-          { signed: build.signed, readFile: folder.readFile },
-          actor,
-        );
-        return { name: descriptor.name, buildId: descriptor.buildId, isNew };
-      },
+      call: (name, request) =>
+        dispatch(operations, name, request, () => Promise.resolve(actor)) as Promise<ReleaseAnswer<typeof name>>,
     };
   } catch (error) {
     await close();

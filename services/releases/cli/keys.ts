@@ -25,15 +25,20 @@ export function teamKey(storage: ReleaseStorage, team: string): SigningKey {
   return signingKey(readFileSync(file, 'utf8'));
 }
 
-/** `keys init` and `keys add <team>`: the only commands that make keys. @returns what to say */
-export function makeKeys(storage: ReleaseStorage, [act, team]: readonly string[]): string {
+/** `keys init` and `keys add <team>`: the only commands that make keys. @returns what was made, and a sentence */
+export function makeKeys(storage: ReleaseStorage, [act, team]: readonly string[]): { made: string; text: string } {
+  const folder = folderOf(storage);
   if (act === 'init') {
     const { version } = openKeys(storage).trust();
-    return `${folderOf(storage)} holds root key, channel keys and tokens; trust document version ${version}.`;
+    return {
+      made: folder,
+      text: `${folder} holds root key, channel keys and tokens; trust document version ${version}.`,
+    };
   }
   if (act === 'add' && team !== undefined && /^[a-z][a-z0-9-]{1,60}$/.test(team)) {
     existingKeys(storage).addTeams([team]);
-    return `${path.join(folderOf(storage), `team-${team}.pem`)} signs builds of ${team}.`;
+    const made = path.join(folder, `team-${team}.pem`);
+    return { made, text: `${made} signs builds of ${team}.` };
   }
   throw new ReleaseRefusal('REQUEST_INVALID', 'Say `keys init`, or `keys add team-letters`.');
 }

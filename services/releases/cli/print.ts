@@ -1,7 +1,12 @@
-import type { BuildDiff } from '../src/channels/diff.ts';
-import type { ChannelStatus, HistoryRow } from '../src/channels/channel-reads.ts';
-import type { ServedBuild } from '../src/channels/served-builds.ts';
-import type { LedgerEntry } from '../src/ledger/ledger.ts';
+import type {
+  BuildDiff,
+  BuildSummary,
+  ChannelStatus,
+  Freeze,
+  HistoryRow,
+  LedgerRow,
+  ServedBuild,
+} from '@redress/contracts/release-api';
 
 /** Columns as wide as their widest cell. */
 export function table(rows: readonly (readonly string[])[]): string {
@@ -91,7 +96,7 @@ function movesOf(detail: Record<string, unknown>): string {
     : short(detail['buildId'] ?? '');
 }
 
-export const printLedger = (entries: readonly (LedgerEntry & { hash: string })[]): string =>
+export const printLedger = (entries: readonly LedgerRow[]): string =>
   table([
     ['no', 'when', 'who', 'what', 'on', 'from and to', 'why', 'hash'],
     ...entries.map(({ seq, at, actor, action, subject, detail, reason, hash }) => [
@@ -104,4 +109,22 @@ export const printLedger = (entries: readonly (LedgerEntry & { hash: string })[]
       reason ?? '',
       hash.slice(0, 12),
     ]),
+  ]);
+
+export const printBuilds = (builds: readonly BuildSummary[]): string =>
+  table([
+    ['name', 'build', 'owner', 'published', 'by'],
+    ...builds.map(({ name, version, buildId, owner, publishedAt, publishedBy }) => [
+      name,
+      `${version}-${buildId}`,
+      owner,
+      publishedAt,
+      publishedBy,
+    ]),
+  ]);
+
+export const printFreezes = (freezes: readonly Freeze[]): string =>
+  table([
+    ['no', 'from', 'until', 'who', 'why'],
+    ...freezes.map(({ id, from, until, actor, reason }) => [String(id), from, until, actor, reason]),
   ]);

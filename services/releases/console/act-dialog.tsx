@@ -1,6 +1,6 @@
 import { Button, Dialog, Notice } from '@redress/ui';
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
-import type { Refused } from './api.ts';
+import type { ReleaseRefusal } from '../src/refusal.ts';
 import styles from './console.module.css';
 import { words } from './words.ts';
 
@@ -18,7 +18,7 @@ export function ActDialog({ title, children, action, onAct, onClose }: ActDialog
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<Refused | null>(null);
+  const [refusal, setRefusal] = useState<ReleaseRefusal | null>(null);
   const id = useId();
 
   const submit = async (event: FormEvent) => {
@@ -30,7 +30,7 @@ export function ActDialog({ title, children, action, onAct, onClose }: ActDialog
       await onAct(reason.trim());
       onClose();
     } catch (error) {
-      setRefusal(error as Refused);
+      setRefusal(error as ReleaseRefusal);
       setBusy(false);
     }
   };

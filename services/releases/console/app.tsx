@@ -1,7 +1,9 @@
+import type { Person } from '@redress/contracts/release-api';
 import { Button, Notice, PageHeading } from '@redress/ui';
 import { Tabs } from '@redress/ui/data';
 import { useId, useMemo, useState, type FormEvent } from 'react';
-import { releaseApi, type Person, type Refused } from './api.ts';
+import type { ReleaseRefusal } from '../src/refusal.ts';
+import { releaseApi } from './api.ts';
 import styles from './console.module.css';
 import { LedgerView } from './ledger-view.tsx';
 import { RemotesView } from './remotes-view.tsx';
@@ -62,7 +64,7 @@ export function App() {
 
 function SignIn({ known, onSignIn }: { known: string | null; onSignIn: (token: string, person: Person) => void }) {
   const [token, setToken] = useState(known ?? '');
-  const [refusal, setRefusal] = useState<Refused | null>(null);
+  const [refusal, setRefusal] = useState<ReleaseRefusal | null>(null);
   const [isBusy, setBusy] = useState(false);
   const id = useId();
   const submit = async (event: FormEvent) => {
@@ -71,7 +73,7 @@ function SignIn({ known, onSignIn }: { known: string | null; onSignIn: (token: s
     try {
       onSignIn(token.trim(), await releaseApi(token.trim()).whoAmI());
     } catch (error) {
-      setRefusal(error as Refused);
+      setRefusal(error as ReleaseRefusal);
       setBusy(false);
     }
   };

@@ -1,14 +1,12 @@
+import type { LedgerRow, LedgerVerdict } from '@redress/contracts/release-api';
 import { Button, EmptyState, LoadError, Notice } from '@redress/ui';
 import { DataTable, type Column } from '@redress/ui/data';
 import { useCallback, useState } from 'react';
-import type { LedgerEntry, LedgerVerdict } from '../src/ledger/ledger.ts';
 import type { ReleaseApi } from './api.ts';
 import { useLoaded } from './use-loaded.ts';
 import { words } from './words.ts';
 
-type Row = LedgerEntry & { hash: string };
-
-const COLUMNS: Column<Row>[] = [
+const COLUMNS: Column<LedgerRow>[] = [
   { key: 'seq', header: 'No', isRowHeader: true, render: ({ seq }) => seq },
   { key: 'at', header: 'When', render: ({ at }) => <time dateTime={at}>{at.slice(0, 19).replace('T', ' ')}</time> },
   { key: 'actor', header: 'Who', render: ({ actor }) => actor },

@@ -1,8 +1,7 @@
+import type { BuildHealth, RemoteStatus } from '@redress/contracts/release-api';
 import { Badge, Button, EmptyState, LoadError, Notice, announce } from '@redress/ui';
 import { DataTable, type Column } from '@redress/ui/data';
 import { useCallback, useState } from 'react';
-import type { RemoteStatus } from '../src/channels/channel-reads.ts';
-import type { BuildHealth } from '../src/health/health-store.ts';
 import { ActDialog } from './act-dialog.tsx';
 import type { ReleaseApi } from './api.ts';
 import { BuildChoice } from './build-choice.tsx';
@@ -140,8 +139,8 @@ function Acting({
   const { name, buildId, lastGood } = remote;
   if (kind === 'rollback') {
     const act = async (reason: string) => {
-      const { number, to } = await api.rollback(name, reason, seen);
-      onDone(`${name} is rolled back to ${shortId(to)} in snapshot ${number}.`);
+      const { number, moves } = await api.rollback(name, reason, seen);
+      onDone(`${name} is rolled back to ${shortId(moves[0]?.to ?? '')} in snapshot ${number}.`);
     };
     return (
       <ActDialog title={`Roll back ${name}`} action={words.rollBack} onAct={act} onClose={onClose}>

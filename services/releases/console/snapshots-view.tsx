@@ -1,8 +1,7 @@
+import type { BuildDiff, HistoryRow } from '@redress/contracts/release-api';
 import { Button, EmptyState, LoadError } from '@redress/ui';
 import { DataTable, type Column } from '@redress/ui/data';
 import { useCallback, useState } from 'react';
-import type { HistoryRow } from '../src/channels/channel-reads.ts';
-import type { BuildDiff } from '../src/channels/diff.ts';
 import type { ReleaseApi } from './api.ts';
 import styles from './console.module.css';
 import { useLoaded } from './use-loaded.ts';

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { Refused } from './api.ts';
+import type { ReleaseRefusal } from '../src/refusal.ts';
 
 export interface Loaded<T> {
   data: T | null;
-  refusal: Refused | null;
+  refusal: ReleaseRefusal | null;
   /** Asks again; what is shown stays until the answer is there. */
   reload: () => void;
 }
@@ -11,7 +11,7 @@ export interface Loaded<T> {
 /** Asks once, and again every `everyMs` while the page is looked at. */
 export function useLoaded<T>(load: () => Promise<T>, everyMs?: number): Loaded<T> {
   const [data, setData] = useState<T | null>(null);
-  const [refusal, setRefusal] = useState<Refused | null>(null);
+  const [refusal, setRefusal] = useState<ReleaseRefusal | null>(null);
   const [asked, setAsked] = useState(0);
   const reload = useCallback(() => setAsked((count) => count + 1), []);
 
@@ -23,7 +23,7 @@ export function useLoaded<T>(load: () => Promise<T>, everyMs?: number): Loaded<T
         setData(answer);
         setRefusal(null);
       },
-      (error: Refused) => isCurrent && setRefusal(error),
+      (error: ReleaseRefusal) => isCurrent && setRefusal(error),
     );
     return () => {
       isCurrent = false;

@@ -7,6 +7,7 @@ import { openBuildFolder } from './builds/build-folder.ts';
 import { followDevBuilds, type DevRemote } from './builds/follow-dev-builds.ts';
 import { publishFolders, type StartReport } from './builds/publish-folders.ts';
 import type { Budgets } from './gate/gate.ts';
+import { askSites } from './channels/ask-sites.ts';
 import { restoreHead } from './channels/enter-snapshot.ts';
 import { importBreakGlass } from './channels/break-glass.ts';
 import { createBeaconIntake } from './health/beacons.ts';
@@ -17,7 +18,7 @@ import { registerBeaconRoutes } from './http/beacon-routes.ts';
 import { registerConsoleFiles } from './http/console-files.ts';
 import { registerPublicRoutes } from './http/public-routes.ts';
 import { noteTrust } from './ledger/note-trust.ts';
-import { syncTokens } from './http/tokens.ts';
+import { actorOf, syncTokens } from './http/tokens.ts';
 import { releaseOperations } from './operations.ts';
 import { createReleaseReader, type ReleaseReader } from './reader/release-reader.ts';
 import type { SnapshotSource } from './reader/source.ts';
@@ -120,6 +121,12 @@ export function createReleases(options: ReleasesOptions): Releases {
     byAddress: !options.isLocal,
   });
 
+  const servedBy = async (asked: string) =>
+    // This program and its sites serve one channel; of another they know nothing.
+    asked === channel
+      ? { channel, number: reader.servedNumber(), sites: await askSites(options.sites ?? []) }
+      : { channel, number: null, sites: [] };
+
   let api: FastifyInstance | null = null;
   let report: StartReport = { promoted: [], notes: [] };
   let stopListening = async () => {};
@@ -165,13 +172,8 @@ export function createReleases(options: ReleasesOptions): Releases {
       });
       registerConsoleFiles(api);
       registerAdminRoutes(api, {
-        db,
-        operationsFor: (actor) => releaseOperations(core, actor),
-        health,
-        servedNumber: () => reader.servedNumber(),
-        channel,
-        sites: options.sites ?? [],
-        now,
+        operations: releaseOperations(core, { health, served: servedBy }),
+        actorOf: (authorization) => actorOf(db, authorization, now()),
       });
       await api.listen(options.console);
       mkdirSync(path.dirname(addressFile(storage.dataDir)), { recursive: true });

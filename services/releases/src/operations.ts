@@ -1,76 +1,34 @@
-import type { Actor } from './http/actor.ts';
-import { assertManages } from './http/actor.ts';
+import {
+  type ReleaseAnswerOf,
+  type ReleaseEndpointName,
+  type ReleaseEndpoints,
+  type ReleaseInputOf,
+  type ServedBy,
+} from '@redress/contracts/release-api';
 import { contentKey, integrityOf } from './blobs/blob-store.ts';
-import type { SignedBuild } from './builds/signed-build.ts';
-import { diffBuilds, type BuildDiff } from './channels/diff.ts';
-import type { ChangeOptions } from './channels/channel-change.ts';
-import type { Move, RollbackTarget } from './channels/roll-back.ts';
-import type { Released } from './channels/channels.ts';
-import type { ChannelStatus, HistoryRow } from './channels/channel-reads.ts';
-import type { ServedBuild } from './channels/served-builds.ts';
-import type { BuildSummary } from './builds/registry.ts';
-import { appendToLedger, readLedger, verifyLedger, type LedgerEntry, type LedgerVerdict } from './ledger/ledger.ts';
+import { diffBuilds } from './channels/diff.ts';
+import type { HealthStore } from './health/health-store.ts';
+import { assertManages, type Actor } from './http/actor.ts';
+import { appendToLedger, readLedger, verifyLedger } from './ledger/ledger.ts';
 import type { ReleaseCore } from './release-core.ts';
 import { ReleaseRefusal } from './refusal.ts';
 
-export interface Freeze {
-  id: number;
-  from: string;
-  until: string;
-  reason: string;
-  actor: string;
+/** Every call of the contract, answered. HTTP and the command line without a program both ask it. */
+export type ReleaseOperations = {
+  [N in ReleaseEndpointName]: (
+    input: ReleaseInputOf<ReleaseEndpoints[N]>,
+    actor: Actor,
+  ) => Promise<ReleaseAnswerOf<ReleaseEndpoints[N]>>;
+};
+
+/** What only a running program knows. */
+export interface RunningProgram {
+  served: (channel: string) => Promise<ServedBy>;
+  health: Pick<HealthStore, 'read'>;
 }
 
-/**
- * What one person may do with releases. The command line and the console speak it over HTTP; without a running program
- * the command line calls it itself.
- */
-export interface ReleaseOperations {
-  status(channel: string): Promise<ChannelStatus>;
-  /** Newest first. @param before - older snapshots than this number */
-  history(channel: string, limit: number, before?: number): Promise<HistoryRow[]>;
-  /** Newest first. @param page.before - `name@buildId`: builds published before it */
-  builds(name: string | undefined, page: { limit: number; before?: string | undefined }): Promise<BuildSummary[]>;
-  /** Builds that served a remote on a channel, latest first. @param page.before - a build id */
-  servedBuilds(
-    channel: string,
-    remote: string,
-    page: { limit: number; before?: string | undefined },
-  ): Promise<ServedBuild[]>;
-  /** Between two snapshots of a channel; by default the last two. */
-  diff(channel: string, from?: number, to?: number): Promise<BuildDiff[]>;
-  /** @returns files still to be uploaded; empty when the build is published */
-  publish(signed: SignedBuild): Promise<{ name: string; buildId: string; missing: string[]; isNew: boolean }>;
-  /** Keeps one file's bytes under their own hash, for a `publish` to come. */
-  upload(bytes: Buffer): Promise<{ integrity: string }>;
-  /** @param builds - each by its id, the beginning of it, or its version */
-  promote(
-    channel: string,
-    builds: readonly { name: string; build: string; evenIfBad?: boolean | undefined }[],
-    options: ChangeOptions,
-  ): Promise<Released>;
-  rollback(
-    channel: string,
-    remote: string,
-    options: ChangeOptions & { to?: string | undefined },
-  ): Promise<Released & { from: string; to: string }>;
-  /** Several remotes, or everything as a numbered snapshot had it, in one snapshot. */
-  rollBack(channel: string, target: RollbackTarget, options: ChangeOptions): Promise<Released & { moves: Move[] }>;
-  switchOff(channel: string, remote: string, reason?: string, seen?: number): Promise<Released>;
-  switchOn(channel: string, remote: string, reason?: string, seen?: number): Promise<Released>;
-  /** Takes a remote off a channel for good. */
-  retire(channel: string, remote: string, options: ChangeOptions): Promise<Released>;
-  /** Windows in force or to come, the next to end first. */
-  freezes(channel: string): Promise<Freeze[]>;
-  /** Ends a window now. @throws {ReleaseRefusal} `FREEZE_INVALID` when there is none with this number */
-  thaw(channel: string, id: number, reason: string): Promise<void>;
-  freeze(channel: string, window: { from: Date; until: Date; reason: string }): Promise<void>;
-  ledger(limit: number, before?: number): Promise<(LedgerEntry & { hash: string })[]>;
-  verifyLedger(knownHead?: string): Promise<LedgerVerdict>;
-}
-
-/** @param actor - whoever asks; each operation checks what they may do */
-export function releaseOperations(core: ReleaseCore, actor: Actor): ReleaseOperations {
+/** Each operation checks what its actor may do. */
+export function releaseOperations(core: ReleaseCore, program: RunningProgram): ReleaseOperations {
   const { registry, channels, blobs, keys, db, now } = core;
 
   const sideOf = async (name: string, buildId: string | undefined) => {
@@ -86,18 +44,23 @@ export function releaseOperations(core: ReleaseCore, actor: Actor): ReleaseOpera
   };
 
   return {
-    async status(channel) {
+    alive: () => Promise.resolve({ ok: true }),
+    whoAmI: (_input, actor) => Promise.resolve(actor),
+    served: ({ channel }) => program.served(channel),
+    health: ({ minutes }) => program.health.read(new Date(now().getTime() - minutes * 60_000)),
+
+    async status({ channel }) {
       assertChannel(channel);
       return channels.status(channel);
     },
-    async history(channel, limit, before) {
+    async history({ channel, limit, before }) {
       assertChannel(channel);
       return channels.history(channel, limit, before);
     },
-    builds: (name, page) => registry.list(name, page),
-    servedBuilds: (channel, remote, page) => channels.servedBuilds(channel, remote, page),
+    builds: ({ name, ...page }) => registry.list(name, page),
+    servedBuilds: ({ channel, remote, ...page }) => channels.servedBuilds(channel, remote, page),
 
-    async diff(channel, from, to) {
+    async diff({ channel, from, to }) {
       assertChannel(channel);
       const number = to ?? (await channels.current(channel))?.number;
       if (number === undefined) throw new ReleaseRefusal('CHANNEL_EMPTY', `${channel} has no snapshot yet.`);
@@ -112,7 +75,7 @@ export function releaseOperations(core: ReleaseCore, actor: Actor): ReleaseOpera
       );
     },
 
-    async publish(signed) {
+    async publish(signed, actor) {
       const { name, buildId, files } = registry.open(signed, actor);
       const missing: string[] = [];
       for (const [path, { integrity }] of Object.entries(files)) {
@@ -125,10 +88,8 @@ export function releaseOperations(core: ReleaseCore, actor: Actor): ReleaseOpera
       return { name, buildId, missing, isNew };
     },
 
-    async upload(bytes) {
-      if (actor.role === 'reader' || actor.role === 'key-holder') {
-        throw new ReleaseRefusal('NOT_ALLOWED', `${actor.name} may not publish.`);
-      }
+    async upload(sent) {
+      const bytes = Buffer.from(sent);
       const integrity = integrityOf(bytes);
       const key = contentKey(integrity);
       const stored = await blobs.get(key);
@@ -137,7 +98,7 @@ export function releaseOperations(core: ReleaseCore, actor: Actor): ReleaseOpera
       return { integrity };
     },
 
-    async promote(channel, builds, options) {
+    async promote({ channel, builds, ...options }, actor) {
       assertChannel(channel);
       const refs = await Promise.all(
         builds.map(async ({ name, build, evenIfBad }) => ({
@@ -149,28 +110,27 @@ export function releaseOperations(core: ReleaseCore, actor: Actor): ReleaseOpera
       return channels.promote(channel, refs, actor, options);
     },
 
-    async rollback(channel, remote, options) {
+    async rollBack({ channel, remote, to, remotes, snapshot, ...options }, actor) {
       assertChannel(channel);
-      return channels.rollback(channel, remote, actor, options);
+      if (remote !== undefined) return channels.rollBack(channel, { remotes: [{ remote, to }] }, actor, options);
+      if (remotes) return channels.rollBack(channel, { remotes }, actor, options);
+      if (snapshot !== undefined) return channels.rollBack(channel, { snapshot }, actor, options);
+      throw new ReleaseRefusal('REQUEST_INVALID', 'Name a remote, remotes or a snapshot.');
     },
-    async rollBack(channel, target, options) {
-      assertChannel(channel);
-      return channels.rollBack(channel, target, actor, options);
-    },
-    async switchOff(channel, remote, reason, seen) {
+    async switchOff({ channel, remote, reason, seen }, actor) {
       assertChannel(channel);
       return channels.switchOff(channel, remote, actor, reason, seen);
     },
-    async switchOn(channel, remote, reason, seen) {
+    async switchOn({ channel, remote, reason, seen }, actor) {
       assertChannel(channel);
       return channels.switchOn(channel, remote, actor, reason, seen);
     },
-    async retire(channel, remote, options) {
+    async retire({ channel, remote, ...options }, actor) {
       assertChannel(channel);
       return channels.retire(channel, remote, actor, options);
     },
 
-    async freezes(channel) {
+    async freezes({ channel }) {
       assertChannel(channel);
       const rows = await db
         .selectFrom('releases.freeze')
@@ -188,7 +148,7 @@ export function releaseOperations(core: ReleaseCore, actor: Actor): ReleaseOpera
       }));
     },
 
-    async thaw(channel, id, reason) {
+    async thaw({ channel, id, reason }, actor) {
       assertManages(actor);
       assertChannel(channel);
       await db.transaction().execute(async (trx) => {
@@ -201,9 +161,11 @@ export function releaseOperations(core: ReleaseCore, actor: Actor): ReleaseOpera
         if (numDeletedRows === 0n) throw new ReleaseRefusal('FREEZE_INVALID', `${channel} has no freeze ${id}.`);
         await appendToLedger(trx, { actor, action: 'thaw', subject: channel, detail: { id }, reason, now: now() });
       });
+      return {};
     },
 
-    async freeze(channel, { from, until, reason }) {
+    async freeze({ channel, reason, ...window }, actor) {
+      const [from, until] = [new Date(window.from), new Date(window.until)];
       assertManages(actor);
       assertChannel(channel);
       if (until <= now() || until <= from) {
@@ -217,13 +179,14 @@ export function releaseOperations(core: ReleaseCore, actor: Actor): ReleaseOpera
         const detail = { from: from.toISOString(), until: until.toISOString() };
         await appendToLedger(trx, { actor, action: 'freeze', subject: channel, detail, reason, now: now() });
       });
+      return {};
     },
 
-    ledger: (limit, before) => readLedger(db, { limit, before }),
+    ledger: (page) => readLedger(db, page),
 
-    async verifyLedger(knownHead) {
+    async verifyLedger({ head }) {
       const rows = await db.selectFrom('releases.ledger').selectAll().orderBy('seq').execute();
-      return verifyLedger(rows, knownHead);
+      return verifyLedger(rows, head);
     },
   };
 }

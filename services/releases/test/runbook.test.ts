@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { REFUSALS } from '../src/refusal.ts';
+import { REFUSALS } from '@redress/contracts/release-api';
 
 const runbook = readFileSync(new URL('../../../docs/runbooks/release-refusals.md', import.meta.url), 'utf8');
 const codes = [...runbook.matchAll(/^\| `([A-Z_]+)`/gm)].map(([, code]) => code);

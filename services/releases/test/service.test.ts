@@ -3,12 +3,14 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { releaseEndpoints, type ReleaseEndpoint, type ReleaseSchema } from '@redress/contracts/release-api';
 import type { SignedSnapshot, Snapshot } from '@redress/contracts/releases';
 import { createDatabase, type Database } from '@redress/database';
 import { createTestDatabase, type TestDatabase } from '@redress/database/testing';
 import { createLogger } from '@redress/telemetry/server';
 import { sql } from 'kysely';
 import Fastify, { type FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
 import { rollBackFiles } from '../src/channels/break-glass.ts';
 import { createReleases, type Releases } from '../src/create-releases.ts';
 import { aRemote, aShell, releasesTemplate, type BuildFixture } from '../src/testing/index.ts';
@@ -87,7 +89,13 @@ const ask = async (
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  const said = (await answer.json()) as Record<string, unknown>;
+  const endpoint = (Object.values(releaseEndpoints) as ReleaseEndpoint[]).find(
+    ({ method: known, path: at }) => known === method && at === route.split('?')[0],
+  );
+  // An answer is what the contract says it is.
+  if (answer.ok) expect(z.safeParse(endpoint?.answer as ReleaseSchema, said).error).toBeUndefined();
+  return { status: answer.status, body: said };
 };
 const served = async (): Promise<Snapshot> => {
   const signed = (await (await fetch(`${siteUrl}/releases/snapshot`)).json()) as SignedSnapshot;
@@ -308,6 +316,31 @@ describe('the command line', () => {
     expect(await said('rollback', '--snapshot', '1', '--reason', 'r')).toMatch(/rolled back from b20+ to a10+/);
     expect(await said('status', '--channel', 'prod')).toMatch(/^CHANNEL_UNKNOWN/);
     expect(await said('ledger', '--limit', '1')).toMatch(/rollback +mf-wizard +b2000000 to a1000000/);
+  });
+
+  it('answers every command with one JSON value, and a refusal too', async () => {
+    await stop();
+    putBuild(second);
+    await start();
+    const json = async (...args: string[]): Promise<unknown> => JSON.parse((await cli(...args, '--json')).said);
+    expect(await json('rollback', 'mf-wizard', '--reason', 'r')).toMatchObject({
+      number: 3,
+      moves: [{ remote: 'mf-wizard', from: second.descriptor.buildId, to: first.descriptor.buildId }],
+      servedMs: expect.any(Number),
+    });
+    expect(await json('rollback', 'mf-wizard', '--reason', 'r')).toMatchObject({ code: 'NOTHING_BEFORE' });
+    expect(await json('publish', 'mf-wizard')).toMatchObject({ published: [{ name: 'mf-wizard', isNew: false }] });
+    expect(await json('freeze', '--until', '2100-01-01T00:00Z', '--reason', 'r')).toMatchObject({
+      channel: 'production',
+    });
+    expect(await json('freezes')).toMatchObject([{ id: 1, reason: 'r' }]);
+    expect(await json('thaw', '1', '--reason', 'r')).toMatchObject({ id: 1 });
+    for (const command of ['status', 'builds', 'history', 'ledger', 'diff', 'owners', 'keys']) {
+      expect(await json(command, ...(command === 'keys' ? ['init'] : []))).toBeInstanceOf(Object);
+    }
+    expect((await cli('help', 'rollback')).said).toContain(
+      'npm run release -- rollback mf-wizard --reason "wrong total"',
+    );
   });
 
   it('works on the database itself while no program runs', async () => {

@@ -1,15 +1,10 @@
-import * as z from 'zod/mini';
-import { isEffect, type Endpoint, type Schema } from '../endpoint.ts';
+import { isEffect, type Endpoint } from '../endpoint.ts';
 import { endpoints } from '../endpoints/index.ts';
 import { ERRORS, type ErrorCode } from '../errors.ts';
 import { CONTRACTS_VERSION } from '../version.ts';
+import { jsonSchema, queryParameters, type Json } from './json-schema.ts';
 
-type Json = Record<string, unknown>;
-
-const jsonSchema = (schema: Schema, io: 'input' | 'output'): Json => {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
-  return rest;
-};
+export { releasesOpenApiDocument } from './releases.ts';
 
 const withSuccess = (answer: Json): Json => ({
   ...answer,
@@ -46,26 +41,12 @@ const refusalsOf = (endpoint: Endpoint): Json => {
   );
 };
 
-const queryParameters = (endpoint: Endpoint): Json[] => {
-  if (!endpoint.query) return [];
-  const { properties = {}, required = [] } = jsonSchema(endpoint.query, 'input') as {
-    properties?: Json;
-    required?: string[];
-  };
-  return Object.entries(properties).map(([name, schema]) => ({
-    name,
-    in: 'query',
-    required: required.includes(name),
-    schema,
-  }));
-};
-
 const operationOf = (name: string, endpoint: Endpoint): Json => ({
   operationId: name,
   summary: endpoint.summary,
   security: endpoint.access === 'user' ? [{ session: [] }] : [],
   ...(isEffect(endpoint) ? { 'x-effect': true } : {}),
-  parameters: queryParameters(endpoint),
+  parameters: queryParameters(endpoint.query),
   ...(endpoint.body
     ? {
         requestBody: {

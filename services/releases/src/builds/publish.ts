@@ -1,3 +1,4 @@
+import type { SignedBuild } from '@redress/contracts/release-api';
 import type { BuildDescriptor } from '@redress/contracts/releases';
 import {
   contentKey,
@@ -12,7 +13,7 @@ import { compress, isCompressible } from '../blobs/compress.ts';
 import { isCopyOf } from './file-check.ts';
 import type { Trust } from '../keys/trust.ts';
 import { ReleaseRefusal } from '../refusal.ts';
-import { openSignedBuild, type SignedBuild } from './signed-build.ts';
+import { openSignedBuild } from './signed-build.ts';
 
 const MAX_FILE_BYTES = 5_000_000;
 const MAX_BUILD_BYTES = 40_000_000;

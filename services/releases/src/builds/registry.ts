@@ -1,3 +1,4 @@
+import type { BuildSummary, SignedBuild } from '@redress/contracts/release-api';
 import type { BuildDescriptor } from '@redress/contracts/releases';
 import { isStartRefusal } from '@redress/database';
 import { sql, type Kysely, type Transaction } from 'kysely';
@@ -10,16 +11,7 @@ import { isReleaseRefusal, ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseTables } from '../store/schema.ts';
 import { measureBuild, type BuildFacts } from './facts.ts';
 import { publishBuild, type PublishedBuild } from './publish.ts';
-import { openSignedBuild, parseDescriptor, type SignedBuild } from './signed-build.ts';
-
-export interface BuildSummary {
-  name: string;
-  buildId: string;
-  version: string;
-  owner: string;
-  publishedAt: string;
-  publishedBy: string;
-}
+import { openSignedBuild, parseDescriptor } from './signed-build.ts';
 
 export interface BuildRegistry {
   /** @see publishBuild. Publishing the same build again changes nothing. */

@@ -1,13 +1,10 @@
-import { BuildDescriptor, SignedSnapshot } from '@redress/contracts/releases';
+import type { SignedBuild } from '@redress/contracts/release-api';
+import { BuildDescriptor } from '@redress/contracts/releases';
 import * as z from 'zod/mini';
 import { verifySignature, type SigningKey } from '../keys/ed25519.ts';
 import { assertOwner, isOwnerOf } from '../keys/ownership.ts';
 import type { Trust } from '../keys/trust.ts';
 import { ReleaseRefusal } from '../refusal.ts';
-
-/** `build.json` as published: the very text that the team signed. */
-export const SignedBuild = SignedSnapshot;
-export type SignedBuild = z.output<typeof SignedBuild>;
 
 const signedText = (payload: string) => `redress build\n${payload}`;
 

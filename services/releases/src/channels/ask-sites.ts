@@ -1,15 +1,6 @@
+import type { ServedBy } from '@redress/contracts/release-api';
 import { RELEASE_ROUTES } from '@redress/contracts/releases';
 import * as z from 'zod/mini';
-
-/** What new loads get: from this program, and from each site that runs by itself. */
-export interface ServedBy {
-  /** The channel that this program serves. */
-  channel: string;
-  /** `null` for a channel it does not serve. */
-  number: number | null;
-  /** `null`: it does not answer. */
-  sites: { url: string; number: number | null }[];
-}
 
 const TIMEOUT_MS = 1_000;
 const Served = z.object({ number: z.int() });

@@ -1,8 +1,9 @@
+import type { SignedBuild } from '@redress/contracts/release-api';
 import { appendFileSync, existsSync, readFileSync, renameSync } from 'node:fs';
 import type { BuildDescriptor, SignedSnapshot, Snapshot, SnapshotBuild } from '@redress/contracts/releases';
 import { descriptorKey, type BlobStore } from '../blobs/blob-store.ts';
 import { createFileCheck } from '../builds/file-check.ts';
-import { openSignedBuild, type SignedBuild } from '../builds/signed-build.ts';
+import { openSignedBuild } from '../builds/signed-build.ts';
 import { checkChange, DEFAULT_BUDGETS } from '../gate/gate.ts';
 import { assertManages, assertMayRelease, systemActor, type Actor } from '../http/actor.ts';
 import { teamOf } from '../keys/ownership.ts';

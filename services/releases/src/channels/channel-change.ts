@@ -1,3 +1,4 @@
+import type { Finding, SnapshotKind } from '@redress/contracts/release-api';
 import type { BuildDescriptor, SignedSnapshot } from '@redress/contracts/releases';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { FileCheck } from '../builds/file-check.ts';
@@ -6,9 +7,9 @@ import { checkChange, type Budgets, type BuildSet } from '../gate/gate.ts';
 import { assertManages, type Actor } from '../http/actor.ts';
 import type { KeyFolder } from '../keys/key-folder.ts';
 import { appendToLedger } from '../ledger/ledger.ts';
-import { ReleaseRefusal, type Finding } from '../refusal.ts';
+import { ReleaseRefusal } from '../refusal.ts';
 import { makeSnapshot, signSnapshot } from '../snapshots/make-snapshot.ts';
-import type { ReleaseTables, SnapshotBuilds, SnapshotKind } from '../store/schema.ts';
+import type { ReleaseTables, SnapshotBuilds } from '../store/schema.ts';
 import type { ChannelReads, ChannelState } from './channel-reads.ts';
 import { lockChannel } from './enter-snapshot.ts';
 import { recordServed, servedBuilds } from './served-builds.ts';

@@ -1,43 +1,12 @@
+import type { ChannelStatus, HistoryRow, RemoteStatus, ServedBuild } from '@redress/contracts/release-api';
 import type { SignedSnapshot } from '@redress/contracts/releases';
 import { sql, type Kysely } from 'kysely';
 import type { BuildRegistry } from '../builds/registry.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseTables, SnapshotBuilds } from '../store/schema.ts';
-import { servedBuilds, type ServedBuild } from './served-builds.ts';
+import { servedBuilds } from './served-builds.ts';
 
 type Db = Kysely<ReleaseTables>;
-
-export interface RemoteStatus {
-  name: string;
-  buildId: string;
-  version: string;
-  owner: string;
-  lastGood: string | null;
-  /** Set while the remote is rolled back. */
-  heldFrom: { buildId: string; reason: string; actor: string; at: string } | null;
-  off: { reason: string; actor: string; at: string } | null;
-}
-
-export interface ChannelStatus {
-  channel: string;
-  number: number;
-  createdAt: string | null;
-  expiresAt: string | null;
-  /** The shell first. */
-  remotes: RemoteStatus[];
-}
-
-export interface HistoryRow {
-  number: number;
-  kind: string;
-  actor: string;
-  reason: string | null;
-  createdAt: string;
-  /** What differs from the snapshot before. */
-  changes: { name: string; from: string | null; to: string | null }[];
-  /** Remotes that the snapshot switched off or on. */
-  switched: { name: string; off: boolean }[];
-}
 
 /** What a channel serves, before a change. `off`: build by switched-off remote. */
 export interface ChannelState {

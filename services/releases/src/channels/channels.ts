@@ -1,3 +1,4 @@
+import type { Move, Released } from '@redress/contracts/release-api';
 import type { SignedSnapshot } from '@redress/contracts/releases';
 import type { Kysely } from 'kysely';
 import type { FileCheck } from '../builds/file-check.ts';
@@ -7,22 +8,15 @@ import { assertManages, assertMayPromote, assertMayRelease, systemActor, type Ac
 import type { KeyFolder } from '../keys/key-folder.ts';
 import { assertOwner, isOwnerOf } from '../keys/ownership.ts';
 import { appendToLedger } from '../ledger/ledger.ts';
-import { ReleaseRefusal, type Finding } from '../refusal.ts';
+import { ReleaseRefusal } from '../refusal.ts';
 import { SNAPSHOT_LIFETIME_MS } from '../snapshots/make-snapshot.ts';
 import type { ReleaseTables, SnapshotBuilds } from '../store/schema.ts';
 import { createChannelChanger, type ChangeOptions, type ChannelChange } from './channel-change.ts';
 import { channelMarks } from './channel-marks.ts';
-import { rollBack, type Move, type RollbackTarget } from './roll-back.ts';
+import { rollBack, type RollbackTarget } from './roll-back.ts';
 import { assertSeen } from './seen.ts';
 import { servedBuilds } from './served-builds.ts';
 import { channelReads, type ChannelReads } from './channel-reads.ts';
-
-export interface Released {
-  channel: string;
-  number: number;
-  /** What the gate found and the actor overrode. */
-  overridden: readonly Finding[];
-}
 
 export interface BuildRef {
   name: string;

@@ -1,24 +1,6 @@
+import type { BuildDiff, Changes } from '@redress/contracts/release-api';
 import type { BuildDescriptor } from '@redress/contracts/releases';
 import type { BuildFacts } from '../builds/facts.ts';
-
-/** What changes for visitors when one build takes the place of another. */
-export interface BuildDiff {
-  name: string;
-  from: { version: string; buildId: string } | null;
-  to: { version: string; buildId: string } | null;
-  files: { added: number; removed: number; kept: number };
-  /** Bytes on the wire of all files, and of those a returning visitor fetches again. */
-  wireBytes: { from: number; to: number; fetchedAgain: number };
-  exposes: Changes;
-  slots: Changes;
-  routes: Changes;
-  shared: Changes;
-  contracts: { from: string | null; to: string | null };
-}
-export interface Changes {
-  added: string[];
-  removed: string[];
-}
 
 interface Side {
   descriptor: BuildDescriptor;

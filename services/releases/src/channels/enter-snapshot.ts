@@ -1,9 +1,10 @@
+import type { SnapshotKind } from '@redress/contracts/release-api';
 import type { SignedSnapshot, Snapshot } from '@redress/contracts/releases';
 import type { Transaction } from 'kysely';
 import type { ReleaseCore } from '../release-core.ts';
 import { isReleaseRefusal } from '../refusal.ts';
 import { acceptSnapshot } from '../snapshots/accept-snapshot.ts';
-import type { ReleaseTables, SnapshotBuilds, SnapshotKind } from '../store/schema.ts';
+import type { ReleaseTables, SnapshotBuilds } from '../store/schema.ts';
 import { channelMarks } from './channel-marks.ts';
 import { recordServed } from './served-builds.ts';
 import { appendToLedger } from '../ledger/ledger.ts';

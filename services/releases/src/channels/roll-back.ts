@@ -1,6 +1,7 @@
+import type { Finding, Move } from '@redress/contracts/release-api';
 import type { SignedSnapshot } from '@redress/contracts/releases';
 import { assertMayRelease, type Actor } from '../http/actor.ts';
-import { ReleaseRefusal, type Finding } from '../refusal.ts';
+import { ReleaseRefusal } from '../refusal.ts';
 import type { SnapshotBuilds } from '../store/schema.ts';
 import type { ChangeOptions, ChannelChanger } from './channel-change.ts';
 import { channelMarks } from './channel-marks.ts';
@@ -10,12 +11,6 @@ import { servedBuilds } from './served-builds.ts';
 
 /** What is to go back: remotes, each to a named build or its last good one, or everything to a numbered snapshot. */
 export type RollbackTarget = { remotes: readonly { remote: string; to?: string | undefined }[] } | { snapshot: number };
-
-export interface Move {
-  remote: string;
-  from: string;
-  to: string;
-}
 
 export interface RollbackDeps {
   reads: ChannelReads;

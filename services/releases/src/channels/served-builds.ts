@@ -1,24 +1,9 @@
+import type { ServedBuild, SnapshotKind } from '@redress/contracts/release-api';
 import { sql, type Kysely } from 'kysely';
 import type { Actor } from '../http/actor.ts';
-import type { ReleaseTables, SnapshotBuilds, SnapshotKind } from '../store/schema.ts';
+import type { ReleaseTables, SnapshotBuilds } from '../store/schema.ts';
 
 type Db = Kysely<ReleaseTables>;
-
-/** A build that serves a remote on a channel, or did. */
-export interface ServedBuild {
-  remote: string;
-  buildId: string;
-  firstNumber: number;
-  firstAt: string;
-  /** When it last began to serve, and by what. */
-  sinceNumber: number;
-  sinceAt: string;
-  sinceKind: SnapshotKind;
-  /** Last snapshot with it; `null` while it serves. */
-  lastNumber: number | null;
-  lastAt: string | null;
-  bad: { reason: string; actor: string; at: string } | null;
-}
 
 /** How many builds a new one's drafts are compared with when it never served: older drafts have expired or been saved. */
 const RECENT_BUILDS = 5;

@@ -27,7 +27,14 @@ const promote = (build: typeof first, seen?: number) => {
   const { name, buildId } = build.descriptor;
   return world.core.channels.promote(CHANNEL, [{ name, buildId }], MANAGER, { seen });
 };
-const operations = (actor = MANAGER) => releaseOperations(world.core, actor);
+const operations = () =>
+  releaseOperations(world.core, {
+    served: (channel) => Promise.resolve({ channel, number: null, sites: [] }),
+    health: { read: () => Promise.resolve([]) },
+  });
+
+/** So many hours from now. */
+const at = (hours: number) => new Date(world.clock.now.getTime() + hours * 3_600_000).toISOString();
 
 describe('two people at once', () => {
   it('are never both told yes to opposite promotions', async () => {
@@ -91,13 +98,14 @@ it('retires a remote for good, by a release manager', async () => {
 });
 
 it('knows the channels of the trust document and no other', async () => {
+  const channel = 'prod';
   for (const act of [
-    operations().status('prod'),
-    operations().history('prod', 10),
-    operations().promote('prod', [{ name: 'mf-wizard', build: 'a1' }], {}),
-    operations().rollback('prod', 'mf-wizard', { reason: 'r' }),
-    operations().switchOff('prod', 'mf-wizard', 'r'),
-    operations().freeze('prod', { from: new Date(), until: new Date(Date.now() + 1), reason: 'r' }),
+    operations().status({ channel }, MANAGER),
+    operations().history({ channel, limit: 10 }, MANAGER),
+    operations().promote({ channel, builds: [{ name: 'mf-wizard', build: 'a1' }] }, MANAGER),
+    operations().rollBack({ channel, remote: 'mf-wizard', reason: 'r' }, MANAGER),
+    operations().switchOff({ channel, remote: 'mf-wizard', reason: 'r' }, MANAGER),
+    operations().freeze({ channel, from: at(0), until: at(1), reason: 'r' }, MANAGER),
   ]) {
     await expect(act).rejects.toMatchObject({ code: 'CHANNEL_UNKNOWN' });
   }
@@ -106,21 +114,22 @@ it('knows the channels of the trust document and no other', async () => {
 });
 
 it('refuses a freeze that is over, lists those in force, and ends one with a reason', async () => {
-  const at = (hours: number) => new Date(world.clock.now.getTime() + hours * 3_600_000);
   const freeze = (from: number, until: number) =>
-    operations().freeze(CHANNEL, { from: at(from), until: at(until), reason: 'year end' });
+    operations().freeze({ channel: CHANNEL, from: at(from), until: at(until), reason: 'year end' }, MANAGER);
   await expect(freeze(-2, -1)).rejects.toMatchObject({ code: 'FREEZE_INVALID', status: 422 });
   await freeze(0, 2);
-  const [window] = await operations().freezes(CHANNEL);
-  expect(window).toMatchObject({ reason: 'year end', actor: 'release-manager', until: at(2).toISOString() });
+  const [window] = await operations().freezes({ channel: CHANNEL }, MANAGER);
+  expect(window).toMatchObject({ reason: 'year end', actor: 'release-manager', until: at(2) });
+  const thaw = (actor: typeof MANAGER, reason: string) =>
+    operations().thaw({ channel: CHANNEL, id: window!.id, reason }, actor);
   await world.publish(second);
   await expect(promote(second)).rejects.toMatchObject({ code: 'FROZEN' });
-  await expect(operations(developerOf('team-wizard')).thaw(CHANNEL, window!.id, 'r')).rejects.toMatchObject({
+  await expect(thaw(developerOf('team-wizard'), 'r')).rejects.toMatchObject({
     code: 'NOT_ALLOWED',
   });
-  await operations().thaw(CHANNEL, window!.id, 'urgent repair');
+  await thaw(MANAGER, 'urgent repair');
   await promote(second);
-  const entries = await operations().ledger(5);
+  const entries = await operations().ledger({ limit: 5 }, MANAGER);
   expect(entries).toContainEqual(expect.objectContaining({ action: 'thaw', reason: 'urgent repair' }));
 });
 
@@ -128,13 +137,13 @@ it('names in history what was switched, and in the ledger from and to', async ()
   await world.core.channels.switchOff(CHANNEL, 'mf-wizard', MANAGER, 'r');
   await world.core.channels.switchOn(CHANNEL, 'mf-wizard', MANAGER);
   await world.release(second);
-  const [promoted, on, off] = await operations().history(CHANNEL, 3);
+  const [promoted, on, off] = await operations().history({ channel: CHANNEL, limit: 3 }, MANAGER);
   expect([on!.switched, off!.switched]).toEqual([
     [{ name: 'mf-wizard', off: false }],
     [{ name: 'mf-wizard', off: true }],
   ]);
   expect(promoted!.switched).toEqual([]);
-  const [entry] = await operations().ledger(1);
+  const [entry] = await operations().ledger({ limit: 1 }, MANAGER);
   expect(entry!.detail).toMatchObject({
     builds: [{ name: 'mf-wizard', from: first.descriptor.buildId, buildId: second.descriptor.buildId }],
   });

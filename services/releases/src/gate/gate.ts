@@ -1,6 +1,6 @@
 import type { BuildDescriptor } from '@redress/contracts/releases';
 import { satisfies } from 'semver';
-import type { Finding } from '../refusal.ts';
+import type { Finding } from '@redress/contracts/release-api';
 import type { BuildFacts } from '../builds/facts.ts';
 
 /** The builds a channel serves, the shell among them, by name. */

@@ -1,17 +1,7 @@
+import type { BuildHealth } from '@redress/contracts/release-api';
 import { sql, type Kysely } from 'kysely';
 import type { ReleaseTables } from '../store/schema.ts';
 import type { HealthCount } from './beacons.ts';
-
-export interface BuildHealth {
-  remote: string;
-  buildId: string;
-  kind: string;
-  /** Sessions that reported this kind, each counted once a minute. */
-  sessions: number;
-  events: number;
-  /** Mean of the reported values: milliseconds for `loaded`. */
-  mean: number | null;
-}
 
 export interface HealthStore {
   count(counts: readonly HealthCount[]): void;

@@ -1,18 +1,20 @@
-import type { Role } from '../keys/key-folder.ts';
+import type { Person } from '@redress/contracts/release-api';
 import type { Trust } from '../keys/trust.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 
 /** Who asks, by the token they hold. */
-export interface Actor {
-  /** Name of the token, or of the process: `release-manager`, `start`. */
-  name: string;
-  role: Role | 'system';
-  team: string | null;
-}
+export type Actor = Person;
 
 export const systemActor = (name: string): Actor => ({ name, role: 'system', team: null });
 
 const CHANGES_CHANNELS: readonly Actor['role'][] = ['release-manager', 'system'];
+
+/** @throws {ReleaseRefusal} `NOT_ALLOWED` unless the actor has at least this role; whose remote it is, is asked later */
+export function assertRole(actor: Actor, least: 'reader' | 'developer' | 'release-manager'): void {
+  if (least === 'reader' || CHANGES_CHANNELS.includes(actor.role)) return;
+  if (least === 'developer' && actor.role === 'developer') return;
+  throw new ReleaseRefusal('NOT_ALLOWED', `${actor.name} may not do this: it needs the role ${least}.`);
+}
 
 /**
  * @param team - the team a remote belongs to by the trust document; `null` for a remote without an owner

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { ROLES, type Role } from '@redress/contracts/release-api';
 import type { Kysely } from 'kysely';
-import { ROLES, type KeyFolder, type Role } from '../keys/key-folder.ts';
+import type { KeyFolder } from '../keys/key-folder.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseTables } from '../store/schema.ts';
 import type { Actor } from './actor.ts';

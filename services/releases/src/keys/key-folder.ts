@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { ROLES, type Role } from '@redress/contracts/release-api';
 import { StartRefusal } from '@redress/database';
 import * as z from 'zod/mini';
 import { generatePrivateKey, signingKey, type SigningKey } from './ed25519.ts';
 import { acceptTrust, SignedTrust, signTrust, Trust } from './trust.ts';
-
-export const ROLES = ['reader', 'developer', 'release-manager', 'key-holder'] as const;
-export type Role = (typeof ROLES)[number];
 
 export interface TokenFile {
   /** `release-manager`, or `developer-team-checkout`. */

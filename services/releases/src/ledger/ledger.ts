@@ -1,22 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { LedgerEntry, LedgerRow, LedgerVerdict } from '@redress/contracts/release-api';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Actor } from '../http/actor.ts';
 import type { ReleaseTables } from '../store/schema.ts';
-
-/** One thing that happened to the releases: who, what, why, when. */
-export interface LedgerEntry {
-  seq: number;
-  at: string;
-  actor: string;
-  role: string;
-  action: string;
-  /** What it happened to: `mf-wizard`, `production`. */
-  subject: string;
-  detail: Record<string, unknown>;
-  reason: string | null;
-  /** Hash of the entry before; 64 zeros for the first. */
-  previous: string;
-}
 
 export const GENESIS = '0'.repeat(64);
 /** Key of the advisory lock: appends are serialised, or two entries would name the same one before them. */
@@ -60,7 +46,7 @@ export async function appendToLedger(
 export async function readLedger(
   db: Kysely<ReleaseTables>,
   { limit, before }: { limit: number; before?: number | undefined },
-): Promise<(LedgerEntry & { hash: string })[]> {
+): Promise<LedgerRow[]> {
   const rows = await db
     .selectFrom('releases.ledger')
     .selectAll()
@@ -69,14 +55,6 @@ export async function readLedger(
     .limit(limit)
     .execute();
   return rows.map(({ hash, entry }) => ({ ...(JSON.parse(entry) as LedgerEntry), hash }));
-}
-
-export interface LedgerVerdict {
-  ok: boolean;
-  entries: number;
-  head: string;
-  /** First entry that does not follow, and how. */
-  fault: { seq: number; what: string } | null;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { SignedBuild } from '@redress/contracts/release-api';
 import { unwatchFile, watchFile } from 'node:fs';
 import {
   buildBase,
@@ -15,7 +16,7 @@ import {
   type BlobStore,
   type Encoding,
 } from '../blobs/blob-store.ts';
-import { openSignedBuild, type SignedBuild } from '../builds/signed-build.ts';
+import { openSignedBuild } from '../builds/signed-build.ts';
 import type { KeptBlobStore } from '../blobs/kept-blob-store.ts';
 import { createFileCheck, isCopyOf, type FileCheck } from '../builds/file-check.ts';
 import type { Trust } from '../keys/trust.ts';

@@ -1,3 +1,4 @@
+import type { SnapshotKind } from '@redress/contracts/release-api';
 import type { ColumnType, Generated } from 'kysely';
 
 type Instant = ColumnType<Date, Date, Date>;
@@ -5,9 +6,6 @@ type NullableInstant = ColumnType<Date | null, Date | null | undefined, Date | n
 
 /** Name to the builds a snapshot serves. */
 export type SnapshotBuilds = Record<string, { current: string; lastGood: string | null }>;
-
-export type SnapshotKind =
-  'promote' | 'rollback' | 'switch-off' | 'switch-on' | 'renew' | 'break-glass' | 'restored' | 'retire' | 'rollout';
 
 export interface ReleaseTables {
   'releases.build': {

@@ -1,0 +1,48 @@
+import type * as z from 'zod/mini';
+import type { RefusalCode } from './refusals.ts';
+
+export type ReleaseSchema = z.core.$ZodType;
+
+/** What a token is for. A developer's token has a team and acts on the remotes of that team. */
+export const ROLES = ['reader', 'developer', 'release-manager', 'key-holder'] as const;
+export type Role = (typeof ROLES)[number];
+
+/**
+ * One call of the release API, written once: the routes, the command line and the console are made from it.
+ * - `access`: `anyone`; `reader` for every valid token; `developer` for developers and release managers;
+ *   `release-manager` for those alone. What a developer may act on is decided by the trust document as well.
+ * - `sends`: `bytes` for a file as it is; JSON unless said.
+ * - `answers`: `events` for a stream of server-sent events; JSON unless said.
+ */
+export interface ReleaseEndpoint {
+  readonly method: 'GET' | 'POST';
+  readonly path: `/api/${string}` | `/releases/${string}`;
+  readonly summary: string;
+  readonly access: 'anyone' | 'reader' | 'developer' | 'release-manager';
+  readonly query?: ReleaseSchema;
+  readonly body?: ReleaseSchema;
+  readonly sends?: 'bytes';
+  readonly answers?: 'events';
+  readonly answer: ReleaseSchema;
+  readonly errors: readonly RefusalCode[];
+}
+
+export const releaseEndpoint = <const E extends ReleaseEndpoint>(spec: E): E => spec;
+
+/** What a caller hands over. */
+export type ReleaseRequestOf<E> = E extends { sends: 'bytes' }
+  ? Uint8Array
+  : E extends { body: infer B extends ReleaseSchema }
+    ? z.input<B>
+    : E extends { query: infer Q extends ReleaseSchema }
+      ? z.input<Q>
+      : Record<string, never>;
+/** What a handler gets, parsed. */
+export type ReleaseInputOf<E> = E extends { sends: 'bytes' }
+  ? Uint8Array
+  : E extends { body: infer B extends ReleaseSchema }
+    ? z.output<B>
+    : E extends { query: infer Q extends ReleaseSchema }
+      ? z.output<Q>
+      : Record<string, never>;
+export type ReleaseAnswerOf<E> = E extends { answer: infer A extends ReleaseSchema } ? z.output<A> : never;

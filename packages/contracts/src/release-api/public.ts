@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { RELEASE_ROUTES, RemoteReport, SignedSnapshot } from '../releases/index.ts';
+import { releaseEndpoint } from './endpoint.ts';
+
+const open = { method: 'GET', access: 'anyone', errors: [] } as const;
+/** The form of another tool: not ours to describe. */
+const OtherTool = z.record(z.string(), z.unknown());
+
+/** What the front door answers to everybody: the signed snapshot, the stream of changes, reports of tabs, feeds. */
+export const publicReleaseEndpoints = {
+  events: /* @__PURE__ */ releaseEndpoint({
+    ...open,
+    path: RELEASE_ROUTES.events,
+    summary: 'Event `snapshot` with `{channel, number}` at every change and every 25 s.',
+    query: z.object({ channel: z.optional(z.string()) }),
+    answers: 'events',
+    answer: z.object({ channel: z.string(), number: z.int() }),
+  }),
+  snapshot: /* @__PURE__ */ releaseEndpoint({
+    ...open,
+    path: RELEASE_ROUTES.snapshot,
+    summary: 'The signed snapshot in use, with an ETag.',
+    query: z.object({ channel: z.optional(z.string()) }),
+    answer: SignedSnapshot,
+  }),
+  servedHere: /* @__PURE__ */ releaseEndpoint({
+    ...open,
+    path: RELEASE_ROUTES.served,
+    summary: 'Number of the snapshot that the documents of this site are made of.',
+    answer: z.object({ channel: z.string(), number: z.int() }),
+  }),
+  beaconToken: /* @__PURE__ */ releaseEndpoint({
+    ...open,
+    path: RELEASE_ROUTES.beaconToken,
+    summary: 'A token for the reports of one page load.',
+    answer: z.object({ token: z.string() }),
+  }),
+  beacon: /* @__PURE__ */ releaseEndpoint({
+    ...open,
+    method: 'POST',
+    path: RELEASE_ROUTES.beacon,
+    summary: 'Reports of a tab: what loaded and what failed.',
+    body: z.object({ token: z.string(), reports: z.array(RemoteReport) }),
+    answer: z.object({ accepted: z.int() }),
+  }),
+  importMapFeed: /* @__PURE__ */ releaseEndpoint({
+    ...open,
+    path: '/releases/feeds/importmap.json',
+    summary: 'The snapshot as an import map with integrity.',
+    answer: OtherTool,
+  }),
+  frontendDiscoveryFeed: /* @__PURE__ */ releaseEndpoint({
+    ...open,
+    path: '/releases/feeds/frontend-discovery.json',
+    summary: 'The snapshot as AWS frontend discovery, schema v1-pre.',
+    answer: OtherTool,
+  }),
+  piralFeed: /* @__PURE__ */ releaseEndpoint({
+    ...open,
+    path: '/releases/feeds/piral',
+    summary: 'The snapshot as a Piral feed.',
+    answer: OtherTool,
+  }),
+} as const;

@@ -1,0 +1,278 @@
+import * as z from 'zod/mini';
+import { At, BuildName, BuildRef, BuildText, Channel, Count, GivenReason, Whole } from './fields.ts';
+import { releaseEndpoint, ROLES } from './endpoint.ts';
+
+const Marked = z.object({ reason: z.string(), actor: z.string(), at: At });
+
+export const RemoteStatus = z.object({
+  name: BuildName,
+  buildId: z.string(),
+  version: z.string(),
+  owner: z.string(),
+  lastGood: z.nullable(z.string()),
+  /** Set while the remote is rolled back. */
+  heldFrom: z.nullable(z.object({ buildId: z.string(), ...Marked.shape })),
+  off: z.nullable(Marked),
+});
+export type RemoteStatus = z.output<typeof RemoteStatus>;
+
+export const ChannelStatus = z.object({
+  channel: z.string(),
+  /** 0 before the first snapshot. */
+  number: z.int(),
+  createdAt: z.nullable(At),
+  expiresAt: z.nullable(At),
+  /** The shell first. */
+  remotes: z.array(RemoteStatus),
+});
+export type ChannelStatus = z.output<typeof ChannelStatus>;
+
+export const HistoryRow = z.object({
+  number: z.int(),
+  kind: z.string(),
+  actor: z.string(),
+  reason: z.nullable(z.string()),
+  createdAt: At,
+  /** What differs from the snapshot before. */
+  changes: z.array(z.object({ name: z.string(), from: z.nullable(z.string()), to: z.nullable(z.string()) })),
+  /** Remotes that the snapshot switched off or on. */
+  switched: z.array(z.object({ name: z.string(), off: z.boolean() })),
+});
+export type HistoryRow = z.output<typeof HistoryRow>;
+
+export const BuildSummary = z.object({
+  name: z.string(),
+  buildId: z.string(),
+  version: z.string(),
+  owner: z.string(),
+  publishedAt: At,
+  publishedBy: z.string(),
+});
+export type BuildSummary = z.output<typeof BuildSummary>;
+
+export const SnapshotKind = z.enum([
+  'promote',
+  'rollback',
+  'switch-off',
+  'switch-on',
+  'renew',
+  'break-glass',
+  'restored',
+  'retire',
+  'rollout',
+]);
+export type SnapshotKind = z.output<typeof SnapshotKind>;
+
+/** A build that serves a remote on a channel, or did. */
+export const ServedBuild = z.object({
+  remote: z.string(),
+  buildId: z.string(),
+  firstNumber: z.int(),
+  firstAt: At,
+  /** When it last began to serve, and by what. */
+  sinceNumber: z.int(),
+  sinceAt: At,
+  sinceKind: SnapshotKind,
+  /** Last snapshot with it; `null` while it serves. */
+  lastNumber: z.nullable(z.int()),
+  lastAt: z.nullable(At),
+  bad: z.nullable(Marked),
+});
+export type ServedBuild = z.output<typeof ServedBuild>;
+
+const Changes = z.object({ added: z.array(z.string()), removed: z.array(z.string()) });
+export type Changes = z.output<typeof Changes>;
+const Identity = z.nullable(z.object({ version: z.string(), buildId: z.string() }));
+
+/** What changes for visitors when one build takes the place of another. */
+export const BuildDiff = z.object({
+  name: z.string(),
+  from: Identity,
+  to: Identity,
+  files: z.object({ added: z.int(), removed: z.int(), kept: z.int() }),
+  /** Bytes on the wire of all files, and of those a returning visitor fetches again. */
+  wireBytes: z.object({ from: z.number(), to: z.number(), fetchedAgain: z.number() }),
+  exposes: Changes,
+  slots: Changes,
+  routes: Changes,
+  shared: Changes,
+  contracts: z.object({ from: z.nullable(z.string()), to: z.nullable(z.string()) }),
+});
+export type BuildDiff = z.output<typeof BuildDiff>;
+
+/** One thing that happened to the releases: who, what, why, when. */
+export const LedgerEntry = z.object({
+  seq: z.int(),
+  at: At,
+  actor: z.string(),
+  role: z.string(),
+  action: z.string(),
+  /** What it happened to: `mf-wizard`, `production`. */
+  subject: z.string(),
+  detail: z.record(z.string(), z.unknown()),
+  reason: z.nullable(z.string()),
+  /** Hash of the entry before; 64 zeros for the first. */
+  previous: z.string(),
+});
+export type LedgerEntry = z.output<typeof LedgerEntry>;
+export const LedgerRow = z.object({ ...LedgerEntry.shape, hash: z.string() });
+export type LedgerRow = z.output<typeof LedgerRow>;
+
+export const LedgerVerdict = z.object({
+  ok: z.boolean(),
+  entries: z.int(),
+  head: z.string(),
+  /** First entry that does not follow, and how. */
+  fault: z.nullable(z.object({ seq: z.int(), what: z.string() })),
+});
+export type LedgerVerdict = z.output<typeof LedgerVerdict>;
+
+export const BuildHealth = z.object({
+  remote: z.string(),
+  buildId: z.string(),
+  kind: z.string(),
+  /** Sessions that reported this kind, each counted once a minute. */
+  sessions: z.int(),
+  events: z.int(),
+  /** Mean of the reported values: milliseconds for `loaded`. */
+  mean: z.nullable(z.number()),
+});
+export type BuildHealth = z.output<typeof BuildHealth>;
+
+/** What new loads get: from this program, and from each site that runs by itself. */
+export const ServedBy = z.object({
+  /** The channel that this program serves. */
+  channel: z.string(),
+  /** `null` for a channel it does not serve. */
+  number: z.nullable(z.int()),
+  /** `null`: it does not answer. */
+  sites: z.array(z.object({ url: z.string(), number: z.nullable(z.int()) })),
+});
+export type ServedBy = z.output<typeof ServedBy>;
+
+export const Freeze = z.object({ id: z.int(), from: At, until: At, reason: GivenReason, actor: z.string() });
+export type Freeze = z.output<typeof Freeze>;
+
+/** Who asks, by the token they hold. */
+export const Person = z.object({
+  /** Name of the token, or of the process: `release-manager`, `start`. */
+  name: z.string(),
+  role: z.enum([...ROLES, 'system']),
+  team: z.nullable(z.string()),
+});
+export type Person = z.output<typeof Person>;
+
+const READ = ['TOKEN_UNKNOWN', 'REQUEST_INVALID'] as const;
+const OF_CHANNEL = [...READ, 'CHANNEL_UNKNOWN'] as const;
+const get = { method: 'GET', access: 'reader' } as const;
+
+export const alive = /* @__PURE__ */ releaseEndpoint({
+  method: 'GET',
+  path: '/api/alive',
+  summary: 'Whether this program runs at all.',
+  access: 'anyone',
+  answer: z.object({ ok: z.literal(true) }),
+  errors: [],
+});
+export const whoAmI = /* @__PURE__ */ releaseEndpoint({
+  ...get,
+  path: '/api/whoami',
+  summary: 'Whose token this is.',
+  answer: Person,
+  errors: ['TOKEN_UNKNOWN'],
+});
+export const served = /* @__PURE__ */ releaseEndpoint({
+  ...get,
+  path: '/api/served',
+  summary: 'Number of the snapshot that new loads get, here and from the sites the program knows of.',
+  query: z.object({ channel: Channel }),
+  answer: ServedBy,
+  errors: READ,
+});
+export const status = /* @__PURE__ */ releaseEndpoint({
+  ...get,
+  path: '/api/status',
+  summary: 'What a channel serves.',
+  query: z.object({ channel: Channel }),
+  answer: ChannelStatus,
+  errors: OF_CHANNEL,
+});
+export const history = /* @__PURE__ */ releaseEndpoint({
+  ...get,
+  path: '/api/history',
+  summary: 'Snapshots of a channel, newest first. `before`: older ones than this number.',
+  query: z.object({ channel: Channel, limit: Count, before: Whole }),
+  answer: z.array(HistoryRow),
+  errors: OF_CHANNEL,
+});
+export const builds = /* @__PURE__ */ releaseEndpoint({
+  ...get,
+  path: '/api/builds',
+  summary: 'Published builds, newest first. `before`: published before `mf-wizard@0123456789ab`.',
+  query: z.object({ name: z.optional(BuildName), limit: Count, before: z.optional(BuildRef) }),
+  answer: z.array(BuildSummary),
+  errors: READ,
+});
+export const servedBuilds = /* @__PURE__ */ releaseEndpoint({
+  ...get,
+  path: '/api/served-builds',
+  summary: 'Builds that served a remote on a channel, latest first. `before`: those before this build id.',
+  query: z.object({ channel: Channel, remote: BuildName, limit: Count, before: z.optional(BuildText) }),
+  answer: z.array(ServedBuild),
+  errors: READ,
+});
+export const diff = /* @__PURE__ */ releaseEndpoint({
+  ...get,
+  path: '/api/diff',
+  summary: 'What changed between two snapshots of a channel; the last two unless said.',
+  query: z.object({ channel: Channel, from: Whole, to: Whole }),
+  answer: z.array(BuildDiff),
+  errors: [...OF_CHANNEL, 'CHANNEL_EMPTY', 'BUILD_UNKNOWN'],
+});
+export const ledger = /* @__PURE__ */ releaseEndpoint({
+  ...get,
+  path: '/api/ledger',
+  summary: 'Who did what, newest first. `before`: entries before this number.',
+  query: z.object({ limit: Count, before: Whole }),
+  answer: z.array(LedgerRow),
+  errors: READ,
+});
+export const verifyLedger = /* @__PURE__ */ releaseEndpoint({
+  ...get,
+  path: '/api/ledger/verify',
+  summary: 'Checks the whole chain. `head`: a hash noted elsewhere, which must be in it.',
+  query: z.object({ head: z.optional(z.string().check(z.maxLength(64))) }),
+  answer: LedgerVerdict,
+  errors: READ,
+});
+export const health = /* @__PURE__ */ releaseEndpoint({
+  ...get,
+  path: '/api/health',
+  summary: 'Reports of tabs in the last minutes, by build and kind.',
+  query: z.object({ minutes: Count }),
+  answer: z.array(BuildHealth),
+  errors: READ,
+});
+export const freezes = /* @__PURE__ */ releaseEndpoint({
+  ...get,
+  path: '/api/freezes',
+  summary: 'Windows without promotions, in force or to come, the next to end first.',
+  query: z.object({ channel: Channel }),
+  answer: z.array(Freeze),
+  errors: OF_CHANNEL,
+});
+
+export const readEndpoints = {
+  alive,
+  whoAmI,
+  served,
+  status,
+  history,
+  builds,
+  servedBuilds,
+  diff,
+  ledger,
+  verifyLedger,
+  health,
+  freezes,
+} as const;

@@ -1,0 +1,98 @@
+/** Every way the release service says no. `status` is the HTTP answer; the remedy is for the person who asked. */
+export const REFUSALS = {
+  DESCRIPTOR_INVALID: { status: 422, remedy: 'Build again with the current @redress/webpack-config.' },
+  BUILD_EXISTS: {
+    status: 409,
+    remedy: 'A build is never overwritten: change the source or the version and build again.',
+  },
+  BUILD_UNKNOWN: { status: 404, remedy: 'List the builds with `release status <remote>`, or publish it first.' },
+  FILE_MISSING: { status: 422, remedy: 'Upload every file that build.json lists.' },
+  FILE_MISMATCH: {
+    status: 422,
+    remedy: 'The file is not the one build.json describes: build again and publish untouched.',
+  },
+  OWNER_CHANGED: {
+    status: 403,
+    remedy: 'A key holder moves a remote to another team: `release owners move <remote> <team>`.',
+  },
+  OWNER_UNKNOWN: {
+    status: 403,
+    remedy: 'A key holder names the owner of a remote: `release owners move <remote> <team>`.',
+  },
+  SIGNATURE_INVALID: { status: 403, remedy: "Sign build.json with the owning team's key." },
+  INTEGRITY_MISSING: { status: 422, remedy: 'Every script and style sheet needs its hash in build.json: build again.' },
+  EXPOSE_REMOVED: { status: 422, remedy: 'Keep the module until no page loads it, or release both sides together.' },
+  SLOT_REMOVED: { status: 422, remedy: 'Keep the slot, or promote the remote that takes it over at the same time.' },
+  SLOT_TAKEN: { status: 422, remedy: 'Two remotes cannot fill one slot: remove it from one of them.' },
+  ROUTE_REMOVED: { status: 422, remedy: 'Keep the route, or promote the remote that takes it over at the same time.' },
+  ROUTE_TAKEN: { status: 422, remedy: 'Two remotes cannot own one route: remove it from one of them.' },
+  CONTRACTS_RANGE: {
+    status: 422,
+    remedy: 'Build against the contracts this channel offers, or promote the shell first.',
+  },
+  SHARED_MISSING: {
+    status: 422,
+    remedy: 'Ask only for packages the platform shares, or add it to the platform first.',
+  },
+  SHARED_VERSION: { status: 422, remedy: 'Build against the versions the platform provides.' },
+  SHARED_NAME: {
+    status: 422,
+    remedy:
+      'Promote a shell that has the name first, or at the same time; or roll back the remote that uses it as well.',
+  },
+  SHAPE_UNREADABLE: { status: 422, remedy: 'Teach the older build to read the newer shape first, then write it.' },
+  UNSAFE_CODE: {
+    status: 422,
+    remedy: 'Remove what the sentence names: the site forbids it, or visitors could read it.',
+  },
+  OVER_BUDGET: { status: 422, remedy: 'Make the first load smaller, or raise the budget in a change of its own.' },
+  FROZEN: { status: 423, remedy: 'Wait for the window to end, or ask a release manager to override with a reason.' },
+  NOTHING_BEFORE: { status: 409, remedy: 'There is no earlier build to go back to: name one with --to.' },
+  NEVER_SERVED: {
+    status: 409,
+    remedy: 'A rollback goes to a build that served this channel: promote this one instead.',
+  },
+  FILES_LOST: {
+    status: 409,
+    remedy: 'Publish the same build again from where it was made, or name another one.',
+  },
+  MARKED_BAD: {
+    status: 409,
+    remedy: 'It was rolled back. To serve it all the same, name it: `release promote <remote>@<build>`.',
+  },
+  DIST_STALE: { status: 409, remedy: 'Correct the build, or name a finished one with --dist.' },
+  STORE_AWAY: {
+    status: 503,
+    remedy: 'Wait for the store of builds, or go back to the last good build, which is kept on this machine.',
+  },
+  ALREADY_CURRENT: { status: 409, remedy: 'The channel serves this build already.' },
+  CHANGED_MEANWHILE: {
+    status: 409,
+    remedy: 'Look at what the other person did, then decide again.',
+  },
+  CHANNEL_UNKNOWN: { status: 404, remedy: 'Channels stand in the trust document: `release owners` lists them.' },
+  FREEZE_INVALID: { status: 422, remedy: 'A freeze ends in the future, after it begins.' },
+  KEY_MISSING: {
+    status: 409,
+    remedy:
+      'Copy the key to this machine; `release keys init` and `release keys add <team>` make new ones where the root key is.',
+  },
+  PROGRAM_ANSWERS: { status: 409, remedy: 'Leave --files away: the program does it, with ledger and gate.' },
+  NO_PROGRAM: {
+    status: 503,
+    remedy:
+      'Start the program, or set DATA_DIR or DATABASE_URL to where its data is. Without a database: `rollback --files`.',
+  },
+  REMOTE_UNKNOWN: { status: 404, remedy: 'See the names with `release status`.' },
+  CHANNEL_EMPTY: { status: 409, remedy: 'Publish a shell and a remote first.' },
+  REASON_MISSING: { status: 422, remedy: 'Say why with --reason.' },
+  NOT_ALLOWED: { status: 403, remedy: 'Use a token of a role that may do this.' },
+  TOKEN_UNKNOWN: { status: 401, remedy: 'Use a token from DATA_DIR/keys.' },
+  REQUEST_INVALID: { status: 400, remedy: 'Correct the request.' },
+  DISK_FULL: { status: 503, remedy: 'Free the disk of the release service and its database, then ask again.' },
+  FAILED: { status: 500, remedy: 'See the log of the release service.' },
+  UNREACHABLE: { status: 503, remedy: 'Start the program, or correct the address.' },
+  TOO_MANY: { status: 429, remedy: 'Wait a minute.' },
+} as const;
+
+export type RefusalCode = keyof typeof REFUSALS;

@@ -1,0 +1,201 @@
+import type { Finding } from '@redress/contracts/release-api';
+import path from 'node:path';
+import { openBuildFolder } from '../../src/builds/build-folder.ts';
+import { parseDescriptor } from '../../src/builds/signed-build.ts';
+import { rollBackFiles } from '../../src/channels/break-glass.ts';
+import type { ReleaseRequest } from '../../src/http/client.ts';
+import { ReleaseRefusal } from '../../src/refusal.ts';
+import { openBlobs, openHeads } from '../../src/release-core.ts';
+import type { Command, Said } from '../command.ts';
+import { actorNamed, runningUrl, type Connection } from '../connection.ts';
+import { existingKeys } from '../keys.ts';
+import type { Options } from '../options.ts';
+import { whenServed } from '../when-served.ts';
+
+type Builds = ReleaseRequest<'promote'>['builds'];
+
+/** The snapshot this command is decided on: whoever changes the same remote in between is not overruled. */
+const seen = async ({ call }: Connection, { values: { channel }, wholeNumber }: Options): Promise<number> =>
+  wholeNumber('seen') ?? (await call('status', { channel })).number;
+
+/** `mf-wizard`, `mf-wizard@build`, several of them, or --snapshot. */
+function rollbackTarget({ names, values, wholeNumber, remote }: Options) {
+  const snapshot = wholeNumber('snapshot');
+  if (snapshot !== undefined) {
+    if (names.length > 0) throw new ReleaseRefusal('REQUEST_INVALID', 'Name remotes or --snapshot, not both.');
+    return { snapshot };
+  }
+  if (values.to) remote(); // one build is of one remote
+  if (names.length === 0) throw new ReleaseRefusal('REQUEST_INVALID', 'Name what to roll back, such as mf-wizard.');
+  return {
+    remotes: names.map((name) => {
+      const [of = '', build] = name.split('@');
+      return { remote: of, to: values.to ?? build };
+    }),
+  };
+}
+
+/** What another channel serves of these remotes: tried there, then served here. */
+async function buildsOfChannel({ call }: Connection, from: string, names: readonly string[], lines: string[]) {
+  const { remotes } = await call('status', { channel: from });
+  return names.map((name) => {
+    const found = remotes.find((remote) => remote.name === name);
+    if (!found) throw new ReleaseRefusal('REMOTE_UNKNOWN', `${from} has no ${name}.`);
+    lines.push(`${name}: ${found.buildId} as ${from} serves it`);
+    return { name, build: found.buildId };
+  });
+}
+
+/** `mf-wizard@build` as named; `mf-wizard` alone is the build in its `dist`, which is what was published last from here. */
+function buildToPromote(text: string, { values, buildsFolder }: Options, lines: string[]): Builds[number] {
+  const [name = '', build] = text.split('@');
+  if (build !== undefined) return { name, build, evenIfBad: true };
+  const dist = values.dist ? path.resolve(values.dist) : path.join(buildsFolder, name, 'dist');
+  const folder = openBuildFolder(dist);
+  if (!folder) throw new ReleaseRefusal('BUILD_UNKNOWN', `${dist} holds no build: name one, ${name}@<build>.`);
+  const { buildId } = parseDescriptor(folder.payload);
+  lines.push(`${name}: ${buildId} from ${dist}`);
+  return { name, build: buildId };
+}
+
+const overrides = (findings: readonly Finding[]) =>
+  findings.map(({ code, message }) => `overridden ${code}: ${message}`);
+
+/** Waits until new loads get what was made, and says so. */
+async function done(
+  connection: Connection,
+  { values: { channel } }: Options,
+  { started, made, lines }: { started: number; made: { number: number }; lines: string[] },
+): Promise<Said> {
+  const served = await whenServed(connection, { channel, number: made.number, started });
+  return { json: { ...made, ...served.json }, text: [...lines, ...served.lines].join('\n') };
+}
+
+/** Without program and database, by signed files alone. */
+async function rollBackByFiles(options: Options): Promise<Said> {
+  const { values, dataDir, storage } = options;
+  const [remote, reason] = [options.remote(), options.reason('A rollback')];
+  const url = await runningUrl(dataDir);
+  if (url) throw new ReleaseRefusal('PROGRAM_ANSWERS', `A program answers at ${url}.`);
+  const keys = existingKeys(storage);
+  const { channel, to, override } = values;
+  const result = await rollBackFiles(
+    { heads: openHeads(storage), blobs: openBlobs(storage), keys, now: () => new Date() },
+    { channel, remote, to, reason, actor: actorNamed(keys, values.as), override },
+  );
+  return {
+    json: result,
+    text: `${remote} is rolled back from ${result.from} to ${result.to} by files, in snapshot ${result.number}.`,
+  };
+}
+
+export const filesRollback: Command = {
+  on: 'files',
+  usage: 'rollback <remote> --files --reason "…"',
+  about: 'with neither program nor database, by signed files alone',
+  examples: ['rollback mf-wizard --files --reason "the database is lost"'],
+  run: rollBackByFiles,
+};
+
+const switchCommand = (
+  name: 'switchOff' | 'switchOn' | 'retire',
+  described: Pick<Command, 'usage' | 'about' | 'examples'>,
+): Command => ({
+  ...described,
+  on: 'releases',
+  async run(connection, options) {
+    const started = performance.now();
+    const remote = options.remote();
+    const { channel, reason } = options.values;
+    const made = await connection.call(name, { channel, remote, reason, seen: await seen(connection, options) });
+    return done(connection, options, { started, made, lines: [] });
+  },
+});
+
+export const changeCommands = {
+  promote: {
+    on: 'releases',
+    usage: 'promote <remote>[@build] …',
+    about:
+      'serve these builds, all in one snapshot; without @build the one in dist (--from-channel preview: what that channel serves)',
+    examples: [
+      'promote mf-wizard',
+      'promote mf-wizard@0123456789ab shell@ba9876543210',
+      'promote mf-wizard --from-channel preview',
+    ],
+    async run(connection, options) {
+      const started = performance.now();
+      const { names, values } = options;
+      if (names.length === 0) throw new ReleaseRefusal('REQUEST_INVALID', 'Name what to promote, such as mf-wizard.');
+      if (values.dist) options.remote(); // a folder holds one build
+      const lines: string[] = [];
+      const from = values['from-channel'];
+      const builds = from
+        ? await buildsOfChannel(connection, from, names, lines)
+        : names.map((name) => buildToPromote(name, options, lines));
+      const { channel, reason, override } = values;
+      const asked = { channel, builds, reason, override, seen: await seen(connection, options) };
+      const made = await connection.call('promote', asked);
+      return done(connection, options, { started, made, lines: [...lines, ...overrides(made.overridden)] });
+    },
+  },
+  rollback: {
+    on: 'releases',
+    usage: 'rollback <remote>[@build] … | --snapshot n  --reason "…"',
+    about:
+      'serve earlier builds, all in one snapshot; --to build for one remote; --urgent: open tabs leave the bad builds at once, typed into or not; --files: without program and database',
+    examples: [
+      'rollback mf-wizard --reason "wrong total"',
+      'rollback mf-wizard --to 0123456789ab --urgent --reason "sends twice"',
+      'rollback --snapshot 41 --reason "as it was this morning"',
+    ],
+    async run(connection, options) {
+      const started = performance.now();
+      const { channel, reason, override, urgent } = options.values;
+      const target = rollbackTarget(options);
+      const asked = { channel, ...target, reason, override, urgent, seen: await seen(connection, options) };
+      const made = await connection.call('rollBack', asked);
+      const lines = made.moves.map(({ remote, from, to }) => `${remote} is rolled back from ${from} to ${to}.`);
+      return done(connection, options, { started, made, lines: [...lines, ...overrides(made.overridden)] });
+    },
+  },
+  off: switchCommand('switchOff', {
+    usage: 'off <remote> --reason "…"',
+    about: 'kill switch: no tab loads a file of it',
+    examples: ['off mf-letters --reason "prints the wrong address"'],
+  }),
+  on: switchCommand('switchOn', { usage: 'on <remote>', about: 'load it again', examples: ['on mf-letters'] }),
+  retire: switchCommand('retire', {
+    usage: 'retire <remote> --reason "…"',
+    about: 'take a remote off the channel for good',
+    examples: ['retire mf-old --reason "part of mf-account now"'],
+  }),
+  freeze: {
+    on: 'releases',
+    usage: 'freeze --until <time> --reason "…"',
+    about: 'no promotion until then; rollbacks stay possible',
+    examples: ['freeze --until 2026-12-27T08:00Z --reason "year end"'],
+    async run({ call }, options) {
+      const { channel, until: text } = options.values;
+      const until = new Date(text ?? '');
+      if (Number.isNaN(until.getTime()))
+        throw new ReleaseRefusal('REQUEST_INVALID', '--until is a time such as 2026-12-24T12:00Z.');
+      const window = { from: new Date().toISOString(), until: until.toISOString() };
+      await call('freeze', { channel, ...window, reason: options.reason('A freeze') });
+      return { json: { channel, ...window }, text: `${channel} is frozen until ${window.until}.` };
+    },
+  },
+  thaw: {
+    on: 'releases',
+    usage: 'thaw <no> --reason "…"',
+    about: 'end a freeze now',
+    examples: ['thaw 3 --reason "urgent repair"'],
+    async run({ call }, options) {
+      const { channel } = options.values;
+      const [id = ''] = options.names;
+      if (!/^\d+$/.test(id)) throw new ReleaseRefusal('REQUEST_INVALID', 'Name a freeze by its number.');
+      await call('thaw', { channel, id: Number(id), reason: options.reason('Ending a freeze') });
+      return { json: { channel, id: Number(id) }, text: `Freeze ${id} of ${channel} is over.` };
+    },
+  },
+} as const satisfies Record<string, Command>;

@@ -1,0 +1,88 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { storageOf } from './storage.ts';
+import type { ReleaseStorage } from '../src/release-core.ts';
+import { ReleaseRefusal } from '../src/refusal.ts';
+
+const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
+
+const FLAGS = {
+  channel: { type: 'string', default: 'production' },
+  as: { type: 'string', default: 'release-manager' },
+  to: { type: 'string' },
+  from: { type: 'string' },
+  until: { type: 'string' },
+  reason: { type: 'string' },
+  head: { type: 'string' },
+  limit: { type: 'string', default: '20' },
+  before: { type: 'string' },
+  seen: { type: 'string' },
+  snapshot: { type: 'string' },
+  'from-channel': { type: 'string' },
+  url: { type: 'string' },
+  dist: { type: 'string' },
+  override: { type: 'boolean', default: false },
+  urgent: { type: 'boolean', default: false },
+  promote: { type: 'boolean', default: false },
+  files: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const;
+
+const parse = (args: readonly string[]) => parseArgs({ args: [...args], allowPositionals: true, options: FLAGS });
+type Values = ReturnType<typeof parse>['values'];
+
+/** What was typed, and where this machine keeps its data. */
+export interface Options {
+  command: string | undefined;
+  names: readonly string[];
+  values: Values;
+  dataDir: string;
+  storage: ReleaseStorage;
+  /** The shell and the remotes stand in it, each with its `dist`. */
+  buildsFolder: string;
+  /** @throws {ReleaseRefusal} `REQUEST_INVALID` */
+  wholeNumber(name: 'from' | 'to' | 'limit' | 'before' | 'seen' | 'snapshot'): number | undefined;
+  /** The one remote the command names. @throws {ReleaseRefusal} `REQUEST_INVALID` */
+  remote(): string;
+  /** @throws {ReleaseRefusal} `REASON_MISSING` */
+  reason(what: string): string;
+}
+
+/** @throws {ReleaseRefusal} `REQUEST_INVALID` for an option there is not */
+export function readOptions(args: readonly string[], environment: NodeJS.ProcessEnv): Options {
+  const { values, positionals } = parsed(args);
+  const [command, ...names] = positionals;
+  const dataDir = path.resolve(REPOSITORY, environment.DATA_DIR ?? '.data');
+  return {
+    command,
+    names,
+    values,
+    dataDir,
+    storage: storageOf(environment, dataDir),
+    buildsFolder: path.resolve(REPOSITORY, environment.BUILDS_FROM ?? '.'),
+    wholeNumber(name) {
+      const text = values[name];
+      if (text === undefined) return undefined;
+      if (!/^\d+$/.test(text)) throw new ReleaseRefusal('REQUEST_INVALID', `--${name} is a whole number.`);
+      return Number(text);
+    },
+    remote() {
+      const [name, another] = names;
+      if (name !== undefined && another === undefined) return name;
+      throw new ReleaseRefusal('REQUEST_INVALID', 'Name one remote, such as mf-wizard.');
+    },
+    reason(what) {
+      if (values.reason) return values.reason;
+      throw new ReleaseRefusal('REASON_MISSING', `${what} needs a reason.`);
+    },
+  };
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parse(args);
+  } catch (error) {
+    throw new ReleaseRefusal('REQUEST_INVALID', (error as Error).message);
+  }
+}

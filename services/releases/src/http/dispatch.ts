@@ -1,0 +1,47 @@
+import {
+  releaseEndpoints,
+  type ReleaseEndpoint,
+  type ReleaseEndpointName,
+  type ReleaseSchema,
+} from '@redress/contracts/release-api';
+import * as z from 'zod/mini';
+import type { ReleaseOperations } from '../operations.ts';
+import { ReleaseRefusal } from '../refusal.ts';
+import { assertRole, type Actor } from './actor.ts';
+
+/** Who asks a call that is open to everybody. */
+const ANYONE: Actor = { name: 'anyone', role: 'reader', team: null };
+
+/**
+ * One call of the contract: who asks, whether their role may, what they hand over, then the operation.
+ * @param given - body of a POST, query of a GET
+ * @throws {ReleaseRefusal} `TOKEN_UNKNOWN`, `NOT_ALLOWED`, `REQUEST_INVALID`, and what the operation refuses
+ */
+export async function dispatch(
+  operations: ReleaseOperations,
+  name: ReleaseEndpointName,
+  given: unknown,
+  who: () => Promise<Actor>,
+): Promise<unknown> {
+  const endpoint: ReleaseEndpoint = releaseEndpoints[name];
+  // The table pairs each name with its own types; here they are all the same.
+  const operation = operations[name] as (input: unknown, actor: Actor) => Promise<unknown>;
+  if (endpoint.access === 'anyone') return operation({}, ANYONE);
+  const actor = await who();
+  assertRole(actor, endpoint.access);
+  return operation(inputOf(endpoint, given), actor);
+}
+
+function inputOf({ sends, query, body }: ReleaseEndpoint, given: unknown): unknown {
+  if (sends === 'bytes') {
+    if (!Buffer.isBuffer(given)) throw new ReleaseRefusal('REQUEST_INVALID', 'Send the bytes of one file.');
+    return given;
+  }
+  const schema: ReleaseSchema | undefined = body ?? query;
+  if (!schema) return {};
+  const parsed = z.safeParse(schema, given);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const field = issue?.path.join('.') || 'The request';
+  throw new ReleaseRefusal('REQUEST_INVALID', `${field}: ${issue?.message ?? 'not valid'}.`);
+}

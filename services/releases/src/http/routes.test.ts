@@ -1,0 +1,41 @@
+import { publicReleaseEndpoints, releaseEndpoints, type ReleaseEndpoint } from '@redress/contracts/release-api';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { BeaconIntake } from '../health/beacons.ts';
+import type { ReleaseOperations } from '../operations.ts';
+import type { ReleaseReader } from '../reader/release-reader.ts';
+import { registerAdminRoutes } from './admin-routes.ts';
+import { registerBeaconRoutes } from './beacon-routes.ts';
+import { registerPublicRoutes } from './public-routes.ts';
+
+async function routesOf(register: (app: FastifyInstance) => void): Promise<string[]> {
+  const app = Fastify({ exposeHeadRoutes: false });
+  const routes: string[] = [];
+  app.addHook('onRoute', ({ method, url }) => void routes.push(`${String(method)} ${url}`));
+  register(app);
+  await app.ready();
+  await app.close();
+  return routes.sort();
+}
+const inContract = (table: Record<string, ReleaseEndpoint>) =>
+  Object.values(table)
+    .map(({ method, path }) => `${method} ${path}`)
+    .sort();
+
+it('serves the calls of the contract and no other, on the console’s address', async () => {
+  const routes = await routesOf((app) =>
+    registerAdminRoutes(app, {
+      operations: {} as ReleaseOperations,
+      actorOf: () => Promise.reject(new Error('not asked')),
+    }),
+  );
+  expect(routes).toEqual(inContract(releaseEndpoints));
+});
+
+it('serves the calls of the contract and no other, on the site’s address', async () => {
+  const reader = { channel: 'production', held: () => null, onSnapshot: () => () => {} } as unknown as ReleaseReader;
+  const routes = await routesOf((app) => {
+    registerPublicRoutes(app, reader);
+    registerBeaconRoutes(app, {} as BeaconIntake);
+  });
+  expect(routes).toEqual(inContract(publicReleaseEndpoints));
+});
