@@ -1,13 +1,16 @@
 #!/usr/bin/env node
 // Sizes of every build on this machine, minified and as brotli on the wire, and what a first visit of each page fetches.
-// `--json` prints the same as data; `--all` lists single files too.
+// `--json` prints the same as data; `--all` lists single files too; `--proof` writes its part of docs/proof.md.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { openProof, proofTable } from '@redress/tools/proof';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
-const { values } = parseArgs({ options: { json: { type: 'boolean' }, all: { type: 'boolean' } } });
+const { values } = parseArgs({
+  options: { json: { type: 'boolean' }, all: { type: 'boolean' }, proof: { type: 'boolean' } },
+});
 
 const brotli = (content) =>
   brotliCompressSync(content, {
@@ -103,4 +106,34 @@ else {
   }
   process.stdout.write('\nFirst visit, scripts and styles\n');
   for (const visit of report.firstVisits) line(`  ${visit.route} (${visit.remote}, ${visit.requests} scripts)`, visit);
+}
+
+/** Of the first page, compressed (docs/performance.md). */
+const FIRST_PAGE_KB = 130;
+
+if (values.proof) {
+  const cell = (size) => (size / 1024).toFixed(1);
+  const proof = openProof({ name: 'sizes', title: 'Bytes of every build', command: 'npm run bench:size -- --proof' });
+  const first = report.firstVisits.find(({ route }) => route === '/');
+  const body = [
+    'Scripts and style sheets in KB (1,024 bytes), minified and as brotli of the highest quality.',
+    proofTable(
+      ['build', 'id', 'minified', 'brotli'],
+      report.builds.map(({ name, buildId, bytes, wire }) => [name, buildId, cell(bytes), cell(wire)]),
+    ),
+    '## First visit of each page',
+    proofTable(
+      ['page', 'remote', 'scripts', 'minified', 'brotli'],
+      report.firstVisits.map(({ route, remote, requests, bytes, wire }) => [
+        route,
+        remote,
+        requests,
+        cell(bytes),
+        cell(wire),
+      ]),
+    ),
+  ].join('\n\n');
+  const isReached = first !== undefined && first.wire / 1024 <= FIRST_PAGE_KB;
+  const notReached = isReached ? [] : [`${FIRST_PAGE_KB} KB for the first page: ${cell(first?.wire ?? 0)} KB.`];
+  process.stdout.write(`${await proof.write({ body, notReached })}\n`);
 }

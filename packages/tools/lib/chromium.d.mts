@@ -1,0 +1,2 @@
+/** @returns path of a Chromium on this machine, or `null` */
+export function findChromium(environment?: NodeJS.ProcessEnv): string | null;
