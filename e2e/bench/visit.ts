@@ -117,7 +117,7 @@ export async function visit(
 }
 
 /** Fetching ahead pauses between its files for the page's own work: two quiet seconds are its end. */
-async function untilNothingComes(page: Page): Promise<void> {
+async function untilNetworkIdle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let last = performance.now(); performance.now() - last < 2000;) {
       const known = performance.getEntriesByType('resource').length;
@@ -142,7 +142,7 @@ export async function changePage(
     const { page } = await openPage(context, profile);
     await page.goto(url);
     await page.waitForFunction(() => window.seen.interactive > 0);
-    await untilNothingComes(page);
+    await untilNetworkIdle(page);
     await page.evaluate(() => {
       window.seen.layoutShift = 0;
       window.change = new Promise((resolve) => {

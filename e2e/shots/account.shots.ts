@@ -44,11 +44,11 @@ test('the signed-in area', async ({ page, program }) => {
     await test.step(name, async () => {
       await page.goto(`/${name}`);
       await shootScreen(page, `${name}-full`);
-      const stillThere = await answerWith(page, call, 'hold');
+      const releaseHeld = await answerWith(page, call, 'hold');
       await page.reload();
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await shootState(page, `${name}-loading`);
-      await stillThere();
+      await releaseHeld();
       for (const [state, way] of [
         ['empty', { answer: empty }],
         ['error', 'fail'],

@@ -72,7 +72,7 @@ export async function describeDefendant(page: Page, { defendantIsBusiness = true
 }
 
 /** Step 4 up to the packages: the story, the sum, the payout, the signature, and the file being made. */
-export async function tellStory(page: Page): Promise<void> {
+export async function fillStory(page: Page): Promise<void> {
   await heading(page, 'Here is where you tell us what happened');
   await page
     .getByLabel('What happened')
@@ -116,7 +116,7 @@ export async function reachPackages(page: Page, program: Program, address: strin
   await registerAtGate(page, program, address);
   await describeClaimant(page, claim);
   await describeDefendant(page, claim);
-  await tellStory(page);
+  await fillStory(page);
   await heading(page, 'Generating Your File');
 }
 

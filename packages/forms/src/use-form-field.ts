@@ -19,7 +19,7 @@ type Errors = Record<string, string | undefined>;
  * While nothing is refused nothing is asked: the check of a whole form is no work for every key of a long story.
  * @returns null when all stay as they are
  */
-function stillStanding(errors: Errors, find: () => Record<string, string>): Errors | null {
+function stillValidErrors(errors: Errors, find: () => Record<string, string>): Errors | null {
   const refused = Object.entries(errors);
   if (refused.length === 0) return null;
   const found = find();
@@ -34,7 +34,7 @@ export function useFillFields(): (filled: Record<string, unknown>) => void {
     const changed = { ...values, ...filled };
     void setValues(changed, false);
     for (const name of Object.keys(filled)) onFieldChange(name, changed);
-    const standing = stillStanding(errors as Errors, () => validate(changed));
+    const standing = stillValidErrors(errors as Errors, () => validate(changed));
     if (standing) setErrors(standing as never); // flat names
   };
 }
@@ -57,7 +57,7 @@ export function useFormField<Value>(name: string, hasHint = false): FormField<Va
     const changed = setIn(values, name, next) as Record<string, unknown>;
     void setFieldValue(name, next, false);
     onFieldChange(name, changed);
-    const standing = stillStanding(flat, () => validate(changed));
+    const standing = stillValidErrors(flat, () => validate(changed));
     if (standing) setErrors(standing as never); // flat names, as Form sets them
   };
 

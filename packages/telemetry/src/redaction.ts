@@ -66,7 +66,7 @@ export const LOG_FIELDS = {
 
 const MAX_TEXT = 300;
 
-const BLOTS: ReadonlyArray<readonly [RegExp, string]> = [
+const MASKS: ReadonlyArray<readonly [RegExp, string]> = [
   // E-mail addresses.
   [/[^\s"'<>(),;:@]{1,64}@[^\s"'<>(),;:@]{1,190}/g, '[address]'],
   // Keys, bearer tokens, JWTs and other long random words; our own ids (24 hex, UUID) are shorter or dashed.
@@ -82,7 +82,7 @@ const BLOTS: ReadonlyArray<readonly [RegExp, string]> = [
 /** Text with everything blotted out that looks like a person's address, number or a secret; at most 300 characters. */
 export function scrubText(text: string): string {
   let scrubbed = text;
-  for (const [pattern, blot] of BLOTS) scrubbed = scrubbed.replace(pattern, blot);
+  for (const [pattern, mask] of MASKS) scrubbed = scrubbed.replace(pattern, mask);
   return scrubbed.length > MAX_TEXT ? `${scrubbed.slice(0, MAX_TEXT)}…` : scrubbed;
 }
 

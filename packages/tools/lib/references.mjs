@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const PASSED_OVER = new Set([
+const IGNORED_NAMES = new Set([
   'node_modules', 'dist', 'test-results', 'coverage', 'shots', 'playwright-report', 'templates', 'LICENSES',
 ]); // prettier-ignore
 const TEXT = /\.(ts|tsx|mjs|js|css|md)$/;
@@ -36,7 +36,7 @@ function textFiles(root, folder = '') {
   return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const name = path.posix.join(folder, entry.name);
     if (entry.isDirectory())
-      return entry.name.startsWith('.') || PASSED_OVER.has(entry.name) ? [] : textFiles(root, name);
+      return entry.name.startsWith('.') || IGNORED_NAMES.has(entry.name) ? [] : textFiles(root, name);
     return TEXT.test(entry.name) ? [name] : [];
   });
 }

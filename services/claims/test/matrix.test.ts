@@ -75,9 +75,9 @@ it.each(forUsers)('$name answers no cookie that is made up, ended, or of another
   const [sessionName, token] = [...owner.cookies].find(([name]) => name.includes('session'))!;
   const visitorToken = [...owner.cookies].find(([name]) => name.includes('visitor'))![1];
   for (const value of ['x'.repeat(43), token.slice(1), visitorToken, `${token}=`, "' or 1=1 --"]) {
-    const thief = test.browser();
-    thief.cookies.set(sessionName, value);
-    const response = await ask(thief, call, aRequest(call.endpoint, ids));
+    const otherClient = test.browser();
+    otherClient.cookies.set(sessionName, value);
+    const response = await ask(otherClient, call, aRequest(call.endpoint, ids));
     expect(refusalOf(response).code).toBe('NOT_SIGNED_IN');
   }
 });
@@ -107,10 +107,11 @@ const NAMES_AN_ID = [
   'alert_id',
 ];
 /** Calls where an id is only a wish: what it names is taken along at sign-in when it is the browser's, and ignored otherwise. */
-const WISHES = new Set(['login', 'register', 'verifyEmail', 'googleRedirect']);
+const SIGN_IN_CALLS = new Set(['login', 'register', 'verifyEmail', 'googleRedirect']);
 const byId = everyCall.filter(
   ({ name, endpoint }) =>
-    !WISHES.has(name) && (name === 'revokeDevice' || fieldsOf(endpoint).some((field) => NAMES_AN_ID.includes(field))),
+    !SIGN_IN_CALLS.has(name) &&
+    (name === 'revokeDevice' || fieldsOf(endpoint).some((field) => NAMES_AN_ID.includes(field))),
 );
 
 it.each(byId)('$name answers a stranger about a real id as about one that does not exist', async (call) => {

@@ -6,7 +6,7 @@ import { CONSENT_BUTTON } from '../frame/regions.ts';
 import { browserRefuses, keepChoice, readChoice, watchChoice, type Choice } from './choice.ts';
 import { createConsentBar } from './consent-bar.ts';
 import { forgetConversions, keepConversion, takeConversions } from './conversions.ts';
-import { removeTagCookies, runTags, tellConversion } from './tags.ts';
+import { removeTagCookies, runTags, reportConversion } from './tags.ts';
 
 interface ConsentPort {
   page: PageData & { consent: { version: string } };
@@ -49,7 +49,7 @@ export function startConsent({ page, host, reload }: ConsentPort): Consent {
     if (!page.tags || haveRun) return;
     haveRun = true;
     runTags(page.tags);
-    for (const conversion of takeConversions()) tellConversion(page.tags, conversion);
+    for (const conversion of takeConversions()) reportConversion(page.tags, conversion);
   };
 
   const update = () => {

@@ -118,7 +118,7 @@ export function runTags(tags: Tags): void {
   insert(tags.body, document.body);
 }
 
-export function tellConversion(tags: Tags, { id, value, currency }: Conversion): void {
+export function reportConversion(tags: Tags, { id, value, currency }: Conversion): void {
   if (tags.googleAnalytics) gtag('event', 'purchase', { transaction_id: id, value, currency });
   if (tags.metaPixel) page.fbq?.('track', 'Purchase', { value, currency }, { eventID: id });
 }

@@ -1,4 +1,4 @@
-const GIVE_UP_MS = 8000;
+const MAX_WAIT_MS = 8000;
 
 /**
  * Waits until a page has its heading, then moves focus there, so that a screen reader says where one is and the keyboard
@@ -25,7 +25,7 @@ export function focusHeading(outlet: HTMLElement, onArrived: (heading: HTMLEleme
     }
     onArrived(heading);
   };
-  const timer = setTimeout(() => finish(null), GIVE_UP_MS);
+  const timer = setTimeout(() => finish(null), MAX_WAIT_MS);
   observer.observe(outlet, { childList: true, subtree: true });
   look();
   return stop;

@@ -41,7 +41,7 @@ function fakeStripe() {
 }
 
 // The loader keeps what it found for the whole page.
-const tell = fakeStripe();
+const emit = fakeStripe();
 
 async function draw() {
   // jsdom has no record of navigations.
@@ -62,9 +62,9 @@ async function draw() {
   });
   const form = await screen.findByRole('form', { hidden: true, name: 'Pay for your letter' });
   await screen.findByRole('group', { hidden: true, name: 'Pay with a wallet' });
-  tell('card', 'ready');
-  tell('expressCheckout', 'ready', { availablePaymentMethods: { googlePay: true } });
-  tell('card', 'change', { complete: true, empty: false });
+  emit('card', 'ready');
+  emit('expressCheckout', 'ready', { availablePaymentMethods: { googlePay: true } });
+  emit('card', 'change', { complete: true, empty: false });
   return { ...page, form };
 }
 
@@ -84,7 +84,7 @@ it('says beside the wallet what it still needs, and opens it when that is there'
   const page = await draw();
   const click = () => {
     const answer = { resolve: jest.fn(), reject: jest.fn() };
-    tell('expressCheckout', 'click', answer);
+    emit('expressCheckout', 'click', answer);
     return answer;
   };
   const early = click();

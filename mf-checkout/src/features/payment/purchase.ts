@@ -18,7 +18,7 @@ export function purchaseBegun(formSessionId: string, valueCents: number): void {
 }
 
 /** Says that a payment came in, with its value and nothing of the person; the shell decides who may hear of it. */
-export function tellPurchase(formSessionId: string): void {
+export function reportPurchase(formSessionId: string): void {
   try {
     const begun = JSON.parse(sessionStorage.getItem(keyOf(formSessionId)) ?? 'null') as {
       v?: number;

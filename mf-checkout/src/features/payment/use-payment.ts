@@ -11,7 +11,7 @@ import { useChosen } from '../../shared/chosen.ts';
 import { useQuote } from '../../shared/order-summary.tsx';
 import { dollarsToCents, formatCents } from '@redress/domain';
 import { paymentMachine, startState } from './payment-machine.ts';
-import { purchaseBegun, tellPurchase } from './purchase.ts';
+import { purchaseBegun, reportPurchase } from './purchase.ts';
 
 /** After a payment the order screen opens after this time (specification, section 9). */
 const ADVANCE_MS = 100;
@@ -53,7 +53,7 @@ export function usePayment(onDone: () => void) {
       if (!data) return;
       const { state: order, payment_intent: intent } = data.order;
       if (order !== 'none' && order !== 'payment-pending') {
-        tellPurchase(formSessionId);
+        reportPurchase(formSessionId);
         finished.current();
       } else if (intent && (intent.status === 'succeeded' || intent.status === 'processing')) {
         send({ type: 'confirmed', paymentIntentId: intent.id });
@@ -80,7 +80,7 @@ export function usePayment(onDone: () => void) {
   const isDone = state.status === 'done';
   useEffect(() => {
     if (!isDone) return undefined;
-    if (formSessionId) tellPurchase(formSessionId);
+    if (formSessionId) reportPurchase(formSessionId);
     dispatch(api.util.invalidateTags(['Order', 'Payments', 'Sessions']));
     const timer = setTimeout(() => finished.current(), ADVANCE_MS);
     return () => clearTimeout(timer);
@@ -115,7 +115,7 @@ export function usePayment(onDone: () => void) {
     const opened = await call(createPaymentIntent, intentRequest(payer));
     if ('error' in opened) {
       if (opened.error.code === 'ALREADY_PAID') {
-        tellPurchase(formSessionId ?? '');
+        reportPurchase(formSessionId ?? '');
         return finished.current();
       }
       const isCoupon = opened.error.code === 'COUPON_NOT_ACTIVE';

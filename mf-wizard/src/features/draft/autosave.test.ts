@@ -133,13 +133,13 @@ it('keeps to the wait the server asks for while typing goes on', async () => {
   type({ firstname: 'A' });
   await pass(AUTOSAVE_DEBOUNCE_MS);
   const real = globalThis.fetch;
-  const turnedAway = jest.fn(async () => new Response('busy', { status: 503, headers: { 'retry-after': '4' } }));
-  globalThis.fetch = turnedAway;
+  const refuseSave = jest.fn(async () => new Response('busy', { status: 503, headers: { 'retry-after': '4' } }));
+  globalThis.fetch = refuseSave;
   for (const letter of 'nn-Marie') {
     type({ firstname: `${wizard().formData.firstname}${letter}` });
     await pass(AUTOSAVE_DEBOUNCE_MS);
   }
-  expect(turnedAway.mock.calls.length).toBeLessThanOrEqual(3);
+  expect(refuseSave.mock.calls.length).toBeLessThanOrEqual(3);
   globalThis.fetch = real;
   await pass(4_000 + 8_000);
   expect(wizard()).toMatchObject({ formChanged: false, formData: { firstname: 'Ann-Marie' } });

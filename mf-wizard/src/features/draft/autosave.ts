@@ -27,7 +27,7 @@ import { laterKey, newAttempt, type Attempt } from './save-attempt.ts';
 
 export const AUTOSAVE_DEBOUNCE_MS = 1500;
 /** Refusals that the same answers would meet again: the next change, or signing in again, asks anew. */
-const POINTLESS_TO_REPEAT = new Set<string>([
+const PERMANENT_REFUSALS = new Set<string>([
   'NOT_SIGNED_IN',
   'VALIDATION_FAILED',
   'TOO_LARGE',
@@ -127,7 +127,7 @@ export function startAutosave(parts: AutosaveParts): Autosave {
     if (isLeft()) return;
     store.dispatch(saveFailed({ code: error.code }));
     keepLocally();
-    if (POINTLESS_TO_REPEAT.has(error.code)) {
+    if (PERMANENT_REFUSALS.has(error.code)) {
       attempt = null;
       return;
     }

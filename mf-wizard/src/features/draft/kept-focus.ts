@@ -46,7 +46,7 @@ export function keepFocus(now: number = Date.now()): void {
   }
 }
 
-const takeKept = (now: number): KeptFocus | null => {
+const takeStoredFocus = (now: number): KeptFocus | null => {
   try {
     const text = sessionStorage.getItem(KEY);
     sessionStorage.removeItem(KEY);
@@ -68,7 +68,7 @@ const isFree = (active: Element | null) => !active || active === document.body |
  * is drawn: during typing that is the wrong place. Tab or a press elsewhere ends it.
  */
 export function restoreFocus(now: number = Date.now()): void {
-  const kept = takeKept(now);
+  const kept = takeStoredFocus(now);
   if (!kept) return;
   const value = kept.value === null ? '' : `[value="${CSS.escape(kept.value)}"]`;
   let foundAt: number | null = null;

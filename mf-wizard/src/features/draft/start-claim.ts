@@ -213,7 +213,7 @@ function stageOf(currentStep: string, layout: WizardLayout): ClaimStage {
   return isAt('order') ? 'paid' : isAt('payment') ? 'payment' : 'answers';
 }
 
-async function offerWhatThisBrowserHolds(parts: StartParts): Promise<StartOutcome> {
+async function offerStoredClaim(parts: StartParts): Promise<StartOutcome> {
   const { store, layout } = parts;
   const unsavedDraft = offerUnsavedDraft(parts);
   if (unsavedDraft) return unsavedDraft;
@@ -276,5 +276,5 @@ export async function startClaim(parts: StartParts): Promise<StartOutcome> {
     await call(clearSessionForm, undefined);
     return parts.wanted ? { kind: 'ready', at: withoutClaim(parts) } : offerClaimUnderWay(parts);
   }
-  return offerWhatThisBrowserHolds(parts);
+  return offerStoredClaim(parts);
 }

@@ -30,7 +30,7 @@ function useSettled(text: string): string {
 
 interface Sentence extends Place {
   readonly key: string;
-  readonly whys: readonly string[];
+  readonly reasons: readonly string[];
 }
 
 /** One card a sentence, however many things it says: class A decides. */
@@ -38,9 +38,9 @@ function sentencesIn(places: readonly Place[]): Sentence[] {
   const sentences = new Map<number, Sentence>();
   for (const place of places) {
     const known = sentences.get(place.at);
-    const whys = [...(known?.whys ?? []), copy.why[place.kind]];
+    const reasons = [...(known?.reasons ?? []), copy.why[place.kind]];
     const main = known?.class === 'A' ? known : place;
-    sentences.set(place.at, { ...main, key: sentenceKey(main.sentence), whys });
+    sentences.set(place.at, { ...main, key: sentenceKey(main.sentence), reasons });
   }
   return [...sentences.values()];
 }
@@ -77,7 +77,7 @@ export function StoryGate({ field, text }: { field: StoryField; text: string }) 
             {sentences.map((sentence) => (
               <li key={`${sentence.at}:${sentence.key}`} className={styles['card']} data-class={sentence.class}>
                 <q dir="auto">{sentence.sentence}</q>
-                {sentence.whys.map((why) => (
+                {sentence.reasons.map((why) => (
                   <p key={why}>{why}</p>
                 ))}
                 {sentence.class === 'A' ? (
@@ -147,9 +147,9 @@ export function LeftOut({ onChange }: { onChange: () => void }) {
     >
       <p>{copy.notInLetterHint}</p>
       <ul>
-        {sentences.map(({ at, key, sentence, whys }) => (
+        {sentences.map(({ at, key, sentence, reasons }) => (
           <li key={`${at}:${key}`}>
-            <q dir="auto">{sentence}</q> {whys.join(' ')}
+            <q dir="auto">{sentence}</q> {reasons.join(' ')}
           </li>
         ))}
       </ul>

@@ -91,7 +91,7 @@ export const DefendantTypeStep = z.object({ whoUser: z.enum(['1', '2'], 'defenda
 
 const optionalName = z.optional(z.nullable(z.string()));
 
-const oneNameTick = z.optional(z.nullable(z.union([z.boolean(), z.literal('')])));
+const oneNameFlag = z.optional(z.nullable(z.union([z.boolean(), z.literal('')])));
 /** The second name is required unless there is only one (R36). */
 const lastNameOr = (name: string, tick: string) =>
   z.refine(
@@ -104,7 +104,7 @@ const lastNameOr = (name: string, tick: string) =>
   );
 
 const claimantPerson = {
-  hasOneName: oneNameTick,
+  hasOneName: oneNameFlag,
   firstname: required(),
   lastname: optionalName,
   email: optionalEmail,
@@ -122,7 +122,7 @@ export const ClaimantBusinessStep = z
   .check(lastNameOr('lastname', 'hasOneName'));
 
 const defendantPerson = {
-  defendantHasOneName: oneNameTick,
+  defendantHasOneName: oneNameFlag,
   defendantFirstname: required(),
   defendantLastname: optionalName,
   defendantEmail: optionalEmail,

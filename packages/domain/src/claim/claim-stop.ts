@@ -12,11 +12,11 @@ export type ClaimStop = 'debt-not-own' | 'outside-us';
 export const asksWhoseDebt = (data: ClaimFormData): boolean =>
   data.situation === 'debt-collection' && data.userType === '2';
 
-const isForeign = (state: string | null | undefined): boolean => Boolean(state?.trim()) && matchState(state) === null;
+const isOutsideUs = (state: string | null | undefined): boolean => Boolean(state?.trim()) && matchState(state) === null;
 
 export function claimStop(data: ClaimFormData): ClaimStop | null {
   if (asksWhoseDebt(data) && (data.debtOwner === 'bought' || data.debtOwner === 'placed')) return 'debt-not-own';
-  return [data.incidentState, data.country, data.defendantCountry].some(isForeign) ? 'outside-us' : null;
+  return [data.incidentState, data.country, data.defendantCountry].some(isOutsideUs) ? 'outside-us' : null;
 }
 
 /** Mail reaches a PO box; court papers cannot be handed over there. */

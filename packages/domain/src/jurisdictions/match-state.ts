@@ -4,13 +4,13 @@ import { STATE_OPTIONS, type StateOption } from './state-options.ts';
 const normal = (text: string): string =>
   text.normalize('NFKC').toLowerCase().replace(/\./g, '').replace(/\s+/g, ' ').trim();
 
-function byContainment(wished: string, options: readonly StateOption[]): StateOption | null {
+function byContainment(wanted: string, options: readonly StateOption[]): StateOption | null {
   // "Arkansas, USA" holds "Kansas" too: the longest name inside the text is the one meant.
-  const inside = options.filter(({ name }) => new RegExp(`(^|[^a-z])${normal(name)}([^a-z]|$)`).test(wished));
+  const inside = options.filter(({ name }) => new RegExp(`(^|[^a-z])${normal(name)}([^a-z]|$)`).test(wanted));
   const longest = inside.sort((a, b) => b.name.length - a.name.length)[0];
   if (longest) return longest;
-  if (wished.length < 3) return null;
-  const holding = options.filter(({ name }) => normal(name).includes(wished));
+  if (wanted.length < 3) return null;
+  const holding = options.filter(({ name }) => normal(name).includes(wanted));
   return holding.length === 1 ? (holding[0] ?? null) : null;
 }
 
@@ -22,15 +22,15 @@ export function matchState(
   text: string | null | undefined,
   options: readonly StateOption[] = STATE_OPTIONS,
 ): StateOption | null {
-  const wished = normal(text ?? '');
-  if (!wished) return null;
+  const wanted = normal(text ?? '');
+  if (!wanted) return null;
   const exact = options.find((option) =>
-    [option.label, option.value, option.code, option.name].some((name) => normal(name) === wished),
+    [option.label, option.value, option.code, option.name].some((name) => normal(name) === wanted),
   );
   if (exact) return exact;
   // The capital has a state's name in front of its own.
-  if (/\bd ?c\b/.test(wished)) return options.find(({ code }) => code === 'DC') ?? null;
-  const contained = byContainment(wished, options);
+  if (/\bd ?c\b/.test(wanted)) return options.find(({ code }) => code === 'DC') ?? null;
+  const contained = byContainment(wanted, options);
   if (contained) return contained;
   // Only capitals: "in", "or", "me" are words.
   const codes = [...(text ?? '').matchAll(/\b[A-Z]{2}\b/g)].map(([code]) =>

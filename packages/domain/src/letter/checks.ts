@@ -123,7 +123,7 @@ function namesDay(text: string, day: CalendarDay): boolean {
   );
 }
 
-const squeeze = (text: string): string => text.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();
+const comparable = (text: string): string => text.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();
 
 /**
  * Looks through a letter.
@@ -134,12 +134,12 @@ export function checkLetter(
   text: string,
   facts: { amountCents: number; payBy: CalendarDay; claimantName: string; defendantName: string },
 ): readonly LetterWarning[] {
-  const whole = squeeze(text);
+  const whole = comparable(text);
   const missing: [WarningCode, boolean][] = [
     ['missing.amount', !namesAmount(text, facts.amountCents)],
     ['missing.payBy', !namesDay(text.replace(/\s+/g, ' '), facts.payBy)],
-    ['missing.claimant', !whole.includes(squeeze(facts.claimantName))],
-    ['missing.defendant', !whole.includes(squeeze(facts.defendantName))],
+    ['missing.claimant', !whole.includes(comparable(facts.claimantName))],
+    ['missing.defendant', !whole.includes(comparable(facts.defendantName))],
   ];
   const found = PATTERNS.flatMap(([code, pattern]): LetterWarning[] => {
     const match = pattern.exec(text);

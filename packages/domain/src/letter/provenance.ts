@@ -16,13 +16,13 @@ export function partAt(parts: readonly LetterPart[], offset: number): LetterPart
   return null;
 }
 
-const squeeze = (text: string): string => text.replace(/\s+/g, ' ').trim();
+const collapseWhitespace = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /**
  * The part some words of an edited letter still come from.
  * @returns `null` when the claimant wrote them into the letter
  */
 export function partOfExcerpt(parts: readonly LetterPart[], excerpt: string): LetterPart | null {
-  const wanted = squeeze(excerpt);
-  return wanted ? (parts.find(({ text }) => squeeze(text).includes(wanted)) ?? null) : null;
+  const wanted = collapseWhitespace(excerpt);
+  return wanted ? (parts.find(({ text }) => collapseWhitespace(text).includes(wanted)) ?? null) : null;
 }

@@ -97,8 +97,8 @@ describe('names on the envelope', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 150 }), (name) => {
         const { lines, rest, outcome } = fitCarrierName(name);
-        const squeezed = (text: string) => text.replace(/\s+/g, '');
-        expect(squeezed([...lines, rest].join(''))).toBe(squeezed(name));
+        const withoutSpaces = (text: string) => text.replace(/\s+/g, '');
+        expect(withoutSpaces([...lines, rest].join(''))).toBe(withoutSpaces(name));
         for (const line of lines) {
           expect(line.isWellFormed()).toBe(true);
           expect(line.length <= 40 || [...new Intl.Segmenter().segment(line)].length === 1).toBe(true);

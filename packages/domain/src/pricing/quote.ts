@@ -50,9 +50,9 @@ export function discountCents(priceCents: number, coupon: CouponTerms | null | u
   assertCents(priceCents, 'priceCents');
   if (!coupon) return 0;
   if (!Number.isFinite(coupon.discount) || coupon.discount < 0) throw new RangeError('a discount is at least 0');
-  const wished =
+  const selected =
     coupon.type === 'fixed' ? dollarsToCents(coupon.discount) : percentOfCents(priceCents, coupon.discount);
-  return Math.min(priceCents, wished);
+  return Math.min(priceCents, selected);
 }
 
 /**

@@ -159,14 +159,14 @@ export interface TextAreaProps extends FieldTexts {
   onFocus?: () => void;
 }
 
-const SPEAK_AFTER_MS = 1000;
+const ANNOUNCE_DELAY_MS = 1000;
 
 /** Shown with every key, spoken once the typing rests. */
 function CharactersLeft({ left }: { left: number | null }) {
   const text = left === null ? '' : left >= 0 ? common.characters.left(left) : common.characters.over(-left);
   const [spoken, setSpoken] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setSpoken(text), SPEAK_AFTER_MS);
+    const timer = setTimeout(() => setSpoken(text), ANNOUNCE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [text]);
   return (

@@ -68,7 +68,7 @@ export function createRemoteController(name: string, initial: RemoteBuilds, port
   let element: HTMLElement | null = null;
   let isPanel = false;
 
-  const takeDown = async ({ build, lifecycles, props }: Shown) => {
+  const unmountShown = async ({ build, lifecycles, props }: Shown) => {
     // A broken remote's clean-up may hang; the page must not wait for it.
     await withinLimit(Promise.resolve(lifecycles.unmount(props)), LIMITS_MS.flush, `${name} unmount`).catch(() => {});
     props.domElement.remove();
@@ -109,13 +109,13 @@ export function createRemoteController(name: string, initial: RemoteBuilds, port
     try {
       await withinLimit(Promise.race([mounting(), renderFailed]), LIMITS_MS.mount, `${name} mount`);
     } catch (error) {
-      void takeDown(mounted);
+      void unmountShown(mounted);
       throw myTurn === turn ? error : stale;
     } finally {
       settled = true;
     }
     if (myTurn !== turn) {
-      void takeDown(mounted);
+      void unmountShown(mounted);
       throw stale;
     }
     shown = mounted;
@@ -162,7 +162,7 @@ export function createRemoteController(name: string, initial: RemoteBuilds, port
     const leaving = shown;
     shown = null;
     isPanel = false;
-    if (leaving) await takeDown(leaving);
+    if (leaving) await unmountShown(leaving);
     element?.remove();
     element = null;
   };

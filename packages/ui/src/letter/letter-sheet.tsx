@@ -18,7 +18,7 @@ export interface LetterSheetProps {
 
 const LINES = 12;
 /** As many as the longest letter has on the narrowest phone; the sheet cuts off what it has no page for. */
-const MARKED_PAGES = 40;
+const MAX_WATERMARKS = 40;
 
 /** A sheet of US letter paper on a desk. It keeps its margins and its proportions; long letters make it longer. */
 export function LetterSheet({ children, label, watermark, stamp, linesDrawn, className }: LetterSheetProps) {
@@ -28,7 +28,7 @@ export function LetterSheet({ children, label, watermark, stamp, linesDrawn, cla
         {stamp && <div className={styles['stamp']}>{stamp}</div>}
         {watermark && (
           <div className={styles['watermark']} aria-hidden="true">
-            {Array.from({ length: MARKED_PAGES }, (_, page) => (
+            {Array.from({ length: MAX_WATERMARKS }, (_, page) => (
               <svg key={page} viewBox="0 0 85 110" focusable="false">
                 <text x="42.5" y="58" textAnchor="middle" transform="rotate(-35 42.5 55)">
                   {watermark}

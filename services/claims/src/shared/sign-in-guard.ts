@@ -48,8 +48,8 @@ export function createSignInGuard({ config, db, limits, now }: Platform, hasher:
   /** Does work that tells a wrong try from a right one; what told neither, an overload, is no wrong try. */
   async function counting(counted: readonly (readonly [Limit, string])[], work: () => Promise<boolean>) {
     const taken: (readonly [Limit, string])[] = [];
-    const giveBack = async () => {
-      for (const [limit, who] of taken) await limits.giveBack(limit, who);
+    const release = async () => {
+      for (const [limit, who] of taken) await limits.release(limit, who);
     };
     try {
       for (const entry of counted) {
@@ -57,10 +57,10 @@ export function createSignInGuard({ config, db, limits, now }: Platform, hasher:
         taken.push(entry);
       }
       const isRight = await work();
-      if (isRight) await giveBack();
+      if (isRight) await release();
       return isRight;
     } catch (error) {
-      if ((error as AppError).code === 'OVERLOADED') await giveBack();
+      if ((error as AppError).code === 'OVERLOADED') await release();
       throw error;
     }
   }

@@ -40,7 +40,7 @@ export function checkChange(input: GateInput): Finding[] {
         : [
             ...unsafeCode(build, input.facts[build.name]),
             ...overBudget(build, input.facts[build.name], input.budgets),
-            ...noWayBack(input.before[build.name], build),
+            ...rollbackBlockers(input.before[build.name], build),
           ]),
       ...removedModules(input.before[build.name], build, input),
       ...unreadableShapes(build, input.wroteDrafts[build.name] ?? [], { isOlder: input.isRollback }),
@@ -156,7 +156,7 @@ function unreadableShapes(
 }
 
 /** What the new build writes, the one before must read: otherwise rolling back would break drafts. */
-const noWayBack = (before: BuildDescriptor | undefined, build: BuildDescriptor): Finding[] =>
+const rollbackBlockers = (before: BuildDescriptor | undefined, build: BuildDescriptor): Finding[] =>
   before ? unreadableShapes(before, [build], { isOlder: true }) : [];
 
 function taken(after: BuildSet, changed: readonly BuildDescriptor[]): Finding[] {

@@ -131,7 +131,7 @@ export function createReleaseReader(deps: {
   }
 
   /** Last good builds are read as well, so that they are here when the store is not. */
-  async function keepWhatServes({ snapshot }: HeldSnapshot): Promise<void> {
+  async function keepServedSnapshot({ snapshot }: HeldSnapshot): Promise<void> {
     if (!blobs.keepOnly) return;
     const lastGood = Object.values(snapshot.remotes).flatMap((remote) => remote.lastGood ?? []);
     for (const build of lastGood) {
@@ -179,7 +179,7 @@ export function createReleaseReader(deps: {
       lostSince.clear();
       keep(() => heads.writeWhole(channel, next.signed));
       // Not waited for: who reads the snapshot need not wait for the documents made of it.
-      void showing.want(next).then(() => keepWhatServes(next));
+      void showing.want(next).then(() => keepServedSnapshot(next));
     },
   });
 

@@ -51,7 +51,7 @@ export function createPrinter({ store, ids, clock, schedule, webhooks }: World, 
     object: 'address',
   });
 
-  function tell(type: string, letter: Letter, at: number): void {
+  function sendWebhook(type: string, letter: Letter, at: number): void {
     const event = {
       id: `evt_${ids.hex(16)}`,
       body: shown(letter),
@@ -87,7 +87,7 @@ export function createPrinter({ store, ids, clock, schedule, webhooks }: World, 
     letters.put(id, changed);
     // A letter that is not certified is not tracked by the piece; only its printing is told.
     if (scan.name.startsWith('letter.') || isCertified(letter))
-      tell(webhookType(scan.name, isCertified(letter)), letter, at);
+      sendWebhook(webhookType(scan.name, isCertified(letter)), letter, at);
     scheduleNext(changed);
   });
 
@@ -151,7 +151,7 @@ export function createPrinter({ store, ids, clock, schedule, webhooks }: World, 
       store.putFile(`${id}.pdf`, input.pdf);
       letters.put(id, record);
       if (idempotencyKey !== null) byKey.put(idempotencyKey, { id, at: now });
-      tell('letter.created', letter, now);
+      sendWebhook('letter.created', letter, now);
       scheduleNext(record);
       return shown(letter);
     },
@@ -186,7 +186,7 @@ export function createPrinter({ store, ids, clock, schedule, webhooks }: World, 
       const letter = { ...record.letter, deleted: true, date_modified: iso(clock.now()) };
       letters.put(id, { ...record, letter, plan: [] });
       schedule.cancel('lob-scan', id);
-      tell('letter.deleted', letter, clock.now());
+      sendWebhook('letter.deleted', letter, clock.now());
     },
 
     pdf: (id) => (letters.has(id) ? (store.readFile(`${id}.pdf`) ?? null) : null),

@@ -34,7 +34,7 @@ export function createSmtpStandIn({ mailbox, faults }: { mailbox: Mailbox; fault
     onRcptTo({ address }, session, done) {
       const fault = faults.take('smtp', address);
       if (!fault) return done();
-      void meetFault(fault, session.id, done, () => hangUp(session.id));
+      void applyFault(fault, session.id, done, () => hangUp(session.id));
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
@@ -49,7 +49,7 @@ export function createSmtpStandIn({ mailbox, faults }: { mailbox: Mailbox; fault
     },
   });
 
-  async function meetFault(
+  async function applyFault(
     fault: Fault,
     sessionId: string,
     done: (error?: Error) => void,

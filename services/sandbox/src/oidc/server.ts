@@ -67,7 +67,7 @@ export function createOidcStandIn(world: World, options: Omit<ProviderOptions, '
     reply.hijack();
     // Each sign-in starts with nobody: with somebody still signed in, the provider would first log them out by a page.
     request.raw.headers.cookie = withoutSession(request.raw.headers.cookie ?? '');
-    if (request.faultAfterCommit) loseAnswer(reply);
+    if (request.faultAfterCommit) dropConnection(reply);
     await ready().callback()(request.raw, reply.raw);
   });
 
@@ -97,7 +97,7 @@ async function textOf(request: FastifyRequest): Promise<string> {
 }
 
 /** The work is done, and nobody hears of it. */
-function loseAnswer({ raw }: FastifyReply): void {
+function dropConnection({ raw }: FastifyReply): void {
   raw.end = () => {
     raw.socket?.destroy();
     return raw;

@@ -37,7 +37,7 @@ export function createWireServer(options: WireServerOptions): FastifyInstance {
     app.addHook('onRequest', async (request, reply) => {
       if (options.faultless?.test(request.url)) return;
       const fault = faults.take(service, `${request.method} ${request.url}`);
-      if (fault) await meetFault(fault, request, reply, errorBody);
+      if (fault) await applyFault(fault, request, reply, errorBody);
     });
     app.addHook('onSend', async (request, reply, payload) => {
       const fault = request.faultAfterCommit;
@@ -59,7 +59,7 @@ export function createWireServer(options: WireServerOptions): FastifyInstance {
   return app;
 }
 
-async function meetFault(
+async function applyFault(
   fault: Fault,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -7,7 +7,7 @@ import { CLASS_B_KINDS, type ClassAKind, type ClassBKind } from './kinds.ts';
 import { topicClass } from './vocabulary.ts';
 
 /** Said by somebody else, or long past: told, not announced. */
-const isTold = (classes: string): boolean => /(?:^|[^I])T/u.test(classes);
+const isReportedSpeech = (classes: string): boolean => /(?:^|[^I])T/u.test(classes);
 const PAST = /D|T|(?<![BH])(?<![BH]N)E/u;
 export const isPast = (classes: string): boolean => PAST.test(classes);
 
@@ -51,7 +51,7 @@ function compiled(list: readonly string[], topic: string): readonly RegExp[] {
 /** Whether the sentence says that something about the topic is to come. */
 function announces(classes: string, topic: string): boolean {
   if (!(topic.length === 1 ? classes.includes(topic) : compiled(['@'], topic)[0]?.test(classes))) return false;
-  if (isTold(classes)) return false;
+  if (isReportedSpeech(classes)) return false;
   if (compiled(ANNOUNCED, topic).some((pattern) => pattern.test(classes))) return true;
   return (
     !isPast(classes) && !classes.includes('O') && compiled(PRESENT, topic).some((pattern) => pattern.test(classes))
@@ -95,7 +95,7 @@ const CHILDREN = [
 ];
 
 function announcesImmigration(classes: string): boolean {
-  if (classes.includes('k') || isTold(classes)) return false;
+  if (classes.includes('k') || isReportedSpeech(classes)) return false;
   // "ice" alone is frozen water unless somebody calls it.
   const named = classes.replace(/(?<=V[^DET]{0,3})i/gu, 'R');
   if (/r/u.test(named) && !/I[^T]{0,4}r/u.test(named.replace(/^I[A.]{0,3}/u, '')) && !/D/u.test(named)) return true;
@@ -118,7 +118,7 @@ const SAYS_MORE = /[UYyKMmCSFJhWBVfAGXIbn?]/u;
 /** Which kinds of class A a sentence is of. */
 export function classAKinds(classes: string): readonly ClassAKind[] {
   const kinds: ClassAKind[] = [];
-  const told = isTold(classes);
+  const told = isReportedSpeech(classes);
   const past = isPast(classes);
   if (
     announces(classes, 'P') ||

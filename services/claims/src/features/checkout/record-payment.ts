@@ -8,7 +8,7 @@ import { isOpen, type Intent } from '../../providers/stripe/payments.ts';
 import { markSessionPaid } from '../../shared/form-sessions/form-session.repository.ts';
 import { JOBS } from '../../shared/job-names.ts';
 import { orderRefund } from '../../shared/orders/leaving.ts';
-import { tell, unsay } from '../../shared/orders/customer.ts';
+import { notify, retractNotice } from '../../shared/orders/customer.ts';
 import {
   findOrder,
   findQuote,
@@ -125,7 +125,7 @@ export function createPaymentRecorder(platform: Platform) {
       details: { amountCents: intent.amountCents, quoteId: quote.id, termsVersion: quote.terms_version },
       at,
     });
-    await tell(trx, platform, {
+    await notify(trx, platform, {
       kind: 'order-paid',
       userId: order.user_id,
       about: order.id,
@@ -185,7 +185,11 @@ export function createPaymentRecorder(platform: Platform) {
         .where('state', '=', 'approved')
         .executeTakeFirst();
       if (approved?.approval_id) {
-        await unsay(trx, platform, { kind: 'letter-approved', userId: approved.user_id, about: approved.approval_id });
+        await retractNotice(trx, platform, {
+          kind: 'letter-approved',
+          userId: approved.user_id,
+          about: approved.approval_id,
+        });
       }
       await trx
         .updateTable('letter')
@@ -202,7 +206,7 @@ export function createPaymentRecorder(platform: Platform) {
         .where('state', '=', 'approved')
         .execute();
     }
-    await tell(trx, platform, {
+    await notify(trx, platform, {
       kind: 'order-refunded',
       userId: order.user_id,
       about: `${order.id}:${intent.refundedCents}`,

@@ -17,7 +17,7 @@ import { JOBS } from '../../shared/job-names.ts';
 import { documentDay } from '../../shared/letters/letter-days.ts';
 import { findRulings } from '../../shared/letters/letter-gate.ts';
 import { freezeAnswers } from '../../shared/letters/snapshot.ts';
-import { tell, tellInPanel, type News } from '../../shared/orders/customer.ts';
+import { notify, tellInPanel, type News } from '../../shared/orders/customer.ts';
 import { findOrder, findPaidQuote, recipientsOf, type OrderRow } from '../../shared/orders/order.repository.ts';
 import { windowEnd } from './change-window.ts';
 import { composeVersion } from './composing.ts';
@@ -135,7 +135,7 @@ export function createLetterDrafter(platform: Platform, drafting: Drafting | nul
         if (letter?.state !== 'draft' || !letter.order_id) return;
         const order = await findOrder(trx, letter.order_id);
         const { snapshot } = await loadLetter(trx, letter);
-        if (order?.status === 'paid') await tell(trx, platform, readyNews(letter, order, snapshot));
+        if (order?.status === 'paid') await notify(trx, platform, readyNews(letter, order, snapshot));
       }),
   };
 }

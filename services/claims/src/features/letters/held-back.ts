@@ -10,7 +10,7 @@ import { JOBS } from '../../shared/job-names.ts';
 import { sentenceHash } from '../../shared/letters/letter-gate.ts';
 import { findLetterOfSession, lockLetter, type LetterRow } from '../../shared/letters/letter.repository.ts';
 import { findLivePayment, findOrder } from '../../shared/orders/order.repository.ts';
-import { tell } from '../../shared/orders/customer.ts';
+import { notify } from '../../shared/orders/customer.ts';
 import type { LoadedLetter } from './demand-view.ts';
 import { REFUNDING, takeBackApproval } from './take-back.ts';
 
@@ -21,7 +21,7 @@ export async function holdBack(trx: Trx, platform: Platform, { letter, snapshot 
   const { text } = platform;
   const order = letter.order_id ? await findOrder(trx, letter.order_id) : null;
   await takeBackApproval(trx, platform, letter, { kind: 'system', id: null });
-  await tell(trx, platform, {
+  await notify(trx, platform, {
     kind: 'letter-problem',
     userId: letter.user_id,
     about: `${letter.id}:unsafe:${letter.version}`,

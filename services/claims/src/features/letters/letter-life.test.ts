@@ -19,10 +19,10 @@ import {
 } from '../../testing/index.ts';
 
 const IS_VERIFY = process.env['VERIFY'] === '1';
-/** 10,000 lives in `npm run verify`: each world of its own holds few enough that the last is as fast as the first. */
+/** 10,000 letters in `npm run verify`: each world of its own holds few enough that the last is as fast as the first. */
 const WORLDS = IS_VERIFY ? 40 : 1;
 const RUNS = IS_VERIFY ? 250 : 8;
-const LIVES_A_PERSON = 25;
+const LETTERS_PER_PERSON = 25;
 jest.setTimeout(IS_VERIFY ? 900_000 : 120_000);
 
 let world: CaseWorld;
@@ -148,11 +148,11 @@ async function play(buyer: Buyer, acts: readonly Act[]): Promise<void> {
 const worlds = Array.from({ length: WORLDS }, (_, index) => index + 1);
 it.each(worlds)('mails the last saved text of an approval that stands, once, whatever happens (world %i)', async () => {
   let person: Buyer | null = null;
-  let lives = 0;
+  let letters = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom(...ACTS), { maxLength: 14 }), async (acts) => {
-      if (lives % LIVES_A_PERSON === 0) person = null;
-      lives += 1;
+      if (letters % LETTERS_PER_PERSON === 0) person = null;
+      letters += 1;
       const buyer: Buyer = person
         ? { ...person, formSessionId: await aDraft(person.browser, aClaim({ signature: aSignature() })) }
         : await aBuyer(world);

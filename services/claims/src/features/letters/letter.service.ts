@@ -31,7 +31,7 @@ import {
   type LetterRow,
 } from '../../shared/letters/letter.repository.ts';
 import { assertSigned } from '../../shared/letters/signature-proof.ts';
-import { tell, unsay } from '../../shared/orders/customer.ts';
+import { notify, retractNotice } from '../../shared/orders/customer.ts';
 import { findOrder, findOrderOfSession, type OrderRow } from '../../shared/orders/order.repository.ts';
 import { formatTime } from '../../shared/orders/times.ts';
 import { windowEnd } from './change-window.ts';
@@ -191,9 +191,9 @@ export function createLetterService({ platform, drafter }: LetterServiceDeps) {
       details: { version: version.version, hash: version.text_hash, windowMinutes: config.changeWindowMinutes },
       at,
     });
-    await unsay(trx, platform, { kind: 'letter-ready', userId: letter.user_id, about: letter.id });
+    await retractNotice(trx, platform, { kind: 'letter-ready', userId: letter.user_id, about: letter.id });
     if (isSentNow) return;
-    await tell(trx, platform, {
+    await notify(trx, platform, {
       kind: 'letter-approved',
       userId: letter.user_id,
       about: approvalId,

@@ -20,7 +20,7 @@ import {
 } from '../../shared/letters/letter.repository.ts';
 import { assertSigned } from '../../shared/letters/signature-proof.ts';
 import type { MailingRecipient } from '../../shared/mailings/mailing-tables.ts';
-import { unsay } from '../../shared/orders/customer.ts';
+import { retractNotice } from '../../shared/orders/customer.ts';
 import { findOrder, findPaidQuote, recipientsOf } from '../../shared/orders/order.repository.ts';
 
 export interface PostingDeps {
@@ -122,7 +122,7 @@ export async function beginPosting(
     if (added) await jobs.enqueue(trx, JOBS.sendMailing, { mailingId: added.id }, { key: added.id });
   }
   if (letter.approval_id) {
-    await unsay(trx, { now }, { kind: 'letter-approved', userId: letter.user_id, about: letter.approval_id });
+    await retractNotice(trx, { now }, { kind: 'letter-approved', userId: letter.user_id, about: letter.approval_id });
   }
   await recordEvent(trx, {
     kind: 'letter.posting',

@@ -8,7 +8,7 @@ import { JOBS } from '../../shared/job-names.ts';
 import { daysOf, documentDay, letterDaysFor } from '../../shared/letters/letter-days.ts';
 import { partsOf } from '../../shared/letters/letter-parts.ts';
 import { addVersion } from '../../shared/letters/letter.repository.ts';
-import { tell } from '../../shared/orders/customer.ts';
+import { notify } from '../../shared/orders/customer.ts';
 import { findOrder } from '../../shared/orders/order.repository.ts';
 import { loadLetter, type LoadedLetter } from './demand-view.ts';
 import { takeBackApproval } from './take-back.ts';
@@ -98,7 +98,7 @@ export async function mayGoOut(trx: Trx, platform: Platform, loaded: LoadedLette
   if (!redated) await takeBackApproval(trx, platform, loaded.letter, { kind: 'system', id: null });
   const { letter, snapshot } = redated ?? loaded;
   const order = letter.order_id ? await findOrder(trx, letter.order_id) : null;
-  await tell(trx, platform, {
+  await notify(trx, platform, {
     kind: redated ? 'letter-redated' : 'letter-held',
     userId: letter.user_id,
     about: `${letter.id}:${letter.version}`,

@@ -3,7 +3,7 @@ import { recordEvent, type EventEntry } from '../../platform/event.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { markSessionActive } from '../../shared/form-sessions/form-session.repository.ts';
 import type { LetterRow } from '../../shared/letters/letter.repository.ts';
-import { unsay } from '../../shared/orders/customer.ts';
+import { retractNotice } from '../../shared/orders/customer.ts';
 
 /** `problem` of a letter whose owner has asked for the money back: it is not approved any more. */
 export const REFUNDING = 'refunding';
@@ -32,7 +32,7 @@ export async function takeBackApproval(
     .execute();
   await markSessionActive(trx, { id: letter.form_session_id, at });
   if (letter.approval_id) {
-    await unsay(trx, platform, { kind: 'letter-approved', userId: letter.user_id, about: letter.approval_id });
+    await retractNotice(trx, platform, { kind: 'letter-approved', userId: letter.user_id, about: letter.approval_id });
   }
   await recordEvent(trx, { kind: 'letter.stopped', actor, subject: { kind: 'letter', id: letter.id }, at });
 }

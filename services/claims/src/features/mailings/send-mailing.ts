@@ -30,7 +30,7 @@ import {
   type MailingTable,
   type MailProblem,
 } from '../../shared/mailings/mailing-tables.ts';
-import { tell } from '../../shared/orders/customer.ts';
+import { notify } from '../../shared/orders/customer.ts';
 import { findOrder, type OrderRow } from '../../shared/orders/order.repository.ts';
 import { postalAddress, senderAddress } from './postal-address.ts';
 
@@ -149,7 +149,7 @@ export function createMailingSender({ platform, pdf, post }: SendMailingDeps) {
       details: { version: letter.approved_version, hash: letter.approved_hash, recipients: taken.length },
       at,
     });
-    await tell(trx, platform, {
+    await notify(trx, platform, {
       kind: 'letter-posted',
       userId: letter.user_id,
       about: letter.id,
@@ -198,18 +198,18 @@ export function createMailingSender({ platform, pdf, post }: SendMailingDeps) {
         .returning('id')
         .executeTakeFirst();
       if (!changed || !letter) return;
-      await tellProblem(trx, mailing, order, mailProblemOf(problem));
+      await notifyProblem(trx, mailing, order, mailProblemOf(problem));
       await settleLetter(trx, letter, order);
     });
 
-  async function tellProblem(trx: Trx, mailing: MailingRow, order: OrderRow, what: MailProblem | 'delayed') {
+  async function notifyProblem(trx: Trx, mailing: MailingRow, order: OrderRow, what: MailProblem | 'delayed') {
     await recordEvent(trx, {
       kind: `mailing.${what}`,
       actor: { kind: 'system', id: null },
       subject: { kind: 'mailing', id: mailing.id },
       at: now(),
     });
-    await tell(trx, platform, {
+    await notify(trx, platform, {
       kind: 'letter-problem',
       userId: mailing.user_id,
       about: `${mailing.id}:${what}`,
@@ -255,7 +255,7 @@ export function createMailingSender({ platform, pdf, post }: SendMailingDeps) {
           return;
         }
         // Nobody knows, or nobody answers: the person is told once that it takes longer, and it goes on being tried.
-        if (run.isLastAttempt) await db.transaction().execute((trx) => tellProblem(trx, mailing, order, 'delayed'));
+        if (run.isLastAttempt) await db.transaction().execute((trx) => notifyProblem(trx, mailing, order, 'delayed'));
         throw error;
       }
     },

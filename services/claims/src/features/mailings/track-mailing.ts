@@ -13,7 +13,7 @@ import {
 } from '../../shared/mailings/mailing-history.ts';
 import type { MailingState } from '../../shared/mailings/mailing-tables.ts';
 import { JOBS } from '../../shared/job-names.ts';
-import { tell } from '../../shared/orders/customer.ts';
+import { notify } from '../../shared/orders/customer.ts';
 import type { MailingRow } from './send-mailing.ts';
 
 export interface TrackMailingDeps {
@@ -65,7 +65,7 @@ export function createMailingTracker({ platform, post }: TrackMailingDeps) {
   }
 
   /** Says it once for each state a person should know of; a letter on its way back is news only when nothing was said before. */
-  async function tellNews(trx: Trx, mailing: MailingRow, { state, meaning, scan }: Standing): Promise<void> {
+  async function notifyTrackingNews(trx: Trx, mailing: MailingRow, { state, meaning, scan }: Standing): Promise<void> {
     const order = await trx
       .selectFrom('claim_order')
       .select('order_number')
@@ -77,7 +77,7 @@ export function createMailingTracker({ platform, post }: TrackMailingDeps) {
       day: formatDay(dayAtPlace((scan?.at ?? now()).getTime(), mailing.recipient)),
     };
     if (state === 'delivered') {
-      await tell(trx, platform, {
+      await notify(trx, platform, {
         kind: 'letter-delivered',
         userId: mailing.user_id,
         about: mailing.id,
@@ -87,7 +87,7 @@ export function createMailingTracker({ platform, post }: TrackMailingDeps) {
     } else if (NEEDS_ATTENTION.has(state) && !mayWait(meaning)) {
       // The advice of a refusal stands while the letter comes back.
       if (state === 'returned' && COMING_BACK.has(mailing.state)) return;
-      await tell(trx, platform, {
+      await notify(trx, platform, {
         kind: 'letter-problem',
         userId: mailing.user_id,
         about: `${mailing.id}:${state}`,
@@ -136,7 +136,7 @@ export function createMailingTracker({ platform, post }: TrackMailingDeps) {
       at,
     });
     if (state === 'rejected') await reopenLetter(trx, mailing);
-    await tellNews(trx, mailing, standing);
+    await notifyTrackingNews(trx, mailing, standing);
     // The papers say what became of the letter.
     if (ENDS.has(state)) {
       await jobs.enqueue(trx, JOBS.makePapers, { orderId: mailing.order_id }, { key: `${state}:${mailing.id}` });

@@ -11,7 +11,7 @@ import { findRulings } from '../../shared/letters/letter-gate.ts';
 import { findSnapshot, findVersion } from '../../shared/letters/letter.repository.ts';
 import { standingAfter } from '../../shared/mailings/mailing-history.ts';
 import { findScans } from '../../shared/mailings/mailing.repository.ts';
-import { tell } from '../../shared/orders/customer.ts';
+import { notify } from '../../shared/orders/customer.ts';
 import { findOrder, type OrderRow } from '../../shared/orders/order.repository.ts';
 import type { CourtDocumentTable } from '../../shared/papers/court-document-table.ts';
 import { findState } from '../../shared/reference/tax.ts';
@@ -151,7 +151,7 @@ export function createPaperMaker({ platform, pdf }: MakePapersDeps) {
           .onConflict((conflict) => conflict.columns(['order_id', 'kind']).doUpdateSet(content))
           .execute();
       }
-      await tell(trx, platform, {
+      await notify(trx, platform, {
         kind: 'papers-ready',
         userId: order.user_id,
         about: order.id,

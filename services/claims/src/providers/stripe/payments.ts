@@ -66,7 +66,7 @@ const TOLERANCE_SECONDS = 300;
 /** Clocks differ a little; the SDK checks only the age of an event, never that it is from the future. */
 const CLOCK_TOLERANCE_SECONDS = 60;
 /** The search stops here. An intent that is not found cannot be paid: its secret was never sent to a browser. */
-const MOST_LOOKED_THROUGH = 1_000;
+const MAX_LISTED_INTENTS = 1_000;
 
 /** The statuses in which an intent can still be paid, and so still be changed. */
 export const isOpen = (status: Intent['status']): boolean =>
@@ -126,7 +126,7 @@ export function createStripePayments(config: StripeConfig): Payments {
         for await (const intent of stripe.paymentIntents.list(params)) {
           if (intent.metadata['payment_id'] === paymentId) return intentOf(intent);
           looked += 1;
-          if (looked === MOST_LOOKED_THROUGH) break;
+          if (looked === MAX_LISTED_INTENTS) break;
         }
         return null;
       });

@@ -77,7 +77,7 @@ export async function sessionsOfLetter(
 const whyOf = (kind: string): string => (copy.why as Readonly<Record<string, string>>)[kind] ?? '';
 
 /** Places as the claimant is told about them. */
-export const toldPlaces = (places: readonly Place[], { looks }: Pick<ClaimRulings, 'looks'>): LetterPlace[] =>
+export const answeredPlaces = (places: readonly Place[], { looks }: Pick<ClaimRulings, 'looks'>): LetterPlace[] =>
   places.map((place) => ({
     class: place.class,
     kind: place.kind,
@@ -90,7 +90,7 @@ export const toldPlaces = (places: readonly Place[], { looks }: Pick<ClaimRuling
 
 /** The sentences asked about, wherever they stand now. */
 const askedPlaces = (rulings: ClaimRulings): LetterPlace[] =>
-  toldPlaces([...rulings.looks.values()].flatMap(screenText), rulings).map((place) => ({ ...place, look: true }));
+  answeredPlaces([...rulings.looks.values()].flatMap(screenText), rulings).map((place) => ({ ...place, look: true }));
 
 const refuse = (places: LetterPlace[]): never => {
   const other: UnsafeLetter = { places };
@@ -103,7 +103,7 @@ const refuse = (places: LetterPlace[]): never => {
  */
 export function assertPrintable(text: string, rulings: ClaimRulings): void {
   const open = openPlaces(text, rulings);
-  if (open.length > 0) refuse(toldPlaces(open, rulings));
+  if (open.length > 0) refuse(answeredPlaces(open, rulings));
   const asked = askedPlaces(rulings);
   if (asked.length > 0) refuse(asked);
 }
@@ -111,20 +111,20 @@ export function assertPrintable(text: string, rulings: ClaimRulings): void {
 /** What can be saved: never class A. What is not decided of class B waits for approval. */
 export function assertSavable(text: string, rulings: ClaimRulings): void {
   const unsafe = openPlaces(text, rulings).filter((place) => place.class === 'A');
-  if (unsafe.length > 0) refuse(toldPlaces(unsafe, rulings));
+  if (unsafe.length > 0) refuse(answeredPlaces(unsafe, rulings));
 }
 
 /** Edited answers: class A is refused where it is typed; class B stays out of the letter until it is kept. */
 export function assertAnswersSafe(answers: ClaimFormData, rulings: ClaimRulings): void {
   const unsafe = printableAnswers(answers, rulings).leftOut.filter((place) => place.class === 'A');
-  if (unsafe.length > 0) refuse(toldPlaces(unsafe, rulings));
+  if (unsafe.length > 0) refuse(answeredPlaces(unsafe, rulings));
 }
 
 /** Sentences of the answers that did not get into the letter, and those of the letter that keep it from being posted. */
 export function placesOf(answers: ClaimFormData, letterText: string, rulings: ClaimRulings): LetterPlace[] {
   const inLetter = openPlaces(letterText, rulings);
   const leftOut = printableAnswers(answers, rulings).leftOut.filter(({ sentence }) => !letterText.includes(sentence));
-  const told = toldPlaces([...inLetter, ...leftOut], rulings);
+  const told = answeredPlaces([...inLetter, ...leftOut], rulings);
   const isTold = ({ sentence }: LetterPlace) => told.some((place) => place.sentence === sentence);
   return [...told, ...askedPlaces(rulings).filter((place) => !isTold(place))];
 }

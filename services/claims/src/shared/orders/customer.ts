@@ -39,15 +39,15 @@ export interface SignatureRequest {
 
 const keyOf = ({ kind, about }: Pick<News, 'kind' | 'about'>): string => `${kind}:${about}`;
 
-/** What was told and does not hold any more leaves the alert panel; the mail of it stays what it was. */
-export const unsay = (
+/** Removes a notice that is no longer true from the alert panel. A mail already sent is not changed. */
+export const retractNotice = (
   trx: Trx,
   platform: Pick<Platform, 'now'>,
   { userId, ...news }: Pick<News, 'kind' | 'userId' | 'about'>,
 ): Promise<void> => retireAlert(trx, platform, { userId, dedupeKey: keyOf(news) });
 
-/** Tells a person in the alert panel and by mail, once, in the transaction of what happened. */
-export async function tell(trx: Trx, platform: Platform, news: News): Promise<void> {
+/** Raises an alert and enqueues a mail, once for each `about`, in the caller's transaction. */
+export async function notify(trx: Trx, platform: Platform, news: News): Promise<void> {
   // An account may have been deleted while its order was still under way.
   const account = await findAccount(trx, news.userId);
   if (!account) return;
@@ -74,6 +74,6 @@ export const tellInPanel = (trx: Trx, platform: Platform, { kind, userId, about,
 export async function askForSignature(trx: Trx, platform: Platform, request: SignatureRequest): Promise<void> {
   const { userId, formSessionId: about, withMail } = request;
   const news = { kind: 'signature-needed', userId, about, link: '/dashboard', values: {} } as const;
-  if (withMail) await tell(trx, platform, news);
+  if (withMail) await notify(trx, platform, news);
   else await tellInPanel(trx, platform, news);
 }

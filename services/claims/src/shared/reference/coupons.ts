@@ -57,16 +57,16 @@ export function createCouponGuard({ limits, config }: Pick<Platform, 'limits' | 
     async watch<T>(asking: Asking, code: string | null | undefined, work: () => Promise<T>): Promise<T> {
       if (!code) return work();
       await count(asking);
-      const giveBack = async () => {
-        await limits.giveBack(BY_BROWSER, asking.browserKey);
-        await limits.giveBack(fromNetwork, asking.ip);
+      const release = async () => {
+        await limits.release(BY_BROWSER, asking.browserKey);
+        await limits.release(fromNetwork, asking.ip);
       };
       try {
         const done = await work();
-        await giveBack();
+        await release();
         return done;
       } catch (error) {
-        if ((error as AppError).code !== 'COUPON_NOT_ACTIVE') await giveBack();
+        if ((error as AppError).code !== 'COUPON_NOT_ACTIVE') await release();
         throw error;
       }
     },

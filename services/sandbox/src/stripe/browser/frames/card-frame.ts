@@ -99,7 +99,7 @@ function showState(): { error: FieldError | null; complete: boolean; empty: bool
   };
 }
 
-function tellChange(): void {
+function reportChange(): void {
   const { error, complete, empty } = showState();
   const shown = document.querySelector('#problem');
   if (shown) shown.textContent = error?.message ?? '';
@@ -143,7 +143,7 @@ function onInput(name: FieldName, event: Event): void {
     }
   }
   touched.delete(name);
-  tellChange();
+  reportChange();
   if (atEnd && !isDeleting && name !== 'postalCode' && isFull(name)) focusAfter(name);
 }
 
@@ -176,7 +176,7 @@ function buildField(name: FieldName): HTMLElement {
   input.addEventListener('focus', () => send({ type: 'focus' }));
   input.addEventListener('blur', () => {
     if (input.value !== '') touched.add(name);
-    tellChange();
+    reportChange();
     send({ type: 'blur' });
   });
   input.addEventListener('keydown', ({ key }) => {
@@ -195,7 +195,7 @@ function build(): void {
   if (kind === 'card' || kind === 'cardNumber') row.append(brandMark);
   for (const name of FIELDS_OF[kind] ?? []) {
     if (name === 'postalCode' && kind === 'payment') {
-      country.addEventListener('change', tellChange);
+      country.addEventListener('change', reportChange);
       row.append(
         createElement(
           'div',
@@ -255,7 +255,7 @@ function values(): FieldValues {
 function validate(): FieldError | null {
   for (const name of inputs.keys()) touched.add(name);
   const { error } = showState();
-  tellChange();
+  reportChange();
   const firstWrong = [...inputs].find(([name]) => problemIn(name, true))?.[1];
   firstWrong?.focus();
   return error;
@@ -274,7 +274,7 @@ connectToPage(
     if (message.type === 'clear') {
       for (const input of inputs.values()) input.value = '';
       touched.clear();
-      tellChange();
+      reportChange();
     }
   },
   (connected) => {
@@ -286,7 +286,7 @@ connectToPage(
     send({ type: 'ready' });
     // What was typed before the page could hear it.
     lastChange = '';
-    if ([...inputs.values()].some(({ value }) => value !== '')) tellChange();
+    if ([...inputs.values()].some(({ value }) => value !== '')) reportChange();
     if (document.activeElement instanceof HTMLInputElement) send({ type: 'focus' });
   },
 );

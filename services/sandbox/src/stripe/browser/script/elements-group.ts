@@ -91,7 +91,7 @@ export class ElementsGroup {
     this.options = { ...this.options, ...options };
     this.isSubmitted = false;
     for (const element of this.elements) element.refresh();
-    this.tell('update-end');
+    this.emitAll('update-end');
   }
 
   fetchUpdates(): Promise<{ error?: StripeJsError }> {
@@ -157,7 +157,7 @@ export class ElementsGroup {
       .filter((element): element is StripeElement => Boolean(element?.isMounted));
   }
 
-  private tell(event: string): void {
+  private emitAll(event: string): void {
     for (const handler of this.handlers.get(event) ?? []) handler({});
   }
 }
