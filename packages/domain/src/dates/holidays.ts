@@ -32,7 +32,7 @@ function lastMonday(year: number, month: number): CalendarDay {
   return addDays(last, -((weekdayOf(last) - MONDAY + 7) % 7));
 }
 
-/** Each with the first year it was kept, so that older facts are reckoned as they were. */
+/** Each with the first year it was observed, so that dates before it are calculated without it. */
 const RULES: readonly { name: string; since: number; on: (year: number) => CalendarDay }[] = [
   { name: "New Year's Day", since: 1885, on: (year) => day(year, 1, 1) },
   { name: 'Birthday of Martin Luther King, Jr.', since: 1986, on: (year) => nthWeekday(year, 1, MONDAY, 3) },
@@ -42,7 +42,7 @@ const RULES: readonly { name: string; since: number; on: (year: number) => Calen
   { name: 'Independence Day', since: 1885, on: (year) => day(year, 7, 4) },
   { name: 'Labor Day', since: 1894, on: (year) => nthWeekday(year, 9, MONDAY, 1) },
   { name: 'Columbus Day', since: 1971, on: (year) => nthWeekday(year, 10, MONDAY, 2) },
-  // From 1971 to 1977 it was kept on the fourth Monday of October; such old dates are never reckoned here.
+  // From 1971 to 1977 it was observed on the fourth Monday of October; dates that old are never calculated here.
   { name: 'Veterans Day', since: 1978, on: (year) => day(year, 11, 11) },
   { name: 'Thanksgiving Day', since: 1942, on: (year) => nthWeekday(year, 11, THURSDAY, 4) },
   { name: 'Christmas Day', since: 1885, on: (year) => day(year, 12, 25) },

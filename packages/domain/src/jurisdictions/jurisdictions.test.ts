@@ -116,7 +116,7 @@ describe('matching a state', () => {
 });
 
 describe('small-claims limit', () => {
-  it('allows the limit itself and reckons what is above it', () => {
+  it('allows the limit itself and calculates the excess', () => {
     expect(checkLimit(state('TX'), { amountCents: 20_000_00, isBusiness: false }).status).toBe('within');
     expect(checkLimit(state('TX'), { amountCents: 20_000_01, isBusiness: false })).toMatchObject({
       status: 'above',

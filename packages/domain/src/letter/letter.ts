@@ -7,7 +7,7 @@ import type { WordRulings } from './gate/printable.ts';
 import type { StateFacts } from '../jurisdictions/states.ts';
 
 export interface Provenance {
-  /** answer: what the claimant gave. rule: the law data, or a rule of reckoning. fixed: wording of the letter itself. */
+  /** answer: what the claimant gave. rule: the law data, or a calculation rule. fixed: wording of the letter itself. */
   readonly kind: 'answer' | 'rule' | 'fixed';
   /** Form field, rule or wording: `claimDescription`, `payBy`, `opening`. */
   readonly ref: string;

@@ -79,7 +79,7 @@ describe('cents', () => {
     expect(formatCents(7)).toBe('$0.07');
   });
 
-  it('reckons simple interest by days of a 365-day year', () => {
+  it('calculates simple interest by days of a 365-day year', () => {
     expect(simpleInterestCents(100_000, 0.1, 365)).toBe(10_000);
     expect(simpleInterestCents(100_000, 0.1, 36)).toBe(986);
     expect(simpleInterestCents(100_000, 0.1, 0)).toBe(0);

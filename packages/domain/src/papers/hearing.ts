@@ -18,7 +18,7 @@ const LIKELY_ANSWERS: readonly (readonly [string, string])[] = [
 ];
 
 const JUDGE_QUESTIONS = [
-  'What do you ask for, and how did you reckon it?',
+  'What do you ask for, and how did you calculate it?',
   'When did this happen, and what did you do next?',
   'What did the other side say when you asked for the money?',
   'Have you been paid anything so far, by them or by insurance?',

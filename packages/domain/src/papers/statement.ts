@@ -145,7 +145,7 @@ export function damagesWorksheet(file: CaseFile): readonly PaperBlock[] {
       kind: 'paragraph',
       text: 'List each part of the sum on its own line. The lines must add up to the amount you ask for.',
     },
-    { kind: 'heading', level: 1, text: 'How you reckoned the amount' },
+    { kind: 'heading', level: 1, text: 'How you calculated the amount' },
     { kind: 'paragraph', text: (data.claimCalculation ?? '').trim() },
     {
       kind: 'table',

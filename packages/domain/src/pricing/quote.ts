@@ -31,7 +31,7 @@ export interface Quote {
   readonly discountCents: number;
   readonly recipientCount: number;
   readonly recipientsCents: number;
-  /** What tax is reckoned on: package - discount + recipients. */
+  /** The tax base: package - discount + recipients. */
   readonly taxableCents: number;
   readonly taxRate: number;
   readonly taxCents: number;

@@ -20,7 +20,7 @@ export interface RateLimits {
   /** Whether `who` has used the limit up; counts nothing. */
   isUsedUp(limit: Limit, who: string): Promise<boolean>;
   /** Takes one count back, for a try that was no failure after all. */
-  giveBack(limit: Limit, who: string): Promise<void>;
+  release(limit: Limit, who: string): Promise<void>;
   /** Sets the count back to zero, after a success. */
   clear(limit: Limit, who: string): Promise<void>;
 }
@@ -55,7 +55,7 @@ export function createRateLimits({ db, now, secrets }: { db: Db; now: () => Date
         .executeTakeFirst();
       return (row?.count ?? 0) >= limit.max;
     },
-    async giveBack(limit, who) {
+    async release(limit, who) {
       await db
         .updateTable('rate_limit')
         .set((expression) => ({ count: expression('count', '-', 1) }))

@@ -88,7 +88,7 @@ describe('quote', () => {
 });
 
 describe('opening a payment', () => {
-  it('charges what the server reckons, whatever the browser says', async () => {
+  it('charges what the server calculates, whatever the browser says', async () => {
     const buyer = await aBuyer(world);
     const { body } = await askForIntent(buyer, { package_id: 'small-claims', state_code: 'OR' });
     const intent = await world.stripe.paymentIntents.retrieve(body.payment_intent.id);

@@ -55,7 +55,7 @@ it.each([
 const endless: RateLimits = {
   take: () => Promise.resolve(),
   isUsedUp: () => Promise.resolve(false),
-  giveBack: () => Promise.resolve(),
+  release: () => Promise.resolve(),
   clear: () => Promise.resolve(),
 };
 
