@@ -89,6 +89,28 @@ it('lets everything about payment stay empty', async () => {
   expect(await screen.findByRole('heading', { name: "Let's get your signature" })).toBeInTheDocument();
 });
 
+it('keeps what the letter should say, and asks for a whole address when another one is shown', async () => {
+  const page = await openAt('4.2');
+  await page.user.click(await screen.findByRole('radio', { name: /Friendly/ }));
+  await page.user.click(screen.getByRole('radio', { name: 'I would accept a sum each month' }));
+  await page.user.type(screen.getByRole('textbox', { name: /How much a month/ }), '150');
+  await page.user.click(screen.getByRole('checkbox', { name: 'My phone number' }));
+  await page.user.click(screen.getByRole('checkbox', { name: /They should see another address/ }));
+  await page.user.click(screen.getByRole('button', { name: 'Continue' }));
+  expect((await screen.findAllByText('This field is required')).length).toBeGreaterThan(0);
+  expect(answers(page)).toMatchObject({
+    tone: 'friendly',
+    partPayments: 'monthly',
+    partPaymentAmount: '150',
+    letterLeavesOut: ['phone'],
+    showsOtherAddress: true,
+  });
+  expect(await axeViolations(page.container)).toEqual([]);
+  await page.user.click(screen.getByRole('checkbox', { name: /They should see another address/ }));
+  await page.user.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(await screen.findByRole('heading', { name: "Let's get your signature" })).toBeInTheDocument();
+});
+
 it('asks for a signature under the declaration with the state, and clears it to nothing', async () => {
   const page = await openAt('4.3');
   expect(

@@ -10,6 +10,7 @@ import {
   incidentPlace,
   isAnswered,
   parseCalendarDay,
+  shownClaimantOf,
   type Party,
   type Place,
   type SubStepId,
@@ -75,6 +76,29 @@ const payoutText = ({ venmo, cashapp, zelle, paymentTypes }: ClaimFormData): str
     .filter(Boolean)
     .join(', ');
 
+/** Only what was chosen: what is left open stands in the letter as it always does. */
+function choiceRows(data: ClaimFormData, stateName: StateName): AnswerRow[] {
+  const texts = wizardClaim.payout.choices;
+  const monthly = data.partPayments === 'monthly' ? ` (${formatAmount(data.partPaymentAmount)})` : '';
+  const shown = shownClaimantOf(data);
+  const rows: [string, string][] = [
+    [wizardClaim.check.tone, data.tone ? texts.tones[data.tone] : ''],
+    [wizardClaim.check.parts, data.partPayments ? `${texts.partsOf[data.partPayments]}${monthly}` : ''],
+    [wizardClaim.check.leavesOut, (data.letterLeavesOut ?? []).map((what) => texts.leavesOutOf[what]).join(', ')],
+    [wizardClaim.check.interest, data.interestChoice ? texts.interestOf[data.interestChoice] : ''],
+    [
+      wizardClaim.check.shownAddress,
+      data.showsOtherAddress ? [shown.careOf, placeText(shown.place, stateName)].filter(Boolean).join(', ') : '',
+    ],
+  ];
+  return rows.filter(([, value]) => value).map(([name, value]) => ({ name, value, screen: 'payout' }));
+}
+
+const whenText = ({ date, dateIsAbout }: ClaimFormData): string => {
+  const day = dayText(date);
+  return day && dateIsAbout ? wizardClaim.check.about(day) : day;
+};
+
 const overLimitText = ({ overLimitChoice }: ClaimFormData): string =>
   overLimitChoice === 'waive'
     ? wizardClaim.check.waive
@@ -101,7 +125,7 @@ export function answerGroups(data: ClaimFormData, stateName: StateName): AnswerG
           : []),
         { name: copy.caseSoFar.amount, value: amountText(data), screen: 'details' },
         ...(overLimit ? [{ name: copy.limit.heading, value: overLimit, screen: 'details' as const }] : []),
-        { name: copy.caseSoFar.when, value: dayText(data.date), screen: 'details' },
+        { name: copy.caseSoFar.when, value: whenText(data), screen: 'details' },
         { name: copy.caseSoFar.where, value: placeText(incidentPlace(data), stateName), screen: 'details' },
       ],
     },
@@ -122,6 +146,7 @@ export function answerGroups(data: ClaimFormData, stateName: StateName): AnswerG
         { name: wizardClaim.description.label, value: data.claimDescription?.trim() ?? '', screen: 'description' },
         { name: wizardClaim.calculation.label, value: data.claimCalculation?.trim() ?? '', screen: 'calculation' },
         { name: wizardClaim.check.payout, value: payoutText(data) || wizardClaim.check.noPayout, screen: 'payout' },
+        ...choiceRows(data, stateName),
         {
           name: wizardClaim.check.signature,
           value: data.signature ? wizardClaim.check.signed : '',
@@ -137,7 +162,7 @@ export function caseRows(data: ClaimFormData, stateName: StateName): AnswerRow[]
   const rows: AnswerRow[] = [
     { name: copy.caseSoFar.about, value: data.situationLabel ?? '', screen: 'category' },
     { name: copy.caseSoFar.amount, value: amountText(data), screen: 'details' },
-    { name: copy.caseSoFar.when, value: dayText(data.date), screen: 'details' },
+    { name: copy.caseSoFar.when, value: whenText(data), screen: 'details' },
     {
       name: copy.caseSoFar.where,
       value: isAnswered(data.incidentCity) || isAnswered(data.incidentState) ? shortPlace(data, stateName) : '',

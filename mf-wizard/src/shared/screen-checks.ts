@@ -10,6 +10,7 @@ import {
   DefendantPersonStep,
   DefendantTypeStep,
   DescriptionStep,
+  PayoutStep,
   SignatureStep,
   SubcategoryStep,
   type AmountRange,
@@ -47,6 +48,8 @@ export function checkOf(id: SubStepId, data: ClaimFormData, settings: CheckSetti
       return DescriptionStep;
     case 'calculation':
       return CalculationStep;
+    case 'payout':
+      return PayoutStep;
     case 'signature':
       return SignatureStep;
     default:
@@ -56,7 +59,7 @@ export function checkOf(id: SubStepId, data: ClaimFormData, settings: CheckSetti
 
 const CHECKED: readonly SubStepId[] = [
   'category', 'subcategories', 'details', 'claimant-type', 'claimant', 'defendant-type', 'defendant',
-  'description', 'calculation', 'signature',
+  'description', 'calculation', 'payout', 'signature',
 ]; // prettier-ignore
 
 const isComplete = (id: SubStepId, data: ClaimFormData, settings: CheckSettings): boolean => {

@@ -2,7 +2,7 @@ import { claimDetailsStep } from '@redress/contracts';
 import { validationText } from '@redress/copy/validation';
 import { wizard as copy } from '@redress/copy/wizard';
 import { amountCents, formatCents } from '@redress/domain';
-import { AddressBlock, AmountField, DateField } from '@redress/forms';
+import { AddressBlock, AmountField, CheckboxField, DateField } from '@redress/forms';
 import { selectFormData, useAppSelector } from '@redress/session-store';
 import { useMemo } from 'react';
 import type { Answers } from '../../shared/answers.ts';
@@ -24,7 +24,15 @@ const PLACE = {
   state: 'incidentState',
   zipcode: 'incidentZipcode',
 } as const;
-const FIELDS = ['amount', 'date', 'limitDate', 'limitDateUnknown', 'overLimitChoice', ...Object.values(PLACE)] as const;
+const FIELDS = [
+  'amount',
+  'date',
+  'dateIsAbout',
+  'limitDate',
+  'limitDateUnknown',
+  'overLimitChoice',
+  ...Object.values(PLACE),
+] as const;
 
 const dollars = (whole: number) => formatCents(whole * 100);
 
@@ -70,6 +78,7 @@ export function DetailsScreen() {
         />
         <DateField name="date" label={copy.details.date} hint={copy.details.dateHint} max={today} />
       </div>
+      <CheckboxField name="dateIsAbout" label={copy.details.dateIsAbout} hint={copy.details.dateIsAboutHint} />
       <fieldset className={styles['place']}>
         <legend>{copy.details.placeLegend}</legend>
         <p>{copy.details.placeHint}</p>

@@ -18,6 +18,8 @@ const personOrBusiness = z.optional(
 
 export const PAYMENT_TYPES = ['Check', "Cashier's Check", 'Cash', 'Money Order'] as const;
 
+export const LETTER_LEAVES_OUT = ['phone', 'email', 'call', 'mediation', 'court', 'interest'] as const;
+
 export const RECIPIENT_ROLES = ['co-debtor', 'owner', 'registered-agent', 'insurer'] as const;
 
 /** 200 KB of PNG, as base64 in a data URL. */
@@ -55,6 +57,8 @@ export const ClaimFormData = z.object({
   /** As typed: `1250.5` and `'1250.50'` both. */
   amount: z.optional(z.nullable(z.union([z.string().check(z.maxLength(40, 'text.tooLong')), z.number()]))),
   date: text(40),
+  /** The day is not sure: letter and papers say "about". */
+  dateIsAbout: z.optional(z.nullable(z.boolean())),
   /** The day the time to go to court counts from, where that is not the day it happened (R38). */
   limitDate: text(40),
   limitDateUnknown: z.optional(z.nullable(z.boolean())),
@@ -103,6 +107,21 @@ export const ClaimFormData = z.object({
   cashapp: text(120),
   zelle: text(254),
   paymentTypes: z.optional(z.nullable(z.array(z.enum(PAYMENT_TYPES)).check(z.maxLength(4)))),
+  partPayments: z.optional(z.nullable(z.enum(['asked', 'monthly', 'none', '']))),
+  /** Dollars a month, with `monthly`. */
+  partPaymentAmount: z.optional(z.nullable(z.union([z.string().check(z.maxLength(40, 'text.tooLong')), z.number()]))),
+  /** What the other side does not read in the letter. */
+  letterLeavesOut: z.optional(z.nullable(z.array(z.enum(LETTER_LEAVES_OUT)).check(z.maxLength(6)))),
+  /** Whether the papers ask the court for interest. */
+  interestChoice: z.optional(z.nullable(z.enum(['ask', 'none', '']))),
+  /** The other side reads `careOf` and the `shown…` address instead of the claimant's own. */
+  showsOtherAddress: z.optional(z.nullable(z.boolean())),
+  careOf: name,
+  shownAddress: line,
+  shownApt: text(100),
+  shownCity: text(120),
+  shownState: text(60),
+  shownZipcode: text(20),
   signature: z.optional(z.nullable(z.string().check(z.maxLength(SIGNATURE_MAX_CHARACTERS, 'signature.tooLarge')))),
   selectedPackage: text(40),
   packageTitle: text(120),

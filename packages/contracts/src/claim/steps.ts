@@ -152,5 +152,39 @@ export const DescriptionStep = z.object({
 export const CalculationStep = z.object({
   claimCalculation: required('calculation.required').check(z.maxLength(CLAIM_TEXT_MAX_CHARACTERS, 'text.tooLong')),
 });
+const tick = z.optional(z.nullable(z.union([z.boolean(), z.literal('')])));
+/** How to be paid, and what the other side reads. An address shown instead of the claimant's own is whole. */
+export const PayoutStep = z
+  .object({
+    partPayments: optionalText,
+    partPaymentAmount: z.optional(z.nullable(z.union([z.string(), z.number()]))),
+    showsOtherAddress: tick,
+    shownAddress: optionalText,
+    shownCity: optionalText,
+    shownState: optionalText,
+    shownZipcode: optionalText,
+  })
+  .check(
+    ...(['shownAddress', 'shownCity', 'shownState', 'shownZipcode'] as const).map((field) =>
+      z.refine(
+        (input: unknown) => {
+          const answers = input as Record<string, unknown>; // an object: the schema it is a check of has parsed it
+          const value = answers[field];
+          return answers['showsOtherAddress'] !== true || (typeof value === 'string' && value.trim() !== '');
+        },
+        { error: 'field.required', path: [field] },
+      ),
+    ),
+    z.refine(
+      ({ showsOtherAddress, shownZipcode }) =>
+        showsOtherAddress !== true || !shownZipcode || /^[0-9]{5,9}$/.test(shownZipcode),
+      { error: 'zip.short', path: ['shownZipcode'] },
+    ),
+    z.refine(
+      ({ partPayments, partPaymentAmount }) =>
+        partPayments !== 'monthly' || /^[0-9]{1,6}(\.[0-9]{1,2})?$/.test(String(partPaymentAmount ?? '').trim()),
+      { error: 'amount.format', path: ['partPaymentAmount'] },
+    ),
+  );
 export const SignatureStep = z.object({ signature: required('signature.required') });
 export const PackageStep = z.object({ selectedPackage: required('package.required') });

@@ -45,6 +45,8 @@ export const en = {
     amountHint: (min: string, max: string) => `The minimum amount is ${min}, maximum ${max}`,
     date: 'When did it happen?',
     dateHint: 'If you do not know the day, give the nearest one you can.',
+    dateIsAbout: 'I am not sure of the day',
+    dateIsAboutHint: 'The letter and the court papers then say "about".',
     placeLegend: 'Where did it happen?',
     placeHint: 'The law of the place decides the court and its limits.',
   },

@@ -37,6 +37,7 @@ export function limitStartOf({ situation, disputing }: Pick<ClaimFormData, 'situ
 
 /** The day a time limit counts from; `null` when the claimant has not said it: then nothing is decided. */
 export function limitCountsFrom(data: ClaimFormData): CalendarDay | null {
-  if (limitStartOf(data) === 'happened') return parseCalendarDay(data.date);
+  // A day that is only about right decides nothing.
+  if (limitStartOf(data) === 'happened') return data.dateIsAbout ? null : parseCalendarDay(data.date);
   return data.limitDateUnknown ? null : parseCalendarDay(data.limitDate);
 }

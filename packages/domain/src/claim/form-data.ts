@@ -18,6 +18,13 @@ export type DebtOwner = 'own' | 'bought' | 'placed';
 
 export type LetterTone = 'plain' | 'friendly' | 'firm';
 
+/** asked: they may say how much and when. monthly: a sum a month is named. none: the letter offers no part payments. */
+export type PartPayments = 'asked' | 'monthly' | 'none';
+
+/** What the claimant does not want the other side to read. */
+export const LEFT_OUT = ['phone', 'email', 'call', 'mediation', 'court', 'interest'] as const;
+export type LeftOut = (typeof LEFT_OUT)[number];
+
 /** Why somebody else may get a copy (R37): nobody else does. */
 export const RECIPIENT_ROLES = ['co-debtor', 'owner', 'registered-agent', 'insurer'] as const;
 export type RecipientRole = (typeof RECIPIENT_ROLES)[number];
@@ -42,6 +49,8 @@ export interface ClaimFormData {
   amount?: string | number | null | undefined;
   /** The day it happened, `YYYY-MM-DD`. */
   date?: Text;
+  /** The day is not sure: letter and papers say "about". */
+  dateIsAbout?: boolean | null | undefined;
   /** The day the time to go to court counts from, where that is another one: due, delivery, move-out … (R38). */
   limitDate?: Text;
   limitDateUnknown?: boolean | null | undefined;
@@ -103,6 +112,21 @@ export interface ClaimFormData {
   cashapp?: Text;
   zelle?: Text;
   paymentTypes?: readonly PaymentType[] | null | undefined;
+  partPayments?: PartPayments | '' | null | undefined;
+  /** Dollars a month as typed, with `monthly`. */
+  partPaymentAmount?: string | number | null | undefined;
+  letterLeavesOut?: readonly LeftOut[] | null | undefined;
+  /** Whether the papers ask the court for interest; the claimant's own choice, so unanswered is no answer. */
+  interestChoice?: 'ask' | 'none' | '' | null | undefined;
+  /** The other side reads the address below instead of the claimant's own. */
+  showsOtherAddress?: boolean | null | undefined;
+  /** Somebody else's name or a place of work, printed as `c/o …`. */
+  careOf?: Text;
+  shownAddress?: Text;
+  shownApt?: Text;
+  shownCity?: Text;
+  shownState?: Text;
+  shownZipcode?: Text;
   /** Image data URL. */
   signature?: Text;
 
@@ -181,6 +205,8 @@ export interface Party {
   place: Place;
   email: string;
   phone: string;
+  /** `c/o Ana Diaz`: a line above the address. */
+  careOf?: string;
 }
 
 function partyOf(
@@ -214,6 +240,31 @@ export const claimantOf = (data: ClaimFormData): Party =>
     data.email,
     data.phonenumber,
   );
+
+export const leavesOut = (data: ClaimFormData, what: LeftOut): boolean => (data.letterLeavesOut ?? []).includes(what);
+
+/** The claimant as the other side reads them, in the letter, on the envelope and in the papers. */
+export function shownClaimantOf(data: ClaimFormData): Party {
+  const claimant = claimantOf(data);
+  const careOf = text(data.careOf).replace(/^c\/o\s+/i, '');
+  return {
+    ...claimant,
+    ...(data.showsOtherAddress
+      ? {
+          place: {
+            address: text(data.shownAddress),
+            apt: text(data.shownApt),
+            city: text(data.shownCity),
+            state: text(data.shownState),
+            zipcode: text(data.shownZipcode),
+          },
+          ...(careOf ? { careOf: `c/o ${careOf}` } : {}),
+        }
+      : {}),
+    email: leavesOut(data, 'email') ? '' : claimant.email,
+    phone: leavesOut(data, 'phone') ? '' : claimant.phone,
+  };
+}
 
 export const defendantOf = (data: ClaimFormData): Party =>
   partyOf(

@@ -3,9 +3,10 @@
  * @see docs/product, what a good demand letter holds
  */
 import {
-  claimantOf,
   defendantOf,
   incidentPlace,
+  leavesOut,
+  shownClaimantOf,
   type ClaimFormData,
   type LetterTone,
   type Party,
@@ -75,7 +76,14 @@ function writeHead({ input, list, claimant, defendant, amount }: Draft): void {
   list.add(
     'sender',
     'sender',
-    [claimant.name, ...(claimant.isBusiness ? [claimant.personName] : []), ...addressLines(claimant.place)].join('\n'),
+    [
+      claimant.name,
+      ...(claimant.isBusiness ? [claimant.personName] : []),
+      claimant.careOf ?? '',
+      ...addressLines(claimant.place),
+    ]
+      .filter(Boolean)
+      .join('\n'),
     answer(claimant.isBusiness ? 'businessName' : 'firstname'),
   );
   list.add('sender-email', 'sender', claimant.email && `Email: ${claimant.email}`, answer('email'), 'line');
@@ -125,10 +133,11 @@ function writeFacts({ input, list, voice, tone, amount, payByText }: Draft): voi
   if (day) {
     const where = cityAndState(incidentPlace(data));
     const verb = isAboutAgreement(data.situation) ? 'It goes back to' : 'It happened on';
+    const about = data.dateIsAbout ? (isAboutAgreement(data.situation) ? 'about ' : 'or about ') : '';
     list.add(
       'when',
       'paragraph',
-      `${verb} ${formatDay(day)}${where ? ` in ${where}` : ''}.`,
+      `${verb} ${about}${formatDay(day)}${where ? ` in ${where}` : ''}.`,
       answer('date'),
       'sentence',
     );
@@ -162,8 +171,13 @@ function writeSum({ input, list, cents, amount }: Draft): void {
     [...lines.map((item) => `${item.label}: ${formatCents(item.cents)}`), `Total owed: ${amount}`].join('\n'),
     answer('amount'),
   );
-  list.law('deposit', depositSentence(data, state));
-  if (options?.mentionsInterest !== false) list.law('interest', interestSentence(data, state, input.dates.letterDay));
+  const deposit = depositSentence(data, state);
+  // A sentence after the table begins a paragraph: its row is not gone on with.
+  list.law('deposit', deposit, 'block');
+  // Interest is what a court adds: it is not spoken of without the court.
+  const namesInterest = data.interestChoice !== 'none' && !leavesOut(data, 'interest') && !leavesOut(data, 'court');
+  if (namesInterest)
+    list.law('interest', interestSentence(data, state, input.dates.letterDay), deposit ? 'sentence' : 'block');
   const enclosures = options?.enclosures ?? [];
   if (enclosures.length > 0)
     list.add(
@@ -174,8 +188,17 @@ function writeSum({ input, list, cents, amount }: Draft): void {
     );
 }
 
+/** The claimant's own choice of part payments. A sum a month that cannot be read is left to be proposed. */
+function partsSentence(data: ClaimFormData, voice: Voice, payBy: string): string {
+  const cents = amountCents(data.partPaymentAmount);
+  if (data.partPayments === 'none') return SETTLE.parts.none(voice);
+  return data.partPayments === 'monthly' && cents
+    ? SETTLE.parts.monthly(voice, payBy, formatCents(cents))
+    : SETTLE.parts.asked(voice, payBy);
+}
+
 function writeRequest({ input, list, claimant, voice, tone, amount, payByText }: Draft): void {
-  const { data, options } = input;
+  const { data } = input;
   list.add('pay-heading', 'heading', HEADINGS.pay, fixed('pay-heading'));
   list.add('request', 'paragraph', TONES[tone].request(amount, payByText), ruleOf('payBy'), 'line');
   const ways = paymentWays(data, claimant, voice);
@@ -187,9 +210,9 @@ function writeRequest({ input, list, claimant, voice, tone, amount, payByText }:
   }
   list.add('settle-heading', 'heading', HEADINGS.settle, fixed('settle-heading'));
   list.add('settle-full', 'paragraph', SETTLE.full(amount, payByText), fixed('settle-full'), 'line');
-  list.add('settle-parts', 'paragraph', SETTLE.parts(voice, payByText), fixed('settle-parts'), 'sentence');
+  list.add('settle-parts', 'paragraph', partsSentence(data, voice, payByText), answer('partPayments'), 'sentence');
   list.add('settle-dispute', 'paragraph', SETTLE.dispute(voice), fixed('settle-dispute'), 'sentence');
-  if (claimant.phone)
+  if (claimant.phone && !leavesOut(data, 'call'))
     list.add(
       'settle-call',
       'paragraph',
@@ -197,7 +220,7 @@ function writeRequest({ input, list, claimant, voice, tone, amount, payByText }:
       answer('phonenumber'),
       'sentence',
     );
-  if (options?.offersMediation !== false)
+  if (!leavesOut(data, 'mediation'))
     list.add('settle-mediation', 'paragraph', SETTLE.mediation(voice), fixed('settle-mediation'), 'sentence');
   list.add('settle-rights', 'paragraph', SETTLE.rights(voice), fixed('settle-rights'), 'sentence');
 }
@@ -206,8 +229,8 @@ function writeEnd(draft: Draft): void {
   const { input, list, claimant, voice, tone, cents, payByText } = draft;
   const { data, state, options } = input;
   list.add('next-heading', 'heading', HEADINGS.next, fixed('next-heading'));
-  if (options?.mentionsCourt === false) {
-    list.add('court', 'paragraph', COURT.silent(voice, payByText), fixed('court'), 'line');
+  if (leavesOut(data, 'court')) {
+    list.add('court', 'paragraph', COURT.silent(voice, payByText), answer('letterLeavesOut'), 'line');
   } else {
     const claim = { state, claimant, amountCents: cents, voice, payBy: payByText, today: input.dates.letterDay };
     list.law('court', courtSentence(data, claim), 'line');
@@ -241,7 +264,7 @@ export function composeLetter(given: LetterInput): Letter {
 
   // What may not be printed stays in the answers (ruling 34).
   const input = { ...given, data: printableAnswers(given.data, given.rulings).data };
-  const claimant = claimantOf(input.data);
+  const claimant = shownClaimantOf(input.data);
   const cents = amountCents(input.data.amount) ?? 0;
   const payBy = payByDay(input.dates.mailedOn ?? input.dates.letterDay, input.state?.answerPeriod?.value ?? null);
   const tone = input.tone ?? (input.data.tone || 'plain');

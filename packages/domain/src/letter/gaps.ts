@@ -33,6 +33,10 @@ export function letterGaps(data: ClaimFormData): readonly ClaimField[] {
     ['city', isAnswered(claimant.place.city)],
     ['country', matchState(claimant.place.state) !== null],
     ['zipcode', isAnswered(claimant.place.zipcode)],
+    ['shownAddress', !data.showsOtherAddress || isAnswered(data.shownAddress)],
+    ['shownCity', !data.showsOtherAddress || isAnswered(data.shownCity)],
+    ['shownState', !data.showsOtherAddress || matchState(data.shownState) !== null],
+    ['shownZipcode', !data.showsOtherAddress || isAnswered(data.shownZipcode)],
     ['whoUser', data.whoUser === '1' || data.whoUser === '2'],
     // A business needs no contact person (ruling 36).
     [

@@ -70,7 +70,7 @@ describe('law', () => {
   });
 
   it('leaves court out when the sender wishes, and says so calmly', () => {
-    const letter = letterOf({}, { options: { mentionsCourt: false } });
+    const letter = letterOf({ letterLeavesOut: ['court'] });
     expect(
       letter.parts
         .filter(({ id }) => id !== 'service')
@@ -90,9 +90,7 @@ describe('law', () => {
       false,
     );
     expect(letterOf({}, { state: stateByCode('TX') }).parts.some(({ id }) => id === 'interest')).toBe(false);
-    expect(letterOf({}, { options: { mentionsInterest: false } }).parts.some(({ id }) => id === 'interest')).toBe(
-      false,
-    );
+    expect(letterOf({ letterLeavesOut: ['interest'] }).parts.some(({ id }) => id === 'interest')).toBe(false);
   });
 
   it('names the days for a deposit only when a deposit is asked for and the days are confirmed', () => {

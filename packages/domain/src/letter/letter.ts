@@ -51,12 +51,6 @@ export interface Letter {
 }
 
 export interface LetterOptions {
-  /** The sender's choice whether to mention court. True unless told. */
-  readonly mentionsCourt?: boolean;
-  /** Whether to say which interest a court may add, where the data carries it. True unless told. */
-  readonly mentionsInterest?: boolean;
-  /** True unless told. */
-  readonly offersMediation?: boolean;
   /** Titles of what is enclosed, in the order of their exhibit numbers. */
   readonly enclosures?: readonly string[];
   /** Credits and part payments as minus; must add up to the amount asked for. */

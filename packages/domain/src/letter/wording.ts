@@ -68,8 +68,13 @@ export const COURT = {
 
 export const SETTLE = {
   full: (amount: string, payBy: string) => `Payment of ${amount} in full by ${payBy} settles this matter.`,
-  parts: (voice: Voice, payBy: string) =>
-    `If you cannot pay it all at once, write to ${voice.me} by ${payBy} and say how much you can pay, and when.`,
+  parts: {
+    asked: (voice: Voice, payBy: string) =>
+      `If you cannot pay it all at once, write to ${voice.me} by ${payBy} and say how much you can pay, and when.`,
+    monthly: (voice: Voice, payBy: string, amount: string) =>
+      `If you cannot pay it all at once, ${inner(voice)} would accept ${amount} a month. Write to ${voice.me} by ${payBy} and say when you can begin.`,
+    none: (voice: Voice) => `${voice.I} ask for the whole sum at once.`,
+  },
   dispute: (voice: Voice) =>
     `If you think you do not owe this money, tell ${voice.me} why by the same date and send copies of what you rely on.`,
   call: (voice: Voice, phone: string, payBy: string) => `You can also call ${voice.me} at ${phone} until ${payBy}.`,

@@ -2,9 +2,9 @@
 import { limitationTypesOf } from '../categories/index.ts';
 import { limitCountsFrom } from '../categories/limit-start.ts';
 import {
-  claimantOf,
   defendantOf,
   incidentPlace,
+  shownClaimantOf,
   type ClaimFormData,
   type Party,
   type Place,
@@ -29,6 +29,8 @@ export interface CaseFile {
   readonly caseName: string;
   readonly subject: string;
   readonly happenedOn: CalendarDay | null;
+  /** `March 3, 2026`, with "about" where the claimant is not sure; empty without a day. */
+  readonly happenedText: string;
   readonly madeOn: CalendarDay;
   /** What the claimant is owed. */
   readonly amountCents: number;
@@ -74,7 +76,7 @@ export function caseFileOf(input: PaperInput): CaseFile {
   if (gaps.length > 0) throw new RangeError(`court papers need ${gaps.join(', ')}`);
 
   const { data } = printableAnswers(input.data, input.rulings);
-  const claimant = claimantOf(data);
+  const claimant = shownClaimantOf(data);
   const defendant = defendantOf(data);
   const cents = amountCents(data.amount) ?? 0;
   const types = limitationTypesOf(data.situation, data.disputing);
@@ -92,6 +94,7 @@ export function caseFileOf(input: PaperInput): CaseFile {
     caseName,
     subject: subjectOf(data.situation, data.disputing),
     happenedOn,
+    happenedText: happenedOn ? `${data.dateIsAbout ? 'about ' : ''}${formatDay(happenedOn)}` : '',
     madeOn,
     amountCents: cents,
     limit,

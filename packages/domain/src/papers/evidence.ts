@@ -6,6 +6,8 @@ import { PAPER_OUTCOMES, type PaperBlock } from './paper.ts';
 
 interface Event {
   day: CalendarDay;
+  /** How the day is told. */
+  text?: string;
   what: string;
   exhibit: string;
 }
@@ -15,7 +17,8 @@ export function timelineEvents(file: CaseFile): readonly Event[] {
   const numberOf = (index: number) => (index >= 0 ? String(index + 1) : '');
   const mail = exhibits.findIndex(({ title }) => title.startsWith('Certified Mail record'));
   const events: Event[] = [];
-  if (happenedOn) events.push({ day: happenedOn, what: `The date of this claim: ${subject}`, exhibit: '' });
+  if (happenedOn)
+    events.push({ day: happenedOn, text: file.happenedText, what: `The date of this claim: ${subject}`, exhibit: '' });
   exhibits.forEach((exhibit, index) => {
     const isOurs = letter && (index === 0 || index === mail);
     if (exhibit.date && !isOurs) events.push({ day: exhibit.date, what: exhibit.title, exhibit: numberOf(index) });
@@ -38,7 +41,7 @@ export function timelineEvents(file: CaseFile): readonly Event[] {
 }
 
 export function timeline(file: CaseFile): readonly PaperBlock[] {
-  const rows = timelineEvents(file).map(({ day, what, exhibit }) => [formatDay(day), what, exhibit]);
+  const rows = timelineEvents(file).map(({ day, text, what, exhibit }) => [text ?? formatDay(day), what, exhibit]);
   const empty = ['', '', ''];
   return [
     { kind: 'title', text: 'Timeline', lead: file.caseName },

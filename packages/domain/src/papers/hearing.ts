@@ -39,7 +39,7 @@ const asking = (file: CaseFile): string =>
 export function hearingScript(file: CaseFile): readonly PaperBlock[] {
   const { data, happenedOn, letter } = file;
   const events = timelineEvents(file).map(
-    ({ day, what, exhibit }) => `${formatDay(day)}: ${what}${exhibit ? ` (Exhibit ${exhibit})` : ''}`,
+    ({ day, text, what, exhibit }) => `${text ?? formatDay(day)}: ${what}${exhibit ? ` (Exhibit ${exhibit})` : ''}`,
   );
   return [
     { kind: 'title', text: 'Hearing Script', lead: file.caseName },
@@ -51,7 +51,7 @@ export function hearingScript(file: CaseFile): readonly PaperBlock[] {
       ? [
           {
             kind: 'paragraph' as const,
-            text: `Start with the day and the place: ${formatDay(happenedOn)}, ${cityAndState(file.place)}.`,
+            text: `Start with the day and the place: ${file.happenedText}, ${cityAndState(file.place)}.`,
           },
         ]
       : []),

@@ -5,7 +5,7 @@ import { addressLines, cityAndState, formatPhone } from '../letter/address.ts';
 import { formatRate } from '../letter/law.ts';
 import { isAboutAgreement } from '../letter/subjects.ts';
 import { voiceOf } from '../letter/wording.ts';
-import type { Party } from '../claim/form-data.ts';
+import type { ClaimFormData, Party } from '../claim/form-data.ts';
 import { formatCents } from '../money/cents.ts';
 import { centsInWords } from '../money/words.ts';
 import { storyFacts, type CaseFile } from './case-file.ts';
@@ -21,7 +21,7 @@ const partyRow = (role: string, party: Party): string[] => [
   ]
     .filter(Boolean)
     .join('\n'),
-  [...addressLines(party.place), party.email, formatPhone(party.phone)].filter(Boolean).join('\n'),
+  [party.careOf ?? '', ...addressLines(party.place), party.email, formatPhone(party.phone)].filter(Boolean).join('\n'),
 ];
 
 function demandFact({ letter, claimant }: CaseFile): string[] {
@@ -57,19 +57,24 @@ function whyThisCourt(file: CaseFile): string[] {
   return reasons;
 }
 
+/** Interest is the claimant's choice: unanswered it is left to be ticked, and never given up for them. */
+function interestRow({ interestChoice }: ClaimFormData): string[][] {
+  if (interestChoice === 'none') return [];
+  return [['Interest', interestChoice === 'ask' ? 'As the court allows' : '☐ As the court allows   ☐ Not asked for']];
+}
+
 export function statementOfClaim(file: CaseFile): readonly PaperBlock[] {
   const { claimant, defendant, subject, state, data } = file;
   const voice = voiceOf(claimant.isBusiness);
   const when = file.happenedOn
     ? [
-        `${isAboutAgreement(data.situation) ? 'This goes back to' : 'This happened on'} ${formatDay(file.happenedOn)} in ${cityAndState(file.place)}.`,
+        `${isAboutAgreement(data.situation) ? 'This goes back to' : data.dateIsAbout ? 'This happened on or' : 'This happened on'} ${file.happenedText} in ${cityAndState(file.place)}.`,
       ]
     : [];
-  const interest = state ? statableInterest(state) : null;
   const sumRows = [
     ['Principal', formatCents(file.amountCents)],
     ...(file.hasWaived && file.limit ? [['Given up above the limit', formatCents(-file.limit.excessCents)]] : []),
-    ['Interest', interest && isAboutAgreement(data.situation) ? 'As the court allows' : 'None asked'],
+    ...interestRow(data),
     ['Court costs', 'As the court allows'],
     ['Total asked, without costs', formatCents(file.askedCents)],
   ];
@@ -137,7 +142,8 @@ const dailyInterest = (cents: number, rate: number): string => `$${((cents * rat
 
 export function damagesWorksheet(file: CaseFile): readonly PaperBlock[] {
   const { state, data, limit } = file;
-  const interest = state && isAboutAgreement(data.situation) ? statableInterest(state) : null;
+  const asksNone = data.interestChoice === 'none';
+  const interest = state && !asksNone && isAboutAgreement(data.situation) ? statableInterest(state) : null;
   const empty = ['', '', '', '', ''];
   return [
     { kind: 'title', text: 'Damages Worksheet', lead: file.caseName },
@@ -187,7 +193,9 @@ export function damagesWorksheet(file: CaseFile): readonly PaperBlock[] {
       : [
           {
             kind: 'paragraph' as const,
-            text: 'No rate is stated here. Ask the clerk whether you can ask for interest, and at what rate.',
+            text: asksNone
+              ? 'You chose not to ask for interest.'
+              : 'No rate is stated here. Ask the clerk whether you can ask for interest, and at what rate.',
           },
         ]),
     { kind: 'heading', level: 1, text: 'Check against the limit' },

@@ -1,6 +1,6 @@
 import { fitCarrierName, matchState, needsLatinForm } from '@redress/domain';
 import type { ClaimFormData } from '@redress/contracts';
-import { claimantOf } from '@redress/domain';
+import { shownClaimantOf } from '@redress/domain';
 import type { PostalAddress } from '../../providers/lob/post-office.ts';
 import type { MailingRecipient } from '../../shared/mailings/mailing-tables.ts';
 
@@ -39,7 +39,12 @@ export function postalAddress({
 }
 
 export const senderAddress = (answers: ClaimFormData): PostalAddress => {
-  const { name, place } = claimantOf(answers);
+  const { name, place, careOf } = shownClaimantOf(answers);
   const latinName = answers.latinName?.trim();
-  return postalAddress({ name, ...(latinName ? { latinName } : {}), ...place });
+  const address = postalAddress({ name, ...(latinName ? { latinName } : {}), ...place });
+  if (!careOf) return address;
+  const [line, rest] = fitCarrierName(careOf).lines;
+  // The second line of the name is free unless the name runs over it.
+  if (!address.company && !rest) return { ...address, company: line };
+  return { ...address, ...fitLines(place.address, [careOf, place.apt].filter(Boolean).join(', ')) };
 };

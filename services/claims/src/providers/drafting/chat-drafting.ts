@@ -55,7 +55,7 @@ function factsOf(answers: ClaimFormData): DraftingFacts {
     claimant: claimantOf(answers).name,
     defendant: defendantOf(answers).name,
     category: subjectOf(answers.situation, answers.disputing),
-    happenedOn: day ? formatDay(day) : '',
+    happenedOn: day ? `${answers.dateIsAbout ? 'about ' : ''}${formatDay(day)}` : '',
     place: [place.city, place.state].filter(Boolean).join(', '),
     amount: formatCents(amountCents(answers.amount) ?? 0),
   };

@@ -1,0 +1,86 @@
+import { LETTER_LEAVES_OUT } from '@redress/contracts';
+import { wizardClaim as copy } from '@redress/copy/wizard-claim';
+import {
+  AddressBlock,
+  AmountField,
+  CheckboxCards,
+  CheckboxField,
+  RadioCards,
+  TextField,
+  useFormField,
+} from '@redress/forms';
+import { useStates } from '../../shared/use-states.ts';
+import { placeSource } from '../../shared/wizard.api.ts';
+import styles from './story-screens.module.css';
+
+const SHOWN = {
+  address: 'shownAddress',
+  apt: 'shownApt',
+  city: 'shownCity',
+  state: 'shownState',
+  zipcode: 'shownZipcode',
+} as const;
+
+export const CHOICE_FIELDS = [
+  'tone',
+  'partPayments',
+  'partPaymentAmount',
+  'letterLeavesOut',
+  'interestChoice',
+  'showsOtherAddress',
+  'careOf',
+  ...Object.values(SHOWN),
+] as const;
+
+const texts = copy.payout.choices;
+const optionsOf = <const Value extends string>(
+  values: readonly Value[],
+  labels: Readonly<Record<NoInfer<Value>, string>>,
+) => values.map((value) => ({ value, label: labels[value] }));
+
+/** What the letter says beside the facts: the claimant's own choice, each with a default that can stay. */
+export function LetterChoices() {
+  const states = useStates();
+  const isMonthly = useFormField<string>('partPayments').value === 'monthly';
+  const showsOther = useFormField<boolean>('showsOtherAddress').value === true;
+  return (
+    <fieldset className={styles['choices']}>
+      <legend>{texts.heading}</legend>
+      <p>{texts.hint}</p>
+      <RadioCards
+        name="tone"
+        label={texts.tone}
+        hint={texts.toneHint}
+        optional
+        options={optionsOf(['plain', 'friendly', 'firm'], texts.tones)}
+      />
+      <RadioCards
+        name="partPayments"
+        label={texts.parts}
+        optional
+        options={optionsOf(['asked', 'monthly', 'none'], texts.partsOf)}
+      />
+      {isMonthly && <AmountField name="partPaymentAmount" label={texts.monthly} maxLength={10} width="half" />}
+      <CheckboxCards
+        name="letterLeavesOut"
+        label={texts.leavesOut}
+        optional
+        options={optionsOf(LETTER_LEAVES_OUT, texts.leavesOutOf)}
+      />
+      <RadioCards
+        name="interestChoice"
+        label={texts.interest}
+        hint={texts.interestHint}
+        optional
+        options={optionsOf(['ask', 'none'], texts.interestOf)}
+      />
+      <CheckboxField name="showsOtherAddress" label={texts.otherAddress} hint={texts.otherAddressHint} />
+      {showsOther && (
+        <>
+          <TextField name="careOf" label={texts.careOf} optional autoComplete="off" maxLength={200} />
+          <AddressBlock names={SHOWN} states={states.options} matchState={states.match} places={placeSource} />
+        </>
+      )}
+    </fieldset>
+  );
+}
