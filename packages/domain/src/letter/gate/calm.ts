@@ -18,6 +18,9 @@ const JOINTS = /\s*(?:[,;:–—]|\s-\s|\s(?=(?:and|so|but|or|because|unless|if|
 const TRAILING = /[\s,;:–—-]+(?:and|so|but|or|because|y|pero|o)?\s*$/iu;
 /** Fewer words than these tell nothing. */
 const LEAST_WORDS = 4;
+/** Each joint costs one look at everything before it: without these limits one long sentence takes half a minute. */
+const MOST_JOINTS = 12;
+const MOST_CHARACTERS = 1_000;
 
 export const languageOf = (text: string): GateLanguage =>
   (text.match(SPANISH) ?? []).length * 5 >= text.split(/\s+/u).length ? 'es' : 'en';
@@ -25,7 +28,10 @@ export const languageOf = (text: string): GateLanguage =>
 /** The beginning of the sentence, as far as it only tells what happened. */
 function factsOf(sentence: string): string {
   let facts = '';
-  for (const { index } of sentence.matchAll(JOINTS)) {
+  let joints = 0;
+  for (const { index } of sentence.slice(0, MOST_CHARACTERS).matchAll(JOINTS)) {
+    joints += 1;
+    if (joints > MOST_JOINTS) break;
     const head = sentence.slice(0, index);
     if (screenText(head).some((place) => place.class === 'A')) break;
     facts = head;
