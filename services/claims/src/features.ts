@@ -20,6 +20,7 @@ import { createChatDrafting } from './providers/drafting/chat-drafting.ts';
 import { createLobPostOffice } from './providers/lob/post-office.ts';
 import { createOpenIdProvider } from './providers/oidc/openid-provider.ts';
 import { createStripePayments } from './providers/stripe/payments.ts';
+import { createLetterThreads } from './shared/letters/letter-threads.ts';
 import { createCodes } from './shared/codes.ts';
 import { createPasswordHasher } from './shared/passwords/password-hasher.ts';
 import { createSignInGuard } from './shared/sign-in-guard.ts';
@@ -31,6 +32,7 @@ export function createFeatures(platform: Platform): Feature[] {
   const guard = createSignInGuard(platform, hasher);
   const pdf = createPdfPool();
   const signatures = createSignaturePool();
+  const threads = createLetterThreads();
   const payments = createStripePayments(platform.config.providers.stripe);
   const post = createLobPostOffice(platform.config.providers.lob);
   const { oidc } = platform.config.providers;
@@ -39,17 +41,18 @@ export function createFeatures(platform: Platform): Feature[] {
     createAccountsFeature(signIn),
     createFederatedSignInFeature({ ...signIn, provider: oidc && createOpenIdProvider(oidc, platform.now) }),
     createSettingsFeature(signIn),
-    createDraftsFeature({ platform, signatures }),
+    createDraftsFeature({ platform, signatures, threads }),
     createReferenceFeature(platform),
     createPlacesFeature(platform),
     createAlertsFeature(platform),
     createSearchFeature(platform),
     { name: 'pdf', start: async () => loadFaces(), stop: () => pdf.close() },
     { name: 'signatures', stop: () => signatures.close() },
+    { name: 'letter-threads', stop: () => threads.close() },
     createCheckoutFeature({ platform, payments, pdf }),
-    createLettersFeature({ platform, pdf, signatures, drafting: draftingOf(platform) }),
-    createMailingsFeature({ platform, pdf, post }),
-    createPapersFeature({ platform, pdf }),
+    createLettersFeature({ platform, pdf, signatures, threads, drafting: draftingOf(platform) }),
+    createMailingsFeature({ platform, pdf, threads, post }),
+    createPapersFeature({ platform, pdf, threads }),
     createOpsFeature(platform),
   ];
 }

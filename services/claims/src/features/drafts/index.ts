@@ -14,6 +14,7 @@ import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { SignaturePool } from '../../platform/signatures/signature-pool.ts';
+import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
 import { findOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
 import { createEditSessions } from './edit-sessions.ts';
 import { reviewStage } from './review-case.ts';
@@ -24,10 +25,11 @@ import { createDraftsService, ownerOf } from './drafts.service.ts';
 export interface DraftsDeps {
   platform: Platform;
   signatures: SignaturePool;
+  threads: LetterThreads;
 }
 
 /** Drafts of claims: typing, lists, editing what was sent, and what a case comes to. */
-export function createDraftsFeature({ platform, signatures }: DraftsDeps): Feature {
+export function createDraftsFeature({ platform, signatures, threads }: DraftsDeps): Feature {
   const { db, now, text } = platform;
   const sessions = createDraftsService(platform, signatures);
   const list = createSessionList(platform);
@@ -66,7 +68,7 @@ export function createDraftsFeature({ platform, signatures }: DraftsDeps): Featu
       route(reviewCase, async (call) => {
         const session = await findOwnedSession(db, call.body.form_session_id, ownerOf(call));
         if (!session) throw new AppError('NOT_FOUND');
-        return reviewStage(session.formData, call.body.stage, { now: now(), text });
+        return reviewStage(session.formData, call.body.stage, { now: now(), text, threads });
       }),
     ],
     jobs: [reviewDraftSignaturesJob(platform, signatures)],

@@ -12,8 +12,10 @@ import {
 } from '@redress/domain';
 import { evidenceFor, limitationTypesOf } from '@redress/domain/categories';
 import { checkLimit, publicSource, timeLimit, type Fact, type StateFacts } from '@redress/domain/jurisdictions';
-import { composeLetter, letterGaps, type Letter } from '@redress/domain/letter';
+import { letterGaps, type Letter } from '@redress/domain/letter';
 import type { Text } from '../../platform/text.ts';
+import { composeIn } from '../../shared/letters/compose-letter.ts';
+import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
 import { documentDay } from '../../shared/letters/letter-days.ts';
 import { findState } from '../../shared/reference/tax.ts';
 
@@ -111,14 +113,14 @@ function reviewPapers({ data, state, cents, text }: Case): Finding[] {
   ];
 }
 
-const findings: Record<ReviewStage, (claim: Case, letter: () => Letter) => Finding[]> = {
+/** @param letter - composed for the stages of {@link WITH_LETTER} */
+const findings: Record<ReviewStage, (claim: Case, letter: Letter | null) => Finding[]> = {
   details: reviewDetails,
   jurisdiction: reviewJurisdiction,
   letter: ({ text }, letter) => {
-    const { text: letterText, payBy } = letter();
-    return [
-      info(text('review.letterWritten', { words: letterText.split(/\s+/).length, date: formatDay(payBy.payBy) })),
-    ];
+    if (!letter) return [];
+    const words = letter.text.split(/\s+/).length;
+    return [info(text('review.letterWritten', { words, date: formatDay(letter.payBy.payBy) }))];
   },
   'court-papers': reviewPapers,
   'trial-support': ({ data, text }) => {
@@ -135,9 +137,13 @@ const WITH_LETTER: ReadonlySet<ReviewStage> = new Set(['letter', 'done']);
 
 /**
  * What one stage of 'Generating Your File' really finds in a claim (R13).
- * @throws {AppError} CLAIM_INCOMPLETE naming the missing answers, LETTER_GENERATION_FAILED
+ * @throws {AppError} CLAIM_INCOMPLETE naming the missing answers, LETTER_GENERATION_FAILED, OVERLOADED
  */
-export function reviewStage(data: ClaimFormData, stage: ReviewStage, { now, text }: { now: Date; text: Text }): Review {
+export async function reviewStage(
+  data: ClaimFormData,
+  stage: ReviewStage,
+  { now, text, threads }: { now: Date; text: Text; threads: LetterThreads },
+): Promise<Review> {
   const gaps: string[] = [...letterGaps(data)];
   const state = findState(incidentPlace(data).state);
   if (!state && !gaps.includes('incidentState')) gaps.push('incidentState');
@@ -149,14 +155,7 @@ export function reviewStage(data: ClaimFormData, stage: ReviewStage, { now, text
   }
   const today = documentDay(data, now);
   const claim: Case = { data, state, cents: amountCents(data.amount) ?? 0, today, text };
-  let composed: Letter | undefined;
-  const letter = (): Letter => {
-    try {
-      return (composed ??= composeLetter({ data, state, dates: { letterDay: today } }));
-    } catch (cause) {
-      throw new AppError('LETTER_GENERATION_FAILED', { cause });
-    }
-  };
+  const letter = WITH_LETTER.has(stage) ? await composeIn(threads, { answers: data, day: today, rulings: null }) : null;
   const found = findings[stage](claim, letter);
-  return { stage, findings: found, ...(WITH_LETTER.has(stage) ? { letter: letter().text } : {}) };
+  return { stage, findings: found, ...(letter ? { letter: letter.text } : {}) };
 }

@@ -1,35 +1,16 @@
-import { AppError, type LetterWarning } from '@redress/contracts';
-import { amountCents, claimantOf, defendantOf, fitCarrierName, incidentPlace, type CalendarDay } from '@redress/domain';
-import {
-  checkLetter,
-  composeLetter,
-  printableAnswers,
-  type WordRulings,
-  WARNING_TEXTS,
-  type Letter,
-} from '@redress/domain/letter';
+import type { LetterWarning } from '@redress/contracts';
+import { amountCents, claimantOf, defendantOf, fitCarrierName, type CalendarDay } from '@redress/domain';
+import { WARNING_TEXTS } from '@redress/domain/letter';
 import { undrawable } from '../../platform/pdf/lines.ts';
 import type { Text } from '../../platform/text.ts';
 import type { Drafting } from '../../providers/drafting/drafting.ts';
+import { composeIn } from '../../shared/letters/compose-letter.ts';
+import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
+import type { ClaimRulings } from '../../shared/letters/letter-work.ts';
 import type { NewVersion, SnapshotRow } from '../../shared/letters/letter.repository.ts';
-import { findState } from '../../shared/reference/tax.ts';
 
 /** The one who signs: the person, also for a business. */
 export const signerOf = ({ answers }: Pick<SnapshotRow, 'answers'>): string => claimantOf(answers).personName;
-
-function compose(snapshot: SnapshotRow, day: CalendarDay, rulings: WordRulings): Letter {
-  const { answers } = snapshot;
-  try {
-    return composeLetter({
-      data: answers,
-      state: findState(incidentPlace(answers).state),
-      dates: { letterDay: day },
-      rulings,
-    });
-  } catch (cause) {
-    throw new AppError('LETTER_GENERATION_FAILED', { cause });
-  }
-}
 
 export interface CompositionOptions {
   at: Date;
@@ -37,22 +18,23 @@ export interface CompositionOptions {
   day: CalendarDay;
   drafting: Drafting | null;
   /** What may be printed of the claimant's own words. */
-  rulings: WordRulings;
+  rulings: ClaimRulings;
+  threads: LetterThreads;
   signal?: AbortSignal;
 }
 
 /**
  * The first words of a letter, made of the frozen answers by rule; a drafting service, where one is set up, may propose
  * other words for the account of the facts, and is passed over in silence when it fails or says what it may not.
- * @throws {AppError} LETTER_GENERATION_FAILED
+ * @throws {AppError} LETTER_GENERATION_FAILED, OVERLOADED
  */
 export async function composeVersion(
   snapshot: SnapshotRow,
-  { at, day, drafting, rulings, signal }: CompositionOptions,
+  { at, day, drafting, rulings, threads, signal }: CompositionOptions,
 ): Promise<Omit<NewVersion, 'origin'>> {
-  const letter = compose(snapshot, day, rulings);
+  const letter = await composeIn(threads, { answers: snapshot.answers, day, rulings });
   const draft = drafting
-    ? await drafting.propose(letter, printableAnswers(snapshot.answers, rulings).data, signal)
+    ? await drafting.propose(letter, await threads.run('printed', { answers: snapshot.answers, rulings }), signal)
     : null;
   const { parts, text } = draft ?? letter;
   return {
@@ -84,14 +66,21 @@ function printWarnings(words: string, snapshot: SnapshotRow, text: Text): Letter
 }
 
 /** What to tell about a text before it goes out; warnings never block (docs/product/letters.md, Checks). */
-export function warningsAbout(words: string, { snapshot, payBy, text }: WarningContext): LetterWarning[] {
+export async function warningsAbout(
+  words: string,
+  { snapshot, payBy, text, threads }: WarningContext,
+): Promise<LetterWarning[]> {
   const { answers } = snapshot;
-  const found = checkLetter(words, {
-    amountCents: amountCents(answers.amount) ?? 0,
-    payBy,
-    claimantName: claimantOf(answers).name,
-    defendantName: defendantOf(answers).name,
-  }).map(({ code, excerpt }) => ({ code, excerpt, text: WARNING_TEXTS[code] }));
+  const warnings = await threads.run('warnings', {
+    text: words,
+    facts: {
+      amountCents: amountCents(answers.amount) ?? 0,
+      payBy,
+      claimantName: claimantOf(answers).name,
+      defendantName: defendantOf(answers).name,
+    },
+  });
+  const found = warnings.map(({ code, excerpt }) => ({ code, excerpt, text: WARNING_TEXTS[code] }));
   return [...found, ...printWarnings(words, snapshot, text)];
 }
 
@@ -100,4 +89,5 @@ export interface WarningContext {
   /** The date the letter was written to be paid by. */
   payBy: CalendarDay;
   text: Text;
+  threads: LetterThreads;
 }

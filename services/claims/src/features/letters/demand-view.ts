@@ -10,7 +10,8 @@ import {
 } from '../../shared/letters/letter.repository.ts';
 import type { Db, Trx } from '../../platform/database.ts';
 import { daysOf } from '../../shared/letters/letter-days.ts';
-import { findRulings, placesOf, sessionsOfLetter } from '../../shared/letters/letter-gate.ts';
+import { findRulings, sessionsOfLetter } from '../../shared/letters/letter-gate.ts';
+import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
 import { findOrder } from '../../shared/orders/order.repository.ts';
 import { REFUNDING } from './take-back.ts';
 import { warningsAbout } from './composing.ts';
@@ -36,7 +37,7 @@ async function hasPaid(db: Db | Trx, letter: LetterRow): Promise<boolean> {
 
 /** A letter as the result screen shows it. */
 export async function toDemand(
-  { db, blobs, text }: Pick<Platform, 'db' | 'blobs' | 'text'>,
+  { db, blobs, text, threads }: Pick<Platform, 'db' | 'blobs' | 'text'> & { threads: LetterThreads },
   { letter, version, snapshot }: LoadedLetter,
 ): Promise<Demand> {
   const claimant = claimantOf(snapshot.answers);
@@ -50,11 +51,11 @@ export async function toDemand(
   const isMailed = letter.state === 'posting' || letter.state === 'posted';
   const places = isMailed
     ? []
-    : placesOf(
-        snapshot.answers,
-        version.text,
-        await findRulings(db, await sessionsOfLetter(db, letter), snapshot.answers),
-      );
+    : await threads.run('places', {
+        answers: snapshot.answers,
+        text: version.text,
+        rulings: await findRulings(db, await sessionsOfLetter(db, letter), snapshot.answers),
+      });
   return {
     form_session_id: letter.form_session_id,
     demand_id: letter.id,
@@ -77,7 +78,12 @@ export async function toDemand(
     version: letter.version,
     window_ends_at: letter.window_ends_at?.toISOString() ?? null,
     posted_at: letter.posted_at?.toISOString() ?? null,
-    warnings: warningsAbout(version.text, { snapshot, payBy: (await daysOf(db, version, snapshot)).payBy, text }),
+    warnings: await warningsAbout(version.text, {
+      snapshot,
+      payBy: (await daysOf(db, version, snapshot)).payBy,
+      text,
+      threads,
+    }),
     left_out: places,
     can_refund: places.some((place) => place.class === 'A') && (await hasPaid(db, letter)),
   };

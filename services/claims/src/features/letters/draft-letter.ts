@@ -16,6 +16,7 @@ import {
 import { JOBS } from '../../shared/job-names.ts';
 import { documentDay } from '../../shared/letters/letter-days.ts';
 import { findRulings } from '../../shared/letters/letter-gate.ts';
+import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
 import { freezeAnswers } from '../../shared/letters/snapshot.ts';
 import { notify, tellInPanel, type News } from '../../shared/orders/customer.ts';
 import { findOrder, findPaidQuote, recipientsOf, type OrderRow } from '../../shared/orders/order.repository.ts';
@@ -29,7 +30,7 @@ const READY_MAIL_AFTER_MS = 10 * 60_000;
 export type LetterDrafter = ReturnType<typeof createLetterDrafter>;
 
 /** Makes the letter of a paid order: asked by the order screen, the result screen and the order's own job alike. */
-export function createLetterDrafter(platform: Platform, drafting: Drafting | null) {
+export function createLetterDrafter(platform: Platform, threads: LetterThreads, drafting: Drafting | null) {
   const { db, now, newId, jobs } = platform;
 
   async function paidSession(trx: Trx, order: OrderRow): Promise<StoredSession> {
@@ -82,6 +83,7 @@ export function createLetterDrafter(platform: Platform, drafting: Drafting | nul
         day: documentDay(snapshot.answers, windowEnd(platform)),
         rulings: await findRulings(db, [order.form_session_id], snapshot.answers),
         drafting,
+        threads,
         ...(signal ? { signal } : {}),
       });
       return db.transaction().execute(async (trx) => {

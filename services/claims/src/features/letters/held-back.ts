@@ -1,13 +1,14 @@
 import { AppError } from '@redress/contracts';
 import { defendantOf } from '@redress/domain';
-import { screenText, type SentenceChoice } from '@redress/domain/letter-gate';
+import type { SentenceChoice } from '@redress/domain/letter-gate';
 import type { Trx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/event.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Limit } from '../../platform/rate-limits.ts';
 import { findOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
 import { JOBS } from '../../shared/job-names.ts';
-import { sentenceHash } from '../../shared/letters/letter-gate.ts';
+import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
+import { sentenceHash } from '../../shared/letters/sentence-hash.ts';
 import { findLetterOfSession, lockLetter, type LetterRow } from '../../shared/letters/letter.repository.ts';
 import { findLivePayment, findOrder } from '../../shared/orders/order.repository.ts';
 import { notify } from '../../shared/orders/customer.ts';
@@ -67,7 +68,7 @@ export async function recordChoices(
 }
 
 /** What a claimant can do about a letter that is held back, besides changing it. */
-export function createHeldBack(platform: Platform) {
+export function createHeldBack(platform: Platform, threads: LetterThreads) {
   const { db, now, newId, jobs, limits } = platform;
 
   async function lockUnposted(trx: Trx, userId: string, formSessionId: string): Promise<LetterRow> {
@@ -103,7 +104,7 @@ export function createHeldBack(platform: Platform) {
           return letter;
         }
         // Only what is stopped can be asked about; the answer to a sentence stands once it is given.
-        if (!screenText(request.sentence).some((place) => place.class === 'A')) return letter;
+        if (!(await threads.run('isStopped', { text: request.sentence }))) return letter;
         const asked = await trx
           .insertInto('sentence_look')
           .values({

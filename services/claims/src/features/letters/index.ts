@@ -30,6 +30,7 @@ import { findOwnedSession } from '../../shared/form-sessions/form-session.reposi
 import { JOBS } from '../../shared/job-names.ts';
 import { daysOf } from '../../shared/letters/letter-days.ts';
 import { partsOf } from '../../shared/letters/letter-parts.ts';
+import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
 import { letterPdf } from '../../shared/letters/letter-pdf.ts';
 import { findLetterOfSession, findOwnedLetter, type LetterRow } from '../../shared/letters/letter.repository.ts';
 import { findUnposted } from '../../shared/orders/leaving.ts';
@@ -51,16 +52,17 @@ export interface LettersDeps {
   platform: Platform;
   pdf: PdfPool;
   signatures: SignaturePool;
+  threads: LetterThreads;
   drafting: Drafting | null;
 }
 
 /** Composing, editing, approving and showing the letter; its posting is handed to the mail feature. */
-export function createLettersFeature({ platform, pdf, signatures, drafting }: LettersDeps): Feature {
+export function createLettersFeature({ platform, pdf, signatures, threads, drafting }: LettersDeps): Feature {
   const { db, now, text, jobs } = platform;
-  const drafter = createLetterDrafter(platform, drafting);
-  const letters = createLetterService({ platform, drafter });
-  const update = createLetterUpdate(platform);
-  const heldBack = createHeldBack(platform);
+  const drafter = createLetterDrafter(platform, threads, drafting);
+  const letters = createLetterService({ platform, drafter, threads });
+  const update = createLetterUpdate(platform, threads);
+  const heldBack = createHeldBack(platform, threads);
 
   async function ownedLetter(userId: string, id: string): Promise<LetterRow> {
     const letter = await findOwnedLetter(db, id, userId);
@@ -166,10 +168,11 @@ export function createLettersFeature({ platform, pdf, signatures, drafting }: Le
         if (!letter) return { warnings: [] };
         const { snapshot, version } = await loadLetter(db, letter);
         return {
-          warnings: warningsAbout(body.demand_letter, {
+          warnings: await warningsAbout(body.demand_letter, {
             snapshot,
             payBy: (await daysOf(db, version, snapshot)).payBy,
             text,
+            threads,
           }),
         };
       }),

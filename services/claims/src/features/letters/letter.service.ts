@@ -7,7 +7,6 @@ import {
   type ClaimFormData,
 } from '@redress/contracts';
 import { defendantOf, reduceCase, type CaseEvent } from '@redress/domain';
-import { alignParts } from '@redress/domain/letter';
 import type { Trx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/event.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -22,6 +21,7 @@ import { JOBS } from '../../shared/job-names.ts';
 import { daysOf } from '../../shared/letters/letter-days.ts';
 import { partsOf } from '../../shared/letters/letter-parts.ts';
 import { assertPrintable, assertSavable, findRulings, sessionsOfLetter } from '../../shared/letters/letter-gate.ts';
+import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
 import { claimCaseOf } from '../../shared/letters/letter-case.ts';
 import {
   addVersion,
@@ -51,11 +51,12 @@ type SaveRequest = BodyOf<typeof saveDemandLetter>;
 export interface LetterServiceDeps {
   platform: Platform;
   drafter: LetterDrafter;
+  threads: LetterThreads;
 }
 
 export type LetterService = ReturnType<typeof createLetterService>;
 
-export function createLetterService({ platform, drafter }: LetterServiceDeps) {
+export function createLetterService({ platform, drafter, threads }: LetterServiceDeps) {
   const { db, now, newId, jobs, text, config } = platform;
   const windowMs = config.changeWindowMinutes * 60_000;
 
@@ -74,7 +75,8 @@ export function createLetterService({ platform, drafter }: LetterServiceDeps) {
     return order;
   }
 
-  const demandOf = async (letter: LetterRow): Promise<Demand> => toDemand(platform, await loadLetter(db, letter));
+  const demandOf = async (letter: LetterRow): Promise<Demand> =>
+    toDemand({ ...platform, threads }, await loadLetter(db, letter));
 
   const isInTheMail = ({ state }: LetterRow) => state === 'posting' || state === 'posted';
 
@@ -103,12 +105,14 @@ export function createLetterService({ platform, drafter }: LetterServiceDeps) {
     }
     if (isInTheMail(letter)) throw new AppError('LETTER_POSTED');
     if (request.base_version !== undefined && request.base_version !== letter.version) {
-      throw new AppError('LETTER_CHANGED_ELSEWHERE', { other: await toDemand({ ...platform, db: trx }, loaded) });
+      throw new AppError('LETTER_CHANGED_ELSEWHERE', {
+        other: await toDemand({ ...platform, db: trx, threads }, loaded),
+      });
     }
     const rulings = await rulingsFor(trx, loaded);
     // In the change window what is saved is what will be posted.
-    if (letter.state === 'approved') assertPrintable(typed, rulings);
-    else assertSavable(typed, rulings);
+    if (letter.state === 'approved') await assertPrintable(threads, typed, rulings);
+    else await assertSavable(threads, typed, rulings);
     const at = now();
     const next = letter.version + 1;
     await check(trx, loaded, { type: 'letter.revised', at: at.getTime(), revision: next, hash: '' });
@@ -123,7 +127,7 @@ export function createLetterService({ platform, drafter }: LetterServiceDeps) {
     const hash = await addVersion(trx, letter.id, next, {
       origin,
       text: typed,
-      parts: alignParts(await partsOf(trx, version), typed),
+      parts: await threads.run('align', { parts: await partsOf(trx, version), typed }),
       days: await daysOf(trx, earlier ?? version, snapshot),
       signerName: version.signer_name,
       snapshot,
@@ -158,7 +162,7 @@ export function createLetterService({ platform, drafter }: LetterServiceDeps) {
     const order = letter.order_id ? await findOrder(trx, letter.order_id) : null;
     if (order?.status !== 'paid' || letter.problem === REFUNDING) throw new AppError('NOT_PAID');
     assertSigned(snapshot);
-    assertPrintable(version.text, await rulingsFor(trx, loaded));
+    await assertPrintable(threads, version.text, await rulingsFor(trx, loaded));
     const at = now();
     await check(trx, loaded, { type: 'letter.approved', at: at.getTime(), revision: letter.version, windowMs });
     const approvalId = newId();
@@ -227,7 +231,7 @@ export function createLetterService({ platform, drafter }: LetterServiceDeps) {
   /** For postings nobody watches: what may not be printed is held back. @returns whether it is being posted */
   async function postOrHold(trx: Trx, letter: LetterRow, reason: 'letter.window_ended' | 'post.retried') {
     try {
-      await beginPosting(trx, { platform }, letter, reason);
+      await beginPosting(trx, { platform, threads }, letter, reason);
       return true;
     } catch (error) {
       if (!isAppError(error) || error.code !== 'LETTER_UNSAFE') throw error;
@@ -240,7 +244,7 @@ export function createLetterService({ platform, drafter }: LetterServiceDeps) {
     if (isInTheMail(loaded.letter)) return;
     if (loaded.letter.state !== 'approved') throw new AppError('LETTER_NOT_APPROVED');
     await requireTimeToAnswer(trx, loaded, postingDay(loaded, now()));
-    await beginPosting(trx, { platform }, loaded.letter, 'letter.send_now');
+    await beginPosting(trx, { platform, threads }, loaded.letter, 'letter.send_now');
   }
 
   return {

@@ -7,6 +7,7 @@ import { undrawable } from '../../platform/pdf/lines.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { JOBS } from '../../shared/job-names.ts';
 import { assertPrintable, findRulings, sessionsOfLetter } from '../../shared/letters/letter-gate.ts';
+import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
 import { claimCaseOf } from '../../shared/letters/letter-case.ts';
 import { daysOf, documentDay } from '../../shared/letters/letter-days.ts';
 import { partsOf } from '../../shared/letters/letter-parts.ts';
@@ -25,6 +26,7 @@ import { findOrder, findPaidQuote, recipientsOf } from '../../shared/orders/orde
 
 export interface PostingDeps {
   platform: Pick<Platform, 'now' | 'newId' | 'jobs'>;
+  threads: LetterThreads;
 }
 
 /** A party's name is never printed as a stand-in. */
@@ -47,11 +49,11 @@ async function requireToday(trx: Trx, version: VersionRow, snapshot: SnapshotRow
  * Takes an approved letter out of the person's hands: from here on its words are frozen, and there is one mailing for
  * each recipient. Caller has locked the letter. What was approved is what is mailed, or nothing is.
  * @throws {AppError} what assertSigned throws; NOT_PAID; LETTER_UNSAFE; LETTER_NOT_APPROVED when the state or the clock does not allow it;
- *   LETTER_PAY_BY_TOO_SOON
+ *   LETTER_PAY_BY_TOO_SOON; OVERLOADED when the words could not be looked at
  */
 export async function beginPosting(
   trx: Trx,
-  { platform: { now, newId, jobs } }: PostingDeps,
+  { platform: { now, newId, jobs }, threads }: PostingDeps,
   letter: LetterRow,
   reason: 'letter.send_now' | 'letter.window_ended' | 'post.retried',
 ): Promise<void> {
@@ -70,7 +72,8 @@ export async function beginPosting(
   requirePrintableNames([claimantOf(snapshot.answers).name, defendant.name, ...others.map(({ name }) => name)]);
   await requireToday(trx, version, snapshot, at);
   // Approved before a rule, or before a question to an operator: looked at once more, before anything is written.
-  assertPrintable(version.text, await findRulings(trx, await sessionsOfLetter(trx, letter), snapshot.answers));
+  const rulings = await findRulings(trx, await sessionsOfLetter(trx, letter), snapshot.answers);
+  await assertPrintable(threads, version.text, rulings);
   const allowed = reduceCase(claimCaseOf(letter, version.text_hash, order.total_cents ?? 0), {
     type: reason,
     at: at.getTime(),

@@ -14,6 +14,7 @@ import {
 } from '../../shared/letters/letter.repository.ts';
 import { documentDay } from '../../shared/letters/letter-days.ts';
 import { assertAnswersSafe, assertPrintable, findRulings } from '../../shared/letters/letter-gate.ts';
+import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
 import { freezeAnswers } from '../../shared/letters/snapshot.ts';
 import { findOrder, findPaidQuote, recipientsOf } from '../../shared/orders/order.repository.ts';
 import { windowEnd } from './change-window.ts';
@@ -37,7 +38,7 @@ export interface UpdatedLetter {
  * Edit mode: composes the letter anew from the edited answers. Before posting it is the letter's next revision, approved
  * with it while the change window is open; after posting the mailed version stays frozen and the update is a copy.
  */
-export function createLetterUpdate(platform: Platform) {
+export function createLetterUpdate(platform: Platform, threads: LetterThreads) {
   const { db, now, newId } = platform;
 
   async function sessions(trx: Trx, request: UpdateRequest): Promise<{ edit: StoredSession; original: StoredSession }> {
@@ -127,7 +128,7 @@ export function createLetterUpdate(platform: Platform) {
       const order = letter.order_id ? await findOrder(trx, letter.order_id) : null;
       const { signature: _drawn, ...formData } = request.formData;
       const rulings = await findRulings(trx, [original.id, edit.id], formData);
-      assertAnswersSafe(formData, rulings);
+      await assertAnswersSafe(threads, formData, rulings);
       const isCopy = letter.state === 'posting' || letter.state === 'posted';
       const snapshot = await freezeAnswers(trx, platform, {
         formSessionId: edit.id,
@@ -140,9 +141,10 @@ export function createLetterUpdate(platform: Platform) {
         day: documentDay(snapshot.answers, windowEnd(platform)),
         drafting: null,
         rulings,
+        threads,
       });
       // In the change window the update is what will be posted.
-      if (letter.state === 'approved') assertPrintable(composed.text, rulings);
+      if (letter.state === 'approved') await assertPrintable(threads, composed.text, rulings);
       let letterId = letter.id;
       if (isCopy) letterId = await copyOf(trx, letter, edit, composed);
       else {

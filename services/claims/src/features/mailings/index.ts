@@ -5,6 +5,7 @@ import { file, route } from '../../platform/http/route.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
 import type { PostOffice } from '../../providers/lob/post-office.ts';
 import { JOBS } from '../../shared/job-names.ts';
 import { providerHealth } from '../../shared/provider-health.ts';
@@ -18,6 +19,7 @@ import { trackedMailings } from './tracking-view.ts';
 export interface MailingsDeps {
   platform: Platform;
   pdf: PdfPool;
+  threads: LetterThreads;
   post: PostOffice;
 }
 
@@ -26,9 +28,9 @@ const POLL_AFTER_HOURS = 6;
 const POLL_BATCH = 200;
 
 /** From an approved letter to the recipient's hands. */
-export function createMailingsFeature({ platform, pdf, post }: MailingsDeps): Feature {
+export function createMailingsFeature({ platform, pdf, threads, post }: MailingsDeps): Feature {
   const { db, now, jobs } = platform;
-  const sender = createMailingSender({ platform, pdf, post });
+  const sender = createMailingSender({ platform, pdf, threads, post });
   const tracker = createMailingTracker({ platform, post });
 
   return {

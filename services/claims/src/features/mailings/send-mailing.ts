@@ -13,6 +13,7 @@ import { letterPdf } from '../../shared/letters/letter-pdf.ts';
 import { daysOf, documentDay } from '../../shared/letters/letter-days.ts';
 import { partsOf } from '../../shared/letters/letter-parts.ts';
 import { assertPrintable, findRulings, sessionsOfLetter } from '../../shared/letters/letter-gate.ts';
+import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
 import {
   findLetter,
   findSnapshot,
@@ -39,6 +40,7 @@ export type MailingRow = Selectable<MailingTable>;
 export interface SendMailingDeps {
   platform: Platform;
   pdf: PdfPool;
+  threads: LetterThreads;
   post: PostOffice;
 }
 
@@ -46,7 +48,7 @@ export interface SendMailingDeps {
  * Hands one letter to the carrier, once: under the key of its row while the carrier remembers keys, and found again by
  * its row's id in the carrier's own records after that.
  */
-export function createMailingSender({ platform, pdf, post }: SendMailingDeps) {
+export function createMailingSender({ platform, pdf, threads, post }: SendMailingDeps) {
   const { db, now, jobs, log } = platform;
 
   const findMailing = (id: string): Promise<MailingRow | undefined> =>
@@ -85,7 +87,8 @@ export function createMailingSender({ platform, pdf, post }: SendMailingDeps) {
   async function assertStillPrintable(mailing: MailingRow, version: VersionRow, snapshot: SnapshotRow): Promise<void> {
     const letter = await findLetter(db, mailing.letter_id);
     if (!letter) throw new Error(`Mailing ${mailing.id} has lost its letter.`);
-    assertPrintable(version.text, await findRulings(db, await sessionsOfLetter(db, letter), snapshot.answers));
+    const rulings = await findRulings(db, await sessionsOfLetter(db, letter), snapshot.answers);
+    await assertPrintable(threads, version.text, rulings);
   }
 
   async function handOver(mailing: MailingRow, order: OrderRow): Promise<CarrierLetter> {

@@ -6,6 +6,7 @@ import { file, route } from '../../platform/http/route.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
 import { JOBS } from '../../shared/job-names.ts';
 import { caseStateOf } from '../../shared/letters/letter-case.ts';
 import { createPaperMaker } from './make-papers.ts';
@@ -13,12 +14,13 @@ import { createPaperMaker } from './make-papers.ts';
 export interface PapersDeps {
   platform: Platform;
   pdf: PdfPool;
+  threads: LetterThreads;
 }
 
 /** Court papers of the higher packages: made after payment, written again with every later turn of the letter. */
-export function createPapersFeature({ platform, pdf }: PapersDeps): Feature {
+export function createPapersFeature({ platform, pdf, threads }: PapersDeps): Feature {
   const { db, blobs, text } = platform;
-  const makePapers = createPaperMaker({ platform, pdf });
+  const makePapers = createPaperMaker({ platform, pdf, threads });
 
   const documentsOf = (userId: string) =>
     db

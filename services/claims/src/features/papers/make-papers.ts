@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { dayAtPlace, formatTrackingNumber } from '@redress/domain';
 import { incidentPlace } from '@redress/domain';
 import { letterGaps } from '@redress/domain/letter';
-import { writePapers, type Paper, type SentLetter } from '@redress/domain/papers';
+import type { Paper, SentLetter } from '@redress/domain/papers';
 import type { Block } from '../../platform/pdf/blocks.ts';
 import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findSignature, sessionOf } from '../../shared/form-sessions/form-session.repository.ts';
 import { findRulings } from '../../shared/letters/letter-gate.ts';
+import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
 import { findSnapshot, findVersion } from '../../shared/letters/letter.repository.ts';
 import { standingAfter } from '../../shared/mailings/mailing-history.ts';
 import { findScans } from '../../shared/mailings/mailing.repository.ts';
@@ -36,10 +37,11 @@ export function paperBlocks(paper: Pick<Paper, 'blocks'>, signature: Uint8Array 
 export interface MakePapersDeps {
   platform: Platform;
   pdf: PdfPool;
+  threads: LetterThreads;
 }
 
 /** Writes and draws the court papers of a paid order; what has not changed is left as it is. */
-export function createPaperMaker({ platform, pdf }: MakePapersDeps) {
+export function createPaperMaker({ platform, pdf, threads }: MakePapersDeps) {
   const { db, blobs, now, newId, text } = platform;
 
   async function sentLetter(order: OrderRow): Promise<SentLetter | undefined> {
@@ -82,12 +84,15 @@ export function createPaperMaker({ platform, pdf }: MakePapersDeps) {
     // The day the order was paid, the letter posted or its way ended: the same facts give the same files.
     const newsOn = letter?.outcome?.day ?? letter?.deliveredOn ?? letter?.mailedOn;
     const madeAt = newsOn ? new Date(`${newsOn}T18:00:00Z`) : (order.paid_at ?? now());
-    const papers = writePapers(order.package_id, {
-      data,
-      state: findState(incidentPlace(data).state),
-      madeOn: documentDay(data, madeAt),
+    const papers = await threads.run('papers', {
+      packageId: order.package_id,
+      input: {
+        data,
+        state: findState(incidentPlace(data).state),
+        madeOn: documentDay(data, madeAt),
+        ...(letter ? { letter } : {}),
+      },
       rulings: await findRulings(db, [order.form_session_id], data),
-      ...(letter ? { letter } : {}),
     });
     if (papers.length === 0) return;
     const signature = await findSignature(db, order.form_session_id);

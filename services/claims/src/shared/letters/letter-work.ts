@@ -1,0 +1,159 @@
+import type { ClaimFormData, LetterPlace } from '@redress/contracts';
+import { letterGate as copy } from '@redress/copy/letter-gate';
+import {
+  alignParts,
+  checkLetter,
+  composeLetter,
+  type Letter,
+  type LetterInput,
+  type LetterPart,
+  type LetterWarning,
+} from '@redress/domain/letter';
+import {
+  calmSentence,
+  openPlaces,
+  printableAnswers,
+  screenText,
+  sentenceKey,
+  type Place,
+  type WordRulings,
+} from '@redress/domain/letter-gate';
+import { writePapers, type Paper } from '@redress/domain/papers';
+import { sentenceHash } from './sentence-hash.ts';
+
+/** What may be printed of one claim's words, and which of them an operator is still asked about. Plain data. */
+export interface ClaimRulings {
+  /** Sentences of class B the claimant wants in the letter, by `sentenceKey`. */
+  readonly kept: ReadonlySet<string>;
+  /** Hashes of the sentences an operator found to tell a fact. */
+  readonly facts: ReadonlySet<string>;
+  /** Sentences being looked at, by their hashes. */
+  readonly looks: ReadonlyMap<string, string>;
+}
+
+const wordRulings = ({ kept, facts }: ClaimRulings): WordRulings => ({
+  kept,
+  isCleared: (sentence) => facts.has(sentenceHash(sentence)),
+});
+
+const whyOf = (kind: string): string => (copy.why as Readonly<Record<string, string>>)[kind] ?? '';
+
+/** Places as the claimant reads them. */
+const answeredPlaces = (places: readonly Place[], { looks }: ClaimRulings): LetterPlace[] =>
+  places.map((place) => ({
+    class: place.class,
+    kind: place.kind,
+    key: sentenceKey(place.sentence),
+    sentence: place.sentence,
+    why: whyOf(place.kind),
+    calm: calmSentence(place),
+    look: looks.has(sentenceHash(place.sentence)),
+  }));
+
+/** The sentences asked about, wherever they stand now. */
+const askedPlaces = (rulings: ClaimRulings): LetterPlace[] =>
+  answeredPlaces([...rulings.looks.values()].flatMap(screenText), rulings).map((place) => ({ ...place, look: true }));
+
+/** Answers in the claimant's own words are the only long ones. */
+const charactersOf = ({
+  claimDescription,
+  claimCalculation,
+}: Pick<LetterInput['data'], 'claimDescription' | 'claimCalculation'>): number =>
+  (claimDescription?.length ?? 0) + (claimCalculation?.length ?? 0);
+
+type PapersInput = Omit<Parameters<typeof writePapers>[1], 'rulings'>;
+
+/** How many characters a piece of work reads, and the work. Inputs and results are plain data: they go to a thread. */
+interface Work<Input, Result> {
+  size: (input: Input) => number;
+  run: (input: Input) => Result;
+}
+const work = <Input, Result>(
+  size: Work<Input, Result>['size'],
+  run: Work<Input, Result>['run'],
+): Work<Input, Result> => ({
+  size,
+  run,
+});
+
+/** Everything done with all the words of a letter: 10 to 70 ms for the longest, so long ones are read in a thread. */
+export const LETTER_WORK = {
+  /** Places that keep a text from the printer; while an operator is asked, those asked about. */
+  unprintable: work(
+    ({ text }: { text: string; rulings: ClaimRulings }) => text.length,
+    ({ text, rulings }): LetterPlace[] => {
+      const open = openPlaces(text, wordRulings(rulings));
+      return open.length > 0 ? answeredPlaces(open, rulings) : askedPlaces(rulings);
+    },
+  ),
+  /** Places that keep a text from being saved: class A only. What is not decided of class B waits for approval. */
+  unsavable: work(
+    ({ text }: { text: string; rulings: ClaimRulings }) => text.length,
+    ({ text, rulings }): LetterPlace[] => {
+      const unsafe = openPlaces(text, wordRulings(rulings)).filter((place) => place.class === 'A');
+      return answeredPlaces(unsafe, rulings);
+    },
+  ),
+  /** Places of class A in answers; class B stays out of the letter until it is kept. */
+  unsafeAnswers: work(
+    ({ answers }: { answers: ClaimFormData; rulings: ClaimRulings }) => charactersOf(answers),
+    ({ answers, rulings }): LetterPlace[] => {
+      const { leftOut } = printableAnswers(answers, wordRulings(rulings));
+      return answeredPlaces(
+        leftOut.filter((place) => place.class === 'A'),
+        rulings,
+      );
+    },
+  ),
+  /** Sentences of the answers that did not get into the letter, and those of the letter that keep it from being posted. */
+  places: work(
+    ({ answers, text }: { answers: ClaimFormData; text: string; rulings: ClaimRulings }) =>
+      text.length + charactersOf(answers),
+    ({ answers, text, rulings }): LetterPlace[] => {
+      const words = wordRulings(rulings);
+      const leftOut = printableAnswers(answers, words).leftOut.filter(({ sentence }) => !text.includes(sentence));
+      const answered = answeredPlaces([...openPlaces(text, words), ...leftOut], rulings);
+      const sentences = new Set(answered.map(({ sentence }) => sentence));
+      return [...answered, ...askedPlaces(rulings).filter(({ sentence }) => !sentences.has(sentence))];
+    },
+  ),
+  /** Whether the gate stops a sentence: class A. */
+  isStopped: work(
+    ({ text }: { text: string }) => text.length,
+    ({ text }): boolean => screenText(text).some((place) => place.class === 'A'),
+  ),
+  warnings: work(
+    ({ text }: { text: string; facts: Parameters<typeof checkLetter>[1] }) => text.length,
+    ({ text, facts }): readonly LetterWarning[] => checkLetter(text, facts),
+  ),
+  /** @throws {RangeError} when an answer is missing */
+  compose: work(
+    ({ input }: { input: Omit<LetterInput, 'rulings'>; rulings: ClaimRulings | null }) => charactersOf(input.data),
+    ({ input, rulings }): Letter => composeLetter(rulings ? { ...input, rulings: wordRulings(rulings) } : input),
+  ),
+  /** The answers as they may be printed. */
+  printed: work(
+    ({ answers }: { answers: ClaimFormData; rulings: ClaimRulings }) => charactersOf(answers),
+    ({ answers, rulings }): ClaimFormData => printableAnswers(answers, wordRulings(rulings)).data,
+  ),
+  papers: work(
+    ({ input }: { packageId: Parameters<typeof writePapers>[0]; input: PapersInput; rulings: ClaimRulings }) =>
+      charactersOf(input.data),
+    ({ packageId, input, rulings }): readonly Paper[] =>
+      writePapers(packageId, { ...input, rulings: wordRulings(rulings) }),
+  ),
+  align: work(
+    ({ typed }: { parts: readonly LetterPart[]; typed: string }) => typed.length,
+    ({ parts, typed }): readonly LetterPart[] => alignParts(parts, typed),
+  ),
+} as const;
+
+export type LetterWorkName = keyof typeof LETTER_WORK;
+export type LetterWorkInput<Name extends LetterWorkName> = Parameters<(typeof LETTER_WORK)[Name]['run']>[0];
+export type LetterWorkResult<Name extends LetterWorkName> = ReturnType<(typeof LETTER_WORK)[Name]['run']>;
+
+/** @returns the work of that name; the table holds for each name the input and result the types say */
+export const letterWork = <Name extends LetterWorkName>(
+  name: Name,
+): Work<LetterWorkInput<Name>, LetterWorkResult<Name>> =>
+  LETTER_WORK[name] as unknown as Work<LetterWorkInput<Name>, LetterWorkResult<Name>>;
