@@ -20,7 +20,7 @@ const DIRECTIONS = {
   ui: ['copy'],
   forms: ['ui', 'copy', 'domain', 'contracts'],
   'mf-runtime': ['domain', 'copy', 'contracts', 'session-store', 'telemetry', 'ui'],
-  'webpack-config': ['contracts'],
+  'webpack-config': ['contracts', 'tools'],
   testing: ['domain', 'copy', 'contracts', 'session-store', 'api-client', 'ui', 'forms', 'mf-runtime'],
   'test-ports': [],
   tools: [],

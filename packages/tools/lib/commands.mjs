@@ -21,6 +21,11 @@ export const COMMANDS = {
     'bench/jobs.ts',
   ),
   'bench:pdf': program('letters a CPU-second', 'services/claims', 'bench/pdf.ts'),
+  sbom: program(
+    'the bill of materials of each service (builds get theirs when built)',
+    'packages/tools',
+    'bin/sbom.mjs',
+  ),
   gen: tool('a new remote, feature, endpoint or decision from its template', 'gen.mjs'),
   release: program('publish, status, rollback, promote, diff, ledger', 'services/releases', 'cli/release.ts'),
   contracts: program('every call and who serves it', 'services/claims', 'scripts/contracts.ts'),

@@ -2,8 +2,10 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync }
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type BuildDescriptor, RemoteConfig } from '@redress/contracts/releases';
+import { makeSbom, SBOM_FILE } from '@redress/tools/sbom';
 import * as z from 'zod/mini';
 import webpack, { type Configuration, type Stats } from 'webpack';
+import { bundledPackages } from './bundled-packages.ts';
 import { describeBuild, readFiles } from './descriptor.ts';
 import { type BuildOptions, createConfiguration } from './factory.ts';
 import { inputHash } from './identity.ts';
@@ -44,7 +46,7 @@ export function failOnErrors(stats: Stats): void {
 }
 
 /**
- * Builds once into `dist/`, with `dist/build.json`. The folder changes only when everything has gone well, and then at
+ * Builds once into `dist/`, with `dist/build.json` and the bill of materials beside it. The folder changes only when everything has gone well, and then at
  * once: whoever reads it meanwhile (a starting site, a drill) sees the build before.
  */
 export async function build(run: RunOptions): Promise<BuildDescriptor> {
@@ -65,6 +67,10 @@ export async function build(run: RunOptions): Promise<BuildDescriptor> {
     const screens = await prerenderScreens(options, fresh);
     const descriptor = describeBuild({ options, compilation: stats.compilation, files: readFiles(fresh), screens });
     writeFileSync(path.join(fresh, 'build.json'), `${JSON.stringify(descriptor, null, 1)}\n`);
+    // Written after the descriptor, so no file of the build: it is neither pinned nor served.
+    const { name, version, buildId } = descriptor;
+    const packages = bundledPackages(stats.compilation);
+    writeFileSync(path.join(fresh, SBOM_FILE), makeSbom({ name, version: `${version}-${buildId}`, packages }));
     rmSync(dist, { recursive: true, force: true });
     renameSync(fresh, dist);
     return descriptor;

@@ -23,7 +23,8 @@ describe('a build', () => {
 
   it('lists every file it made, lazy chunks too, with the hash of its bytes', () => {
     const entries = readdirSync(path.join(directory, 'dist'), { recursive: true, withFileTypes: true });
-    const files = entries.filter((entry) => entry.isFile() && entry.name !== 'build.json');
+    const about = ['build.json', 'sbom.cdx.json'];
+    const files = entries.filter((entry) => entry.isFile() && !about.includes(entry.name));
     expect(Object.keys(descriptor.files)).toHaveLength(files.length);
     for (const [file, { integrity, bytes }] of Object.entries(descriptor.files)) {
       const content = read(file);
@@ -34,6 +35,20 @@ describe('a build', () => {
       (file) => file.endsWith('.js') && read(file).includes('only when asked'),
     );
     expect(lazy).toHaveLength(1);
+  });
+
+  it('has a bill of materials beside it, which is no file of the build', () => {
+    const { metadata, components } = JSON.parse(read('sbom.cdx.json').toString()) as {
+      metadata: { component: { name: string; version: string } };
+      components: { name: string }[];
+    };
+    expect(metadata.component).toMatchObject({
+      name: 'mf-fixture',
+      version: `${descriptor.version}-${descriptor.buildId}`,
+    });
+    // React comes from the shell; what this build holds itself is webpack's runtime.
+    expect(components.map(({ name }) => name)).toEqual(['webpack']);
+    expect(Object.keys(descriptor.files)).not.toContain('sbom.cdx.json');
   });
 
   it('names the whole chain of each exposed module', () => {

@@ -1,0 +1,15 @@
+// `npm run sbom`: the bill of materials of each service, from what it has installed, beside those of the builds.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { readPackage, workspaces } from '../lib/install.mjs';
+import { inRoot } from '../lib/repository.mjs';
+import { installedPackages, makeSbom, SBOM_FILE } from '../sbom/sbom.ts';
+
+for (const folder of workspaces().filter((name) => name.startsWith('services/'))) {
+  const { version } = readPackage(folder);
+  const file = path.join(folder, 'dist', SBOM_FILE);
+  const packages = installedPackages(inRoot(folder));
+  mkdirSync(inRoot(folder, 'dist'), { recursive: true });
+  writeFileSync(inRoot(file), makeSbom({ name: path.basename(folder), version, packages }));
+  process.stdout.write(`${file}: ${packages.size} packages\n`);
+}

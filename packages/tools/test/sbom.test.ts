@@ -1,0 +1,71 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Spec, Validation } from '@cyclonedx/cyclonedx-library';
+import { installedPackages, makeSbom, packageFolderOf } from '../sbom/sbom.ts';
+
+interface Bom {
+  metadata: { component: { name: string; version: string } };
+  components: { name: string; group?: string; version: string; purl: string; licenses?: unknown[] }[];
+}
+
+let root: string;
+beforeEach(() => (root = mkdtempSync(path.join(tmpdir(), 'redress-sbom-'))));
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+/** @returns the folder of a package that is installed under `at` */
+function install(at: string, name: string, about: object): string {
+  const folder = path.join(root, at, 'node_modules', name);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ name, version: '1.0.0', ...about }));
+  return folder;
+}
+function app(about: object): string {
+  const folder = path.join(root, 'app');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(
+    path.join(folder, 'package.json'),
+    JSON.stringify({ name: '@redress/app', version: '0.1.0', ...about }),
+  );
+  return folder;
+}
+const read = (text: string) => JSON.parse(text) as Bom;
+
+it('lists what a service loads, with versions and licences, and neither development packages nor workspaces', () => {
+  const folder = app({ dependencies: { pg: '1', '@redress/domain': '*' }, devDependencies: { jest: '1' } });
+  install('app', 'pg', { version: '8.0.0', license: 'MIT', dependencies: { '@scope/pool': '1' } });
+  install('app', '@scope/pool', { license: '(MIT OR Apache-2.0)' });
+  install('app', '@redress/domain', {});
+  install('app', 'jest', {});
+  const { metadata, components } = read(
+    makeSbom({ name: 'app', version: '0.1.0', packages: installedPackages(folder) }),
+  );
+  expect(metadata.component).toMatchObject({ name: 'app', version: '0.1.0' });
+  expect(components).toMatchObject([
+    {
+      group: '@scope',
+      name: 'pool',
+      purl: 'pkg:npm/%40scope/pool@1.0.0',
+      licenses: [{ expression: '(MIT OR Apache-2.0)' }],
+    },
+    { name: 'pg', version: '8.0.0', purl: 'pkg:npm/pg@8.0.0', licenses: [{ license: { id: 'MIT' } }] },
+  ]);
+});
+
+it('finds the package of a file past a package.json that names none', () => {
+  const folder = install('app', 'pg', {});
+  mkdirSync(path.join(folder, 'esm'));
+  writeFileSync(path.join(folder, 'esm/package.json'), '{"type":"module"}');
+  expect(packageFolderOf(path.join(folder, 'esm/index.js'))).toBe(folder);
+});
+
+it('gives the same bytes for the same packages in any order, valid by the schema of CycloneDX 1.6', async () => {
+  const folders = [install('app', 'a', { license: 'MIT' }), install('app', 'b', { license: 'SEE LICENSE IN x' })];
+  const subject = { name: 'mf-letters', version: '0.1.0-0123456789ab' };
+  const sbom = makeSbom({ ...subject, packages: folders });
+  expect(makeSbom({ ...subject, packages: [...folders.toReversed(), ...folders] })).toBe(sbom);
+  expect(await new Validation.JsonStrictValidator(Spec.Version.v1dot6).validate(sbom)).toBeNull();
+  expect(
+    await new Validation.JsonStrictValidator(Spec.Version.v1dot6).validate(sbom.replace('"library"', '"book"')),
+  ).not.toBeNull();
+});
