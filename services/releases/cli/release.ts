@@ -7,6 +7,7 @@ import { changeCommands, filesRollback } from './commands/changes.ts';
 import { localCommands } from './commands/local.ts';
 import { publishCommand } from './commands/publish.ts';
 import { readCommands } from './commands/reads.ts';
+import { retentionCommands } from './commands/retention.ts';
 import { connect } from './connection.ts';
 import { helpOf, helpOfOne } from './help.ts';
 import { readOptions, type Options } from './options.ts';
@@ -15,6 +16,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   ...readCommands,
   publish: publishCommand,
   ...changeCommands,
+  ...retentionCommands,
   ...localCommands,
 };
 

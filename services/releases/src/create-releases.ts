@@ -13,6 +13,7 @@ import { importBreakGlass } from './channels/break-glass.ts';
 import { createBeaconIntake } from './health/beacons.ts';
 import { applyHealthGate, DEFAULT_LIMITS } from './health/health-gate.ts';
 import { createHealthStore } from './health/health-store.ts';
+import { systemActor } from './http/actor.ts';
 import { registerAdminRoutes } from './http/admin-routes.ts';
 import { registerBeaconRoutes } from './http/beacon-routes.ts';
 import { registerConsoleFiles } from './http/console-files.ts';
@@ -84,6 +85,7 @@ export function createReleases(options: ReleasesOptions): Releases {
   const core = openReleaseCore(storage, {
     db,
     now,
+    log: (message) => log(message),
     ...(options.budgets ? { budgets: options.budgets } : {}),
     // Before the one who asked has the answer: what comes after it sees the change.
     onChange: async ({ channel: changedChannel }, signed) => {
@@ -196,6 +198,7 @@ export function createReleases(options: ReleasesOptions): Releases {
         }
       });
       every(RENEW_MS, () => core.channels.renew(channel));
+      every(RENEW_MS, () => core.retention.collect(systemActor('retention')));
     },
 
     async stop() {

@@ -12,6 +12,7 @@ import { assertManages, type Actor } from './http/actor.ts';
 import { appendToLedger, readLedger, verifyLedger } from './ledger/ledger.ts';
 import type { ReleaseCore } from './release-core.ts';
 import { ReleaseRefusal } from './refusal.ts';
+import { noteUpload } from './retention/limits.ts';
 
 /** Every call of the contract, answered. HTTP and the command line without a program both ask it. */
 export type ReleaseOperations = {
@@ -88,13 +89,17 @@ export function releaseOperations(core: ReleaseCore, program: RunningProgram): R
       return { name, buildId, missing, isNew };
     },
 
-    async upload(sent) {
+    async upload(sent, actor) {
       const bytes = Buffer.from(sent);
       const integrity = integrityOf(bytes);
       const key = contentKey(integrity);
       const stored = await blobs.get(key);
-      if (!stored) await blobs.put(key, bytes);
-      else if (integrityOf(stored) !== integrity) await blobs.replace(key, bytes);
+      if (!stored) {
+        const uploader = actor.team ?? actor.name;
+        await noteUpload(db, { integrity, bytes: bytes.length, uploader, at: now() }, core.limits);
+        await blobs.put(key, bytes);
+      }
+      if (stored && integrityOf(stored) !== integrity) await blobs.replace(key, bytes);
       return { integrity };
     },
 
@@ -180,6 +185,19 @@ export function releaseOperations(core: ReleaseCore, program: RunningProgram): R
         await appendToLedger(trx, { actor, action: 'freeze', subject: channel, detail, reason, now: now() });
       });
       return {};
+    },
+
+    retention: () => core.retention.plan(),
+    collect: (_input, actor) => core.retention.collect(actor),
+    async pin({ name, build, reason }, actor) {
+      const buildId = await channels.resolveBuild(name, build);
+      await core.retention.pin({ name, buildId }, actor, reason);
+      return { name, buildId };
+    },
+    async unpin({ name, build, reason }, actor) {
+      const buildId = await channels.resolveBuild(name, build);
+      await core.retention.unpin({ name, buildId }, actor, reason);
+      return { name, buildId };
     },
 
     ledger: (page) => readLedger(db, page),

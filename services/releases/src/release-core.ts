@@ -14,6 +14,8 @@ import { createChannels, type Channels } from './channels/channels.ts';
 import { DEFAULT_BUDGETS, type Budgets } from './gate/gate.ts';
 import { openKeyFolder, readTrust, type KeyFolder } from './keys/key-folder.ts';
 import { headFiles, type HeadFiles } from './reader/head-file.ts';
+import { DEFAULT_TEAM_LIMITS, type TeamLimits } from './retention/limits.ts';
+import { createRetention, type Retention } from './retention/retention.ts';
 import { migrations } from './store/migrations/index.ts';
 import type { ReleaseTables } from './store/schema.ts';
 
@@ -34,6 +36,8 @@ export interface ReleaseCore {
   heads: HeadFiles;
   registry: BuildRegistry;
   channels: Channels;
+  retention: Retention;
+  limits: TeamLimits;
   now: () => Date;
 }
 
@@ -66,17 +70,26 @@ export function openReleaseCore(
     db: Kysely<ReleaseTables>;
     now?: () => Date;
     budgets?: Budgets;
+    limits?: TeamLimits;
+    log?: (message: string) => void;
     /** Where builds are, if not where `storage` says. */
     blobs?: BlobStore & Partial<KeptBlobStore>;
     onChange?: (change: ChannelChange, signed: SignedSnapshot) => Promise<void> | void;
   },
 ): ReleaseCore {
-  const { db, now = () => new Date(), budgets = DEFAULT_BUDGETS, onChange = () => {} } = deps;
+  const {
+    db,
+    now = () => new Date(),
+    budgets = DEFAULT_BUDGETS,
+    limits = DEFAULT_TEAM_LIMITS,
+    onChange = () => {},
+  } = deps;
   const blobs = deps.blobs ?? openBlobs(storage);
   const keys = openKeys(storage);
   const heads = openHeads(storage);
   const files = createFileCheck(blobs);
-  const registry = createBuildRegistry({ db, blobs, keys, now });
+  const registry = createBuildRegistry({ db, blobs, keys, now, limits });
+  const retention = createRetention({ db, blobs, now, ...(deps.log ? { log: deps.log } : {}) });
   const channels = createChannels({
     db,
     registry,
@@ -91,7 +104,7 @@ export function openReleaseCore(
       await onChange(change, signed);
     },
   });
-  const core: ReleaseCore = { db, blobs, files, keys, heads, registry, channels, now };
+  const core: ReleaseCore = { db, blobs, files, keys, heads, registry, channels, retention, limits, now };
   return core;
 }
 

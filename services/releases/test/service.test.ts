@@ -315,7 +315,7 @@ describe('the command line', () => {
     expect(await wizardServed()).toBe(second.descriptor.buildId);
     expect(await said('rollback', '--snapshot', '1', '--reason', 'r')).toMatch(/rolled back from b20+ to a10+/);
     expect(await said('status', '--channel', 'prod')).toMatch(/^CHANNEL_UNKNOWN/);
-    expect(await said('ledger', '--limit', '1')).toMatch(/rollback +mf-wizard +b2000000 to a1000000/);
+    expect(await said('ledger', '--limit', '3')).toMatch(/rollback +mf-wizard +b2000000 to a1000000/);
   });
 
   it('answers every command with one JSON value, and a refusal too', async () => {

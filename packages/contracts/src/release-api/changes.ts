@@ -52,6 +52,7 @@ export const publish = /* @__PURE__ */ releaseEndpoint({
     'FILE_MISSING',
     'FILE_MISMATCH',
     'UNSAFE_CODE',
+    'TEAM_LIMIT',
   ],
 });
 export const upload = /* @__PURE__ */ releaseEndpoint({
@@ -60,7 +61,7 @@ export const upload = /* @__PURE__ */ releaseEndpoint({
   summary: 'Keeps the bytes of one file under their own hash, for a `publish` to come.',
   sends: 'bytes',
   answer: z.object({ integrity: z.string() }),
-  errors: TOKEN,
+  errors: [...TOKEN, 'TEAM_LIMIT'],
 });
 export const promote = /* @__PURE__ */ releaseEndpoint({
   ...developer,

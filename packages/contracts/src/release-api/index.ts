@@ -1,15 +1,17 @@
 /** The release API: every call of it, its shapes and its refusals. */
 import { changeEndpoints } from './changes.ts';
 import { readEndpoints } from './reads.ts';
+import { retentionEndpoints } from './retention.ts';
 
 export * from './refusals.ts';
 export * from './endpoint.ts';
 export { Finding } from './fields.ts';
 export * from './reads.ts';
 export * from './changes.ts';
+export * from './retention.ts';
 export * from './public.ts';
 
 /** Every call on the console's address, with a bearer token. */
-export const releaseEndpoints = { ...readEndpoints, ...changeEndpoints } as const;
+export const releaseEndpoints = { ...readEndpoints, ...changeEndpoints, ...retentionEndpoints } as const;
 export type ReleaseEndpoints = typeof releaseEndpoints;
 export type ReleaseEndpointName = keyof ReleaseEndpoints;

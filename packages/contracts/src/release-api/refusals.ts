@@ -89,6 +89,10 @@ export const REFUSALS = {
   NOT_ALLOWED: { status: 403, remedy: 'Use a token of a role that may do this.' },
   TOKEN_UNKNOWN: { status: 401, remedy: 'Use a token from DATA_DIR/keys.' },
   REQUEST_INVALID: { status: 400, remedy: 'Correct the request.' },
+  TEAM_LIMIT: {
+    status: 429,
+    remedy: 'Publish what was uploaded, or wait a day; builds past their time go with `release retention --apply`.',
+  },
   DISK_FULL: { status: 503, remedy: 'Free the disk of the release service and its database, then ask again.' },
   FAILED: { status: 500, remedy: 'See the log of the release service.' },
   UNREACHABLE: { status: 503, remedy: 'Start the program, or correct the address.' },

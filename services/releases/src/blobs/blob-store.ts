@@ -10,6 +10,8 @@ export interface BlobStore {
   /** @returns the bytes, or `null` when there are none */
   get(key: string): Promise<Buffer | null>;
   has(key: string): Promise<boolean>;
+  /** Takes bytes away; without effect when there are none. Needs the store's right to delete. */
+  remove(key: string): Promise<void>;
   /** Puts published bytes back in the place of others: only for a store that no longer holds what was published. */
   replace(key: string, bytes: Buffer): Promise<void>;
 }

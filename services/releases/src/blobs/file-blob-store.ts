@@ -29,6 +29,7 @@ export function createFileBlobStore(folder: string): BlobStore {
       }
     },
     replace: (key, bytes) => write(fileOf(key), bytes),
+    remove: (key) => rm(fileOf(key), { force: true }),
     async put(key, bytes) {
       if (!(await has(key))) await write(fileOf(key), bytes);
     },

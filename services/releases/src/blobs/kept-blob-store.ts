@@ -44,6 +44,10 @@ export function createKeptBlobStore(
     has: (key) => store.has(key),
     put: (key, bytes) => store.put(key, bytes),
     replace: (key, bytes) => store.replace(key, bytes),
+    async remove(key) {
+      await store.remove(key);
+      await kept.remove(key);
+    },
     async keepOnly(keys) {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
       for (const entry of entries) {

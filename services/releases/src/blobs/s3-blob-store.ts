@@ -12,8 +12,10 @@ export interface S3Options {
 
 const TIMEOUT_MS = 10_000;
 
-/** Builds in an S3 bucket, for any number of sites. Give the program's key no right to delete; without the right to overwrite, spoilt files
- * cannot be put back by publishing again. */
+/**
+ * Builds in an S3 bucket, for any number of sites. Without the right to delete nothing is collected; without the right to
+ * overwrite, spoilt files cannot be put back by publishing again.
+ */
 export function createS3BlobStore(options: S3Options): BlobStore {
   const { bucketUrl, region, accessKeyId, secretAccessKey } = options;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 });
@@ -48,6 +50,10 @@ export function createS3BlobStore(options: S3Options): BlobStore {
       // Refused by the bucket when another publisher was quicker: the bytes are the same, the key is their hash.
       const { ok, status } = await write(key, bytes, { 'if-none-match': '*' });
       if (!ok && status !== 412) throw failed('PUT', key, status);
+    },
+    async remove(key) {
+      const { ok, status } = await send('DELETE', key);
+      if (!ok && status !== 404) throw failed('DELETE', key, status);
     },
     async replace(key, bytes) {
       const { ok, status } = await write(key, bytes);

@@ -8,6 +8,8 @@ import type { KeyFolder } from '../keys/key-folder.ts';
 import { assertOwner, teamOf, withClaims } from '../keys/ownership.ts';
 import { appendToLedger } from '../ledger/ledger.ts';
 import { isReleaseRefusal, ReleaseRefusal } from '../refusal.ts';
+import { assertRoomFor, DEFAULT_TEAM_LIMITS, type TeamLimits } from '../retention/limits.ts';
+import { sharePublishing } from '../retention/store-lock.ts';
 import type { ReleaseTables } from '../store/schema.ts';
 import { measureBuild, type BuildFacts } from './facts.ts';
 import { publishBuild, type PublishedBuild } from './publish.ts';
@@ -47,8 +49,9 @@ export function createBuildRegistry(deps: {
   blobs: BlobStore;
   keys: KeyFolder;
   now: () => Date;
+  limits?: TeamLimits;
 }): BuildRegistry {
-  const { db, blobs, keys, now } = deps;
+  const { db, blobs, keys, now, limits = DEFAULT_TEAM_LIMITS } = deps;
   // Builds never change, and a change of a channel reads every one of them.
   const known = new Map<string, BuildDescriptor>();
   const measured = new WeakMap<BuildDescriptor, Promise<BuildFacts>>();
@@ -99,10 +102,33 @@ export function createBuildRegistry(deps: {
     async publish({ signed, readFile }, actor) {
       const { name, owner } = open(signed, actor);
       claim({ [name]: owner });
-      const published = await publishBuild({ signed, trust: keys.trust(), blobs, readFile });
-      const { descriptor } = published;
-      if (await rowOf(descriptor.name, descriptor.buildId)) return { descriptor, isNew: false };
-      await db.transaction().execute(async (trx) => {
+      return db.transaction().execute(async (trx) => {
+        await sharePublishing(trx);
+        const { descriptor } = await publishBuild({ signed, trust: keys.trust(), blobs, readFile });
+        const { buildId } = descriptor;
+        await trx
+          .deleteFrom('releases.upload')
+          .where(
+            'integrity',
+            'in',
+            Object.values(descriptor.files).map(({ integrity }) => integrity),
+          )
+          .execute();
+        const known = await rowOf(name, buildId, trx);
+        if (known && known.payload !== signed.payload) {
+          throw new ReleaseRefusal('BUILD_EXISTS', `${name} ${buildId} is published with other contents.`);
+        }
+        if (known) {
+          await trx
+            .updateTable('releases.collected_build')
+            .set({ restored_at: now() })
+            .where('name', '=', name)
+            .where('build_id', '=', buildId)
+            .where('restored_at', 'is', null)
+            .execute();
+          return { descriptor, isNew: false };
+        }
+        await assertRoomFor(trx, owner, limits);
         const inserted = await trx
           .insertInto('releases.build')
           .values({
@@ -116,7 +142,7 @@ export function createBuildRegistry(deps: {
           })
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirst();
-        if (inserted.numInsertedOrUpdatedRows === 0n) return;
+        if (inserted.numInsertedOrUpdatedRows === 0n) return { descriptor, isNew: false };
         await appendToLedger(trx, {
           actor,
           action: 'publish',
@@ -124,8 +150,8 @@ export function createBuildRegistry(deps: {
           detail: { buildId: descriptor.buildId, version: descriptor.version, keyId: signed.keyId },
           now: now(),
         });
+        return { descriptor, isNew: true };
       });
-      return { descriptor, isNew: true };
     },
     async restore(trx, name, buildId) {
       if (await rowOf(name, buildId, trx)) return;

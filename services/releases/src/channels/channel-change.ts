@@ -8,6 +8,7 @@ import { assertManages, type Actor } from '../http/actor.ts';
 import type { KeyFolder } from '../keys/key-folder.ts';
 import { appendToLedger } from '../ledger/ledger.ts';
 import { ReleaseRefusal } from '../refusal.ts';
+import { assertNotCollected } from '../retention/retention.ts';
 import { makeSnapshot, signSnapshot } from '../snapshots/make-snapshot.ts';
 import type { ReleaseTables, SnapshotBuilds } from '../store/schema.ts';
 import type { ChannelReads, ChannelState } from './channel-reads.ts';
@@ -144,6 +145,7 @@ export function createChannelChanger(deps: {
       const changed = Object.keys(builds).filter((name) => builds[name]?.current !== state.builds[name]?.current);
       for (const name of [...changed, ...switchedOn(state.off, off)]) {
         const build = await descriptor(name, currentOf(builds, name));
+        await assertNotCollected(trx, name, build.buildId);
         const lost = await files.lost(build, { again: true }).catch((error: Error) => {
           throw new ReleaseRefusal(
             'STORE_AWAY',

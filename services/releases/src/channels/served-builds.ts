@@ -57,6 +57,10 @@ export function servedBuilds(db: Db, channel: string) {
         .select('build_id')
         .where('build_id', '!=', besides)
         .where('bad_at', 'is', null)
+        .where(
+          sql<boolean>`not exists (select 1 from releases.collected_build c
+            where c.name = remote and c.build_id = served_build.build_id and c.restored_at is null)`,
+        )
         .executeTakeFirst();
       return row?.build_id ?? null;
     },

@@ -110,6 +110,15 @@ export interface ReleaseTables {
     created_at: Instant;
     expires_at: NullableInstant;
   };
+  'releases.pinned_build': { name: string; build_id: string; reason: string; actor: string; created_at: Instant };
+  'releases.collected_build': {
+    name: string;
+    build_id: string;
+    collected_at: Instant;
+    files_removed_at: NullableInstant;
+    restored_at: NullableInstant;
+  };
+  'releases.upload': { integrity: string; bytes: number; uploader: string; at: Instant };
   'releases.trust_version': { version: number; noted_at: Instant };
   'releases.ledger': { seq: number; hash: string; entry: string };
 }

@@ -4,6 +4,7 @@ import { factsFromFiles } from './0002-facts-from-files.ts';
 import { trustVersions } from './0003-trust-versions.ts';
 import { healthVoices } from './0005-health-voices.ts';
 import { servedBuilds } from './0004-served-builds.ts';
+import { retention } from './0007-retention.ts';
 import { withdrawnBuilds } from './0006-withdrawn-builds.ts';
 
 /** By name, in order; one that was released is never changed. */
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '0004-served-builds': servedBuilds,
   '0005-health-voices': healthVoices,
   '0006-withdrawn-builds': withdrawnBuilds,
+  '0007-retention': retention,
 };

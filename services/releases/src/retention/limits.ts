@@ -1,0 +1,65 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { ReleaseRefusal } from '../refusal.ts';
+import type { ReleaseTables } from '../store/schema.ts';
+
+export interface TeamLimits {
+  /** Bytes of uploads that no build was published with, of one team in 24 hours. */
+  uploadBytes: number;
+  /** Builds of one team whose files are kept. */
+  builds: number;
+}
+
+export const DEFAULT_TEAM_LIMITS: TeamLimits = { uploadBytes: 2_000_000_000, builds: 20_000 };
+
+export const DAY_MS = 86_400_000;
+
+/** Notes bytes on their way into the store, so that they go after a day if no build names them. */
+export async function noteUpload(
+  db: Kysely<ReleaseTables>,
+  upload: { integrity: string; bytes: number; uploader: string; at: Date },
+  limits: TeamLimits,
+): Promise<void> {
+  const { bytes } = await db
+    .selectFrom('releases.upload')
+    .select(sql<string>`coalesce(sum(bytes), 0)`.as('bytes'))
+    .where('uploader', '=', upload.uploader)
+    .where('at', '>', new Date(upload.at.getTime() - DAY_MS))
+    .executeTakeFirstOrThrow();
+  if (Number(bytes) + upload.bytes > limits.uploadBytes) {
+    throw new ReleaseRefusal(
+      'TEAM_LIMIT',
+      `${upload.uploader} has uploaded ${bytes} bytes in a day without publishing; ${limits.uploadBytes} is the limit.`,
+    );
+  }
+  await db
+    .insertInto('releases.upload')
+    .values(upload)
+    .onConflict((conflict) => conflict.column('integrity').doUpdateSet({ at: upload.at }))
+    .execute();
+}
+
+/** @throws {ReleaseRefusal} `TEAM_LIMIT` when a team keeps as many builds as it may */
+export async function assertRoomFor(
+  trx: Transaction<ReleaseTables>,
+  team: string,
+  { builds }: TeamLimits,
+): Promise<void> {
+  const { kept } = await trx
+    .selectFrom('releases.build as b')
+    .select(sql<string>`count(*)`.as('kept'))
+    .where('owner', '=', team)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('releases.collected_build as c')
+            .select('c.name')
+            .whereRef('c.name', '=', 'b.name')
+            .whereRef('c.build_id', '=', 'b.build_id')
+            .where('c.restored_at', 'is', null),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  if (Number(kept) < builds) return;
+  throw new ReleaseRefusal('TEAM_LIMIT', `${team} keeps ${kept} builds; ${builds} is the limit.`);
+}

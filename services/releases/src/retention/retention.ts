@@ -1,0 +1,221 @@
+import type { CollectableBuild, RetentionReport } from '@redress/contracts/release-api';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { contentKey, descriptorKey, encodedKey, ENCODINGS, type BlobStore } from '../blobs/blob-store.ts';
+import type { Actor } from '../http/actor.ts';
+import { appendToLedger } from '../ledger/ledger.ts';
+import { ReleaseRefusal } from '../refusal.ts';
+import type { ReleaseTables } from '../store/schema.ts';
+import { DAY_MS } from './limits.ts';
+import { ownStore } from './store-lock.ts';
+
+/** A build that served, or was published, within this time keeps its files. */
+const KEPT_MS = 30 * DAY_MS;
+/** Of every remote on every channel: the build that serves and the good ones before it, however long ago. */
+const GOOD_BUILDS = 4;
+/** Builds taken in one run; the next run takes on. */
+const AT_ONCE = 500;
+
+export interface Retention {
+  /** What a run would take away now. */
+  plan(): Promise<RetentionReport>;
+  /**
+   * Takes away the files of builds past their time, and uploads without a build. The rows of builds stay: the ledger,
+   * snapshots and `served` name them. What could not be removed is tried again by the next run.
+   */
+  collect(actor: Actor): Promise<RetentionReport>;
+  /** The build keeps its files until it is unpinned. @throws {ReleaseRefusal} `FILES_LOST` when they are gone */
+  pin(build: { name: string; buildId: string }, actor: Actor, reason: string): Promise<void>;
+  /** @throws {ReleaseRefusal} `BUILD_UNKNOWN` when it is not pinned */
+  unpin(build: { name: string; buildId: string }, actor: Actor, reason: string): Promise<void>;
+}
+
+export function createRetention(deps: {
+  db: Kysely<ReleaseTables>;
+  blobs: BlobStore;
+  now: () => Date;
+  log?: (message: string) => void;
+}): Retention {
+  const { db, blobs, now, log = () => {} } = deps;
+  const before = (ms: number) => new Date(now().getTime() - ms);
+
+  const uploadsToGo = (from: Kysely<ReleaseTables>) =>
+    from.selectFrom('releases.upload').select(['integrity', 'bytes']).where('at', '<', before(DAY_MS)).execute();
+
+  /** Files of these builds, or uploads, that no kept build needs and nobody has just uploaded. */
+  async function unneeded(trx: Transaction<ReleaseTables>, integrities: readonly string[]): Promise<string[]> {
+    if (integrities.length === 0) return [];
+    const { rows } = await sql<{ integrity: string }>`
+      select unnest(${integrities}::text[]) as integrity
+      except select file.value ->> 'integrity'
+        from releases.build b, jsonb_each(b.payload::jsonb -> 'files') file
+        where not exists (select 1 from releases.collected_build c
+          where c.name = b.name and c.build_id = b.build_id and c.restored_at is null)
+      except select integrity from releases.upload where at >= ${before(DAY_MS)}`.execute(trx);
+    return rows.map(({ integrity }) => integrity);
+  }
+
+  async function removeFile(integrity: string): Promise<void> {
+    // Copies first: a file without them is made whole again, a copy without its file would stay for ever.
+    for (const encoding of ENCODINGS) await blobs.remove(encodedKey(integrity, encoding));
+    await blobs.remove(contentKey(integrity));
+  }
+
+  /** Decides, and writes it down: from here on no channel serves these builds. */
+  const mark = (actor: Actor): Promise<CollectableBuild[]> =>
+    db.transaction().execute(async (trx) => {
+      // A change of a channel in progress may be about to serve one of them.
+      await trx.selectFrom('releases.channel').select('name').orderBy('name').forUpdate().execute();
+      const builds = await buildsToGo(trx, before(KEPT_MS));
+      for (const { name, buildId } of builds) {
+        const row = { collected_at: now(), restored_at: null, files_removed_at: null };
+        await trx
+          .insertInto('releases.collected_build')
+          .values({ name, build_id: buildId, ...row })
+          .onConflict((conflict) => conflict.columns(['name', 'build_id']).doUpdateSet(row))
+          .execute();
+      }
+      if (builds.length > 0) {
+        const detail = { builds: builds.map(({ name, buildId }) => `${name}@${buildId}`) };
+        await appendToLedger(trx, { actor, action: 'collect', subject: 'builds', detail, now: now() });
+      }
+      return builds;
+    });
+
+  async function removeFilesOfBuilds(): Promise<void> {
+    await db.transaction().execute(async (trx) => {
+      await ownStore(trx);
+      const { rows } = await sql<{ name: string; build_id: string; integrities: string[] }>`
+        select c.name, c.build_id,
+          array(select file.value ->> 'integrity' from jsonb_each(b.payload::jsonb -> 'files') file) as integrities
+        from releases.collected_build c join releases.build b on b.name = c.name and b.build_id = c.build_id
+        where c.files_removed_at is null and c.restored_at is null`.execute(trx);
+      const all = [...new Set(rows.flatMap(({ integrities }) => integrities))];
+      for (const integrity of await unneeded(trx, all)) await removeFile(integrity);
+      for (const { name, build_id: buildId } of rows) {
+        await blobs.remove(descriptorKey(name, buildId));
+        await trx
+          .updateTable('releases.collected_build')
+          .set({ files_removed_at: now() })
+          .where('name', '=', name)
+          .where('build_id', '=', buildId)
+          .execute();
+      }
+    });
+  }
+
+  const removeUploads = () =>
+    db.transaction().execute(async (trx) => {
+      await ownStore(trx);
+      const going = await uploadsToGo(trx);
+      const integrities = going.map(({ integrity }) => integrity);
+      for (const integrity of await unneeded(trx, integrities)) await removeFile(integrity);
+      if (integrities.length > 0) {
+        await trx.deleteFrom('releases.upload').where('integrity', 'in', integrities).execute();
+      }
+      return going;
+    });
+
+  const pinned = async () => {
+    const rows = await db.selectFrom('releases.pinned_build').selectAll().orderBy('name').orderBy('build_id').execute();
+    return rows.map(({ name, build_id: buildId, reason, actor, created_at: at }) => ({
+      name,
+      buildId,
+      reason,
+      actor,
+      at: at.toISOString(),
+    }));
+  };
+  const report = async (builds: CollectableBuild[], uploads: readonly { bytes: number }[]) => ({
+    builds,
+    uploads: { count: uploads.length, bytes: uploads.reduce((sum, { bytes }) => sum + bytes, 0) },
+    pinned: await pinned(),
+  });
+
+  return {
+    plan: async () => report(await buildsToGo(db, before(KEPT_MS)), await uploadsToGo(db)),
+
+    async collect(actor) {
+      const builds = await mark(actor);
+      let uploads: { bytes: number }[] = [];
+      try {
+        await removeFilesOfBuilds();
+        uploads = await removeUploads();
+      } catch (error) {
+        log(`Files of collected builds are still in the store: ${(error as Error).message}`);
+      }
+      return report(builds, uploads);
+    },
+
+    async pin({ name, buildId }, actor, reason) {
+      await db.transaction().execute(async (trx) => {
+        await assertNotCollected(trx, name, buildId);
+        const row = { reason, actor: actor.name, created_at: now() };
+        await trx
+          .insertInto('releases.pinned_build')
+          .values({ name, build_id: buildId, ...row })
+          .onConflict((conflict) => conflict.columns(['name', 'build_id']).doUpdateSet(row))
+          .execute();
+        await appendToLedger(trx, { actor, action: 'pin', subject: name, detail: { buildId }, reason, now: now() });
+      });
+    },
+
+    async unpin({ name, buildId }, actor, reason) {
+      await db.transaction().execute(async (trx) => {
+        const { numDeletedRows } = await trx
+          .deleteFrom('releases.pinned_build')
+          .where('name', '=', name)
+          .where('build_id', '=', buildId)
+          .executeTakeFirst();
+        if (numDeletedRows === 0n) throw new ReleaseRefusal('BUILD_UNKNOWN', `${name} ${buildId} is not pinned.`);
+        await appendToLedger(trx, { actor, action: 'unpin', subject: name, detail: { buildId }, reason, now: now() });
+      });
+    },
+  };
+}
+
+/** @throws {ReleaseRefusal} `FILES_LOST` when retention has taken the files of this build */
+export async function assertNotCollected(db: Kysely<ReleaseTables>, name: string, buildId: string): Promise<void> {
+  const row = await db
+    .selectFrom('releases.collected_build')
+    .select('collected_at')
+    .where('name', '=', name)
+    .where('build_id', '=', buildId)
+    .where('restored_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return;
+  const day = row.collected_at.toISOString().slice(0, 10);
+  throw new ReleaseRefusal('FILES_LOST', `The files of ${name} ${buildId} were collected on ${day}.`);
+}
+
+/** Builds that nothing needs any more: see docs/decisions/0209-what-retention-takes.md. */
+async function buildsToGo(db: Kysely<ReleaseTables>, cutoff: Date): Promise<CollectableBuild[]> {
+  const { rows } = await sql<{ name: string; build_id: string; version: string; published_at: Date }>`
+    with good as (
+      select remote, build_id, row_number() over (
+        partition by channel, remote order by last_number desc nulls first, build_id) as place
+      from releases.served_build where bad_at is null
+    ), serving as (
+      select builds.key as name, build.value #>> '{}' as build_id
+      from releases.channel c
+      join releases.snapshot s on s.channel = c.name and s.number = c.number and s.variant = '',
+        jsonb_each(s.builds) builds, jsonb_each(builds.value) build
+    )
+    select b.name, b.build_id, b.version, b.published_at from releases.build b
+    where b.published_at < ${cutoff}
+      and not exists (select 1 from releases.collected_build c where c.name = b.name and c.build_id = b.build_id
+        and (c.restored_at is null or c.restored_at > ${cutoff}))
+      and not exists (select 1 from releases.pinned_build p where p.name = b.name and p.build_id = b.build_id)
+      and not exists (select 1 from releases.served_build s where s.remote = b.name and s.build_id = b.build_id
+        and (s.last_at is null or s.last_at > ${cutoff}))
+      and not exists (select 1 from releases.switched_off o where o.remote = b.name and o.build_id = b.build_id)
+      and not exists (select 1 from serving s where s.name = b.name and s.build_id = b.build_id)
+      and not exists (select 1 from good g where g.remote = b.name and g.build_id = b.build_id
+        and g.place <= ${GOOD_BUILDS})
+    order by b.published_at limit ${AT_ONCE}`.execute(db);
+  return rows.map(({ name, build_id: buildId, version, published_at: at }) => ({
+    name,
+    buildId,
+    version,
+    publishedAt: at.toISOString(),
+  }));
+}
