@@ -240,6 +240,7 @@ async function startProgram(config: Config, started: Started, logger: Logger): P
 
   const door = await createFrontDoor({
     config,
+    siteOrigin,
     services,
     logger,
     metrics,

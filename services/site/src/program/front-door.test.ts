@@ -15,6 +15,7 @@ async function open(
 ): Promise<{ door: FrontDoor; port: number }> {
   const door = await createFrontDoor({
     config: readConfig(environment),
+    siteOrigin: environment['SITE_ORIGIN'] ?? 'http://localhost:3000',
     services: [{ name: 'test', stop: () => Promise.resolve(), ...service }],
     logger: createLogger({ name: 'test', level: 'silent' }),
     metrics: createMetrics({ service: 'test' }),
@@ -109,4 +110,38 @@ describe('a stop', () => {
     await closed;
     await expect(first('/quick')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
+});
+
+it('lets no answer be taken for a document, framed or guessed at, and says https for a year where the site is https', async () => {
+  const { door } = await open(
+    {
+      register: (scope) => {
+        scope.get('/json', () => ({ a: 1 }));
+        scope.get('/own', (_, reply) => reply.header('content-security-policy', "default-src 'self'").send('own'));
+        scope.get('/broken', () => Promise.reject(new Error('broken')));
+      },
+    },
+    { SITE_ORIGIN: 'https://site.example' },
+  );
+  for (const url of ['/json', '/broken', '/healthz', '/readyz', '/not-there', '//other.example/']) {
+    const { headers } = await door.app.inject(url);
+    expect({ url, ...headers }).toMatchObject({
+      'content-security-policy': expect.stringMatching(
+        /default-src 'none'.*object-src 'none'.*base-uri 'none'.*frame-ancestors 'none'/,
+      ),
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    });
+  }
+  expect((await door.app.inject('/own')).headers['content-security-policy']).toBe("default-src 'self'");
+  const plain = await open();
+  expect((await plain.door.app.inject('/healthz')).headers['strict-transport-security']).toBeUndefined();
+});
+
+it('answers no TRACE, which would give back what a browser hides from scripts', async () => {
+  const { port } = await open({ register: (scope) => void scope.all('/*', () => 'asked') });
+  const answer = await sendLine(port, 'TRACE /asked');
+  expect(answer).toMatch(/^HTTP\/1\.1 (404|405) /);
+  expect(answer).not.toContain('host: site.example');
 });

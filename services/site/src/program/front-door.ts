@@ -17,6 +17,17 @@ export interface Service {
 
 const MAX_BODY_BYTES = 2_000_000;
 
+/** What every answer says, unless its route says something of its own: as a document it may do nothing. */
+const baseHeaders = (isHttps: boolean): [string, string][] => [
+  [
+    'content-security-policy',
+    "default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  ],
+  ['x-content-type-options', 'nosniff'],
+  ['referrer-policy', 'no-referrer'],
+  ...(isHttps ? ([['strict-transport-security', 'max-age=31536000; includeSubDomains']] as [string, string][]) : []),
+];
+
 /** Each of the two steps of a stop ends once no request has come for this long, */
 const QUIET_MS = 250;
 /** and at the latest after this long: a load balancer has read `/readyz` by then. */
@@ -34,12 +45,14 @@ export interface FrontDoor {
 /** The HTTP server of the program, with what belongs to no single service: health, metrics, the sandbox's addresses. */
 export async function createFrontDoor(args: {
   config: Config;
+  /** The address people type: over https, every answer says so for a year. */
+  siteOrigin: string;
   services: readonly Service[];
   logger: Logger;
   metrics: Metrics;
   sandbox: SandboxAddresses | null;
 }): Promise<FrontDoor> {
-  const { config, services, logger, metrics, sandbox } = args;
+  const { config, siteOrigin, services, logger, metrics, sandbox } = args;
   const app = Fastify({
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -59,8 +72,20 @@ export async function createFrontDoor(args: {
 
   // A request line with a host in it is meant for a proxy, which this is not; what answers must never read that host.
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.url.startsWith('/') && !request.url.startsWith('//')) done();
-    else void reply.code(400).header('cache-control', 'no-store').type('text/plain').send('Bad request\n');
+    const isPath = request.url.startsWith('/') && !request.url.startsWith('//');
+    if (isPath && request.method !== 'TRACE') done();
+    else
+      void reply
+        .code(isPath ? 405 : 400)
+        .header('cache-control', 'no-store')
+        .type('text/plain')
+        .send('Bad request\n');
+  });
+
+  const headers = baseHeaders(new URL(siteOrigin).protocol === 'https:');
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    for (const [name, value] of headers) if (!reply.hasHeader(name)) reply.header(name, value);
+    done(null, payload);
   });
 
   let isDraining = false;
