@@ -66,7 +66,9 @@ test('a letter in its window is changed, saved, compared, stopped and approved a
   program,
 }) => {
   await atLetter(page, program);
-  await expect(page.getByText('You can still change it')).toBeVisible();
+  await expect(
+    page.getByText(/The letter goes to the post on .+\. Until then you can change it, or stop it\./),
+  ).toBeVisible();
   const written = await editorOf(page).inputValue();
 
   await editorOf(page).fill(`${written}\nPlease call me first.`);
@@ -78,7 +80,9 @@ test('a letter in its window is changed, saved, compared, stopped and approved a
   await page.getByRole('button', { name: 'SAVE' }).click();
   await expect(page.getByText('✓ Demand letter saved.')).toBeVisible();
   await expect(page.getByText('✓ Demand letter saved.')).toBeHidden();
-  await expect(page.getByText('You can still change it')).toBeVisible();
+  await expect(
+    page.getByText(/The letter goes to the post on .+\. Until then you can change it, or stop it\./),
+  ).toBeVisible();
 
   await test.step('the version before is compared and gone back to', async () => {
     await page.getByText('Versions', { exact: true }).click();
@@ -97,12 +101,16 @@ test('a letter in its window is changed, saved, compared, stopped and approved a
   await expect(page.getByText('✓ Stopped. Your letter is a draft again.')).toBeVisible();
   await page.reload();
   await expect(editorOf(page)).toHaveValue(/Please write to me first\.$/);
-  await expect(page.getByText('You can still change it')).toBeHidden();
+  await expect(
+    page.getByText(/The letter goes to the post on .+\. Until then you can change it, or stop it\./),
+  ).toBeHidden();
 
   await page.getByRole('button', { name: 'APPROVE & SEND' }).click();
   await expect(page.getByText('✓ Demand letter approved.')).toBeVisible();
   await page.getByRole('button', { name: 'Stay here' }).click();
-  await expect(page.getByText('You can still change it')).toBeVisible();
+  await expect(
+    page.getByText(/The letter goes to the post on .+\. Until then you can change it, or stop it\./),
+  ).toBeVisible();
 });
 
 test('two tabs: the older text never overwrites the newer without a choice, and approving twice is approving once', async ({

@@ -1,22 +1,21 @@
 import type { Demand } from '@redress/contracts';
 import { common } from '@redress/copy/common';
-import { dateAndTime } from '@redress/copy/format';
 import { letters } from '@redress/copy/letters';
 import { status as statusCopy } from '@redress/copy/status';
 import { hasCourtPapers } from '@redress/domain';
 import { AppLink, lateScreen, navigateTo, useDocumentTitle, useUnsavedChanges } from '@redress/mf-runtime';
 import { useAppSelector } from '@redress/session-store';
-import { Button, Dialog, Notice, PageHeading, Skeleton } from '@redress/ui';
+import { Button, Dialog, PageHeading, Skeleton } from '@redress/ui';
 import { LetterEditor, LetterSheet, Stamp } from '@redress/ui/letter';
 import { useEffect, useState } from 'react';
 import styles from '../../shared/screen.module.css';
-import { ChangeWindow } from './change-window.tsx';
 import { HeldSentences } from './held-sentences.tsx';
 import { LetterReasons } from './letter-reasons.tsx';
 import { LetterVersions } from './letter-versions.tsx';
-import { LetterWarnings } from './letter-warnings.tsx';
+import { LetterWarnings, PrintNotes, useLetterWarnings } from './letter-warnings.tsx';
 import { RedatedDialog } from './redated-dialog.tsx';
 import { SignedOut } from './signed-out.tsx';
+import { StatusStrip } from './status-strip.tsx';
 import { useLetter } from './use-letter.ts';
 
 // Comparing needs the domain's line diff: fetched when two texts are to be compared.
@@ -44,6 +43,7 @@ export function LetterDesk({ loaded }: { loaded: Demand }) {
   const title = demand.package_title || letters.result.title;
   const isApproved = demand.state === 'approved';
   const hasEnded = useAppSelector(({ session }) => session.status === 'anonymous' && session.ended === true);
+  const warnings = useLetterWarnings(demand, text, !isLocked);
   useDocumentTitle(title);
   useUnsavedChanges(isDirty);
 
@@ -72,29 +72,18 @@ export function LetterDesk({ loaded }: { loaded: Demand }) {
           {title}
         </PageHeading>
       </div>
-      {demand.demand_approved && demand.demand_id && !isLocked && (
-        <Notice tone="success">{letters.result.finalized}</Notice>
-      )}
-      {isApproved && demand.window_ends_at && (
-        <ChangeWindow
-          endsAt={demand.window_ends_at}
-          isDirty={isDirty}
-          busy={busy === 'stop'}
-          onStop={() => {
-            setLeavesIn(null);
-            void letter.act('stop');
-          }}
-        />
-      )}
-      {demand.state === 'posted' && demand.posted_at && (
-        <Notice tone="success" actions={<AppLink to="/demand-letters">{letters.timeline.heading}</AppLink>}>
-          {letters.window.posted(dateAndTime(demand.posted_at))}
-        </Notice>
-      )}
-      {demand.state === 'copy' && <Notice>{letters.copyNotice}</Notice>}
+      <StatusStrip
+        demand={demand}
+        isDirty={isDirty}
+        isStopping={busy === 'stop'}
+        onStop={() => {
+          setLeavesIn(null);
+          void letter.act('stop');
+        }}
+      />
       {hasEnded && <SignedOut onSignedIn={() => void (isDirty && letter.act('save'))} />}
       <HeldSentences letter={letter} />
-      <LetterWarnings demand={demand} text={text} isEditable={!isLocked} />
+      <LetterWarnings warnings={warnings} />
       <LetterSheet
         label={title}
         stamp={<Stamp tone={STAMP_TONE[demand.state]}>{statusCopy.letterState[demand.state]}</Stamp>}
@@ -113,6 +102,7 @@ export function LetterDesk({ loaded }: { loaded: Demand }) {
           />
         )}
       </LetterSheet>
+      <PrintNotes warnings={warnings} />
       <div className={styles['bar']}>
         <p className={styles['status']} role="status" data-ok={status?.ok ?? ''}>
           {status?.text ?? (isDirty ? letters.result.unsaved : '')}

@@ -6,8 +6,11 @@ import { useEffect, useState } from 'react';
 
 const QUIET_MS = 800;
 
-/** What may work against the sender: told, never forbidden. Asked again once typing pauses. */
-export function LetterWarnings({ demand, text, isEditable }: { demand: Demand; text: string; isEditable: boolean }) {
+/** Codes of what paper or envelope cannot carry as it is written: nothing that the sender said wrong. */
+const isAboutPrint = ({ code }: LetterWarning): boolean => code.startsWith('print.');
+
+/** What there is to say about the text on screen. Asked again once typing pauses. */
+export function useLetterWarnings(demand: Demand, text: string, isEditable: boolean): LetterWarning[] {
   const [checked, setChecked] = useState<{ text: string; warnings: LetterWarning[] }>({
     text: demand.demand_letter,
     warnings: demand.warnings,
@@ -25,24 +28,44 @@ export function LetterWarnings({ demand, text, isEditable }: { demand: Demand; t
       cancelled.abort();
     };
   }, [text, checked.text, isEditable, demand.form_session_id]);
+  return isEditable ? checked.warnings : [];
+}
 
-  if (!isEditable || checked.warnings.length === 0) return null;
+/** What may work against the sender: told, never forbidden. */
+export function LetterWarnings({ warnings }: { warnings: readonly LetterWarning[] }) {
+  const found = warnings.filter((warning) => !isAboutPrint(warning));
+  if (found.length === 0) return null;
   return (
     <Notice tone="warning" live title={letters.warnings.heading}>
       <p>{letters.warnings.text}</p>
-      <ul>
-        {checked.warnings.map(({ code, text: sentence, excerpt }) => (
-          <li key={`${code}${excerpt}`}>
-            {sentence}
-            {excerpt && (
-              <>
-                {' '}
-                <q>{excerpt}</q>
-              </>
-            )}
-          </li>
-        ))}
-      </ul>
+      <Sentences of={found} />
     </Notice>
   );
 }
+
+/** How the paper or the envelope will differ from the text. */
+export function PrintNotes({ warnings }: { warnings: readonly LetterWarning[] }) {
+  const found = warnings.filter(isAboutPrint);
+  if (found.length === 0) return null;
+  return (
+    <Notice title={letters.warnings.printHeading}>
+      <Sentences of={found} />
+    </Notice>
+  );
+}
+
+const Sentences = ({ of }: { of: readonly LetterWarning[] }) => (
+  <ul>
+    {of.map(({ code, text, excerpt }) => (
+      <li key={`${code}${excerpt}`}>
+        {text}
+        {excerpt && (
+          <>
+            {' '}
+            <q dir="auto">{excerpt}</q>
+          </>
+        )}
+      </li>
+    ))}
+  </ul>
+);

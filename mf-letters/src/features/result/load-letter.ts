@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 
 export type LoadedLetter =
   | { kind: 'letter'; demand: Demand }
-  | { kind: 'updated'; text: string }
+  | { kind: 'updated'; text: string; originalSessionId: string }
   | { kind: 'go'; path: '/' | '/dashboard' }
   | { kind: 'error'; message: string };
 
@@ -37,11 +37,12 @@ async function loadLetter(): Promise<LoadedLetter> {
 
 /** Edit mode: the letter the order screen left in storage; made again when it is not there. */
 async function loadUpdated(pair: { originalSessionId: string; editSessionId: string }): Promise<LoadedLetter> {
+  const { originalSessionId } = pair;
   const stored = readStored('updatedLetter');
-  if (stored) return { kind: 'updated', text: stored };
+  if (stored) return { kind: 'updated', text: stored, originalSessionId };
   const result = await call(updateDemandLetter, {
     edit_session_id: pair.editSessionId,
-    original_session_id: pair.originalSessionId,
+    original_session_id: originalSessionId,
     form_data: getStore().getState().wizard.formData,
   });
   if ('error' in result) {
@@ -51,7 +52,7 @@ async function loadUpdated(pair: { originalSessionId: string; editSessionId: str
     };
   }
   writeStored('updatedLetter', result.data.data.demand_letter);
-  return { kind: 'updated', text: result.data.data.demand_letter };
+  return { kind: 'updated', text: result.data.data.demand_letter, originalSessionId };
 }
 
 export async function loadResult(): Promise<LoadedLetter> {

@@ -220,6 +220,13 @@ it('sends at once only after asking', async () => {
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
+it('says in one strip that it is approved, until when it can be stopped, and Stop', async () => {
+  draw(anApproved());
+  const strip = (await screen.findByText('Your demand letter is finalized and ready for delivery')).parentElement!;
+  expect(within(strip).getByText(/The letter goes to the post on .+ (AM|PM) \S+\. Until then/)).toBeInTheDocument();
+  expect(within(strip).getByRole('button', { name: 'Stop' })).toBeInTheDocument();
+});
+
 it('stops an approved letter', async () => {
   const page = draw(anApproved(), { saveDemandLetter: { message: '', demand: aDemand() } });
   await page.user.click(await screen.findByRole('button', { name: 'Stop' }));
@@ -233,6 +240,14 @@ it('warns of words that may work against the sender, and forbids nothing', async
   await type('Pay or I call the police');
   expect(await screen.findByText(/This reads as a threat/, {}, { timeout: 3_000 })).toBeInTheDocument();
   expect(page.getByRole('button', { name: 'APPROVE & SEND' })).not.toBeDisabled();
+});
+
+it('says how a long name is printed, apart from words that may work against the sender', async () => {
+  const warning = { code: 'print.name', text: 'The envelope says: Anna Long.', excerpt: 'Anna Longlonglong' };
+  draw(aDemand({ warnings: [warning] }));
+  expect(await screen.findByText('How it is printed')).toBeInTheDocument();
+  expect(screen.getByText(/The envelope says: Anna Long\./)).toBeInTheDocument();
+  expect(screen.queryByText(/words that may work against you/)).toBeNull();
 });
 
 it('tells of court papers with packages that have them', async () => {
@@ -249,6 +264,21 @@ it('shows the updated letter in edit mode, to read, and leaves edit mode for the
   await page.user.click(screen.getByRole('button', { name: 'Back to Dashboard' }));
   expect(page.visited).toEqual(['/dashboard']);
   expect(sessionStorage.getItem('edit_mode')).toBeNull();
+});
+
+it.each([
+  ['a draft', aDemand({ demand_letter: 'Dear New LLC' }), /is a draft\. It is not mailed before you approve it/],
+  ['approved', anApproved({ demand_letter: 'Dear New LLC' }), /The letter goes to the post on/],
+  ['with the post', aDemand({ demand_letter: 'Dear New LLC', state: 'posting' }), /on its way to the printer/],
+  ['a copy', aDemand({ state: 'posted', posted_at: '2026-03-03T10:00:00.000Z' }), /It was not posted/],
+])('says in edit mode whether and when the text is posted: %s', async (_state, demand, sentence) => {
+  storeEditSession({ originalSessionId: 'a'.repeat(24), editSessionId: 'b'.repeat(24) });
+  sessionStorage.setItem('updated_demand_letter', 'Dear New LLC');
+  const page = draw(demand);
+  expect(await screen.findByText(sentence)).toBeInTheDocument();
+  expect(page.server.requests.find(({ call }) => call === 'checkExistingDemand')?.request).toMatchObject({
+    form_session_id: 'a'.repeat(24),
+  });
 });
 
 describe('sentences that may not be mailed', () => {

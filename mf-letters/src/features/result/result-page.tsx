@@ -1,20 +1,13 @@
 import { letters } from '@redress/copy/letters';
 import { navigateTo, useDocumentTitle } from '@redress/mf-runtime';
-import {
-  clearEditStorage,
-  editLeft,
-  useAppDispatch,
-  useAppSelector,
-  selectSession,
-  wizardReset,
-  writeStored,
-} from '@redress/session-store';
+import { useAppSelector, selectSession } from '@redress/session-store';
 import { Button, Notice, PageHeading, Spinner } from '@redress/ui';
 import { LetterSheet } from '@redress/ui/letter';
 import { useCallback, useEffect, useState } from 'react';
 import styles from '../../shared/screen.module.css';
 import { LetterDesk } from './letter-desk.tsx';
 import { loadResult, type LoadedLetter } from './load-letter.ts';
+import { UpdatedLetter } from './updated-letter.tsx';
 
 /** /result: the letter, to read, edit, approve and send; in edit mode the updated one, to read. */
 export function ResultPage() {
@@ -54,29 +47,7 @@ export function ResultPage() {
         </Notice>
       )}
       {loaded?.kind === 'letter' && <LetterDesk loaded={loaded.demand} />}
-      {loaded?.kind === 'updated' && <UpdatedLetter text={loaded.text} />}
+      {loaded?.kind === 'updated' && <UpdatedLetter text={loaded.text} originalSessionId={loaded.originalSessionId} />}
     </div>
-  );
-}
-
-function UpdatedLetter({ text }: { text: string }) {
-  const dispatch = useAppDispatch();
-  const leave = () => {
-    clearEditStorage();
-    writeStored('formSessionId', null);
-    dispatch(editLeft());
-    dispatch(wizardReset());
-    navigateTo('/dashboard');
-  };
-  return (
-    <>
-      <PageHeading screen="result-updated" lead={letters.result.hintEdit}>
-        {letters.result.titleUpdated}
-      </PageHeading>
-      <LetterSheet label={letters.result.titleUpdated}>{text}</LetterSheet>
-      <div className={styles['actions']}>
-        <Button onClick={leave}>{letters.result.backToDashboard}</Button>
-      </div>
-    </>
   );
 }

@@ -32,17 +32,17 @@ export const en = {
     goNow: 'Go to the dashboard now',
   },
   window: {
-    heading: 'You can still change it',
     text: (until: string) => `The letter goes to the post on ${until}. Until then you can change it, or stop it.`,
     stop: 'Stop',
-    stopLong: 'Stop: do not send it yet',
-    sendNow: 'Send it now',
     confirmTitle: 'Send the letter now?',
     confirmText: 'Once it is with the post it can no longer be changed or called back.',
     confirm: 'Send Demand Letter',
     passed:
       'The time to change the letter is over. It went out as it was last saved; what you typed after that is not in it.',
     endsSoon: 'The time to change the letter ends soon. Save your changes, or they will not be in it.',
+    posting: 'The letter is on its way to the printer. The text can no longer be changed.',
+    problem: 'The letter was not mailed. What to do stands beside it in your letters.',
+    draft: 'The letter with these changes is a draft. It is not mailed before you approve it.',
     posted: (when: string) => `Handed to the printer on ${when}. The text can no longer be changed.`,
   },
   copyNotice:
@@ -87,7 +87,7 @@ export const en = {
   warnings: {
     heading: 'Before you send it',
     text: 'We found words that may work against you. Threats and numbers cannot be mailed. The rest you decide.',
-    none: 'We found nothing to warn you about.',
+    printHeading: 'How it is printed',
   },
   conflict: {
     heading: 'The letter was changed somewhere else',

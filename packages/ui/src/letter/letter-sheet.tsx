@@ -52,5 +52,13 @@ export function LetterSheet({ children, label, watermark, stamp, linesDrawn, cla
 
 /** The text of the letter as the sheet itself, to be typed into. Grows with what is typed. */
 export function LetterEditor({ className, ...rest }: Omit<ComponentProps<'textarea'>, 'style'>) {
-  return <textarea {...rest} className={cx(styles['editor'], className)} />;
+  return (
+    <>
+      <textarea {...rest} className={cx(styles['editor'], className)} />
+      {/* A control is one box on paper: it cannot go on over a second page. */}
+      <div className={styles['printed']} aria-hidden="true">
+        {rest.value}
+      </div>
+    </>
+  );
 }

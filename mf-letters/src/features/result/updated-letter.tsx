@@ -1,0 +1,58 @@
+import { call } from '@redress/api-client';
+import { checkExistingDemand, Demand } from '@redress/contracts';
+import { letters } from '@redress/copy/letters';
+import { navigateTo } from '@redress/mf-runtime';
+import { clearEditStorage, editLeft, useAppDispatch, wizardReset, writeStored } from '@redress/session-store';
+import { Button, Notice, PageHeading } from '@redress/ui';
+import { LetterSheet } from '@redress/ui/letter';
+import { useEffect, useState } from 'react';
+import * as z from 'zod/mini';
+import styles from '../../shared/screen.module.css';
+import { StatusStrip } from './status-strip.tsx';
+
+/** What becomes of the updated text: the letter's own state, or that it is a copy beside a letter that is with the post. */
+type Fate = Pick<Demand, 'state' | 'demand_approved' | 'demand_id' | 'window_ends_at' | 'posted_at'>;
+
+/** @returns null until it is known; it stays so where the server cannot be asked */
+function useFate(originalSessionId: string, text: string): Fate | null {
+  const [fate, setFate] = useState<Fate | null>(null);
+  useEffect(() => {
+    const cancelled = new AbortController();
+    void call(checkExistingDemand, { form_session_id: originalSessionId }, cancelled.signal).then((result) => {
+      const letter = 'data' in result ? z.safeParse(Demand, result.data) : null;
+      if (!letter?.success) return;
+      const isWithPost = letter.data.state === 'posting' || letter.data.state === 'posted';
+      const isCopy = isWithPost && letter.data.demand_letter !== text;
+      setFate(isCopy ? { ...letter.data, state: 'copy' } : letter.data);
+    });
+    return () => cancelled.abort();
+  }, [originalSessionId, text]);
+  return fate;
+}
+
+/** /result in edit mode: the updated letter, to read, and whether and when it is posted (R19a). */
+export function UpdatedLetter({ text, originalSessionId }: { text: string; originalSessionId: string }) {
+  const dispatch = useAppDispatch();
+  const fate = useFate(originalSessionId, text);
+  const leave = () => {
+    clearEditStorage();
+    writeStored('formSessionId', null);
+    dispatch(editLeft());
+    dispatch(wizardReset());
+    navigateTo('/dashboard');
+  };
+  return (
+    <>
+      <PageHeading screen="result-updated" lead={letters.result.hintEdit}>
+        {letters.result.titleUpdated}
+      </PageHeading>
+      <div role="status">
+        {fate?.state === 'draft' ? <Notice>{letters.window.draft}</Notice> : fate && <StatusStrip demand={fate} />}
+      </div>
+      <LetterSheet label={letters.result.titleUpdated}>{text}</LetterSheet>
+      <div className={styles['actions']}>
+        <Button onClick={leave}>{letters.result.backToDashboard}</Button>
+      </div>
+    </>
+  );
+}
