@@ -7,6 +7,7 @@ export const config = defineRemote({
     { path: '/login', layout: 'public', documentClass: 'private', title: 'Sign in' },
     { path: '/forgot-password', layout: 'public', documentClass: 'private', title: 'Reset your password' },
   ],
+  prerender: ['/login', '/forgot-password'],
   slots: {
     'wizard.account-gate': './src/features/account-gate/account-gate.tsx',
   },

@@ -1,12 +1,13 @@
 // `npm run bench [-- --rounds=7 --profile=slow]`: the first screen as the site ships it, against the same sources as one
 // bundle and against the same document without scripts. All three take turns in every round, so what else the machine
-// does meets them alike; ratios are medians of the pairs of a round.
+// does meets them alike; ratios are medians of the pairs of a round. Then the first paint of other pages that anybody may
+// open, against the same document without scripts.
 import { parseArgs } from 'node:util';
 import { loadavg } from 'node:os';
 import { chromium } from 'playwright-core';
 import { chromiumPath } from '../support/chromium.ts';
 import { startProgram } from '../support/program.ts';
-import { type Variant, startVariants } from './variants.ts';
+import { type Variant, startPaintPair, startVariants } from './variants.ts';
 import { PROFILES, type Profile, type Visit, changePage, visit } from './visit.ts';
 
 const { values } = parseArgs({
@@ -43,6 +44,31 @@ const ratio = (name: Variant['name'], against: Variant['name'], pick: (round: Ro
 
 const write = (line: string) => process.stdout.write(`${line}\n`);
 const row = (...cells: (string | number)[]) => write(`| ${cells.join(' | ')} |`);
+
+/** A guarded page is here as who is not signed in gets it: the form to sign in. */
+const OTHER_PAGES = ['/login', '/dashboard', '/forgot-password'];
+
+async function comparePaints(): Promise<void> {
+  row('', 'largest paint ms', 'static page ms', 'ratio', 'layout shift');
+  row('---', '---', '---', '---', '---');
+  for (const path of OTHER_PAGES) {
+    const pair = await startPaintPair(program.url, path);
+    const seen: Record<string, Visit[]> = {};
+    for (let round = 0; round <= rounds; round += 1) {
+      for (const { name, url } of pair) {
+        const { first } = await visit(browser, url, profile, name === 'federated');
+        if (round > 0) (seen[name] ??= []).push(first);
+      }
+    }
+    for (const { close } of pair) close();
+    const [plain, ours] = [seen['static page']!, seen['federated']!];
+    const paints = (visits: Visit[]) => Math.round(median(visits.map(({ largestPaint }) => largestPaint)));
+    const ratios = ours.map(({ largestPaint }, index) => largestPaint / plain[index]!.largestPaint);
+    const shift = Math.max(...ours.map(({ layoutShift }) => layoutShift));
+    row(path, paints(ours), paints(plain), median(ratios).toFixed(2), shift.toFixed(4));
+  }
+  write('');
+}
 
 const program = await startProgram();
 const browser = await chromium.launch({
@@ -112,6 +138,7 @@ try {
   }
   row('fetched again after an edit of one text', '', (edit.federated / edit.oneBundle).toFixed(2));
   write(`\nafter the edit: ${(edit.federated / 1000).toFixed(1)} KB against ${(edit.oneBundle / 1000).toFixed(1)} KB`);
+  await comparePaints();
   const noise = spread(of('static page', ({ first }) => first.largestPaint));
   if (noise > 0.25) write(`The static page alone varied by ${Math.round(noise * 100)} %: too noisy to judge by times.`);
 } finally {

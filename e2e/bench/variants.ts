@@ -86,13 +86,9 @@ function editCost(signed: SignedSnapshot, remote: string, released: ReadonlyMap<
   );
 }
 
-/**
- * The page of `path` three times: as the site ships it, with its remotes linked into one bundle, and without scripts.
- * Same document, same style sheets, same fonts, same server, same compression.
- */
-export async function startVariants(program: string, path: string): Promise<{ variants: Variant[]; edit: EditCost }> {
+/** A document and the files it names, as the program serves them. */
+async function readPage(program: string, path: string): Promise<{ html: string; released: Map<string, Kept> }> {
   const html = await (await fetch(new URL(path, program))).text();
-  const signed = JSON.parse(SNAPSHOT.exec(html)?.[2] ?? '') as SignedSnapshot;
   const assets = [...html.matchAll(/(?:href|url)[=(]"?(\/assets\/[^")\s]+)/g)].map(([, address]) => address!);
   const released = new Map<string, Kept>();
   for (const address of new Set(assets)) {
@@ -101,6 +97,43 @@ export async function startVariants(program: string, path: string): Promise<{ va
     const content = Buffer.from(await (await fetch(new URL(address, program))).arrayBuffer());
     released.set(address, { type, body: type === 'font/woff2' ? content : compress(content), immutable: true });
   }
+  return { html, released };
+}
+
+const withoutScripts = (html: string): string =>
+  html.replace(SNAPSHOT, '').replace(SCRIPT_PRELOAD, '').replace(LOADER, '');
+
+async function variantOf(
+  program: string,
+  path: string,
+  name: Variant['name'],
+  text: string,
+  files: ReadonlyMap<string, Kept>,
+): Promise<Variant> {
+  const server = await serve(new URL(program), new Map([...files, [path, document(text)]]));
+  return {
+    name,
+    url: `http://localhost:${(server.address() as AddressInfo).port}${path}`,
+    close: () => server.close(),
+  };
+}
+
+/** The page of `path` as the site ships it to who is not signed in, and the same document without scripts. */
+export async function startPaintPair(program: string, path: string): Promise<Variant[]> {
+  const { html, released } = await readPage(program, path);
+  return [
+    await variantOf(program, path, 'static page', withoutScripts(html), released),
+    await variantOf(program, path, 'federated', html, released),
+  ];
+}
+
+/**
+ * The page of `path` three times: as the site ships it, with its remotes linked into one bundle, and without scripts.
+ * Same document, same style sheets, same fonts, same server, same compression.
+ */
+export async function startVariants(program: string, path: string): Promise<{ variants: Variant[]; edit: EditCost }> {
+  const { html, released } = await readPage(program, path);
+  const signed = JSON.parse(SNAPSHOT.exec(html)?.[2] ?? '') as SignedSnapshot;
 
   const bundle = await buildOneBundle(signed, 'mf-wizard');
   const linked = new Map<string, Kept>(
@@ -109,7 +142,6 @@ export async function startVariants(program: string, path: string): Promise<{ va
       return [BASE + name, { type, body: type === 'font/woff2' ? content : compress(content), immutable: true }];
     }),
   );
-  const plain = html.replace(SNAPSHOT, '').replace(SCRIPT_PRELOAD, '').replace(LOADER, '');
   const oneBundle = html
     .replace(SNAPSHOT, '$1{}$3')
     .replace(SCRIPT_PRELOAD, '')
@@ -117,19 +149,12 @@ export async function startVariants(program: string, path: string): Promise<{ va
     .replace(LOADER, `<script async src="${BASE}${bundle.entry}"></script>`);
 
   const pages: [Variant['name'], string, Map<string, Kept>][] = [
-    ['static page', plain, released],
+    ['static page', withoutScripts(html), released],
     ['one bundle', oneBundle, new Map([...released, ...linked])],
     ['federated', html, released],
   ];
   const variants: Variant[] = [];
-  for (const [name, text, files] of pages) {
-    const server = await serve(new URL(program), new Map([...files, [path, document(text)]]));
-    variants.push({
-      name,
-      url: `http://localhost:${(server.address() as AddressInfo).port}`,
-      close: () => server.close(),
-    });
-  }
+  for (const [name, text, files] of pages) variants.push(await variantOf(program, path, name, text, files));
   const edit = {
     federated: editCost(signed, 'mf-wizard', released),
     oneBundle: linked.get(BASE + bundle.entry)!.body.length,

@@ -29,7 +29,7 @@ declare global {
   }
 }
 
-/** Written into every page before it starts: what the browser says of itself, and when React has taken the tiles. */
+/** Written into every page before it starts: what the browser says of itself, and when React has taken the form. */
 function observe(): void {
   const seen = { largestPaint: 0, layoutShift: 0, interactive: 0 };
   Object.assign(window, { seen });
@@ -40,7 +40,7 @@ function observe(): void {
     for (const entry of list.getEntries()) seen.layoutShift += (entry as PerformanceEntry & { value: number }).value;
   }).observe({ type: 'layout-shift', buffered: true });
   const timer = setInterval(() => {
-    const tile = document.querySelector('input[type=radio]');
+    const tile = document.querySelector('main input');
     if (!tile || !Object.keys(tile).some((key) => key.startsWith('__reactProps'))) return;
     seen.interactive = performance.now();
     clearInterval(timer);

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
+import { registerByApi } from '../support/api-claim.ts';
 import { goOn } from '../support/claim.ts';
+import { PASSWORD } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Opens `/` with its scripts held back; `release` lets them go. */
-async function beforeAlive(page: Page): Promise<{ release: () => void; documents: string[] }> {
+/** Opens a page with its scripts held back; `release` lets them go. */
+async function beforeAlive(page: Page, path = '/'): Promise<{ release: () => void; documents: string[] }> {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   const documents: string[] = [];
@@ -14,7 +16,7 @@ async function beforeAlive(page: Page): Promise<{ release: () => void; documents
     await held;
     await route.continue();
   });
-  await page.goto('/', { waitUntil: 'commit' });
+  await page.goto(path, { waitUntil: 'commit' });
   return { release, documents };
 }
 
@@ -50,4 +52,17 @@ test('Enter in the list of tiles is a press like any other', async ({ page }) =>
   await page.keyboard.press('Enter');
   release();
   await expect(page.getByRole('heading', { level: 1, name: 'Check all that apply' })).toBeVisible();
+});
+
+test('Log in pressed at a guarded page before it is alive: signed in, and on that page', async ({ page, program }) => {
+  const address = await registerByApi(page, program);
+  await page.context().clearCookies();
+  const { release, documents } = await beforeAlive(page, '/billing');
+  await page.getByLabel('E-mail').fill(address);
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  release();
+  await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
+  await expect(page).toHaveURL(/\/billing$/);
+  expect(documents, 'documents asked for').toHaveLength(1);
 });

@@ -1,3 +1,4 @@
+import { cookieNames } from '@redress/contracts/cookies';
 import type { BrowserContext, Page } from '@playwright/test';
 import { paidClaim, registerByApi } from '../support/api-claim.ts';
 import { PASSWORD } from '../support/people.ts';
@@ -118,13 +119,22 @@ test('Back leads to the place one left, a link to the top', async ({ page }) => 
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(left);
 });
 
-test('a page for signed-in people waits, sends others to sign in, and comes back with its query', async ({ page }) => {
+test('a page for signed-in people waits, sends others to sign in, and comes back with its query', async ({
+  page,
+  baseURL,
+}) => {
   let answer: () => void = () => undefined;
   const asked = new Promise<void>((resolve) => (answer = resolve));
   await page.route('**/api/checkAuth.php', async (route) => {
     await asked;
     await route.continue();
   });
+  // A session that has ended: the browser still brings its cookie. Without one the form is there at once.
+  const ended = { name: cookieNames(baseURL!).session, value: 'A'.repeat(43), url: baseURL! };
+  await page.goto('/billing?page=2');
+  await expect(page.getByLabel('E-mail')).toBeVisible();
+  await expect(page).toHaveURL(/\/login\?return=%2Fbilling%3Fpage%3D2$/);
+  await page.context().addCookies([ended]);
   await page.goto('/billing?page=2');
   await expect(page.getByRole('main').getByText('Loading...')).toBeVisible();
   await expectAccessible(page);

@@ -29,6 +29,7 @@ import { registerShellApplications } from './platform/shell-applications.ts';
 import { mayShow, redirectFor } from './session/guard.ts';
 import { leaveDocument } from './session/leave-document.ts';
 import { createSessionStart } from './session/session-start.ts';
+import { followSignInDocument } from './session/sign-in-document.ts';
 import { showSessionLink } from './session/session-link.ts';
 
 /** The release this document brought, verified. A browser that cannot verify keeps it, but follows no other. */
@@ -47,6 +48,7 @@ async function openSnapshot(
  */
 export async function startSite(): Promise<void> {
   const page = readPageData();
+  followSignInDocument();
   setLocale(page.locale);
   const { snapshot, isVerified } = await openSnapshot(page.releaseKeys);
 

@@ -11,7 +11,7 @@ import { openPopupSignIn, redirectSignIn, type PopupOutcome, type PopupSignIn } 
 export interface GoogleSignInProps {
   onSignedIn: () => void;
   /** Where a whole-page sign-in comes back to when the browser blocks the popup. */
-  returnTo: string;
+  returnTo: () => string;
 }
 
 /** Federated sign-in: a popup, or the whole page where popups are blocked; joins an existing account by its password. */
@@ -34,7 +34,7 @@ export function GoogleSignIn({ onSignedIn, returnTo }: GoogleSignInProps) {
     popup.current?.stop();
     popup.current = openPopupSignIn({ onOutcome, onClosed: () => setState('closed') });
     if (popup.current) setState('waiting');
-    else redirectSignIn(returnTo);
+    else redirectSignIn(returnTo());
   };
 
   if (state === 'link') return <LinkAccount onLinked={() => void enter()} />;

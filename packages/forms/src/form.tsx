@@ -1,6 +1,6 @@
 import { common } from '@redress/copy/common';
 import { Formik, type FormikHelpers } from 'formik';
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type * as z from 'zod/mini';
 import { validationText, type ValidationValues } from '@redress/copy/validation';
 import { ErrorSummary } from './error-summary.tsx';
@@ -27,6 +27,8 @@ export interface FormProps<Values extends object> {
   onSubmit: (values: Values) => Promise<SubmitRefusal | undefined> | SubmitRefusal | undefined | void;
   /** One sentence above the list of what is wrong. */
   summaryMessage?: string;
+  /** Of the form's element, for who has to reach it from outside. */
+  formRef?: RefObject<HTMLFormElement | null>;
   /** Names the form for assistive technology when the page has more than one. */
   label?: string;
   className?: string;
@@ -76,12 +78,14 @@ export function Form<Values extends object>({
   onInvalid,
   onSubmit,
   summaryMessage,
+  formRef: givenRef,
   label,
   className,
   children,
 }: FormProps<Values>) {
   const formId = useId();
-  const formRef = useRef<HTMLFormElement>(null);
+  const ownRef = useRef<HTMLFormElement>(null);
+  const formRef = givenRef ?? ownRef;
   const sending = useRef(false);
   const [refusal, setRefusal] = useState<{ message: string | undefined; errors: [string, string][] } | null>(null);
 

@@ -3,7 +3,14 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { buildBase, DOCUMENT_BLOCKS, type PageData, type SignedSnapshot } from '@redress/contracts/releases';
 import { siteConfigFrom } from './config/site-config.ts';
 import { LIVE_STRIPE } from './documents/policy.ts';
-import { aShellBuild, aWizardBuild, anAccountBuild, fakeReleases, type FakeReleases } from './testing/fake-releases.ts';
+import {
+  aShellBuild,
+  aSignInBuild,
+  aWizardBuild,
+  anAccountBuild,
+  fakeReleases,
+  type FakeReleases,
+} from './testing/fake-releases.ts';
 import { aSite, SANDBOX_STRIPE, type TestSite } from './testing/test-site.ts';
 
 let releases: FakeReleases;
@@ -129,6 +136,47 @@ describe('a document', () => {
     expect(other.body).toBe(one.body);
     expect(one.headers['set-cookie']).toBeUndefined();
     expect(other.headers.etag).toBe(one.headers.etag);
+  });
+});
+
+describe('a guarded page without a session', () => {
+  const signedOut = { bringsSession: (cookies: string | undefined) => cookies?.includes('session=') ?? false };
+  let guarded: TestSite;
+  beforeEach(async () => {
+    releases = fakeReleases(...all(), aSignInBuild());
+    guarded = await aSite(releases, signedOut);
+  });
+  afterEach(() => guarded.close());
+
+  it('comes as the page to sign in, which the first bytes hold', async () => {
+    const { body, headers } = await guarded.get('/dashboard');
+    expect(body).toContain('data-screen="/login"><h1>Log in to Redress</h1>');
+    expect(headers['vary']).toBe('accept-encoding, cookie');
+    expect(headers['cache-control']).toBe('no-cache');
+  });
+
+  it('holds the styles of what it shows, those of shared packages too', async () => {
+    const { body } = await guarded.get('/dashboard');
+    const [shell] = all();
+    expect(body).toContain(`<style data-href="${buildBase(shell!.build)}forms.css">.field{display:grid}</style>`);
+    expect(body).toContain(`href="${buildBase(shell!.build)}forms.js"`);
+  });
+
+  it('comes as itself with a session, also where the browser kept the other', async () => {
+    const kept = await guarded.get('/dashboard');
+    const own = await guarded.get('/dashboard', {
+      cookie: 'session=1',
+      'if-none-match': String(kept.headers.etag),
+    });
+    expect(own.statusCode).toBe(200);
+    expect(own.body).not.toContain('data-screen');
+    expect(own.headers['vary']).toBe('accept-encoding, cookie');
+  });
+
+  it('changes no page that is open to all, and none where signing in is switched off', async () => {
+    expect((await guarded.get('/')).body).toContain('data-screen="/"');
+    await releases.serve(all(), { 'mf-auth': { routes: aSignInBuild().build.routes, slots: [] } });
+    expect((await guarded.get('/dashboard')).body).not.toContain('data-screen');
   });
 });
 

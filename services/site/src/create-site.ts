@@ -28,6 +28,8 @@ export interface SiteOptions {
   payment: PaymentHosts;
   stripeScript: string;
   isSandbox: boolean;
+  /** Whether a `Cookie` header holds a session; that it is still good is not asked. */
+  bringsSession: (cookies: string | undefined) => boolean;
   logger: Logger;
   metrics: Metrics;
 }
@@ -103,7 +105,11 @@ export function createSite(options: SiteOptions): Site {
             .headers({ 'retry-after': '2', 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' })
             .send('Redress has no release to show yet. Please try again in a moment.\n');
         }
-        const document = documents.find(path, request.query.doc === 'private') ?? documents.notFound;
+        const document =
+          documents.find(path, {
+            isPrivate: request.query.doc === 'private',
+            isSignedOut: !options.bringsSession(request.headers.cookie),
+          }) ?? documents.notFound;
         const encoding = chooseEncoding(request.headers['accept-encoding']);
         reply.headers(document.headers).header('etag', document.etag);
         if (document.status === 200 && matchesEtag(request.headers['if-none-match'], document.etag)) {

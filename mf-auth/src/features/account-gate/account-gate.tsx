@@ -1,12 +1,12 @@
 import { selectSession, selectUser, useAppSelector } from '@redress/session-store';
 import type { SlotProps } from '@redress/contracts';
 import { auth } from '@redress/copy/auth';
-import { usePageData } from '@redress/mf-runtime';
 import { Dialog } from '@redress/ui';
 import { useEffect, useRef, useState } from 'react';
 import styles from '../../shared/auth.module.css';
 import { VerificationForm } from '../../shared/code-form.tsx';
 import { GoogleSignIn } from '../../shared/google-sign-in.tsx';
+import { useSiteTitle } from '../../shared/site-title.ts';
 import { GateForm, type GateMode } from './gate-form.tsx';
 import { usePendingCode } from './use-pending-code.ts';
 
@@ -22,7 +22,7 @@ export function AccountGate({ onDone, onClose }: SlotProps['wizard.account-gate'
   const [mode, setMode] = useState<GateMode>(hasAccount ? 'login' : 'register');
   const [email, setEmail] = useState('');
   const [verifying, setVerifying] = useState<string | null>(null);
-  const siteTitle = usePageData().header.site_title;
+  const siteTitle = useSiteTitle();
   const passed = useRef(false);
 
   const done = () => {
@@ -65,7 +65,7 @@ export function AccountGate({ onDone, onClose }: SlotProps['wizard.account-gate'
           onLogInInstead={() => setMode('login')}
         />
         <p className={styles['or']}>{auth.google.or}</p>
-        <GoogleSignIn onSignedIn={done} returnTo="/" />
+        <GoogleSignIn onSignedIn={done} returnTo={() => '/'} />
         <div className={styles['switch']}>
           <span>{isRegister ? auth.register.haveAccount : auth.login.noAccount}</span>
           <button type="button" className={styles['link']} onClick={() => setMode(isRegister ? 'login' : 'register')}>

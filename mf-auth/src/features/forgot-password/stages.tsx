@@ -3,15 +3,20 @@ import { requestPasswordReset, resetPassword, verifyResetCode } from '@redress/c
 import { auth } from '@redress/copy/auth';
 import { validationText } from '@redress/copy/validation';
 import { CodeField, EmailField, Form, PasswordField } from '@redress/forms';
+import { useEarlyPress } from '@redress/mf-runtime';
 import { Button } from '@redress/ui';
+import { useRef } from 'react';
 import { errorText } from '../../shared/error-text.ts';
 import { CodeForm, EmailForm } from '../../shared/schemas.ts';
 
 const unreachable = ({ code }: ApiError) => auth.forgot.serverError(code);
 
 export function EmailStage({ onSent }: { onSent: (email: string) => void }) {
+  const form = useRef<HTMLFormElement>(null);
+  useEarlyPress(form);
   return (
     <Form
+      formRef={form}
       label={auth.forgot.title}
       initialValues={{ email: '' }}
       schema={EmailForm}

@@ -1,9 +1,9 @@
 import { selectSession, stepChanged, useAppDispatch, useAppSelector } from '@redress/session-store';
 import { auth } from '@redress/copy/auth';
 import { EmailField, Form, PasswordField, type SubmitRefusal } from '@redress/forms';
-import { navigateTo, returnPath, useDocumentTitle, usePageData } from '@redress/mf-runtime';
+import { navigateTo, returnPath, useDocumentTitle, useEarlyPress } from '@redress/mf-runtime';
 import { Button, Notice, PageHeading } from '@redress/ui';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import styles from '../../shared/auth.module.css';
 import { VerificationForm } from '../../shared/code-form.tsx';
@@ -11,16 +11,22 @@ import { errorText } from '../../shared/error-text.ts';
 import { GoogleSignIn } from '../../shared/google-sign-in.tsx';
 import { emptyCredentials, LoginForm } from '../../shared/schemas.ts';
 import { signIn } from '../../shared/sign-in.ts';
+import { useSiteTitle } from '../../shared/site-title.ts';
 
 /** Where the wizard asks for an account: the Sign up link leads there. */
 const SIGN_UP = { step: 1, subStep: 3 };
 
-/** /login: e-mail and password, the verification step of an unverified account, federated sign-in. */
+/**
+ * /login: e-mail and password, the verification step of an unverified account, federated sign-in. Drawn at build time;
+ * what was typed and pressed before the script is there is taken over.
+ */
 export function LoginPage() {
   const session = useAppSelector(selectSession);
   const dispatch = useAppDispatch();
   const [verifying, setVerifying] = useState<string | null>(null);
-  const siteTitle = usePageData().header.site_title;
+  const form = useRef<HTMLFormElement>(null);
+  const siteTitle = useSiteTitle();
+  useEarlyPress(form);
   useDocumentTitle(verifying ? auth.verify.title : auth.login.title);
 
   const goOn = () => navigateTo(returnPath(), { replace: true });
@@ -54,6 +60,7 @@ export function LoginPage() {
       <PageHeading screen="login">{auth.login.heading(siteTitle)}</PageHeading>
       {session.status === 'anonymous' && session.ended && <Notice>{auth.login.expired}</Notice>}
       <Form
+        formRef={form}
         label={auth.login.title}
         initialValues={{ email: '', password: '' }}
         schema={LoginForm}
@@ -72,7 +79,7 @@ export function LoginPage() {
       </Form>
       <Link to="/forgot-password">{auth.login.forgot}</Link>
       <p className={styles['or']}>{auth.google.or}</p>
-      <GoogleSignIn onSignedIn={goOn} returnTo={returnPath()} />
+      <GoogleSignIn onSignedIn={goOn} returnTo={returnPath} />
       <div className={styles['switch']}>
         <span>{auth.login.noAccount}</span>
         <button type="button" className={styles['link']} onClick={signUp}>

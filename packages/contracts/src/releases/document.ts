@@ -38,6 +38,12 @@ export const DOCUMENT_PARTS = {
 } as const;
 
 /**
+ * The page to sign in. A guarded page that is asked for without a session is answered with the document of this one, so
+ * that the form is there with the first bytes; the shell then writes its address, with the way back.
+ */
+export const SIGN_IN_PATH = '/login';
+
+/**
  * A text of the site configuration in a frame or a screen: `%{header.site_title}`. The site replaces it with the
  * escaped text, so that a build never holds a site's own words. Works in text and in quoted attributes.
  */

@@ -4,6 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import {
   buildBase,
   DOCUMENT_PARTS,
+  SIGN_IN_PATH,
   type DocumentClass,
   type PageData,
   type SignedSnapshot,
@@ -24,11 +25,18 @@ export interface SiteDocument {
   bodies: Record<'identity' | 'br' | 'gzip', Buffer>;
 }
 
+/** What a request says besides the path. */
+export interface DocumentWish {
+  /** The private document of a public route was asked for (R30). */
+  isPrivate: boolean;
+  /** The browser brought no session: a guarded page would lead to the sign-in page, so it is answered with that one. */
+  isSignedOut: boolean;
+}
+
 /** All documents of one snapshot. */
 export interface DocumentSet {
   snapshotNumber: number;
-  /** @param isPrivate - the private document of a public route was asked for (R30) */
-  find(path: string, isPrivate: boolean): SiteDocument | undefined;
+  find(path: string, wish: DocumentWish): SiteDocument | undefined;
   notFound: SiteDocument;
   /** Compresses every document again at the best quality, one after the other, in the background. */
   recompress(isWanted: () => boolean): Promise<void>;
@@ -50,6 +58,8 @@ export interface BuildFiles {
 
 /** Past this, a style sheet of its own that is kept for a year is cheaper than one in each document. */
 const MAX_INLINE_STYLE_BYTES = 30_000;
+/** A screen that the document holds is seen with its styles only: waiting for a file would cost a way to the server and back. */
+const MAX_INLINE_STYLE_BYTES_OF_SCREEN = 40_000;
 /** Made while the first visitor of a new snapshot may wait; a tenth smaller when there is time. */
 const BROTLI_QUALITY = 6;
 const BEST_BROTLI_QUALITY = 11;
@@ -66,8 +76,9 @@ export async function makeDocuments(
   const tags = readTags(settings.site);
   const maker = documentMaker(held, files, { ...settings, tags });
   const documents = new Map<string, SiteDocument>();
+  const routes = siteRoutes(held.snapshot);
   await Promise.all(
-    siteRoutes(held.snapshot).map(async (entry) => {
+    routes.map(async (entry) => {
       const { path, documentClass } = entry.route;
       // Without tags nothing has to be kept away from the account gate, so one document carries the whole wizard.
       const first = documentClass === 'public' && tags ? 'public' : 'private';
@@ -75,6 +86,15 @@ export async function makeDocuments(
       if (first === 'public') documents.set(`${path}?private`, await maker(entry, 'private', 200));
     }),
   );
+  // Where the sign-in page is switched off, the guarded page leads to what is said about that.
+  const signIn = routes.some(({ route, owner }) => route.path === SIGN_IN_PATH && owner) && documents.get(SIGN_IN_PATH);
+  const insteadOf = new Map<string, SiteDocument>();
+  for (const { route } of routes) {
+    const document = documents.get(route.path);
+    if (!route.guarded || !signIn || !document) continue;
+    documents.set(route.path, byCookie(document));
+    insteadOf.set(route.path, byCookie(signIn));
+  }
   const nowhere: SiteRoute = {
     route: { path: '', layout: 'public', documentClass: 'private', title: 'Page not found' },
     owner: null,
@@ -82,7 +102,10 @@ export async function makeDocuments(
   const notFound = await maker(nowhere, 'private', 404);
   return {
     snapshotNumber: held.snapshot.number,
-    find: (path, isPrivate) => (isPrivate ? documents.get(`${path}?private`) : undefined) ?? documents.get(path),
+    find: (path, { isPrivate, isSignedOut }) =>
+      (isPrivate ? documents.get(`${path}?private`) : undefined) ??
+      (isSignedOut ? insteadOf.get(path) : undefined) ??
+      documents.get(path),
     notFound,
     async recompress(isWanted) {
       for (const { bodies } of [...documents.values(), notFound]) {
@@ -123,13 +146,19 @@ function documentMaker(
       text(shell, frame?.html),
       remote ? text(remote, screen?.html) : '',
     ]);
+    // A screen that is drawn already needs the styles of shared packages too, which its script would fetch.
+    const sharedCss = screen ? sharedOf(shell, chain.later ?? []).flatMap(({ css }) => css) : [];
     const sheets = await readSheets(
       [
-        ...[...new Set([...shellChain.css, ...(frame?.css ?? [])])].map((path) => ({ build: shell, path })),
+        ...[...new Set([...shellChain.css, ...(frame?.css ?? []), ...sharedCss])].map((path) => ({
+          build: shell,
+          path,
+        })),
         ...(remote
           ? [...new Set([...chain.css, ...(screen?.css ?? [])])].map((path) => ({ build: remote, path }))
           : []),
       ],
+      screen ? MAX_INLINE_STYLE_BYTES_OF_SCREEN : MAX_INLINE_STYLE_BYTES,
       text,
     );
     const page: PageData = {
@@ -186,6 +215,7 @@ function documentMaker(
 
 async function readSheets(
   wanted: readonly { build: SnapshotBuild; path: string }[],
+  maxInlineBytes: number,
   text: (build: SnapshotBuild, path: string) => Promise<string>,
 ): Promise<{ inline: InlineStyle[]; linked: PreloadFile[] }> {
   const sheets = await Promise.all(
@@ -196,14 +226,18 @@ async function readSheets(
   );
   const total = sheets.reduce((sum, { css }) => sum + css.length, 0);
   // All or nothing: a linked sheet after an inlined one would change their order.
-  return total <= MAX_INLINE_STYLE_BYTES
+  return total <= maxInlineBytes
     ? { inline: sheets.map(({ file, css }) => ({ href: file.href, css })), linked: [] }
     : { inline: [], linked: sheets.map(({ file }) => file) };
 }
 
+/** What the shell has of shared packages that are fetched on demand. */
+const sharedOf = (shell: SnapshotBuild, names: readonly string[]) =>
+  names.flatMap((name) => shell.exposes[`./shared/${name}`] ?? []);
+
 const onDemand = (shell: SnapshotBuild, modules: readonly string[], shared: readonly string[]): PreloadFile[] => {
-  const wanted = [...modules, ...shared.map((name) => `./shared/${name}`)];
-  const paths = new Set(wanted.flatMap((name) => shell.exposes[name]?.js ?? []));
+  const wanted = [...modules.flatMap((name) => shell.exposes[name] ?? []), ...sharedOf(shell, shared)];
+  const paths = new Set(wanted.flatMap(({ js }) => js));
   return [...paths].map((path) => fileOf(shell, path));
 };
 
@@ -215,6 +249,12 @@ function fontOf(shell: SnapshotBuild): PreloadFile | null {
 
 const originsOf = (urls: readonly string[]): string[] =>
   urls.filter((url) => url.startsWith('https://')).map((url) => new URL(url).origin);
+
+/** Two documents have one address: what stands between must not mistake one for the other. */
+const byCookie = (document: SiteDocument): SiteDocument => ({
+  ...document,
+  headers: { ...document.headers, vary: 'accept-encoding, cookie' },
+});
 
 const brotli = (bytes: Buffer, quality: number): Promise<Buffer> =>
   asBrotli(bytes, {

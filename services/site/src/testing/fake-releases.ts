@@ -40,6 +40,8 @@ export const aShellBuild = (buildId = '5e', files: Record<string, string> = {}):
       'shell.js': 'self.shell=1',
       'loader.js': 'self.loader=1</script>'.slice(0, 13),
       'shell.css': '.frame{background:url(./paper.svg)}',
+      'forms.js': 'self.forms=1',
+      'forms.css': '.field{display:grid}',
       'paper.svg': '<svg/>',
       'public.html': '<div class="frame"><b>%{header.site_title}</b><main><!--redress-outlet--></main></div>',
       'account.html': '<div class="frame"><nav></nav><main><!--redress-outlet--></main></div>',
@@ -47,7 +49,11 @@ export const aShellBuild = (buildId = '5e', files: Record<string, string> = {}):
     },
     {
       entry: 'shell.js',
-      exposes: { './shell': { js: ['shell.js'], css: ['shell.css'] }, './loader': { js: ['loader.js'], css: [] } },
+      exposes: {
+        './shell': { js: ['shell.js'], css: ['shell.css'] },
+        './loader': { js: ['loader.js'], css: [] },
+        './shared/@redress/forms': { js: ['forms.js'], css: ['forms.css'] },
+      },
       routes: [{ path: '/terms', layout: 'public', documentClass: 'public', title: 'Terms of Use' }],
       prerendered: {
         public: { html: 'public.html', css: ['shell.css'] },
@@ -71,6 +77,22 @@ export const aWizardBuild = (buildId = 'a1', files: Record<string, string> = {})
       exposes: { './lifecycles': { js: ['page.js'], css: ['page.css'] } },
       routes: [{ path: '/', layout: 'public', documentClass: 'public', title: 'Start your claim' }],
       prerendered: { '/': { html: 'index.html', css: ['page.css'] } },
+    },
+  );
+
+export const aSignInBuild = (): FakeBuild =>
+  aBuild(
+    'mf-auth',
+    'a7',
+    {
+      'entry.js': 'self.auth=1',
+      'page.js': 'self.login=1',
+      'login.html': '<div data-remote="mf-auth" data-screen="/login"><h1>Log in to %{header.site_title}</h1></div>',
+    },
+    {
+      exposes: { './lifecycles': { js: ['page.js'], css: [], later: ['@redress/forms'] } },
+      routes: [{ path: '/login', layout: 'public', documentClass: 'private', title: 'Sign in' }],
+      prerendered: { '/login': { html: 'login.html', css: [] } },
     },
   );
 

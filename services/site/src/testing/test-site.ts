@@ -21,10 +21,12 @@ export async function aSite(
     site = DEFAULT_SITE_CONFIG,
     siteOrigin = 'http://localhost:3000',
     payment = sandboxStripe(SANDBOX_STRIPE),
+    bringsSession = () => true,
   }: {
     site?: SiteConfig;
     siteOrigin?: string;
     payment?: PaymentHosts;
+    bringsSession?: (cookies: string | undefined) => boolean;
   } = {},
 ): Promise<TestSite> {
   const service = createSite({
@@ -34,6 +36,7 @@ export async function aSite(
     payment,
     stripeScript: `${SANDBOX_STRIPE}/stripe.js`,
     isSandbox: true,
+    bringsSession,
     logger: createLogger({ name: 'site', level: 'silent' }),
     metrics: createMetrics({ service: 'test' }),
   });

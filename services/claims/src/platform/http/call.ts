@@ -1,10 +1,11 @@
 import { ACCOUNT_HEADER, AppError } from '@redress/contracts';
+import { readCookie, type CookieNames } from '@redress/contracts/cookies';
 import type { FastifyRequest } from 'fastify';
 import type { Trx } from '../database.ts';
 import type { Platform } from '../platform.ts';
 import { isToken, tokenHash, type SessionRecord } from '../sessions.ts';
 import { deviceLabel } from './device-label.ts';
-import { readCookie, writeCookie, type CookieNames } from './cookies.ts';
+import { writeCookie } from './cookies.ts';
 import type { Call } from './route.ts';
 
 const VISITOR_DAYS = 180;

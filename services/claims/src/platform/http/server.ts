@@ -1,11 +1,11 @@
 import { accountEndpoints, AppError, ERRORS, endpoints, isEffect, type Endpoint } from '@redress/contracts';
+import { cookieNames } from '@redress/contracts/cookies';
 import { correlationIdFrom, withCorrelation } from '@redress/telemetry/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Platform } from '../platform.ts';
 import { createAdmission, watchLoopLag } from './admission.ts';
 import { createCall, type CallState } from './call.ts';
-import { cookieNames } from './cookies.ts';
 import { cleanQuery, parseJsonObject } from './json-body.ts';
 import { asAppError, refusalOf, validationError } from './refusal.ts';
 import { specialKind, type Route, type SpecialAnswer } from './route.ts';

@@ -1,0 +1,42 @@
+import { PROFILES } from '../bench/visit.ts';
+import { watchLayoutShifts } from '../support/layout-shift.ts';
+import { expect, test } from '../support/test.ts';
+
+/** What anybody may open, and what stands there once the page is alive. */
+const PAGES = {
+  '/': 'Continue',
+  '/login': 'Log in',
+  '/dashboard': 'Log in',
+  '/forgot-password': 'Send the code',
+} as const;
+const WIDTHS = process.env['VERIFY'] === '1' ? [375, 820, 1280] : [375];
+
+for (const [path, button] of Object.entries(PAGES)) {
+  test(`${path} is there with the first bytes`, async ({ browser, program }) => {
+    const context = await browser.newContext({ baseURL: program.url, javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('button', { name: button, exact: true })).toBeVisible();
+    await context.close();
+  });
+
+  for (const width of WIDTHS) {
+    test(`nothing moves by itself on ${path} on a slow phone: ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      const { slowdown, ...line } = PROFILES.slow;
+      const session = await page.context().newCDPSession(page);
+      await session.send('Network.enable');
+      await session.send('Network.emulateNetworkConditions', { offline: false, ...line });
+      await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+      const shifts = await watchLayoutShifts(page);
+      await page.goto(path, { waitUntil: 'load' });
+      await page.waitForFunction(() => {
+        const input = document.querySelector('main input');
+        return input && Object.keys(input).some((key) => key.startsWith('__reactProps'));
+      });
+      await page.evaluate(() => document.fonts.ready);
+      expect(await shifts()).toEqual([]);
+    });
+  }
+}
