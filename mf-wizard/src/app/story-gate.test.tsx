@@ -56,3 +56,28 @@ it('finds what is typed once typing pauses, and says nothing about a plain accou
   fireEvent.change(box, { target: { value: 'You will be arrested.' } });
   expect(await screen.findByRole('button', { name: 'Use this instead' }, PATIENTLY)).toBeInTheDocument();
 });
+
+describe('a long account', () => {
+  const CHATTER = 'I was quite surprised by all of this and talked about it at length with nobody. ';
+  const LONG = `I hired Lee Homes to paint three rooms. ${CHATTER.repeat(3)}We signed for $2,400 on March 3, 2026. ${Array.from({ length: 14 }, (_, index) => `Then came letter number ${index} about the weather and the colors of the hall. `).join('')}He never answered.`;
+
+  it('proposes the sentences that carry it, and keeps those the claimant marks', async () => {
+    const page = await openWith(LONG);
+    const group = within(await screen.findByRole('group', { name: 'What stands in the letter itself' }, PATIENTLY));
+    expect(group.getByRole('checkbox', { name: 'We signed for $2,400 on March 3, 2026.' })).toBeChecked();
+    const other = group.getByRole('checkbox', { name: /letter number 3 / });
+    expect(other).not.toBeChecked();
+    await page.user.click(other);
+    expect(answers(page).coreSentences).toContain(
+      sentenceKey(LONG.match(/Then came letter number 3 [^.]*\./)?.[0] ?? ''),
+    );
+    expect(other).toBeChecked();
+    expect(await axeViolations(page.container)).toEqual([]);
+  });
+
+  it('asks nothing of this about a short one', async () => {
+    await openWith('I moved out. You kept it.');
+    await screen.findByRole('textbox');
+    expect(screen.queryByRole('group', { name: 'What stands in the letter itself' })).toBeNull();
+  });
+});

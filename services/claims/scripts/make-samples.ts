@@ -5,20 +5,14 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import {
-  claimantOf,
-  defendantOf,
-  formatTrackingNumber,
-  certifiedTrackingNumber,
-  incidentPlace,
-  payByDay,
-} from '@redress/domain';
+import { claimantOf, formatTrackingNumber, certifiedTrackingNumber, incidentPlace, payByDay } from '@redress/domain';
 import { composeLetter } from '@redress/domain/letter';
 import { writePapers } from '@redress/domain/papers';
 import { PNG } from 'pngjs';
 import { paperBlocks } from '../src/features/papers/make-papers.ts';
 import { renderPdf } from '../src/platform/pdf/render.ts';
 import { flattenSignature } from '../src/platform/signatures/flatten-signature.ts';
+import { letterFooter } from '../src/shared/letters/letter-pdf.ts';
 import { printedParts } from '../src/shared/letters/letter-parts.ts';
 import { findState } from '../src/shared/reference/tax.ts';
 import { HARD_CLAIMS } from './hard-claims.ts';
@@ -76,7 +70,7 @@ async function main(): Promise<void> {
         title: 'Demand letter',
         madeAt: MADE_AT,
         lang: 'en-US',
-        footer: `${claimant.personName} to ${defendantOf(answers).name}`,
+        footer: letterFooter(answers),
       },
       parts: printedParts(letter.parts),
       signerName: claimant.personName,

@@ -12,6 +12,7 @@ import { useFormField } from '@redress/forms';
 import { formDataMerged, selectFormData, useAppDispatch, useAppSelector } from '@redress/session-store';
 import { Button, ButtonRow, Notice } from '@redress/ui';
 import { useEffect, useMemo, useState } from 'react';
+import { StoryCore } from './story-core.tsx';
 import styles from './story-gate.module.css';
 
 export type StoryField = 'claimDescription' | 'claimCalculation';
@@ -67,30 +68,33 @@ export function StoryGate({ field, text }: { field: StoryField; text: string }) 
   };
 
   return (
-    // Present from the start: what appears in it is read out.
-    <div role="status" className={styles['gate']}>
-      {sentences.length > 0 && (
-        <>
-          <h2 className={styles['heading']}>{copy.heading}</h2>
-          <p className={styles['lead']}>{copy.lead}</p>
-          <ul className={styles['list']}>
-            {sentences.map((sentence) => (
-              <li key={`${sentence.at}:${sentence.key}`} className={styles['card']} data-class={sentence.class}>
-                <q dir="auto">{sentence.sentence}</q>
-                {sentence.reasons.map((why) => (
-                  <p key={why}>{why}</p>
-                ))}
-                {sentence.class === 'A' ? (
-                  <Stopped sentence={sentence} onReplace={(by) => replace(sentence, by)} />
-                ) : (
-                  <Choice isKept={kept.has(sentence.key)} onChoose={(choice) => choose(sentence.key, choice)} />
-                )}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </div>
+    <>
+      {/* Present from the start: what appears in it is read out. */}
+      <div role="status" className={styles['gate']}>
+        {sentences.length > 0 && (
+          <>
+            <h2 className={styles['heading']}>{copy.heading}</h2>
+            <p className={styles['lead']}>{copy.lead}</p>
+            <ul className={styles['list']}>
+              {sentences.map((sentence) => (
+                <li key={`${sentence.at}:${sentence.key}`} className={styles['card']} data-class={sentence.class}>
+                  <q dir="auto">{sentence.sentence}</q>
+                  {sentence.reasons.map((why) => (
+                    <p key={why}>{why}</p>
+                  ))}
+                  {sentence.class === 'A' ? (
+                    <Stopped sentence={sentence} onReplace={(by) => replace(sentence, by)} />
+                  ) : (
+                    <Choice isKept={kept.has(sentence.key)} onChoose={(choice) => choose(sentence.key, choice)} />
+                  )}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+      {field === 'claimDescription' && <StoryCore text={settled} />}
+    </>
   );
 }
 

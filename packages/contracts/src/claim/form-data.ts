@@ -103,6 +103,8 @@ export const ClaimFormData = z.object({
   defendantZipcode: text(20),
   claimDescription: text(CLAIM_TEXT_MAX_CHARACTERS),
   claimCalculation: text(CLAIM_TEXT_MAX_CHARACTERS),
+  /** Keys of the sentences of a long account that stand in the letter (`sentenceKey`). */
+  coreSentences: z.optional(z.nullable(z.array(z.string().check(z.maxLength(32))).check(z.maxLength(100)))),
   venmo: text(120),
   cashapp: text(120),
   zelle: text(254),

@@ -14,6 +14,11 @@ export const en = {
   notInLetter: 'Not in your letter',
   change: 'Change these sentences',
   notInLetterHint: 'These sentences are in your answers and not in the letter.',
+  core: {
+    heading: 'What stands in the letter itself',
+    lead: 'A letter has two pages. A longer account is attached to it whole, and the sentences marked here stand in the letter. We marked those that seem to carry it; choose others if you like.',
+    used: (used: number, most: number) => `${used} of ${most} characters`,
+  },
   look: 'This is a fact and no threat. Ask us to look',
   looking: 'We are looking at this sentence. Nothing is mailed until we have answered.',
   withdraw: 'Do not ask any more',

@@ -107,6 +107,8 @@ export interface ClaimFormData {
 
   claimDescription?: Text;
   claimCalculation?: Text;
+  /** Sentences of a long account that stand in the letter, by their keys; those proposed unless some are marked. */
+  coreSentences?: readonly string[] | null | undefined;
 
   venmo?: Text;
   cashapp?: Text;

@@ -17,15 +17,17 @@ import { amountCents } from '../money/amount.ts';
 import { formatCents } from '../money/cents.ts';
 import { addressLines, cityAndState, formatPhone } from './address.ts';
 import { copiesLine } from './addressed.ts';
+import { fitsTwoPages, isAttached } from './fit.ts';
 import { letterGaps } from './gaps.ts';
 import { printableAnswers } from './gate/printable-answers.ts';
 import { courtAskSentence, courtSentence, depositSentence, interestSentence, type LawSentence } from './law.ts';
 import { joinParts, type Letter, type LetterInput, type LetterPart, type PartKind, type Provenance } from './letter.ts';
 import { paymentWays, replyWay } from './payment-ways.ts';
-import { splitStory } from './story.ts';
-import { isAboutAgreement, subjectOf } from './subjects.ts';
+import { LETTER_ROOMS, splitCalculation, splitStory, type LetterRoom } from './story.ts';
+import { isAboutAgreement, isAboutKeptGoods, subjectOf } from './subjects.ts';
 import {
   actsForThemselves,
+  ASKED,
   COURT,
   HEADINGS,
   KEEP_RECORDS,
@@ -41,6 +43,12 @@ const answer = (ref: keyof ClaimFormData): Provenance => ({ kind: 'answer', ref 
 const ruleOf = (ref: string): Provenance => ({ kind: 'rule', ref });
 
 const tidy = (text: string | null | undefined): string => (text ?? '').replace(/\r\n?/g, '\n').trim();
+
+/** The account as the letter carries it: whole, or the sentences the claimant marked or we propose. */
+const storyOf = ({ input: { data }, room }: Draft) =>
+  splitStory(tidy(data.claimDescription), data.coreSentences, room.story);
+const calculationOf = ({ input: { data }, room }: Draft) =>
+  splitCalculation(tidy(data.claimCalculation), room.calculation);
 
 class PartList {
   readonly parts: LetterPart[] = [];
@@ -63,6 +71,7 @@ interface Draft {
   readonly amount: string;
   readonly payBy: PayBy;
   readonly payByText: string;
+  readonly room: LetterRoom;
 }
 
 function writeHead({ input, list, claimant, defendant, amount }: Draft): void {
@@ -119,9 +128,11 @@ function writeHead({ input, list, claimant, defendant, amount }: Draft): void {
   );
 }
 
-function writeFacts({ input, list, voice, tone, amount, payByText }: Draft): void {
+function writeFacts(draft: Draft): void {
+  const { input, list, voice, tone, amount, payByText } = draft;
   const { data } = input;
-  list.add('opening', 'paragraph', TONES[tone].opening(voice, amount, payByText), answer('amount'));
+  const asked = (isAboutKeptGoods(data.situation, data.disputing) ? ASKED.goods : ASKED.money)(amount);
+  list.add('opening', 'paragraph', TONES[tone].opening(voice, asked, payByText), answer('amount'));
   list.add(
     'about',
     'paragraph',
@@ -142,7 +153,7 @@ function writeFacts({ input, list, voice, tone, amount, payByText }: Draft): voi
       'sentence',
     );
   }
-  const story = splitStory(tidy(data.claimDescription));
+  const story = storyOf(draft);
   if (story.inLetter) list.add('facts-heading', 'heading', HEADINGS.facts, fixed('facts-heading'));
   list.add('facts', 'paragraph', story.inLetter, answer('claimDescription'), 'line');
   if (story.attached)
@@ -155,10 +166,20 @@ function writeFacts({ input, list, voice, tone, amount, payByText }: Draft): voi
     );
 }
 
-function writeSum({ input, list, cents, amount }: Draft): void {
+function writeSum(draft: Draft): void {
+  const { input, list, cents, amount } = draft;
   const { data, state, options } = input;
   list.add('sum-heading', 'heading', HEADINGS.sum, fixed('sum-heading'));
-  list.add('calculation', 'paragraph', tidy(data.claimCalculation), answer('claimCalculation'), 'line');
+  const calculation = calculationOf(draft);
+  list.add('calculation', 'paragraph', calculation.inLetter, answer('claimCalculation'), 'line');
+  if (calculation.attached)
+    list.add(
+      'calculation-attached',
+      'paragraph',
+      'The whole calculation is attached to this letter.',
+      fixed('calculation-attached'),
+      'block',
+    );
   const items = options?.items ?? [];
   const total = items.reduce((sum, item) => sum + item.cents, 0);
   if (items.length > 0 && total !== cents)
@@ -200,7 +221,9 @@ function partsSentence(data: ClaimFormData, voice: Voice, payBy: string): string
 function writeRequest({ input, list, claimant, voice, tone, amount, payByText }: Draft): void {
   const { data } = input;
   list.add('pay-heading', 'heading', HEADINGS.pay, fixed('pay-heading'));
-  list.add('request', 'paragraph', TONES[tone].request(amount, payByText), ruleOf('payBy'), 'line');
+  const hasGoods = isAboutKeptGoods(data.situation, data.disputing);
+  const request = hasGoods ? TONES[tone].requestGoods : TONES[tone].request;
+  list.add('request', 'paragraph', request(amount, payByText), ruleOf('payBy'), 'line');
   const ways = paymentWays(data, claimant, voice);
   if (ways.length === 0)
     list.add('ways-none', 'paragraph', WAYS_TO_PAY.none(voice, replyWay(claimant)), fixed('ways-none'), 'sentence');
@@ -210,6 +233,7 @@ function writeRequest({ input, list, claimant, voice, tone, amount, payByText }:
   }
   list.add('settle-heading', 'heading', HEADINGS.settle, fixed('settle-heading'));
   list.add('settle-full', 'paragraph', SETTLE.full(amount, payByText), fixed('settle-full'), 'line');
+  if (hasGoods) list.add('settle-goods', 'paragraph', SETTLE.goods(voice), fixed('settle-goods'), 'sentence');
   list.add('settle-parts', 'paragraph', partsSentence(data, voice, payByText), answer('partPayments'), 'sentence');
   list.add('settle-dispute', 'paragraph', SETTLE.dispute(voice), fixed('settle-dispute'), 'sentence');
   if (claimant.phone && !leavesOut(data, 'call'))
@@ -247,10 +271,15 @@ function writeEnd(draft: Draft): void {
   const others = (data.recipients ?? []).map(({ name }) => name?.trim() ?? '').filter(Boolean);
   if (others.length > 0) list.add('copies', 'notice', copiesLine(others), answer('recipients'));
   list.add('service', 'notice', actsForThemselves(voice, options?.serviceName ?? 'Redress'), fixed('service'));
-  const story = splitStory(tidy(data.claimDescription));
+  const story = storyOf(draft);
   if (story.attached) {
     list.add('attachment-heading', 'heading', 'Attachment: Statement of facts', fixed('attachment-heading'));
     list.add('attachment', 'attachment', story.attached, answer('claimDescription'));
+  }
+  const calculation = calculationOf(draft);
+  if (calculation.attached) {
+    list.add('attachment-sum-heading', 'heading', 'Attachment: Calculation', fixed('attachment-sum-heading'));
+    list.add('attachment-sum', 'attachment', calculation.attached, answer('claimCalculation'));
   }
 }
 
@@ -268,23 +297,32 @@ export function composeLetter(given: LetterInput): Letter {
   const cents = amountCents(input.data.amount) ?? 0;
   const payBy = payByDay(input.dates.mailedOn ?? input.dates.letterDay, input.state?.answerPeriod?.value ?? null);
   const tone = input.tone ?? (input.data.tone || 'plain');
-  const draft: Draft = {
-    input,
-    list: new PartList(),
-    claimant,
-    defendant: defendantOf(input.data),
-    voice: voiceOf(claimant.isBusiness),
-    tone,
-    cents,
-    amount: formatCents(cents),
-    payBy,
-    payByText: formatDay(payBy.payBy),
+  const write = (room: LetterRoom): readonly LetterPart[] => {
+    const draft: Draft = {
+      input,
+      list: new PartList(),
+      claimant,
+      defendant: defendantOf(input.data),
+      voice: voiceOf(claimant.isBusiness),
+      tone,
+      cents,
+      amount: formatCents(cents),
+      payBy,
+      payByText: formatDay(payBy.payBy),
+      room,
+    };
+    writeHead(draft);
+    writeFacts(draft);
+    writeSum(draft);
+    writeRequest(draft);
+    writeEnd(draft);
+    return draft.list.parts;
   };
-  writeHead(draft);
-  writeFacts(draft);
-  writeSum(draft);
-  writeRequest(draft);
-  writeEnd(draft);
-  const { parts } = draft.list;
+  // Two pages at most before what is attached: the account gives way, and stands whole behind the letter.
+  let parts = write(LETTER_ROOMS[0]);
+  for (const room of LETTER_ROOMS.slice(1)) {
+    if (fitsTwoPages(parts.filter((part) => !isAttached(part)))) break;
+    parts = write(room);
+  }
   return { parts, text: joinParts(parts), amountCents: cents, payBy, tone };
 }

@@ -22,6 +22,10 @@ const rule = (ref: string, fact: Fact<unknown>): Provenance => ({
   ...(fact.citation ? { citation: fact.citation } : {}),
 });
 
+/** ` (New York General Obligations Law, section 7-108)`, where the source is a statute. */
+const inParentheses = ({ citation }: Fact<unknown>): string =>
+  citation && /\bsections? \S/.test(citation.title) ? ` (${citation.title})` : '';
+
 /** 0.0875 is `8.75%`. */
 export const formatRate = (rate: number): string => `${Number((rate * 100).toFixed(4))}%`;
 
@@ -43,7 +47,7 @@ export function depositSentence(data: ClaimFormData, state: StateFacts | null): 
   if (!period) return null;
   const days = `${period.days} ${period.counts === 'business' ? 'business days' : 'days'}`;
   return {
-    text: `In ${state.nameInText}, a landlord ${period.isUsual ? 'usually has' : 'has'} ${days} to return a security deposit.`,
+    text: `In ${state.nameInText}, a landlord ${period.isUsual ? 'usually has' : 'has'} ${days} to return a security deposit${inParentheses(period.fact)}.`,
     from: rule(`${state.code}.depositDays`, period.fact),
   };
 }
@@ -76,7 +80,7 @@ export function interestSentence(
   const fact = rateBetween(data, state);
   if (!fact || isTooLate(data, state, today)) return null;
   return {
-    text: `A court may add interest. The rate set by law in ${state.nameInText} is ${formatRate(fact.value)} a year, unless another rate applies.`,
+    text: `A court may add interest. The rate set by law in ${state.nameInText} is ${formatRate(fact.value)} a year${inParentheses(fact)}, unless another rate applies.`,
     from: rule(`${state.code}.interest`, fact),
   };
 }
@@ -108,7 +112,11 @@ export function courtAskSentence(data: ClaimFormData, claim: CourtClaim): LawSen
   const check = state && limitCheck(data, state, claim);
   if (state && check?.status === 'above' && check.limitCents !== null && data.overLimitChoice === 'waive')
     return {
-      text: COURT.askLimit(voice, formatCents(amountCents), formatCents(check.limitCents)),
+      text: COURT.askLimit(
+        voice,
+        formatCents(amountCents),
+        `${formatCents(check.limitCents)}${inParentheses(check.fact)}`,
+      ),
       from: rule(`${state.code}.limit`, check.fact),
     };
   return { text: COURT.ask(voice), from: { kind: 'fixed', ref: 'court-ask' } };

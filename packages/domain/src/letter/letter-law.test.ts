@@ -93,10 +93,25 @@ describe('law', () => {
     expect(letterOf({ letterLeavesOut: ['interest'] }).parts.some(({ id }) => id === 'interest')).toBe(false);
   });
 
+  it('names the section of the statute in parentheses, of an official source alone', () => {
+    const debt = { situation: 'debt-collection', disputing: ['unpaid-invoice'] };
+    expect(partText(letterOf(debt, { state: stateByCode('AL') }), 'interest')).toBe(
+      'A court may add interest. The rate set by law in Alabama is 6% a year (Code of Alabama, section 8-8-1), unless another rate applies.',
+    );
+    for (const state of STATES)
+      for (const data of [debt, { situation: 'tenant-landlord', disputing: ['security-deposit'] }]) {
+        const { parts } = letterOf(data, { state });
+        for (const { text, from } of parts.filter(({ from: { kind } }) => kind === 'rule')) {
+          const named = /\([^)]*\bsections? [^)]*\)/.exec(text)?.[0];
+          if (named) expect(named).toBe(`(${from.citation?.title})`);
+        }
+      }
+  });
+
   it('names the days for a deposit only when a deposit is asked for and the days are confirmed', () => {
     const claim = { situation: 'tenant-landlord', disputing: ['security-deposit'] };
     expect(partText(letterOf(claim, { state: stateByCode('HI') }), 'deposit')).toBe(
-      'In Hawaii, a landlord has 14 days to return a security deposit.',
+      'In Hawaii, a landlord has 14 days to return a security deposit (Hawaii Revised Statutes, section 521-44).',
     );
     expect(partText(letterOf(claim, { state: stateByCode('AZ') }), 'deposit')).toBeUndefined();
     expect(partText(letterOf(claim, { state: stateByCode('CT') }), 'deposit')).toContain('usually has 21 days');

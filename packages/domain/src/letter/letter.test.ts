@@ -262,3 +262,23 @@ describe('answers', () => {
     expect(() => letterOf({ date: '2026-02-30' })).toThrow(/date/);
   });
 });
+
+describe('goods that are kept', () => {
+  const kept: ClaimFormData = { situation: 'stolen-property', disputing: ['kept-after-loan'] };
+
+  it.each(['plain', 'friendly', 'firm'] as const)('are asked back, or their value, in a %s letter', (tone) => {
+    const letter = letterOf({ ...kept, tone });
+    for (const id of ['opening', 'request']) {
+      expect(partText(letter, id)).toMatch(/[Rr]eturn(?:ed)? the property/);
+      expect(partText(letter, id)).toContain('$1,250.50');
+      expect(partText(letter, id)).toContain(formatDay(letter.payBy.payBy));
+    }
+    expect(partText(letter, 'settle-goods')).toMatch(/what is then left to pay/);
+  });
+
+  it('are spoken of in no other letter', () => {
+    for (const { value, subcategories } of CATEGORIES)
+      for (const sub of subcategories.filter(({ value: name }) => name === 'unpaid-invoice' || name === 'dog-bite'))
+        expect(letterOf({ situation: value, disputing: [sub.value] }).text).not.toMatch(/the property/);
+  });
+});

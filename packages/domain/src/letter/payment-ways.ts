@@ -8,6 +8,10 @@ export interface PaymentWay {
   readonly text: string;
 }
 
+/** `Check`, `Check or Money Order`, `Check, Cashier's Check or Money Order`. */
+const orList = (items: readonly string[]): string =>
+  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} or ${items.at(-1)}`;
+
 export function paymentWays(data: ClaimFormData, claimant: Party, voice: Voice): readonly PaymentWay[] {
   const ways: PaymentWay[] = [];
   const handle = (field: 'venmo' | 'cashapp' | 'zelle', name: string) => {
@@ -17,11 +21,11 @@ export function paymentWays(data: ClaimFormData, claimant: Party, voice: Voice):
   handle('venmo', 'Venmo');
   handle('cashapp', 'Cash App');
   handle('zelle', 'Zelle');
-  for (const type of data.paymentTypes ?? [])
-    ways.push({
-      field: 'paymentTypes',
-      text: type === 'Cash' ? WAYS_TO_PAY.cash(voice) : WAYS_TO_PAY.check(type, claimant.name),
-    });
+  const types = data.paymentTypes ?? [];
+  // Payee and address stand once, however many kinds of paper are taken.
+  const papers = types.filter((type) => type !== 'Cash');
+  if (papers.length > 0) ways.push({ field: 'paymentTypes', text: WAYS_TO_PAY.check(orList(papers), claimant.name) });
+  if (types.includes('Cash')) ways.push({ field: 'paymentTypes', text: WAYS_TO_PAY.cash(voice) });
   return ways;
 }
 

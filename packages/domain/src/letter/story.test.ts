@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { sentencesOf } from './sentences.ts';
-import { splitStory, STORY_MAX_CHARACTERS } from './story.ts';
+import { sentenceKey } from './gate/index.ts';
+import { CORE_MAX_CHARACTERS, splitCalculation, splitStory, STORY_MAX_CHARACTERS } from './story.ts';
 
 const CHATTER = 'I was quite surprised by all of this and talked about it at length. ';
 const CORE = [
@@ -37,4 +38,23 @@ it('takes only whole sentences, at most 1,200 characters of them', () => {
 
 it('opens with a part of an account without sentences', () => {
   expect(splitStory('word '.repeat(800)).inLetter).toMatch(/^word .*…$/);
+});
+
+it('prints the sentences the claimant marked, in the order of the account, as far as they fit', () => {
+  const marked = [CORE[4], CHATTER.trim(), CORE[0]].map((sentence) => sentenceKey(sentence ?? ''));
+  const { inLetter, attached } = splitStory(LONG, marked);
+  expect(inLetter.startsWith(CORE[0] ?? '')).toBe(true);
+  expect(inLetter).toContain(CORE[4]?.slice(0, 20));
+  expect(inLetter).not.toContain(CORE[1]);
+  expect(inLetter.length).toBeLessThanOrEqual(CORE_MAX_CHARACTERS);
+  expect(attached).toBe(LONG);
+  expect(splitStory(LONG, ['no-such-key'])).toEqual(splitStory(LONG));
+});
+
+it('attaches a long calculation whole, with its core in the letter', () => {
+  const long = `Invoice 7 was $2,400. ${CHATTER.repeat(12)}I was paid $600 on May 3. $1,800 is left.`;
+  const { inLetter, attached } = splitCalculation(long);
+  expect(inLetter).toBe('Invoice 7 was $2,400. I was paid $600 on May 3. $1,800 is left.');
+  expect(attached).toBe(long);
+  expect(splitCalculation(CORE[0] ?? '').attached).toBeNull();
 });

@@ -1,11 +1,11 @@
 /** A letter is one to two pages: a long account moves to an attachment, whole. */
-
+import { sentenceKey } from './gate/printable.ts';
 import { sentencesOf } from './sentences.ts';
 
 /** Longer accounts are attached. */
 export const STORY_MAX_CHARACTERS = 1800;
 /** At most this much of a long account stands in the letter: with it the letter stays within two pages. */
-const CORE_MAX_CHARACTERS = 1200;
+export const CORE_MAX_CHARACTERS = 1200;
 /** Longer sentences say too much at once for a core. */
 const SENTENCE_MAX_CHARACTERS = 400;
 /** At most this much of an account without sentences opens the letter. */
@@ -19,8 +19,8 @@ export interface Story {
 }
 
 /** Ends the opening at a paragraph, else at a sentence, else at a word: never inside one. */
-function opening(text: string): string {
-  const head = text.slice(0, OPENING_MAX_CHARACTERS);
+function opening(text: string, maxCharacters: number): string {
+  const head = text.slice(0, Math.min(maxCharacters, OPENING_MAX_CHARACTERS));
   const paragraph = head.indexOf('\n');
   if (paragraph > 80) return head.slice(0, paragraph).trimEnd();
   const sentenceEnds = [...head.matchAll(/[.!?\u3002\uFF01\uFF1F](?=\s|$|[\u3040-\u9FFF])/gu)];
@@ -45,18 +45,37 @@ const FIRST_SENTENCE = 3;
 const weightOf = (sentence: string): number =>
   TELLING.reduce((sum, [pattern, weight]) => sum + (pattern.test(sentence) ? weight : 0), 0);
 
+/** How much of a text stands in the letter. */
+export interface Room {
+  /** A longer text is attached. */
+  readonly whole: number;
+  readonly core: number;
+}
+export interface LetterRoom {
+  readonly story: Room;
+  readonly calculation: Room;
+}
+
+/** From what a letter usually has room for to what is left where names, ways to pay and law take most of it. */
+export const LETTER_ROOMS: readonly [LetterRoom, ...LetterRoom[]] = [
+  { story: { whole: STORY_MAX_CHARACTERS, core: CORE_MAX_CHARACTERS }, calculation: { whole: 600, core: 450 } },
+  { story: { whole: 1200, core: 1000 }, calculation: { whole: 450, core: 400 } },
+  { story: { whole: 850, core: 700 }, calculation: { whole: 350, core: 300 } },
+  { story: { whole: 500, core: 400 }, calculation: { whole: 250, core: 200 } },
+];
+
 /**
  * The sentences of a long account that carry it, in their order, exactly as written.
  * @returns empty when there are no sentences short enough
  */
-function coreOf(text: string): string {
+export function coreSentences(text: string, maxCharacters = CORE_MAX_CHARACTERS): readonly string[] {
   const sentences = sentencesOf(text).map((sentence, index) => ({
     sentence,
     index,
     weight: weightOf(sentence) + (index === 0 ? FIRST_SENTENCE : 0),
   }));
-  let room = CORE_MAX_CHARACTERS;
-  const chosen = sentences
+  let room = maxCharacters;
+  return sentences
     .filter(({ sentence }) => sentence.length <= SENTENCE_MAX_CHARACTERS)
     .sort((a, b) => b.weight - a.weight || a.index - b.index)
     .filter(({ sentence, weight }) => {
@@ -64,11 +83,35 @@ function coreOf(text: string): string {
       room -= sentence.length + 1;
       return true;
     })
-    .sort((a, b) => a.index - b.index);
-  return chosen.map(({ sentence }) => sentence).join(' ');
+    .sort((a, b) => a.index - b.index)
+    .map(({ sentence }) => sentence);
 }
 
-export const splitStory = (text: string): Story =>
-  text.length <= STORY_MAX_CHARACTERS
-    ? { inLetter: text, attached: null }
-    : { inLetter: coreOf(text) || opening(text), attached: text };
+/** The sentences the claimant marked, in the order of the account, as long as they fit. */
+function markedSentences(text: string, keys: readonly string[], maxCharacters: number): readonly string[] {
+  const marked = new Set(keys);
+  let room = maxCharacters;
+  return sentencesOf(text).filter((sentence) => {
+    if (!marked.has(sentenceKey(sentence)) || sentence.length > room) return false;
+    room -= sentence.length + 1;
+    return true;
+  });
+}
+
+/** From this length on an account may be attached: how much of it fits depends on the rest of the letter. */
+export const MAY_BE_ATTACHED_FROM = 1200;
+
+/** @param marked - keys of the sentences the claimant wants in the letter; those proposed unless some are */
+export function splitStory(
+  text: string,
+  marked: readonly string[] | null | undefined = null,
+  room: Room = LETTER_ROOMS[0].story,
+): Story {
+  if (text.length <= room.whole) return { inLetter: text, attached: null };
+  const own = markedSentences(text, marked ?? [], room.core);
+  const inLetter = (own.length > 0 ? own : coreSentences(text, room.core)).join(' ');
+  return { inLetter: inLetter || opening(text, room.core), attached: text };
+}
+
+export const splitCalculation = (text: string, room: Room = LETTER_ROOMS[0].calculation): Story =>
+  splitStory(text, null, room);

@@ -156,6 +156,22 @@ export const SUBJECTS: Readonly<Record<string, CategorySubject>> = {
   other: { subject: 'money that is owed', isAgreement: true, subcategories: {} },
 };
 
+/** The other side has the claimant's goods: they are asked back, or money in their place. */
+const KEPT_GOODS: ReadonlySet<string> = new Set([
+  'stolen-property/taken-by-known-person',
+  'stolen-property/kept-after-loan',
+  'stolen-property/roommate-or-ex-partner',
+  'stolen-property/stolen-vehicle',
+  'stolen-property/package-theft',
+  'auto-repair/vehicle-held',
+  'chargeback/friendly-fraud',
+]);
+
+export const isAboutKeptGoods = (
+  situation: string | null | undefined,
+  disputing: readonly string[] | null | undefined,
+): boolean => chosenSubcategories(situation, disputing).some(({ value }) => KEPT_GOODS.has(`${situation}/${value}`));
+
 const find = <Value>(table: Readonly<Record<string, Value>>, key: string): Value | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined;
 

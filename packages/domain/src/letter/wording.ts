@@ -18,29 +18,36 @@ export const voiceOf = (isBusiness: boolean): Voice =>
 export const inner = ({ I }: Voice): string => (I === 'I' ? 'I' : 'we');
 
 interface ToneWording {
-  readonly opening: (voice: Voice, amount: string, payBy: string) => string;
+  /** @param asked - `pay $250.00`, or `return the property or pay $250.00 in its place` */
+  readonly opening: (voice: Voice, asked: string, payBy: string) => string;
   readonly request: (amount: string, payBy: string) => string;
+  /** Where goods are kept. */
+  readonly requestGoods: (amount: string, payBy: string) => string;
   readonly beforeClosing: (voice: Voice) => string;
   readonly closing: string;
 }
 
 export const TONES: Readonly<Record<LetterTone, ToneWording>> = {
   plain: {
-    opening: (voice, amount, payBy) => `${voice.I} ${voice.am} writing to ask you to pay ${amount} by ${payBy}.`,
+    opening: (voice, asked, payBy) => `${voice.I} ${voice.am} writing to ask you to ${asked} by ${payBy}.`,
     request: (amount, payBy) => `Please pay ${amount} in full by ${payBy}.`,
+    requestGoods: (amount, payBy) => `Please return the property, or pay ${amount} in its place in full, by ${payBy}.`,
     beforeClosing: (voice) => `${voice.I} would like to settle this with you directly.`,
     closing: 'Sincerely,',
   },
   friendly: {
-    opening: (voice, amount, payBy) =>
-      `${voice.I} hope we can settle this between us. ${voice.I} ${voice.am} asking you to pay ${amount} by ${payBy}.`,
+    opening: (voice, asked, payBy) =>
+      `${voice.I} hope we can settle this between us. ${voice.I} ${voice.am} asking you to ${asked} by ${payBy}.`,
     request: (amount, payBy) => `It would help a lot if you paid ${amount} in full by ${payBy}.`,
+    requestGoods: (amount, payBy) =>
+      `It would help a lot if you returned the property, or paid ${amount} in its place in full, by ${payBy}.`,
     beforeClosing: () => 'Thank you for taking the time to read this.',
     closing: 'Kind regards,',
   },
   firm: {
-    opening: (voice, amount, payBy) => `${voice.I} require payment of ${amount} by ${payBy}.`,
+    opening: (voice, asked, payBy) => `${voice.I} require you to ${asked} by ${payBy}.`,
     request: (amount, payBy) => `Pay ${amount} in full by ${payBy}.`,
+    requestGoods: (amount, payBy) => `Return the property, or pay ${amount} in its place in full, by ${payBy}.`,
     beforeClosing: (voice) => `${voice.I} expect your payment or your answer by that date.`,
     closing: 'Sincerely,',
   },
@@ -66,8 +73,17 @@ export const COURT = {
     `If ${inner(voice)} do not receive the payment or an answer by ${payBy}, ${inner(voice)} will decide what to do next.`,
 } as const;
 
+/** What the letter asks for, after "to". */
+export const ASKED = {
+  money: (amount: string) => `pay ${amount}`,
+  goods: (amount: string) => `return the property or pay ${amount} in its place`,
+} as const;
+
 export const SETTLE = {
   full: (amount: string, payBy: string) => `Payment of ${amount} in full by ${payBy} settles this matter.`,
+  /** What was lost beside the goods is not given up with their return. */
+  goods: (voice: Voice) =>
+    `If you return the property, ${inner(voice)} will tell you in writing what is then left to pay, if anything.`,
   parts: {
     asked: (voice: Voice, payBy: string) =>
       `If you cannot pay it all at once, write to ${voice.me} by ${payBy} and say how much you can pay, and when.`,

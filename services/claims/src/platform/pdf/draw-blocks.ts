@@ -186,7 +186,8 @@ function drawTable(sheet: Sheet, block: Extract<Block, { kind: 'table' }>, paren
     true,
   );
   const rows = block.rows.map((row, index) => measureRow(row, block.strongRows?.includes(index) ?? false));
-  sheet.need(heightOf(head) + Math.min(heightOf(rows[0] ?? head), 200));
+  const whole = [head, ...rows].reduce((sum, cells) => sum + heightOf(cells), 0);
+  sheet.need(whole <= sheet.pageRoom ? whole : heightOf(head) + Math.min(heightOf(rows[0] ?? head), 200));
   drawRow(head, true);
   for (const cells of rows) {
     if (sheet.room() < heightOf(cells)) {

@@ -4,12 +4,13 @@ import type { Run } from './lines.ts';
 export type LetterBlock =
   | Extract<Block, { kind: 'paragraph' | 'list' | 'heading' }>
   | { kind: 'sums'; rows: readonly { label: string; amount: string }[] }
-  | { kind: 'signature' };
+  | { kind: 'signature' }
+  | { kind: 'page' };
 
 /** A part of the letter as far as its look goes; plain data, since it crosses to a worker thread. */
 export interface PrintedPart {
-  /** `free`: words the sender wrote in beside the parts. Only in these lists and sums are guessed. */
-  kind: 'heading' | 'subject' | 'table' | 'list' | 'closing' | 'signature' | 'text' | 'free';
+  /** `attachment`: heads a page of its own. `free`: words the sender wrote in beside the parts. Only in these lists and sums are guessed. */
+  kind: 'heading' | 'attachment' | 'subject' | 'table' | 'list' | 'closing' | 'signature' | 'text' | 'free';
   text: string;
   joins: 'block' | 'line' | 'sentence';
 }
@@ -64,6 +65,8 @@ function blocksOf({ kind, text }: PrintedPart): LetterBlock[] {
   switch (kind) {
     case 'heading':
       return [{ kind: 'heading', level: 2, text: text.trim(), tag: 'H1' }];
+    case 'attachment':
+      return [{ kind: 'page' }, { kind: 'heading', level: 2, text: text.trim(), tag: 'H1' }];
     case 'subject':
       return [{ kind: 'paragraph', text: [{ text, style: 'bold' }] satisfies Run[] }];
     case 'table':

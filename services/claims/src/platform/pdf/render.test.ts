@@ -205,3 +205,43 @@ it('writes a watermark across every page, out of the reading order', async () =>
   // Set at an angle, it comes out of the text layer in pieces.
   expect(run('pdftotext', bytes, '{}', '-').match(/^PR$/gm)).toHaveLength(pages);
 });
+
+it('keeps the foot on one line, and shortens the names before the day and the version', async () => {
+  const names = 'Association of Independent Piano Movers '.repeat(6);
+  const { bytes } = await renderPdf({
+    kind: 'blocks',
+    info: { ...info, footer: `${names} v. Lee · made on March 3, 2026 · version 4` },
+    blocks: [{ kind: 'paragraph', text: 'Words.' }],
+  });
+  const foot = words(bytes)
+    .split('\n')
+    .filter((line) => line.includes('Association'));
+  expect(foot).toHaveLength(1);
+  expect(foot[0]).toMatch(/… · made on March 3, 2026 · version 4\s+Page 1 of 1/);
+});
+
+it('moves a table that fits on a page over to the next one as a whole', async () => {
+  const rows = Array.from({ length: 8 }, (_, index) => [`row ${index}`, '$1.00']);
+  const { bytes } = await renderPdf(
+    blocks(
+      { kind: 'gap', points: 500 },
+      { kind: 'table', columns: [{ header: 'Part' }, { header: 'Amount', align: 'right' }], rows },
+    ),
+  );
+  const [first, second] = words(bytes).split('\f');
+  expect(first).not.toContain('row 0');
+  for (const [label] of rows) expect(second).toContain(label);
+  const sums = Array.from({ length: 12 }, (_, index) => `Item ${index}: $1.00`);
+  const printed = await renderPdf(
+    letter('', {
+      parts: [
+        part('text', Array.from({ length: 36 }, () => 'Words.').join('\n')),
+        part('table', [...sums, 'Total owed: $12.00'].join('\n')),
+      ],
+    }),
+  );
+  const pages = words(printed.bytes).split('\f');
+  expect(pages[0]).not.toContain('Item 0');
+  expect(pages[1]).toContain('Item 0');
+  expect(pages[1]).toContain('Total owed');
+});

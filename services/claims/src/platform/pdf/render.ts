@@ -62,6 +62,8 @@ function heldTogether(sheet: Sheet, blocks: readonly LetterBlock[], index: numbe
   const block = blocks[index];
   const heightOf = (text: Text, width: number) => sheet.measure(text, BODY, width).length * lineHeight(BODY);
   switch (block?.kind) {
+    case 'page':
+      return 0;
     case 'heading':
       return HEADING_HEIGHT + heldTogether(sheet, blocks, index + 1);
     case 'list':
@@ -106,13 +108,20 @@ function drawSums(sheet: Sheet, rows: Extract<LetterBlock, { kind: 'sums' }>['ro
   const amountWidth = 110;
   const width = Math.min(sheet.width, 400);
   const labelWidth = width - amountWidth;
-  const table = sheet.tag(sheet.root, 'Table');
-  rows.forEach(({ label, amount }, index) => {
-    const total = index === rows.length - 1 && /\b(?:total|amount due|sum)\b/i.test(label);
+  const isTotal = (label: string, index: number) =>
+    index === rows.length - 1 && /\b(?:total|amount due|sum)\b/i.test(label);
+  const measured = rows.map(({ label, amount }, index) => {
+    const total = isTotal(label, index);
     const style = total ? ({ style: 'bold' } as const) : {};
     const labelLines = sheet.measure([{ text: label, ...style }], BODY, labelWidth - 8);
     const amountLines = sheet.measure([{ text: amount, ...style }], BODY, amountWidth);
-    const height = labelLines.length * lineHeight(BODY) + 3;
+    return { total, labelLines, amountLines, height: labelLines.length * lineHeight(BODY) + 3 };
+  });
+  const whole = measured.reduce((sum, { height }) => sum + height, 0) + 8;
+  // A sum is read as one: it goes over the page as a whole while a page can hold it.
+  if (whole <= sheet.pageRoom) sheet.need(whole);
+  const table = sheet.tag(sheet.root, 'Table');
+  measured.forEach(({ total, labelLines, amountLines, height }, index) => {
     sheet.need(height + 4);
     const row = sheet.tag(table, 'TR');
     const top = sheet.y + 1;

@@ -45,6 +45,8 @@ export interface Sheet {
   root: Tag;
   left: number;
   width: number;
+  /** Room on an empty page, in points. */
+  pageRoom: number;
   /** Where the next block starts. */
   y: number;
   missing: Set<number>;
@@ -118,6 +120,7 @@ export function createSheet(info: SheetInfo): Sheet {
     root,
     left: MARGIN.side,
     width: PAGE.width - 2 * MARGIN.side,
+    pageRoom: PAGE.height - MARGIN.top - MARGIN.bottom,
     y: MARGIN.top,
     missing: new Set(),
     tag(parent, type, draw, options) {
@@ -198,7 +201,7 @@ export async function finishSheet(sheet: Sheet, info: SheetInfo): Promise<{ byte
     doc.markContent('Artifact', { type: 'Pagination' });
     const number = `Page ${page + 1} of ${count}`;
     const numberLines = sheet.measure(number, FOOT_SIZE, NUMBER_WIDTH);
-    const footLines = sheet.measure(info.footer, FOOT_SIZE, sheet.width - NUMBER_WIDTH).slice(0, 2);
+    const footLines = footLine(sheet, info.footer);
     sheet.linesAt(footLines, sheet.left, FOOT_Y, sheet.width, { size: FOOT_SIZE, color: SOFT_INK });
     sheet.linesAt(numberLines, sheet.left + sheet.width - NUMBER_WIDTH, FOOT_Y, NUMBER_WIDTH, {
       size: FOOT_SIZE,
@@ -218,6 +221,26 @@ export async function finishSheet(sheet: Sheet, info: SheetInfo): Promise<{ byte
   doc.end();
   await ended;
   return { bytes: Buffer.concat(parts), missing: [...sheet.missing].sort((a, b) => a - b) };
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** The foot on one line: its first piece, the names, gives way; day and version behind it stay. */
+function footLine(sheet: Sheet, footer: string): readonly Line[] {
+  const width = sheet.width - NUMBER_WIDTH;
+  const [names = '', ...rest] = footer.split(' · ');
+  const letters = [...graphemes.segment(names)].map(({ segment }) => segment);
+  const lineOf = (count: number) => {
+    const shown = count < letters.length ? `${letters.slice(0, count).join('').trimEnd()}…` : names;
+    return sheet.measure([shown, ...rest].join(' · '), FOOT_SIZE, width);
+  };
+  let [fits, tooMany] = [0, letters.length + 1];
+  while (tooMany - fits > 1) {
+    const middle = (fits + tooMany) >> 1;
+    if (lineOf(middle).length <= 1) fits = middle;
+    else tooMany = middle;
+  }
+  return lineOf(fits).slice(0, 1);
 }
 
 function drawWatermark(sheet: Sheet, watermark: string): void {

@@ -24,10 +24,14 @@ const OWN_LOOK = new Set(['heading', 'subject', 'table', 'list', 'closing', 'sig
 type OwnLook = typeof OWN_LOOK extends Set<infer Kind> ? Kind : never;
 const hasOwnLook = (kind: string): kind is OwnLook => (OWN_LOOK as ReadonlySet<string>).has(kind);
 
+const ATTACHMENTS = new Set(['attachment-heading', 'attachment-sum-heading']);
+const lookOf = ({ id, kind }: LetterPart): PrintedPart['kind'] =>
+  ATTACHMENTS.has(id) ? 'attachment' : hasOwnLook(kind) ? kind : 'text';
+
 /** The parts as the renderer takes them. */
 export const printedParts = (parts: readonly LetterPart[]): PrintedPart[] =>
   parts.map((part) => ({
-    kind: isWrittenIn(part) ? 'free' : hasOwnLook(part.kind) ? part.kind : 'text',
+    kind: isWrittenIn(part) ? 'free' : lookOf(part),
     text: part.text,
     joins: part.joins,
   }));

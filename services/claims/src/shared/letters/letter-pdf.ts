@@ -1,5 +1,5 @@
-import { AppError } from '@redress/contracts';
-import { defendantOf } from '@redress/domain';
+import { AppError, type ClaimFormData } from '@redress/contracts';
+import { claimantOf, defendantOf } from '@redress/domain';
 import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { LetterPart } from '@redress/domain/letter';
@@ -15,6 +15,10 @@ export interface LetterPdf {
   bytes: Buffer;
   key: string;
 }
+
+/** Who writes to whom, at the foot of each page: of a business its own name. */
+export const letterFooter = (answers: ClaimFormData): string =>
+  `${claimantOf(answers).name} to ${defendantOf(answers).name}`;
 
 /**
  * The file of one version: rendered once and kept by its hash, the same bytes whoever renders it.
@@ -54,7 +58,7 @@ export async function letterPdf(
       title: 'Demand letter',
       madeAt: row.created_at.toISOString(),
       lang: 'en-US',
-      footer: `${row.signer_name} to ${defendantOf(snapshot.answers).name}`,
+      footer: letterFooter(snapshot.answers),
       ...(watermark ? { watermark } : {}),
     },
     parts: printedParts(address ? address(parts) : parts),
