@@ -1,0 +1,145 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { CATEGORIES } from '../../src/categories/index.ts';
+import citations from '../../data/law-citations.json' with { type: 'json' };
+import law from '../../data/us-states.json' with { type: 'json' };
+import { daysBetween, formatDay, isBusinessDay } from '../../src/index.ts';
+import { STATES } from '../../src/jurisdictions/index.ts';
+import { everyCase, goldenFiles, type Case } from './matrix.ts';
+
+const folder = new URL('./texts/', import.meta.url);
+const rowOf = (code: string) => {
+  const row = law.states.find((state) => state.code === code);
+  if (!row) throw new Error(`There is no data of ${code}.`);
+  return row;
+};
+const citedOf = (code: string) =>
+  (citations.states as Record<string, Record<string, { title: string } | undefined>>)[code] ?? {};
+const partOf = ({ letter }: Case, id: string): string => letter.parts.find((part) => part.id === id)?.text ?? '';
+const nameOf = ({ category, state, sides }: Case) => `${category.value} in ${state.code}, ${sides.name}`;
+const percent = (rate: number) => `${Number((rate * 100).toFixed(4))}%`;
+const dollars = (amount: number) => `$${amount.toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
+
+const PLACE_NAMED = new RegExp(`\\b(?:in|of)(?: the)? (${STATES.map(({ name }) => name).join('|')})\\b`, 'g');
+const titlesOf = (cited: Record<string, { title: string } | undefined>): string =>
+  Object.values(cited)
+    .map((citation) => citation?.title ?? '')
+    .join(' ');
+
+/** Sentences that the rows of the data, read here without the code that composes, do not bear out. */
+function falsehoods(each: Case): string[] {
+  const { category, state, sides, letter } = each;
+  const row = rowOf(state.code);
+  const cited = citedOf(state.code);
+  const wrong: string[] = [];
+  const must = (holds: boolean, what: string) => void (holds || wrong.push(`${nameOf(each)}: ${what}`));
+
+  const interest = partOf(each, 'interest');
+  if (interest) {
+    const rule = row.prejudgment_or_legal_interest_rate as {
+      rate: number | null;
+      kind: string;
+      consumer_rate?: number;
+    };
+    const isConsumer = sides.name === 'business against person';
+    must(cited['interest'] !== undefined, 'interest without an official source');
+    must(interest.includes(percent((isConsumer ? rule.consumer_rate : rule.rate) ?? -1)), 'another rate than the data');
+    must(rule.kind === 'fixed', 'a rate that is not fixed');
+    must(/debt|contract|promise/.test(category.value), 'interest on what rests on no agreement');
+    must(
+      !(sides.name === 'person against person' && rule.consumer_rate !== undefined),
+      'a rate that may not be theirs',
+    );
+    must(interest.includes(`(${cited['interest']?.title})`), 'another section');
+  }
+
+  const deposit = partOf(each, 'deposit');
+  if (deposit) {
+    must(category.value === 'tenant-landlord', 'deposit days in another claim');
+    must(cited['deposit'] !== undefined, 'deposit days without an official source');
+    must(deposit.includes(`has ${row.security_deposit_return_days.days} `), 'other deposit days');
+    must(deposit.includes(`(${cited['deposit']?.title})`), 'another section');
+  }
+
+  const limit =
+    sides.name.startsWith('business') && row.small_claims.limit_usd_business !== null
+      ? row.small_claims.limit_usd_business
+      : row.small_claims.limit_usd;
+  const court = partOf(each, 'court');
+  const amount = letter.amountCents / 100;
+  const waives = each.data.overLimitChoice === 'waive';
+  if (/hears small claims/.test(court)) {
+    must(amount <= limit || waives, 'a small-claims court that does not hear this amount');
+    must(court.includes(` in ${state.nameInText}`), 'a court of another place');
+  }
+  if (/may not|cannot/.test(court)) must(false, 'a court that is denied');
+  const ask = partOf(each, 'court-ask');
+  if (/most that court can order/.test(ask)) {
+    must(amount > limit && waives, 'a limit that is not passed or not given up');
+    must(ask.includes(dollars(limit)), 'another limit than the data');
+  } else must(!waives || amount <= limit || !/hears small claims/.test(court), 'a limit that is kept back');
+
+  // Only the place of the claim is spoken of: no other state's name stands in what the law is quoted for.
+  const spoken = [interest, deposit, court, ask].join(' ');
+  for (const [, named = ''] of spoken.matchAll(PLACE_NAMED))
+    must(named === state.name || titlesOf(cited).includes(named), `it speaks of ${named}`);
+
+  const { payBy, expectedDelivery } = letter.payBy;
+  must(daysBetween(expectedDelivery, payBy) >= 7 && isBusinessDay(payBy), 'a date to pay by that is too soon');
+  for (const id of ['opening', 'request', 'settle-full'])
+    must(partOf(each, id).includes(formatDay(payBy)), `${id} without the date`);
+  must(!/undefined|null|NaN|\[object|\{|\}|\.\.(?!\.)| {2}| ,|\(\)/.test(letter.text), 'a hole in the text');
+  return wrong;
+}
+
+const base = [...everyCase()];
+/** An agreement, an injury and a deposit: the kinds the limits differ by. */
+const KINDS = CATEGORIES.filter(({ value }) =>
+  ['broken-contract', 'personal-injury', 'tenant-landlord'].includes(value),
+);
+
+it('says in 12 categories, 51 places and with every kind of party what the golden texts say', () => {
+  const files = goldenFiles(base);
+  expect(readdirSync(folder).sort()).toEqual([...files.keys()].sort());
+  // The digests say that nothing else differs than what the sentences and the whole letters show.
+  for (const [name, text] of files) expect([name, readFileSync(new URL(name, folder), 'utf8')]).toEqual([name, text]);
+});
+
+it('says nothing that the rules’ own data does not bear out, in any of these letters', () => {
+  expect(base).toHaveLength(12 * 51 * 4);
+  expect(base.flatMap(falsehoods)).toEqual([]);
+});
+
+it.each(['waive', 'letter-only'] as const)(
+  'says nothing false above the limits, with the choice %s',
+  (overLimitChoice) => {
+    const cases = [...everyCase({ amount: '24999.99', overLimitChoice }, KINDS)];
+    expect(cases).toHaveLength(3 * 51 * 4);
+    expect(cases.flatMap(falsehoods)).toEqual([]);
+  },
+);
+
+it('speaks of neither court nor interest anywhere once the time has surely passed', () => {
+  for (const each of everyCase({ date: '1970-01-02', limitDate: '1970-01-02' }, KINDS)) {
+    expect([nameOf(each), partOf(each, 'court')]).toEqual([
+      nameOf(each),
+      expect.stringMatching(/decide what to do next/),
+    ]);
+    expect([nameOf(each), partOf(each, 'interest'), partOf(each, 'court-ask')]).toEqual([nameOf(each), '', '']);
+  }
+});
+
+it('finds what is false', () => {
+  const [first] = base.filter(({ letter }) => letter.parts.some(({ id }) => id === 'interest'));
+  if (!first) throw new Error('No letter names a rate.');
+  const told = (id: string, text: string): Case => ({
+    ...first,
+    letter: { ...first.letter, parts: first.letter.parts.map((part) => (part.id === id ? { ...part, text } : part)) },
+  });
+  expect(falsehoods(told('interest', 'The rate set by law in Texas is 11% a year.')).join()).toMatch(
+    /another rate.*Texas/,
+  );
+  expect(falsehoods(told('court', 'I may go to the court that hears small claims in Ohio.')).join()).toMatch(
+    /another place/,
+  );
+  expect(falsehoods(told('opening', 'Pay soon.')).join()).toMatch(/opening without the date/);
+});
