@@ -26,6 +26,7 @@ import { createNavigate } from './navigation/navigate.ts';
 import { watchPageChanges } from './navigation/page-changes.ts';
 import { createShareScope } from './platform/share-scope.ts';
 import { registerShellApplications } from './platform/shell-applications.ts';
+import { followAccount } from './session/follow-account.ts';
 import { mayShow, redirectFor } from './session/guard.ts';
 import { leaveDocument } from './session/leave-document.ts';
 import { createSessionStart } from './session/session-start.ts';
@@ -120,18 +121,21 @@ export async function startSite(): Promise<void> {
     pages.changed();
     refresh();
   });
+  let isLoggingOut = false;
+  /** @returns whether the visitor is sent to another page */
+  const redirect = (): boolean => {
+    // The document of the sign-in page is on its way: a form drawn here meanwhile would lose what is typed into it.
+    const target = isLoggingOut ? null : redirectFor(host.routeOf(location.pathname), location);
+    if (target) navigate(target, { replace: true });
+    return target !== null;
+  };
   const refresh = () => {
-    const redirect = redirectFor(host.routeOf(location.pathname), location);
-    if (redirect) navigate(redirect, { replace: true });
-    else host.refresh();
+    if (!redirect()) host.refresh();
   };
 
   const afterFirstScreen = async () => {
     await whenIdle();
     session.begin();
-    void untilLoaded(() => import(/* webpackChunkName: "account-tabs" */ './session/follow-account.ts')).then(
-      ({ followAccount }) => followAccount(),
-    );
     void untilLoaded(() => import(/* webpackChunkName: "toasts" */ './frame/toasts.tsx')).then(({ drawToasts }) =>
       drawToasts(),
     );
@@ -155,8 +159,10 @@ export async function startSite(): Promise<void> {
     host,
     session,
     async logOut() {
+      isLoggingOut = true;
       const result = await signOut();
-      if ('error' in result && result.error) return false;
+      isLoggingOut = result.error === undefined;
+      if (!isLoggingOut) return false;
       // A document load: nothing of this person stays in the memory of the page.
       location.assign('/login');
       return true;
@@ -172,13 +178,9 @@ export async function startSite(): Promise<void> {
       pages.changed();
       if (isOtherPage) following?.pageChanged();
       consent?.pageChanged();
-      refreshAfterChange();
+      redirect();
     },
   });
-  const refreshAfterChange = () => {
-    const redirect = redirectFor(host.routeOf(location.pathname), location);
-    if (redirect) navigate(redirect, { replace: true });
-  };
   watchLinks({ navigate, prefetch: host.prefetch, isPage: (pathname) => host.routeOf(pathname) !== undefined });
 
   let status = getStore().getState().session.status;
@@ -192,6 +194,8 @@ export async function startSite(): Promise<void> {
     refresh();
   });
 
+  // Before the session is asked for: who signs out in another tab, or here at once, is heard of.
+  followAccount();
   const first = host.routeOf(location.pathname);
   if (first?.route.guarded) session.begin();
   host.start();
