@@ -65,6 +65,20 @@ it('leaves a screen alone that reacts all the same', async () => {
   expect(recovered).toEqual([]);
 });
 
+it('takes a countdown beside a dead button for no reaction', async () => {
+  const { recovered, fail } = aPage();
+  const countdown = document.createTextNode('0:09');
+  element('press').parentElement!.append(countdown);
+  await settle();
+  const ticking = setInterval(() => (countdown.data = `0:0${Number(countdown.data.at(-1)) - 1}`), 200);
+  await jest.advanceTimersByTimeAsync(1_000);
+  press('press');
+  fail(error, OURS);
+  await settle();
+  clearInterval(ticking);
+  expect(recovered).toEqual([error]);
+});
+
 it('leaves a field alone that holds what was typed, and not one that refuses it', async () => {
   const { recovered, fail } = aPage();
   const field = element('field') as HTMLInputElement;

@@ -6,6 +6,11 @@ const SETTLE_MS = 500;
 /** A handler that waits for the server may throw this long after it was called. */
 const RELATED_MS = 15_000;
 
+/** Something that changes this long after the last act of the visitor changes by itself: a clock, a countdown. */
+const BY_ITSELF_MS = 1_000;
+/** What has changed by itself twice in this time is expected to do so again. */
+const CLOCK_MS = 5_000;
+
 interface Act {
   target: Element;
   at: number;
@@ -23,7 +28,8 @@ const stateOf = (target: EventTarget | null): string =>
 /**
  * Watches for event handlers that throw and leave what they stand in unusable: React keeps a screen whose handler threw,
  * so a button that does nothing stays. It is unusable when nothing on it changes after the throw, and a field does not
- * hold what was just typed. Then another build takes its place, as after a throw while rendering.
+ * hold what was just typed. A countdown is no such change. Then another build takes its place, as after a throw while
+ * rendering.
  * @param controller - of a remote, by name
  * @returns the way to stop
  */
@@ -42,6 +48,18 @@ export function watchHandlers(controller: (remote: string) => RemoteController |
   for (const type of ['click', 'submit', 'input', 'change', 'keydown'])
     document.addEventListener(type, note, { capture: true, signal });
 
+  /** When each part of the document last changed by itself, and the time before that. */
+  const changes = new WeakMap<Node, readonly [number, number]>();
+  const clocks = new MutationObserver((records) => {
+    const now = performance.now();
+    if (last && now - last.at < BY_ITSELF_MS) return;
+    for (const target of new Set(records.map((record) => record.target)))
+      changes.set(target, [now, changes.get(target)?.[0] ?? -Infinity]);
+  });
+  clocks.observe(document.body, { childList: true, subtree: true, characterData: true });
+  signal.addEventListener('abort', () => clocks.disconnect());
+  const isClock = (node: Node) => performance.now() - (changes.get(node)?.[1] ?? -Infinity) < CLOCK_MS;
+
   /** The slot or page that the visitor acted on last, when the error came out of its build. */
   const sourceOf = ({ target }: Act, trace: string) => {
     const element = target.closest<HTMLElement>('[data-build]');
@@ -58,7 +76,9 @@ export function watchHandlers(controller: (remote: string) => RemoteController |
     const source = sourceOf(act, `${file} ${error instanceof Error ? error.stack : ''}`);
     if (!source) return;
     let isAlive = false;
-    const observer = new MutationObserver(() => (isAlive = true));
+    const observer = new MutationObserver((records) => {
+      if (records.some((record) => !isClock(record.target))) isAlive = true;
+    });
     observer.observe(source, { childList: true, subtree: true, attributes: true, characterData: true });
     // A dialog stands beside the page, not in it.
     observer.observe(document.body, { childList: true });
