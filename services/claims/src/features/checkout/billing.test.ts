@@ -14,8 +14,11 @@ const quote = {
 } as QuoteRow; // prettier-ignore
 
 it('says who was billed, in which country, each line, and the tax', () => {
-  const text = JSON.stringify(receiptBlocks(createText('en', catalogues('en')), { order, payment, quote }));
+  const text = JSON.stringify(
+    receiptBlocks(createText('en', catalogues('en')), { order, payment, quote, paidOn: '2026-03-02' }),
+  );
   for (const part of [
+    '"value":"March 2, 2026"',
     '"Billed to","value":"Zoë Núñez"',
     '"H2X 1Y4, Canada"',
     '["Demand Letter","$39.00"]',

@@ -1,5 +1,5 @@
-import { AppError, type AnswerOf, type getUserPayments } from '@redress/contracts';
-import { formatCents, formatDay } from '@redress/domain';
+import { AppError, type AnswerOf, type ClaimFormData, type getUserPayments } from '@redress/contracts';
+import { dayAtPlace, formatCents, formatDay, type CalendarDay } from '@redress/domain';
 import type { Block } from '../../platform/pdf/blocks.ts';
 import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -27,7 +27,15 @@ export function paymentStatus(
   return payment.status === 'open' && payment.decline_code ? 'failed' : 'pending';
 }
 
-const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+/** The day a payment is dated, on its receipt and in the list: that of the place where it happened, as the letter's (R35). */
+function paymentDay(
+  payment: Pick<PaymentRow, 'succeeded_at' | 'created_at'>,
+  stateCode: string,
+  answers: Partial<ClaimFormData> | null,
+): CalendarDay {
+  const place = { state: stateCode, zipcode: answers?.incidentZipcode };
+  return dayAtPlace((payment.succeeded_at ?? payment.created_at).getTime(), place);
+}
 
 export async function listPayments(
   { db, text }: Pick<Platform, 'db' | 'text'>,
@@ -45,6 +53,7 @@ export async function listPayments(
       .selectFrom('payment')
       .innerJoin('claim_order', 'claim_order.id', 'payment.order_id')
       .innerJoin('order_quote', 'order_quote.id', 'payment.quote_id')
+      .leftJoin('form_session', 'form_session.id', 'claim_order.form_session_id')
       .where('payment.user_id', '=', userId);
   const rows = await shown(paymentsOf())
     .select([
@@ -59,6 +68,8 @@ export async function listPayments(
       'payment.status',
       'claim_order.order_number',
       'order_quote.package_title',
+      'order_quote.state_code',
+      'form_session.form_data',
     ])
     .orderBy('payment.created_at', 'desc')
     .orderBy('payment.id')
@@ -79,7 +90,7 @@ export async function listPayments(
       payments: rows.map((row) => ({
         id: row.id,
         charge_id: row.charge_id,
-        display_date: formatDay(dayOf(row.succeeded_at ?? row.created_at)),
+        display_date: formatDay(paymentDay(row, row.state_code, row.form_data)),
         created_at: row.created_at.toISOString(),
         description: `${row.package_title} (${row.order_number})`,
         amount: toDollars(row.amount_cents),
@@ -119,6 +130,11 @@ export async function readReceipt(
   const fileName = `receipt-${order.order_number}.pdf`;
   const kept = payment.receipt_key && (await blobs.get(payment.receipt_key));
   if (kept) return { bytes: kept, fileName };
+  const claim = await db
+    .selectFrom('form_session')
+    .select('form_data')
+    .where('id', '=', order.form_session_id)
+    .executeTakeFirst();
   const { bytes } = await pdf.render({
     kind: 'blocks',
     info: {
@@ -127,7 +143,12 @@ export async function readReceipt(
       lang: 'en-US',
       footer: text('receipt.footer', { site: new URL(config.siteOrigin).host, order: order.order_number }),
     },
-    blocks: receiptBlocks(text, { order, payment, quote }),
+    blocks: receiptBlocks(text, {
+      order,
+      payment,
+      quote,
+      paidOn: paymentDay(payment, quote.state_code, claim?.form_data ?? null),
+    }),
   });
   const file = Buffer.from(bytes);
   // A refund is part of what the paper says, so a receipt with one is drawn anew rather than kept.
@@ -141,9 +162,8 @@ export async function readReceipt(
 /** Who paid, for what, line by line, and the tax: what an accountant and a court ask of a receipt. */
 export function receiptBlocks(
   text: Platform['text'],
-  { order, payment, quote }: { order: OrderRow; payment: PaymentRow; quote: QuoteRow },
+  { order, payment, quote, paidOn }: { order: OrderRow; payment: PaymentRow; quote: QuoteRow; paidOn: CalendarDay },
 ): Block[] {
-  const paidOn = formatDay(dayOf(payment.succeeded_at ?? payment.created_at));
   const taxPercent = `${Number((quote.tax_rate * 100).toFixed(4))} %`;
   const { cardholderName, zipCode, country } = quote.billing;
   const sums: (readonly [string, number])[] = [
@@ -170,7 +190,7 @@ export function receiptBlocks(
       kind: 'facts',
       rows: [
         { label: text('receipt.order'), value: order.order_number },
-        { label: text('receipt.paidOn'), value: paidOn },
+        { label: text('receipt.paidOn'), value: formatDay(paidOn) },
         { label: text('receipt.billedTo'), value: cardholderName },
         {
           label: text('receipt.country'),

@@ -382,6 +382,20 @@ describe('orders', () => {
     expect((await other.browser.call(receipt, { payment_id })).refusal.code).toBe('NOT_FOUND');
   });
 
+  it('dates a payment on its receipt and in the list by the clock of the place where it happened', async () => {
+    // 11:30 PM in Austin; the next day in UTC.
+    const lateEvening = new Date('2026-11-22T05:30:00Z');
+    const buyer = await aBuyer(world);
+    await pay(world, buyer);
+    await world.claims.platform.db
+      .updateTable('payment')
+      .set({ created_at: lateEvening, succeeded_at: lateEvening })
+      .where('id', '=', (await buyer.browser.call(getUserPayments)).body.data.payments[0]!.id)
+      .execute();
+    const { body } = await buyer.browser.call(getUserPayments);
+    expect(body.data.payments[0]?.display_date).toBe('November 21, 2026');
+  });
+
   it('keeps the version of the terms with the order', async () => {
     const buyer = await aBuyer(world);
     await pay(world, buyer);

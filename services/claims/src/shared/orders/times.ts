@@ -15,6 +15,3 @@ export const formatTime = (at: Date, answers: ClaimFormData): string =>
     .format(at)
     // The narrow space that ICU puts before AM and PM is missing in many fonts.
     .replaceAll('\u202f', ' ');
-
-/** The calendar day of an instant in UTC, for what belongs to no place. */
-export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
