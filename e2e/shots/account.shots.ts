@@ -1,6 +1,7 @@
 import { draftByApi, openWithClaim, paidClaim, registerByApi, SMALL_CLAIMS } from '../support/api-claim.ts';
 import { answerWith } from '../support/answers.ts';
 import { repeatClaim } from '../support/database.ts';
+import { PASSWORD } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 import { settled, shootScreen, shootState } from './shoot.ts';
 
@@ -92,6 +93,7 @@ test('the signed-in area', async ({ page, program }) => {
   );
   await shootState(page, 'settings-refused');
   await page.getByLabel('E-mail').fill(`new.${address}`);
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await shootState(page, 'settings-confirm-email');

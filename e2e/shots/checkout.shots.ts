@@ -21,6 +21,7 @@ test('packages, payment, order', async ({ page, program }) => {
   await page.getByRole('button', { name: 'Add this recipient' }).click();
   await shootState(page, 'packages-recipient-refused');
   const form = page.getByRole('form', { name: 'Recipient 1' });
+  await form.getByLabel('Why do they get a copy?').selectOption('registered-agent');
   await form.getByLabel('Full name or company').fill('Łucja Nguyễn, registered agent of Park & Daughters LLC');
   await form.getByLabel('Street address').fill('99 Pine Rd');
   await form.getByLabel('City').fill('Chicago');

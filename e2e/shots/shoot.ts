@@ -1,41 +1,45 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect } from '../support/test.ts';
+import { SHOTS, shotName, type Look } from './looks.ts';
 
-const REPOSITORY = path.resolve(import.meta.dirname, '../..');
 /** Pictures that README and docs/tour.md show are committed; all others go to the ignored folder. */
-const TOUR = path.join(REPOSITORY, 'docs/images');
-const SHOTS = path.join(REPOSITORY, 'shots');
+const TOUR = path.resolve(import.meta.dirname, '../../docs/images');
 
-interface Look {
-  width: number;
-  height: number;
-  colorScheme: 'light' | 'dark';
-}
-const HEIGHTS = { 375: 800, 768: 1000, 1280: 860, 1600: 1000 };
-const look = (width: keyof typeof HEIGHTS, colorScheme: Look['colorScheme']): Look => ({
-  width,
-  height: HEIGHTS[width],
-  colorScheme,
-});
+const HEIGHTS = { 320: 640, 375: 800, 816: 1056, 820: 1000, 1280: 860, 1600: 1000 };
+const MAX_HEIGHT = 12_000;
+const look = (width: keyof typeof HEIGHTS, scheme: Look['scheme'] = 'light'): Look => ({ width, scheme });
 
-/** A whole screen: every width in both schemes. */
-const EVERY_LOOK = ([375, 768, 1280, 1600] as const).flatMap((width) => [look(width, 'light'), look(width, 'dark')]);
-/** A state of a screen whose shape is seen elsewhere: the two ends, and dark once. */
-const STATE_LOOKS = [look(375, 'light'), look(1280, 'light'), look(1280, 'dark')];
+/** A whole screen: every width in light; the two ends dark and in forced colours; paper. */
+const EVERY_LOOK = [
+  ...([320, 375, 820, 1280, 1600] as const).map((width) => look(width)),
+  ...([375, 1280] as const).flatMap((width) => [look(width, 'dark'), look(width, 'forced')]),
+  look(1600, 'forced-dark'),
+  look(816, 'print'),
+];
+/** A state of a screen whose shape is seen elsewhere. */
+const STATE_LOOKS = [look(320), look(1280), look(375, 'dark'), look(1280, 'forced')];
 
 async function takeAll(page: Page, name: string, looks: readonly Look[]): Promise<void> {
   const before = page.viewportSize();
-  for (const { width, height, colorScheme } of looks) {
+  for (const { width, scheme } of looks) {
+    const height = HEIGHTS[width as keyof typeof HEIGHTS];
     await page.setViewportSize({ width, height });
-    await page.emulateMedia({ colorScheme });
+    await page.emulateMedia({
+      media: scheme === 'print' ? 'print' : 'screen',
+      colorScheme: scheme === 'dark' || scheme === 'forced-dark' ? 'dark' : 'light',
+      forcedColors: scheme.startsWith('forced') ? 'active' : 'none',
+    });
+    // As one tall screen: what keeps to the foot of the screen stands at the foot of the picture.
+    const tall = await page.evaluate(() => document.documentElement.scrollHeight);
+    if (scheme !== 'print' && tall > height && tall < MAX_HEIGHT) await page.setViewportSize({ width, height: tall });
     await page.screenshot({
-      path: path.join(SHOTS, `${name}-${width}-${colorScheme}.png`),
+      path: path.join(SHOTS, shotName(name, { width, scheme })),
       fullPage: true,
       animations: 'disabled',
     });
   }
-  await page.emulateMedia({ colorScheme: 'light' });
+  await page.emulateMedia({ media: 'screen', colorScheme: 'light', forcedColors: 'none' });
   if (before) await page.setViewportSize(before);
 }
 
@@ -52,6 +56,10 @@ export const shootScreen = async (page: Page, name: string): Promise<void> => {
 
 /** As it stands now, finished or not. */
 export const shootState = (page: Page, name: string): Promise<void> => takeAll(page, name, STATE_LOOKS);
+
+/** A page that is no screen of the site: a mail. */
+export const shootMail = (page: Page, name: string): Promise<void> =>
+  takeAll(page, name, [look(320), look(820), look(375, 'dark')]);
 
 /** A picture of the film in docs/tour.md, as it is seen at 1280 px. */
 export async function shootTour(page: Page, name: string): Promise<void> {
