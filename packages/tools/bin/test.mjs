@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { ensureCheckTools, ensureChromium } from '../lib/chromium.mjs';
+import { findDeadFacadeNames } from '../lib/facades.mjs';
 import { ensureInstalled, readPackage, workspaces } from '../lib/install.mjs';
 import { findLockfileFaults } from '../lib/lockfile.mjs';
 import { findBrokenReferences } from '../lib/references.mjs';
@@ -28,24 +29,42 @@ const tested = () =>
 const LOOP_DELAYS = inRoot(E2E, 'test-results/loop-delay.jsonl');
 const jestFile = (folder) => inRoot(folder, 'test-results/jest.json');
 
-async function checkFormat() {
-  const log = logFile('format');
-  const ok = await step('Format', async () => {
-    const code = await runLogged(
-      NODE,
-      [inRoot('node_modules/prettier/bin/prettier.cjs'), '--check', '.', '--log-level=warn'],
-      { log },
+/** Programs over the whole repository; the advice is printed after the end of a log. */
+const PROGRAMS = [
+  {
+    name: 'format',
+    title: 'Format',
+    command: ['prettier/bin/prettier.cjs', '--check', '.', '--log-level=warn'],
+    advice: 'Correct it with: npm run format',
+  },
+  {
+    name: 'dead code',
+    title: 'Dead files, exports, dependencies',
+    command: ['knip/bin/knip.js', '--no-progress', '--treat-config-hints-as-errors'],
+    advice: 'Delete them. What a program reads by its path or name stands in knip.config.js.',
+  },
+];
+
+async function runPrograms() {
+  const results = [];
+  for (const { name, title, command, advice } of PROGRAMS) {
+    const [file, ...args] = command;
+    const log = logFile(name.replace(' ', '-'));
+    const ok = await step(
+      title,
+      async () => (await runLogged(NODE, [inRoot('node_modules', file), ...args], { log })) === 0,
     );
-    return code === 0;
-  });
-  if (!ok) process.stdout.write(`${tail(log, 20)}\nCorrect it with: npm run format\n`);
-  return [checkResult('format', 'repository', ok)];
+    if (!ok) process.stdout.write(`${tail(log, 40)}\n${advice}\n`);
+    results.push(checkResult(name, 'repository', ok));
+  }
+  return results;
 }
 
 /** Checks over the whole repository: no workspace's test, because its result depends on files that no cache watches. */
 const REPOSITORY_CHECKS = [
   { name: 'references', title: 'References', find: findBrokenReferences, about: 'These citations lead nowhere:' },
   { name: 'lockfile', title: 'Lockfile', find: findLockfileFaults, about: 'These packages may not be installed:' },
+  { name: 'facades', title: 'Facades', find: findDeadFacadeNames, about: 'These shared names are not imported:' },
 ];
 
 async function checkRepository() {
@@ -120,7 +139,7 @@ try {
   const started = Date.now();
   await ensureInstalled();
   await ensureCheckTools();
-  const results = [...(await checkFormat()), ...(await checkRepository()), ...(await checkTasks())];
+  const results = [...(await runPrograms()), ...(await checkRepository()), ...(await checkTasks())];
   try {
     results.push(...(await checkBrowser()));
   } catch (error) {

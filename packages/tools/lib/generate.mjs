@@ -86,7 +86,7 @@ const KINDS = {
   decision: generateDecision,
 };
 
-export const USAGE = `npm run gen -- remote <name>              a remote with one page, its words and a test
+const USAGE = `npm run gen -- remote <name>              a remote with one page, its words and a test
 npm run gen -- feature <remote> <name>    a feature folder in a remote
 npm run gen -- endpoint <name> [path] [remote]  a call: contract, server, and a remote's query
 npm run gen -- decision <block> <title>   the next decision of a block: ${Object.keys(BLOCKS).join(', ')}`;

@@ -7,7 +7,7 @@ import { logFile, runLogged, step, StepFailed } from './steps.mjs';
 const STAMP = inRoot('node_modules/.redress-installed');
 const OLDEST_NODE = 20;
 
-export function checkNode() {
+function checkNode() {
   const major = Number(process.versions.node.split('.')[0]);
   if (major >= OLDEST_NODE) return;
   throw new StepFailed(`This is Node ${process.versions.node} and Redress needs ${OLDEST_NODE} or newer`, {

@@ -138,7 +138,7 @@ function readPart(root: string, file: string): string[] {
 }
 
 /** The table of docs/proof.md as the parts on disk make it; what stands above the table is kept. */
-export async function writeProofIndex(root: string): Promise<void> {
+async function writeProofIndex(root: string): Promise<void> {
   const intro = readFileSync(path.join(root, INDEX), 'utf8').split('\n## Parts')[0]!;
   const parts = readdirSync(path.join(root, FOLDER))
     .filter((name) => name.endsWith('.md'))

