@@ -4,7 +4,7 @@
  */
 
 /** webpack enters at `src/index.ts`, the build at `src/lifecycles.tsx` and at the slots of `remote.config.ts`. */
-const REMOTE = ['src/index.ts', 'src/lifecycles.tsx', 'remote.config.ts', 'webpack.config.js'];
+const REMOTE = ['src/index.ts', 'src/{lifecycles,prerender}.tsx', 'remote.config.ts', 'webpack.config.js'];
 
 /** What a package publishes is dead when no workspace imports it: nothing here is published outside of the repository. */
 const library = (entry = [], rest = {}) => ({ includeEntryExports: true, entry, ...rest });
@@ -40,7 +40,7 @@ export default {
     'mf-auth': { entry: [...REMOTE, 'src/features/account-gate/account-gate.tsx'] },
     'mf-checkout': { entry: [...REMOTE, 'src/features/{order,packages,payment}/*-step.tsx'] },
     'mf-letters': { entry: REMOTE },
-    'mf-wizard': { entry: [...REMOTE, 'src/prerender.tsx'] },
+    'mf-wizard': { entry: REMOTE },
     e2e: { entry: ['bench/*.ts', 'shots/*.ts', 'shots.config.ts', '**/*.spec.ts'] },
     'packages/*': library(),
     // The platform of an archive is chosen at run time (src/binaries.ts).

@@ -72,7 +72,7 @@ export async function describeDefendant(page: Page, { defendantIsBusiness = true
 }
 
 /** Step 4 up to the packages: the story, the sum, the payout, the signature, and the file being made. */
-export async function fillStory(page: Page): Promise<void> {
+async function fillStory(page: Page): Promise<void> {
   await heading(page, 'Here is where you tell us what happened');
   await page
     .getByLabel('What happened')

@@ -2,7 +2,7 @@ import { api, fromEndpoint } from '@redress/api-client';
 import { deleteSession, getActiveSessions, restoreSession } from '@redress/contracts';
 
 /** Sessions change while the wizard is open, so a list is asked for again whenever it is shown. */
-export const sessionsApi = api.injectEndpoints({
+const sessionsApi = api.injectEndpoints({
   overrideExisting: true,
   endpoints: (build) => ({
     sessions: build.query({ ...fromEndpoint(getActiveSessions), providesTags: ['Sessions'] }),

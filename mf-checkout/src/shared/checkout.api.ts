@@ -1,7 +1,7 @@
 import { api, fromEndpoint } from '@redress/api-client';
 import { checkCoupon, orderStatus, packages, quote } from '@redress/contracts';
 
-export const checkoutApi = api.injectEndpoints({
+const checkoutApi = api.injectEndpoints({
   overrideExisting: true,
   endpoints: (build) => ({
     packages: build.query(fromEndpoint(packages)),

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { selectCouponCode } from './checkout.slice.ts';
 
 /** Recipients count only with the plain letter package; half-typed ones do not. */
-export const recipientsOf = (data: ClaimFormData): Recipient[] =>
+const recipientsOf = (data: ClaimFormData): Recipient[] =>
   allowsExtraRecipients({ id: data.selectedPackage ?? null, title: data.packageTitle ?? null })
     ? (data.recipients ?? []).flatMap((typed) => {
         const whole = z.safeParse(Recipient, typed);

@@ -1,7 +1,7 @@
 import { api, fromEndpoint } from '@redress/api-client';
 import { getCourtDocuments, getUserDemands, letterParts, letterTracking, letterVersions } from '@redress/contracts';
 
-export const lettersApi = api.injectEndpoints({
+const lettersApi = api.injectEndpoints({
   overrideExisting: true,
   endpoints: (build) => ({
     demands: build.query({ ...fromEndpoint(getUserDemands), providesTags: ['Letters'] }),

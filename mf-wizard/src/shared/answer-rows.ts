@@ -31,7 +31,7 @@ export interface AnswerGroup {
 
 type StateName = (state: string) => string;
 
-export const placeText = ({ address, apt, city, state, zipcode }: Place, stateName: StateName): string =>
+const placeText = ({ address, apt, city, state, zipcode }: Place, stateName: StateName): string =>
   [
     [address, apt].filter(Boolean).join(', '),
     [city, [stateName(state) || state, zipcode].filter(Boolean).join(' ')].filter(Boolean).join(', '),
@@ -39,7 +39,7 @@ export const placeText = ({ address, apt, city, state, zipcode }: Place, stateNa
     .filter(Boolean)
     .join(', ');
 
-export const dayText = (day: string | null | undefined): string => {
+const dayText = (day: string | null | undefined): string => {
   const parsed = parseCalendarDay(day);
   return parsed ? longDay(parsed) : (day ?? '');
 };

@@ -28,7 +28,7 @@ export interface CheckSettings {
 }
 
 /** @returns `null` for screens on which everything is optional, or which ask nothing */
-export function checkOf(id: SubStepId, data: ClaimFormData, settings: CheckSettings): z.core.$ZodType | null {
+function checkOf(id: SubStepId, data: ClaimFormData, settings: CheckSettings): z.core.$ZodType | null {
   switch (id) {
     case 'category':
       return CategoryStep;

@@ -5,7 +5,7 @@ import type { PlaceSource } from '@redress/forms';
 const A_DAY_S = 86_400;
 
 /** Lists that change with a release of the site, not during a visit. */
-export const wizardApi = api.injectEndpoints({
+const wizardApi = api.injectEndpoints({
   endpoints: (build) => ({
     categories: build.query({ ...fromEndpoint(categories), keepUnusedDataFor: A_DAY_S }),
     subcategories: build.query({ ...fromEndpoint(subcategories), keepUnusedDataFor: A_DAY_S }),

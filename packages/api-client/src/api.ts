@@ -6,7 +6,7 @@ import { sendOnce, type ApiError, type CallOf, type CallResult } from './call.ts
 const createApi = buildCreateApi(coreModule(), reactHooksModule());
 
 /** What an answer speaks of; an effect on it makes the answers ask again. */
-export const TAGS = [
+const TAGS = [
   'Session',
   'FormSession',
   'Sessions',
@@ -42,11 +42,6 @@ async function currentToken(): Promise<string | null> {
   token = 'data' in result ? result.data.csrf_token : null;
   return token;
 }
-
-/** Court papers come with a token of their own (specification, section 7): it is as good as a fetched one. */
-export const rememberCsrfToken = (value: string): void => {
-  token = value;
-};
 
 const isLeaving = () => getStore().getState().session.status === 'leaving';
 const LEAVING = { error: { code: 'OFFLINE', message: '', status: 0 } } satisfies { error: ApiError };

@@ -1,13 +1,13 @@
 /** Languages the site speaks. A language is added by adding it here and a file beside each `en.ts`. */
 export const LOCALES = ['en', 'tr'] as const;
 export type Locale = (typeof LOCALES)[number];
-export const DEFAULT_LOCALE: Locale = 'en';
+const DEFAULT_LOCALE: Locale = 'en';
 
 // Every remote carries its own copy of this module; what they must agree on lives on the page itself.
 const CURRENT = Symbol.for('redress.locale');
 const page = globalThis as { [CURRENT]?: Locale };
 
-export const isLocale = (value: unknown): value is Locale => LOCALES.some((locale) => locale === value);
+const isLocale = (value: unknown): value is Locale => LOCALES.some((locale) => locale === value);
 
 /** The language of this page. A server that speaks to many people uses `inLocale` instead. */
 export const currentLocale = (): Locale => page[CURRENT] ?? DEFAULT_LOCALE;

@@ -4,7 +4,7 @@ import { connectRefusal } from './errors.ts';
 import { StartRefusal } from './refusal.ts';
 import { endWhenSilent } from './silent-connection.ts';
 
-export const OLDEST_MAJOR = 15;
+const OLDEST_MAJOR = 15;
 
 export interface OpenDatabaseOptions {
   /** `postgresql://…`, or what {@link startEmbeddedPostgres} answers as `url`. */

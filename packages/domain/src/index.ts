@@ -10,7 +10,7 @@ export * from './dates/calendar-day.ts';
 export * from './dates/holidays.ts';
 export * from './dates/pay-by.ts';
 export * from './dates/zones.ts';
-export * from './fields/rules.ts';
+export * from './fields/formats.ts';
 export * from './labels/status.ts';
 export * from './mail/carrier-name.ts';
 export * from './mail/mail-events.ts';

@@ -45,7 +45,7 @@ export const keepEarlyInput = (remote: string, input: EarlyInput): void => {
  * What a visitor entered before the remote was there, once; `{}` when nothing. React leaves such text in the field but
  * knows nothing of it, so form state must be set from here: `useEarlyInput` does it at the right moment.
  */
-export function takeEarlyInput(remote: string): EarlyInput {
+function takeEarlyInput(remote: string): EarlyInput {
   const input = waiting.get(remote) ?? {};
   waiting.delete(remote);
   return input;

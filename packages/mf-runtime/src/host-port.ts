@@ -44,5 +44,3 @@ export function host(): HostPort {
   if (!installed) throw new Error('No host is installed: mount the remote through the shell or its alone page.');
   return installed;
 }
-
-export const hasHost = (): boolean => installed !== undefined;

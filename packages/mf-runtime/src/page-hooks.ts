@@ -1,5 +1,5 @@
 import type { PageData } from '@redress/contracts/releases';
-import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { host } from './host-port.ts';
 
 /** Page-supplied data of this document: header, footer, offer, wizard settings, locale. Holds nothing of a visitor. */
@@ -21,19 +21,6 @@ export const usePageDataOr = <Part>(select: (page: PageData) => Part, drawn: Par
 /** The document's title, with the site's name after it; announced to screen readers by the shell after a page change. */
 export function useDocumentTitle(title: string): void {
   useEffect(() => host().setTitle(title), [title]);
-}
-
-/**
- * Moves focus to an element (a screen's h1, given `tabIndex={-1}`) whenever `key` changes, not when the page opens:
- * a page that opens keeps the browser's own start.
- */
-export function useFocusOnChange(ref: RefObject<HTMLElement | null>, key: string | number): void {
-  const previous = useRef(key);
-  useEffect(() => {
-    if (previous.current === key) return;
-    previous.current = key;
-    ref.current?.focus();
-  }, [ref, key]);
 }
 
 /** Says something to screen readers without moving focus. */

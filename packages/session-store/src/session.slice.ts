@@ -59,11 +59,9 @@ export const sessionSlice = createSlice({
     /** Id of the account this page belongs to, also after its session has ended; `null` for a visitor. */
     selectOwner: ownerOf,
     selectUser: (state): UserData | null => (state.status === 'authenticated' ? state.user : null),
-    selectIsAuthenticated: (state) => state.status === 'authenticated',
     selectDisplayName: (state) => (state.status === 'authenticated' && state.user.display_name) || 'User',
   },
 });
 
 export const { signedIn, foundAnonymous, signedOut, sessionEnded, personLeft, userChanged } = sessionSlice.actions;
-export const { selectSession, selectOwner, selectUser, selectIsAuthenticated, selectDisplayName } =
-  sessionSlice.selectors;
+export const { selectSession, selectOwner, selectUser, selectDisplayName } = sessionSlice.selectors;

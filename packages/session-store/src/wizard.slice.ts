@@ -144,7 +144,6 @@ export const wizardSlice = createSlice({
     selectFormData: (state) => state.formData,
     selectFormSessionId: (state) => state.formSessionId,
     selectHasStepError: (state) => stepKey(state.step, state.subStep) in state.stepErrors,
-    selectHasUnsavedAnswers: (state) => state.formChanged || state.isSaving,
   },
 });
 
@@ -165,5 +164,4 @@ export const {
   stepErrorCleared,
   wizardReset,
 } = wizardSlice.actions;
-export const { selectWizard, selectFormData, selectFormSessionId, selectHasStepError, selectHasUnsavedAnswers } =
-  wizardSlice.selectors;
+export const { selectWizard, selectFormData, selectFormSessionId, selectHasStepError } = wizardSlice.selectors;

@@ -1,11 +1,11 @@
 /** One id follows a click through the site, the services and their jobs. */
-export const CORRELATION_HEADER = 'x-request-id';
+const CORRELATION_HEADER = 'x-request-id';
 
 const SHAPE = /^[A-Za-z0-9-]{8,64}$/;
 
 export const newCorrelationId = (): string => crypto.randomUUID();
 
-export const isCorrelationId = (value: unknown): value is string => typeof value === 'string' && SHAPE.test(value);
+const isCorrelationId = (value: unknown): value is string => typeof value === 'string' && SHAPE.test(value);
 
 /**
  * The caller's id when it is one, else a new one: an id is written into every log line, so a caller must not be able

@@ -13,7 +13,7 @@ import { prerenderScreens } from './prerender.ts';
 import { readPackageJson } from './workspace.ts';
 
 /** A remote in data, from its `remote.config.ts`. */
-export async function readRemoteConfig(directory: string): Promise<RemoteConfig> {
+async function readRemoteConfig(directory: string): Promise<RemoteConfig> {
   const module = await import(pathToFileURL(path.join(directory, 'remote.config.ts')).href);
   return z.parse(RemoteConfig, module.config ?? module.default);
 }
@@ -40,7 +40,7 @@ export async function configurationOf(options: BuildOptions): Promise<Configurat
   return configure(options);
 }
 
-export function failOnErrors(stats: Stats): void {
+function failOnErrors(stats: Stats): void {
   if (!stats.hasErrors()) return;
   throw new Error(stats.toString({ all: false, errors: true, errorDetails: true, colors: false }));
 }

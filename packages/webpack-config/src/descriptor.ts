@@ -21,7 +21,7 @@ const shareKeyOf = (module: Module): string | undefined =>
     : undefined;
 
 /** Files of a named chunk with everything it waits for, in load order. */
-export function chainOf(compilation: Compilation, chunkGroup: string): ModuleChain {
+function chainOf(compilation: Compilation, chunkGroup: string): ModuleChain {
   const group = compilation.namedChunkGroups.get(chunkGroup);
   const files = group?.getFiles().filter((file) => !isMap(file)) ?? [];
   const asked = new Set(

@@ -31,12 +31,6 @@ const require = createRequire(import.meta.url);
 /** What the site promises to support: browsers with cascade layers, Trusted Types where there are any. */
 const SWC_TARGET = 'es2022';
 
-export function installedVersion(name: string, from: string): string {
-  const directory = packageDirectory(name, from);
-  if (!directory) throw new Error(`${name} is not installed for ${from}`);
-  return readPackageJson(directory).version;
-}
-
 /** Versions of everything the platform shares, as installed for `directory`. */
 export const sharedVersions = (directory: string): Record<string, string> =>
   Object.fromEntries(

@@ -5,7 +5,7 @@ import { LAYER_ORDER, layerOf } from './css-names.ts';
  * Puts a style sheet into its cascade layer. The order of layers stands in front of each, because which sheet a page
  * sees first depends on which remote it opened with.
  */
-export function layerLoader(this: LoaderContext<{ build: string }>, css: string): string {
+function layerLoader(this: LoaderContext<{ build: string }>, css: string): string {
   const layer = layerOf(this.getOptions().build, this.resourcePath, css);
   return layer === undefined ? `${LAYER_ORDER}\n${css}` : `${LAYER_ORDER}\n@layer ${layer} {\n${css}\n}\n`;
 }

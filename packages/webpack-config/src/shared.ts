@@ -30,7 +30,6 @@ export const SHARED: readonly SharedPackage[] = [
   whole('single-spa'),
   { ...whole('react-router-dom'), facade: '@redress/mf-runtime/facades/react-router-dom' },
   { ...whole('@reduxjs/toolkit'), facade: '@redress/mf-runtime/facades/reduxjs-toolkit' },
-  { ...whole('@reduxjs/toolkit/query'), facade: '@redress/mf-runtime/facades/reduxjs-toolkit-query' },
   whole('@redress/session-store'),
   whole('@redress/api-client'),
   whole('@redress/mf-runtime'),

@@ -19,7 +19,7 @@ import { createRetention, type Retention } from './retention/retention.ts';
 import { migrations } from './store/migrations/index.ts';
 import type { ReleaseTables } from './store/schema.ts';
 
-export const SCHEMA = 'releases';
+const SCHEMA = 'releases';
 
 export interface ReleaseStorage {
   /** The program's data folder: keys, head files, and builds unless `s3` is given. */
@@ -41,7 +41,7 @@ export interface ReleaseCore {
   now: () => Date;
 }
 
-export const CHANNELS = ['production', 'preview'] as const;
+const CHANNELS = ['production', 'preview'] as const;
 
 /** Builds in a bucket are kept on this machine as well while they serve; builds in a folder are here anyway. */
 export const openBlobs = (

@@ -2,7 +2,6 @@ import * as apiClient from '@redress/api-client';
 import * as mfRuntime from '@redress/mf-runtime';
 import * as router from '@redress/mf-runtime/facades/react-router-dom';
 import * as toolkit from '@redress/mf-runtime/facades/reduxjs-toolkit';
-import * as query from '@redress/mf-runtime/facades/reduxjs-toolkit-query';
 import type { ShareScope } from '@redress/mf-runtime/host';
 import * as sessionStore from '@redress/session-store';
 import * as ui from '@redress/ui';
@@ -23,7 +22,6 @@ export const SHARED_MODULES: Record<string, unknown> = {
   'single-spa': singleSpa,
   'react-router-dom': router,
   '@reduxjs/toolkit': toolkit,
-  '@reduxjs/toolkit/query': query,
   '@redress/session-store': sessionStore,
   '@redress/api-client': apiClient,
   '@redress/mf-runtime': mfRuntime,

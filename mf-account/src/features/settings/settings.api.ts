@@ -8,7 +8,7 @@ import {
   updateSettings,
 } from '@redress/contracts';
 
-export const settingsApi = api.injectEndpoints({
+const settingsApi = api.injectEndpoints({
   overrideExisting: true,
   endpoints: (build) => ({
     settings: build.query({ ...fromEndpoint(getSettings), providesTags: ['Settings'] }),

@@ -100,7 +100,7 @@ type OpeningParts = Pick<StartParts, 'store' | 'layout' | 'wanted' | 'range' | '
 const editStart = (layout: WizardLayout): Position => positionOf(layout, 'generating');
 
 /** Where a claim opens: where the address says when the answers allow it, else as far as they go. */
-export function openingPosition(session: OpeningSession, parts: OpeningParts): Position {
+function openingPosition(session: OpeningSession, parts: OpeningParts): Position {
   const { store, layout, wanted } = parts;
   const { editMode: isEditMode } = store.getState().editMode;
   const reached = resumePosition(session.form_data, {

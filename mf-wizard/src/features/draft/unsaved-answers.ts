@@ -7,7 +7,7 @@ import { ClaimFormData } from '@redress/contracts';
 import * as z from 'zod/mini';
 import type { Answers } from '../../shared/answers.ts';
 
-export const UNSAVED_ANSWERS_VERSION = 1;
+const UNSAVED_ANSWERS_VERSION = 1;
 /** What stands under this prefix belongs to a person and goes when they sign out (`@redress/session-store`). */
 const PREFIX = 'redress.personal.unsaved.';
 const NEW_DRAFT = 'new-';
@@ -54,7 +54,6 @@ export interface UnsavedAnswersStore {
 
 /** Name of a draft the server has not made yet. */
 export const newDraftKey = (id: string): string => `${NEW_DRAFT}${id}`;
-export const isNewDraftKey = (key: string): boolean => key.startsWith(NEW_DRAFT);
 
 function parse(text: string | null): UnsavedAnswers | null {
   if (text === null) return null;

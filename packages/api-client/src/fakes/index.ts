@@ -54,7 +54,7 @@ const readRequest = (url: URL, body: unknown): Record<string, unknown> =>
     ? (JSON.parse(body) as Record<string, unknown>)
     : Object.fromEntries(url.searchParams);
 
-export function createFakeServer(calls: FakeCalls = {}): FakeServer {
+function createFakeServer(calls: FakeCalls = {}): FakeServer {
   let answers: FakeCalls = { ...calls };
   const requests: FakeServer['requests'] = [];
 

@@ -187,4 +187,3 @@ export const PayoutStep = z
     ),
   );
 export const SignatureStep = z.object({ signature: required('signature.required') });
-export const PackageStep = z.object({ selectedPackage: required('package.required') });

@@ -26,7 +26,7 @@ export const Quote = z.object({
 export type Quote = z.output<typeof Quote>;
 
 /** Where an order is; the order screen and a refreshed payment screen both draw this. */
-export const ORDER_STATES = [
+const ORDER_STATES = [
   'none',
   'payment-pending',
   'paid',

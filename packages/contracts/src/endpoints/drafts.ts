@@ -4,11 +4,6 @@ import { ClaimFormData } from '../claim/form-data.ts';
 import { endpoint } from '../endpoint.ts';
 import { SourcedFact } from './reference.ts';
 
-/** Values of `current_step` (specification, sections 3 and 4). */
-export const CURRENT_STEPS = [
-  '1', '1sub1', '1sub2', '1sub3', '2', '2sub1', '3', '3sub1', '4', '4sub1', '4sub2', '4sub3', '4sub4', '5', '5sub1', '5sub2', '6',
-] as const; // prettier-ignore
-
 /** One saved form session with everything the wizard needs to continue it. */
 export const FormSession = z.object({
   form_session_id: Id24,

@@ -4,14 +4,14 @@ import { ClaimFormData, SentenceChoice } from '../claim/form-data.ts';
 import { endpoint } from '../endpoint.ts';
 
 /** Letters may be longer than the answers they are made of. */
-export const LETTER_MAX_CHARACTERS = 60_000;
+const LETTER_MAX_CHARACTERS = 60_000;
 
 const LetterText = z.string().check(z.maxLength(LETTER_MAX_CHARACTERS, 'text.tooLong'));
 
 const OptionalSession = z.object({ form_session_id: z.optional(Id24) });
 
 /** The sender as the letter names them. */
-export const PlaintiffData = z.object({
+const PlaintiffData = z.object({
   name: z.string(),
   address: z.string(),
   apt: z.string(),
@@ -49,7 +49,7 @@ export const UnsafeLetter = z.object({ places: z.array(LetterPlace) });
 export type UnsafeLetter = z.output<typeof UnsafeLetter>;
 
 /** A part of the letter and the answer or rule it came from. */
-export const LetterPart = z.object({
+const LetterPart = z.object({
   id: z.string(),
   kind: z.string(),
   text: z.string(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Id24, Instant } from '../claim/fields.ts';
 import { endpoint } from '../endpoint.ts';
 
-export const TrackingEvent = z.object({
+const TrackingEvent = z.object({
   at: Instant,
   name: z.string(),
   /** What it means, in one plain sentence. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 
-export const PlacePrediction = z.object({ description: z.string(), place_id: z.string() });
+const PlacePrediction = z.object({ description: z.string(), place_id: z.string() });
 
 export const PlaceResult = z.object({
   street: z.string(),

@@ -11,7 +11,7 @@ export const Category = z.object({
 });
 export type Category = z.output<typeof Category>;
 
-export const Subcategory = z.object({ value: z.string(), label: z.string(), icon: z.string() });
+const Subcategory = z.object({ value: z.string(), label: z.string(), icon: z.string() });
 export type Subcategory = z.output<typeof Subcategory>;
 
 /** A fact of law with the official text it was read from; an empty `source` says that none is confirmed (R39). */
@@ -58,7 +58,7 @@ export const PackageOffer = z.object({
 });
 export type PackageOffer = z.output<typeof PackageOffer>;
 
-export const Coupon = z.object({
+const Coupon = z.object({
   /** `fixed`: dollars. `percentage`: percent of the package price, 0 to 100. */
   discount: z.number(),
   type: z.enum(['fixed', 'percentage']),

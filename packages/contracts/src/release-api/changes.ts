@@ -36,7 +36,7 @@ const GATE_FORWARD = ['SLOT_TAKEN', 'ROUTE_TAKEN', 'UNSAFE_CODE', 'OVER_BUDGET',
 const developer = { method: 'POST', access: 'developer' } as const;
 const manager = { method: 'POST', access: 'release-manager' } as const;
 
-export const publish = /* @__PURE__ */ releaseEndpoint({
+const publish = /* @__PURE__ */ releaseEndpoint({
   ...developer,
   path: '/api/builds',
   summary: 'Keeps a signed build. `missing` lists the files still to be uploaded; empty when it is published.',
@@ -55,7 +55,7 @@ export const publish = /* @__PURE__ */ releaseEndpoint({
     'TEAM_LIMIT',
   ],
 });
-export const upload = /* @__PURE__ */ releaseEndpoint({
+const upload = /* @__PURE__ */ releaseEndpoint({
   ...developer,
   path: '/api/blobs',
   summary: 'Keeps the bytes of one file under their own hash, for a `publish` to come.',
@@ -63,7 +63,7 @@ export const upload = /* @__PURE__ */ releaseEndpoint({
   answer: z.object({ integrity: z.string() }),
   errors: [...TOKEN, 'TEAM_LIMIT'],
 });
-export const promote = /* @__PURE__ */ releaseEndpoint({
+const promote = /* @__PURE__ */ releaseEndpoint({
   ...developer,
   path: '/api/promote',
   summary: 'Serves these builds, all in one snapshot. `evenIfBad`: serve it although it was rolled back.',
@@ -76,7 +76,7 @@ export const promote = /* @__PURE__ */ releaseEndpoint({
   answer: Released,
   errors: [...CHANGE, ...SERVE, 'MARKED_BAD', ...GATE, ...GATE_FORWARD, 'CHANNEL_EMPTY'],
 });
-export const rollBack = /* @__PURE__ */ releaseEndpoint({
+const rollBack = /* @__PURE__ */ releaseEndpoint({
   ...developer,
   path: '/api/rollback',
   summary:
@@ -95,7 +95,7 @@ export const rollBack = /* @__PURE__ */ releaseEndpoint({
   errors: [...CHANGE, ...SERVE, 'NOTHING_BEFORE', 'NEVER_SERVED', ...GATE],
 });
 const SwitchBody = z.object({ channel: Channel, reason: Reason, seen: Whole, remote: BuildName });
-export const switchOff = /* @__PURE__ */ releaseEndpoint({
+const switchOff = /* @__PURE__ */ releaseEndpoint({
   ...developer,
   path: '/api/off',
   summary: 'Kill switch: no tab loads a file of this remote; its routes and slots say that it is off.',
@@ -103,7 +103,7 @@ export const switchOff = /* @__PURE__ */ releaseEndpoint({
   answer: Released,
   errors: [...CHANGE, 'REASON_MISSING'],
 });
-export const switchOn = /* @__PURE__ */ releaseEndpoint({
+const switchOn = /* @__PURE__ */ releaseEndpoint({
   ...developer,
   path: '/api/on',
   summary: 'Loads the remote again.',
@@ -111,7 +111,7 @@ export const switchOn = /* @__PURE__ */ releaseEndpoint({
   answer: Released,
   errors: [...CHANGE, ...SERVE],
 });
-export const retire = /* @__PURE__ */ releaseEndpoint({
+const retire = /* @__PURE__ */ releaseEndpoint({
   ...manager,
   path: '/api/retire',
   summary: 'Takes a remote off a channel for good, with its pages and slots.',
@@ -119,7 +119,7 @@ export const retire = /* @__PURE__ */ releaseEndpoint({
   answer: Released,
   errors: [...CHANGE, 'REASON_MISSING'],
 });
-export const freeze = /* @__PURE__ */ releaseEndpoint({
+const freeze = /* @__PURE__ */ releaseEndpoint({
   ...manager,
   path: '/api/freeze',
   summary: 'No promotion in this window; rollbacks stay possible.',
@@ -127,7 +127,7 @@ export const freeze = /* @__PURE__ */ releaseEndpoint({
   answer: z.object({}),
   errors: [...TOKEN, 'CHANNEL_UNKNOWN', 'FREEZE_INVALID'],
 });
-export const thaw = /* @__PURE__ */ releaseEndpoint({
+const thaw = /* @__PURE__ */ releaseEndpoint({
   ...manager,
   path: '/api/thaw',
   summary: 'Ends a window now.',

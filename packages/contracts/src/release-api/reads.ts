@@ -166,7 +166,7 @@ const READ = ['TOKEN_UNKNOWN', 'REQUEST_INVALID'] as const;
 const OF_CHANNEL = [...READ, 'CHANNEL_UNKNOWN'] as const;
 const get = { method: 'GET', access: 'reader' } as const;
 
-export const alive = /* @__PURE__ */ releaseEndpoint({
+const alive = /* @__PURE__ */ releaseEndpoint({
   method: 'GET',
   path: '/api/alive',
   summary: 'Whether this program runs at all.',
@@ -174,14 +174,14 @@ export const alive = /* @__PURE__ */ releaseEndpoint({
   answer: z.object({ ok: z.literal(true) }),
   errors: [],
 });
-export const whoAmI = /* @__PURE__ */ releaseEndpoint({
+const whoAmI = /* @__PURE__ */ releaseEndpoint({
   ...get,
   path: '/api/whoami',
   summary: 'Whose token this is.',
   answer: Person,
   errors: ['TOKEN_UNKNOWN'],
 });
-export const served = /* @__PURE__ */ releaseEndpoint({
+const served = /* @__PURE__ */ releaseEndpoint({
   ...get,
   path: '/api/served',
   summary: 'Number of the snapshot that new loads get, here and from the sites the program knows of.',
@@ -189,7 +189,7 @@ export const served = /* @__PURE__ */ releaseEndpoint({
   answer: ServedBy,
   errors: READ,
 });
-export const status = /* @__PURE__ */ releaseEndpoint({
+const status = /* @__PURE__ */ releaseEndpoint({
   ...get,
   path: '/api/status',
   summary: 'What a channel serves.',
@@ -197,7 +197,7 @@ export const status = /* @__PURE__ */ releaseEndpoint({
   answer: ChannelStatus,
   errors: OF_CHANNEL,
 });
-export const history = /* @__PURE__ */ releaseEndpoint({
+const history = /* @__PURE__ */ releaseEndpoint({
   ...get,
   path: '/api/history',
   summary: 'Snapshots of a channel, newest first. `before`: older ones than this number.',
@@ -205,7 +205,7 @@ export const history = /* @__PURE__ */ releaseEndpoint({
   answer: z.array(HistoryRow),
   errors: OF_CHANNEL,
 });
-export const builds = /* @__PURE__ */ releaseEndpoint({
+const builds = /* @__PURE__ */ releaseEndpoint({
   ...get,
   path: '/api/builds',
   summary: 'Published builds, newest first. `before`: published before `mf-wizard@0123456789ab`.',
@@ -213,7 +213,7 @@ export const builds = /* @__PURE__ */ releaseEndpoint({
   answer: z.array(BuildSummary),
   errors: READ,
 });
-export const servedBuilds = /* @__PURE__ */ releaseEndpoint({
+const servedBuilds = /* @__PURE__ */ releaseEndpoint({
   ...get,
   path: '/api/served-builds',
   summary: 'Builds that served a remote on a channel, latest first. `before`: those before this build id.',
@@ -221,7 +221,7 @@ export const servedBuilds = /* @__PURE__ */ releaseEndpoint({
   answer: z.array(ServedBuild),
   errors: READ,
 });
-export const diff = /* @__PURE__ */ releaseEndpoint({
+const diff = /* @__PURE__ */ releaseEndpoint({
   ...get,
   path: '/api/diff',
   summary: 'What changed between two snapshots of a channel; the last two unless said.',
@@ -229,7 +229,7 @@ export const diff = /* @__PURE__ */ releaseEndpoint({
   answer: z.array(BuildDiff),
   errors: [...OF_CHANNEL, 'CHANNEL_EMPTY', 'BUILD_UNKNOWN'],
 });
-export const ledger = /* @__PURE__ */ releaseEndpoint({
+const ledger = /* @__PURE__ */ releaseEndpoint({
   ...get,
   path: '/api/ledger',
   summary: 'Who did what, newest first. `before`: entries before this number.',
@@ -237,7 +237,7 @@ export const ledger = /* @__PURE__ */ releaseEndpoint({
   answer: z.array(LedgerRow),
   errors: READ,
 });
-export const verifyLedger = /* @__PURE__ */ releaseEndpoint({
+const verifyLedger = /* @__PURE__ */ releaseEndpoint({
   ...get,
   path: '/api/ledger/verify',
   summary: 'Checks the whole chain. `head`: a hash noted elsewhere, which must be in it.',
@@ -245,7 +245,7 @@ export const verifyLedger = /* @__PURE__ */ releaseEndpoint({
   answer: LedgerVerdict,
   errors: READ,
 });
-export const health = /* @__PURE__ */ releaseEndpoint({
+const health = /* @__PURE__ */ releaseEndpoint({
   ...get,
   path: '/api/health',
   summary: 'Reports of tabs in the last minutes, by build and kind.',
@@ -253,7 +253,7 @@ export const health = /* @__PURE__ */ releaseEndpoint({
   answer: z.array(BuildHealth),
   errors: READ,
 });
-export const freezes = /* @__PURE__ */ releaseEndpoint({
+const freezes = /* @__PURE__ */ releaseEndpoint({
   ...get,
   path: '/api/freezes',
   summary: 'Windows without promotions, in force or to come, the next to end first.',

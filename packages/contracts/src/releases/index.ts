@@ -12,12 +12,12 @@ export * from './page-data.ts';
 
 /** `mf-wizard`, or `shell`. */
 export const BuildName = z.string().check(z.regex(/^(shell|mf-[a-z0-9-]{1,40})$/));
-export const BuildId = z.string().check(z.regex(/^[0-9a-f]{12}$/));
-export const Integrity = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
-export const FilePath = z.string().check(z.regex(/^[A-Za-z0-9_][A-Za-z0-9_.\-/]{0,200}$/));
+const BuildId = z.string().check(z.regex(/^[0-9a-f]{12}$/));
+const Integrity = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
+const FilePath = z.string().check(z.regex(/^[A-Za-z0-9_][A-Za-z0-9_.\-/]{0,200}$/));
 
 /** `public`: anonymous pages in the public layout. `account`: signed in, sidebar layout. Both layouts belong to the shell. */
-export const RouteLayout = z.enum(['public', 'account']);
+const RouteLayout = z.enum(['public', 'account']);
 
 export const RemoteRoute = z.object({
   path: z.string().check(z.regex(/^\/[a-z0-9-/]*$/)),
@@ -35,7 +35,7 @@ export const UpdatePolicy = z.enum(['allow', 'ask', 'block-while-dirty']);
 export type UpdatePolicy = z.output<typeof UpdatePolicy>;
 
 /** A persisted shape: the version this build writes, and every version it can read. */
-export const PersistedShape = z.object({ writes: z.int(), reads: z.array(z.int()) });
+const PersistedShape = z.object({ writes: z.int(), reads: z.array(z.int()) });
 
 /** A remote in data: `remote.config.ts`. The shell and the release service know a remote by nothing else. */
 export const RemoteConfig = z.object({
@@ -52,10 +52,10 @@ export const RemoteConfig = z.object({
 });
 export type RemoteConfig = z.output<typeof RemoteConfig>;
 
-export const BuildFile = z.object({ integrity: Integrity, bytes: z.int() });
+const BuildFile = z.object({ integrity: Integrity, bytes: z.int() });
 
 /** The files a module needs, in load order: the whole chain, so that nothing is discovered late. */
-export const ModuleChain = z.object({
+const ModuleChain = z.object({
   js: z.array(FilePath),
   css: z.array(FilePath),
   /** Shared packages it asks for that the shell fetches on demand: `./shared/{package}` of the shell is their chain. */

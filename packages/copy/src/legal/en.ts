@@ -9,7 +9,7 @@ export interface LegalText {
 }
 
 /** Stands in the footer, at the gate, above the letter and on the papers (R31). */
-export const notLawFirm = 'Redress is not a law firm and gives no legal advice.';
+const notLawFirm = 'Redress is not a law firm and gives no legal advice.';
 
 /**
  * A version is a day. Changing a sentence means a new version: what somebody accepted is kept with their order.

@@ -2,6 +2,5 @@ import { catalogue } from '../catalogue.ts';
 import { en } from './en.ts';
 
 export { PRIVACY_VERSION, TERMS_VERSION, privacy, terms } from './en.ts';
-export type { LegalSection, LegalText } from './en.ts';
 
 export const legal = catalogue(en);

@@ -182,7 +182,7 @@ export function incidentPlace(data: ClaimFormData): Place {
   };
 }
 
-export const claimantPlace = (data: ClaimFormData): Place => ({
+const claimantPlace = (data: ClaimFormData): Place => ({
   address: text(data.address),
   apt: text(data.apt),
   city: text(data.city),
@@ -190,7 +190,7 @@ export const claimantPlace = (data: ClaimFormData): Place => ({
   zipcode: text(data.zipcode),
 });
 
-export const defendantPlace = (data: ClaimFormData): Place => ({
+const defendantPlace = (data: ClaimFormData): Place => ({
   address: text(data.defendantAddress),
   apt: text(data.defendantApt),
   city: text(data.defendantCity),

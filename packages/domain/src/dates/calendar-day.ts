@@ -32,7 +32,7 @@ export function calendarDay(year: number, month: number, day: number): CalendarD
 }
 
 /** @param month - 1 to 12 */
-export const daysInMonth = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
+const daysInMonth = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
 /**
  * Reads a day somebody typed: `2026-03-03`, or the American `3/3/2026`. Only real days.

@@ -9,9 +9,9 @@ export interface AnswerPeriod {
 }
 
 /** Public guides range from 4 to 30 days; two weeks from delivery is used where no rule is known. */
-export const DEFAULT_ANSWER_PERIOD: AnswerPeriod = { days: 14, counts: 'calendar' };
+const DEFAULT_ANSWER_PERIOD: AnswerPeriod = { days: 14, counts: 'calendar' };
 /** How long certified mail is expected to take: an expectation, not a promise. */
-export const EXPECTED_MAIL_BUSINESS_DAYS = 5;
+const EXPECTED_MAIL_BUSINESS_DAYS = 5;
 
 export interface PayBy {
   readonly expectedDelivery: CalendarDay;

@@ -70,14 +70,3 @@ export function zoneOfPlace({ state, zipcode }: ZonedPlace): string {
 /** The day a document made at that moment carries. */
 export const dayAtPlace = (instantMs: number, place: ZonedPlace): CalendarDay =>
   dayInZone(instantMs, zoneOfPlace(place));
-
-/** Whether a browser named a zone this machine knows; anything else is not stored. */
-export function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]+(?:[/_+-][A-Za-z0-9]+)*$/.test(name) || name.length > 64) return false;
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}

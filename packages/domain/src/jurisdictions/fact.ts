@@ -57,7 +57,7 @@ export const mapFact = <T, U>(fact: Fact<T>, to: (value: T) => U): Fact<U> => ({
 const MONTH = /^(\d{4})-(\d{2})$/;
 
 /** `2024-01-23` is `January 23, 2024`, `2026-02` is `February 2026`, `2016` stays. */
-export function formatTextDay(textOf: string): string {
+function formatTextDay(textOf: string): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(textOf)) return formatDay(textOf);
   return MONTH.test(textOf) ? formatDay(`${textOf}-01`).replace(' 1,', '') : textOf;
 }

@@ -52,7 +52,7 @@ export function checkLimit(
 }
 
 /** Days before the end of a time limit from which a claimant is told. */
-export const ENDS_SOON_DAYS = 60;
+const ENDS_SOON_DAYS = 60;
 
 export interface TimeLimit {
   readonly status: 'ok' | 'endsSoon' | 'passed' | 'unknown';

@@ -3,7 +3,7 @@ import type { Place } from '../claim/form-data.ts';
 import { matchState } from '../jurisdictions/match-state.ts';
 
 /** Nine digits get their dash; anything else stays as it is. */
-export const formatZip = (zip: string): string => (/^\d{9}$/.test(zip) ? `${zip.slice(0, 5)}-${zip.slice(5)}` : zip);
+const formatZip = (zip: string): string => (/^\d{9}$/.test(zip) ? `${zip.slice(0, 5)}-${zip.slice(5)}` : zip);
 
 /** Ten American digits are grouped; anything else stays as it is. */
 export function formatPhone(phone: string): string {

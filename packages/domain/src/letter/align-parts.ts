@@ -6,7 +6,7 @@ import { diffLetters, type DiffLine } from './diff.ts';
 import { joinParts, type LetterPart, type Provenance } from './letter.ts';
 
 /** Words the claimant wrote into the letter. Such a part has no kind of its own: its look may be guessed. */
-export const WRITTEN_IN: Provenance = { kind: 'answer', ref: 'edited' };
+const WRITTEN_IN: Provenance = { kind: 'answer', ref: 'edited' };
 
 export const isWrittenIn = ({ from }: Pick<LetterPart, 'from'>): boolean => from.ref === WRITTEN_IN.ref;
 

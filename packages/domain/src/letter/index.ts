@@ -12,5 +12,4 @@ export * from './provenance.ts';
 export * from './sentences.ts';
 export * from './redate.ts';
 export * from './story.ts';
-export { formatRate } from './law.ts';
 export { subjectOf } from './subjects.ts';

@@ -30,7 +30,7 @@ const inParentheses = ({ citation }: Fact<unknown>): string =>
 export const formatRate = (rate: number): string => `${Number((rate * 100).toFixed(4))}%`;
 
 /** By the day the claimant gave the time has passed: then neither court nor interest is spoken of. */
-export const isTooLate = (data: ClaimFormData, state: StateFacts | null, today: CalendarDay): boolean =>
+const isTooLate = (data: ClaimFormData, state: StateFacts | null, today: CalendarDay): boolean =>
   state !== null &&
   hasTimePassed(state, {
     types: limitationTypesOf(data.situation, data.disputing),

@@ -53,7 +53,7 @@ export function payByIn(parts: readonly LetterPart[], { letterDay }: LetterDays)
 }
 
 /** A reader has this long to answer after the letter is expected. */
-export const LEAST_DAYS_TO_ANSWER = 7;
+const LEAST_DAYS_TO_ANSWER = 7;
 
 /** The earliest date to pay by a letter posted on a day may name. */
 export const earliestPayBy = (postedOn: CalendarDay): CalendarDay =>

@@ -1,5 +1,5 @@
 /** The carrier prints at most 40 characters of a name, and has a second line for a company. */
-export const CARRIER_NAME_MAX_CHARACTERS = 40;
+const CARRIER_NAME_MAX_CHARACTERS = 40;
 
 export interface CarrierName {
   /** One or two lines for the envelope, in order: the name, then the company line. */

@@ -59,7 +59,6 @@ export const MAIL_DETAILS = {
   reschedule_delivery: { state: 'awaiting_pickup', sentence: 'The other side must set a new day for delivery.', nextStep: WATCH_PICKUP },
   other: { state: 'in_transit', sentence: 'The Postal Service has news it does not explain.', nextStep: 'Look at the tracking page for more.' },
 } as const satisfies Record<string, MailMeaning>; // prettier-ignore
-export type MailDetail = keyof typeof MAIL_DETAILS;
 
 /** Used when an event carries no detail, or one we do not know. */
 export const MAIL_EVENTS = {

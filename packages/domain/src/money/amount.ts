@@ -7,7 +7,7 @@ export interface AmountRangeCents {
 }
 
 /** 250.00 to 25,000.00 dollars. */
-export const DEFAULT_AMOUNT_RANGE_CENTS: AmountRangeCents = { minCents: 250_00, maxCents: 25_000_00 };
+const DEFAULT_AMOUNT_RANGE_CENTS: AmountRangeCents = { minCents: 250_00, maxCents: 25_000_00 };
 /** The specification's other reading: up to 250,000 dollars. A site setting. */
 export const WIDE_AMOUNT_RANGE_CENTS: AmountRangeCents = { minCents: 250_00, maxCents: 250_000_00 };
 

@@ -16,7 +16,7 @@ function belowThousand(value: number): string {
 }
 
 /** Whole numbers below a trillion. */
-export function numberInWords(value: number): string {
+function numberInWords(value: number): string {
   if (!Number.isInteger(value) || value < 0 || value >= 1e12) throw new RangeError(`cannot write ${value} in words`);
   if (value === 0) return 'zero';
   const groups: string[] = [];

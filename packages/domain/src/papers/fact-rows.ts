@@ -48,7 +48,7 @@ const TYPE_NAMES: Readonly<Record<LimitationType, string>> = {
 };
 
 /** From when the time counts, where the claimant has not given that day. */
-export const COUNTS_FROM: Readonly<Record<LimitStart, string>> = {
+const COUNTS_FROM: Readonly<Record<LimitStart, string>> = {
   happened: 'the day it happened',
   due: 'the day the money was due',
   lastPayment: 'the day the money was due, or the last payment if that was later',

@@ -8,7 +8,6 @@ import type { Paper, PaperBlock, PaperId, PaperInput } from './paper.ts';
 import { damagesWorksheet, statementOfClaim } from './statement.ts';
 
 export * from './paper.ts';
-export { factRow } from './fact-rows.ts';
 
 interface PaperKind {
   readonly id: PaperId;

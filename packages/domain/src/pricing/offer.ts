@@ -1,5 +1,5 @@
 /** The offer countdown: a cycle of two hours, aligned to the server's clock. Specification, sections 2 and 9. */
-export const OFFER_CYCLE_SECONDS = 7200;
+const OFFER_CYCLE_SECONDS = 7200;
 
 /**
  * @param serverNowMs - the server's time, milliseconds since 1970

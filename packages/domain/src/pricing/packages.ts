@@ -59,7 +59,7 @@ export const DEFAULT_PACKAGES: readonly PackageOffer[] = [
   },
 ];
 
-export const PACKAGE_IDS: readonly PackageId[] = DEFAULT_PACKAGES.map(({ id }) => id);
+const PACKAGE_IDS: readonly PackageId[] = DEFAULT_PACKAGES.map(({ id }) => id);
 
 export const isPackageId = (value: unknown): value is PackageId => PACKAGE_IDS.includes(value as PackageId);
 
@@ -81,7 +81,8 @@ export const fitsOverLimitChoice = (
 ): boolean => choice !== 'letter-only' || !hasCourtPapers(offer);
 
 /** More recipients are sold with the plain letter package. */
-export const allowsExtraRecipients = isDemandLetterPackage;
+export const allowsExtraRecipients = (offer: { id?: string | null; title?: string | null }): boolean =>
+  isDemandLetterPackage(offer);
 
 /** One more certified letter: 6.99 dollars. */
 export const EXTRA_RECIPIENT_CENTS = 6_99;

@@ -43,10 +43,10 @@ export interface Quote {
 }
 
 /** Used to show an estimate when the state is not known. */
-export const DEFAULT_TAX_RATE = 0.08;
+const DEFAULT_TAX_RATE = 0.08;
 
 /** @returns the discount in cents: fixed is capped at the price, percentage at the whole */
-export function discountCents(priceCents: number, coupon: CouponTerms | null | undefined): number {
+function discountCents(priceCents: number, coupon: CouponTerms | null | undefined): number {
   assertCents(priceCents, 'priceCents');
   if (!coupon) return 0;
   if (!Number.isFinite(coupon.discount) || coupon.discount < 0) throw new RangeError('a discount is at least 0');

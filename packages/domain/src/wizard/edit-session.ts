@@ -1,5 +1,5 @@
 /** Whether a browser is really editing a finished session. Specification, section 4 (Edit mode). */
-import { isId24 } from '../fields/rules.ts';
+import { isId24 } from '../fields/formats.ts';
 
 /** What session storage, or the wizard's state, holds of an edit. */
 export interface EditSession {

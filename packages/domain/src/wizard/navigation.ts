@@ -120,7 +120,4 @@ export function jumpPosition(step: number, furthest: Position, context: Navigati
   return settlePosition({ step, subStep: 0 }, context);
 }
 
-/** Step headers can be clicked only on screens wider than this, in CSS pixels. */
-export const HEADER_NAVIGATION_MIN_WIDTH_PX = 1281;
-
 export const isReached = (position: Position, furthest: Position): boolean => comparePositions(position, furthest) <= 0;

@@ -1,2 +1,2 @@
 export { DictationButton } from './dictation-button.tsx';
-export { appendSpoken, useDictation, type DictationOptions } from './use-dictation.ts';
+export { appendSpoken, type DictationOptions } from './use-dictation.ts';

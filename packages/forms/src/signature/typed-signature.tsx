@@ -8,7 +8,7 @@ const SCRIPT_FACES = "'Snell Roundhand', 'Segoe Script', 'Brush Script MT', 'URW
 const DOTS = 2;
 
 /** A name drawn in a script face: PNG data URL, or null for an empty name. */
-export function drawTypedSignature(name: string): string | null {
+function drawTypedSignature(name: string): string | null {
   const text = name.trim();
   if (!text) return null;
   const canvas = document.createElement('canvas');

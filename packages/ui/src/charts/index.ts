@@ -1,9 +1,2 @@
 /** Small pictures of numbers, each with its words. */
-export {
-  BarsOverTime,
-  LetterRoute,
-  Sparkline,
-  type BarsOverTimeProps,
-  type RouteStop,
-  type SparklineProps,
-} from './charts.tsx';
+export { BarsOverTime, LetterRoute, Sparkline, type RouteStop } from './charts.tsx';

@@ -1,4 +1,4 @@
 /** Letters: the sheet on the desk, its stamp, what happens to it. */
-export { LetterEditor, LetterSheet, type LetterSheetProps } from './letter-sheet.tsx';
-export { Stamp, type StampProps } from './stamp.tsx';
-export { Timeline, type TimelineEntry, type TimelineProps } from './timeline.tsx';
+export { LetterEditor, LetterSheet } from './letter-sheet.tsx';
+export { Stamp } from './stamp.tsx';
+export { Timeline } from './timeline.tsx';

@@ -1,4 +1,4 @@
 /** Choosing and paying: prices, the countdown of an offer, cards one at a time. */
-export { CardSlider, type CardSliderProps } from './card-slider.tsx';
-export { Countdown, clockFace, type CountdownProps } from './countdown.tsx';
-export { PriceTag, type PriceTagProps } from './price-tag.tsx';
+export { CardSlider } from './card-slider.tsx';
+export { Countdown, clockFace } from './countdown.tsx';
+export { PriceTag } from './price-tag.tsx';

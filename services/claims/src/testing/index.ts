@@ -1,5 +1,5 @@
-export { startTestApp, TEST_ORIGIN, type TestApp, type TestAppOptions } from './test-app.ts';
-export { TestClient, type TestAnswer } from './test-client.ts';
+export { startTestApp, TEST_ORIGIN, type TestApp } from './test-app.ts';
+export { TestClient } from './test-client.ts';
 export { newAddress, PASSWORD, signUp } from './people.ts';
 export { aClaim, aDraft, aSignature, PEN_INK } from './claims.ts';
 export { startTestOidc, type TestOidc, type TestPerson } from './test-oidc.ts';

@@ -32,7 +32,7 @@ export interface Figures {
   groups: number;
 }
 
-export function figuresOf(voices: readonly BuildVoices[], matches: (row: BuildVoices) => boolean): Figures {
+function figuresOf(voices: readonly BuildVoices[], matches: (row: BuildVoices) => boolean): Figures {
   const own = voices.filter(matches);
   const sum = (pick: (row: BuildVoices) => number) => own.reduce((total, row) => total + pick(row), 0);
   return { failing: sum(({ failing }) => failing), all: sum(({ all }) => all), groups: sum(({ groups }) => groups) };

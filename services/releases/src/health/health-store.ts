@@ -22,7 +22,7 @@ export interface BuildVoices {
 }
 
 /** Reports that say a build does not work. */
-export const FAILURES: ReadonlySet<string> = new Set([
+const FAILURES: ReadonlySet<string> = new Set([
   'load-failed',
   'mount-failed',
   'timed-out',

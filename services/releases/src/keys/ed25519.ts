@@ -11,7 +11,7 @@ export interface SigningKey {
 }
 
 /** First 16 hex digits of the public key's SHA-256. */
-export const keyIdOf = (publicKey: PublicKey): string =>
+const keyIdOf = (publicKey: PublicKey): string =>
   createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex').slice(0, 16);
 
 /** @returns a new private key, PKCS #8 PEM */

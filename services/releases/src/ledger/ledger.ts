@@ -4,7 +4,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Actor } from '../http/actor.ts';
 import type { ReleaseTables } from '../store/schema.ts';
 
-export const GENESIS = '0'.repeat(64);
+const GENESIS = '0'.repeat(64);
 /** Key of the advisory lock: appends are serialised, or two entries would name the same one before them. */
 const APPEND_LOCK = 7_239_114;
 

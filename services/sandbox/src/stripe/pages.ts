@@ -6,7 +6,7 @@ import type { StripeCore } from './calls.ts';
 import { StripeRefusal } from './errors.ts';
 import { parseForm } from './form.ts';
 
-export const written = (amount: number, currency: string): string =>
+const written = (amount: number, currency: string): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(currency === 'jpy' ? amount : amount / 100);
 
 const policyFor = (ancestors: string, formTargets = "'self'") =>

@@ -55,7 +55,7 @@ export const REPORT_PATH = '/csp-report';
 
 const directive = (name: string, ...values: readonly string[]) => [name, ...values].join(' ');
 
-export function contentSecurityPolicy(input: PolicyInput): { enforced: string; reportOnly: string | null } {
+function contentSecurityPolicy(input: PolicyInput): { enforced: string; reportOnly: string | null } {
   const { payment, tags } = input;
   const trustedTypes = [
     "require-trusted-types-for 'script'",

@@ -22,7 +22,7 @@ const LEAST_WORDS = 4;
 const MOST_JOINTS = 12;
 const MOST_CHARACTERS = 1_000;
 
-export const languageOf = (text: string): GateLanguage =>
+const languageOf = (text: string): GateLanguage =>
   (text.match(SPANISH) ?? []).length * 5 >= text.split(/\s+/u).length ? 'es' : 'en';
 
 /** The beginning of the sentence, as far as it only tells what happened. */

@@ -15,7 +15,7 @@ export interface WordRulings {
   readonly isCleared?: (sentence: string) => boolean;
 }
 
-export const NO_RULINGS: WordRulings = { kept: new Set() };
+const NO_RULINGS: WordRulings = { kept: new Set() };
 
 /** The sentence as it is remembered: its words, whatever stands around and between them. */
 export const plainSentence = (sentence: string): string =>

@@ -9,7 +9,7 @@ import { topicClass } from './vocabulary.ts';
 /** Said by somebody else, or long past: told, not announced. */
 const isReportedSpeech = (classes: string): boolean => /(?:^|[^I])T/u.test(classes);
 const PAST = /D|T|(?<![BH])(?<![BH]N)E/u;
-export const isPast = (classes: string): boolean => PAST.test(classes);
+const isPast = (classes: string): boolean => PAST.test(classes);
 
 const matchers = new Map<string, readonly RegExp[]>();
 

@@ -32,8 +32,6 @@ export interface AccountsDeps {
   guard: SignInGuard;
 }
 
-export type Accounts = ReturnType<typeof createAccountsService>;
-
 /** Registering, signing in and proving an address (R6b). */
 export function createAccountsService({ platform, codes, hasher, guard }: AccountsDeps) {
   const { config, db, limits, newId, now, randomBytes, text } = platform;

@@ -15,7 +15,7 @@ import {
 const PAYMENTS_SHOWN = 50;
 
 /** A declined payment is listed as failed; one that was never confirmed is not listed. */
-export function paymentStatus(
+function paymentStatus(
   payment: Pick<PaymentRow, 'status' | 'amount_cents' | 'refunded_cents' | 'disputed' | 'decline_code'>,
 ): string {
   if (payment.status === 'succeeded') {

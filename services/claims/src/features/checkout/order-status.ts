@@ -16,7 +16,7 @@ interface LetterRow {
 }
 
 /** What is true of an order now, from its rows alone. */
-export function orderStateOf(
+function orderStateOf(
   order: OrderRow | null,
   payment: PaymentRow | null,
   letter: LetterRow | null,

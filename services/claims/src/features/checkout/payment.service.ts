@@ -45,8 +45,6 @@ export interface PaymentServiceDeps {
   intents: IntentOpener;
 }
 
-export type PaymentService = ReturnType<typeof createPaymentService>;
-
 export function createPaymentService({ platform, payments, recorder, intents }: PaymentServiceDeps) {
   const { db, now, newId, limits } = platform;
 

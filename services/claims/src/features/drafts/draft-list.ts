@@ -17,7 +17,7 @@ type Listed = AnswerOf<typeof getActiveSessions>;
 export type SessionStatusFilter = 'active' | 'completed' | 'all';
 
 /** What a claim is called in lists: its package once chosen, else its kind and the other side. */
-export function sessionTitle(session: Pick<StoredSession, 'packageTitle' | 'formData'>, text: Text): string {
+function sessionTitle(session: Pick<StoredSession, 'packageTitle' | 'formData'>, text: Text): string {
   const { packageTitle, formData } = session;
   const defendant = defendantOf(formData).name;
   return (

@@ -45,8 +45,6 @@ export const ownerOf = ({ user, visitorId }: Pick<Call, 'user' | 'visitorId'>): 
   visitorId,
 });
 
-export type DraftsService = ReturnType<typeof createDraftsService>;
-
 /** Drafts: made, saved with revisions, read, unlinked. */
 export function createDraftsService(platform: Platform, signatures: SignaturePool) {
   const { config, db, limits, newId, now, text } = platform;

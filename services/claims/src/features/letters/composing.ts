@@ -10,7 +10,7 @@ import type { ClaimRulings } from '../../shared/letters/letter-work.ts';
 import type { NewVersion, SnapshotRow } from '../../shared/letters/letter.repository.ts';
 
 /** The one who signs: the person, also for a business. */
-export const signerOf = ({ answers }: Pick<SnapshotRow, 'answers'>): string => claimantOf(answers).personName;
+const signerOf = ({ answers }: Pick<SnapshotRow, 'answers'>): string => claimantOf(answers).personName;
 
 export interface CompositionOptions {
   at: Date;

@@ -54,8 +54,6 @@ export interface LetterServiceDeps {
   threads: LetterThreads;
 }
 
-export type LetterService = ReturnType<typeof createLetterService>;
-
 export function createLetterService({ platform, drafter, threads }: LetterServiceDeps) {
   const { db, now, newId, jobs, text, config } = platform;
   const windowMs = config.changeWindowMinutes * 60_000;

@@ -69,11 +69,7 @@ export async function redateIfStale(
  * Whether the words leave the reader time: expected delivery and seven days, up to the date they ask to be paid by.
  * @returns the earliest date they could name, or `null` when they leave it
  */
-export async function tooSoon(
-  trx: Trx,
-  { version, snapshot }: LoadedLetter,
-  day: CalendarDay,
-): Promise<CalendarDay | null> {
+async function tooSoon(trx: Trx, { version, snapshot }: LoadedLetter, day: CalendarDay): Promise<CalendarDay | null> {
   const payBy = payByIn(await partsOf(trx, version), await daysOf(trx, version, snapshot));
   const earliest = earliestPayBy(day);
   return payBy !== null && payBy < earliest ? earliest : null;

@@ -40,8 +40,6 @@ interface PasswordChange {
   confirmPassword: string;
 }
 
-export type Settings = ReturnType<typeof createSettingsService>;
-
 export function createSettingsService({ platform, codes, hasher, guard }: SettingsDeps) {
   const { db, features, limits, now, sessions, text } = platform;
 

@@ -7,7 +7,7 @@ const MAX_DEPTH = 24;
  * hold and no keyboard sends, is refused: dropping it would change a password silently.
  * @throws {AppError} BAD_REQUEST
  */
-export function cleanText(text: string): string {
+function cleanText(text: string): string {
   if (text.includes('\0')) throw new AppError('BAD_REQUEST', { details: { reason: 'NUL' } });
   return text.isWellFormed() ? text : text.toWellFormed();
 }

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { JobFailure } from './job-failure.ts';
 import { DEFAULT_CONCURRENCY, DEFAULT_RETRY, type EnqueueOptions, type Job, type JobQueue } from './job.ts';
 
-export const JOBS_SCHEMA = 'claims_jobs';
+const JOBS_SCHEMA = 'claims_jobs';
 const DEFAULT_LEASE_SECONDS = 60;
 /** A worker that says nothing for this long is dead, and its job goes to another: 15 s, and 10 s until it is noticed. */
 const HEARTBEAT_SECONDS = 15;

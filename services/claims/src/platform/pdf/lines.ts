@@ -19,7 +19,7 @@ export interface Line {
 }
 
 /** Drawn in the place of a character no typeface has. */
-export const STAND_IN = '\uFFFD';
+const STAND_IN = '\uFFFD';
 
 // Controls, direction overrides (they would let a text look like another), and marks that draw nothing.
 const INVISIBLE =

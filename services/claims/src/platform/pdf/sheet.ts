@@ -29,7 +29,7 @@ export const SOFT_INK = '#414B5C';
 export const RULE = '#7A8494';
 
 const POINTS_PER_INCH = 72;
-export const PAGE = { width: 8.5 * POINTS_PER_INCH, height: 11 * POINTS_PER_INCH };
+const PAGE = { width: 8.5 * POINTS_PER_INCH, height: 11 * POINTS_PER_INCH };
 const MARGIN = { top: POINTS_PER_INCH, bottom: 84, side: POINTS_PER_INCH };
 const FOOT_Y = PAGE.height - 54;
 const FOOT_SIZE = 8.5;

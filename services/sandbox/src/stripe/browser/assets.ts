@@ -50,7 +50,7 @@ const EXPORT = /^export (?=(?:async |abstract )?(?:function|const|let|class)\b)/
  * One classic script out of modules that share a scope: types are blanked out by Node, imports dropped, exports
  * un-exported. The sandbox thereby needs no build step, like every service.
  */
-export function joinScript(name: keyof typeof SCRIPTS): string {
+function joinScript(name: keyof typeof SCRIPTS): string {
   const parts = SCRIPTS[name].map((file) => {
     const source = readFileSync(path.join(import.meta.dirname, file), 'utf8');
     return withoutTypes(source).replaceAll(IMPORT, '').replaceAll(EXPORT, '').trim();

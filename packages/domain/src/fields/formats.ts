@@ -1,0 +1,18 @@
+/** What phone and ZIP inputs keep while typing. */
+export const keepDigits = (typed: string): string => typed.replace(/[^0-9]/g, '');
+
+/** Session, letter and document ids: 24 hex characters. */
+export const isId24 = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{24}$/.test(value);
+
+/**
+ * The ZIP code inside a formatted address: five digits with four more if given, else a Canadian or UK code.
+ * The last match counts: house numbers come first in an address.
+ */
+export function zipInAddress(formattedAddress: string): string | null {
+  const american = [...formattedAddress.matchAll(/\b(\d{5})(?:-\d{4})?\b/g)].at(-1);
+  if (american?.[1]) return american[1];
+  const foreign =
+    /\b[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] ?\d[ABCEGHJ-NPRSTV-Z]\d\b/i.exec(formattedAddress) ??
+    /\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b/i.exec(formattedAddress);
+  return foreign?.[0] ?? null;
+}
