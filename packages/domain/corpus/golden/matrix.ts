@@ -7,7 +7,7 @@ import { STATES, type StateFacts } from '../../src/jurisdictions/index.ts';
 import { composeLetter, type Letter } from '../../src/letter/index.ts';
 import { aClaim } from '../../src/testing/claims.ts';
 
-export const LETTER_DAY = '2026-11-20';
+const LETTER_DAY = '2026-11-20';
 
 export interface Sides {
   readonly name: string;
@@ -16,7 +16,7 @@ export interface Sides {
 
 const CLAIMANT = { userType: '2', businessName: 'Núñez Design, L.L.C.' } as const;
 const DEFENDANT = { whoUser: '2', defendantBusinessName: 'Lee & Sons, Inc.' } as const;
-export const SIDES: readonly Sides[] = [
+const SIDES: readonly Sides[] = [
   { name: 'person against person', data: {} },
   { name: 'person against business', data: DEFENDANT },
   { name: 'business against person', data: { ...CLAIMANT, debtOwner: 'own' } },
@@ -60,9 +60,9 @@ export function* everyCase(over: ClaimFormData = {}, categories: readonly Catego
 }
 
 /** Parts in which one state's letter may differ from another's. */
-export const LAW_PARTS = ['deposit', 'interest', 'court', 'court-ask'] as const;
+const LAW_PARTS = ['deposit', 'interest', 'court', 'court-ask'] as const;
 
-export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 10);
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 10);
 
 /** Files of the golden texts by name, with what stands in them. */
 export function goldenFiles(cases: Iterable<Case> = everyCase()): Map<string, string> {
