@@ -24,6 +24,7 @@ import { releaseOperations } from './operations.ts';
 import { createReleaseReader, type ReleaseReader } from './reader/release-reader.ts';
 import type { SnapshotSource } from './reader/source.ts';
 import { migrateReleases, openReleaseCore, type ReleaseCore, type ReleaseStorage } from './release-core.ts';
+import { signFreshness } from './snapshots/freshness.ts';
 import { listenForChanges } from './store/change-listener.ts';
 import type { ReleaseTables } from './store/schema.ts';
 
@@ -70,6 +71,8 @@ const FLUSH_MS = 2_000;
 const GATE_MS = 5_000;
 const MIN_GROUPS = 3;
 const IMPORT_MS = 1_000;
+/** How often a statement is signed at which number the channel stands. */
+const STATE_MS = 60_000;
 const RENEW_MS = 60 * 60_000;
 
 /** Where the command line finds a running program. */
@@ -95,6 +98,12 @@ export function createReleases(options: ReleasesOptions): Releases {
   const source: SnapshotSource = {
     name: 'this program',
     fetch: async (wanted) => (await core.channels.current(wanted))?.signed ?? null,
+    async freshness(wanted) {
+      const number = (await core.channels.current(wanted))?.number;
+      return number === undefined
+        ? null
+        : signFreshness({ channel: wanted, number, now: now() }, core.keys.channelKey(wanted));
+    },
     subscribe(_channel, onChange) {
       changed.add(onChange);
       return () => changed.delete(onChange);
@@ -197,6 +206,7 @@ export function createReleases(options: ReleasesOptions): Releases {
           logged.add(note);
         }
       });
+      every(STATE_MS, () => reader.refresh());
       every(RENEW_MS, () => core.channels.renew(channel));
       every(RENEW_MS, () => core.retention.collect(systemActor('retention')));
     },

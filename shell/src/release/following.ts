@@ -6,9 +6,10 @@ import {
   openReleaseStream,
   pollReleases,
   watchHandlers,
+  verifyFreshness,
   verifySnapshot,
 } from '@redress/mf-runtime/host';
-import { type PageData, RELEASE_ROUTES, type SignedSnapshot } from '@redress/contracts/releases';
+import { type PageData, RELEASE_ROUTES, type SignedFreshness, type SignedSnapshot } from '@redress/contracts/releases';
 import { observeVitals, watchErrors } from '@redress/telemetry/browser';
 import { createReleaseNotice } from './release-notice.ts';
 
@@ -39,7 +40,24 @@ export function startFollowing({ host, page, reporter, onShellOutdated }: Follow
     const signed = (await response.json()) as SignedSnapshot;
     return verifySnapshot(signed, { keys: page.releaseKeys, now: new Date(), current: { channel, number } });
   };
+  const askWhereChannelStands = async () => {
+    const response = await fetch(RELEASE_ROUTES.freshness, {
+      cache: 'no-store',
+      signal: AbortSignal.timeout(FETCH_LIMIT_MS),
+    });
+    if (!response.ok) throw new Error(`${RELEASE_ROUTES.freshness}: ${response.status}`);
+    const { channel } = host.snapshot();
+    return verifyFreshness((await response.json()) as SignedFreshness, { keys: page.releaseKeys, channel });
+  };
   const refusals = new Set<string>();
+  function onRefused(error: unknown): void {
+    // A site that cannot be reached is asked again later. What arrived and must not be used is reported, once.
+    if (!(error instanceof SnapshotError) || refusals.has(error.reason)) return;
+    refusals.add(error.reason);
+    // Keys may have changed since this document: the next page is a document of its own, with the keys of then.
+    if (error.reason === 'unknown-key') onShellOutdated();
+    add(host.snapshot().shell, 'integrity-refused', undefined, error.message);
+  }
   const follower = createReleaseFollower({
     host,
     fetchSnapshot,
@@ -47,15 +65,12 @@ export function startFollowing({ host, page, reporter, onShellOutdated }: Follow
       showWaiting(waiting);
       if (waiting.has('shell')) onShellOutdated();
     },
-    onRefused(error) {
-      // A site that cannot be reached is asked again later. A snapshot that arrived and must not be used is reported, once.
-      if (!(error instanceof SnapshotError) || refusals.has(error.reason)) return;
-      refusals.add(error.reason);
-      add(host.snapshot().shell, 'integrity-refused', undefined, error.message);
-    },
+    onRefused,
   });
   const showWaiting = createReleaseNotice((remote) => void follower.agree(remote));
   openReleaseStream({ onNumber: follower.heard });
+  // The document may have come from a cache that is behind, and another tab may hold the stream.
+  askWhereChannelStands().then(follower.heard, onRefused);
   pollReleases(follower.look);
   watchHandlers(host.controller);
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { RELEASE_ROUTES, RemoteReport, SignedSnapshot } from '../releases/index.ts';
+import { RELEASE_ROUTES, RemoteReport, SignedFreshness, SignedSnapshot } from '../releases/index.ts';
 import { releaseEndpoint } from './endpoint.ts';
 
 const open = { method: 'GET', access: 'anyone', errors: [] } as const;
@@ -22,6 +22,13 @@ export const publicReleaseEndpoints = {
     summary: 'The signed snapshot in use, with an ETag.',
     query: z.object({ channel: z.optional(z.string()) }),
     answer: SignedSnapshot,
+  }),
+  freshness: /* @__PURE__ */ releaseEndpoint({
+    ...open,
+    path: RELEASE_ROUTES.freshness,
+    summary: 'Signed every minute: at which number the channel stands, and when that was so.',
+    query: z.object({ channel: z.optional(z.string()) }),
+    answer: SignedFreshness,
   }),
   servedHere: /* @__PURE__ */ releaseEndpoint({
     ...open,

@@ -15,6 +15,8 @@ export const RELEASE_ROUTES = {
   snapshot: '/releases/snapshot',
   /** Number of the snapshot that this site's documents are made of. */
   served: '/releases/served',
+  /** Signed: at which number the channel stands, and when that was so. */
+  freshness: '/releases/freshness',
   beaconToken: '/releases/beacon-token',
   beacon: '/releases/beacon',
 } as const;

@@ -138,6 +138,22 @@ export type Snapshot = z.output<typeof Snapshot>;
 export const SignedSnapshot = z.object({ keyId: z.string(), signature: z.string(), payload: z.string() });
 export type SignedSnapshot = z.output<typeof SignedSnapshot>;
 
+/**
+ * Signed every minute: the channel stands at this number at this time. Who takes a snapshot asks for one, so that an old
+ * snapshot, however well signed, is not passed off as the current one.
+ */
+export const Freshness = z.object({
+  format: z.literal(1),
+  product: z.literal('redress'),
+  channel: z.string(),
+  number: z.int(),
+  at: z.iso.datetime(),
+});
+export type Freshness = z.output<typeof Freshness>;
+/** `signature`: of `redress freshness`, a line end and the payload. */
+export const SignedFreshness = z.object({ keyId: z.string(), signature: z.string(), payload: z.string() });
+export type SignedFreshness = z.output<typeof SignedFreshness>;
+
 /** What a tab reports of one remote's build. */
 export const RemoteReport = z.object({
   remote: BuildName,

@@ -11,5 +11,5 @@ export { openReleaseStream } from './release-stream.ts';
 export { createReporter } from './reporter.ts';
 export type { Reporter } from './reporter.ts';
 export type { OwnedRoute } from './routes.ts';
-export { SnapshotError, canVerify, checkSnapshot, verifySnapshot } from './snapshot.ts';
+export { SnapshotError, canVerify, checkSnapshot, verifyFreshness, verifySnapshot } from './snapshot.ts';
 export { isAnyTouched } from './touched.ts';

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { aBuild, aSigner, aSnapshot } from '../testing/builds.ts';
-import { canVerify, verifySnapshot } from './snapshot.ts';
+import { canVerify, verifyFreshness, verifySnapshot } from './snapshot.ts';
 
 const now = new Date('2026-03-10T00:00:00Z');
 const signer = aSigner();
@@ -60,4 +60,37 @@ it('refuses a build that stands under another remote’s name', async () => {
 it('refuses signed text that is no snapshot', async () => {
   await expect(verify('not json')).rejects.toMatchObject({ reason: 'unreadable' });
   await expect(verify({ format: 2 })).rejects.toMatchObject({ reason: 'unreadable' });
+});
+
+describe('a statement of where the channel stands', () => {
+  const payload = JSON.stringify({
+    format: 1,
+    product: 'redress',
+    channel: 'production',
+    number: 9,
+    at: now.toISOString(),
+  });
+  const state = (text: string, by = signer) =>
+    verifyFreshness(
+      { keyId: 'k1', payload, signature: by.signText(text) },
+      { keys: signer.keys, channel: 'production' },
+    );
+
+  it('gives its number', async () => {
+    await expect(state(`redress freshness\n${payload}`)).resolves.toBe(9);
+  });
+
+  it.each([
+    ['signed as another kind of document', () => state(payload)],
+    ['signed by a stranger', () => state(`redress freshness\n${payload}`, aSigner())],
+  ])('is refused when %s', async (_, verifyStatement) => {
+    await expect(verifyStatement()).rejects.toMatchObject({ reason: 'bad-signature' });
+  });
+
+  it('is refused for another channel', async () => {
+    const signature = signer.signText(`redress freshness\n${payload}`);
+    await expect(
+      verifyFreshness({ keyId: 'k1', payload, signature }, { keys: signer.keys, channel: 'preview' }),
+    ).rejects.toMatchObject({ reason: 'wrong-channel' });
+  });
 });

@@ -1,4 +1,4 @@
-import type { SignedSnapshot, Snapshot } from '@redress/contracts/releases';
+import type { Freshness, SignedFreshness, SignedSnapshot, Snapshot } from '@redress/contracts/releases';
 
 export type SnapshotRefusal =
   'unknown-key' | 'bad-signature' | 'unreadable' | 'wrong-product' | 'wrong-channel' | 'expired' | 'older';
@@ -40,18 +40,40 @@ export async function canVerify(): Promise<boolean> {
  * @throws {SnapshotError}
  */
 export async function verifySnapshot(signed: SignedSnapshot, expected: SnapshotExpectation): Promise<Snapshot> {
-  const raw = Object.hasOwn(expected.keys, signed.keyId) ? expected.keys[signed.keyId] : undefined;
+  await assertSigned(signed, signed.payload, expected.keys);
+  return checkSnapshot(signed.payload, expected);
+}
+
+/**
+ * The number in a signed statement of where a channel stands.
+ * @throws {SnapshotError}
+ */
+export async function verifyFreshness(
+  signed: SignedFreshness,
+  { keys, channel }: { keys: SnapshotExpectation['keys']; channel: string },
+): Promise<number> {
+  await assertSigned(signed, `redress freshness\n${signed.payload}`, keys);
+  const statement = JSON.parse(signed.payload) as Freshness;
+  if (statement.channel !== channel) throw new SnapshotError('wrong-channel');
+  return statement.number;
+}
+
+/** @throws {SnapshotError} unless one of these keys signed the text */
+async function assertSigned(
+  signed: { keyId: string; signature: string },
+  text: string,
+  keys: SnapshotExpectation['keys'],
+): Promise<void> {
+  const raw = Object.hasOwn(keys, signed.keyId) ? keys[signed.keyId] : undefined;
   if (raw === undefined) throw new SnapshotError('unknown-key');
-  const payload = new TextEncoder().encode(signed.payload);
   let genuine = false;
   try {
     const key = await crypto.subtle.importKey('raw', bytes(raw), 'Ed25519', false, ['verify']);
-    genuine = await crypto.subtle.verify('Ed25519', key, bytes(signed.signature), payload);
+    genuine = await crypto.subtle.verify('Ed25519', key, bytes(signed.signature), new TextEncoder().encode(text));
   } catch {
     genuine = false;
   }
   if (!genuine) throw new SnapshotError('bad-signature');
-  return checkSnapshot(signed.payload, expected);
 }
 
 /** The checks beside the signature. */

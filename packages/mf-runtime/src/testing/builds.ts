@@ -42,6 +42,8 @@ export function aSigner(keyId = 'k1') {
   const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('base64');
   return {
     keys: { [keyId]: raw },
+    /** Any text, as another kind of document is signed. */
+    signText: (text: string) => sign(null, Buffer.from(text), privateKey).toString('base64'),
     sign: (snapshot: unknown): SignedSnapshot => {
       const payload = typeof snapshot === 'string' ? snapshot : JSON.stringify(snapshot);
       return { keyId, payload, signature: sign(null, Buffer.from(payload), privateKey).toString('base64') };

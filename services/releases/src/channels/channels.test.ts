@@ -198,7 +198,12 @@ it('rolls back to the last good build while the store of builds is away, and say
   );
   const reader = createReleaseReader({
     channel: CHANNEL,
-    source: { name: 'none', fetch: () => Promise.resolve(null), subscribe: () => () => {} },
+    source: {
+      name: 'none',
+      fetch: () => Promise.resolve(null),
+      freshness: () => Promise.resolve(null),
+      subscribe: () => () => {},
+    },
     blobs,
     heads: headFiles(path.join(world.dataDir, 'site')),
     trust: () => core.keys.trust(),

@@ -29,6 +29,12 @@ export function registerPublicRoutes(app: FastifyInstance, reader: ReleaseReader
     return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(held.signed);
   });
 
+  app.get(RELEASE_ROUTES.freshness, (request, reply) => {
+    const statement = isOurChannel(request.query) ? reader.freshness() : null;
+    reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
+    return statement ? reply.send(statement) : reply.code(404).send({ message: 'No statement.' });
+  });
+
   app.get(RELEASE_ROUTES.served, (_, reply) =>
     reply.header('cache-control', 'no-store').send({ channel: reader.channel, number: reader.servedNumber() }),
   );

@@ -6,6 +6,7 @@ import { createFileBlobStore } from '../blobs/file-blob-store.ts';
 import { publishBuild } from '../builds/publish.ts';
 import { signBuild } from '../builds/signed-build.ts';
 import { openKeyFolder, type KeyFolder } from '../keys/key-folder.ts';
+import { signFreshness } from '../snapshots/freshness.ts';
 import { makeSnapshot, signSnapshot } from '../snapshots/make-snapshot.ts';
 import { aRemote, aShell, type BuildFixture } from '../testing/index.ts';
 import { headFiles } from './head-file.ts';
@@ -55,11 +56,21 @@ const signed = (number: number, build: BuildFixture = aRemote()): SignedSnapshot
     keys.channelKey('production'),
   );
 
+const stated = (number: number): unknown =>
+  signFreshness({ channel: 'production', number, now }, keys.channelKey('production'));
+const numberIn = (answer: unknown): number => {
+  const text = (answer as SignedSnapshot | null)?.payload;
+  return text ? (JSON.parse(text) as Snapshot).number : 0;
+};
+
 class FakeSource implements SnapshotSource {
   name = 'fake';
   answer: unknown = null;
+  /** `undefined`: states the number of the answer, now. */
+  statement: unknown = undefined;
   listeners = new Set<() => void>();
   fetch = () => (this.answer instanceof Error ? Promise.reject(this.answer) : Promise.resolve(this.answer));
+  freshness = () => Promise.resolve(this.statement === undefined ? stated(numberIn(this.answer)) : this.statement);
   subscribe = (_: string, onChange: () => void) => {
     this.listeners.add(onChange);
     return () => this.listeners.delete(onChange);
@@ -110,6 +121,24 @@ it('keeps what it holds when the source answers with an older, a forged or no sn
   }
   source.answer = signed(5);
   await reader.refresh();
+  expect(reader.health().detail).toBeUndefined();
+});
+
+it('keeps what it verified while statements are away, says so, and follows when they are back', async () => {
+  const source = new FakeSource();
+  source.answer = signed(3);
+  const reader = aReader(source);
+  await reader.start();
+  const first = reader.freshness();
+  source.answer = signed(4);
+  source.statement = null;
+  await reader.refresh();
+  expect(numberOf(reader)).toBe(3);
+  expect(reader.health()).toMatchObject({ ok: true, detail: expect.stringContaining('makes no statement') });
+  expect(reader.freshness()).toEqual(first);
+  source.statement = undefined;
+  await reader.refresh();
+  expect(numberOf(reader)).toBe(4);
   expect(reader.health().detail).toBeUndefined();
 });
 

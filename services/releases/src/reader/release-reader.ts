@@ -3,6 +3,7 @@ import { unwatchFile, watchFile } from 'node:fs';
 import {
   buildBase,
   type BuildDescriptor,
+  type SignedFreshness,
   type SignedSnapshot,
   type Snapshot,
   type SnapshotBuild,
@@ -23,6 +24,7 @@ import type { Trust } from '../keys/trust.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import { acceptSnapshot, SnapshotRejected } from '../snapshots/accept-snapshot.ts';
 import { createAdoption } from './adoption.ts';
+import { fetchCurrent } from './fetch-current.ts';
 import type { HeadFiles } from './head-file.ts';
 import type { SnapshotSource } from './source.ts';
 
@@ -56,6 +58,8 @@ export interface ReleaseReader {
   show(): Promise<void>;
   /** Number of the snapshot that every listener is done with: what a new load gets. */
   servedNumber(): number;
+  /** The last statement that was accepted: at which number the channel stands. */
+  freshness(): SignedFreshness | null;
   /** @param folder - `0.1.0-0123456789ab`, as in an asset's address; `null` for a build that was never published */
   describe(name: string, folder: string): Promise<BuildDescriptor | null>;
   /** Bytes of a build's file, checked against its hash; `null` when the store has lost them. */
@@ -93,6 +97,7 @@ export function createReleaseReader(deps: {
   let held: HeldSnapshot | null = null;
   let problem: string | null = null;
   let checkedAt: Date | null = null;
+  let freshness: SignedFreshness | null = null;
   let unsubscribe = () => {};
   let refreshing: Promise<void> | null = null;
   let askedAgain = false;
@@ -213,10 +218,11 @@ export function createReleaseReader(deps: {
 
   async function ask(): Promise<void> {
     try {
-      const received = await source.fetch(channel);
+      const current = await fetchCurrent(source, { trust: trust(), channel, heldNumber: newest, now: now() });
       checkedAt = now();
+      freshness = current.freshness;
+      const verified = current.received ? verify(current.received, { allowExpired: false }) : null;
       problem = null;
-      const verified = received ? verify(received, { allowExpired: false }) : null;
       if (verified) {
         keep(() => heads.write(channel, verified.signed));
         await adoption.want(verified);
@@ -258,6 +264,7 @@ export function createReleaseReader(deps: {
     held: () => held,
     channelKeys: () => trust().channels[channel] ?? {},
     servedNumber: () => served,
+    freshness: () => freshness,
     refresh,
 
     async offer(received) {
@@ -310,7 +317,7 @@ export function createReleaseReader(deps: {
       const detail = [
         ...(late ? [`${late} Serving snapshot ${Math.min(number, served)}.`] : []),
         ...(lostSince.size > 0 ? [`FILES_LOST: ${[...lostSince.keys()].join(', ')}.`] : []),
-        ...(problem ? [`The release service does not answer (${problem}); serving snapshot ${number}.`] : []),
+        ...(problem ? [`Nothing newer is taken (${problem}); serving snapshot ${number}.`] : []),
         ...(expired ? [`Snapshot ${number} expired on ${held.snapshot.expiresAt}.`] : []),
       ].join(' ');
       // A site that can serve is ready: taking it out of rotation would turn an old release into none.

@@ -1,4 +1,4 @@
-import type { SignedSnapshot } from '@redress/contracts/releases';
+import { RELEASE_ROUTES } from '@redress/contracts/releases';
 import { MAX_SNAPSHOT_BYTES } from '../snapshots/accept-snapshot.ts';
 
 /** Where a reader hears of snapshots. Nothing that comes from here is believed before it is verified. */
@@ -7,6 +7,8 @@ export interface SnapshotSource {
   name: string;
   /** @returns the channel's snapshot as received, or `null` when the channel has none */
   fetch(channel: string): Promise<unknown>;
+  /** @returns the newest statement at which number the channel stands, as received; `null` without one */
+  freshness(channel: string): Promise<unknown>;
   /** Calls `onChange` whenever asking again may be worth it. @returns how to stop */
   subscribe(channel: string, onChange: () => void): () => void;
 }
@@ -24,23 +26,22 @@ export function httpSource(baseUrl: string): SnapshotSource {
     url.searchParams.set('channel', channel);
     return url;
   };
+  const ask = async (url: URL): Promise<unknown> => {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS), redirect: 'error' });
+    if (answer.status === 404) return null;
+    if (!answer.ok) throw new Error(`${baseUrl} answered ${answer.status}`);
+    return JSON.parse(await readAtMost(answer, MAX_ANSWER_BYTES)) as unknown;
+  };
   return {
     name: baseUrl,
-    async fetch(channel) {
-      const answer = await fetch(address('/releases/snapshot', channel), {
-        signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
-        redirect: 'error',
-      });
-      if (answer.status === 404) return null;
-      if (!answer.ok) throw new Error(`${baseUrl} answered ${answer.status}`);
-      return JSON.parse(await readAtMost(answer, MAX_ANSWER_BYTES)) as SignedSnapshot;
-    },
+    fetch: (channel) => ask(address(RELEASE_ROUTES.snapshot, channel)),
+    freshness: (channel) => ask(address(RELEASE_ROUTES.freshness, channel)),
     subscribe(channel, onChange) {
       const stop = new AbortController();
       void (async () => {
         while (!stop.signal.aborted) {
           try {
-            const answer = await fetch(address('/releases/events', channel), {
+            const answer = await fetch(address(RELEASE_ROUTES.events, channel), {
               signal: stop.signal,
               redirect: 'error',
             });

@@ -7,7 +7,15 @@ import type { Trust } from '../keys/trust.ts';
 export const MAX_SNAPSHOT_BYTES = 1_000_000;
 
 export type SnapshotFault =
-  'too-large' | 'malformed' | 'unknown-key' | 'bad-signature' | 'wrong-channel' | 'older' | 'expired' | 'mixed';
+  | 'too-large'
+  | 'malformed'
+  | 'unknown-key'
+  | 'bad-signature'
+  | 'wrong-channel'
+  | 'older'
+  | 'expired'
+  | 'mixed'
+  | 'stale';
 
 export class SnapshotRejected extends Error {
   override readonly name = 'SnapshotRejected';
