@@ -63,7 +63,7 @@ test('a person is owed money: from the first click to the posted letter', async 
     await expect(async () => {
       const subjects = (await mailsTo(program, address)).map(({ subject }) => subject).join('\n');
       expect(subjects).toMatch(/paid|payment|receipt/i);
-      expect(subjects).toMatch(/post|mail|on its way/i);
+      expect(subjects).toMatch(/handed to the printer/i);
     }).toPass({ timeout: 30_000 });
     await page.goto('/billing');
     await expect(page.getByText('Succeeded')).toBeVisible();

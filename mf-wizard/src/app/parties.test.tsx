@@ -117,6 +117,30 @@ it('asks a business whose debt it is, and stops one that was bought with where t
   expect(answers(page).debtOwner).toBe('own');
 });
 
+it('takes a PO box for the letter, and says that court papers cannot be handed over there', async () => {
+  const page = await openAt('3.1', { defendantAddress: 'P.O. Box 7' });
+  expect(await screen.findByText(/court papers cannot be handed over there/)).toBeInTheDocument();
+  await press(page);
+  expect(await screen.findByRole('heading', { name: /tell us what happened/ })).toBeInTheDocument();
+});
+
+it.each([
+  ['1.2', 'It happened in another country', { incidentState: 'outside-us' }],
+  ['2.1', 'Your address is in another country', { country: 'outside-us', sameAddress: false }],
+  ['3.1', 'Their address is in another country', { defendantCountry: 'outside-us' }],
+] as const)('refuses another country on %s, with where to go, and takes a state after all', async (step, why, over) => {
+  const page = await openAt(step, { ...over });
+  expect(await screen.findByText(new RegExp(why))).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: /European small claims/ })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^https:/),
+  );
+  await press(page);
+  expect(await screen.findAllByText(/Choose a state of the United States/)).not.toHaveLength(0);
+  await page.user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Iowa');
+  expect(screen.queryByText(new RegExp(why))).toBeNull();
+});
+
 it('takes one name where there is only one, and asks for Latin letters beside a name the envelope cannot carry', async () => {
   const page = await openAt('2.1', { firstname: '王小明', lastname: '' });
   expect(await screen.findByLabelText('The name in Latin letters')).toBeInTheDocument();

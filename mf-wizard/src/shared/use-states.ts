@@ -1,12 +1,17 @@
 import type { StateOption } from '@redress/contracts';
 import { matchState, STATE_OPTIONS } from '@redress/domain/jurisdictions';
 import type { Option } from '@redress/forms';
+import { wizardClaim as copy } from '@redress/copy/wizard-claim';
+import { OUTSIDE_US } from '@redress/domain';
 import { useStatesQuery } from './wizard.api.ts';
 
 /** Every state by code, built in: the list stands even when the server cannot be asked (R16). */
 const BUILT_IN: readonly Option[] = STATE_OPTIONS.map(({ value, label }) => ({ value, label }));
 
+const ELSEWHERE: Option = { value: OUTSIDE_US, label: copy.outsideUs.option };
+
 export interface States {
+  /** All states, and a last choice for every other country, which is refused with where to go (R38). */
   options: readonly Option[];
   /** The state with its court and limit; `null` while only the built-in list is known. */
   find(value: string | null | undefined): StateOption | null;
@@ -17,7 +22,7 @@ export interface States {
 export function useStates(): States {
   const { data } = useStatesQuery();
   const rows = data?.data ?? [];
-  const options = rows.length > 0 ? rows.map(({ value, label }) => ({ value, label })) : BUILT_IN;
+  const options = [...(rows.length > 0 ? rows.map(({ value, label }) => ({ value, label })) : BUILT_IN), ELSEWHERE];
   return {
     options,
     find: (value) => rows.find((state) => state.value === value || state.code === value) ?? null,

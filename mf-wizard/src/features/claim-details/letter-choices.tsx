@@ -9,6 +9,7 @@ import {
   TextField,
   useFormField,
 } from '@redress/forms';
+import { OutsideUsNotice } from '../../shared/outside-us.tsx';
 import { useStates } from '../../shared/use-states.ts';
 import { placeSource } from '../../shared/wizard.api.ts';
 import styles from './story-screens.module.css';
@@ -79,6 +80,7 @@ export function LetterChoices() {
         <>
           <TextField name="careOf" label={texts.careOf} optional autoComplete="off" maxLength={200} />
           <AddressBlock names={SHOWN} states={states.options} matchState={states.match} places={placeSource} />
+          <OutsideUsNotice field="shownState" whose="own" />
         </>
       )}
     </fieldset>

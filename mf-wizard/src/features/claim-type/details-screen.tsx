@@ -9,6 +9,7 @@ import type { Answers } from '../../shared/answers.ts';
 import { claimantAddressFrom } from '../../shared/same-address.ts';
 import { LimitNotice } from '../../shared/limit-notice.tsx';
 import { limitOf } from '../../shared/small-claims-limit.ts';
+import { OutsideUsNotice } from '../../shared/outside-us.tsx';
 import { StepForm } from '../../shared/step-form.tsx';
 import { useStates } from '../../shared/use-states.ts';
 import { placeSource } from '../../shared/wizard.api.ts';
@@ -83,6 +84,7 @@ export function DetailsScreen() {
         <legend>{copy.details.placeLegend}</legend>
         <p>{copy.details.placeHint}</p>
         <AddressBlock names={PLACE} states={states.options} matchState={states.match} places={placeSource} />
+        <OutsideUsNotice field="incidentState" whose="place" />
       </fieldset>
       <LimitDateField today={today} />
       <LimitNotice isToldBelow />

@@ -13,6 +13,7 @@ import { formDataMerged, selectFormData, selectUser, useAppDispatch, useAppSelec
 import { Notice } from '@redress/ui';
 import { useEffect } from 'react';
 import type { Answers } from '../../shared/answers.ts';
+import { OutsideUsNotice } from '../../shared/outside-us.tsx';
 import { StepForm } from '../../shared/step-form.tsx';
 import { useStates } from '../../shared/use-states.ts';
 import { placeSource } from '../../shared/wizard.api.ts';
@@ -172,6 +173,7 @@ export function ClaimantScreen() {
           places={placeSource}
           autoCompleteSection="section-claimant"
         />
+        <OutsideUsNotice field="country" whose="own" />
       </SameAddressField>
     </StepForm>
   );
@@ -205,6 +207,7 @@ export function DefendantScreen() {
         />
       )}
       <AddressBlock names={DEFENDANT_ADDRESS} states={states.options} matchState={states.match} places={placeSource} />
+      <OutsideUsNotice field="defendantCountry" whose="theirs" />
       {isPoBox(defendantAddress) && <Notice tone="info">{copy.poBox}</Notice>}
     </StepForm>
   );

@@ -16,6 +16,9 @@ const optionalPhone = z.optional(
 const zipcode = z
   .string('field.required')
   .check(z.trim(), z.minLength(1, 'field.required'), z.regex(/^[0-9]{5,9}$/, 'zip.short'));
+/** What the state field holds for any other country (`OUTSIDE_US` of the domain): refused with where to go (R38). */
+const inTheUs = z.refine((state: unknown) => state !== 'outside-us', { error: 'state.outsideUs' });
+const usState = required().check(inTheUs);
 const optionalText = z.optional(z.nullable(z.string()));
 
 /** Whole dollars; the site configuration may raise the maximum to 250,000 (R8). */
@@ -82,7 +85,7 @@ export const claimDetailsStep = (range: AmountRange = DEFAULT_AMOUNT_RANGE, toda
     incidentAddress: required(),
     incidentApt: optionalText,
     incidentCity: required(),
-    incidentState: required(),
+    incidentState: usState,
     incidentZipcode: zipcode,
   });
 
@@ -112,7 +115,7 @@ const claimantPerson = {
   address: required(),
   apt: optionalText,
   city: required(),
-  country: required(),
+  country: usState,
   zipcode,
 };
 export const ClaimantPersonStep = z.object(claimantPerson).check(lastNameOr('lastname', 'hasOneName'));
@@ -130,7 +133,7 @@ const defendantPerson = {
   defendantAddress: required(),
   defendantApt: optionalText,
   defendantCity: required(),
-  defendantCountry: required(),
+  defendantCountry: usState,
   defendantZipcode: zipcode,
 };
 export const DefendantPersonStep = z
@@ -161,7 +164,7 @@ export const PayoutStep = z
     showsOtherAddress: tick,
     shownAddress: optionalText,
     shownCity: optionalText,
-    shownState: optionalText,
+    shownState: optionalText.check(inTheUs),
     shownZipcode: optionalText,
   })
   .check(

@@ -43,6 +43,7 @@ export const en = {
   'zip.short': 'Zip code must be at least 5 digits',
   'website.invalid': 'Please enter a valid website URL',
   'state.required': 'Choose a state',
+  'state.outsideUs': 'Choose a state of the United States. We cannot help with other countries',
 
   'category.required': 'Please select a category before continuing!',
   'subcategory.required': 'Please select at least one subcategory before continuing!',

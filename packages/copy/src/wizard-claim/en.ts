@@ -109,6 +109,26 @@ export const en = {
     more: 'More about this rule',
     unconfirmed: 'We have no confirmed source. Ask the clerk.',
   },
+  outsideUs: {
+    option: 'Outside the United States',
+    heading: 'We cannot help with an address outside the United States',
+    why: {
+      place: 'It happened in another country: the law and the courts of that country decide.',
+      own: 'Your address is in another country: certified mail could not come back to you, and courts ask for more.',
+      theirs:
+        'Their address is in another country: certified mail does not reach it, and court papers are served there by other rules.',
+    },
+    kept: 'Your answers are kept. Nothing was charged. These official pages say more:',
+    links: [
+      { href: 'https://e-justice.europa.eu/', label: 'European Union: the European small claims procedure' },
+      {
+        href: 'https://www.gov.uk/make-court-claim-for-money',
+        label: 'England and Wales: make a court claim for money',
+      },
+      { href: 'https://www.justice.gc.ca/', label: 'Canada: the Department of Justice' },
+      { href: 'https://travel.state.gov/', label: 'United States: serving papers in other countries' },
+    ],
+  },
   whoseDebt: {
     heading: 'Whose debt is it?',
     own: 'Ours',

@@ -12,7 +12,11 @@ export type ClaimStop = 'debt-not-own' | 'outside-us';
 export const asksWhoseDebt = (data: ClaimFormData): boolean =>
   data.situation === 'debt-collection' && data.userType === '2';
 
-const isOutsideUs = (state: string | null | undefined): boolean => Boolean(state?.trim()) && matchState(state) === null;
+/** The choice of the state field for any other country; no state's name or code. */
+export const OUTSIDE_US = 'outside-us';
+
+export const isOutsideUs = (state: string | null | undefined): boolean =>
+  Boolean(state?.trim()) && matchState(state) === null;
 
 export function claimStop(data: ClaimFormData): ClaimStop | null {
   if (asksWhoseDebt(data) && (data.debtOwner === 'bought' || data.debtOwner === 'placed')) return 'debt-not-own';
