@@ -398,16 +398,26 @@ describe('the command line', () => {
     const { core } = releases;
     const files = { heads: core.heads, blobs: core.blobs, keys: core.keys, now: core.now };
     const actor = { name: 'release-manager', role: 'release-manager' as const, team: null };
-    const request = { channel: 'production', remote: 'mf-wizard', reason: 'seen at night', actor };
+    const request = { channel: 'production', remote: 'mf-wizard', reason: 'seen at night', actor, urgent: true };
     expect(await rollBackFiles(files, request)).toMatchObject({ number: 3 });
+    const head = core.heads.read('production') as SignedSnapshot;
+    const byFiles = JSON.parse(head.payload) as Snapshot;
+    expect(byFiles.withdrawn).toEqual([second.descriptor.buildId]);
     // Another team releases before anybody has looked at the journal.
     putBuild(aShell({ buildId: '5e12' }));
     expect(await cli('publish', 'shell', '--promote')).toMatchObject({ code: 0 });
-    expect(await served()).toMatchObject({ number: 4 });
+    expect(await served()).toMatchObject({ number: 4, withdrawn: [second.descriptor.buildId] });
     expect(await wizardServed()).toBe(first.descriptor.buildId);
     expect((await ask('GET', '/api/history')).body).toEqual(
       expect.arrayContaining([expect.objectContaining({ number: 3, kind: 'break-glass', reason: 'seen at night' })]),
     );
+    // A build that is served again is withdrawn no more: neither by the files nor by what the database makes next.
+    const back = { ...request, to: second.descriptor.buildId, urgent: false };
+    expect(await rollBackFiles(files, back)).toMatchObject({ number: 5 });
+    putBuild(aShell({ buildId: '5e13' }));
+    expect(await cli('publish', 'shell', '--promote')).toMatchObject({ code: 0 });
+    expect(await served()).toMatchObject({ number: 6 });
+    expect(await served()).not.toHaveProperty('withdrawn');
   });
 
   it('starts after a lost database from the files, goes on from their number, and serves no build rolled back before', async () => {

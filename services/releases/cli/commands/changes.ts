@@ -78,10 +78,10 @@ async function rollBackByFiles(options: Options): Promise<Said> {
   const url = await runningUrl(dataDir);
   if (url) throw new ReleaseRefusal('PROGRAM_ANSWERS', `A program answers at ${url}.`);
   const keys = existingKeys(storage);
-  const { channel, to, override } = values;
+  const { channel, to, override, urgent } = values;
   const result = await rollBackFiles(
     { heads: openHeads(storage), blobs: openBlobs(storage), keys, now: () => new Date() },
-    { channel, remote, to, reason, actor: actorNamed(keys, values.as), override },
+    { channel, remote, to, reason, actor: actorNamed(keys, values.as), override, urgent },
   );
   return {
     json: result,
@@ -91,7 +91,7 @@ async function rollBackByFiles(options: Options): Promise<Said> {
 
 export const filesRollback: Command = {
   on: 'files',
-  usage: 'rollback <remote> --files --reason "…"',
+  usage: 'rollback <remote> --files [--urgent] --reason "…"',
   about: 'with neither program nor database, by signed files alone',
   examples: ['rollback mf-wizard --files --reason "the database is lost"'],
   run: rollBackByFiles,

@@ -26,6 +26,8 @@ export interface BreakGlassEntry {
   from: string;
   to: string;
   reason: string;
+  /** Open tabs leave the build at once. */
+  urgent?: boolean | undefined;
   signed: SignedSnapshot;
 }
 
@@ -45,10 +47,11 @@ export async function rollBackFiles(
     reason: string;
     actor: Actor;
     override?: boolean | undefined;
+    urgent?: boolean | undefined;
   },
 ): Promise<{ number: number; from: string; to: string }> {
   const { heads, blobs, keys } = deps;
-  const { channel, remote, reason, actor } = request;
+  const { channel, remote, reason, actor, urgent } = request;
   const trust = keys.trust();
   const now = deps.now();
   assertMayRelease(actor, teamOf(trust, remote));
@@ -84,8 +87,11 @@ export async function rollBackFiles(
   if (lost.length > 0) throw new ReleaseRefusal('FILES_LOST', `${remote} ${to} lacks ${lost.join(', ')}.`);
 
   const build = snapshotBuild(wanted);
+  const { withdrawn: alreadyWithdrawn = [], ...rest } = snapshot;
+  const withdrawn = [...alreadyWithdrawn, ...(urgent ? [serving.buildId] : [])].filter((id) => id !== to);
   const next: Snapshot = {
-    ...snapshot,
+    ...rest,
+    ...(withdrawn.length > 0 ? { withdrawn } : {}),
     number: Math.max(snapshot.number, ...readJournal(heads, channel).map(numberOf)) + 1,
     createdAt: now.toISOString(),
     expiresAt: new Date(now.getTime() + SNAPSHOT_LIFETIME_MS).toISOString(),
@@ -101,6 +107,7 @@ export async function rollBackFiles(
     from: serving.buildId,
     to,
     reason,
+    urgent,
     signed,
   };
   appendFileSync(journalOf(heads, channel), `${JSON.stringify(entry)}\n`, { mode: 0o600 });
@@ -169,10 +176,12 @@ async function enter(core: ReleaseCore, channel: string, entry: BreakGlassEntry)
     const at = new Date(entry.at);
     // Its number was given again by a change that did reach the database: the later decision stands.
     if (snapshot.number <= after) return false;
-    const { actor: name, reason, remote, from, to } = entry;
+    const { actor: name, reason, remote, from, to, urgent = false } = entry;
     await enterSnapshot(core, trx, { signed, snapshot, after, kind: 'break-glass', reason, actor: name, at });
     const actor = { ...systemActor(name), role: 'release-manager' as const };
-    await servedBuilds(trx, channel).markBad(remote, from, { actor, reason, at });
+    const served = servedBuilds(trx, channel);
+    await served.markBad(remote, from, { actor, reason, at, isWithdrawn: urgent });
+    await served.clearBad(remote, to);
     await channelMarks(trx, channel, at).hold(remote, { from, to }, actor, reason);
     await appendToLedger(trx, {
       actor,
