@@ -12,6 +12,7 @@ import type { KeyFolder } from '../src/keys/key-folder.ts';
 import { createHealthStore } from '../src/health/health-store.ts';
 import { releaseClient, type ReleaseAnswer, type ReleaseCall } from '../src/http/client.ts';
 import { dispatch } from '../src/http/dispatch.ts';
+import { noteRefusals } from '../src/ledger/note-refusals.ts';
 import { releaseOperations } from '../src/operations.ts';
 import { migrateReleases, openReleaseCore, type ReleaseStorage } from '../src/release-core.ts';
 import { ReleaseRefusal } from '../src/refusal.ts';
@@ -125,7 +126,9 @@ async function connectFiles(options: ConnectOptions): Promise<Connection> {
       place: `the files in ${options.dataDir} (the program is not running)`,
       close,
       call: (name, request) =>
-        dispatch(operations, name, request, () => Promise.resolve(actor)) as Promise<ReleaseAnswer<typeof name>>,
+        dispatch({ operations, noteRefusal: noteRefusals(db, core.now) }, name, request, () =>
+          Promise.resolve(actor),
+        ) as Promise<ReleaseAnswer<typeof name>>,
     };
   } catch (error) {
     await close();

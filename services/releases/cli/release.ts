@@ -8,6 +8,7 @@ import { localCommands } from './commands/local.ts';
 import { publishCommand } from './commands/publish.ts';
 import { readCommands } from './commands/reads.ts';
 import { retentionCommands } from './commands/retention.ts';
+import { tokensCommand } from './commands/tokens.ts';
 import { connect } from './connection.ts';
 import { helpOf, helpOfOne } from './help.ts';
 import { readOptions, type Options } from './options.ts';
@@ -17,6 +18,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   publish: publishCommand,
   ...changeCommands,
   ...retentionCommands,
+  tokens: tokensCommand,
   ...localCommands,
 };
 

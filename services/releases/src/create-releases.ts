@@ -18,6 +18,7 @@ import { registerAdminRoutes } from './http/admin-routes.ts';
 import { registerBeaconRoutes } from './http/beacon-routes.ts';
 import { registerConsoleFiles } from './http/console-files.ts';
 import { registerPublicRoutes } from './http/public-routes.ts';
+import { noteRefusals } from './ledger/note-refusals.ts';
 import { noteTrust } from './ledger/note-trust.ts';
 import { actorOf, syncTokens } from './http/tokens.ts';
 import { releaseOperations } from './operations.ts';
@@ -184,6 +185,7 @@ export function createReleases(options: ReleasesOptions): Releases {
       registerConsoleFiles(api);
       registerAdminRoutes(api, {
         operations: releaseOperations(core, { health, served: servedBy }),
+        noteRefusal: noteRefusals(db, now),
         actorOf: (authorization) => actorOf(db, authorization, now()),
       });
       await api.listen(options.console);
@@ -199,6 +201,7 @@ export function createReleases(options: ReleasesOptions): Releases {
         });
       }
       every(GATE_MS, () => noteTrust(core));
+      every(GATE_MS, () => syncTokens(db, core.keys, now()));
       const logged = new Set<string>();
       every(IMPORT_MS, async () => {
         for (const note of await importBreakGlass(core, channel)) {

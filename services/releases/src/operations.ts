@@ -9,7 +9,9 @@ import { contentKey, integrityOf } from './blobs/blob-store.ts';
 import { diffBuilds } from './channels/diff.ts';
 import type { HealthStore } from './health/health-store.ts';
 import { assertManages, type Actor } from './http/actor.ts';
+import { createTokens } from './http/tokens.ts';
 import { appendToLedger, readLedger, verifyLedger } from './ledger/ledger.ts';
+import { signedHeads } from './ledger/signed-heads.ts';
 import type { ReleaseCore } from './release-core.ts';
 import { ReleaseRefusal } from './refusal.ts';
 import { noteUpload } from './retention/limits.ts';
@@ -31,6 +33,8 @@ export interface RunningProgram {
 /** Each operation checks what its actor may do. */
 export function releaseOperations(core: ReleaseCore, program: RunningProgram): ReleaseOperations {
   const { registry, channels, blobs, keys, db, now } = core;
+
+  const tokens = createTokens(db, now);
 
   const sideOf = async (name: string, buildId: string | undefined) => {
     if (buildId === undefined) return null;
@@ -200,11 +204,19 @@ export function releaseOperations(core: ReleaseCore, program: RunningProgram): R
       return { name, buildId };
     },
 
+    tokens: () => tokens.list(),
+    addToken: (input, actor) => tokens.add(input, actor),
+    rotateToken: (input, actor) => tokens.rotate(input, actor),
+    async endToken(input, actor) {
+      await tokens.end(input, actor);
+      return {};
+    },
+
     ledger: (page) => readLedger(db, page),
 
     async verifyLedger({ head }) {
       const rows = await db.selectFrom('releases.ledger').selectAll().orderBy('seq').execute();
-      return verifyLedger(rows, head);
+      return verifyLedger(rows, [...(head === undefined ? [] : [head]), ...(await signedHeads(core))]);
     },
   };
 }

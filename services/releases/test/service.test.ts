@@ -211,6 +211,75 @@ it('ends a token whose file was removed', async () => {
   expect(await ask('GET', '/api/status', { as: old })).toMatchObject({ status: 401 });
 });
 
+it('gives a person a token for a time, renews it and ends it while the program runs', async () => {
+  const status = (as: string) => ask('GET', '/api/status', { as });
+  const given = { name: 'ann', person: 'Ann Lee', role: 'developer', team: 'team-wizard' };
+  const add = (as: string, body: object = given) => ask('POST', '/api/tokens', { as, body });
+  expect(await add('release-manager')).toMatchObject({ status: 403 });
+  expect(await add('key-holder', { ...given, team: null })).toMatchObject({ status: 400 });
+  const { body: issued } = await add('key-holder');
+  const first = issued['token'] as string;
+  expect(await add('key-holder')).toMatchObject({ status: 409, body: { code: 'TOKEN_EXISTS' } });
+  expect(await ask('GET', '/api/whoami', { as: first })).toMatchObject({
+    body: { name: 'ann', role: 'developer', team: 'team-wizard' },
+  });
+  const { body: renewed } = await ask('POST', '/api/tokens/rotate', { as: first, body: { name: 'ann' } });
+  expect((await status(first)).status).toBe(401);
+  const second = renewed['token'] as string;
+  expect((await status(second)).status).toBe(200);
+  expect(await ask('POST', '/api/tokens/end', { as: second, body: { name: 'reader', reason: 'r' } })).toMatchObject({
+    status: 403,
+  });
+  expect((await cli('tokens', '--as', 'reader')).said).toMatch(/ann +developer +team-wizard +Ann Lee/);
+  expect(await cli('tokens', 'end', 'ann', '--reason', 'left the team', '--as', 'key-holder')).toMatchObject({
+    code: 0,
+  });
+  expect((await status(second)).status).toBe(401);
+  const { body } = await ask('GET', '/api/ledger?limit=10');
+  expect(JSON.stringify(body)).not.toMatch(new RegExp(`${first}|${second}`));
+  expect((body as unknown as { action: string }[]).map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['token-add', 'token-rotate', 'token-end', 'refused']),
+  );
+});
+
+it('does not know a token past its day', async () => {
+  const { body } = await ask('POST', '/api/tokens', {
+    as: 'key-holder',
+    body: { name: 'ann', person: 'Ann', role: 'reader', days: 1 },
+  });
+  await sql`update releases.token set expires_at = now() - interval '1 second' where name = 'ann'`.execute(
+    database.kysely(),
+  );
+  expect(await ask('GET', '/api/status', { as: body['token'] as string })).toMatchObject({ status: 401 });
+  expect(JSON.stringify((await ask('GET', '/api/tokens')).body)).not.toContain('"ann"');
+});
+
+it('writes a refused change into the ledger once a minute, with who and what; not a slip of the hand', async () => {
+  const refused = async () =>
+    ((await ask('GET', '/api/ledger?limit=50')).body as unknown as { action: string; actor: string; detail: object }[])
+      .filter(({ action }) => action === 'refused')
+      .map(({ actor, detail }) => ({ actor, ...detail }));
+  const off = { as: 'developer-team-platform', body: { remote: 'mf-wizard', reason: 'mine now' } };
+  for (let time = 0; time < 3; time += 1) await ask('POST', '/api/off', off);
+  await ask('POST', '/api/off', { body: { remote: '../x' } });
+  expect(await refused()).toEqual([
+    expect.objectContaining({ actor: 'developer-team-platform', call: 'switchOff', code: 'NOT_ALLOWED' }),
+  ]);
+});
+
+it('sees entries that were cut from the end of the ledger, by the head in the signed snapshot', async () => {
+  await ask('POST', '/api/off', { body: { remote: 'mf-wizard', reason: 'r' } });
+  expect((await served()).ledger).toMatchObject({ hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  expect((await ask('GET', '/api/ledger/verify')).body).toMatchObject({ ok: true });
+  const { seq } = (await served()).ledger!;
+  await sql`alter table releases.ledger disable trigger append_only`.execute(database.kysely());
+  await sql`delete from releases.ledger where seq >= ${seq}`.execute(database.kysely());
+  expect((await ask('GET', '/api/ledger/verify')).body).toMatchObject({
+    ok: false,
+    fault: { what: expect.stringContaining('entries were removed') },
+  });
+});
+
 it('answers a refusal with its code, its words and what to do', async () => {
   expect(await ask('POST', '/api/rollback', { body: { remote: 'mf-wizard' } })).toMatchObject({
     status: 422,
@@ -442,6 +511,7 @@ describe('the command line', () => {
     await start();
     expect(await served()).toMatchObject({ number: 5 });
     expect(await wizardServed()).toBe(first.descriptor.buildId);
+    expect((await ask('GET', '/api/ledger/verify')).body).toMatchObject({ ok: true });
     expect(await cli('promote', 'mf-wizard')).toMatchObject({ code: 0, said: expect.stringContaining('snapshot 6') });
   });
 });

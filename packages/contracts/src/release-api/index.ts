@@ -1,6 +1,7 @@
 /** The release API: every call of it, its shapes and its refusals. */
 import { changeEndpoints } from './changes.ts';
 import { readEndpoints } from './reads.ts';
+import { tokenEndpoints } from './tokens.ts';
 import { retentionEndpoints } from './retention.ts';
 
 export * from './refusals.ts';
@@ -9,9 +10,15 @@ export { Finding } from './fields.ts';
 export * from './reads.ts';
 export * from './changes.ts';
 export * from './retention.ts';
+export * from './tokens.ts';
 export * from './public.ts';
 
 /** Every call on the console's address, with a bearer token. */
-export const releaseEndpoints = { ...readEndpoints, ...changeEndpoints, ...retentionEndpoints } as const;
+export const releaseEndpoints = {
+  ...readEndpoints,
+  ...changeEndpoints,
+  ...retentionEndpoints,
+  ...tokenEndpoints,
+} as const;
 export type ReleaseEndpoints = typeof releaseEndpoints;
 export type ReleaseEndpointName = keyof ReleaseEndpoints;

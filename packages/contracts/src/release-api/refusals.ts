@@ -89,6 +89,11 @@ export const REFUSALS = {
   NOT_ALLOWED: { status: 403, remedy: 'Use a token of a role that may do this.' },
   TOKEN_UNKNOWN: { status: 401, remedy: 'Use a token from DATA_DIR/keys.' },
   REQUEST_INVALID: { status: 400, remedy: 'Correct the request.' },
+  TOKEN_EXISTS: { status: 409, remedy: 'Choose another name, or `release tokens rotate <name>`.' },
+  TOKEN_MISSING: {
+    status: 404,
+    remedy: '`release tokens` lists them. A token of the key folder ends when its file is removed.',
+  },
   TEAM_LIMIT: {
     status: 429,
     remedy: 'Publish what was uploaded, or wait a day; builds past their time go with `release retention --apply`.',

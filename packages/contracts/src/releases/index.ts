@@ -129,6 +129,8 @@ export const Snapshot = z.object({
   remotes: z.record(z.string(), z.object({ current: SnapshotBuild, lastGood: z.nullable(SnapshotBuild) })),
   /** Switched off by the kill switch: their files are not loaded at all; their routes and slots say so. */
   off: z.optional(z.record(z.string(), z.object({ routes: z.array(RemoteRoute), slots: z.array(z.string()) }))),
+  /** Newest entry of the ledger when the snapshot was signed: entries cut from its end are seen. */
+  ledger: z.optional(z.object({ seq: z.int(), hash: z.string() })),
   /** Builds that no tab may go on showing: what is typed into them is saved as far as it can be, and they go at once. */
   withdrawn: z.optional(z.array(BuildId)),
 });

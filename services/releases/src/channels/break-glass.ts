@@ -187,7 +187,15 @@ async function enter(core: ReleaseCore, channel: string, entry: BreakGlassEntry)
       actor,
       action: 'break-glass rollback',
       subject: remote,
-      detail: { channel, snapshot: snapshot.number, from, to, at: entry.at },
+      detail: {
+        channel,
+        snapshot: snapshot.number,
+        from,
+        to,
+        at: entry.at,
+        // Into an empty database: the ledger that the snapshot names is lost.
+        ...(after === 0 && snapshot.ledger ? { lostHead: snapshot.ledger.hash } : {}),
+      },
       reason,
       now: core.now(),
     });

@@ -6,7 +6,7 @@ import type { BuildRegistry } from '../builds/registry.ts';
 import { checkChange, type Budgets, type BuildSet } from '../gate/gate.ts';
 import { assertManages, type Actor } from '../http/actor.ts';
 import type { KeyFolder } from '../keys/key-folder.ts';
-import { appendToLedger } from '../ledger/ledger.ts';
+import { appendToLedger, ledgerHead } from '../ledger/ledger.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import { assertNotCollected } from '../retention/retention.ts';
 import { makeSnapshot, signSnapshot } from '../snapshots/make-snapshot.ts';
@@ -171,7 +171,10 @@ export function createChannelChanger(deps: {
       const number = Math.max(state.number, deps.headNumber(channel)) + 1;
       const at = now();
       const withdrawn = await servedBuilds(trx, channel).withdrawn();
-      const snapshot = makeSnapshot({ ...composition, withdrawn }, { channel, number, now: at });
+      const snapshot = makeSnapshot(
+        { ...composition, withdrawn, ledger: await ledgerHead(trx) },
+        { channel, number, now: at },
+      );
       const signed = signSnapshot(snapshot, keys.channelKey(channel));
       await trx
         .insertInto('releases.snapshot')

@@ -100,7 +100,12 @@ export async function restoreHead(core: ReleaseCore, channel: string): Promise<s
       for (const [name, { current }] of Object.entries({ shell: { current: snapshot.shell }, ...snapshot.remotes })) {
         await marks.hold(name, { from: current.buildId, to: current.buildId }, actor, reason);
       }
-      const detail = { channel, snapshot: snapshot.number, from: after };
+      const detail = {
+        channel,
+        snapshot: snapshot.number,
+        from: after,
+        ...(snapshot.ledger ? { lostHead: snapshot.ledger.hash } : {}),
+      };
       await appendToLedger(trx, { actor, action: 'restore', subject: channel, detail, reason, now });
       const off = Object.keys(snapshot.off ?? {});
       return [

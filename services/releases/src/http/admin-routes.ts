@@ -1,10 +1,9 @@
 import { releaseEndpoints, type ReleaseEndpoint, type ReleaseEndpointName } from '@redress/contracts/release-api';
 import { describeDatabaseError } from '@redress/database';
 import type { FastifyInstance } from 'fastify';
-import type { ReleaseOperations } from '../operations.ts';
 import { isReleaseRefusal, ReleaseRefusal } from '../refusal.ts';
 import type { Actor } from './actor.ts';
-import { dispatch } from './dispatch.ts';
+import { dispatch, type Dispatching } from './dispatch.ts';
 
 const MAX_FILE_BYTES = 5_000_000;
 /** A full disk, a used-up quota, a file system made read-only. */
@@ -16,8 +15,7 @@ const CANNOT_WRITE = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
  */
 export function registerAdminRoutes(
   app: FastifyInstance,
-  deps: {
-    operations: ReleaseOperations;
+  deps: Dispatching & {
     /** @throws {ReleaseRefusal} `TOKEN_UNKNOWN` */
     actorOf: (authorization: string | undefined) => Promise<Actor>;
   },
@@ -54,7 +52,7 @@ export function registerAdminRoutes(
       method,
       url: path,
       handler: ({ query, body, headers }) =>
-        dispatch(deps.operations, name as ReleaseEndpointName, method === 'GET' ? query : body, () =>
+        dispatch(deps, name as ReleaseEndpointName, method === 'GET' ? query : body, () =>
           deps.actorOf(headers.authorization),
         ),
     });

@@ -5,12 +5,19 @@ import {
   type ReleaseSchema,
 } from '@redress/contracts/release-api';
 import * as z from 'zod/mini';
+import type { NoteRefusal } from '../ledger/note-refusals.ts';
 import type { ReleaseOperations } from '../operations.ts';
-import { ReleaseRefusal } from '../refusal.ts';
+import { isReleaseRefusal, ReleaseRefusal } from '../refusal.ts';
 import { assertRole, type Actor } from './actor.ts';
 
 /** Who asks a call that is open to everybody. */
 const ANYONE: Actor = { name: 'anyone', role: 'reader', team: null };
+
+export interface Dispatching {
+  operations: ReleaseOperations;
+  /** Told of every refused change. */
+  noteRefusal: NoteRefusal;
+}
 
 /**
  * One call of the contract: who asks, whether their role may, what they hand over, then the operation.
@@ -18,7 +25,7 @@ const ANYONE: Actor = { name: 'anyone', role: 'reader', team: null };
  * @throws {ReleaseRefusal} `TOKEN_UNKNOWN`, `NOT_ALLOWED`, `REQUEST_INVALID`, and what the operation refuses
  */
 export async function dispatch(
-  operations: ReleaseOperations,
+  { operations, noteRefusal }: Dispatching,
   name: ReleaseEndpointName,
   given: unknown,
   who: () => Promise<Actor>,
@@ -28,8 +35,16 @@ export async function dispatch(
   const operation = operations[name] as (input: unknown, actor: Actor) => Promise<unknown>;
   if (endpoint.access === 'anyone') return operation({}, ANYONE);
   const actor = await who();
-  assertRole(actor, endpoint.access);
-  return operation(inputOf(endpoint, given), actor);
+  try {
+    assertRole(actor, endpoint.access);
+    return await operation(inputOf(endpoint, given), actor);
+  } catch (error) {
+    if (endpoint.method === 'POST' && isReleaseRefusal(error)) {
+      // The refusal is the answer, whether or not it can be written down.
+      await noteRefusal(actor, name, given, error).catch(() => {});
+    }
+    throw error;
+  }
 }
 
 function inputOf({ sends, query, body }: ReleaseEndpoint, given: unknown): unknown {

@@ -25,6 +25,7 @@ it('serves the calls of the contract and no other, on the console’s address', 
   const routes = await routesOf((app) =>
     registerAdminRoutes(app, {
       operations: {} as ReleaseOperations,
+      noteRefusal: () => Promise.resolve(),
       actorOf: () => Promise.reject(new Error('not asked')),
     }),
   );

@@ -1,11 +1,13 @@
-import { createHash } from 'node:crypto';
-import { ROLES, type Role } from '@redress/contracts/release-api';
-import type { Kysely } from 'kysely';
+import { createHash, randomBytes } from 'node:crypto';
+import { ROLES, type Role, type TokenSummary } from '@redress/contracts/release-api';
+import type { Kysely, Transaction } from 'kysely';
+import { appendToLedger } from '../ledger/ledger.ts';
 import type { KeyFolder } from '../keys/key-folder.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseTables } from '../store/schema.ts';
 import type { Actor } from './actor.ts';
 
+const DAY_MS = 86_400_000;
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** Makes the tokens of the key folder valid, and ends those whose file is gone. The table holds hashes only. */
@@ -47,4 +49,107 @@ export async function actorOf(db: Kysely<ReleaseTables>, header: string | undefi
   const role = ROLES.find((known): known is Role => known === row?.role);
   if (!isValid || !role) throw new ReleaseRefusal('TOKEN_UNKNOWN', 'This needs a release token.');
   return { name: row.name, role, team: row.team };
+}
+
+type Row = {
+  name: string;
+  role: string;
+  team: string | null;
+  person: string | null;
+  created_at: Date;
+  expires_at: Date | null;
+};
+const summaryOf = (row: Row): TokenSummary => ({
+  name: row.name,
+  role: ROLES.find((known): known is Role => known === row.role) ?? 'reader',
+  team: row.team,
+  person: row.person,
+  createdAt: row.created_at.toISOString(),
+  expiresAt: row.expires_at?.toISOString() ?? null,
+});
+
+/** Tokens of people: a table of hashes, so that one ends without a restart. */
+export function createTokens(db: Kysely<ReleaseTables>, now: () => Date) {
+  const secret = () => `rr_${randomBytes(24).toString('base64url')}`;
+  const until = (days: number) => new Date(now().getTime() + days * DAY_MS);
+  const rows = (from: Kysely<ReleaseTables>) =>
+    from
+      .selectFrom('releases.token')
+      .select(['name', 'role', 'team', 'person', 'created_at', 'expires_at'])
+      .where(({ or, eb }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now())]))
+      .orderBy('name');
+  const assertMayChange = ({ name: asking, role }: Actor, name: string) => {
+    if (role === 'key-holder' || role === 'system' || asking === name) return;
+    throw new ReleaseRefusal('NOT_ALLOWED', `${asking} is neither a key holder nor ${name}.`);
+  };
+  const note = (trx: Transaction<ReleaseTables>, actor: Actor, action: string, row: TokenSummary, reason?: string) => {
+    const { name, role, team, person, expiresAt } = row;
+    const detail = { role, team, person, expiresAt };
+    return appendToLedger(trx, { actor, action, subject: name, detail, reason: reason ?? null, now: now() });
+  };
+  const ofPerson = async (trx: Transaction<ReleaseTables>, name: string): Promise<TokenSummary> => {
+    const row = await rows(trx).where('name', '=', name).where('person', 'is not', null).executeTakeFirst();
+    if (!row) throw new ReleaseRefusal('TOKEN_MISSING', `No person has a token named ${name}.`);
+    return summaryOf(row as Row);
+  };
+
+  return {
+    list: async () => (await rows(db).execute()).map((row) => summaryOf(row as Row)),
+
+    async add(
+      {
+        name,
+        person,
+        role,
+        team,
+        days,
+      }: { name: string; person: string; role: Role; team: string | null; days: number },
+      actor: Actor,
+    ) {
+      if (actor.role !== 'key-holder') throw new ReleaseRefusal('NOT_ALLOWED', `${actor.name} is not a key holder.`);
+      if ((role === 'developer') !== (team !== null)) {
+        throw new ReleaseRefusal('REQUEST_INVALID', 'A developer has a team, others have none.');
+      }
+      const token = secret();
+      return db.transaction().execute(async (trx) => {
+        await trx.deleteFrom('releases.token').where('name', '=', name).where('expires_at', '<=', now()).execute();
+        const row = { name, role, team, person, created_at: now(), expires_at: until(days) };
+        const { numInsertedOrUpdatedRows } = await trx
+          .insertInto('releases.token')
+          .values({ hash: hashOf(token), ...row })
+          .onConflict((conflict) => conflict.column('name').doNothing())
+          .executeTakeFirst();
+        if (numInsertedOrUpdatedRows === 0n)
+          throw new ReleaseRefusal('TOKEN_EXISTS', `There is a token named ${name}.`);
+        await note(trx, actor, 'token-add', summaryOf(row));
+        return { ...summaryOf(row), token };
+      });
+    },
+
+    async rotate({ name, days }: { name: string; days: number }, actor: Actor) {
+      assertMayChange(actor, name);
+      const token = secret();
+      return db.transaction().execute(async (trx) => {
+        const known = await ofPerson(trx, name);
+        const expires = until(days);
+        await trx
+          .updateTable('releases.token')
+          .set({ hash: hashOf(token), expires_at: expires })
+          .where('name', '=', name)
+          .execute();
+        const rotated = { ...known, expiresAt: expires.toISOString() };
+        await note(trx, actor, 'token-rotate', rotated);
+        return { ...rotated, token };
+      });
+    },
+
+    async end({ name, reason }: { name: string; reason: string }, actor: Actor): Promise<void> {
+      assertMayChange(actor, name);
+      await db.transaction().execute(async (trx) => {
+        const known = await ofPerson(trx, name);
+        await trx.deleteFrom('releases.token').where('name', '=', name).execute();
+        await note(trx, actor, 'token-end', known, reason);
+      });
+    },
+  };
 }

@@ -28,10 +28,10 @@ it('finds a changed, a removed, a moved and a cut entry', async () => {
   expect(verifyLedger([one, { ...changed, hash: hashOfEntry(changed.entry) }, three, four]).fault?.seq).toBe(3);
   expect(verifyLedger([one, three, four]).ok).toBe(false);
   expect(verifyLedger([one, { ...three, seq: 2 }, { ...two, seq: 3 }, four]).ok).toBe(false);
-  expect(verifyLedger([one, two], head)).toMatchObject({
+  expect(verifyLedger([one, two], [head])).toMatchObject({
     ok: false,
     fault: { what: expect.stringContaining('removed') },
   });
-  expect(verifyLedger([one, two, three, four], head).ok).toBe(true);
-  expect(verifyLedger([one, two, three, four], two.hash).ok).toBe(true);
+  expect(verifyLedger([one, two, three, four], [head]).ok).toBe(true);
+  expect(verifyLedger([one, two, three, four], [two.hash]).ok).toBe(true);
 });

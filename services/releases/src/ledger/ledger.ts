@@ -57,16 +57,23 @@ export async function readLedger(
   return rows.map(({ hash, entry }) => ({ ...(JSON.parse(entry) as LedgerEntry), hash }));
 }
 
+/** Newest entry, as a snapshot names it. */
+export async function ledgerHead(db: Kysely<ReleaseTables>): Promise<{ seq: number; hash: string } | null> {
+  const row = await db.selectFrom('releases.ledger').select(['seq', 'hash']).orderBy('seq', 'desc').executeTakeFirst();
+  return row ?? null;
+}
+
 /**
  * Checks a chain from its first entry. Needs nothing but the rows: an export verifies offline as well.
- * @param knownHead - the head noted elsewhere; a chain that was cut short no longer holds it
+ * @param knownHeads - heads noted elsewhere; a chain that was cut short no longer holds them, unless its entry about a
+ * lost database names them
  */
 export function verifyLedger(
   rows: readonly { seq: number; hash: string; entry: string }[],
-  knownHead?: string,
+  knownHeads: readonly string[] = [],
 ): LedgerVerdict {
   let previous = GENESIS;
-  let sawHead = knownHead === undefined || knownHead === GENESIS;
+  const unseen = new Set(knownHeads.filter((head) => head !== GENESIS));
   const verdict = (fault: LedgerVerdict['fault']): LedgerVerdict => ({
     ok: fault === null,
     entries: rows.length,
@@ -77,10 +84,14 @@ export function verifyLedger(
     const fault = faultOf(row, index + 1, previous);
     if (fault) return verdict({ seq: index + 1, what: fault });
     previous = row.hash;
-    sawHead ||= previous === knownHead;
+    unseen.delete(previous);
+    const { detail } = JSON.parse(row.entry) as LedgerEntry;
+    if (typeof detail['lostHead'] === 'string') unseen.delete(detail['lostHead']);
   }
   return verdict(
-    sawHead ? null : { seq: rows.length, what: 'the head noted elsewhere is not in the ledger: entries were removed' },
+    unseen.size === 0
+      ? null
+      : { seq: rows.length, what: 'the head noted elsewhere is not in the ledger: entries were removed' },
   );
 }
 

@@ -31,6 +31,8 @@ export interface Composition {
   off: Record<string, BuildDescriptor>;
   /** Ids of builds that open tabs leave at once. */
   withdrawn?: readonly string[];
+  /** Newest entry of the ledger. */
+  ledger?: { seq: number; hash: string } | null;
 }
 
 export function makeSnapshot(
@@ -57,6 +59,7 @@ export function makeSnapshot(
       ]),
     ),
     ...(off.length > 0 ? { off: Object.fromEntries(off) } : {}),
+    ...(composition.ledger ? { ledger: composition.ledger } : {}),
     ...(composition.withdrawn?.length ? { withdrawn: [...composition.withdrawn] } : {}),
   };
 }

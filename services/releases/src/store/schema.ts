@@ -107,6 +107,7 @@ export interface ReleaseTables {
     name: string;
     role: string;
     team: string | null;
+    person?: string | null;
     created_at: Instant;
     expires_at: NullableInstant;
   };

@@ -5,6 +5,7 @@ import { trustVersions } from './0003-trust-versions.ts';
 import { healthVoices } from './0005-health-voices.ts';
 import { servedBuilds } from './0004-served-builds.ts';
 import { retention } from './0007-retention.ts';
+import { tokensOfPeople } from './0008-tokens-of-people.ts';
 import { withdrawnBuilds } from './0006-withdrawn-builds.ts';
 
 /** By name, in order; one that was released is never changed. */
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '0005-health-voices': healthVoices,
   '0006-withdrawn-builds': withdrawnBuilds,
   '0007-retention': retention,
+  '0008-tokens-of-people': tokensOfPeople,
 };

@@ -1,0 +1,43 @@
+import type { ReleaseEndpointName } from '@redress/contracts/release-api';
+import type { Kysely } from 'kysely';
+import type { Actor } from '../http/actor.ts';
+import type { ReleaseRefusal } from '../refusal.ts';
+import type { ReleaseTables } from '../store/schema.ts';
+import { appendToLedger } from './ledger.ts';
+
+/** What is a slip of the hand and no attempt at anything. */
+const UNNOTED = new Set(['REQUEST_INVALID', 'ALREADY_CURRENT', 'FAILED', 'DISK_FULL']);
+const ONCE_MS = 60_000;
+const MAX_REMEMBERED = 1_000;
+
+export type NoteRefusal = (
+  actor: Actor,
+  call: ReleaseEndpointName,
+  given: unknown,
+  refusal: ReleaseRefusal,
+) => Promise<void>;
+
+/** Writes refused changes of known people into the ledger: the same one at most once a minute, so that none floods it. */
+export function noteRefusals(db: Kysely<ReleaseTables>, now: () => Date): NoteRefusal {
+  const noted = new Map<string, number>();
+  return async (actor, call, given, { code, message }) => {
+    if (UNNOTED.has(code)) return;
+    const key = `${actor.name} ${call} ${code}`;
+    const at = now();
+    if (at.getTime() - (noted.get(key) ?? -Infinity) < ONCE_MS) return;
+    if (noted.size >= MAX_REMEMBERED) noted.clear();
+    noted.set(key, at.getTime());
+    const { channel, remote, reason } = (given ?? {}) as Record<string, unknown>;
+    const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, 100) : null);
+    await db.transaction().execute((trx) =>
+      appendToLedger(trx, {
+        actor,
+        action: 'refused',
+        subject: text(remote) ?? text(channel) ?? call,
+        detail: { call, code, channel: text(channel), message: message.slice(0, 500) },
+        reason: text(reason),
+        now: at,
+      }),
+    );
+  };
+}
