@@ -124,6 +124,22 @@ it('takes a PO box for the letter, and says that court papers cannot be handed o
   expect(await screen.findByRole('heading', { name: /tell us what happened/ })).toBeInTheDocument();
 });
 
+it('shows what the envelope says for a name it splits, cuts or cannot print, and takes another form', async () => {
+  const page = await openAt('3.1', {
+    whoUser: '2',
+    defendantBusinessName: `The Northwestern Carpentry and Cabinet Making Company of Portland ${'and Partners '.repeat(3)}`,
+  });
+  expect(await screen.findByText(/On the envelope:/)).toHaveTextContent(/The Northwestern Carpentry and Cabinet/);
+  expect(screen.getByText(/This part does not fit: and Partners/)).toBeInTheDocument();
+  await page.user.type(screen.getByRole('textbox', { name: /Another form of the name/ }), 'Northwestern Carpentry');
+  expect(screen.getByText(/On the envelope:/)).toHaveTextContent('On the envelope: Northwestern Carpentry');
+  expect(answers(page).defendantLatinName).toBe('Northwestern Carpentry');
+  await page.user.clear(screen.getByRole('textbox', { name: /^Legal name/ }));
+  await page.user.type(screen.getByRole('textbox', { name: /^Legal name/ }), '王小明');
+  await page.user.clear(screen.getByRole('textbox', { name: /The name in Latin letters/ }));
+  expect(screen.getByText(/The envelope cannot show this name/)).toBeInTheDocument();
+});
+
 it.each([
   ['1.2', 'It happened in another country', { incidentState: 'outside-us' }],
   ['2.1', 'Your address is in another country', { country: 'outside-us', sameAddress: false }],

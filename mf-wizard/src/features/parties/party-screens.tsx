@@ -7,7 +7,7 @@ import {
 } from '@redress/contracts';
 import { forms } from '@redress/copy/forms';
 import { wizardClaim as copy } from '@redress/copy/wizard-claim';
-import { isPoBox, isPrintableName, needsLatinForm } from '@redress/domain';
+import { isPoBox, isPrintableName } from '@redress/domain';
 import { AddressBlock, CheckboxField, EmailField, PhoneField, TextField, useFormField } from '@redress/forms';
 import { formDataMerged, selectFormData, selectUser, useAppDispatch, useAppSelector } from '@redress/session-store';
 import { Notice } from '@redress/ui';
@@ -17,6 +17,7 @@ import { OutsideUsNotice } from '../../shared/outside-us.tsx';
 import { StepForm } from '../../shared/step-form.tsx';
 import { useStates } from '../../shared/use-states.ts';
 import { placeSource } from '../../shared/wizard.api.ts';
+import { EnvelopeNameField } from './envelope-name-field.tsx';
 import { SameAddressField } from './same-address-field.tsx';
 import styles from './party-screen.module.css';
 
@@ -27,7 +28,7 @@ interface ContactNames {
   email: ClaimField;
   phone: ClaimField;
   oneName: ClaimField;
-  latin: ClaimField;
+  latin: 'latinName' | 'defendantLatinName';
 }
 
 const CLAIMANT = {
@@ -97,15 +98,7 @@ function ContactFields({ names, isBusiness, isOwn }: ContactProps) {
           maxLength={200}
         />
       )}
-      {needsLatinForm(shownName) && (
-        <TextField
-          name={names.latin}
-          label={copy.names.latin}
-          hint={copy.names.latinHint}
-          autoComplete="off"
-          maxLength={80}
-        />
-      )}
+      <EnvelopeNameField name={shownName ?? ''} field={names.latin} />
       <fieldset className={styles['group']}>
         {isBusiness && <legend>{forms.contactLegend}</legend>}
         <div className={styles['pair']}>

@@ -148,6 +148,11 @@ export const en = {
     registeredAgent: 'Address it to the registered agent',
     latin: 'The name in Latin letters',
     latinHint: 'Envelopes are printed in Latin letters. The letter shows the name as you wrote it.',
+    shorter: 'Another form of the name for the envelope',
+    shorterHint: 'A line of the envelope has 40 characters. The letter shows the whole name.',
+    onEnvelope: 'On the envelope:',
+    notOnEnvelope: 'The envelope cannot show this name. Write it in Latin letters.',
+    cutOnEnvelope: (rest: string) => `This part does not fit: ${rest}`,
     notPrintable: 'This name holds a character that cannot be printed. Write it with letters',
   },
   poBox:

@@ -1,3 +1,5 @@
+import { needsLatinForm } from '../claim/names.ts';
+
 /** The carrier prints at most 40 characters of a name, and has a second line for a company. */
 const CARRIER_NAME_MAX_CHARACTERS = 40;
 
@@ -36,3 +38,14 @@ export function fitCarrierName(name: string, limit = CARRIER_NAME_MAX_CHARACTERS
   const [second, rest] = takeLine(afterFirst, limit);
   return { lines: [first, second], outcome: rest ? 'shortened' : 'split', rest };
 }
+
+/** The envelope cannot carry the name as it is: its form is shown, and another one may be given. */
+export const mayNameOtherwise = (name: string | null | undefined): boolean =>
+  needsLatinForm(name) || fitCarrierName(name ?? '').outcome !== 'fits';
+
+/**
+ * The name as the envelope says it.
+ * @param otherwise - a form for the envelope, used where the name itself cannot stand there on one line
+ */
+export const envelopeName = (name: string, otherwise: string | null | undefined): CarrierName =>
+  fitCarrierName(mayNameOtherwise(name) && otherwise?.trim() ? otherwise : name);

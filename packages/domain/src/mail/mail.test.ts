@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { gradeOf } from '../testing/claims.ts';
-import { fitCarrierName } from './carrier-name.ts';
+import { envelopeName, fitCarrierName, mayNameOtherwise } from './carrier-name.ts';
 import { explainMailEvent, isFinalMailState, MAIL_DETAILS, MAIL_EVENTS, PRINT_EVENTS, REFUSED } from './mail-events.ts';
 import {
   bareTrackingNumber,
@@ -106,6 +106,23 @@ describe('names on the envelope', () => {
         expect(outcome === 'shortened').toBe(rest !== '');
       }),
     );
+  });
+});
+
+describe('another form for the envelope', () => {
+  const LONG = 'The Northwestern Carpentry and Cabinet Making Company of Portland';
+  it.each(['王小明', 'علي حسن', 'नेहा शर्मा', 'สมชาย', 'Юрій Щербак', LONG])(
+    'is used for %s when it is given',
+    (name) => {
+      expect(mayNameOtherwise(name)).toBe(true);
+      expect(envelopeName(name, 'Northwestern Carpentry').lines).toEqual(['Northwestern Carpentry']);
+      expect(envelopeName(name, ' ').lines.join(' ')).toBe(name);
+    },
+  );
+
+  it('is not used for a name that the envelope carries as it is', () => {
+    expect(mayNameOtherwise('Zoë Đỗ')).toBe(false);
+    expect(envelopeName('Zoë Đỗ', 'Zoe').lines).toEqual(['Zoë Đỗ']);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { LetterWarning } from '@redress/contracts';
-import { amountCents, claimantOf, defendantOf, fitCarrierName, type CalendarDay } from '@redress/domain';
+import { amountCents, claimantOf, defendantOf, envelopeName, type CalendarDay } from '@redress/domain';
 import { WARNING_TEXTS } from '@redress/domain/letter';
 import { undrawable } from '../../platform/pdf/lines.ts';
 import type { Text } from '../../platform/text.ts';
@@ -51,16 +51,19 @@ export async function composeVersion(
 /** What the paper or the envelope cannot carry as it is written. */
 function printWarnings(words: string, snapshot: SnapshotRow, text: Text): LetterWarning[] {
   const missing = undrawable(words);
-  const names = [claimantOf(snapshot.answers).name, defendantOf(snapshot.answers).name];
-  const cut = names.filter((name) => fitCarrierName(name).outcome === 'shortened');
+  const { answers } = snapshot;
+  const cut = [
+    { name: claimantOf(answers).name, printed: envelopeName(claimantOf(answers).name, answers.latinName) },
+    { name: defendantOf(answers).name, printed: envelopeName(defendantOf(answers).name, answers.defendantLatinName) },
+  ].filter(({ printed }) => printed.outcome === 'shortened');
   return [
     ...(missing.length
       ? [{ code: 'print.character', excerpt: missing.slice(0, 12).join(' '), text: text('letters.warnings.character') }]
       : []),
-    ...cut.map((name) => ({
+    ...cut.map(({ name, printed }) => ({
       code: 'print.name',
       excerpt: name,
-      text: text('letters.warnings.name', { printed: fitCarrierName(name).lines.join(' ') }),
+      text: text('letters.warnings.name', { printed: printed.lines.join(' ') }),
     })),
   ];
 }

@@ -216,6 +216,32 @@ describe('when the carrier fails', () => {
   });
 });
 
+it.each([
+  ['王小明', 'Wang Xiaoming'],
+  ['علي حسن', 'Ali Hassan'],
+  ['नेहा शर्मा', 'Neha Sharma'],
+  ['สมชาย ใจดี', 'Somchai Jaidee'],
+])('writes %s whole in list, mail and file, and in Latin letters on the envelope', async (name, latin) => {
+  const [first = '', last = ''] = name.split(' ');
+  const letter = await aPostedLetter({
+    defendantFirstname: first,
+    defendantLastname: last,
+    defendantHasOneName: last === '',
+    defendantLatinName: latin,
+  });
+  const { body } = await letter.browser.call(getUserDemands, {});
+  expect(body.data[0]?.recipient).toBe(name);
+  const mail = world.mailbox.to(letter.email).find(({ subject }) => subject.includes('handed to the printer'));
+  expect(mail?.subject).toContain(name);
+  expect(mail?.text).toContain(name);
+  expect(mail?.html).toContain(name);
+  const carrierId = await carrierIdOf(letter.demandId);
+  const record = (await world.letters()).find(({ id }) => id === carrierId) as unknown as { to: { name: string } };
+  expect(record.to.name).toBe(latin);
+  const proof = await letter.browser.call(proofOfMailing, { demand_id: letter.demandId, action: 'download' });
+  expect(proof.headers['content-disposition']).toMatch(/filename="proof-of-mailing-R-[A-Z0-9]+\.pdf"/);
+});
+
 describe('webhooks', () => {
   const send = (payload: string, headers: Record<string, string>) =>
     world.browser().send('POST', lobWebhook.path, {

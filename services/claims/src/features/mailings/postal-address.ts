@@ -1,4 +1,4 @@
-import { fitCarrierName, matchState, needsLatinForm } from '@redress/domain';
+import { envelopeName, fitCarrierName, matchState } from '@redress/domain';
 import type { ClaimFormData } from '@redress/contracts';
 import { shownClaimantOf } from '@redress/domain';
 import type { PostalAddress } from '../../providers/lob/post-office.ts';
@@ -27,7 +27,7 @@ export function postalAddress({
   state,
   zipcode,
 }: MailingRecipient): PostalAddress {
-  const { lines } = fitCarrierName(needsLatinForm(name) && latinName ? latinName : name);
+  const { lines } = envelopeName(name, latinName);
   return {
     name: lines[0],
     ...(lines[1] ? { company: lines[1] } : {}),
