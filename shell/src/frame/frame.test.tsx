@@ -5,6 +5,7 @@ import { Frame } from './frame.tsx';
 const page = {
   header: {
     site_title: 'Redress',
+    site_tagline: 'Say what you are owed.',
     site_logo: '',
     show_navigation: true,
     navigation_items: [
@@ -53,6 +54,16 @@ it('says in the public layout who, where to, and that this is no law firm', () =
   );
   expect(within(footer).getByRole('link', { name: 'X' })).toHaveAttribute('href', 'https://x.example/redress');
   expect(within(footer).queryByRole('link', { name: 'LinkedIn' })).not.toBeInTheDocument();
+});
+
+it('says the name and the line of the site at the top and in both footers', () => {
+  draw(page);
+  expect(screen.getAllByRole('banner')[0]).toHaveTextContent(/Redress ?Say what you are owed\./);
+  for (const footer of screen.getAllByRole('contentinfo')) {
+    expect(footer).toHaveTextContent(/Redress ?Say what you are owed\./);
+  }
+  draw({ ...page, header: { ...page.header, site_tagline: '' } });
+  expect(document.body).not.toHaveTextContent('owed');
 });
 
 it('leaves out what the site did not supply', () => {

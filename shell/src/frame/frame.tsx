@@ -4,6 +4,8 @@ import { DOCUMENT_PARTS, documentToken } from '@redress/contracts/releases';
 import styles from './frame.module.css';
 import { CONSENT_BUTTON, type Layout, REGIONS } from './regions.ts';
 
+const TAGLINE = 'header.site_tagline';
+
 const each = (path: string) => `%{#${path}}`;
 const when = (path: string) => `%{?${path}}`;
 const end = (path: string) => `%{/${path}}`;
@@ -55,6 +57,9 @@ function PublicHeader() {
         <Mark />
         <span>{documentToken('header.site_title')}</span>
       </a>
+      {when(TAGLINE)}
+      <p className={styles.tagline}>{documentToken(TAGLINE)}</p>
+      {end(TAGLINE)}
       <nav className={styles.publicNavigation} aria-label={shell.header.navigation}>
         <ul>
           {when('header.show_navigation')}
@@ -87,6 +92,7 @@ function PublicFooter() {
   const email = 'footer.company_email';
   return (
     <footer className={styles.publicFooter}>
+      <SiteName />
       <p>{shell.footer.notLawFirm}</p>
       <ul className={styles.footerLinks}>
         <li>
@@ -112,6 +118,16 @@ function PublicFooter() {
       </ul>
       <p>{documentToken('footer.footer_text')}</p>
     </footer>
+  );
+}
+
+function SiteName() {
+  return (
+    <p>
+      <strong>{documentToken('header.site_title')}</strong>
+      {when(TAGLINE)} {documentToken(TAGLINE)}
+      {end(TAGLINE)}
+    </p>
   );
 }
 
@@ -147,6 +163,7 @@ function ConsentChoices() {
 function AccountFooter() {
   return (
     <footer className={styles.accountFooter}>
+      <SiteName />
       <p>{documentToken('footer.footer_text')}</p>
       <p>{shell.footer.notLawFirm}</p>
       <ul className={styles.footerLinks}>

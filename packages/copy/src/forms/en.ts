@@ -31,7 +31,6 @@ export const en = {
     pad: 'Sign here with a mouse, a pen or a finger',
     typed: 'Type your full name',
     typedPreview: 'How your typed signature looks',
-    use: 'Use this signature',
     clear: 'Clear Signature',
     saved: 'Signature saved',
   },

@@ -17,7 +17,6 @@ export interface SelectFieldProps extends FieldTexts {
   placeholder: string;
   autoComplete?: string;
   width?: 'full' | 'half' | 'short';
-  disabled?: boolean;
 }
 
 export function SelectField({
@@ -29,7 +28,6 @@ export function SelectField({
   placeholder,
   autoComplete,
   width = 'full',
-  disabled,
 }: SelectFieldProps) {
   const field = useFormField<string | null | undefined>(name, hint !== undefined);
   useEarlyInput(field.id, field.setValue);
@@ -41,7 +39,6 @@ export function SelectField({
         id={field.id}
         name={name}
         autoComplete={autoComplete}
-        disabled={disabled}
         value={field.value ?? ''}
         onChange={(event) => field.setValue(event.target.value)}
       >

@@ -18,7 +18,13 @@ export interface SignatureFieldProps {
 export function SignatureField({ name, label, hint, hideLegend }: SignatureFieldProps) {
   const field = useFormField<string | null | undefined>(name, hint !== undefined);
   const [way, setWay] = useState<'draw' | 'type'>('draw');
+  const [typed, setTyped] = useState('');
   const waysName = useId();
+
+  const clear = () => {
+    setTyped('');
+    field.setValue(null);
+  };
 
   return (
     <GroupFrame {...field} {...{ label, hint, hideLegend: hideLegend ?? false }}>
@@ -38,10 +44,18 @@ export function SignatureField({ name, label, hint, hideLegend }: SignatureField
           describedBy={field.aria['aria-describedby']}
         />
       ) : (
-        <TypedSignature name={name} onChange={field.setValue} />
+        <TypedSignature
+          name={name}
+          typed={typed}
+          signature={field.value ?? null}
+          onChange={(text, dataUrl) => {
+            setTyped(text);
+            field.setValue(dataUrl);
+          }}
+        />
       )}
       <div className={styles['foot']}>
-        <button type="button" className={styles['clear']} onClick={() => field.setValue(null)}>
+        <button type="button" className={styles['clear']} onClick={clear}>
           {forms.signature.clear}
         </button>
         <p role="status" className={field.value ? styles['saved'] : fieldStyles['hidden']}>

@@ -76,6 +76,11 @@ it('can be typed by whoever cannot draw', async () => {
   await user.click(screen.getByRole('radio', { name: 'Type' }));
   await user.type(screen.getByRole('textbox', { name: 'Type your full name' }), 'Zoë');
   expect(onChange).toHaveBeenLastCalledWith({ signature: PICTURE });
+  expect(screen.getByRole('img', { name: 'How your typed signature looks' })).toHaveAttribute('src', PICTURE);
+  await user.click(screen.getByRole('button', { name: 'Clear Signature' }));
+  expect(screen.getByRole('textbox')).toHaveValue('');
+  expect(screen.queryByRole('img')).toBeNull();
+  await user.type(screen.getByRole('textbox'), 'Z');
   await user.clear(screen.getByRole('textbox'));
   expect(onChange).toHaveBeenLastCalledWith({ signature: null });
 });

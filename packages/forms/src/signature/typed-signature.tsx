@@ -1,6 +1,7 @@
 import { forms } from '@redress/copy/forms';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import fieldStyles from '../fields/field.module.css';
+import styles from './signature.module.css';
 import { SIGNATURE_HEIGHT, SIGNATURE_INK, SIGNATURE_WIDTH } from './signature-pad.tsx';
 
 /** Faces that look like handwriting, as systems have them; any of them is a signature. */
@@ -29,29 +30,39 @@ function drawTypedSignature(name: string): string | null {
   return canvas.toDataURL('image/png');
 }
 
-/** Signing by typing one's name. */
-export function TypedSignature({ name, onChange }: { name: string; onChange: (dataUrl: string | null) => void }) {
-  const [typed, setTyped] = useState('');
+interface TypedSignatureProps {
+  name: string;
+  typed: string;
+  /** The signature as it stands: PNG data URL. */
+  signature: string | null;
+  onChange: (typed: string, dataUrl: string | null) => void;
+}
+
+/** Signing by typing one's name, drawn below as it will be printed, with every key. */
+export function TypedSignature({ name, typed, signature, onChange }: TypedSignatureProps) {
   const id = useId();
   return (
-    <div className={fieldStyles['field']}>
-      <label className={fieldStyles['label']} htmlFor={id}>
-        {forms.signature.typed}
-      </label>
-      <input
-        id={id}
-        name={name}
-        className={fieldStyles['control']}
-        type="text"
-        autoComplete="name"
-        spellCheck={false}
-        maxLength={80}
-        value={typed}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          onChange(drawTypedSignature(event.target.value));
-        }}
-      />
-    </div>
+    <>
+      <div className={fieldStyles['field']}>
+        <label className={fieldStyles['label']} htmlFor={id}>
+          {forms.signature.typed}
+        </label>
+        <input
+          id={id}
+          name={name}
+          className={fieldStyles['control']}
+          type="text"
+          autoComplete="name"
+          spellCheck={false}
+          maxLength={80}
+          value={typed}
+          onChange={({ target: { value } }) => onChange(value, drawTypedSignature(value))}
+        />
+      </div>
+      <div className={styles['pad']}>
+        {/* Its place is kept while it is empty. */}
+        <div className={styles['drawn']}>{signature && <img src={signature} alt={forms.signature.typedPreview} />}</div>
+      </div>
+    </>
   );
 }

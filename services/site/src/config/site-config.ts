@@ -8,7 +8,7 @@ import { readTags } from './tags.ts';
 export const DEFAULT_SITE_CONFIG: SiteConfig = {
   header: {
     site_title: 'Redress',
-    site_tagline: 'Ask for what you are owed',
+    site_tagline: 'Say what you are owed. We put it in writing.',
     site_logo: '',
     show_navigation: true,
     navigation_items: [],
