@@ -1,4 +1,5 @@
-import { openWithClaim } from '../support/api-claim.ts';
+import type { Locator } from '@playwright/test';
+import { ANSWERS, answersByApi, openWithClaim } from '../support/api-claim.ts';
 import { answerWith } from '../support/answers.ts';
 import { aPersonWithClaims, type PersonWithClaims } from '../support/person-with-claims.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
@@ -78,3 +79,34 @@ test('what is still on its way is accessible as well', async ({ page }) => {
     });
   }
 });
+
+for (const forcedColors of ['none', 'active'] as const) {
+  test(`disabled, current and first can be told apart: forced colours ${forcedColors}`, async ({ page, program }) => {
+    await page.emulateMedia({ forcedColors, reducedMotion: 'reduce' });
+    await page.context().addCookies(cookies);
+    const styleOf = (element: Locator, name: string) =>
+      element.evaluate((node, property) => getComputedStyle(node).getPropertyValue(property), name);
+
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto('/billing');
+    const links = page.getByRole('navigation').getByRole('link');
+    const current = links.and(page.locator('[aria-current="page"]'));
+    await expect(current).toHaveText('Orders');
+    const markOf = async (link: Locator) =>
+      `${await styleOf(link, 'border-inline-start-width')} ${await styleOf(link, 'box-shadow')}`;
+    expect(await markOf(current)).not.toBe(await markOf(links.first()));
+
+    await page.setViewportSize({ width: 375, height: 800 });
+    await openWithClaim(page, '/?step=5.0', await answersByApi(page, program, ANSWERS, [4, 4]));
+    await expect(page.getByRole('region', { name: /packages/i }).getByRole('status')).toHaveText('1 of 3');
+    const closed = page.getByRole('button', { name: 'Continue with this package' });
+    await expect(closed).toBeDisabled();
+    expect(await styleOf(closed, 'border-top-style')).toBe('dashed');
+    expect(await styleOf(page.getByRole('button', { name: 'Back' }), 'border-top-style')).toBe('solid');
+    // A turned phone: the card that was seen stays.
+    await page.getByRole('button', { name: /next/i }).click();
+    await expect(page.getByText('2 of 3')).toBeVisible();
+    await page.setViewportSize({ width: 800, height: 375 });
+    await expect(page.getByText('2 of 3')).toBeVisible();
+  });
+}

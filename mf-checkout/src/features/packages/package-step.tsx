@@ -79,7 +79,7 @@ export function PackageStep({ onDone, onBack }: SlotProps['wizard.package']) {
           label={checkout.packages.sliderLabel}
           initialIndex={Math.max(
             0,
-            packages.findIndex(({ id, popular }) => (packageId ? id === packageId : popular)),
+            packages.findIndex(({ id }) => id === packageId),
           )}
           items={packages.map((each) => ({
             key: each.id,

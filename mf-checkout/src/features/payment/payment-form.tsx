@@ -107,7 +107,7 @@ export function PaymentForm({ email, payment, stripe: service, onReady }: Paymen
             const { cardholderName: name, terms } = latest.current;
             return isGiven(latest.current) ? null : checkout.payment.walletNeeds(!name.trim(), !terms);
           }}
-          onPay={(confirm) => void payment.pay(payerOf(latest.current), confirm, 'wallet', dollarsToCents(total))}
+          onPay={(confirm) => payment.pay(payerOf(latest.current), confirm, 'wallet', dollarsToCents(total))}
         />
       )}
       <Form<Values>

@@ -36,12 +36,13 @@ function fakeStripe() {
     confirmPayment: jest.fn(),
   };
   Object.assign(window, { Stripe: Object.assign(() => stripe, { version: 'endive' }) });
-  return (type: string, name: string, event: Record<string, unknown> = {}) =>
+  const emit = (type: string, name: string, event: Record<string, unknown> = {}) =>
     act(() => heard.get(type)?.get(name)?.({ elementType: type, ...event }));
+  return { emit, stripe };
 }
 
 // The loader keeps what it found for the whole page.
-const emit = fakeStripe();
+const { emit, stripe } = fakeStripe();
 
 async function draw() {
   // jsdom has no record of navigations.
@@ -98,6 +99,23 @@ it('says beside the wallet what it still needs, and opens it when that is there'
   const ready = click();
   await waitFor(() => expect(ready.resolve).toHaveBeenCalled());
   expect(within(wallet).getByRole('alert')).toBeEmptyDOMElement();
+});
+
+it('tells the sheet of a wallet that its payment failed, and only then', async () => {
+  const page = await draw();
+  await page.user.type(within(page.form).getByLabelText('Cardholder name'), 'Zoë');
+  await page.user.click(within(page.form).getByRole('checkbox'));
+  await within(page.form).findByRole('button', { name: 'Pay $41.44' });
+  const paymentFailed = jest.fn();
+  stripe.confirmPayment.mockResolvedValueOnce({ error: { type: 'card_error', message: 'Declined.' } });
+  emit('expressCheckout', 'confirm', { paymentFailed });
+  await waitFor(() => expect(paymentFailed).toHaveBeenCalledWith({ reason: 'fail' }));
+  expect(await screen.findByText(/The wallet payment did not go through/)).toBeInTheDocument();
+
+  stripe.confirmPayment.mockResolvedValueOnce({ paymentIntent: { id: 'pi_1', status: 'succeeded' } });
+  emit('expressCheckout', 'confirm', { paymentFailed });
+  expect(await screen.findByText(/Your card was charged/)).toBeInTheDocument();
+  expect(paymentFailed).toHaveBeenCalledTimes(1);
 });
 
 it('lets recipients be added and removed in the order until it is paid, and asks for the new price', async () => {

@@ -10,7 +10,7 @@ import { couponRemoved } from '../../shared/checkout.slice.ts';
 import { useChosen } from '../../shared/chosen.ts';
 import { useQuote } from '../../shared/order-summary.tsx';
 import { dollarsToCents, formatCents } from '@redress/domain';
-import { paymentMachine, startState } from './payment-machine.ts';
+import { paymentMachine, startState, type RefusedBy } from './payment-machine.ts';
 import { purchaseBegun, reportPurchase } from './purchase.ts';
 
 /** After a payment the order screen opens after this time (specification, section 9). */
@@ -109,37 +109,47 @@ export function usePayment(onDone: () => void) {
   /**
    * Pays; a refusal of our server is a sentence, one of the card service its own.
    * @param shownCents - the total on the screen, in cents: another total is shown before it is charged
+   * @returns whether the card service took the payment
    */
-  const pay = async (payer: Payer, confirm: Confirm, by: 'card' | 'wallet', shownCents: number) => {
+  const pay = async (payer: Payer, confirm: Confirm, by: 'card' | 'wallet', shownCents: number): Promise<boolean> => {
+    const refuse = (by: RefusedBy, message: string): false => {
+      send({ type: 'refused', by, message });
+      return false;
+    };
     send({ type: 'submitted' });
     const opened = await call(createPaymentIntent, intentRequest(payer));
     if ('error' in opened) {
       if (opened.error.code === 'ALREADY_PAID') {
         reportPurchase(formSessionId ?? '');
-        return finished.current();
+        finished.current();
+        return false;
       }
       const isCoupon = opened.error.code === 'COUPON_NOT_ACTIVE';
       if (isCoupon) dispatch(couponRemoved());
-      const message = opened.error.message || checkout.payment.intentFailed;
-      return send({ type: 'refused', by: isCoupon ? 'price' : by, message });
+      return refuse(isCoupon ? 'price' : by, opened.error.message || checkout.payment.intentFailed);
     }
     const { id, client_secret: clientSecret } = opened.data.payment_intent;
     const totalCents = dollarsToCents(opened.data.quote.total);
     if (totalCents !== shownCents) {
       await askPrice();
-      return send({ type: 'refused', by: 'price', message: checkout.payment.repriced(formatCents(totalCents)) });
+      return refuse('price', checkout.payment.repriced(formatCents(totalCents)));
     }
     purchaseBegun(formSessionId ?? '', totalCents);
-    if (id.startsWith(FREE_INTENT)) return send({ type: 'confirmed', paymentIntentId: id });
+    if (id.startsWith(FREE_INTENT)) {
+      send({ type: 'confirmed', paymentIntentId: id });
+      return true;
+    }
     try {
       const { error, paymentIntent } = await confirm(clientSecret);
-      if (error?.code === CLOSED) send({ type: 'refused', by: 'price', message: checkout.payment.closed });
-      else if (error) send({ type: 'refused', by, message: error.message ?? checkout.payment.unexpected });
-      else if (paymentIntent && ['succeeded', 'processing'].includes(paymentIntent.status)) {
-        send({ type: 'confirmed', paymentIntentId: paymentIntent.id });
-      } else send({ type: 'refused', by, message: checkout.payment.declined });
+      if (error?.code === CLOSED) return refuse('price', checkout.payment.closed);
+      if (error) return refuse(by, error.message ?? checkout.payment.unexpected);
+      if (!paymentIntent || !['succeeded', 'processing'].includes(paymentIntent.status)) {
+        return refuse(by, checkout.payment.declined);
+      }
+      send({ type: 'confirmed', paymentIntentId: paymentIntent.id });
+      return true;
     } catch {
-      send({ type: 'refused', by, message: checkout.payment.unexpected });
+      return refuse(by, checkout.payment.unexpected);
     }
   };
 

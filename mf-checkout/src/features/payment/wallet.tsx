@@ -16,7 +16,8 @@ interface WalletProps {
   onWallets: (wallets: Wallets) => void;
   /** What is missing before a wallet may open; nothing when it may. */
   missing: () => string | null;
-  onPay: (confirm: Confirm) => void;
+  /** @returns whether the card service took the payment */
+  onPay: (confirm: Confirm) => Promise<boolean>;
 }
 
 /** Wallets the browser has, in a group of elements of their own: they need the amount before there is an intent. */
@@ -55,7 +56,10 @@ function WalletButtons({ wallets, onWallets, missing, onPay }: Omit<WalletProps,
             if (lacks === null) event.resolve();
             else event.reject();
           }}
-          onConfirm={() => onPay(confirm)}
+          // The wallet's sheet waits for the end: told of a failure it says so and closes, else it goes on turning.
+          onConfirm={(event) => {
+            void onPay(confirm).then((isPaid) => isPaid || event.paymentFailed({ reason: 'fail' }));
+          }}
         />
       </div>
       {/* Beside the button that was pressed: the fields it needs stand below, and may be out of sight. */}

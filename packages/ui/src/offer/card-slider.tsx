@@ -18,12 +18,15 @@ export interface CardSliderProps {
 export function CardSlider({ label, items, initialIndex = 0 }: CardSliderProps) {
   const track = useRef<HTMLUListElement>(null);
   const [index, setIndex] = useState(initialIndex);
+  /** Width the track had when it was last scrolled on purpose. */
+  const width = useRef(0);
 
   const show = (target: number, behavior: ScrollBehavior) => {
     const element = track.current;
     const card = element?.children[target];
     // Only the track moves: scrolling the card into view would move the page as well.
     if (element && card instanceof HTMLElement) {
+      width.current = element.clientWidth;
       element.scrollTo?.({
         left: card.offsetLeft - (parseFloat(getComputedStyle(element).paddingLeft) || 0),
         behavior,
@@ -60,7 +63,9 @@ export function CardSlider({ label, items, initialIndex = 0 }: CardSliderProps) 
         className={styles['track']}
         onScroll={(event) => {
           const { scrollLeft, clientWidth } = event.currentTarget;
-          if (clientWidth > 0) setIndex(Math.min(Math.round(scrollLeft / clientWidth), items.length - 1));
+          // A track that has just become wider or narrower is scrolled by the browser, and set right by `keep`.
+          if (clientWidth > 0 && clientWidth === width.current)
+            setIndex(Math.min(Math.round(scrollLeft / clientWidth), items.length - 1));
         }}
       >
         {items.map(({ key, content, label: name }) => (
