@@ -15,8 +15,7 @@ export const asksWhoseDebt = (data: ClaimFormData): boolean =>
 /** The choice of the state field for any other country; no state's name or code. */
 export const OUTSIDE_US = 'outside-us';
 
-export const isOutsideUs = (state: string | null | undefined): boolean =>
-  Boolean(state?.trim()) && matchState(state) === null;
+const isOutsideUs = (state: string | null | undefined): boolean => Boolean(state?.trim()) && matchState(state) === null;
 
 export function claimStop(data: ClaimFormData): ClaimStop | null {
   if (asksWhoseDebt(data) && (data.debtOwner === 'bought' || data.debtOwner === 'placed')) return 'debt-not-own';

@@ -5,7 +5,7 @@ import type { Trust } from '../keys/trust.ts';
 import { SnapshotRejected } from './accept-snapshot.ts';
 
 /** How old a statement may be. Clocks may differ by as much. */
-export const FRESH_MS = 10 * 60_000;
+const FRESH_MS = 10 * 60_000;
 
 /** No snapshot or build can be passed off as a statement: what is signed begins with what it is. */
 const signedText = (payload: string) => `redress freshness\n${payload}`;
