@@ -78,3 +78,73 @@ for (const { name, width, textPercent } of LOOKS) {
     }
   });
 }
+
+/** Dialogs, and how each is opened. The address of the gate is as long as one may be typed in a hurry: 60 characters. */
+const LONG_ADDRESS = `${'somebody.with.a.very.long.address.at.a.very.long.host'.slice(0, 46)}${Date.now().toString(36)}@example.com`;
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
+const DIALOGS: readonly { name: string; url: string; show: (page: Page) => Promise<void>; isSignedOut?: true }[] = [
+  { name: 'account gate', url: '/?step=1.3', show: () => Promise.resolve(), isSignedOut: true },
+  {
+    name: 'verification',
+    url: '/?step=1.3',
+    isSignedOut: true,
+    async show(page) {
+      const gate = page.getByRole('dialog');
+      await gate.getByLabel('E-mail').fill(LONG_ADDRESS);
+      await gate.getByRole('textbox', { name: 'Password' }).fill('correct horse battery');
+      await gate.getByRole('button', { name: 'Create account' }).click();
+      await expect(page.getByRole('dialog', { name: 'Email Verification' })).toBeVisible();
+    },
+  },
+  { name: 'delete a session', url: '/dashboard', show: (page) => press(page, /^Delete/) },
+  { name: 'delete the account', url: '/settings', show: (page) => press(page, 'Delete my account') },
+  { name: 'the letter as PDF', url: '/demand-letters', show: (page) => press(page, /^View/) },
+  { name: 'send now', url: '/result', show: (page) => press(page, 'Send Demand Letter') },
+];
+
+/** Twice as large is the harder of the two. */
+const DIALOG_LOOKS = process.env['VERIFY'] === '1' ? LOOKS.slice(0, 2) : [LOOKS[1]];
+
+for (const { name, width, textPercent } of DIALOG_LOOKS) {
+  test(`no dialog scrolls sideways or stands outside the screen, and the focus is in it: ${name}`, async ({
+    page,
+    program,
+  }) => {
+    test.setTimeout(120_000);
+    await page.setViewportSize({ width, height: 700 });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const dialog of DIALOGS) {
+      await test.step(dialog.name, async () => {
+        await page.context().clearCookies();
+        if (dialog.isSignedOut) {
+          const draft = await answersByApi(page, program, { ...ANSWERS, signature: null }, [1, 3]);
+          await openWithClaim(page, dialog.url, draft);
+        } else {
+          await page.context().addCookies(person.cookies);
+          await open(page, dialog.url);
+        }
+        if (textPercent !== 100)
+          await page.evaluate((percent) => (document.documentElement.style.fontSize = `${percent}%`), textPercent);
+        await dialog.show(page);
+        const shown = page.getByRole('dialog');
+        await expect(shown).toBeVisible();
+        await expect(shown.locator('[aria-busy="true"]')).toHaveCount(0);
+        const { wide, left, right } = await shown.evaluate((element) => ({
+          wide: Math.max(
+            ...[element, ...element.querySelectorAll('*')].map((box) =>
+              ['auto', 'scroll', 'visible'].includes(getComputedStyle(box).overflowX) &&
+              getComputedStyle(box).display !== 'inline'
+                ? box.scrollWidth - box.clientWidth - (box.clientWidth === 0 ? box.scrollWidth : 0)
+                : 0,
+            ),
+          ),
+          left: element.getBoundingClientRect().left,
+          right: innerWidth - element.getBoundingClientRect().right,
+        }));
+        expect.soft(wide, 'scrolls sideways').toBeLessThanOrEqual(1);
+        expect.soft(Math.min(left, right), 'outside of the screen').toBeGreaterThanOrEqual(0);
+        await expect.poll(() => shown.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+      });
+    }
+  });
+}

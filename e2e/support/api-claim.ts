@@ -71,6 +71,7 @@ export interface PackageChoice {
 }
 const DEMAND_LETTER: PackageChoice = { id: 'demand-letter', title: 'Demand Letter', price: 29.99 };
 export const SMALL_CLAIMS: PackageChoice = { id: 'small-claims', title: 'Small Claims', price: 99.99 };
+export const FULL_TRIAL: PackageChoice = { id: 'full-trial', title: 'Full Trial', price: 199.99 };
 
 /** A draft with some answers, last seen at a screen. */
 export async function answersByApi(
