@@ -25,7 +25,7 @@ import { createBlobStore } from './providers/blobs/create-blob-store.ts';
 import { createSmtpTransport } from './providers/mail/smtp-transport.ts';
 
 export type { ClaimsConfigInput, ProvidersConfig } from './platform/config.ts';
-export { secretFromFile } from './platform/secrets.ts';
+export { formerSecretOf, secretFromFile } from './platform/secrets.ts';
 export { migrateClaims } from './platform/migrations.ts';
 
 /** `claims` answers calls, `worker` works on jobs; one process may do both. */
@@ -39,6 +39,8 @@ export interface CreateClaimsOptions {
   database?: Database;
   /** At least 32 bytes, the same for every process of an installation. {@link secretFromFile} makes one. */
   secret: string | Buffer;
+  /** The secret before a rotation, which waiting mails are sealed with. */
+  formerSecret?: Buffer | null;
   logger?: Logger;
   metrics?: Metrics;
   /** Migrations are run by the `claims` role unless this says false. */
@@ -81,7 +83,7 @@ export function createClaims(options: CreateClaimsOptions): Claims {
   const database =
     options.database ?? createDatabase({ url: databaseUrl, name: 'claims', log: (message) => log.warn(message) });
   const db: Db = database.kysely<Tables>().withSchema(SCHEMA);
-  const secrets = createSecrets(options.secret);
+  const secrets = createSecrets(options.secret, options.formerSecret);
   const text = createText(config.locale, catalogues(config.locale));
   const transport = createSmtpTransport(config.providers.smtp);
   const blobs = createBlobStore(config.providers.blobs);

@@ -160,12 +160,13 @@ async function startClaims(
   database: Database,
   sandbox: SandboxWorld | null,
 ): Promise<Service> {
-  const { createClaims, secretFromFile } = await import('@redress/claims');
+  const { createClaims, formerSecretOf, secretFromFile } = await import('@redress/claims');
   const claims = createClaims({
     roles: (['claims', 'worker'] as const).filter((role) => config.roles.has(role)),
     databaseUrl: database.url,
     database,
     secret: secretFromFile(config.secretFile),
+    formerSecret: formerSecretOf(config.secretFile),
     logger: logger.child({ service: 'claims' }),
     metrics,
     config: {

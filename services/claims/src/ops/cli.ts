@@ -12,8 +12,10 @@ import { mailQueue } from '../platform/mail/outbox.ts';
 import { CODE_LANES } from '../shared/account-mails.ts';
 import { JOBS } from '../shared/job-names.ts';
 import { createDesk } from './desk.ts';
-import { createLooks } from './looks.ts';
 import { findDatabase } from './find-database.ts';
+import { createIncident, readWindow } from './incident.ts';
+import { createLooks } from './looks.ts';
+import { rotateSecret, secretFile } from './rotate-secret.ts';
 
 const HELP = `The operator's desk.
 
@@ -26,12 +28,21 @@ const HELP = `The operator's desk.
   npm run ops -- looks                         sentences stopped as threats that their claimants call facts
   npm run ops -- fact <id> --reason …          record: a fact, no threat; it may be mailed
   npm run ops -- threat <id> --reason …        record: a threat; it stays out
+  npm run ops -- end-sessions all --reason …   sign everybody out; \`end-sessions <account id>\` one person
+  npm run ops -- affected --from … --to …      who was signed in or wrote something between two times
+  npm run ops -- addresses --from … --to … --reason …   their e-mail addresses, to write to them
+  npm run ops -- rotate-secret                 a new secret of the installation (needs no database)
 
 It finds the database by DATABASE_URL, else by DATA_DIR (.data).`;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { reason: { type: 'string' }, help: { type: 'boolean' } },
+  options: {
+    reason: { type: 'string' },
+    from: { type: 'string' },
+    to: { type: 'string' },
+    help: { type: 'boolean' },
+  },
 });
 const [command, subject = ''] = positionals;
 const print = (lines: readonly string[]) => process.stdout.write(`${aligned(lines).join('\n')}\n`);
@@ -51,7 +62,12 @@ async function main(): Promise<number> {
     print([HELP]);
     return command || values.help ? 0 : 1;
   }
-  const url = findDatabase(process.env, process.env['INIT_CWD'] ?? process.cwd());
+  const cwd = process.env['INIT_CWD'] ?? process.cwd();
+  if (command === 'rotate-secret') {
+    print(rotateSecret(secretFile(process.env, cwd)));
+    return 0;
+  }
+  const url = findDatabase(process.env, cwd);
   const log = createLogger({ name: 'ops', level: 'warn' });
   const database = await openDatabase({ url, name: 'ops', maxConnections: 3 });
   // Only their names are needed here: this process works on none of them.
@@ -67,6 +83,7 @@ async function main(): Promise<number> {
     works: false,
   });
   const db = database.kysely<Tables>().withSchema(SCHEMA);
+  const incident = createIncident({ db, now: () => new Date() });
   const looks = createLooks({ db, now: () => new Date() });
   const desk = createDesk({
     db,
@@ -103,6 +120,15 @@ async function main(): Promise<number> {
         return 0;
       case 'threat':
         print(await looks.threat(subject, values.reason ?? ''));
+        return 0;
+      case 'end-sessions':
+        print(await incident.endSessions(subject, values.reason ?? ''));
+        return 0;
+      case 'affected':
+        print(await incident.affected(readWindow(values.from, values.to)));
+        return 0;
+      case 'addresses':
+        print(await incident.addresses(readWindow(values.from, values.to), values.reason ?? ''));
         return 0;
       default:
         print([`There is no command ${command}.`, '', HELP]);

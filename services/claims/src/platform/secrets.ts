@@ -24,17 +24,32 @@ export interface Secrets {
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** @param master - at least 32 random bytes, the same for every process of one installation */
-export function createSecrets(master: string | Buffer): Secrets {
+/** The key of each purpose, derived once. */
+function keysOf(master: string | Buffer): (purpose: string) => Buffer {
   const seed = typeof master === 'string' ? Buffer.from(master, 'utf8') : master;
   if (seed.length < 32) throw new RangeError('The application secret must be at least 32 bytes long.');
   const keys = new Map<string, Buffer>();
-  const keyFor = (purpose: string): Buffer => {
+  return (purpose) => {
     const known = keys.get(purpose);
     if (known) return known;
     const key = Buffer.from(hkdfSync('sha256', seed, 'redress-claims', purpose, 32));
     keys.set(purpose, key);
     return key;
+  };
+}
+
+/**
+ * @param master - at least 32 random bytes, the same for every process of one installation
+ * @param former - the secret before, after a rotation: opens what was sealed with it, and does nothing else
+ */
+export function createSecrets(master: string | Buffer, former: Buffer | null = null): Secrets {
+  const keyFor = keysOf(master);
+  const formerKeyFor = former && keysOf(former);
+  const openWith = (key: Buffer, sealed: Buffer): unknown => {
+    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES));
+    decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+    const body = sealed.subarray(IV_BYTES + TAG_BYTES);
+    return JSON.parse(Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8'));
   };
   return {
     digest(purpose, ...parts) {
@@ -50,10 +65,13 @@ export function createSecrets(master: string | Buffer): Secrets {
       return Buffer.concat([iv, cipher.getAuthTag(), body]);
     },
     open(purpose, sealed) {
-      const decipher = createDecipheriv('aes-256-gcm', keyFor(`seal:${purpose}`), sealed.subarray(0, IV_BYTES));
-      decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-      const body = sealed.subarray(IV_BYTES + TAG_BYTES);
-      return JSON.parse(Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8'));
+      const label = `seal:${purpose}`;
+      try {
+        return openWith(keyFor(label), sealed);
+      } catch (error) {
+        if (!formerKeyFor) throw error;
+        return openWith(formerKeyFor(label), sealed);
+      }
     },
   };
 }
@@ -80,4 +98,13 @@ export function secretFromFile(file: string): Buffer {
     }
   }
   return Buffer.from(readFileSync(file, 'utf8').trim(), 'utf8');
+}
+
+/** Where the secret before stands after a rotation. */
+export const formerSecretFile = (file: string): string => `${file}.former`;
+
+/** @returns the secret before, as long as its file is there */
+export function formerSecretOf(file: string): Buffer | null {
+  const former = formerSecretFile(file);
+  return existsSync(former) ? Buffer.from(readFileSync(former, 'utf8').trim(), 'utf8') : null;
 }
