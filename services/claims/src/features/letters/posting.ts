@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { AppError } from '@redress/contracts';
 import { claimantOf, defendantOf, reduceCase } from '@redress/domain';
 import { earliestPayBy, letterDayIn, payByIn } from '@redress/domain/letter';
@@ -25,7 +26,7 @@ import { retractNotice } from '../../shared/orders/customer.ts';
 import { findOrder, findPaidQuote, recipientsOf } from '../../shared/orders/order.repository.ts';
 
 export interface PostingDeps {
-  platform: Pick<Platform, 'now' | 'newId' | 'jobs'>;
+  platform: Pick<Platform, 'now' | 'jobs'>;
   threads: LetterThreads;
 }
 
@@ -45,6 +46,24 @@ async function requireToday(trx: Trx, version: VersionRow, snapshot: SnapshotRow
   if (payBy !== null && payBy < earliestPayBy(today)) throw new AppError('LETTER_PAY_BY_TOO_SOON');
 }
 
+/** How many mailings each recipient of an order has had; more than none after one that the carrier refused. */
+async function mailingsSoFar(trx: Trx, orderId: string): Promise<Map<number, number>> {
+  const rows = await trx
+    .selectFrom('mailing')
+    .select((is) => ['recipient_no', is.fn.countAll<number>().as('count')])
+    .where('order_id', '=', orderId)
+    .groupBy('recipient_no')
+    .execute();
+  return new Map(rows.map(({ recipient_no, count }) => [recipient_no, count]));
+}
+
+/**
+ * The same for the same try of the same recipient, also in a database that was restored: the carrier then finds the
+ * letter it has, by this id, and posts no second one (docs/runbooks/restored-backup.md).
+ */
+const mailingId = (orderId: string, recipientNo: number, earlier: number): string =>
+  createHash('sha256').update(`mailing ${orderId} ${recipientNo} ${earlier}`).digest('hex').slice(0, 24);
+
 /**
  * Takes an approved letter out of the person's hands: from here on its words are frozen, and there is one mailing for
  * each recipient. Caller has locked the letter. What was approved is what is mailed, or nothing is.
@@ -53,7 +72,7 @@ async function requireToday(trx: Trx, version: VersionRow, snapshot: SnapshotRow
  */
 export async function beginPosting(
   trx: Trx,
-  { platform: { now, newId, jobs }, threads }: PostingDeps,
+  { platform: { now, jobs }, threads }: PostingDeps,
   letter: LetterRow,
   reason: 'letter.send_now' | 'letter.window_ended' | 'post.retried',
 ): Promise<void> {
@@ -100,11 +119,12 @@ export async function beginPosting(
       zipcode,
     })),
   ];
+  const earlier = await mailingsSoFar(trx, order.id);
   for (const [recipientNo, recipient] of recipients.entries()) {
     const added = await trx
       .insertInto('mailing')
       .values({
-        id: newId(),
+        id: mailingId(order.id, recipientNo, earlier.get(recipientNo) ?? 0),
         letter_id: letter.id,
         order_id: order.id,
         user_id: letter.user_id,

@@ -37,6 +37,9 @@ import { postalAddress, senderAddress } from './postal-address.ts';
 
 export type MailingRow = Selectable<MailingTable>;
 
+/** Shorter than the day for which the carrier remembers an idempotency key. */
+const KEY_REMEMBERED_MS = 20 * 3_600_000;
+
 export interface SendMailingDeps {
   platform: Platform;
   pdf: PdfPool;
@@ -93,7 +96,9 @@ export function createMailingSender({ platform, pdf, threads, post }: SendMailin
 
   async function handOver(mailing: MailingRow, order: OrderRow): Promise<CarrierLetter> {
     const { version, snapshot } = await approvedWords(mailing);
-    const found = mailing.first_tried_at !== null ? await post.findByMailing(mailing.id) : null;
+    // An order paid long ago may have been posted by a database that was lost; the carrier has forgotten the key by now.
+    const isOld = order.paid_at !== null && now().getTime() - order.paid_at.getTime() > KEY_REMEMBERED_MS;
+    const found = mailing.first_tried_at !== null || isOld ? await post.findByMailing(mailing.id) : null;
     if (found) return found;
     assertSigned(snapshot);
     if (await isTooLate(version, snapshot)) throw new AppError('LETTER_PAY_BY_TOO_SOON');
