@@ -3,6 +3,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { findAsvsFaults } from '../lib/asvs.mjs';
+import { findUnlistedStorage } from '../lib/browser-storage.mjs';
 import { ensureCheckTools, ensureChromium } from '../lib/chromium.mjs';
 import { findDeadFacadeNames } from '../lib/facades.mjs';
 import { ensureInstalled, readPackage, workspaces } from '../lib/install.mjs';
@@ -63,6 +65,12 @@ async function runPrograms() {
 /** Checks over the whole repository: no workspace's test, because its result depends on files that no cache watches. */
 const REPOSITORY_CHECKS = [
   { name: 'references', title: 'References', find: findBrokenReferences, about: 'These citations lead nowhere:' },
+  {
+    name: 'asvs',
+    title: 'Security requirements',
+    find: findAsvsFaults,
+    about: 'docs/security/asvs.json does not hold:',
+  },
   { name: 'lockfile', title: 'Lockfile', find: findLockfileFaults, about: 'These packages may not be installed:' },
   { name: 'facades', title: 'Facades', find: findDeadFacadeNames, about: 'These shared names are not imported:' },
 ];

@@ -21,6 +21,7 @@ export const COMMANDS = {
     'bench/jobs.ts',
   ),
   'bench:pdf': program('letters a CPU-second', 'services/claims', 'bench/pdf.ts'),
+  asvs: program('the page of security requirements, from its data', 'packages/tools', 'bin/asvs.mjs'),
   sbom: program(
     'the bill of materials of each service (builds get theirs when built)',
     'packages/tools',
