@@ -1,5 +1,5 @@
 /** From which day the time to go to court counts, by kind of claim (R38). */
-import { parseCalendarDay, type CalendarDay } from '../dates/calendar-day.ts';
+import { addYears, parseCalendarDay, type CalendarDay } from '../dates/calendar-day.ts';
 import type { ClaimFormData } from '../claim/form-data.ts';
 
 export type LimitStart = 'happened' | 'due' | 'lastPayment' | 'discovery' | 'delivery' | 'moveOut';
@@ -40,4 +40,14 @@ export function limitCountsFrom(data: ClaimFormData): CalendarDay | null {
   // A day that is only about right decides nothing.
   if (limitStartOf(data) === 'happened') return data.dateIsAbout ? null : parseCalendarDay(data.date);
   return data.limitDateUnknown ? null : parseCalendarDay(data.limitDate);
+}
+
+/**
+ * The latest day a time limit may count from: a day that is only about right may be a year off. A limit that has passed
+ * counted from here has surely passed.
+ */
+export function limitCountsFromAtLatest(data: ClaimFormData): CalendarDay | null {
+  const day = parseCalendarDay(data.date);
+  const isAbout = limitStartOf(data) === 'happened' && data.dateIsAbout === true && day !== null;
+  return isAbout ? addYears(day, 1) : limitCountsFrom(data);
 }

@@ -3,7 +3,7 @@ import { claimantOf, defendantOf, incidentPlace, type ClaimFormData, type Party 
 import { chosenSubcategories, findCategory, limitationTypesOf } from '../categories/index.ts';
 import type { CalendarDay } from '../dates/calendar-day.ts';
 import { isConfirmed, type ConfirmedFact, type Fact } from '../jurisdictions/fact.ts';
-import { limitCountsFrom } from '../categories/limit-start.ts';
+import { limitCountsFromAtLatest } from '../categories/limit-start.ts';
 import { checkLimit, hasTimePassed, type LimitCheck } from '../jurisdictions/limits.ts';
 import { statableDepositPeriod, statableInterest } from '../jurisdictions/money-rules.ts';
 import type { StateFacts } from '../jurisdictions/states.ts';
@@ -29,12 +29,12 @@ const inParentheses = ({ citation }: Fact<unknown>): string =>
 /** 0.0875 is `8.75%`. */
 export const formatRate = (rate: number): string => `${Number((rate * 100).toFixed(4))}%`;
 
-/** By the day the claimant gave the time has passed: then neither court nor interest is spoken of. */
+/** By the day the claimant gave the time has surely passed: then neither court nor interest is spoken of. */
 const isTooLate = (data: ClaimFormData, state: StateFacts | null, today: CalendarDay): boolean =>
   state !== null &&
   hasTimePassed(state, {
     types: limitationTypesOf(data.situation, data.disputing),
-    countsFrom: limitCountsFrom(data),
+    countsFrom: limitCountsFromAtLatest(data),
     today,
   });
 
