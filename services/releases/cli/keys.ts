@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { signingKey, type SigningKey } from '../src/keys/ed25519.ts';
 import type { KeyFolder } from '../src/keys/key-folder.ts';
+import { dropChannelKey, rotateKey } from '../src/keys/rotate.ts';
 import { openKeys, type ReleaseStorage } from '../src/release-core.ts';
 import { ReleaseRefusal } from '../src/refusal.ts';
 
@@ -25,20 +26,46 @@ export function teamKey(storage: ReleaseStorage, team: string): SigningKey {
   return signingKey(readFileSync(file, 'utf8'));
 }
 
+/** `keys rotate`, `keys drop`: what changes which key signs. @returns what was done, and a sentence */
+function changeKeys(keys: KeyFolder, [act, kind, name = '', keyId = '']: readonly string[], finish: boolean) {
+  if (act === 'drop' && kind === 'channel') {
+    dropChannelKey(keys, name, keyId);
+    return { dropped: keyId, text: `${name} no longer trusts ${keyId}.` };
+  }
+  if (act === 'rotate' && (kind === 'root' || ((kind === 'channel' || kind === 'team') && name !== ''))) {
+    const rotation = rotateKey(keys, kind === 'root' ? { kind } : { kind, name }, { finish });
+    const { keyId: next, formerKeyId: former } = rotation;
+    return {
+      ...rotation,
+      text: `${finish || kind === 'team' ? `${next} signs instead of` : `${next} is trusted beside`} ${former}. ${rotation.next}`,
+    };
+  }
+  return null;
+}
+
 /** `keys init` and `keys add <team>`: the only commands that make keys. @returns what was made, and a sentence */
-export function makeKeys(storage: ReleaseStorage, [act, team]: readonly string[]): { made: string; text: string } {
+export function makeKeys(
+  storage: ReleaseStorage,
+  words: readonly string[],
+  { finish }: { finish: boolean },
+): { text: string } {
+  const [act, team] = words;
   const folder = folderOf(storage);
   if (act === 'init') {
     const { version } = openKeys(storage).trust();
     return {
-      made: folder,
       text: `${folder} holds root key, channel keys and tokens; trust document version ${version}.`,
     };
   }
   if (act === 'add' && team !== undefined && /^[a-z][a-z0-9-]{1,60}$/.test(team)) {
     existingKeys(storage).addTeams([team]);
     const made = path.join(folder, `team-${team}.pem`);
-    return { made, text: `${made} signs builds of ${team}.` };
+    return { text: `${made} signs builds of ${team}.` };
   }
-  throw new ReleaseRefusal('REQUEST_INVALID', 'Say `keys init`, or `keys add team-letters`.');
+  const changed = act === 'rotate' || act === 'drop' ? changeKeys(existingKeys(storage), words, finish) : null;
+  if (changed) return changed;
+  throw new ReleaseRefusal(
+    'REQUEST_INVALID',
+    'Say `keys init`, `keys add team-letters` or `keys rotate channel production`.',
+  );
 }

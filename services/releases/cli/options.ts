@@ -28,6 +28,7 @@ const FLAGS = {
   override: { type: 'boolean', default: false },
   urgent: { type: 'boolean', default: false },
   promote: { type: 'boolean', default: false },
+  finish: { type: 'boolean', default: false },
   apply: { type: 'boolean', default: false },
   files: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },

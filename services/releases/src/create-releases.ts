@@ -200,7 +200,14 @@ export function createReleases(options: ReleasesOptions): Releases {
           for (const note of await applyHealthGate(given)) log(note);
         });
       }
-      every(GATE_MS, () => noteTrust(core));
+      let keysSeen = Object.keys(core.keys.trust().channels[channel] ?? {}).join(' ');
+      every(GATE_MS, async () => {
+        await noteTrust(core);
+        const keysNow = Object.keys(core.keys.trust().channels[channel] ?? {}).join(' ');
+        // Documents carry the keys of their channel: they are made again with a new snapshot.
+        await core.channels.renew(channel, { force: keysNow !== keysSeen });
+        keysSeen = keysNow;
+      });
       every(GATE_MS, () => syncTokens(db, core.keys, now()));
       const logged = new Set<string>();
       every(IMPORT_MS, async () => {

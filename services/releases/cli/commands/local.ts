@@ -6,10 +6,17 @@ import { changeOwners, printOwners } from '../owners.ts';
 export const localCommands = {
   keys: {
     on: 'files',
-    usage: 'keys init | keys add <team>',
-    about: "make a key folder, or a team's key and token: no other command makes keys",
-    examples: ['keys init', 'keys add team-letters'],
-    run: ({ storage, names }) => said(makeKeys(storage, names), ({ text }) => text),
+    usage: 'keys init | add <team> | rotate root|channel <name>|team <name> [--finish] | drop channel <name> <key>',
+    about: 'make and change keys: no other command does',
+    examples: [
+      'keys init',
+      'keys add team-letters',
+      'keys rotate channel production',
+      'keys rotate channel production --finish',
+      'keys drop channel production 0123456789abcdef',
+      'keys rotate root',
+    ],
+    run: ({ storage, names, values: { finish } }) => said(makeKeys(storage, names, { finish }), ({ text }) => text),
   },
   owners: {
     on: 'files',

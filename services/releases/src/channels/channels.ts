@@ -53,8 +53,11 @@ export interface Channels extends ChannelReads {
     seen?: number,
   ): Promise<Released>;
   switchOn(channel: string, remote: string, actor: Actor, reason?: string, seen?: number): Promise<Released>;
-  /** Signs the same builds again when half of the snapshot's life is over. @returns `null` when it is not yet time */
-  renew(channel: string): Promise<Released | null>;
+  /**
+   * Signs the same builds again when half of the snapshot's life is over, or the channel's key has changed.
+   * @returns `null` when there is no reason to
+   */
+  renew(channel: string, options?: { force?: boolean }): Promise<Released | null>;
 }
 
 export function createChannels(deps: {
@@ -236,11 +239,14 @@ export function createChannels(deps: {
       return { ...(await done(channel, result)), overridden: [] };
     },
 
-    async renew(channel) {
+    async renew(channel, { force = false } = {}) {
       const current = await reads.current(channel);
       if (!current) return null;
       const { expiresAt } = JSON.parse(current.signed.payload) as { expiresAt: string };
-      if (new Date(expiresAt).getTime() - now().getTime() > SNAPSHOT_LIFETIME_MS / 2) return null;
+      const isSoon = new Date(expiresAt).getTime() - now().getTime() <= SNAPSHOT_LIFETIME_MS / 2;
+      // A snapshot by a key that no longer signs would end with that key.
+      const isOldKey = current.signed.keyId !== keys.channelKey(channel).keyId;
+      if (!isSoon && !isOldKey && !force) return null;
       const result = await changer.within(channel, (trx, state) =>
         changer.commit(trx, channel, state, {
           kind: 'renew',

@@ -28,16 +28,17 @@ export interface KeyFolder {
   addTeams(teams: readonly string[]): void;
   /**
    * Signs a changed trust document with the root key; no change makes no new version.
+   * @param signers - the keys that sign it instead, while the root changes
    * @throws {StartRefusal} `KEYS` where the root key is not
    */
-  amend(change: (trust: Trust) => Trust): void;
+  amend(change: (trust: Trust) => Trust, signers?: readonly SigningKey[]): void;
 }
 
 const TRUST_FILE = 'trust.json';
 const TEN_YEARS_MS = 10 * 365 * 86_400_000;
 
 /** Written whole under another name first; `exclusive` keeps what two starting programs would both create. */
-function writePrivate(file: string, content: string, exclusive: boolean): void {
+export function writePrivate(file: string, content: string, exclusive: boolean): void {
   const unfinished = `${file}.${process.pid}.${randomBytes(3).toString('hex')}`;
   writeFileSync(unfinished, content, { mode: 0o600 });
   if (!exclusive) return renameSync(unfinished, file);
@@ -97,11 +98,11 @@ export function openKeyFolder(folder: string, channels: readonly string[]): KeyF
   }
 
   const trust = () => acceptTrust(readSigned(), null, new Date());
-  const amend = (change: (trust: Trust) => Trust) => {
+  const amend: KeyFolder['amend'] = (change, signers = []) => {
     const known = trust();
     const next = change(known);
     if (JSON.stringify(next) === JSON.stringify(known)) return;
-    const signed = signTrust({ ...next, version: known.version + 1 }, [key('root')]);
+    const signed = signTrust({ ...next, version: known.version + 1 }, signers.length > 0 ? signers : [key('root')]);
     writePrivate(file(TRUST_FILE), JSON.stringify(signed), false);
   };
   return {
