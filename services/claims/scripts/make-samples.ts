@@ -2,14 +2,27 @@
  * `node scripts/make-samples.ts`: the twelve letters, the papers of both packages and a receipt as PDFs in docs/samples.
  * The same files every time: look at them page by page after a change, and commit them with it.
  */
+import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { claimantOf, formatTrackingNumber, certifiedTrackingNumber, incidentPlace, payByDay } from '@redress/domain';
+import {
+  claimantOf,
+  formatTrackingNumber,
+  certifiedTrackingNumber,
+  incidentPlace,
+  payByDay,
+  defendantOf,
+  type PackageId,
+} from '@redress/domain';
 import { composeLetter } from '@redress/domain/letter';
-import { writePapers } from '@redress/domain/papers';
+import { writePapers, type SentLetter } from '@redress/domain/papers';
 import { PNG } from 'pngjs';
+import { proofBlocks } from '../src/features/mailings/proof-of-mailing.ts';
 import { paperBlocks } from '../src/features/papers/make-papers.ts';
+import { createText } from '../src/platform/text.ts';
+import { standingAfter } from '../src/shared/mailings/mailing-history.ts';
+import { catalogues } from '../src/texts/index.ts';
 import { renderPdf } from '../src/platform/pdf/render.ts';
 import { flattenSignature } from '../src/platform/signatures/flatten-signature.ts';
 import { letterFooter } from '../src/shared/letters/letter-pdf.ts';
@@ -83,34 +96,99 @@ async function main(): Promise<void> {
     pages.push(`| [${name}](${name}) | ${file.pages} |`);
   }
 
-  for (const [packageId, category] of [
-    ['small-claims', 'tenant-landlord'],
-    ['full-trial', 'poor-construction'],
-  ] as const) {
+  const trackingNumber = formatTrackingNumber(certifiedTrackingNumber(42));
+  const drawPapers = async (
+    folder: string,
+    packageId: PackageId,
+    category: string,
+    letter: Partial<SentLetter> = {},
+  ) => {
     const claim = SAMPLE_CLAIMS.find((sample) => sample.category === category);
     if (!claim) throw new Error(`There is no sample of ${category}.`);
     const state = findState(incidentPlace(claim.answers).state);
     const papers = writePapers(packageId, {
       data: claim.answers,
       state,
-      madeOn: DAY,
+      madeOn: letter.outcome?.day ?? DAY,
       letter: {
         letterDay: DAY,
         mailedOn: DAY,
         payBy: payByDay(DAY, state?.answerPeriod?.value ?? null).payBy,
-        trackingNumber: formatTrackingNumber(certifiedTrackingNumber(42)),
+        trackingNumber,
+        ...letter,
       },
     });
     for (const paper of papers) {
+      // What became of the letter stands in these two alone.
+      if (letter.outcome && !['statement-of-claim', 'timeline'].includes(paper.id)) continue;
       const file = await renderPdf({
         kind: 'blocks',
         info: { title: paper.title, madeAt: MADE_AT, lang: 'en-US', footer: paper.footer },
         blocks: paperBlocks(paper, signature),
       });
-      const name = `${packageId}/${paper.fileName}`;
+      const name = `${folder}/${paper.fileName}`;
       write(name, file.bytes);
       pages.push(`| [${name}](${name}) | ${file.pages} |`);
     }
+  };
+  await drawPapers('small-claims', 'small-claims', 'tenant-landlord');
+  await drawPapers('full-trial', 'full-trial', 'poor-construction');
+
+  const text = createText('en', catalogues('en'));
+  for (const [state, ending] of [
+    ['refused', [['Issue', 'Package was refused by the recipient.', 4]]],
+    [
+      'unclaimed',
+      [
+        ['Issue', 'notice_left', 4],
+        ['Issue', 'package_unclaimed', 19],
+        ['Returned to Sender', 'returned_to_sender', 24],
+      ],
+    ],
+  ] as const) {
+    const scans = ([['Mailed', 'package_accepted', 1], ['In Transit', 'package_departed', 2], ...ending] as const).map(
+      ([name, detail, days]) => ({
+        name,
+        detail,
+        location: `Sample City, TX 7870${days % 10}`,
+        at: new Date(Date.parse(MADE_AT) + days * 86_400_000),
+      }),
+    ); // prettier-ignore
+    const { ended } = standingAfter(scans);
+    if (!ended) throw new Error(`The letter that was ${state} has not ended its way.`);
+    const day = ended.scan.at.toISOString().slice(0, 10);
+    await drawPapers(`letter-${state}`, 'small-claims', 'tenant-landlord', { outcome: { state: ended.state, day } });
+    const answers = SAMPLE_CLAIMS[3]?.answers ?? {};
+    const { place, name: to } = defendantOf(answers);
+    const file = await renderPdf({
+      kind: 'blocks',
+      info: {
+        title: 'Proof of mailing',
+        madeAt: MADE_AT,
+        lang: 'en-US',
+        footer: 'Redress, proof of mailing, order R-SAMPLE',
+      },
+      blocks: proofBlocks(text, {
+        answers,
+        orderNumber: 'R-SAMPLE',
+        version: 2,
+        fingerprint: createHash('sha256').update(state).digest('hex'),
+        madeAt: new Date(Date.parse(MADE_AT) + 30 * 86_400_000),
+        mailings: [
+          {
+            mailing: {
+              recipient: { name: to, ...place },
+              tracking_number: trackingNumber,
+              accepted_at: new Date(MADE_AT),
+            },
+            scans,
+          },
+        ],
+      }),
+    });
+    const name = `letter-${state}/proof-of-mailing.pdf`;
+    write(name, file.bytes);
+    pages.push(`| [${name}](${name}) | ${file.pages} |`);
   }
 
   write(
@@ -119,7 +197,7 @@ async function main(): Promise<void> {
       [
         '# Samples',
         '',
-        'What the product prints: a letter for each category, the hard cases, and the papers of both packages. Every party is a sample.',
+        'What the product prints: a letter for each category, the hard cases, the papers of both packages, and what comes of a letter that was refused or not picked up. Every party is a sample.',
         `Made by \`node scripts/make-samples.ts\` in \`services/claims\`; dated ${DAY}, the same bytes every time.`,
         '',
         '| file | pages |',

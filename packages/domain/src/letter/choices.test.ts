@@ -101,7 +101,7 @@ it('says "about" in letter and papers for a day that is not sure, and takes a ti
 describe('interest in the papers', () => {
   it.each([
     [{ interestChoice: 'ask' }, /"Interest","As the court allows"/],
-    [{}, /"Interest","☐ As the court allows {3}☐ Not asked for"/],
+    [{}, /"Interest","☐ As the court allows\\n☐ Not asked for"/],
   ] as const)('%j', (choice, row) => expect(paperText(choice, 'statement-of-claim')).toMatch(row));
 
   it('is not named when the claimant wants none', () => {

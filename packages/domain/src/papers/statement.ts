@@ -60,7 +60,7 @@ function whyThisCourt(file: CaseFile): string[] {
 /** Interest is the claimant's choice: unanswered it is left to be ticked, and never given up for them. */
 function interestRow({ interestChoice }: ClaimFormData): string[][] {
   if (interestChoice === 'none') return [];
-  return [['Interest', interestChoice === 'ask' ? 'As the court allows' : '☐ As the court allows   ☐ Not asked for']];
+  return [['Interest', interestChoice === 'ask' ? 'As the court allows' : '☐ As the court allows\n☐ Not asked for']];
 }
 
 export function statementOfClaim(file: CaseFile): readonly PaperBlock[] {

@@ -37,25 +37,52 @@ export async function drawProof(
       lang: 'en-US',
       footer: text('proof.footer', { site: new URL(config.siteOrigin).host, order: number }),
     },
-    blocks: [
-      { kind: 'title', text: text('proof.title'), lead: text('proof.lead', { made: formatTime(now(), answers) }) },
-      {
-        kind: 'facts',
-        rows: [
-          { label: text('proof.sender'), value: claimantOf(answers).name },
-          { label: text('proof.order'), value: number },
-          { label: text('proof.version'), value: text('proof.versionOf', { version: version.version }) },
-          { label: text('proof.fingerprint'), value: version.text_hash },
-        ],
-      },
-      ...taken.flatMap((one) => mailingBlocks(text, one, answers)),
-      { kind: 'note', text: text('proof.note') },
-    ],
+    blocks: proofBlocks(text, {
+      answers,
+      orderNumber: number,
+      version: version.version,
+      fingerprint: version.text_hash,
+      madeAt: now(),
+      mailings: taken,
+    }),
   });
   return { bytes: Buffer.from(bytes), fileName: `proof-of-mailing-${number}.pdf` };
 }
 
-function mailingBlocks(text: Platform['text'], { mailing, scans }: TrackedMailing, answers: Answers): Block[] {
+export interface Proof {
+  answers: Answers;
+  orderNumber: string;
+  version: number;
+  fingerprint: string;
+  madeAt: Date;
+  mailings: readonly ProvenMailing[];
+}
+
+interface ProvenMailing {
+  mailing: Pick<TrackedMailing['mailing'], 'recipient' | 'tracking_number' | 'accepted_at'>;
+  scans: TrackedMailing['scans'];
+}
+
+/** What the file says. */
+export function proofBlocks(text: Platform['text'], proof: Proof): Block[] {
+  const { answers, orderNumber, version, fingerprint, madeAt, mailings } = proof;
+  return [
+    { kind: 'title', text: text('proof.title'), lead: text('proof.lead', { made: formatTime(madeAt, answers) }) },
+    {
+      kind: 'facts',
+      rows: [
+        { label: text('proof.sender'), value: claimantOf(answers).name },
+        { label: text('proof.order'), value: orderNumber },
+        { label: text('proof.version'), value: text('proof.versionOf', { version }) },
+        { label: text('proof.fingerprint'), value: fingerprint },
+      ],
+    },
+    ...mailings.flatMap((one) => mailingBlocks(text, one, answers)),
+    { kind: 'note', text: text('proof.note') },
+  ];
+}
+
+function mailingBlocks(text: Platform['text'], { mailing, scans }: ProvenMailing, answers: Answers): Block[] {
   const { recipient, tracking_number, accepted_at } = mailing;
   const rows = scans.map((scan) => [
     formatTime(scan.at, answers),
