@@ -3,6 +3,8 @@ import path from 'node:path';
 
 const RULES = new URL('../data/dependency-floors.json', import.meta.url);
 const PACKAGE = /^ {2}'?((?:@[^/@]+\/)?[^@\s']+)@([^:('\s]+)'?:\n((?: {4}.*\n)*)/gm;
+/** Settings beside `allowBuilds` by which a package could run a script while it is installed. */
+const SCRIPTS_OTHERWISE = /^(dangerouslyAllowAllBuilds|onlyBuiltDependencies(?:File)?|ignoreScripts: false):?/gm;
 const section = (text, name) => new RegExp(`^${name}:\\n([\\s\\S]*?)(?=^\\S|(?![\\s\\S]))`, 'm').exec(text)?.[1] ?? '';
 
 const numbers = (version) => version.split('-')[0].split('.').map(Number);
@@ -14,7 +16,8 @@ function isLower(version, floor) {
 
 /**
  * What in the lockfile and the workspace file must not be merged: a version below its floor, a pinned package in another
- * version, a forbidden package, a package without a sha512, an install script that is not named, a range in the catalog.
+ * version, a forbidden package, a package without a sha512, an install script that is not named or that another setting lets
+ * run, a range in the catalog.
  * @param {string} root - the repository's folder
  * @returns {string[]} one sentence each
  */
@@ -43,6 +46,8 @@ export function findLockfileFaults(root, rules = JSON.parse(readFileSync(RULES, 
     const name = quoted ?? plain;
     if (!rules.mayRunInstallScripts.includes(name)) faults.push(`${name} may not run an install script`);
   }
+  for (const [, setting] of workspace.matchAll(SCRIPTS_OTHERWISE))
+    faults.push(`${setting} lets install scripts run past allowBuilds`);
   for (const [, name, version] of section(workspace, 'catalog').matchAll(/^ {2}'?([^':]+)'?: (\S+)$/gm)) {
     if (!/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
       faults.push(`${name} ${version} in the catalog is not an exact version`);

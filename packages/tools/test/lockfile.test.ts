@@ -19,12 +19,13 @@ function faultsOf({
   packages = `  fastify@5.12.8:\n    ${HASH}\n`,
   catalog = '  fastify: 5.12.8\n',
   builds = '  node: true\n',
+  settings = '',
 }) {
   writeFileSync(
     path.join(root, 'pnpm-lock.yaml'),
     `lockfileVersion: '9.0'\n\npackages:\n\n${packages}\nsnapshots:\n\n  x@1.0.0: {}\n`,
   );
-  writeFileSync(path.join(root, 'pnpm-workspace.yaml'), `catalog:\n${catalog}\nallowBuilds:\n${builds}`);
+  writeFileSync(path.join(root, 'pnpm-workspace.yaml'), `catalog:\n${catalog}\n${settings}\nallowBuilds:\n${builds}`);
   return findLockfileFaults(root, RULES);
 }
 
@@ -62,6 +63,11 @@ it.each([
     'an install script that is not named',
     { builds: `  node: true\n  'left-pad': true\n` },
     'left-pad may not run an install script',
+  ],
+  [
+    'a setting that lets all of them run',
+    { settings: 'dangerouslyAllowAllBuilds: true\n' },
+    'dangerouslyAllowAllBuilds lets install scripts run past allowBuilds',
   ],
   [
     'a range in the catalog',
