@@ -47,6 +47,27 @@ it.each(['GET http://other.example/asked', 'GET //other.example/asked', 'OPTIONS
   },
 );
 
+it.each([
+  'GET /%ff%fe?token=secret',
+  'GET /%zz?token=secret',
+  'POST /nothing?token=secret',
+  'GET /breaks?token=secret',
+])('says nothing of itself or of what was asked in a refusal: %s', async (line) => {
+  const { port } = await open({
+    register: (scope) =>
+      void scope.get('/breaks', () => {
+        throw new Error('the relation "claims.account" does not exist');
+      }),
+  });
+  const answer = await sendLine(port, line);
+  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  expect(head).toMatch(/^HTTP\/1\.1 (400|404|500) /);
+  expect(head).toMatch(/content-type: text\/plain/);
+  expect(head).toMatch(/x-content-type-options: nosniff/);
+  expect(head).toMatch(/cache-control: no-store/);
+  expect(body).toMatch(/^(Bad Request|Not Found|Internal Server Error)\n$/);
+});
+
 it('shows its figures to nobody unless the operator opened them, and then to who has the token', async () => {
   const token = 'a-token-of-the-operator';
   const closed = await open();

@@ -1,8 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { STATUS_CODES } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { correlationIdFrom, metricsContentType, type Logger, type Metrics } from '@redress/telemetry/server';
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { SandboxAddresses } from './providers.ts';
 
@@ -63,6 +64,8 @@ export async function createFrontDoor(args: {
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: 60_000,
     genReqId: (request) => correlationIdFrom(request.headers),
+    // A path that cannot be decoded.
+    frameworkErrors: (_error, _request, reply) => void refusePlainly(reply, 400),
     ...(config.tls && {
       // Fastify types a server by its protocol; here it is chosen by configuration.
       ...({ http2: true } as object),
@@ -74,12 +77,14 @@ export async function createFrontDoor(args: {
   app.addHook('onRequest', (request, reply, done) => {
     const isPath = request.url.startsWith('/') && !request.url.startsWith('//');
     if (isPath && request.method !== 'TRACE') done();
-    else
-      void reply
-        .code(isPath ? 405 : 400)
-        .header('cache-control', 'no-store')
-        .type('text/plain')
-        .send('Bad request\n');
+    else void refusePlainly(reply, isPath ? 405 : 400);
+  });
+  // Services have handlers of their own. What none of them takes must neither repeat the request nor say what went wrong.
+  app.setNotFoundHandler((_request, reply) => refusePlainly(reply, 404));
+  app.setErrorHandler((error, _request, reply) => {
+    const status = (error as { statusCode?: number }).statusCode ?? 500;
+    if (status >= 500) logger.error({ err: error }, 'request failed');
+    return refusePlainly(reply, status);
   });
 
   const headers = baseHeaders(new URL(siteOrigin).protocol === 'https:');
@@ -158,6 +163,13 @@ export async function createFrontDoor(args: {
     },
   };
 }
+
+const refusePlainly = (reply: FastifyReply, status: number) =>
+  reply
+    .code(status)
+    .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+    .type('text/plain; charset=utf-8')
+    .send(`${STATUS_CODES[status] ?? 'Refused'}\n`);
 
 /** Compared as digests, so that the time taken tells nothing about the token. */
 function isBearer(header: string | undefined, token: string | null): boolean {
