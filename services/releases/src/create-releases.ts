@@ -14,7 +14,7 @@ import { createBeaconIntake } from './health/beacons.ts';
 import { applyHealthGate, DEFAULT_LIMITS } from './health/health-gate.ts';
 import { createHealthStore } from './health/health-store.ts';
 import { systemActor } from './http/actor.ts';
-import { registerAdminRoutes } from './http/admin-routes.ts';
+import { refuseUnknown, registerAdminRoutes } from './http/admin-routes.ts';
 import { registerBeaconRoutes } from './http/beacon-routes.ts';
 import { registerConsoleFiles } from './http/console-files.ts';
 import { registerPublicRoutes } from './http/public-routes.ts';
@@ -181,6 +181,8 @@ export function createReleases(options: ReleasesOptions): Releases {
         logController: new LogController({ disableRequestLogging: true }),
         forceCloseConnections: true,
         bodyLimit: 6_000_000,
+        // A path that cannot be decoded.
+        frameworkErrors: (_error, _request, reply) => void refuseUnknown(reply, 400),
       });
       registerConsoleFiles(api);
       registerAdminRoutes(api, {

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { connect } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { releaseEndpoints, type ReleaseEndpoint, type ReleaseSchema } from '@redress/contracts/release-api';
@@ -288,6 +289,43 @@ it('answers a refusal with its code, its words and what to do', async () => {
   expect(await ask('POST', '/api/rollback', { body: { remote: '../x', reason: 'r' } })).toMatchObject({ status: 400 });
   expect(await ask('GET', '/api/diff?from=99')).toMatchObject({ status: 404 });
 });
+
+it('refuses numbers and characters that its database cannot hold', async () => {
+  const faults: string[] = [];
+  const tryOut = async (method: 'GET' | 'POST', path: string, body?: object) => {
+    const { status } = await ask(method, path, body ? { body } : {});
+    if (status !== 400) faults.push(`${method} ${path} ${JSON.stringify(body)}: ${status}`);
+  };
+  for (const number of ['2147483648', '9007199254740991', '1e300']) {
+    await tryOut('GET', `/api/diff?from=${number}`);
+    await tryOut('GET', `/api/diff?to=${number}`);
+    await tryOut('GET', `/api/history?before=${number}`);
+    await tryOut('GET', `/api/ledger?before=${number}`);
+    await tryOut('POST', '/api/rollback', { snapshot: Number(number), reason: 'r' });
+    await tryOut('POST', '/api/rollback', { remote: 'mf-wizard', seen: Number(number), reason: 'r' });
+    await tryOut('POST', '/api/thaw', { id: Number(number) * 1e10, reason: 'r' });
+  }
+  await tryOut('GET', '/api/served-builds?remote=mf-wizard&before=%00');
+  await tryOut('POST', '/api/rollback', { remote: 'mf-wizard', to: '\0', reason: 'r' });
+  await tryOut('POST', '/api/rollback', { remote: 'mf-wizard', reason: 'a\0b' });
+  await tryOut('POST', '/api/off', { remote: 'mf-wizard', reason: 'a\0b' });
+  await tryOut('POST', '/api/promote', { builds: [{ name: 'mf-wizard', build: 'a\0b' }], reason: 'r' });
+  await tryOut('POST', '/api/freeze', { from: '2026-01-01T00:00:00Z', until: '2026-01-02T00:00:00Z', reason: 'a\0b' });
+  expect(faults).toEqual([]);
+});
+
+it.each(['GET http://other.example/', 'GET //other.example/', 'GET /%zz?token=secret', 'POST /nothing?token=secret'])(
+  'says nothing of itself or of what was asked to a request it has no answer for: %s',
+  async (line) => {
+    const socket = connect(Number(new URL(releases.consoleUrl()).port), '127.0.0.1');
+    socket.write(`${line} HTTP/1.1\r\nhost: other.example\r\nconnection: close\r\n\r\n`);
+    let answer = '';
+    for await (const chunk of socket) answer += String(chunk);
+    expect(answer).toMatch(/^HTTP\/1\.1 (400|404) /);
+    expect(answer).toMatch(/cache-control: no-store/);
+    expect(answer).not.toMatch(/FST_|secret|other\.example|Route/);
+  },
+);
 
 it('takes beacons of tabs for builds that are being served, and counts sessions', async () => {
   const issued = await fetch(`${siteUrl}/releases/beacon-token`);

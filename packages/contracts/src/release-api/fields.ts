@@ -12,7 +12,8 @@ export const GivenReason = z.string().check(z.trim(), z.minLength(1), z.maxLengt
 const ChannelName = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,40}$/));
 export const Channel = z._default(ChannelName, 'production');
 export const Count = z._default(z.coerce.number<number>().check(z.int(), z.minimum(1), z.maximum(500)), 50);
-export const Whole = z.optional(z.coerce.number<number>().check(z.int(), z.nonnegative()));
+/** A number of a snapshot or of a ledger entry: what PostgreSQL calls an integer. */
+export const Whole = z.optional(z.coerce.number<number>().check(z.int(), z.nonnegative(), z.maximum(2 ** 31 - 1)));
 /** Instant, ISO 8601. */
 export const At = z.string();
 

@@ -1,6 +1,6 @@
 import { releaseEndpoints, type ReleaseEndpoint, type ReleaseEndpointName } from '@redress/contracts/release-api';
 import { describeDatabaseError } from '@redress/database';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isReleaseRefusal, ReleaseRefusal } from '../refusal.ts';
 import type { Actor } from './actor.ts';
 import { dispatch, type Dispatching } from './dispatch.ts';
@@ -8,6 +8,13 @@ import { dispatch, type Dispatching } from './dispatch.ts';
 const MAX_FILE_BYTES = 5_000_000;
 /** A full disk, a used-up quota, a file system made read-only. */
 const CANNOT_WRITE = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
+
+/** An answer to what is no call of this API; it repeats nothing of the request. */
+export const refuseUnknown = (reply: FastifyReply, status: 400 | 404) =>
+  reply
+    .code(status)
+    .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+    .send({ code: 'NOT_FOUND', message: 'There is no such call.', remedy: '' });
 
 /**
  * The release API, on the console's own address: bearer tokens, no cookies. Every answer is JSON; a refusal carries
@@ -20,6 +27,12 @@ export function registerAdminRoutes(
     actorOf: (authorization: string | undefined) => Promise<Actor>;
   },
 ): void {
+  // A request line with a host in it is meant for a proxy, which this is not.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.url.startsWith('/') && !request.url.startsWith('//')) done();
+    else void refuseUnknown(reply, 400);
+  });
+  app.setNotFoundHandler((_request, reply) => refuseUnknown(reply, 404));
   app.setErrorHandler((error, request, reply) => {
     void reply.header('cache-control', 'no-store');
     const send = ({ code, message, remedy, findings, status }: ReleaseRefusal) =>

@@ -19,6 +19,12 @@ export interface Dispatching {
   noteRefusal: NoteRefusal;
 }
 
+/** NUL, which no column of a database can hold and no person types. */
+const holdsNul = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? value.includes('\0')
+    : typeof value === 'object' && value !== null && Object.values(value).some(holdsNul);
+
 /**
  * One call of the contract: who asks, whether their role may, what they hand over, then the operation.
  * @param given - body of a POST, query of a GET
@@ -54,6 +60,7 @@ function inputOf({ sends, query, body }: ReleaseEndpoint, given: unknown): unkno
   }
   const schema: ReleaseSchema | undefined = body ?? query;
   if (!schema) return {};
+  if (holdsNul(given)) throw new ReleaseRefusal('REQUEST_INVALID', 'No text of a request may hold NUL.');
   const parsed = z.safeParse(schema, given);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
