@@ -113,7 +113,10 @@ export function createCodes({ config, db, limits, newId, now, secrets }: Platfor
       const isRight = timingSafeEqual(expected, Buffer.from(hashOf(row?.id ?? '', code), 'hex')) && row !== undefined;
       if (!row) {
         const stale = await live(db, subject).executeTakeFirst();
-        throw new AppError(stale && stale.tries >= config.codes.tries ? 'CODE_TRIES_USED' : 'CODE_WRONG');
+        if (!stale || stale.tries < config.codes.tries) throw new AppError('CODE_WRONG');
+        // R2: a refusal that counts says when it ends. A new code, asked for at once, begins anew.
+        const leftMs = stale.expires_at.getTime() - now().getTime();
+        throw new AppError('CODE_TRIES_USED', { retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1000)) });
       }
       if (row.expires_at <= now()) throw new AppError('CODE_EXPIRED');
       if (!isRight) throw new AppError('CODE_WRONG');
