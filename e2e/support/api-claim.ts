@@ -44,9 +44,25 @@ export const ANSWERS = {
 
 type Json = Record<string, unknown>;
 
+interface Sending {
+  data?: unknown;
+  headers?: Record<string, string>;
+}
+interface Answer {
+  status(): number;
+  json(): Promise<unknown>;
+}
+/** Who calls: a page of Playwright, or anything that sends requests with cookies of its own. */
+export interface Caller {
+  request: {
+    get(url: string, options: Sending): Promise<Answer>;
+    post(url: string, options: Sending): Promise<Answer>;
+  };
+}
+
 /** One call as our own page makes it; fails the test when it is refused. */
-export async function callApi<T = Json>(page: Page, program: Program, url: string, data?: object): Promise<T> {
-  const headers = { origin: program.url };
+export async function callApi<T = Json>(page: Caller, program: Program, url: string, data?: object): Promise<T> {
+  const headers = { origin: program.origin };
   const response = await (data
     ? page.request.post(url, { data, headers })
     : page.request.get(url, { headers: { ...headers, 'sec-fetch-site': 'same-origin' } }));
@@ -56,7 +72,7 @@ export async function callApi<T = Json>(page: Page, program: Program, url: strin
 }
 
 /** Makes an account and signs this browser in. */
-export async function registerByApi(page: Page, program: Program, address = newAddress()): Promise<string> {
+export async function registerByApi(page: Caller, program: Program, address = newAddress()): Promise<string> {
   const before = (await mailsTo(program, address)).length;
   await callApi(page, program, '/api/register/auth.php', { email: address, password: PASSWORD });
   const verification_code = await mailedCode(program, address, before);
@@ -75,7 +91,7 @@ export const FULL_TRIAL: PackageChoice = { id: 'full-trial', title: 'Full Trial'
 
 /** A draft with some answers, last seen at a screen. */
 export async function answersByApi(
-  page: Page,
+  page: Caller,
   program: Program,
   answers: Json,
   [step, sub_step]: readonly [number, number],
@@ -92,17 +108,20 @@ export async function answersByApi(
 }
 
 /** The letter as its preview shows it before anything is paid. */
-export async function letterByApi(page: Page, program: Program, answers: Json): Promise<string> {
+export async function letterByApi(page: Caller, program: Program, answers: Json): Promise<string> {
   const form_session_id = await answersByApi(page, program, answers, [4, 4]);
   const review = { form_session_id, stage: 'letter' };
   const { letter } = await callApi<{ letter: string }>(page, program, '/api/wizard/review_case', review);
   return letter;
 }
 
-/** A draft with every answer given and a package chosen, of the person signed in. */
-export function draftByApi(page: Page, program: Program, choice = DEMAND_LETTER): Promise<string> {
+/**
+ * A draft with every answer given and a package chosen, of the person signed in.
+ * @param words - answers in place of the usual ones
+ */
+export function draftByApi(page: Caller, program: Program, choice = DEMAND_LETTER, words: Json = {}): Promise<string> {
   const chosen = { selectedPackage: choice.id, packageTitle: choice.title, packagePrice: choice.price };
-  return answersByApi(page, program, { ...ANSWERS, ...chosen }, [5, 1]);
+  return answersByApi(page, program, { ...ANSWERS, ...words, ...chosen }, [5, 1]);
 }
 
 interface Intent {
@@ -112,7 +131,7 @@ interface Intent {
 
 /** Charges the card as the page and Stripe.js would, and stops there: our server has not been told. */
 export async function chargeByApi(
-  page: Page,
+  page: Caller,
   program: Program,
   formSessionId: string,
   email: string,
@@ -163,12 +182,13 @@ export interface PaidClaim {
 
 /** A claim paid for, its letter written and approved: it stands in the change window. */
 export async function paidClaim(
-  page: Page,
+  page: Caller,
   program: Program,
   address: string,
   choice = DEMAND_LETTER,
+  words: Json = {},
 ): Promise<PaidClaim> {
-  const formSessionId = await draftByApi(page, program, choice);
+  const formSessionId = await draftByApi(page, program, choice, words);
   const session = { form_session_id: formSessionId };
   const intent = await chargeByApi(page, program, formSessionId, address, choice);
   await callApi(page, program, '/api/stripe/finalize-payment.php', { ...session, payment_intent_id: intent.id });

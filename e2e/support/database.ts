@@ -4,30 +4,38 @@ import pg from 'pg';
 import type { Program } from './program.ts';
 
 /** The program's own database: for what people of the house do there, and for what only time would bring. */
-async function query({ dataDir }: Program, sql: string, values: unknown[]): Promise<void> {
+async function query<Row extends pg.QueryResultRow>(
+  { dataDir }: Program,
+  sql: string,
+  values: unknown[],
+): Promise<Row[]> {
   const [, , , , host] = readFileSync(path.join(dataDir, 'pg/postmaster.pid'), 'utf8').split('\n');
   const client = new pg.Client({ host, user: 'redress', database: 'redress' });
   await client.connect();
   try {
-    await client.query(sql, values);
+    return (await client.query<Row>(sql, values)).rows;
   } finally {
     await client.end();
   }
 }
+
+/** What the program has stored. */
+export const select = <Row extends pg.QueryResultRow>(program: Program, sql: string, values: unknown[] = []) =>
+  query<Row>(program, sql, values);
 
 export interface CouponRow {
   code: string;
   type: 'fixed' | 'percentage';
   /** fixed: whole cents; percentage: hundredths of a percent. */
   amount: number;
+  /** How often it can be redeemed; without it any number of times. */
+  uses?: number;
 }
 
-export const addCoupon = (program: Program, { code, type, amount }: CouponRow): Promise<void> =>
-  query(program, 'insert into claims.coupon (code, type, amount, created_at) values ($1, $2, $3, now())', [
-    code,
-    type,
-    amount,
-  ]);
+export async function addCoupon(program: Program, { code, type, amount, uses }: CouponRow): Promise<void> {
+  const sql = 'insert into claims.coupon (code, type, amount, max_uses, created_at) values ($1, $2, $3, $4, now())';
+  await query(program, sql, [code, type, amount, uses ?? null]);
+}
 
 /** The change window of a letter ends now: the letter and the job that waits for it move to the present. */
 export async function endChangeWindow(program: Program, demandId: string): Promise<void> {
@@ -85,5 +93,6 @@ const COPIES = `
 `;
 
 /** As if one paid claim had been made again on each of the `count` days before: session, order, payment, letter. */
-export const repeatClaim = (program: Program, formSessionId: string, count: number): Promise<void> =>
-  query(program, COPIES, [formSessionId, count]);
+export async function repeatClaim(program: Program, formSessionId: string, count: number): Promise<void> {
+  await query(program, COPIES, [formSessionId, count]);
+}

@@ -7,7 +7,7 @@ import { leasePorts } from '@redress/test-ports';
 import { recordLoopDelay } from './loop-delay.ts';
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../..');
-const METRICS_TOKEN = 'figures-of-a-test-run';
+export const METRICS_TOKEN = 'figures-of-a-test-run';
 const START_LIMIT_MS = 60_000;
 /** The program takes the first port; the release console and the sandbox servers take those behind it. */
 const PORTS = 20;
@@ -22,13 +22,18 @@ export interface World {
 }
 
 export interface Program {
+  /** Where it listens. */
   url: string;
+  /** Where its pages say they come from: `SITE_ORIGIN` when one is given, else `url`. */
+  origin: string;
   dataDir: string;
   world: World;
   /** Environment a CLI needs to speak to this program. */
   env: NodeJS.ProcessEnv;
   /** As a power cut: nothing is told, nothing is finished. */
   kill(): Promise<void>;
+  /** What it has printed since it was last started: its log. */
+  output(): string;
   /** Starts it again on the same data. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -82,9 +87,11 @@ export async function startProgram(extra: NodeJS.ProcessEnv = {}): Promise<Progr
   const world = (await (await fetch(`${url}/sandbox.json`)).json()) as World;
   return {
     url,
+    origin: extra['SITE_ORIGIN'] ?? url,
     dataDir,
     world,
     env,
+    output: () => printed,
     start,
     kill: () => end('SIGKILL'),
     stop: async () => {

@@ -12,6 +12,7 @@ const tool = (about, file, ...first) => ({ about, kind: 'tool', file: inRoot('pa
 export const COMMANDS = {
   dev: tool('the site with the named remotes rebuilt as you save: npm run dev -- mf-wizard [--alone]', 'dev.mjs'),
   verify: tool('the gate and the longer drills', 'verify.mjs'),
+  attack: program('attacks on the running program; writes docs/proof/attack.md', 'e2e', 'attack/run.ts'),
   bench: program('speed of the site against one bundle and a static page', 'e2e', 'bench/run.ts'),
   'bench:size': program('bytes of every file of every build', 'packages/webpack-config', 'bin/sizes.mjs'),
   'bench:api': program('requests a second of the claims API', 'services/claims', 'bench/api.ts'),

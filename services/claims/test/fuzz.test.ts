@@ -1,8 +1,8 @@
 /** Bodies nobody meant: no call may fall over, hang, or answer in another shape than a refusal's. */
 import { csrfToken, type ErrorCode } from '@redress/contracts';
+import { aRequest, everyCall, fieldsOf } from '@redress/contracts/requests';
 import fc from 'fast-check';
 import { aDraft, signUp, startTestApp, type TestApp, type TestClient } from '../src/testing/index.ts';
-import { aRequest, everyCall, fieldsOf } from './requests.ts';
 
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 12);
 

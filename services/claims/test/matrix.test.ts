@@ -1,9 +1,9 @@
 /** Every call of the contract, asked by everybody who should not get an answer. */
 import { ERRORS, csrfToken, isEffect, type Refusal } from '@redress/contracts';
+import { aRequest, callsById, everyCall, type NamedEndpoint } from '@redress/contracts/requests';
 import type { LightMyRequestResponse } from 'fastify';
 import { raiseAlert } from '../src/shared/alerts.ts';
 import { aDraft, signUp, startTestApp, type TestApp, type TestClient } from '../src/testing/index.ts';
-import { aRequest, everyCall, fieldsOf, type NamedEndpoint } from './requests.ts';
 
 let test: TestApp;
 let owner: TestClient;
@@ -96,25 +96,7 @@ it.each(withToken)('$name does nothing without a token of this session', async (
   }
 });
 
-const NAMES_AN_ID = [
-  'form_session_id',
-  'session_id',
-  'original_session_id',
-  'edit_session_id',
-  'demand_id',
-  'file_id',
-  'payment_id',
-  'alert_id',
-];
-/** Calls where an id is only a wish: what it names is taken along at sign-in when it is the browser's, and ignored otherwise. */
-const SIGN_IN_CALLS = new Set(['login', 'register', 'verifyEmail', 'googleRedirect']);
-const byId = everyCall.filter(
-  ({ name, endpoint }) =>
-    !SIGN_IN_CALLS.has(name) &&
-    (name === 'revokeDevice' || fieldsOf(endpoint).some((field) => NAMES_AN_ID.includes(field))),
-);
-
-it.each(byId)('$name answers a stranger about a real id as about one that does not exist', async (call) => {
+it.each(callsById)('$name answers a stranger about a real id as about one that does not exist', async (call) => {
   for (const browser of [stranger, test.browser()]) {
     const token =
       call.endpoint.csrf && browser === stranger ? { csrf_token: (await browser.call(csrfToken)).body.csrf_token } : {};

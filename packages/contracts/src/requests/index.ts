@@ -1,5 +1,7 @@
-import { endpoints, type Endpoint } from '@redress/contracts';
+/** Requests made from the contracts alone, for tests and attacks that try every call. Not for production bundles. */
 import * as z from 'zod/mini';
+import type { Endpoint } from '../endpoint.ts';
+import { endpoints } from '../endpoints/index.ts';
 
 export interface NamedEndpoint {
   name: string;
@@ -8,7 +10,7 @@ export interface NamedEndpoint {
 
 export const everyCall: NamedEndpoint[] = Object.entries(endpoints).map(([name, endpoint]) => ({ name, endpoint }));
 
-interface JsonSchema {
+export interface JsonSchema {
   type?: string;
   const?: unknown;
   enum?: unknown[];
@@ -18,9 +20,13 @@ interface JsonSchema {
   items?: JsonSchema;
   pattern?: string;
   minimum?: number;
+  maximum?: number;
+  maxLength?: number;
+  maxItems?: number;
 }
 
-const schemaOf = ({ body, query }: Endpoint): JsonSchema => {
+/** JSON schema of what a call takes, as it goes over the wire; empty for a call that takes nothing. */
+export const schemaOf = ({ body, query }: Endpoint): JsonSchema => {
   const schema = body ?? query;
   return schema ? (z.toJSONSchema(schema as never, { io: 'input', unrepresentable: 'any' }) as JsonSchema) : {};
 };
@@ -76,3 +82,22 @@ export function aRequest(endpoint: Endpoint, ids: Record<string, string> = {}): 
   const named = Object.keys(schema.properties ?? {}).filter((field) => field in ids);
   return { ...required, ...Object.fromEntries(named.map((field) => [field, ids[field]])) };
 }
+
+const NAMES_AN_ID = new Set([
+  'form_session_id',
+  'session_id',
+  'original_session_id',
+  'edit_session_id',
+  'demand_id',
+  'file_id',
+  'payment_id',
+  'alert_id',
+]);
+/** Calls where an id is only a wish: what it names is taken along at sign-in when it is the browser's, and ignored otherwise. */
+const SIGN_IN_CALLS = new Set(['login', 'register', 'verifyEmail', 'googleRedirect']);
+
+/** Calls that name an object of a person by its id. */
+export const callsById: NamedEndpoint[] = everyCall.filter(
+  ({ name, endpoint }) =>
+    !SIGN_IN_CALLS.has(name) && (name === 'revokeDevice' || fieldsOf(endpoint).some((field) => NAMES_AN_ID.has(field))),
+);

@@ -1,0 +1,233 @@
+import type { Endpoint } from '@redress/contracts';
+import { aRequest, everyCall, schemaOf, type JsonSchema, type NamedEndpoint } from '@redress/contracts/requests';
+import fc from 'fast-check';
+import { answersByApi, ANSWERS } from '../../support/api-claim.ts';
+import type { Program } from '../../support/program.ts';
+import { internalWord } from '../support/answers.ts';
+import { Client, type Received } from '../support/client.ts';
+import { hostileBodies, hostileRequests } from '../support/hostile.ts';
+import { atOnce, percentile, Tally, type Attack, type Part } from '../support/part.ts';
+import { aPerson, type Person } from '../support/people.ts';
+import { consoleUrl, routesInSource, tokensOf } from '../support/release-routes.ts';
+
+/** A call whose contract allows no more may take this long, on a machine that does other work as well. */
+const BOUND_MS = 5_000;
+const AT_ONCE = 8;
+/** After so many refusals by a limit, another person goes on. */
+const REFUSALS_OF_ONE = 5;
+
+interface Crowd {
+  next(): Promise<{ person: Person; ids: Record<string, string>; token: string }>;
+}
+
+/** People with a draft of their own, made as they are needed: limits count by person, sessions are ended by some calls. */
+function crowdOf(program: Program): Crowd {
+  return {
+    async next() {
+      const person = await aPerson(program);
+      const draft = await answersByApi(person.browser, program, ANSWERS, [5, 1]);
+      const token = String((await person.browser.send('GET', '/api/csrf_token.php')).json?.['csrf_token'] ?? '');
+      return { person, ids: { form_session_id: draft, session_id: draft, original_session_id: draft }, token };
+    },
+  };
+}
+
+/** @returns what is wrong with an answer to something nobody should have sent */
+export function faultOf(answer: Received, boundMs = BOUND_MS): string | null {
+  const code = String(answer.json?.['code'] ?? '');
+  if (answer.status >= 500 && code !== 'OVERLOADED') return `answers ${answer.status} ${code}`;
+  const word = internalWord(answer.status, answer.text);
+  if (word) return `says ${JSON.stringify(word)} in a refusal of ${answer.status}`;
+  return answer.ms > boundMs ? `took ${Math.round(answer.ms)} ms` : null;
+}
+
+/** Node reads no request line and headers beyond this: it answers 431 and ends the connection, often before it was read. */
+const HEAD_BYTES = 16_000;
+
+class Figures {
+  readonly ms: number[] = [];
+  tooLong = 0;
+  readonly statuses = new Map<number, number>();
+  add({ ms, status }: Received) {
+    this.ms.push(ms);
+    this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
+  }
+  join({ ms, statuses, tooLong }: Figures) {
+    this.ms.push(...ms);
+    for (const [status, count] of statuses) this.statuses.set(status, (this.statuses.get(status) ?? 0) + count);
+    this.tooLong += tooLong;
+  }
+  get note() {
+    const statuses = [...this.statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
+    const tooLong = this.tooLong > 0 ? [`ended unread: ${this.tooLong}`] : [];
+    const [p99, most] = [percentile(this.ms, 0.99), Math.max(...this.ms, 0)].map(Math.round);
+    return `${[...statuses, ...tooLong].join(', ')}; p99 ${p99} ms, longest ${most} ms`;
+  }
+}
+
+const lengthOf = (query: Record<string, unknown>): number =>
+  new URLSearchParams(
+    Object.entries(query).map(([field, value]) => [
+      field,
+      typeof value === 'string' ? value : (JSON.stringify(value) ?? ''),
+    ]),
+  ).toString().length;
+
+const asQuery = (request: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(request).map(([field, value]) => [field, typeof value === 'string' ? value.toWellFormed() : value]),
+  );
+
+async function attackCall(
+  { name, endpoint }: NamedEndpoint,
+  crowd: Crowd,
+  { seed, bodies }: Attack,
+  tally: Tally,
+  figures: Figures,
+) {
+  let who = await crowd.next();
+  let refusals = 0;
+  const schema = schemaOf(endpoint);
+  // The person's own ids and token are put in when a body is sent: people change on the way, the bodies do not.
+  const sound = aRequest(endpoint, who.ids);
+  const marks = {
+    ...Object.fromEntries(
+      Object.keys(sound)
+        .filter((key) => key in who.ids)
+        .map((key) => [key, `%${key}%`]),
+    ),
+  };
+  const withMarks: Record<string, unknown> = {
+    ...sound,
+    ...marks,
+    ...(endpoint.csrf ? { csrf_token: '%token%' } : {}),
+  };
+  const requests = hostileRequests(schema, withMarks);
+  const settle = (text: string) =>
+    text.replaceAll('%token%', () => who.token).replaceAll(/%(\w+_id)%/g, (_whole, key: string) => who.ids[key] ?? '');
+  const check = async (answer: Promise<Received>, index: number, headBytes = 0) => {
+    const received = await answer.catch((error: Error) => error);
+    if (received instanceof Error && headBytes > HEAD_BYTES) return void (figures.tooLong += 1);
+    if (received instanceof Error) return tally.add(`${name}, body ${index}: ${received.message}`);
+    figures.add(received);
+    const fault = faultOf(received, Math.max(BOUND_MS, endpoint.timeoutMs ?? 0));
+    tally.add(fault && `${name}, body ${index}: ${fault}`);
+    const isOut = endpoint.access === 'user' && received.status === 401;
+    refusals += received.status === 429 || isOut ? 1 : 0;
+    if (refusals < REFUSALS_OF_ONE) return;
+    refusals = 0;
+    who = await crowd.next();
+  };
+  if (endpoint.method === 'GET') {
+    const samples = fc.sample(requests, { numRuns: bodies, seed });
+    return atOnce(samples, AT_ONCE, (request, index) => {
+      const settled = JSON.parse(settle(JSON.stringify(asQuery(request)))) as Record<string, unknown>;
+      return check(who.person.browser.send('GET', endpoint.path, { query: settled }), index, lengthOf(settled));
+    });
+  }
+  const samples = fc.sample(hostileBodies(requests), { numRuns: bodies, seed });
+  await atOnce(samples, AT_ONCE, ({ body, type }, index) => {
+    const settled = Buffer.from(settle(body.toString('latin1')), 'latin1');
+    return check(
+      who.person.browser.send('POST', endpoint.path, { body: settled, headers: { 'content-type': type } }),
+      index,
+    );
+  });
+}
+
+const RELEASE_FIELDS: JsonSchema = {
+  type: 'object',
+  properties: Object.fromEntries(
+    [
+      'channel',
+      'remote',
+      'to',
+      'reason',
+      'from',
+      'until',
+      'keyId',
+      'signature',
+      'payload',
+      'token',
+      'snapshot',
+      'seen',
+      'id',
+      'limit',
+      'before',
+      'name',
+      'minutes',
+      'head',
+      'builds',
+      'remotes',
+      'reports',
+      'csp-report',
+    ].map((field) => [field, {}]),
+  ),
+};
+
+/** Routes outside of the contract: the release API with a valid token, reports of tabs and of browsers, files. */
+async function attackReleases(program: Program, { seed, bodies }: Attack): Promise<[Tally, Figures]> {
+  const { admin, open } = routesInSource();
+  const [tally, figures] = [
+    new Tally(`${admin.length + open.length} routes of the release API and the site`),
+    new Figures(),
+  ];
+  const token = tokensOf(program).find(({ name }) => name === 'reader')?.token ?? '';
+  const targets = [
+    ...admin.map((route) => ({
+      route,
+      client: new Client(consoleUrl(program)),
+      headers: { authorization: `Bearer ${token}` },
+    })),
+    ...open.map((route) => ({ route, client: new Client(program.url, program.origin), headers: {} })),
+  ].filter(({ route }) => !route.path.includes('/events'));
+  const requests = hostileRequests(RELEASE_FIELDS, { channel: 'production', reason: 'attack' });
+  const some = Math.max(20, Math.round(bodies / 4));
+  const samples = fc.sample(hostileBodies(requests), { numRuns: some, seed });
+  const queries = fc.sample(requests, { numRuns: some, seed });
+  for (const { route, client, headers } of targets)
+    await atOnce(samples, AT_ONCE, async ({ body, type }, index) => {
+      const query = asQuery(queries[index] ?? {});
+      const path = route.path.replace(/:\w+|\*/g, () =>
+        encodeURIComponent((JSON.stringify(query['remote']) ?? 'x').slice(0, 200).toWellFormed()),
+      );
+      const sent =
+        route.method === 'GET' ? { headers, query } : { body, headers: { ...headers, 'content-type': type } };
+      const answer = await client.send(route.method, path, sent).catch((error: Error) => error);
+      if (answer instanceof Error && lengthOf(query) > HEAD_BYTES) return void (figures.tooLong += 1);
+      if (answer instanceof Error) return tally.add(`${route.path}, body ${index}: ${answer.message}`);
+      figures.add(answer);
+      const fault = faultOf(answer);
+      tally.add(fault && `${route.method} ${route.path}, body ${index}: ${fault}`);
+    });
+  return [tally, figures];
+}
+
+const whatOf = ({ method }: Endpoint) => (method === 'GET' ? 'queries' : 'bodies');
+
+export const bodies: Part = {
+  name: 'bodies',
+  about:
+    'every call with hostile bodies made from its schema by mutation; never 5xx, never slow, never a word from inside',
+  notReached: [
+    'answers of providers: the sandbox speaks as they do; what they might send is tested with their clients',
+  ],
+  async run(attack) {
+    const program = await attack.program();
+    const crowd = crowdOf(program);
+    const rows = [];
+    for (const what of ['bodies', 'queries']) {
+      const calls = everyCall.filter(({ endpoint }) => whatOf(endpoint) === what);
+      const [tally, figures] = [new Tally(`${what} of ${calls.length} calls`), new Figures()];
+      for (const call of calls) {
+        const own = new Figures();
+        await attackCall(call, crowd, attack, tally, own);
+        figures.join(own);
+        if (!attack.isShort) attack.say(`  ${call.name}: ${own.note}`);
+      }
+      rows.push(tally.row(figures.note));
+    }
+    const [tally, figures] = await attackReleases(program, attack);
+    return [...rows, tally.row(figures.note)];
+  },
+};

@@ -1,0 +1,279 @@
+import { isEffect, type Endpoint } from '@redress/contracts';
+import { aRequest, callsById, everyCall, type NamedEndpoint } from '@redress/contracts/requests';
+import { Client, type Received } from '../support/client.ts';
+import { oddRefusal } from '../support/answers.ts';
+import { Tally, type Attack, type Part } from '../support/part.ts';
+import { aBrowser, anOwner, aPerson, booksOf, OWNER_MARK, type Owner } from '../support/people.ts';
+import { consoleUrl, routesInSource, tokensOf } from '../support/release-routes.ts';
+import type { Program } from '../../support/program.ts';
+
+const UNKNOWN = 'e'.repeat(24);
+const CROSS_SITE: Record<string, Record<string, string | null>> = {
+  'another site': { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+  'another site, old browser': { 'sec-fetch-site': null, origin: 'https://evil.example' },
+  'a neighbour of the site': { 'sec-fetch-site': 'same-site', origin: null },
+  'an origin of null': { 'sec-fetch-site': null, origin: 'null' },
+  'nothing that says where from': { 'sec-fetch-site': null, origin: null },
+  'a referer of another site': {
+    'sec-fetch-site': null,
+    origin: null,
+    referer: 'https://evil.example/http://localhost/',
+  },
+  'an address typed by hand': { 'sec-fetch-site': 'none', origin: null },
+};
+
+const code = ({ json }: Received) => String(json?.['code'] ?? '');
+const withoutId = ({ json }: Received) => JSON.stringify({ ...json, errorId: undefined });
+
+/** @returns what an answer to somebody who is not the owner tells about the owner */
+function leak(answer: Received, owner: Owner): string | null {
+  const marks = [OWNER_MARK, owner.address, owner.ids['payment_intent_id'] ?? ''];
+  const found = marks.find((mark) => answer.text.includes(mark) || answer.bytes.includes(mark));
+  return found ? `answers with the owner's ${found === OWNER_MARK ? 'words' : 'address or payment'}` : null;
+}
+
+async function ask(browser: Client, endpoint: Endpoint, request: Record<string, unknown>, headers = {}) {
+  return browser.call(endpoint, request, headers);
+}
+
+const tokenOf = async (browser: Client): Promise<string> =>
+  String((await browser.send('GET', '/api/csrf_token.php')).json?.['csrf_token'] ?? '');
+
+/** One kind of caller: what each call has to answer to them. */
+interface Subject {
+  tried: string;
+  calls: readonly NamedEndpoint[];
+  /** The requests of one call, and what is wrong with the answer. */
+  ask(call: NamedEndpoint): Promise<{ answer: Received; wrong: string | null }[]>;
+}
+
+const refused = (answer: Received, status: number, expected: string): string | null =>
+  answer.status === status && code(answer) === expected ? null : `answers ${answer.status} ${code(answer)}`;
+
+async function subjectsOf(program: Program, owner: Owner): Promise<Subject[]> {
+  const { ids } = owner;
+  const stranger = (await aPerson(program)).browser;
+  const signedOut = owner.browser.copy();
+  const other = aBrowser(program);
+  await other.send('POST', '/api/login.php', { json: { email: owner.address, password: 'correct horse battery' } });
+  for (const [name, value] of other.cookies) signedOut.cookies.set(name, value);
+  const stale = signedOut.copy();
+  await signedOut.send('GET', '/api/logout.php');
+  const [sessionName = '', session = ''] = [...owner.browser.cookies].find(([name]) => name.includes('session')) ?? [];
+  const visitor = [...owner.browser.cookies].find(([name]) => name.includes('visitor'))?.[1] ?? '';
+  const forged = [
+    'x'.repeat(43),
+    session.slice(1),
+    visitor,
+    `${session}=`,
+    "' or 1=1 --",
+    `${session}%00`,
+    '',
+    session.toUpperCase(),
+  ];
+  const forUsers = everyCall.filter(({ endpoint }) => endpoint.access === 'user');
+  const ownToken = await tokenOf(owner.browser);
+  const strangersToken = await tokenOf(stranger);
+
+  const notSignedIn = (tried: string, browsers: () => Client[]): Subject => ({
+    tried,
+    calls: forUsers,
+    ask: ({ endpoint }) =>
+      Promise.all(
+        browsers().map(async (browser) => {
+          const answer = await ask(browser, endpoint, aRequest(endpoint, ids));
+          return { answer, wrong: refused(answer, 401, 'NOT_SIGNED_IN') };
+        }),
+      ),
+  });
+  const thief = (value: string) => {
+    const browser = aBrowser(program);
+    browser.cookies.set(sessionName, value);
+    return browser;
+  };
+  return [
+    notSignedIn('nobody signed in', () => [aBrowser(program)]),
+    notSignedIn("the owner's session after signing out", () => [stale]),
+    notSignedIn(`${forged.length} forged session cookies`, () => forged.map(thief)),
+    {
+      tried: "another account, with the owner's ids, against ids that do not exist",
+      calls: callsById,
+      async ask({ name, endpoint }) {
+        const token = endpoint.csrf ? { csrf_token: strangersToken } : {};
+        const unknown = Object.fromEntries(
+          Object.keys(ids).map((field) => [field, field === 'payment_intent_id' ? 'pi_none' : UNKNOWN]),
+        );
+        const real = await ask(stranger, endpoint, { ...aRequest(endpoint, ids), ...token });
+        const made = await ask(stranger, endpoint, { ...aRequest(endpoint, unknown), ...token });
+        const same = real.status === made.status && withoutId(real) === withoutId(made);
+        const wrong = !same
+          ? `tells a real id (${real.status} ${code(real)}) from one that does not exist (${made.status} ${code(made)})`
+          : real.status < 400 && name !== 'checkAccess' && endpoint.kind !== 'redirect'
+            ? `answers ${real.status}`
+            : null;
+        return [
+          { answer: real, wrong },
+          { answer: made, wrong: null },
+        ];
+      },
+    },
+    {
+      tried: 'another account, every other call with every id the owner has',
+      calls: everyCall.filter((call) => !callsById.includes(call) && !DESTRUCTIVE.has(call.name)),
+      async ask({ endpoint }) {
+        const answer = await ask(stranger, endpoint, { ...aRequest(endpoint), ...ids });
+        return [{ answer, wrong: null }];
+      },
+    },
+    {
+      tried: 'the owner, with 7 wrong tokens',
+      calls: everyCall.filter(({ endpoint }) => endpoint.csrf),
+      ask: async ({ endpoint }) =>
+        Promise.all(
+          [undefined, '', 'made-up', 'a.b', strangersToken, { toString: 'x' }, ownToken.slice(0, -1)].map(
+            async (csrf_token) => {
+              const answer = await ask(owner.browser, endpoint, { ...aRequest(endpoint, ids), csrf_token });
+              return { answer, wrong: refused(answer, 403, 'CSRF_TOKEN_WRONG') };
+            },
+          ),
+        ),
+    },
+    {
+      tried: `the owner, sent from ${Object.keys(CROSS_SITE).length} places that are not the site`,
+      calls: everyCall.filter(({ endpoint }) => isEffect(endpoint)),
+      ask: ({ endpoint }) =>
+        Promise.all(
+          Object.entries(CROSS_SITE).map(async ([place, headers]) => {
+            const answer = await ask(owner.browser, endpoint, aRequest(endpoint, ids), headers);
+            const wrong = refused(answer, 403, 'CROSS_SITE');
+            return { answer, wrong: wrong && `${wrong} to ${place}` };
+          }),
+        ),
+    },
+    {
+      tried: 'the owner, a page of another account',
+      calls: forUsers.filter(({ name }) => !['getUserId', 'viewUserData'].includes(name)),
+      async ask({ endpoint }) {
+        const answer = await ask(owner.browser, endpoint, aRequest(endpoint, ids), {
+          'x-redress-account': 'a'.repeat(24),
+        });
+        return [{ answer, wrong: refused(answer, 401, 'NOT_SIGNED_IN') }];
+      },
+    },
+  ];
+}
+
+/** What ends the session or account it is called in; tried by the other parts, each in one of its own. */
+const DESTRUCTIVE = new Set(['logout', 'deleteAccount', 'resetPassword']);
+
+async function contractRows({ program: start, isShort }: Attack, tallies: Tally[]) {
+  const program = await start();
+  const owner = await anOwner(program);
+  const before = await booksOf(program, owner.address);
+  for (const subject of await subjectsOf(program, owner)) {
+    const tally = new Tally(subject.tried);
+    tallies.push(tally);
+    for (const call of subject.calls) {
+      for (const { answer, wrong } of await subject.ask(call)) {
+        // The owner's own refusals may name what the owner typed.
+        const crossing = subject.tried.startsWith('the owner, ') ? null : leak(answer, owner);
+        const odd = oddRefusal(answer.status, answer.text);
+        const fault = wrong ?? crossing ?? odd ?? (answer.status >= 500 ? `answers ${answer.status}` : null);
+        tally.add(fault && `${call.name} ${fault}`);
+      }
+      if (isShort) continue;
+      if ((await booksOf(program, owner.address)) !== before)
+        tally.find(`${call.name} changed what the owner has stored`);
+    }
+    if ((await booksOf(program, owner.address)) !== before) tally.find('something the owner has stored was changed');
+  }
+  // Without this the whole table could be refusals of requests that would be refused to anybody.
+  const control = new Tally('the owner reads with the same ids (control)');
+  tallies.push(control);
+  const token = await tokenOf(owner.browser);
+  for (const { name, endpoint } of callsById.filter(({ endpoint: each }) => !isEffect(each))) {
+    const answer = await ask(owner.browser, endpoint, {
+      ...aRequest(endpoint, owner.ids),
+      ...(endpoint.csrf ? { csrf_token: token } : {}),
+    });
+    control.add(answer.status < 400 ? null : `${name} answers ${answer.status} ${code(answer)}`);
+  }
+}
+
+async function releaseRows({ program: start }: Attack, tallies: Tally[]) {
+  const program = await start();
+  const client = new Client(consoleUrl(program));
+  const { admin } = routesInSource();
+  const tokens = tokensOf(program);
+  const manager = tokens.find(({ name }) => name === 'release-manager')?.token ?? '';
+  const reader = tokens.find(({ name }) => name === 'reader')?.token ?? '';
+  const developer = tokens.find(({ name }) => name.startsWith('developer-'))?.token ?? '';
+  const site = (await anOwnerlessCookie(program)) ?? '';
+  const wrong: Record<string, Record<string, string>> = {
+    'no token': {},
+    'an unknown token': { authorization: `Bearer rr_${'x'.repeat(32)}` },
+    'a token cut short': { authorization: `Bearer ${manager.slice(0, -1)}` },
+    'a token in another case': { authorization: `Bearer ${manager.toUpperCase()}` },
+    'a token as basic authentication': { authorization: `Basic ${Buffer.from(`a:${manager}`).toString('base64')}` },
+    'a token in a cookie': { cookie: `token=${manager}; authorization=Bearer ${manager}` },
+    "a visitor's session": { cookie: site, authorization: `Bearer ${site}` },
+    'two tokens': { authorization: `Bearer rr_${'x'.repeat(32)}, Bearer ${manager}` },
+  };
+  const body = {
+    channel: 'production',
+    remote: 'mf-wizard',
+    remotes: [],
+    builds: [{ name: 'mf-wizard', build: 'x' }],
+    reason: 'attack',
+    id: 1,
+    from: '2026-01-01T00:00:00Z',
+    until: '2036-01-01T00:00:00Z',
+    seen: 1,
+  };
+  const send = ({ method, path }: { method: string; path: string }, headers: Record<string, string>) =>
+    client.send(method, path, { headers, ...(method === 'POST' ? { json: body } : {}) });
+
+  const nobody = new Tally(`release API: ${Object.keys(wrong).length} ways of having no token`);
+  const roles = new Tally('release API: effects by a reader, and by a developer of another team');
+  tallies.push(nobody, roles);
+  const status = async () =>
+    (await send({ method: 'GET', path: '/api/status' }, { authorization: `Bearer ${manager}` })).text;
+  const before = await status();
+  for (const route of admin) {
+    if (route.path === '/api/alive') continue;
+    for (const [way, headers] of Object.entries(wrong)) {
+      const answer = await send(route, headers);
+      const fault = answer.status === 401 ? oddRefusal(answer.status, answer.text) : `answers ${answer.status}`;
+      nobody.add(fault && `${route.method} ${route.path} ${fault} to ${way}`);
+    }
+    if (route.method === 'GET' || route.path === '/api/blobs') continue;
+    for (const [who, token] of [
+      ['a reader', reader],
+      ['a developer', developer],
+    ] as const) {
+      const answer = await send(route, { authorization: `Bearer ${token}` });
+      roles.add(
+        answer.status >= 400 && answer.status < 500 ? null : `${route.path} answers ${answer.status} to ${who}`,
+      );
+    }
+  }
+  if ((await status()) !== before) nobody.find('the channel was changed');
+}
+
+/** The session cookie of a visitor who is signed in to the site. */
+async function anOwnerlessCookie(program: Program): Promise<string | undefined> {
+  const { browser } = await aPerson(program);
+  return [...browser.cookies].map(([name, value]) => `${name}=${value}`).find((pair) => pair.includes('session'));
+}
+
+export const matrix: Part = {
+  name: 'matrix',
+  about: 'every call of the contract and every route of the release API, by everybody who may not',
+  notReached: ['roles of the release API that are allowed an act: their limits are tested in services/releases'],
+  async run(attack) {
+    const tallies: Tally[] = [];
+    await contractRows(attack, tallies);
+    await releaseRows(attack, tallies);
+    return tallies.map((tally) => tally.row());
+  },
+};
