@@ -1,87 +1,61 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
+import { openProof, postgres, proofTable } from '@redress/tools/proof';
 import { PARTS } from './parts.ts';
-import type { Part, Row } from './support/part.ts';
+import type { Options, Part, Row } from './support/part.ts';
 
-const REPOSITORY = path.resolve(import.meta.dirname, '../..');
-const FILE = path.join(REPOSITORY, 'docs/proof/attack.md');
+const FILE = path.resolve(import.meta.dirname, '../../docs/proof/attack.md');
+const LAST_HEADING = '## Not reached';
 
 export interface PartRun {
   part: Part;
   rows: Row[];
   seconds: number;
+  /** When it was begun. */
+  at: Date;
+  /** The machine's load average at the start. */
+  load: string;
 }
 
 export function printPart({ part, rows, seconds }: PartRun, say: (line: string) => void): void {
   say(`\n${part.name}: ${part.about} (${seconds} s)`);
   for (const { tried, count, found, note } of rows) {
-    say(
-      `  ${String(count).padStart(7)}  ${found.length === 0 ? 'nothing' : `${found.length} FOUND`}  ${tried}${note ? ` (${note})` : ''}`,
-    );
+    const verdict = found.length === 0 ? 'nothing' : `${found.length} FOUND`;
+    say(`  ${String(count).padStart(7)}  ${verdict}  ${tried}${note ? ` (${note})` : ''}`);
     for (const each of found) say(`           - ${each}`);
   }
 }
 
-const git = (...args: string[]) => execFileSync('git', args, { cwd: REPOSITORY, encoding: 'utf8' }).trim();
-const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
-
-function sectionOf({ part, rows, seconds }: PartRun, { seed, fuzzSeconds, bodies }: Record<string, number>): string {
-  const [cpu] = os.cpus();
-  const machine = `${os.cpus().length} x ${cpu?.model.trim() ?? 'unknown'}, ${Math.round(os.totalmem() / 2 ** 30)} GB`;
-  const setting =
-    part.name === 'decoders' ? `, ${fuzzSeconds} s each` : part.name === 'bodies' ? `, ${bodies} bodies each` : '';
-  const table = [
-    ['tried', 'times', 'found', 'figures'],
-    ['---', '---:', '---', '---'],
-    ...rows.map(({ tried, count, found, note }) => [
-      tried,
-      String(count),
-      found.length > 0 ? found.join('; ') : 'nothing',
-      note ?? '',
-    ]),
-  ];
+function sectionOf({ part, rows, seconds, at, load }: PartRun, options: Options): string {
+  const setting = { decoders: `, ${options.seconds} s each`, bodies: `, ${options.bodies} bodies a call` }[part.name] ?? '';
+  const cells = rows.map(({ tried, count, found, note }) => [tried, count, found.join('; ') || 'nothing', note ?? '']);
   return [
     `## ${part.name}`,
-    '',
-    `${part.about[0]?.toUpperCase()}${part.about.slice(1)}.`,
-    '',
-    `Run on ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC at ${git('rev-parse', '--short', 'HEAD')}; seed ${seed}${setting}; ${seconds} s; ${machine}, load ${os
-      .loadavg()
-      .map((each) => each.toFixed(1))
-      .join(' ')} (1, 5, 15 minutes, everything on the machine); Node ${process.versions.node}.`,
-    '',
-    ...table.map((row) => `| ${row.map(cell).join(' | ')} |`),
-    '',
-    ...(part.notReached.length > 0 ? ['Not reached:', '', ...part.notReached.map((each) => `- ${each}.`), ''] : []),
-  ].join('\n');
+    `${part.about.charAt(0).toUpperCase()}${part.about.slice(1)}.`,
+    `Begun ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC, seed ${options.seed}${setting}, ${seconds} s, load average ${load}.`,
+    proofTable(['tried', 'times', 'found', 'figures'], cells),
+  ].join('\n\n');
 }
 
-const HEAD = `# Attacks
-
-Written by \`npm run attack\` ([how](../../e2e/attack/README.md)); a run of single parts replaces their sections. "Times" counts requests, files or inputs; "found" is what should not have happened.
-
-`;
-
-/** Puts one part's section in its place in docs/proof/attack.md; the others stay. */
-export async function writeReport(
-  run: PartRun,
-  options: { seed: number; seconds: number; bodies: number },
-): Promise<void> {
-  const before = existsSync(FILE) ? readFileSync(FILE, 'utf8') : '';
-  const kept = new Map(
-    before
-      .split(/^(?=## )/m)
-      .slice(1)
-      .map((section) => [/^## (\S+)/.exec(section)?.[1] ?? '', section]),
-  );
-  kept.set(
-    run.part.name,
-    `${sectionOf(run, { seed: options.seed, fuzzSeconds: options.seconds, bodies: options.bodies })}\n`,
-  );
-  const sections = PARTS.flatMap(({ name }) => kept.get(name) ?? []);
-  await mkdir(path.dirname(FILE), { recursive: true });
-  await writeFile(FILE, `${HEAD}${sections.map((section) => section.trimEnd()).join('\n\n')}\n`);
+/** The sections of an earlier run, by part. */
+function keptSections(): Map<string, string> {
+  const page = existsSync(FILE) ? readFileSync(FILE, 'utf8').split(LAST_HEADING)[0] : '';
+  const sections = (page ?? '').split(/^(?=## )/m).slice(1);
+  return new Map(sections.map((section) => [/^## (\S+)/.exec(section)?.[1] ?? '', section.trim()]));
 }
+
+/** Writes docs/proof/attack.md: the parts that were run, and of the others what an earlier run left there. */
+export async function writeReport(runs: readonly PartRun[], options: Options, proof: ReturnType<typeof openProof>) {
+  const sections = keptSections();
+  for (const run of runs) sections.set(run.part.name, sectionOf(run, options));
+  const missing = PARTS.filter(({ name }) => !sections.has(name)).map(({ name }) => `${name}: not run yet.`);
+  const found = runs.flatMap(({ part, rows }) => rows.flatMap((row) => row.found.map((each) => `${part.name}, found: ${each}.`)));
+  const unreached = PARTS.flatMap(({ name, notReached }) => notReached.map((each) => `${name}: ${each}.`));
+  const intro =
+    '"Times" counts requests, files or inputs; "found" is what should not have happened. A run of single parts replaces their sections; the table above is about the last run.';
+  const body = [intro, ...PARTS.flatMap(({ name }) => sections.get(name) ?? [])].join('\n\n');
+  await proof.write({ body, notReached: [...found, ...missing, ...unreached] });
+}
+
+export const openReport = () =>
+  openProof({ name: 'attack', title: 'Attacks', command: 'npm run attack', database: postgres(), chromium: true });

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { PARTS } from './parts.ts';
 import { createPrograms } from './programs.ts';
-import { printPart, writeReport, type PartRun } from './report.ts';
+import { openReport, printPart, writeReport, type PartRun } from './report.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -28,15 +28,16 @@ const seed = values.seed === undefined ? Date.now() % 2 ** 31 : Number(values.se
 const programs = createPrograms();
 const runs: PartRun[] = [];
 say(`seed ${seed}; repeat with --seed ${seed}`);
+const proof = openReport();
+const options = { seed, seconds: Number(values.seconds), bodies: Number(values.bodies), isShort: false };
 try {
   for (const part of chosen) {
-    const startedAt = Date.now();
-    const options = { seed, seconds: Number(values.seconds), bodies: Number(values.bodies), isShort: false };
+    const [at, load] = [new Date(), proof.load()];
     const rows = await part.run({ ...options, ...programs, say });
-    const run = { part, rows, seconds: Math.round((Date.now() - startedAt) / 1000) };
-    runs.push(run);
-    printPart(run, say);
-    if (values.write) await writeReport(run, { seed, seconds: options.seconds, bodies: options.bodies });
+    runs.push({ part, rows, at, load, seconds: Math.round((Date.now() - at.getTime()) / 1000) });
+    printPart(runs.at(-1) as PartRun, say);
+    // After each part: a run that is ended early leaves what it has.
+    if (values.write) await writeReport(runs, options, proof);
   }
 } finally {
   await programs.stop();

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@redress/contracts';
+import { publicReleaseEndpoints, releaseEndpoints, type ReleaseEndpoint } from '@redress/contracts/release-api';
 import { aRequest, everyCall, schemaOf, type JsonSchema, type NamedEndpoint } from '@redress/contracts/requests';
 import fc from 'fast-check';
 import { answersByApi, ANSWERS } from '../../support/api-claim.ts';
@@ -8,7 +9,7 @@ import { Client, type Received } from '../support/client.ts';
 import { hostileBodies, hostileRequests } from '../support/hostile.ts';
 import { atOnce, percentile, Tally, type Attack, type Part } from '../support/part.ts';
 import { aPerson, type Person } from '../support/people.ts';
-import { consoleUrl, routesInSource, tokensOf } from '../support/release-routes.ts';
+import { consoleUrl, siteRoutes, tokensOf } from '../support/release-routes.ts';
 
 /** A call whose contract allows no more may take this long, on a machine that does other work as well. */
 const BOUND_MS = 5_000;
@@ -135,71 +136,76 @@ async function attackCall(
   });
 }
 
-const RELEASE_FIELDS: JsonSchema = {
-  type: 'object',
-  properties: Object.fromEntries(
-    [
-      'channel',
-      'remote',
-      'to',
-      'reason',
-      'from',
-      'until',
-      'keyId',
-      'signature',
-      'payload',
-      'token',
-      'snapshot',
-      'seen',
-      'id',
-      'limit',
-      'before',
-      'name',
-      'minutes',
-      'head',
-      'builds',
-      'remotes',
-      'reports',
-      'csp-report',
-    ].map((field) => [field, {}]),
-  ),
-};
+interface Target {
+  name: string;
+  method: string;
+  path: string;
+  schema: JsonSchema;
+  sound: Record<string, unknown>;
+  client: Client;
+  headers: Record<string, string>;
+}
 
-/** Routes outside of the contract: the release API with a valid token, reports of tabs and of browsers, files. */
+const ANY_FIELD: JsonSchema = { type: 'object', properties: { a: {}, 'csp-report': {}, reports: {} } };
+/** A channel that is not there: an act that passes its schema changes nothing. */
+const RELEASE_IDS = { channel: 'nowhere', remote: 'mf-wizard', name: 'mf-wizard', reason: 'attack' };
+
+/** Calls of the release API with a valid token, reports of tabs and of browsers, files. */
+function releaseTargets(program: Program): Target[] {
+  const token = tokensOf(program).find(({ name }) => name === 'release-manager')?.token ?? '';
+  const [desk, site] = [new Client(consoleUrl(program)), new Client(program.url, program.origin)];
+  const of = (table: Record<string, ReleaseEndpoint>, client: Client, headers: Record<string, string>) =>
+    Object.entries(table)
+      .filter(([, { answers }]) => answers !== 'events')
+      .map(([name, endpoint]) => ({
+        name,
+        method: endpoint.method,
+        path: endpoint.path,
+        schema: schemaOf(endpoint),
+        sound: aRequest(endpoint, RELEASE_IDS),
+        client,
+        headers,
+      }));
+  return [
+    ...of(releaseEndpoints, desk, { authorization: `Bearer ${token}` }),
+    ...of(publicReleaseEndpoints, site, {}),
+    ...siteRoutes().map(({ method, path }) => ({
+      name: path,
+      method,
+      path,
+      schema: ANY_FIELD,
+      sound: {},
+      client: site,
+      headers: {},
+    })),
+  ];
+}
+
 async function attackReleases(program: Program, { seed, bodies }: Attack): Promise<[Tally, Figures]> {
-  const { admin, open } = routesInSource();
+  const targets = releaseTargets(program);
   const [tally, figures] = [
-    new Tally(`${admin.length + open.length} routes of the release API and the site`),
+    new Tally(`${targets.length} calls of the release API and routes of the site`),
     new Figures(),
   ];
-  const token = tokensOf(program).find(({ name }) => name === 'reader')?.token ?? '';
-  const targets = [
-    ...admin.map((route) => ({
-      route,
-      client: new Client(consoleUrl(program)),
-      headers: { authorization: `Bearer ${token}` },
-    })),
-    ...open.map((route) => ({ route, client: new Client(program.url, program.origin), headers: {} })),
-  ].filter(({ route }) => !route.path.includes('/events'));
-  const requests = hostileRequests(RELEASE_FIELDS, { channel: 'production', reason: 'attack' });
-  const some = Math.max(20, Math.round(bodies / 4));
-  const samples = fc.sample(hostileBodies(requests), { numRuns: some, seed });
-  const queries = fc.sample(requests, { numRuns: some, seed });
-  for (const { route, client, headers } of targets)
-    await atOnce(samples, AT_ONCE, async ({ body, type }, index) => {
-      const query = asQuery(queries[index] ?? {});
-      const path = route.path.replace(/:\w+|\*/g, () =>
-        encodeURIComponent((JSON.stringify(query['remote']) ?? 'x').slice(0, 200).toWellFormed()),
+  for (const { name, method, path, schema, sound, client, headers } of targets) {
+    const requests = hostileRequests(schema, sound);
+    const queries = fc.sample(requests, { numRuns: bodies, seed });
+    const samples = fc.sample(hostileBodies(requests), { numRuns: bodies, seed });
+    await atOnce(queries, AT_ONCE, async (request, index) => {
+      const { body, type } = samples[index] as (typeof samples)[number];
+      const query = asQuery(request);
+      const settled = path.replace(/:\w+|\*/g, () =>
+        encodeURIComponent((JSON.stringify(Object.values(query)[0]) ?? 'x').slice(0, 200).toWellFormed()),
       );
-      const sent =
-        route.method === 'GET' ? { headers, query } : { body, headers: { ...headers, 'content-type': type } };
-      const answer = await client.send(route.method, path, sent).catch((error: Error) => error);
+      const sent = method === 'GET' ? { headers, query } : { body, headers: { ...headers, 'content-type': type } };
+      const answer = await client.send(method, settled, sent).catch((error: Error) => error);
       if (answer instanceof Error && lengthOf(query) > HEAD_BYTES) return void (figures.tooLong += 1);
-      if (answer instanceof Error) return tally.add(`${route.path}, body ${index}: ${answer.message}`);
+      if (answer instanceof Error) return tally.add(`${name}, body ${index}: ${answer.message}`);
       figures.add(answer);
       const fault = faultOf(answer);
-      tally.add(fault && `${route.method} ${route.path}, body ${index}: ${fault}`);
+      tally.add(fault && `${method} ${name}, body ${index}: ${fault}`);
     });
+  }
   return [tally, figures];
 }
 

@@ -163,6 +163,7 @@ async function calls(program: Program, owner: Owner): Promise<Case[]> {
     downloadCourtDocument: { file_id: ids['file_id'], download: true, csrf_token: token },
     receipt: { payment_id: ids['payment_id'] },
     exportData: {},
+    proofOfMailing: { demand_id: ids['demand_id'] },
   };
   for (const [name, endpoint] of Object.entries(endpoints as Record<string, Endpoint>)) {
     const request = requests[name];

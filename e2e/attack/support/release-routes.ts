@@ -3,29 +3,24 @@ import path from 'node:path';
 import type { Program } from '../../support/program.ts';
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
-const FOLDERS = ['services/releases/src/http', 'services/site/src/http', 'services/site/src/program'];
+const FOLDERS = ['services/site/src/http', 'services/site/src/program'];
 const ROUTE = /\b(?:app|scope)\.(get|post)(?:<[^(]*>)?\(\s*'([^']+)'/g;
 
-export interface ReleaseRoute {
+export interface Route {
   method: 'GET' | 'POST';
   path: string;
 }
 
-/** Routes that stand in the source of the release service and the site, so that a new one is tried by itself. */
-export function routesInSource(): { admin: ReleaseRoute[]; open: ReleaseRoute[] } {
-  const admin: ReleaseRoute[] = [];
-  const open: ReleaseRoute[] = [];
-  for (const folder of FOLDERS)
-    for (const name of readdirSync(path.join(REPOSITORY, folder))) {
-      if (!name.endsWith('.ts') || name.endsWith('.test.ts')) continue;
-      const text = readFileSync(path.join(REPOSITORY, folder, name), 'utf8');
-      for (const [, method = '', route = ''] of text.matchAll(ROUTE)) {
-        const to = name === 'admin-routes.ts' ? admin : open;
-        to.push({ method: method.toUpperCase() as 'GET', path: route });
-      }
-    }
-  if (admin.length < 20 || open.length < 8) throw new Error('The routes of the release service have another form now.');
-  return { admin, open };
+/** Routes of the site itself, which no contract lists, from its source: a new one is tried by itself. */
+export function siteRoutes(): Route[] {
+  const routes = FOLDERS.flatMap((folder) =>
+    readdirSync(path.join(REPOSITORY, folder))
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .flatMap((name) => [...readFileSync(path.join(REPOSITORY, folder, name), 'utf8').matchAll(ROUTE)])
+      .map(([, method = '', route = '']) => ({ method: method.toUpperCase() as Route['method'], path: route })),
+  );
+  if (routes.length < 6) throw new Error('The routes of the site have another form now.');
+  return routes;
 }
 
 /** Address of the release API: the console's port, next to the site's. */
