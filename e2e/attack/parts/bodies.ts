@@ -34,7 +34,7 @@ function crowdOf(program: Program): Crowd {
 }
 
 /** @returns what is wrong with an answer to something nobody should have sent */
-export function faultOf(answer: Received, boundMs = BOUND_MS): string | null {
+function faultOf(answer: Received, boundMs = BOUND_MS): string | null {
   const code = String(answer.json?.['code'] ?? '');
   if (answer.status >= 500 && code !== 'OVERLOADED') return `answers ${answer.status} ${code}`;
   const word = internalWord(answer.status, answer.text);

@@ -2,7 +2,7 @@ import type { JsonSchema } from '@redress/contracts/requests';
 import fc from 'fast-check';
 
 /** Texts that have broken programs, one of each kind. */
-export const HOSTILE_TEXTS: readonly string[] = [
+const HOSTILE_TEXTS: readonly string[] = [
   '', ' ', '\0', 'a\0b', '\ud800', '\udfff x', '\u202eabc', '\ufeff', '\r\nSet-Cookie: a=b', '%0d%0aX: y', "'; drop table claims.account; --",
   "' or 1=1 --", '{{7*7}}', '${7*7}', '<%= 7*7 %>', '<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', 'javascript:alert(1)',
   '../../../../etc/passwd', '..\\..\\windows\\win.ini', 'file:///etc/passwd', 'http://127.0.0.1:9/', '%00', '%s%s%n%x', '=cmd|"/c calc"!A1', '@SUM(1)',
