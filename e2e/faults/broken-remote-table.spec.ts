@@ -2,7 +2,7 @@ import type { BrowserContext, Page, Route } from '@playwright/test';
 import { answerWith } from '../support/answers.ts';
 import { callApi, chargeByApi, draftByApi, registerByApi } from '../support/api-claim.ts';
 import { release, removeVariant } from '../support/builds.ts';
-import { buildDrill, failAs, type Throw } from '../support/drill.ts';
+import { buildDrill, failAs, pressDrill, type Throw } from '../support/drill.ts';
 import { writeFaultTable, type FaultRow, type Outcome } from '../support/fault-table.ts';
 import type { Program } from '../support/program.ts';
 import { expect, expectNoise, test } from '../support/test.ts';
@@ -181,21 +181,7 @@ for (const place of PLACES) {
       const opened = await openSignedIn(context, place);
       await failAs(opened, place.remote, way);
       let started = await place.open(opened);
-      if (way === 'later' || way === 'handler') {
-        const button = opened.getByRole('button', { name: 'Drill' });
-        await expect(button).toBeVisible({ timeout: 20_000 });
-        // Handlers are watched once the page is idle.
-        await opened.waitForFunction(() =>
-          performance.getEntriesByType('resource').some(({ name }) => name.includes('/following.')),
-        );
-        await expect(async () => {
-          started = Date.now();
-          // Pressed again where the page was still changing: then a handler that threw cannot be told from one that works.
-          // By script, because a dialog of the remote may lie over the button.
-          await button.evaluate((element: HTMLElement) => element.click(), null, { timeout: 1_000 });
-          await expect(button).toBeHidden({ timeout: 3_000 });
-        }).toPass({ timeout: 20_000 });
-      }
+      if (way === 'later' || way === 'handler') started = await pressDrill(opened);
       await expectOutcome(opened, place, fault, 'last good build', started);
     });
   }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { buildVariant, type Edit } from './builds.ts';
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../..');
@@ -75,3 +75,25 @@ export async function buildDrill(remote: string): Promise<{ dist: string; buildI
 /** From the next document on, the drilled build of a remote fails in this way. */
 export const failAs = (page: Page, remote: string, way: Throw) =>
   page.addInitScript((drill) => Object.assign(globalThis, { drill }), { [remote]: way });
+
+/**
+ * Has a build that was told to fail `later` or in a `handler` do so, until it is gone.
+ * @returns the moment of the last press, in ms
+ */
+export async function pressDrill(page: Page): Promise<number> {
+  const button = page.getByRole('button', { name: 'Drill', includeHidden: true });
+  await expect(button).toBeVisible({ timeout: 20_000 });
+  // Handlers are watched once the page is idle.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/following.')),
+  );
+  let pressedAt = 0;
+  await expect(async () => {
+    pressedAt = Date.now();
+    // Pressed again where the page was still changing: then a handler that threw cannot be told from one that works.
+    // By script, because a dialog of the remote may lie over the button.
+    await button.evaluate((element: HTMLElement) => element.click(), null, { timeout: 1_000 });
+    await expect(button).toBeHidden({ timeout: 3_000 });
+  }).toPass({ timeout: 20_000 });
+  return pressedAt;
+}

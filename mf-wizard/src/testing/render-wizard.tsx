@@ -33,6 +33,7 @@ function testHost(wizard: Partial<PageData['wizard']>): HostPort & TestHost {
     loadSlot: (name) =>
       Promise.resolve({
         buildId: 'test',
+        inPlaceOf: 'test',
         Component: (props: { onDone: () => void; onBack?: () => void; onClose?: () => void }) => (
           <div data-slot={name}>
             <button type="button" onClick={props.onDone}>{`${name} done`}</button>

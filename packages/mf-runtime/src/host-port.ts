@@ -28,6 +28,8 @@ export interface HostPort {
 export interface LoadedSlot<Name extends SlotName> {
   Component: ComponentType<SlotProps[Name]>;
   buildId: string;
+  /** Id of the build that was current then; `buildId` is another one when that one failed. */
+  inPlaceOf: string;
 }
 
 let installed: HostPort | undefined;

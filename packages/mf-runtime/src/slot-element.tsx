@@ -1,62 +1,100 @@
 import type { SlotName } from '@redress/contracts';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { host } from './host-port.ts';
+import { type LoadedSlot, host } from './host-port.ts';
 import type { Recover } from './recovery-context.ts';
 import { RemoteBoundary } from './remote-boundary.tsx';
 import { useRemoteName } from './remote-root.tsx';
 import { markDirty } from './safe-points.ts';
 import { SLOT_UNUSABLE } from './slot-event.ts';
+import { enterSlot } from './slots-on-screen.ts';
+import { type TypedFields, type TypedFieldsWatch, giveTypedFields, watchTypedFields } from './typed-fields.ts';
 
 interface SlotElementProps {
   name: SlotName;
-  buildId: string;
-  /** The build failed and another one is ready to take its place. */
-  onReplaced(): void;
+  slot: Pick<LoadedSlot<SlotName>, 'buildId' | 'inPlaceOf'>;
+  /** What was typed into the build before this one. */
+  typed: TypedFields;
+  /** Another build is to take its place, with what is typed now. `mayStay`: this one still works. */
+  onReplaced(typed: TypedFields, mayStay: boolean): void;
   children: ReactNode;
 }
 
 /**
  * What stands around the content of a slot. The page around a slot saves its own answers before another build takes its
  * place; it cannot save what is in the fields of a slot (a password, a card). So from the first key in a slot until the
- * slot goes, the page stays as it is.
+ * slot goes, the page stays as it is. When the slot's own build fails or is withdrawn, its successor is given what was
+ * typed, without passwords, codes and cards.
  */
-export function SlotElement({ name, buildId, onReplaced, children }: SlotElementProps) {
+export function SlotElement({ name, slot, typed, onReplaced, children }: SlotElementProps) {
   const page = useRemoteName();
+  const { buildId, inPlaceOf } = slot;
   const element = useRef<HTMLDivElement>(null);
   const [isTouched, setTouched] = useState(false);
+  const isUsed = useRef(false);
   const holdsInput = useRef(false);
+  const fields = useRef<TypedFieldsWatch>(null);
 
   const recover: Recover = useCallback(
     async (error) => {
+      // Now: a moment later the fields of what has thrown are forgotten.
+      const kept = fields.current?.read() ?? new Map();
       const isReplaced = await host().recoverSlot(name, buildId, { error, holdsInput: holdsInput.current });
-      if (isReplaced) onReplaced();
+      if (isReplaced) onReplaced(kept, false);
       return isReplaced;
     },
     [name, buildId, onReplaced],
   );
 
+  useEffect(() => (isTouched ? markDirty(page) : undefined), [isTouched, page]);
+  useEffect(
+    () =>
+      enterSlot({
+        name,
+        buildId,
+        inPlaceOf,
+        page,
+        isUsed: () => isUsed.current,
+        replace: (mayStay) => onReplaced(fields.current?.read() ?? new Map(), mayStay),
+      }),
+    [name, buildId, inPlaceOf, page, onReplaced],
+  );
   useEffect(() => {
-    holdsInput.current = isTouched;
-    return isTouched ? markDirty(page) : undefined;
-  }, [isTouched, page]);
-  useEffect(() => {
-    const slot = element.current;
+    const drawn = element.current;
+    if (!drawn) return;
+    const watch = watchTypedFields(drawn);
+    fields.current = watch;
+    const touch = () => {
+      isUsed.current = holdsInput.current = true;
+      setTouched(true);
+    };
+    const onInput = ({ target }: Event) => {
+      watch.note(target);
+      touch();
+    };
+    const onPress = () => (isUsed.current = true);
     // A part of the card form may be another site's frame: keys in it are not seen here, but the window loses focus to it.
     const lookIntoFrames = () => {
       const focused = document.activeElement;
-      if (focused instanceof HTMLIFrameElement && slot?.contains(focused)) setTouched(true);
+      if (focused instanceof HTMLIFrameElement && drawn.contains(focused)) touch();
     };
     const onUnusable = (event: Event) => void recover((event as CustomEvent).detail);
+    drawn.addEventListener('input', onInput);
+    drawn.addEventListener('click', onPress);
     window.addEventListener('blur', lookIntoFrames);
-    slot?.addEventListener(SLOT_UNUSABLE, onUnusable);
+    drawn.addEventListener(SLOT_UNUSABLE, onUnusable);
+    const stopGiving = giveTypedFields(drawn, typed);
     return () => {
+      drawn.removeEventListener('input', onInput);
+      drawn.removeEventListener('click', onPress);
       window.removeEventListener('blur', lookIntoFrames);
-      slot?.removeEventListener(SLOT_UNUSABLE, onUnusable);
+      drawn.removeEventListener(SLOT_UNUSABLE, onUnusable);
+      stopGiving();
+      watch.stop();
     };
-  }, [recover]);
+  }, [recover, typed]);
 
   return (
-    <div ref={element} data-slot={name} data-build={buildId} onInput={() => setTouched(true)}>
+    <div ref={element} data-slot={name} data-build={buildId}>
       <RemoteBoundary recover={recover}>{children}</RemoteBoundary>
     </div>
   );

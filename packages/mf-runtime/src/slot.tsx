@@ -1,19 +1,25 @@
 import type { SlotName, SlotProps } from '@redress/contracts';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { FailurePanel } from './failure-panel.tsx';
 import { type LoadedSlot, host } from './host-port.ts';
 import { late } from './late.tsx';
 import type { SlotElement } from './slot-element.tsx';
+import type { TypedFields } from './typed-fields.ts';
 
 type State<Name extends SlotName> =
   | { status: 'loading' }
-  | { status: 'ready'; slot: LoadedSlot<Name>; Element: typeof SlotElement }
+  | { status: 'ready'; slot: LoadedSlot<Name>; Element: typeof SlotElement; turn: number; typed: TypedFields }
   | { status: 'failed' };
 
 /** No first screen has a slot, so what stands around one is fetched with the first slot. */
 const slotElement = late(() =>
   import(/* webpackChunkName: "slot" */ './slot-element.tsx').then((module) => module.SlotElement),
 );
+/** What the next build is given, and whether the one before may stay when the next does not load. */
+interface Handover {
+  typed: TypedFields;
+  mayStay: boolean;
+}
 
 /**
  * A piece of another remote inside this one's page. When its build fails, the last good build takes its place; where
@@ -28,26 +34,35 @@ export function Slot<Name extends SlotName>({
 }: { name: Name; fallback?: ReactNode } & SlotProps[Name]) {
   const [state, setState] = useState<State<Name>>({ status: 'loading' });
   const [attempt, setAttempt] = useState(0);
+  const handover = useRef<Handover>({ typed: new Map(), mayStay: false });
 
   useEffect(() => {
     let current = true;
-    setState({ status: 'loading' });
+    const { typed, mayStay } = handover.current;
     Promise.all([host().loadSlot(name), slotElement.load()]).then(
-      ([slot, Element]) => current && setState({ status: 'ready', slot, Element }),
-      () => current && setState({ status: 'failed' }),
+      ([slot, Element]) => current && setState({ status: 'ready', slot, Element, turn: attempt, typed }),
+      () => current && setState((before) => (mayStay && before.status === 'ready' ? before : { status: 'failed' })),
     );
     return () => {
       current = false;
     };
   }, [name, attempt]);
 
-  const retry = useCallback(() => setAttempt((number) => number + 1), []);
+  const replace = useCallback((typed: TypedFields, mayStay: boolean) => {
+    handover.current = { typed, mayStay };
+    setAttempt((number) => number + 1);
+  }, []);
+  const retry = () => {
+    setState({ status: 'loading' });
+    replace(handover.current.typed, false);
+  };
 
   if (state.status === 'loading') return fallback;
   if (state.status === 'failed') return <FailurePanel onRetry={retry} />;
-  const { Element, slot } = state;
+  const { Element, slot, turn, typed } = state;
   return (
-    <Element key={slot.buildId} name={name} buildId={slot.buildId} onReplaced={retry}>
+    // What is there stays until its successor is loaded.
+    <Element key={turn} name={name} slot={slot} typed={typed} onReplaced={replace}>
       {/* What is left of the props is the slot's own; a rest of a generic intersection cannot say so. */}
       <slot.Component {...(props as unknown as SlotProps[Name])} />
     </Element>

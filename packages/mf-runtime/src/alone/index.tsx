@@ -25,7 +25,7 @@ export function runAlone({ config, lifecycles }: AloneOptions): void {
       history[replace ? 'replaceState' : 'pushState'](null, '', path);
       dispatchEvent(new PopStateEvent('popstate'));
     },
-    loadSlot: (name) => Promise.resolve({ Component: () => <p>Slot {name}</p>, buildId: 'alone' }),
+    loadSlot: (name) => Promise.resolve({ Component: () => <p>Slot {name}</p>, buildId: 'alone', inPlaceOf: 'alone' }),
     prefetch() {},
     isPage: (path) => config.routes.some((route) => route.path === path),
     announce(text) {

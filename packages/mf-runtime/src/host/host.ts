@@ -12,7 +12,7 @@ import type { PinnedLoader } from './pinned-loader.ts';
 import type { FailureOnScreen } from './recovery.ts';
 import { type RemoteController, createRemoteController } from './remote-controller.ts';
 import { type OwnedRoute, normalPath, routeTable, slotOwner } from './routes.ts';
-import { isTouched, watchTyping } from './touched.ts';
+import { isTouched, keepTyped, watchTyping } from './touched.ts';
 
 export interface HostOptions {
   page: PageData;
@@ -107,6 +107,7 @@ export function createHost(options: HostOptions): Host {
           './lifecycles',
         ),
       save: (remote) => withinLimit(flushRemote(remote), LIMITS_MS.flush, `${remote} saving`).catch(() => {}),
+      keepTyped,
       onShown: options.onShown,
     });
     controllers.set(name, controller);
@@ -140,7 +141,7 @@ export function createHost(options: HostOptions): Host {
         const isCurrent = build === builds.current;
         if (!isCurrent) failed.add(builds.current);
         report(build, isCurrent ? 'loaded' : 'fell-back', { value: performance.now() - started });
-        return { Component, buildId: build.buildId };
+        return { Component, buildId: build.buildId, inPlaceOf: builds.current.buildId };
       } catch (error) {
         failure = error;
         report(build, failureKind(error, 'load-failed'), { error });

@@ -1,6 +1,7 @@
 import type { Snapshot, SnapshotBuild, UpdatePolicy } from '@redress/contracts/releases';
 import { waitFor } from '@testing-library/react';
 import { markDirty, registerSafePoint } from '../safe-points.ts';
+import { enterSlot } from '../slots-on-screen.ts';
 import { aBuild, aSnapshot } from '../testing/builds.ts';
 import type { RemoteController } from './remote-controller.ts';
 import { createReleaseFollower } from './release-follower.ts';
@@ -199,4 +200,64 @@ it('finds a newer snapshot that nobody told it of, and tries again what could no
   tab.follower.look();
   await waitFor(() => expect(tab.acts).toEqual(['shows b2']));
   release();
+});
+
+describe('a slot on screen', () => {
+  const OWNER = 'mf-auth';
+  const GATE = 'wizard.account-gate';
+  const withGate = (number: number, buildId: string, more: Partial<Snapshot> = {}): Snapshot =>
+    aSnapshot({
+      number,
+      remotes: {
+        [NAME]: { current: aBuild(), lastGood: null },
+        [OWNER]: { current: aBuild({ name: OWNER, buildId, slots: [GATE] }), lastGood: null },
+      },
+      ...more,
+    });
+  const draw = (buildId: string, { isUsed = false, inPlaceOf = buildId } = {}) => {
+    const replaced: boolean[] = [];
+    const leave = enterSlot({
+      name: GATE,
+      buildId,
+      inPlaceOf,
+      page: NAME,
+      isUsed: () => isUsed,
+      replace: (mayStay) => void replaced.push(mayStay),
+    });
+    return { replaced, leave };
+  };
+  const [OLD, NEW] = ['0000000000c1', '0000000000c2'];
+
+  it.each([
+    ['follows a newer build', {}, withGate(8, NEW), [true]],
+    ['stays where the build is the same', {}, withGate(8, OLD), []],
+    ['stays where only the build failed that it stands in for', { inPlaceOf: NEW }, withGate(8, NEW), []],
+    ['stays while somebody uses it', { isUsed: true }, withGate(8, NEW), []],
+    ['goes at once when its build is withdrawn', { isUsed: true }, withGate(8, NEW, { withdrawn: [OLD] }), [false]],
+    [
+      'goes when its remote is switched off',
+      {},
+      withGate(8, OLD, { off: { [OWNER]: { routes: [], slots: [GATE] } } }),
+      [false],
+    ],
+  ])('%s', async (_, state, snapshot, expected) => {
+    const tab = aTab();
+    const { replaced, leave } = draw(OLD, state);
+    tab.release(snapshot);
+    await waitFor(() => expect(tab.number()).toBe(8));
+    expect(replaced).toEqual(expected);
+    leave();
+  });
+
+  it('waits while the page around it holds unsaved edits', async () => {
+    const tab = aTab();
+    const markClean = markDirty(NAME);
+    const { replaced, leave } = draw(OLD);
+    tab.release(withGate(8, NEW));
+    await waitFor(() => expect(tab.number()).toBe(8));
+    expect(replaced).toEqual([]);
+    markClean();
+    expect(replaced).toContain(true);
+    leave();
+  });
 });

@@ -1,8 +1,10 @@
 import type { Snapshot } from '@redress/contracts/releases';
+import { type SlotOnScreen, slotsOnScreen } from '../slots-on-screen.ts';
 import { canSave, flushRemote, isDirty, onClean } from '../safe-points.ts';
 import type { Host } from './host.ts';
 import { LIMITS_MS, withinLimit } from './limits.ts';
 import { keepPlace } from './kept-place.ts';
+import { slotOwner } from './routes.ts';
 import { isTouched } from './touched.ts';
 
 /**
@@ -36,7 +38,7 @@ export interface ReleaseFollower {
  * Brings an open tab to the current snapshot, remote by remote. What is not on screen changes at once. What is on screen
  * changes in place at its next safe point: `allow` now, `block-while-dirty` when nothing is unsaved, `ask` after a yes.
  * Before it goes, it saves; what was in its fields is given to its successor. A build that the snapshot withdraws, or a
- * remote that is switched off, is saved as far as it can be and goes at once.
+ * remote that is switched off, is saved as far as it can be and goes at once. Slots follow in the same way.
  */
 export function createReleaseFollower(port: FollowerPort): ReleaseFollower {
   const { host } = port;
@@ -102,8 +104,22 @@ export function createReleaseFollower(port: FollowerPort): ReleaseFollower {
     else void replaceOnce(name);
   };
 
+  /**
+   * A slot is replaced where nothing was typed or pressed in it. One that was stays until it goes, or its build is
+   * withdrawn; then its successor is given what was typed.
+   */
+  const settleSlot = ({ name, buildId, inPlaceOf, page, isUsed, replace: replaceSlot }: SlotOnScreen) => {
+    const snapshot = host.snapshot();
+    const owner = slotOwner(snapshot, name);
+    const current = owner === undefined ? undefined : snapshot.remotes[owner]?.current;
+    if (current && (current.buildId === buildId || current.buildId === inPlaceOf)) return;
+    if (!current || snapshot.withdrawn?.includes(buildId)) replaceSlot(false);
+    else if (!isUsed() && !isDirty(page)) replaceSlot(true);
+  };
+
   const settleWaiting = () => {
     for (const name of [...waiting.keys()]) if (name !== 'shell') settle(name);
+    for (const slot of slotsOnScreen()) settleSlot(slot);
   };
   onClean(settleWaiting);
 
@@ -113,6 +129,7 @@ export function createReleaseFollower(port: FollowerPort): ReleaseFollower {
     await Promise.all(closing.map((name) => save(name).catch(port.onRefused)));
     host.adopt(next);
     for (const name of Object.keys(next.remotes)) settle(name);
+    for (const slot of slotsOnScreen()) settleSlot(slot);
     wait('shell', next.shell.buildId === shellBuild ? null : 'next-page');
   };
 

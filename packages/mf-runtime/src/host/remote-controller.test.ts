@@ -7,6 +7,7 @@ import { type RemoteBuilds, createFailedBuilds } from './failed-builds.ts';
 import { LIMITS_MS, RemoteError } from './limits.ts';
 import { canReplace } from './recovery.ts';
 import { createRemoteController } from './remote-controller.ts';
+import { keepTyped, watchTyping } from './touched.ts';
 
 const broken = aBuild({ buildId: '0000000000b2' });
 const good = aBuild({ buildId: '0000000000a1' });
@@ -50,6 +51,7 @@ function aController(
     prepareOther: (broken, of, error) =>
       canReplace({ broken, builds: of, error, holdsInput }, { failed, report, load }),
     removeStyles: (build) => removed.push(build.buildId),
+    keepTyped,
     onShown: (_name, build) => shown.push(build?.buildId ?? null),
   });
   return { controller, reports, shown, removed, failed };
@@ -256,4 +258,29 @@ describe('a build that fails after it was shown', () => {
     const free = await shownBuild();
     expect(await free.fail(partMissing)).toBe(true);
   });
+});
+
+it('gives what was typed to the build that takes the place of one that threw, without passwords', async () => {
+  watchTyping();
+  const recovers: RemoteMountProps['recover'][] = [];
+  const { controller } = aController((build) =>
+    Promise.resolve({
+      ...working(build),
+      mount: ({ domElement, recover }) => {
+        recovers.push(recover);
+        domElement.innerHTML = `<p>${build.buildId}</p><input name="email"><input name="password" type="password">`;
+        return Promise.resolve();
+      },
+    }),
+  );
+  await controller.lifecycles.mount();
+  await screen.findByText(broken.buildId);
+  const [email, password] = document.querySelectorAll('input');
+  await userEvent.type(email!, 'zoe@example.com');
+  await userEvent.type(password!, 'secret');
+  // React takes down what has thrown, then says so.
+  document.querySelector('[data-remote]')!.replaceChildren();
+  await recovers[0]!(new Error('render'));
+  await screen.findByText(good.buildId);
+  expect([...document.querySelectorAll('input')].map(({ value }) => value)).toEqual(['zoe@example.com', '']);
 });

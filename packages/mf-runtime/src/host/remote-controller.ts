@@ -19,6 +19,8 @@ export interface ControllerPort {
   prepareOther(broken: SnapshotBuild, builds: RemoteBuilds, error: unknown): Promise<boolean>;
   /** Saves what is typed into the remote, before another build takes the place of one that failed. Never rejects. */
   save(name: string): Promise<void>;
+  /** Reads what is typed into a remote that failed. @returns gives it to the build that took its place */
+  keepTyped(name: string): () => void;
   /** The remote is on screen; or its panel is. */
   onShown(name: string, build: SnapshotBuild | null): void;
 }
@@ -149,11 +151,13 @@ export function createRemoteController(name: string, initial: RemoteBuilds, port
   const recover = async (error: unknown): Promise<boolean> => {
     const broken = shown;
     if (!broken) return true;
+    const giveBack = port.keepTyped(name);
     if (!(await port.prepareOther(broken.build, builds, error))) return false;
     if (shown === broken) await port.save(name);
     if (shown !== broken) return true;
     await hide();
     if (wanted) await show();
+    giveBack();
     return true;
   };
 
