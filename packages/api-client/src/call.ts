@@ -1,5 +1,6 @@
 import {
   ACCOUNT_HEADER,
+  TIME_ZONE_HEADER,
   isEffect,
   type AnswerOf,
   type ClientErrorCode,
@@ -102,7 +103,10 @@ const requestOf = (
   arg: Record<string, unknown>,
   { signal, account }: { signal: AbortSignal; account: string | null },
 ): [string, RequestInit] => {
-  const owner = account === null ? {} : { [ACCOUNT_HEADER]: account };
+  const owner =
+    account === null
+      ? {}
+      : { [ACCOUNT_HEADER]: account, [TIME_ZONE_HEADER]: Intl.DateTimeFormat().resolvedOptions().timeZone };
   if (endpoint.method === 'GET') {
     const given = Object.entries(arg).filter(([, value]) => value !== undefined && value !== null);
     const query = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();

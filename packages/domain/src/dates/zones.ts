@@ -70,3 +70,13 @@ export function zoneOfPlace({ state, zipcode }: ZonedPlace): string {
 /** The day a document made at that moment carries. */
 export const dayAtPlace = (instantMs: number, place: ZonedPlace): CalendarDay =>
   dayInZone(instantMs, zoneOfPlace(place));
+
+/** Whether a browser named a zone this machine knows; anything else is not stored. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

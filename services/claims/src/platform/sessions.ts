@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { sql } from 'kysely';
+import { isTimeZone } from '@redress/domain';
+import { sql, type Generated } from 'kysely';
 import type { ClaimsConfig } from './config.ts';
 import type { Db, Trx } from './database.ts';
 import type { Secrets } from './secrets.ts';
@@ -13,6 +14,8 @@ export interface UserSessionTable {
   visitor_id: string | null;
   /** Browser and system, as people call them. */
   label: string;
+  /** The zone its browser last named. */
+  time_zone: Generated<string | null>;
   created_at: Date;
   last_seen_at: Date;
   ends_at: Date;
@@ -30,6 +33,7 @@ export interface SessionRecord {
   tokenHash: string;
   /** When the person last proved who they are: at sign-in, or when the session was renewed after a proof. */
   createdAt: Date;
+  timeZone: string | null;
 }
 
 /** How stale `last_seen_at` may be: writing it on every request would double the queries of the cheapest call. */
@@ -65,7 +69,7 @@ export function createSessions({ db, now, newId, randomBytes, secrets, config }:
     ): Promise<{ token: string; session: SessionRecord }> {
       const token = newToken();
       const at = now();
-      const session = { id: newId(), userId, tokenHash: tokenHash(token), createdAt: at };
+      const session = { id: newId(), userId, tokenHash: tokenHash(token), createdAt: at, timeZone: null };
       await trx
         .insertInto('user_session')
         .values({
@@ -93,8 +97,9 @@ export function createSessions({ db, now, newId, randomBytes, secrets, config }:
         token_hash: string;
         created_at: Date;
         last_seen_at: Date;
+        time_zone: string | null;
       }>`
-        select id, user_id, token_hash, created_at, last_seen_at from claims.user_session
+        select id, user_id, token_hash, created_at, last_seen_at, time_zone from claims.user_session
         where token_hash = ${tokenHash(token)} and ends_at > ${at}
           and last_seen_at > ${new Date(at.getTime() - idleMinutes * 60_000)}`.execute(db);
       const row = rows[0];
@@ -102,7 +107,20 @@ export function createSessions({ db, now, newId, randomBytes, secrets, config }:
       if (at.getTime() - row.last_seen_at.getTime() > TOUCH_AFTER_MS) {
         await db.updateTable('user_session').set({ last_seen_at: at }).where('id', '=', row.id).execute();
       }
-      return { id: row.id, userId: row.user_id, tokenHash: row.token_hash, createdAt: row.created_at };
+      return {
+        id: row.id,
+        userId: row.user_id,
+        tokenHash: row.token_hash,
+        createdAt: row.created_at,
+        timeZone: row.time_zone,
+      };
+    },
+
+    /** Keeps the zone a browser named, for its session and its owner; only when it is another one than before. */
+    async keepTimeZone(session: SessionRecord, named: string): Promise<void> {
+      if (named === session.timeZone || !isTimeZone(named)) return;
+      await db.updateTable('user_session').set({ time_zone: named }).where('id', '=', session.id).execute();
+      await db.updateTable('account').set({ time_zone: named }).where('id', '=', session.userId).execute();
     },
 
     async end(trx: Trx, sessionId: string): Promise<void> {

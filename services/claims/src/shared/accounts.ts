@@ -10,6 +10,8 @@ export interface AccountTable {
   first_name: Generated<string>;
   last_name: Generated<string>;
   phone_number: Generated<string>;
+  /** The zone the person's browser last named. */
+  time_zone: Generated<string | null>;
   created_at: Date;
   updated_at: Date;
 }
@@ -66,6 +68,12 @@ export async function findAccount(db: Db | Trx, id: string): Promise<Account | n
 export async function findAccountByEmail(db: Db | Trx, email: string): Promise<Account | null> {
   const row = await db.selectFrom('account').select(COLUMNS).where('email', '=', email).executeTakeFirst();
   return row ? accountOf(row) : null;
+}
+
+/** The zone on whose clock a person is told times, once a browser has named it. */
+export async function findTimeZone(db: Db | Trx, id: string): Promise<string | null> {
+  const row = await db.selectFrom('account').select('time_zone').where('id', '=', id).executeTakeFirst();
+  return row?.time_zone ?? null;
 }
 
 /** The name a person is greeted by: theirs, else the part of the address before the @. */

@@ -14,6 +14,7 @@ import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { SignaturePool } from '../../platform/signatures/signature-pool.ts';
+import { windowEnd } from '../../shared/letters/change-window.ts';
 import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
 import { findOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
 import { createEditSessions } from './edit-sessions.ts';
@@ -68,7 +69,12 @@ export function createDraftsFeature({ platform, signatures, threads }: DraftsDep
       route(reviewCase, async (call) => {
         const session = await findOwnedSession(db, call.body.form_session_id, ownerOf(call));
         if (!session) throw new AppError('NOT_FOUND');
-        return reviewStage(session.formData, call.body.stage, { now: now(), text, threads });
+        return reviewStage(session.formData, call.body.stage, {
+          now: now(),
+          goesOutAt: windowEnd(platform),
+          text,
+          threads,
+        });
       }),
     ],
     jobs: [reviewDraftSignaturesJob(platform, signatures)],

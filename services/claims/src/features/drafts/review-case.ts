@@ -135,6 +135,14 @@ const findings: Record<ReviewStage, (claim: Case, letter: Letter | null) => Find
 
 const WITH_LETTER: ReadonlySet<ReviewStage> = new Set(['letter', 'done']);
 
+export interface ReviewContext {
+  now: Date;
+  /** When a letter approved now would be posted: the preview carries that day, as the letter will. */
+  goesOutAt: Date;
+  text: Text;
+  threads: LetterThreads;
+}
+
 /**
  * What one stage of 'Generating Your File' really finds in a claim (R13).
  * @throws {AppError} CLAIM_INCOMPLETE naming the missing answers, LETTER_GENERATION_FAILED, OVERLOADED
@@ -142,7 +150,7 @@ const WITH_LETTER: ReadonlySet<ReviewStage> = new Set(['letter', 'done']);
 export async function reviewStage(
   data: ClaimFormData,
   stage: ReviewStage,
-  { now, text, threads }: { now: Date; text: Text; threads: LetterThreads },
+  { now, goesOutAt, text, threads }: ReviewContext,
 ): Promise<Review> {
   const gaps: string[] = [...letterGaps(data)];
   const state = findState(incidentPlace(data).state);
@@ -155,7 +163,8 @@ export async function reviewStage(
   }
   const today = documentDay(data, now);
   const claim: Case = { data, state, cents: amountCents(data.amount) ?? 0, today, text };
-  const letter = WITH_LETTER.has(stage) ? await composeIn(threads, { answers: data, day: today, rulings: null }) : null;
+  const day = documentDay(data, goesOutAt);
+  const letter = WITH_LETTER.has(stage) ? await composeIn(threads, { answers: data, day, rulings: null }) : null;
   const found = findings[stage](claim, letter);
   return { stage, findings: found, ...(letter ? { letter: letter.text } : {}) };
 }

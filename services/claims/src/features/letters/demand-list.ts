@@ -13,6 +13,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { caseStateOf } from '../../shared/letters/letter-case.ts';
 import { documentDay } from '../../shared/letters/letter-days.ts';
 import type { LetterRow } from '../../shared/letters/letter.repository.ts';
+import { findTimeZone } from '../../shared/accounts.ts';
 import { standingAfter } from '../../shared/mailings/mailing-history.ts';
 import { findScans } from '../../shared/mailings/mailing.repository.ts';
 import type { MailingState } from '../../shared/mailings/mailing-tables.ts';
@@ -73,6 +74,7 @@ export async function listDemands(
     db,
     rows.flatMap(({ mailing_id }) => mailing_id ?? []),
   );
+  const timeZone = await findTimeZone(db, userId);
   return {
     message: text('letters.listed'),
     total: counted.total,
@@ -80,7 +82,7 @@ export async function listDemands(
       const state = caseStateOf(row, row.mailing_state);
       const told = scans.get(row.mailing_id ?? '');
       const meaning = caseMeaning(state, {
-        windowEndsText: row.window_ends_at ? `on ${formatTime(row.window_ends_at, row.answers)}` : null,
+        windowEndsText: row.window_ends_at ? `on ${formatTime(row.window_ends_at, row.answers, timeZone)}` : null,
       });
       return {
         id: row.id,

@@ -20,7 +20,7 @@ import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
 import { freezeAnswers } from '../../shared/letters/snapshot.ts';
 import { notify, tellInPanel, type News } from '../../shared/orders/customer.ts';
 import { findOrder, findPaidQuote, recipientsOf, type OrderRow } from '../../shared/orders/order.repository.ts';
-import { windowEnd } from './change-window.ts';
+import { windowEnd } from '../../shared/letters/change-window.ts';
 import { composeVersion } from './composing.ts';
 import { loadLetter } from './demand-view.ts';
 

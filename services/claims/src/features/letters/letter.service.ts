@@ -30,11 +30,12 @@ import {
   lockLetter,
   type LetterRow,
 } from '../../shared/letters/letter.repository.ts';
+import { findTimeZone } from '../../shared/accounts.ts';
 import { assertSigned } from '../../shared/letters/signature-proof.ts';
 import { notify, retractNotice } from '../../shared/orders/customer.ts';
 import { findOrder, findOrderOfSession, type OrderRow } from '../../shared/orders/order.repository.ts';
 import { formatTime } from '../../shared/orders/times.ts';
-import { windowEnd } from './change-window.ts';
+import { windowEnd } from '../../shared/letters/change-window.ts';
 import { loadLetter, toDemand, type LoadedLetter } from './demand-view.ts';
 import type { LetterDrafter } from './draft-letter.ts';
 import { holdBack, recordChoices } from './held-back.ts';
@@ -203,7 +204,7 @@ export function createLetterService({ platform, drafter, threads }: LetterServic
       values: {
         order: order.order_number,
         to: defendantOf(snapshot.answers).name,
-        until: formatTime(windowEndsAt, snapshot.answers),
+        until: formatTime(windowEndsAt, snapshot.answers, await findTimeZone(trx, letter.user_id)),
         minutes: config.changeWindowMinutes,
       },
     });
@@ -285,7 +286,8 @@ export function createLetterService({ platform, drafter, threads }: LetterServic
       const demand = await demandOf(letter);
       // The new version stands; nothing is approved or sent before its owner has seen what changed.
       if (isRedated) throw new AppError('LETTER_REDATED', { other: demand });
-      return { demand, message: messageFor(request.action, demand, (await loadLetter(db, letter)).snapshot.answers) };
+      const { answers } = (await loadLetter(db, letter)).snapshot;
+      return { demand, message: messageFor(request.action, demand, answers, await findTimeZone(db, letter.user_id)) };
     },
 
     /**
@@ -346,11 +348,16 @@ export function createLetterService({ platform, drafter, threads }: LetterServic
     },
   };
 
-  function messageFor(action: SaveRequest['action'], demand: Demand, answers: ClaimFormData): string {
+  function messageFor(
+    action: SaveRequest['action'],
+    demand: Demand,
+    answers: ClaimFormData,
+    timeZone: string | null,
+  ): string {
     if (action === 'save') return text('letters.saved');
     if (action === 'stop') return text('letters.stopped');
     if (demand.state === 'approved' && demand.window_ends_at) {
-      return text('letters.approved', { until: formatTime(new Date(demand.window_ends_at), answers) });
+      return text('letters.approved', { until: formatTime(new Date(demand.window_ends_at), answers, timeZone) });
     }
     return text('letters.posting');
   }

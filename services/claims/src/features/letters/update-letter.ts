@@ -17,7 +17,7 @@ import { assertAnswersSafe, assertPrintable, findRulings } from '../../shared/le
 import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
 import { freezeAnswers } from '../../shared/letters/snapshot.ts';
 import { findOrder, findPaidQuote, recipientsOf } from '../../shared/orders/order.repository.ts';
-import { windowEnd } from './change-window.ts';
+import { windowEnd } from '../../shared/letters/change-window.ts';
 import { composeVersion } from './composing.ts';
 
 export interface UpdateRequest {

@@ -1,4 +1,4 @@
-import { ACCOUNT_HEADER, AppError } from '@redress/contracts';
+import { ACCOUNT_HEADER, AppError, TIME_ZONE_HEADER } from '@redress/contracts';
 import { readCookie, type CookieNames } from '@redress/contracts/cookies';
 import type { FastifyRequest } from 'fastify';
 import type { Trx } from '../database.ts';
@@ -47,6 +47,8 @@ export async function createCall({
   if (isBoundToAccount && identity !== 'none' && account !== undefined && account !== session?.userId) {
     throw new AppError('NOT_SIGNED_IN', { details: { reason: 'page of another account' } });
   }
+  const zone = request.headers[TIME_ZONE_HEADER];
+  if (session && typeof zone === 'string') await sessions.keepTimeZone(session, zone);
   const userAgent = String(request.headers['user-agent'] ?? '').slice(0, 400);
   const state: CallState = { session, sessionCookies: [], visitorCookies: [], call: undefined as unknown as Call };
 

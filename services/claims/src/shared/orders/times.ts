@@ -1,9 +1,13 @@
 import { incidentPlace, zoneOfPlace, type ClaimFormData } from '@redress/domain';
 
-/** An instant as a mail says it: on the clock of the place where it happened, with the short name of its zone (R35). */
-export const formatTime = (at: Date, answers: ClaimFormData): string =>
+/**
+ * An instant with the short name of its zone (R35).
+ * @param answers - a document is on the clock of the place where it happened, and whoever has named no zone as well
+ * @param timeZone - the zone of the person who is told
+ */
+export const formatTime = (at: Date, answers: ClaimFormData, timeZone: string | null = null): string =>
   new Intl.DateTimeFormat('en-US', {
-    timeZone: zoneOfPlace(incidentPlace(answers)),
+    timeZone: timeZone ?? zoneOfPlace(incidentPlace(answers)),
     month: 'long',
     day: 'numeric',
     year: 'numeric',
