@@ -23,7 +23,7 @@ export default {
   },
   workspaces: {
     // Run by path: packages/tools/lib.
-    '.': { ignoreDependencies: ['prettier', 'turbo'] },
+    '.': { ignoreDependencies: ['oxlint', 'oxlint-tsgolint', 'prettier', 'turbo'] },
     shell: {
       entry: [
         'src/index.ts',

@@ -40,6 +40,14 @@ const PROGRAMS = [
     advice: 'Correct it with: npm run format',
   },
   {
+    name: 'promises',
+    title: 'Promises and import cycles',
+    // Rules that need types, five times faster than in ESLint (decision 0211).
+    command: ['oxlint/bin/oxlint', '--type-aware', '.'],
+    advice:
+      'Await a promise, or write `void` where it handles its own failure. Move what two files share into a third.',
+  },
+  {
     name: 'dead code',
     title: 'Dead files, exports, dependencies',
     command: ['knip/bin/knip.js', '--no-progress', '--treat-config-hints-as-errors'],

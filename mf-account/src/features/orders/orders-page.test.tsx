@@ -1,6 +1,7 @@
 import { aUser, renderApp } from '@redress/testing';
 import { screen, waitFor } from '@testing-library/react';
-import { OrdersPage, type Payment } from './orders-page.tsx';
+import { OrdersPage } from './orders-page.tsx';
+import type { Payment } from './paid-over-time.tsx';
 import { paidByMonth } from './paid-over-time.tsx';
 
 const aPayment = (over: Partial<Payment> = {}): Payment => ({

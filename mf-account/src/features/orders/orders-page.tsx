@@ -1,5 +1,5 @@
 import { api, call, fromEndpoint, queryError, queryStatus, saveFile } from '@redress/api-client';
-import { getUserPayments, receipt, type AnswerOf } from '@redress/contracts';
+import { getUserPayments, receipt } from '@redress/contracts';
 import { account } from '@redress/copy/account';
 import { paymentStatusLabel } from '@redress/domain';
 import { useDocumentTitle } from '@redress/mf-runtime';
@@ -9,7 +9,7 @@ import { download } from '@redress/ui/icons';
 import { useState } from 'react';
 
 import styles from '../../shared/screen.module.css';
-import { PaidOverTime } from './paid-over-time.tsx';
+import { PaidOverTime, type Payment } from './paid-over-time.tsx';
 
 const ordersApi = api.injectEndpoints({
   overrideExisting: true,
@@ -18,7 +18,6 @@ const ordersApi = api.injectEndpoints({
   }),
 });
 
-export type Payment = AnswerOf<typeof getUserPayments>['data']['payments'][number];
 /** The server answers at most this many rows (specification, section 9). */
 const MOST_ROWS = 50;
 

@@ -1,8 +1,10 @@
+import type { AnswerOf, getUserPayments } from '@redress/contracts';
 import { account } from '@redress/copy/account';
 import { shortMonth } from '@redress/copy/format';
 import { dollarsToCents, formatCents } from '@redress/domain';
 import { BarsOverTime } from '@redress/ui/charts';
-import type { Payment } from './orders-page.tsx';
+
+export type Payment = AnswerOf<typeof getUserPayments>['data']['payments'][number];
 
 const MONTHS_AT_LEAST = 6;
 const MONTHS_AT_MOST = 12;

@@ -1,5 +1,4 @@
 import { queryError, queryStatus } from '@redress/api-client';
-import type { AnswerOf, getCourtDocuments } from '@redress/contracts';
 import { longDate } from '@redress/copy/format';
 import { letters } from '@redress/copy/letters';
 import { courtStatusLabel } from '@redress/domain';
@@ -9,9 +8,8 @@ import { DataTable, Pagination, type Column } from '@redress/ui/data';
 import { useState } from 'react';
 import { useCourtDocumentsQuery } from '../../shared/letters.api.ts';
 import styles from '../../shared/screen.module.css';
-import { DocumentList } from './document-list.tsx';
+import { DocumentList, type DemandGroup } from './document-list.tsx';
 
-export type DemandGroup = AnswerOf<typeof getCourtDocuments>['demands'][number];
 /** Papers under way are asked for again, until they are there. */
 const LOOK_AGAIN_MS = 10_000;
 const PAGE_SIZE = 20;

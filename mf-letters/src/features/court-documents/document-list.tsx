@@ -1,13 +1,13 @@
 import { call, saveFile, showFile, type ApiError } from '@redress/api-client';
-import { downloadCourtDocument } from '@redress/contracts';
+import { downloadCourtDocument, type AnswerOf, type getCourtDocuments } from '@redress/contracts';
 import { longDate } from '@redress/copy/format';
 import { letters } from '@redress/copy/letters';
 import { IconButton, showToast } from '@redress/ui';
 import { download as downloadIcon, externalLink } from '@redress/ui/icons';
 import { useState } from 'react';
 import styles from '../../shared/screen.module.css';
-import type { DemandGroup } from './court-documents-page.tsx';
 
+export type DemandGroup = AnswerOf<typeof getCourtDocuments>['demands'][number];
 type Paper = DemandGroup['court_documents'][number];
 const titleOf = ({ title, file_name }: Paper, index: number) => title ?? file_name ?? letters.court.document(index + 1);
 

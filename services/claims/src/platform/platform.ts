@@ -1,5 +1,5 @@
 import type { Logger, Metrics } from '@redress/telemetry/server';
-import type { BlobStore } from '../providers/blobs/blob-store.ts';
+import type { BlobStore } from './blob-store.ts';
 import type { ClaimsConfig } from './config.ts';
 import type { Db, Trx } from './database.ts';
 import type { Feature } from './feature.ts';

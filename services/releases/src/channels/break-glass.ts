@@ -11,11 +11,11 @@ import type { KeyFolder } from '../keys/key-folder.ts';
 import { appendToLedger } from '../ledger/ledger.ts';
 import type { HeadFiles } from '../reader/head-file.ts';
 import { ReleaseRefusal } from '../refusal.ts';
-import type { ReleaseCore } from '../release-core.ts';
 import { acceptSnapshot } from '../snapshots/accept-snapshot.ts';
 import { signSnapshot, snapshotBuild, SNAPSHOT_LIFETIME_MS } from '../snapshots/make-snapshot.ts';
 import { channelMarks } from './channel-marks.ts';
-import { enterSnapshot, lockChannel } from './enter-snapshot.ts';
+import { enterSnapshot, type EntryDeps } from './enter-snapshot.ts';
+import { lockChannel } from './lock-channel.ts';
 import { servedBuilds } from './served-builds.ts';
 
 /** What was done without the database, until the release service has taken it into the ledger. */
@@ -140,7 +140,7 @@ function readJournal(heads: HeadFiles, channel: string): BreakGlassEntry[] {
  * a start, all the while the program runs, and before each change, so that no change is made in ignorance of it.
  * @returns sentences for the log
  */
-export async function importBreakGlass(core: ReleaseCore, channel: string): Promise<string[]> {
+export async function importBreakGlass(core: EntryDeps, channel: string): Promise<string[]> {
   const entries = readJournal(core.heads, channel);
   const notes: string[] = [];
   let failed = 0;
@@ -163,7 +163,7 @@ export async function importBreakGlass(core: ReleaseCore, channel: string): Prom
 }
 
 /** @returns false when the database knows of it, or of something later */
-async function enter(core: ReleaseCore, channel: string, entry: BreakGlassEntry): Promise<boolean> {
+async function enter(core: EntryDeps, channel: string, entry: BreakGlassEntry): Promise<boolean> {
   const { signed, snapshot } = acceptSnapshot(entry.signed, {
     trust: core.keys.trust(),
     channel,

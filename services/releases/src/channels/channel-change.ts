@@ -12,7 +12,7 @@ import { assertNotCollected } from '../retention/retention.ts';
 import { makeSnapshot, signSnapshot } from '../snapshots/make-snapshot.ts';
 import type { ReleaseTables, SnapshotBuilds } from '../store/schema.ts';
 import type { ChannelReads, ChannelState } from './channel-reads.ts';
-import { lockChannel } from './enter-snapshot.ts';
+import { lockChannel } from './lock-channel.ts';
 import { recordServed, servedBuilds } from './served-builds.ts';
 
 /** PostgreSQL's channel name for `NOTIFY`; the payload is a {@link ChannelChange}. */

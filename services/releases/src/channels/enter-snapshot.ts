@@ -1,34 +1,32 @@
 import type { SnapshotKind } from '@redress/contracts/release-api';
 import type { SignedSnapshot, Snapshot } from '@redress/contracts/releases';
-import type { Transaction } from 'kysely';
-import type { ReleaseCore } from '../release-core.ts';
+import type { Kysely, Transaction } from 'kysely';
+import type { BuildRegistry } from '../builds/registry.ts';
+import type { KeyFolder } from '../keys/key-folder.ts';
+import type { HeadFiles } from '../reader/head-file.ts';
 import { isReleaseRefusal } from '../refusal.ts';
 import { acceptSnapshot } from '../snapshots/accept-snapshot.ts';
 import type { ReleaseTables, SnapshotBuilds } from '../store/schema.ts';
 import { channelMarks } from './channel-marks.ts';
+import type { ChannelReads } from './channel-reads.ts';
+import { lockChannel } from './lock-channel.ts';
 import { recordServed } from './served-builds.ts';
 import { appendToLedger } from '../ledger/ledger.ts';
 import { systemActor } from '../http/actor.ts';
 
-/** The channel's number, its row locked; a channel that is not there is made. */
-export async function lockChannel(trx: Transaction<ReleaseTables>, channel: string): Promise<number> {
-  await trx
-    .insertInto('releases.channel')
-    .values({ name: channel, number: 0 })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const { number } = await trx
-    .selectFrom('releases.channel')
-    .select('number')
-    .where('name', '=', channel)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  return number;
+/** What is needed to enter a snapshot that was made without the database. */
+export interface EntryDeps {
+  db: Kysely<ReleaseTables>;
+  channels: Pick<ChannelReads, 'stateAt'>;
+  registry: BuildRegistry;
+  keys: KeyFolder;
+  heads: HeadFiles;
+  now: () => Date;
 }
 
 /** Takes a signed snapshot that was made without the database into it, under its own number, with the builds in it. */
 export async function enterSnapshot(
-  core: ReleaseCore,
+  core: EntryDeps,
   trx: Transaction<ReleaseTables>,
   entry: {
     signed: SignedSnapshot;
@@ -78,7 +76,7 @@ export async function enterSnapshot(
  * not put a build in their place that may have been rolled back before.
  * @returns sentences for the log
  */
-export async function restoreHead(core: ReleaseCore, channel: string): Promise<string[]> {
+export async function restoreHead(core: EntryDeps, channel: string): Promise<string[]> {
   const kept = core.heads.read(channel);
   if (!kept) return [];
   try {

@@ -1,5 +1,6 @@
 import { Agent, get } from 'node:http';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { createLogger, createMetrics } from '@redress/telemetry/server';
 import { readConfig } from '../config/config.ts';
 import { createFrontDoor, type FrontDoor, type Service } from './front-door.ts';
@@ -94,10 +95,9 @@ describe('a stop', () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     return (path) =>
       new Promise((resolve, reject) => {
-        get({ port, path, agent, host: '127.0.0.1' }, async (response) => {
-          let body = '';
-          for await (const chunk of response) body += String(chunk);
-          resolve({ status: response.statusCode ?? 0, connection: response.headers.connection, body });
+        get({ port, path, agent, host: '127.0.0.1' }, (response) => {
+          const { statusCode: status = 0, headers } = response;
+          text(response).then((body) => resolve({ status, connection: headers.connection, body }), reject);
         }).on('error', reject);
       });
   }

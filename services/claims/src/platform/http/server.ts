@@ -57,6 +57,7 @@ export function registerHttp(app: FastifyInstance, deps: HttpDeps): void {
         url: endpoint.path,
         bodyLimit: endpoint.maxBodyBytes ?? DEFAULT_BODY_BYTES,
         handler: (request, reply) => serve(route, request, reply),
+        // oxlint-disable-next-line typescript/no-misused-promises -- Fastify awaits it; its type does not say so
         errorHandler: (error, request, reply) => serve.refuse(error, endpoint, request, reply),
       });
     }
@@ -71,6 +72,7 @@ export function registerHttp(app: FastifyInstance, deps: HttpDeps): void {
     scope.all('/api/*', {
       bodyLimit: DEFAULT_BODY_BYTES,
       handler: (request, reply) => serve.refuse(new AppError('NOT_FOUND'), unknown, request, reply),
+      // oxlint-disable-next-line typescript/no-misused-promises -- as above
       errorHandler: (error, request, reply) => serve.refuse(error, unknown, request, reply),
     });
   });

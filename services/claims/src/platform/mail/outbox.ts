@@ -2,12 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Id24 } from '@redress/contracts';
 import type { Logger } from '@redress/telemetry/server';
 import * as z from 'zod/mini';
-import type { MailTransport } from '../../providers/mail/smtp-transport.ts';
-import { isPermanentRefusal, smtpAnswerOf } from '../../providers/mail/smtp-transport.ts';
 import type { Db, Trx } from '../database.ts';
 import { defineJob, type Job, type JobQueue } from '../jobs/job.ts';
 import type { Secrets } from '../secrets.ts';
 import { renderMail } from './render.ts';
+import { isPermanentRefusal, smtpAnswerOf, type MailTransport } from './mail-transport.ts';
 import type { MailOrder, MailTemplate, MailValues } from './template.ts';
 
 const SEND_JOB = 'mail.send';

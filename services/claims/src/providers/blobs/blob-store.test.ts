@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { blobKey, type BlobStore } from './blob-store.ts';
+import { blobKey, type BlobStore } from '../../platform/blob-store.ts';
 import { createBlobStore } from './create-blob-store.ts';
 
 let folder: string;

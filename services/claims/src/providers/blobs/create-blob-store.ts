@@ -1,5 +1,5 @@
 import type { BlobsConfig } from '../../platform/config.ts';
-import type { BlobStore } from './blob-store.ts';
+import type { BlobStore } from '../../platform/blob-store.ts';
 import { createFileBlobStore } from './file-blob-store.ts';
 import { createS3BlobStore } from './s3-blob-store.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { blobKey, isBlobKey, type BlobStore } from './blob-store.ts';
+import { blobKey, isBlobKey, type BlobStore } from '../../platform/blob-store.ts';
 
 /** A folder of files. Written under another name, flushed, then renamed: a file of a key is whole or not there. */
 export function createFileBlobStore(folder: string): BlobStore {

@@ -1,6 +1,6 @@
 import { AwsClient } from 'aws4fetch';
 import type { BlobsConfig } from '../../platform/config.ts';
-import { blobKey, isBlobKey, type BlobStore } from './blob-store.ts';
+import { blobKey, isBlobKey, type BlobStore } from '../../platform/blob-store.ts';
 
 const TIMEOUT_MS = 10_000;
 

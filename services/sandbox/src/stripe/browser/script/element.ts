@@ -1,7 +1,6 @@
-import type { ChangeDetail, FrameKind, FrameMessage } from '../protocol.ts';
+import type { Appearance, ChangeDetail, FrameKind, FrameMessage } from '../protocol.ts';
 import { IntegrationError } from './errors.ts';
 import { type Frame, createFrame, nextId, onSchemeChange, schemeAt } from './frame.ts';
-import type { ElementsGroup } from './elements-group.ts';
 import { openWallet } from './wallet.ts';
 
 export type ElementType = Exclude<FrameKind, 'controller' | 'wallet'>;
@@ -21,11 +20,22 @@ const TITLES: Record<ElementType, string> = {
 
 const STATES = ['focus', 'complete', 'empty', 'invalid'] as const;
 
+/** What an element asks of the form that it belongs to. */
+interface ElementOwner {
+  readonly publishableKey: string;
+  readonly appearance: Appearance;
+  readonly currency: string;
+  walletInUse: StripeElement | undefined;
+  amount(): Promise<number | undefined>;
+  forget(element: StripeElement): void;
+  cardFields(): StripeElement[];
+}
+
 /** One element: a frame in a node of the page, the events it tells, the classes it sets on that node. */
 export class StripeElement {
   readonly id = nextId('element');
   readonly type: ElementType;
-  readonly group: ElementsGroup;
+  readonly group: ElementOwner;
   options: Record<string, unknown>;
   private frame: Frame | undefined;
   private host: HTMLElement | undefined;
@@ -35,7 +45,7 @@ export class StripeElement {
   private stopWatching: (() => void)[] = [];
   private last: ChangeDetail = { empty: true, complete: false, error: null };
 
-  constructor(type: ElementType, options: Record<string, unknown>, group: ElementsGroup) {
+  constructor(type: ElementType, options: Record<string, unknown>, group: ElementOwner) {
     this.type = type;
     this.options = options;
     this.group = group;

@@ -1,6 +1,21 @@
+import type { Appearance } from '../protocol.ts';
 import { nextId } from './frame.ts';
 import { showWallet } from './overlay.ts';
-import type { StripeElement } from './element.ts';
+
+/** The element whose wallet button was pressed. */
+interface WalletElement {
+  readonly id: string;
+  readonly options: Record<string, unknown>;
+  readonly group: {
+    readonly publishableKey: string;
+    readonly appearance: Appearance;
+    readonly currency: string;
+    walletInUse: unknown;
+    amount(): Promise<number | undefined>;
+  };
+  hasHandler(event: string): boolean;
+  emit(event: string, detail?: Record<string, unknown>): void;
+}
 
 interface LineItem {
   name: string;
@@ -15,8 +30,8 @@ interface ClickDetails {
 
 const CLICK_ANSWER_MS = 1000;
 
-/** The wallet's own story: click, the page's resolve, the sheet, then `confirm` or `cancel`. */
-export function openWallet(element: StripeElement, wallet: string): void {
+/** A press of a wallet button: `click`, the page's resolve, the sheet, then `confirm` or `cancel`. */
+export function openWallet(element: WalletElement, wallet: string): void {
   let isAnswered = false;
   const proceed = (details: ClickDetails = {}) => {
     if (isAnswered) return;
@@ -36,7 +51,7 @@ export function openWallet(element: StripeElement, wallet: string): void {
   }, CLICK_ANSWER_MS);
 }
 
-async function showSheet(element: StripeElement, wallet: string, details: ClickDetails): Promise<void> {
+async function showSheet(element: WalletElement, wallet: string, details: ClickDetails): Promise<void> {
   const { group } = element;
   const written = (amount: number) =>
     new Intl.NumberFormat('en-US', { style: 'currency', currency: group.currency }).format(amount / 100);

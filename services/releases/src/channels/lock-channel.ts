@@ -1,0 +1,18 @@
+import type { Transaction } from 'kysely';
+import type { ReleaseTables } from '../store/schema.ts';
+
+/** The channel's number, its row locked; a channel that is not there is made. */
+export async function lockChannel(trx: Transaction<ReleaseTables>, channel: string): Promise<number> {
+  await trx
+    .insertInto('releases.channel')
+    .values({ name: channel, number: 0 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { number } = await trx
+    .selectFrom('releases.channel')
+    .select('number')
+    .where('name', '=', channel)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return number;
+}
