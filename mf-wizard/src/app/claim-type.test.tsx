@@ -38,6 +38,11 @@ it('goes from the kind of claim to what is in dispute, and on only with a box ti
   expect(selectWizard(store.getState()).formData.disputing).toHaveLength(1);
 });
 
+it('says what is missing where no kind of claim was chosen', async () => {
+  await renderWizard({ route: '/?step=1.1', formData: { disputing: ['unpaid-loan'] } });
+  expect(await screen.findByText('Main category not selected')).toBeInTheDocument();
+});
+
 it('passes over the boxes of a category that has none, and Back from there leads to the categories', async () => {
   const { user } = await renderWizard();
   await user.click(screen.getByRole('radio', { name: 'Other' }));

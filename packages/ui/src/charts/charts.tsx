@@ -65,7 +65,11 @@ export function BarsOverTime({ title, bars, format = String, tableText, columns,
             <svg width="100%" height={Math.max(2, Math.round((value / highest) * height))} focusable="false">
               <rect width="100%" height="100%" rx={3} className={value > 0 ? undefined : styles['none']} />
             </svg>
-            <span className={styles['time']}>{label}</span>
+            <span className={styles['time']}>
+              {label.split(' ').map((word, index) => (
+                <span key={index}>{word} </span>
+              ))}
+            </span>
           </div>
         ))}
       </div>
