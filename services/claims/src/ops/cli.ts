@@ -15,6 +15,7 @@ import { createDesk } from './desk.ts';
 import { findDatabase } from './find-database.ts';
 import { createIncident, readWindow } from './incident.ts';
 import { createLooks } from './looks.ts';
+import { createLostPayments } from './lost-payments.ts';
 import { rotateSecret, secretFile } from './rotate-secret.ts';
 
 const HELP = `The operator's desk.
@@ -31,6 +32,8 @@ const HELP = `The operator's desk.
   npm run ops -- end-sessions all --reason …   sign everybody out; \`end-sessions <account id>\` one person
   npm run ops -- affected --from … --to …      who was signed in or wrote something between two times
   npm run ops -- addresses --from … --to … --reason …   their e-mail addresses, to write to them
+  npm run ops -- lost-payments [--from …]      after a restored backup: payments that Stripe has and the database does not
+  npm run ops -- refund-lost pi_… --reason …   give one of them back
   npm run ops -- rotate-secret                 a new secret of the installation (needs no database)
 
 It finds the database by DATABASE_URL, else by DATA_DIR (.data).`;
@@ -85,12 +88,9 @@ async function main(): Promise<number> {
   const db = database.kysely<Tables>().withSchema(SCHEMA);
   const incident = createIncident({ db, now: () => new Date() });
   const looks = createLooks({ db, now: () => new Date() });
-  const desk = createDesk({
-    db,
-    queue,
-    now: () => new Date(),
-    newId: () => randomBytes(12).toString('hex'),
-  });
+  const newId = () => randomBytes(12).toString('hex');
+  const lost = createLostPayments({ db, queue, newId });
+  const desk = createDesk({ db, queue, now: () => new Date(), newId });
   try {
     await queue.start();
     switch (command) {
@@ -120,6 +120,12 @@ async function main(): Promise<number> {
         return 0;
       case 'threat':
         print(await looks.threat(subject, values.reason ?? ''));
+        return 0;
+      case 'lost-payments':
+        print(await lost.list(values.from));
+        return 0;
+      case 'refund-lost':
+        print(await lost.refund(subject, values.reason ?? ''));
         return 0;
       case 'end-sessions':
         print(await incident.endSessions(subject, values.reason ?? ''));

@@ -25,6 +25,9 @@ export const JOBS = {
   sweepPayments: 'ops.sweep-payments',
   /** `{paymentId, reason}`: an operator gives the money back. */
   refund: 'payment.refund',
+  /** `{since}`: payments at Stripe that a restored database does not have; `{intentId, reason}`: one is given back. */
+  findUnknownPayments: 'payment.find-unknown',
+  refundUnknown: 'payment.refund-unknown',
   /** `{letterId}`: an operator sends a letter again that the carrier would not take. */
   repost: 'letter.repost',
   /** Look at signatures stored before decoding was exact (decision 0308). */

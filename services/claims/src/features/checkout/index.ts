@@ -29,6 +29,7 @@ import { readOrderStatus } from './order-status.ts';
 import { createPaymentService } from './payment.service.ts';
 import { price, priceToWire } from './pricing.ts';
 import { createPaymentRecorder } from './record-payment.ts';
+import { unknownPaymentJobs } from './unknown-payments.ts';
 
 export interface CheckoutDeps {
   platform: Platform;
@@ -93,6 +94,7 @@ export function createCheckoutFeature({ platform, payments, pdf }: CheckoutDeps)
       ),
     ],
     jobs: [
+      ...unknownPaymentJobs({ platform, payments }),
       defineJob({
         name: JOBS.stripeEvent,
         schema: z.object({ eventRowId: z.string() }),

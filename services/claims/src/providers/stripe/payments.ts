@@ -51,6 +51,8 @@ export interface Payments {
    * @param since - when its creation was first tried
    */
   findIntent(paymentId: string, since: Date): Promise<Intent | null>;
+  /** Our payments that succeeded since then. @throws {Error} when there are more than 10,000 */
+  listPaid(since: Date): Promise<Intent[]>;
   /** As repeatable as an update. */
   cancelIntent(id: string): Promise<Intent>;
   refund(order: { intentId: string; reason: string }, key: string): Promise<Refund>;
@@ -67,6 +69,7 @@ const TOLERANCE_SECONDS = 300;
 const CLOCK_TOLERANCE_SECONDS = 60;
 /** The search stops here. An intent that is not found cannot be paid: its secret was never sent to a browser. */
 const MAX_LISTED_INTENTS = 1_000;
+const MAX_LISTED_PAID = 10_000;
 
 /** The statuses in which an intent can still be paid, and so still be changed. */
 export const isOpen = (status: Intent['status']): boolean =>
@@ -129,6 +132,22 @@ export function createStripePayments(config: StripeConfig): Payments {
           if (looked === MAX_LISTED_INTENTS) break;
         }
         return null;
+      });
+    },
+
+    async listPaid(since) {
+      const params = {
+        created: { gte: Math.floor(since.getTime() / 1000) - CLOCK_TOLERANCE_SECONDS },
+        limit: 100,
+        expand: ['data.latest_charge'],
+      } satisfies Stripe.PaymentIntentListParams;
+      return asked(async () => {
+        const paid: Intent[] = [];
+        for await (const intent of stripe.paymentIntents.list(params)) {
+          if (intent.status === 'succeeded' && intent.metadata['payment_id']) paid.push(intentOf(intent));
+          if (paid.length > MAX_LISTED_PAID) throw new Error('Too many payments since then: look for fewer.');
+        }
+        return paid;
       });
     },
 

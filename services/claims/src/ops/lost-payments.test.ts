@@ -1,0 +1,49 @@
+import { aBuyer, pay, startCaseWorld, type CaseWorld } from '../testing/index.ts';
+import { createLostPayments } from './lost-payments.ts';
+
+let world: CaseWorld;
+beforeAll(async () => {
+  world = await startCaseWorld();
+});
+afterAll(() => world.stop());
+
+const lost = () => {
+  const { db, queue, jobs, newId } = world.claims.platform;
+  return createLostPayments({ db, queue: { ...queue, enqueue: jobs.enqueue.bind(jobs) }, newId });
+};
+const refundsOf = async (intent: string) => (await world.stripe.refunds.list({ payment_intent: intent })).data;
+
+it('finds what was paid since a backup, knows nothing of what is in the database, and gives it back once', async () => {
+  const [kept, gone] = [await aBuyer(world), await aBuyer(world)];
+  const keptIntent = await pay(world, kept);
+  const goneIntent = await pay(world, gone);
+  await world.runJobs();
+  const since = new Date(world.claims.platform.now().getTime() - 3_600_000).toISOString();
+  expect(await lost().list(undefined)).toEqual(['No payment is known that the database does not have.']);
+  // The database of before: it has the draft, and neither order nor payment.
+  await world.database.database.pool.query(
+    `update claims.payment set id = reverse(id), intent_id = null where intent_id = $1`,
+    [goneIntent],
+  );
+  for (let time = 0; time < 2; time += 1) {
+    await lost().list(since);
+    await world.runJobs();
+  }
+  const shown = (await lost().list(undefined)).join('\n');
+  expect(shown).toContain(`${goneIntent}\t$`);
+  expect(shown).toContain(`${gone.formSessionId}\tneeds you`);
+  expect(shown.match(/pi_/g)).toHaveLength(1);
+  await expect(lost().refund(goneIntent, ' ')).rejects.toThrow('--reason');
+  await expect(lost().refund(keptIntent, 'restored')).rejects.toThrow('no payment that the database does not have');
+  await lost().refund(goneIntent, 'restored backup');
+  await lost().refund(goneIntent, 'pressed twice');
+  await world.runJobs();
+  expect(await refundsOf(goneIntent)).toHaveLength(1);
+  expect(await refundsOf(keptIntent)).toHaveLength(0);
+  expect((await lost().list(undefined)).join('\n')).toContain('given back');
+  await expect(lost().refund(goneIntent, 'again')).rejects.toThrow('given back already');
+});
+
+it('asks when the time cannot be read', async () => {
+  await expect(lost().list('yesterday')).rejects.toThrow('--from');
+});

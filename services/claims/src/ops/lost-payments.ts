@@ -1,0 +1,44 @@
+import { formatCents } from '@redress/domain';
+import { JOBS } from '../shared/job-names.ts';
+import { findUnknownPayments } from '../shared/orders/unknown-payments.ts';
+import type { DeskDeps, Printed } from './desk.ts';
+
+type LostPaymentsDeps = Pick<DeskDeps, 'db' | 'newId'> & { queue: Pick<DeskDeps['queue'], 'enqueue'> };
+
+/** After a restored backup: payments that Stripe has and the database does not (docs/runbooks/restored-backup.md). */
+export function createLostPayments({ db, queue, newId }: LostPaymentsDeps) {
+  const order = (name: string, data: Record<string, unknown>) =>
+    db.transaction().execute((trx) => queue.enqueue(trx, name, data, { key: newId() }));
+
+  return {
+    /** @param from - time of the backup; without it, what was found so far is shown */
+    async list(from: string | undefined): Promise<Printed> {
+      if (from !== undefined) {
+        const since = new Date(from);
+        if (Number.isNaN(since.getTime())) throw new Error('Say since when, with --from 2026-11-22T08:00Z.');
+        await order(JOBS.findUnknownPayments, { since: since.toISOString() });
+        return ['A worker asks Stripe. Look again without --from.'];
+      }
+      const found = await findUnknownPayments(db);
+      if (found.length === 0) return ['No payment is known that the database does not have.'];
+      return [
+        'intent\tsum\tclaim\tstate',
+        ...found.map(({ intentId, amountCents, claimId, isRefunded }) =>
+          [intentId, formatCents(amountCents), claimId ?? '-', isRefunded ? 'given back' : 'needs you'].join('\t'),
+        ),
+      ];
+    },
+
+    async refund(intentId: string, reason: string): Promise<Printed> {
+      if (!reason.trim()) throw new Error('Say why, with --reason "…": it is kept.');
+      const found = (await findUnknownPayments(db)).find((payment) => payment.intentId === intentId);
+      if (!found)
+        throw new Error(
+          `${intentId} is no payment that the database does not have: lost-payments --from … looks for them.`,
+        );
+      if (found.isRefunded) throw new Error(`${intentId} was given back already.`);
+      await order(JOBS.refundUnknown, { intentId, reason });
+      return [`${formatCents(found.amountCents)} will be given back by a worker.`];
+    },
+  };
+}
