@@ -123,7 +123,7 @@ test.beforeAll(async ({ browser, program }) => {
 });
 
 test.afterAll(async () => {
-  process.stdout.write(`${writeFaultTable('remotes', rows)}\n`);
+  process.stdout.write(`${await writeFaultTable('remotes', rows)}\n`);
   await Promise.all([...drills.values()].map(removeVariant));
 });
 

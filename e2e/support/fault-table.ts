@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { openProof, proofTable } from '@redress/tools/proof';
 
 export type Outcome = 'current build' | 'last good build' | 'panel';
 
@@ -12,10 +13,31 @@ export interface FaultRow {
 
 const FOLDER = path.resolve(import.meta.dirname, '../test-results');
 
-/** Writes what a run saw as a table, place by place, to `test-results/faults-{name}.md`. */
-export function writeFaultTable(name: string, rows: readonly FaultRow[]): string {
-  const lines = rows.map(({ place, fault, outcome, ms }) => `| ${place} | ${fault} | ${outcome} | ${Math.round(ms)} |`);
-  const table = ['| remote or slot | fault | outcome | ms |', '|---|---|---|---:|', ...lines].join('\n');
+const proof = openProof({
+  name: 'faults',
+  title: 'Every remote and slot, every fault',
+  command: 'PROOF=1 npm run verify',
+  chromium: true,
+});
+
+/**
+ * Writes what a run saw as a table, place by place, to `test-results/faults-{name}.md`, and as a part of the measured
+ * proof where PROOF is set and every fault was tried (VERIFY).
+ */
+export async function writeFaultTable(name: string, rows: readonly FaultRow[]): Promise<string> {
+  const table = proofTable(
+    ['remote or slot', 'fault', 'outcome', 'ms'],
+    rows.map(({ place, fault, outcome, ms }) => [place, fault, outcome, Math.round(ms)]),
+  );
+  if (process.env['PROOF'] && process.env['VERIFY'] === '1') {
+    const panels = rows
+      .filter(({ outcome }) => outcome === 'panel')
+      .map(({ place, fault }) => `${place}, ${fault}: a panel.`);
+    await proof.write({
+      body: `Times count from the load of the page, for what fails later from the press.\n\n${table}`,
+      notReached: panels,
+    });
+  }
   mkdirSync(FOLDER, { recursive: true });
   writeFileSync(path.join(FOLDER, `faults-${name}.md`), `${table}\n`);
   return table;
