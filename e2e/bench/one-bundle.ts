@@ -72,6 +72,7 @@ const snapshot = ${JSON.stringify(snapshot)};
 export const canVerify = () => Promise.resolve(true);
 export const verifySnapshot = () => Promise.resolve(snapshot);
 export const checkSnapshot = () => snapshot;
+export const verifyFreshness = () => Promise.resolve(snapshot.number);
 `,
     'share-scope.ts': `export const createShareScope = () => ({});\n`,
   };
