@@ -36,6 +36,17 @@ it('refuses a signature of a key the document does not name, whatever id it clai
   await expect(verifySnapshot(inherited, { keys: signer.keys, now })).rejects.toMatchObject({ reason: 'unknown-key' });
 });
 
+it.each([
+  null,
+  1,
+  'text',
+  [],
+  { ...aSnapshot(), remotes: { 'mf-wizard': null } },
+  { ...aSnapshot(), remotes: { 'mf-wizard': {} } },
+])('refuses what is signed and is no snapshot: %#', async (payload) => {
+  await expect(verify(payload)).rejects.toMatchObject({ name: 'SnapshotError' });
+});
+
 it('refuses an expired snapshot from the moment it ends, and one without a date', async () => {
   await expect(verify(aSnapshot({ expiresAt: now.toISOString() }))).rejects.toMatchObject({ reason: 'expired' });
   await expect(verify(aSnapshot({ expiresAt: 'soon' }))).rejects.toMatchObject({ reason: 'expired' });

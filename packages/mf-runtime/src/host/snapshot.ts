@@ -78,18 +78,20 @@ async function assertSigned(
 
 /** The checks beside the signature. */
 export function checkSnapshot(payload: string, { now, current }: Omit<SnapshotExpectation, 'keys'>): Snapshot {
-  let snapshot: Snapshot;
+  let snapshot: Snapshot | null;
   try {
-    snapshot = JSON.parse(payload) as Snapshot;
+    snapshot = JSON.parse(payload) as Snapshot | null;
   } catch {
     throw new SnapshotError('unreadable');
   }
-  if (snapshot.format !== 1 || snapshot.shell?.name !== 'shell' || !snapshot.remotes)
+  if (snapshot?.format !== 1 || snapshot.shell?.name !== 'shell' || !snapshot.remotes)
     throw new SnapshotError('unreadable');
   if (snapshot.product !== 'redress') throw new SnapshotError('wrong-product');
-  for (const [name, { current: build, lastGood }] of Object.entries(snapshot.remotes)) {
+  const remotes: [string, Partial<Snapshot['remotes'][string]> | null][] = Object.entries(snapshot.remotes);
+  for (const [name, remote] of remotes) {
     // A build may stand only under its own name, or one remote could be passed off as another.
-    if (build.name !== name || (lastGood && lastGood.name !== name)) throw new SnapshotError('wrong-product');
+    if (remote?.current?.name !== name || (remote.lastGood && remote.lastGood.name !== name))
+      throw new SnapshotError('wrong-product');
   }
   if (!(new Date(snapshot.expiresAt) > now)) throw new SnapshotError('expired');
   if (current && snapshot.channel !== current.channel) throw new SnapshotError('wrong-channel');
