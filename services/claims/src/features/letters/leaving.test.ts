@@ -216,3 +216,30 @@ async function work(name: string): Promise<void> {
   await job?.handle({}, { id: '', attempt: 0, isLastAttempt: true, signal: new AbortController().signal });
   await world.runJobs();
 }
+
+it('waits for a letter that is just being posted, and does not stop it: both lock in one order', async () => {
+  const buyer = await aBuyer(world);
+  await pay(world, buyer);
+  await world.runJobs();
+  await approve(buyer);
+  const order = await orderOf(buyer);
+  const { pool } = world.database.database;
+  const posting = await pool.connect();
+  await posting.query('begin');
+  await posting.query('select 1 from claims.letter where order_id = $1 for update', [order?.id]);
+  const left = leave(buyer, 'post');
+  const isWaiting = async () =>
+    (
+      await pool.query('select 1 from pg_stat_activity where $1 = any(pg_blocking_pids(pid))', [
+        (await posting.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid,
+      ])
+    ).rows.length > 0;
+  while (!(await isWaiting()));
+  // What a mailing asks of its order.
+  await expect(
+    posting.query('select 1 from claims.claim_order where id = $1 for key share', [order?.id]),
+  ).resolves.toBeDefined();
+  await posting.query('commit');
+  posting.release();
+  expect(await left).toMatchObject({ status: 200 });
+});

@@ -29,10 +29,14 @@ export async function findUnposted(trx: Trx, userId: string): Promise<UnpostedOr
 /**
  * Everything that could change these rows meanwhile waits: a payment that comes in, the end of a change window, an
  * approval. In the order in which they lock, so that none waits for another for ever.
+ *
+ * Orders are locked without their key: whoever posts a letter holds the letter and adds mailings that name its order.
+ * A lock of the whole row would wait for the letter, and the mailing for it.
  */
 export async function lockForLeaving(trx: Trx, userId: string): Promise<void> {
   for (const table of ['form_session', 'claim_order', 'letter'] as const) {
-    await trx.selectFrom(table).select('id').where('user_id', '=', userId).orderBy('id').forUpdate().execute();
+    const rows = trx.selectFrom(table).select('id').where('user_id', '=', userId).orderBy('id');
+    await (table === 'claim_order' ? rows.forNoKeyUpdate() : rows.forUpdate()).execute();
   }
 }
 
