@@ -42,7 +42,14 @@ export default {
     'mf-letters': { entry: REMOTE },
     'mf-wizard': { entry: REMOTE },
     e2e: {
-      entry: ['attack/run.ts', 'bench/*.ts', 'shots/*.ts', 'shots.config.ts', '**/*.spec.ts'],
+      entry: [
+        'attack/run.ts',
+        'attack/decoders/worker.ts',
+        'bench/*.ts',
+        'shots/*.ts',
+        'shots.config.ts',
+        '**/*.spec.ts',
+      ],
     },
     'packages/*': library(),
     // The platform of an archive is chosen at run time (src/binaries.ts).
