@@ -108,6 +108,7 @@ export function createClaims(options: CreateClaimsOptions): Claims {
     templates: allMails,
     text,
     siteOrigin: config.siteOrigin,
+    sender: config.sender,
   });
   ownJobs = [housekeepingJob({ config, db, log, now })];
 

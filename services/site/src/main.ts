@@ -172,6 +172,12 @@ async function startClaims(
     config: {
       siteOrigin,
       locale: config.site.locale,
+      sender: {
+        title: config.site.header.site_title,
+        line: config.site.header.site_tagline,
+        replyTo: config.site.footer.company_email,
+        postalAddress: config.site.footer.postal_address ?? '',
+      },
       amountRange: { min: config.site.wizard.amountMin, max: config.site.wizard.amountMax },
       passwordMinLength: config.passwordMinLength,
       changeWindowMinutes: config.changeWindowMinutes,

@@ -14,6 +14,8 @@ export const SiteConfig = z.object({
   footer: z.object({
     footer_text: z.string(),
     company_email: z.string(),
+    /** Where the company is: stands in mails. */
+    postal_address: z.optional(z.string()),
     social_links: z.object({
       linkedin: z.optional(z.string()),
       facebook: z.optional(z.string()),

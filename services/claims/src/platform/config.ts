@@ -1,4 +1,5 @@
 import { DEFAULT_AMOUNT_RANGE, type AmountRange } from '@redress/contracts';
+import type { MailSender } from './mail/render.ts';
 
 export interface SmtpConfig {
   host: string;
@@ -76,6 +77,8 @@ export interface ClaimsConfig {
   /** `http://localhost:3000`: the one origin effects are taken from. No path. */
   siteOrigin: string;
   locale: 'en' | 'tr';
+  /** Who mails are from, as the site's configuration says it. */
+  sender: MailSender;
   amountRange: AmountRange;
   /** R25: a site may ask for more than 6. */
   passwordMinLength: number;
@@ -104,6 +107,7 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 /** What holds when nothing is said. */
 export const withDefaults = (input: ClaimsConfigInput): ClaimsConfig => ({
   locale: 'en',
+  sender: { title: 'Redress', line: '', replyTo: '', postalAddress: '' },
   amountRange: DEFAULT_AMOUNT_RANGE,
   passwordMinLength: 6,
   changeWindowMinutes: 60,

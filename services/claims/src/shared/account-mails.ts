@@ -32,7 +32,8 @@ export const accountMails = (siteOrigin: string): MailTemplate[] => [
       lane: purpose,
       compose: ({ code, minutes }, text) => ({
         subject: text(`mail.${name}.subject`, { code: code ?? '' }),
-        paragraphs: [text(`mail.${name}.intro`), text('mail.account.code-rules', { minutes: minutes ?? 10 })],
+        headline: text(`mail.${name}.intro`),
+        paragraphs: [text('mail.account.code-rules', { minutes: minutes ?? 10 })],
         code: String(code),
       }),
     }),

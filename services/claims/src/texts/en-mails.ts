@@ -6,20 +6,20 @@ export const accountMailTexts: Catalogue = {
     'It works for {minutes} minutes, once, in the browser that asked for it. Nobody from Redress will ever ask you for it. If you did not ask, do nothing.',
   'verify-email': {
     subject: '{code} is your code',
-    intro: 'Enter this code to confirm your e-mail address:',
+    intro: 'Enter this code to confirm your e-mail address',
   },
   'reset-password': {
     subject: '{code} is your code for a new password',
-    intro: 'Enter this code to choose a new password:',
+    intro: 'Enter this code to choose a new password',
   },
   'change-email': {
     subject: '{code} is your code for the new address',
-    intro: 'Enter this code in Settings to use this address for your account from now on:',
+    intro: 'Enter this code in Settings to use this address for your account from now on',
   },
   'link-sign-in': {
     subject: '{code} is your code to connect your accounts',
     intro:
-      'Somebody, most likely you, signed in with Google using this address. Enter this code to connect that sign-in with your account:',
+      'Somebody, most likely you, signed in with Google using this address. Enter this code to connect that sign-in with your account.',
   },
   'no-account': {
     subject: 'A new password was asked for, but there is no account',

@@ -118,12 +118,13 @@ export const enOrders: Catalogue = {
     note: 'The Postal Service keeps the record itself. Look it up by the tracking number, and print it for the court: a court may want the original.',
   },
   papers: { listed: 'Your court papers.', version: 'version {version}' },
+  letterSteps: { written: 'Written', approved: 'Approved', printed: 'Handed to the printer', delivered: 'Delivered' },
   news: {
     'order-paid': {
       title: 'Payment received',
       message: 'We received {amount} for {package} (order {order}).',
       subject: 'Your receipt for order {order}',
-      mail: 'We received your payment of {amount} for {package}. Your order number is {order}.\n\nWe are writing your letter now. You can read and change it before it goes out.\n\nYour receipt is on the Orders page.',
+      mail: 'We received your payment of {amount} for {package}.\n\nWe are writing your letter now. You can read and change it before it goes out.\n\nYour receipt is on the Orders page.',
       button: 'See your receipt',
     },
     'order-refunded': {

@@ -23,6 +23,7 @@ import { closeEvent, findOpenEvent, keepProviderEvent } from '../../shared/order
 import { NEWS } from '../../shared/orders/customer.ts';
 import { createCouponGuard } from '../../shared/reference/coupons.ts';
 import { listPayments, readReceipt } from './billing.ts';
+import { newsExtras } from './news-extras.ts';
 import { closeLeftPayment, eraseOrders } from './erase-orders.ts';
 import { createIntentOpener } from './open-intent.ts';
 import { readOrderStatus } from './order-status.ts';
@@ -44,6 +45,25 @@ export function createCheckoutFeature({ platform, payments, pdf }: CheckoutDeps)
   const coupons = createCouponGuard(platform);
   const intents = createIntentOpener({ platform, payments, recorder });
   const service = createPaymentService({ platform, payments, recorder, intents });
+
+  /** The receipt of an order as a mail carries it. A mail goes out without it rather than not at all. */
+  async function receiptOf(orderNumber: string) {
+    const payment = await db
+      .selectFrom('payment')
+      .innerJoin('claim_order', 'claim_order.id', 'payment.order_id')
+      .select(['payment.id', 'payment.user_id'])
+      .where('claim_order.order_number', '=', orderNumber)
+      .where('payment.status', '=', 'succeeded')
+      .executeTakeFirst();
+    if (!payment) return [];
+    try {
+      const { bytes, fileName } = await readReceipt({ platform, pdf }, payment.user_id, payment.id);
+      return [{ filename: fileName, contentType: 'application/pdf', content: bytes }];
+    } catch (error) {
+      log.warn({ err: error }, 'receipt not attached');
+      return [];
+    }
+  }
 
   return {
     name: 'checkout',
@@ -156,9 +176,12 @@ export function createCheckoutFeature({ platform, payments, pdf }: CheckoutDeps)
     mails: NEWS.map((kind) =>
       defineMail({
         name: `news.${kind}`,
-        compose: (values, text) => ({
+        compose: async (values, text) => ({
           subject: text(`news.${kind}.subject`, values),
+          headline: text(`news.${kind}.title`, values),
           paragraphs: text(`news.${kind}.mail`, values).split('\n\n'),
+          ...newsExtras(kind, values, text),
+          attachments: kind === 'order-paid' ? await receiptOf(String(values['order'])) : [],
           button: { label: text(`news.${kind}.button`), url: String(values['url']) },
         }),
       }),

@@ -2,6 +2,8 @@ export interface OutgoingMail {
   /** Our row: the Message-ID is made from it, so that a mail sent twice is known as one. */
   id: string;
   to: string;
+  /** Where an answer goes; to where the mail comes from when missing. */
+  replyTo?: string;
   subject: string;
   text: string;
   html: string;

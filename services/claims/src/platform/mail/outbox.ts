@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import type { Db, Trx } from '../database.ts';
 import { defineJob, type Job, type JobQueue } from '../jobs/job.ts';
 import type { Secrets } from '../secrets.ts';
-import { renderMail } from './render.ts';
+import { renderMail, type MailSender } from './render.ts';
 import { isPermanentRefusal, smtpAnswerOf, type MailTransport } from './mail-transport.ts';
 import type { MailOrder, MailTemplate, MailValues } from './template.ts';
 
@@ -46,6 +46,7 @@ export interface OutboxDeps {
   templates: () => readonly MailTemplate[];
   text: (key: string, values?: Record<string, string | number>) => string;
   siteOrigin: string;
+  sender: MailSender;
 }
 
 interface Sealed {
@@ -59,7 +60,7 @@ export function createOutbox(deps: OutboxDeps): {
   /** One job for each lane of the templates. */
   sendingJobs: () => Job[];
 } {
-  const { db, now, newId, secrets, jobs, log, transport, templates, text, siteOrigin } = deps;
+  const { db, now, newId, secrets, jobs, log, transport, templates, text, siteOrigin, sender } = deps;
   const templateOf = (name: string): MailTemplate => {
     const template = templates().find((candidate) => candidate.name === name);
     if (!template) throw new Error(`There is no mail template ${name}.`);
@@ -108,7 +109,12 @@ export function createOutbox(deps: OutboxDeps): {
             .where('id', '=', mailId)
             .execute();
         try {
-          await transport.send({ id: mailId, to, ...renderMail(content, { siteOrigin, text }) });
+          await transport.send({
+            id: mailId,
+            to,
+            ...(sender.replyTo ? { replyTo: sender.replyTo } : {}),
+            ...renderMail(content, { siteOrigin, sender, text }),
+          });
         } catch (error) {
           const answer = smtpAnswerOf(error);
           if (isPermanentRefusal(error)) {

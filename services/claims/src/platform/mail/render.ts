@@ -1,7 +1,18 @@
+import { mailColours, mailStyle } from './mail-style.ts';
 import type { MailContent } from './template.ts';
+
+/** Who writes: from the site's configuration, and nothing invented where it is empty. */
+export interface MailSender {
+  title: string;
+  line: string;
+  /** Where an answer goes; the address mails come from when empty. */
+  replyTo: string;
+  postalAddress: string;
+}
 
 interface RenderDeps {
   siteOrigin: string;
+  sender: MailSender;
   text: (key: string, values?: Record<string, string | number>) => string;
 }
 
@@ -15,30 +26,84 @@ export interface RenderedMail {
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escapeHtml = (value: string): string => value.replace(/[&<>"']/g, (character) => ESCAPES[character]!);
 const oneLine = (value: string): string => value.replace(/\s+/g, ' ').trim();
+const withBreaks = (value: string): string => escapeHtml(value).replaceAll('\n', '<br>');
+
+const { light } = mailColours;
+const TABLE = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
+
+/** A letter sheet with a folded corner, of borders alone: a picture would be missing where pictures are off. */
+const MARK = `<span class="mark" style="display:inline-block;width:14px;height:18px;margin-right:10px;border:2px solid ${light.primary};border-radius:2px 8px 2px 2px;vertical-align:-4px"></span>`;
+
+const headOf = (title: string): string =>
+  `<p style="margin:0;font-family:'Source Serif 4',Georgia,serif;font-size:21px;font-weight:600">${MARK}${escapeHtml(title)}</p>`;
+
+const codeBox = (code: string): string =>
+  `<p class="box" style="margin:0 0 20px;padding:16px;border:1px solid ${light.controlLine};border-radius:8px;background:${light.primaryTint};text-align:center;font-size:30px;font-weight:700;letter-spacing:6px">${escapeHtml(code)}</p>`;
+
+const paragraph = (value: string): string => `<p style="margin:0 0 16px">${withBreaks(value)}</p>`;
+
+/** Programs that read mail as old pages hand no colour down into a table: each cell says its own. */
+const factRows = (facts: NonNullable<MailContent['facts']>): string =>
+  `<table ${TABLE} style="margin:0 0 20px">${facts
+    .map(
+      ({ label, value }) =>
+        `<tr><td class="line ink" style="padding:8px 12px 8px 0;border-top:1px solid ${light.line};color:${light.ink}">${escapeHtml(label)}</td><td class="line ink" align="right" style="padding:8px 0;border-top:1px solid ${light.line};color:${light.ink};font-weight:700">${escapeHtml(value)}</td></tr>`,
+    )
+    .join('')}</table>`;
+
+/** Told by a sign and by words, not by colour alone. */
+const stepRows = (steps: NonNullable<MailContent['steps']>): string =>
+  `<table ${TABLE} style="margin:0 0 20px">${steps
+    .map(
+      ({ label, isDone }) =>
+        `<tr><td width="28" class="${isDone ? 'done' : 'soft'}" style="padding:4px 0;color:${isDone ? light.primary : light.inkSoft};font-weight:700">${isDone ? '&#10003;' : '&#9675;'}</td><td class="${isDone ? 'ink' : 'soft'}" style="padding:4px 0;color:${isDone ? `${light.ink};font-weight:700` : light.inkSoft}">${escapeHtml(label)}</td></tr>`,
+    )
+    .join('')}</table>`;
+
+const buttonRow = ({ label, url }: NonNullable<MailContent['button']>): string =>
+  `<p style="margin:0 0 8px"><a class="button" href="${escapeHtml(url)}" style="display:inline-block;padding:14px 24px;border-radius:8px;background:${light.primary};color:${light.onPrimary};font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>`;
+
+function asText(content: MailContent, footer: readonly string[]): string {
+  const { headline, paragraphs, code, facts = [], steps = [], button } = content;
+  const lines = [
+    ...(headline ? [headline] : []),
+    ...(code ? [code] : []),
+    ...paragraphs,
+    ...(facts.length > 0 ? [facts.map(({ label, value }) => `${label}: ${value}`).join('\n')] : []),
+    ...(steps.length > 0 ? [steps.map(({ label, isDone }) => `[${isDone ? 'x' : ' '}] ${label}`).join('\n')] : []),
+    ...(button ? [`${button.label}:\n${button.url}`] : []),
+    `--\n${footer.join('\n\n')}`,
+  ];
+  return `${lines.join('\n\n')}\n`;
+}
 
 /** Both forms of a mail, made from the same sentences. No picture, no tracking, no remote address but the button's. */
-export function renderMail(content: MailContent, { siteOrigin, text }: RenderDeps): RenderedMail {
-  const { paragraphs, code, button, attachments = [] } = content;
-  const footer = text('mail.footer', { site: siteOrigin });
-  const lines = [
-    ...paragraphs,
-    ...(code ? [code] : []),
-    ...(button ? [`${button.label}:\n${button.url}`] : []),
-    `--\n${footer}`,
-  ];
-  const paragraph = (value: string) => `<p style="margin:0 0 16px">${escapeHtml(value).replaceAll('\n', '<br>')}</p>`;
+export function renderMail(content: MailContent, { siteOrigin, sender, text }: RenderDeps): RenderedMail {
+  const { headline, paragraphs, code, facts = [], steps = [], button, attachments = [] } = content;
+  const footer = [
+    [sender.title, sender.line].filter(Boolean).join(': '),
+    text('mail.footer', { site: siteOrigin }),
+    sender.postalAddress,
+  ].filter(Boolean);
   const html = [
-    '<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
-    `<title>${escapeHtml(content.subject)}</title></head>`,
-    '<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#1c1b19;background:#fff">',
-    '<div style="max-width:560px;margin:0 auto">',
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+    '<meta name="color-scheme" content="light dark">',
+    `<title>${escapeHtml(content.subject)}</title><style>${mailStyle}</style></head>`,
+    `<body class="ground" style="margin:0;padding:0;background:${light.ground};color:${light.ink};font:16px/1.5 'Public Sans',system-ui,sans-serif">`,
+    `<table ${TABLE} class="ground" style="background:${light.ground};table-layout:fixed"><tr><td align="center" style="padding:24px 12px">`,
+    `<table ${TABLE} style="max-width:560px;table-layout:fixed;text-align:left;overflow-wrap:anywhere">`,
+    `<tr><td class="ink" style="padding:0 4px 16px;color:${light.ink}">${headOf(sender.title)}</td></tr>`,
+    `<tr><td class="sheet" style="padding:28px 20px;border:1px solid ${light.line};border-radius:10px;background:${light.paper};color:${light.ink}">`,
+    `<h1 style="margin:0 0 20px;font-family:'Source Serif 4',Georgia,serif;font-size:24px;line-height:1.2;font-weight:600">${escapeHtml(headline ?? content.subject)}</h1>`,
+    code ? codeBox(code) : '',
     ...paragraphs.map(paragraph),
-    code ? `<p style="margin:0 0 16px;font-size:28px;font-weight:700;letter-spacing:4px">${escapeHtml(code)}</p>` : '',
-    button
-      ? `<p style="margin:0 0 16px"><a href="${escapeHtml(button.url)}" style="display:inline-block;padding:12px 20px;background:#1f3a5f;color:#fff;text-decoration:none;border-radius:4px">${escapeHtml(button.label)}</a></p>`
-      : '',
-    `<p style="margin:24px 0 0;font-size:13px;color:#5c5a55">${escapeHtml(footer)}</p>`,
-    '</div></body></html>',
+    facts.length > 0 ? factRows(facts) : '',
+    steps.length > 0 ? stepRows(steps) : '',
+    button ? buttonRow(button) : '',
+    '</td></tr>',
+    `<tr><td class="soft" style="padding:20px 4px 0;color:${light.inkSoft};font-size:14px">`,
+    ...footer.map((line) => `<p style="margin:0 0 8px">${withBreaks(line)}</p>`),
+    '</td></tr></table></td></tr></table></body></html>',
   ].join('');
-  return { subject: oneLine(content.subject), text: `${lines.join('\n\n')}\n`, html, attachments };
+  return { subject: oneLine(content.subject), text: asText(content, footer), html, attachments };
 }

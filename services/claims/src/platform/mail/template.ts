@@ -1,10 +1,16 @@
 /** What one mail says. Plain text and HTML are both made from it, so a template writes neither. */
 export interface MailContent {
   subject: string;
+  /** The one line above everything; the subject when it is missing. */
+  headline?: string;
   /** Plain sentences; a line break inside one is kept. */
   paragraphs: string[];
-  /** Shown large and apart: a code to type. */
+  /** Shown first, large and apart: a code to type. */
   code?: string;
+  /** Rows of a table below the sentences. */
+  facts?: { label: string; value: string }[];
+  /** How far a letter is. */
+  steps?: { label: string; isDone: boolean }[];
   button?: { label: string; url: string };
   attachments?: { filename: string; contentType: string; content: Buffer }[];
 }

@@ -23,11 +23,12 @@ export function createSmtpTransport(config: SmtpConfig): MailTransport {
   });
   const domain = /@([^>\s]+)>?\s*$/.exec(config.from)?.[1] ?? 'localhost';
   return {
-    async send({ id, to, subject, text, html, attachments }) {
+    async send({ id, to, replyTo, subject, text, html, attachments }) {
       await transport.sendMail({
         // As an object, not a header text: an address with a comma in its name stays one address.
         to: { name: '', address: to },
         from: config.from,
+        ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
         subject,
         text,
         html,
