@@ -57,11 +57,12 @@ it('fails the transaction whose connection is lost, and no other', async () => {
 });
 
 /** Stands before the server; once `hang` is called, answers are kept back and new connections get none. */
-async function startProxy(): Promise<{ url: string; hang(): void; goOn(): void; close(): void }> {
+async function startProxy(): Promise<{ url: string; hang(): void; spoil(): void; goOn(): void; close(): void }> {
   const { hostname, port, searchParams } = new URL(test.url);
   const socketDir = searchParams.get('host');
   const sockets = new Set<Socket>();
   let isHanging = false;
+  let isSpoiling = false;
   const server: Server = createServer((near) => {
     const far = socketDir
       ? connect(`${socketDir}/.s.PGSQL.5432`)
@@ -75,7 +76,9 @@ async function startProxy(): Promise<{ url: string; hang(): void; goOn(): void; 
       });
     }
     near.on('data', (chunk) => far.write(chunk));
-    far.on('data', (chunk) => {
+    far.on('data', (chunk: Buffer) => {
+      // A row that says it has more columns than were sent.
+      if (isSpoiling) chunk.writeInt16BE(0x7fff, chunk.lastIndexOf('D') + 5);
       if (!isHanging) near.write(chunk);
     });
   });
@@ -88,7 +91,8 @@ async function startProxy(): Promise<{ url: string; hang(): void; goOn(): void; 
   return {
     url: url.href,
     hang: () => void (isHanging = true),
-    goOn: () => void (isHanging = false),
+    spoil: () => void (isSpoiling = true),
+    goOn: () => void (isHanging = isSpoiling = false),
     close() {
       server.close();
       for (const socket of sockets) socket.destroy();
@@ -109,6 +113,18 @@ it('does not wait longer than a statement may take for a server that hangs, nor 
   expect(Date.now() - asked).toBeLessThan(900);
   expect(errors.map((error) => describeDatabaseError(error).kind)).toEqual(['unavailable', 'unavailable']);
   client.release();
+  proxy.goOn();
+  expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  proxy.close();
+});
+
+it('fails the statement whose answer cannot be read, and goes on with another connection', async () => {
+  const proxy = await startProxy();
+  const database = open(proxy.url, 200);
+  await database.pool.query('select 1');
+  proxy.spoil();
+  const error = await database.pool.query('select 7 as one').catch((thrown: unknown) => thrown);
+  expect(describeDatabaseError(error).kind).toBe('unavailable');
   proxy.goOn();
   expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   proxy.close();

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { connectRefusal } from './errors.ts';
+import { guardedStream } from './guarded-stream.ts';
 import { StartRefusal } from './refusal.ts';
 import { endWhenSilent } from './silent-connection.ts';
 
@@ -67,6 +68,7 @@ const connectionSettings = (options: OpenDatabaseOptions): pg.PoolConfig => ({
   statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
   idle_in_transaction_session_timeout: 30_000,
   keepAlive: true,
+  stream: guardedStream,
   types,
 });
 

@@ -1,3 +1,4 @@
+import { guardedStream } from '@redress/database';
 import pg from 'pg';
 import { NOTIFY_CHANNEL, type ChannelChange } from '../channels/channel-change.ts';
 
@@ -22,6 +23,7 @@ export function listenForChanges(
       connectionTimeoutMillis: 3_000,
       query_timeout: 3_000,
       keepAlive: true,
+      stream: guardedStream,
     });
     client = next;
     let failed = false;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { guardedStream } from '@redress/database';
 import type { Logger, Metrics } from '@redress/telemetry/server';
 import { currentCorrelationId, describeError, newCorrelationId, withCorrelation } from '@redress/telemetry/server';
 import { PgBoss, fromKysely, type Job as BossJob, type JobResult } from 'pg-boss';
@@ -182,7 +183,7 @@ export function createBossQueue({ databaseUrl, log, metrics, jobs, works }: Boss
         max: works ? 6 : 2,
         connectionTimeoutMillis: 3_000,
         // pg-boss hands these to its pool without declaring them. An answer that never comes would hold a worker.
-        ...{ keepAlive: true, query_timeout: STATEMENT_MS },
+        ...{ keepAlive: true, stream: guardedStream, query_timeout: STATEMENT_MS },
         supervise: works,
         schedule: works,
         superviseIntervalSeconds: SUPERVISE_SECONDS,
