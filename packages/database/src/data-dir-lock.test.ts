@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { lockDataDir } from './data-dir-lock.ts';
+import { lockDataDir, lockDataDirAfterCommands } from './data-dir-lock.ts';
 import { processStart } from './process-identity.ts';
 
 let folder: string;
@@ -46,4 +46,29 @@ it('takes over half a lock, left by a full disk', () => {
 it('says what to do about a folder it cannot write to', () => {
   writeFileSync(path.join(folder, 'file'), '');
   expect(() => lockDataDir(path.join(folder, 'file/below'))).toThrow(/set DATA_DIR to another folder/);
+});
+
+/** A process that holds the folder until it is told to end. */
+async function heldBy(use?: 'command') {
+  const child = spawn('cat');
+  await once(child, 'spawn');
+  writeFileSync(lockFile(), JSON.stringify({ pid: child.pid, startedAt: processStart(child.pid!), use }));
+  return child;
+}
+
+it('lets a program wait for a command that works on the folder', async () => {
+  const command = await heldBy('command');
+  const said: string[] = [];
+  const locking = lockDataDirAfterCommands(folder, (line) => {
+    said.push(line);
+    command.kill();
+  });
+  (await locking).release();
+  expect(said).toEqual([expect.stringContaining(`process ${command.pid}`)]);
+});
+
+it('refuses a second program at once', async () => {
+  const program = await heldBy();
+  await expect(lockDataDirAfterCommands(folder, () => {})).rejects.toMatchObject({ code: 'DATA_DIR_IN_USE' });
+  program.kill();
 });

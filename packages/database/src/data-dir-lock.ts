@@ -1,20 +1,30 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { isRunning, ownIdentity, type ProcessIdentity } from './process-identity.ts';
-import { StartRefusal } from './refusal.ts';
+import { isStartRefusal, StartRefusal } from './refusal.ts';
 
 export interface DataDirLock {
   /** Gives the folder back. Safe to call twice. */
   release(): void;
 }
 
-const LOCK_FILE = 'program.lock';
+/** A program keeps the folder; a command has it for as long as its work takes. */
+export type DataDirUse = 'program' | 'command';
 
-function readHolder(file: string): ProcessIdentity | null {
+const LOCK_FILE = 'program.lock';
+const COMMAND_LIMIT_MS = 60_000;
+
+interface Holder extends ProcessIdentity {
+  use: DataDirUse;
+}
+
+function readHolder(file: string): Holder | null {
   try {
-    const { pid, startedAt } = JSON.parse(readFileSync(file, 'utf8')) as ProcessIdentity;
-    return Number.isInteger(pid) && typeof startedAt === 'string' ? { pid, startedAt } : null;
+    const { pid, startedAt, use } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Holder>;
+    if (!Number.isInteger(pid) || typeof startedAt !== 'string') return null;
+    return { pid: pid as number, startedAt, use: use === 'command' ? 'command' : 'program' };
   } catch {
     return null;
   }
@@ -38,15 +48,16 @@ function makeFolder(dataDir: string): void {
 /**
  * Takes a data folder for this process, and makes the folder where there is none. Two programs on one folder would
  * ruin it, so the second is refused; a lock whose process has died is taken over.
+ * @param use - what for; {@link lockDataDirAfterCommands} waits for commands
  * @throws {StartRefusal} `DATA_DIR_IN_USE` or `DATA_DIR_UNWRITABLE`
  */
-export function lockDataDir(dataDir: string): DataDirLock {
+export function lockDataDir(dataDir: string, use: DataDirUse = 'program'): DataDirLock {
   makeFolder(dataDir);
   const lockFile = path.join(dataDir, LOCK_FILE);
   const suffix = `${process.pid}.${randomBytes(4).toString('hex')}`;
   const ours = `${lockFile}.${suffix}`;
   // Written whole before it gets the lock's name, so that no process reads half a lock.
-  writeFileSync(ours, JSON.stringify(ownIdentity()));
+  writeFileSync(ours, JSON.stringify({ ...ownIdentity(), use } satisfies Holder));
   try {
     for (let attempt = 0; attempt < 20; attempt += 1) {
       try {
@@ -62,6 +73,27 @@ export function lockDataDir(dataDir: string): DataDirLock {
     throw new StartRefusal('DATA_DIR_IN_USE', `${dataDir} is being taken by another program: try again.`);
   } finally {
     rmSync(ours, { force: true });
+  }
+}
+
+/**
+ * {@link lockDataDir} for a program: a command that works on the folder is waited for, because a program that was killed
+ * while somebody published must come back without a person.
+ * @param log - receives one line when there is something to wait for
+ */
+export async function lockDataDirAfterCommands(dataDir: string, log: (message: string) => void): Promise<DataDirLock> {
+  const limit = Date.now() + COMMAND_LIMIT_MS;
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return lockDataDir(dataDir);
+    } catch (error) {
+      const holder = readHolder(path.join(dataDir, LOCK_FILE));
+      // Gone since the attempt: the folder is free.
+      const isPassing = holder === null || holder.use === 'command' || !isRunning(holder);
+      if (!isStartRefusal(error) || error.code !== 'DATA_DIR_IN_USE' || !isPassing || Date.now() > limit) throw error;
+      if (attempt === 0 && holder) log(`waiting for a command (process ${holder.pid}) that works on ${dataDir}`);
+      await wait(100);
+    }
   }
 }
 

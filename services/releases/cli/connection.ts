@@ -100,7 +100,7 @@ async function connectFiles(options: ConnectOptions): Promise<Connection> {
   if (!options.databaseUrl && !existsSync(path.join(options.dataDir, 'pg/PG_VERSION'))) {
     throw new ReleaseRefusal('NO_PROGRAM', `No program answers, and ${options.dataDir} holds no database.`);
   }
-  const lock = lockDataDir(options.dataDir);
+  const lock = lockDataDir(options.dataDir, 'command');
   const server = options.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: options.dataDir });
   const close = async () => {
     await database?.close();

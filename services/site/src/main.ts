@@ -4,8 +4,12 @@
  */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
+<<<<<<< HEAD
 import { cookieNames, readCookie } from '@redress/contracts/cookies';
 import { isStartRefusal, lockDataDir, openDatabase, type Database } from '@redress/database';
+=======
+import { isStartRefusal, lockDataDirAfterCommands, openDatabase, type Database } from '@redress/database';
+>>>>>>> 9f6332d (fix(site): a program that was killed while somebody published starts again by itself)
 import { createLogger, createMetrics, type Logger, type Metrics } from '@redress/telemetry/server';
 import { readConfig, usesSandbox, type Config } from './config/config.ts';
 import { createSite, type ReleaseReads } from './create-site.ts';
@@ -58,10 +62,10 @@ interface Data {
 }
 
 async function openData({ config, logger, started }: Context): Promise<Data | null> {
-  const lock = lockDataDir(config.dataDir);
+  const log = (message: string) => logger.warn(message);
+  const lock = await lockDataDirAfterCommands(config.dataDir, log);
   started.add('lock', () => lock.release());
   if (!needsDatabase(config)) return null;
-  const log = (message: string) => logger.warn(message);
   let url = config.databaseUrl;
   let state: RunningDatabase['state'] = () => ({ ok: true });
   if (url === null) {
