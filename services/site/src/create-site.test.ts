@@ -74,6 +74,18 @@ describe('a document', () => {
     expect(body).toContain(`<style data-href="${buildBase(wizard!.build)}page.css">`);
   });
 
+  it('waits for no style sheet of a remote that has no first screen', async () => {
+    const account = anAccountBuild('.list{color:red}'.repeat(3_000));
+    await releases.serve([aShellBuild(), aWizardBuild(), account]);
+    const { body } = await site.get('/dashboard');
+    const href = `${buildBase(account.build)}list.css`;
+    expect(body).not.toContain('<link rel="stylesheet"');
+    expect(body).toContain(
+      `<link rel="preload" as="style" href="${href}" integrity="${account.build.integrity['list.css']}"`,
+    );
+    expect(body).toContain(`<style data-href="${buildBase(aShellBuild().build)}shell.css">`);
+  });
+
   it('allows by hash every inline script and style it carries, and nothing else inline', async () => {
     const answer = await site.get('/');
     const policy = directives(answer);

@@ -4,12 +4,8 @@
  */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-<<<<<<< HEAD
 import { cookieNames, readCookie } from '@redress/contracts/cookies';
-import { isStartRefusal, lockDataDir, openDatabase, type Database } from '@redress/database';
-=======
 import { isStartRefusal, lockDataDirAfterCommands, openDatabase, type Database } from '@redress/database';
->>>>>>> 9f6332d (fix(site): a program that was killed while somebody published starts again by itself)
 import { createLogger, createMetrics, type Logger, type Metrics } from '@redress/telemetry/server';
 import { readConfig, usesSandbox, type Config } from './config/config.ts';
 import { createSite, type ReleaseReads } from './create-site.ts';

@@ -32,6 +32,8 @@ export interface DocumentParts {
   styles: readonly InlineStyle[];
   /** Style sheets too large to write in. */
   linkedStyles: readonly PreloadFile[];
+  /** Style sheets of a remote without a first screen: the shell asks for them, with a time limit. */
+  preloadedStyles: readonly PreloadFile[];
   scripts: readonly PreloadFile[];
   font: PreloadFile | null;
 }
@@ -83,6 +85,7 @@ export function composeDocument(parts: DocumentParts): string {
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     ...parts.styles.map(({ href, css }) => `<style data-href="${escapeHtml(href)}">${css}</style>`),
     ...parts.linkedStyles.map((file) => `<link rel="stylesheet" ${withIntegrity(file)}>`),
+    ...parts.preloadedStyles.map((file) => `<link rel="preload" as="style" ${withIntegrity(file)}>`),
     parts.font ? `<link rel="preload" as="font" type="font/woff2" ${withIntegrity(parts.font)}>` : '',
     // Behind a screen that can be read already, scripts must not take the line before the document has it.
     ...parts.scripts.map(

@@ -148,19 +148,19 @@ function documentMaker(
     ]);
     // A screen that is drawn already needs the styles of shared packages too, which its script would fetch.
     const sharedCss = screen ? sharedOf(shell, chain.later ?? []).flatMap(({ css }) => css) : [];
-    const sheets = await readSheets(
-      [
-        ...[...new Set([...shellChain.css, ...(frame?.css ?? []), ...sharedCss])].map((path) => ({
-          build: shell,
-          path,
-        })),
-        ...(remote
-          ? [...new Set([...chain.css, ...(screen?.css ?? [])])].map((path) => ({ build: remote, path }))
-          : []),
-      ],
-      screen ? MAX_INLINE_STYLE_BYTES_OF_SCREEN : MAX_INLINE_STYLE_BYTES,
-      text,
-    );
+    const ofShell = [...new Set([...shellChain.css, ...(frame?.css ?? []), ...sharedCss])].map((path) => ({
+      build: shell,
+      path,
+    }));
+    const ofRemote = remote
+      ? [...new Set([...chain.css, ...(screen?.css ?? [])])].map((path) => ({ build: remote, path }))
+      : [];
+    const most = screen ? MAX_INLINE_STYLE_BYTES_OF_SCREEN : MAX_INLINE_STYLE_BYTES;
+    const together = await readSheets([...ofShell, ...ofRemote], most, text);
+    // No script of a document runs before the sheets it links have come: a remote's that hangs would keep the shell
+    // from starting. Where no screen needs it at once, the shell links it.
+    const isLeftToShell = together.linked.length > 0 && screenHtml === '';
+    const sheets = isLeftToShell ? await readSheets(ofShell, most, text) : together;
     const page: PageData = {
       documentClass,
       header: site.header,
@@ -195,6 +195,7 @@ function documentMaker(
       screen: screenHtml,
       styles: sheets.inline,
       linkedStyles: sheets.linked,
+      preloadedStyles: isLeftToShell ? ofRemote.map(({ build, path }) => fileOf(build, path)) : [],
       scripts,
       font: fontOf(shell),
     });

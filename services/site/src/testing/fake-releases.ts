@@ -96,13 +96,13 @@ export const aSignInBuild = (): FakeBuild =>
     },
   );
 
-export const anAccountBuild = (): FakeBuild =>
+export const anAccountBuild = (styles = ''): FakeBuild =>
   aBuild(
     'mf-account',
     'ac',
-    { 'entry.js': 'self.account=1', 'page.js': 'self.list=1' },
+    { 'entry.js': 'self.account=1', 'page.js': 'self.list=1', ...(styles ? { 'list.css': styles } : {}) },
     {
-      exposes: { './lifecycles': { js: ['page.js'], css: [] } },
+      exposes: { './lifecycles': { js: ['page.js'], css: styles ? ['list.css'] : [] } },
       routes: [{ path: '/dashboard', layout: 'account', documentClass: 'private', title: 'Home', guarded: true }],
     },
   );
