@@ -6,8 +6,8 @@ type Text = Platform['text'];
 
 /** A full disk, a used-up quota, a file system made read-only: where PDFs and signatures are kept. */
 const CANNOT_WRITE = new Set<unknown>(['ENOSPC', 'EDQUOT', 'EROFS']);
-/** A disk is not freed within seconds, and what waits for it must not press on it. */
-const FULL_RETRY_SECONDS = 30;
+/** As soon as there is space, what a browser keeps is to be saved within 5 s (docs/reliability.md, Invariants). */
+const FULL_RETRY_SECONDS = 5;
 
 /** An error thrown in a route, as one of the catalogue's refusals. An unknown one is INTERNAL. */
 export function asAppError(error: unknown): AppError {

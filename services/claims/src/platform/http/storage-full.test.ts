@@ -25,7 +25,7 @@ it('says that nothing was saved and when to try again while the disk of the data
     browser.call(saveFormData, { form_session_id: formSessionId, claimDescription });
   await fillDisk();
   const { status, refusal, headers } = await save('typed on a full disk');
-  expect([status, headers['retry-after']]).toEqual([503, '30']);
+  expect([status, headers['retry-after']]).toEqual([503, '5']);
   expect(refusal).toMatchObject({ success: false, code: 'STORAGE_FULL', message: expect.stringMatching(/not saved/) });
   const { body } = await browser.call(getFormSession, { form_session_id: formSessionId });
   expect(JSON.stringify(body)).toContain('kept before');
@@ -35,5 +35,5 @@ it('says that nothing was saved and when to try again while the disk of the data
 
 it.each(['ENOSPC', 'EDQUOT', 'EROFS'])('says the same of a disk for files that refuses a write: %s', (code) => {
   const refused = Object.assign(new Error('write failed'), { code });
-  expect(asAppError(refused)).toMatchObject({ code: 'STORAGE_FULL', retryAfterSeconds: 30 });
+  expect(asAppError(refused)).toMatchObject({ code: 'STORAGE_FULL', retryAfterSeconds: 5 });
 });
