@@ -7,7 +7,13 @@ import { chromiumPath } from './support/chromium.ts';
  */
 export default defineConfig({
   testDir: '.',
-  testMatch: ['journeys/**/*.spec.ts', 'releases/**/*.spec.ts', 'faults/**/*.spec.ts', 'a11y/**/*.spec.ts'],
+  testMatch: [
+    'journeys/**/*.spec.ts',
+    'releases/**/*.spec.ts',
+    'faults/**/*.spec.ts',
+    'a11y/**/*.spec.ts',
+    'drill/**/*.spec.ts',
+  ],
   outputDir: 'test-results/artifacts',
   reporter: [['line'], ['json', { outputFile: 'test-results/playwright.json' }]],
   workers: 2,

@@ -5,7 +5,7 @@ import type { Program } from './program.ts';
 
 /** The program's own database: for what people of the house do there, and for what only time would bring. */
 async function query<Row extends pg.QueryResultRow>(
-  { dataDir }: Program,
+  { dataDir }: Pick<Program, 'dataDir'>,
   sql: string,
   values: unknown[],
 ): Promise<Row[]> {
@@ -20,8 +20,11 @@ async function query<Row extends pg.QueryResultRow>(
 }
 
 /** What the program has stored. */
-export const select = <Row extends pg.QueryResultRow>(program: Program, sql: string, values: unknown[] = []) =>
-  query<Row>(program, sql, values);
+export const select = <Row extends pg.QueryResultRow>(
+  program: Pick<Program, 'dataDir'>,
+  sql: string,
+  values: unknown[] = [],
+) => query<Row>(program, sql, values);
 
 export interface CouponRow {
   code: string;

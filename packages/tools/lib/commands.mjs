@@ -28,6 +28,7 @@ export const COMMANDS = {
     'packages/tools',
     'bin/sbom.mjs',
   ),
+  drill: program('every fault made on purpose and 200 kills; goes on where it was stopped', 'e2e', 'drill/run.ts'),
   gen: tool('a new remote, feature, endpoint or decision from its template', 'gen.mjs'),
   release: program('publish, status, rollback, promote, diff, ledger', 'services/releases', 'cli/release.ts'),
   contracts: program('every call and who serves it', 'services/claims', 'scripts/contracts.ts'),

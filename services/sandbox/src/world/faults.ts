@@ -1,5 +1,6 @@
 /**
  * What can go wrong on demand. `500-after-commit` and `drop-after-commit` do the work and then lose the answer;
+ * `garbage` does nothing and answers a page where data was asked for, as a captive portal does;
  * `500-kept` does nothing, and Stripe repeats the 500 to everybody who asks under the same idempotency key.
  */
 export const FAULT_KINDS = [
@@ -11,6 +12,7 @@ export const FAULT_KINDS = [
   '500-after-commit',
   '500-kept',
   'slow',
+  'garbage',
   '451',
   '550',
 ] as const;

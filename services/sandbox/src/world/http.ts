@@ -77,6 +77,12 @@ async function applyFault(
       reply.hijack();
       request.raw.socket.destroy();
       return;
+    case 'garbage':
+      await reply
+        .code(200)
+        .header('content-type', 'text/html')
+        .send('<!doctype html><title>Sign in to the network</title>');
+      return;
     case 'drop-after-commit':
     case '500-after-commit':
       request.faultAfterCommit = fault;

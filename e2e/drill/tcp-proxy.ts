@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** `slow`: each answer 250 ms late. `cut`: connections end. `corrupt`: one byte of each answer. `hang`: no answers. */
+export type TcpFault = 'dead' | 'slow' | 'cut' | 'corrupt' | 'hang';
+export const TCP_FAULTS: readonly TcpFault[] = ['dead', 'slow', 'cut', 'corrupt', 'hang'];
+
+export interface TcpProxy {
+  port: number;
+  /** Open connections and new ones meet the fault; `null` heals. */
+  set(fault: TcpFault | null): void;
+  close(): Promise<void>;
+}
+
+const SLOW_MS = 250;
+
+/** Stands between a program and a server that is reached by a unix socket, and spoils what the server says. */
+export async function startTcpProxy(socketFile: string): Promise<TcpProxy> {
+  let fault: TcpFault | null = null;
+  const open = new Set<Socket>();
+
+  const server = createServer((client) => {
+    if (fault === 'dead') {
+      client.destroy();
+      return;
+    }
+    const onward = connect(socketFile);
+    for (const socket of [client, onward]) {
+      open.add(socket);
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        open.delete(socket);
+        client.destroy();
+        onward.destroy();
+      });
+    }
+    client.pipe(onward);
+    onward.on('data', (chunk: Buffer) => {
+      if (fault === 'hang') return;
+      if (fault === 'corrupt') chunk[chunk.length >> 1] = chunk[chunk.length >> 1]! ^ 0xff;
+      if (fault === 'slow') setTimeout(() => client.writable && client.write(chunk), SLOW_MS);
+      else client.write(chunk);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const cutAll = () => {
+    for (const socket of open) socket.destroy();
+  };
+  return {
+    port: (server.address() as AddressInfo).port,
+    set(next) {
+      const before = fault;
+      fault = next;
+      // What was lost or changed in a stream cannot be said again: such connections end with the fault.
+      if (next === 'dead' || next === 'cut' || before === 'hang' || before === 'corrupt') cutAll();
+    },
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      cutAll();
+      await closed;
+    },
+  };
+}
