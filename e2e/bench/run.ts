@@ -147,9 +147,9 @@ try {
     ['to another page', ({ change }) => change, 1],
   ];
   const notReached: string[] = [];
-  const judge = (what: string, measured: string, toReach: number | null) => {
+  const judge = (what: string, measured: string, toReach: number | null, of = 'one bundle') => {
     if (toReach !== null && Number(measured) > toReach)
-      notReached.push(`${what}: ${measured} of one bundle; to reach: ${toReach.toFixed(2)}.`);
+      notReached.push(`${what}: ${measured} of ${of}; to reach: ${toReach.toFixed(2)}.`);
   };
   for (const [what, pick, toReach] of compared) {
     const isPaint = what.includes('paint');
@@ -160,6 +160,12 @@ try {
   const edited = (edit.federated / edit.oneBundle).toFixed(2);
   row('fetched again after an edit of one text', '', edited);
   judge('fetched again after an edit of one text', edited, 0.15);
+  judge(
+    'largest paint',
+    ratio('federated', 'static page', ({ first }) => first.largestPaint),
+    1.03,
+    'the static page',
+  );
   write(`\nafter the edit: ${(edit.federated / 1000).toFixed(1)} KB against ${(edit.oneBundle / 1000).toFixed(1)} KB`);
   await comparePaints();
   const noise = spread(of('static page', ({ first }) => first.largestPaint));
