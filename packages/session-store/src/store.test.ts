@@ -126,3 +126,16 @@ it('forgets what belongs to a person, in both storages, and nothing else', () =>
   expect(Object.keys(localStorage).sort()).toEqual(['redress.consent', 'redress.personal.unsaved.y']);
   expect(sessionStorage.length).toBe(0);
 });
+
+it('refuses a reducer that mutates its state', () => {
+  resetStore();
+  const counter = { count: 0 };
+  injectSlice({
+    reducerPath: 'mutating',
+    reducer: (state: { count: number } = counter, action: { type: string }) => {
+      if (action.type === 'counted') state.count += 1;
+      return state;
+    },
+  });
+  expect(() => getStore().dispatch({ type: 'counted' })).toThrow(/mutation was detected/);
+});
