@@ -1,5 +1,6 @@
 import { createPaymentIntent, getPublishableKey } from '@redress/contracts';
 import { fakeAnswer } from '@redress/contracts/fakes';
+import { getStore, sessionEnded } from '@redress/session-store';
 import { aUser, renderApp } from '@redress/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { slot as PaymentStep } from './payment-step.tsx';
@@ -138,4 +139,11 @@ it('lets recipients be added and removed in the order until it is paid, and asks
   );
   await page.user.click(screen.getByRole('button', { name: 'Remove Safe Co' }));
   expect(page.store.getState().wizard.formData.recipients).toEqual([]);
+});
+
+it('keeps the form, with its card, when the session ends', async () => {
+  await draw();
+  const name = screen.getByLabelText('Cardholder name');
+  act(() => void getStore().dispatch(sessionEnded()));
+  expect(name).toBeInTheDocument();
 });

@@ -46,6 +46,9 @@ function useStripeScript(address: string) {
 export function PaymentStep({ onDone, onBack }: SlotProps['wizard.payment']) {
   const { stripeScript } = usePageData();
   const user = useAppSelector(selectUser);
+  // A session that ends here is signed in again over the form: taking the form down would lose the card.
+  const [email, setEmail] = useState(user?.email);
+  if (user && user.email !== email) setEmail(user.email);
   const { stripe, hasFailed, retry } = useStripeScript(stripeScript);
   const { packageId, packageTitle } = useChosen();
   const payment = usePayment(onDone);
@@ -69,12 +72,12 @@ export function PaymentStep({ onDone, onBack }: SlotProps['wizard.payment']) {
         <div className={styles['payer']}>
           {!isCharged(state) && hasFailed && <LoadError title={checkout.payment.stripeNotLoaded} onRetry={retry} />}
           {!isCharged(state) && !hasFailed && !isReady && <FormShape />}
-          {stripe && user && (isReady || !isCharged(state)) && (
+          {stripe && email !== undefined && (isReady || !isCharged(state)) && (
             // The elements of the card service load one by one: the form is shown when all are ready. Once the card was
             // charged it stays in place and is inert: removing it would move the page under the pressed button.
             <div className={styles['form']} data-waiting={isReady ? undefined : ''} inert={isCharged(state)}>
               <Elements stripe={stripe}>
-                <PaymentForm stripe={stripe} email={user.email} payment={payment} onReady={ready} />
+                <PaymentForm stripe={stripe} email={email} payment={payment} onReady={ready} />
               </Elements>
             </div>
           )}
