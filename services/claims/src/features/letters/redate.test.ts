@@ -5,7 +5,7 @@ import {
   saveDemandLetter,
   type Demand,
 } from '@redress/contracts';
-import { dayAtPlace, formatDay } from '@redress/domain';
+import { addDays, dayAtPlace, formatDay, isBusinessDay } from '@redress/domain';
 import { diffLetters, earliestPayBy } from '@redress/domain/letter';
 import { JOBS } from '../../shared/job-names.ts';
 import { aBuyer, aClaim, pay, startCaseWorld, type CaseWorld } from '../../testing/index.ts';
@@ -174,4 +174,71 @@ it('dates a repost anew and leaves it to its owner', async () => {
   await world.runJobs({ includeDelayed: true });
   expect(await letter.current()).toMatchObject({ state: 'draft', version: 2 });
   expect(mailTo(letter.email, /new date/)).toHaveLength(1);
+});
+
+/** Moves the clock to a time of day on the first day from now that is meant. */
+function goToDay(isMeant: (day: string) => boolean, hour: number, minute: number): void {
+  goTo(12, 0);
+  for (let days = 0; !isMeant(today()); days += 1) {
+    if (days > 400) throw new Error('No such day within a year.');
+    world.clock.advance({ days: 1 });
+  }
+  goTo(hour, minute);
+}
+
+/** The Saturday before the second Sunday of March. */
+const isDayBeforeClockChange = (day: string) =>
+  /-03-(?:0[7-9]|1[0-3])$/.test(day) && new Date(`${day}T12:00:00Z`).getUTCDay() === 6;
+
+describe('a window that ends', () => {
+  it.each([
+    [
+      "at the midnight of a month's last day",
+      (day: string) => /-(?:30|31)$/.test(day) && addDays(day, 1).endsWith('-01'),
+      23,
+      0,
+    ],
+    ['on a holiday', (day: string) => day.endsWith('-12-24'), 23, 30],
+    ['on the other side of the clock change', isDayBeforeClockChange, 1, 30],
+  ] as const)(
+    '%s posts under the day it ends, once, with a date to pay by on a business day',
+    async (_what, isMeant, hour, minute) => {
+      goToDay(isMeant, hour, minute);
+      const letter = await aLetterAt(hour, minute);
+      const { demand } = (await letter.act('approve_and_send')).body;
+      const ends = new Date(demand.window_ends_at ?? '');
+      expect(ends.getTime() - world.clock.now().getTime()).toBe(60 * 60_000);
+      const endDay = dayAtPlace(ends.getTime(), PLACE);
+      expect(demand.demand_letter.startsWith(formatDay(endDay))).toBe(true);
+      const named = /by ([A-Z][a-z]+ \d+, \d{4})/.exec(demand.demand_letter)?.[1] ?? '';
+      const payBy = new Date(`${named} UTC`).toISOString().slice(0, 10);
+      expect([payBy, isBusinessDay(payBy), payBy >= earliestPayBy(endDay)]).toEqual([payBy, true, true]);
+      world.clock.advance({ minutes: 59 });
+      await world.runJobs();
+      expect(await mailed(letter)).toEqual([]);
+      world.clock.advance({ minutes: 1 });
+      await world.runJobs({ includeDelayed: true });
+      expect((await mailed(letter)).map(({ state }) => state)).toEqual(['mailed']);
+      expect((await letter.current()).version).toBe(1);
+    },
+  );
+});
+
+it('approves and posts an edited letter from before parts and days were stored beside its text', async () => {
+  const letter = await aLetterAt(10, 0);
+  await letter.act('save', { demand_letter: `${letter.text}\n\nPlease call me first.` });
+  const { db } = world.claims.platform;
+  const versions = db.updateTable('letter_version').where('letter_id', '=', letter.demandId);
+  await versions.set({ letter_day: null, pay_by: null }).execute();
+  await versions.set({ parts: null }).where('version', '=', 2).execute();
+  world.clock.advance({ days: 30 });
+  const answer = await letter.act('approve_and_send');
+  expect(answer.refusal.code).toBe('LETTER_REDATED');
+  const { demand_letter: redated } = answer.refusal.other as Demand;
+  expect(redated.startsWith(formatDay(today()))).toBe(true);
+  expect(redated).toContain('Please call me first.');
+  expect((await letter.act('approve_and_send')).status).toBe(200);
+  await letter.act('send_now');
+  await world.runJobs();
+  expect((await mailed(letter)).map(({ state }) => state)).toEqual(['mailed']);
 });
