@@ -40,6 +40,14 @@ it('takes a sentence out', async () => {
   expect(answers(page).claimDescription).toBe('You kept it. I moved out.');
 });
 
+it('takes out one sentence after the other as fast as they are pressed', async () => {
+  const page = await openWith('You kept it. I will call the police. I moved out. You will be arrested. I wrote.');
+  const [first, second] = [await cardOf('I will call the police.'), await cardOf('You will be arrested.')];
+  fireEvent.click(first.getByRole('button', { name: 'Take it out' }));
+  fireEvent.click(second.getByRole('button', { name: 'Take it out' }));
+  expect(answers(page).claimDescription).toBe('You kept it. I moved out. I wrote.');
+});
+
 it('asks about words on other people, each by itself, and keeps what was decided', async () => {
   const page = await openWith('I will tell your wife. I will tell your boss.');
   await page.user.click((await cardOf('I will tell your wife.')).getByRole('button', { name: 'Keep it' }));

@@ -46,6 +46,14 @@ function sentencesIn(places: readonly Place[]): Sentence[] {
   return [...sentences.values()];
 }
 
+/** Where some words stand now, of several places the one nearest to where they stood; -1 when they are gone. */
+function nearestIndexOf(text: string, words: string, was: number): number {
+  let nearest = -1;
+  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1))
+    if (nearest < 0 || Math.abs(at - was) < Math.abs(nearest - was)) nearest = at;
+  return nearest;
+}
+
 /** Sentences that cannot go into the letter as they are, each with what can be done about it. */
 export function StoryGate({ field, text }: { field: StoryField; text: string }) {
   const { setValue } = useFormField<string>(field);
@@ -55,9 +63,11 @@ export function StoryGate({ field, text }: { field: StoryField; text: string }) 
   const sentences = useMemo(() => sentencesIn(screenText(settled)), [settled]);
   const kept = rulingsFrom(sentenceChoices).kept;
 
-  const replace = ({ at, end, sentence }: Place, by: string) => {
-    // Typed on since: the card is about words that may have moved.
-    if (text.slice(at, end) !== sentence) return;
+  const replace = ({ at: was, sentence }: Place, by: string) => {
+    // The card is about the text as it stood when it was read: words before it may have moved it since.
+    const at = nearestIndexOf(text, sentence, was);
+    if (at < 0) return;
+    const end = at + sentence.length;
     const rest = by ? text.slice(end) : text.slice(end).replace(/^ /, '');
     setValue(text.slice(0, at) + by + rest);
     document.querySelector<HTMLElement>(`textarea[name="${field}"]`)?.focus();
