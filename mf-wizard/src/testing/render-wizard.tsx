@@ -1,6 +1,6 @@
 /** The whole wizard over the store and a fake server, as the shell would mount it. */
 import type { FakeCalls } from '@redress/api-client/fakes';
-import type { ClaimFormData, FormSession, UserData } from '@redress/contracts';
+import { DEFAULT_WIZARD_SETTINGS, type ClaimFormData, type FormSession, type UserData } from '@redress/contracts';
 import type { PageData } from '@redress/contracts/releases';
 import { CATEGORIES, subcategoriesOf } from '@redress/domain/categories';
 import { STATE_OPTIONS } from '@redress/domain/jurisdictions';
@@ -25,7 +25,7 @@ function testHost(wizard: Partial<PageData['wizard']>): HostPort & TestHost {
   const navigated: string[] = [];
   const announced: string[] = [];
   return {
-    page: aPage({ wizard: { layout: 'A', amountMin: 250, amountMax: 25_000, ...wizard } }),
+    page: aPage({ wizard: { ...DEFAULT_WIZARD_SETTINGS, ...wizard } }),
     navigated,
     announced,
     title: () => title,

@@ -1,6 +1,6 @@
 import { startApi } from '@redress/api-client';
 import { installFakeServer, type FakeCalls } from '@redress/api-client/fakes';
-import type { ClaimFormData, FormSession, UserData } from '@redress/contracts';
+import { DEFAULT_WIZARD_SETTINGS, type ClaimFormData, type FormSession, type UserData } from '@redress/contracts';
 import type { PageData } from '@redress/contracts/releases';
 import { installHost } from '@redress/mf-runtime';
 import { foundAnonymous, getStore, resetStore, sessionLoaded, signedIn, stepChanged } from '@redress/session-store';
@@ -47,7 +47,7 @@ export const aPage = (over: Partial<PageData> = {}): PageData => ({
   },
   footer: { footer_text: '', company_email: 'help@example.com', social_links: {} },
   offer: { enabled: true },
-  wizard: { layout: 'A', amountMin: 250, amountMax: 25_000 },
+  wizard: DEFAULT_WIZARD_SETTINGS,
   locale: 'en',
   releaseKeys: {},
   stripeScript: '',

@@ -28,6 +28,13 @@ export interface AmountRange {
 }
 export const DEFAULT_AMOUNT_RANGE: AmountRange = { min: 250, max: 25_000 };
 
+/** What a site says of its wizard without a file of its own (R7, R8). */
+export const DEFAULT_WIZARD_SETTINGS = {
+  layout: 'A' as 'A' | 'B',
+  amountMin: DEFAULT_AMOUNT_RANGE.min,
+  amountMax: DEFAULT_AMOUNT_RANGE.max,
+};
+
 /** Digits with one optional decimal point and at most two decimals; compared as text in cents, never as a float. */
 export const amountIn = ({ min, max }: AmountRange) =>
   z.pipe(

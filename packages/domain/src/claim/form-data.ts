@@ -45,7 +45,7 @@ export interface ClaimFormData {
   situationLabel?: Text;
   disputing?: readonly string[] | null | undefined;
   disputingLabels?: readonly string[] | null | undefined;
-  /** Dollars as typed; read it with `parseAmount`. */
+  /** Dollars as typed; read it with `amountCents`. */
   amount?: string | number | null | undefined;
   /** The day it happened, `YYYY-MM-DD`. */
   date?: Text;

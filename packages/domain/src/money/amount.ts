@@ -1,39 +1,12 @@
 /** The amount of a claim, as typed. Specification, sections 5 and 9; R8. */
 import { formatCents } from './cents.ts';
 
-export interface AmountRangeCents {
-  minCents: number;
-  maxCents: number;
-}
-
-/** 250.00 to 25,000.00 dollars. */
-const DEFAULT_AMOUNT_RANGE_CENTS: AmountRangeCents = { minCents: 250_00, maxCents: 25_000_00 };
-/** The specification's other reading: up to 250,000 dollars. A site setting. */
-export const WIDE_AMOUNT_RANGE_CENTS: AmountRangeCents = { minCents: 250_00, maxCents: 250_000_00 };
-
-export type AmountProblem = 'field.required' | 'amount.format' | 'amount.min' | 'amount.max';
-export type ParsedAmount = { ok: true; cents: number } | { ok: false; code: AmountProblem };
-
 /**
- * Reads digits with one optional decimal point and at most two decimals, exactly, to whole cents.
+ * Reads digits with one optional decimal point and at most two decimals, exactly, to whole cents. The range of an amount
+ * is a rule of the contract.
  * @param typed - a text, or a number from the wire
- * @param range - in cents; both ends are allowed
+ * @returns `null` when it is not an amount
  */
-export function parseAmount(
-  typed: string | number | null | undefined,
-  range: AmountRangeCents = DEFAULT_AMOUNT_RANGE_CENTS,
-): ParsedAmount {
-  const cents = amountCents(typed);
-  if (cents === null) {
-    const isEmpty = typed === null || typed === undefined || String(typed).trim() === '';
-    return { ok: false, code: isEmpty ? 'field.required' : 'amount.format' };
-  }
-  if (cents < range.minCents) return { ok: false, code: 'amount.min' };
-  if (cents > range.maxCents) return { ok: false, code: 'amount.max' };
-  return { ok: true, cents };
-}
-
-/** The same without a range. @returns `null` when it is not an amount */
 export function amountCents(typed: string | number | null | undefined): number | null {
   const match = /^([0-9]{1,12})(?:\.([0-9]{0,2}))?$/.exec(String(typed ?? '').trim());
   if (!match) return null;

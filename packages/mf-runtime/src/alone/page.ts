@@ -1,3 +1,4 @@
+import { DEFAULT_WIZARD_SETTINGS } from '@redress/contracts';
 import type { PageData } from '@redress/contracts/releases';
 
 /** Page-supplied data with the defaults of the site configuration, for a remote that runs alone. */
@@ -14,7 +15,7 @@ export const ALONE_PAGE: PageData = {
   },
   footer: { footer_text: '© 2025 Redress', company_email: '', social_links: {} },
   offer: { enabled: true },
-  wizard: { layout: 'A', amountMin: 250, amountMax: 25_000 },
+  wizard: DEFAULT_WIZARD_SETTINGS,
   locale: 'en',
   releaseKeys: {},
   stripeScript: '',

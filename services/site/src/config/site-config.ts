@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { DEFAULT_WIZARD_SETTINGS } from '@redress/contracts';
 import { SiteConfig } from '@redress/contracts/releases';
 import * as z from 'zod/mini';
 import { ConfigRefusal } from './config-refusal.ts';
@@ -32,7 +33,7 @@ export const DEFAULT_SITE_CONFIG: SiteConfig = {
     custom_body_code: '',
   },
   offer: { enabled: true },
-  wizard: { layout: 'A', amountMin: 250, amountMax: 25_000 },
+  wizard: DEFAULT_WIZARD_SETTINGS,
   locale: 'en',
 };
 
