@@ -29,6 +29,12 @@ export const COMMANDS = {
     'bin/sbom.mjs',
   ),
   drill: program('every fault made on purpose and 200 kills; goes on where it was stopped', 'e2e', 'drill/run.ts'),
+  'bench:release': program(
+    'from a rollback to new loads and open streams; documents a second',
+    'e2e',
+    'bench/release.ts',
+  ),
+  'bench:release-scale': program('promotion and rollback among many releases', 'services/releases', 'bench/scale.ts'),
   gen: tool('a new remote, feature, endpoint or decision from its template', 'gen.mjs'),
   release: program('publish, status, rollback, promote, diff, ledger', 'services/releases', 'cli/release.ts'),
   contracts: program('every call and who serves it', 'services/claims', 'scripts/contracts.ts'),

@@ -21,6 +21,7 @@ const FLAGS = {
   limit: { type: 'string', default: '20' },
   before: { type: 'string' },
   seen: { type: 'string' },
+  times: { type: 'string' },
   snapshot: { type: 'string' },
   'from-channel': { type: 'string' },
   url: { type: 'string' },
@@ -48,7 +49,9 @@ export interface Options {
   /** The shell and the remotes stand in it, each with its `dist`. */
   buildsFolder: string;
   /** @throws {ReleaseRefusal} `REQUEST_INVALID` */
-  wholeNumber(name: 'from' | 'to' | 'limit' | 'before' | 'seen' | 'snapshot'): number | undefined;
+  wholeNumber(name: 'from' | 'to' | 'limit' | 'before' | 'seen' | 'snapshot' | 'times'): number | undefined;
+  /** Whether an option that has a default was typed. */
+  isGiven(name: 'channel'): boolean;
   /** The one remote the command names. @throws {ReleaseRefusal} `REQUEST_INVALID` */
   remote(): string;
   /** @throws {ReleaseRefusal} `REASON_MISSING` */
@@ -73,6 +76,7 @@ export function readOptions(args: readonly string[], environment: NodeJS.Process
       if (!/^\d+$/.test(text)) throw new ReleaseRefusal('REQUEST_INVALID', `--${name} is a whole number.`);
       return Number(text);
     },
+    isGiven: (name) => args.some((arg) => arg === `--${name}` || arg.startsWith(`--${name}=`)),
     remote() {
       const [name, another] = names;
       if (name !== undefined && another === undefined) return name;

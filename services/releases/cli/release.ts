@@ -4,6 +4,7 @@ import { isStartRefusal } from '@redress/database';
 import { isReleaseRefusal, ReleaseRefusal } from '../src/refusal.ts';
 import type { Command, Said } from './command.ts';
 import { changeCommands, filesRollback } from './commands/changes.ts';
+import { drillCommand } from './commands/drill.ts';
 import { localCommands } from './commands/local.ts';
 import { publishCommand } from './commands/publish.ts';
 import { readCommands } from './commands/reads.ts';
@@ -19,6 +20,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   ...changeCommands,
   ...retentionCommands,
   tokens: tokensCommand,
+  drill: drillCommand,
   ...localCommands,
 };
 

@@ -450,6 +450,24 @@ describe('the command line', () => {
     );
   });
 
+  it('drills: rolls a healthy remote back and forth on preview, keeps the times, and leaves what served', async () => {
+    expect(await cli('drill', 'mf-wizard')).toMatchObject({ said: expect.stringContaining('NOTHING_BEFORE') });
+    await stop();
+    putBuild(second);
+    await start();
+    expect(await cli('drill', 'mf-wizard', '--channel', 'production')).toMatchObject({ code: 1 });
+    const before = await served();
+    expect((await cli('drill', 'mf-wizard', '--times', '2')).said).toMatch(
+      /back 2 times on preview[\s\S]*rollback, answered: p50 \d+ ms, p95 \d+ ms/,
+    );
+    expect((await ask('GET', '/api/status?channel=preview')).body).toMatchObject({
+      remotes: expect.arrayContaining([expect.objectContaining({ name: 'mf-wizard', heldFrom: null })]),
+    });
+    const [kept] = readFileSync(path.join(dataDir, 'drills.jsonl'), 'utf8').trim().split('\n');
+    expect(JSON.parse(kept!)).toMatchObject({ channel: 'preview', acts: { length: 4 } });
+    expect(await served()).toEqual(before);
+  });
+
   it('works on the database itself while no program runs', async () => {
     await stop();
     putBuild(second);

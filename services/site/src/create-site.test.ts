@@ -406,3 +406,10 @@ it('counts what browsers refused by directive, and takes nothing else from a rep
   });
   expect(answer.statusCode).toBe(204);
 });
+
+it('tells its metrics which snapshot it serves, and that it is behind', async () => {
+  expect(await site.metrics()).toMatch(/site_snapshot\{what="documents".*\} 1\n[\s\S]*site_behind.* 0\n/);
+  releases.down = 'Nothing newer is taken.';
+  await releases.serve(all());
+  expect(await site.metrics()).toMatch(/site_snapshot\{what="documents".*\} 2\n[\s\S]*site_behind.* 1\n/);
+});

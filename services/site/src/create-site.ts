@@ -42,6 +42,8 @@ export interface Site {
   ready(): Promise<{ ok: boolean; detail?: string }>;
 }
 
+const MEASURE_MS = 5_000;
+
 /** The front door: documents from memory, files of builds, and nothing that asks a database. */
 export function createSite(options: SiteOptions): Site {
   const { releases, logger, metrics } = options;
@@ -76,6 +78,7 @@ export function createSite(options: SiteOptions): Site {
         },
       );
       documents = next;
+      measure();
       logger.info({ snapshot: held.snapshot.number }, 'serving snapshot');
       void next.recompress(() => documents === next && !isStopped);
     });
@@ -83,6 +86,16 @@ export function createSite(options: SiteOptions): Site {
     return made;
   };
 
+  const snapshots = metrics.gauge('site_snapshot', 'Number of the snapshot: held, and that documents are made of', [
+    'what',
+  ] as const);
+  const behind = metrics.gauge('site_behind', '1 while /readyz names a reason why nothing newer is served');
+  const measure = () => {
+    snapshots.set({ what: 'held' }, releases.held()?.snapshot.number ?? 0);
+    snapshots.set({ what: 'documents' }, documents?.snapshotNumber ?? 0);
+    behind.set(releases.health().detail === undefined ? 0 : 1);
+  };
+  let measuring: NodeJS.Timeout | undefined;
   const served = metrics.counter('site_documents_total', 'Documents sent, by status', ['status'] as const);
 
   return {
@@ -125,10 +138,14 @@ export function createSite(options: SiteOptions): Site {
     async start() {
       unsubscribe = releases.onSnapshot(remake);
       await releases.show();
+      measure();
+      measuring = setInterval(measure, MEASURE_MS);
+      measuring.unref();
     },
 
     async stop() {
       isStopped = true;
+      clearInterval(measuring);
       unsubscribe();
       await making;
     },

@@ -9,6 +9,8 @@ import type { FakeReleases } from './fake-releases.ts';
 export interface TestSite {
   app: FastifyInstance;
   get(path: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
+  /** Text of `/metrics`. */
+  metrics(): Promise<string>;
   ready(): Promise<{ ok: boolean; detail?: string }>;
   close(): Promise<void>;
 }
@@ -29,6 +31,7 @@ export async function aSite(
     bringsSession?: (cookies: string | undefined) => boolean;
   } = {},
 ): Promise<TestSite> {
+  const metrics = createMetrics({ service: 'test' });
   const service = createSite({
     site,
     siteOrigin: () => siteOrigin,
@@ -38,7 +41,7 @@ export async function aSite(
     isSandbox: true,
     bringsSession,
     logger: createLogger({ name: 'site', level: 'silent' }),
-    metrics: createMetrics({ service: 'test' }),
+    metrics,
   });
   const app = Fastify();
   await service.register(app);
@@ -47,6 +50,7 @@ export async function aSite(
     app,
     get: async (path, headers = {}) => app.inject({ method: 'GET', url: path, headers }),
     ready: () => service.ready(),
+    metrics: () => metrics.render(),
     async close() {
       await service.stop();
       await app.close();

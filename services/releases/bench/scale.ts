@@ -1,0 +1,113 @@
+/**
+ * `npm run bench:release-scale`: what a promotion and a rollback take with 30 remotes of 5,000 releases each, beside 5
+ * remotes of 50. Rows of old releases are written by SQL; the acts are the service's own. `--proof` writes its part of
+ * docs/proof.md.
+ */
+import { openProof, postgres, proofTable, proofWanted } from '@redress/tools/proof';
+import { sql } from 'kysely';
+import { aReleaseWorld, aRemote, aShell, MANAGER } from '../src/testing/index.ts';
+
+const ROUNDS = 30;
+const CHANNEL = 'production';
+/** A rollback among many releases may take this much more than among few. */
+const MOST_MORE = 1.1;
+const MOST_SNAPSHOTS = 20_000;
+
+const percentile = (values: readonly number[], part: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? 0;
+
+/** A remote with a page of its own. */
+const aPage = (name: string, buildId: string, version: string) =>
+  aRemote({
+    name,
+    owner: 'team-wizard',
+    buildId,
+    version,
+    change({ config }) {
+      config.routes = [{ path: `/${name}`, layout: 'public', documentClass: 'public', title: name }];
+    },
+  });
+
+async function measure(remotes: number, releases: number) {
+  const world = await aReleaseWorld();
+  try {
+    const names = Array.from({ length: remotes }, (_, index) => `mf-r${index}`);
+    const first = names.map((name) => aPage(name, 'a1', '1.0.0'));
+    await world.release(aShell(), ...first);
+    const remote = names[0] as string;
+    const second = aPage(remote, 'b2', '1.1.0');
+    await world.publish(second);
+    const { db } = world.core;
+    await sql`
+      insert into releases.build (name, build_id, version, owner, payload, published_at, published_by)
+      select b.name, lpad(to_hex(n), 12, '0'), '0.0.' || n, b.owner,
+        replace(b.payload, b.build_id, lpad(to_hex(n), 12, '0')), b.published_at - n * interval '1 minute', 'bench'
+      from releases.build b, generate_series(1, ${releases}::int) n
+      where b.name <> 'shell' and b.version = '1.0.0'`.execute(db);
+    await sql`
+      insert into releases.served_build (channel, remote, build_id, first_number, first_at, since_number, since_at,
+        since_kind, last_number, last_at)
+      select ${CHANNEL}, name, build_id, 0, published_at, 0, published_at, 'promote', 0, published_at
+      from releases.build where published_by = 'bench'`.execute(db);
+    await sql`
+      insert into releases.snapshot (channel, number, variant, key_id, signature, payload, builds, kind, actor, created_at)
+      select channel, -n, variant, key_id, signature, payload, builds, kind, actor, created_at
+      from releases.snapshot, generate_series(1, ${Math.min(releases * remotes, MOST_SNAPSHOTS)}::int) n
+      where number = 1`.execute(db);
+    await sql`analyze`.execute(db);
+    const { buildId } = second.descriptor;
+    await world.core.channels.promote(CHANNEL, [{ name: remote, buildId }], MANAGER);
+    const figures = { rollback: [] as number[], promote: [] as number[] };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const started = performance.now();
+      const { to } = await world.core.channels.rollback(CHANNEL, remote, MANAGER, { reason: 'bench' });
+      figures.rollback.push(performance.now() - started);
+      if (to !== first[0]?.descriptor.buildId) throw new Error(`Rolled back to ${to}.`);
+      const again = performance.now();
+      const build = { name: remote, buildId, evenIfBad: true };
+      await world.core.channels.promote(CHANNEL, [build], MANAGER);
+      figures.promote.push(performance.now() - again);
+    }
+    return figures;
+  } finally {
+    await world.close();
+  }
+}
+
+const proof = openProof({
+  name: 'release-scale',
+  title: 'Rollback among many releases',
+  command: 'npm run bench:release-scale -- --proof',
+  database: postgres(),
+});
+const acts = ['rollback', 'promote'] as const;
+const rows: string[][] = [];
+const medians = new Map<string, number>();
+for (const [remotes, releases] of [
+  [5, 50],
+  [30, 50],
+  [30, 5_000],
+] as const) {
+  const figures = await measure(remotes, releases);
+  for (const act of acts) {
+    const [p50, p95] = [percentile(figures[act], 0.5), percentile(figures[act], 0.95)];
+    medians.set(`${act} ${remotes} x ${releases}`, p50);
+    rows.push([act, `${remotes} x ${releases}`, p50.toFixed(1), p95.toFixed(1), proof.load()]);
+  }
+}
+const table = proofTable(['act', 'remotes x releases', 'p50, ms', 'p95, ms', 'load average'], rows);
+const timesAsLong = (act: string, against: string) =>
+  (medians.get(`${act} 30 x 5000`) ?? 0) / (medians.get(`${act} ${against}`) ?? 1);
+const notReached = acts.flatMap((act) => {
+  const few = timesAsLong(act, '5 x 50');
+  if (few <= MOST_MORE) return [];
+  const same = timesAsLong(act, '30 x 50').toFixed(2);
+  return [
+    `A ${act} with 30 x 5,000 at most 10 % slower than with 5 x 50: ${few.toFixed(2)} times as long; ${same} times as long as with 30 x 50.`,
+  ];
+});
+process.stdout.write(`${table}\n${notReached.join('\n')}\n`);
+if (proofWanted()) {
+  const said = `${ROUNDS} of each. Of old snapshots at most ${MOST_SNAPSHOTS} rows are written.`;
+  process.stdout.write(`${await proof.write({ body: `${said}\n\n${table}`, notReached })}\n`);
+}
