@@ -47,8 +47,9 @@ async function measure(remotes: number, releases: number) {
     await sql`
       insert into releases.served_build (channel, remote, build_id, first_number, first_at, since_number, since_at,
         since_kind, last_number, last_at)
-      select ${CHANNEL}, name, build_id, 0, published_at, 0, published_at, 'promote', 0, published_at
-      from releases.build where published_by = 'bench'`.execute(db);
+      select ${CHANNEL}, name, build_id, -place, published_at, -place, published_at, 'promote', -place, published_at
+      from (select *, row_number() over (partition by name order by published_at desc) as place
+        from releases.build where published_by = 'bench') old`.execute(db);
     await sql`
       insert into releases.snapshot (channel, number, variant, key_id, signature, payload, builds, kind, actor, created_at)
       select channel, -n, variant, key_id, signature, payload, builds, kind, actor, created_at

@@ -6,6 +6,7 @@ import { healthVoices } from './0005-health-voices.ts';
 import { servedBuilds } from './0004-served-builds.ts';
 import { retention } from './0007-retention.ts';
 import { tokensOfPeople } from './0008-tokens-of-people.ts';
+import { fewOfManyBuilds } from './0009-few-of-many-builds.ts';
 import { withdrawnBuilds } from './0006-withdrawn-builds.ts';
 
 /** By name, in order; one that was released is never changed. */
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '0006-withdrawn-builds': withdrawnBuilds,
   '0007-retention': retention,
   '0008-tokens-of-people': tokensOfPeople,
+  '0009-few-of-many-builds': fewOfManyBuilds,
 };

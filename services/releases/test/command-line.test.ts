@@ -1,0 +1,198 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createTestDatabase } from '@redress/database/testing';
+import { sql } from 'kysely';
+
+import {
+  eachWithService,
+  dataDir,
+  builds,
+  releases,
+  first,
+  second,
+  putBuild,
+  start,
+  stop,
+  token,
+  ask,
+  served,
+  wizardServed,
+  cli,
+  cliWith,
+} from './running-service.ts';
+
+eachWithService();
+
+it('publishes, promotes, shows the difference and rolls back against the running program', async () => {
+  expect((await cli('status')).said).toMatch(/production: snapshot 1[\s\S]*mf-wizard +1\.0\.0-a10+/);
+  const { body } = await ask('POST', '/api/rollback', { body: { remote: 'mf-wizard', reason: 'r' } });
+  expect(body).toMatchObject({ code: 'NOTHING_BEFORE' });
+  await stop();
+  putBuild(second);
+  await start();
+  expect((await cli('diff')).said).toMatch(
+    /mf-wizard: 1\.0\.0-a10+ to 1\.1\.0-b20+[\s\S]*a returning visitor fetches \d+/,
+  );
+  const rolledBack = await cli('rollback', 'mf-wizard', '--reason', 'shows a wrong total');
+  expect(rolledBack).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/rolled back from b20+ to a10+\.\nNew loads get snapshot 3, \d+ ms after the command/),
+  });
+  expect((await cli('history')).said).toMatch(/rollback mf-wizard .* shows a wrong total/);
+  expect((await cli('ledger', 'verify')).said).toMatch(/each following the one before/);
+  expect(await cli('rollback', 'mf-wizard')).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('REASON_MISSING'),
+  });
+});
+
+it('promotes what was just published, not what was published last, and never a build marked bad unless it is named', async () => {
+  await stop();
+  putBuild(second);
+  await start();
+  await ask('POST', '/api/rollback', { body: { remote: 'mf-wizard', reason: 'wrong total' } });
+  expect(await cli('promote', 'mf-wizard')).toMatchObject({ code: 1, said: expect.stringContaining('MARKED_BAD') });
+  expect(await cli('publish', 'mf-wizard', '--promote')).toMatchObject({ code: 1 });
+  // As a revert leaves it: a build published long before the bad one.
+  putBuild(first);
+  expect((await cli('publish', 'mf-wizard')).said).toMatch(/mf-wizard a10+ was published before/);
+  expect(await cli('promote', 'mf-wizard')).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/a10+ from .*mf-wizard.dist/),
+  });
+  expect(await wizardServed()).toBe(first.descriptor.buildId);
+  expect(await cli('promote', 'mf-wizard@b2')).toMatchObject({ code: 0 });
+  expect(await wizardServed()).toBe(second.descriptor.buildId);
+});
+
+it('never serves a build marked bad because the machine was started', async () => {
+  await stop();
+  putBuild(second);
+  await start();
+  await ask('POST', '/api/rollback', { body: { remote: 'mf-wizard', reason: 'wrong total' } });
+  await cli('promote', `mf-wizard@${first.descriptor.buildId}`);
+  await stop();
+  await start();
+  expect(await wizardServed()).toBe(first.descriptor.buildId);
+  expect(releases.report().notes).toEqual([expect.stringMatching(/b20+ of mf-wizard is marked bad \(wrong total\)/)]);
+});
+
+it('promotes between channels, and claims loads only for the channel that is served', async () => {
+  const said = async (...args: string[]) => (await cli(...args)).said;
+  const { buildId } = first.descriptor;
+  expect(await said('promote', `shell@5e11`, `mf-wizard@${buildId}`, '--channel', 'preview')).toContain(
+    'Snapshot 1 of preview is made; this program serves no site with it.',
+  );
+  putBuild(second);
+  await said('publish', 'mf-wizard');
+  await said('promote', 'mf-wizard', '--channel', 'preview');
+  expect(await said('promote', 'mf-wizard', '--from-channel', 'preview')).toMatch(
+    /mf-wizard: b20+ as preview serves it\nNew loads get snapshot 2/,
+  );
+  expect(await wizardServed()).toBe(second.descriptor.buildId);
+  expect(await said('rollback', '--snapshot', '1', '--reason', 'r')).toMatch(/rolled back from b20+ to a10+/);
+  expect(await said('status', '--channel', 'prod')).toMatch(/^CHANNEL_UNKNOWN/);
+  expect(await said('ledger', '--limit', '3')).toMatch(/rollback +mf-wizard +b2000000 to a1000000/);
+});
+
+it('answers every command with one JSON value, and a refusal too', async () => {
+  await stop();
+  putBuild(second);
+  await start();
+  const json = async (...args: string[]): Promise<unknown> => JSON.parse((await cli(...args, '--json')).said);
+  expect(await json('rollback', 'mf-wizard', '--reason', 'r')).toMatchObject({
+    number: 3,
+    moves: [{ remote: 'mf-wizard', from: second.descriptor.buildId, to: first.descriptor.buildId }],
+    servedMs: expect.any(Number),
+  });
+  expect(await json('rollback', 'mf-wizard', '--reason', 'r')).toMatchObject({ code: 'NOTHING_BEFORE' });
+  expect(await json('publish', 'mf-wizard')).toMatchObject({ published: [{ name: 'mf-wizard', isNew: false }] });
+  expect(await json('freeze', '--until', '2100-01-01T00:00Z', '--reason', 'r')).toMatchObject({
+    channel: 'production',
+  });
+  expect(await json('freezes')).toMatchObject([{ id: 1, reason: 'r' }]);
+  expect(await json('thaw', '1', '--reason', 'r')).toMatchObject({ id: 1 });
+  for (const command of ['status', 'builds', 'history', 'ledger', 'diff', 'owners', 'keys']) {
+    expect(await json(command, ...(command === 'keys' ? ['init'] : []))).toBeInstanceOf(Object);
+  }
+  expect((await cli('help', 'rollback')).said).toContain(
+    'npm run release -- rollback mf-wizard --reason "wrong total"',
+  );
+});
+
+it('drills: rolls a healthy remote back and forth on preview, keeps the times, and leaves what served', async () => {
+  expect(await cli('drill', 'mf-wizard')).toMatchObject({ said: expect.stringContaining('NOTHING_BEFORE') });
+  await stop();
+  putBuild(second);
+  await start();
+  expect(await cli('drill', 'mf-wizard', '--channel', 'production')).toMatchObject({ code: 1 });
+  const before = await served();
+  expect((await cli('drill', 'mf-wizard', '--times', '2')).said).toMatch(
+    /back 2 times on preview[\s\S]*rollback, answered: p50 \d+ ms, p95 \d+ ms/,
+  );
+  expect((await ask('GET', '/api/status?channel=preview')).body).toMatchObject({
+    remotes: expect.arrayContaining([expect.objectContaining({ name: 'mf-wizard', heldFrom: null })]),
+  });
+  const [kept] = readFileSync(path.join(dataDir, 'drills.jsonl'), 'utf8').trim().split('\n');
+  expect(JSON.parse(kept!)).toMatchObject({ channel: 'preview', acts: { length: 4 } });
+  expect(await served()).toEqual(before);
+});
+
+it('works on the database itself while no program runs', async () => {
+  await stop();
+  putBuild(second);
+  await start();
+  await stop();
+  expect(await cli('rollback', 'mf-wizard', '--reason', 'r')).toMatchObject({ code: 0 });
+  await start();
+  expect(await wizardServed()).toBe(first.descriptor.buildId);
+});
+
+it('makes no keys: a machine that lacks one says which, and is left as it was', async () => {
+  const ci = mkdtempSync(path.join(tmpdir(), 'redress-ci-'));
+  const env = {
+    PATH: process.env.PATH ?? '',
+    DATA_DIR: ci,
+    BUILDS_FROM: builds,
+    RELEASE_TOKEN: token('release-manager'),
+  };
+  const publish = () => cliWith(env, 'publish', 'mf-wizard', '--url', releases.consoleUrl());
+  expect(await publish()).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/^KEY_MISSING: .*team-team-wizard\.pem/),
+  });
+  expect(await cliWith(env, 'owners')).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/^KEY_MISSING: .*trust\.json/),
+  });
+  expect(readdirSync(ci)).toEqual([]);
+  mkdirSync(path.join(ci, 'keys'));
+  const name = 'team-team-wizard.pem';
+  writeFileSync(path.join(ci, 'keys', name), readFileSync(path.join(dataDir, 'keys', name)));
+  expect(await publish()).toMatchObject({ code: 0 });
+  expect(readdirSync(path.join(ci, 'keys'))).toEqual([name]);
+  expect((await cli('keys', 'add', 'team-new')).said).toContain('team-team-new.pem signs builds of team-new');
+  rmSync(ci, { recursive: true, force: true });
+});
+
+it('makes no database: without a program and without one it says so and leaves nothing behind', async () => {
+  await stop();
+  const empty = mkdtempSync(path.join(tmpdir(), 'redress-empty-'));
+  const run = (env: Record<string, string>) =>
+    cliWith({ PATH: process.env.PATH ?? '', DATA_DIR: empty, ...env }, 'status');
+  expect(await run({})).toMatchObject({ code: 1, said: expect.stringMatching(/^NO_PROGRAM: /) });
+  expect(readdirSync(empty)).toEqual([]);
+  const other = await createTestDatabase({ key: 'nothing', prepare: () => Promise.resolve() });
+  expect(await run({ DATABASE_URL: other.url })).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/^NO_PROGRAM: /),
+  });
+  const schemas = await sql`select 1 from information_schema.schemata where schema_name = 'releases'`.execute(
+    other.database.kysely(),
+  );
+  expect(schemas.rows).toEqual([]);
+  await other.drop();
+  rmSync(empty, { recursive: true, force: true });
+  await start();
+});

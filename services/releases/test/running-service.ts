@@ -1,0 +1,121 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { releaseEndpoints, type ReleaseEndpoint, type ReleaseSchema } from '@redress/contracts/release-api';
+import type { SignedSnapshot, Snapshot } from '@redress/contracts/releases';
+import { createDatabase, type Database } from '@redress/database';
+import { createTestDatabase, type TestDatabase } from '@redress/database/testing';
+import { createLogger } from '@redress/telemetry/server';
+import Fastify, { type FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { createReleases, type Releases } from '../src/create-releases.ts';
+import { aRemote, aShell, releasesTemplate, type BuildFixture } from '../src/testing/index.ts';
+
+/** The whole service with its HTTP and its command line, as one program runs it. */
+export let test: TestDatabase;
+export let database: Database;
+export let dataDir: string;
+export let builds: string;
+export let releases: Releases;
+let site: FastifyInstance;
+export let siteUrl: string;
+
+export const first = aRemote({ buildId: 'a1' });
+export const second = aRemote({ buildId: 'b2', version: '1.1.0' });
+
+export function putBuild(build: BuildFixture): string {
+  const dist = path.join(builds, build.descriptor.name, 'dist');
+  rmSync(dist, { recursive: true, force: true });
+  for (const [file, text] of Object.entries(build.files)) {
+    mkdirSync(path.dirname(path.join(dist, file)), { recursive: true });
+    writeFileSync(path.join(dist, file), text);
+  }
+  writeFileSync(path.join(dist, 'build.json'), build.payload);
+  return dist;
+}
+
+export async function start({ sites = [] }: { sites?: string[] } = {}): Promise<void> {
+  releases = createReleases({
+    storage: { dataDir },
+    channel: 'production',
+    database,
+    logger: createLogger({ name: 'test', level: 'silent' }),
+    console: { host: '127.0.0.1', port: 0 },
+    sites,
+    buildFolders: ['shell', 'mf-wizard'].map((name) => path.join(builds, name, 'dist')),
+  });
+  await releases.start();
+  site = Fastify({ forceCloseConnections: true });
+  await releases.register(site);
+  siteUrl = await site.listen({ host: '127.0.0.1', port: 0 });
+}
+
+export async function stop(): Promise<void> {
+  await site.close();
+  await releases.stop();
+}
+
+/** A service of its own for each test of the file. */
+export function eachWithService(): void {
+  beforeEach(async () => {
+    test = await createTestDatabase(releasesTemplate);
+    database = createDatabase({ url: test.url, name: 'releases' });
+    dataDir = mkdtempSync(path.join(tmpdir(), 'redress-service-'));
+    builds = path.join(dataDir, 'repository');
+    putBuild(aShell());
+    putBuild(first);
+    await start();
+  });
+  afterEach(async () => {
+    await stop();
+    await database.close();
+    await test.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+}
+
+export const token = (name: string) => readFileSync(path.join(dataDir, 'keys', `${name}.token`), 'utf8').trim();
+export const ask = async (
+  method: string,
+  route: string,
+  { as = 'release-manager', body }: { as?: string | null; body?: unknown } = {},
+) => {
+  const answer = await fetch(`${releases.consoleUrl()}${route}`, {
+    method,
+    headers: {
+      ...(as === null ? {} : { authorization: `Bearer ${as.startsWith('rr_') ? as : token(as)}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const said = (await answer.json()) as Record<string, unknown>;
+  const endpoint = (Object.values(releaseEndpoints) as ReleaseEndpoint[]).find(
+    ({ method: known, path: at }) => known === method && at === route.split('?')[0],
+  );
+  // An answer is what the contract says it is.
+  if (answer.ok) expect(z.safeParse(endpoint?.answer as ReleaseSchema, said).error).toBeUndefined();
+  return { status: answer.status, body: said };
+};
+export const served = async (): Promise<Snapshot> => {
+  const signed = (await (await fetch(`${siteUrl}/releases/snapshot`)).json()) as SignedSnapshot;
+  return JSON.parse(signed.payload) as Snapshot;
+};
+export const wizardServed = async () => (await served()).remotes['mf-wizard']!.current.buildId;
+
+export const cli = (...args: string[]) =>
+  cliWith({ PATH: process.env.PATH ?? '', DATA_DIR: dataDir, DATABASE_URL: test.url, BUILDS_FROM: builds }, ...args);
+export const cliWith = async (env: Record<string, string>, ...args: string[]) => {
+  const program = path.resolve(import.meta.dirname, '../cli/release.ts');
+  const run = promisify(execFile)(process.execPath, ['--no-warnings', program, ...args], {
+    env,
+  });
+  return run.then(
+    ({ stdout }) => ({ code: 0, said: stdout }),
+    (error: { code: number; stdout: string; stderr: string }) => ({
+      code: error.code,
+      said: `${error.stdout}${error.stderr}`,
+    }),
+  );
+};
