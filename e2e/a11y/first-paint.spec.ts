@@ -2,7 +2,7 @@ import { PROFILES } from '../bench/visit.ts';
 import { watchLayoutShifts } from '../support/layout-shift.ts';
 import { expect, test } from '../support/test.ts';
 
-/** What anybody may open, and what stands there once the page is alive. */
+/** Public pages, and what each shows once its scripts run. */
 const PAGES = {
   '/': 'Continue',
   '/login': 'Log in',

@@ -4,7 +4,7 @@ import type { Program } from './program.ts';
 export const PASSWORD = 'correct horse battery';
 let count = 0;
 
-/** An address nobody has used on this program. */
+/** An address not used before on this program. */
 export const newAddress = (): string => `zoe.${Date.now()}.${(count += 1)}@example.com`;
 
 interface Mail {

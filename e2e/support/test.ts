@@ -3,7 +3,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { startProgram, type Program } from './program.ts';
 
 interface Fixtures {
-  /** Fails the test when the page reports an error nobody expected. */
+  /** Fails the test when the page reports an unexpected error. */
   quiet: void;
 }
 interface WorkerFixtures {

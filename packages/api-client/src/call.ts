@@ -33,7 +33,7 @@ export interface FileAnswer {
 }
 
 type AnyEndpoint = Endpoint;
-/** What a screen hands over: the CSRF token is this package's business. */
+/** What a screen passes; this package adds the CSRF token. */
 export type CallOf<E> = RequestOf<E> extends undefined ? void : Omit<RequestOf<E>, 'csrf_token'>;
 export type ResultOf<E> = E extends { kind: 'blob' } ? FileAnswer : AnswerOf<E>;
 export type CallResult<E> = { data: ResultOf<E> } | { error: ApiError };

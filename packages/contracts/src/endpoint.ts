@@ -40,7 +40,7 @@ export const ACCOUNT_HEADER = 'x-redress-account';
 /** IANA name of the zone of a signed-in person's browser; mails say times on that clock (R35). */
 export const TIME_ZONE_HEADER = 'x-redress-time-zone';
 
-/** What a caller hands over: the body for POST, the query for GET. */
+/** What a caller passes: the body for POST, the query for GET. */
 export type RequestOf<E> = E extends { body: infer B extends Schema }
   ? z.input<B>
   : E extends { query: infer Q extends Schema }

@@ -67,8 +67,8 @@ export function useLate<Value extends object>(
 }
 
 /**
- * A component in a chunk of its own. While it is fetched `waiting` stands there; when it cannot be fetched, the last good
- * build of the remote takes over, or a panel with "Try again" stands there.
+ * A component in a chunk of its own. While it is fetched `waiting` is shown; when it cannot be fetched, the last good
+ * build of the remote takes over, or a panel with "Try again" is shown.
  * @param fetch - `() => import('./settings-page.tsx').then((page) => page.SettingsPage)`
  */
 export function lateScreen<Props extends object>(

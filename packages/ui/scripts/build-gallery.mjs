@@ -11,7 +11,7 @@ mkdirSync(out, { recursive: true });
 
 const recipe = createConfiguration({
   directory,
-  // The shell's recipe: nothing is taken from a share scope, there is nobody to share with.
+  // The shell's recipe: nothing is taken from a share scope, there is no other build to share with.
   config: { name: 'shell', owner: 'team-platform', routes: [], slots: {}, prerender: [] },
   version: '0.0.0',
   buildId: 'gallery',

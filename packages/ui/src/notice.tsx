@@ -20,7 +20,7 @@ export interface NoticeProps {
   children?: ReactNode;
   /** Buttons or links that lead on. */
   actions?: ReactNode;
-  /** Appeared just now: said at once when `danger`, else politely. False for what stands there from the start. */
+  /** Appeared just now: said at once when `danger`, else politely. False for what is there from the start. */
   live?: boolean | undefined;
   className?: string | undefined;
 }

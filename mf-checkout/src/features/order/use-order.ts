@@ -81,7 +81,7 @@ export function useOrder(
         base_version: demand.version,
       });
       if ('data' in approved) return { status: 'done', windowEndsAt: approved.data.demand.window_ends_at };
-      // Another tab, or the server itself, was quicker: what stands there counts.
+      // Another tab or the server saved first: its version counts.
       if (approved.error.code === 'LETTER_CHANGED_ELSEWHERE') return { status: 'working', stage: 'generating' };
       return failure(stage, approved.error);
     },

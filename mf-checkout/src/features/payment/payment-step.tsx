@@ -25,7 +25,7 @@ function useStripeScript(address: string) {
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
     let isCurrent = true;
-    // The draft is on the server and its id in this tab: the same step stands there again.
+    // The draft is on the server and its id in this tab: the same step is shown again.
     if (isDocumentOfAnotherPage()) return location.reload();
     openStripe(address).then(
       (opened) => isCurrent && setStripe(opened),

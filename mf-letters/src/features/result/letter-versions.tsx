@@ -6,7 +6,7 @@ import { useState } from 'react';
 import styles from '../../shared/screen.module.css';
 import { useVersionsQuery } from '../../shared/letters.api.ts';
 
-// Comparing needs the domain's line diff: fetched when somebody compares.
+// Comparing needs the domain's line diff: fetched when the reader compares versions.
 const LetterDiff = lateScreen(() => import('./letter-diff.tsx').then((module) => module.LetterDiff), <Skeleton />);
 
 export interface LetterVersionsProps {

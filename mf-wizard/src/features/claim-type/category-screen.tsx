@@ -63,7 +63,7 @@ export function CategoryScreen({ categories: listed, categoriesProblem: problem 
     form.current?.querySelector<HTMLInputElement>(`[name="${SITUATION}"]`)?.focus();
   };
 
-  // A list that is not true any more would lead nowhere; what was chosen stays, and stands there again with the list.
+  // A list that is not true any more would lead nowhere; the choice is kept, and shown again with the list.
   if (problem) {
     return (
       <section className={styles['screen']}>

@@ -142,7 +142,7 @@ export function ClaimantScreen() {
   const dispatch = useAppDispatch();
   const isBusiness = userType === '2';
 
-  // Never asked twice: what the account already knows stands there, once, to be kept or changed.
+  // Never asked twice: fields are filled once from the account, to be kept or changed.
   useEffect(() => {
     if (!user || email !== undefined || firstname !== undefined || lastname !== undefined) return;
     dispatch(formDataMerged({ email: user.email, firstname: user.first_name ?? '', lastname: user.last_name ?? '' }));

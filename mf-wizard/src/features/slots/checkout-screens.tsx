@@ -43,14 +43,14 @@ export function OrderScreen() {
     <Slot
       name="wizard.order"
       fallback={<SlotWaiting onBack={goBack} />}
-      // Reading B ends here; reading A has a sixth step, which hands over to the letter.
+      // Reading B ends here; reading A has a sixth step, which opens the letter.
       onDone={() => (isLast ? navigateTo(RESULT) : goNext({ replace: true }))}
       onBack={goBack}
     />
   );
 }
 
-/** Step 6 of reading A: one sub-step, which hands over to the letter. */
+/** Step 6 of reading A: one sub-step, which opens the letter. */
 export function LetterScreen() {
   useEffect(() => {
     navigateTo(RESULT, { replace: true });

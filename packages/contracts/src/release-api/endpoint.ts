@@ -29,7 +29,7 @@ export interface ReleaseEndpoint {
 
 export const releaseEndpoint = <const E extends ReleaseEndpoint>(spec: E): E => spec;
 
-/** What a caller hands over. */
+/** What a caller passes. */
 export type ReleaseRequestOf<E> = E extends { sends: 'bytes' }
   ? Uint8Array
   : E extends { body: infer B extends ReleaseSchema }

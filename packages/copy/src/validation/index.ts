@@ -9,7 +9,7 @@ export type ValidationKey = keyof typeof en;
 export const isValidationKey = (key: string): key is ValidationKey => Object.hasOwn(en, key);
 
 /**
- * The sentence for a message key of a schema. A key nobody wrote a sentence for is answered with a general one:
+ * The sentence for a message key of a schema. A key without a sentence gets a general one:
  * a claimant never reads a key.
  */
 export function validationText(key: string, values: ValidationValues = {}): string {

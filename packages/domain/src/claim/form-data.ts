@@ -147,7 +147,7 @@ export interface ClaimFormData {
 
 export type ClaimField = keyof ClaimFormData;
 
-/** Whether somebody has answered: white space alone is no answer. */
+/** Whether a field is answered: white space alone is no answer. */
 export const isAnswered = (value: unknown): boolean =>
   typeof value === 'string'
     ? value.trim() !== ''

@@ -1,4 +1,4 @@
-/** Days without a time or a zone, `YYYY-MM-DD`: a day somebody names never shifts by where a program runs. */
+/** Days without a time or a zone, `YYYY-MM-DD`: a day does not depend on where the program runs. */
 export type CalendarDay = string;
 
 const DAY_MS = 86_400_000;
@@ -35,7 +35,7 @@ export function calendarDay(year: number, month: number, day: number): CalendarD
 const daysInMonth = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
 /**
- * Reads a day somebody typed: `2026-03-03`, or the American `3/3/2026`. Only real days.
+ * Reads a typed day: `2026-03-03`, or the American `3/3/2026`. Only real days.
  * @returns `null` when there is no such day
  */
 export function parseCalendarDay(typed: string | null | undefined): CalendarDay | null {

@@ -1,4 +1,4 @@
-/** Which state somebody, or a place service, means. Specification, section 5 (Place autocomplete); R16. */
+/** Which state a typed text or a place service means. Specification, section 5 (Place autocomplete); R16. */
 import { STATE_OPTIONS, type StateOption } from './state-options.ts';
 
 const normal = (text: string): string =>

@@ -88,7 +88,7 @@ export function createReleaseFollower(port: FollowerPort): ReleaseFollower {
   const settle = (name: string) => {
     const controller = host.controller(name);
     if (controller?.isFailed()) {
-      // Nothing to lose: its panel stands there.
+      // Nothing to lose: its panel is shown.
       void controller.remount();
       return;
     }

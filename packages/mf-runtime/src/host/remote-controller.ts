@@ -31,7 +31,7 @@ export interface RemoteController {
   builds(): RemoteBuilds;
   /** The build on screen, if any. */
   mounted(): SnapshotBuild | null;
-  /** Neither build could be shown: the panel stands there. */
+  /** Neither build could be shown: the panel is shown. */
   isFailed(): boolean;
   /** A newer build waits to take the place of what is on screen. */
   isOutdated(): boolean;

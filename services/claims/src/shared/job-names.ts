@@ -15,7 +15,7 @@ export const JOBS = {
   lobEvent: 'lob.event',
   /** `{orderId}` */
   makePapers: 'papers.make',
-  /** `{intentId}`: ask Stripe about a payment nobody came back for. */
+  /** `{intentId}`: ask Stripe about a payment whose browser did not return. */
   checkPayment: 'payment.check',
   /** `{paymentId}`: ask Stripe whether a payment without an intent has one. */
   findIntent: 'payment.find-intent',

@@ -3,7 +3,7 @@ import type { Feature } from '../platform/feature.ts';
 const KEPT_MS = 60_000;
 
 /**
- * One line of `/readyz` about an outside service. It is asked at most once a minute, however often somebody looks: a
+ * One line of `/readyz` about an outside service. It is asked at most once a minute, however often it is read: a
  * health check must not become the provider's load.
  */
 export function providerHealth(

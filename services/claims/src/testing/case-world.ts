@@ -73,7 +73,7 @@ export async function startCaseWorld(options: TestAppOptions = {}): Promise<Case
   const { addresses, keys } = sandbox.world();
   const test = await startTestApp({
     ...options,
-    // Weeks pass in these tests, and nobody signs in anew.
+    // Weeks pass in these tests without a new sign-in.
     // Fifty calls of one person at once show races here, not how they are shared out.
     config: {
       slowCallsOfOnePerson: 100,

@@ -23,7 +23,7 @@ export interface ClaimsProcess {
   database: TestDatabase;
   mailbox: TestMailbox;
   sandbox: Sandbox;
-  /** kill -9: nothing is written down, nobody is told. */
+  /** kill -9: nothing is written and no one is notified. */
   kill(): Promise<void>;
   start(): Promise<void>;
   browser(): TestClient;

@@ -5,7 +5,7 @@ import type { TestClient } from './test-client.ts';
 export const PASSWORD = 'a long walk in march';
 
 let count = 0;
-/** An address nobody in this process has had. */
+/** An address not used before in this process. */
 export const newAddress = (): string => `person${(count += 1)}-${process.pid}@example.org`;
 
 /** Registers an address in a browser and enters the mailed code. */

@@ -41,7 +41,7 @@ export function createRetention(deps: {
   const uploadsToGo = (from: Kysely<ReleaseTables>) =>
     from.selectFrom('releases.upload').select(['integrity', 'bytes']).where('at', '<', before(DAY_MS)).execute();
 
-  /** Files of these builds, or uploads, that no kept build needs and nobody has just uploaded. */
+  /** Files of these builds, or uploads, that no kept build needs and that were not just uploaded. */
   async function unneeded(trx: Transaction<ReleaseTables>, integrities: readonly string[]): Promise<string[]> {
     if (integrities.length === 0) return [];
     const { rows } = await sql<{ integrity: string }>`

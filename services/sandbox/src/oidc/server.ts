@@ -65,7 +65,7 @@ export function createOidcStandIn(world: World, options: Omit<ProviderOptions, '
 
   app.all('/*', async (request, reply) => {
     reply.hijack();
-    // Each sign-in starts with nobody: with somebody still signed in, the provider would first log them out by a page.
+    // Each sign-in starts signed out: else the provider would first show a page to sign out.
     request.raw.headers.cookie = withoutSession(request.raw.headers.cookie ?? '');
     if (request.faultAfterCommit) dropConnection(reply);
     await ready().callback()(request.raw, reply.raw);
@@ -96,7 +96,7 @@ async function textOf(request: FastifyRequest): Promise<string> {
   return text;
 }
 
-/** The work is done, and nobody hears of it. */
+/** The work is done, and the caller gets no answer. */
 function dropConnection({ raw }: FastifyReply): void {
   raw.end = () => {
     raw.socket?.destroy();

@@ -1,6 +1,6 @@
 import { stateCode } from './gazetteer.ts';
 
-/** What somebody has typed so far, taken apart. */
+/** What is typed so far, in its parts. */
 export interface TypedAddress {
   houseNumber: string;
   route: string;

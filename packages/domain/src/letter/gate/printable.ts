@@ -45,7 +45,7 @@ export const rulingsFrom = (choices: readonly SentenceChoice[] | null | undefine
   ),
 });
 
-/** Places that stand in the way: class A that nobody cleared, class B that was not kept. */
+/** Places that block printing: class A without an operator's ruling, class B that was not kept. */
 export const openPlaces = (text: string, rulings: WordRulings = NO_RULINGS): readonly Place[] =>
   screenText(text).filter(({ class: letterClass, sentence }) =>
     letterClass === 'A' ? !rulings.isCleared?.(sentence) : !rulings.kept.has(sentenceKey(sentence)),

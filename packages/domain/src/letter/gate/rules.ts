@@ -6,7 +6,7 @@
 import { CLASS_B_KINDS, type ClassAKind, type ClassBKind } from './kinds.ts';
 import { topicClass } from './vocabulary.ts';
 
-/** Said by somebody else, or long past: told, not announced. */
+/** Reported speech or the distant past: a report, not an announcement. */
 const isReportedSpeech = (classes: string): boolean => /(?:^|[^I])T/u.test(classes);
 const PAST = /D|T|(?<![BH])(?<![BH]N)E/u;
 const isPast = (classes: string): boolean => PAST.test(classes);
@@ -96,7 +96,7 @@ const CHILDREN = [
 
 function announcesImmigration(classes: string): boolean {
   if (classes.includes('k') || isReportedSpeech(classes)) return false;
-  // "ice" alone is frozen water unless somebody calls it.
+  // "ice" alone is frozen water unless it is called.
   const named = classes.replace(/(?<=V[^DET]{0,3})i/gu, 'R');
   if (/r/u.test(named) && !/I[^T]{0,4}r/u.test(named.replace(/^I[A.]{0,3}/u, '')) && !/D/u.test(named)) return true;
   if (announces(named, 'R') || announces(named, 'r')) return true;

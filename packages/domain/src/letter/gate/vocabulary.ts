@@ -113,7 +113,7 @@ export function lookUp(
   end: number,
 ): { classes: string; length: number } {
   let at: Branch = vocabulary().tree;
-  // A word nobody listed that ends like one is a verb of the past.
+  // An unlisted word with the ending of one is a verb of the past.
   let found = { classes: PAST_VERB.test(forms[from]?.form ?? '') ? 'E' : '.', length: 1 };
   for (let index = from; index < end; index += 1) {
     const form: string = forms[index]?.form ?? '';

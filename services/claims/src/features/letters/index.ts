@@ -184,7 +184,7 @@ export function createLettersFeature({ platform, pdf, signatures, threads, draft
       route(generateSecurePdf, async ({ user, body }) => {
         const letter = await ownedLetter(user.id, body.demand_id);
         const row = await letters.versionOf(letter, body.version);
-        // A copy nobody has paid for is marked as one, so that it is not taken for the letter that was mailed.
+        // An unpaid copy is marked as one, so that it is not taken for the letter that was mailed.
         const watermark = letter.state === 'copy' ? { watermark: text('letters.copyMark') } : {};
         const { bytes } = await letterPdf({ platform, pdf }, row, watermark);
         return file({

@@ -227,7 +227,7 @@ export function createLetterService({ platform, drafter, threads }: LetterServic
     return redateIfStale(trx, platform, loaded, postingDay(loaded, isApproving ? windowEnd(platform) : now()));
   }
 
-  /** For postings nobody watches: what may not be printed is held back. @returns whether it is being posted */
+  /** For postings by a job: what may not be printed is held back. @returns whether it is being posted */
   async function postOrHold(trx: Trx, letter: LetterRow, reason: 'letter.window_ended' | 'post.retried') {
     try {
       await beginPosting(trx, { platform, threads }, letter, reason);

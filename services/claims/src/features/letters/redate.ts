@@ -82,7 +82,7 @@ export async function requireTimeToAnswer(trx: Trx, loaded: LoadedLetter, day: C
 }
 
 /**
- * For postings nobody watches (the end of the window, a repost): dates the letter anew or holds it, and says so. What is
+ * For postings by a job (the end of the window, a repost): dates the letter anew or holds it, and says so. What is
  * held is a draft again; its owner reads it and approves it.
  * @returns whether it may go out as it is
  */

@@ -262,7 +262,7 @@ export function createMailingSender({ platform, pdf, threads, post }: SendMailin
           await refused(mailing, order, 'signature');
           return;
         }
-        // Nobody knows, or nobody answers: the person is told once that it takes longer, and it goes on being tried.
+        // No answer, or an unknown result: the person is notified once of the delay, and the job is retried.
         if (run.isLastAttempt) await db.transaction().execute((trx) => notifyProblem(trx, mailing, order, 'delayed'));
         throw error;
       }

@@ -65,7 +65,7 @@ export interface PostWebhook {
 
 export interface PostOffice {
   /**
-   * @throws {AppError} PROVIDER_DOWN when nobody knows whether it was done (ask again with the same order);
+   * @throws {AppError} PROVIDER_DOWN when it is unknown whether it was done (ask again with the same order);
    *   VALIDATION_FAILED with `details.reason: 'refused'` when the carrier will not take it
    */
   send(order: LetterOrder): Promise<CarrierLetter>;

@@ -128,7 +128,7 @@ export async function findSignature(
   return row ? { png: row.png, hash: row.png_hash, signedAt: row.signed_at } : null;
 }
 
-/** Whether there is a signature that nobody has looked at yet: what needs one waits. */
+/** Whether there is a signature that was not checked yet: what needs one waits. */
 export async function hasUnprovenSignature(db: Db | Trx, formSessionId: string): Promise<boolean> {
   const row = await db
     .selectFrom('form_signature')

@@ -52,7 +52,7 @@ declare module '../../platform/tables.ts' {
   }
 }
 
-/** Who a session belongs to: an account, or a browser nobody has signed in with yet. */
+/** Who a session belongs to: an account, or a browser without a sign-in. */
 export interface Owner {
   userId: string | null;
   visitorId: string | null;

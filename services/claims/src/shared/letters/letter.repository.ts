@@ -25,7 +25,7 @@ export async function findLetter(db: Db | Trx, id: string): Promise<LetterRow | 
   return (await db.selectFrom('letter').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** A letter of nobody but its owner. */
+/** A letter, for its owner alone. */
 export async function findOwnedLetter(db: Db | Trx, id: string, userId: string): Promise<LetterRow | null> {
   const row = await db
     .selectFrom('letter')

@@ -82,7 +82,7 @@ export function standingAfter(scans: readonly Scan[]): Standing {
   return { state, meaning, scan, ended: { state: undeliveredState(cause) ?? 'returned', scan: cause } };
 }
 
-/** States in which somebody should do something. */
+/** States that need an act of the claimant. */
 export const NEEDS_ATTENTION: ReadonlySet<MailingState> = new Set([
   'attempted',
   'awaiting_pickup',

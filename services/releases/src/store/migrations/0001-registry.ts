@@ -36,7 +36,7 @@ export const registry = {
         created_at timestamptz not null,
         primary key (channel, number, variant)
       )`.execute(db);
-    // A remote that was rolled back stays there until somebody promotes it again.
+    // A remote that was rolled back stays there until it is promoted again.
     await sql`
       create table releases.hold (
         channel text not null,
