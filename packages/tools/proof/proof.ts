@@ -86,6 +86,8 @@ async function writeMarkdown(root: string, file: string, text: string): Promise<
 export function openProof(head: ProofHead, root: string = ROOT): ProofPart {
   const startedAt = new Date();
   const loadAtStart = load();
+  // Of the start: what is measured was read then.
+  const measuredCommit = commit();
   return {
     load,
     async write({ body, notReached }) {
@@ -94,7 +96,7 @@ export function openProof(head: ProofHead, root: string = ROOT): ProofPart {
       const versions = [`Node ${process.versions.node}`, chromium, head.database].filter(Boolean).join(', ');
       const facts = [
         ['measured', `${startedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC, in ${seconds} s`],
-        ['commit', commit()],
+        ['commit', measuredCommit],
         ['machine', `${availableParallelism()} cores, ${cpus()[0]?.model.trim() ?? 'unknown processor'}`],
         ['memory', `${Math.round(totalmem() / 2 ** 30)} GB; ${process.platform} ${process.arch}`],
         ['versions', versions],
