@@ -8,6 +8,7 @@ import { chromiumPath } from './support/chromium.ts';
 export default defineConfig({
   testDir: '.',
   testMatch: [
+    'attack/**/*.spec.ts',
     'journeys/**/*.spec.ts',
     'releases/**/*.spec.ts',
     'faults/**/*.spec.ts',

@@ -131,8 +131,8 @@ export class Client {
   }
 
   /** Cookies as Chromium takes them over. */
-  forBrowser(): { name: string; value: string; url: string }[] {
-    return [...this.cookies].map(([name, value]) => ({ name, value, url: this.url }));
+  forBrowser(): { name: string; value: string; url: string; httpOnly: boolean }[] {
+    return [...this.cookies].map(([name, value]) => ({ name, value, url: this.url, httpOnly: true }));
   }
 
   #keepCookies(lines: readonly string[]): void {
