@@ -32,7 +32,7 @@ function write(kept: readonly Kept[]): void {
   }
 }
 
-/** Keeps a conversion until a public document with consent can report it: the private document it happened in must not. */
+/** Keeps a conversion until a public document with consent can report it; the document it happened in must not. */
 export function keepConversion(valueCents: number, now = Date.now()): void {
   const random = crypto.getRandomValues(new Uint8Array(16));
   const id = [...random].map((byte) => byte.toString(16).padStart(2, '0')).join('');
