@@ -11,7 +11,7 @@ export interface HttpProxy {
   url: string;
   /** Where calls go. */
   target(url: string): void;
-  /** From now on every call whose path matches meets the fault. */
+  /** From now on every call whose path matches gets the fault. */
   spoil(match: RegExp, fault: HttpFault): void;
   /** Everything works again; what hangs is cut off. @returns how many calls met a fault */
   heal(): number;

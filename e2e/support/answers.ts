@@ -8,7 +8,7 @@ const answered = (route: Route, status: number, body: object) =>
 /**
  * Changes how one call of the page is answered, to show a state the service does not have of itself: still waiting,
  * refused, unreachable, signed out, or other data.
- * @returns a function that gives the call back to the service; what was held goes on
+ * @returns a function that gives the call back to the service; a held call continues
  */
 export async function answerWith(page: Page, call: string, way: Way): Promise<() => Promise<void>> {
   const isCall = (url: URL) => url.pathname === call;

@@ -2,7 +2,7 @@ import type { SessionRow } from '@redress/contracts';
 import { account } from '@redress/copy/account';
 import { amountCents, defendantOf, formatCents } from '@redress/domain';
 
-/** "$1,250.00 from Park LLC", as far as it is known: what tells two drafts apart. */
+/** "$1,250.00 from Park LLC", as far as it is known: it distinguishes two drafts. */
 export function claimInWords({ form_data }: SessionRow): string {
   const cents = amountCents(form_data.amount);
   const amount = cents === null ? '' : formatCents(cents);

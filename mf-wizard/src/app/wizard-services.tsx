@@ -45,7 +45,7 @@ function useLists(): Lists {
   );
 }
 
-/** The draft, the lists and the checks behind the page. Draws nothing: it tells the page what it knows. */
+/** The draft, the lists and the checks behind the page. Renders nothing: it passes them to the page. */
 export function WizardServices({ hasPaid, layout, wanted, onChange }: WizardServicesProps): null {
   const { range } = useWizardSettings();
   const draft = useClaimDraft({ hasPaid, layout, range, wanted });

@@ -1,4 +1,4 @@
-/** What each screen must hold before the claim may go on: the contracts' schemas, chosen by screen and answers. */
+/** What each screen must hold before the next one opens: the contracts' schemas, chosen by screen and answers. */
 import {
   CalculationStep,
   CategoryStep,

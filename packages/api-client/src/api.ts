@@ -49,7 +49,7 @@ const LEAVING = { error: { code: 'OFFLINE', message: '', status: 0 } } satisfies
 /**
  * One call outside the cache: effects with a flow of their own (autosave, payment) and files, which do not belong in a store.
  * Adds the CSRF token where the contract asks for one (fresh after each use; once more when it was refused),
- * and tells the store when the session has ended. Sends nothing from a document that another account has taken over.
+ * and updates the store when the session has ended. Sends nothing from a document that another account has taken over.
  * Never throws.
  */
 export async function call<E extends Endpoint>(

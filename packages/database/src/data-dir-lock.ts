@@ -78,7 +78,7 @@ export function lockDataDir(dataDir: string, use: DataDirUse = 'program'): DataD
 
 /**
  * {@link lockDataDir} for a program: a command that works on the folder is waited for, because a program that was killed
- * while somebody published must come back without a person.
+ * during a publish must come back without a person.
  * @param log - receives one line when there is something to wait for
  */
 export async function lockDataDirAfterCommands(dataDir: string, log: (message: string) => void): Promise<DataDirLock> {

@@ -54,7 +54,7 @@ export function watchTypedFields(element: Element): TypedFieldsWatch {
   };
 }
 
-/** React hears of a change of a control only through the setter of its class and an event. */
+/** React notices a change of a control only through the setter of its class and an event. */
 function put(control: Control, value: string | boolean): void {
   if (typeof value === 'boolean') {
     if (isTickable(control) && control.checked !== value) control.click();
@@ -66,7 +66,7 @@ function put(control: Control, value: string | boolean): void {
 }
 
 /**
- * Puts what was typed into the fields of a successor, each as soon as it is drawn. A field into which somebody types
+ * Puts what was typed into the fields of a successor, each as soon as it is drawn. A field that is being typed into
  * meanwhile is left alone.
  * @returns the way to stop
  */

@@ -1,6 +1,6 @@
 // `npm run verify`: the gate, then what takes too long for every change (drills, soaks), chosen by VERIFY=1.
 // `npm run verify -- --gate=8`: the whole gate eight times, quiet, on two cores and beside a busy loop. Its table is kept
-// by commit, so that a run that was stopped goes on where it stood.
+// by commit, so that a stopped run continues where it was.
 import { spawnSync } from 'node:child_process';
 import { openRunTable, planLoads, printRuns, runGate } from '../lib/gate-runs.mjs';
 import { inRoot } from '../lib/repository.mjs';

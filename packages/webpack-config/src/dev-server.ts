@@ -16,7 +16,7 @@ interface DevServerOptions {
 
 export interface DevServer {
   port: number;
-  /** Serves these files from now on and tells everyone who listens. */
+  /** Serves these files from now on and notifies all listeners. */
   offer(files: ReadonlyMap<string, Buffer>, descriptor: BuildDescriptor | undefined): void;
   close(): Promise<void>;
 }

@@ -56,7 +56,7 @@ function WalletButtons({ wallets, onWallets, missing, onPay }: Omit<WalletProps,
             if (lacks === null) event.resolve();
             else event.reject();
           }}
-          // The wallet's sheet waits for the end: told of a failure it says so and closes, else it goes on turning.
+          // The wallet's sheet waits for the result: it shows a reported failure and closes; without a report it spins.
           onConfirm={(event) => {
             void onPay(confirm).then((isPaid) => isPaid || event.paymentFailed({ reason: 'fail' }));
           }}

@@ -59,7 +59,7 @@ export type ClaimStage = 'answers' | 'payment' | 'paid';
 export type StartOutcome =
   /** The store holds what there is; `at` is where to go, or `null` to stay. */
   | { kind: 'ready'; at: Position | null; isPaid?: boolean }
-  /** There is a claim that was not asked for by name: say so, and ask whether to go on with it (R40). */
+  /** There is a claim that was not asked for by name: show it, and ask whether to continue it (R40). */
   | { kind: 'offer'; savedAt: string; stage: ClaimStage; accept(): Promise<StartOutcome> }
   /** The claim of this tab is not to be had here (other account, deleted). */
   | { kind: 'lost' }
@@ -154,7 +154,7 @@ async function openById(id: string, parts: StartParts, isEdit: boolean): Promise
   return { kind: 'ready', at: openSession(session, parts, true), isPaid: session.is_paid && !isEdit };
 }
 
-/** Leaves edit mode and forgets everything that belonged to it (specification, section 4). */
+/** Leaves edit mode and removes everything that belonged to it (specification, section 4). */
 export function leaveEditMode(store: AppStore): void {
   clearEditStorage();
   writeStored('formSessionId', null);

@@ -45,7 +45,7 @@ export const OrderStatus = z.object({
   package_id: z.nullable(z.string()),
   package_title: z.nullable(z.string()),
   demand_id: z.nullable(Id24),
-  /** Set while a payment is under way, so that a reload goes on with the same one. */
+  /** Set while a payment is under way, so that a reload continues the same one. */
   payment_intent: z.nullable(z.object({ id: z.string(), client_secret: z.string(), status: z.string() })),
   paid_at: z.nullable(Instant),
   total: z.nullable(Dollars),

@@ -15,7 +15,7 @@ const heightOf = ({ kind, text, joins }: LetterPart): number => {
   const lines = text
     .split('\n')
     .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / CHARACTERS_A_LINE)), 0);
-  // A sentence goes on where the last one ended.
+  // A sentence continues where the last one ended.
   const height = joins === 'sentence' ? (text.length / CHARACTERS_A_LINE) * LINE : lines * LINE;
   const extra = kind === 'signature' ? SIGNATURE : kind === 'table' ? 3 * lines + 8 : kind === 'list' ? 3 : 0;
   return height + GAP[joins] + extra;

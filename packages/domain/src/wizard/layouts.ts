@@ -28,7 +28,7 @@ export type SubStepId =
 
 export interface SubStep {
   readonly id: SubStepId;
-  /** False where the screen has only a Back button and goes on by itself. */
+  /** False where the screen has only a Back button and advances by itself. */
   readonly hasNextButton: boolean;
 }
 

@@ -15,7 +15,7 @@ export interface NavigationContext {
   layout?: WizardLayout;
   /** Editing a finished session: no package choice, no payment. */
   isEditMode?: boolean;
-  /** A signed-in visitor never meets the account gate. */
+  /** A signed-in visitor skips the account gate. */
   isSignedIn?: boolean;
   /** How many subcategories the chosen category offers; `null` while it is not known. */
   subcategoryCount?: number | null;
@@ -27,7 +27,7 @@ export interface NavigationContext {
   isPaid?: boolean;
 }
 
-/** Delay before the empty subcategory screen goes on, in two parts as the specification gives it. */
+/** Delay before the empty subcategory screen advances, in two parts as the specification gives it. */
 export const AUTO_SKIP_DELAYS_MS = [100, 200] as const;
 
 /** Stages of the generating screen with their minimum durations, in order; then a pause before going on. */
@@ -96,7 +96,7 @@ export function previousPosition(position: Position, context: NavigationContext 
   return previous ?? position;
 }
 
-/** True on the subcategory screen of a category that has none: it goes on after `AUTO_SKIP_DELAYS_MS`. */
+/** True on the subcategory screen of a category that has none: it advances after `AUTO_SKIP_DELAYS_MS`. */
 export const isAutoSkipped = (position: Position, context: NavigationContext): boolean =>
   isScreen(layoutOf(context), position, 'subcategories') && context.subcategoryCount === 0;
 

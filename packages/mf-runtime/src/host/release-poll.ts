@@ -2,7 +2,7 @@ const EVERY_MS = 60_000;
 
 /**
  * Calls `look` about every minute while the tab is seen, and whenever it comes back: to the screen, from the browser's
- * page cache, from being offline. So that a tab whose stream does not work hears of a release all the same.
+ * page cache, from being offline. So a tab without a working stream finds releases too.
  * @param random - 0 to 1: tabs that were opened together must not ask together
  * @returns the way to stop
  */

@@ -8,7 +8,7 @@ const SILENT_HOLDER_MS = 180_000;
 const CHECK_MS = 30_000;
 const MAX_WAIT_MS = 60_000;
 
-/** What one tab tells the others: the number of a snapshot that the stream spoke of. */
+/** A tab's message to the others: the number of a snapshot that the stream announced. */
 interface Message {
   number: number;
 }

@@ -25,7 +25,7 @@ const MOST_CHARACTERS = 1_000;
 const languageOf = (text: string): GateLanguage =>
   (text.match(SPANISH) ?? []).length * 5 >= text.split(/\s+/u).length ? 'es' : 'en';
 
-/** The beginning of the sentence, as far as it only tells what happened. */
+/** The beginning of the sentence, as far as it only reports what happened. */
 function factsOf(sentence: string): string {
   let facts = '';
   let joints = 0;

@@ -11,7 +11,7 @@ export interface SentenceChoice {
 export interface WordRulings {
   /** Sentences of class B the claimant wants in the letter, by key. */
   readonly kept: ReadonlySet<string>;
-  /** Whether an operator has found that a sentence tells a fact and is no threat. */
+  /** Whether an operator has found that a sentence states a fact and is no threat. */
   readonly isCleared?: (sentence: string) => boolean;
 }
 

@@ -242,7 +242,7 @@ export function createAccountsService({ platform, codes, hasher, guard }: Accoun
       return { message: text('account.codeRight') };
     },
 
-    /** A new password by code: proves the address too, ends every session, and tells the owner. */
+    /** A new password by code: proves the address too, ends every session, and notifies the owner by mail. */
     async resetPassword(
       call: Call,
       { email, code, newPassword }: { email: string; code: string; newPassword: string },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { page, type PageAnswer } from '../../platform/http/route.ts';
 import type { Text } from '../../platform/text.ts';
 
-/** What the opener hears (specification, section 4): the bare word, never a token or a name. */
+/** The message to the opener (specification, section 4): the bare word, never a token or a name. */
 export const OUTCOMES = {
   success: 'google-login-success',
   failed: 'google-login-failed',
@@ -43,7 +43,7 @@ const escapeHtml = (value: string) => value.replace(/[&<>"']/g, (character) => `
 
 const SENTENCES: Record<Outcome, string> = { success: 'done', failed: 'failed', 'needs-link': 'needsLink' };
 
-/** The end of a sign-in in a popup: tells the page that opened it, and closes. */
+/** The end of a sign-in in a popup: notifies the page that opened it, and closes. */
 export function resultPage(
   outcome: Outcome,
   { siteOrigin, text, status = 200 }: { siteOrigin: string; text: Text; status?: number },

@@ -214,7 +214,7 @@ export function createLettersFeature({ platform, pdf, signatures, threads, draft
             await drafter.ensure(order, signal);
             await note(null);
           } catch (error) {
-            // The screen says so from now on; the sweep goes on trying, and operators see it.
+            // The screen shows it from now on; the sweep retries, and operators see it.
             if (isLastAttempt) await note(LETTER_FAILED);
             throw error;
           }

@@ -6,7 +6,7 @@ import type { MailingRecipient } from '../../shared/mailings/mailing-tables.ts';
 
 const LINE_MAX = 64;
 
-/** A line that is too long goes on in the second, between words where that can be. */
+/** A line that is too long continues in the second, between words where that can be. */
 function fitLines(street: string, unit: string): { line1: string; line2?: string } {
   const whole = street.replace(/\s+/g, ' ').trim();
   const second = unit.replace(/\s+/g, ' ').trim();

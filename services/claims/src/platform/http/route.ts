@@ -30,7 +30,7 @@ export interface Call<Body = unknown, Query = unknown> {
   signIn(trx: Trx, userId: string, options?: { formSessionId?: string | undefined }): Promise<void>;
   /** Another session in place of this one, after a change of what proves who the person is. */
   renewSession(trx: Trx): Promise<void>;
-  /** Ends this browser's session and forgets its cookie. */
+  /** Ends this browser's session and clears its cookie. */
   signOut(trx: Trx): Promise<void>;
   /** A token for the calls with `csrf`; bound to the session. */
   csrfToken(): string;
