@@ -10,8 +10,22 @@ it('refuses early when it serves as many as it can, and answers again afterwards
   const answers = await Promise.all(Array.from({ length: 20 }, () => test.browser().call(createFormSession)));
   const refused = answers.filter(({ status }) => status === 503);
   expect(refused.length).toBe(16);
-  expect(refused[0]).toMatchObject({ refusal: { code: 'OVERLOADED' }, headers: { 'retry-after': '1' } });
+  expect(refused[0]).toMatchObject({
+    refusal: { code: 'OVERLOADED' },
+    headers: { 'retry-after': '1', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
+  });
   expect((await browser.call(serverTime)).status).toBe(200);
+});
+
+it('lets nobody in while many callers wait for the database', async () => {
+  test = await startTestApp();
+  const { pool } = test.database.database;
+  const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+  const waiting = Array.from({ length: 32 }, async () => (await pool.connect()).release());
+  expect(await test.browser().call(createFormSession)).toMatchObject({ status: 503, refusal: { code: 'OVERLOADED' } });
+  for (const client of held) client.release();
+  await Promise.all(waiting);
+  expect((await test.browser().call(createFormSession)).status).toBe(200);
 });
 
 it('answers what needs no database while there is none, and says so for the rest', async () => {

@@ -15,6 +15,10 @@ import { createShares } from './shares.ts';
 
 const DEFAULT_BODY_BYTES = 64 * 1024;
 const OVERLOAD_NOTE_MS = 5_000;
+/** Callers in front of the database: more wait longer than a statement takes, and each of them holds a place. */
+const MOST_WAITING_FOR_DATABASE = 32;
+/** An overload is one fault for all whom it turns away in this time. */
+const OVERLOAD_ID_MS = 1_000;
 
 export interface HttpDeps {
   platform: Platform;
@@ -91,25 +95,33 @@ function createServe({ platform, waitingForDatabase }: HttpDeps) {
   });
 
   /** A queue longer than the database can serve makes every answer slow: some are refused at once instead. */
-  const isFull = () => admission.isFull() || waitingForDatabase() >= config.maxRequestsInFlight;
+  const isFull = () => admission.isFull() || waitingForDatabase() >= MOST_WAITING_FOR_DATABASE;
 
   let refusedCount = 0;
   let lastLoggedAt = 0;
+  let turnedAway = { at: 0, body: '' };
+  /**
+   * Three times the load are two refusals for each call that is served: what they cost is taken from it. So the answer
+   * is made once a second.
+   */
   const refuseOverload = (reply: FastifyReply): void => {
-    const error = new AppError('OVERLOADED', { retryAfterSeconds: 1 });
     refusedCount += 1;
-    refusals.inc({ code: error.code });
+    refusals.inc({ code: 'OVERLOADED' });
     const at = Date.now();
+    if (at - turnedAway.at > OVERLOAD_ID_MS) {
+      const error = new AppError('OVERLOADED', { retryAfterSeconds: 1 });
+      turnedAway = { at, body: JSON.stringify(refusalOf(error, '', platform.newId(), text)) };
+    }
     if (at - lastLoggedAt > OVERLOAD_NOTE_MS) {
-      log.warn({ code: error.code, count: refusedCount }, 'too many requests at once; calls turned away');
+      log.warn({ code: 'OVERLOADED', count: refusedCount }, 'too many requests at once; calls turned away');
       lastLoggedAt = at;
       refusedCount = 0;
     }
     void reply
       .code(ERRORS.OVERLOADED.status)
-      .headers({ 'cache-control': 'no-store', 'retry-after': '1' })
+      .headers({ 'cache-control': 'no-store', 'retry-after': '1', 'x-content-type-options': 'nosniff' })
       .type('application/json; charset=utf-8')
-      .send(JSON.stringify(refusalOf(error, '', platform.newId(), text)));
+      .send(turnedAway.body);
   };
 
   const observe = (endpoint: Endpoint, reply: FastifyReply, extra: Record<string, unknown> = {}) => {
