@@ -143,7 +143,9 @@ function createServe({ platform, waitingForDatabase }: HttpDeps) {
     refusals.inc({ code: error.code });
     const reason = typeof error.details['reason'] === 'string' ? { reason: error.details['reason'] } : {};
     const line = observe(endpoint, reply, { errorId, code: error.code, ...reason });
-    if (reply.statusCode >= 500 && error.code !== 'NOT_IMPLEMENTED') log.error({ ...line, err: error }, 'call failed');
+    // A person who has their share at work is turned away by design: an error with its stack for each would be a cost.
+    const isFault = reply.statusCode >= 500 && error.code !== 'NOT_IMPLEMENTED' && error.details['reason'] !== 'share';
+    if (isFault) log.error({ ...line, err: error }, 'call failed');
     else log.info(line, 'call refused');
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(refusal));
   };
