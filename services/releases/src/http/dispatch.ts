@@ -19,11 +19,15 @@ export interface Dispatching {
   noteRefusal: NoteRefusal;
 }
 
-/** NUL, which no column of a database can hold and no person types. */
-const holdsNul = (value: unknown): boolean =>
+/** Deeper than any request of the contract. */
+const MAX_DEPTH = 24;
+/** NUL, which no column of a database can hold and no person types; or so deep that looking would end the stack. */
+const cannotBeKept = (value: unknown, depth = 0): boolean =>
   typeof value === 'string'
     ? value.includes('\0')
-    : typeof value === 'object' && value !== null && Object.values(value).some(holdsNul);
+    : typeof value === 'object' &&
+      value !== null &&
+      (depth > MAX_DEPTH || Object.values(value).some((each) => cannotBeKept(each, depth + 1)));
 
 /**
  * One call of the contract: who asks, whether their role may, what they hand over, then the operation.
@@ -60,7 +64,8 @@ function inputOf({ sends, query, body }: ReleaseEndpoint, given: unknown): unkno
   }
   const schema: ReleaseSchema | undefined = body ?? query;
   if (!schema) return {};
-  if (holdsNul(given)) throw new ReleaseRefusal('REQUEST_INVALID', 'No text of a request may hold NUL.');
+  if (cannotBeKept(given))
+    throw new ReleaseRefusal('REQUEST_INVALID', 'A request may hold no NUL, and nothing nested deeper than 24 times.');
   const parsed = z.safeParse(schema, given);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
