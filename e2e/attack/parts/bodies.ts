@@ -37,7 +37,12 @@ function crowdOf(program: Program): Crowd {
 function faultOf(answer: Received, boundMs = BOUND_MS): string | null {
   const code = String(answer.json?.['code'] ?? '');
   if (answer.status >= 500 && code !== 'OVERLOADED') return `answers ${answer.status} ${code}`;
-  const word = internalWord(answer.status, answer.text);
+  // `other` is what the person wrote themselves; a developer is told why a build.json is no JSON.
+  const { other: _own, ...said } = answer.json ?? {};
+  const word =
+    code === 'DESCRIPTOR_INVALID'
+      ? null
+      : internalWord(answer.status, answer.json ? JSON.stringify(said) : answer.text);
   if (word) return `says ${JSON.stringify(word)} in a refusal of ${answer.status}`;
   return answer.ms > boundMs ? `took ${Math.round(answer.ms)} ms` : null;
 }
