@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const LIST = /export\s*\{([^}]*)\}\s*from\s*'([^']+)'/g;
@@ -16,15 +16,23 @@ const namesIn = (list) =>
  * @returns {string[]} one line each: `file: name`
  */
 export function findDeadFacadeNames(root) {
-  const find = (pattern) => globSync(pattern, { cwd: root });
+  // The newcomer's own Node 20 runs this: it has no `globSync`.
+  const find = (folder) =>
+    existsSync(path.join(root, folder))
+      ? readdirSync(path.join(root, folder), { recursive: true })
+          .filter((name) => /\.tsx?$/.test(name))
+          .map((name) => path.join(folder, name))
+      : [];
   const read = (file) => readFileSync(path.join(root, file), 'utf8');
+  const folders = readdirSync(root).filter((name) => name === 'shell' || name.startsWith('mf-'));
+  const shared = readdirSync(path.join(root, 'packages')).map((name) => path.join('packages', name));
   const imported = new Set();
-  for (const file of find('{shell,mf-*,packages/*}/src/**/*.{ts,tsx}')) {
+  for (const file of [...folders, ...shared].flatMap((folder) => find(path.join(folder, 'src')))) {
     for (const [, list, from] of read(file).matchAll(IMPORT)) {
       for (const name of namesIn(list)) imported.add(`${from} ${name}`);
     }
   }
-  return find('packages/mf-runtime/src/facades/*.ts')
+  return find('packages/mf-runtime/src/facades')
     .sort()
     .flatMap((file) =>
       [...read(file).matchAll(LIST)].flatMap(([, list, from]) =>
