@@ -243,3 +243,19 @@ it('waits for a letter that is just being posted, and does not stop it: both loc
   posting.release();
   expect(await left).toMatchObject({ status: 200 });
 });
+
+it('gives no money back for a posted letter when the account is deleted twice at once', async () => {
+  const buyer = await aBuyer(world);
+  const intentId = await pay(world, buyer);
+  await world.runJobs();
+  await approve(buyer, 'send_now');
+  await world.runJobs();
+  expect((await orderOf(buyer))?.left_as).toBeNull();
+  const { body } = await buyer.browser.call(csrfToken);
+  const request = { password: PASSWORD, confirm: 'DELETE', unposted: 'refund', csrf_token: body.csrf_token } as const;
+  const answers = await Promise.all(Array.from({ length: 5 }, () => buyer.browser.copy().call(deleteAccount, request)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401]);
+  await world.runJobs();
+  expect(await refundsOf(intentId)).toEqual([]);
+  expect((await orderOf(buyer))?.left_as).toBe('posted');
+});

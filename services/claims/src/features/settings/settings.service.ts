@@ -220,6 +220,9 @@ export function createSettingsService({ platform, codes, hasher, guard }: Settin
       const account = await accountOf(user);
       await guard.assertOwner(account, { password, signedInAt: user.signedInAt, field: 'password' });
       await db.transaction().execute(async (trx) => {
+        // Sent twice: the second finds nobody, and must not take an erased letter for one that was never written.
+        const held = await trx.selectFrom('account').select('id').where('id', '=', user.id).forUpdate().execute();
+        if (held.length === 0) throw new AppError('NOT_SIGNED_IN', { details: { reason: 'account deleted' } });
         await lockForLeaving(trx, user.id);
         for (const feature of features()) await feature.leave?.(trx, user.id, unposted);
         for (const feature of features()) await feature.eraseUser?.(trx, user.id);

@@ -13,7 +13,7 @@ export interface UnpostedOrder {
   letterId: string | null;
 }
 
-/** Paid orders whose letter has not begun its way to the carrier. */
+/** Paid orders whose letter has not begun its way to the carrier; those that another deletion has settled are no more. */
 export async function findUnposted(trx: Trx, userId: string): Promise<UnpostedOrder[]> {
   const rows = await trx
     .selectFrom('claim_order')
@@ -21,6 +21,7 @@ export async function findUnposted(trx: Trx, userId: string): Promise<UnpostedOr
     .select(['claim_order.id as orderId', 'letter.id as letterId'])
     .where('claim_order.user_id', '=', userId)
     .where('claim_order.status', '=', 'paid')
+    .where('claim_order.left_as', 'is', null)
     .where((is) => is.or([is('letter.id', 'is', null), is('letter.state', 'not in', ['posting', 'posted'])]))
     .execute();
   return rows;
