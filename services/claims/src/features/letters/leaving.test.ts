@@ -235,9 +235,12 @@ it('waits for a letter that is just being posted, and does not stop it: both loc
       ])
     ).rows.length > 0;
   while (!(await isWaiting()));
-  // What a mailing asks of its order.
+  // What a mailing asks of its order, and what the carrier's answer changes in it.
   await expect(
     posting.query('select 1 from claims.claim_order where id = $1 for key share', [order?.id]),
+  ).resolves.toBeDefined();
+  await expect(
+    posting.query('update claims.claim_order set advanced_at = now() where id = $1', [order?.id]),
   ).resolves.toBeDefined();
   await posting.query('commit');
   posting.release();

@@ -29,15 +29,12 @@ export async function findUnposted(trx: Trx, userId: string): Promise<UnpostedOr
 
 /**
  * Everything that could change these rows meanwhile waits: a payment that comes in, the end of a change window, an
- * approval. In the order in which they lock, so that none waits for another for ever.
- *
- * Orders are locked without their key: whoever posts a letter holds the letter and adds mailings that name its order.
- * A lock of the whole row would wait for the letter, and the mailing for it.
+ * approval, the carrier's answer. In the order in which they lock, so that none waits for another for ever: whoever
+ * locks a letter changes its order afterwards.
  */
 export async function lockForLeaving(trx: Trx, userId: string): Promise<void> {
-  for (const table of ['form_session', 'claim_order', 'letter'] as const) {
-    const rows = trx.selectFrom(table).select('id').where('user_id', '=', userId).orderBy('id');
-    await (table === 'claim_order' ? rows.forNoKeyUpdate() : rows.forUpdate()).execute();
+  for (const table of ['form_session', 'letter', 'claim_order'] as const) {
+    await trx.selectFrom(table).select('id').where('user_id', '=', userId).orderBy('id').forUpdate().execute();
   }
 }
 
