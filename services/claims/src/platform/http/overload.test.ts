@@ -1,5 +1,6 @@
 import { serverTime, checkAuth, createFormSession } from '@redress/contracts';
 import { startTestApp, type TestApp } from '../../testing/index.ts';
+import { MOST_WAITING_FOR_DATABASE } from './server.ts';
 
 let test: TestApp;
 afterEach(() => test.stop());
@@ -17,15 +18,36 @@ it('refuses early when it serves as many as it can, and answers again afterwards
   expect((await browser.call(serverTime)).status).toBe(200);
 });
 
-it('lets nobody in while many callers wait for the database', async () => {
-  test = await startTestApp();
+/** As many callers in front of the database as nobody is let in behind. @returns what lets them all go */
+async function crowdTheDatabase(): Promise<() => Promise<unknown>> {
   const { pool } = test.database.database;
   const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
-  const waiting = Array.from({ length: 32 }, async () => (await pool.connect()).release());
-  expect(await test.browser().call(createFormSession)).toMatchObject({ status: 503, refusal: { code: 'OVERLOADED' } });
-  for (const client of held) client.release();
-  await Promise.all(waiting);
+  const waiting = Array.from({ length: MOST_WAITING_FOR_DATABASE }, async () => (await pool.connect()).release());
+  return () => {
+    for (const client of held) client.release();
+    return Promise.all(waiting);
+  };
+}
+
+it('lets nobody in while many callers wait for the database', async () => {
+  test = await startTestApp();
+  const letGo = await crowdTheDatabase();
+  const { status, refusal } = await test.browser().call(createFormSession);
+  await letGo();
+  expect({ status, code: refusal.code }).toEqual({ status: 503, code: 'OVERLOADED' });
   expect((await test.browser().call(createFormSession)).status).toBe(200);
+});
+
+it('refuses a client that asks again at once a few times a second, not thousands of times', async () => {
+  test = await startTestApp();
+  const letGo = await crowdTheDatabase();
+  const browser = test.browser();
+  const end = Date.now() + 1_200;
+  const statuses: number[] = [];
+  while (Date.now() < end) statuses.push((await browser.call(createFormSession)).status);
+  await letGo();
+  expect(new Set(statuses)).toEqual(new Set([503]));
+  expect(statuses.length).toBeLessThanOrEqual(6);
 });
 
 it('answers what needs no database while there is none, and says so for the rest', async () => {

@@ -12,11 +12,15 @@ import { specialKind, type Route, type SpecialAnswer } from './route.ts';
 import { withoutBrokenRows } from '../whole-rows.ts';
 import { assertSameOrigin } from './same-origin.ts';
 import { createShares } from './shares.ts';
+import { createRefusalDelay } from './turned-away.ts';
 
 const DEFAULT_BODY_BYTES = 64 * 1024;
 const OVERLOAD_NOTE_MS = 5_000;
-/** Callers in front of the database: more wait longer than a statement takes, and each of them holds a place. */
-const MOST_WAITING_FOR_DATABASE = 32;
+/**
+ * Callers in front of the database. A hundred who come at the same moment are served; what stays above that waits longer
+ * than a person does.
+ */
+export const MOST_WAITING_FOR_DATABASE = 128;
 /** An overload is one fault for all whom it turns away in this time. */
 const OVERLOAD_ID_MS = 1_000;
 
@@ -87,6 +91,7 @@ function createServe({ platform, waitingForDatabase }: HttpDeps) {
   const cookies = cookieNames(config.siteOrigin);
   const refusals = metrics.counter('claims_refusals_total', 'Refusals by code', ['code']);
   const inFlightGauge = metrics.gauge('claims_requests_in_flight', 'Requests being served');
+  const delayRefusal = createRefusalDelay();
   const slowCalls = createShares(config.slowCallsOfOnePerson);
   const admission = createAdmission({
     max: config.maxRequestsInFlight,
@@ -117,11 +122,14 @@ function createServe({ platform, waitingForDatabase }: HttpDeps) {
       lastLoggedAt = at;
       refusedCount = 0;
     }
-    void reply
-      .code(ERRORS.OVERLOADED.status)
-      .headers({ 'cache-control': 'no-store', 'retry-after': '1', 'x-content-type-options': 'nosniff' })
-      .type('application/json; charset=utf-8')
-      .send(turnedAway.body);
+    const { body } = turnedAway;
+    delayRefusal(() => {
+      void reply
+        .code(ERRORS.OVERLOADED.status)
+        .headers({ 'cache-control': 'no-store', 'retry-after': '1', 'x-content-type-options': 'nosniff' })
+        .type('application/json; charset=utf-8')
+        .send(body);
+    });
   };
 
   const observe = (endpoint: Endpoint, reply: FastifyReply, extra: Record<string, unknown> = {}) => {
