@@ -1,5 +1,5 @@
 import { accountEndpoints, AppError, ERRORS, endpoints, isEffect, type Endpoint } from '@redress/contracts';
-import { cookieNames, readCookie } from '@redress/contracts/cookies';
+import { cookieNames } from '@redress/contracts/cookies';
 import { correlationIdFrom, withCorrelation } from '@redress/telemetry/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -175,15 +175,7 @@ function createServe({ platform, waitingForDatabase }: HttpDeps) {
     return parsed.data;
   };
 
-  const handle = (route: Route, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const isSlow = route.endpoint.timeoutMs !== undefined;
-    const session = isSlow ? readCookie(request.headers.cookie, cookies.session) : undefined;
-    const work = () => handleAdmitted(route, request, reply);
-    // Before the database is asked who that is: the calls of one browser beyond its share cost next to nothing.
-    return session ? slowCalls.within(`session ${session}`, work) : work();
-  };
-
-  const handleAdmitted = async (route: Route, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+  const handle = async (route: Route, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const { endpoint, options } = route;
     if (isEffect(endpoint)) assertSameOrigin(request.headers, config.siteOrigin);
     const body = readBody(endpoint, request);

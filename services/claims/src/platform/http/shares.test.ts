@@ -35,14 +35,4 @@ describe('the slow calls of one account', () => {
     expect(new Set(await Promise.all(many))).toEqual(new Set(['NOT_FOUND', 'OVERLOADED']));
     expect(await ask(greedy)).toBe('NOT_FOUND');
   });
-
-  it('are refused beyond its share before the database is asked who it is', async () => {
-    const { browser } = await signUp(test);
-    const find = jest.spyOn(test.claims.platform.sessions, 'find');
-    const ask = () => browser.call(generateDemandLetter, { form_session_id: '0'.repeat(24) });
-    const answers = await Promise.all(Array.from({ length: 60 }, ask));
-    expect(answers.filter(({ status }) => status === 503).length).toBeGreaterThan(0);
-    expect(find.mock.calls.length).toBe(answers.filter(({ status }) => status !== 503).length);
-    find.mockRestore();
-  });
 });
