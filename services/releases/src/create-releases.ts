@@ -7,6 +7,7 @@ import { openBuildFolder } from './builds/build-folder.ts';
 import { followDevBuilds, type DevRemote } from './builds/follow-dev-builds.ts';
 import { publishFolders, type StartReport } from './builds/publish-folders.ts';
 import type { Budgets } from './gate/gate.ts';
+import { channelSettings } from './channels/channel-settings.ts';
 import { askSites } from './channels/ask-sites.ts';
 import { restoreHead } from './channels/enter-snapshot.ts';
 import { importBreakGlass } from './channels/break-glass.ts';
@@ -21,6 +22,7 @@ import { registerPublicRoutes } from './http/public-routes.ts';
 import { noteRefusals } from './ledger/note-refusals.ts';
 import { noteTrust } from './ledger/note-trust.ts';
 import { actorOf, syncTokens } from './http/tokens.ts';
+import { runDuePlans } from './plans/plans.ts';
 import { releaseOperations } from './operations.ts';
 import { createReleaseReader, type ReleaseReader } from './reader/release-reader.ts';
 import type { SnapshotSource } from './reader/source.ts';
@@ -196,12 +198,17 @@ export function createReleases(options: ReleasesOptions): Releases {
       if (options.devRemotes?.length) stopFollowing = followDevBuilds(core, channel, options.devRemotes, log);
       every(FLUSH_MS, () => health.flush());
       if (options.healthGate !== false) {
-        const limits = { ...DEFAULT_LIMITS, minGroups: options.isLocal ? 1 : (options.healthGroups ?? MIN_GROUPS) };
+        const groups = options.isLocal ? 1 : (options.healthGroups ?? MIN_GROUPS);
         every(GATE_MS, async () => {
-          const given = { channels: core.channels, health, channel, limits, now: now() };
+          const { minGroups, limits: byRemote } = await channelSettings(db, channel);
+          const limits = { ...DEFAULT_LIMITS, minGroups: minGroups ?? groups };
+          const given = { channels: core.channels, health, channel, limits, byRemote, now: now() };
           for (const note of await applyHealthGate(given)) log(note);
         });
       }
+      every(GATE_MS, async () => {
+        for (const note of await runDuePlans(core)) log(note);
+      });
       let keysSeen = Object.keys(core.keys.trust().channels[channel] ?? {}).join(' ');
       every(GATE_MS, async () => {
         await noteTrust(core);

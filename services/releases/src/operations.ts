@@ -6,12 +6,14 @@ import {
   type ServedBy,
 } from '@redress/contracts/release-api';
 import { contentKey, integrityOf } from './blobs/blob-store.ts';
+import { changeChannel, channelSettings } from './channels/channel-settings.ts';
 import { diffBuilds } from './channels/diff.ts';
 import type { HealthStore } from './health/health-store.ts';
 import { assertManages, type Actor } from './http/actor.ts';
 import { createTokens } from './http/tokens.ts';
 import { appendToLedger, readLedger, verifyLedger } from './ledger/ledger.ts';
 import { signedHeads } from './ledger/signed-heads.ts';
+import { confirmPlan, endPlan, listPlans, plan } from './plans/plans.ts';
 import type { ReleaseCore } from './release-core.ts';
 import { ReleaseRefusal } from './refusal.ts';
 import { noteUpload } from './retention/limits.ts';
@@ -47,6 +49,15 @@ export function releaseOperations(core: ReleaseCore, program: RunningProgram): R
     if (keys.trust().channels[channel]) return;
     throw new ReleaseRefusal('CHANNEL_UNKNOWN', `There is no channel ${channel}.`);
   };
+
+  const buildsNamed = (builds: readonly { name: string; build: string; evenIfBad?: boolean | undefined }[]) =>
+    Promise.all(
+      builds.map(async ({ name, build, evenIfBad }) => ({
+        name,
+        buildId: await channels.resolveBuild(name, build),
+        evenIfBad,
+      })),
+    );
 
   return {
     alive: () => Promise.resolve({ ok: true }),
@@ -109,14 +120,39 @@ export function releaseOperations(core: ReleaseCore, program: RunningProgram): R
 
     async promote({ channel, builds, ...options }, actor) {
       assertChannel(channel);
-      const refs = await Promise.all(
-        builds.map(async ({ name, build, evenIfBad }) => ({
-          name,
-          buildId: await channels.resolveBuild(name, build),
-          evenIfBad,
-        })),
+      const refs = await buildsNamed(builds);
+      const { secondPersonMinutes } = await channelSettings(db, channel);
+      if (secondPersonMinutes === null) return channels.promote(channel, refs, actor, options);
+      const { id, expiresAt } = await plan(core, { channel, builds: refs, at: null, ...options }, actor);
+      throw new ReleaseRefusal(
+        'CONFIRMATION_NEEDED',
+        `Two people promote to ${channel}: promotion ${id} waits until ${expiresAt} for another one.`,
       );
-      return channels.promote(channel, refs, actor, options);
+    },
+    async schedule({ channel, builds, at, ...options }, actor) {
+      assertChannel(channel);
+      return plan(core, { channel, builds: await buildsNamed(builds), at: new Date(at), ...options }, actor);
+    },
+    async plans({ channel, limit }) {
+      assertChannel(channel);
+      return listPlans(db, channel, limit);
+    },
+    async confirm({ channel, id }, actor) {
+      assertChannel(channel);
+      return confirmPlan(core, channel, id, actor);
+    },
+    async endPlan(input, actor) {
+      assertChannel(input.channel);
+      await endPlan(core, input, actor);
+      return {};
+    },
+    async channelSettings({ channel }) {
+      assertChannel(channel);
+      return channelSettings(db, channel);
+    },
+    async changeChannel({ channel, reason, ...change }, actor) {
+      assertChannel(channel);
+      return changeChannel(db, channel, change, { actor, reason, now: now() });
     },
 
     async rollBack({ channel, remote, to, remotes, snapshot, ...options }, actor) {

@@ -74,7 +74,7 @@ const promote = /* @__PURE__ */ releaseEndpoint({
       .check(z.minLength(1), z.maxLength(50)),
   }),
   answer: Released,
-  errors: [...CHANGE, ...SERVE, 'MARKED_BAD', ...GATE, ...GATE_FORWARD, 'CHANNEL_EMPTY'],
+  errors: [...CHANGE, ...SERVE, 'MARKED_BAD', ...GATE, ...GATE_FORWARD, 'CHANNEL_EMPTY', 'CONFIRMATION_NEEDED'],
 });
 const rollBack = /* @__PURE__ */ releaseEndpoint({
   ...developer,

@@ -1,5 +1,6 @@
 /** The release API: every call of it, its shapes and its refusals. */
 import { changeEndpoints } from './changes.ts';
+import { planEndpoints } from './plans.ts';
 import { readEndpoints } from './reads.ts';
 import { tokenEndpoints } from './tokens.ts';
 import { retentionEndpoints } from './retention.ts';
@@ -9,6 +10,7 @@ export * from './endpoint.ts';
 export { Finding } from './fields.ts';
 export * from './reads.ts';
 export * from './changes.ts';
+export * from './plans.ts';
 export * from './retention.ts';
 export * from './tokens.ts';
 export * from './public.ts';
@@ -17,6 +19,7 @@ export * from './public.ts';
 export const releaseEndpoints = {
   ...readEndpoints,
   ...changeEndpoints,
+  ...planEndpoints,
   ...retentionEndpoints,
   ...tokenEndpoints,
 } as const;

@@ -159,6 +159,8 @@ export const Person = z.object({
   name: z.string(),
   role: z.enum([...ROLES, 'system']),
   team: z.nullable(z.string()),
+  /** Whose token it is; without one for a token of the key folder. */
+  person: z.optional(z.string()),
 });
 export type Person = z.output<typeof Person>;
 

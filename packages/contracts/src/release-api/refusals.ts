@@ -72,6 +72,12 @@ export const REFUSALS = {
   },
   CHANNEL_UNKNOWN: { status: 404, remedy: 'Channels stand in the trust document: `release owners` lists them.' },
   FREEZE_INVALID: { status: 422, remedy: 'A freeze ends in the future, after it begins.' },
+  CONFIRMATION_NEEDED: {
+    status: 409,
+    remedy: 'Another person confirms it: `release confirm <number>`. A rollback needs nobody else.',
+  },
+  PLAN_UNKNOWN: { status: 404, remedy: 'See what is to come with `release plans`.' },
+  PLAN_INVALID: { status: 422, remedy: 'Name a time to come, at most 90 days from now.' },
   KEY_MISSING: {
     status: 409,
     remedy:

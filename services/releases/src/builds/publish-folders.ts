@@ -1,3 +1,4 @@
+import { channelSettings } from '../channels/channel-settings.ts';
 import { systemActor } from '../http/actor.ts';
 import type { ReleaseCore } from '../release-core.ts';
 import { isReleaseRefusal } from '../refusal.ts';
@@ -59,6 +60,14 @@ export async function publishFolders(
     } else wanted.push(descriptor);
   }
   if (wanted.length === 0) return { promoted: [], notes };
+  const { secondPersonMinutes } = await channelSettings(core.db, channel);
+  if (secondPersonMinutes !== null && served['shell']) {
+    const names = wanted.map(({ name }) => name).join(', ');
+    return {
+      promoted: [],
+      notes: [...notes, `Two people promote to ${channel}: new builds of ${names} are not served.`],
+    };
+  }
   const promoted = wanted.map(({ name, version, buildId }) => ({ name, version, buildId }));
   try {
     await channels.promote(channel, promoted, actor, { reason: 'built on this machine' });

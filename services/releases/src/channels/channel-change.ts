@@ -31,6 +31,8 @@ export interface ChangeOptions {
   override?: boolean | undefined;
   /** Of a rollback: open tabs leave the build at once, whatever is typed into it. */
   urgent?: boolean | undefined;
+  /** Of a promotion that was planned: its number, and who confirmed it. */
+  planned?: { plan: number; confirmedBy?: string } | undefined;
 }
 
 export interface Change {

@@ -150,6 +150,7 @@ export function createChannels(deps: {
           detail: {
             builds: changed.map(({ name, buildId }) => ({ name, from: state.builds[name]?.current ?? null, buildId })),
             ...(overridden.length > 0 ? { overridden } : {}),
+            ...options.planned,
           },
         });
         return { ...committed, overridden };

@@ -62,8 +62,9 @@ describe('on a channel', () => {
     );
     await health.flush();
   };
-  const apply = () =>
+  const apply = (byRemote = {}) =>
     applyHealthGate({
+      byRemote,
       channels: world.core.channels,
       health,
       channel: 'production',
@@ -82,6 +83,14 @@ describe('on a channel', () => {
     expect(await world.core.channels.holds('production')).toMatchObject({
       'mf-wizard': { reason: expect.stringContaining('6 of 16') },
     });
+  });
+
+  it('goes by the limits of a remote where it has any', async () => {
+    await report(second, 'loaded', 10);
+    await report(second, 'mount-failed', 6);
+    expect(await apply({ 'mf-wizard': { minFailing: 7 } })).toEqual([]);
+    expect(await apply({ 'mf-wizard': { maxShare: 0.5 } })).toEqual([]);
+    expect(await apply({ 'mf-wizard': { minFailing: 6, maxShare: 0.3 } })).toHaveLength(1);
   });
 
   it('is not moved by one visitor, whatever that one reports', async () => {

@@ -1,3 +1,4 @@
+import type { ChannelSettings, HealthLimit } from '@redress/contracts/release-api';
 import type { Channels } from '../channels/channels.ts';
 import { systemActor } from '../http/actor.ts';
 import { isReleaseRefusal } from '../refusal.ts';
@@ -61,10 +62,12 @@ export async function applyHealthGate(deps: {
   health: HealthStore;
   channel: string;
   limits: HealthLimits;
+  /** What is set for single remotes of the channel. */
+  byRemote?: ChannelSettings['limits'];
   now: Date;
 }): Promise<string[]> {
-  const { channels, health, channel, limits, now } = deps;
-  const figures = await health.voices(new Date(now.getTime() - limits.windowMinutes * 60_000));
+  const { channels, health, channel, byRemote = {}, now } = deps;
+  const figures = await health.voices(new Date(now.getTime() - deps.limits.windowMinutes * 60_000));
   if (!figures.some(({ failing }) => failing > 0)) return [];
   const { remotes } = await channels.status(channel);
   // A build that a rollback brought back is no fresh one: a second step back would follow the first.
@@ -75,6 +78,7 @@ export async function applyHealthGate(deps: {
   );
   const notes: string[] = [];
   for (const { name, buildId, lastGood } of remotes) {
+    const limits: HealthLimits = { ...deps.limits, ...given(byRemote[name]) };
     const start = since.get(name);
     const isFresh = start !== undefined && now.getTime() - start.getTime() < limits.watchMinutes * 60_000;
     if (!isFresh || lastGood === null) continue;
@@ -96,3 +100,7 @@ export async function applyHealthGate(deps: {
   }
   return notes;
 }
+
+/** What is set, without what is not. */
+const given = (limit: HealthLimit = {}) =>
+  Object.fromEntries(Object.entries(limit).filter(([, value]) => value !== undefined));

@@ -45,10 +45,26 @@ export async function actorOf(db: Kysely<ReleaseTables>, header: string | undefi
     token === undefined
       ? undefined
       : await db.selectFrom('releases.token').selectAll().where('hash', '=', hashOf(token)).executeTakeFirst();
-  const isValid = row && (row.expires_at === null || row.expires_at > now);
-  const role = ROLES.find((known): known is Role => known === row?.role);
-  if (!isValid || !role) throw new ReleaseRefusal('TOKEN_UNKNOWN', 'This needs a release token.');
-  return { name: row.name, role, team: row.team };
+  const holder = row && holderOf(row as Row, now);
+  if (!holder) throw new ReleaseRefusal('TOKEN_UNKNOWN', 'This needs a release token.');
+  return holder;
+}
+
+/**
+ * Who holds the token of this name now.
+ * @throws {ReleaseRefusal} `TOKEN_UNKNOWN` when it has ended
+ */
+export async function tokenHolder(db: Kysely<ReleaseTables>, name: string, now: Date): Promise<Actor> {
+  const row = await db.selectFrom('releases.token').selectAll().where('name', '=', name).executeTakeFirst();
+  const holder = row && holderOf(row as Row, now);
+  if (!holder) throw new ReleaseRefusal('TOKEN_UNKNOWN', `The token ${name} has ended.`);
+  return holder;
+}
+
+function holderOf(row: Row, now: Date): Actor | null {
+  const role = ROLES.find((known): known is Role => known === row.role);
+  if (!role || (row.expires_at !== null && row.expires_at <= now)) return null;
+  return { name: row.name, role, team: row.team, ...(row.person === null ? {} : { person: row.person }) };
 }
 
 type Row = {

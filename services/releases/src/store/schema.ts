@@ -1,4 +1,4 @@
-import type { SnapshotKind } from '@redress/contracts/release-api';
+import type { ChannelSettings, Plan, SnapshotKind } from '@redress/contracts/release-api';
 import type { ColumnType, Generated } from 'kysely';
 
 type Instant = ColumnType<Date, Date, Date>;
@@ -120,6 +120,30 @@ export interface ReleaseTables {
     restored_at: NullableInstant;
   };
   'releases.upload': { integrity: string; bytes: number; uploader: string; at: Instant };
+  'releases.plan': {
+    id: Generated<number>;
+    channel: string;
+    builds: ColumnType<{ name: string; buildId: string; evenIfBad?: boolean }[], string, never>;
+    at: NullableInstant;
+    needs_confirmation: boolean;
+    confirmed_by: string | null;
+    expires_at: NullableInstant;
+    reason: string | null;
+    is_override: boolean;
+    seen: number;
+    actor: string;
+    person: string | null;
+    created_at: Instant;
+    state: Plan['state'];
+    number: number | null;
+    note: string | null;
+  };
+  'releases.channel_setting': {
+    channel: string;
+    min_groups: number | null;
+    second_person_minutes: number | null;
+    limits: ColumnType<ChannelSettings['limits'], string, string>;
+  };
   'releases.trust_version': { version: number; noted_at: Instant };
   'releases.ledger': { seq: number; hash: string; entry: string };
 }

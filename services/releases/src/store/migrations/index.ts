@@ -7,6 +7,7 @@ import { servedBuilds } from './0004-served-builds.ts';
 import { retention } from './0007-retention.ts';
 import { tokensOfPeople } from './0008-tokens-of-people.ts';
 import { fewOfManyBuilds } from './0009-few-of-many-builds.ts';
+import { plans } from './0010-plans.ts';
 import { withdrawnBuilds } from './0006-withdrawn-builds.ts';
 
 /** By name, in order; one that was released is never changed. */
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   '0007-retention': retention,
   '0008-tokens-of-people': tokensOfPeople,
   '0009-few-of-many-builds': fewOfManyBuilds,
+  '0010-plans': plans,
 };

@@ -1,0 +1,76 @@
+import type { ChannelSettings } from '@redress/contracts/release-api';
+import type { Kysely } from 'kysely';
+import { assertManages, type Actor } from '../http/actor.ts';
+import { appendToLedger } from '../ledger/ledger.ts';
+import { ReleaseRefusal } from '../refusal.ts';
+import type { ReleaseTables } from '../store/schema.ts';
+
+/** What is set for a channel; `null` and an empty table where nothing is. */
+export async function channelSettings(db: Kysely<ReleaseTables>, channel: string): Promise<ChannelSettings> {
+  const row = await db
+    .selectFrom('releases.channel_setting')
+    .selectAll()
+    .where('channel', '=', channel)
+    .executeTakeFirst();
+  return {
+    minGroups: row?.min_groups ?? null,
+    secondPersonMinutes: row?.second_person_minutes ?? null,
+    limits: row?.limits ?? {},
+  };
+}
+
+/**
+ * @param change - what is not named stays; `limits` of a remote take the place of its limits before
+ * @throws {ReleaseRefusal} `NOT_ALLOWED`: whoever promotes must not be able to end the second person
+ */
+export async function changeChannel(
+  db: Kysely<ReleaseTables>,
+  channel: string,
+  change: { [K in keyof ChannelSettings]?: ChannelSettings[K] | undefined },
+  { actor, reason, now }: { actor: Actor; reason: string; now: Date },
+): Promise<ChannelSettings> {
+  if (actor.role !== 'key-holder') {
+    assertManages(actor);
+    if (change.secondPersonMinutes !== undefined) {
+      throw new ReleaseRefusal('NOT_ALLOWED', `${actor.name} is not a key holder.`);
+    }
+  }
+  return db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('releases.channel_setting')
+      .values({ channel, limits: '{}' })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await trx
+      .selectFrom('releases.channel_setting')
+      .select('channel')
+      .where('channel', '=', channel)
+      .forUpdate()
+      .execute();
+    const before = await channelSettings(trx, channel);
+    const next: ChannelSettings = {
+      minGroups: change.minGroups === undefined ? before.minGroups : change.minGroups,
+      secondPersonMinutes:
+        change.secondPersonMinutes === undefined ? before.secondPersonMinutes : change.secondPersonMinutes,
+      limits: { ...before.limits, ...change.limits },
+    };
+    await trx
+      .updateTable('releases.channel_setting')
+      .set({
+        min_groups: next.minGroups,
+        second_person_minutes: next.secondPersonMinutes,
+        limits: JSON.stringify(next.limits),
+      })
+      .where('channel', '=', channel)
+      .execute();
+    await appendToLedger(trx, {
+      actor,
+      action: 'channel',
+      subject: channel,
+      detail: { from: before, to: next },
+      reason,
+      now,
+    });
+    return next;
+  });
+}

@@ -1,0 +1,171 @@
+import type { Plan } from '@redress/contracts/release-api';
+import type { Actor } from '../http/actor.ts';
+import { createTokens } from '../http/tokens.ts';
+import { releaseOperations } from '../operations.ts';
+import { aReleaseWorld, aRemote, aShell, MANAGER, type ReleaseWorld } from '../testing/index.ts';
+import { runDuePlans } from './plans.ts';
+
+const CHANNEL = 'production';
+const first = aRemote({ buildId: 'a1' });
+const second = aRemote({ buildId: 'b2', version: '1.1.0' });
+const KEY_HOLDER: Actor = { name: 'key-holder', role: 'key-holder', team: null };
+const personOf = (name: string, person: string): Actor => ({ name, role: 'release-manager', team: null, person });
+const ANN = personOf('ann', 'Ann Lee');
+const BOB = personOf('bob', 'Bob Ray');
+
+let world: ReleaseWorld;
+beforeEach(async () => {
+  world = await aReleaseWorld();
+  await world.release(aShell(), first);
+  await world.publish(second);
+  const tokens = createTokens(world.core.db, () => world.clock.now);
+  for (const { name, person } of [ANN, BOB]) {
+    await tokens.add({ name, person: person ?? '', role: 'release-manager', team: null, days: 30 }, KEY_HOLDER);
+  }
+});
+afterEach(() => world.close());
+
+const operations = () =>
+  releaseOperations(world.core, {
+    served: (channel) => Promise.resolve({ channel, number: null, sites: [] }),
+    health: { read: () => Promise.resolve([]) },
+  });
+const at = (minutes: number) => new Date(world.clock.now.getTime() + minutes * 60_000).toISOString();
+const pass = (minutes: number) => void (world.clock.now = new Date(at(minutes)));
+const serving = async () => (await world.core.channels.current(CHANNEL))!.builds['mf-wizard']!.current;
+const plans = () => operations().plans({ channel: CHANNEL, limit: 50 }, MANAGER);
+const run = () => runDuePlans(world.core);
+const wanted = { channel: CHANNEL, builds: [{ name: 'mf-wizard', build: second.descriptor.buildId }] };
+const promote = (by: Actor, more: object = {}) => operations().promote({ ...wanted, ...more }, by);
+const refusedPlan = async (by: Actor): Promise<number> => {
+  const error = await promote(by).then(
+    () => null,
+    (refusal: { code: string }) => refusal,
+  );
+  expect(error).toMatchObject({ code: 'CONFIRMATION_NEEDED' });
+  return (await plans())[0]!.id;
+};
+
+describe('a promotion at a time to come', () => {
+  const schedule = (minutes: number, by = ANN): Promise<Plan> =>
+    operations().schedule({ ...wanted, at: at(minutes) }, by);
+
+  it('is done at its time, by whoever planned it, once', async () => {
+    await schedule(30);
+    await run();
+    expect(await serving()).toBe(first.descriptor.buildId);
+    pass(31);
+    await Promise.all([run(), run()]);
+    expect(await serving()).toBe(second.descriptor.buildId);
+    expect(await plans()).toMatchObject([{ state: 'done', number: 2 }]);
+    const [newest] = await operations().ledger({ limit: 1 }, MANAGER);
+    expect(newest).toMatchObject({ action: 'promote', actor: 'ann', detail: { plan: 1 } });
+  });
+
+  it('is refused at once for a time that is over or far away, and for a build that is not there', async () => {
+    await expect(schedule(-1)).rejects.toMatchObject({ code: 'PLAN_INVALID' });
+    await expect(schedule(91 * 24 * 60)).rejects.toMatchObject({ code: 'PLAN_INVALID' });
+    const builds = [{ name: 'mf-wizard', build: 'ffff' }];
+    await expect(operations().schedule({ channel: CHANNEL, builds, at: at(5) }, ANN)).rejects.toMatchObject({
+      code: 'BUILD_UNKNOWN',
+    });
+  });
+
+  it.each([
+    [
+      'a freeze',
+      async () => {
+        await operations().freeze({ channel: CHANNEL, from: at(0), until: at(600), reason: 'holiday' }, MANAGER);
+      },
+      /frozen/,
+    ],
+    [
+      'what somebody else did in between',
+      async () => {
+        const third = aRemote({ buildId: 'c3', version: '1.2.0' });
+        await world.publish(third);
+        const { name, buildId } = third.descriptor;
+        await world.core.channels.promote(CHANNEL, [{ name, buildId }], MANAGER);
+      },
+      /changed mf-wizard/,
+    ],
+    [
+      'the end of the token it was planned with',
+      async () => {
+        await createTokens(world.core.db, () => world.clock.now).end({ name: 'ann', reason: 'left' }, KEY_HOLDER);
+      },
+      /ann/,
+    ],
+  ])('gives way to %s', async (_, happens, note) => {
+    await schedule(30);
+    await happens();
+    const before = await serving();
+    pass(31);
+    await run();
+    expect(await serving()).toBe(before);
+    expect(await plans()).toMatchObject([{ state: 'refused', note: expect.stringMatching(note) as string }]);
+  });
+
+  it('can be given up', async () => {
+    const { id } = await schedule(30);
+    await operations().endPlan({ channel: CHANNEL, id, reason: 'not today' }, BOB);
+    pass(31);
+    await run();
+    expect(await serving()).toBe(first.descriptor.buildId);
+    await expect(operations().endPlan({ channel: CHANNEL, id, reason: 'again' }, BOB)).rejects.toMatchObject({
+      code: 'PLAN_UNKNOWN',
+    });
+  });
+});
+
+describe('a channel with a second person', () => {
+  const set = (by: Actor, secondPersonMinutes: number | null) =>
+    operations().changeChannel({ channel: CHANNEL, secondPersonMinutes, reason: 'two pairs of eyes' }, by);
+  const confirm = (id: number, by: Actor) => operations().confirm({ channel: CHANNEL, id }, by);
+  beforeEach(() => set(KEY_HOLDER, 60));
+
+  it('is made one by a key holder, and by nobody who promotes', async () => {
+    await expect(set(ANN, null)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+    expect(await operations().channelSettings({ channel: CHANNEL }, ANN)).toMatchObject({ secondPersonMinutes: 60 });
+  });
+
+  it('serves a promotion once another person has confirmed it', async () => {
+    const id = await refusedPlan(ANN);
+    expect(await serving()).toBe(first.descriptor.buildId);
+    expect(await confirm(id, BOB)).toMatchObject({ state: 'done', number: 2, confirmedBy: 'bob' });
+    expect(await serving()).toBe(second.descriptor.buildId);
+    const [newest] = await operations().ledger({ limit: 1 }, MANAGER);
+    expect(newest).toMatchObject({ actor: 'ann', detail: { confirmedBy: 'bob' } });
+  });
+
+  it('does not take a second token of one person, nor a token of no person, for another person', async () => {
+    const id = await refusedPlan(ANN);
+    await expect(confirm(id, personOf('ann-2', 'Ann Lee'))).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+    await expect(confirm(id, MANAGER)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+    await expect(promote(MANAGER)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+  });
+
+  it('forgets a promotion that nobody confirmed in time', async () => {
+    const id = await refusedPlan(ANN);
+    pass(61);
+    await expect(confirm(id, BOB)).rejects.toMatchObject({ code: 'PLAN_UNKNOWN' });
+    await run();
+    expect(await plans()).toMatchObject([{ state: 'expired' }]);
+  });
+
+  it('lets no rollback, switch-off or health gate wait', async () => {
+    await confirm(await refusedPlan(ANN), BOB);
+    await operations().rollBack({ channel: CHANNEL, remote: 'mf-wizard', reason: 'sums' }, MANAGER);
+    expect(await serving()).toBe(first.descriptor.buildId);
+    await operations().switchOff({ channel: CHANNEL, remote: 'mf-wizard', reason: 'off' }, MANAGER);
+  });
+
+  it('serves a planned promotion at its time only when it was confirmed before', async () => {
+    const { id } = await operations().schedule({ ...wanted, at: at(30) }, ANN);
+    pass(31);
+    await run();
+    expect(await serving()).toBe(first.descriptor.buildId);
+    await confirm(id, BOB);
+    expect(await serving()).toBe(second.descriptor.buildId);
+  });
+});

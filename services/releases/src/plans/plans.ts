@@ -1,0 +1,221 @@
+import type { Plan } from '@redress/contracts/release-api';
+import type { Kysely, Selectable } from 'kysely';
+import type { BuildRef } from '../channels/channels.ts';
+import { channelSettings } from '../channels/channel-settings.ts';
+import { assertMayPromote, assertMayRelease, type Actor } from '../http/actor.ts';
+import { tokenHolder } from '../http/tokens.ts';
+import { appendToLedger } from '../ledger/ledger.ts';
+import type { ReleaseCore } from '../release-core.ts';
+import { isReleaseRefusal, ReleaseRefusal } from '../refusal.ts';
+import type { ReleaseTables } from '../store/schema.ts';
+
+/** Promotions to come: at a time, or once another person has confirmed them (decision 0212). */
+
+const FARTHEST_MS = 90 * 86_400_000;
+/** What may be over the next time: the plan goes on waiting. */
+const PASSING: ReadonlySet<string> = new Set(['STORE_AWAY', 'DISK_FULL']);
+
+type Row = Selectable<ReleaseTables['releases.plan']>;
+export type PlansCore = Pick<ReleaseCore, 'db' | 'channels' | 'registry' | 'keys' | 'now'>;
+export interface PlannedPromotion {
+  channel: string;
+  builds: readonly BuildRef[];
+  reason?: string | undefined;
+  override?: boolean | undefined;
+  seen?: number | undefined;
+  /** `null`: as soon as it is confirmed. */
+  at: Date | null;
+}
+
+const planOf = (row: Row): Plan => ({
+  id: row.id,
+  channel: row.channel,
+  builds: row.builds.map(({ name, buildId }) => ({ name, buildId })),
+  at: row.at?.toISOString() ?? null,
+  needsConfirmation: row.needs_confirmation,
+  confirmedBy: row.confirmed_by,
+  expiresAt: row.expires_at?.toISOString() ?? null,
+  reason: row.reason,
+  actor: row.actor,
+  createdAt: row.created_at.toISOString(),
+  state: row.state,
+  number: row.number,
+  note: row.note,
+});
+
+/** @throws {ReleaseRefusal} `NOT_ALLOWED` unless the actor may promote these builds to the channel */
+function assertMayPlan({ keys, registry }: PlansCore, actor: Actor, channel: string, builds: readonly BuildRef[]) {
+  assertMayPromote(actor, keys.trust(), channel);
+  for (const { name } of builds) assertMayRelease(actor, registry.ownerOf(name));
+}
+
+const isUnconfirmed = (row: Row) => row.needs_confirmation && row.confirmed_by === null;
+const isOver = (row: Row, now: Date) => isUnconfirmed(row) && row.expires_at !== null && row.expires_at <= now;
+
+/**
+ * Writes a promotion down that is to come. What it is decided on is what the channel serves now, unless `seen` says
+ * otherwise: whoever changes the same remotes before it is done is not overruled.
+ * @throws {ReleaseRefusal} `PLAN_INVALID`, `NOT_ALLOWED`
+ */
+export async function plan(core: PlansCore, wanted: PlannedPromotion, actor: Actor): Promise<Plan> {
+  const { channel, builds, at, reason = null, override = false } = wanted;
+  const now = core.now();
+  if (at && (at <= now || at.getTime() - now.getTime() > FARTHEST_MS)) {
+    throw new ReleaseRefusal('PLAN_INVALID', `${at.toISOString()} is not within the next 90 days.`);
+  }
+  assertMayPlan(core, actor, channel, builds);
+  const { secondPersonMinutes } = await channelSettings(core.db, channel);
+  if (secondPersonMinutes !== null && actor.person === undefined) {
+    throw new ReleaseRefusal(
+      'NOT_ALLOWED',
+      `Two people promote to ${channel}, and the token ${actor.name} is no person's.`,
+    );
+  }
+  const seen = wanted.seen ?? (await core.channels.current(channel))?.number ?? 0;
+  const begins = Math.max(now.getTime(), at?.getTime() ?? 0);
+  return core.db.transaction().execute(async (trx) => {
+    const row = await trx
+      .insertInto('releases.plan')
+      .values({
+        channel,
+        builds: JSON.stringify(builds),
+        at,
+        needs_confirmation: secondPersonMinutes !== null,
+        expires_at: secondPersonMinutes === null ? null : new Date(begins + secondPersonMinutes * 60_000),
+        reason,
+        is_override: override,
+        seen,
+        actor: actor.name,
+        person: actor.person ?? null,
+        created_at: now,
+        state: 'waiting',
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const detail = { channel, plan: row.id, builds, at: at?.toISOString() ?? null };
+    const subject = builds.map(({ name }) => name).join(' ');
+    await appendToLedger(trx, { actor, action: 'plan', subject, detail, reason, now });
+    return planOf(row);
+  });
+}
+
+/** Newest first. */
+export async function listPlans(db: Kysely<ReleaseTables>, channel: string, limit: number): Promise<Plan[]> {
+  const rows = await db
+    .selectFrom('releases.plan')
+    .selectAll()
+    .where('channel', '=', channel)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(planOf);
+}
+
+const waiting = async (db: Kysely<ReleaseTables>, channel: string, id: number, now: Date): Promise<Row> => {
+  const row = await db
+    .selectFrom('releases.plan')
+    .selectAll()
+    .where('id', '=', id)
+    .where('channel', '=', channel)
+    .where('state', '=', 'waiting')
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row || isOver(row, now)) throw new ReleaseRefusal('PLAN_UNKNOWN', `${channel} has no promotion ${id} to come.`);
+  return row;
+};
+
+/**
+ * Another person agrees. Without a time, or after it, the promotion is done at once.
+ * @throws {ReleaseRefusal} `PLAN_UNKNOWN`, `NOT_ALLOWED`, and what stands against the promotion
+ */
+export async function confirmPlan(core: PlansCore, channel: string, id: number, actor: Actor): Promise<Plan> {
+  const { db, now } = core;
+  await db.transaction().execute(async (trx) => {
+    const row = await waiting(trx, channel, id, now());
+    assertMayPlan(core, actor, channel, row.builds);
+    if (actor.person === undefined || actor.person === row.person || actor.name === row.actor) {
+      throw new ReleaseRefusal('NOT_ALLOWED', `Promotion ${id} needs another person than ${row.person ?? row.actor}.`);
+    }
+    await trx.updateTable('releases.plan').set({ confirmed_by: actor.name }).where('id', '=', id).execute();
+    const detail = { channel, plan: id, by: row.actor };
+    await appendToLedger(trx, { actor, action: 'confirm', subject: channel, detail, now: now() });
+  });
+  const refusal = await runPlan(core, id);
+  if (refusal) throw refusal;
+  return planOf(await db.selectFrom('releases.plan').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
+}
+
+/** @throws {ReleaseRefusal} `PLAN_UNKNOWN`, `NOT_ALLOWED` */
+export async function endPlan(
+  core: PlansCore,
+  { channel, id, reason }: { channel: string; id: number; reason: string },
+  actor: Actor,
+): Promise<void> {
+  await core.db.transaction().execute(async (trx) => {
+    const row = await waiting(trx, channel, id, core.now());
+    assertMayPlan(core, actor, channel, row.builds);
+    const note = `${actor.name}: ${reason}`;
+    await trx.updateTable('releases.plan').set({ state: 'ended', note }).where('id', '=', id).execute();
+    const detail = { channel, plan: id };
+    await appendToLedger(trx, { actor, action: 'plan-end', subject: channel, detail, reason, now: core.now() });
+  });
+}
+
+/**
+ * Does what is due, and forgets what nobody confirmed in time. Called again and again, by several programs at once.
+ * @returns sentences for the log
+ */
+export async function runDuePlans(core: PlansCore): Promise<string[]> {
+  const now = core.now();
+  const rows = await core.db.selectFrom('releases.plan').selectAll().where('state', '=', 'waiting').execute();
+  const notes: string[] = [];
+  for (const row of rows) {
+    if (isOver(row, now)) {
+      await core.db
+        .updateTable('releases.plan')
+        .set({ state: 'expired', note: 'nobody confirmed it in time' })
+        .where('id', '=', row.id)
+        .where('state', '=', 'waiting')
+        .execute();
+      continue;
+    }
+    const refusal = await runPlan(core, row.id);
+    if (refusal) notes.push(`Planned promotion ${row.id} is not done (${refusal.code}): ${refusal.message}`);
+  }
+  return notes;
+}
+
+/** Does one when it is due. Its row is locked meanwhile, so that it is done once. @returns what was against it */
+async function runPlan({ db, channels, now }: PlansCore, id: number): Promise<ReleaseRefusal | null> {
+  return db.transaction().execute(async (trx) => {
+    const row = await trx
+      .selectFrom('releases.plan')
+      .selectAll()
+      .where('id', '=', id)
+      .where('state', '=', 'waiting')
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    if (!row || isUnconfirmed(row) || (row.at && row.at > now())) return null;
+    const end = (set: { state: Row['state']; number?: number; note?: string }) =>
+      trx.updateTable('releases.plan').set(set).where('id', '=', id).execute();
+    try {
+      // As the person who planned it is allowed to now: a token that ended since does nothing any more.
+      const actor = await tokenHolder(trx, row.actor, now());
+      const { number } = await channels.promote(row.channel, row.builds, actor, {
+        reason: row.reason ?? undefined,
+        override: row.is_override,
+        seen: row.seen,
+        planned: { plan: id, ...(row.confirmed_by === null ? {} : { confirmedBy: row.confirmed_by }) },
+      });
+      await end({ state: 'done', number });
+      return null;
+    } catch (error) {
+      if (!isReleaseRefusal(error)) throw error;
+      // It was done, and the program ended before it could say so.
+      if (error.code === 'ALREADY_CURRENT') await end({ state: 'done', note: error.message });
+      else if (!PASSING.has(error.code)) await end({ state: 'refused', note: `${error.code}: ${error.message}` });
+      return error.code === 'ALREADY_CURRENT' ? null : error;
+    }
+  });
+}
