@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { createAdmission, watchLoopLag } from './admission.ts';
+import { createAdmission, startLoopTicks, watchLoopLag } from './admission.ts';
 
 const at = (start = 0) => {
   let now = start;
@@ -86,10 +86,63 @@ it('turns calls away that have already waited too long to be looked at, but neve
   expect(door.isFull()).toBe(false);
 });
 
-it('knows a turn of the event loop that takes long while it is still running', async () => {
-  const clock = at();
-  const lag = watchLoopLag(clock.nowMs);
-  expect(lag()).toBe(0);
-  clock.pass(500);
-  expect(lag()).toBeGreaterThan(400);
+describe('the lateness of the event loop', () => {
+  const anEventLoop = () => {
+    const clock = at();
+    const ticks = {
+      count: 0,
+      max: 0,
+      reset: () => void Object.assign(ticks, { count: 0, max: 0 }),
+    };
+    return {
+      lag: watchLoopLag(ticks, clock.nowMs),
+      /** What runs for so long within one turn. */
+      run: clock.pass,
+      /** The clock ticks, as late as what ran since its last tick made it. */
+      tick(sinceLastMs: number) {
+        ticks.count += 1;
+        ticks.max = Math.max(ticks.max, sinceLastMs * 1e6);
+      },
+    };
+  };
+
+  it('is known of a turn that takes long while it is still running', () => {
+    const loop = anEventLoop();
+    expect(loop.lag()).toBe(0);
+    loop.run(500);
+    expect(loop.lag()).toBeGreaterThan(400);
+  });
+
+  it('is known in the turn after, and gone when the clock ticks in time again', () => {
+    const loop = anEventLoop();
+    loop.run(500);
+    loop.tick(500);
+    expect(loop.lag()).toBe(480);
+    expect(loop.lag()).toBe(480);
+    loop.run(21);
+    loop.tick(21);
+    expect(loop.lag()).toBe(1);
+  });
+
+  it('is not what it was when nobody asked for a while', () => {
+    const loop = anEventLoop();
+    loop.run(500);
+    loop.tick(500);
+    for (let turn = 0; turn < 30; turn += 1) {
+      loop.run(20);
+      loop.tick(20);
+    }
+    expect(loop.lag()).toBe(0);
+  });
+
+  it('is what Node measures', async () => {
+    const ticks = startLoopTicks();
+    const lag = watchLoopLag(ticks, () => performance.now());
+    while (ticks.count === 0) await new Promise((resolve) => setImmediate(resolve));
+    lag();
+    const end = performance.now() + 300;
+    while (performance.now() < end);
+    expect(lag()).toBeGreaterThan(200);
+    ticks.disable();
+  });
 });

@@ -1,3 +1,5 @@
+import { type ELDHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
+
 export interface Admission {
   /** Whether one more would make all of them late. */
   isFull(): boolean;
@@ -24,18 +26,34 @@ export interface AdmissionOptions {
 }
 
 const TICK_MS = 20;
+/** What was late longer ago than this has been worked off. */
+const RECENT_MS = 500;
 
-/** Lateness of the event loop, by a clock that should tick every 20 ms. It keeps no process alive. */
-export function watchLoopLag(nowMs: () => number): () => number {
-  let lastTick = nowMs();
+/** What is read of the histogram that `monitorEventLoopDelay` fills: one entry for each tick, in nanoseconds. */
+export type LoopTicks = Pick<ELDHistogram, 'count' | 'max' | 'reset'>;
+
+/** Node's own measure of the event loop: a clock that should tick every 20 ms. It keeps no process alive. */
+export function startLoopTicks(): ELDHistogram {
+  const ticks = monitorEventLoopDelay({ resolution: TICK_MS });
+  ticks.enable();
+  return ticks;
+}
+
+/**
+ * Lateness of the event loop in milliseconds. Asked at each call: an answer is about the ticks since the call before.
+ */
+export function watchLoopLag(ticks: LoopTicks, nowMs: () => number): () => number {
   let lag = 0;
-  setInterval(() => {
+  let askedAt = nowMs();
+  return () => {
     const at = nowMs();
-    lag = at - lastTick - TICK_MS;
-    lastTick = at;
-  }, TICK_MS).unref();
-  // The turn that is running counts as well.
-  return () => Math.max(0, lag, nowMs() - lastTick - TICK_MS);
+    // No tick since the last question: the same turn still runs, or the next one begins late.
+    if (ticks.count === 0) return Math.max(lag, at - askedAt - TICK_MS);
+    lag = at - askedAt > RECENT_MS && ticks.count > 1 ? 0 : Math.max(0, ticks.max / 1e6 - TICK_MS);
+    ticks.reset();
+    askedAt = at;
+    return lag;
+  };
 }
 
 /**
@@ -72,7 +90,11 @@ export function createAdmission({
     spentMs = 0;
   };
   return {
-    isFull: () => inFlight >= limit || (inFlight >= min && lagMs() > maxLagMs),
+    isFull() {
+      // Asked at every call: lateness is measured from one question to the next.
+      const isLate = lagMs() > maxLagMs;
+      return inFlight >= limit || (isLate && inFlight >= min);
+    },
     enter: () => void (inFlight += 1),
     leave(durationMs) {
       inFlight -= 1;

@@ -4,7 +4,7 @@ import { correlationIdFrom, withCorrelation } from '@redress/telemetry/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Platform } from '../platform.ts';
-import { createAdmission, watchLoopLag } from './admission.ts';
+import { createAdmission, startLoopTicks, watchLoopLag } from './admission.ts';
 import { createCall, type CallState } from './call.ts';
 import { cleanQuery, parseJsonObject } from './json-body.ts';
 import { asAppError, refusalOf, validationError } from './refusal.ts';
@@ -52,6 +52,7 @@ export function registerHttp(app: FastifyInstance, deps: HttpDeps): void {
       if (serve.isFull()) serve.refuseOverload(reply);
       else done();
     });
+    scope.addHook('onClose', async () => serve.stop());
     for (const endpoint of Object.values(endpoints) as unknown as Endpoint[]) {
       const route = handlers.get(keyOf(endpoint)) ?? {
         endpoint,
@@ -93,11 +94,9 @@ function createServe({ platform, waitingForDatabase }: HttpDeps) {
   const inFlightGauge = metrics.gauge('claims_requests_in_flight', 'Requests being served');
   const delayRefusal = createRefusalDelay();
   const slowCalls = createShares(config.slowCallsOfOnePerson);
-  const admission = createAdmission({
-    max: config.maxRequestsInFlight,
-    nowMs: () => performance.now(),
-    lagMs: watchLoopLag(() => performance.now()),
-  });
+  const nowMs = () => performance.now();
+  const ticks = startLoopTicks();
+  const admission = createAdmission({ max: config.maxRequestsInFlight, nowMs, lagMs: watchLoopLag(ticks, nowMs) });
 
   /** A queue longer than the database can serve makes every answer slow: some are refused at once instead. */
   const isFull = () => admission.isFull() || waitingForDatabase() >= MOST_WAITING_FOR_DATABASE;
@@ -260,7 +259,7 @@ function createServe({ platform, waitingForDatabase }: HttpDeps) {
       }
     });
   }
-  return Object.assign(serve, { refuse, isFull, refuseOverload });
+  return Object.assign(serve, { refuse, isFull, refuseOverload, stop: () => ticks.disable() });
 }
 
 function sendSpecial(answer: SpecialAnswer, reply: FastifyReply): void {
