@@ -1,4 +1,5 @@
 import { AppError } from '@redress/contracts';
+import { LRUCache } from 'lru-cache';
 import type { Limit } from './rate-limits.ts';
 
 export interface LocalLimits {
@@ -6,7 +7,7 @@ export interface LocalLimits {
   take(limit: Limit, who: string): void;
 }
 
-/** What is counted for one process may be forgotten when this many others were counted since. */
+/** A caller's count may be forgotten when this many others called since. */
 const KEPT = 50_000;
 
 /**
@@ -14,18 +15,15 @@ const KEPT = 50_000;
  * the call: autosaves. They hold off a flood; what must hold across processes is counted by {@link RateLimits}.
  */
 export function createLocalLimits({ now }: { now: () => Date }): LocalLimits {
-  const counts = new Map<string, { count: number; endsAt: number }>();
+  const counts = new LRUCache<string, { count: number; endsAt: number }>({ max: KEPT });
   return {
     take(limit, who) {
       const at = now().getTime();
       const key = `${limit.name}:${who}`;
       let entry = counts.get(key);
       if (!entry || entry.endsAt <= at) {
-        counts.delete(key);
         entry = { count: 0, endsAt: at + limit.seconds * 1000 };
         counts.set(key, entry);
-        const oldest = counts.keys().next().value;
-        if (counts.size > KEPT && oldest !== undefined) counts.delete(oldest);
       }
       entry.count += 1;
       if (entry.count > limit.max) {

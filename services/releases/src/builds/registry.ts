@@ -2,6 +2,7 @@ import type { BuildSummary, SignedBuild } from '@redress/contracts/release-api';
 import type { BuildDescriptor } from '@redress/contracts/releases';
 import { isStartRefusal } from '@redress/database';
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { descriptorKey, type BlobStore } from '../blobs/blob-store.ts';
 import { assertMayRelease, type Actor } from '../http/actor.ts';
 import type { KeyFolder } from '../keys/key-folder.ts';
@@ -53,7 +54,7 @@ export function createBuildRegistry(deps: {
 }): BuildRegistry {
   const { db, blobs, keys, now, limits = DEFAULT_TEAM_LIMITS } = deps;
   // Builds never change, and a change of a channel reads every one of them.
-  const known = new Map<string, BuildDescriptor>();
+  const known = new LRUCache<string, BuildDescriptor>({ max: MAX_KNOWN });
   const measured = new WeakMap<BuildDescriptor, Promise<BuildFacts>>();
   const rowOf = (name: string, buildId: string, from: Kysely<ReleaseTables> = db) =>
     from
@@ -173,7 +174,6 @@ export function createBuildRegistry(deps: {
       const row = await rowOf(name, buildId);
       if (!row) throw new ReleaseRefusal('BUILD_UNKNOWN', `There is no build ${buildId} of ${name}.`);
       const build = parseDescriptor(row.payload);
-      if (known.size >= MAX_KNOWN) known.clear();
       known.set(key, build);
       return build;
     },

@@ -1,5 +1,6 @@
 import type { ReleaseEndpointName } from '@redress/contracts/release-api';
 import type { Kysely } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Actor } from '../http/actor.ts';
 import type { ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseTables } from '../store/schema.ts';
@@ -19,13 +20,12 @@ export type NoteRefusal = (
 
 /** Writes refused changes of known people into the ledger: the same one at most once a minute, so that none floods it. */
 export function noteRefusals(db: Kysely<ReleaseTables>, now: () => Date): NoteRefusal {
-  const noted = new Map<string, number>();
+  const noted = new LRUCache<string, number>({ max: MAX_REMEMBERED });
   return async (actor, call, given, { code, message }) => {
     if (UNNOTED.has(code)) return;
     const key = `${actor.name} ${call} ${code}`;
     const at = now();
     if (at.getTime() - (noted.get(key) ?? -Infinity) < ONCE_MS) return;
-    if (noted.size >= MAX_REMEMBERED) noted.clear();
     noted.set(key, at.getTime());
     const { channel, remote, reason } = (given ?? {}) as Record<string, unknown>;
     const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, 100) : null);

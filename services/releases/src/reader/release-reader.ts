@@ -8,6 +8,7 @@ import {
   type Snapshot,
   type SnapshotBuild,
 } from '@redress/contracts/releases';
+import { LRUCache } from 'lru-cache';
 import {
   contentKey,
   descriptorKey,
@@ -93,7 +94,7 @@ export function createReleaseReader(deps: {
   const { channel, source, blobs, heads, trust, now, log, files = createFileCheck(blobs) } = deps;
   const listeners = new Set<(held: HeldSnapshot) => void | Promise<void>>();
   let served = 0;
-  const descriptors = new Map<string, BuildDescriptor | null>();
+  const descriptors = new LRUCache<string, BuildDescriptor>({ max: MAX_DESCRIPTORS });
   let held: HeldSnapshot | null = null;
   let problem: string | null = null;
   let checkedAt: Date | null = null;
@@ -211,7 +212,6 @@ export function createReleaseReader(deps: {
     if (!stored) return null;
     const descriptor = openSignedBuild(JSON.parse(stored.toString('utf8')) as SignedBuild, trust());
     if (buildBase(descriptor) !== `/assets/${address}/`) return null;
-    if (descriptors.size >= MAX_DESCRIPTORS) descriptors.clear();
     descriptors.set(address, descriptor);
     return descriptor;
   };

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { chooseEncoding, matchesEtag } from './negotiate.ts';
 
 /** Files of published builds; the release service's read side. */
@@ -42,12 +43,15 @@ const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 const CACHE_BYTES = 64_000_000;
 const YEAR = 'public, max-age=31536000, immutable';
 
+/** At least 1, which the cache asks for: a file may be empty. */
+const bytesOf = ({ bodies }: Asset) => Object.values(bodies).reduce((sum, body) => sum + (body?.length ?? 0), 1);
+
 /**
  * `/assets/{name}/{version}-{buildId}/…`: immutable, kept for a year, of every build ever published, so that a tab
  * opened before a release or a rollback still works.
  */
 export function registerAssetRoutes(app: FastifyInstance, source: () => AssetSource | null): void {
-  const cache = boundedCache();
+  const cache = new LRUCache<string, Asset>({ maxSize: CACHE_BYTES, sizeCalculation: bytesOf });
 
   async function find(name: string, folder: string, path: string): Promise<Asset | null> {
     const key = `${name}/${folder}/${path}`;
@@ -85,31 +89,4 @@ export function registerAssetRoutes(app: FastifyInstance, source: () => AssetSou
       return reply.send(encoded ?? asset.bodies.identity);
     },
   );
-}
-
-/** Least recently used first out, by bytes. */
-function boundedCache() {
-  const entries = new Map<string, Asset>();
-  const sizeOf = ({ bodies }: Asset) => Object.values(bodies).reduce((sum, body) => sum + (body?.length ?? 0), 0);
-  let bytes = 0;
-  return {
-    get(key: string): Asset | undefined {
-      const asset = entries.get(key);
-      if (asset) {
-        entries.delete(key);
-        entries.set(key, asset);
-      }
-      return asset;
-    },
-    set(key: string, asset: Asset): void {
-      if (entries.has(key)) return;
-      entries.set(key, asset);
-      bytes += sizeOf(asset);
-      for (const [oldest, old] of entries) {
-        if (bytes <= CACHE_BYTES) break;
-        entries.delete(oldest);
-        bytes -= sizeOf(old);
-      }
-    },
-  };
 }

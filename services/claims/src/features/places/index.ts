@@ -1,10 +1,10 @@
 import { AppError, places as placesCall, type AnswerOf } from '@redress/contracts';
+import { LRUCache } from 'lru-cache';
 import type { Feature } from '../../platform/feature.ts';
 import { route, type Call } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Limit } from '../../platform/rate-limits.ts';
 import { createGooglePlaces, toPlaceResult, type Places } from '../../providers/places/google-places.ts';
-import { createShortCache } from './short-cache.ts';
 
 type Answer = AnswerOf<typeof placesCall>;
 
@@ -13,6 +13,7 @@ const BY_BROWSER: Limit = { name: 'places.browser', max: 150, seconds: 600 };
 const FROM_NETWORK: Limit = { name: 'places.network', max: 1_500, seconds: 600 };
 /** Specification, section 5. */
 const CACHE_MS = 5_000;
+const ANSWERS_KEPT = 500;
 const MIN_CHARACTERS = 3;
 
 interface Question {
@@ -31,7 +32,13 @@ export function createPlacesFeature(platform: Platform, provider?: Places): Feat
   const { config, limits, now, text } = platform;
   const { places } = config.providers;
   const client = provider ?? (places && createGooglePlaces(places));
-  const cache = createShortCache<Answer>({ ttlMs: CACHE_MS, max: 500, now: () => now().getTime() });
+  const cache = new LRUCache<string, Promise<Answer>>({
+    max: ANSWERS_KEPT,
+    // An entry is good for this time and the millisecond after it.
+    ttl: CACHE_MS - 1,
+    ttlResolution: 0,
+    perf: { now: () => now().getTime() },
+  });
   const attribution = places?.attribution ? { attribution: places.attribution } : {};
 
   async function ask({ type, input = '', place_id, sessiontoken }: Question): Promise<Answer> {
@@ -53,11 +60,19 @@ export function createPlacesFeature(platform: Platform, provider?: Places): Feat
     if (type === 'details' && !question.place_id) {
       throw new AppError('VALIDATION_FAILED', { fields: { place_id: 'validation.field.required' } });
     }
-    return cache.get(`${type} ${type === 'details' ? question.place_id : input.toLowerCase()}`, async () => {
+    const key = `${type} ${type === 'details' ? question.place_id : input.toLowerCase()}`;
+    const answerOnce = async () => {
       await limits.take(BY_BROWSER, call.ensureVisitor());
       await limits.take({ ...FROM_NETWORK, max: FROM_NETWORK.max * config.addressLimitFactor }, call.ip);
       return ask({ ...question, input });
-    });
+    };
+    // Several that ask at once share one question; a failure is not kept.
+    const known = cache.get(key);
+    if (known) return known;
+    const answer = answerOnce();
+    cache.set(key, answer);
+    answer.catch(() => cache.peek(key) === answer && cache.delete(key));
+    return answer;
   }
 
   return { name: 'places', routes: [route(placesCall, (call) => serve(call, call.body))] };

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { create, type Font, type Glyph } from 'fontkit';
+import { LRUCache } from 'lru-cache';
 
 /**
  * The faces a document is set in. Source Serif 4 draws Latin with Vietnamese, Greek and Cyrillic; DejaVu Serif stands
@@ -81,7 +82,7 @@ function loadFace(name: FaceName): Face {
   // A set answers faster; of the large fonts few characters are ever asked.
   const drawable = font.numGlyphs < LARGE_FONT ? new Set(font.characterSet) : null;
   const scale = 1000 / font.unitsPerEm;
-  const words = new Map<string, ShapedWord>();
+  const words = new LRUCache<string, ShapedWord>({ max: SHAPED_WORDS_KEPT });
 
   const shape = (text: string): ShapedWord => {
     const known = words.get(text);
@@ -101,7 +102,6 @@ function loadFace(name: FaceName): Face {
       positions,
       width: positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0) * scale,
     };
-    if (words.size >= SHAPED_WORDS_KEPT) words.clear();
     words.set(text, shaped);
     return shaped;
   };
