@@ -1,4 +1,5 @@
 import { DOCUMENT_BLOCKS, type SignedSnapshot, type Snapshot, buildBase } from '@redress/contracts/releases';
+import type { TrustedTypesWindow } from 'trusted-types/lib';
 import { showLastResort } from './last-resort/last-resort.ts';
 import { START_FAILED } from './last-resort/start-failed.ts';
 
@@ -6,18 +7,11 @@ import { START_FAILED } from './last-resort/start-failed.ts';
  * Written into every document as it is, and allowed by its hash. Starts the shell's script with its integrity; when that
  * cannot be done, says so in words that do not need the shell.
  */
-interface TrustedTypes {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL: (url: string) => string },
-  ): { createScriptURL(url: string): string };
-}
-
 function startShell(): void {
   const block = document.getElementById(DOCUMENT_BLOCKS.snapshot)?.textContent ?? '';
   const { shell } = JSON.parse((JSON.parse(block) as SignedSnapshot).payload) as Snapshot;
   const base = buildBase(shell);
-  const policy = (window as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('redress-loader', {
+  const policy = (window as Partial<TrustedTypesWindow>).trustedTypes?.createPolicy('redress-loader', {
     createScriptURL: (url) => url,
   });
   const add = (file: string, query: string) => {
@@ -28,7 +22,8 @@ function startShell(): void {
     script.crossOrigin = 'anonymous';
     script.async = false;
     const url = base + file + query;
-    script.src = policy ? policy.createScriptURL(url) : url;
+    // TypeScript's DOM library knows no Trusted Types yet.
+    script.src = policy ? (policy.createScriptURL(url) as unknown as string) : url;
     // Once more, past a cache that may hold the bad answer; not in the same moment in every tab.
     script.onerror = () =>
       query ? showLastResort() : setTimeout(() => add(file, '?again=1'), 100 + Math.random() * 300);

@@ -1,20 +1,9 @@
 import type { TagPart, Tags } from '@redress/contracts/releases';
+import type { TrustedTypesWindow } from 'trusted-types/lib';
 import type { Conversion } from './conversions.ts';
 
-interface TrustedTypes {
-  createPolicy(
-    name: 'default',
-    rules: {
-      createScriptURL(url: string): string | null;
-      createScript(text: string): string | null;
-      createHTML(): null;
-    },
-  ): unknown;
-}
-
 type Queue = ((...args: unknown[]) => void) & Record<string, unknown>;
-interface TagWindow {
-  trustedTypes?: TrustedTypes;
+interface TagWindow extends Partial<TrustedTypesWindow> {
   dataLayer?: unknown[];
   fbq?: Queue;
   _fbq?: Queue;
@@ -35,13 +24,16 @@ export function isOnHost(url: string, hosts: readonly string[]): boolean {
   );
 }
 
+/** What a policy answers to refuse. The published types leave it out. */
+const REFUSED = null as unknown as string;
+
 /** Makers of tags write addresses as text: those of their own hosts pass, and the site's own code word for word. */
 function createDefaultPolicy({ scriptHosts, head, body }: Tags): void {
   const own = new Set([...head, ...body].filter(({ name }) => name === 'script').map(({ text }) => text));
   page.trustedTypes?.createPolicy('default', {
-    createScriptURL: (url) => (isOnHost(url, scriptHosts) ? url : null),
-    createScript: (text) => (own.has(text) ? text : null),
-    createHTML: () => null,
+    createScriptURL: (url) => (isOnHost(url, scriptHosts) ? url : REFUSED),
+    createScript: (text) => (own.has(text) ? text : REFUSED),
+    createHTML: () => REFUSED,
   });
 }
 

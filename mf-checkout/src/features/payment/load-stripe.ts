@@ -2,21 +2,15 @@ import { call } from '@redress/api-client';
 import { getPublishableKey } from '@redress/contracts';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import type { Stripe } from '@stripe/stripe-js';
+import type { TrustedTypePolicy, TrustedTypesWindow } from 'trusted-types/lib';
 
 const LOAD_TIMEOUT_MS = 15_000;
 /** Named in the document's `trusted-types`; admits one address. */
 const POLICY = 'redress-stripe';
 
-interface Policy {
-  createScriptURL(url: string): string;
-}
-interface PolicyFactory {
-  createPolicy(name: string, rules: { createScriptURL: (url: string) => string }): Policy;
-}
-
 // A policy can be made once a page, and two builds of this remote may each come by.
 const MADE = Symbol.for('redress.stripePolicy');
-const page = globalThis as { [MADE]?: Policy; trustedTypes?: PolicyFactory };
+const page = globalThis as { [MADE]?: Pick<TrustedTypePolicy, 'createScriptURL'> } & Partial<TrustedTypesWindow>;
 
 const trusted = (address: string): string => {
   if (!page.trustedTypes) return address;
@@ -26,7 +20,8 @@ const trusted = (address: string): string => {
       return url;
     },
   });
-  return page[MADE].createScriptURL(address);
+  // TypeScript's DOM library knows no Trusted Types yet.
+  return page[MADE].createScriptURL(address) as unknown as string;
 };
 
 function loadScript(address: string): Promise<void> {

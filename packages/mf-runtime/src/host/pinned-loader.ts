@@ -1,12 +1,5 @@
 import { type SnapshotBuild, buildBase } from '@redress/contracts/releases';
-
-/** The part of `TrustedTypePolicyFactory` used here: TypeScript's DOM library does not have it yet. */
-interface TrustedTypes {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL: (url: string) => string },
-  ): { createScriptURL(url: string): string };
-}
+import type { TrustedTypesWindow } from 'trusted-types/lib';
 
 export interface PinnedLoader {
   /** Trusts the files of a build of a verified snapshot, each with its integrity. */
@@ -51,7 +44,7 @@ export function createPinnedLoader({
     address.search = '';
     return address.href;
   };
-  const factory = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;
+  const factory = (globalThis as Partial<TrustedTypesWindow>).trustedTypes;
   const policy = factory?.createPolicy(POLICY, {
     createScriptURL(url) {
       if (!pins.has(absolute(url))) throw new TypeError(`Not in the release: ${url}`);
@@ -93,7 +86,8 @@ export function createPinnedLoader({
     attempts.set(pinned, attempt + 1);
     script.addEventListener('load', () => attempts.delete(pinned));
     const address = attempt === 0 ? url : `${pinned}?again=${attempt}`;
-    script.src = policy ? policy.createScriptURL(address) : address;
+    // TypeScript's DOM library knows no Trusted Types yet.
+    script.src = policy ? (policy.createScriptURL(address) as unknown as string) : address;
     return script;
   };
 
