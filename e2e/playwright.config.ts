@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { chromiumPath } from './support/chromium.ts';
 
@@ -17,7 +18,9 @@ export default defineConfig({
   ],
   outputDir: 'test-results/artifacts',
   reporter: [['line'], ['json', { outputFile: 'test-results/playwright.json' }]],
-  workers: 2,
+  // A worker keeps a browser and a whole program busy, somewhat more than one core; two at least, so that two journeys
+  // always run beside each other.
+  workers: Math.max(2, Math.floor(availableParallelism() * 0.75)),
   fullyParallel: false,
   forbidOnly: process.env['CI'] !== undefined,
   // A journey that passes only when it is tried again has found a race, which a person meets too.
