@@ -18,9 +18,8 @@ export default defineConfig({
   ],
   outputDir: 'test-results/artifacts',
   reporter: [['line'], ['json', { outputFile: 'test-results/playwright.json' }]],
-  // A worker keeps a browser and a whole program busy, somewhat more than one core; two at least, so that two journeys
-  // always run beside each other.
-  workers: Math.max(2, Math.floor(availableParallelism() * 0.75)),
+  // A worker, with its browser and its program, needs 0.7 of a core on average. Two at least run beside each other.
+  workers: Math.max(2, availableParallelism()),
   fullyParallel: false,
   forbidOnly: process.env['CI'] !== undefined,
   // A journey that passes only when it is tried again has found a race, which a person meets too.

@@ -2,6 +2,7 @@
 // `npm test -- mf-wizard domain`: only these workspaces' own checks. What begins with a dash goes to Playwright.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { findAsvsFaults } from '../lib/asvs.mjs';
 import { findUnlistedStorage } from '../lib/browser-storage.mjs';
@@ -100,7 +101,8 @@ async function checkTasks() {
   const { ran, tasks } = await step('Lint, types, builds, tests', () =>
     runTasks(TASKS, {
       log,
-      concurrency: process.env.TEST_CONCURRENCY ?? '2',
+      // A task keeps more than one core busy: Jest starts workers of its own.
+      concurrency: process.env.TEST_CONCURRENCY ?? String(Math.max(2, availableParallelism() - 1)),
       filters: names.map((name) => `@redress/${name}`),
     }),
   );
