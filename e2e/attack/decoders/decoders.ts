@@ -317,18 +317,15 @@ export const DECODERS: readonly Decoder[] = [
       '\x00q=',
     ],
     async open() {
-      const [{ readCookie }, { chooseEncoding, matchesEtag }, { deviceLabel }, { correlationIdFrom }] =
-        await Promise.all([
-          import('../../../packages/contracts/src/cookies.ts'),
-          import('../../../services/site/src/http/negotiate.ts'),
-          import('../../../services/claims/src/platform/http/device-label.ts'),
-          import('../../../packages/telemetry/src/correlation.ts'),
-        ]);
-      return (input) => {
+      const [{ aHeadersApp }, { deviceLabel }, { correlationIdFrom }] = await Promise.all([
+        import('../../../services/site/src/testing/headers-app.ts'),
+        import('../../../services/claims/src/platform/http/device-label.ts'),
+        import('../../../packages/telemetry/src/correlation.ts'),
+      ]);
+      const read = await aHeadersApp();
+      return async (input) => {
         const value = longText(input);
-        readCookie(value, 'redress-session');
-        chooseEncoding(value);
-        matchesEtag(value, '"abc"');
+        await read(value);
         deviceLabel(value);
         if (!/^[\w.:-]{1,128}$/.test(correlationIdFrom({ 'x-request-id': value })))
           throw new Error('a request id was taken as it came');

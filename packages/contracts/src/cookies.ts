@@ -17,13 +17,3 @@ export function cookieNames(siteOrigin: string): CookieNames {
   const suffix = port ? `-${port}` : '';
   return { session: `${prefix}redress-session${suffix}`, visitor: `${prefix}redress-visitor${suffix}`, secure };
 }
-
-/** @returns the value of one cookie of a `Cookie` header; the first where a name is given twice */
-export function readCookie(header: string | undefined, name: string): string | null {
-  if (!header) return null;
-  for (const pair of header.split(';')) {
-    const at = pair.indexOf('=');
-    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim();
-  }
-  return null;
-}

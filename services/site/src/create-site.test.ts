@@ -152,11 +152,10 @@ describe('a document', () => {
 });
 
 describe('a guarded page without a session', () => {
-  const signedOut = { bringsSession: (cookies: string | undefined) => cookies?.includes('session=') ?? false };
   let guarded: TestSite;
   beforeEach(async () => {
     releases = fakeReleases(...all(), aSignInBuild());
-    guarded = await aSite(releases, signedOut);
+    guarded = await aSite(releases, { isSignedOut: true });
   });
   afterEach(() => guarded.close());
 

@@ -1,3 +1,4 @@
+import { fastifyCookie } from '@fastify/cookie';
 import type { SignedSnapshot, SiteConfig, Snapshot } from '@redress/contracts/releases';
 import type { Logger, Metrics } from '@redress/telemetry/server';
 import type { FastifyInstance } from 'fastify';
@@ -28,8 +29,8 @@ export interface SiteOptions {
   payment: PaymentHosts;
   stripeScript: string;
   isSandbox: boolean;
-  /** Whether a `Cookie` header holds a session; that it is still good is not asked. */
-  bringsSession: (cookies: string | undefined) => boolean;
+  /** Cookie that holds a session; whether the session is still good is not asked. */
+  sessionCookie: string;
   logger: Logger;
   metrics: Metrics;
 }
@@ -102,6 +103,7 @@ export function createSite(options: SiteOptions): Site {
     name: 'site',
 
     async register(app) {
+      await app.register(fastifyCookie);
       registerAssetRoutes(app, () => releases);
       registerPlainFiles(app, { siteOrigin: options.siteOrigin, routes: () => releases.held()?.snapshot ?? null });
       registerCspReports(app, { logger, metrics });
@@ -121,7 +123,7 @@ export function createSite(options: SiteOptions): Site {
         const document =
           documents.find(path, {
             isPrivate: request.query.doc === 'private',
-            isSignedOut: !options.bringsSession(request.headers.cookie),
+            isSignedOut: request.cookies[options.sessionCookie] === undefined,
           }) ?? documents.notFound;
         const encoding = chooseEncoding(request.headers['accept-encoding']);
         reply.headers(document.headers).header('etag', document.etag);

@@ -4,7 +4,7 @@
  */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { cookieNames, readCookie } from '@redress/contracts/cookies';
+import { cookieNames } from '@redress/contracts/cookies';
 import { isStartRefusal, lockDataDirAfterCommands, openDatabase, type Database } from '@redress/database';
 import { createLogger, createMetrics, type Logger, type Metrics } from '@redress/telemetry/server';
 import { readConfig, usesSandbox, type Config } from './config/config.ts';
@@ -206,7 +206,7 @@ async function startSite(context: Context, releases: ReleaseReads, sandbox: Sand
     payment: sandboxOrigin ? sandboxStripe(new URL(sandboxOrigin).origin) : LIVE_STRIPE,
     stripeScript: sandboxOrigin ? new URL('/stripe.js', sandboxOrigin).href : STRIPE_SCRIPT,
     isSandbox: sandbox !== null,
-    bringsSession: (cookies) => readCookie(cookies, cookieNames(siteOrigin).session) !== null,
+    sessionCookie: cookieNames(siteOrigin).session,
     logger: logger.child({ service: 'site' }),
     metrics,
   });

@@ -1,3 +1,4 @@
+import { fastifyCookie } from '@fastify/cookie';
 import { RELEASE_ROUTES } from '@redress/contracts/releases';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { BeaconIntake } from '../health/beacons.ts';
@@ -7,12 +8,16 @@ const STATUS = { token: 401, body: 400, 'too-many': 429 } as const;
 /** Names a browser for as long as it is open, to the release service alone: a hundred tokens of it are one voice. */
 export const BROWSER_COOKIE = 'redress-beacon';
 
-export const browserOf = ({ headers }: FastifyRequest): string | null =>
-  new RegExp(`(?:^|;\\s*)${BROWSER_COOKIE}=([\\w-]+)`).exec(headers.cookie ?? '')?.[1] ?? null;
+/** @returns what the browser says it was named; `null` for what is no name */
+export function browserOf({ cookies }: FastifyRequest): string | null {
+  const name = cookies[BROWSER_COOKIE];
+  return name !== undefined && /^[\w-]+$/.test(name) ? name : null;
+}
 
 /** Reports of tabs. `sendBeacon` cannot set a content type other than text without a preflight, so both are read. */
 export function registerBeaconRoutes(app: FastifyInstance, intake: BeaconIntake): void {
   void app.register(async (scope) => {
+    await scope.register(fastifyCookie);
     scope.removeContentTypeParser('text/plain');
     scope.addContentTypeParser('text/plain', { parseAs: 'string', bodyLimit: 64_000 }, (_request, body, done) => {
       try {
@@ -30,9 +35,9 @@ export function registerBeaconRoutes(app: FastifyInstance, intake: BeaconIntake)
       const issued = intake.issue(request.ip, browserOf(request));
       if (issued) {
         const { browser, ...token } = issued;
-        const secure = request.protocol === 'https' ? '; Secure' : '';
-        reply.header('set-cookie', `${BROWSER_COOKIE}=${browser}; Path=/releases; HttpOnly; SameSite=Strict${secure}`);
-        return reply.send(token);
+        return reply
+          .setCookie(BROWSER_COOKIE, browser, { path: '/releases', httpOnly: true, sameSite: 'strict', secure: 'auto' })
+          .send(token);
       }
       return reply.code(429).header('retry-after', '60').send({ message: 'Too many.' });
     });

@@ -1,3 +1,4 @@
+import { fastifyCookie } from '@fastify/cookie';
 import { RELEASE_ROUTES } from '@redress/contracts/releases';
 import { BROWSER_COOKIE, browserOf } from './beacon-routes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -12,6 +13,7 @@ export function forwardBeacons(app: FastifyInstance, baseUrl: string): void {
   const forwardTo = (path: string) => async (request: FastifyRequest, reply: FastifyReply) => {
     // Never from the request line: in its absolute form that names a host, which would replace the service's.
     const target = new URL(path, baseUrl);
+    const browser = browserOf(request);
     reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
     try {
       const answer = await fetch(target, {
@@ -20,7 +22,7 @@ export function forwardBeacons(app: FastifyInstance, baseUrl: string): void {
           'x-forwarded-for': request.ip,
           'content-type': 'application/json',
           // Of all cookies only the one that is the service's own.
-          ...(browserOf(request) ? { cookie: `${BROWSER_COOKIE}=${browserOf(request)}` } : {}),
+          ...(browser === null ? {} : { cookie: request.server.serializeCookie(BROWSER_COOKIE, browser) }),
           ...(request.headers['sec-fetch-site'] ? { 'sec-fetch-site': String(request.headers['sec-fetch-site']) } : {}),
         },
         ...(request.method === 'POST' ? { body: request.body as string } : {}),
@@ -37,6 +39,7 @@ export function forwardBeacons(app: FastifyInstance, baseUrl: string): void {
     }
   };
   void app.register(async (scope) => {
+    await scope.register(fastifyCookie);
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 64_000 }, (_request, body, done) =>
       done(null, body),

@@ -23,12 +23,13 @@ export async function aSite(
     site = DEFAULT_SITE_CONFIG,
     siteOrigin = 'http://localhost:3000',
     payment = sandboxStripe(SANDBOX_STRIPE),
-    bringsSession = () => true,
+    isSignedOut = false,
   }: {
     site?: SiteConfig;
     siteOrigin?: string;
     payment?: PaymentHosts;
-    bringsSession?: (cookies: string | undefined) => boolean;
+    /** Else every request brings a session. */
+    isSignedOut?: boolean;
   } = {},
 ): Promise<TestSite> {
   const metrics = createMetrics({ service: 'test' });
@@ -39,7 +40,7 @@ export async function aSite(
     payment,
     stripeScript: `${SANDBOX_STRIPE}/stripe.js`,
     isSandbox: true,
-    bringsSession,
+    sessionCookie: 'session',
     logger: createLogger({ name: 'site', level: 'silent' }),
     metrics,
   });
@@ -48,7 +49,12 @@ export async function aSite(
   await service.start();
   return {
     app,
-    get: async (path, headers = {}) => app.inject({ method: 'GET', url: path, headers }),
+    get: async (path, headers = {}) =>
+      app.inject({
+        method: 'GET',
+        url: path,
+        headers: { ...(isSignedOut ? {} : { cookie: 'session=1' }), ...headers },
+      }),
     ready: () => service.ready(),
     metrics: () => metrics.render(),
     async close() {

@@ -1,22 +1,28 @@
 import { ACCOUNT_HEADER, AppError, TIME_ZONE_HEADER } from '@redress/contracts';
-import { readCookie, type CookieNames } from '@redress/contracts/cookies';
+import type { CookieSerializeOptions } from '@fastify/cookie';
+import type { CookieNames } from '@redress/contracts/cookies';
 import type { FastifyRequest } from 'fastify';
 import type { Trx } from '../database.ts';
 import type { Platform } from '../platform.ts';
 import { isToken, tokenHash, type SessionRecord } from '../sessions.ts';
 import { deviceLabel } from './device-label.ts';
-import { writeCookie } from './cookies.ts';
 import type { Call } from './route.ts';
 
 const VISITOR_DAYS = 180;
+
+export interface SetCookie {
+  name: string;
+  value: string;
+  options: CookieSerializeOptions;
+}
 
 export interface CallState {
   call: Call;
   session: SessionRecord | null;
   /** Sent only when the handler succeeds. */
-  sessionCookies: string[];
+  sessionCookies: SetCookie[];
   /** Sent in any case: a refused browser that came back without it would count as a new one each time. */
-  visitorCookies: string[];
+  visitorCookies: SetCookie[];
 }
 
 export interface CreateCallDeps {
@@ -40,9 +46,8 @@ export async function createCall({
   isBoundToAccount,
 }: CreateCallDeps): Promise<CallState> {
   const { sessions } = platform;
-  const header = request.headers.cookie;
-  const visitorToken = readCookie(header, cookies.visitor);
-  const session = identity === 'none' ? null : await sessions.find(readCookie(header, cookies.session));
+  const visitorToken = request.cookies[cookies.visitor] ?? null;
+  const session = identity === 'none' ? null : await sessions.find(request.cookies[cookies.session] ?? null);
   const account = request.headers[ACCOUNT_HEADER];
   if (isBoundToAccount && identity !== 'none' && account !== undefined && account !== session?.userId) {
     throw new AppError('NOT_SIGNED_IN', { details: { reason: 'page of another account' } });
@@ -52,8 +57,14 @@ export async function createCall({
   const userAgent = String(request.headers['user-agent'] ?? '').slice(0, 400);
   const state: CallState = { session, sessionCookies: [], visitorCookies: [], call: undefined as unknown as Call };
 
+  /** @param maxAgeSeconds - 0 removes the cookie */
+  const setCookie = (name: string, value: string, maxAgeSeconds: number): SetCookie => ({
+    name,
+    value,
+    options: { path: '/', httpOnly: true, sameSite: 'lax', maxAge: maxAgeSeconds, secure: cookies.secure },
+  });
   const setSessionCookie = (token: string, maxAgeSeconds: number) =>
-    state.sessionCookies.push(writeCookie(cookies.session, token, maxAgeSeconds, cookies.secure));
+    state.sessionCookies.push(setCookie(cookies.session, token, maxAgeSeconds));
 
   async function startSession(trx: Trx, userId: string, visitorId: string): Promise<void> {
     if (state.session) await sessions.end(trx, state.session.id);
@@ -82,7 +93,7 @@ export async function createCall({
     ensureVisitor() {
       if (call.visitorId) return call.visitorId;
       const token = sessions.newToken();
-      state.visitorCookies.push(writeCookie(cookies.visitor, token, VISITOR_DAYS * 86_400, cookies.secure));
+      state.visitorCookies.push(setCookie(cookies.visitor, token, VISITOR_DAYS * 86_400));
       call.visitorId = tokenHash(token);
       return call.visitorId;
     },

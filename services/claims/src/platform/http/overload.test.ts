@@ -69,7 +69,7 @@ describe('cookies', () => {
     test = await startTestApp({ config: { siteOrigin: 'https://redress.example' } });
     const { response } = await test.browser().call(checkAuth);
     expect(String(response.headers['set-cookie'])).toMatch(
-      /^__Host-redress-visitor=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+; Secure$/,
+      /^__Host-redress-visitor=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );
   });
 
@@ -77,7 +77,7 @@ describe('cookies', () => {
     test = await startTestApp({ config: { siteOrigin: 'http://localhost:3000' } });
     const { response } = await test.browser().call(checkAuth);
     expect(String(response.headers['set-cookie'])).toMatch(
-      /^redress-visitor-3000=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/,
+      /^redress-visitor-3000=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/,
     );
   });
 });

@@ -1,3 +1,4 @@
+import { fastifyCookie } from '@fastify/cookie';
 import { accountEndpoints, AppError, ERRORS, endpoints, isEffect, type Endpoint } from '@redress/contracts';
 import { cookieNames } from '@redress/contracts/cookies';
 import { correlationIdFrom, withCorrelation } from '@redress/telemetry/server';
@@ -53,6 +54,8 @@ export function registerHttp(app: FastifyInstance, deps: HttpDeps): void {
       else done();
     });
     scope.addHook('onClose', async () => serve.stop());
+    // After the hook above: a call that is refused is not read.
+    await scope.register(fastifyCookie);
     for (const endpoint of Object.values(endpoints) as unknown as Endpoint[]) {
       const route = handlers.get(keyOf(endpoint)) ?? {
         endpoint,
@@ -201,7 +204,7 @@ function createServe({ platform, waitingForDatabase }: HttpDeps) {
       answer = await (personId === null ? work() : slowCalls.within(personId, work));
       sent = [...sent, ...state.sessionCookies];
     } finally {
-      if (sent.length > 0) reply.header('set-cookie', sent);
+      for (const { name, value, options: how } of sent) reply.setCookie(name, value, how);
     }
     reply.header('cache-control', options.cacheSeconds ? `public, max-age=${options.cacheSeconds}` : 'no-store');
     return answer;
