@@ -226,6 +226,17 @@ describe('on the wire', () => {
     expect(decode(answer.rawPayload).toString()).toBe(plain.body);
   });
 
+  it.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip, br;q=0.5', 'br'],
+    ['br;q=0, gzip', 'gzip'],
+    ['deflate, zstd', undefined],
+    ['*;q=0', undefined],
+    ['', undefined],
+  ])('is as small as the browser takes it, whatever it names first: %s', async (accepted, encoding) => {
+    expect((await site.get('/', { 'accept-encoding': accepted })).headers['content-encoding']).toBe(encoding);
+  });
+
   it('is not compressed for who refuses it', async () => {
     expect(
       (await site.get('/', { 'accept-encoding': 'br;q=0, gzip;q=0' })).headers['content-encoding'],

@@ -1,3 +1,4 @@
+import { fastifyAccepts } from '@fastify/accepts';
 import { fastifyCookie } from '@fastify/cookie';
 import type { SignedSnapshot, SiteConfig, Snapshot } from '@redress/contracts/releases';
 import type { Logger, Metrics } from '@redress/telemetry/server';
@@ -104,6 +105,7 @@ export function createSite(options: SiteOptions): Site {
 
     async register(app) {
       await app.register(fastifyCookie);
+      await app.register(fastifyAccepts);
       registerAssetRoutes(app, () => releases);
       registerPlainFiles(app, { siteOrigin: options.siteOrigin, routes: () => releases.held()?.snapshot ?? null });
       registerCspReports(app, { logger, metrics });
@@ -125,7 +127,7 @@ export function createSite(options: SiteOptions): Site {
             isPrivate: request.query.doc === 'private',
             isSignedOut: request.cookies[options.sessionCookie] === undefined,
           }) ?? documents.notFound;
-        const encoding = chooseEncoding(request.headers['accept-encoding']);
+        const encoding = chooseEncoding(request);
         reply.headers(document.headers).header('etag', document.etag);
         if (document.status === 200 && matchesEtag(request.headers['if-none-match'], document.etag)) {
           served.inc({ status: '304' });

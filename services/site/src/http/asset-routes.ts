@@ -83,7 +83,7 @@ export function registerAssetRoutes(app: FastifyInstance, source: () => AssetSou
       if (asset.type === TYPES['svg']) reply.header('content-security-policy', SVG_POLICY);
       reply.headers({ 'content-type': asset.type, 'cache-control': YEAR, etag: asset.etag, vary: 'accept-encoding' });
       if (matchesEtag(request.headers['if-none-match'], asset.etag)) return reply.code(304).send();
-      const wanted = chooseEncoding(request.headers['accept-encoding']);
+      const wanted = chooseEncoding(request);
       const encoded = wanted === 'identity' ? null : asset.bodies[wanted];
       if (encoded) reply.header('content-encoding', wanted);
       return reply.send(encoded ?? asset.bodies.identity);

@@ -1,3 +1,4 @@
+import { fastifyAccepts } from '@fastify/accepts';
 import { fastifyCookie } from '@fastify/cookie';
 import Fastify from 'fastify';
 import { chooseEncoding, matchesEtag } from '../http/negotiate.ts';
@@ -6,8 +7,9 @@ import { chooseEncoding, matchesEtag } from '../http/negotiate.ts';
 export async function aHeadersApp(): Promise<(value: string) => Promise<void>> {
   const app = Fastify();
   await app.register(fastifyCookie);
+  await app.register(fastifyAccepts);
   app.get('/', (request, reply) => {
-    chooseEncoding(request.headers['accept-encoding']);
+    chooseEncoding(request);
     matchesEtag(request.headers['if-none-match'], '"abc"');
     return reply.send(Object.keys(request.cookies));
   });
