@@ -37,6 +37,17 @@ for (const [path, button] of Object.entries(PAGES)) {
       });
       await page.evaluate(() => document.fonts.ready);
       expect(await shifts()).toEqual([]);
+      // A sheet that the document holds and a script fetches again keeps that script waiting for a way to the server.
+      const fetched = await page.evaluate(() => {
+        const held = [...document.querySelectorAll('style[data-href]')].map(
+          (sheet) => new URL(sheet.getAttribute('data-href')!, location.href).href,
+        );
+        return performance
+          .getEntriesByType('resource')
+          .map(({ name }) => name)
+          .filter((name) => held.includes(name));
+      });
+      expect(fetched).toEqual([]);
     });
   }
 }

@@ -145,7 +145,10 @@ export async function startVariants(program: string, path: string): Promise<{ va
   const oneBundle = html
     .replace(SNAPSHOT, '$1{}$3')
     .replace(SCRIPT_PRELOAD, '')
-    .replace('</head>', `<link rel="preload" as="script" fetchpriority="low" href="${BASE}${bundle.entry}"></head>`)
+    .replace(
+      '<noscript>',
+      `<link rel="preload" as="script" fetchpriority="low" href="${BASE}${bundle.entry}"><noscript>`,
+    )
     .replace(LOADER, `<script async src="${BASE}${bundle.entry}"></script>`);
 
   const pages: [Variant['name'], string, Map<string, Kept>][] = [

@@ -1,5 +1,6 @@
 import { DOCUMENT_BLOCKS, type SignedSnapshot, type Snapshot, buildBase } from '@redress/contracts/releases';
 import type { TrustedTypesWindow } from 'trusted-types/lib';
+import { afterFirstPaint } from './after-first-paint.ts';
 import { showLastResort } from './last-resort/last-resort.ts';
 import { START_FAILED } from './last-resort/start-failed.ts';
 
@@ -42,8 +43,10 @@ document.addEventListener('submit', (event) => {
   (event.target as Element).setAttribute('data-pressed', '');
 });
 
-try {
-  startShell();
-} catch {
-  showLastResort();
-}
+afterFirstPaint(() => {
+  try {
+    startShell();
+  } catch {
+    showLastResort();
+  }
+});

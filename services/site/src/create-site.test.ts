@@ -65,6 +65,16 @@ describe('a document', () => {
     ]);
   });
 
+  it('names its scripts behind a screen that can be read already, and in its head where there is none', async () => {
+    const at = (text: string, what: string) => text.indexOf(what);
+    const { body } = await site.get('/');
+    expect(at(body, 'as="script"')).toBeGreaterThan(at(body, '</main>'));
+    expect(at(body, 'as="script"')).toBeLessThan(at(body, DOCUMENT_BLOCKS.snapshot));
+    const { body: bare } = await site.get('/terms');
+    expect(at(bare, 'as="script"')).toBeGreaterThan(0);
+    expect(at(bare, 'as="script"')).toBeLessThan(at(bare, '</head>'));
+  });
+
   it('writes critical styles in, with their addresses made absolute and their source named', async () => {
     const [shell, wizard] = all();
     const { body } = await site.get('/');

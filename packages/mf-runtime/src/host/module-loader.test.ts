@@ -159,3 +159,11 @@ it('takes away the style sheets of one build and no other’s', async () => {
   aPage().loader.removeStyles(build);
   expect(document.querySelectorAll('link')).toHaveLength(1);
 });
+
+it('makes the sheets of the document known to the runtimes of all builds, which look for whole addresses', () => {
+  document.head.innerHTML =
+    '<style data-href="/assets/shell/1/forms.css"></style><link rel="stylesheet" href="/a.css">';
+  aPage();
+  const known = [...document.head.children].map((sheet) => sheet.getAttribute('data-href'));
+  expect(known).toEqual(['http://localhost/assets/shell/1/forms.css', 'http://localhost/a.css']);
+});

@@ -38,6 +38,9 @@ export function createModuleLoader(loader: PinnedLoader, scope: ShareScope): Mod
   const scripts = new Map<string, Promise<void>>();
   const sheets = new Map<string, Promise<void>>();
   const containers = new Map<string, Container>();
+  // webpack's runtime looks for an address as it writes it, with the origin, before it fetches a sheet: of remotes, and
+  // of the shell's own chunks.
+  for (const sheet of styleSheets()) sheet.setAttribute('data-href', hrefOf(sheet));
 
   /** Remembers success; forgets failure, so that "Try again" asks the network again. */
   const once = (cache: Map<string, Promise<void>>, url: string, load: () => Promise<void>) => {
@@ -75,11 +78,7 @@ export function createModuleLoader(loader: PinnedLoader, scope: ShareScope): Mod
   const loadSheet = (url: string) =>
     once(sheets, url, async () => {
       const known = styleSheets().find((sheet) => hrefOf(sheet) === url);
-      if (known) {
-        // webpack's runtime looks for the address as it writes it, with the origin, before it fetches.
-        known.setAttribute('data-href', url);
-        return;
-      }
+      if (known) return;
       const link = document.createElement('link');
       link.rel = 'stylesheet';
       link.href = url;

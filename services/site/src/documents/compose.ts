@@ -63,6 +63,11 @@ const property = (name: string, content: string): string =>
 export function composeDocument(parts: DocumentParts): string {
   const { page, signed, title, description } = parts;
   const isReady = parts.screen !== '';
+  // Where a screen can be read already, they are named behind it and with low priority: asking for them, and their first
+  // bytes, would come before its paint.
+  const scripts = parts.scripts
+    .map((file) => `<link rel="preload" as="script"${isReady ? ' fetchpriority="low"' : ''} ${withIntegrity(file)}>`)
+    .join('');
   // React announces images of a prerendered piece in a link before it; the image itself is a few bytes further on.
   const template = parts.frame.replaceAll(/<link rel="preload" as="image"[^>]*>/g, '');
   const frame = fillDocument(template, page).replace(DOCUMENT_PARTS.outlet, () => fillDocument(parts.screen, page));
@@ -87,14 +92,12 @@ export function composeDocument(parts: DocumentParts): string {
     ...parts.linkedStyles.map((file) => `<link rel="stylesheet" ${withIntegrity(file)}>`),
     ...parts.preloadedStyles.map((file) => `<link rel="preload" as="style" ${withIntegrity(file)}>`),
     parts.font ? `<link rel="preload" as="font" type="font/woff2" ${withIntegrity(parts.font)}>` : '',
-    // Behind a screen that can be read already, scripts must not take the line before the document has it.
-    ...parts.scripts.map(
-      (file) => `<link rel="preload" as="script"${isReady ? ' fetchpriority="low"' : ''} ${withIntegrity(file)}>`,
-    ),
+    isReady ? '' : scripts,
   ];
   return [
     `<!doctype html><html lang="${page.locale}"><head>${head.join('')}</head><body>`,
     `<div id="${DOCUMENT_PARTS.root}">${frame}</div>`,
+    isReady ? scripts : '',
     '<noscript><p>This page needs JavaScript to take your answers.</p></noscript>',
     jsonBlock(DOCUMENT_BLOCKS.snapshot, signed),
     jsonBlock(DOCUMENT_BLOCKS.page, page),
