@@ -4,6 +4,7 @@ import { selectFormSessionId, useAppSelector } from '@redress/session-store';
 import { ProgressBar, StepRail } from '@redress/ui';
 import { useState, type MouseEvent, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
+import { FirstSheet } from '../features/claim-type/first-sheet.tsx';
 import { DraftProvider } from '../shared/draft-context.ts';
 import { useWizardMovement, useWizardNavigation, WizardNavigationProvider } from '../shared/use-wizard-navigation.ts';
 import { positionInAddress } from '../shared/wizard-address.ts';
@@ -63,7 +64,11 @@ export function WizardPage() {
               onPaid={() => setPaidId(formSessionId)}
             />
           </div>
-          {!isOrdering && <div className={styles['case']}>{Late && <Late.CaseSoFar />}</div>}
+          {!isOrdering && (
+            <div className={styles['case']}>
+              {screen === 'category' && !isComingBack ? <FirstSheet /> : Late && <Late.CaseSoFar />}
+            </div>
+          )}
         </div>
       </DraftProvider>
     </WizardNavigationProvider>

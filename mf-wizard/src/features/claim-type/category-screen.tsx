@@ -18,7 +18,8 @@ import type { CategoryList } from '../../shared/category-list.ts';
 import { ScreenHeading } from '../../shared/screen-heading.tsx';
 import { StepActions } from '../../shared/step-actions.tsx';
 import { useWizardNavigation } from '../../shared/use-wizard-navigation.ts';
-import { BUILT_IN_CATEGORIES } from './built-in-categories.ts';
+import { BUILT_IN_CATEGORIES, BUILT_IN_LOWEST_PRICE } from './built-in-categories.ts';
+import facts from './facts.module.css';
 import styles from '../../shared/screen.module.css';
 
 const SITUATION = 'situation';
@@ -80,6 +81,11 @@ export function CategoryScreen({ categories: listed, categoriesProblem: problem 
   return (
     <form ref={form} className={styles['screen']} method="dialog" noValidate onSubmit={submit}>
       <ScreenHeading title={copy.category.heading} hint={copy.category.hint} hasError={hasError} />
+      <ul className={facts['facts']} aria-label={copy.category.factsLabel}>
+        {copy.category.facts(BUILT_IN_LOWEST_PRICE).map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
       <RadioTiles
         name={SITUATION}
         legend={copy.category.heading}

@@ -28,6 +28,13 @@ export const en = {
   category: {
     heading: 'Which of these best classifies your situation?',
     hint: 'Choose the one that fits best. You can change it later.',
+    factsLabel: 'What you get',
+    facts: (price: string) => [
+      'About 12 questions',
+      'You read your letter before you pay',
+      `Posted by certified mail, from ${price}`,
+    ],
+    sheet: { mailed: 'Sent by Certified Mail', subject: 'Subject: Request for payment', closing: 'Sincerely,' },
     errorTitle: 'We could not show the kinds of claims',
     loadFailed: 'Could not retrieve categories',
     loadError: 'An error occurred while loading categories',

@@ -24,7 +24,7 @@ const MAX_WATERMARKS = 40;
 export function LetterSheet({ children, label, watermark, stamp, linesDrawn, className }: LetterSheetProps) {
   return (
     <div className={cx(styles['desk'], className)}>
-      <article className={styles['sheet']} aria-label={label}>
+      <article data-sheet className={styles['sheet']} aria-label={label}>
         {stamp && <div className={styles['stamp']}>{stamp}</div>}
         {watermark && (
           <div className={styles['watermark']} aria-hidden="true">
