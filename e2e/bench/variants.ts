@@ -2,7 +2,7 @@ import { createServer, request as forward, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { DOCUMENT_BLOCKS, type SignedSnapshot, type Snapshot, buildBase } from '@redress/contracts/releases';
+import { DOCUMENT_BLOCKS, type SignedSnapshot, type Snapshot, fileAddress } from '@redress/contracts/releases';
 import { BASE, buildOneBundle } from './one-bundle.ts';
 
 /** One way to make the same site, on an address of its own. */
@@ -81,7 +81,7 @@ function editCost(signed: SignedSnapshot, remote: string, released: ReadonlyMap<
   const build = (JSON.parse(signed.payload) as Snapshot).remotes[remote]!.current;
   const page = build.exposes['./lifecycles']!.js.filter((file) => file.startsWith('lifecycles.'));
   return [build.entry, ...page].reduce(
-    (sum, file) => sum + (released.get(buildBase(build) + file)?.body.length ?? NaN),
+    (sum, file) => sum + (released.get(fileAddress(build, file))?.body.length ?? NaN),
     0,
   );
 }

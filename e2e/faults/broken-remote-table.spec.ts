@@ -168,7 +168,8 @@ for (const place of PLACES) {
       const opened = await openSignedIn(context, place);
       let asked = 0;
       await opened.route(
-        new RegExp(`/assets/${place.remote}/[^/]*${drills.get(place.remote)!.buildId}/.*\\.js`),
+        // Under the build's own address, and where it has its files in common with others.
+        new RegExp(`/assets/${place.remote}/([^/]*${drills.get(place.remote)!.buildId}|files)/.*\\.js`),
         (route) => act(route, (asked += 1)),
       );
       const started = await place.open(opened);

@@ -1,4 +1,2 @@
-/** Set by the build: this build's identity. */
-declare const __REDRESS_BUILD__: { name: string; version: string; buildId: string };
 /** Set by the build, in the shell: installed version of every shared package. */
 declare const __REDRESS_SHARED_VERSIONS__: Record<string, string>;

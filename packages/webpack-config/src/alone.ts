@@ -1,11 +1,12 @@
 import type { Configuration } from 'webpack';
 import webpack from 'webpack';
 import { type BuildOptions, createConfiguration } from './factory.ts';
+import { ChunkIdentityPlugin } from './chunk-identity-plugin.ts';
 import { FacadeCheckPlugin } from './facade-check-plugin.ts';
 import { FederationPlugin } from './federation-plugin.ts';
 import { PinnedLoadingPlugin } from './pinned-loading-plugin.ts';
 
-const OF_CONTAINERS = [FederationPlugin, FacadeCheckPlugin, PinnedLoadingPlugin];
+const OF_CONTAINERS = [FederationPlugin, FacadeCheckPlugin, PinnedLoadingPlugin, ChunkIdentityPlugin];
 
 /**
  * The remote without federation: one page, one bundle, everything shared is its own copy. For its team's daily work; what

@@ -4,6 +4,7 @@ import type { RemoteConfig } from '@redress/contracts/releases';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Configuration } from 'webpack';
+import { CHUNKS_GLOBAL, ChunkIdentityPlugin } from './chunk-identity-plugin.ts';
 import { className } from './css-names.ts';
 import { FacadeCheckPlugin } from './facade-check-plugin.ts';
 import { FederationPlugin } from './federation-plugin.ts';
@@ -89,6 +90,7 @@ export function createConfiguration(options: BuildOptions): Configuration {
       assetModuleFilename: '[name].[contenthash:10][ext]',
       publicPath: 'auto',
       uniqueName: globalName({ name: config.name, buildId }),
+      chunkLoadingGlobal: CHUNKS_GLOBAL,
       chunkLoadTimeout: 5000,
       crossOriginLoading: 'anonymous',
       clean: false,
@@ -148,10 +150,10 @@ export function createConfiguration(options: BuildOptions): Configuration {
       ...(isShell ? [] : [container(options), new FacadeCheckPlugin(directory)]),
       new MiniCssExtractPlugin({ filename: `${names}.css`, chunkFilename: `${names}.css`, ignoreOrder: true }),
       new PinnedLoadingPlugin(),
-      new webpack.DefinePlugin({
-        __REDRESS_BUILD__: JSON.stringify({ name: config.name, version: options.version, buildId }),
-        ...(isShell ? { __REDRESS_SHARED_VERSIONS__: JSON.stringify(sharedVersions(directory)) } : {}),
-      }),
+      new ChunkIdentityPlugin(globalName({ name: config.name, buildId })),
+      ...(isShell
+        ? [new webpack.DefinePlugin({ __REDRESS_SHARED_VERSIONS__: JSON.stringify(sharedVersions(directory)) })]
+        : []),
       ...(production ? [new CssMinifyPlugin()] : []),
     ],
     optimization: {

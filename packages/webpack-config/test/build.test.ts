@@ -106,6 +106,21 @@ describe('a build', () => {
     expect(run(remote(plain)).files).toEqual(run(remote(plain)).files);
   }, 60_000);
 
+  it('keeps every file but the entry and the edited chunk when one text is edited', () => {
+    const source = { 'src/a.module.css': '', 'src/prerender.tsx': `export const prerender = () => '<p>Hello</p>';` };
+    const text = (words: string) => ({ 'src/later.ts': `export const later = '${words}';` });
+    const before = run(remote({ ...source, ...text('one text') }));
+    const edited = remote({ ...source, ...text('another') });
+    const after = run(edited);
+    const changed = Object.keys(after.files).filter(
+      (file) => before.files[file]?.integrity !== after.files[file]?.integrity,
+    );
+    expect(changed).toHaveLength(2);
+    expect(changed).toContain(after.entry);
+    const [chunk] = changed.filter((file) => file !== after.entry);
+    expect(readFileSync(path.join(edited, 'dist', chunk!), 'utf8')).toContain('another');
+  }, 60_000);
+
   it('is the same build again from the same sources, another from others', () => {
     expect(inputHash(directory, 'production')).toBe(descriptor.buildId);
     writeFileSync(path.join(directory, 'src/later.ts'), `export const later = 'changed';`);

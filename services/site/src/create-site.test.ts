@@ -349,6 +349,25 @@ describe('assets', () => {
     expect(again.statusCode).toBe(304);
   });
 
+  it('with a hash in their names have one address in all builds, which documents name', async () => {
+    const text = aWizardBuild().files['page.js']!;
+    const hashed = (id: string) => {
+      const { build, files } = aWizardBuild(id);
+      const named = { ...files, 'page.0123456789.js': text };
+      const integrity = { ...build.integrity, 'page.0123456789.js': build.integrity['page.js']! };
+      const exposes = { './lifecycles': { js: ['page.0123456789.js'], css: [] } };
+      return { files: named, build: { ...build, integrity, exposes } };
+    };
+    const address = '/assets/mf-wizard/files/page.0123456789.js';
+    await releases.serve([aShellBuild(), hashed('a1'), anAccountBuild()]);
+    expect((await site.get('/')).body).toContain(`href="${address}"`);
+    await releases.serve([aShellBuild(), hashed('b2'), anAccountBuild()]);
+    expect((await site.get('/')).body).toContain(`href="${address}"`);
+    const answer = await site.get(address);
+    expect([answer.statusCode, answer.body]).toEqual([200, text]);
+    expect((await site.get('/assets/mf-wizard/files/page.9999999999.js')).statusCode).toBe(404);
+  });
+
   it('of builds before a release go on being served', async () => {
     await releases.serve([aShellBuild(), aWizardBuild('b2'), anAccountBuild()]);
     expect((await site.get(pathOf(aWizardBuild('a1'), 'page.js'))).statusCode).toBe(200);

@@ -9,7 +9,13 @@ import {
   verifyFreshness,
   verifySnapshot,
 } from '@redress/mf-runtime/host';
-import { type PageData, RELEASE_ROUTES, type SignedFreshness, type SignedSnapshot } from '@redress/contracts/releases';
+import {
+  FILES_FOLDER,
+  type PageData,
+  RELEASE_ROUTES,
+  type SignedFreshness,
+  type SignedSnapshot,
+} from '@redress/contracts/releases';
 import { observeVitals, watchErrors } from '@redress/telemetry/browser';
 import { createReleaseNotice } from './release-notice.ts';
 
@@ -72,12 +78,23 @@ export function startFollowing({ host, page, reporter, onShellOutdated }: Follow
   // The document may have come from a cache that is behind, and another tab may hold the stream.
   askWhereChannelStands().then(follower.heard, onRefused);
   pollReleases(follower.look);
-  watchHandlers(host.controller);
+  const releasedOf = (name: string) => {
+    const { shell, remotes } = host.snapshot();
+    const remote = remotes[name];
+    return name === 'shell' ? [shell] : [remote?.current, remote?.lastGood].filter((build) => !!build);
+  };
+  watchHandlers(host.controller, (name) => releasedOf(name).map(({ buildId }) => buildId));
 
-  /** Whose script an address belongs to: `/assets/{name}/{version}-{buildId}/…`. */
+  /**
+   * Whose script an address belongs to: `/assets/{name}/{version}-{buildId}/…`, or a file that builds of a remote have in
+   * common, which counts for the one that is shown.
+   */
   const ownerOf = (source: string) => {
-    const [, name, buildId] = /\/assets\/([a-z0-9-]+)\/[^/]*-([0-9a-f]{12})\//.exec(source) ?? [];
-    return name && buildId ? { name, buildId } : undefined;
+    const [, name, folder = ''] = /\/assets\/([a-z0-9-]+)\/([^/]+)\//.exec(source) ?? [];
+    if (!name) return undefined;
+    if (folder === FILES_FOLDER) return host.controller(name)?.mounted() || releasedOf(name)[0];
+    const [buildId] = /[0-9a-f]{12}$/.exec(folder) ?? [];
+    return buildId ? { name, buildId } : undefined;
   };
   const onScreen = () => {
     const owner = host.routeOf(location.pathname)?.owner;

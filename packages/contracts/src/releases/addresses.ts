@@ -3,6 +3,21 @@
 export const buildBase = ({ name, version, buildId }: { name: string; version: string; buildId: string }): string =>
   `/assets/${name}/${version}-${buildId}/`;
 
+/** Folder of the files that carry a hash of their contents in their names. */
+export const FILES_FOLDER = 'files';
+const HASHED = /\.[0-9a-f]{10}\.(js|css|svg|woff2)$/;
+
+/**
+ * Where a browser fetches a file. One with a hash of its contents in its name has one address in all builds of a remote,
+ * so that a build which differs in one text is fetched again in one chunk and its entry. An entry stays at its build: its
+ * own address is how webpack's runtime knows where it came from.
+ */
+export const fileAddress = (
+  build: { name: string; version: string; buildId: string; entry: string },
+  path: string,
+): string =>
+  HASHED.test(path) && path !== build.entry ? `/assets/${build.name}/${FILES_FOLDER}/${path}` : buildBase(build) + path;
+
 /** Ids of the JSON blocks the site writes into every document. */
 export const DOCUMENT_BLOCKS = {
   /** SignedSnapshot */ snapshot: 'redress-snapshot',

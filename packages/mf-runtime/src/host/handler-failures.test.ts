@@ -28,7 +28,10 @@ function aPage() {
   const controller = {
     recover: (error: unknown) => Promise.resolve(recovered.push(error) > 0),
   } as unknown as RemoteController; // only `recover` is called here
-  stop = watchHandlers((name) => (name === 'mf-letters' ? controller : undefined));
+  stop = watchHandlers(
+    (name) => (name === 'mf-letters' ? controller : undefined),
+    (name) => (name === 'mf-auth' ? ['0000000000c3'] : []),
+  );
   const fail = (error: unknown, filename: string) =>
     window.dispatchEvent(Object.assign(new Event('error'), { error, filename }));
   return { recovered, fail };
@@ -52,6 +55,17 @@ it('tells a slot of its own failure, and the page around it nothing', async () =
   const { recovered, fail } = aPage();
   press('gate');
   fail(error, SLOT);
+  await settle();
+  expect(recovered).toEqual([error]);
+});
+
+it.each([
+  ['press', 'mf-letters'],
+  ['gate', 'mf-auth'],
+])('knows a failure in a file that builds have in common: %s of %s', async (id, owner) => {
+  const { recovered, fail } = aPage();
+  press(id);
+  fail(error, `http://localhost/assets/${owner}/files/123.0123456789.js`);
   await settle();
   expect(recovered).toEqual([error]);
 });

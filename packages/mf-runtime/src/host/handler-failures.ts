@@ -1,3 +1,4 @@
+import { FILES_FOLDER } from '@redress/contracts/releases';
 import { SLOT_UNUSABLE } from '../slot-event.ts';
 import type { RemoteController } from './remote-controller.ts';
 
@@ -10,6 +11,8 @@ const RELATED_MS = 15_000;
 const BY_ITSELF_MS = 1_000;
 /** What has changed by itself twice in this time is expected to do so again. */
 const CLOCK_MS = 5_000;
+
+const FILE_OWNER = new RegExp(`/assets/([a-z0-9-]+)/${FILES_FOLDER}/`, 'g');
 
 interface Act {
   target: Element;
@@ -31,9 +34,13 @@ const stateOf = (target: EventTarget | null): string =>
  * hold what was just typed. A countdown is no such change. Then another build takes its place, as after a throw while
  * rendering.
  * @param controller - of a remote, by name
+ * @param buildsOf - ids of the builds that the release has of a remote
  * @returns the way to stop
  */
-export function watchHandlers(controller: (remote: string) => RemoteController | undefined): () => void {
+export function watchHandlers(
+  controller: (remote: string) => RemoteController | undefined,
+  buildsOf: (remote: string) => readonly string[],
+): () => void {
   const stopping = new AbortController();
   const { signal } = stopping;
   let last: Act | null = null;
@@ -63,7 +70,11 @@ export function watchHandlers(controller: (remote: string) => RemoteController |
   /** The slot or page that the visitor acted on last, when the error came out of its build. */
   const sourceOf = ({ target }: Act, trace: string) => {
     const element = target.closest<HTMLElement>('[data-build]');
-    return element && trace.includes(`-${element.dataset['build']}/`) ? element : null;
+    const { build = '', remote } = element?.dataset ?? {};
+    if (trace.includes(`-${build}/`)) return element;
+    // The address of a file that builds have in common names the remote alone.
+    const owners = [...trace.matchAll(FILE_OWNER)].map(([, owner = '']) => owner);
+    return owners.some((owner) => owner === remote || buildsOf(owner).includes(build)) ? element : null;
   };
   const recover = (element: HTMLElement, error: unknown) => {
     if (element.dataset['slot']) element.dispatchEvent(new CustomEvent(SLOT_UNUSABLE, { detail: error }));

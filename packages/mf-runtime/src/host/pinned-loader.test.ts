@@ -24,6 +24,33 @@ it('gives every script of a trusted build its integrity, lazy chunks too', () =>
   expect(script.integrity).toMatch(/^sha384-/);
 });
 
+it('fetches a file with a hash in its name where all builds have it, then under its build, for the build that asked', () => {
+  jest.useFakeTimers();
+  const { loader } = aLoader();
+  const [script, sheet] = ['list.0123456789.js', 'list.0123456789.css'];
+  for (const buildId of ['0000000000b2', '0000000000c3'])
+    loader.trust(aBuild({ buildId, integrity: { [script!]: 'sha384-x', [sheet!]: 'sha384-y' } }));
+  const of = (buildId: string, file = script) => `http://localhost/assets/mf-letters/1.0.0-${buildId}/${file}`;
+  const [one, other] = [loader.script(of('0000000000b2')), loader.script(of('0000000000c3'))];
+  expect(one.src).toBe(`http://localhost/assets/mf-letters/files/${script}`);
+  expect(other.src).toBe(one.src);
+  expect([one.dataset['build'], other.dataset['build']]).toEqual([
+    'mf_letters_0000000000b2',
+    'mf_letters_0000000000c3',
+  ]);
+  document.head.append(one);
+  one.dispatchEvent(new Event('error'));
+  jest.advanceTimersByTime(300);
+  const again = document.head.querySelector<HTMLScriptElement>('script:last-child')!;
+  expect(again).toMatchObject({ src: `${of('0000000000b2')}?again=1`, dataset: { build: 'mf_letters_0000000000b2' } });
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: of('0000000000b2', sheet) });
+  loader.pin(link);
+  expect(link.href).toBe(`http://localhost/assets/mf-letters/files/${sheet}`);
+  expect(link.dataset['href']).toBe(of('0000000000b2', sheet));
+  document.head.replaceChildren();
+  jest.useRealTimers();
+});
+
 it('fetches nothing for a script the release does not list, and lets its caller know', async () => {
   const { loader, refused } = aLoader();
   const script = loader.script(`${BASE}unlisted.js`);

@@ -1,4 +1,4 @@
-import { type SnapshotBuild, buildBase } from '@redress/contracts/releases';
+import { type SnapshotBuild, buildBase, fileAddress } from '@redress/contracts/releases';
 import type { TrustedTypesWindow } from 'trusted-types/lib';
 
 export interface PinnedLoader {
@@ -21,6 +21,14 @@ export interface PinnedLoaderOptions {
   retryAfterMs?: () => number;
 }
 
+interface Pin {
+  integrity: string;
+  /** Where the file is fetched first. */
+  address: string;
+  /** Global name of its build. */
+  build: string;
+}
+
 /** Where webpack's runtime in every build finds the loader (PinnedLoadingPlugin). */
 const GLOBAL = '__redress';
 const POLICY = 'redress';
@@ -36,7 +44,10 @@ export function createPinnedLoader({
   origin = location.origin,
   retryAfterMs = () => 100 + Math.random() * 300,
 }: PinnedLoaderOptions): PinnedLoader {
-  const pins = new Map<string, string>();
+  /** By the address under its build, which is how webpack and the module loader name a file. */
+  const pins = new Map<string, Pin>();
+  /** Where files are fetched: every address that a script element may have. */
+  const fetched = new Set<string>();
   /** Fetches of a file that have not succeeded. The next one uses another address: a cache may hold the bad answer, or a hung fetch may block it. */
   const attempts = new Map<string, number>();
   const absolute = (url: string) => {
@@ -47,7 +58,7 @@ export function createPinnedLoader({
   const factory = (globalThis as Partial<TrustedTypesWindow>).trustedTypes;
   const policy = factory?.createPolicy(POLICY, {
     createScriptURL(url) {
-      if (!pins.has(absolute(url))) throw new TypeError(`Not in the release: ${url}`);
+      if (!fetched.has(absolute(url))) throw new TypeError(`Not in the release: ${url}`);
       return url;
     },
   });
@@ -77,37 +88,44 @@ export function createPinnedLoader({
     );
   };
 
-  const makeScript = (url: string, pinned: string, integrity: string) => {
+  const makeScript = (pinned: string, { integrity, address, build }: Pin) => {
     const script = document.createElement('script');
     script.integrity = integrity;
+    // A chunk hands its modules to the build that is written here (ChunkIdentityPlugin).
+    script.dataset['build'] = build;
     script.crossOrigin = 'anonymous';
     script.async = true;
     const attempt = attempts.get(pinned) ?? 0;
     attempts.set(pinned, attempt + 1);
     script.addEventListener('load', () => attempts.delete(pinned));
-    const address = attempt === 0 ? url : `${pinned}?again=${attempt}`;
+    // Under its build a site has the file as long as the build is kept.
+    const source = attempt === 0 ? address : `${pinned}?again=${attempt}`;
     // TypeScript's DOM library knows no Trusted Types yet.
-    script.src = policy ? (policy.createScriptURL(address) as unknown as string) : address;
+    script.src = policy ? (policy.createScriptURL(source) as unknown as string) : source;
     return script;
   };
 
   return {
     trust(build) {
       const base = new URL(buildBase(build), origin).href;
-      for (const [file, integrity] of Object.entries(build.integrity)) pins.set(base + file, integrity);
+      for (const [file, integrity] of Object.entries(build.integrity)) {
+        const address = new URL(fileAddress(build, file), origin).href;
+        pins.set(base + file, { integrity, address, build: build.globalName });
+        fetched.add(base + file).add(address);
+      }
     },
     script(url) {
       const pinned = absolute(url);
-      const integrity = pins.get(pinned);
-      if (integrity === undefined) {
+      const pin = pins.get(pinned);
+      if (pin === undefined) {
         const script = document.createElement('script');
         refuse(script, url);
         return script;
       }
-      const script = makeScript(url, pinned, integrity);
+      const script = makeScript(pinned, pin);
       // A script element fetches once, so the second fetch has an element of its own, which answers through the first.
-      retryOnce(script, pinned, integrity, () => {
-        const second = makeScript(url, pinned, integrity);
+      retryOnce(script, pinned, pin.integrity, () => {
+        const second = makeScript(pinned, pin);
         const settle = ({ type }: Event) => {
           second.remove();
           script.dispatchEvent(new Event(type));
@@ -120,17 +138,18 @@ export function createPinnedLoader({
     },
     pin(link) {
       const url = link.href;
-      const integrity = pins.get(url);
-      if (integrity === undefined) {
+      const pin = pins.get(url);
+      if (pin === undefined) {
         link.removeAttribute('href');
         refuse(link, url);
         return;
       }
-      link.integrity = integrity;
+      link.integrity = pin.integrity;
       link.crossOrigin = 'anonymous';
-      retryOnce(link, url, integrity, () => {
-        // By this webpack and the module loader know the sheet.
-        link.dataset['href'] = url;
+      // By this webpack and the module loader know the sheet.
+      link.dataset['href'] = url;
+      link.href = pin.address;
+      retryOnce(link, url, pin.integrity, () => {
         link.href = `${url}?again=1`;
       });
     },

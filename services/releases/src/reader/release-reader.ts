@@ -63,6 +63,11 @@ export interface ReleaseReader {
   freshness(): SignedFreshness | null;
   /** @param folder - `0.1.0-0123456789ab`, as in an asset's address; `null` for a build that was never published */
   describe(name: string, folder: string): Promise<BuildDescriptor | null>;
+  /**
+   * A build of this remote that has a file of this name: one that is served or was read of late. `null` for any other: the
+   * file is then asked for under its build.
+   */
+  holderOf(name: string, path: string): Promise<BuildDescriptor | null>;
   /** Bytes of a build's file, checked against its hash; `null` when the store has lost them. */
   file(descriptor: BuildDescriptor, path: string, encoding?: Encoding): Promise<Buffer | null>;
   health(): ReaderHealth;
@@ -284,6 +289,19 @@ export function createReleaseReader(deps: {
     },
 
     describe,
+
+    async holderOf(name, path) {
+      const { shell, remotes } = held?.snapshot ?? {};
+      const served = name === 'shell' ? [shell] : [remotes?.[name]?.current, remotes?.[name]?.lastGood];
+      for (const build of served) {
+        const descriptor = build && (await describe(name, `${build.version}-${build.buildId}`));
+        if (descriptor && Object.hasOwn(descriptor.files, path)) return descriptor;
+      }
+      const earlier = [...descriptors.values()].find(
+        (known) => known?.name === name && Object.hasOwn(known.files, path),
+      );
+      return earlier ?? null;
+    },
 
     async file(descriptor, path, encoding) {
       const integrity = descriptor.files[path]?.integrity;

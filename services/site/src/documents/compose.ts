@@ -3,6 +3,7 @@ import {
   buildBase,
   DOCUMENT_BLOCKS,
   DOCUMENT_PARTS,
+  fileAddress,
   fillDocument,
   type PageData,
   type SignedSnapshot,
@@ -39,7 +40,10 @@ export interface DocumentParts {
 }
 
 export interface PreloadFile {
+  /** Where it is fetched. */
   href: string;
+  /** Under its build: by this the shell knows the file. */
+  place: string;
   integrity: string | null;
 }
 
@@ -89,7 +93,9 @@ export function composeDocument(parts: DocumentParts): string {
       : []),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     ...parts.styles.map(({ href, css }) => `<style data-href="${escapeHtml(href)}">${css}</style>`),
-    ...parts.linkedStyles.map((file) => `<link rel="stylesheet" ${withIntegrity(file)}>`),
+    ...parts.linkedStyles.map(
+      (file) => `<link rel="stylesheet" data-href="${escapeHtml(file.place)}" ${withIntegrity(file)}>`,
+    ),
     ...parts.preloadedStyles.map((file) => `<link rel="preload" as="style" ${withIntegrity(file)}>`),
     parts.font ? `<link rel="preload" as="font" type="font/woff2" ${withIntegrity(parts.font)}>` : '',
     isReady ? '' : scripts,
@@ -114,6 +120,7 @@ export const rebaseStyle = (css: string, base: string): string =>
 
 /** A file of a build as the browser asks for it. */
 export const fileOf = (build: SnapshotBuild, path: string): PreloadFile => ({
-  href: buildBase(build) + path,
+  href: fileAddress(build, path),
+  place: buildBase(build) + path,
   integrity: build.integrity[path] ?? null,
 });

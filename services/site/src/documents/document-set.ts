@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import {
-  buildBase,
   DOCUMENT_PARTS,
+  fileAddress,
   SIGN_IN_PATH,
   type DocumentClass,
   type PageData,
@@ -221,14 +221,14 @@ async function readSheets(
 ): Promise<{ inline: InlineStyle[]; linked: PreloadFile[] }> {
   const sheets = await Promise.all(
     wanted.map(async ({ build, path }) => {
-      const css = rebaseStyle(await text(build, path), buildBase(build) + path);
+      const css = rebaseStyle(await text(build, path), fileAddress(build, path));
       return { file: fileOf(build, path), css };
     }),
   );
   const total = sheets.reduce((sum, { css }) => sum + css.length, 0);
   // All or nothing: a linked sheet after an inlined one would change their order.
   return total <= maxInlineBytes
-    ? { inline: sheets.map(({ file, css }) => ({ href: file.href, css })), linked: [] }
+    ? { inline: sheets.map(({ file, css }) => ({ href: file.place, css })), linked: [] }
     : { inline: [], linked: sheets.map(({ file }) => file) };
 }
 
@@ -245,7 +245,7 @@ const onDemand = (shell: SnapshotBuild, modules: readonly string[], shared: read
 /** The one font worth waiting for is named so by the shell's build. */
 function fontOf(shell: SnapshotBuild): PreloadFile | null {
   const path = shell.preloadFont;
-  return path ? { href: buildBase(shell) + path, integrity: null } : null;
+  return path ? { ...fileOf(shell, path), integrity: null } : null;
 }
 
 const originsOf = (urls: readonly string[]): string[] =>

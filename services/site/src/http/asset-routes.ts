@@ -1,3 +1,4 @@
+import { FILES_FOLDER } from '@redress/contracts/releases';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { chooseEncoding, matchesEtag } from './negotiate.ts';
@@ -5,6 +6,8 @@ import { chooseEncoding, matchesEtag } from './negotiate.ts';
 /** Files of published builds; the release service's read side. */
 export interface AssetSource {
   describe(name: string, folder: string): Promise<AssetBuild | null>;
+  /** A build of this remote that has a file of this name, which ends in a hash of its contents. */
+  holderOf(name: string, path: string): Promise<AssetBuild | null>;
   file(build: AssetBuild, path: string, encoding?: 'br' | 'gzip'): Promise<Buffer | null>;
 }
 
@@ -48,7 +51,7 @@ const bytesOf = ({ bodies }: Asset) => Object.values(bodies).reduce((sum, body) 
 
 /**
  * `/assets/{name}/{version}-{buildId}/…`: immutable, kept for a year, of every build ever published, so that a tab
- * opened before a release or a rollback still works.
+ * opened before a release or a rollback still works. `/assets/{name}/files/…`: the same file in every build that has it.
  */
 export function registerAssetRoutes(app: FastifyInstance, source: () => AssetSource | null): void {
   const cache = new LRUCache<string, Asset>({ maxSize: CACHE_BYTES, sizeCalculation: bytesOf });
@@ -60,7 +63,7 @@ export function registerAssetRoutes(app: FastifyInstance, source: () => AssetSou
     const type = TYPES[path.slice(path.lastIndexOf('.') + 1)];
     const from = source();
     if (!from || !type || NOT_SERVED.test(path)) return null;
-    const build = await from.describe(name, folder);
+    const build = await (folder === FILES_FOLDER ? from.holderOf(name, path) : from.describe(name, folder));
     const listed = build && Object.hasOwn(build.files, path) ? build.files[path] : undefined;
     if (!build || !listed) return null;
     const identity = await from.file(build, path);

@@ -168,6 +168,10 @@ export function fakeReleases(...builds: FakeBuild[]): FakeReleases {
       );
       return Promise.resolve({ name, buildId: fake.build.buildId, files });
     },
+    holderOf(name, path) {
+      const fake = [...known.values()].find(({ build, files }) => build.name === name && path in files);
+      return fake ? releases.describe(name, `${fake.build.version}-${fake.build.buildId}`) : Promise.resolve(null);
+    },
     file(build, path, encoding) {
       releases.reads.push(path);
       const fake = [...known.values()].find((candidate) => candidate.build.buildId === build.buildId);
