@@ -3,8 +3,8 @@ import { defineConfig } from '@playwright/test';
 import { chromiumPath } from './support/chromium.ts';
 
 /**
- * Journeys through the whole house: each worker runs a program of its own, with its own database, so nothing is shared.
- * `releases` and `faults` change what their site serves; they too have it to themselves.
+ * Journeys through the whole product: each worker runs a program of its own, with its own database, so nothing is
+ * shared. `releases` and `faults` change what their site serves; they too have it to themselves.
  */
 export default defineConfig({
   testDir: '.',

@@ -30,7 +30,7 @@ async function openFirstScreen(page: Page, colorScheme: 'light' | 'dark', width:
 const tileOf = (page: Page, name: string) => page.locator('label').filter({ has: page.getByRole('radio', { name }) });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`a chosen tile, the focus and a step that is not open yet can be told apart: forced colours, ${colorScheme}`, async ({
+  test(`a chosen tile, the focus and a closed step are distinguishable: forced colours, ${colorScheme}`, async ({
     page,
   }) => {
     await openFirstScreen(page, colorScheme, 1600);
@@ -57,7 +57,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(await style(focused, 'outline-width')).toBe('3px');
     expect(await style(third, 'outline-style')).toBe('none');
 
-    // A plate in the colour of the page would hide the words of a filled button.
+    // Chromium draws a backplate in the page colour behind text; on a filled button it would hide the label.
     const goOnButton = page.getByRole('button', { name: 'Continue', exact: true });
     expect(await style(goOnButton, 'forced-color-adjust')).toBe('none');
     expect(await style(goOnButton, 'background-color')).not.toBe(await style(goOnButton, 'color'));

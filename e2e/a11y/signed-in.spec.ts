@@ -25,7 +25,7 @@ const SIGNED_IN = [
   '/?step=5.1',
 ];
 
-// The two ends; what differs between them is tokens and the same break points.
+// The narrowest and the widest screen; between them only tokens and the same break points differ.
 const LOOKS = [
   { colorScheme: 'dark', width: 375 },
   { colorScheme: 'light', width: 1280 },
@@ -64,7 +64,7 @@ const WAITING = [
   ['/?step=5.1', '/api/stripe/get-publishable-key.php'],
 ] as const;
 
-test('what is still on its way is accessible as well', async ({ page }) => {
+test('loading states are accessible as well', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await page.context().addCookies(cookies);
   for (const [url, call] of WAITING) {
@@ -81,7 +81,7 @@ test('what is still on its way is accessible as well', async ({ page }) => {
 });
 
 for (const forcedColors of ['none', 'active'] as const) {
-  test(`disabled, current and first can be told apart: forced colours ${forcedColors}`, async ({ page, program }) => {
+  test(`disabled, current and first are distinguishable: forced colours ${forcedColors}`, async ({ page, program }) => {
     await page.emulateMedia({ forcedColors, reducedMotion: 'reduce' });
     await page.context().addCookies(cookies);
     const styleOf = (element: Locator, name: string) =>
@@ -103,7 +103,7 @@ for (const forcedColors of ['none', 'active'] as const) {
     await expect(closed).toBeDisabled();
     expect(await styleOf(closed, 'border-top-style')).toBe('dashed');
     expect(await styleOf(page.getByRole('button', { name: 'Back' }), 'border-top-style')).toBe('solid');
-    // A turned phone: the card that was seen stays.
+    // After a rotation the card that was visible stays visible.
     await page.getByRole('button', { name: /next/i }).click();
     await expect(page.getByText('2 of 3')).toBeVisible();
     await page.setViewportSize({ width: 800, height: 375 });

@@ -33,8 +33,8 @@ async function expectFits(page: Page): Promise<void> {
   expect(wide, 'wider than the screen').toBeLessThanOrEqual(0);
 }
 
-// Dark, what differs is tokens: there the screens with pieces of their own will do. The phone is dark in
-// wizard-every-screen, with every refusal.
+// Dark mode differs in tokens only, so the screens with components of their own are enough. wizard-every-screen runs a
+// dark phone with every refusal.
 const LOOKS = [
   { colorScheme: 'light', width: 1600, screens: Object.keys(SCREENS) },
   { colorScheme: 'dark', width: 1281, screens: ['/?step=1.2', '/?step=3.0', '/?step=4.3', '/?step=4.4'] },
@@ -93,10 +93,10 @@ test('at 400 % zoom, 320 px wide and 256 high, no screen is cut off, and what ha
   }
 });
 
-test('what can go wrong around a claim is told accessibly', async ({ page, program }) => {
+test('error states around a claim are accessible', async ({ page, program }) => {
   expectNoise(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await test.step('a claim that is not to be had here', async () => {
+  await test.step('a claim of another account', async () => {
     await openWithClaim(page, '/?step=2.0', '0123456789abcdef01234567');
     await expect(page.getByText(/^We lost track of this claim/)).toBeVisible();
     await expectAccessible(page);

@@ -16,10 +16,10 @@ const MOST_MS = 1_000;
 const percentile = (values: readonly number[], part: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? 0;
 
-/** An open tab's stream: says when a number was heard. */
+/** The event stream of an open tab; records when each snapshot number arrived. */
 async function openStream(program: Program) {
   const answer = await fetch(`${program.url}/releases/events`);
-  const heard = new Map<number, number>();
+  const arrivals = new Map<number, number>();
   const reader = answer.body!.getReader();
   const done = (async () => {
     for (let text = ''; ;) {
@@ -27,15 +27,15 @@ async function openStream(program: Program) {
       if (isOver || !value) return;
       text += Buffer.from(value).toString();
       for (const [, number] of text.matchAll(/"number":(\d+)\}\n/g)) {
-        if (!heard.has(Number(number))) heard.set(Number(number), performance.now());
+        if (!arrivals.has(Number(number))) arrivals.set(Number(number), performance.now());
       }
       text = text.slice(text.lastIndexOf('\n\n') + 1);
     }
   })();
   return {
-    async heardAt(number: number): Promise<number> {
-      while (!heard.has(number)) await new Promise(setImmediate);
-      return heard.get(number) as number;
+    async arrivalOf(number: number): Promise<number> {
+      while (!arrivals.has(number)) await new Promise(setImmediate);
+      return arrivals.get(number) as number;
     },
     close: () => reader.cancel().then(() => done),
   };
@@ -91,11 +91,11 @@ try {
     const started = performance.now();
     const { number } = await send('rollback', { remote: 'mf-letters', reason: 'bench' });
     answered.push(performance.now() - started);
-    const [loaded, heard] = await Promise.all([documentOf(program, number), stream.heardAt(number)]);
+    const [loaded, arrived] = await Promise.all([documentOf(program, number), stream.arrivalOf(number)]);
     loads.push(loaded - started);
-    tabs.push(heard - started);
+    tabs.push(arrived - started);
     const builds = [{ name: 'mf-letters', build: other.buildId, evenIfBad: true }];
-    await stream.heardAt((await send('promote', { builds })).number);
+    await stream.arrivalOf((await send('promote', { builds })).number);
   }
   await stream.close();
   const load = proof.load();

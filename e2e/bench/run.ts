@@ -59,7 +59,7 @@ const write = (line: string) => {
 };
 const row = (...cells: (string | number)[]) => write(`| ${cells.join(' | ')} |`);
 
-/** A guarded page is here as who is not signed in gets it: the form to sign in. */
+/** A guarded page is measured as a visitor who is not signed in gets it: the sign-in form. */
 const OTHER_PAGES = ['/login', '/dashboard', '/forgot-password'];
 
 async function comparePaints(): Promise<void> {

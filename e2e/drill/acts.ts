@@ -6,7 +6,7 @@ import { select } from '../support/database.ts';
 import type { Program } from '../support/program.ts';
 import { paymentOf } from './books.ts';
 
-/** Something a person or a team does, which a kill may meet at any moment. */
+/** Something a person or a team does; the program may be killed at any moment of it. */
 export interface Act {
   name: 'save' | 'pay' | 'approve' | 'mail' | 'publish' | 'promote' | 'rollback';
   /** The kill comes within this time of its begin. */

@@ -60,7 +60,7 @@ export const mailIds = (program: Program, address: string, words: string): Set<s
       .map(({ messageId }) => messageId),
   );
 
-/** The secret of the sandbox's webhooks, for a forger who has the wrong one and a tester who has the right one. */
+/** Webhook secret of the sandbox, for tests with valid and with forged signatures. */
 export const webhookSecret = (program: Program): string =>
   records<{ stripeWebhookSecret: string }>(program, 'meta').get('keys')?.stripeWebhookSecret ?? '';
 

@@ -69,7 +69,7 @@ drill(
   async ({ page, program }) => {
     const story = await writeStory(page, program);
     const all = family(postmaster(program.dataDir));
-    const tell = (signal: NodeJS.Signals) => {
+    const sendSignal = (signal: NodeJS.Signals) => {
       for (const pid of all) {
         try {
           process.kill(pid, signal);
@@ -78,13 +78,13 @@ drill(
         }
       }
     };
-    tell('SIGSTOP');
+    sendSignal('SIGSTOP');
     try {
       let meanwhile = '';
       const words = 'They kept my deposit while the database hung.';
       const { said, savedMs } = await writeThrough(page, story, words, async () => {
         meanwhile = await whileAway(program);
-        tell('SIGCONT');
+        sendSignal('SIGCONT');
       });
       expect(savedMs).toBeLessThan(10_000);
       expect(await storedStory(program, story.draft)).toBe(words);
@@ -94,7 +94,7 @@ drill(
         out: 'Nothing.',
       };
     } finally {
-      tell('SIGCONT');
+      sendSignal('SIGCONT');
     }
   },
 );

@@ -94,12 +94,12 @@ export async function visitorOf(page: Page, program: Program): Promise<Page> {
 export async function until(what: string, look: () => Promise<unknown>, limitMs = 60_000): Promise<number> {
   const started = Date.now();
   for (;;) {
-    // A look that throws has not seen it.
+    // A check that throws counts as not met yet.
     const found = await Promise.resolve()
       .then(look)
       .catch(() => false);
     if (found) return Date.now() - started;
-    if (Date.now() - started > limitMs) throw new Error(`Not so after ${limitMs / 1000} s: ${what}.`);
+    if (Date.now() - started > limitMs) throw new Error(`Not fulfilled after ${limitMs / 1000} s: ${what}.`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

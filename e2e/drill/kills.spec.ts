@@ -17,7 +17,7 @@ const IN_A_BATCH = 20;
 const postmaster = ({ dataDir }: Program): number =>
   Number(readFileSync(path.join(dataDir, 'pg/postmaster.pid'), 'utf8').split('\n')[0]);
 
-/** As a power cut meets it: told nothing, nothing finished. The database is a process of its own. */
+/** Like a power cut: no signal is sent and nothing is finished. The database is a process of its own. */
 async function kill(program: Program, victim: Kill['victim']): Promise<number> {
   const pid = postmaster(program);
   if (victim === 'program') await program.kill();
@@ -51,7 +51,7 @@ for (let batch = 0; batch * IN_A_BATCH < ALL; batch += 1) {
           () => false,
         );
         const atMs = Math.round(Math.random() * act.longestMs);
-        // The moment is the subject of this drill.
+        // The random moment is what this drill tests.
         await wait(atMs);
         const killed = await kill(program, victim);
         const started = Date.now();

@@ -133,7 +133,7 @@ drill(
     const there = other.getByLabel('What happened');
     await there.fill('Written in the other tab.');
     await expect(story.field).toHaveValue('Written in the other tab.');
-    // While this tab cannot be heard, both change the same answer.
+    // While this tab cannot send, both tabs change the same answer.
     await page.route('**/save_form_data.php', (route) => route.abort());
     await story.field.fill('Mine.');
     await there.fill('Theirs.');

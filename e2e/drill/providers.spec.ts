@@ -52,7 +52,7 @@ for (const [when, match, kinds] of [
             const [alert] = await page.getByRole('alert').filter({ hasText: /\w/ }).allInnerTexts();
             if (alert && said.at(-1) !== alert) said.push(alert);
             const pay = page.getByRole('button', { name: /^Pay \$/ });
-            // Who was told that it did not work presses again.
+            // A person who saw the error presses the button again.
             if (alert && (await pay.isEnabled({ timeout: 100 }))) await pay.click({ timeout: 500 });
             return false;
           },

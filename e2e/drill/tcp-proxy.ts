@@ -52,7 +52,7 @@ export async function startTcpProxy(socketFile: string): Promise<TcpProxy> {
     set(next) {
       const before = fault;
       fault = next;
-      // What was lost or changed in a stream cannot be said again: such connections end with the fault.
+      // Bytes that were lost or changed cannot be sent again, so such connections are closed when the fault ends.
       if (next === 'dead' || next === 'cut' || before === 'hang' || before === 'corrupt') cutAll();
     },
     async close() {

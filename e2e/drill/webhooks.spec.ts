@@ -12,7 +12,7 @@ type Mode = 'normal' | 'duplicate' | 'reorder' | 'delay' | 'drop';
 const setMode = (program: Program, service: 'stripe' | 'lob', mode: Mode, delayMs = 0) =>
   control(program, '/webhooks', { service, mode, delayMs });
 
-/** Charged, and the tab closed before our server heard of it: only the card service can tell. */
+/** The card was charged and the tab closed before our server knew: only a webhook reports the payment. */
 async function chargedAndGone(page: Page, program: Program, address: string) {
   const id = await draftByApi(page, program);
   const intent = await chargeByApi(page, program, id, address);
@@ -135,14 +135,14 @@ drill(
       },
     );
     const object = { id: intent.id, object: 'payment_intent', status: 'succeeded', livemode: false, currency: 'usd' };
-    const send = async (secret: string, ageSeconds: number, tell = object) => {
+    const send = async (secret: string, ageSeconds: number, content = object) => {
       const body = JSON.stringify({
         id: `evt_forged_${Math.random()}`,
         object: 'event',
         type: 'payment_intent.succeeded',
         livemode: false,
         created: Math.floor(Date.now() / 1000),
-        data: { object: tell },
+        data: { object: content },
       });
       const t = Math.floor(Date.now() / 1000) - ageSeconds;
       const v1 = createHmac('sha256', secret).update(`${t}.${body}`).digest('hex');
@@ -157,7 +157,7 @@ drill(
     expect(secret).toMatch(/^whsec_/);
     expect(await send('whsec_wrong', 0)).toBe(400);
     expect(await send(secret, 600)).toBe(400);
-    // Signed rightly, but not true: the card service itself is asked.
+    // Validly signed but false: the server asks the card service itself.
     expect(await send(secret, 0)).toBe(200);
     await until('the lying event is dealt with', async () => {
       const sql = 'select 1 as done from claims.provider_event where subject_id = $1 and processed_at is not null';

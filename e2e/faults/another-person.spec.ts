@@ -77,7 +77,7 @@ async function draftsOf(page: Page, program: Program): Promise<string> {
   return JSON.stringify(whole);
 }
 
-test('her session ends while she types and he signs in there: his page is empty, and hers waits for her', async ({
+test('her session ends while she types and he signs in: his page is empty, and her text is kept for her', async ({
   page,
   context,
   program,

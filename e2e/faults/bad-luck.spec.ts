@@ -20,7 +20,7 @@ const STORY = 'They kept my deposit. I asked twice.';
 let ann: PersonElsewhere;
 let ben: PersonElsewhere;
 let cleo: PersonElsewhere;
-/** A build of the wizard that is newer than the real one, and like it. */
+/** A newer build of the wizard with the same behaviour. */
 let newer: { dist: string; buildId: string };
 
 test.beforeAll(async ({ browser, program }) => {
@@ -83,7 +83,7 @@ async function rollBackUnder(page: Page, program: Program, whileRolledBack: () =
   await release(program, 'promote', `mf-wizard@${newer.buildId}`);
 }
 
-test('the provider’s window returns as somebody else: an empty page for him, her words wait for her', async ({
+test('the provider’s window returns as somebody else: an empty page for him, her text is kept for her', async ({
   page,
   program,
 }) => {

@@ -151,7 +151,7 @@ async function expectOutcome(opened: Page, place: Place, fault: string, outcome:
 async function openSignedIn(context: BrowserContext, place: Place): Promise<Page> {
   // The gate and the sign-in page are for those who are not signed in.
   if (place.remote !== 'mf-auth') await context.addCookies(storage.cookies);
-  // So many failing visits would be taken for what they are, and the build rolled back by itself.
+  // So many failing visits would make the health gate roll the build back.
   await context.route('**/releases/beacon-token', (route) => route.fulfill({ status: 503 }));
   return context.newPage();
 }

@@ -46,7 +46,7 @@ test('Continue pressed before the page is alive with nothing chosen: what is mis
   await expect(page.getByText('Please select a category before continuing!').first()).toBeVisible();
 });
 
-test('Enter in the list of tiles is a press like any other', async ({ page }) => {
+test('Enter in the list of tiles submits like Continue', async ({ page }) => {
   const { release } = await beforeAlive(page);
   await page.getByRole('radio', { name: 'Auto repair' }).check();
   await page.keyboard.press('Enter');

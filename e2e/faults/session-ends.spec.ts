@@ -9,7 +9,7 @@ interface Screen {
   name: string;
   step: string;
   answers?: Record<string, unknown>;
-  /** Stands there when the screen is drawn. */
+  /** Text that shows that the screen is drawn. */
   control(page: Page): Locator;
   /** Says something new on this screen. */
   act(page: Page): Promise<unknown>;

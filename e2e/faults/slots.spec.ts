@@ -26,7 +26,7 @@ test.beforeAll(async ({ browser, program }) => {
 test.afterAll(() => removeVariant(drilled));
 
 async function openGate(page: Page, build: string): Promise<void> {
-  // Failing visits would be taken for what they are, and the build rolled back by itself.
+  // The health gate would roll the build back after these failing visits.
   await page.route('**/releases/beacon-token', (route) => route.fulfill({ status: 503 }));
   await page.goto('/?step=1.3');
   await expect(gate(page)).toHaveAttribute('data-build', build);
@@ -77,9 +77,9 @@ test('an open gate follows releases: at once while nothing is typed, never while
   await expect(page.getByRole('dialog', { name: 'Save Your Progress' })).toBeVisible();
 
   await typeInto(page);
-  const heard = page.waitForResponse((response) => response.url().includes('/releases/snapshot'));
+  const fetched = page.waitForResponse((response) => response.url().includes('/releases/snapshot'));
   await release(program, 'rollback', REMOTE, '--reason', 'drill');
-  await heard;
+  await fetched;
   await expect(page.getByRole('dialog', { name: 'Save Your Progress' })).toBeVisible();
   await expect(gate(page)).toHaveAttribute('data-build', drilled.buildId);
   await expect(password(page)).toHaveValue(PASSWORD);

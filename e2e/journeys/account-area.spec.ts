@@ -67,7 +67,7 @@ test('every list waits, is empty, fails and is tried again, and leads through si
   test.setTimeout(150_000);
   const table = page.getByRole('table');
   for (const [index, { path, call, nothing, says }] of LISTS.entries()) {
-    // All lists are drawn by one table: how its states sound, and the way back, are looked at once.
+    // All lists use one table component, so its states and the way back are checked once.
     const isFirst = index === 0;
     await test.step(path, async () => {
       const arrives = await answerWith(page, call, 'hold');
@@ -113,7 +113,7 @@ for (const width of [1280, 375]) {
   }) => {
     await page.setViewportSize({ width, height: 900 });
     const shifts = await watchLayoutShifts(page);
-    // Later than the half second after a press in which the browser counts nothing.
+    // After the half second following a press, in which the browser counts no layout shift.
     await page.route(/\/api\//, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 650));
       await route.continue();
@@ -125,7 +125,7 @@ for (const width of [1280, 375]) {
       await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
     };
     await arrived('My Active Sessions');
-    // Which fonts stand in until ours are there is the machine's affair: what is counted is every change of page after.
+    // Fallback fonts differ between machines, so layout shifts count only after our fonts have loaded.
     await page.evaluate(() => document.fonts.ready);
     const atStart = (await shifts()).length;
     for (const [link, heading] of [
@@ -257,7 +257,7 @@ test('one’s data can be had as a file, and the account deleted for good', asyn
   await expectAccessible(there);
   await question.getByLabel('Type DELETE to confirm').fill('DELETE');
   await question.getByRole('button', { name: 'Delete my account for good' }).click();
-  // The letter is paid for and not posted: its owner says what becomes of it.
+  // The letter is paid for and not posted: its owner chooses between posting and refund.
   await question.getByText('Give me my money back').click();
   await question.getByRole('button', { name: 'Delete my account for good' }).click();
   await expect(there.getByText('Your account is deleted.')).toBeVisible();

@@ -68,7 +68,7 @@ test('the gate: what is refused is said beside its field; a code wrong five time
   await expect(field).toHaveAccessibleDescription(/Too many wrong codes\. Ask for a new one\./);
   await expectAccessible(page);
 
-  await test.step('help is at hand, and the newest code opens', async () => {
+  await test.step('help with a missing code is shown, and the newest code works', async () => {
     await verification.getByRole('button', { name: 'Resend' }).click();
     await expect(verification.getByText('A new code is on its way.')).toBeVisible();
     await verification.getByText('No e-mail yet?').click();
@@ -82,7 +82,9 @@ test('the gate: what is refused is said beside its field; a code wrong five time
   });
 });
 
-test('the provider’s window from the gate: closed it says so, done it goes on with the claim', async ({ page }) => {
+test('the provider’s window from the gate: after closing it a message is shown, after signing in the claim continues', async ({
+  page,
+}) => {
   await describeClaim(page);
   const gate = page.getByRole('dialog', { name: 'Save Your Progress' });
   const google = gate.getByRole('button', { name: 'Continue with Google' });

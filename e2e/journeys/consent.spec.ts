@@ -37,36 +37,36 @@ const test = base.extend<object, { program: Program }>({
 });
 
 /**
- * The makers of the tags, played on their own addresses: as theirs, the scripts write addresses as text, load a second
- * script, set a cookie and send what they heard.
+ * Stand-ins for the tag vendors, on the vendors' addresses. Like the real scripts they write addresses as text, load a
+ * second script, set a cookie and send what they observed.
  */
 async function playVendors(page: Page) {
-  const heard: URL[] = [];
+  const requests: URL[] = [];
   const script = (body: string) => ({ contentType: 'text/javascript', body });
   await page.context().route(/googletagmanager\.com|google-analytics\.com|facebook\.(net|com)/, async (route) => {
     const url = new URL(route.request().url());
-    heard.push(url);
+    requests.push(url);
     if (url.pathname === '/gtag/js') {
       return route.fulfill(
         script(`document.cookie = '_ga=GA1.1.2.3; path=/; max-age=1000';
           const more = document.createElement('script'); more.src = 'https://www.googletagmanager.com/gtag/more.js'; document.head.append(more);
-          const tell = (words) => fetch('https://www.google-analytics.com/g/collect?w=' + encodeURIComponent(JSON.stringify([...words])), { mode: 'no-cors' });
-          const early = dataLayer.splice(0); dataLayer.push = tell; early.forEach(tell);`),
+          const send = (words) => fetch('https://www.google-analytics.com/g/collect?w=' + encodeURIComponent(JSON.stringify([...words])), { mode: 'no-cors' });
+          const early = dataLayer.splice(0); dataLayer.push = send; early.forEach(send);`),
       );
     }
     return route.fulfill(script('self.more = true;'));
   });
   return {
-    heard,
+    requests,
     told: () =>
-      heard.filter(({ pathname }) => pathname === '/g/collect').map(({ searchParams }) => searchParams.get('w')!),
+      requests.filter(({ pathname }) => pathname === '/g/collect').map(({ searchParams }) => searchParams.get('w')!),
   };
 }
 
 const bar = (page: Page) => page.getByRole('region', { name: 'May we count visits?' });
 const hasTags = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute('data-tags'));
 
-test('asks before anything is loaded, in a bar that moves nothing, fits and can be reached; a no is kept', async ({
+test('asks before anything is loaded, in a bar that moves nothing, fits and can be reached; a refusal is kept', async ({
   page,
 }) => {
   const vendors = await playVendors(page);
@@ -111,11 +111,11 @@ test('asks before anything is loaded, in a bar that moves nothing, fits and can 
   await page.goto('/terms');
   await expect(page.getByRole('heading', { level: 1, name: 'Terms of Use' })).toBeVisible();
   await expect(bar(page)).toHaveCount(0);
-  expect(vendors.heard).toEqual([]);
+  expect(vendors.requests).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.dataset['shift'] ?? '0')).toBe('0');
 });
 
-test('after a yes tags run on public pages only: the gate and sign-in are documents of their own, with the draft kept', async ({
+test('after consent tags run on public pages only: the gate and sign-in are documents of their own, with the draft kept', async ({
   page,
 }) => {
   const vendors = await playVendors(page);
@@ -124,7 +124,7 @@ test('after a yes tags run on public pages only: the gate and sign-in are docume
   await expect.poll(() => vendors.told().length).toBeGreaterThan(0);
   await expect(page.locator('html')).toHaveAttribute('data-own-tag', 'ran');
   await expect.poll(() => page.evaluate(() => 'more' in self)).toBe(true);
-  // Strict all the same: an address of nobody's is refused where tags run.
+  // The policy stays strict: where tags run, an unlisted address is refused.
   expect(
     await page.evaluate(() => {
       try {
@@ -156,7 +156,7 @@ test('after a yes tags run on public pages only: the gate and sign-in are docume
   for (const told of vendors.told()) expect(told).not.toMatch(/step|1250|@/);
 });
 
-test('a payment is told by the next public page, as a sum and a number of its own; a yes is taken back from the footer', async ({
+test('a payment is reported by the next public page, as a sum and a random number; consent is withdrawn from the footer', async ({
   page,
   program,
 }) => {
@@ -167,10 +167,10 @@ test('a payment is told by the next public page, as a sum and a number of its ow
   const address = await registerByApi(page, program);
   const draft = await draftByApi(page, program);
   await openWithClaim(page, '/?step=5.1', draft);
-  const before = vendors.heard.length;
+  const before = vendors.requests.length;
   await payByCard(page, { number: '4242424242424242' });
   await expect(page.getByRole('heading', { level: 1, name: 'Your letter is ready' })).toBeVisible({ timeout: 30_000 });
-  expect(vendors.heard.length).toBe(before);
+  expect(vendors.requests.length).toBe(before);
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Log Out' }).first().click();
   await page.waitForURL('**/login');
@@ -183,7 +183,7 @@ test('a payment is told by the next public page, as a sum and a number of its ow
     value: expect.any(Number),
     currency: 'USD',
   });
-  expect(vendors.heard.join('\n')).not.toContain(encodeURIComponent(address));
+  expect(vendors.requests.join('\n')).not.toContain(encodeURIComponent(address));
 
   await page.getByRole('radio', { name: 'Other' }).check();
   await page.getByRole('button', { name: 'Cookie choices' }).first().click();

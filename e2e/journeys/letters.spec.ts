@@ -50,7 +50,7 @@ const posted = (page: Page, program: Program, demandId: string) =>
     expect(mailings[0]?.tracking_number).toMatch(/^9407/);
   }).toPass({ timeout: 30_000 });
 
-/** What the page itself posted last, asked again: the file behind it. */
+/** Repeats the page's last request, to get the file itself. */
 async function fileOf(page: Page, program: Program, url: string, act: () => Promise<void>): Promise<string> {
   const asked = page.waitForRequest((request) => request.url().includes(url));
   await act();
@@ -84,7 +84,7 @@ test('a letter in its window is changed, saved, compared, stopped and approved a
     page.getByText(/The letter goes to the post on .+\. Until then you can change it, or stop it\./),
   ).toBeVisible();
 
-  await test.step('the version before is compared and gone back to', async () => {
+  await test.step('the previous version is compared and restored', async () => {
     await page.getByText('Versions', { exact: true }).click();
     await page.getByRole('button', { name: 'Compare' }).last().click();
     await expect(page.locator('ins').filter({ hasText: 'Please call me first.' })).toBeVisible();
@@ -138,7 +138,7 @@ test('two tabs: the older text never overwrites the newer without a choice, and 
   await page.getByRole('button', { name: 'APPROVE & SEND' }).click();
   await expect(page.getByText('✓ Demand letter approved.')).toBeVisible();
   await page.getByRole('button', { name: 'Stay here' }).click();
-  // The other tab does not know of it yet, and has the older text: it is told before anything is approved.
+  // The other tab still has the older text; it is warned before anything is approved.
   await other.getByRole('button', { name: 'APPROVE & SEND' }).click();
   const told = other.getByRole('dialog', { name: 'The letter was changed somewhere else' });
   await told.getByRole('button', { name: 'Take the newer text' }).click();
@@ -174,7 +174,7 @@ test('a session that ends while writing: the text stays, one signs in where one 
   await expect(editorOf(page)).toHaveValue(/Written while signed out\.$/);
 });
 
-test('the window is waited out: the letter goes by itself, in the text that was saved, under the eyes of an open page', async ({
+test('the change window ends with the page open: the letter is posted with the saved text', async ({
   page,
   program,
 }) => {

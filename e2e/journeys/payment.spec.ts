@@ -166,7 +166,7 @@ test('a reload after the card was charged writes it down once and asks for no ca
   expect(all).toHaveLength(before + 1);
 });
 
-test('a payment that could not be written down says that the card was charged, takes no card, and goes on after a reload', async ({
+test('a payment that could not be written down says that the card was charged, takes no card, and continues after a reload', async ({
   page,
   program,
 }) => {

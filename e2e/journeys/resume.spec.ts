@@ -2,7 +2,7 @@ import { describeClaim, describeClaimant } from '../support/claim.ts';
 import { logIn, newAddress, registerAtGate } from '../support/people.ts';
 import { expect, expectAccessible, expectNoise, test } from '../support/test.ts';
 
-test('a claim begun in one browser is gone on with in another', async ({ page, program, browser, baseURL }) => {
+test('a claim begun in one browser is continued in another', async ({ page, program, browser, baseURL }) => {
   const address = newAddress();
   await describeClaim(page);
   await registerAtGate(page, program, address);

@@ -83,7 +83,7 @@ test('from page to page nothing of the frame moves; title, focus and place follo
     await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
     expect(await frame()).toEqual(before);
   }
-  // By Back and Forward too, whose page changes nobody's click excuses.
+  // Also with Back and Forward, where no click excuses a layout shift.
   for (let steps = 0; steps < 3; steps += 1) await page.goBack();
   await expect(heading(page, 'Court Documents')).toBeVisible();
   expect(await frame()).toEqual(before);
@@ -146,7 +146,7 @@ test('a page for signed-in people waits, sends others to sign in, and comes back
   await expect(page).toHaveURL('/billing?page=2');
   await expect(heading(page, 'Orders')).toBeVisible();
 
-  // Logging out that does not work is said, and tried again; afterwards nothing of the account is left.
+  // A failed log-out is reported and repeated; afterwards nothing of the account is left.
   expectNoise(page);
   await page.route('**/api/logout.php', (route) => route.abort(), { times: 1 });
   await sideBar(page).getByRole('button', { name: 'Log Out' }).click();
@@ -170,7 +170,7 @@ test('a page that is not there says so, in every look, and leads on', async ({ p
   await expect(heading(page, 'Which of these best classifies your situation?')).toBeVisible();
 });
 
-test('alerts: told by the bell, read in the panel, dismissed for good with DONE', async ({ page }) => {
+test('alerts: counted by the bell, read in the panel, dismissed for good with DONE', async ({ page }) => {
   await page.context().addCookies(cookies);
   await page.goto('/dashboard');
   const bell = page.getByRole('button', { name: /^Alerts/ });

@@ -129,7 +129,7 @@ test('20,000 characters with emoji, right-to-left text and pasted line breaks ar
     return { took: took.sort((a, b) => a - b), length: field.value.length };
   });
   test.info().annotations.push({ type: 'ms a key', description: tasks.took.map((ms) => ms.toFixed(1)).join(' ') });
-  // A key within a frame; a busy machine may stall any single one.
+  // Each key is handled within a frame; a busy machine may delay a single one.
   expect(tasks.took[2]).toBeLessThan(16);
 
   await expect(page.getByText(/^Saved at/)).toBeVisible();
@@ -161,12 +161,12 @@ test('a second click does nothing twice, Back and Forward follow, and a reload s
   await expect(page.getByLabel('Last name')).toHaveValue("O'Brien-Núñez");
   await page.goto('/?step=3.1');
   await expect(heading(page, 'Fill in their business information')).toBeVisible();
-  // No screen is there: the claim opens as far as it goes.
+  // There is no such screen: the claim opens at the furthest screen that its answers allow.
   await page.goto('/?step=9.9');
   await expect(heading(page, /best classifies/)).toBeHidden();
 });
 
-test('a slow server is seen to work, and one that refuses leaves a way on', async ({ page, context, program }) => {
+test('a slow server shows progress, and one that refuses offers another try', async ({ page, context, program }) => {
   expectNoise(page);
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { ANSWERS, answersByApi, openWithClaim, registerByApi } from '../support/api-claim.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
-/** A recogniser that hears what the test says. */
-interface Heard {
+/** A fake speech recogniser; the test provides what it recognises. */
+interface Speech {
   say(text: string): void;
   fail(code: string): void;
   isListening(): boolean;
@@ -36,7 +36,7 @@ async function withRecogniser(page: Page): Promise<void> {
     Object.assign(globalThis, {
       SpeechRecognition: Stub,
       webkitSpeechRecognition: Stub,
-      heard: {
+      speech: {
         say: (transcript: string) => active?.onresult?.({ results: [[{ transcript }]] }),
         fail: (error: string) => active?.onerror?.({ error }),
         isListening: () => active !== null,
@@ -45,11 +45,11 @@ async function withRecogniser(page: Page): Promise<void> {
   });
 }
 const say = (page: Page, text: string) =>
-  page.evaluate((words) => (globalThis as unknown as { heard: Heard }).heard.say(words), text);
+  page.evaluate((words) => (globalThis as unknown as { speech: Speech }).speech.say(words), text);
 const fail = (page: Page, code: string) =>
-  page.evaluate((error) => (globalThis as unknown as { heard: Heard }).heard.fail(error), code);
+  page.evaluate((error) => (globalThis as unknown as { speech: Speech }).speech.fail(error), code);
 const isListening = (page: Page) =>
-  page.evaluate(() => (globalThis as unknown as { heard: Heard }).heard.isListening());
+  page.evaluate(() => (globalThis as unknown as { speech: Speech }).speech.isListening());
 
 test('both screens take what is spoken behind what is typed, and say why when they cannot', async ({
   page,

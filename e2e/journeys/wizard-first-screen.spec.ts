@@ -120,7 +120,7 @@ test('two tabs of one claim follow each other, and ask when both have changed it
   await other.getByLabel('City').fill('Boone');
   await expect(page.getByLabel('City')).toHaveValue('Boone');
 
-  // While one tab cannot be heard, both change the same answer.
+  // While one tab cannot send, both tabs change the same answer.
   await page.route('**/save_form_data.php', (route) => route.abort());
   await page.getByLabel('City').fill('Mine');
   await other.getByLabel('City').fill('Theirs');

@@ -86,7 +86,10 @@ test('the card form stands in the private document of a site with tags', async (
   ).toBeVisible();
 });
 
-test('reading B: five steps, the file goes on by itself, and the letter follows the order', async ({ page, site }) => {
+test('reading B: five steps, the generating screen continues by itself, and the letter follows the order', async ({
+  page,
+  site,
+}) => {
   await page.setViewportSize({ width: 1400, height: 900 });
   await page.clock.install();
   await registerByApi(page, site);

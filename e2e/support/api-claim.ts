@@ -208,7 +208,7 @@ export async function paidClaim(
   return { formSessionId, demandId, address };
 }
 
-/** Opens a page with a claim under this tab's hand, as the wizard leaves it in session storage. */
+/** Opens a page in a tab that holds a claim, with session storage as the wizard leaves it. */
 export async function openWithClaim(page: Page, url: string, formSessionId: string): Promise<void> {
   await page.goto('/terms');
   await page.evaluate((id) => sessionStorage.setItem('form_session_id', id), formSessionId);

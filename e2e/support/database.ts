@@ -3,7 +3,7 @@ import path from 'node:path';
 import pg from 'pg';
 import type { Program } from './program.ts';
 
-/** The program's own database: for what people of the house do there, and for what only time would bring. */
+/** The program's own database: for what operators do there, and for states that only time would bring. */
 async function query<Row extends pg.QueryResultRow>(
   { dataDir }: Pick<Program, 'dataDir'>,
   sql: string,

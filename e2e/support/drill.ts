@@ -77,7 +77,7 @@ export const failAs = (page: Page, remote: string, way: Throw) =>
   page.addInitScript((drill) => Object.assign(globalThis, { drill }), { [remote]: way });
 
 /**
- * Has a build that was told to fail `later` or in a `handler` do so, until it is gone.
+ * Makes a build that was set to fail `later` or in a `handler` fail, until it is replaced.
  * @returns the moment of the last press, in ms
  */
 export async function pressDrill(page: Page): Promise<number> {

@@ -13,7 +13,7 @@ export async function recordLoopDelay(url: string, metricsToken: string): Promis
     () => '',
   );
   const [p99Ms, maxMs] = [gauge(metrics, 'p99'), gauge(metrics, 'max')];
-  // A program that a test has killed or hung has nothing to tell.
+  // A program that a test has killed or hung has no record.
   if (!Number.isFinite(p99Ms) || !Number.isFinite(maxMs)) return;
   await mkdir(path.dirname(FILE), { recursive: true });
   await appendFile(FILE, `${JSON.stringify({ p99Ms: Math.round(p99Ms), maxMs: Math.round(maxMs) })}\n`);

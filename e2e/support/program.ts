@@ -30,7 +30,7 @@ export interface Program {
   world: World;
   /** Environment a CLI needs to speak to this program. */
   env: NodeJS.ProcessEnv;
-  /** As a power cut: nothing is told, nothing is finished. */
+  /** Like a power cut: no signal is sent and nothing is finished. */
   kill(): Promise<void>;
   /** What it has printed since it was last started: its log. */
   output(): string;
@@ -53,7 +53,7 @@ async function untilReady(url: string, child: ChildProcess, output: () => string
   throw new Error(`The program was not ready in time:\n${output()}`);
 }
 
-/** The whole house in one process, as `npm start` runs it, on data of its own. */
+/** The whole product in one process, as `npm start` runs it, on data of its own. */
 export async function startProgram(extra: NodeJS.ProcessEnv = {}): Promise<Program> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'redress-e2e-'));
   const ports = await leasePorts(PORTS);

@@ -24,7 +24,7 @@ import { savesData, untilLoaded, whenIdle } from './idle.ts';
 import { watchLinks } from './navigation/links.ts';
 import { createNavigate } from './navigation/navigate.ts';
 import { watchPageChanges } from './navigation/page-changes.ts';
-import { tolerateRewrites } from './platform/rewritten-page.ts';
+import { tolerateReplacedNodes } from './platform/rewritten-page.ts';
 import { createShareScope } from './platform/share-scope.ts';
 import { registerShellApplications } from './platform/shell-applications.ts';
 import { followAccount } from './session/follow-account.ts';
@@ -49,7 +49,7 @@ async function openSnapshot(
  * @throws {SnapshotError} when the document's release must not be used
  */
 export async function startSite(): Promise<void> {
-  tolerateRewrites();
+  tolerateReplacedNodes();
   const page = readPageData();
   followSignInDocument();
   setLocale(page.locale);

@@ -2,7 +2,7 @@ import { deflateSync, crc32 } from 'node:zlib';
 
 export type Decode = (input: Buffer) => unknown;
 
-/** What reads bytes or text of others (docs/security/decoders.md), and what it may throw. */
+/** Code that reads untrusted bytes or text (docs/security/decoders.md), and the errors it may throw. */
 export interface Decoder {
   name: string;
   about: string;
@@ -11,7 +11,7 @@ export interface Decoder {
   open(): Promise<Decode>;
 }
 
-/** Of an error, only those that the decoder promises are fine. */
+/** Only errors that the decoder documents are allowed. */
 const expecting = (names: readonly string[], decode: Decode): Decode => {
   const check = (error: unknown) => {
     if (!names.includes((error as Error).name)) throw error;

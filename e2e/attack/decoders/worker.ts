@@ -1,7 +1,7 @@
 /**
  * Runs one decoder under a coverage-guided fuzzer, in a thread of its own so that a decoder that hangs can be ended.
- * jsfuzz gives the corpus and its mutations, istanbul the counters. The modules of the house are instrumented as they
- * are loaded; those of others are not.
+ * jsfuzz gives the corpus and its mutations, istanbul the counters. Our own modules are instrumented when they are
+ * loaded; installed packages are not.
  */
 import { writeFileSync } from 'node:fs';
 import { registerHooks, stripTypeScriptTypes } from 'node:module';
@@ -17,9 +17,9 @@ export interface FuzzJob {
   seconds: number;
   /** Folder of the seeds; what adds coverage is kept there. */
   folder: string;
-  /** Where the input that is being tried stands: its length, then its bytes. */
+  /** Shared memory with the current input: its length, then its bytes. */
   current: SharedArrayBuffer;
-  /** Counts the inputs tried: what stands still hangs. */
+  /** Counts the inputs tried; a count that stops rising means that the decoder hangs. */
   heartbeat: SharedArrayBuffer;
 }
 export interface FuzzOutcome {

@@ -4,7 +4,7 @@ import { aRequest, everyCall, schemaOf, type JsonSchema, type NamedEndpoint } fr
 import fc from 'fast-check';
 import { answersByApi, ANSWERS } from '../../support/api-claim.ts';
 import type { Program } from '../../support/program.ts';
-import { internalWord } from '../support/answers.ts';
+import { findInternalDetail } from '../support/answers.ts';
 import { Client, type Received } from '../support/client.ts';
 import { hostileBodies, hostileRequests } from '../support/hostile.ts';
 import { atOnce, percentile, Tally, type Attack, type Part } from '../support/part.ts';
@@ -14,15 +14,15 @@ import { consoleUrl, siteRoutes, tokensOf } from '../support/release-routes.ts';
 /** A call whose contract allows no more may take this long, on a machine that does other work as well. */
 const BOUND_MS = 5_000;
 const AT_ONCE = 8;
-/** After so many refusals by a limit, another person goes on. */
+/** After this many rate-limit refusals the requests continue with another account. */
 const REFUSALS_OF_ONE = 5;
 
-interface Crowd {
+interface AccountPool {
   next(): Promise<{ person: Person; ids: Record<string, string>; token: string }>;
 }
 
-/** People with a draft of their own, made as they are needed: limits count by person, sessions are ended by some calls. */
-function crowdOf(program: Program): Crowd {
+/** Accounts with a draft each, made when needed: limits count by account, and some calls end sessions. */
+function accountPoolOf(program: Program): AccountPool {
   return {
     async next() {
       const person = await aPerson(program);
@@ -33,16 +33,16 @@ function crowdOf(program: Program): Crowd {
   };
 }
 
-/** @returns what is wrong with an answer to something nobody should have sent */
+/** @returns what is wrong with the answer to a malformed request */
 function faultOf(answer: Received, boundMs = BOUND_MS): string | null {
   const code = String(answer.json?.['code'] ?? '');
   if (answer.status >= 500 && code !== 'OVERLOADED') return `answers ${answer.status} ${code}`;
-  // `other` is what the person wrote themselves; a developer is told why a build.json is no JSON.
+  // `other` repeats the person's own data, and the release API tells a developer why build.json is not valid JSON.
   const { other: _own, ...said } = answer.json ?? {};
   const word =
     code === 'DESCRIPTOR_INVALID'
       ? null
-      : internalWord(answer.status, answer.json ? JSON.stringify(said) : answer.text);
+      : findInternalDetail(answer.status, answer.json ? JSON.stringify(said) : answer.text);
   if (word) return `says ${JSON.stringify(word)} in a refusal of ${answer.status}`;
   return answer.ms > boundMs ? `took ${Math.round(answer.ms)} ms` : null;
 }
@@ -86,15 +86,16 @@ const asQuery = (request: Record<string, unknown>) =>
 
 async function attackCall(
   { name, endpoint }: NamedEndpoint,
-  crowd: Crowd,
+  accounts: AccountPool,
   { seed, bodies }: Attack,
   tally: Tally,
   figures: Figures,
 ) {
-  let who = await crowd.next();
+  let who = await accounts.next();
   let refusals = 0;
   const schema = schemaOf(endpoint);
-  // The person's own ids and token are put in when a body is sent: people change on the way, the bodies do not.
+  // Ids and token of the current account are filled in when a body is sent: the account may change during a run, the
+  // bodies do not.
   const sound = aRequest(endpoint, who.ids);
   const marks = {
     ...Object.fromEntries(
@@ -122,7 +123,7 @@ async function attackCall(
     refusals += received.status === 429 || isOut ? 1 : 0;
     if (refusals < REFUSALS_OF_ONE) return;
     refusals = 0;
-    who = await crowd.next();
+    who = await accounts.next();
   };
   if (endpoint.method === 'GET') {
     const samples = fc.sample(requests, { numRuns: bodies, seed });
@@ -214,25 +215,25 @@ async function attackReleases(program: Program, { seed, bodies }: Attack): Promi
   return [tally, figures];
 }
 
-const whatOf = ({ method }: Endpoint) => (method === 'GET' ? 'queries' : 'bodies');
+const inputOf = ({ method }: Endpoint) => (method === 'GET' ? 'queries' : 'bodies');
 
 export const bodies: Part = {
   name: 'bodies',
   about:
-    'every call with hostile bodies made from its schema by mutation; never 5xx, never slow, never a word from inside',
+    'every call with hostile bodies made from its schema by mutation; never 5xx, never slow, never an internal detail',
   notReached: [
     'answers of providers: the sandbox speaks as they do; what they might send is tested with their clients',
   ],
   async run(attack) {
     const program = await attack.program();
-    const crowd = crowdOf(program);
+    const accounts = accountPoolOf(program);
     const rows = [];
     for (const what of ['bodies', 'queries']) {
-      const calls = everyCall.filter(({ endpoint }) => whatOf(endpoint) === what);
+      const calls = everyCall.filter(({ endpoint }) => inputOf(endpoint) === what);
       const [tally, figures] = [new Tally(`${what} of ${calls.length} calls`), new Figures()];
       for (const call of calls) {
         const own = new Figures();
-        await attackCall(call, crowd, attack, tally, own);
+        await attackCall(call, accounts, attack, tally, own);
         figures.join(own);
         if (!attack.isShort) attack.say(`  ${call.name}: ${own.note}`);
       }

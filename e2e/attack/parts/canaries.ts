@@ -7,7 +7,7 @@ import { openChromium, pageOf, visit } from '../support/chromium.ts';
 import { Tally, type Part } from '../support/part.ts';
 import { aBrowser } from '../support/people.ts';
 
-/** A word in every personal field, each of which stands nowhere else. */
+/** A unique word for every personal field. */
 const WORDS = {
   firstname: 'Quetzalina',
   lastname: 'Xochimilca',
@@ -83,7 +83,7 @@ async function live(program: Program, chromium: Awaited<ReturnType<typeof openCh
     csrf_token,
   };
   await callApi(browser, program, '/api/settings/update_settings.php', settings);
-  // Calls that are refused, and one that the server has no answer for: what is refused is logged with more words.
+  // Refused calls, and one that no route serves: a refusal logs more fields than a success.
   await browser.send('POST', '/api/login.php', { json: { email: address, password: `${PASSWORD} Mictlante` } });
   await browser.send('POST', '/api/register/save_form_data.php', {
     json: { form_session_id: claim.formSessionId, firstname: 'Quetzalina'.repeat(60) },
@@ -136,7 +136,7 @@ async function signOut(page: Page): Promise<void> {
   if (!(await out.isVisible())) await menu.click();
   await out.click();
   await page.waitForURL((url) => url.pathname !== '/dashboard');
-  // Signing out ends with a document of its own, which may come after the address has changed.
+  // Signing out ends with a document load, which may finish after the address has changed.
   await visit(page, '/terms').catch(() => visit(page, '/terms'));
 }
 

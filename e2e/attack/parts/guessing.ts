@@ -67,7 +67,7 @@ async function series({ tried, guess, times, most, least = 1, browser }: Series)
   return tally.row(`${answered} looked at, at most ${most} may be`);
 }
 
-/** Limits of a public site for all that comes from one network, however it names itself. */
+/** Limits of a public site by network, whatever the client sends as its name. */
 async function spoofed(program: Program) {
   const guess = (name: string) => guesses[name] as Guess;
   const one = new Client(program.url, program.origin);
@@ -99,7 +99,7 @@ async function spoofed(program: Program) {
   return rows;
 }
 
-/** Behind a proxy that is believed, each visitor counts by themselves, and what they say of themselves counts nothing. */
+/** Behind a trusted proxy each visitor is counted separately, and an X-Forwarded-For sent by the visitor is ignored. */
 async function proxied(program: Program) {
   const rows = [];
   for (const [name, most] of [
@@ -174,7 +174,7 @@ async function codes(program: Program) {
       const answer = await attacker.send('POST', '/api/verify-reset-code.php', {
         json: { email, code: sixDigits(browser * 10 + n) },
       });
-      // A browser without a code is told CODE_WRONG as well: only those within the tries of a code can hit.
+      // A browser without a code also gets CODE_WRONG; only guesses within the allowed tries of a code can succeed.
       reset.add(answer.status === 200 ? 'a guess was right' : limitFault(answer));
       looked += answer.json?.['code'] === 'CODE_TRIES_USED' || isLimited(answer) ? 0 : 1;
     }
@@ -197,7 +197,7 @@ async function newestCode(program: Program, email: string): Promise<string> {
   throw new Error(`No code came to ${email}.`);
 }
 
-/** Whether an account can be told by what signing in and resetting answer, or by how long they take. */
+/** Whether the answers of sign-in and password reset, or their durations, reveal that an account exists. */
 async function enumeration(program: Program) {
   const each = 8;
   const tally = new Tally(`sign-in, reset and resend for addresses with and without an account, ${each} each`);

@@ -30,12 +30,12 @@ function sourcesOf(policy: string, directive: string): string[] | null {
 }
 
 /** Other companies a document may speak to: `stripe` where a card can be typed, `tags` where the site's tags run (R30). */
-type Guests = 'none' | 'stripe' | 'tags';
+type ThirdParties = 'none' | 'stripe' | 'tags';
 const TAG_HOST = /^https:\/\/[\w.*-]*\b(google|googletagmanager|google-analytics|doubleclick)\b[\w.-]*$/;
 
 /** What a document's policy must hold (docs/security/threat-model.md). */
 const documentPolicy =
-  (guests: Guests): Rule =>
+  (thirdParties: ThirdParties): Rule =>
   (header = '') => {
     const exact: Record<string, string[]> = {
       'default-src': ["'none'"],
@@ -54,15 +54,16 @@ const documentPolicy =
       (source) => source !== "'strict-dynamic'" && !/^'sha(256|384|512)-[\w+/=]+'$/.test(source),
     );
     if (loose) return `lets scripts come from ${loose}`;
-    const policies = guests === 'tags' ? /^(redress[\w-]*|default)$/ : /^redress[\w-]*$/;
+    const policies = thirdParties === 'tags' ? /^(redress[\w-]*|default)$/ : /^redress[\w-]*$/;
     if (!sourcesOf(header, 'trusted-types')?.every((name) => policies.test(name)))
       return 'names other Trusted Types policies';
     if (/'unsafe-|\bhttps?:(?!\/\/)|\s\*[\s;]/.test(header)) return 'holds unsafe-…, a whole scheme or *';
     const own = new Set(["'self'", 'blob:', 'data:']);
-    const isGuest = (source: string) => (guests === 'stripe' ? /^http:\/\/127\.0\.0\.1:\d+$/ : TAG_HOST).test(source);
+    const isThirdParty = (source: string) =>
+      (thirdParties === 'stripe' ? /^http:\/\/127\.0\.0\.1:\d+$/ : TAG_HOST).test(source);
     for (const directive of ['connect-src', 'frame-src', 'img-src', 'style-src'])
       for (const source of sourcesOf(header, directive) ?? [])
-        if (!own.has(source) && !source.startsWith("'sha") && (guests === 'none' || !isGuest(source)))
+        if (!own.has(source) && !source.startsWith("'sha") && (thirdParties === 'none' || !isThirdParty(source)))
           return `has ${source} in ${directive}`;
     return header.includes('report-uri') ? null : 'reports to nobody';
   };
@@ -81,12 +82,12 @@ const API = { ...nosniff, ...silent, 'content-type': is('application/json; chars
 
 const documentRules = (
   documentClass: 'public' | 'private',
-  guests: Guests,
+  thirdParties: ThirdParties,
   isHttps: boolean,
 ): Record<string, Rule> => ({
   ...nosniff,
   ...silent,
-  'content-security-policy': documentPolicy(guests),
+  'content-security-policy': documentPolicy(thirdParties),
   'cache-control': is('no-cache'),
   'x-frame-options': is('DENY'),
   'cross-origin-opener-policy': is('same-origin-allow-popups'),
@@ -114,11 +115,11 @@ async function documents(program: Program, hasTags: boolean): Promise<Case[]> {
         const isPublic = hasTags && documentClass === 'public' && asked === path;
         // Cards are typed in private documents of pages that began as public ones: the wizard.
         const hasCard = !isPublic && documentClass === 'public' && build !== snapshot.shell;
-        const guests = isPublic ? 'tags' : hasCard ? 'stripe' : 'none';
+        const thirdParties = isPublic ? 'tags' : hasCard ? 'stripe' : 'none';
         cases.push({
           name: `document ${asked}`,
           answer,
-          rules: documentRules(isPublic ? 'public' : 'private', guests, isHttps),
+          rules: documentRules(isPublic ? 'public' : 'private', thirdParties, isHttps),
         });
       }
   cases.push({

@@ -2,7 +2,7 @@ import { isEffect, type Endpoint } from '@redress/contracts';
 import { releaseEndpoints, type ReleaseEndpoint, type ReleaseEndpointName } from '@redress/contracts/release-api';
 import { aRequest, callsById, everyCall, type NamedEndpoint } from '@redress/contracts/requests';
 import { Client, type Received } from '../support/client.ts';
-import { oddRefusal } from '../support/answers.ts';
+import { findUnknownRefusal } from '../support/answers.ts';
 import { Tally, type Attack, type Part } from '../support/part.ts';
 import { aBrowser, anOwner, aPerson, booksOf, OWNER_MARK, type Owner } from '../support/people.ts';
 import { consoleUrl, tokensOf } from '../support/release-routes.ts';
@@ -26,7 +26,7 @@ const CROSS_SITE: Record<string, Record<string, string | null>> = {
 const code = ({ json }: Received) => String(json?.['code'] ?? '');
 const withoutId = ({ json }: Received) => JSON.stringify({ ...json, errorId: undefined });
 
-/** @returns what an answer to somebody who is not the owner tells about the owner */
+/** @returns which data of the owner an answer to another caller contains */
 function leak(answer: Received, owner: Owner): string | null {
   const marks = [OWNER_MARK, owner.address, owner.ids['payment_intent_id'] ?? ''];
   const found = marks.find((mark) => answer.text.includes(mark) || answer.bytes.includes(mark));
@@ -164,7 +164,7 @@ async function subjectsOf(program: Program, owner: Owner): Promise<Subject[]> {
   ];
 }
 
-/** What ends the session or account it is called in; tried by the other parts, each in one of its own. */
+/** Calls that end the caller's session or account; the other parts test them, each with an account of its own. */
 const DESTRUCTIVE = new Set(['logout', 'deleteAccount', 'resetPassword']);
 
 async function contractRows({ program: start, isShort }: Attack, tallies: Tally[]) {
@@ -178,7 +178,7 @@ async function contractRows({ program: start, isShort }: Attack, tallies: Tally[
       for (const { answer, wrong } of await subject.ask(call)) {
         // The owner's own refusals may name what the owner typed.
         const crossing = subject.tried.startsWith('the owner, ') ? null : leak(answer, owner);
-        const odd = oddRefusal(answer.status, answer.text);
+        const odd = findUnknownRefusal(answer.status, answer.text);
         const fault = wrong ?? crossing ?? odd ?? (answer.status >= 500 ? `answers ${answer.status}` : null);
         tally.add(fault && `${call.name} ${fault}`);
       }
@@ -188,7 +188,7 @@ async function contractRows({ program: start, isShort }: Attack, tallies: Tally[
     }
     if ((await booksOf(program, owner.address)) !== before) tally.find('something the owner has stored was changed');
   }
-  // Without this the whole table could be refusals of requests that would be refused to anybody.
+  // Control: these requests are valid, so the refusals above are due to the caller.
   const control = new Tally('the owner reads with the same ids (control)');
   tallies.push(control);
   const token = await tokenOf(owner.browser);
@@ -250,7 +250,7 @@ async function releaseRows({ program: start }: Attack, tallies: Tally[]) {
     if (endpoint.access === 'anyone') continue;
     for (const [way, headers] of Object.entries(wrong)) {
       const answer = await send(endpoint, headers);
-      const fault = answer.status === 401 ? oddRefusal(answer.status, answer.text) : `answers ${answer.status}`;
+      const fault = answer.status === 401 ? findUnknownRefusal(answer.status, answer.text) : `answers ${answer.status}`;
       nobody.add(fault && `${name} ${fault} to ${way}`);
     }
     for (const role of LESSER[endpoint.access]) {

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Program } from '../../support/program.ts';
-import { oddRefusal } from '../support/answers.ts';
+import { findUnknownRefusal } from '../support/answers.ts';
 import { percentile, Tally, type Attack, type Part } from '../support/part.ts';
 import { aPerson } from '../support/people.ts';
 import { consoleUrl } from '../support/release-routes.ts';
@@ -34,7 +34,7 @@ const json = (body: string | Buffer, type = 'application/json', ...headers: stri
   body,
 ];
 
-/** Bytes that no proper client sends. Nothing of them may be answered as what it seems to hide. */
+/** Bytes that no correct client sends. A request hidden in them must not be answered. */
 function forms(origin: string): Form[] {
   const same = [`Origin: ${origin}`, 'Sec-Fetch-Site: same-origin'];
   const refused = [400, 404, 405, 411, 413, 414, 415, 417, 431, 501, 505];
@@ -114,7 +114,7 @@ function faultOf({ expect, answers = 1 }: Form, { statuses, text, ms }: Exchange
   if (odd !== undefined) return `answered with ${odd}`;
   if (statuses.length === 0 && answers > 0 && !expect.some((status) => status >= 400)) return 'no answer';
   // Chromium reads no body of these; what a proxy logs is what counts.
-  const word = oddRefusal(statuses[0] ?? 0, text.slice(text.indexOf(`${LINE}${LINE}`)));
+  const word = findUnknownRefusal(statuses[0] ?? 0, text.slice(text.indexOf(`${LINE}${LINE}`)));
   return word ?? (ms > 10_000 ? `took ${Math.round(ms)} ms` : null);
 }
 

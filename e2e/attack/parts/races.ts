@@ -8,7 +8,7 @@ import { aPerson, type Person } from '../support/people.ts';
 
 const LIMIT_MS = 60_000;
 
-/** Waits until a promise about the books holds. @returns whether it did within a minute */
+/** Waits until a condition on the database rows holds. @returns whether it did within a minute */
 async function until(holds: () => Promise<boolean>): Promise<boolean> {
   const end = Date.now() + LIMIT_MS;
   while (Date.now() < end) {

@@ -77,7 +77,8 @@ export class Client {
     const answer = await new Promise<http.IncomingMessage>((resolve, reject) => {
       const request = http.request(target, {
         method,
-        // A head too long for the server is answered and the connection ended, without a word that it ends.
+        // The server answers a request head that is too long and then closes the connection without a `Connection:
+        // close`.
         agent: target.href.length > LONG_HEAD ? false : agent,
         headers: Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== null)) as Record<
           string,

@@ -53,7 +53,7 @@ const anything: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.anything({ maxDepth: 3, withNullPrototype: false }) },
 );
 
-/** Values of a schema that are right, or nearly. */
+/** Values that a schema accepts, or nearly accepts. */
 function fitting(schema: JsonSchema, sound: unknown): fc.Arbitrary<unknown> {
   if ('const' in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
@@ -89,8 +89,8 @@ function fitting(schema: JsonSchema, sound: unknown): fc.Arbitrary<unknown> {
 }
 
 /**
- * Requests made from a schema by mutation: a sound one with some fields nearly right, some of another kind, some missing
- * and some that nobody knows.
+ * Requests mutated from a schema: a valid one in which some fields are nearly valid, some of another type, some missing
+ * and some unknown.
  */
 export function hostileRequests(
   schema: JsonSchema,
@@ -124,7 +124,7 @@ const asJson = (value: unknown): string => {
   try {
     return JSON.stringify(value) ?? 'null';
   } catch {
-    return '{}'; // a BigInt or a circle: no client could send it
+    return '{}'; // a BigInt or a circular object: not serialisable
   }
 };
 

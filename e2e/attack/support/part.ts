@@ -26,9 +26,9 @@ export interface Options {
 export interface Attack extends Options {
   /** A program of one machine, as `npm start` runs it. */
   program(): Promise<Program>;
-  /** A program as it stands on the internet: an https origin, limits of a public site, no proxy that is believed. */
+  /** A program as it stands on the internet: an https origin, limits of a public site, no trusted proxy. */
   publicProgram(): Promise<Program>;
-  /** The same behind a proxy on this machine that is believed. */
+  /** The same behind a trusted proxy on this machine. */
   proxiedProgram(): Promise<Program>;
   say(line: string): void;
 }

@@ -31,7 +31,7 @@ export interface Owner extends Person {
   paid: PaidClaim;
 }
 
-/** Stands in every text of an owner's claims: an answer to somebody else that holds it has crossed. */
+/** Marker in every text of the owner's claims; an answer to another account that contains it is a leak. */
 export const OWNER_MARK = 'Ownerszoe';
 
 /** An account with a draft, a paid claim with court papers, a letter, an alert, a payment. */

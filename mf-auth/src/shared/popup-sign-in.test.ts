@@ -22,9 +22,9 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('opens a window of 500 by 600 and hears of success from our own origin only', () => {
-  const heard = listener();
-  openPopupSignIn(heard);
+it('opens a window of 500 by 600 and accepts success from our own origin only', () => {
+  const received = listener();
+  openPopupSignIn(received);
   expect(window.open).toHaveBeenCalledWith(
     '/api/google/redirect.php',
     'redress-sign-in',
@@ -32,36 +32,36 @@ it('opens a window of 500 by 600 and hears of success from our own origin only',
   );
   post('google-login-success', 'https://evil.example');
   post({ type: 'something-else' });
-  expect(heard.onOutcome).not.toHaveBeenCalled();
+  expect(received.onOutcome).not.toHaveBeenCalled();
   post('google-login-success');
   post('google-login-success');
-  expect(heard.onOutcome).toHaveBeenCalledTimes(1);
-  expect(heard.onOutcome).toHaveBeenCalledWith('success');
+  expect(received.onOutcome).toHaveBeenCalledTimes(1);
+  expect(received.onOutcome).toHaveBeenCalledWith('success');
 });
 
 it('does not take a closed window for a cancel when the server says signed in', async () => {
-  const heard = listener();
-  openPopupSignIn(heard);
+  const received = listener();
+  openPopupSignIn(received);
   server.use({ checkAuth: { isAuthenticated: true } });
   popup.closed = true;
   await jest.advanceTimersByTimeAsync(1_500);
-  expect(heard.onOutcome).toHaveBeenCalledWith('success');
-  expect(heard.onClosed).not.toHaveBeenCalled();
+  expect(received.onOutcome).toHaveBeenCalledWith('success');
+  expect(received.onClosed).not.toHaveBeenCalled();
 });
 
 it('says that the window was closed, and still counts a success that arrives on the channel later', async () => {
-  const heard = listener();
-  openPopupSignIn(heard);
+  const received = listener();
+  openPopupSignIn(received);
   popup.closed = true;
   await jest.advanceTimersByTimeAsync(1_500);
-  expect(heard.onClosed).toHaveBeenCalledTimes(1);
+  expect(received.onClosed).toHaveBeenCalledTimes(1);
   jest.useRealTimers();
   const other = new BroadcastChannel(SIGN_IN_CHANNEL);
-  const arrived = new Promise<void>((resolve) => heard.onOutcome.mockImplementation(() => resolve()));
+  const arrived = new Promise<void>((resolve) => received.onOutcome.mockImplementation(() => resolve()));
   other.postMessage('google-login-success');
   await arrived;
   other.close();
-  expect(heard.onOutcome).toHaveBeenCalledWith('success');
+  expect(received.onOutcome).toHaveBeenCalledWith('success');
 });
 
 it('answers null when the browser blocks the window', () => {

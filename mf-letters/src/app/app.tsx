@@ -17,7 +17,7 @@ const CourtDocumentsPage = lateScreen(
   loading,
 );
 
-/** The letter, all letters, the court papers: people come to one of them, so each is fetched when it is asked for. */
+/** A visit usually needs one of these pages, so each is fetched when it is opened. */
 export function App() {
   return (
     <Routes>

@@ -16,7 +16,7 @@ it('asks for the kind of claim, and says so when Continue is pressed without one
 it('shows an error screen when the kinds of claims cannot be had, and keeps the choice over trying again', async () => {
   const page = await renderWizard({ formData: { situation: 'auto-repair' }, calls: { categories: 'offline' } });
   const sentence = 'An error occurred while loading categories';
-  // The question is put again a few times before anybody is told.
+  // The request is repeated a few times before the error is shown.
   expect(await screen.findByText(sentence, {}, { timeout: 8_000 })).toBeInTheDocument();
   expect(screen.queryByRole('radio')).toBeNull();
   page.server.use(wizardCalls());

@@ -64,7 +64,7 @@ describe('an amount above the limit of the state', () => {
     incidentState: 'IA', incidentZipcode: '50010',
   }; // prettier-ignore
 
-  it('is told with its source and date, and asks how to go on', async () => {
+  it('is reported with its source and date, and asks how to continue', async () => {
     const { user, store } = await openDetails({ formData: details });
     expect(await screen.findByText('In Iowa, small-claims court hears claims up to $6,500.00.')).toBeInTheDocument();
     expect(screen.getAllByRole('link', { name: 'Example Statutes, section 1' })[0]).toHaveAttribute(
@@ -85,7 +85,7 @@ describe('an amount above the limit of the state', () => {
     await user.clear(amount);
     await user.type(amount, '500');
     expect(screen.queryByText('Above the small-claims limit')).toBeNull();
-    // The limit itself is told all the same, on screens too narrow for the case beside the question.
+    // The limit itself is still shown, on screens too narrow for the case beside the question.
     expect(screen.getByText('In Iowa, small-claims court hears claims up to $6,500.00.')).toBeInTheDocument();
     await press(user);
     await screen.findByRole('heading', { name: 'Save Your Progress' });
@@ -93,7 +93,7 @@ describe('an amount above the limit of the state', () => {
   });
 });
 
-it('tells when the usual time limit has passed, with source, and lets the claimant go on', async () => {
+it('reports that the usual time limit has passed, with source, and lets the claimant continue', async () => {
   const { user } = await openDetails({
     formData: {
       amount: '900', date: '2005-03-01', limitDate: '2005-03-01', incidentAddress: '1 Oak', incidentCity: 'Ames', incidentState: 'IA', incidentZipcode: '50010',

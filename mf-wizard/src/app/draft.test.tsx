@@ -36,7 +36,7 @@ it('says truly whether answers are saved', async () => {
   expect(await screen.findByText(/^Saved at/)).toBeInTheDocument();
 });
 
-it('goes on saving while another remote is on the screen', async () => {
+it('keeps saving while another remote is on the screen', async () => {
   const page = await renderWizard({
     formData: A_CLAIM,
     user: aUser(),

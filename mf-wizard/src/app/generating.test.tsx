@@ -25,7 +25,7 @@ const isOn = ({ store }: Awaited<ReturnType<typeof open>>) => {
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-it('shows what each stage found, the letter to read, and goes on by itself 2 s after the last', async () => {
+it('shows what each stage found, the letter to read, and continues by itself 2 s after the last', async () => {
   const page = await open();
   expect(screen.getByRole('heading', { name: 'Generating Your File' })).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Continue' })).toHaveAttribute('aria-disabled', 'true');
@@ -120,14 +120,14 @@ it('does not run again for somebody who comes back with the same answers', async
   expect(page.server.requests.filter(({ call }) => call === 'reviewCase')).toHaveLength(6);
 });
 
-it('has no button to go on in reading B, and still goes on by itself', async () => {
+it('has no Next button in reading B, and still continues by itself', async () => {
   const page = await open({ wizard: { layout: 'B' } });
   expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
   await pass(TOTAL_MS + 2_000);
   expect(isOn(page)).toBe('5.0');
 });
 
-it('passes over packages and payment in edit mode, and updates a letter only when told to', async () => {
+it('passes over packages and payment in edit mode, and updates a letter only on request', async () => {
   const pair = { originalSessionId: 'b'.repeat(24), editSessionId: 'd'.repeat(24) };
   const { storeEditSession } = await import('@redress/session-store');
   storeEditSession(pair);

@@ -1,4 +1,4 @@
-/** Everything but the first screen: fetched right after it is alive, so that it is alive soon. */
+/** All screens but the first: fetched after the first one is hydrated, so that it hydrates soon. */
 export { CaseSoFar } from '../features/case-so-far/case-so-far.tsx';
 export { AccountScreen } from '../features/claim-type/account-screen.tsx';
 export { DetailsScreen } from '../features/claim-type/details-screen.tsx';

@@ -59,7 +59,7 @@ it('gives each screen its heading in focus and its own title', async () => {
   expect(page.host.title()).toBe('Fill in your personal information');
 });
 
-it('goes on once however often Continue is pressed', async () => {
+it('moves once however often Continue is pressed', async () => {
   history.replaceState(null, '', '/?step=2.0');
   const page = await open();
   await heading('Who are you filing this claim as?');

@@ -1,6 +1,6 @@
 import type { Services } from './wizard-services.tsx';
 
-/** What the page goes by until its services are there: nothing is known, nothing is lost. */
+/** Values of the page until its services are loaded: nothing is known and nothing is unsaved. */
 export const NO_SERVICES: Services = {
   draft: {
     opening: { kind: 'waiting' },

@@ -2,8 +2,8 @@ import { getStore, readEditSession, readStored } from '@redress/session-store';
 import { useLayoutEffect, useState } from 'react';
 
 /**
- * Whether this tab already has a claim that must be fetched first: showing it an empty first screen would be a lie.
- * False while hydrating, because the drawn screen knows no visitor; true before the browser paints again.
+ * Whether this tab already has a claim that must be fetched first: an empty first screen would be wrong for it. False
+ * while hydrating, because the drawn screen knows no visitor; true before the browser paints again.
  */
 export function useIsComingBack(): boolean {
   const [isComingBack, setComingBack] = useState(false);

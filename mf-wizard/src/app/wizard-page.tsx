@@ -16,7 +16,7 @@ import { useIsComingBack } from './use-is-coming-back.ts';
 import { useLaterScreens } from './use-later-screens.ts';
 import styles from './wizard-page.module.css';
 
-/** Here the order is what counts, and three packages side by side need the room. */
+/** Screens without the case beside them: they are about the order, and three packages side by side need the width. */
 const ORDERING: ReadonlySet<SubStepId> = new Set(['package', 'payment', 'order', 'letter']);
 
 /**
@@ -103,14 +103,14 @@ function Steps() {
   );
 }
 
-/** How far, and whether it is saved: on one line, so that a word about saving moves nothing below it. */
+/** Progress and save state on one line, so that a changed save state moves nothing below it. */
 function Progress({ children }: { children: ReactNode }) {
   const { layout, position, screen } = useWizardNavigation();
   const before = layout.steps.filter(({ number }) => number < position.step);
   const total = layout.steps.reduce((sum, { subSteps }) => sum + subSteps.length, 0);
   const done = before.reduce((sum, { subSteps }) => sum + subSteps.length, position.subStep);
   const name = stepLabels(layout).find(({ number }) => number === position.step)?.name ?? '';
-  // One step holds choosing, paying and the order, which are three things to whoever is there.
+  // Step 5 holds packages, payment and order, which a person sees as three things.
   const parts = [name, screen === 'payment' || screen === 'order' ? copy.steps[screen] : ''].filter(Boolean);
   const text = copy.steps.positionAndName(position.step, layout.steps.length, parts.join(' · '));
   return (

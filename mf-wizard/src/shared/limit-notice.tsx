@@ -12,9 +12,9 @@ import { useStates } from './use-states.ts';
 /**
  * Says that the amount is above what the state's small-claims court hears, and asks how to go on (R8).
  * Stands in a form with `overLimitChoice`; while the amount is within the limit nothing, or just the limit where that is
- * wanted (`isToldBelow`).
+ * wanted (`showsLimitBelow`).
  */
-export function LimitNotice({ isToldBelow = false }: { isToldBelow?: boolean }) {
+export function LimitNotice({ showsLimitBelow = false }: { showsLimitBelow?: boolean }) {
   const data = useAppSelector(selectFormData);
   const states = useStates();
   const limit = limitOf(states.find(incidentPlace(data).state), {
@@ -26,7 +26,7 @@ export function LimitNotice({ isToldBelow = false }: { isToldBelow?: boolean }) 
   const amount = formatCents(limitCents);
   if (!limit.isAbove) {
     return (
-      isToldBelow && (
+      showsLimitBelow && (
         <div className={styles['below']}>
           <Limit text={copy.limit.text(state.name, amount)} state={state} />
         </div>

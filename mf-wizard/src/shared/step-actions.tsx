@@ -8,7 +8,7 @@ interface StepActionsProps {
   isBusy?: boolean;
 }
 
-/** The second click of a double one falls on the next screen's button, where the first has led: it is not meant for it. */
+/** The second click of a double click would press the button of the next screen; it is ignored. */
 const onlyOnce = (event: MouseEvent) => {
   if (event.detail > 1) event.preventDefault();
 };

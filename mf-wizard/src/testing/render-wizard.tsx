@@ -19,7 +19,7 @@ export interface TestHost {
   title(): string;
 }
 
-/** Slots stand there as two buttons: what they call is what matters to the wizard. */
+/** Slots are replaced by two buttons that call their callbacks. */
 function testHost(wizard: Partial<PageData['wizard']>): HostPort & TestHost {
   let title = '';
   const navigated: string[] = [];

@@ -93,7 +93,7 @@ it('gives a file that is JSON itself, as a person’s data are', async () => {
   expect('data' in result && result.data.blob.type).toBe('application/json');
 });
 
-it('tells the store when the session has ended on the server', async () => {
+it('updates the store when the session has ended on the server', async () => {
   serve({ checkAuth: { isAuthenticated: true } });
   await loadSession();
   expect(getStore().getState().session.status).toBe('authenticated');

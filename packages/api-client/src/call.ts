@@ -45,7 +45,7 @@ export interface SendOptions {
   account?: string | null;
 }
 
-/** A proxy that asks for more is not believed: the answers of an hour would wait for it. */
+/** The longest wait that is obeyed: a proxy that asks for more would hold back the answers of an hour. */
 const LONGEST_RETRY_AFTER_S = 600;
 const DEFAULT_TIMEOUT_MS = 10_000;
 /** Waits before asking again; reads only, and only when the refusal says that it can help. */
@@ -86,7 +86,7 @@ const refusal = (body: unknown, { status, headers }: Response): ApiError => {
   };
 };
 
-/** An answer that broke off is an answer: it must not read as if there were no connection. */
+/** An answer that broke off is not reported as a missing connection. */
 const parsedJson = (text: string): unknown => {
   try {
     return JSON.parse(text);

@@ -39,7 +39,7 @@ it.each([
   expect('error' in result && result.error.retryAfterSeconds).toBe(expected);
 });
 
-it('knows a server by its answer', async () => {
+it('takes a server for returned only when it answers', async () => {
   globalThis.fetch = async () => new Response('{"ok":true}');
   expect(await isServerBack()).toBe(true);
   globalThis.fetch = async () => new Response('', { status: 503 });

@@ -16,7 +16,7 @@ import { wizardClaim } from './wizard-claim/index.ts';
 afterEach(() => setLocale('en'));
 
 describe('languages', () => {
-  it('speaks English until it is told otherwise', () => {
+  it('uses English until a language is set', () => {
     expect(currentLocale()).toBe('en');
     expect(wizard.category.loadFailed).toBe('Could not retrieve categories');
   });
@@ -107,7 +107,7 @@ describe('texts the specification quotes', () => {
   });
 });
 
-describe('what nobody wrote a sentence for', () => {
+describe('a key without a sentence', () => {
   it('never shows a key of a field message', () => {
     expect(validationText('Invalid input: expected string')).toBe('Check this answer');
     expect(validationText('toString')).toBe('Check this answer');

@@ -32,7 +32,7 @@ it('is not fooled by another process that got the number of a dead one', () => {
   lockDataDir(folder).release();
 });
 
-it('keeps off a lock whose process lives, whoever wrote it', () => {
+it('does not take a lock whose process is alive, whichever program wrote it', () => {
   writeFileSync(lockFile(), JSON.stringify({ pid: process.ppid, startedAt: processStart(process.ppid) }));
   expect(() => lockDataDir(folder)).toThrow(expect.objectContaining({ code: 'DATA_DIR_IN_USE' }));
   expect(existsSync(lockFile())).toBe(true);

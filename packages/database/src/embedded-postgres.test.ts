@@ -13,13 +13,13 @@ const home = mkdtempSync(path.join(tmpdir(), 'redress-embedded-'));
 // The account the server runs as passes through here.
 chmodSync(home, 0o755);
 const dataDir = path.join(home, 'data');
-const heard: string[] = [];
+const lines: string[] = [];
 let server: EmbeddedPostgres;
 let database: Database;
 
 beforeAll(async () => {
   mkdirSync(dataDir);
-  server = await startEmbeddedPostgres({ dataDir, log: (line) => heard.push(line) });
+  server = await startEmbeddedPostgres({ dataDir, log: (line) => lines.push(line) });
   database = await openDatabase({ url: server.url, name: 'test' });
 });
 afterAll(async () => {

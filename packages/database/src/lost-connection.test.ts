@@ -24,7 +24,7 @@ afterEach(() => Promise.all(opened.splice(0).map((database) => database.close())
 
 const endByAdministrator = (pid: number) => test.database.pool.query('select pg_terminate_backend($1)', [pid]);
 
-it('survives the end of a connection that is in use and waits for nothing', async () => {
+it('survives the end of a checked-out connection that is idle', async () => {
   const database = open(test.url);
   const client = await database.pool.connect();
   await client.query('begin');
@@ -118,7 +118,7 @@ it('does not wait longer than a statement may take for a server that hangs, nor 
   proxy.close();
 });
 
-it('fails the statement whose answer cannot be read, and goes on with another connection', async () => {
+it('fails the statement whose answer cannot be read, and continues with another connection', async () => {
   const proxy = await startProxy();
   const database = open(proxy.url, 200);
   await database.pool.query('select 1');

@@ -58,7 +58,7 @@ it('refuses a bigint that a number would round', async () => {
   await expect(test.database.pool.query('select 9007199254740993::bigint as n')).rejects.toThrow(RangeError);
 });
 
-it('tells a row that exists, a rule that is broken and a lost connection apart', () => {
+it('distinguishes an existing row, a violated constraint and a lost connection', () => {
   expect(describeDatabaseError({ code: '23505', constraint: 'account_email_key' })).toEqual({
     kind: 'unique',
     code: '23505',

@@ -100,7 +100,7 @@ it('puts focus on the field itself when it is the only thing wrong', async () =>
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('sends once however often it is pressed, and tells of every change at once', async () => {
+it('sends once however often it is pressed, and reports every change at once', async () => {
   let finish: (() => void) | undefined;
   const onSubmit = jest.fn(() => new Promise<undefined>((resolve) => (finish = () => resolve(undefined))));
   const onChange = jest.fn();
@@ -310,7 +310,8 @@ it('keeps a second point in an amount, and says how an amount is written', async
 it('says that a day does not exist, and does not call the field empty', async () => {
   const { user } = renderApp(<DetailsForm />);
   const date = screen.getByLabelText('When did it happen?');
-  // A browser keeps 02/29/2025 to itself: the value is empty, and the control says that what stands in it is wrong.
+  // A browser does not expose 02/29/2025: the value is empty and only `validity.badInput` shows that something was
+  // typed.
   Object.defineProperty(date, 'validity', { value: { badInput: true } });
   await press(user);
   await waitFor(() => expect(date).toHaveAccessibleDescription(/^Enter a real date/));

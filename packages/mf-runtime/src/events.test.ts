@@ -1,15 +1,15 @@
 import { emit, on } from './events.ts';
 
-it('tells everyone who listens, and nobody after they have stopped', () => {
-  const heard: string[] = [];
-  const stop = on('letter.changed', ({ demandId }) => heard.push(demandId));
+it('calls every listener, and none that has unsubscribed', () => {
+  const received: string[] = [];
+  const stop = on('letter.changed', ({ demandId }) => received.push(demandId));
   emit('letter.changed', { demandId: 'a' });
   stop();
   emit('letter.changed', { demandId: 'b' });
-  expect(heard).toEqual(['a']);
+  expect(received).toEqual(['a']);
 });
 
-it('does not let one listener’s error keep the news from the next', () => {
+it('calls the next listener when one throws', () => {
   const reported = jest.fn();
   Object.assign(globalThis, { reportError: reported });
   const stop = on('alerts.changed', () => {

@@ -90,7 +90,7 @@ it('gives a successor what was in the fields of the build before it', async () =
   await waitFor(() => expect(screen.getByLabelText('Amount')).toHaveValue('900'));
 });
 
-it('tells the shell of a throw in the first render instead of hiding it', async () => {
+it('reports a throw in the first render to the shell instead of hiding it', async () => {
   const quiet = jest.spyOn(console, 'error').mockImplementation(() => {});
   const errors: unknown[] = [];
   const Broken = () => {

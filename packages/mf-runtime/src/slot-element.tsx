@@ -73,20 +73,20 @@ export function SlotElement({ name, slot, typed, onReplaced, children }: SlotEle
     };
     const onPress = () => (isUsed.current = true);
     // A part of the card form may be another site's frame: keys in it are not seen here, but the window loses focus to it.
-    const lookIntoFrames = () => {
+    const watchFrameFocus = () => {
       const focused = document.activeElement;
       if (focused instanceof HTMLIFrameElement && drawn.contains(focused)) touch();
     };
     const onUnusable = (event: Event) => void recover((event as CustomEvent).detail);
     drawn.addEventListener('input', onInput);
     drawn.addEventListener('click', onPress);
-    window.addEventListener('blur', lookIntoFrames);
+    window.addEventListener('blur', watchFrameFocus);
     drawn.addEventListener(SLOT_UNUSABLE, onUnusable);
     const stopGiving = giveTypedFields(drawn, typed);
     return () => {
       drawn.removeEventListener('input', onInput);
       drawn.removeEventListener('click', onPress);
-      window.removeEventListener('blur', lookIntoFrames);
+      window.removeEventListener('blur', watchFrameFocus);
       drawn.removeEventListener(SLOT_UNUSABLE, onUnusable);
       stopGiving();
       watch.stop();

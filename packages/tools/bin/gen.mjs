@@ -1,4 +1,5 @@
-// `npm run gen -- remote|feature|endpoint|decision`: new parts of the house, from templates that compile and pass.
+// `npm run gen -- remote|feature|endpoint|decision`: new parts of the product, from templates that compile and pass
+// their tests.
 import { generate } from '../lib/generate.mjs';
 import { installAdded } from '../lib/install.mjs';
 import { inRoot } from '../lib/repository.mjs';

@@ -1,4 +1,4 @@
-// `npm run <name> -- …`: the commands of the house, from any folder, with nothing installed but Node.
+// `npm run <name> -- …`: every command of the repository, from any folder, with nothing installed but Node.
 import { existsSync } from 'node:fs';
 import { COMMANDS, describeCommands, fileOf, relativeFile } from '../lib/commands.mjs';
 import { ensureInstalled } from '../lib/install.mjs';

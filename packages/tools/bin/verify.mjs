@@ -38,7 +38,7 @@ try {
   if (many) {
     const count = Number(many.slice('--gate='.length));
     if (!Number.isInteger(count) || count < 1 || count > 100)
-      throw new StepFailed(`${many} is no number of runs`, { advice: 'write --gate=8' });
+      throw new StepFailed(`${many} is not a number of runs`, { advice: 'write --gate=8' });
     process.exitCode = await runManyGates(count);
   } else {
     process.exitCode = await runShown(process.execPath, [gate, ...args], { env: { ...process.env, VERIFY: '1' } });

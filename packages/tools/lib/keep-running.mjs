@@ -25,7 +25,7 @@ export async function keepRunning(launch, { isAsked, now, wait, say }) {
     if (isAsked()) return signal ? 130 : (code ?? 1);
     if (signal === null && code !== CRASHED) return code ?? 1;
     if (now() - startedAt > STEADY_MS) pauseMs = FIRST_PAUSE_MS;
-    say(`Redress ended by itself (${signal ?? `exit code ${code}`}): starting it again in ${pauseMs / 1000} s.`);
+    say(`Redress exited unexpectedly (${signal ?? `exit code ${code}`}): restarting it in ${pauseMs / 1000} s.`);
     await wait(pauseMs);
     if (isAsked()) return 130;
   }

@@ -37,7 +37,7 @@ export function browserResult(file) {
   const broken = report.errors?.length ?? 0;
   const nothing = expected + unexpected + flaky === 0 ? 1 : 0;
   const notes = [
-    flaky ? `${flaky} passed only again` : '',
+    flaky ? `${flaky} passed only when repeated` : '',
     skipped ? `${skipped} skipped` : '',
     nothing ? 'nothing ran' : '',
   ];

@@ -5,7 +5,7 @@ import { inRoot } from './repository.mjs';
 
 const isTerminal = process.stdout.isTTY === true && process.env.CI === undefined;
 
-/** A step that failed: what was attempted, where its words are, what to do. Shown as it is, without a stack. */
+/** A step that failed: what was attempted, where its output is, what to do. Shown as it is, without a stack. */
 export class StepFailed extends Error {
   constructor(message, { log = null, advice = null } = {}) {
     super(message);
@@ -22,8 +22,8 @@ export async function step(title, work) {
   show(`${title} …`);
   const timer = isTerminal
     ? setInterval(() => show(`${title} … ${Math.round((Date.now() - started) / 1000)} s`), 1000)
-    : // Some machines end a job that says nothing for minutes.
-      setInterval(() => show(`${title} … still at it (${Math.round((Date.now() - started) / 1000)} s)`), 60_000);
+    : // Some CI systems end a job that prints nothing for minutes.
+      setInterval(() => show(`${title} … still running (${Math.round((Date.now() - started) / 1000)} s)`), 60_000);
   try {
     const result = await work();
     show(`${title}: done in ${seconds()} s${isTerminal ? '\n' : ''}`);
@@ -59,7 +59,7 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 }
 
 /**
- * Runs a program with its words going to a file.
+ * Runs a program with its output written to a file.
  * @returns its exit code
  */
 export function runLogged(file, args, { log, cwd = inRoot(), env = process.env }) {
@@ -80,7 +80,7 @@ export function runLogged(file, args, { log, cwd = inRoot(), env = process.env }
   });
 }
 
-/** Runs a program in the foreground, with its own words. @returns its exit code */
+/** Runs a program in the foreground, with its own output. @returns its exit code */
 export function runShown(file, args, { cwd = inRoot(), env = process.env } = {}) {
   const child = spawn(file, args, { cwd, env, stdio: 'inherit' });
   running.add(child);

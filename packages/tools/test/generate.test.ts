@@ -129,7 +129,7 @@ it('numbers decisions on within their block, dates them, and lists them', () => 
 });
 
 it.each([
-  ['remote', ['Bad Name'], /is no name of a remote/],
+  ['remote', ['Bad Name'], /is not a name of a remote/],
   ['feature', ['mf-nowhere', 'x'], /There is no mf-nowhere/],
   ['endpoint', ['x', '/evil'], /is no path of a new call/],
   ['endpoint', ['x', 'mf-nowhere'], /There is no mf-nowhere/],

@@ -38,7 +38,7 @@ it('counts a journey that passed only when it was tried again as failed', () => 
   expect(browserResult(file({ stats, errors: [] }))).toMatchObject({
     passed: 3,
     failed: 1,
-    note: '1 passed only again, 2 skipped',
+    note: '1 passed only when repeated, 2 skipped',
   });
 });
 

@@ -33,7 +33,7 @@ it('does not send its form again while it works', async () => {
   expect(submit).not.toHaveBeenCalled();
 });
 
-it('does not send a form unless it is told to', async () => {
+it('submits a form only with type submit', async () => {
   const submit = jest.fn();
   render(
     <form onSubmit={submit}>

@@ -4,7 +4,7 @@ import { LiveRegion, announce, showToast } from './live-region.tsx';
 
 afterEach(() => jest.useRealTimers());
 
-it('says what it is told, and the same words again', () => {
+it('announces each message, also the same one again', () => {
   render(<LiveRegion />);
   act(() => announce('Saved'));
   const [said] = screen.getAllByRole('status');

@@ -28,7 +28,7 @@ export function createToastStore() {
       return () => listeners.delete(listener);
     },
     announce(message: string) {
-      // The same words twice would be one change: the space makes it two.
+      // Screen readers announce changes only: the space makes a repeated message a change.
       set({ announcement: message === state.announcement ? `${message}\u00a0` : message });
     },
     show(toast: Omit<Toast, 'id'>) {

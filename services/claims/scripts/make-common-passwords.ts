@@ -1,8 +1,8 @@
 /**
  * Makes src/shared/passwords/common-passwords.bin: the 10,000 most common passwords of six characters and more, as the
- * first six bytes of their SHA-256, sorted. Digests, because the words themselves are no reading for a repository.
- * Source: npm package @zxcvbn-ts/language-common 4.1.3 (MIT), src/passwords.json.
- * Usage: node scripts/make-common-passwords.ts path/to/passwords.json
+ * first six bytes of their SHA-256, sorted. Digests, because many of the words are offensive. Source: npm package
+ * @zxcvbn-ts/language-common 4.1.3 (MIT), src/passwords.json. Usage: node scripts/make-common-passwords.ts
+ * path/to/passwords.json
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -15,7 +15,7 @@ it('serves every call of the contract, each by one feature', () => {
   expect(served.toSorted()).toEqual([...new Set(all)].toSorted());
 });
 
-it('has a text for everything a person is told about an order', () => {
+it('has a text for every notice about an order', () => {
   const { text } = test.claims.platform;
   for (const { mails = [] } of test.claims.platform.features()) {
     for (const { name } of mails.filter((mail) => mail.name.startsWith('news.'))) {

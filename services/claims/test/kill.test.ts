@@ -90,7 +90,7 @@ drill('killed with -9', () => {
     expect(body.payment_intent.id).toBe((await intents())[0]?.id);
   });
 
-  it('while the payment is recorded: recorded once, told once', async () => {
+  it('while the payment is recorded: recorded once, reported once', async () => {
     const [intent] = await intents();
     const id = intent?.id ?? '';
     await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });

@@ -2,7 +2,7 @@ import { Button, Dialog, Notice } from '@redress/ui';
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import type { ReleaseRefusal } from '../src/refusal.ts';
 import styles from './console.module.css';
-import { words } from './words.ts';
+import { texts } from './texts.ts';
 
 export interface ActDialogProps {
   title: string;
@@ -40,7 +40,7 @@ export function ActDialog({ title, children, action, onAct, onClose }: ActDialog
       <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
         {children}
         <div className={styles['field']}>
-          <label htmlFor={id}>{words.reason}</label>
+          <label htmlFor={id}>{texts.reason}</label>
           <input
             id={id}
             value={reason}
@@ -54,7 +54,7 @@ export function ActDialog({ title, children, action, onAct, onClose }: ActDialog
           />
           {isMissing && (
             <p id={`${id}-error`} role="alert" className={styles['error']}>
-              {words.reasonMissing}
+              {texts.reasonMissing}
             </p>
           )}
         </div>
@@ -68,7 +68,7 @@ export function ActDialog({ title, children, action, onAct, onClose }: ActDialog
             {action}
           </Button>
           <Button variant="secondary" onClick={onClose}>
-            {words.cancel}
+            {texts.cancel}
           </Button>
         </div>
       </form>

@@ -8,7 +8,7 @@ import styles from './console.module.css';
 import { LedgerView } from './ledger-view.tsx';
 import { RemotesView } from './remotes-view.tsx';
 import { SnapshotsView } from './snapshots-view.tsx';
-import { words } from './words.ts';
+import { texts } from './texts.ts';
 
 /** Kept for this tab only: a reload should not ask again, another tab or day should. */
 const STORED = 'redress-release-token';
@@ -38,23 +38,23 @@ export function App() {
   return (
     <div className={styles['page']}>
       <header className={styles['head']}>
-        <PageHeading>{words.title}</PageHeading>
+        <PageHeading>{texts.title}</PageHeading>
         <p className={styles['soft']}>
           {person.name}{' '}
           <Button variant="quiet" size="small" onClick={leave}>
-            {words.leave}
+            {texts.leave}
           </Button>
         </p>
       </header>
       <main>
         <Tabs
-          label={words.title}
+          label={texts.title}
           selected={view}
           onSelect={setView}
           tabs={[
-            { key: 'remotes', label: words.tabs.remotes, content: <RemotesView api={api} /> },
-            { key: 'snapshots', label: words.tabs.snapshots, content: <SnapshotsView api={api} /> },
-            { key: 'ledger', label: words.tabs.ledger, content: <LedgerView api={api} /> },
+            { key: 'remotes', label: texts.tabs.remotes, content: <RemotesView api={api} /> },
+            { key: 'snapshots', label: texts.tabs.snapshots, content: <SnapshotsView api={api} /> },
+            { key: 'ledger', label: texts.tabs.ledger, content: <LedgerView api={api} /> },
           ]}
         />
       </main>
@@ -80,10 +80,10 @@ function SignIn({ known, onSignIn }: { known: string | null; onSignIn: (token: s
   return (
     <main className={styles['signIn']}>
       <form className={styles['form']} onSubmit={(event) => void submit(event)}>
-        <PageHeading>{words.signIn.heading}</PageHeading>
-        <p>{words.signIn.lead}</p>
+        <PageHeading>{texts.signIn.heading}</PageHeading>
+        <p>{texts.signIn.lead}</p>
         <div className={styles['field']}>
-          <label htmlFor={id}>{words.signIn.label}</label>
+          <label htmlFor={id}>{texts.signIn.label}</label>
           <input
             id={id}
             type="password"
@@ -94,11 +94,11 @@ function SignIn({ known, onSignIn }: { known: string | null; onSignIn: (token: s
         </div>
         {refusal && (
           <Notice tone="danger" live>
-            {refusal.code === 'TOKEN_UNKNOWN' ? words.signIn.wrong : `${refusal.message} ${refusal.remedy}`}
+            {refusal.code === 'TOKEN_UNKNOWN' ? texts.signIn.wrong : `${refusal.message} ${refusal.remedy}`}
           </Notice>
         )}
         <Button type="submit" busy={isBusy}>
-          {words.signIn.submit}
+          {texts.signIn.submit}
         </Button>
       </form>
     </main>

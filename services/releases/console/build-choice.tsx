@@ -2,7 +2,7 @@ import { useCallback, useId } from 'react';
 import type { ReleaseApi } from './api.ts';
 import styles from './console.module.css';
 import { useLoaded } from './use-loaded.ts';
-import { ago, shortId } from './words.ts';
+import { ago, shortId } from './texts.ts';
 
 export interface BuildChoiceProps {
   api: ReleaseApi;

@@ -4,7 +4,7 @@ import { DataTable, type Column } from '@redress/ui/data';
 import { useCallback, useState } from 'react';
 import type { ReleaseApi } from './api.ts';
 import { useLoaded } from './use-loaded.ts';
-import { words } from './words.ts';
+import { texts } from './texts.ts';
 
 const COLUMNS: Column<LedgerRow>[] = [
   { key: 'seq', header: 'No', isRowHeader: true, render: ({ seq }) => seq },
@@ -19,11 +19,11 @@ const COLUMNS: Column<LedgerRow>[] = [
 export function LedgerView({ api }: { api: ReleaseApi }) {
   const { data, refusal, reload } = useLoaded(useCallback(() => api.ledger(), [api]));
   const [verdict, setVerdict] = useState<LedgerVerdict | null>(null);
-  if (!data && refusal) return <LoadError title={words.failed} text={refusal.message} onRetry={reload} />;
+  if (!data && refusal) return <LoadError title={texts.failed} text={refusal.message} onRetry={reload} />;
   return (
     <>
       <Button variant="secondary" size="small" onClick={() => void api.verifyLedger().then(setVerdict)}>
-        {words.verify}
+        {texts.verify}
       </Button>
       {verdict && (
         <Notice tone={verdict.ok ? 'success' : 'danger'} live>
@@ -38,7 +38,7 @@ export function LedgerView({ api }: { api: ReleaseApi }) {
         rows={data ?? []}
         rowKey={({ hash }) => hash}
         status={data ? 'ready' : 'loading'}
-        empty={<EmptyState title={words.none} />}
+        empty={<EmptyState title={texts.none} />}
       />
     </>
   );

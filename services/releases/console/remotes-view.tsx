@@ -7,7 +7,7 @@ import type { ReleaseApi } from './api.ts';
 import { BuildChoice } from './build-choice.tsx';
 import styles from './console.module.css';
 import { useLoaded } from './use-loaded.ts';
-import { shortId, words } from './words.ts';
+import { shortId, texts } from './texts.ts';
 
 /** `seen`: the snapshot on screen when the dialog was opened. */
 type Act = { kind: 'rollback' | 'serve' | 'off' | 'on'; remote: RemoteStatus; seen: number };
@@ -33,7 +33,7 @@ export function RemotesView({ api }: { api: ReleaseApi }) {
   const { data, refusal, reload } = useLoaded(load, REFRESH_MS);
   const [act, setAct] = useState<Act | null>(null);
   const [done, setDone] = useState<string | null>(null);
-  if (!data && refusal) return <LoadError title={words.failed} text={refusal.message} onRetry={reload} />;
+  if (!data && refusal) return <LoadError title={texts.failed} text={refusal.message} onRetry={reload} />;
 
   const finish = (message: string) => {
     setDone(message);
@@ -90,10 +90,10 @@ export function RemotesView({ api }: { api: ReleaseApi }) {
       hideHeader: true,
       render: (remote) => (
         <span className={styles['acts']}>
-          {remote.lastGood && button('rollback', remote, words.rollBack)}
-          {button('serve', remote, words.serve)}
+          {remote.lastGood && button('rollback', remote, texts.rollBack)}
+          {button('serve', remote, texts.serve)}
           {remote.name !== 'shell' &&
-            button(remote.off ? 'on' : 'off', remote, remote.off ? words.switchOn : words.switchOff)}
+            button(remote.off ? 'on' : 'off', remote, remote.off ? texts.switchOn : texts.switchOff)}
         </span>
       ),
     },
@@ -117,7 +117,7 @@ export function RemotesView({ api }: { api: ReleaseApi }) {
         rowKey={({ name }) => name}
         status={data ? 'ready' : 'loading'}
         expectedRows={6}
-        empty={<EmptyState title={words.none} />}
+        empty={<EmptyState title={texts.none} />}
       />
       {act && <Acting act={act} api={api} onClose={() => setAct(null)} onDone={finish} />}
     </>
@@ -143,9 +143,9 @@ function Acting({
       onDone(`${name} is rolled back to ${shortId(moves[0]?.to ?? '')} in snapshot ${number}.`);
     };
     return (
-      <ActDialog title={`Roll back ${name}`} action={words.rollBack} onAct={act} onClose={onClose}>
+      <ActDialog title={`Roll back ${name}`} action={texts.rollBack} onAct={act} onClose={onClose}>
         <p>
-          New loads get <code>{shortId(lastGood ?? '')}</code>, {words.lastGood}, instead of{' '}
+          New loads get <code>{shortId(lastGood ?? '')}</code>, {texts.lastGood}, instead of{' '}
           <code>{shortId(buildId)}</code>. Open tabs follow.
         </p>
       </ActDialog>
@@ -157,7 +157,7 @@ function Acting({
       onDone(`${name} serves ${shortId(chosen)} in snapshot ${number}.`);
     };
     return (
-      <ActDialog title={`Serve another build of ${name}`} action={words.serve} onAct={act} onClose={onClose}>
+      <ActDialog title={`Serve another build of ${name}`} action={texts.serve} onAct={act} onClose={onClose}>
         <BuildChoice api={api} name={name} current={buildId} chosen={chosen} onChoose={setChosen} />
       </ActDialog>
     );
@@ -169,8 +169,8 @@ function Acting({
   };
   return (
     <ActDialog
-      title={`${isOn ? words.switchOff : words.switchOn} ${name}`}
-      action={isOn ? words.switchOff : words.switchOn}
+      title={`${isOn ? texts.switchOff : texts.switchOn} ${name}`}
+      action={isOn ? texts.switchOff : texts.switchOn}
       onAct={change}
       onClose={onClose}
     >

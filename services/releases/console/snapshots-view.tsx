@@ -5,7 +5,7 @@ import { useCallback, useState } from 'react';
 import type { ReleaseApi } from './api.ts';
 import styles from './console.module.css';
 import { useLoaded } from './use-loaded.ts';
-import { ago, shortId, words } from './words.ts';
+import { ago, shortId, texts } from './texts.ts';
 
 const build = (id: string | null) => (id ? shortId(id) : 'none');
 
@@ -52,7 +52,7 @@ export function SnapshotsView({ api }: { api: ReleaseApi }) {
         ),
     },
   ];
-  if (!data && refusal) return <LoadError title={words.failed} text={refusal.message} onRetry={reload} />;
+  if (!data && refusal) return <LoadError title={texts.failed} text={refusal.message} onRetry={reload} />;
   return (
     <DataTable
       caption="Snapshots of the channel production, newest first"
@@ -60,7 +60,7 @@ export function SnapshotsView({ api }: { api: ReleaseApi }) {
       rows={data ?? []}
       rowKey={({ number }) => String(number)}
       status={data ? 'ready' : 'loading'}
-      empty={<EmptyState title={words.none} />}
+      empty={<EmptyState title={texts.none} />}
       renderDetails={(row) => (row.number === opened ? <Difference api={api} number={row.number} /> : null)}
     />
   );
@@ -68,7 +68,7 @@ export function SnapshotsView({ api }: { api: ReleaseApi }) {
 
 function Difference({ api, number }: { api: ReleaseApi; number: number }) {
   const { data, refusal, reload } = useLoaded(useCallback(() => api.diff(number), [api, number]));
-  if (refusal) return <LoadError title={words.failed} text={refusal.message} onRetry={reload} />;
+  if (refusal) return <LoadError title={texts.failed} text={refusal.message} onRetry={reload} />;
   return (
     <ul className={styles['diff']}>
       {(data ?? []).map((diff) => (

@@ -57,7 +57,7 @@ it('gives a person a token for a time, renews it and ends it while the program r
   );
 });
 
-it('does not know a token past its day', async () => {
+it('refuses an expired token', async () => {
   const { body } = await ask('POST', '/api/tokens', {
     as: 'key-holder',
     body: { name: 'ann', person: 'Ann', role: 'reader', days: 1 },
@@ -69,7 +69,7 @@ it('does not know a token past its day', async () => {
   expect(JSON.stringify((await ask('GET', '/api/tokens')).body)).not.toContain('"ann"');
 });
 
-it('writes a refused change into the ledger once a minute, with who and what; not a slip of the hand', async () => {
+it('writes a refused change into the ledger once a minute, with actor and change; not a mistyped call', async () => {
   const refused = async () =>
     ((await ask('GET', '/api/ledger?limit=50')).body as unknown as { action: string; actor: string; detail: object }[])
       .filter(({ action }) => action === 'refused')

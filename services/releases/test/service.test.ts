@@ -48,33 +48,33 @@ it('publishes at the next start what changed, and never undoes a rollback', asyn
   expect(await wizardServed()).toBe(third.descriptor.buildId);
 });
 
-it('tells an open stream of a rollback at once, and new loads get it within a second', async () => {
+it('sends a rollback to an open stream at once, and new loads get it within a second', async () => {
   await stop();
   putBuild(second);
   await start();
   const stream = await fetch(`${siteUrl}/releases/events`);
   const reader = stream.body!.getReader();
-  const hear = async (number: number) => {
+  const waitForNumber = async (number: number) => {
     for (let text = ''; !text.includes(`"number":${number}`);) {
       const { value, done } = await reader.read();
       if (done) throw new Error('the stream ended');
       text += Buffer.from(value).toString();
     }
   };
-  await hear(2);
+  await waitForNumber(2);
   const started = performance.now();
   await ask('POST', '/api/rollback', { body: { remote: 'mf-wizard', reason: 'r' } });
   expect(await wizardServed()).toBe(first.descriptor.buildId);
-  await hear(3);
+  await waitForNumber(3);
   expect(performance.now() - started).toBeLessThan(1_000);
   await reader.cancel();
 });
 
-it('hears of a change that another program made in the same database', async () => {
+it('notices a change that another program made in the same database', async () => {
   await stop();
   putBuild(second);
   await start();
-  const heard = new Promise<void>((resolve) => releases.reader.onSnapshot(() => resolve()));
+  const changed = new Promise<void>((resolve) => releases.reader.onSnapshot(() => resolve()));
   const other = createDatabase({ url: test.url, name: 'other' });
   const { openReleaseCore } = await import('../src/release-core.ts');
   const core = openReleaseCore({ dataDir: path.join(dataDir) }, { db: other.kysely() });
@@ -84,7 +84,7 @@ it('hears of a change that another program made in the same database', async () 
     { name: 'other', role: 'release-manager', team: null },
     { reason: 'r' },
   );
-  await heard;
+  await changed;
   expect(await wizardServed()).toBe(first.descriptor.buildId);
   await other.close();
 });
@@ -163,7 +163,7 @@ it('shows the console on the service’s own address, closed to frames and to ot
   expect(headers.get('set-cookie')).toBeNull();
 });
 
-it('says the same in the forms of other tools', async () => {
+it('serves the snapshot in the formats of other tools', async () => {
   const json = async (route: string) => (await fetch(`${siteUrl}${route}`)).json();
   const entry = `/assets/mf-wizard/1.0.0-${first.descriptor.buildId}/entry.js`;
   const integrity = first.descriptor.files['entry.js']!.integrity;

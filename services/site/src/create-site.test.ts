@@ -152,7 +152,7 @@ describe('a document', () => {
     await secure.close();
   });
 
-  it('is the same for everybody: nothing of a visitor, a time or a chance is in it', async () => {
+  it('is the same for everybody: it holds nothing of a visitor, a time or a random value', async () => {
     const one = await site.get('/', { cookie: 'session=1' });
     const other = await (await aSite(fakeReleases(...all()))).get('/', { 'user-agent': 'other' });
     expect(other.body).toBe(one.body);
@@ -446,7 +446,7 @@ it('counts what browsers refused by directive, and takes nothing else from a rep
   expect(answer.statusCode).toBe(204);
 });
 
-it('tells its metrics which snapshot it serves, and that it is behind', async () => {
+it('shows in its metrics which snapshot it serves, and that it is behind', async () => {
   expect(await site.metrics()).toMatch(/site_snapshot\{what="documents".*\} 1\n[\s\S]*site_behind.* 0\n/);
   releases.down = 'Nothing newer is taken.';
   await releases.serve(all());

@@ -273,7 +273,7 @@ const CRASHED = 70;
 const STOP_LIMIT_MS = 30_000;
 
 async function main(): Promise<void> {
-  // A terminal that was closed, or a file on a full disk: what cannot be said ends nothing.
+  // Output that cannot be written (a closed terminal, a file on a full disk) must not end the program.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   const started = new Started();
   let logger: Logger | null = null;

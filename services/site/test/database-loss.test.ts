@@ -55,7 +55,7 @@ const ready = async () => {
 async function until(isSo: () => Promise<boolean>, what: string): Promise<void> {
   const limit = Date.now() + 30_000;
   while (!(await isSo())) {
-    if (Date.now() > limit) throw new Error(`Not so after 30 s: ${what}. ${program.output()}`);
+    if (Date.now() > limit) throw new Error(`Not fulfilled after 30 s: ${what}. ${program.output()}`);
     await wait(50);
   }
 }
@@ -67,7 +67,7 @@ const backends = async (): Promise<number[]> => {
   return rows.map(({ pid }) => pid);
 };
 
-it('goes on when every connection is ended, ten times while calls are served', async () => {
+it('continues when every connection is ended, ten times while calls are served', async () => {
   for (let round = 0; round < 10; round += 1) {
     const calls = Array.from({ length: 8 }, call);
     for (const pid of await backends()) await admin.pool.query('select pg_terminate_backend($1)', [pid]);
@@ -87,7 +87,7 @@ it('starts a killed database again, and says meanwhile that it is away', async (
   expect(program.child.exitCode).toBeNull();
 });
 
-it('answers 503 within 5 s while the database hangs, and works when it goes on', async () => {
+it('answers 503 within 5 s while the database hangs, and works when it continues', async () => {
   await until(async () => (await call()).status === 200, 'a call is answered');
   const stopped = [postmaster().pid, ...(await backends())];
   for (const pid of stopped) process.kill(pid, 'SIGSTOP');

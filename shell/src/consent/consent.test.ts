@@ -61,7 +61,7 @@ function start({ version = 'v1', tags }: { version?: string; tags?: Tags }) {
 }
 afterEach(() => running?.stop());
 
-it('loads nothing before an answer, everything after a yes, and does not ask again', async () => {
+it('loads nothing before an answer, everything after consent, and does not ask again', async () => {
   getStore().dispatch(foundAnonymous());
   start({ tags: TAGS });
   expect(tagScripts()).toEqual([]);
@@ -72,7 +72,7 @@ it('loads nothing before an answer, everything after a yes, and does not ask aga
   expect(bar()).not.toBeInTheDocument();
 });
 
-it('loads nothing after a no, and asks again only about other tags', async () => {
+it('loads nothing after a refusal, and asks again only about other tags', async () => {
   getStore().dispatch(foundAnonymous());
   start({ tags: TAGS });
   await press('No');
@@ -113,7 +113,7 @@ it('runs nothing on a private page, nor in a document that holds no tags', async
   expect(tagScripts()).toEqual([]);
 });
 
-it('takes a yes back from the footer: what is typed is saved, then the document is loaded again', async () => {
+it('withdraws consent from the footer: what is typed is saved, then the document is loaded again', async () => {
   getStore().dispatch(foundAnonymous());
   start({ tags: TAGS });
   await press('Yes');
@@ -144,7 +144,7 @@ describe('a paid order', () => {
     return consent;
   };
 
-  it('is told by the next public document, once, as a sum and a number of its own', async () => {
+  it('is reported by the next public document, once, as a sum and a random number', async () => {
     await consentThenPay();
     expect(purchases()).toEqual([]);
     start({ tags: TAGS });
@@ -154,7 +154,7 @@ describe('a paid order', () => {
     expect(localStorage.getItem('redress.conversions')).toBeNull();
   });
 
-  it('is told nobody after a no', async () => {
+  it('is not reported after a refusal', async () => {
     await consentThenPay();
     await press('Cookie choices');
     await press('No');
@@ -163,7 +163,7 @@ describe('a paid order', () => {
     expect(localStorage.getItem('redress.conversions')).toBeNull();
   });
 
-  it('makes the way back to a public page a document load, so that it can be told there', async () => {
+  it('makes the way back to a public page a document load, so that it can be reported there', async () => {
     const consent = await consentThenPay();
     expect(consent.wantsDocument({ route: { documentClass: 'public' } } as never)).toBe(true);
     expect(consent.wantsDocument({ route: { documentClass: 'private' } } as never)).toBe(false);

@@ -47,7 +47,7 @@ export function watchPageChanges({ host, setTitle, announce, onRouted }: PageCha
     stopWaiting = () => {};
   });
 
-  // Between the page that goes and the one that comes: neither is seen to move into another layout.
+  // Between unmounting the old page and mounting the new one, so that neither is seen in the other's layout.
   addEventListener('single-spa:before-mount-routing-event', () => setLayout(layoutOf(host, pathname)));
 
   let shown = location.pathname;

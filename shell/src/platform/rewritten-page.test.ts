@@ -1,11 +1,11 @@
-import { tolerateRewrites } from './rewritten-page.ts';
+import { tolerateReplacedNodes } from './rewritten-page.ts';
 
 let stop = () => {};
 let parent: HTMLElement;
 beforeEach(() => {
   document.body.innerHTML = '<p>Saved<b>now</b></p>';
   parent = document.querySelector('p')!;
-  stop = tolerateRewrites();
+  stop = tolerateReplacedNodes();
 });
 afterEach(() => stop());
 
@@ -60,7 +60,7 @@ it('removes an element with what was put around it, and inserts before that', ()
   expect(parent.querySelector('b, font')).toBeNull();
 });
 
-it('goes on where something was removed: nothing to remove, inserted at the end', () => {
+it('works where something was removed: nothing to remove, inserted at the end', () => {
   const bold = parent.querySelector('b')!;
   bold.remove();
   expect(parent.removeChild(bold)).toBe(bold);

@@ -16,7 +16,7 @@ function childHolding(parent: Node, node: Node): Node | null {
  * translator then replaces it anew. Calls that the browser would have carried out are not touched.
  * @returns the way to stop
  */
-export function tolerateRewrites(): () => void {
+export function tolerateReplacedNodes(): () => void {
   const inPlaceOf = new WeakMap<Node, HTMLElement>();
   const { removeChild, insertBefore } = Node.prototype;
 

@@ -46,7 +46,7 @@ export function startFollowing({ host, page, reporter, onShellOutdated }: Follow
     const signed = (await response.json()) as SignedSnapshot;
     return verifySnapshot(signed, { keys: page.releaseKeys, now: new Date(), current: { channel, number } });
   };
-  const askWhereChannelStands = async () => {
+  const fetchChannelNumber = async () => {
     const response = await fetch(RELEASE_ROUTES.freshness, {
       cache: 'no-store',
       signal: AbortSignal.timeout(FETCH_LIMIT_MS),
@@ -74,9 +74,9 @@ export function startFollowing({ host, page, reporter, onShellOutdated }: Follow
     onRefused,
   });
   const showWaiting = createReleaseNotice((remote) => void follower.agree(remote));
-  openReleaseStream({ onNumber: follower.heard });
+  openReleaseStream({ onNumber: follower.announced });
   // The document may have come from a cache that is behind, and another tab may hold the stream.
-  askWhereChannelStands().then(follower.heard, onRefused);
+  fetchChannelNumber().then(follower.announced, onRefused);
   pollReleases(follower.look);
   const releasedOf = (name: string) => {
     const { shell, remotes } = host.snapshot();

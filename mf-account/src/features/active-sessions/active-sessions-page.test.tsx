@@ -19,7 +19,7 @@ const aRow = (over: Partial<SessionRow> = {}): SessionRow => ({
 const listing = (rows: SessionRow[], total = rows.length) => ({ getActiveSessions: { sessions: rows, total } });
 const draw = (calls: RenderOptions['calls'] = {}) => renderApp(<ActiveSessionsPage />, { user: aUser(), calls });
 
-it('tells drafts apart by amount and name, and shows how far each is', async () => {
+it('distinguishes drafts by amount and name, and shows how far each is', async () => {
   const { container } = draw(listing([aRow()]));
   const row = await screen.findByRole('row', { name: /\$1,250.50 from Łukasz O'Neil/ });
   expect(within(row).getByText('Just Started')).toBeInTheDocument();

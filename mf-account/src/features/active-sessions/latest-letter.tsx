@@ -12,8 +12,8 @@ const latestApi = api.injectEndpoints({
 });
 
 /**
- * What became of the last letter: whoever has paid and comes home finds it here, though the claim is no longer active.
- * Stands under the list, so that nothing moves when it arrives; a list of letters of its own says when it fails.
+ * State of the newest letter, for a person who returns after paying and whose claim is no longer active. Stands under
+ * the list, so that nothing moves when it arrives; a failure is shown by the list of letters only.
  */
 export function LatestLetter() {
   const { data } = latestApi.useLatestLetterQuery({ page: 1, page_size: 1 }, { refetchOnMountOrArgChange: true });

@@ -15,8 +15,8 @@ const monthAt = (index: number) =>
   `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}`;
 
 /**
- * Cents paid by month, oldest first, up to the month of the last payment; months in which nothing was paid stand there
- * with nothing, or time would look shorter than it was. Refunded and failed payments paid nothing.
+ * Cents paid by month, oldest first, up to the month of the last payment; months without payments are included with 0,
+ * so that the time axis is even. Refunded and failed payments paid nothing.
  */
 export function paidByMonth(payments: readonly Pick<Payment, 'created_at' | 'amount' | 'status'>[]) {
   const cents = new Map<number, number>();

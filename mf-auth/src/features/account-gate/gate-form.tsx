@@ -24,7 +24,10 @@ interface GateFormProps {
 /** Typing has paused (R26). */
 const QUIET_MS = 500;
 
-/** Whether the address being typed has an account; asked once it is whole and typing has paused. Not knowing is no. */
+/**
+ * Whether the address being typed has an account; asked once it is whole and typing has paused. While that is unknown
+ * the answer is no.
+ */
 function useAccountExists(typed: string, isAsked: boolean): boolean {
   const [known, setKnown] = useState<{ email: string; exists: boolean } | null>(null);
   const parsed = z.safeParse(Email, typed);

@@ -41,7 +41,7 @@ it("shows the server's refusal in a summary and keeps what was typed", async () 
   expect(await axeViolations(container)).toEqual([]);
 });
 
-it('says what it says when the server cannot be asked', async () => {
+it('shows its own sentence when the server cannot be reached', async () => {
   const { user } = renderApp(<LoginPage />, { calls: { login: 'offline' } });
   await fill(user);
   expect(await screen.findByRole('alert')).toHaveTextContent('An error occurred during login');
@@ -56,7 +56,7 @@ it('asks for the code of an account that is not verified', async () => {
   expect(screen.getByText('No e-mail yet?')).toBeInTheDocument();
 });
 
-it('says in its own words that another code could not be asked for', async () => {
+it('shows its own sentence when another code could not be requested', async () => {
   const { user } = renderApp(<LoginPage />, {
     calls: { login: { action: 'requires_verification', requires_verification: true }, resendCode: 'offline' },
   });

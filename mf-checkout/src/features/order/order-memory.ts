@@ -1,8 +1,8 @@
 import { PERSONAL_STORAGE_PREFIX } from '@redress/session-store';
 
 /**
- * Orders this tab has seen through. Back leads to the order screen again, and by then the letter may have been stopped:
- * approving it once more would send what its writer took back. Declared in remote.config.ts.
+ * Orders that this tab has completed. Back leads to the order screen again, and by then the letter may have been
+ * stopped: approving it again would send a letter that its writer has withdrawn. Declared in remote.config.ts.
  */
 const VERSION = '1';
 const keyOf = (formSessionId: string) => `${PERSONAL_STORAGE_PREFIX}order-done.${formSessionId}`;

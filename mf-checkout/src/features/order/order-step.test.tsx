@@ -53,7 +53,7 @@ it('saves, writes and approves, in this order, and says until when the letter ca
   expect(page.onDone).toHaveBeenCalled();
 });
 
-it('goes on from the stage that failed, without doing the others again', async () => {
+it('continues from the stage that failed, without repeating the others', async () => {
   const page = draw({ generateDemandLetter: { refuse: 'LETTER_GENERATION_FAILED', message: 'Not now' } });
   expect(await screen.findByText('Error! Not now')).toBeInTheDocument();
   expect(screen.getByText(/you will not be charged again/)).toBeInTheDocument();

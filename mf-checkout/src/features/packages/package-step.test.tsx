@@ -28,7 +28,7 @@ const draw = (options: RenderOptions = {}) => {
 };
 const card = async (name: string) => within(await screen.findByRole('article', { name }));
 
-it('keeps the chosen package and goes on after a second', async () => {
+it('keeps the chosen package and continues after a second', async () => {
   const page = draw();
   const demand = await card('Demand Letter');
   jest.useFakeTimers();
@@ -42,7 +42,7 @@ it('keeps the chosen package and goes on after a second', async () => {
   expect(page.onDone).toHaveBeenCalledTimes(1);
 });
 
-it('does not go on without a package, and says why', async () => {
+it('does not continue without a package, and says why', async () => {
   const page = draw();
   await card('Demand Letter');
   const goOn = screen.getByRole('button', { name: 'Continue with this package' });
@@ -65,7 +65,7 @@ it('offers an extra recipient on the card, chooses its package, and stays until 
   expect(form).toContainElement(document.activeElement as HTMLElement);
 });
 
-it('looks chosen where it is chosen, not where it is most popular', async () => {
+it('highlights the chosen package, not the most popular one', async () => {
   draw({ formData: { selectedPackage: 'demand-letter', packageTitle: 'Demand Letter' } });
   const [chosen, popular] = [await card('Demand Letter'), await card('Small Claims')];
   const look = (each: typeof chosen, name: RegExp) => each.getByRole('button', { name }).className;
@@ -99,7 +99,7 @@ it('says why court papers do not fit who chose the letter only, and lets nobody 
   expect((await card('Demand Letter')).getByRole('button', { name: /Get Started Now/ })).toBeEnabled();
 });
 
-it('draws neither when it is off', async () => {
+it('draws neither countdown nor struck prices when the offer is off', async () => {
   const { server } = draw({ page: { offer: { enabled: false } } });
   expect((await card('Small Claims')).queryByText('$149.00')).toBeNull();
   expect(server.requests.some(({ call }) => call === 'serverTime')).toBe(false);

@@ -16,9 +16,9 @@ export function useOfferCountdown(isOn: boolean): number | null {
       const sentAt = Date.now();
       const result = await call(serverTime, undefined, asked.signal);
       if ('error' in result) return; // without the server's clock there is no countdown
-      // Whole seconds, read somewhere between asking and hearing: taken for the middle of both.
-      const heardAt = Date.now();
-      aheadMs = result.data.server_time * 1_000 + 500 - (sentAt + heardAt) / 2;
+      // The server answers whole seconds, read between request and answer: the middle of both is assumed.
+      const answeredAt = Date.now();
+      aheadMs = result.data.server_time * 1_000 + 500 - (sentAt + answeredAt) / 2;
       tick();
     };
     void ask();

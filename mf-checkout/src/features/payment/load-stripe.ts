@@ -64,6 +64,6 @@ export async function openStripe(scriptAddress: string): Promise<Stripe> {
   if ('error' in key) throw new Error(key.error.code);
   if (!('Stripe' in window)) await loadScript(scriptAddress);
   const stripe = await loadStripe(key.data.publishable_key);
-  if (!stripe) throw new Error('Stripe.js gave nothing');
+  if (!stripe) throw new Error('Stripe.js defined no window.Stripe');
   return stripe;
 }

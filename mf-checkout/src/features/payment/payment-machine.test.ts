@@ -6,7 +6,7 @@ const submitted: PaymentEvent = { type: 'submitted' };
 const confirmed: PaymentEvent = { type: 'confirmed', paymentIntentId: 'pi_1' };
 const notRecorded: PaymentEvent = { type: 'not-recorded', message: 'Try again' };
 
-it('takes a second press for nothing while the first is under way', () => {
+it('ignores a second press while the first is under way', () => {
   expect(run(submitted, submitted)).toEqual({ status: 'processing' });
 });
 

@@ -10,17 +10,17 @@ const quote = {
   recipients_price: 0, tax_rate: 0.0625, tax_estimated: false, state_name: 'Texas', tax: 2.44, total: 41.44, currency: 'usd' as const,
 }; // prettier-ignore
 
-type Hear = (event: Record<string, unknown>) => void;
+type Listener = (event: Record<string, unknown>) => void;
 
-/** As much of Stripe.js as its React wrappers ask for: elements that are told things by the test. */
+/** As much of Stripe.js as its React wrappers ask for: elements whose events the test fires. */
 function fakeStripe() {
-  const heard = new Map<string, Map<string, Hear>>();
+  const listeners = new Map<string, Map<string, Listener>>();
   const element = (type: string) => {
-    const own = new Map<string, Hear>();
-    heard.set(type, own);
+    const own = new Map<string, Listener>();
+    listeners.set(type, own);
     return {
       mount: () => undefined, destroy: () => undefined, unmount: () => undefined, update: () => undefined,
-      on: (name: string, hear: Hear) => own.set(name, hear), once: () => undefined, off: () => undefined,
+      on: (name: string, listener: Listener) => own.set(name, listener), once: () => undefined, off: () => undefined,
     }; // prettier-ignore
   };
   const elements = () => ({
@@ -38,7 +38,7 @@ function fakeStripe() {
   };
   Object.assign(window, { Stripe: Object.assign(() => stripe, { version: 'endive' }) });
   const emit = (type: string, name: string, event: Record<string, unknown> = {}) =>
-    act(() => heard.get(type)?.get(name)?.({ elementType: type, ...event }));
+    act(() => listeners.get(type)?.get(name)?.({ elementType: type, ...event }));
   return { emit, stripe };
 }
 
@@ -70,7 +70,7 @@ async function draw() {
   return { ...page, form };
 }
 
-it('keeps the form where it was once the card is charged, inert, and speaks under it with the focus', async () => {
+it('keeps the form where it was once the card is charged, inert, and shows the status under it with the focus', async () => {
   const page = await draw();
   await page.user.type(within(page.form).getByLabelText('Cardholder name'), 'Zoë');
   await page.user.click(within(page.form).getByRole('checkbox'));
@@ -102,7 +102,7 @@ it('says beside the wallet what it still needs, and opens it when that is there'
   expect(within(wallet).getByRole('alert')).toBeEmptyDOMElement();
 });
 
-it('tells the sheet of a wallet that its payment failed, and only then', async () => {
+it('reports a failed payment to the sheet of the wallet, and nothing else', async () => {
   const page = await draw();
   await page.user.type(within(page.form).getByLabelText('Cardholder name'), 'Zoë');
   await page.user.click(within(page.form).getByRole('checkbox'));

@@ -2,32 +2,32 @@ import { on } from '@redress/mf-runtime';
 import { purchaseBegun, reportPurchase } from './purchase.ts';
 
 const SESSION = 'a'.repeat(24);
-const heard: unknown[] = [];
+const received: unknown[] = [];
 let stop: () => void;
 beforeEach(() => {
-  heard.length = 0;
-  stop = on('purchase', (purchase) => heard.push(purchase));
+  received.length = 0;
+  stop = on('purchase', (purchase) => received.push(purchase));
 });
 afterEach(() => {
   stop();
   sessionStorage.clear();
 });
 
-it('tells of a payment once, with its value and nothing else', () => {
+it('reports a payment once, with its value and nothing else', () => {
   purchaseBegun(SESSION, 4_144);
   reportPurchase(SESSION);
   reportPurchase(SESSION);
-  expect(heard).toEqual([{ valueCents: 4_144, currency: 'usd' }]);
+  expect(received).toEqual([{ valueCents: 4_144, currency: 'usd' }]);
 });
 
-it('says nothing when somebody opens a claim that was paid elsewhere', () => {
+it('reports nothing when somebody opens a claim that was paid elsewhere', () => {
   reportPurchase(SESSION);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
-it('tells the value of the try that went through, after a declined one with another total', () => {
+it('reports the value of the attempt that succeeded, after a declined one with another total', () => {
   purchaseBegun(SESSION, 4_144);
   purchaseBegun(SESSION, 3_730);
   reportPurchase(SESSION);
-  expect(heard).toEqual([{ valueCents: 3_730, currency: 'usd' }]);
+  expect(received).toEqual([{ valueCents: 3_730, currency: 'usd' }]);
 });

@@ -67,7 +67,7 @@ it('says what to do when there is none', async () => {
   expect(await screen.findByText('No demand letters found. Create your first one!')).toBeInTheDocument();
 });
 
-it('tells at a glance that a letter comes back, and not that it was sent', async () => {
+it('shows that a letter comes back, instead of Sent', async () => {
   draw({}, [{ ...row, mail_state: 'returned', status_sentence: 'Your letter is coming back.' }]);
   const line = within(await screen.findByRole('row', { name: /To Łucja Ng/ }));
   expect(line.getByText('Returned')).toBeInTheDocument();
@@ -90,7 +90,7 @@ it('ends the way of a returned letter where it ended, newest news first', () => 
   ]);
 });
 
-it('leads from a letter that can still be changed to its desk', async () => {
+it('links a letter that can still be changed to its editor', async () => {
   const { user, visited } = draw({}, [
     { ...row, status: 'pending', mail_state: null, window_ends_at: '2026-03-02T16:04:00.000Z' },
   ]);
@@ -126,7 +126,7 @@ it('offers what can be done about a letter nobody picked up, and the record of i
   saved.mockRestore();
 });
 
-it('stands with the printer until the carrier has scanned it', () => {
+it('shows the letter at the printer until the carrier has scanned it', () => {
   const [, second] = routeOf({
     posted_at: '2026-03-03T10:00:00.000Z',
     status: 'handed_over',

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { LetterRefund } from './letter-refund.tsx';
 import type { LetterHandle } from './use-letter.ts';
 
-/** One entry a sentence, however many things it says: class A decides. */
+/** One entry for each sentence, even with several findings; a finding of class A takes precedence. */
 function bySentence(places: readonly LetterPlace[]): (LetterPlace & { whys: string[] })[] {
   const sentences = new Map<string, LetterPlace & { whys: string[] }>();
   for (const place of places) {
@@ -113,7 +113,7 @@ function Choice({ place, letter }: PlaceProps) {
   );
 }
 
-/** Who is stopped wrongly asks an operator, and may stop asking. */
+/** A claimant whose sentence was stopped by mistake can ask an operator, and withdraw the question. */
 function Look({ place, letter }: PlaceProps) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 
 const QUIET_MS = 800;
 
-/** Codes of what paper or envelope cannot carry as it is written: nothing that the sender said wrong. */
+/** Codes about what paper or envelope cannot print as written; they do not concern what the sender says. */
 const isAboutPrint = ({ code }: LetterWarning): boolean => code.startsWith('print.');
 
 /** What there is to say about the text on screen. Asked again once typing pauses. */
@@ -31,7 +31,7 @@ export function useLetterWarnings(demand: Demand, text: string, isEditable: bool
   return isEditable ? checked.warnings : [];
 }
 
-/** What may work against the sender: told, never forbidden. */
+/** Statements that may harm the sender's case: a warning, never a refusal. */
 export function LetterWarnings({ warnings }: { warnings: readonly LetterWarning[] }) {
   const found = warnings.filter((warning) => !isAboutPrint(warning));
   if (found.length === 0) return null;

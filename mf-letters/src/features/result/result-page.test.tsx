@@ -250,7 +250,7 @@ it('says how a long name is printed, apart from words that may work against the 
   expect(screen.queryByText(/words that may work against you/)).toBeNull();
 });
 
-it('tells of court papers with packages that have them', async () => {
+it('mentions court papers with packages that have them', async () => {
   draw(aDemand({ package_id: 'small-claims', package_title: 'Small Claims' }));
   expect(await screen.findByRole('heading', { name: 'Court Paperwork' })).toBeInTheDocument();
 });
@@ -318,7 +318,7 @@ describe('sentences that may not be mailed', () => {
     );
   });
 
-  it('can be asked about, and words typed meanwhile stay', async () => {
+  it('can be questioned, and text typed meanwhile stays', async () => {
     const left_out = [aPlace()];
     const page = draw(aDemand({ left_out }), {
       askForLook: { message: '', demand: aDemand({ left_out: [aPlace({ look: true })] }) },
@@ -329,7 +329,7 @@ describe('sentences that may not be mailed', () => {
     expect(await editor()).toHaveValue('Typed meanwhile');
   });
 
-  it('leave the choice to have the price back, asked once more', async () => {
+  it('leave the choice of a refund, after a confirmation', async () => {
     const page = draw(aDemand({ left_out: [aPlace()], can_refund: true }), { refundLetter: { message: '' } });
     await page.user.click(await screen.findByRole('button', { name: 'Stop the letter and pay me back' }));
     const dialog = within(await screen.findByRole('dialog'));

@@ -11,11 +11,11 @@ import styles from '../../shared/screen.module.css';
 import { StatusStrip } from './status-strip.tsx';
 
 /** What becomes of the updated text: the letter's own state, or that it is a copy beside a letter that is with the post. */
-type Fate = Pick<Demand, 'state' | 'demand_approved' | 'demand_id' | 'window_ends_at' | 'posted_at'>;
+type PostingState = Pick<Demand, 'state' | 'demand_approved' | 'demand_id' | 'window_ends_at' | 'posted_at'>;
 
 /** @returns null until it is known; it stays so where the server cannot be asked */
-function useFate(originalSessionId: string, text: string): Fate | null {
-  const [fate, setFate] = useState<Fate | null>(null);
+function usePostingState(originalSessionId: string, text: string): PostingState | null {
+  const [postingState, setPostingState] = useState<PostingState | null>(null);
   useEffect(() => {
     const cancelled = new AbortController();
     void call(checkExistingDemand, { form_session_id: originalSessionId }, cancelled.signal).then((result) => {
@@ -23,17 +23,17 @@ function useFate(originalSessionId: string, text: string): Fate | null {
       if (!letter?.success) return;
       const isWithPost = letter.data.state === 'posting' || letter.data.state === 'posted';
       const isCopy = isWithPost && letter.data.demand_letter !== text;
-      setFate(isCopy ? { ...letter.data, state: 'copy' } : letter.data);
+      setPostingState(isCopy ? { ...letter.data, state: 'copy' } : letter.data);
     });
     return () => cancelled.abort();
   }, [originalSessionId, text]);
-  return fate;
+  return postingState;
 }
 
 /** /result in edit mode: the updated letter, to read, and whether and when it is posted (R19a). */
 export function UpdatedLetter({ text, originalSessionId }: { text: string; originalSessionId: string }) {
   const dispatch = useAppDispatch();
-  const fate = useFate(originalSessionId, text);
+  const postingState = usePostingState(originalSessionId, text);
   const leave = () => {
     clearEditStorage();
     writeStored('formSessionId', null);
@@ -47,7 +47,11 @@ export function UpdatedLetter({ text, originalSessionId }: { text: string; origi
         {letters.result.titleUpdated}
       </PageHeading>
       <div role="status">
-        {fate?.state === 'draft' ? <Notice>{letters.window.draft}</Notice> : fate && <StatusStrip demand={fate} />}
+        {postingState?.state === 'draft' ? (
+          <Notice>{letters.window.draft}</Notice>
+        ) : (
+          postingState && <StatusStrip demand={postingState} />
+        )}
       </div>
       <LetterSheet label={letters.result.titleUpdated}>{text}</LetterSheet>
       <div className={styles['actions']}>

@@ -87,7 +87,7 @@ export function DetailsScreen() {
         <OutsideUsNotice field="incidentState" whose="place" />
       </fieldset>
       <LimitDateField today={today} />
-      <LimitNotice isToldBelow />
+      <LimitNotice showsLimitBelow />
       <TimeLimitNotice today={today} />
     </StepForm>
   );

@@ -208,7 +208,7 @@ it('is at risk only when neither the server nor the browser has the answers', as
 
 const other = aSession({ form_data: { firstname: 'Theirs' }, revision: 9 });
 
-it('asks which version to keep when another device saved something else, and saves neither before', async () => {
+it('asks which version to keep when another device saved something else, and saves nothing before the answer', async () => {
   begin(aDraftServer().calls);
   bench.autosave.open(aSession(), { resume: true, at: { step: 1, subStep: 0 } });
   bench.server.use({ saveFormData: { refuse: 'FORM_CONFLICT', other } });
@@ -271,7 +271,7 @@ it('follows another tab while nothing is unsaved here, and asks when something i
   expect(wizard()).toMatchObject({ conflict: { revision: 6 }, formData: { firstname: 'Mine' } });
 });
 
-it('tells the other tabs what it saved', async () => {
+it('notifies the other tabs of what it saved', async () => {
   begin(aDraftServer().calls);
   type({ city: 'Ames' });
   await pass(AUTOSAVE_DEBOUNCE_MS);

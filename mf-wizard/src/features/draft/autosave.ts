@@ -26,7 +26,7 @@ import type { Autosave, AutosaveParts } from './autosave-parts.ts';
 import { laterKey, newAttempt, type Attempt } from './save-attempt.ts';
 
 export const AUTOSAVE_DEBOUNCE_MS = 1500;
-/** Refusals that the same answers would meet again: the next change, or signing in again, asks anew. */
+/** Refusals that the same answers would get again: the next change, or signing in again, causes the next save. */
 const PERMANENT_REFUSALS = new Set<string>([
   'NOT_SIGNED_IN',
   'VALIDATION_FAILED',
@@ -312,11 +312,11 @@ export function startAutosave(parts: AutosaveParts): Autosave {
   const retry = () => (wizard().formChanged || attempt || isMoved() ? run() : Promise.resolve());
   const flush = () => (parts.now() < notBefore ? Promise.resolve() : retry());
   const onOnline = () => {
-    // The wait was for the line; one that the server asked for still counts.
+    // That wait was for the connection; a wait that the server asked for still holds.
     if (isUnanswered) answered();
     if (wizard().formChanged || attempt) schedule(0);
   };
-  // A phone may end a hidden page without another word.
+  // A phone may end a hidden page without a further event.
   const onHidden = () => {
     if (document.visibilityState === 'hidden') void flush();
   };

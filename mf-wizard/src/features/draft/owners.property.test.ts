@@ -243,23 +243,23 @@ function aBrowser() {
       browser.forgetUnacknowledged(owner);
       await load();
     },
-    /** `heard`: the tab is told of it at once, as a BroadcastChannel does; an owned page is safe without. */
-    async signInElsewhere(person: string, heard: boolean) {
+    /** `isNotified`: the tab is told of it at once, as a BroadcastChannel does; an owned page is safe without. */
+    async signInElsewhere(person: string, isNotified: boolean) {
       if (!world.isOnline()) return;
       world.signIn(person);
-      if (!heard && selectOwner(state()) !== null) return;
+      if (!isNotified && selectOwner(state()) !== null) return;
       const session = loadSession();
       await pass(3_000);
       await session;
       await settleOwner();
     },
-    async signOutElsewhere(heard: boolean) {
+    async signOutElsewhere(isNotified: boolean) {
       const person = world.cookie();
       if (!world.isOnline() || person === null) return;
       world.expire();
       forgetPersonalStorageOfOtherTab(person);
       browser.forgetUnacknowledged(person);
-      if (!heard || selectOwner(state()) !== person) return;
+      if (!isNotified || selectOwner(state()) !== person) return;
       forgetPersonalStorage(person);
       getStore().dispatch(personLeft());
       await settleOwner();
@@ -324,11 +324,15 @@ const steps = fc.oneof(
     weight: 2,
     arbitrary: fc
       .tuple(person, fc.boolean())
-      .map(([who, heard]) => step(`elsewhere in ${who[0]} ${heard}`, (b) => b.signInElsewhere(who, heard))),
+      .map(([who, isNotified]) =>
+        step(`elsewhere in ${who[0]} ${isNotified}`, (b) => b.signInElsewhere(who, isNotified)),
+      ),
   },
   {
     weight: 1,
-    arbitrary: fc.boolean().map((heard) => step(`elsewhere out ${heard}`, (b) => b.signOutElsewhere(heard))),
+    arbitrary: fc
+      .boolean()
+      .map((isNotified) => step(`elsewhere out ${isNotified}`, (b) => b.signOutElsewhere(isNotified))),
   },
 );
 

@@ -2,7 +2,7 @@ import type { ClaimFormData, RequestOf, saveFormData } from '@redress/contracts'
 import { laterPosition, positionFromKey, progressKey } from '@redress/domain';
 import type { RootState } from '@redress/session-store';
 
-/** One save on its way. Kept until its fate is known: sent again as it is, the server counts it once. */
+/** One save under way, kept until its outcome is known; the server counts a repeated save once. */
 export interface Attempt {
   body: RequestOf<typeof saveFormData>;
   answers: ClaimFormData;

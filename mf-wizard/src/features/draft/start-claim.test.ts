@@ -84,7 +84,7 @@ it('never opens past the gate for a visitor', async () => {
   expect(await open(answers, { step: 4, subStep: 0 })).toMatchObject({ at: { step: 1, subStep: 3 } });
 });
 
-it('leads "Sign up" to the gate, with no claim at all', async () => {
+it('leads "Sign up" to the gate, without any claim', async () => {
   expect(await open({ getFormSession: { session: null } }, { step: 1, subStep: 3 })).toMatchObject({
     kind: 'ready',
     at: { step: 1, subStep: 3 },

@@ -97,7 +97,7 @@ export function GeneratingScreen() {
         {isFresh && !isStaying && copy.generating.goingOn}
         {isStaying && (isEditing ? wizard.editMode.staying : copy.generating.staying)}
       </p>
-      {/* Somebody who reads is not sent on: any use of what stands here stops the clock. */}
+      {/* A person who reads here is not moved on: any interaction stops the timer. */}
       <div className={styles['reading']} onFocusCapture={stay} onPointerDownCapture={stay} onWheelCapture={stay}>
         {isComplete && <LetterPreview text={letter ?? null} progress={run.stage / STAGE_NAMES.length} />}
         <CheckAnswers incomplete={incomplete} />
@@ -114,7 +114,7 @@ function useIncompleteScreens(): SubStepId[] {
   return incompleteScreens(data, { range, today: localToday(), hasSubcategories });
 }
 
-/** The run of this visit, or the one these very answers already had. */
+/** The run of this visit, or an earlier one for exactly these answers. */
 function useRun(isComplete: boolean) {
   const dispatch = useAppDispatch();
   const draft = useDraft();

@@ -47,7 +47,7 @@ it('waits for a real result however long it takes', async () => {
   expect(state.stage).toBe(1);
 });
 
-it('stops at a stage that failed, and goes on from there when asked', async () => {
+it('stops at a stage that failed, and continues from there when asked', async () => {
   let works = false;
   const asked: string[] = [];
   const run = begin((stage) => {

@@ -34,7 +34,7 @@ interface Sentence extends Place {
   readonly reasons: readonly string[];
 }
 
-/** One card a sentence, however many things it says: class A decides. */
+/** One card for each sentence, even with several findings; a finding of class A takes precedence. */
 function sentencesIn(places: readonly Place[]): Sentence[] {
   const sentences = new Map<number, Sentence>();
   for (const place of places) {

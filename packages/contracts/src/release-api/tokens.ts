@@ -17,7 +17,7 @@ export const TokenSummary = z.object({
 });
 export type TokenSummary = z.output<typeof TokenSummary>;
 
-/** The secret is told this once. */
+/** The secret is shown only this once. */
 const Issued = z.object({ ...TokenSummary.shape, token: z.string() });
 const REFUSED = ['TOKEN_UNKNOWN', 'NOT_ALLOWED', 'REQUEST_INVALID'] as const;
 const post = { method: 'POST', access: 'reader' } as const;

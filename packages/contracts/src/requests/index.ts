@@ -26,19 +26,19 @@ export interface JsonSchema {
 }
 
 /** A call of this API, or of the release API. */
-interface Taking {
+interface RequestSchemas {
   readonly body?: Schema;
   readonly query?: Schema;
 }
 
 /** JSON schema of what a call takes, as it goes over the wire; empty for a call that takes nothing. */
-export const schemaOf = ({ body, query }: Taking): JsonSchema => {
+export const schemaOf = ({ body, query }: RequestSchemas): JsonSchema => {
   const schema = body ?? query;
   return schema ? (z.toJSONSchema(schema as never, { io: 'input', unrepresentable: 'any' }) as JsonSchema) : {};
 };
 
 /** Names of everything a request may hold. */
-export const fieldsOf = (endpoint: Taking): string[] => Object.keys(schemaOf(endpoint).properties ?? {});
+export const fieldsOf = (endpoint: RequestSchemas): string[] => Object.keys(schemaOf(endpoint).properties ?? {});
 
 const TEXTS: Record<string, string> = {
   email: 'matrix@example.org',
@@ -82,7 +82,7 @@ function sample(name: string, schema: JsonSchema, ids: Record<string, string>): 
 }
 
 /** A request that passes the schema, with these ids where it names one. */
-export function aRequest(endpoint: Taking, ids: Record<string, string> = {}): Record<string, unknown> {
+export function aRequest(endpoint: RequestSchemas, ids: Record<string, string> = {}): Record<string, unknown> {
   const schema = schemaOf(endpoint);
   const required = sample('', { ...schema, type: 'object' }, ids) as Record<string, unknown>;
   const named = Object.keys(schema.properties ?? {}).filter((field) => field in ids);

@@ -22,7 +22,7 @@ it('goes from draft to delivered', () => {
   expect(claim).toMatchObject({ state: 'delivered', trackingNumber: '9407', approvedHash: 'a', approvedRevision: 1 });
 });
 
-it('does not post before the window ends, unless told to', () => {
+it('does not post before the window ends, except on request', () => {
   const inWindow = run([paid, composed, approved]);
   expect(reduceCase(inWindow, { type: 'letter.window_ended', at: HOUR })).toMatchObject({
     ok: false,
@@ -202,7 +202,7 @@ describe('whatever happens, in any order', () => {
     );
   });
 
-  it('is not moved by hearing the same thing twice', () => {
+  it('does not change when the same event arrives twice', () => {
     fc.assert(
       fc.property(history, (events) => {
         const once = run(events);

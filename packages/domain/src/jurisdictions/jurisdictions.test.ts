@@ -151,7 +151,7 @@ describe('time limit', () => {
   const limit = (code: string, type: (typeof LIMITATION_TYPES)[number], happenedOn: string) =>
     timeLimit(state(code), { types: [type], countsFrom: happenedOn, today });
 
-  it('tells ok, ending soon and passed apart', () => {
+  it('distinguishes ok, ending soon and passed', () => {
     expect(limit('TX', 'written_contract', '2025-01-10')).toMatchObject({
       status: 'ok',
       endsOn: '2029-01-10',
@@ -194,7 +194,7 @@ describe('time limit', () => {
     expect(state('MN').limitation.written_contract.note).toBeNull();
   });
 
-  it('tells an earlier end where carelessness gives one', () => {
+  it('gives an earlier end where carelessness causes one', () => {
     expect(limit('FL', 'property_damage', '2025-05-05')).toMatchObject({
       endsOn: '2029-05-05',
       earlierEndsOn: '2027-05-05',

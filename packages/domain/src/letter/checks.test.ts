@@ -47,7 +47,7 @@ it.each([
   expect(codes(text)).toEqual([]);
 });
 
-it('tells what a letter no longer says', () => {
+it('reports what a letter no longer says', () => {
   expect(checkLetter('Please pay.', facts)).toEqual(
     ['missing.amount', 'missing.payBy', 'missing.claimant', 'missing.defendant'].map((code) => ({
       code,

@@ -26,7 +26,7 @@ import { paymentWays, replyWay } from './payment-ways.ts';
 import { LETTER_ROOMS, splitCalculation, splitStory, type LetterRoom } from './story.ts';
 import { isAboutAgreement, isAboutKeptGoods, subjectOf } from './subjects.ts';
 import {
-  actsForThemselves,
+  serviceSentence,
   ASKED,
   COURT,
   HEADINGS,
@@ -270,7 +270,7 @@ function writeEnd(draft: Draft): void {
   list.add('signature', 'signature', [...signer, formatDay(input.dates.letterDay)].join('\n'), answer('signature'));
   const others = (data.recipients ?? []).map(({ name }) => name?.trim() ?? '').filter(Boolean);
   if (others.length > 0) list.add('copies', 'notice', copiesLine(others), answer('recipients'));
-  list.add('service', 'notice', actsForThemselves(voice, options?.serviceName ?? 'Redress'), fixed('service'));
+  list.add('service', 'notice', serviceSentence(voice, options?.serviceName ?? 'Redress'), fixed('service'));
   const story = storyOf(draft);
   if (story.attached) {
     list.add('attachment-heading', 'heading', 'Attachment: Statement of facts', fixed('attachment-heading'));

@@ -109,5 +109,5 @@ export const WAYS_TO_PAY = {
   none: (voice: Voice, reply: string) => `Please contact ${voice.me} ${reply} to agree how to pay.`,
 } as const;
 
-export const actsForThemselves = (voice: Voice, serviceName: string): string =>
+export const serviceSentence = (voice: Voice, serviceName: string): string =>
   `${voice.I} ${voice.am} acting for ${voice.myself}. ${serviceName} helped prepare and mail this letter. ${serviceName} is not a law firm and does not give legal advice. This letter is not a court paper.`;

@@ -159,7 +159,7 @@ describe('mail events', () => {
     );
   });
 
-  it('tells a refusal by the description of a letter that comes back', () => {
+  it('recognises a refusal by the description of a letter that comes back', () => {
     expect(
       explainMailEvent({
         name: 'Returned to Sender',

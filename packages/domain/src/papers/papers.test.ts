@@ -111,14 +111,14 @@ describe('law in the papers', () => {
 });
 
 describe('statement of claim', () => {
-  it('numbers each sentence, in the words it was written in, and tells of the demand', () => {
+  it('numbers each sentence as it was written, and mentions the demand', () => {
     const text = textOf(paper(papersFor(), 'statement-of-claim'));
     expect(text).toContain(
       "In the claimant's words to the other side: “I made a website for you.”\nIn the claimant's words to the other side: “You use it but did not pay the invoice.”\nOn October 2, 2026 I sent a demand letter by Certified Mail, tracking number 9400111206206406260787. It asked for payment by October 26, 2026 (Exhibit 1). It was delivered on October 6, 2026.",
     );
   });
 
-  it('cuts no sentence at a name or a street, and states what is said to nobody as a fact', () => {
+  it('cuts no sentence at a name or a street, and states as a fact what is not addressed to the other side', () => {
     const claimDescription = 'I hired Mr. Lee of Lee Homes L.L.C. on 12 St. John St. in May. He never came.';
     const text = textOf(paper(papersFor({ claimDescription }), 'statement-of-claim'));
     expect(text).toContain('I hired Mr. Lee of Lee Homes L.L.C. on 12 St. John St. in May.\nHe never came.\n');

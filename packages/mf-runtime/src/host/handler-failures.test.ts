@@ -51,7 +51,7 @@ it('has another build take over where a press threw and nothing changed', async 
   expect(recovered).toEqual([error]);
 });
 
-it('tells a slot of its own failure, and the page around it nothing', async () => {
+it('reports a failure to the slot it happened in, not to the page around it', async () => {
   const { recovered, fail } = aPage();
   press('gate');
   fail(error, SLOT);
@@ -70,7 +70,7 @@ it.each([
   expect(recovered).toEqual([error]);
 });
 
-it('leaves a screen alone that reacts all the same', async () => {
+it('leaves a screen alone that reacts in spite of the error', async () => {
   const { recovered, fail } = aPage();
   press('press');
   fail(error, OURS);
@@ -79,7 +79,7 @@ it('leaves a screen alone that reacts all the same', async () => {
   expect(recovered).toEqual([]);
 });
 
-it('takes a countdown beside a dead button for no reaction', async () => {
+it('does not take a countdown beside a dead button for a reaction', async () => {
   const { recovered, fail } = aPage();
   const countdown = document.createTextNode('0:09');
   element('press').parentElement!.append(countdown);
@@ -110,7 +110,7 @@ it('leaves a field alone that holds what was typed, and not one that refuses it'
   expect(recovered).toEqual([error]);
 });
 
-it('pays no heed to errors of other scripts, or with nothing done before', async () => {
+it('ignores errors of other scripts, and errors without an action before them', async () => {
   const { recovered, fail } = aPage();
   fail(error, OURS);
   press('press');
@@ -119,7 +119,7 @@ it('pays no heed to errors of other scripts, or with nothing done before', async
   expect(recovered).toEqual([]);
 });
 
-it('hears of a handler that waited before it threw', async () => {
+it('notices a handler that waited before it threw', async () => {
   const { recovered } = aPage();
   press('press');
   const late = Object.assign(new Error('late'), { stack: `Error: late\n at save (${OURS}:1:20)` });

@@ -71,7 +71,7 @@ export function createModuleLoader(loader: PinnedLoader, scope: ShareScope): Mod
   const loadScript = (url: string, limitMs: number) =>
     once(scripts, url, () => {
       const script = loader.script(url);
-      // A script left in the document would make webpack wait for a `load` event that has been.
+      // A script left in the document would make webpack wait for a `load` event that has already fired.
       return arrival(script, url, limitMs).finally(() => script.remove());
     });
 
@@ -108,7 +108,7 @@ export function createModuleLoader(loader: PinnedLoader, scope: ShareScope): Mod
   const containerOf = async (build: SnapshotBuild): Promise<Container> => {
     const known = containers.get(build.globalName);
     if (known) return known;
-    // The name holds the build id, so an entry that arrives after its time can only ever be taken for itself.
+    // The name holds the build id, so an entry that arrives late cannot be taken for another build's.
     const container = globals[build.globalName] as Container | undefined;
     if (!container) throw new RemoteError('load-failed', `${build.name}: the entry registered no ${build.globalName}`);
     await container.init(scope);

@@ -91,12 +91,12 @@ describe('a file that fails', () => {
   });
   const inHead = () => [...document.head.querySelectorAll('script')];
 
-  it('is fetched once more under another address, pinned as before, before anybody is told', () => {
+  it('is fetched once more under another address, pinned as before, before its failure is reported', () => {
     const { loader, failed } = aLoader();
     const script = loader.script(`${BASE}lifecycles.js`);
-    const heard: string[] = [];
-    script.onload = ({ type }) => void heard.push(type);
-    script.onerror = () => void heard.push('error');
+    const events: string[] = [];
+    script.onload = ({ type }) => void events.push(type);
+    script.onerror = () => void events.push('error');
     document.head.append(script);
     script.dispatchEvent(new Event('error'));
     expect(inHead()).toHaveLength(1);
@@ -105,20 +105,20 @@ describe('a file that fails', () => {
     expect(second.src).toBe(`${BASE}lifecycles.js?again=1`);
     expect(second.integrity).toBe(script.integrity);
     second.dispatchEvent(new Event('load'));
-    expect(heard).toEqual(['load']);
+    expect(events).toEqual(['load']);
     expect(failed).toEqual([]);
   });
 
   it('fails for its caller when it fails twice, and is reported with the hash it should have', () => {
     const { loader, failed } = aLoader();
     const script = loader.script(`${BASE}lifecycles.js`);
-    const heard: string[] = [];
-    script.onerror = () => void heard.push('error');
+    const events: string[] = [];
+    script.onerror = () => void events.push('error');
     document.head.append(script);
     script.dispatchEvent(new Event('error'));
     jest.advanceTimersByTime(300);
     inHead()[1]!.dispatchEvent(new Event('error'));
-    expect(heard).toEqual(['error']);
+    expect(events).toEqual(['error']);
     expect(failed).toEqual([`${BASE}lifecycles.js sha384-`]);
     expect(loader.script(`${BASE}lifecycles.js`).src).toBe(`${BASE}lifecycles.js?again=2`);
   });
@@ -142,18 +142,18 @@ describe('a file that fails', () => {
   it('is fetched once more as a style sheet too, whose handlers webpack sets before it is pinned', () => {
     const { loader, failed } = aLoader();
     const link = document.createElement('link');
-    const heard: string[] = [];
-    link.onerror = () => void heard.push('error');
+    const events: string[] = [];
+    link.onerror = () => void events.push('error');
     link.href = `${BASE}lifecycles.css`;
     loader.pin(link);
     document.head.append(link);
     link.dispatchEvent(new Event('error'));
     jest.advanceTimersByTime(300);
-    expect(heard).toEqual([]);
+    expect(events).toEqual([]);
     expect(link.href).toBe(`${BASE}lifecycles.css?again=1`);
     expect(link).toHaveAttribute('data-href', `${BASE}lifecycles.css`);
     link.dispatchEvent(new Event('error'));
-    expect(heard).toEqual(['error']);
+    expect(events).toEqual(['error']);
     expect(failed).toEqual([`${BASE}lifecycles.css sha384-`]);
   });
 });

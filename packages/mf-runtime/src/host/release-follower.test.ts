@@ -63,7 +63,7 @@ function aTab({ policy = 'allow', mounted = true }: { policy?: UpdatePolicy; mou
     serve: (made: Snapshot) => void served.push(made),
     release(made: Snapshot) {
       served.push(made);
-      follower.heard(made.number);
+      follower.announced(made.number);
     },
   };
 }
@@ -107,7 +107,7 @@ it('waits for the last unsaved edit where the remote blocks while dirty', async 
   await waitFor(() => expect(tab.acts).toEqual(['shows b2']));
 });
 
-it('asks where the remote wants to be asked, and acts on a yes', async () => {
+it('asks where the remote wants to be asked, and acts on consent', async () => {
   const tab = aTab({ policy: 'ask' });
   tab.release(next(8, newer));
   await waitFor(() => expect(tab.waiting).toEqual([[NAME]]));
@@ -124,11 +124,11 @@ it('takes new builds at once for what is not on screen', async () => {
   expect(tab.acts).toEqual([]);
 });
 
-it('does nothing for news it has already, and nothing for a number nobody signed', async () => {
+it('ignores a snapshot it has already, and an unsigned number', async () => {
   const tab = aTab();
-  tab.follower.heard(7);
+  tab.follower.announced(7);
   expect(tab.refused).toEqual([]);
-  tab.follower.heard(99);
+  tab.follower.announced(99);
   await waitFor(() => expect(tab.refused).toHaveLength(1));
   expect(tab.number()).toBe(7);
 });
@@ -140,13 +140,13 @@ it('leaves a remote alone whose build is the same in the new snapshot', async ()
   expect(tab.acts).toEqual([]);
 });
 
-it('tells that the shell itself is newer, which no tab can change in place', async () => {
+it('reports that the shell itself is newer, which no tab can change in place', async () => {
   const tab = aTab();
   tab.release({ ...next(8, aBuild()), shell: aBuild({ name: 'shell', buildId: '0000000000ee' }) });
   await waitFor(() => expect(tab.waiting).toEqual([['shell']]));
 });
 
-it('tells why a newer build waits in a tab that was typed into, and takes it after a yes', async () => {
+it('reports why a newer build waits in a tab that was typed into, and takes it after consent', async () => {
   watchTyping();
   document.body.innerHTML = `<div data-remote="${NAME}"><input name="amount"></div>`;
   document.querySelector('input')?.dispatchEvent(new Event('input', { bubbles: true }));
@@ -187,7 +187,7 @@ it('saves a remote before it is switched off', async () => {
   release();
 });
 
-it('finds a newer snapshot that nobody told it of, and tries again what could not be saved', async () => {
+it('finds a newer snapshot without an event, and repeats a save that failed', async () => {
   const tab = aTab();
   let isOnline = false;
   const release = registerSafePoint(NAME, {

@@ -25,7 +25,7 @@ export interface FollowerPort {
 
 export interface ReleaseFollower {
   /** A snapshot of this number is said to be current. */
-  heard(number: number): void;
+  announced(number: number): void;
   /** Looks for a newer snapshot without having heard of one, and tries again what waits. */
   look(): void;
   /** Another page is shown: what waited may have been replaced by going. */
@@ -156,7 +156,7 @@ export function createReleaseFollower(port: FollowerPort): ReleaseFollower {
   };
 
   return {
-    heard(number) {
+    announced(number) {
       if (number <= host.snapshot().number) return;
       wanted = Math.max(wanted, number);
       void fetchAndAdopt();

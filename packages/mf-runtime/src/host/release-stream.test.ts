@@ -69,9 +69,9 @@ const streams = () => FakeSource.opened.length;
 const last = () => FakeSource.opened.at(-1)!;
 const stops: (() => void)[] = [];
 const aTab = () => {
-  const heard: number[] = [];
-  stops.push(openReleaseStream({ onNumber: (number) => heard.push(number), random: () => 1 }));
-  return heard;
+  const numbers: number[] = [];
+  stops.push(openReleaseStream({ onNumber: (number) => numbers.push(number), random: () => 1 }));
+  return numbers;
 };
 
 beforeEach(() => {
@@ -84,7 +84,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('opens one stream for all tabs and tells each what it says', () => {
+it('opens one stream for all tabs and passes its events to each', () => {
   const [first, second] = [aTab(), aTab()];
   expect(streams()).toBe(1);
   last().say(8);
@@ -92,7 +92,7 @@ it('opens one stream for all tabs and tells each what it says', () => {
 });
 
 it('opens a stream that was refused again, later each time', async () => {
-  const heard = aTab();
+  const numbers = aTab();
   last().refuse();
   await wait(1999);
   expect(streams()).toBe(1);
@@ -102,7 +102,7 @@ it('opens a stream that was refused again, later each time', async () => {
   await wait(4000);
   expect(streams()).toBe(3);
   last().say(9);
-  expect(heard).toEqual([9]);
+  expect(numbers).toEqual([9]);
   last().refuse();
   await wait(2000);
   expect(streams()).toBe(4);
@@ -134,7 +134,7 @@ it('gives the stream to another tab when its own is refused', async () => {
   expect([first, second]).toEqual([[8], [8]]);
 });
 
-it('gives up a stream that says nothing any more', async () => {
+it('gives up a stream that has fallen silent', async () => {
   aTab();
   last().say(7);
   await wait(100_000);
@@ -142,7 +142,7 @@ it('gives up a stream that says nothing any more', async () => {
   expect(streams()).toBe(2);
 });
 
-it('takes the lock from a tab that passes nothing on', async () => {
+it('takes the lock from a tab that passes no events on', async () => {
   const hung = jest.spyOn(globalThis, 'setInterval').mockReturnValue(0 as never);
   aTab();
   hung.mockRestore();

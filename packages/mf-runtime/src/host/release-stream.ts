@@ -32,23 +32,23 @@ export function openReleaseStream({ onNumber, random = Math.random }: ReleaseStr
   let turn: AbortController | null = null;
   let isHolding = false;
   let failures = 0;
-  let heardAt = Date.now();
+  let lastEventAt = Date.now();
   let rejoining: ReturnType<typeof setTimeout> | undefined;
 
-  const hear = (number: number) => {
-    heardAt = Date.now();
+  const receive = (number: number) => {
+    lastEventAt = Date.now();
     onNumber(number);
   };
-  channel.onmessage = ({ data }: MessageEvent<Message>) => hear(data.number);
+  channel.onmessage = ({ data }: MessageEvent<Message>) => receive(data.number);
 
   /** Holds the stream until it is refused, falls silent, or the signal. */
   const hold = (signal: AbortSignal) =>
     new Promise<void>((resolve) => {
       if (signal.aborted) return resolve();
       isHolding = true;
-      heardAt = Date.now();
+      lastEventAt = Date.now();
       const source = new EventSource(RELEASE_ROUTES.events);
-      const check = setInterval(() => Date.now() - heardAt > SILENT_STREAM_MS && end(), CHECK_MS);
+      const check = setInterval(() => Date.now() - lastEventAt > SILENT_STREAM_MS && end(), CHECK_MS);
       const end = () => {
         isHolding = false;
         clearInterval(check);
@@ -58,7 +58,7 @@ export function openReleaseStream({ onNumber, random = Math.random }: ReleaseStr
       source.addEventListener('open', () => (failures = 0));
       source.addEventListener('snapshot', ({ data }: MessageEvent<string>) => {
         const message = JSON.parse(data) as Message;
-        hear(message.number);
+        receive(message.number);
         channel.postMessage({ number: message.number } satisfies Message);
       });
       source.addEventListener('error', () => {
@@ -91,7 +91,7 @@ export function openReleaseStream({ onNumber, random = Math.random }: ReleaseStr
     left?.abort();
   };
   const checking = setInterval(() => {
-    const isSilent = Date.now() - heardAt > SILENT_HOLDER_MS;
+    const isSilent = Date.now() - lastEventAt > SILENT_HOLDER_MS;
     if (!turn || isHolding || !isSilent || document.visibilityState === 'hidden' || !('locks' in navigator)) return;
     leave();
     join(true);

@@ -112,7 +112,7 @@ it('counts a throw in the first render as a failed mount', async () => {
   expect(reports[0]).toBe('b2 render-error');
 });
 
-it('says so, with a way back that needs no reload, when no build can be shown', async () => {
+it('shows a panel, with a way back that needs no reload, when no build can be shown', async () => {
   let healthy = false;
   const { controller, shown } = aController((build) =>
     healthy ? Promise.resolve(working(build)) : Promise.reject(new Error('down')),
@@ -164,7 +164,7 @@ it('puts a newer build in place of the one on screen, and takes the old one’s 
   expect(removed).toEqual([good.buildId]);
 });
 
-it('goes on when the old build hangs in its own unmount', async () => {
+it('continues when the old build hangs in its own unmount', async () => {
   jest.useFakeTimers();
   const { controller } = aController(
     (build) => Promise.resolve(build === good ? { ...working(build), unmount: never } : working(build)),

@@ -70,7 +70,7 @@ export function createReporter(): Reporter {
 
   return {
     add(report) {
-      // Under a storm the first reports say what is wrong; the rest say it again.
+      // When everything fails, the first reports show the cause and the rest repeat it.
       if (waiting.length >= MAX_WAITING) return;
       waiting.push(report);
       const isUrgent = report.kind !== 'loaded' && report.kind !== 'vital';

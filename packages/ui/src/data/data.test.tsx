@@ -59,7 +59,7 @@ describe('paging', () => {
     expect(screen.getByRole('status')).toHaveTextContent(text);
   });
 
-  it('goes on and back, and not past the ends', async () => {
+  it('moves forward and back, and not past the ends', async () => {
     const go = jest.fn();
     render(<Pagination page={1} pageSize={20} total={45} what="letters" onPage={go} />);
     expect(screen.getByRole('button', { name: 'Previous' })).toBeDisabled();

@@ -25,7 +25,7 @@ async function aPaidOrder(): Promise<Buyer & { number: string }> {
   return { ...buyer, number: (await statusOf(buyer)).order_number ?? '' };
 }
 
-it('finds an order nothing works on any more, and the sweep heals it', async () => {
+it('finds an order without a job, and the sweep repairs it', async () => {
   const buyer = await aPaidOrder();
   // The job is lost with its queue; the rows still know.
   await world.database.database.pool.query('delete from claims_jobs.job');

@@ -26,7 +26,7 @@ export function createLooks({ db, now }: LooksDeps) {
         .where('state', 'in', ['asked', 'fact', 'threat'])
         .returning('id')
         .executeTakeFirst();
-      if (!look) throw new Error(`There is no sentence ${id} that anyone asks about.`);
+      if (!look) throw new Error(`There is no open question about sentence ${id}.`);
       await recordEvent(trx, {
         kind: `sentence.found-${verdict}`,
         actor: { kind: 'operator', id: operator },
@@ -49,7 +49,7 @@ export function createLooks({ db, now }: LooksDeps) {
         .orderBy('asked_at')
         .limit(200)
         .execute();
-      if (rows.length === 0) return ['No sentence waits for a look.'];
+      if (rows.length === 0) return ['No sentence waits for a review.'];
       return [
         'since\tid\tsentence',
         ...rows.map(({ id, asked_at, sentence }) =>

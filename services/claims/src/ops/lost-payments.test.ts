@@ -13,7 +13,7 @@ const lost = () => {
 };
 const refundsOf = async (intent: string) => (await world.stripe.refunds.list({ payment_intent: intent })).data;
 
-it('finds what was paid since a backup, knows nothing of what is in the database, and gives it back once', async () => {
+it('finds what was paid since a backup, ignores what is in the database, and refunds it once', async () => {
   const [kept, gone] = [await aBuyer(world), await aBuyer(world)];
   const keptIntent = await pay(world, kept);
   const goneIntent = await pay(world, gone);

@@ -17,7 +17,7 @@ export function createLostPayments({ db, queue, newId }: LostPaymentsDeps) {
         const since = new Date(from);
         if (Number.isNaN(since.getTime())) throw new Error('Say since when, with --from 2026-11-22T08:00Z.');
         await order(JOBS.findUnknownPayments, { since: since.toISOString() });
-        return ['A worker asks Stripe. Look again without --from.'];
+        return ['A worker is asking Stripe. Run the command without --from to see the result.'];
       }
       const found = await findUnknownPayments(db);
       if (found.length === 0) return ['No payment is known that the database does not have.'];

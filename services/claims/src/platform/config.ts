@@ -93,7 +93,7 @@ export interface ClaimsConfig {
    * all visitors come from one address, and the limit would count them as one.
    */
   addressLimitFactor: number;
-  /** More requests than this at once are refused at the door. */
+  /** More concurrent requests than this are refused on arrival. */
   maxRequestsInFlight: number;
   /** Calls whose contract allows a long time, at once, for one account. */
   slowCallsOfOnePerson: number;

@@ -91,7 +91,7 @@ export function secretFromFile(file: string): Buffer {
     try {
       linkSync(unfinished, file);
     } catch (error) {
-      // Another process of this installation was first; its secret is the one.
+      // Another process of this installation was first; its secret is used.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     } finally {
       rmSync(unfinished, { force: true });

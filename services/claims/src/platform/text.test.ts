@@ -37,7 +37,7 @@ it('leaves no placeholder open in the mails about an account', async () => {
   }
 });
 
-it('puts values where they belong, and leaves a key nobody has visible', () => {
+it('puts values in place, and leaves an unknown key visible', () => {
   const say = createText('en', [{ greet: 'Hello {name}, {name}!' }]);
   expect(say('greet', { name: '{x}' })).toBe('Hello {x}, {x}!');
   expect(say('no.such.key')).toBe('no.such.key');

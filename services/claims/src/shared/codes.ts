@@ -124,7 +124,7 @@ export function createCodes({ config, db, limits, newId, now, secrets }: Platfor
     },
 
     /** Gives a try back that was right, for a check that does not use the code up. */
-    async giveTryBack(id: string): Promise<void> {
+    async returnTry(id: string): Promise<void> {
       await sql`update claims.code set tries = greatest(tries - 1, 0) where id = ${id} and used_at is null`.execute(db);
     },
 

@@ -5,7 +5,7 @@ export const JOBS = {
   /** `{letterId, approvalId}`: at the end of the change window. */
   endWindow: 'letter.end-window',
   /** `{letterId}`: the mail about a letter that waits for its owner. */
-  tellReady: 'letter.tell-ready',
+  notifyReady: 'letter.tell-ready',
   /** `{mailingId}`: hand one letter to the carrier. */
   sendMailing: 'mailing.send',
   /** `{mailingId}`: ask the carrier where one letter is. */

@@ -1,6 +1,6 @@
 import { providerHealth } from './provider-health.ts';
 
-it('asks a provider at most once a minute, and tells when it is back', async () => {
+it('asks a provider at most once a minute, and reports when it is back', async () => {
   let at = 0;
   let asked = 0;
   let isUp = false;

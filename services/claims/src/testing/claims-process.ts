@@ -110,7 +110,7 @@ export async function startClaimsProcess({
       for (;;) {
         const found = await look().catch(() => null);
         if (found) return found;
-        if (Date.now() > limit) throw new Error(`Waited in vain: ${what}.`);
+        if (Date.now() > limit) throw new Error(`Timed out: ${what}.`);
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
     },

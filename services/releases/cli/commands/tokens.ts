@@ -17,7 +17,7 @@ const print = (tokens: readonly TokenSummary[]) =>
   ]);
 
 const printIssued = (token: TokenSummary & { token: string }) =>
-  `${token.name} (${token.role}) until ${token.expiresAt?.slice(0, 10)}. The token is told this once:\n${token.token}`;
+  `${token.name} (${token.role}) until ${token.expiresAt?.slice(0, 10)}. The token is shown only this once:\n${token.token}`;
 
 function roleOf({ values }: Options) {
   const role = ROLES.find((known) => known === values.role);

@@ -125,7 +125,7 @@ export function createChannelChanger(deps: {
         budgets: deps.budgets,
         isRollback,
       });
-      // A way out stays open in a frozen channel.
+      // A rollback stays possible in a frozen channel.
       const frozen = isRollback ? null : await reads.freezeAt(channel, now(), trx);
       if (frozen) {
         findings.unshift({ code: 'FROZEN', message: `${channel} is frozen until ${frozen.until}: ${frozen.reason}.` });

@@ -120,7 +120,7 @@ it('finds the last good build after any number of snapshots of other teams', asy
 it('goes back to what served this channel, and to nothing that never did', async () => {
   await world.release(aShell(), first);
   await world.publish(second);
-  // A way out passes fewer checks than a promotion: it must not be a way in.
+  // A rollback passes fewer checks than a promotion, so it must not serve a build that never served.
   await expect(rollback({ to: second.descriptor.buildId, reason: 'r' })).rejects.toMatchObject({
     code: 'NEVER_SERVED',
   });
@@ -270,7 +270,7 @@ it('lets a team release and roll back its own remote and no other', async () => 
   await world.core.channels.rollback(CHANNEL, 'mf-wizard', developerOf('team-wizard'), { reason: 'r' });
 });
 
-it('lets only a release manager with a reason go on in spite of the gate, and writes down what was overridden', async () => {
+it('lets only a release manager with a reason override the gate, and records what was overridden', async () => {
   await world.release(aShell(), first);
   const unsafe = aRemote({ buildId: 'e4', files: { ...second.files, 'lifecycles.js': 'eval(location.hash)' } });
   await world.publish(unsafe);
@@ -319,7 +319,7 @@ it('freezes promotions and leaves rollbacks open', async () => {
   await expect(rollback()).resolves.toMatchObject({ to: first.descriptor.buildId });
 });
 
-it('takes changes that arrive at once one after the other, losing none', async () => {
+it('serialises concurrent changes and loses none', async () => {
   await world.release(aShell(), first);
   const remotes = ['mf-a', 'mf-b', 'mf-c', 'mf-d', 'mf-e'].map((name) => aRemote({ name }));
   for (const remote of remotes) await world.publish(remote);

@@ -45,7 +45,7 @@ export async function rollBack(
       assertMayRelease(actor, ownerOf(remote));
       if (!to) throw new ReleaseRefusal('NOTHING_BEFORE', `${remote} has no earlier good build on ${channel}.`);
       if (to === from) throw new ReleaseRefusal('ALREADY_CURRENT', `${channel} serves ${remote} ${to} already.`);
-      // A way out passes fewer checks than a promotion: it leads to what was served, never to something new.
+      // A rollback passes fewer checks than a promotion, so it serves only builds that have served before.
       if (!(await served.find(remote, to))) {
         throw new ReleaseRefusal('NEVER_SERVED', `${channel} never served ${remote} ${to}.`);
       }

@@ -37,7 +37,7 @@ const operations = () =>
 const at = (hours: number) => new Date(world.clock.now.getTime() + hours * 3_600_000).toISOString();
 
 describe('two people at once', () => {
-  it('are never both told yes to opposite promotions', async () => {
+  it('never both succeed with opposite promotions', async () => {
     await world.publish(second);
     await world.publish(third);
     const answers = await Promise.allSettled([promote(second, 1), promote(third, 1)]);
@@ -49,7 +49,7 @@ describe('two people at once', () => {
     });
   });
 
-  it('are told of a rollback, an off and an on as well, and not of other remotes', async () => {
+  it('are refused after a rollback, an off and an on as well, and not for other remotes', async () => {
     await world.release(second);
     const seen = (await serving()).number;
     await world.release(newLetters);

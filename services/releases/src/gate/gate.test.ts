@@ -30,7 +30,7 @@ it('finds a script that build.json does not list', () => {
   expect(check([shell], [shell, next((build) => delete build.files['lifecycles.js'])])).toEqual(['INTEGRITY_MISSING']);
 });
 
-it('finds a slot and a route that nobody serves any more', () => {
+it('finds a slot and a route that no build serves any more', () => {
   expect(check([shell, withSlot], [shell, next()])).toEqual(['SLOT_REMOVED']);
   expect(check([shell, wizard], [shell, next(({ config }) => (config.routes = []))])).toEqual(['ROUTE_REMOVED']);
 });

@@ -27,9 +27,7 @@ export interface GateInput {
   isRollback: boolean;
 }
 
-/**
- * Reads the artefacts of a change and says what stands against it. Opinion-free: each finding is a fact of the builds.
- */
+/** Reads the artefacts of a change and says what stands against it. Each finding is a fact of the builds. */
 export function checkChange(input: GateInput): Finding[] {
   const changed = Object.values(input.after).filter(({ name, buildId }) => input.before[name]?.buildId !== buildId);
   return [
@@ -89,8 +87,8 @@ function overBudget(build: BuildDescriptor, facts: BuildFacts | undefined, budge
 }
 
 /**
- * What the wanted build lacks of the one before. Forward, everything that was served counts: links in mails and bookmarks
- * point at it. Back, only what another build on the channel uses: the way out of a bad release stays open.
+ * What the wanted build lacks of the one before. Forward, everything that was served counts: links in mails and
+ * bookmarks point at it. Back, only what another build on the channel uses, so that a bad release can be rolled back.
  */
 function removedModules(
   before: BuildDescriptor | undefined,
@@ -181,7 +179,7 @@ function taken(after: BuildSet, changed: readonly BuildDescriptor[]): Finding[] 
 }
 
 /** Whom a change of these builds concerns: themselves, and everybody when the shell is among them. */
-function concerned(after: BuildSet, changed: readonly BuildDescriptor[]): BuildDescriptor[] {
+function affectedBuilds(after: BuildSet, changed: readonly BuildDescriptor[]): BuildDescriptor[] {
   const remotes = changed.some(({ name }) => name === 'shell') ? Object.values(after) : changed;
   return remotes.filter(({ name }) => name !== 'shell');
 }
@@ -189,7 +187,7 @@ function concerned(after: BuildSet, changed: readonly BuildDescriptor[]): BuildD
 function contractRanges(after: BuildSet, changed: readonly BuildDescriptor[]): Finding[] {
   const offered = after.shell?.contracts;
   if (!offered) return [];
-  return concerned(after, changed)
+  return affectedBuilds(after, changed)
     .filter(({ contracts }) => !satisfies(offered, contracts))
     .map(({ name, contracts }) => ({
       code: 'CONTRACTS_RANGE',
@@ -199,7 +197,7 @@ function contractRanges(after: BuildSet, changed: readonly BuildDescriptor[]): F
 
 function sharedPackages(after: BuildSet, changed: readonly BuildDescriptor[]): Finding[] {
   const platform = after.shell?.shared ?? {};
-  return concerned(after, changed).flatMap(({ name, shared }) =>
+  return affectedBuilds(after, changed).flatMap(({ name, shared }) =>
     Object.entries(shared).flatMap(([request, { version, provides }]): Finding[] => {
       const offered = platform[request];
       // A remote that brings its own copy of a singleton would replace everybody's.
@@ -220,7 +218,7 @@ function sharedPackages(after: BuildSet, changed: readonly BuildDescriptor[]): F
 /** A version promises names; only the names themselves keep a remote from throwing at its first line. */
 function sharedNames(after: BuildSet, changed: readonly BuildDescriptor[]): Finding[] {
   const offers = after.shell?.offers ?? {};
-  return concerned(after, changed).flatMap(({ name, uses }) =>
+  return affectedBuilds(after, changed).flatMap(({ name, uses }) =>
     Object.entries(uses?.names ?? {}).flatMap(([request, names]): Finding[] => {
       const offered = offers[request];
       const missing = offered ? names.filter((wanted) => wanted !== '*' && !offered.includes(wanted)) : [];

@@ -66,7 +66,7 @@ it('limits reports of one session and tokens of one address, and forgets the lim
   expect(take(many, '1.1.1.1')).toEqual({ accepted: 50 });
 });
 
-it('hears all sessions of one address as one voice, and keeps no address', () => {
+it('counts all sessions of one address as one reporter, and keeps no address', () => {
   const { issue, take, counted } = intake({ byAddress: true });
   for (let turn = 0; turn < 5; turn += 1) take({ token: issue('1.1.1.1')!.token, reports: [report()] }, '1.1.1.1');
   take({ token: issue('2.2.2.2')!.token, reports: [report()] }, '2.2.2.2');
@@ -84,7 +84,7 @@ it('takes a token only from the browser and the group of addresses it was given 
   expect(take(body, '203.0.113.9', null)).toEqual({ refused: 'token' });
 });
 
-it('hears a hundred tokens of one browser as one voice, and names a browser that has no name', () => {
+it('counts a hundred tokens of one browser as one reporter, and names a browser that has no name', () => {
   const { issue, take, counted } = intake();
   for (let turn = 0; turn < 20; turn += 1) take({ token: issue('1.1.1.1')!.token, reports: [report()] }, '1.1.1.1');
   expect(new Set(counted.map(({ session }) => session)).size).toBe(1);

@@ -47,8 +47,8 @@ const SIGNATURE_LENGTH = 32;
 const BROWSER = /^[\w-]{16}$/;
 
 /**
- * @param deps.byAddress - all sessions of one address are one voice: whoever asks for a hundred tokens is still one.
- *   Off where everybody comes from this machine.
+ * @param deps.byAddress - all sessions of one address count as one reporter, however many tokens it asks for. Off where
+ * everybody comes from this machine.
  */
 export function createBeaconIntake(deps: {
   now: () => Date;

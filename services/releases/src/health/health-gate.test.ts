@@ -93,7 +93,7 @@ describe('on a channel', () => {
     expect(await apply({ 'mf-wizard': { minFailing: 6, maxShare: 0.3 } })).toHaveLength(1);
   });
 
-  it('is not moved by one visitor, whatever that one reports', async () => {
+  it('does not act on one visitor, whatever that visitor reports', async () => {
     const { name: remote, buildId } = second.descriptor;
     const kinds = ['load-failed', 'mount-failed', 'timed-out', 'integrity-refused', 'render-error'];
     health.count(kinds.map((kind) => ({ remote, buildId, kind, session: 'one', group: 'one', value: 1 })));
@@ -111,7 +111,7 @@ describe('on a channel', () => {
     expect(await apply()).toEqual([expect.stringMatching(/^mf-wizard is rolled back to b20+/)]);
   });
 
-  it('leaves alone what has served for long, what was rolled back to, and failures of another build', async () => {
+  it('does not act on builds that have served for long, on builds that were rolled back to, or on failures of another build', async () => {
     await report(first, 'load-failed', 20);
     expect(await apply()).toEqual([]);
     await report(second, 'load-failed', 20);
@@ -131,7 +131,7 @@ describe('on a channel', () => {
     expect(await apply()).toEqual([expect.stringMatching(/^mf-wizard is rolled back/)]);
   });
 
-  it('does not go from one rollback to the next', async () => {
+  it('does not follow one rollback with the next', async () => {
     await world.release(aRemote({ buildId: 'c3' }));
     await report(aRemote({ buildId: 'c3' }), 'load-failed', 9);
     await apply();

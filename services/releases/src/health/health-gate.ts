@@ -2,7 +2,7 @@ import type { ChannelSettings, HealthLimit } from '@redress/contracts/release-ap
 import type { Channels } from '../channels/channels.ts';
 import { systemActor } from '../http/actor.ts';
 import { isReleaseRefusal } from '../refusal.ts';
-import type { BuildVoices, HealthStore } from './health-store.ts';
+import type { BuildReporters, HealthStore } from './health-store.ts';
 
 /** When a fresh build is taken back without asking anybody. */
 export interface HealthLimits {
@@ -33,9 +33,9 @@ export interface Figures {
   groups: number;
 }
 
-function figuresOf(voices: readonly BuildVoices[], matches: (row: BuildVoices) => boolean): Figures {
-  const own = voices.filter(matches);
-  const sum = (pick: (row: BuildVoices) => number) => own.reduce((total, row) => total + pick(row), 0);
+function figuresOf(reporters: readonly BuildReporters[], matches: (row: BuildReporters) => boolean): Figures {
+  const own = reporters.filter(matches);
+  const sum = (pick: (row: BuildReporters) => number) => own.reduce((total, row) => total + pick(row), 0);
   return { failing: sum(({ failing }) => failing), all: sum(({ all }) => all), groups: sum(({ groups }) => groups) };
 }
 
@@ -67,7 +67,7 @@ export async function applyHealthGate(deps: {
   now: Date;
 }): Promise<string[]> {
   const { channels, health, channel, byRemote = {}, now } = deps;
-  const figures = await health.voices(new Date(now.getTime() - deps.limits.windowMinutes * 60_000));
+  const figures = await health.reporters(new Date(now.getTime() - deps.limits.windowMinutes * 60_000));
   if (!figures.some(({ failing }) => failing > 0)) return [];
   const { remotes } = await channels.status(channel);
   // A build that a rollback brought back is no fresh one: a second step back would follow the first.

@@ -15,7 +15,7 @@ const failure = (session: string, buildId = BUILD) => ({
   value: 0,
 });
 
-it('counts by session, so that one loud tab is one voice', async () => {
+it('counts by session, so that a tab with many reports counts once', async () => {
   const store = createHealthStore({ db: world.core.db, now: () => world.clock.now, isServed: () => true });
   store.count([...Array.from({ length: 30 }, () => failure('loud')), failure('quiet')]);
   await store.flush();
@@ -46,7 +46,7 @@ it('counts a session once over all kinds of failures and the whole window', asyn
   store.count([{ ...failure('two'), kind: 'loaded', group: 'h' }]);
   await store.flush();
   const row = { remote: 'mf-wizard', buildId: BUILD };
-  expect(await store.voices(since)).toEqual([{ ...row, all: 2, failing: 1, groups: 1 }]);
+  expect(await store.reporters(since)).toEqual([{ ...row, all: 2, failing: 1, groups: 1 }]);
 });
 
 it('does not count reports of builds that are not being served', async () => {

@@ -9,11 +9,11 @@ export interface HealthStore {
   flush(): Promise<void>;
   read(since: Date): Promise<BuildHealth[]>;
   /** Sessions since then, each once whatever it reported and how often. */
-  voices(since: Date): Promise<BuildVoices[]>;
+  reporters(since: Date): Promise<BuildReporters[]>;
 }
 
 /** Sessions that ran a build. `groups`: of how many groups of addresses the failing ones are. */
-export interface BuildVoices {
+export interface BuildReporters {
   remote: string;
   buildId: string;
   all: number;
@@ -40,7 +40,7 @@ interface Pending {
   total: number;
 }
 
-type Voice = {
+type Reporter = {
   remote: string;
   build_id: string;
   voice: string;
@@ -50,8 +50,8 @@ type Voice = {
 };
 
 const MAX_PENDING = 5_000;
-const MAX_VOICES = 20_000;
-const VOICES_KEPT_MS = 24 * 60 * 60_000;
+const MAX_REPORTERS = 20_000;
+const REPORTERS_KEPT_MS = 24 * 60 * 60_000;
 const KEPT_MINUTES = 7 * 24 * 60;
 
 /** @param deps.isServed - reports name any build they like; only those of builds being served count */
@@ -62,18 +62,18 @@ export function createHealthStore(deps: {
 }): HealthStore {
   const { db, now, isServed } = deps;
   let pending = new Map<string, Pending>();
-  let voices = new Map<string, Voice>();
+  let reporters = new Map<string, Reporter>();
   let seen = new Set<string>();
   let seenMinute = 0;
 
-  const hear = ({ remote, buildId, kind, session, group }: Omit<HealthCount, 'value'>) => {
+  const noteReporter = ({ remote, buildId, kind, session, group }: Omit<HealthCount, 'value'>) => {
     const isFailure = FAILURES.has(kind);
     if (!isFailure && kind !== 'loaded') return;
     const key = `${remote} ${buildId} ${session}`;
-    const known = voices.get(key);
-    if (!known && voices.size >= MAX_VOICES) return;
+    const known = reporters.get(key);
+    if (!known && reporters.size >= MAX_REPORTERS) return;
     const at = now();
-    voices.set(key, {
+    reporters.set(key, {
       remote,
       build_id: buildId,
       voice: session,
@@ -93,12 +93,12 @@ export function createHealthStore(deps: {
       for (const { remote, buildId, kind, session, group, value } of counts) {
         const key = `${remote} ${buildId} ${kind} ${minute}`;
         if (!isServed(remote, buildId) || (!pending.has(key) && pending.size >= MAX_PENDING)) continue;
-        hear({ remote, buildId, kind, session, group });
+        noteReporter({ remote, buildId, kind, session, group });
         const at = new Date(minute * 60_000);
         const row = pending.get(key) ?? { remote, buildId, kind, minute: at, sessions: 0, events: 0, total: 0 };
-        const voice = `${key} ${session}`;
-        if (!seen.has(voice)) row.sessions += 1;
-        seen.add(voice);
+        const reporter = `${key} ${session}`;
+        if (!seen.has(reporter)) row.sessions += 1;
+        seen.add(reporter);
         row.events += 1;
         row.total += value;
         pending.set(key, row);
@@ -108,10 +108,10 @@ export function createHealthStore(deps: {
     async flush() {
       if (pending.size === 0) return;
       const rows = [...pending.values()];
-      const heard = [...voices.values()];
+      const noted = [...reporters.values()];
       pending = new Map();
-      voices = new Map();
-      await keepVoices(db, heard, new Date(now().getTime() - VOICES_KEPT_MS));
+      reporters = new Map();
+      await storeReporters(db, noted, new Date(now().getTime() - REPORTERS_KEPT_MS));
       await db
         .insertInto('releases.health')
         .values(rows.map(({ buildId, ...row }) => ({ ...row, build_id: buildId })))
@@ -129,7 +129,7 @@ export function createHealthStore(deps: {
         .execute();
     },
 
-    async voices(since) {
+    async reporters(since) {
       const rows = await db
         .selectFrom('releases.health_voice')
         .select(({ fn }) => ['remote', 'build_id', fn.countAll<number>().as('all')])
@@ -178,11 +178,15 @@ export function createHealthStore(deps: {
 /** PostgreSQL takes 65,535 parameters in one statement. */
 const ROWS_AT_ONCE = 1_000;
 
-async function keepVoices(db: Kysely<ReleaseTables>, voices: readonly Voice[], olderThan: Date): Promise<void> {
-  for (let start = 0; start < voices.length; start += ROWS_AT_ONCE) {
+async function storeReporters(
+  db: Kysely<ReleaseTables>,
+  reporters: readonly Reporter[],
+  olderThan: Date,
+): Promise<void> {
+  for (let start = 0; start < reporters.length; start += ROWS_AT_ONCE) {
     await db
       .insertInto('releases.health_voice')
-      .values(voices.slice(start, start + ROWS_AT_ONCE))
+      .values(reporters.slice(start, start + ROWS_AT_ONCE))
       .onConflict((conflict) =>
         conflict.columns(['remote', 'build_id', 'voice']).doUpdateSet({
           last_at: sql`excluded.last_at`,

@@ -5,7 +5,10 @@ import type { BeaconIntake } from '../health/beacons.ts';
 
 const STATUS = { token: 401, body: 400, 'too-many': 429 } as const;
 
-/** Names a browser for as long as it is open, to the release service alone: a hundred tokens of it are one voice. */
+/**
+ * Names a browser for as long as it is open, to the release service alone: a hundred tokens of it count as one
+ * reporter.
+ */
 export const BROWSER_COOKIE = 'redress-beacon';
 
 /** @returns what the browser says it was named; `null` for what is no name */

@@ -31,7 +31,7 @@ it('trusts a new team by a signature of the root key, and not without it', () =>
   keys.addTeams(['team-wizard']);
 });
 
-it('lets a reader begin only with a trust document, and hears of teams added later', () => {
+it('lets a reader begin only with a trust document, and picks up teams that are added later', () => {
   expect(() => readTrust(folder, pin())).toThrow(/copy it from the key folder/);
   const keys = openKeyFolder(folder, ['production']);
   const trust = readTrust(folder, pin());

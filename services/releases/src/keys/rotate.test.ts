@@ -51,7 +51,7 @@ it('changes the key of a channel in two acts, followed by a site, with every sna
   expect(site.log).toEqual([]);
 });
 
-it('can be repeated when it was interrupted, and finishes nothing that has not begun', () => {
+it('can be repeated when it was interrupted, and does not finish a rotation that has not begun', () => {
   const { keys } = world.core;
   const holder = { kind: 'channel', name: channel } as const;
   expect(() => rotateKey(keys, holder, { finish: true })).toThrow(/No rotation of channel-production has begun/);

@@ -49,7 +49,7 @@ function isSignedBy(signed: SignedTrust, keys: Record<string, PublicKey>, thresh
     const key = keys[keyId];
     return key !== undefined && verifySignature(key, signedText(signed.payload), signature);
   });
-  // Counted by key, not by signature: one key under two names is one voice.
+  // Counted by key, not by signature: one key under two names counts once.
   return new Set(valid.map(([keyId]) => keys[keyId])).size >= threshold;
 }
 

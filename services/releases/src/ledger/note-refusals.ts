@@ -6,7 +6,7 @@ import type { ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseTables } from '../store/schema.ts';
 import { appendToLedger } from './ledger.ts';
 
-/** What is a slip of the hand and no attempt at anything. */
+/** Refusals of mistyped or failed calls, which are not noted. */
 const UNNOTED = new Set(['REQUEST_INVALID', 'ALREADY_CURRENT', 'FAILED', 'DISK_FULL']);
 const ONCE_MS = 60_000;
 const MAX_REMEMBERED = 1_000;

@@ -33,10 +33,10 @@ const ask = (statement: unknown, ...answers: unknown[]) =>
   );
 
 it.each([
-  ['a mirror that replays a snapshot with its statement', () => stated(3, minutes(-11)), /Its statement is of/],
-  ['a mirror that replays a snapshot and has no statement', () => null, /makes no statement/],
+  ['a mirror that replays a snapshot with its statement', () => stated(3, minutes(-11)), /The statement is from/],
+  ['a mirror that replays a snapshot and has no statement', () => null, /has no statement/],
   ['a mirror that has the statement of now and replays the snapshot', () => stated(4), /the channel stands at 4/],
-  ['a release service whose clock is an hour ahead', () => stated(3, minutes(60)), /Its statement is of/],
+  ['a release service whose clock is an hour ahead', () => stated(3, minutes(60)), /The statement is from/],
   ['a statement that a team signed', () => stated(3, now, keys.teamKey('team-wizard')), /No key of the channel/],
   [
     'the signature of a snapshot passed off as that of a statement',

@@ -23,7 +23,10 @@ export async function fetchCurrent(
   const received = numberOf(first) < statement.number ? await source.fetch(channel) : first;
   const number = numberOf(received);
   if (number < statement.number) {
-    throw new SnapshotRejected('older', `It gives snapshot ${number}; the channel stands at ${statement.number}.`);
+    throw new SnapshotRejected(
+      'older',
+      `The source gives snapshot ${number}; the channel stands at ${statement.number}.`,
+    );
   }
   return { freshness, received };
 }

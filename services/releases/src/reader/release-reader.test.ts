@@ -97,7 +97,7 @@ async function until(isTrue: () => boolean): Promise<void> {
 }
 const numberOf = (reader: ReleaseReader) => reader.held()?.snapshot.number ?? 0;
 
-it('holds what its source says once that is verified, and the newest of what it hears', async () => {
+it('holds a snapshot of its source once it is verified, and the newest of several', async () => {
   const source = new FakeSource();
   source.answer = signed(3);
   const reader = aReader(source);
@@ -134,7 +134,7 @@ it('keeps what it verified while statements are away, says so, and follows when 
   source.statement = null;
   await reader.refresh();
   expect(numberOf(reader)).toBe(3);
-  expect(reader.health()).toMatchObject({ ok: true, detail: expect.stringContaining('makes no statement') });
+  expect(reader.health()).toMatchObject({ ok: true, detail: expect.stringContaining('has no statement') });
   expect(reader.freshness()).toEqual(first);
   source.statement = undefined;
   await reader.refresh();
@@ -142,7 +142,7 @@ it('keeps what it verified while statements are away, says so, and follows when 
   expect(reader.health().detail).toBeUndefined();
 });
 
-it('starts from its disk when there is nobody to ask, even with a snapshot past its day', async () => {
+it('starts from its disk when no source answers, even with an expired snapshot', async () => {
   const source = new FakeSource();
   source.answer = signed(6);
   await aReader(source).start();
@@ -154,7 +154,7 @@ it('starts from its disk when there is nobody to ask, even with a snapshot past 
   expect(restarted.health()).toMatchObject({ ok: true, detail: expect.stringMatching(/no release service.*expired/) });
 });
 
-it('believes its own disk no more than a stranger', async () => {
+it('verifies its own disk like any other source', async () => {
   const heads = headFiles(path.join(folder, 'channels'));
   const forged = signed(6);
   heads.write('production', { ...forged, payload: forged.payload.replace('"number":6', '"number":7') });
@@ -182,7 +182,7 @@ it('counts a snapshot as served only when every listener is done with it', async
   expect(reader.servedNumber()).toBe(2);
 });
 
-it('asks once more when a change is heard while it is asking', async () => {
+it('asks once more when a change arrives while it is asking', async () => {
   const source = new FakeSource();
   source.answer = signed(1);
   const reader = aReader(source);
@@ -307,17 +307,17 @@ it('asks a listener that failed again until it is done, and says so', async () =
   expect(reader.health().detail).toBeUndefined();
 });
 
-it('tells each listener once about each newer snapshot', async () => {
+it('calls each listener once for each newer snapshot', async () => {
   const source = new FakeSource();
   source.answer = signed(1);
   const reader = aReader(source);
   await reader.start();
-  const heard: number[] = [];
-  reader.onSnapshot(({ snapshot }: { snapshot: Snapshot }) => void heard.push(snapshot.number));
+  const numbers: number[] = [];
+  reader.onSnapshot(({ snapshot }: { snapshot: Snapshot }) => void numbers.push(snapshot.number));
   source.answer = signed(2);
   await reader.refresh();
   await reader.refresh();
-  expect(heard).toEqual([2]);
+  expect(numbers).toEqual([2]);
 });
 
 it('follows a release that cannot be kept, because the disk is full', async () => {

@@ -50,14 +50,14 @@ it('reads no answer past the size of any snapshot', async () => {
 });
 
 it('says so when it is connected, at each event, when the stream breaks, and when it is back', async () => {
-  const heard = listen();
-  await heard.next();
-  const event = heard.next();
+  const changes = listen();
+  await changes.next();
+  const event = changes.next();
   streams[0]!.write('event: snapshot\ndata: {"number":2}\n\n');
   await event;
-  const broken = heard.next();
+  const broken = changes.next();
   streams[0]!.destroy();
   await broken;
-  await heard.next();
+  await changes.next();
   expect(streams).toHaveLength(2);
 });

@@ -1,7 +1,7 @@
 import { RELEASE_ROUTES } from '@redress/contracts/releases';
 import { MAX_SNAPSHOT_BYTES } from '../snapshots/accept-snapshot.ts';
 
-/** Where a reader hears of snapshots. Nothing that comes from here is believed before it is verified. */
+/** Where a reader gets snapshots from. Nothing that comes from here is used before it is verified. */
 export interface SnapshotSource {
   /** For people: `this program`, `http://releases:3001`. */
   name: string;

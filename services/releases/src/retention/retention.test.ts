@@ -104,7 +104,7 @@ it('refuses other contents under the id of a collected build', async () => {
   });
 });
 
-it('goes on where a store was away, without taking more', async () => {
+it('continues after a store was away, without taking more', async () => {
   const gone = wizard('b0');
   await world.publish(gone);
   pass(31);

@@ -29,7 +29,7 @@ export function acceptFreshness(
   { trust, channel, now }: { trust: Trust; channel: string; now: Date },
 ): { signed: SignedFreshness; statement: Freshness } {
   if (received === null)
-    throw new SnapshotRejected('stale', 'It makes no statement at which number the channel stands.');
+    throw new SnapshotRejected('stale', 'The source has no statement of the current number of the channel.');
   const signed = z.safeParse(SignedFreshness, received);
   if (!signed.success) throw new SnapshotRejected('malformed', 'This is not a signed statement.');
   const { keyId, signature, payload } = signed.data;
@@ -43,7 +43,10 @@ export function acceptFreshness(
     throw new SnapshotRejected('wrong-channel', `The statement is for ${statement.channel}, not ${channel}.`);
   }
   if (Math.abs(new Date(statement.at).getTime() - now.getTime()) >= FRESH_MS) {
-    throw new SnapshotRejected('stale', `Its statement is of ${statement.at}; it is ${now.toISOString()} here.`);
+    throw new SnapshotRejected(
+      'stale',
+      `The statement is from ${statement.at}; the clock of this machine says ${now.toISOString()}.`,
+    );
   }
   return { signed: signed.data, statement };
 }

@@ -30,7 +30,7 @@ export function listenForChanges(
     const reconnect = (error?: Error) => {
       if (failed || stopped) return;
       failed = true;
-      log(`Not hearing of releases for a moment: ${error?.message ?? 'the connection ended'}`);
+      log(`The connection for release notifications was lost: ${error?.message ?? 'the connection ended'}`);
       void next.end().catch(() => {});
       retry = setTimeout(() => void connect(), RETRY_MS);
     };

@@ -8,7 +8,7 @@ export interface BuildFixture extends BuildFolder {
   files: Record<string, string>;
 }
 
-export interface BuildWishes {
+export interface BuildFixtureOptions {
   name?: string;
   version?: string;
   /** 12 hex digits, or a few that are filled up. */
@@ -31,7 +31,7 @@ const filesOf = (entries: Record<string, string>): BuildDescriptor['files'] =>
 function fixture(
   descriptor: BuildDescriptor,
   files: Record<string, string>,
-  change: BuildWishes['change'],
+  change: BuildFixtureOptions['change'],
 ): BuildFixture {
   change?.(descriptor);
   return {
@@ -43,10 +43,10 @@ function fixture(
 }
 
 /** A remote with one page at `/`. The page's text carries the build id, so two builds can be told apart. */
-export function aRemote(wishes: BuildWishes = {}): BuildFixture {
-  const { name = 'mf-wizard', version = '1.0.0', owner = `team-${name.slice(3)}` } = wishes;
-  const buildId = (wishes.buildId ?? 'a').padEnd(12, '0');
-  const files = wishes.files ?? {
+export function aRemote(options: BuildFixtureOptions = {}): BuildFixture {
+  const { name = 'mf-wizard', version = '1.0.0', owner = `team-${name.slice(3)}` } = options;
+  const buildId = (options.buildId ?? 'a').padEnd(12, '0');
+  const files = options.files ?? {
     'entry.js': `self.${name.replaceAll('-', '_')}_${buildId}=1;`,
     'lifecycles.js': `/* ${buildId} */${'self.page=1;'.repeat(30)}`,
     'lifecycles.css': `.page{color:#${buildId.slice(0, 6)}}`,
@@ -83,12 +83,12 @@ export function aRemote(wishes: BuildWishes = {}): BuildFixture {
       requires: { contracts: '^1.0.0' },
     },
   };
-  return fixture(descriptor, files, wishes.change);
+  return fixture(descriptor, files, options.change);
 }
 
-export function aShell(wishes: BuildWishes = {}): BuildFixture {
-  const buildId = (wishes.buildId ?? '5e11').padEnd(12, '0');
-  const files = wishes.files ?? {
+export function aShell(options: BuildFixtureOptions = {}): BuildFixture {
+  const buildId = (options.buildId ?? '5e11').padEnd(12, '0');
+  const files = options.files ?? {
     'shell.js': `/* shell ${buildId} */${'self.shell=1;'.repeat(40)}`,
     'loader.js': `/* loader ${buildId} */self.loaded=1`,
     'shell.css': '.frame{background:url(./paper.svg)}',
@@ -99,9 +99,9 @@ export function aShell(wishes: BuildWishes = {}): BuildFixture {
   const descriptor: BuildDescriptor = {
     format: 1,
     name: 'shell',
-    version: wishes.version ?? '1.0.0',
+    version: options.version ?? '1.0.0',
     buildId,
-    owner: wishes.owner ?? 'team-platform',
+    owner: options.owner ?? 'team-platform',
     entry: 'shell.js',
     globalName: `shell_${buildId}`,
     exposes: {
@@ -117,7 +117,7 @@ export function aShell(wishes: BuildWishes = {}): BuildFixture {
     contracts: '1.2.0',
     config: {
       name: 'shell',
-      owner: wishes.owner ?? 'team-platform',
+      owner: options.owner ?? 'team-platform',
       routes: [{ path: '/terms', layout: 'public', documentClass: 'public', title: 'Terms of Use' }],
       slots: {},
       prerender: ['public', 'account'],
@@ -126,5 +126,5 @@ export function aShell(wishes: BuildWishes = {}): BuildFixture {
       requires: { contracts: '^1.0.0' },
     },
   };
-  return fixture(descriptor, files, wishes.change);
+  return fixture(descriptor, files, options.change);
 }

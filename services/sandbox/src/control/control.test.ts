@@ -133,7 +133,7 @@ it('says what it does not understand, and what it does not have', async () => {
   expect((await turn(sandbox, '/letters/ltr_none/outcome', { outcome: 'lost' })).status).toBe(404);
 });
 
-it('is turned by its own page, and by no page from elsewhere', async () => {
+it('can be changed from its own page, and from no other page', async () => {
   const sandbox = await startTestSandbox();
   const page = await fetch(sandbox.addresses.control);
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");

@@ -42,7 +42,7 @@ const letterCard = ({ letter, outcome, plan }: LetterRecord) => {
     }</li>`;
 };
 
-/** The sandbox for people: what there is, and every knob that tests turn by program. */
+/** The control page: the state of the sandbox, and every setting that tests change by program. */
 export function controlPage(view: WorldView): string {
   const { clock, addresses, faults, webhooks, deliveries, letters, mails } = view;
   return page(

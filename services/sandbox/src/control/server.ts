@@ -47,13 +47,16 @@ class ControlRefusal extends Error {
   }
 }
 
-/** What tests and curious people turn: time, faults, webhooks, the ends of letters. JSON, or the page's own forms. */
+/**
+ * The control API for tests and developers: clock, faults, webhooks, outcomes of letters. JSON, or the page's own
+ * forms.
+ */
 export function createControlServer({ world, printer, mailbox, addresses }: ControlOptions): FastifyInstance {
   const app = createWireServer({});
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, Object.fromEntries([...new URLSearchParams(body as string)].filter(([, value]) => value !== ''))),
   );
-  // Loopback is open to every page in a browser: only our own pages and programs may turn something.
+  // Loopback is open to every page in a browser: only our own pages and programs may change something.
   app.addHook('onRequest', async (request) => {
     const site = request.headers['sec-fetch-site'];
     if (request.method !== 'GET' && site !== undefined && site !== 'same-origin' && site !== 'none')

@@ -120,7 +120,7 @@ const ENDINGS: Record<Exclude<Outcome, 'rejected' | 'failed'>, Step[]> = {
   lost: [...ON_THE_WAY.slice(0, 2), step(240, 'Issue', 'package_lost', 'Package has been lost.', ACTION)],
 };
 
-/** How soon the printer says that a page is drawn, or that it will not do. */
+/** How soon the printer reports that a page is rendered, or rejected. */
 const RENDER_MS = 2_000;
 
 /** Everything that is to happen to a letter that is sent at `sendAt`. */

@@ -106,7 +106,7 @@ it.each([
   expect(body.error.message).toContain(message);
 });
 
-it('lets nobody in with another key', async () => {
+it('refuses another key', async () => {
   const sandbox = await startTestSandbox();
   const response = await fetch(`${sandbox.addresses.lob}/v1/letters`, { headers: { authorization: 'Basic eDo=' } });
   expect(response.status).toBe(401);
@@ -150,7 +150,7 @@ it.each([
   expect(names((await call(sandbox, 'GET', `/letters/${letter.id}`)).body).slice(-ending.length)).toEqual(ending);
 });
 
-it('goes on with a letter’s story after a kill', async () => {
+it('continues a letter’s events after a kill', async () => {
   const sandbox = await startTestSandbox();
   const { body: letter } = await call(sandbox, 'POST', '/letters', letterForm());
   await advance(sandbox, 2 * DAY);
@@ -174,15 +174,15 @@ it('stops a letter until it is sent, and not after', async () => {
   });
 });
 
-it('tells every scan by a webhook signed over time and raw body', async () => {
-  const heard: { type: string; isSigned: boolean }[] = [];
+it('sends every scan by a webhook signed over time and raw body', async () => {
+  const received: { type: string; isSigned: boolean }[] = [];
   const receiver = createServer((request, response) => {
     let raw = '';
     request.on('data', (chunk: Buffer) => (raw += chunk.toString()));
     request.on('end', () => {
       const time = String(request.headers['lob-signature-timestamp']);
       const expected = createHmac('sha256', 'lob-secret').update(`${time}.${raw}`).digest('hex');
-      heard.push({
+      received.push({
         type: (JSON.parse(raw) as { event_type: { id: string } }).event_type.id,
         isSigned: expected === request.headers['lob-signature'] && Math.abs(Date.now() - Number(time)) < 60_000,
       });
@@ -195,7 +195,7 @@ it('tells every scan by a webhook signed over time and raw body', async () => {
   const sandbox = await startTestSandbox({ webhooks: { lob: { url, secret: 'lob-secret' } } });
   await call(sandbox, 'POST', '/letters', letterForm());
   await advance(sandbox, 6 * DAY);
-  expect(heard.map(({ type }) => type)).toEqual([
+  expect(received.map(({ type }) => type)).toEqual([
     'letter.created',
     'letter.rendered_pdf',
     'letter.certified.mailed',
@@ -205,5 +205,5 @@ it('tells every scan by a webhook signed over time and raw body', async () => {
     'letter.certified.processed_for_delivery',
     'letter.certified.delivered',
   ]);
-  expect(heard.every(({ isSigned }) => isSigned)).toBe(true);
+  expect(received.every(({ isSigned }) => isSigned)).toBe(true);
 });

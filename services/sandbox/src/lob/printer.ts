@@ -16,7 +16,7 @@ export interface Printer {
     previous: string | null;
     next: string | null;
   };
-  /** @throws {LobRefusal} when it has left the house */
+  /** @throws {LobRefusal} when it has already been posted */
   cancel(id: string): void;
   pdf(id: string): Buffer | null;
   records(): LetterRecord[];

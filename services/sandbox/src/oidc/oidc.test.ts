@@ -76,7 +76,7 @@ it('signs a person in with a verified address, in the ID token itself', async ()
   await expect(replayed).rejects.toMatchObject({ error: 'invalid_grant' });
 });
 
-it('says when an address is not verified, and tells two people in one browser apart', async () => {
+it('says when an address is not verified, and distinguishes two people in one browser', async () => {
   const sandbox = await startTestSandbox();
   const config = await discover(sandbox);
   const browser = createBrowser(sandbox.addresses.oidc);

@@ -10,7 +10,7 @@ const accountButton = (uid: string, { email, name, emailVerified }: Account) => 
       <button type="submit" aria-label="Continue as ${escapeHtml(email)}">Continue</button>
     </form></li>`;
 
-/** Who do you want to be? Known people first; then any address, verified or not; and a way out. */
+/** The account chooser: known people first, then any address, verified or not, and a cancel button. */
 export function chooserPage(uid: string, accounts: readonly Account[], problem?: string): string {
   return page(
     'Choose an account',

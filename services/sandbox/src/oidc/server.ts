@@ -11,7 +11,7 @@ import { createProvider, SESSION_COOKIE, type ProviderOptions } from './provider
 const KNOWN_SHOWN = 8;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
-/** An OpenID provider that lets anybody be anybody. */
+/** An OpenID provider that signs in any address without a check. */
 export function createOidcStandIn(world: World, options: Omit<ProviderOptions, 'issuer'>): StandIn {
   const accounts = createAccounts(world);
   const app = createWireServer({

@@ -23,7 +23,7 @@ export interface RefundService {
   update(id: string, changes: Record<string, string> | undefined): Stripe.Refund;
 }
 
-/** When the bank takes back its yes to a refund (card …5126), or says yes after all (…7726). */
+/** When the bank reverses its approval of a refund (card …5126), or approves it late (…7726). */
 const LATER_MS = 60 * 60_000;
 
 export function createRefundService(world: World, records: StripeRecords, emit: EmitEvent): RefundService {

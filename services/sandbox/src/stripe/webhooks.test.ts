@@ -35,7 +35,7 @@ it('signs events so that the SDK’s constructEvent accepts them, and a changed 
   ).toThrow();
 });
 
-it('signs for the receiver’s own time, however far the world has moved', async () => {
+it('signs with the receiver’s own time, however far the sandbox clock has moved', async () => {
   const sandbox = await startStripe({ webhookUrl: receiver.url });
   await sandbox.world.advance(30 * DAY_MS);
   await pay(sandbox);
@@ -45,7 +45,7 @@ it('signs for the receiver’s own time, however far the world has moved', async
   expect(first!.event.created).toBeGreaterThan(Date.now() / 1000 + 29 * 86_400);
 });
 
-it('tells the story of a payment in order, and each event can be read again', async () => {
+it('sends the events of a payment in order, and each can be read again', async () => {
   const sandbox = await startStripe({ webhookUrl: receiver.url });
   await pay(sandbox);
   await receiver.waitFor(3);
@@ -56,7 +56,7 @@ it('tells the story of a payment in order, and each event can be read again', as
   expect(listed.data.map(({ type }) => type)).toEqual(['payment_intent.succeeded', 'payment_intent.created']);
 });
 
-it('tells of a decline, a question to the payer and a cancellation', async () => {
+it('sends a decline, a question to the payer and a cancellation', async () => {
   const sandbox = await startStripe({ webhookUrl: receiver.url });
   await pay(sandbox, 'pm_card_chargeDeclined').catch(() => undefined);
   const asked = await pay(sandbox, 'pm_card_authenticationRequired');

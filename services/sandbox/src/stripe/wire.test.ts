@@ -5,7 +5,7 @@ afterEach(stopStripes);
 
 const order = { amount: 2999, currency: 'usd', allowed_payment_method_types: ['card'] };
 
-it('lets nobody in without the right key', async () => {
+it('refuses a call without the right key', async () => {
   const sandbox = await startStripe();
   await expect(sandbox.client({ key: 'sk_test_wrongwrongwrong' }).paymentIntents.create(order)).rejects.toMatchObject({
     statusCode: 401,

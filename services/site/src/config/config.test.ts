@@ -66,7 +66,7 @@ it('refuses sandbox drivers in production unless somebody says so', () => {
   expect(live.providers.smtp).toMatchObject({ host: 'mail.example', port: 465, secure: true, password: 'p@ss' });
 });
 
-it('lets a site alone start without providers, and tells it where releases come from', () => {
+it('lets a site alone start without providers, and asks where releases come from', () => {
   expect(() => readConfig({ ROLES: 'site' })).toThrow(/RELEASES_URL/);
   expect(readConfig({ ROLES: 'site', RELEASES_URL: 'http://releases:3001', NODE_ENV: 'production' }).roles.size).toBe(
     1,

@@ -96,7 +96,7 @@ export const VARIABLES = [
     'TRUSTED_PROXIES',
     text,
     null,
-    'Addresses or networks of proxies whose X-Forwarded-For is believed, separated by commas.',
+    'Addresses or networks of proxies whose X-Forwarded-For is trusted, separated by commas.',
   ),
   variable('TLS_CERT_FILE', text, null, 'Certificate chain (PEM): the site then speaks HTTPS with HTTP/2.'),
   variable('TLS_KEY_FILE', text, null, 'Private key to TLS_CERT_FILE (PEM).'),

@@ -26,7 +26,7 @@ export interface SiteDocument {
 }
 
 /** What a request says besides the path. */
-export interface DocumentWish {
+export interface DocumentRequest {
   /** The private document of a public route was asked for (R30). */
   isPrivate: boolean;
   /** The browser brought no session: a guarded page would lead to the sign-in page, so it is answered with that one. */
@@ -36,7 +36,7 @@ export interface DocumentWish {
 /** All documents of one snapshot. */
 export interface DocumentSet {
   snapshotNumber: number;
-  find(path: string, wish: DocumentWish): SiteDocument | undefined;
+  find(path: string, wanted: DocumentRequest): SiteDocument | undefined;
   notFound: SiteDocument;
   /** Compresses every document again at the best quality, one after the other, in the background. */
   recompress(isWanted: () => boolean): Promise<void>;

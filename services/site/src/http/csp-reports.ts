@@ -29,7 +29,7 @@ export function registerCspReports(
         const now = Math.floor(Date.now() / 60_000);
         if (now !== minute) [minute, logged] = [now, 0];
         logged += 1;
-        if (logged <= PER_MINUTE) logger.warn({ directive, blocked }, 'browser refused something');
+        if (logged <= PER_MINUTE) logger.warn({ directive, blocked }, 'content security policy violation');
       }
       return reply.code(204).header('cache-control', 'no-store').send();
     });

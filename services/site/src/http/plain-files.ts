@@ -2,7 +2,7 @@ import type { Snapshot } from '@redress/contracts/releases';
 import type { FastifyInstance } from 'fastify';
 import { siteRoutes } from '../documents/site-routes.ts';
 
-/** The mark of the house: a sheet with a folded corner and a tick, drawn by hand. */
+/** The logo: a sheet with a folded corner and a tick. */
 const FAVICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="#1d4d4f" d="M4 2h11l5 5v15H4z"/><path fill="#9cc5a1" d="M15 2v5h5z"/><path fill="none" stroke="#fff" stroke-width="2" d="m8 14 3 3 5-6"/></svg>';
 

@@ -18,7 +18,9 @@ const JOINTS = /\s*(?:[,;:–—]|\s-\s|\s(?=(?:and|so|but|or|because|unless|if|
 const TRAILING = /[\s,;:–—-]+(?:and|so|but|or|because|y|pero|o)?\s*$/iu;
 /** Fewer words than these tell nothing. */
 const LEAST_WORDS = 4;
-/** Each joint costs one look at everything before it: without these limits one long sentence takes half a minute. */
+/**
+ * For each conjunction everything before it is read again: without these limits one long sentence takes half a minute.
+ */
 const MOST_JOINTS = 12;
 const MOST_CHARACTERS = 1_000;
 

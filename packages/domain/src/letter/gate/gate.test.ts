@@ -37,7 +37,7 @@ it('names every place, not the first', () => {
   ]);
 });
 
-it('tells frozen water from the agency', () => {
+it('distinguishes frozen water from the agency', () => {
   expect(kinds('I slipped on the ice and you will pay for it.')).toEqual([]);
   expect(kinds('THE ICE ON YOUR STEPS WAS NOT CLEARED.')).toEqual([]);
   expect(kinds('I can call ice on you.')).toContain('immigration');
@@ -85,7 +85,7 @@ describe('what is printed', () => {
     );
   });
 
-  it('takes the last word on a sentence', () => {
+  it('uses the latest decision on a sentence', () => {
     const key = sentenceKey('I will tell your wife.');
     const rulings = rulingsFrom([
       { key, choice: 'keep' },
@@ -137,7 +137,7 @@ describe('the sentence to take instead', () => {
     expect(calm(text)).toBe(expected);
   });
 
-  // Took 35 s when every joint was looked behind; the limit leaves room for a busy machine.
+  // Took 35 s when the text before every conjunction was read; the limit leaves room for a busy machine.
   it('is found in a sentence of any length', () => {
     const startedAt = performance.now();
     expect(calm(`${'He took the money, and so '.repeat(2_300)}I will call the police.`)).toMatch(/^He took the money/u);

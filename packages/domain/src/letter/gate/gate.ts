@@ -24,7 +24,7 @@ interface Reading {
 const written = ({ text }: Reading, word: Word | undefined): string => (word ? text.slice(word.at, word.end) : '');
 
 /** All in capitals: then "ICE" may be frozen water. */
-function isLoud(reading: Reading, from: number, end: number): boolean {
+function isInCapitals(reading: Reading, from: number, end: number): boolean {
   const long = reading.words.slice(from, end).filter(({ form }) => form.length > 1);
   return long.length > 2 && long.every((word) => written(reading, word) === written(reading, word).toUpperCase());
 }
@@ -40,7 +40,7 @@ function classesOf(reading: Reading, from: number, end: number, asks: boolean): 
       /^\p{Lu}/u.test(written(reading, word)) &&
       written(reading, word) === written(reading, word).toUpperCase()
     ) {
-      classes += isLoud(reading, from, end) ? 'i' : 'R';
+      classes += isInCapitals(reading, from, end) ? 'i' : 'R';
     } else if (word?.form === 'may' && found.length === 1 && index > from && written(reading, word) === 'May') {
       // The month, not the verb.
       classes += '.';

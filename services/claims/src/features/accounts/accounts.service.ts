@@ -238,7 +238,7 @@ export function createAccountsService({ platform, codes, hasher, guard }: Accoun
     async verifyResetCode(call: Call, { email, code }: { email: string; code: string }) {
       await fromNetwork(CODE_TRIES_FROM_NETWORK, call.ip);
       const codeId = await codes.check({ purpose: 'reset-password', email, visitorId: call.visitorId ?? '' }, code);
-      await codes.giveTryBack(codeId);
+      await codes.returnTry(codeId);
       return { message: text('account.codeRight') };
     },
 

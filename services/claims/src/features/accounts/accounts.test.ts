@@ -272,7 +272,7 @@ describe('signing in', () => {
 });
 
 describe('password reset', () => {
-  it('sets a new password by code, ends every session and tells the owner', async () => {
+  it('sets a new password by code, ends every session and notifies the owner', async () => {
     const { browser, email } = await signUp(test);
     const forgetful = test.browser();
     await forgetful.call(requestPasswordReset, { email });
@@ -316,7 +316,7 @@ describe('password reset', () => {
 });
 
 describe('whether an address has an account', () => {
-  it('is told no more often to a program that keeps no cookie', async () => {
+  it('is limited in the same way for a program that keeps no cookie', async () => {
     const statuses: number[] = [];
     for (let asked = 0; asked < 12; asked += 1) {
       const forgetful = test.browser();
@@ -326,7 +326,7 @@ describe('whether an address has an account', () => {
     expect(statuses).toEqual([...Array(10).fill(200), 429, 429]);
   });
 
-  it('is told for ten different addresses in a quarter of an hour', async () => {
+  it('is answered for ten different addresses in a quarter of an hour', async () => {
     const browser = test.browser();
     const { email } = await signUp(test);
     expect((await browser.call(checkEmail, { email })).body.user_exists).toBe(true);

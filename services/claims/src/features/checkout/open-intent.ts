@@ -58,7 +58,10 @@ export function createIntentOpener({ platform: { db, now }, payments, recorder }
     return adopted ?? readPayment(payment.id);
   }
 
-  /** Another key, with what is wanted now; of calls that meet the same failure one counts on. */
+  /**
+   * Takes the next key, with the current parameters; of several calls that met the same failure only one raises the
+   * number.
+   */
   async function nextKey(payment: PaymentRow): Promise<PaymentRow> {
     const next = await db
       .updateTable('payment')

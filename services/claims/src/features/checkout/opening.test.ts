@@ -54,7 +54,7 @@ it('adopts the intent that Stripe made before it answered 500', async () => {
   expect((await finalize(buyer, body.payment_intent.id)).body.status).toBe('succeeded');
 });
 
-it('goes on under the next key when Stripe keeps a 500 and has made nothing', async () => {
+it('continues under the next key when Stripe keeps a 500 and has made nothing', async () => {
   const buyer = await aBuyer(world);
   await fault('500-kept');
   const { body, status } = await askForIntent(buyer);
@@ -96,7 +96,7 @@ it('changes the price, and closes the payment, after a 500 that Stripe keeps', a
   expect(await world.stripe.paymentIntents.retrieve(body.payment_intent.id)).toMatchObject({ amount: 10_519 });
 });
 
-it('goes on under the next key when the key stands for other words', async () => {
+it('continues under the next key when the key stands for other parameters', async () => {
   const buyer = await aBuyer(world);
   await fault('drop', 2);
   expect((await askForIntent(buyer)).refusal.code).toBe('PROVIDER_DOWN');

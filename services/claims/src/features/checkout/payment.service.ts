@@ -264,7 +264,7 @@ export function createPaymentService({ platform, payments, recorder, intents }: 
         .execute();
     },
 
-    /** Any number of calls, in any company: one effect. */
+    /** Any number of calls, also concurrent ones, has one effect. */
     async finalize(userId: string, intentId: string, formSessionId: string) {
       const order = await findOrderOfSession(db, formSessionId, userId);
       const live = order && (await findLivePayment(db, order.id));

@@ -102,7 +102,7 @@ describe('opening a payment', () => {
     });
   });
 
-  it('puts no word of the claim where Stripe keeps it', async () => {
+  it('sends no text of the claim to Stripe', async () => {
     const buyer = await aBuyer(world);
     const { body } = await askForIntent(buyer);
     const intent = await world.stripe.paymentIntents.retrieve(body.payment_intent.id);
@@ -110,7 +110,7 @@ describe('opening a payment', () => {
     expect(Object.keys(intent.metadata).every((key) => key.length <= 40)).toBe(true);
   });
 
-  it('goes on with the one payment of a claim when it is asked again', async () => {
+  it('continues the one payment of a claim when it is asked again', async () => {
     const buyer = await aBuyer(world);
     const [first, second] = [await askForIntent(buyer), await askForIntent(buyer)];
     expect(second.body.payment_intent).toEqual(first.body.payment_intent);
@@ -125,7 +125,7 @@ describe('opening a payment', () => {
     );
   });
 
-  it('tells Stripe the new price when something changes', async () => {
+  it('sends the new price to Stripe when something changes', async () => {
     const buyer = await aBuyer(world);
     const first = await askForIntent(buyer);
     const { body } = await askForIntent(buyer, { recipients: [aRecipient] });
@@ -164,7 +164,7 @@ describe('opening a payment', () => {
     expect(refusal).toMatchObject({ code: 'VALIDATION_FAILED', errors: { 'recipients.0.state': expect.any(String) } });
   });
 
-  it('says that nothing was charged when Stripe does not answer, and goes on with the same payment after', async () => {
+  it('says that nothing was charged when Stripe does not answer, and continues the same payment afterwards', async () => {
     const buyer = await aBuyer(world);
     await world.control('/faults', {
       service: 'stripe',
@@ -183,7 +183,7 @@ describe('opening a payment', () => {
 });
 
 describe('finalizing', () => {
-  it('records a payment once, however often and at once it is told', async () => {
+  it('records a payment once, however many concurrent reports arrive', async () => {
     const buyer = await aBuyer(world);
     await coupon('FIFTY');
     const { body } = await askForIntent(buyer, { coupon_code: 'FIFTY' });
@@ -224,7 +224,7 @@ describe('finalizing', () => {
     });
   });
 
-  it('finds a payment nobody told of: browser closed, webhook lost', async () => {
+  it('finds an unreported payment: browser closed, webhook lost', async () => {
     await world.control('/webhooks', { service: 'stripe', mode: 'drop' });
     const buyer = await aBuyer(world);
     const { body } = await askForIntent(buyer);
@@ -351,7 +351,7 @@ describe('webhooks', () => {
     expect(response.statusCode).toBe(400);
   });
 
-  it('comes to the same end told twice, late and out of order', async () => {
+  it('reaches the same state when events arrive twice, late and out of order', async () => {
     await world.control('/webhooks', { service: 'stripe', mode: 'duplicate' });
     const buyer = await aBuyer(world);
     const id = await pay(world, buyer);

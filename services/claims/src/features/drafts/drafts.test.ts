@@ -23,7 +23,7 @@ const query = async <T>(text: string, values: unknown[] = []): Promise<T[]> =>
   (await test.database.database.pool.query(text, values)).rows as T[];
 
 describe('saving', () => {
-  it('keeps what was typed, counts revisions and tells how far the claim has come', async () => {
+  it('keeps what was typed, counts revisions and reports how far the claim has come', async () => {
     const browser = test.browser();
     const id = (await browser.call(createFormSession)).body.form_session_id;
     const first = await browser.call(saveFormData, { form_session_id: id, situation: 'debt-collection' });
@@ -97,7 +97,7 @@ describe('saving', () => {
 });
 
 describe('two tabs', () => {
-  it('tells the tab that typed on older answers, and gives it the newer ones', async () => {
+  it('refuses a save on older answers, and returns the newer ones', async () => {
     const browser = test.browser();
     const id = await aDraft(browser);
     await browser.call(saveFormData, { form_session_id: id, amount: '300', base_revision: 1 });
@@ -117,7 +117,7 @@ describe('two tabs', () => {
     expect(chosen.body.revision).toBe(3);
   });
 
-  it('has no quarrel with an older save that says the same', async () => {
+  it('accepts an older save with the same answers', async () => {
     const browser = test.browser();
     const id = await aDraft(browser);
     await browser.call(saveFormData, { form_session_id: id, amount: '300', base_revision: 1 });
@@ -212,7 +212,7 @@ describe('signature', () => {
   });
 });
 
-it('holds a browser that saves without end, and says when to go on', async () => {
+it('limits a browser that saves without end, and says when to continue', async () => {
   const browser = test.browser();
   const id = await aDraft(browser);
   const save = () => browser.call(saveFormData, { form_session_id: id, firstname: 'Zoë' });
@@ -262,7 +262,7 @@ describe('whose draft it is', () => {
     expect((await browser.call(saveFormData, { form_session_id: id, amount: '1' })).refusal.code).toBe('NOT_FOUND');
   });
 
-  it('goes on in the tab that was open while another tab signed in', async () => {
+  it('continues in the tab that was open while another tab signed in', async () => {
     const browser = test.browser();
     const openTab = (await browser.call(createFormSession)).body.form_session_id;
     await browser.call(createFormSession);
@@ -284,7 +284,7 @@ describe('whose draft it is', () => {
 });
 
 describe('lists', () => {
-  it('page newest first, with totals, and tell active from completed', async () => {
+  it('page newest first, with totals, by active and completed', async () => {
     const { browser } = await signUp(test);
     const ids: string[] = [];
     for (let made = 0; made < 3; made += 1) {

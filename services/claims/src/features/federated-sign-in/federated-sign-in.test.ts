@@ -121,7 +121,7 @@ it.each([
   expect((await browser.call(checkAuth)).body.isAuthenticated).toBe(false);
 });
 
-it('lets a way back be gone once, in ten minutes, in the browser that set out', async () => {
+it('accepts a callback once, within ten minutes, in the browser that began', async () => {
   const browser = test.browser();
   const used = oidc.approve(await begin(browser), aPerson());
   await comeBack(browser, used);
@@ -194,7 +194,7 @@ describe('an address that has an account already', () => {
   });
 });
 
-it('tells the page that opened it when the provider cannot be reached', async () => {
+it('notifies the page that opened it when the provider cannot be reached', async () => {
   const away = await startTestApp({
     providers: { oidc: { issuer: 'http://127.0.0.1:9', clientId: 'redress', clientSecret: 'secret' } },
   });

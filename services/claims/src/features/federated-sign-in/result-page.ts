@@ -10,7 +10,10 @@ export const OUTCOMES = {
 } as const;
 export type Outcome = keyof typeof OUTCOMES;
 
-/** The page speaks twice: an opener cut off by the provider's own opener policy still hears the channel (docs/providers.md, Sign-in provider). */
+/**
+ * The page reports twice: an opener that the provider's own opener policy cut off still gets the message of the channel
+ * (docs/providers.md, Sign-in provider).
+ */
 const SCRIPT = `(() => {
   const { message, origin } = JSON.parse(document.getElementById('outcome').textContent);
   history.replaceState(null, '', location.pathname);

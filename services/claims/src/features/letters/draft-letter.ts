@@ -18,7 +18,7 @@ import { documentDay } from '../../shared/letters/letter-days.ts';
 import { findRulings } from '../../shared/letters/letter-gate.ts';
 import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
 import { freezeAnswers } from '../../shared/letters/snapshot.ts';
-import { notify, tellInPanel, type News } from '../../shared/orders/customer.ts';
+import { notify, notifyInPanel, type News } from '../../shared/orders/customer.ts';
 import { findOrder, findPaidQuote, recipientsOf, type OrderRow } from '../../shared/orders/order.repository.ts';
 import { windowEnd } from '../../shared/letters/change-window.ts';
 import { composeVersion } from './composing.ts';
@@ -103,7 +103,7 @@ export function createLetterDrafter(platform: Platform, threads: LetterThreads, 
           .onConflict((conflict) => conflict.column('form_session_id').doNothing())
           .returningAll()
           .executeTakeFirst();
-        // Somebody else made it meanwhile: theirs is the letter.
+        // Another call made the letter meanwhile; that one is kept.
         if (!added)
           return trx
             .selectFrom('letter')
@@ -119,10 +119,10 @@ export function createLetterDrafter(platform: Platform, threads: LetterThreads, 
           at: composed.at,
         });
         const news = readyNews(added, order, snapshot);
-        await tellInPanel(trx, platform, news);
+        await notifyInPanel(trx, platform, news);
         await jobs.enqueue(
           trx,
-          JOBS.tellReady,
+          JOBS.notifyReady,
           { letterId: id },
           { key: id, startAfter: new Date(now().getTime() + READY_MAIL_AFTER_MS) },
         );
@@ -131,7 +131,7 @@ export function createLetterDrafter(platform: Platform, threads: LetterThreads, 
     },
 
     /** The mail about a letter its owner has not approved meanwhile: one that says "not sent yet" would contradict the next. */
-    tellReady: (letterId: string) =>
+    notifyReady: (letterId: string) =>
       db.transaction().execute(async (trx) => {
         const letter = await lockLetter(trx, letterId);
         if (letter?.state !== 'draft' || !letter.order_id) return;

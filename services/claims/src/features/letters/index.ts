@@ -221,9 +221,9 @@ export function createLettersFeature({ platform, pdf, signatures, threads, draft
         },
       }),
       defineJob({
-        name: JOBS.tellReady,
+        name: JOBS.notifyReady,
         schema: z.object({ letterId: z.string() }),
-        handle: ({ letterId }) => drafter.tellReady(letterId),
+        handle: ({ letterId }) => drafter.notifyReady(letterId),
       }),
       defineJob({
         name: JOBS.forgetFiles,

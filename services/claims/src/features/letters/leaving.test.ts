@@ -68,7 +68,7 @@ const rowsWith = async (words: string): Promise<string[]> => {
   return found;
 };
 
-it('lets nobody go without a word while a paid letter is not posted', async () => {
+it('refuses to delete an account silently while a paid letter is not posted', async () => {
   const buyer = await aBuyer(world);
   await pay(world, buyer);
   await world.runJobs();
@@ -93,7 +93,7 @@ it('posts the letter first, then forgets it', async () => {
   expect(await rowsWith('Quilla Vex')).toEqual([]);
 });
 
-it('sends the money back, posts nothing, and goes on trying while Stripe is away', async () => {
+it('sends the money back, posts nothing, and keeps trying while Stripe is away', async () => {
   const buyer = await aBuyer(world);
   const intentId = await pay(world, buyer, { cardholder_name: 'Ottoline Brandt' });
   await world.runJobs();

@@ -80,7 +80,7 @@ async function approveUnseen(letter: { demandId: string }, added: string): Promi
 }
 
 describe('a threat', () => {
-  it('stays in the answers and out of the letter, and the claimant is told', async () => {
+  it('stays in the answers and out of the letter, and the claimant is notified', async () => {
     const letter = await aLetter({ claimDescription: `You kept my deposit. ${THREAT} I moved out on May 1.` });
     expect(letter.text).toContain('You kept my deposit. I moved out on May 1.');
     expect(letter.text).not.toContain('police');
@@ -118,7 +118,7 @@ describe('a threat', () => {
     expect([refusal?.code, placesIn(refusal)]).toEqual(['LETTER_UNSAFE', [['police', THREAT]]]);
   });
 
-  it('that was approved before is not posted when the window ends: a draft again, and the claimant is told', async () => {
+  it('that was approved before is not posted when the window ends: a draft again, and the claimant is notified', async () => {
     const letter = await aLetter();
     await act(letter, 'approve_and_send');
     await approveUnseen(letter, THREAT);
@@ -130,7 +130,7 @@ describe('a threat', () => {
     expect(world.mailbox.to(letter.email).filter(({ text }) => text.includes('may not be mailed'))).toHaveLength(1);
   });
 
-  it('is not printed even when the letter is in the hands of the posting job', async () => {
+  it('is not printed even when the posting job has begun', async () => {
     const letter = await aLetter();
     await act(letter, 'approve_and_send');
     await act(letter, 'send_now');
@@ -222,7 +222,7 @@ describe('a fact taken for a threat', () => {
     expect((await act(letter, 'approve_and_send')).status).toBe(200);
   });
 
-  it('can be asked about no more', async () => {
+  it('cannot be questioned any more', async () => {
     const letter = await aLetter();
     await ask(letter);
     await ask(letter, true);

@@ -46,7 +46,7 @@ const ACTS: readonly Act[] = [
 const ACTIONS = { save: 'save', approve: 'approve_and_send', stop: 'stop', send_now: 'send_now' } as const;
 
 /** What a person may believe about their letter: approved until, or out of their hands. */
-interface Belief {
+interface ExpectedLetter {
   saves: number;
   text: string;
   windowEndsAt: number | null;
@@ -61,34 +61,40 @@ const dayOf = (at: number) => dayAtPlace(at, { state: aClaim().incidentState });
 async function play(buyer: Buyer, acts: readonly Act[]): Promise<void> {
   const { browser, formSessionId: form_session_id } = buyer;
   const { body } = await browser.call(generateDemandLetter, { form_session_id });
-  const belief: Belief = { saves: 0, text: body.demand_letter, windowEndsAt: null, isGone: false, letterDay: '' };
-  belief.letterDay = dayOf(world.clock.now().getTime() + WINDOW_MS);
+  const expected: ExpectedLetter = {
+    saves: 0,
+    text: body.demand_letter,
+    windowEndsAt: null,
+    isGone: false,
+    letterDay: '',
+  };
+  expected.letterDay = dayOf(world.clock.now().getTime() + WINDOW_MS);
   const now = () => world.clock.now().getTime();
-  const isOver = () => belief.windowEndsAt !== null && now() >= belief.windowEndsAt;
+  const isOver = () => expected.windowEndsAt !== null && now() >= expected.windowEndsAt;
   /** Dated anew: a draft again, of other words. */
   const takeRedated = (text: string, day: string) =>
-    Object.assign(belief, { text, letterDay: day, windowEndsAt: null });
+    Object.assign(expected, { text, letterDay: day, windowEndsAt: null });
   /** The window has ended and its job has run: posted, or held because a later day has begun meanwhile. */
   const windowHasEnded = async () => {
-    const isStale = belief.letterDay < dayOf(now());
+    const isStale = expected.letterDay < dayOf(now());
     const { body: found } = await browser.call(checkExistingDemand, { form_session_id });
     expect(found.state).toEqual(isStale ? 'draft' : expect.stringMatching(/^post/));
     if (isStale) takeRedated(found.demand_letter ?? '', dayOf(now()));
-    else belief.isGone = true;
+    else expected.isGone = true;
   };
 
   for (const act of acts) {
     if (act === 'wait') world.clock.advance({ minutes: 40 });
     else if (act === 'work') {
-      await world.runJobs({ includeDelayed: belief.windowEndsAt === null || isOver() });
-      if (isOver() && !belief.isGone) await windowHasEnded();
+      await world.runJobs({ includeDelayed: expected.windowEndsAt === null || isOver() });
+      if (isOver() && !expected.isGone) await windowHasEnded();
     } else if (act === 'webhooks') await world.webhooksDone();
     else if (act === 'carrier-down')
       await world.control('/faults', { service: 'lob', kind: '500-after-commit', times: 2 });
     else if (act === 'carrier-up') await world.control('/faults/clear');
     else {
-      belief.saves += 1;
-      const text = `${belief.text}\n\nAddition ${belief.saves}.`;
+      expected.saves += 1;
+      const text = `${expected.text}\n\nAddition ${expected.saves}.`;
       const answer = await browser.call(saveDemandLetter, {
         form_session_id,
         action: ACTIONS[act],
@@ -96,52 +102,53 @@ async function play(buyer: Buyer, acts: readonly Act[]): Promise<void> {
       });
       const goesOutOn = dayOf(now() + (act === 'approve' ? WINDOW_MS : 0));
       const isStale =
-        !belief.isGone &&
-        belief.letterDay < goesOutOn &&
-        (act === 'approve' ? belief.windowEndsAt === null : act === 'send_now' && belief.windowEndsAt !== null);
+        !expected.isGone &&
+        expected.letterDay < goesOutOn &&
+        (act === 'approve' ? expected.windowEndsAt === null : act === 'send_now' && expected.windowEndsAt !== null);
       if (isStale) {
         expect([act, answer.refusal?.code]).toEqual([act, 'LETTER_REDATED']);
         takeRedated((answer.refusal?.other as { demand_letter: string }).demand_letter, goesOutOn);
         continue;
       }
-      const isMine = !belief.isGone && !isOver();
+      const isMine = !expected.isGone && !isOver();
       const isAllowed =
         act === 'save' || act === 'stop'
           ? isMine
           : act === 'send_now'
-            ? belief.isGone || belief.windowEndsAt !== null
+            ? expected.isGone || expected.windowEndsAt !== null
             : true;
       expect([act, answer.status === 200]).toEqual([act, isAllowed]);
       if (!isAllowed) continue;
-      if (act === 'save') belief.text = text;
-      if (act === 'stop') belief.windowEndsAt = null;
-      if (act === 'approve' && belief.windowEndsAt === null && !belief.isGone) belief.windowEndsAt = now() + WINDOW_MS;
-      if (act === 'send_now') belief.isGone = true;
+      if (act === 'save') expected.text = text;
+      if (act === 'stop') expected.windowEndsAt = null;
+      if (act === 'approve' && expected.windowEndsAt === null && !expected.isGone)
+        expected.windowEndsAt = now() + WINDOW_MS;
+      if (act === 'send_now') expected.isGone = true;
     }
   }
 
   // In the end: everything due is done, and the person believes what is true.
   await world.control('/faults/clear');
-  if (belief.windowEndsAt !== null && !belief.isGone) {
-    world.clock.advance({ seconds: Math.max(1, (belief.windowEndsAt - now()) / 1000) });
+  if (expected.windowEndsAt !== null && !expected.isGone) {
+    world.clock.advance({ seconds: Math.max(1, (expected.windowEndsAt - now()) / 1000) });
     await world.runJobs({ includeDelayed: true });
     await windowHasEnded();
   }
   for (let round = 0; round < 3; round += 1) await world.runJobs({ includeDelayed: true });
   const { body: status } = await browser.call(orderStatus, { form_session_id });
-  expect(status.order.state).toBe(belief.isGone ? 'posted' : 'letter-drafted');
+  expect(status.order.state).toBe(expected.isGone ? 'posted' : 'letter-drafted');
   const mailings = await world.claims.platform.db
     .selectFrom('mailing')
     .selectAll()
     .where('letter_id', '=', status.order.demand_id ?? '')
     .execute();
-  expect(mailings).toHaveLength(belief.isGone ? 1 : 0);
+  expect(mailings).toHaveLength(expected.isGone ? 1 : 0);
   const printed = (await world.letters()).filter(({ metadata }) => metadata['mailing_id'] === mailings[0]?.id);
   expect(printed).toHaveLength(mailings.length);
-  if (!belief.isGone) return;
+  if (!expected.isGone) return;
   const { body: history } = await browser.call(letterVersions, { demand_id: status.order.demand_id ?? '' });
   const posted = history.versions.find(({ posted: isPosted }) => isPosted);
-  expect(posted?.text).toBe(belief.text);
+  expect(posted?.text).toBe(expected.text);
   expect(posted?.approved).toBe(true);
 }
 

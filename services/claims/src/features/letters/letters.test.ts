@@ -97,7 +97,7 @@ describe('writing', () => {
     expect((await act(buyer, 'approve_and_send')).body.demand.state).toBe('approved');
   });
 
-  it('is written without the browser, and its owner is told', async () => {
+  it('is written without the browser, and its owner is notified', async () => {
     const buyer = await aBuyer(world);
     await pay(world, buyer);
     await world.runJobs();
@@ -120,7 +120,7 @@ describe('writing', () => {
     expect(subjects.filter((subject) => subject.includes('goes out on'))).toHaveLength(1);
   });
 
-  it('says that something is in the way when it cannot be written after payment, and goes on when it can', async () => {
+  it('reports an obstacle when it cannot be written after payment, and continues when it can', async () => {
     const buyer = await aBuyer(world);
     await pay(world, buyer);
     const { db } = world.claims.platform;
@@ -148,7 +148,7 @@ describe('writing', () => {
     expect((await order()).state).toBe('letter-drafted');
   });
 
-  it('tells where each sentence came from', async () => {
+  it('reports where each sentence came from', async () => {
     const letter = await aLetter();
     const { body } = await letter.browser.call(letterParts, { form_session_id: letter.formSessionId });
     expect(body.parts.find(({ id }) => id === 'facts')?.from).toMatchObject({
@@ -277,7 +277,7 @@ describe('the change window', () => {
     expect(await completed()).toBe(0);
   });
 
-  it('posts one letter a recipient, however often it is told', async () => {
+  it('posts one letter for each recipient, however often it is asked', async () => {
     const letter = await aLetter({}, { recipients: [aRecipient, { ...aRecipient, name: 'Nguyễn Thị Ánh' }] });
     await act(letter, 'approve_and_send');
     await Promise.all(Array.from({ length: 12 }, () => act(letter, 'send_now')));

@@ -84,7 +84,7 @@ it('dates a letter anew when it is approved on a later day, shows it and sends n
   expect(body.versions.map(({ origin }) => origin)).toEqual(['redated', 'composed']);
 });
 
-it('dates anew what is sent after midnight by a hand that waited, and takes the approval back', async () => {
+it('dates a letter anew that is sent by hand after midnight, and withdraws the approval', async () => {
   const letter = await aLetterAt(10, 0);
   await letter.act('approve_and_send');
   world.clock.advance({ days: 1 });

@@ -69,7 +69,7 @@ it('follows a letter by webhooks until it is delivered, in plain sentences', asy
   expect(world.mailbox.to(letter.email).filter(({ subject }) => subject.includes('was delivered'))).toHaveLength(1);
 });
 
-it('finds by asking what no webhook told', async () => {
+it('finds by polling what no webhook reported', async () => {
   const letter = await aPostedLetter();
   await world.control('/webhooks', { service: 'lob', mode: 'drop' });
   await pass(10);
@@ -79,7 +79,7 @@ it('finds by asking what no webhook told', async () => {
   expect((await tracking(letter))[0]?.status).toBe('delivered');
 });
 
-it('keeps one history whatever is told twice or out of order', async () => {
+it('keeps one history when scans arrive twice or out of order', async () => {
   await world.control('/webhooks', { service: 'lob', mode: 'duplicate' });
   const letter = await aPostedLetter();
   await pass(10);
@@ -228,7 +228,7 @@ describe('when the carrier fails', () => {
     );
   });
 
-  it('goes on trying while it is down, tells the person, and posts when it is back', async () => {
+  it('keeps trying while it is down, notifies the person, and posts when it is back', async () => {
     const letter = await anApprovedLetter();
     await world.control('/faults', { service: 'lob', kind: '500', match: '/v1/letters', times: 60 });
     await letter.browser.call(saveDemandLetter, { form_session_id: letter.formSessionId, action: 'send_now' });

@@ -57,7 +57,7 @@ export function createMailingSender({ platform, pdf, threads, post }: SendMailin
   const findMailing = (id: string): Promise<MailingRow | undefined> =>
     db.selectFrom('mailing').selectAll().where('id', '=', id).executeTakeFirst();
 
-  /** A carrier that could not be reached for days must not bring a letter whose date to pay by is upon its reader. */
+  /** After an outage of days a letter must not go out with a date to pay by that is too near. */
   async function isTooLate(version: VersionRow, snapshot: SnapshotRow): Promise<boolean> {
     const payBy = payByIn(await partsOf(db, version), await daysOf(db, version, snapshot));
     return payBy !== null && payBy < earliestPayBy(documentDay(snapshot.answers, now()));

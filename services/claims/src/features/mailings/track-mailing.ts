@@ -143,7 +143,10 @@ export function createMailingTracker({ platform, post }: TrackMailingDeps) {
     }
   }
 
-  /** Printed after all it was not: with no other copy under way the letter can be corrected and sent again. */
+  /**
+   * The printer rejected it after accepting it: with no other copy under way the letter can be corrected and sent
+   * again.
+   */
   async function reopenLetter(trx: Trx, mailing: MailingRow): Promise<void> {
     const others = await trx
       .selectFrom('mailing')

@@ -23,7 +23,7 @@ const jobsOf = async (name: string) => {
   return rows[0]!.n;
 };
 
-it('leaves an event alone whose job waits for its turn, and adds a job once there is none', async () => {
+it('adds a job for an event only when none is queued', async () => {
   await keepProviderEvent(test.claims.platform, {
     provider: 'stripe',
     eventId: 'evt_1',

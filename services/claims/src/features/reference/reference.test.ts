@@ -81,7 +81,7 @@ it('asks for another state where none is meant, never taking Texas', async () =>
   expect((await test.browser().call(stateTax, { state: 'Bavaria' })).refusal.code).toBe('TAX_UNKNOWN');
 });
 
-it('tells the time of the service', async () => {
+it('answers the time of the service', async () => {
   expect((await test.browser().call(serverTime)).body.server_time).toBe(Math.floor(test.clock.now().getTime() / 1000));
 });
 

@@ -71,7 +71,7 @@ describe('contact details', () => {
     expect((await browser.call(viewUserData)).body.user_data.display_name).toBe("Ana O'Hara-Ng");
   });
 
-  it('that are wrong are told beside their fields', async () => {
+  it('that are wrong are reported beside their fields', async () => {
     const { browser } = await signUp(test);
     const { refusal } = await browser.call(updateSettings, {
       firstName: 'x'.repeat(101),
@@ -87,7 +87,7 @@ describe('contact details', () => {
     });
   });
 
-  it('take a new address into use only after its code, and tell the old one', async () => {
+  it('take a new address into use only after its code, and notify the old one', async () => {
     const { browser, email } = await signUp(test);
     const elsewhere = await anotherBrowser(email);
     const wanted = newAddress();
@@ -149,7 +149,7 @@ describe('changing what proves who a person is (R41)', () => {
     expect((await browser.call(checkAuth)).body.isAuthenticated).toBe(true);
   });
 
-  it('makes every other browser a stranger again, this one not', async () => {
+  it('makes every other browser unknown again, except this one', async () => {
     const { browser, email } = await signUp(test);
     const other = await anotherBrowser(email);
     await changePassword(browser);
@@ -182,7 +182,7 @@ describe('changing what proves who a person is (R41)', () => {
 });
 
 describe('password', () => {
-  it('changes with the current one, ends the other sessions and tells the owner', async () => {
+  it('changes with the current one, ends the other sessions and notifies the owner', async () => {
     const { browser, email } = await signUp(test);
     const elsewhere = await anotherBrowser(email);
     const changed = await browser.call(updatePassword, {

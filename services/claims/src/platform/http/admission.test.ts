@@ -18,7 +18,7 @@ it('lets in as many as it may at first, and one more when one has left', () => {
   expect(door.isFull()).toBe(false);
 });
 
-/** A machine that finishes so many calls a second, one after the other, with as many callers as the door lets in. */
+/** A machine that finishes so many calls a second, one after the other, with as many callers as admission allows. */
 function serve(
   door: ReturnType<typeof createAdmission>,
   clock: ReturnType<typeof at>,
@@ -58,7 +58,7 @@ it('opens again within five seconds when the machine is fast again', () => {
   expect(door.state().limit).toBeGreaterThan(200);
 });
 
-it('never shuts, and never lets in more than the most', () => {
+it('never refuses everybody, and never exceeds the maximum', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ wait: fc.nat(1_000), took: fc.nat(20_000) }), { maxLength: 200 }), (calls) => {
       const clock = at();

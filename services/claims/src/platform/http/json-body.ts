@@ -19,7 +19,7 @@ function clean(value: unknown, depth: number): unknown {
   if (Array.isArray(value)) return value.map((item) => clean(item, depth + 1));
   const cleaned: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
   for (const [key, item] of Object.entries(value)) cleaned[cleanText(key)] = clean(item, depth + 1);
-  // A plain object for the schemas; `__proto__` and its kin were keys of a client, never of ours.
+  // A plain object for the schemas. No contract has these keys; only a hostile client sends them.
   delete cleaned['__proto__'];
   delete cleaned['constructor'];
   delete cleaned['prototype'];

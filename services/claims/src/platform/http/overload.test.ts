@@ -19,7 +19,7 @@ it('refuses early when it serves as many as it can, and answers again afterwards
 });
 
 /** As many callers in front of the database as nobody is let in behind. @returns what lets them all go */
-async function crowdTheDatabase(): Promise<() => Promise<unknown>> {
+async function occupyDatabase(): Promise<() => Promise<unknown>> {
   const { pool } = test.database.database;
   const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
   const waiting = Array.from({ length: MOST_WAITING_FOR_DATABASE }, async () => (await pool.connect()).release());
@@ -31,21 +31,21 @@ async function crowdTheDatabase(): Promise<() => Promise<unknown>> {
 
 it('lets nobody in while many callers wait for the database', async () => {
   test = await startTestApp();
-  const letGo = await crowdTheDatabase();
+  const release = await occupyDatabase();
   const { status, refusal } = await test.browser().call(createFormSession);
-  await letGo();
+  await release();
   expect({ status, code: refusal.code }).toEqual({ status: 503, code: 'OVERLOADED' });
   expect((await test.browser().call(createFormSession)).status).toBe(200);
 });
 
 it('refuses a client that asks again at once a few times a second, not thousands of times', async () => {
   test = await startTestApp();
-  const letGo = await crowdTheDatabase();
+  const release = await occupyDatabase();
   const browser = test.browser();
   const end = Date.now() + 1_200;
   const statuses: number[] = [];
   while (Date.now() < end) statuses.push((await browser.call(createFormSession)).status);
-  await letGo();
+  await release();
   expect(new Set(statuses)).toEqual(new Set([503]));
   expect(statuses.length).toBeLessThanOrEqual(6);
 });

@@ -23,6 +23,6 @@ export function assertSameOrigin(headers: IncomingHttpHeaders, siteOrigin: strin
   if (typeof site === 'string' && site !== 'same-origin') refuse('fetch metadata');
   if (origin !== undefined && origin !== siteOrigin) refuse('origin');
   if (typeof site === 'string' || origin !== undefined) return;
-  if (typeof referer !== 'string') refuse('nothing says where from');
+  if (typeof referer !== 'string') refuse('no Sec-Fetch-Site, Origin or Referer');
   else if (originOf(referer) !== siteOrigin) refuse('referer');
 }

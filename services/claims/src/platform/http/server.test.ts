@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-it('answers a call nobody serves with a JSON refusal that carries an error id', async () => {
+it('answers a call without a handler with a JSON refusal that carries an error id', async () => {
   const response = await test.browser().send('GET', '/api/no/such/call');
   expect(response.statusCode).toBe(404);
   expect(response.json()).toMatchObject({ success: false, code: 'NOT_FOUND' });

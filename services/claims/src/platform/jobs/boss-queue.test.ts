@@ -79,7 +79,7 @@ it('has a job if and only if the transaction commits', async () => {
   expect(worked.map(({ data }) => data)).toEqual([{ letterId: 'kept' }]);
 });
 
-it('asks nobody but the transaction, so a pool of one connection is enough', async () => {
+it('uses only the connection of the transaction, so a pool of one connection is enough', async () => {
   const { createDatabase } = await import('@redress/database');
   const single = createDatabase({ url: database.url, name: 'single', maxConnections: 1 });
   await single
@@ -98,7 +98,7 @@ it('has one job for a key, also when two transactions ask at once and after it w
   expect(await queue.drain()).toBe(0);
 });
 
-it('takes who waits before any number of repairs', async () => {
+it('takes jobs that a person waits for before any number of repairs', async () => {
   await transaction(async (trx) => {
     for (let index = 0; index < 40; index += 1)
       await queue.enqueue(trx, 'letter.post', { letterId: `found stuck ${index}` }, { isRepair: true });
@@ -128,7 +128,7 @@ it('tries again as often as it may, keeps what it gave up, and gives it another 
   expect(await queue.deadLetters()).toEqual([]);
 });
 
-it('keeps of a failed try its code and nobody’s address', async () => {
+it('keeps the code of a failed try and no address', async () => {
   failures = 1;
   await transaction((trx) => queue.enqueue(trx, 'letter.post', { letterId: 'refused' }));
   await queue.drain();
@@ -177,7 +177,7 @@ describe('a worker', () => {
   const until = async (isSo: () => boolean, what: string): Promise<void> => {
     const limit = Date.now() + 20_000;
     while (!isSo()) {
-      if (Date.now() > limit) throw new Error(`Not so after 20 s: ${what}; done are ${worked.length}`);
+      if (Date.now() > limit) throw new Error(`Not fulfilled after 20 s: ${what}; done are ${worked.length}`);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   };
@@ -206,7 +206,7 @@ describe('a worker', () => {
     expect(paced.at(-1)! - paced[0]!).toBeGreaterThan(180);
   });
 
-  it('goes on with others while one job hangs', async () => {
+  it('continues with others while one job hangs', async () => {
     let release = () => {};
     hanging = new Promise((resolve) => (release = resolve));
     await enqueue(['hang', ...Array.from({ length: 30 }, (_, index) => `other ${index}`)]);

@@ -1,5 +1,5 @@
 /**
- * The colours of the house, as `packages/ui/src/tokens.css` has them: a mail carries its styles with it and cannot read
+ * The product's colours, as `packages/ui/src/tokens.css` has them: a mail carries its styles with it and cannot read
  * the tokens. `render.test.ts` compares the two.
  */
 export const mailColours = {

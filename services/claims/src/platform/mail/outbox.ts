@@ -103,7 +103,7 @@ export function createOutbox(deps: OutboxDeps): {
         const finish = (status: 'sent' | 'failed', lastError: string | null) =>
           db
             .updateTable('mail')
-            // Address and values have done their work; what stays is that a mail of this kind went out.
+            // Address and values are no longer needed; only the fact that a mail of this kind was sent is kept.
             .set({ status, last_error: lastError, sealed: null, sent_at: status === 'sent' ? now() : null })
             .set((expression) => ({ attempts: expression('attempts', '+', 1) }))
             .where('id', '=', mailId)
@@ -118,7 +118,8 @@ export function createOutbox(deps: OutboxDeps): {
         } catch (error) {
           const answer = smtpAnswerOf(error);
           if (isPermanentRefusal(error)) {
-            // 5xx: the address or the mail itself is refused, and asking again would only harm our name.
+            // 5xx: the address or the mail itself is refused, and asking again would only harm our reputation as a
+            // sender.
             log.warn({ job: mailQueue(lane), kind: row.template, code: answer }, 'mail refused for good');
             await finish('failed', answer);
             return;

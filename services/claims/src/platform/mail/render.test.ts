@@ -14,7 +14,7 @@ const draw = (content: Partial<MailContent> = {}, sender: Partial<MailSender> = 
     { siteOrigin: 'https://redress.example', sender: { ...NOBODY, ...sender }, text },
   );
 
-it('says the headline, then the code, before anything else, in both forms', () => {
+it('begins with the headline, then the code, in both forms', () => {
   const mail = draw({ headline: 'Enter this code', code: '123456' });
   expect(mail.text).toMatch(/^Enter this code\n\n123456\n\nWe received/);
   const at = (part: string) => mail.html.indexOf(part);
@@ -56,7 +56,7 @@ it('names the site, its line and where it is as configured, and invents nothing'
   expect(draw().text.split('--\n')[1]).toMatch(/^Redress\n\nYou get this mail/);
 });
 
-it('has the colours of the house, in both schemes', () => {
+it('uses the colours of the product in both schemes', () => {
   const tokens = readFileSync(path.resolve(import.meta.dirname, '../../../../../packages/ui/src/tokens.css'), 'utf8');
   const [light = '', dark = ''] = tokens.split('prefers-color-scheme: dark');
   const nameOf = (key: string) => `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;

@@ -44,7 +44,7 @@ it.each(['die', 'throw'])('fails the one letter whose thread would %s, and goes 
   await expect(good).resolves.toMatchObject({ pages: 1 });
 });
 
-it('gives up on a letter that takes too long, and goes on with the next', async () => {
+it('gives up on a letter that takes too long, and continues with the next', async () => {
   pool = createPdfPool({ size: 1, timeoutMs: 2_500, workerUrl: pathToFileURL(moody) });
   const bad = pool.render(job('hang'));
   const good = pool.render(job('fine'));

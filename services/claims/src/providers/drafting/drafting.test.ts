@@ -110,7 +110,7 @@ describe('through a server', () => {
     expect(drafted).toMatchObject({ model: 'small', promptHash: expect.stringMatching(/^[0-9a-f]{64}$/) });
   });
 
-  it('tells the model no address, number, handle or signature', async () => {
+  it('sends the model no address, number, handle or signature', async () => {
     answer = () => chat({ facts: 'x' });
     await propose();
     expect(asked[0]).not.toMatch(/zoe@example|5125550143|zoe-pays|data:image/);

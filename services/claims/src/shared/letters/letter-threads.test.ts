@@ -19,7 +19,7 @@ it('gives the same letter from a thread as on the loop', async () => {
   await threads.close();
 });
 
-it('tells a missing answer from a thread that is busy', async () => {
+it('distinguishes a missing answer from a busy thread', async () => {
   const threads = createLetterThreads();
   const input = { data: { claimDescription: LONG }, state: null, dates: { letterDay: '2026-05-01' } };
   await expect(threads.run('compose', { input, rulings: null })).rejects.toThrow('task:RangeError');

@@ -36,7 +36,7 @@ const wordRulings = ({ kept, facts }: ClaimRulings): WordRulings => ({
   isCleared: (sentence) => facts.has(sentenceHash(sentence)),
 });
 
-const whyOf = (kind: string): string => (copy.why as Readonly<Record<string, string>>)[kind] ?? '';
+const reasonOf = (kind: string): string => (copy.why as Readonly<Record<string, string>>)[kind] ?? '';
 
 /** Places as the claimant reads them. */
 const answeredPlaces = (places: readonly Place[], { looks }: ClaimRulings): LetterPlace[] =>
@@ -45,7 +45,7 @@ const answeredPlaces = (places: readonly Place[], { looks }: ClaimRulings): Lett
     kind: place.kind,
     key: sentenceKey(place.sentence),
     sentence: place.sentence,
-    why: whyOf(place.kind),
+    why: reasonOf(place.kind),
     calm: calmSentence(place),
     look: looks.has(sentenceHash(place.sentence)),
   }));

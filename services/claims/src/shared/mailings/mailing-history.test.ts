@@ -36,13 +36,13 @@ it('is mailed before the first scan', () => {
   expect(stateAfter([])).toBe('mailed');
 });
 
-it('knows a scan told twice as one, and two scans of one day as two', () => {
+it('counts a scan that arrives twice as one, and two scans of one day as two', () => {
   const [first] = DELIVERED as [Scan];
   expect(scanKey(first)).toBe(scanKey({ ...first }));
   expect(scanKey(first)).not.toBe(scanKey({ ...first, detail: 'package_processing' }));
 });
 
-it('tells a refusal by the words of the carrier', () => {
+it('recognises a refusal by the words of the carrier', () => {
   expect(meaningOf({ name: 'Issue', detail: 'Package was refused by the recipient.' }).state).toBe('refused');
 });
 

@@ -51,7 +51,7 @@ export async function notify(trx: Trx, platform: Platform, news: News): Promise<
   // An account may have been deleted while its order was still under way.
   const account = await findAccount(trx, news.userId);
   if (!account) return;
-  await tellInPanel(trx, platform, news);
+  await notifyInPanel(trx, platform, news);
   await platform.sendMail(trx, {
     template: `news.${news.kind}`,
     to: account.email,
@@ -61,7 +61,11 @@ export async function notify(trx: Trx, platform: Platform, news: News): Promise<
 }
 
 /** Tells a person in the alert panel alone. */
-export const tellInPanel = (trx: Trx, platform: Platform, { kind, userId, about, link, values }: News): Promise<void> =>
+export const notifyInPanel = (
+  trx: Trx,
+  platform: Platform,
+  { kind, userId, about, link, values }: News,
+): Promise<void> =>
   raiseAlert(trx, platform, {
     userId,
     title: platform.text(`news.${kind}.title`, values),
@@ -75,5 +79,5 @@ export async function askForSignature(trx: Trx, platform: Platform, request: Sig
   const { userId, formSessionId: about, withMail } = request;
   const news = { kind: 'signature-needed', userId, about, link: '/dashboard', values: {} } as const;
   if (withMail) await notify(trx, platform, news);
-  else await tellInPanel(trx, platform, news);
+  else await notifyInPanel(trx, platform, news);
 }

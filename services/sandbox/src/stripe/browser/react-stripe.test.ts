@@ -85,7 +85,7 @@ inBrowser('the fields in a browser', () => {
     await page.close();
   });
 
-  it('offers no wallet that nothing listens to, and tells what was typed into a field before something did', async () => {
+  it('offers no wallet without a listener, and reports to a late listener what was typed before', async () => {
     const alone = await browser.newPage();
     await alone.goto(`${sandbox.address}/frames/expressCheckout`);
     expect(await alone.getByRole('button').isDisabled()).toBe(true);
@@ -94,15 +94,15 @@ inBrowser('the fields in a browser', () => {
     const intent = await sandbox.client().paymentIntents.create({ amount: 2999, currency: 'usd' });
     const page = await browser.newPage();
     page.setDefaultTimeout(10_000);
-    // The page's first word reaches the frame only when it is let through.
+    // The page's first message reaches the frame only when it is released.
     await page.addInitScript(() => {
       if (location.pathname !== '/frames/card') return;
       const listen = window.addEventListener.bind(window);
       const late: (() => void)[] = [];
-      Object.assign(window, { letThrough: () => late.splice(0).forEach((hear) => hear()) });
-      window.addEventListener = (type: string, hear: EventListenerOrEventListenerObject) =>
+      Object.assign(window, { releaseMessages: () => late.splice(0).forEach((listener) => listener()) });
+      window.addEventListener = (type: string, listener: EventListenerOrEventListenerObject) =>
         listen(type, (event) => {
-          const now = () => (typeof hear === 'function' ? hear(event) : hear.handleEvent(event));
+          const now = () => (typeof listener === 'function' ? listener(event) : listener.handleEvent(event));
           if (type === 'message') late.push(now);
           else now();
         });
@@ -115,7 +115,7 @@ inBrowser('the fields in a browser', () => {
     await page.goto(`${site.origin}/?${query}`);
     await typeCard(page, VISA);
     const cardPage = page.frames().find((each) => each.url().endsWith('/frames/card'));
-    await cardPage?.evaluate(() => (window as unknown as { letThrough: () => void }).letThrough());
+    await cardPage?.evaluate(() => (window as unknown as { releaseMessages: () => void }).releaseMessages());
     await page.getByTestId('events').getByText('change complete visa').waitFor();
     await page.close();
   });

@@ -76,7 +76,7 @@ export class StripeElement {
       title: TITLES[this.type],
       publishableKey: this.group.publishableKey,
       init: () => ({ options: this.options, appearance: this.group.appearance }),
-      onMessage: (message) => this.hear(message),
+      onMessage: (message) => this.receive(message),
     });
     this.showState();
     if (this.type === 'payment') this.emit('loaderstart');
@@ -190,7 +190,7 @@ export class StripeElement {
     this.handlers.set(event, [...(this.handlers.get(event) ?? []), { handler, once }]);
   }
 
-  private hear(message: FrameMessage): void {
+  private receive(message: FrameMessage): void {
     switch (message.type) {
       case 'ready':
         this.isReady = true;

@@ -8,7 +8,7 @@ const TYPES: readonly string[] = ['card', 'cardNumber', 'cardExpiry', 'cardCvc',
 /** What `stripe.elements()` gives: the elements of one form. */
 export class ElementsGroup {
   readonly publishableKey: string;
-  /** Set between the wallet's yes and the end of the payment. */
+  /** Set from the confirmation in the wallet to the end of the payment. */
   walletInUse: StripeElement | undefined;
   isSubmitted = false;
   private controller: Controller;
@@ -109,7 +109,7 @@ export class ElementsGroup {
     return { selectedPaymentMethod: this.walletInUse ? 'google_pay' : 'card' };
   }
 
-  /** The frame that says yes or no is asked without any call to the API. */
+  /** Asks the frame to validate what was typed, without a call to the API. */
   private async validate(element: StripeElement): Promise<{ error?: StripeJsError }> {
     const answer = await this.controller.ask({
       method: 'GET',

@@ -1,5 +1,5 @@
-/** What the console says. For operators, in English; the site's own words are in @redress/copy. */
-export const words = {
+/** What the console says. For operators, in English; the site's own texts are in @redress/copy. */
+export const texts = {
   title: 'Release console',
   signIn: {
     heading: 'Release console',
