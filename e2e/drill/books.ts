@@ -53,7 +53,7 @@ export function carriedLetters(program: Program): Map<string, number> {
 }
 
 /** Mails by their Message-ID: handed over twice under one id, a mail program shows it once. */
-export const mailIds = (program: Program, address: string, words: string): Set<string> =>
+export const emailIds = (program: Program, address: string, words: string): Set<string> =>
   new Set(
     [...records<Mail>(program, 'mails').values()]
       .filter(({ to, subject }) => JSON.stringify(to).includes(address) && subject.includes(words))

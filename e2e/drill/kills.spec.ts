@@ -5,7 +5,7 @@ import { answersByApi, callApi, registerByApi } from '../support/api-claim.ts';
 import { select } from '../support/database.ts';
 import type { Program } from '../support/program.ts';
 import { actsOf, letterOf, removeBuilds } from './acts.ts';
-import { carriedLetters, charges, mailIds, paymentOf } from './books.ts';
+import { carriedLetters, charges, emailIds, paymentOf } from './books.ts';
 import { drill, expect, until } from './drill.ts';
 import { KILLS } from './kills.ts';
 import type { Kill } from './state.ts';
@@ -76,7 +76,7 @@ for (let batch = 0; batch * IN_A_BATCH < ALL; batch += 1) {
         return states.every((letter) => letter?.state === 'posted');
       });
       await until('every receipt is out', () =>
-        Promise.resolve(mailIds(program, address, 'receipt').size >= made.paid.size),
+        Promise.resolve(emailIds(program, address, 'receipt').size >= made.paid.size),
       );
       const charged = charges(program);
       for (const [formSessionId, intent] of made.paid) {
@@ -87,7 +87,7 @@ for (let batch = 0; batch * IN_A_BATCH < ALL; batch += 1) {
       const letters = carriedLetters(program);
       const mailings = await select<{ id: string }>(program, `select id from claims.mailing where state = 'mailed'`);
       for (const { id } of mailings) expect(letters.get(id), 'one letter for each mailing').toBe(1);
-      expect(mailIds(program, address, 'receipt').size, 'one receipt for each order').toBe(made.paid.size);
+      expect(emailIds(program, address, 'receipt').size, 'one receipt for each order').toBe(made.paid.size);
       await removeBuilds(made);
       const slowest = Math.max(...kills.map(({ healthyMs }) => healthyMs));
       return {

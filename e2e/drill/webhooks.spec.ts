@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { callApi, chargeByApi, control, draftByApi, paidClaim, registerByApi } from '../support/api-claim.ts';
 import { select } from '../support/database.ts';
 import type { Program } from '../support/program.ts';
-import { carriedLetters, charges, mailIds, paymentOf, webhookSecret } from './books.ts';
+import { carriedLetters, charges, emailIds, paymentOf, webhookSecret } from './books.ts';
 import { drill, expect, seconds, until } from './drill.ts';
 import { letterOf } from './acts.ts';
 
@@ -20,12 +20,12 @@ async function chargedAndGone(page: Page, program: Program, address: string) {
 }
 /** One charge, one paid order, one receipt. */
 async function expectOnce(program: Program, address: string, claims: { id: string; intent: string }[]) {
-  await until('the receipts', () => Promise.resolve(mailIds(program, address, 'receipt').size >= claims.length));
+  await until('the receipts', () => Promise.resolve(emailIds(program, address, 'receipt').size >= claims.length));
   for (const { id, intent } of claims) {
     expect(charges(program).get(intent)).toBe(1);
     expect(Number((await paymentOf(program, id))?.events)).toBe(1);
   }
-  expect(mailIds(program, address, 'receipt').size).toBe(claims.length);
+  expect(emailIds(program, address, 'receipt').size).toBe(claims.length);
 }
 /** What the account area shows its owner. */
 async function seesPaid(page: Page, claims: number): Promise<string> {

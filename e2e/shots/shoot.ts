@@ -58,7 +58,7 @@ export const shootScreen = async (page: Page, name: string): Promise<void> => {
 export const shootState = (page: Page, name: string): Promise<void> => takeAll(page, name, STATE_LOOKS);
 
 /** A page that is no screen of the site: a mail. */
-export const shootMail = (page: Page, name: string): Promise<void> =>
+export const shootEmail = (page: Page, name: string): Promise<void> =>
   takeAll(page, name, [look(320), look(820), look(375, 'dark')]);
 
 /** A picture of the film in docs/tour.md, as it is seen at 1280 px. */

@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { generateDemandLetter, register, saveDemandLetter } from '@redress/contracts';
 import { openProof, postgres, proofTable, proofWanted } from '@redress/tools/proof';
 import { sql } from 'kysely';
-import { mailNotice } from '../src/shared/account-mails.ts';
+import { emailNotice } from '../src/shared/account-emails.ts';
 import { JOBS } from '../src/shared/job-names.ts';
 import { keepProviderEvent } from '../src/shared/orders/provider-events.ts';
 import { aBuyer, pay, PASSWORD, startCaseWorld } from '../src/testing/index.ts';
@@ -104,7 +104,7 @@ await measure(
   async () => {
     await db.transaction().execute(async (trx) => {
       for (const index of times(COUNT)) {
-        await mailNotice(trx, platform, { notice: 'password-changed', to: `person${index}@bulk.example.org` });
+        await emailNotice(trx, platform, { notice: 'password-changed', to: `person${index}@bulk.example.org` });
       }
     });
     return COUNT;

@@ -17,8 +17,8 @@ it('serves every call of the contract, each by one feature', () => {
 
 it('has a text for every notice about an order', () => {
   const { text } = test.claims.platform;
-  for (const { mails = [] } of test.claims.platform.features()) {
-    for (const { name } of mails.filter((mail) => mail.name.startsWith('news.'))) {
+  for (const { emails = [] } of test.claims.platform.features()) {
+    for (const { name } of emails.filter((email) => email.name.startsWith('news.'))) {
       for (const part of ['title', 'message', 'subject', 'mail', 'button']) {
         expect(text(`${name}.${part}`)).not.toBe(`${name}.${part}`);
       }

@@ -11,8 +11,8 @@ import { housekeepingJob } from './platform/housekeeping.ts';
 import { registerHttp } from './platform/http/server.ts';
 import { createBossQueue } from './platform/jobs/boss-queue.ts';
 import type { Job } from './platform/jobs/job.ts';
-import { createOutbox } from './platform/mail/outbox.ts';
-import type { MailTemplate } from './platform/mail/template.ts';
+import { createOutbox } from './platform/email/outbox.ts';
+import type { EmailTemplate } from './platform/email/template.ts';
 import { migrateClaims } from './platform/migrations.ts';
 import type { Platform } from './platform/platform.ts';
 import { createRateLimits } from './platform/rate-limits.ts';
@@ -22,7 +22,7 @@ import type { Tables } from './platform/tables.ts';
 import { createText } from './platform/text.ts';
 import { catalogues } from './texts/index.ts';
 import { createBlobStore } from './providers/blobs/create-blob-store.ts';
-import { createSmtpTransport } from './providers/mail/smtp-transport.ts';
+import { createSmtpTransport } from './providers/email/smtp-transport.ts';
 
 export type { ClaimsConfigInput, ProvidersConfig } from './platform/config.ts';
 export { formerSecretOf, secretFromFile } from './platform/secrets.ts';
@@ -95,7 +95,7 @@ export function createClaims(options: CreateClaimsOptions): Claims {
     ...ownJobs,
     ...features.flatMap((feature) => feature.jobs ?? []),
   ];
-  const allMails = (): MailTemplate[] => features.flatMap((feature) => [...(feature.mails ?? [])]);
+  const allEmails = (): EmailTemplate[] => features.flatMap((feature) => [...(feature.emails ?? [])]);
   const queue = createBossQueue({ databaseUrl, log, metrics, jobs: allJobs, works: roles.includes('worker') });
   const outbox = createOutbox({
     db,
@@ -105,7 +105,7 @@ export function createClaims(options: CreateClaimsOptions): Claims {
     jobs: queue,
     log,
     transport,
-    templates: allMails,
+    templates: allEmails,
     text,
     siteOrigin: config.siteOrigin,
     sender: config.sender,
@@ -123,7 +123,7 @@ export function createClaims(options: CreateClaimsOptions): Claims {
     secrets,
     jobs: queue,
     queue,
-    sendMail: outbox.sendMail,
+    sendEmail: outbox.sendEmail,
     blobs,
     limits: createRateLimits({ db, now, secrets }),
     text,

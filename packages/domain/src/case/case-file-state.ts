@@ -50,18 +50,18 @@ export type CaseEvent =
   | { readonly type: 'post.accepted'; readonly at: number; readonly trackingNumber: string | null }
   | { readonly type: 'post.rejected'; readonly at: number }
   | { readonly type: 'post.retried'; readonly at: number }
-  | { readonly type: MailScan; readonly at: number };
+  | { readonly type: CarrierScanEvent; readonly at: number };
 
-export type MailScan =
-  | 'mail.accepted'
-  | 'mail.moved'
-  | 'mail.attempted'
-  | 'mail.held'
-  | 'mail.delivered'
-  | 'mail.refused'
-  | 'mail.unclaimed'
-  | 'mail.returned'
-  | 'mail.undeliverable';
+export type CarrierScanEvent =
+  | 'carrier.accepted'
+  | 'carrier.moved'
+  | 'carrier.attempted'
+  | 'carrier.held'
+  | 'carrier.delivered'
+  | 'carrier.refused'
+  | 'carrier.unclaimed'
+  | 'carrier.returned'
+  | 'carrier.undeliverable';
 
 export type CaseEventType = CaseEvent['type'];
 export type GuardName =
@@ -97,15 +97,15 @@ export const TRANSITIONS: readonly Transition[] = [
   { event: 'post.accepted', from: [...UNDERWAY, 'delivered', ...COMING_BACK, 'returned'], to: null },
   { event: 'post.rejected', from: ['posting', 'mailed'], to: 'rejected' },
   { event: 'post.retried', from: ['rejected'], to: 'posting' },
-  { event: 'mail.accepted', from: ['posting', 'mailed'], to: 'mailed', guard: 'isNewerScan' },
-  { event: 'mail.moved', from: POSTED, to: 'in_transit', guard: 'isNewerScan' },
-  { event: 'mail.attempted', from: POSTED, to: 'attempted', guard: 'isNewerScan' },
-  { event: 'mail.held', from: POSTED, to: 'awaiting_pickup', guard: 'isNewerScan' },
-  { event: 'mail.delivered', from: [...POSTED, ...COMING_BACK], to: 'delivered' },
-  { event: 'mail.refused', from: POSTED, to: 'refused' },
-  { event: 'mail.unclaimed', from: POSTED, to: 'unclaimed' },
-  { event: 'mail.undeliverable', from: POSTED, to: 'undeliverable' },
-  { event: 'mail.returned', from: [...POSTED, ...COMING_BACK], to: 'returned' },
+  { event: 'carrier.accepted', from: ['posting', 'mailed'], to: 'mailed', guard: 'isNewerScan' },
+  { event: 'carrier.moved', from: POSTED, to: 'in_transit', guard: 'isNewerScan' },
+  { event: 'carrier.attempted', from: POSTED, to: 'attempted', guard: 'isNewerScan' },
+  { event: 'carrier.held', from: POSTED, to: 'awaiting_pickup', guard: 'isNewerScan' },
+  { event: 'carrier.delivered', from: [...POSTED, ...COMING_BACK], to: 'delivered' },
+  { event: 'carrier.refused', from: POSTED, to: 'refused' },
+  { event: 'carrier.unclaimed', from: POSTED, to: 'unclaimed' },
+  { event: 'carrier.undeliverable', from: POSTED, to: 'undeliverable' },
+  { event: 'carrier.returned', from: [...POSTED, ...COMING_BACK], to: 'returned' },
   { event: 'payment.refunded', from: BEFORE_POSTING, to: null, guard: 'isRefundable' },
   { event: 'payment.refunded', from: ['approved', ...POSTED, 'delivered', ...COMING_BACK, 'returned'], to: null, guard: 'isRefundable' },
 ]; // prettier-ignore

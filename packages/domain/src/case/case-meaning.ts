@@ -1,6 +1,6 @@
 /** Where a claim is, what that means and what to do next: one line each, for the claimant's page. */
 import { formatDay, type CalendarDay } from '../dates/calendar-day.ts';
-import { HANDED_TO_PRINTER, MAIL_DETAILS, PRINT_EVENTS, REFUSED } from '../mail/mail-events.ts';
+import { HANDED_TO_PRINTER, CARRIER_DETAILS, PRINT_EVENTS, REFUSED } from '../carrier/carrier-events.ts';
 import type { CaseState } from './case-file-state.ts';
 
 export interface CaseMeaning {
@@ -44,19 +44,19 @@ export function caseMeaning(
     case 'in_transit':
       return { sentence: 'Your letter is on its way.', nextStep: null };
     case 'attempted':
-      return MAIL_DETAILS.delivery_attempted;
+      return CARRIER_DETAILS.delivery_attempted;
     case 'awaiting_pickup':
-      return MAIL_DETAILS.pickup_available;
+      return CARRIER_DETAILS.pickup_available;
     case 'delivered':
-      return { sentence: MAIL_DETAILS.delivered.sentence, nextStep: `Wait for payment or an answer ${until}.` };
+      return { sentence: CARRIER_DETAILS.delivered.sentence, nextStep: `Wait for payment or an answer ${until}.` };
     case 'refused':
       return REFUSED;
     case 'unclaimed':
-      return MAIL_DETAILS.package_unclaimed;
+      return CARRIER_DETAILS.package_unclaimed;
     case 'returned':
-      return MAIL_DETAILS.returned_to_sender;
+      return CARRIER_DETAILS.returned_to_sender;
     case 'undeliverable':
-      return MAIL_DETAILS.package_undeliverable;
+      return CARRIER_DETAILS.package_undeliverable;
     case 'refunded':
       return { sentence: 'You got your money back. No letter was sent.', nextStep: null };
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { TRANSITIONS, type CaseEvent, type CaseState, type ClaimCase } from './case-file-state.ts';
 import { gradeOf } from '../testing/claims.ts';
 import { caseMeaning } from './case-meaning.ts';
-import { caseEventOfMail, demandStatusOf, NEW_CASE, possibleEvents, reduceCase } from './reduce-case.ts';
+import { caseEventOfCarrier, demandStatusOf, NEW_CASE, possibleEvents, reduceCase } from './reduce-case.ts';
 
 const HOUR = 3_600_000;
 const run = (events: readonly CaseEvent[], from: ClaimCase = NEW_CASE) =>
@@ -18,7 +18,7 @@ const toMailed = [paid, composed, approved, ended, accepted];
 it('goes from draft to delivered', () => {
   const states = toMailed.map((_, index) => run(toMailed.slice(0, index + 1)).state);
   expect(states).toEqual(['paid', 'lettered', 'approved', 'posting', 'mailed']);
-  const claim = run([...toMailed, { type: 'mail.moved', at: 9e9 }, { type: 'mail.delivered', at: 9.1e9 }]);
+  const claim = run([...toMailed, { type: 'carrier.moved', at: 9e9 }, { type: 'carrier.delivered', at: 9.1e9 }]);
   expect(claim).toMatchObject({ state: 'delivered', trackingNumber: '9407', approvedHash: 'a', approvedRevision: 1 });
 });
 
@@ -68,24 +68,24 @@ it('refuses to approve a revision that is not the last, and a revision saved ove
 });
 
 it('ignores scans that are older than what is known, but not the last word', () => {
-  const moved = run([...toMailed, { type: 'mail.attempted', at: 9e9 }]);
-  expect(reduceCase(moved, { type: 'mail.moved', at: 8e9 })).toMatchObject({ ok: false, reason: 'isNewerScan' });
-  expect(reduceCase(moved, { type: 'mail.delivered', at: 8e9 }).claim.state).toBe('delivered');
+  const moved = run([...toMailed, { type: 'carrier.attempted', at: 9e9 }]);
+  expect(reduceCase(moved, { type: 'carrier.moved', at: 8e9 })).toMatchObject({ ok: false, reason: 'isNewerScan' });
+  expect(reduceCase(moved, { type: 'carrier.delivered', at: 8e9 }).claim.state).toBe('delivered');
 });
 
 it('takes a scan that overtakes the answer to posting, and the number that follows it', () => {
-  const overtaken = run([paid, composed, approved, ended, { type: 'mail.moved', at: 9e9 }, accepted]);
+  const overtaken = run([paid, composed, approved, ended, { type: 'carrier.moved', at: 9e9 }, accepted]);
   expect(overtaken).toMatchObject({ state: 'in_transit', trackingNumber: '9407' });
 });
 
 it('lets a refused or unclaimed letter come back, and an unclaimed one be picked up at the last moment', () => {
-  expect(run([...toMailed, { type: 'mail.refused', at: 9e9 }, { type: 'mail.returned', at: 9e9 }]).state).toBe(
+  expect(run([...toMailed, { type: 'carrier.refused', at: 9e9 }, { type: 'carrier.returned', at: 9e9 }]).state).toBe(
     'returned',
   );
-  expect(run([...toMailed, { type: 'mail.unclaimed', at: 9e9 }, { type: 'mail.delivered', at: 9e9 }]).state).toBe(
+  expect(run([...toMailed, { type: 'carrier.unclaimed', at: 9e9 }, { type: 'carrier.delivered', at: 9e9 }]).state).toBe(
     'delivered',
   );
-  expect(run([...toMailed, { type: 'mail.delivered', at: 9e9 }, { type: 'mail.returned', at: 9e9 }]).state).toBe(
+  expect(run([...toMailed, { type: 'carrier.delivered', at: 9e9 }, { type: 'carrier.returned', at: 9e9 }]).state).toBe(
     'delivered',
   );
 });
@@ -129,8 +129,8 @@ it('names the events a state takes', () => {
 });
 
 it('maps carrier news to events, and states to the status column', () => {
-  expect(caseEventOfMail('unclaimed', 7)).toEqual({ type: 'mail.unclaimed', at: 7 });
-  expect(caseEventOfMail('preparing', 7)).toBeNull();
+  expect(caseEventOfCarrier('unclaimed', 7)).toEqual({ type: 'carrier.unclaimed', at: 7 });
+  expect(caseEventOfCarrier('preparing', 7)).toBeNull();
   expect((['lettered', 'approved', 'posting', 'mailed', 'returned', 'delivered'] as CaseState[]).map(demandStatusOf)).toEqual([
     'draft', 'pending', 'pending', 'sent', 'sent', 'completed',
   ]); // prettier-ignore
@@ -144,7 +144,7 @@ const event: fc.Arbitrary<CaseEvent> = fc.oneof(
   fc.record({ type: fc.constant('letter.revised' as const), at, revision: fc.integer({ min: 0, max: 4 }), hash: fc.constantFrom('c', 'd') }),
   fc.record({ type: fc.constant('letter.approved' as const), at, revision: fc.integer({ min: 0, max: 4 }), windowMs: fc.constantFrom(0, HOUR) }),
   fc.record({ type: fc.constant('post.accepted' as const), at, trackingNumber: fc.constantFrom('1', null) }),
-  fc.record({ type: fc.constantFrom('mail.accepted', 'mail.moved', 'mail.attempted', 'mail.held', 'mail.delivered', 'mail.refused', 'mail.unclaimed', 'mail.returned', 'mail.undeliverable'), at }),
+  fc.record({ type: fc.constantFrom('carrier.accepted', 'carrier.moved', 'carrier.attempted', 'carrier.held', 'carrier.delivered', 'carrier.refused', 'carrier.unclaimed', 'carrier.returned', 'carrier.undeliverable'), at }),
 ) as fc.Arbitrary<CaseEvent>; // prettier-ignore
 /** Random events seldom get far by themselves. */
 const history = fc

@@ -1,5 +1,5 @@
 /** Applies an event to a claim by the table. Pure: the same claim and event give the same answer. */
-import type { MailState } from '../mail/mail-events.ts';
+import type { CarrierState } from '../carrier/carrier-events.ts';
 import {
   isWindowOpen,
   TRANSITIONS,
@@ -8,7 +8,7 @@ import {
   type CaseState,
   type ClaimCase,
   type GuardName,
-  type MailScan,
+  type CarrierScanEvent,
   type Transition,
 } from './case-file-state.ts';
 
@@ -85,7 +85,7 @@ function changesOf(claim: ClaimCase, event: CaseEvent): Partial<ClaimCase> {
       // A letter posted again gets a number of its own.
       return { postedAt: null, trackingNumber: null };
     default:
-      return event.type.startsWith('mail.')
+      return event.type.startsWith('carrier.')
         ? { lastScanAt: Math.max(claim.lastScanAt ?? event.at, event.at), postedAt: claim.postedAt ?? event.at }
         : {};
   }
@@ -118,20 +118,20 @@ export const possibleEvents = (state: CaseState): readonly CaseEventType[] => [
   ...new Set(TRANSITIONS.filter(({ from }) => from.includes(state)).map(({ event }) => event)),
 ];
 
-const SCANS: Readonly<Partial<Record<MailState, MailScan>>> = {
-  mailed: 'mail.accepted',
-  in_transit: 'mail.moved',
-  attempted: 'mail.attempted',
-  awaiting_pickup: 'mail.held',
-  delivered: 'mail.delivered',
-  refused: 'mail.refused',
-  unclaimed: 'mail.unclaimed',
-  returned: 'mail.returned',
-  undeliverable: 'mail.undeliverable',
+const SCANS: Readonly<Partial<Record<CarrierState, CarrierScanEvent>>> = {
+  mailed: 'carrier.accepted',
+  in_transit: 'carrier.moved',
+  attempted: 'carrier.attempted',
+  awaiting_pickup: 'carrier.held',
+  delivered: 'carrier.delivered',
+  refused: 'carrier.refused',
+  unclaimed: 'carrier.unclaimed',
+  returned: 'carrier.returned',
+  undeliverable: 'carrier.undeliverable',
 };
 
 /** The event a carrier's news stands for; `null` for news from the printer that changes nothing. */
-export function caseEventOfMail(state: MailState, at: number): CaseEvent | null {
+export function caseEventOfCarrier(state: CarrierState, at: number): CaseEvent | null {
   if (state === 'rejected') return { type: 'post.rejected', at };
   const type = SCANS[state];
   return type ? { type, at } : null;

@@ -8,8 +8,8 @@ import { SCHEMA } from '../platform/database.ts';
 import { createBossQueue } from '../platform/jobs/boss-queue.ts';
 import { defineJob } from '../platform/jobs/job.ts';
 import type { Tables } from '../platform/tables.ts';
-import { mailQueue } from '../platform/mail/outbox.ts';
-import { CODE_LANES } from '../shared/account-mails.ts';
+import { emailQueue } from '../platform/email/outbox.ts';
+import { CODE_LANES } from '../shared/account-emails.ts';
 import { JOBS } from '../shared/job-names.ts';
 import { createDesk } from './desk.ts';
 import { findDatabase } from './find-database.ts';
@@ -74,8 +74,8 @@ async function main(): Promise<number> {
   const log = createLogger({ name: 'ops', level: 'warn' });
   const database = await openDatabase({ url, name: 'ops', maxConnections: 3 });
   // Only their names are needed here: this process works on none of them.
-  const mailQueues = [undefined, ...CODE_LANES].map(mailQueue);
-  const jobs = [...Object.values(JOBS), ...mailQueues, 'mailing.poll', 'ops.sweep', 'ops.tidy'].map((name) =>
+  const emailQueues = [undefined, ...CODE_LANES].map(emailQueue);
+  const jobs = [...Object.values(JOBS), ...emailQueues, 'mailing.poll', 'ops.sweep', 'ops.tidy'].map((name) =>
     defineJob({ name, schema: z.object({}), handle: () => Promise.resolve() }),
   );
   const queue = createBossQueue({

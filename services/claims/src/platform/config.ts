@@ -1,5 +1,5 @@
 import { DEFAULT_AMOUNT_RANGE, type AmountRange } from '@redress/contracts';
-import type { MailSender } from './mail/render.ts';
+import type { EmailSender } from './email/render.ts';
 
 export interface SmtpConfig {
   host: string;
@@ -78,7 +78,7 @@ export interface ClaimsConfig {
   siteOrigin: string;
   locale: 'en' | 'tr';
   /** Who mails are from, as the site's configuration says it. */
-  sender: MailSender;
+  sender: EmailSender;
   amountRange: AmountRange;
   /** R25: a site may ask for more than 6. */
   passwordMinLength: number;

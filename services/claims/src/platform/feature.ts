@@ -1,7 +1,7 @@
 import type { Trx } from './database.ts';
 import type { Route } from './http/route.ts';
 import type { Job } from './jobs/job.ts';
-import type { MailTemplate } from './mail/template.ts';
+import type { EmailTemplate } from './email/template.ts';
 
 export interface SearchResult {
   kind: 'session' | 'letter' | 'document' | 'order';
@@ -19,7 +19,7 @@ export interface Feature {
   name: string;
   routes?: readonly Route[];
   jobs?: readonly Job[];
-  mails?: readonly MailTemplate[];
+  emails?: readonly EmailTemplate[];
   /** Runs in the transaction of every sign-in: what this browser made before belongs to the person from now on. */
   onSignIn?: (trx: Trx, who: { userId: string; visitorId: string; formSessionId: string | null }) => Promise<void>;
   /** Runs when a browser signs out. */

@@ -5,7 +5,7 @@ import type { Db, Trx } from './database.ts';
 import type { Feature } from './feature.ts';
 import type { BossQueue } from './jobs/boss-queue.ts';
 import type { JobQueue } from './jobs/job.ts';
-import type { MailOrder } from './mail/template.ts';
+import type { EmailOrder } from './email/template.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { Secrets } from './secrets.ts';
 import type { Sessions } from './sessions.ts';
@@ -26,7 +26,7 @@ export interface Platform {
   /** The same queue for operators and the sweep: what is queued, counts, dead letters, another round for them. */
   queue: Pick<BossQueue, 'queued' | 'counts' | 'deadLetters' | 'redrive'>;
   /** Puts a mail into the outbox, in the caller's transaction; one per `dedupeKey`, however often asked. */
-  sendMail: (trx: Trx, order: MailOrder) => Promise<void>;
+  sendEmail: (trx: Trx, order: EmailOrder) => Promise<void>;
   blobs: BlobStore;
   limits: RateLimits;
   /** Text of a copy key in the site's language; `{name}` in it is replaced. */

@@ -6,7 +6,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
 export interface Tables {
   event: EventTable;
-  mail: MailTable;
+  mail: EmailTable;
   rate_limit: RateLimitTable;
 }
 
@@ -24,7 +24,7 @@ export interface EventTable {
 }
 
 /** Outbox: a mail exists from the moment its cause is committed. */
-export interface MailTable {
+export interface EmailTable {
   id: string;
   template: string;
   /** Sealed: address and values, which may hold a code. Emptied once the mail is out. */

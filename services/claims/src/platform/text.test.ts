@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ERRORS } from '@redress/contracts';
 import { hasErrorText } from '@redress/copy/errors';
 import { isValidationKey } from '@redress/copy/validation';
-import { NOTICES, accountMails } from '../shared/account-mails.ts';
+import { NOTICES, accountEmails } from '../shared/account-emails.ts';
 import { catalogues } from '../texts/index.ts';
 import { createText } from './text.ts';
 
@@ -30,7 +30,7 @@ it('has a sentence for every field error and every refusal', () => {
 
 it('leaves no placeholder open in the mails about an account', async () => {
   expect(NOTICES.length).toBeGreaterThan(0);
-  for (const { name, compose } of accountMails('https://redress.example')) {
+  for (const { name, compose } of accountEmails('https://redress.example')) {
     const { subject, paragraphs } = await compose({ code: '123456', minutes: 10 }, text);
     for (const sentence of [subject, ...paragraphs])
       expect([name, sentence]).not.toEqual([name, expect.stringMatching(/[{}]|^mail\./)]);

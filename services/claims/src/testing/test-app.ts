@@ -99,8 +99,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
 }
 
 /** Addresses where nothing answers, but for mail and files: a test that needs a provider says so. */
-const testProviders = (folder: string, mailPort: number): ProvidersConfig => ({
-  smtp: { host: '127.0.0.1', port: mailPort, from: 'Redress <no-reply@redress.test>' },
+const testProviders = (folder: string, smtpPort: number): ProvidersConfig => ({
+  smtp: { host: '127.0.0.1', port: smtpPort, from: 'Redress <no-reply@redress.test>' },
   oidc: null,
   places: null,
   blobs: { kind: 'files', folder },

@@ -1,5 +1,5 @@
 import type { Catalogue } from '../platform/text.ts';
-import { accountMailTexts } from './en-mails.ts';
+import { accountEmailTexts } from './en-emails.ts';
 
 /** What this service says beyond refusals: answers of calls and mails. */
 export const en: Catalogue = {
@@ -91,6 +91,6 @@ export const en: Catalogue = {
   mail: {
     footer:
       'You get this mail because of an account or a letter at {site}. Redress is not a law firm and gives no legal advice.',
-    account: accountMailTexts,
+    account: accountEmailTexts,
   },
 };

@@ -4,7 +4,7 @@ import { recordEvent } from '../../platform/event.ts';
 import type { Call } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Limit } from '../../platform/rate-limits.ts';
-import { mailCode, mailNotice } from '../../shared/account-mails.ts';
+import { emailCode, emailNotice } from '../../shared/account-emails.ts';
 import { findAccountByEmail, type Account } from '../../shared/accounts.ts';
 import type { Codes } from '../../shared/codes.ts';
 import { assertGoodPassword } from '../../shared/passwords/new-password.ts';
@@ -53,7 +53,7 @@ export function createAccountsService({ platform, codes, hasher, guard }: Accoun
 
   async function sendVerification(trx: Trx, email: string, visitorId: string) {
     const code = await codes.issue(trx, { purpose: 'verify-email', email, visitorId });
-    await mailCode(trx, platform, { purpose: 'verify-email', to: email, code });
+    await emailCode(trx, platform, { purpose: 'verify-email', to: email, code });
   }
 
   const mustVerify = () => ({
@@ -181,7 +181,7 @@ export function createAccountsService({ platform, codes, hasher, guard }: Accoun
       await transaction(async (trx) => {
         if (account && !account.isVerified && asked) return sendVerification(trx, email, visitorId);
         await codes.issue(trx, { purpose: 'verify-email', email, visitorId: randomBytes(32).toString('hex') });
-        return mailNotice(trx, platform, { notice: 'nothing-to-confirm', to: email });
+        return emailNotice(trx, platform, { notice: 'nothing-to-confirm', to: email });
       });
       return { message: text('account.codeSent') };
     },
@@ -229,8 +229,8 @@ export function createAccountsService({ platform, codes, hasher, guard }: Accoun
       const account = await findAccountByEmail(db, email);
       await transaction(async (trx) => {
         const code = await codes.issue(trx, { purpose: 'reset-password', email, visitorId });
-        if (account) await mailCode(trx, platform, { purpose: 'reset-password', to: email, code });
-        else await mailNotice(trx, platform, { notice: 'no-account', to: email });
+        if (account) await emailCode(trx, platform, { purpose: 'reset-password', to: email, code });
+        else await emailNotice(trx, platform, { notice: 'no-account', to: email });
       });
       return { message: text('account.resetCodeSent') };
     },
@@ -274,7 +274,7 @@ export function createAccountsService({ platform, codes, hasher, guard }: Accoun
           details: { ended },
           at,
         });
-        await mailNotice(trx, platform, { notice: 'password-changed', to: email });
+        await emailNotice(trx, platform, { notice: 'password-changed', to: email });
       });
       return { message: text('account.passwordChanged') };
     },

@@ -15,7 +15,7 @@ import {
 } from '@redress/contracts';
 import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/http/route.ts';
-import { accountMails } from '../../shared/account-mails.ts';
+import { accountEmails } from '../../shared/account-emails.ts';
 import { createAccountsService, type AccountsDeps } from './accounts.service.ts';
 import { readUserData } from './user-data.ts';
 
@@ -25,7 +25,7 @@ export function createAccountsFeature(deps: AccountsDeps): Feature {
   const accounts = createAccountsService(deps);
   return {
     name: 'accounts',
-    mails: accountMails(platform.config.siteOrigin),
+    emails: accountEmails(platform.config.siteOrigin),
     routes: [
       route(checkAuth, (call) => {
         // Every page asks this first. The browser gets its visitor cookie here, before two calls at once could each

@@ -12,7 +12,7 @@ import * as z from 'zod/mini';
 import type { Feature, SearchResult } from '../../platform/feature.ts';
 import { file, route } from '../../platform/http/route.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
-import { defineMail } from '../../platform/mail/template.ts';
+import { defineEmail } from '../../platform/email/template.ts';
 import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Payments } from '../../providers/stripe/payments.ts';
@@ -173,8 +173,8 @@ export function createCheckoutFeature({ platform, payments, pdf }: CheckoutDeps)
       }),
     ],
     // The mails about orders and letters share one shape; this feature brings them for all.
-    mails: NEWS.map((kind) =>
-      defineMail({
+    emails: NEWS.map((kind) =>
+      defineEmail({
         name: `news.${kind}`,
         compose: async (values, text) => ({
           subject: text(`news.${kind}.subject`, values),

@@ -1,4 +1,4 @@
-import type { MailContent, MailValues } from '../../platform/mail/template.ts';
+import type { EmailContent, EmailValues } from '../../platform/email/template.ts';
 import type { Text } from '../../platform/text.ts';
 import type { NewsKind } from '../../shared/orders/customer.ts';
 
@@ -12,7 +12,7 @@ const REACHED: Partial<Record<NewsKind, number>> = {
 };
 
 /** What a mail about an order shows beside its sentences: the sum, or how far the letter is. */
-export function newsExtras(kind: NewsKind, values: MailValues, text: Text): Pick<MailContent, 'facts' | 'steps'> {
+export function newsExtras(kind: NewsKind, values: EmailValues, text: Text): Pick<EmailContent, 'facts' | 'steps'> {
   if (kind === 'order-paid') {
     return {
       facts: [

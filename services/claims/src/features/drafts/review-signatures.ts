@@ -29,7 +29,7 @@ export function reviewDraftSignaturesJob(platform: Platform, signatures: Signatu
       userId: session.user_id,
       formSessionId,
       // A draft that is not paid can wait: the alert panel says it when its owner comes back.
-      withMail: session.paid_at !== null,
+      withEmail: session.paid_at !== null,
     });
   }
 

@@ -6,7 +6,7 @@ import { redirectTo, type Call, type SpecialAnswer } from '../../platform/http/r
 import type { Platform } from '../../platform/platform.ts';
 import type { Limit } from '../../platform/rate-limits.ts';
 import type { FederatedPerson, OpenIdProvider, SignInSecrets } from '../../providers/oidc/openid-provider.ts';
-import { mailCode, mailNotice } from '../../shared/account-mails.ts';
+import { emailCode, emailNotice } from '../../shared/account-emails.ts';
 import { findAccountByEmail, type Account } from '../../shared/accounts.ts';
 import type { Codes } from '../../shared/codes.ts';
 import type { SignInGuard } from '../../shared/sign-in-guard.ts';
@@ -194,7 +194,7 @@ export function createFederatedSignIn({ platform, codes, guard, provider }: Fede
       details: { proven_by: provenBy },
       at,
     });
-    await mailNotice(trx, platform, { notice: 'sign-in-linked', to: account.email });
+    await emailNotice(trx, platform, { notice: 'sign-in-linked', to: account.email });
     await signIn(trx, call, account.id, person.formSessionId, 'provider');
   }
 
@@ -259,7 +259,7 @@ export function createFederatedSignIn({ platform, codes, guard, provider }: Fede
         await codes.assertMaySend({ email, visitorId, ip: call.ip });
         await db.transaction().execute(async (trx) => {
           const code = await codes.issue(trx, { purpose: 'link-sign-in', email, visitorId });
-          await mailCode(trx, platform, { purpose: 'link-sign-in', to: email, code });
+          await emailCode(trx, platform, { purpose: 'link-sign-in', to: email, code });
         });
         return { message: text('account.linkCodeSent'), linked: false, email };
       }

@@ -98,7 +98,7 @@ export async function listDemands(
             : told
               ? standingAfter(told).meaning.sentence
               : meaning.sentence,
-        mail_state: mailStateOf(row, told !== undefined),
+        mail_state: carrierStateOf(row, told !== undefined),
         send_date: row.posted_at ? formatDay(documentDay(row.answers, row.posted_at)) : null,
         tracking_number: row.tracking_number ? formatTrackingNumber(row.tracking_number) : null,
         tracking_url: row.tracking_number ? trackingUrl(row.tracking_number) : null,
@@ -109,7 +109,7 @@ export async function listDemands(
 }
 
 /** What the carrier said; before its first scan only the printer has the letter. */
-function mailStateOf(
+function carrierStateOf(
   row: { state: LetterRow['state']; mailing_state: MailingState | null },
   isScanned: boolean,
 ): string | null {

@@ -53,7 +53,7 @@ const mailed = async (letter: { demandId: string }) => {
     .execute();
   return rows;
 };
-const mailTo = (email: string, words: RegExp) => world.mailbox.to(email).filter(({ subject }) => words.test(subject));
+const emailTo = (email: string, words: RegExp) => world.mailbox.to(email).filter(({ subject }) => words.test(subject));
 
 it('carries the day its change window ends, so that a letter approved before midnight goes out on its own day', async () => {
   const letter = await aLetterAt(23, 30);
@@ -101,7 +101,7 @@ it('holds a letter whose window ended while nothing ran, and writes to its owner
   await world.runJobs({ includeDelayed: true });
   expect(await letter.current()).toMatchObject({ state: 'draft', version: 2 });
   expect(await mailed(letter)).toEqual([]);
-  expect(mailTo(letter.email, /new date/)).toHaveLength(1);
+  expect(emailTo(letter.email, /new date/)).toHaveLength(1);
   expect((await letter.act('approve_and_send')).status).toBe(200);
 });
 
@@ -125,7 +125,7 @@ it('sends nothing that leaves less than seven days after the expected delivery',
   await world.runJobs({ includeDelayed: true });
   expect((await letter.current()).state).toBe('draft');
   expect(await mailed(letter)).toEqual([]);
-  expect(mailTo(letter.email, /not mailed yet/)).toHaveLength(1);
+  expect(emailTo(letter.email, /not mailed yet/)).toHaveLength(1);
 });
 
 it('does not let an old text put back go out under its old date', async () => {
@@ -173,7 +173,7 @@ it('dates a repost anew and leaves it to its owner', async () => {
     );
   await world.runJobs({ includeDelayed: true });
   expect(await letter.current()).toMatchObject({ state: 'draft', version: 2 });
-  expect(mailTo(letter.email, /new date/)).toHaveLength(1);
+  expect(emailTo(letter.email, /new date/)).toHaveLength(1);
 });
 
 /** Moves the clock to a time of day on the first day from now that is meant. */

@@ -33,7 +33,7 @@ export function reviewLetterSignaturesJob(platform: Platform, signatures: Signat
     if (letter.state === 'approved') await takeBackApproval(trx, platform, letter, { kind: 'system', id: null });
     if (letter.state === 'approved' || letter.state === 'draft' || letter.state === 'problem') {
       const { user_id: userId, form_session_id: formSessionId } = letter;
-      await askForSignature(trx, platform, { userId, formSessionId, withMail: true });
+      await askForSignature(trx, platform, { userId, formSessionId, withEmail: true });
     }
     // While it is being posted, the sender of each mailing finds out. What is in the mail, or is a copy, stays.
   }

@@ -25,11 +25,11 @@ import {
 } from '../../shared/letters/letter.repository.ts';
 import { assertSigned } from '../../shared/letters/signature-proof.ts';
 import {
-  mailProblemOf,
+  mailingProblemOf,
   TOO_LATE,
   UNSAFE,
   type MailingTable,
-  type MailProblem,
+  type MailingProblem,
 } from '../../shared/mailings/mailing-tables.ts';
 import { notify } from '../../shared/orders/customer.ts';
 import { findOrder, type OrderRow } from '../../shared/orders/order.repository.ts';
@@ -206,11 +206,11 @@ export function createMailingSender({ platform, pdf, threads, post }: SendMailin
         .returning('id')
         .executeTakeFirst();
       if (!changed || !letter) return;
-      await notifyProblem(trx, mailing, order, mailProblemOf(problem));
+      await notifyProblem(trx, mailing, order, mailingProblemOf(problem));
       await settleLetter(trx, letter, order);
     });
 
-  async function notifyProblem(trx: Trx, mailing: MailingRow, order: OrderRow, what: MailProblem | 'delayed') {
+  async function notifyProblem(trx: Trx, mailing: MailingRow, order: OrderRow, what: MailingProblem | 'delayed') {
     await recordEvent(trx, {
       kind: `mailing.${what}`,
       actor: { kind: 'system', id: null },

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { LetterRow } from '../../shared/letters/letter.repository.ts';
 import { meaningOf, NEEDS_ATTENTION, standingAfter } from '../../shared/mailings/mailing-history.ts';
 import { findMailings, type TrackedMailing } from '../../shared/mailings/mailing.repository.ts';
-import { mailProblemOf } from '../../shared/mailings/mailing-tables.ts';
+import { mailingProblemOf } from '../../shared/mailings/mailing-tables.ts';
 import { findOrder } from '../../shared/orders/order.repository.ts';
 
 type Tracked = AnswerOf<typeof letterTracking>['mailings'][number];
@@ -26,7 +26,7 @@ function toTracked(
 ): Tracked {
   const { meaning } = standingAfter(scans);
   const needsAttention = NEEDS_ATTENTION.has(mailing.state) && scans.length > 0;
-  const kind = mailing.problem !== null ? mailProblemOf(mailing.problem) : null;
+  const kind = mailing.problem !== null ? mailingProblemOf(mailing.problem) : null;
   const newsOf = () =>
     kind
       ? { sentence: text(`mailings.problem.${kind}.sentence`), next_step: text(`mailings.problem.${kind}.nextStep`) }

@@ -5,7 +5,7 @@ import { recordEvent } from '../../platform/event.ts';
 import type { Call, SignedInUser } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Limit } from '../../platform/rate-limits.ts';
-import { mailCode, mailNotice } from '../../shared/account-mails.ts';
+import { emailCode, emailNotice } from '../../shared/account-emails.ts';
 import { findAccount, findAccountByEmail, type Account } from '../../shared/accounts.ts';
 import type { Codes } from '../../shared/codes.ts';
 import { lockForLeaving } from '../../shared/orders/leaving.ts';
@@ -67,7 +67,7 @@ export function createSettingsService({ platform, codes, hasher, guard }: Settin
     await codes.assertMaySend({ email, visitorId, ip: call.ip });
     return async (trx) => {
       const code = await codes.issue(trx, { purpose: 'change-email', email, visitorId });
-      await mailCode(trx, platform, { purpose: 'change-email', to: email, code });
+      await emailCode(trx, platform, { purpose: 'change-email', to: email, code });
     };
   }
 
@@ -134,7 +134,7 @@ export function createSettingsService({ platform, codes, hasher, guard }: Settin
             .execute();
           const ended = await startAfresh(trx, call, user);
           await record(trx, 'email-changed', user, { ended });
-          await mailNotice(trx, platform, { notice: 'email-changed', to: account.email });
+          await emailNotice(trx, platform, { notice: 'email-changed', to: account.email });
         });
       } catch (error) {
         // Another account registered the address while the code was on its way.
@@ -165,7 +165,7 @@ export function createSettingsService({ platform, codes, hasher, guard }: Settin
           .execute();
         const ended = await startAfresh(trx, call, user);
         await record(trx, 'password-changed', user, { ended });
-        await mailNotice(trx, platform, { notice: 'password-changed', to: account.email });
+        await emailNotice(trx, platform, { notice: 'password-changed', to: account.email });
       });
       return { message: text('settings.passwordSaved') };
     },
@@ -227,7 +227,7 @@ export function createSettingsService({ platform, codes, hasher, guard }: Settin
         for (const feature of features()) await feature.leave?.(trx, user.id, unposted);
         for (const feature of features()) await feature.eraseUser?.(trx, user.id);
         await record(trx, 'deleted', user);
-        await mailNotice(trx, platform, { notice: 'account-deleted', to: account.email });
+        await emailNotice(trx, platform, { notice: 'account-deleted', to: account.email });
         await call.signOut(trx);
         // Sessions, known browsers, drafts and alerts go with it.
         await trx.deleteFrom('account').where('id', '=', user.id).execute();

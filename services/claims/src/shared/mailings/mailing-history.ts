@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import {
-  caseEventOfMail,
-  explainMailEvent,
+  caseEventOfCarrier,
+  explainCarrierEvent,
   NEW_CASE,
   reduceCase,
   standingMeaning,
   type ClaimCase,
-  type MailMeaning,
+  type CarrierMeaning,
 } from '@redress/domain';
 import type { MailingState } from './mailing-tables.ts';
 
@@ -29,8 +29,8 @@ export const scanKey = ({ name, detail, at }: Scan): string =>
 /** A refusal has no detail of its own; it is kept as the carrier's description. */
 const REFUSAL = /\brefus(?:ed|al)\b/i;
 
-export const meaningOf = ({ name, detail }: Pick<Scan, 'name' | 'detail'>): MailMeaning =>
-  explainMailEvent({ name, detail, description: detail && REFUSAL.test(detail) ? detail : null });
+export const meaningOf = ({ name, detail }: Pick<Scan, 'name' | 'detail'>): CarrierMeaning =>
+  explainCarrierEvent({ name, detail, description: detail && REFUSAL.test(detail) ? detail : null });
 
 /** The carrier's detail as it is kept. */
 export const detailOf = (event: string | null | undefined, description: string | null | undefined): string | null =>
@@ -44,7 +44,7 @@ export function stateAfter(scans: readonly Scan[]): MailingState {
   const inOrder = scans.toSorted((a, b) => a.at.getTime() - b.at.getTime());
   let claim: ClaimCase = { ...NEW_CASE, state: 'mailed' };
   for (const scan of inOrder) {
-    const event = caseEventOfMail(meaningOf(scan).state, scan.at.getTime());
+    const event = caseEventOfCarrier(meaningOf(scan).state, scan.at.getTime());
     if (!event) continue;
     const result = reduceCase(claim, event);
     if (result.ok) claim = result.claim;
@@ -56,7 +56,7 @@ export function stateAfter(scans: readonly Scan[]): MailingState {
 export interface Standing {
   readonly state: MailingState;
   /** What the history as a whole means. */
-  readonly meaning: MailMeaning;
+  readonly meaning: CarrierMeaning;
   /** The scan that led there; `null` before the first. */
   readonly scan: Scan | null;
   /** How its way ended without delivery: of a letter that came back, why. */

@@ -1,6 +1,6 @@
 import type { JSONColumnType } from 'kysely';
 
-/** `waiting`: not yet taken by the carrier. Then what its newest scan means (`@redress/domain`, mail events). */
+/** `waiting`: not yet taken by the carrier. Then what its newest scan means (`@redress/domain`, carrier events). */
 export type MailingState =
   | 'waiting'
   | 'mailed'
@@ -21,9 +21,9 @@ export const TOO_LATE = 'too-late';
 export const UNSAFE = 'unsafe';
 
 /** Why a mailing was not handed over, as the texts name it: `mailings.problem.{kind}`. */
-export type MailProblem = 'refused' | 'signature' | 'late' | 'unsafe';
+export type MailingProblem = 'refused' | 'signature' | 'late' | 'unsafe';
 
-export function mailProblemOf(problem: string): MailProblem {
+export function mailingProblemOf(problem: string): MailingProblem {
   if (problem === 'signature' || problem === UNSAFE) return problem;
   return problem === TOO_LATE ? 'late' : 'refused';
 }

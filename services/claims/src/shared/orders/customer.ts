@@ -1,5 +1,5 @@
 import type { Trx } from '../../platform/database.ts';
-import type { MailValues } from '../../platform/mail/template.ts';
+import type { EmailValues } from '../../platform/email/template.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { raiseAlert, retireAlert } from '../alerts.ts';
 import { findAccount } from '../accounts.ts';
@@ -27,14 +27,14 @@ export interface News {
   about: string;
   /** A page of ours, from `/`. */
   link: string;
-  values: MailValues;
+  values: EmailValues;
 }
 
 export interface SignatureRequest {
   userId: string;
   formSessionId: string;
   /** Without, only the alert panel says so. */
-  withMail: boolean;
+  withEmail: boolean;
 }
 
 const keyOf = ({ kind, about }: Pick<News, 'kind' | 'about'>): string => `${kind}:${about}`;
@@ -52,7 +52,7 @@ export async function notify(trx: Trx, platform: Platform, news: News): Promise<
   const account = await findAccount(trx, news.userId);
   if (!account) return;
   await notifyInPanel(trx, platform, news);
-  await platform.sendMail(trx, {
+  await platform.sendEmail(trx, {
     template: `news.${news.kind}`,
     to: account.email,
     dedupeKey: keyOf(news),
@@ -76,8 +76,8 @@ export const notifyInPanel = (
 
 /** Asks a person once to sign a claim again, because the picture there was had to be dropped (decision 0308). */
 export async function askForSignature(trx: Trx, platform: Platform, request: SignatureRequest): Promise<void> {
-  const { userId, formSessionId: about, withMail } = request;
+  const { userId, formSessionId: about, withEmail } = request;
   const news = { kind: 'signature-needed', userId, about, link: '/dashboard', values: {} } as const;
-  if (withMail) await notify(trx, platform, news);
+  if (withEmail) await notify(trx, platform, news);
   else await notifyInPanel(trx, platform, news);
 }

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createText } from '../text.ts';
 import { catalogues } from '../../texts/index.ts';
-import { mailColours } from './mail-style.ts';
-import { renderMail, type MailSender } from './render.ts';
-import type { MailContent } from './template.ts';
+import { emailColours } from './email-style.ts';
+import { renderEmail, type EmailSender } from './render.ts';
+import type { EmailContent } from './template.ts';
 
 const text = createText('en', catalogues('en'));
-const NOBODY: MailSender = { title: 'Redress', line: '', replyTo: '', postalAddress: '' };
-const draw = (content: Partial<MailContent> = {}, sender: Partial<MailSender> = {}) =>
-  renderMail(
+const NOBODY: EmailSender = { title: 'Redress', line: '', replyTo: '', postalAddress: '' };
+const draw = (content: Partial<EmailContent> = {}, sender: Partial<EmailSender> = {}) =>
+  renderEmail(
     { subject: 'Your receipt', paragraphs: ['We received your payment.'], ...content },
     { siteOrigin: 'https://redress.example', sender: { ...NOBODY, ...sender }, text },
   );
@@ -61,8 +61,8 @@ it('uses the colours of the product in both schemes', () => {
   const [light = '', dark = ''] = tokens.split('prefers-color-scheme: dark');
   const nameOf = (key: string) => `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
   for (const [sheet, colours] of [
-    [light, mailColours.light],
-    [dark, mailColours.dark],
+    [light, emailColours.light],
+    [dark, emailColours.dark],
   ] as const) {
     for (const [key, colour] of Object.entries(colours)) {
       const token = new RegExp(`${nameOf(key)}: (#[0-9a-f]{3,6});`, 'i').exec(sheet)?.[1]?.toLowerCase();

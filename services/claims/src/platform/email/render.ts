@@ -1,8 +1,8 @@
-import { mailColours, mailStyle } from './mail-style.ts';
-import type { MailContent } from './template.ts';
+import { emailColours, emailStyle } from './email-style.ts';
+import type { EmailContent } from './template.ts';
 
 /** Who writes: from the site's configuration, and nothing invented where it is empty. */
-export interface MailSender {
+export interface EmailSender {
   title: string;
   line: string;
   /** Where an answer goes; the address mails come from when empty. */
@@ -12,15 +12,15 @@ export interface MailSender {
 
 interface RenderDeps {
   siteOrigin: string;
-  sender: MailSender;
+  sender: EmailSender;
   text: (key: string, values?: Record<string, string | number>) => string;
 }
 
-export interface RenderedMail {
+export interface RenderedEmail {
   subject: string;
   text: string;
   html: string;
-  attachments: NonNullable<MailContent['attachments']>;
+  attachments: NonNullable<EmailContent['attachments']>;
 }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -28,7 +28,7 @@ const escapeHtml = (value: string): string => value.replace(/[&<>"']/g, (charact
 const oneLine = (value: string): string => value.replace(/\s+/g, ' ').trim();
 const withBreaks = (value: string): string => escapeHtml(value).replaceAll('\n', '<br>');
 
-const { light } = mailColours;
+const { light } = emailColours;
 const TABLE = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
 
 /** A letter sheet with a folded corner, of borders alone: a picture would be missing where pictures are off. */
@@ -43,7 +43,7 @@ const codeBox = (code: string): string =>
 const paragraph = (value: string): string => `<p style="margin:0 0 16px">${withBreaks(value)}</p>`;
 
 /** Programs that read mail as old pages hand no colour down into a table: each cell says its own. */
-const factRows = (facts: NonNullable<MailContent['facts']>): string =>
+const factRows = (facts: NonNullable<EmailContent['facts']>): string =>
   `<table ${TABLE} style="margin:0 0 20px">${facts
     .map(
       ({ label, value }) =>
@@ -52,7 +52,7 @@ const factRows = (facts: NonNullable<MailContent['facts']>): string =>
     .join('')}</table>`;
 
 /** Told by a sign and by words, not by colour alone. */
-const stepRows = (steps: NonNullable<MailContent['steps']>): string =>
+const stepRows = (steps: NonNullable<EmailContent['steps']>): string =>
   `<table ${TABLE} style="margin:0 0 20px">${steps
     .map(
       ({ label, isDone }) =>
@@ -60,10 +60,10 @@ const stepRows = (steps: NonNullable<MailContent['steps']>): string =>
     )
     .join('')}</table>`;
 
-const buttonRow = ({ label, url }: NonNullable<MailContent['button']>): string =>
+const buttonRow = ({ label, url }: NonNullable<EmailContent['button']>): string =>
   `<p style="margin:0 0 8px"><a class="button" href="${escapeHtml(url)}" style="display:inline-block;padding:14px 24px;border-radius:8px;background:${light.primary};color:${light.onPrimary};font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>`;
 
-function asText(content: MailContent, footer: readonly string[]): string {
+function asText(content: EmailContent, footer: readonly string[]): string {
   const { headline, paragraphs, code, facts = [], steps = [], button } = content;
   const lines = [
     ...(headline ? [headline] : []),
@@ -78,7 +78,7 @@ function asText(content: MailContent, footer: readonly string[]): string {
 }
 
 /** Both forms of a mail, made from the same sentences. No picture, no tracking, no remote address but the button's. */
-export function renderMail(content: MailContent, { siteOrigin, sender, text }: RenderDeps): RenderedMail {
+export function renderEmail(content: EmailContent, { siteOrigin, sender, text }: RenderDeps): RenderedEmail {
   const { headline, paragraphs, code, facts = [], steps = [], button, attachments = [] } = content;
   const footer = [
     [sender.title, sender.line].filter(Boolean).join(': '),
@@ -88,7 +88,7 @@ export function renderMail(content: MailContent, { siteOrigin, sender, text }: R
   const html = [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
     '<meta name="color-scheme" content="light dark">',
-    `<title>${escapeHtml(content.subject)}</title><style>${mailStyle}</style></head>`,
+    `<title>${escapeHtml(content.subject)}</title><style>${emailStyle}</style></head>`,
     `<body class="ground" style="margin:0;padding:0;background:${light.ground};color:${light.ink};font:16px/1.5 'Public Sans',system-ui,sans-serif">`,
     `<table ${TABLE} class="ground" style="background:${light.ground};table-layout:fixed"><tr><td align="center" style="padding:24px 12px">`,
     `<table ${TABLE} style="max-width:560px;table-layout:fixed;text-align:left;overflow-wrap:anywhere">`,

@@ -1,5 +1,5 @@
 import type { Trx } from '../platform/database.ts';
-import { defineMail, type MailTemplate } from '../platform/mail/template.ts';
+import { defineEmail, type EmailTemplate } from '../platform/email/template.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { CodePurpose } from './codes.ts';
 
@@ -25,9 +25,9 @@ export const NOTICES = [
 export type Notice = (typeof NOTICES)[number];
 
 /** @param siteOrigin - for the buttons */
-export const accountMails = (siteOrigin: string): MailTemplate[] => [
+export const accountEmails = (siteOrigin: string): EmailTemplate[] => [
   ...Object.entries(CODE_TEMPLATES).map(([purpose, name]) =>
-    defineMail({
+    defineEmail({
       name,
       lane: purpose,
       compose: ({ code, minutes }, text) => ({
@@ -39,7 +39,7 @@ export const accountMails = (siteOrigin: string): MailTemplate[] => [
     }),
   ),
   ...NOTICES.map((notice) =>
-    defineMail({
+    defineEmail({
       name: `account.${notice}`,
       compose: (values, text) => ({
         subject: text(`mail.account.${notice}.subject`),
@@ -52,12 +52,12 @@ export const accountMails = (siteOrigin: string): MailTemplate[] => [
   ),
 ];
 
-export async function mailCode(
+export async function emailCode(
   trx: Trx,
-  { sendMail, newId, config }: Pick<Platform, 'sendMail' | 'newId' | 'config'>,
+  { sendEmail, newId, config }: Pick<Platform, 'sendEmail' | 'newId' | 'config'>,
   { purpose, to, code }: { purpose: CodePurpose; to: string; code: string },
 ): Promise<void> {
-  await sendMail(trx, {
+  await sendEmail(trx, {
     template: CODE_TEMPLATES[purpose],
     to,
     dedupeKey: `code:${newId()}`,
@@ -65,10 +65,10 @@ export async function mailCode(
   });
 }
 
-export async function mailNotice(
+export async function emailNotice(
   trx: Trx,
-  { sendMail, newId }: Pick<Platform, 'sendMail' | 'newId'>,
+  { sendEmail, newId }: Pick<Platform, 'sendEmail' | 'newId'>,
   { notice, to, values = {} }: { notice: Notice; to: string; values?: Record<string, string> },
 ): Promise<void> {
-  await sendMail(trx, { template: `account.${notice}`, to, dedupeKey: `notice:${newId()}`, values });
+  await sendEmail(trx, { template: `account.${notice}`, to, dedupeKey: `notice:${newId()}`, values });
 }

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../platform/text.ts';
 
-export const accountMailTexts: Catalogue = {
+export const accountEmailTexts: Catalogue = {
   'open-site': 'Open Redress',
   'code-rules':
     'It works for {minutes} minutes, once, in the browser that asked for it. Nobody from Redress will ever ask you for it. If you did not ask, do nothing.',

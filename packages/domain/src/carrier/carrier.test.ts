@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { gradeOf } from '../testing/claims.ts';
 import { envelopeName, fitCarrierName, mayNameOtherwise } from './carrier-name.ts';
-import { explainMailEvent, isFinalMailState, MAIL_DETAILS, MAIL_EVENTS, PRINT_EVENTS, REFUSED } from './mail-events.ts';
+import {
+  explainCarrierEvent,
+  isFinalCarrierState,
+  CARRIER_DETAILS,
+  CARRIER_EVENTS,
+  PRINT_EVENTS,
+  REFUSED,
+} from './carrier-events.ts';
 import {
   bareTrackingNumber,
   certifiedTrackingNumber,
@@ -126,12 +133,17 @@ describe('another form for the envelope', () => {
   });
 });
 
-describe('mail events', () => {
-  const all = [...Object.values(MAIL_DETAILS), ...Object.values(MAIL_EVENTS), ...Object.values(PRINT_EVENTS), REFUSED];
+describe('carrier events', () => {
+  const all = [
+    ...Object.values(CARRIER_DETAILS),
+    ...Object.values(CARRIER_EVENTS),
+    ...Object.values(PRINT_EVENTS),
+    REFUSED,
+  ];
 
   it('explains the 9 certified events and their 27 details, each in one plain sentence', () => {
-    expect(Object.keys(MAIL_EVENTS)).toHaveLength(9);
-    expect(Object.keys(MAIL_DETAILS)).toHaveLength(27);
+    expect(Object.keys(CARRIER_EVENTS)).toHaveLength(9);
+    expect(Object.keys(CARRIER_DETAILS)).toHaveLength(27);
     for (const { sentence, nextStep } of all) {
       expect(sentence).toMatch(/^[A-Z].*\.$/);
       expect(gradeOf([sentence, nextStep].join(' '))).toBeLessThanOrEqual(8);
@@ -139,41 +151,41 @@ describe('mail events', () => {
   });
 
   it('names a next step wherever the letter is not simply on its way', () => {
-    for (const { state, nextStep } of [...Object.values(MAIL_DETAILS), REFUSED])
+    for (const { state, nextStep } of [...Object.values(CARRIER_DETAILS), REFUSED])
       if (!['preparing', 'mailed', 'in_transit'].includes(state)) expect(nextStep).toBeTruthy();
   });
 
   it('reads webhook types as well as names', () => {
-    expect(explainMailEvent({ name: 'letter.certified.in_transit' })).toBe(MAIL_EVENTS['In Transit']);
-    expect(explainMailEvent({ name: 'letter.certified.re-routed' })).toBe(MAIL_EVENTS['Re-Routed']);
-    expect(explainMailEvent({ name: 'letter.certified.returned_to_sender' }).state).toBe('returned');
-    expect(explainMailEvent({ name: 'letter.rejected' }).state).toBe('rejected');
+    expect(explainCarrierEvent({ name: 'letter.certified.in_transit' })).toBe(CARRIER_EVENTS['In Transit']);
+    expect(explainCarrierEvent({ name: 'letter.certified.re-routed' })).toBe(CARRIER_EVENTS['Re-Routed']);
+    expect(explainCarrierEvent({ name: 'letter.certified.returned_to_sender' }).state).toBe('returned');
+    expect(explainCarrierEvent({ name: 'letter.rejected' }).state).toBe('rejected');
   });
 
   it('prefers the detail, and the name where the detail says nothing', () => {
-    expect(explainMailEvent({ name: 'Issue', detail: 'package_unclaimed' }).state).toBe('unclaimed');
-    expect(explainMailEvent({ name: 'Delivered', detail: 'other' }).state).toBe('delivered');
-    expect(explainMailEvent({ name: 'Delivered', detail: 'brand_new' }).state).toBe('delivered');
-    expect(explainMailEvent({ name: 'toString', detail: 'constructor' }).sentence).toContain(
+    expect(explainCarrierEvent({ name: 'Issue', detail: 'package_unclaimed' }).state).toBe('unclaimed');
+    expect(explainCarrierEvent({ name: 'Delivered', detail: 'other' }).state).toBe('delivered');
+    expect(explainCarrierEvent({ name: 'Delivered', detail: 'brand_new' }).state).toBe('delivered');
+    expect(explainCarrierEvent({ name: 'toString', detail: 'constructor' }).sentence).toContain(
       'news it does not explain',
     );
   });
 
   it('recognises a refusal by the description of a letter that comes back', () => {
     expect(
-      explainMailEvent({
+      explainCarrierEvent({
         name: 'Returned to Sender',
         detail: 'returned_to_sender',
         description: 'Refused by recipient',
       }).state,
     ).toBe('refused');
-    expect(explainMailEvent({ name: 'Delivered', detail: 'delivered', description: 'not refused' }).state).toBe(
+    expect(explainCarrierEvent({ name: 'Delivered', detail: 'delivered', description: 'not refused' }).state).toBe(
       'delivered',
     );
   });
 
   it('knows which states are final', () => {
-    expect(isFinalMailState('delivered')).toBe(true);
-    expect(isFinalMailState('unclaimed')).toBe(false);
+    expect(isFinalCarrierState('delivered')).toBe(true);
+    expect(isFinalCarrierState('unclaimed')).toBe(false);
   });
 });

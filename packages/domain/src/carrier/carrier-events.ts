@@ -2,7 +2,7 @@
  * What the carrier says about a certified letter, in plain words and with a next step.
  * Names and details are those of Lob's certified tracking events. R20.
  */
-export type MailState =
+export type CarrierState =
   | 'preparing'
   | 'mailed'
   | 'in_transit'
@@ -15,8 +15,8 @@ export type MailState =
   | 'undeliverable'
   | 'rejected';
 
-export interface MailMeaning {
-  readonly state: MailState;
+export interface CarrierMeaning {
+  readonly state: CarrierState;
   /** Where it is and what that means, in one sentence. */
   readonly sentence: string;
   /** What the claimant does now; `null` when there is nothing to do. */
@@ -30,7 +30,7 @@ const AFTER_UNCLAIMED =
   'Keep the record: it shows that you tried. You can send the letter again by regular mail, or go on to court.';
 const WATCH_PICKUP = 'You can tell the other side that a letter waits for them. After about 15 days it comes back.';
 
-export const MAIL_DETAILS = {
+export const CARRIER_DETAILS = {
   package_accepted: { state: 'mailed', sentence: 'The Postal Service has your letter.', nextStep: null },
   package_arrived: { state: 'in_transit', sentence: 'Your letter has reached a sorting center on its way.', nextStep: null },
   package_departed: { state: 'in_transit', sentence: 'Your letter has left a sorting center and is on its way.', nextStep: null },
@@ -58,21 +58,21 @@ export const MAIL_DETAILS = {
   package_undeliverable: { state: 'undeliverable', sentence: 'Your letter could not be handed over at this address.', nextStep: CHECK_ADDRESS },
   reschedule_delivery: { state: 'awaiting_pickup', sentence: 'The other side must set a new day for delivery.', nextStep: WATCH_PICKUP },
   other: { state: 'in_transit', sentence: 'The Postal Service has news it does not explain.', nextStep: 'Look at the tracking page for more.' },
-} as const satisfies Record<string, MailMeaning>; // prettier-ignore
+} as const satisfies Record<string, CarrierMeaning>; // prettier-ignore
 
 /** Used when an event carries no detail, or one we do not know. */
-export const MAIL_EVENTS = {
-  Mailed: MAIL_DETAILS.package_accepted,
+export const CARRIER_EVENTS = {
+  Mailed: CARRIER_DETAILS.package_accepted,
   'In Transit': { state: 'in_transit', sentence: 'Your letter is on its way.', nextStep: null },
-  'In Local Area': MAIL_DETAILS.package_in_local_area,
-  'Processed for Delivery': MAIL_DETAILS.out_for_delivery,
-  'Pickup Available': MAIL_DETAILS.pickup_available,
-  Delivered: MAIL_DETAILS.delivered,
-  'Re-Routed': MAIL_DETAILS.package_forwarded,
-  'Returned to Sender': MAIL_DETAILS.returned_to_sender,
+  'In Local Area': CARRIER_DETAILS.package_in_local_area,
+  'Processed for Delivery': CARRIER_DETAILS.out_for_delivery,
+  'Pickup Available': CARRIER_DETAILS.pickup_available,
+  Delivered: CARRIER_DETAILS.delivered,
+  'Re-Routed': CARRIER_DETAILS.package_forwarded,
+  'Returned to Sender': CARRIER_DETAILS.returned_to_sender,
   Issue: { state: 'attempted', sentence: 'The Postal Service has a problem with your letter.', nextStep: ask('this letter') },
-} as const satisfies Record<string, MailMeaning>; // prettier-ignore
-export type MailEventName = keyof typeof MAIL_EVENTS;
+} as const satisfies Record<string, CarrierMeaning>; // prettier-ignore
+export type CarrierEventName = keyof typeof CARRIER_EVENTS;
 
 /** What the printer says before the Postal Service has the letter. */
 export const PRINT_EVENTS = {
@@ -81,9 +81,9 @@ export const PRINT_EVENTS = {
   'letter.rejected': { state: 'rejected', sentence: 'The printer did not accept your letter. It was not mailed.', nextStep: 'We look at it and write to you. You do not pay again.' },
   'letter.failed': { state: 'rejected', sentence: 'Your letter could not be printed. It was not mailed.', nextStep: 'We look at it and write to you. You do not pay again.' },
   'letter.deleted': { state: 'rejected', sentence: 'The mailing was stopped before printing.', nextStep: null },
-} as const satisfies Record<string, MailMeaning>; // prettier-ignore
+} as const satisfies Record<string, CarrierMeaning>; // prettier-ignore
 
-export const REFUSED: MailMeaning = {
+export const REFUSED: CarrierMeaning = {
   state: 'refused',
   sentence: 'The other side refused to take your letter.',
   nextStep:
@@ -91,20 +91,20 @@ export const REFUSED: MailMeaning = {
 };
 
 /** Taken by the printer, before the first scan of the Postal Service. */
-export const HANDED_TO_PRINTER: MailMeaning = {
+export const HANDED_TO_PRINTER: CarrierMeaning = {
   state: 'preparing',
   sentence: 'Your letter was handed to the printer, and the Postal Service has not scanned it yet.',
   nextStep: null,
 };
 
-const CAUSES: ReadonlySet<MailState> = new Set(['refused', 'unclaimed', 'undeliverable']);
+const CAUSES: ReadonlySet<CarrierState> = new Set(['refused', 'unclaimed', 'undeliverable']);
 
 /**
  * What a history means as a whole. A letter that comes back because nobody took it keeps the sentence and the advice
  * of that: to check the address would contradict it.
  * @param meanings - of the scans that led to where the letter is, oldest first
  */
-export function standingMeaning(meanings: readonly MailMeaning[]): MailMeaning {
+export function standingMeaning(meanings: readonly CarrierMeaning[]): CarrierMeaning {
   const newest = meanings.at(-1) ?? HANDED_TO_PRINTER;
   if (newest.state !== 'returned') return newest;
   const cause = meanings.findLast(({ state }) => CAUSES.has(state));
@@ -112,33 +112,37 @@ export function standingMeaning(meanings: readonly MailMeaning[]): MailMeaning {
 }
 
 /** What the claimant can do with one press about a letter that did not arrive. */
-export type MailAct = 'regular-post' | 'new-address' | 'court-papers';
+export type CarrierAct = 'regular-post' | 'new-address' | 'court-papers';
 
 /** @returns the acts in the order they help: a wrong address comes before another try at the same one */
-export function actsAfter({ state, nextStep }: MailMeaning): readonly MailAct[] {
+export function actsAfter({ state, nextStep }: CarrierMeaning): readonly CarrierAct[] {
   if (nextStep === CHECK_ADDRESS) return ['new-address', 'regular-post', 'court-papers'];
   if (CAUSES.has(state) || state === 'returned') return ['regular-post', 'new-address', 'court-papers'];
   return [];
 }
 
 /** News in which there is nothing to do yet is shown and not mailed. */
-const MAY_WAIT: ReadonlySet<MailMeaning> = new Set([
-  MAIL_DETAILS.delivery_attempted,
-  MAIL_DETAILS.location_inaccessible,
+const MAY_WAIT: ReadonlySet<CarrierMeaning> = new Set([
+  CARRIER_DETAILS.delivery_attempted,
+  CARRIER_DETAILS.location_inaccessible,
 ]);
-export const mayWait = (meaning: MailMeaning): boolean => MAY_WAIT.has(meaning);
+export const mayWait = (meaning: CarrierMeaning): boolean => MAY_WAIT.has(meaning);
 
-const UNKNOWN: MailMeaning = MAIL_DETAILS.other;
-const own = (table: Readonly<Record<string, MailMeaning>>, key: string | null | undefined): MailMeaning | undefined =>
-  key && Object.hasOwn(table, key) ? table[key] : undefined;
+const UNKNOWN: CarrierMeaning = CARRIER_DETAILS.other;
+const own = (
+  table: Readonly<Record<string, CarrierMeaning>>,
+  key: string | null | undefined,
+): CarrierMeaning | undefined => (key && Object.hasOwn(table, key) ? table[key] : undefined);
 
 /** `letter.certified.in_transit` is the event `In Transit`. */
-const certifiedName = (type: string): MailEventName | undefined => {
+const certifiedName = (type: string): CarrierEventName | undefined => {
   const bare = type
     .replace(/^letter\.certified\./, '')
     .replace(/[_\s-]+/g, ' ')
     .toLowerCase();
-  return (Object.keys(MAIL_EVENTS) as MailEventName[]).find((name) => name.replace(/-/g, ' ').toLowerCase() === bare);
+  return (Object.keys(CARRIER_EVENTS) as CarrierEventName[]).find(
+    (name) => name.replace(/-/g, ' ').toLowerCase() === bare,
+  );
 };
 
 /**
@@ -146,19 +150,19 @@ const certifiedName = (type: string): MailEventName | undefined => {
  * @param event.name - `In Transit`, or a webhook's type such as `letter.certified.in_transit` or `letter.rejected`
  * @param event.detail - `details.event`
  */
-export function explainMailEvent(event: {
+export function explainCarrierEvent(event: {
   name: string;
   detail?: string | null;
   description?: string | null;
-}): MailMeaning {
-  const named = own(PRINT_EVENTS, event.name) ?? own(MAIL_EVENTS, certifiedName(event.name));
+}): CarrierMeaning {
+  const named = own(PRINT_EVENTS, event.name) ?? own(CARRIER_EVENTS, certifiedName(event.name));
   // `other` says less than the event's own name.
-  const meaning = (event.detail === 'other' ? named : own(MAIL_DETAILS, event.detail)) ?? named ?? UNKNOWN;
+  const meaning = (event.detail === 'other' ? named : own(CARRIER_DETAILS, event.detail)) ?? named ?? UNKNOWN;
   const isComingBack = meaning.state !== 'delivered' && meaning.state !== 'mailed' && meaning.state !== 'preparing';
   return isComingBack && /\brefus(?:ed|al)\b/i.test(event.description ?? '') ? REFUSED : meaning;
 }
 
-const FINAL: ReadonlySet<MailState> = new Set(['delivered', 'returned', 'undeliverable', 'rejected']);
+const FINAL: ReadonlySet<CarrierState> = new Set(['delivered', 'returned', 'undeliverable', 'rejected']);
 
 /** After it no other scan is expected. */
-export const isFinalMailState = (state: MailState): boolean => FINAL.has(state);
+export const isFinalCarrierState = (state: CarrierState): boolean => FINAL.has(state);

@@ -5,9 +5,9 @@ import * as z from 'zod/mini';
 import type { Db, Trx } from '../database.ts';
 import { defineJob, type Job, type JobQueue } from '../jobs/job.ts';
 import type { Secrets } from '../secrets.ts';
-import { renderMail, type MailSender } from './render.ts';
-import { isPermanentRefusal, smtpAnswerOf, type MailTransport } from './mail-transport.ts';
-import type { MailOrder, MailTemplate, MailValues } from './template.ts';
+import { renderEmail, type EmailSender } from './render.ts';
+import { isPermanentRefusal, smtpAnswerOf, type EmailTransport } from './email-transport.ts';
+import type { EmailOrder, EmailTemplate, EmailValues } from './template.ts';
 
 const SEND_JOB = 'mail.send';
 const PURPOSE = 'mail';
@@ -15,7 +15,7 @@ const BULK_CONCURRENCY = 6;
 const LANE_CONCURRENCY = 2;
 
 /** @returns the queue of the mails of one lane, or of those without one */
-export const mailQueue = (lane?: string): string => (lane === undefined ? SEND_JOB : `${SEND_JOB}.${lane}`);
+export const emailQueue = (lane?: string): string => (lane === undefined ? SEND_JOB : `${SEND_JOB}.${lane}`);
 
 const NOTE_TRIES = 4;
 
@@ -42,32 +42,32 @@ export interface OutboxDeps {
   secrets: Secrets;
   jobs: JobQueue;
   log: Logger;
-  transport: MailTransport;
-  templates: () => readonly MailTemplate[];
+  transport: EmailTransport;
+  templates: () => readonly EmailTemplate[];
   text: (key: string, values?: Record<string, string | number>) => string;
   siteOrigin: string;
-  sender: MailSender;
+  sender: EmailSender;
 }
 
 interface Sealed {
   to: string;
-  values: MailValues;
+  values: EmailValues;
 }
 
 /** Mails are rows first: committed with their cause, sent by a job, each at most once per dedupe key. */
 export function createOutbox(deps: OutboxDeps): {
-  sendMail: (trx: Trx, order: MailOrder) => Promise<void>;
+  sendEmail: (trx: Trx, order: EmailOrder) => Promise<void>;
   /** One job for each lane of the templates. */
   sendingJobs: () => Job[];
 } {
   const { db, now, newId, secrets, jobs, log, transport, templates, text, siteOrigin, sender } = deps;
-  const templateOf = (name: string): MailTemplate => {
+  const templateOf = (name: string): EmailTemplate => {
     const template = templates().find((candidate) => candidate.name === name);
     if (!template) throw new Error(`There is no mail template ${name}.`);
     return template;
   };
 
-  async function sendMail(trx: Trx, { template, to, dedupeKey, values }: MailOrder): Promise<void> {
+  async function sendEmail(trx: Trx, { template, to, dedupeKey, values }: EmailOrder): Promise<void> {
     const { lane } = templateOf(template);
     const sealed: Sealed = { to, values };
     const row = await trx
@@ -85,12 +85,12 @@ export function createOutbox(deps: OutboxDeps): {
       .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (row) await jobs.enqueue(trx, mailQueue(lane), { mailId: row.id }, { key: row.id });
+    if (row) await jobs.enqueue(trx, emailQueue(lane), { mailId: row.id }, { key: row.id });
   }
 
   const sendingJob = (lane: string | undefined): Job =>
     defineJob({
-      name: mailQueue(lane),
+      name: emailQueue(lane),
       schema: z.object({ mailId: Id24 }),
       retry: { limit: 10, delaySeconds: 5, maxDelaySeconds: 3_600 },
       leaseSeconds: 45,
@@ -113,14 +113,14 @@ export function createOutbox(deps: OutboxDeps): {
             id: mailId,
             to,
             ...(sender.replyTo ? { replyTo: sender.replyTo } : {}),
-            ...renderMail(content, { siteOrigin, sender, text }),
+            ...renderEmail(content, { siteOrigin, sender, text }),
           });
         } catch (error) {
           const answer = smtpAnswerOf(error);
           if (isPermanentRefusal(error)) {
             // 5xx: the address or the mail itself is refused, and asking again would only harm our reputation as a
             // sender.
-            log.warn({ job: mailQueue(lane), kind: row.template, code: answer }, 'mail refused for good');
+            log.warn({ job: emailQueue(lane), kind: row.template, code: answer }, 'mail refused for good');
             await finish('failed', answer);
             return;
           }
@@ -139,7 +139,7 @@ export function createOutbox(deps: OutboxDeps): {
       },
     });
   return {
-    sendMail,
+    sendEmail,
     sendingJobs: () => [...new Set([undefined, ...templates().map(({ lane }) => lane)])].map(sendingJob),
   };
 }

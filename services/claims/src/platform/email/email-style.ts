@@ -2,7 +2,7 @@
  * The product's colours, as `packages/ui/src/tokens.css` has them: a mail carries its styles with it and cannot read
  * the tokens. `render.test.ts` compares the two.
  */
-export const mailColours = {
+export const emailColours = {
   light: {
     ink: '#1b2333',
     inkSoft: '#414b5c',
@@ -27,10 +27,10 @@ export const mailColours = {
   },
 } as const;
 
-const { dark } = mailColours;
+const { dark } = emailColours;
 
 /** Laid over the styles of the elements, which are what programs know that read no style sheet. */
-export const mailStyle = [
+export const emailStyle = [
   ':root{color-scheme:light dark}',
   '@media (prefers-color-scheme:dark){',
   `.ground{background:${dark.ground}!important}`,

@@ -1,8 +1,8 @@
 import { createTransport } from 'nodemailer';
 import type { SmtpConfig } from '../../platform/config.ts';
-import type { MailTransport } from '../../platform/mail/mail-transport.ts';
+import type { EmailTransport } from '../../platform/email/email-transport.ts';
 
-export function createSmtpTransport(config: SmtpConfig): MailTransport {
+export function createSmtpTransport(config: SmtpConfig): EmailTransport {
   const transport = createTransport({
     pool: true,
     // As many as the outbox sends at once when its lanes are busy; opened only when they are needed.

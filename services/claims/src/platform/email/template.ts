@@ -1,5 +1,5 @@
 /** What one mail says. Plain text and HTML are both made from it, so a template writes neither. */
-export interface MailContent {
+export interface EmailContent {
   subject: string;
   /** The one line above everything; the subject when it is missing. */
   headline?: string;
@@ -16,9 +16,9 @@ export interface MailContent {
 }
 
 type Text = (key: string, values?: Record<string, string | number>) => string;
-export type MailValues = Record<string, string | number>;
+export type EmailValues = Record<string, string | number>;
 
-export interface MailTemplate {
+export interface EmailTemplate {
   /** `account.code`. */
   name: string;
   /**
@@ -26,15 +26,15 @@ export interface MailTemplate {
    * another lane, do not delay them.
    */
   lane?: string;
-  compose: (values: MailValues, text: Text) => MailContent | Promise<MailContent>;
+  compose: (values: EmailValues, text: Text) => EmailContent | Promise<EmailContent>;
 }
 
-export const defineMail = (template: MailTemplate): MailTemplate => template;
+export const defineEmail = (template: EmailTemplate): EmailTemplate => template;
 
-export interface MailOrder {
+export interface EmailOrder {
   template: string;
   to: string;
   /** One mail per key: `letter-posted:{letterId}`. */
   dedupeKey: string;
-  values: MailValues;
+  values: EmailValues;
 }

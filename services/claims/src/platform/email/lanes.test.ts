@@ -1,5 +1,5 @@
 import { startTestApp, type TestApp } from '../../testing/index.ts';
-import { mailCode, mailNotice } from '../../shared/account-mails.ts';
+import { emailCode, emailNotice } from '../../shared/account-emails.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -14,10 +14,10 @@ it('sends a code for a new account before the mails and codes that were asked fo
   await platform.db.transaction().execute(async (trx) => {
     for (let index = 0; index < 150; index += 1) {
       const to = `person${index}@example.org`;
-      await mailNotice(trx, platform, { notice: 'password-changed', to });
-      await mailCode(trx, platform, { purpose: 'reset-password', to, code: '123456' });
+      await emailNotice(trx, platform, { notice: 'password-changed', to });
+      await emailCode(trx, platform, { purpose: 'reset-password', to, code: '123456' });
     }
-    await mailCode(trx, platform, { purpose: 'verify-email', to: 'new@example.org', code: '654321' });
+    await emailCode(trx, platform, { purpose: 'verify-email', to: 'new@example.org', code: '654321' });
   });
   await test.mailbox.arrival('new@example.org');
   expect(received('new@example.org')).toBeLessThan(100);

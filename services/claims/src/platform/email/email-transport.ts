@@ -1,4 +1,4 @@
-export interface OutgoingMail {
+export interface OutgoingEmail {
   /** Our row: the Message-ID is made from it, so that a mail sent twice is known as one. */
   id: string;
   to: string;
@@ -10,8 +10,8 @@ export interface OutgoingMail {
   attachments: { filename: string; contentType: string; content: Buffer }[];
 }
 
-export interface MailTransport {
-  send(mail: OutgoingMail): Promise<void>;
+export interface EmailTransport {
+  send(mail: OutgoingEmail): Promise<void>;
   /** Throws when the server does not answer or does not let us in. */
   check(): Promise<void>;
   close(): void;
