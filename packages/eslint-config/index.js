@@ -13,6 +13,7 @@ const DIRECTIONS = {
   domain: [],
   copy: [],
   contracts: ['domain', 'copy'],
+  'blob-store': [],
   database: [],
   'session-store': ['domain', 'copy', 'contracts'],
   'api-client': ['domain', 'copy', 'contracts', 'session-store'],
@@ -36,7 +37,7 @@ const BROWSER_APP = [
   'forms',
   'mf-runtime',
 ];
-const SERVICE = ['domain', 'copy', 'contracts', 'telemetry', 'database'];
+const SERVICE = ['domain', 'copy', 'contracts', 'telemetry', 'database', 'blob-store'];
 /** Only tests and build files may import these. */
 const DEVELOPMENT_ONLY = [
   'testing',

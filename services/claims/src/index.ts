@@ -21,7 +21,7 @@ import { createSessions } from './platform/sessions.ts';
 import type { Tables } from './platform/tables.ts';
 import { createText } from './platform/text.ts';
 import { catalogues } from './texts/index.ts';
-import { createBlobStore } from './providers/blobs/create-blob-store.ts';
+import { openContentStore } from './providers/content-store.ts';
 import { createSmtpTransport } from './providers/email/smtp-transport.ts';
 
 export type { ClaimsConfigInput, ProvidersConfig } from './platform/config.ts';
@@ -86,7 +86,7 @@ export function createClaims(options: CreateClaimsOptions): Claims {
   const secrets = createSecrets(options.secret, options.formerSecret);
   const text = createText(config.locale, catalogues(config.locale));
   const transport = createSmtpTransport(config.providers.smtp);
-  const blobs = createBlobStore(config.providers.blobs);
+  const blobs = openContentStore(config.providers.blobs);
 
   const features: Feature[] = [];
   let ownJobs: Job[] = [];

@@ -17,7 +17,8 @@ export function storageOf(environment: Readonly<Record<string, string | undefine
   return {
     dataDir,
     s3: {
-      bucketUrl: `${S3_URL.replace(/\/$/, '')}/${S3_BUCKET}`,
+      endpoint: S3_URL,
+      bucket: S3_BUCKET,
       region: S3_REGION,
       accessKeyId: S3_ACCESS_KEY_ID,
       secretAccessKey: S3_SECRET_ACCESS_KEY,

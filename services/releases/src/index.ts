@@ -10,6 +10,6 @@ export {
 export { httpSource, type SnapshotSource } from './reader/source.ts';
 export { forwardBeacons } from './http/forward-beacons.ts';
 export { registerPublicRoutes } from './http/public-routes.ts';
-export { ENCODINGS, type Encoding } from './blobs/blob-store.ts';
+export { ENCODINGS, type Encoding } from './blobs/build-files.ts';
 export type { DevRemote } from './builds/follow-dev-builds.ts';
 export { openBuildFolder, type BuildFolder } from './builds/build-folder.ts';

@@ -5,7 +5,7 @@ import {
   type ReleaseInputOf,
   type ServedBy,
 } from '@redress/contracts/release-api';
-import { contentKey, integrityOf } from './blobs/blob-store.ts';
+import { contentKey, integrityOf } from './blobs/build-files.ts';
 import { changeChannel, channelSettings } from './channels/channel-settings.ts';
 import { diffBuilds } from './channels/diff.ts';
 import type { HealthStore } from './health/health-store.ts';

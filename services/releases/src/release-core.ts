@@ -1,11 +1,10 @@
+import type { BlobStore, S3Bucket } from '@redress/blob-store';
 import path from 'node:path';
 import type { SignedSnapshot } from '@redress/contracts/releases';
 import { migrate } from '@redress/database';
 import type { Kysely } from 'kysely';
-import type { BlobStore } from './blobs/blob-store.ts';
-import { createFileBlobStore } from './blobs/file-blob-store.ts';
+import { createBuildBucket, createBuildFolder } from './blobs/build-files.ts';
 import { createKeptBlobStore, type KeptBlobStore } from './blobs/kept-blob-store.ts';
-import { createS3BlobStore, type S3Options } from './blobs/s3-blob-store.ts';
 import { createFileCheck, type FileCheck } from './builds/file-check.ts';
 import { createBuildRegistry, type BuildRegistry } from './builds/registry.ts';
 import type { ChannelChange } from './channels/channel-change.ts';
@@ -24,7 +23,7 @@ const SCHEMA = 'releases';
 export interface ReleaseStorage {
   /** The program's data folder: keys, head files, and builds unless `s3` is given. */
   dataDir: string;
-  s3?: S3Options | null;
+  s3?: S3Bucket | null;
 }
 
 /** Everything that decides about releases, without any way to ask it: the program adds HTTP, the command line itself. */
@@ -49,8 +48,8 @@ export const openBlobs = (
   log: (message: string) => void = () => {},
 ): BlobStore & Partial<KeptBlobStore> =>
   s3
-    ? createKeptBlobStore(createS3BlobStore(s3), { folder: path.join(dataDir, 'kept-builds'), log })
-    : createFileBlobStore(path.join(dataDir, 'builds'));
+    ? createKeptBlobStore(createBuildBucket(s3), { folder: path.join(dataDir, 'kept-builds'), log })
+    : createBuildFolder(path.join(dataDir, 'builds'));
 
 export const openKeys = ({ dataDir }: ReleaseStorage): KeyFolder => openKeyFolder(path.join(dataDir, 'keys'), CHANNELS);
 

@@ -101,15 +101,7 @@ async function startReleases({ config, logger, siteOrigin, started }: Context, d
   return releases;
 }
 
-const storageOf = ({ dataDir, s3 }: Config) => ({
-  dataDir,
-  s3: s3 && {
-    bucketUrl: `${s3.endpoint.replace(/\/$/, '')}/${s3.bucket}`,
-    region: s3.region,
-    accessKeyId: s3.accessKeyId,
-    secretAccessKey: s3.secretAccessKey,
-  },
-});
+const storageOf = ({ dataDir, s3 }: Config) => ({ dataDir, s3 });
 
 /** A site of its own process: snapshots from the release service, files from the shared store. */
 async function startReader({ config, logger, started }: Context) {

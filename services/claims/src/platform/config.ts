@@ -1,3 +1,4 @@
+import type { S3Bucket } from '@redress/blob-store';
 import { DEFAULT_AMOUNT_RANGE, type AmountRange } from '@redress/contracts';
 import type { EmailSender } from './email/render.ts';
 
@@ -28,9 +29,7 @@ export interface PlacesConfig {
   attribution?: string;
 }
 
-export type BlobsConfig =
-  | { kind: 'files'; folder: string }
-  | { kind: 's3'; endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string };
+export type BlobsConfig = { kind: 'files'; folder: string } | ({ kind: 's3' } & S3Bucket);
 
 export interface StripeConfig {
   secretKey: string;

@@ -1,5 +1,5 @@
+import type { ContentStore } from '@redress/blob-store';
 import type { Logger, Metrics } from '@redress/telemetry/server';
-import type { BlobStore } from './blob-store.ts';
 import type { ClaimsConfig } from './config.ts';
 import type { Db, Trx } from './database.ts';
 import type { Feature } from './feature.ts';
@@ -27,7 +27,7 @@ export interface Platform {
   queue: Pick<BossQueue, 'queued' | 'counts' | 'deadLetters' | 'redrive'>;
   /** Puts a mail into the outbox, in the caller's transaction; one per `dedupeKey`, however often asked. */
   sendEmail: (trx: Trx, order: EmailOrder) => Promise<void>;
-  blobs: BlobStore;
+  blobs: ContentStore;
   limits: RateLimits;
   /** Text of a copy key in the site's language; `{name}` in it is replaced. */
   text: Text;

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Encoding } from './blob-store.ts';
+import type { Encoding } from './build-files.ts';
 
 const asBrotli = promisify(brotliCompress);
 const asGzip = promisify(gzip);

@@ -1,9 +1,10 @@
+import type { BlobStore } from '@redress/blob-store';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { contentKey, encodedKey, integrityOf, type BlobStore } from './blob-store.ts';
+import { contentKey, encodedKey, integrityOf } from './build-files.ts';
 import { compress } from './compress.ts';
-import { createFileBlobStore } from './file-blob-store.ts';
+import { createBuildFolder } from './build-files.ts';
 import { createKeptBlobStore } from './kept-blob-store.ts';
 
 let home: string;
@@ -18,7 +19,7 @@ const bytes = Buffer.from('self.page=1;'.repeat(40));
 const key = contentKey(integrityOf(bytes));
 
 function stores() {
-  const files = createFileBlobStore(path.join(home, 'store'));
+  const files = createBuildFolder(path.join(home, 'store'));
   const store: BlobStore = {
     ...files,
     get: (wanted) => (isAway ? Promise.reject(new Error('the store is away')) : files.get(wanted)),

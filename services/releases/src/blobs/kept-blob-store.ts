@@ -1,10 +1,8 @@
+import type { BlobStore } from '@redress/blob-store';
 import { createHash } from 'node:crypto';
-import { readdir, rm } from 'node:fs/promises';
-import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
-import type { BlobStore } from './blob-store.ts';
-import { createFileBlobStore } from './file-blob-store.ts';
+import { createBuildFolder } from './build-files.ts';
 
 /** A store elsewhere, with a folder on this machine for what is in service: that is served without the store. */
 export interface KeptBlobStore extends BlobStore {
@@ -29,7 +27,7 @@ export function createKeptBlobStore(
   store: BlobStore,
   { folder, log }: { folder: string; log: (message: string) => void },
 ): KeptBlobStore {
-  const kept = createFileBlobStore(folder);
+  const kept = createBuildFolder(folder);
   return {
     async get(key) {
       const own = await kept.get(key).catch(() => null);
@@ -44,20 +42,11 @@ export function createKeptBlobStore(
     has: (key) => store.has(key),
     put: (key, bytes) => store.put(key, bytes),
     replace: (key, bytes) => store.replace(key, bytes),
+    check: () => store.check(),
     async remove(key) {
       await store.remove(key);
       await kept.remove(key);
     },
-    async keepOnly(keys) {
-      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-      for (const entry of entries) {
-        if (!entry.isFile() || entry.name.endsWith('.part')) continue;
-        const file = path.join(entry.parentPath, entry.name);
-        // Files of the area lie in folders by their first letters, which are not in the key.
-        const [area, ...rest] = path.relative(folder, file).split(path.sep);
-        const key = area === 'sha384' ? `sha384/${rest.at(-1)}` : [area, ...rest].join('/');
-        if (!keys.has(key)) await rm(file, { force: true });
-      }
-    },
+    keepOnly: (keys) => kept.removeAllBut(keys),
   };
 }

@@ -1,5 +1,6 @@
+import type { BlobStore } from '@redress/blob-store';
 import type { BuildDescriptor } from '@redress/contracts/releases';
-import { contentKey, encodedKey, type BlobStore } from '../blobs/blob-store.ts';
+import { contentKey, encodedKey } from '../blobs/build-files.ts';
 import { findSecrets, findUnsafeCode } from './unsafe-code.ts';
 
 /** What is read from a build's own files. */

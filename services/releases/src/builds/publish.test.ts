@@ -1,4 +1,4 @@
-import { contentKey, encodedKey, descriptorKey } from '../blobs/blob-store.ts';
+import { contentKey, encodedKey, descriptorKey } from '../blobs/build-files.ts';
 import {
   aRemote,
   aReleaseWorld,

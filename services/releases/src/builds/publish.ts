@@ -1,14 +1,7 @@
+import type { BlobStore } from '@redress/blob-store';
 import type { SignedBuild } from '@redress/contracts/release-api';
 import type { BuildDescriptor } from '@redress/contracts/releases';
-import {
-  contentKey,
-  descriptorKey,
-  encodedKey,
-  ENCODINGS,
-  integrityOf,
-  type BlobStore,
-  type Encoding,
-} from '../blobs/blob-store.ts';
+import { contentKey, descriptorKey, encodedKey, ENCODINGS, integrityOf, type Encoding } from '../blobs/build-files.ts';
 import { compress, isCompressible } from '../blobs/compress.ts';
 import { isCopyOf } from './file-check.ts';
 import type { Trust } from '../keys/trust.ts';
@@ -76,7 +69,9 @@ async function keepFile(
   }
   if (missing.length === 0) return;
   const encoded = await compress(content, BEST_BROTLI);
-  for (const encoding of missing) await keep(blobs, encodedKey(integrity, encoding), encoded[encoding], () => false);
+  await Promise.all(
+    missing.map((encoding) => keep(blobs, encodedKey(integrity, encoding), encoded[encoding], () => false)),
+  );
 }
 
 /** Puts bytes into the store, in the place of others where these are not the published ones. */

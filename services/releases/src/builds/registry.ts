@@ -1,9 +1,10 @@
+import type { BlobStore } from '@redress/blob-store';
 import type { BuildSummary, SignedBuild } from '@redress/contracts/release-api';
 import type { BuildDescriptor } from '@redress/contracts/releases';
 import { isStartRefusal } from '@redress/database';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { descriptorKey, type BlobStore } from '../blobs/blob-store.ts';
+import { descriptorKey } from '../blobs/build-files.ts';
 import { assertMayRelease, type Actor } from '../http/actor.ts';
 import type { KeyFolder } from '../keys/key-folder.ts';
 import { assertOwner, teamOf, withClaims } from '../keys/ownership.ts';

@@ -1,7 +1,8 @@
+import type { BlobStore } from '@redress/blob-store';
 import type { SignedBuild } from '@redress/contracts/release-api';
 import { appendFileSync, existsSync, readFileSync, renameSync } from 'node:fs';
 import type { BuildDescriptor, SignedSnapshot, Snapshot, SnapshotBuild } from '@redress/contracts/releases';
-import { descriptorKey, type BlobStore } from '../blobs/blob-store.ts';
+import { descriptorKey } from '../blobs/build-files.ts';
 import { createFileCheck } from '../builds/file-check.ts';
 import { openSignedBuild } from '../builds/signed-build.ts';
 import { checkChange, DEFAULT_BUDGETS } from '../gate/gate.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Snapshot } from '@redress/contracts/releases';
 import { aRemote, aShell, developerOf, MANAGER, aReleaseWorld, type ReleaseWorld } from '../testing/index.ts';
 
-import { createFileBlobStore } from '../blobs/file-blob-store.ts';
+import { createBuildFolder } from '../blobs/build-files.ts';
 import { createKeptBlobStore } from '../blobs/kept-blob-store.ts';
 import { signBuild } from '../builds/signed-build.ts';
 import { headFiles } from '../reader/head-file.ts';
@@ -185,7 +185,7 @@ it('signs nothing that the store no longer has; publishing the same build again 
 
 it('rolls back to the last good build while the store of builds is away, and says so of any other', async () => {
   let isAway = false;
-  const files = createFileBlobStore(path.join(world.dataDir, 'bucket'));
+  const files = createBuildFolder(path.join(world.dataDir, 'bucket'));
   const bucket = {
     ...files,
     get: (key: string) => (isAway ? Promise.reject(new Error('connection refused')) : files.get(key)),

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { SignedSnapshot, Snapshot } from '@redress/contracts/releases';
-import { createFileBlobStore } from '../blobs/file-blob-store.ts';
+import { createBuildFolder } from '../blobs/build-files.ts';
 import { publishBuild } from '../builds/publish.ts';
 import { signBuild } from '../builds/signed-build.ts';
 import { openKeyFolder, type KeyFolder } from '../keys/key-folder.ts';
@@ -17,7 +17,7 @@ let folder: string;
 let keys: KeyFolder;
 let log: string[];
 const readers: ReleaseReader[] = [];
-const builds = () => createFileBlobStore(path.join(folder, 'builds'));
+const builds = () => createBuildFolder(path.join(folder, 'builds'));
 async function publish(...wanted: BuildFixture[]): Promise<void> {
   for (const build of wanted) {
     const { owner } = build.descriptor;

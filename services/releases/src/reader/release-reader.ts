@@ -1,3 +1,4 @@
+import type { BlobStore } from '@redress/blob-store';
 import type { SignedBuild } from '@redress/contracts/release-api';
 import { unwatchFile, watchFile } from 'node:fs';
 import {
@@ -9,15 +10,7 @@ import {
   type SnapshotBuild,
 } from '@redress/contracts/releases';
 import { LRUCache } from 'lru-cache';
-import {
-  contentKey,
-  descriptorKey,
-  encodedKey,
-  ENCODINGS,
-  integrityOf,
-  type BlobStore,
-  type Encoding,
-} from '../blobs/blob-store.ts';
+import { contentKey, descriptorKey, encodedKey, ENCODINGS, integrityOf, type Encoding } from '../blobs/build-files.ts';
 import { openSignedBuild } from '../builds/signed-build.ts';
 import type { KeptBlobStore } from '../blobs/kept-blob-store.ts';
 import { createFileCheck, isCopyOf, type FileCheck } from '../builds/file-check.ts';

@@ -1,4 +1,4 @@
-import { contentKey, descriptorKey, encodedKey, integrityOf } from '../blobs/blob-store.ts';
+import { contentKey, descriptorKey, encodedKey, integrityOf } from '../blobs/build-files.ts';
 import { signBuild } from '../builds/signed-build.ts';
 import { releaseOperations } from '../operations.ts';
 import { openReleaseCore } from '../release-core.ts';

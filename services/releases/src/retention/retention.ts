@@ -1,6 +1,7 @@
+import type { BlobStore } from '@redress/blob-store';
 import type { CollectableBuild, RetentionReport } from '@redress/contracts/release-api';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { contentKey, descriptorKey, encodedKey, ENCODINGS, type BlobStore } from '../blobs/blob-store.ts';
+import { contentKey, descriptorKey, encodedKey, ENCODINGS } from '../blobs/build-files.ts';
 import type { Actor } from '../http/actor.ts';
 import { appendToLedger } from '../ledger/ledger.ts';
 import { ReleaseRefusal } from '../refusal.ts';

@@ -1,5 +1,5 @@
 import type { BuildDescriptor } from '@redress/contracts/releases';
-import { integrityOf } from '../blobs/blob-store.ts';
+import { integrityOf } from '../blobs/build-files.ts';
 import type { BuildFolder } from '../builds/build-folder.ts';
 
 /** A finished build made of nothing but what a test says. */

@@ -1,16 +1,9 @@
 import path from 'node:path';
+import type { S3Bucket } from '@redress/blob-store';
 import type { SiteConfig } from '@redress/contracts/releases';
 import { ConfigRefusal } from './config-refusal.ts';
 import { readSiteConfig } from './site-config.ts';
 import { ROLE_NAMES, VARIABLES, type RoleName } from './variables.ts';
-
-export interface S3Config {
-  endpoint: string;
-  bucket: string;
-  region: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-}
 
 /** An outside service with its real address, or `null` for the sandbox on this machine. */
 export interface ProviderConfig {
@@ -52,7 +45,7 @@ export interface Config {
   releaseSites: readonly string[];
   healthGate: boolean;
   devRemotes: { name: string; url: string }[];
-  s3: S3Config | null;
+  s3: S3Bucket | null;
   mailFrom: string;
   providers: ProviderConfig;
   changeWindowMinutes: number;
@@ -148,7 +141,7 @@ const readDevRemotes = (text: string | null): { name: string; url: string }[] =>
 
 type Together = (names: readonly string[]) => string[] | null;
 
-function readS3(together: Together, region: string): S3Config | null {
+function readS3(together: Together, region: string): S3Bucket | null {
   const s3 = together(['S3_URL', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
   if (!s3) return null;
   const [endpoint, bucket, accessKeyId, secretAccessKey] = s3 as [string, string, string, string];
