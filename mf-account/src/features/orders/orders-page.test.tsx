@@ -48,7 +48,8 @@ it('adds up what was paid by month in whole cents, without what was refunded, an
     aPayment({ amount: 0.1 }),
     aPayment({ amount: 0.2 }),
     aPayment({ amount: 5, status: 'refunded' }),
-    aPayment({ amount: 1, created_at: '2026-01-31T23:00:00.000Z' }),
+    // In the evening where it happened, and so on its receipt and in the list, it was still January.
+    aPayment({ amount: 1, created_at: '2026-02-01T04:30:00.000Z', day: '2026-01-31' }),
   ];
   expect(paidByMonth(payments)).toEqual([
     { label: '2025-10', value: 0 },

@@ -18,11 +18,11 @@ const monthAt = (index: number) =>
  * Cents paid by month, oldest first, up to the month of the last payment; months without payments are included with 0,
  * so that the time axis is even. Refunded and failed payments paid nothing.
  */
-export function paidByMonth(payments: readonly Pick<Payment, 'created_at' | 'amount' | 'status'>[]) {
+export function paidByMonth(payments: readonly Pick<Payment, 'day' | 'created_at' | 'amount' | 'status'>[]) {
   const cents = new Map<number, number>();
-  for (const { created_at, amount, status } of payments) {
+  for (const { day, created_at, amount, status } of payments) {
     if (status !== 'succeeded') continue;
-    const month = indexOf(created_at);
+    const month = indexOf(day ?? created_at);
     cents.set(month, (cents.get(month) ?? 0) + dollarsToCents(amount));
   }
   if (cents.size === 0) return [];

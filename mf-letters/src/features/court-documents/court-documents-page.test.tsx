@@ -27,6 +27,26 @@ it('lists papers by demand, and names those without a title', async () => {
   expect(screen.getByText('Document 2')).toBeInTheDocument();
 });
 
+it('dates a demand and its papers as the papers themselves are, whatever the clock of who reads', async () => {
+  const paper = { ...group.court_documents[0]!, version: 2, made_at: '2026-11-22T05:30:00.000Z' };
+  const page = draw({
+    getCourtDocuments: {
+      demands: [
+        {
+          ...group,
+          created_at: '2026-11-22T04:30:00.000Z',
+          formatted_date: 'November 21, 2026',
+          court_documents: [{ ...paper, formatted_date: 'November 21, 2026' }],
+        },
+      ],
+      csrf_token: 't',
+    },
+  });
+  await open(page);
+  expect(screen.getByRole('cell', { name: 'November 21, 2026' })).toBeInTheDocument();
+  expect(screen.getByText('Version 2, made November 21, 2026')).toBeInTheDocument();
+});
+
 it('looks again while papers are being made, until they are there', async () => {
   jest.useFakeTimers({ advanceTimers: true, doNotFake: ['queueMicrotask', 'performance'] });
   const page = draw({

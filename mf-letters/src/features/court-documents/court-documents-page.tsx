@@ -38,7 +38,7 @@ export function CourtDocumentsPage() {
     {
       key: 'date',
       header: letters.court.columns.date,
-      render: (group) => <span className={styles['whole']}>{longDate(group.created_at)}</span>,
+      render: (group) => <span className={styles['whole']}>{group.formatted_date ?? longDate(group.created_at)}</span>,
     },
     {
       key: 'status',

@@ -57,7 +57,10 @@ export function DocumentList({ group }: { group: DemandGroup }) {
             <span>
               {title}
               {paper.version !== undefined && paper.made_at && (
-                <span className={styles['soft']}> {letters.court.version(paper.version, longDate(paper.made_at))}</span>
+                <span className={styles['soft']}>
+                  {' '}
+                  {letters.court.version(paper.version, paper.formatted_date ?? longDate(paper.made_at))}
+                </span>
               )}
             </span>
             <span className={styles['actions']}>

@@ -164,6 +164,8 @@ export const getUserPayments = /* @__PURE__ */ endpoint({
           id: Id24,
           charge_id: z.nullable(z.string()),
           display_date: z.string(),
+          /** The same day as `YYYY-MM-DD`, to count with. */
+          day: z.optional(z.string()),
           created_at: Instant,
           description: z.string(),
           amount: Dollars,

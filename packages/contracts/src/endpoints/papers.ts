@@ -15,6 +15,8 @@ export const getCourtDocuments = /* @__PURE__ */ endpoint({
         demand_id: Id24,
         demand_identifier: z.string(),
         created_at: Instant,
+        /** The day of the place where it happened, as it is written on the letter and the papers (R35). */
+        formatted_date: z.optional(z.string()),
         demand_status: z.string(),
         court_documents_count: z.int(),
         court_documents: z.array(
@@ -25,6 +27,8 @@ export const getCourtDocuments = /* @__PURE__ */ endpoint({
             /** Papers are drawn again when the letter's way turns. */
             version: z.optional(z.int()),
             made_at: z.optional(Instant),
+            /** The day `made_at` was at the place where it happened. */
+            formatted_date: z.optional(z.string()),
           }),
         ),
         /** True while papers are still being made. */

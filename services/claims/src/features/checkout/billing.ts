@@ -87,16 +87,20 @@ export async function listPayments(
   return {
     message: text('orders.paymentsListed'),
     data: {
-      payments: rows.map((row) => ({
-        id: row.id,
-        charge_id: row.charge_id,
-        display_date: formatDay(paymentDay(row, row.state_code, row.form_data)),
-        created_at: row.created_at.toISOString(),
-        description: `${row.package_title} (${row.order_number})`,
-        amount: toDollars(row.amount_cents),
-        formatted_amount: formatCents(row.amount_cents),
-        status: paymentStatus(row),
-      })),
+      payments: rows.map((row) => {
+        const day = paymentDay(row, row.state_code, row.form_data);
+        return {
+          id: row.id,
+          charge_id: row.charge_id,
+          display_date: formatDay(day),
+          day,
+          created_at: row.created_at.toISOString(),
+          description: `${row.package_title} (${row.order_number})`,
+          amount: toDollars(row.amount_cents),
+          formatted_amount: formatCents(row.amount_cents),
+          status: paymentStatus(row),
+        };
+      }),
       statistics: {
         total_payments: totals.count,
         total_amount: toDollars(totalCents),

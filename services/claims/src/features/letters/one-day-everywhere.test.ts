@@ -1,9 +1,14 @@
+import { execFileSync } from 'node:child_process';
 import {
   checkExistingDemand,
   checkAuth,
+  downloadCourtDocument,
   generateDemandLetter,
+  generateSecurePdf,
+  getCourtDocuments,
   getUserDemands,
   getUserPayments,
+  receipt,
   reviewCase,
   saveDemandLetter,
   TIME_ZONE_HEADER,
@@ -36,8 +41,11 @@ function goTo(clock: string, timeZone: string): void {
   world.clock.advance({ minutes: (minutes(clock) - now + 1440) % 1440 });
 }
 
+const words = (pdf: Buffer): string =>
+  execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf, encoding: 'utf8' });
+
 it.each(CASES)(
-  'previews, letters, lists and receipts carry the day of $state at $clock; mails the clock of their reader',
+  'previews, letters, lists, receipts and files carry the day of $state at $clock; mails the clock of their reader',
   async ({ state, zipcode, zone, clock }) => {
     goTo(clock, zone);
     const place = { state, zipcode };
@@ -60,6 +68,9 @@ it.each(CASES)(
     expect(payments.data.payments[0]?.display_date).toBe(formatDay(today));
     const { body: demands } = await buyer.browser.call(getUserDemands);
     expect(demands.data[0]?.formatted_date).toBe(formatDay(today));
+    expect(payments.data.payments[0]?.day).toBe(today);
+    const bill = await buyer.browser.call(receipt, { payment_id: payments.data.payments[0]!.id });
+    expect(words(bill.response.rawPayload)).toContain(formatDay(today));
 
     await world.runJobs();
     const until = new Date(world.clock.now().getTime() + 60 * 60_000);
@@ -76,10 +87,34 @@ it.each(CASES)(
     await world.runJobs({ includeDelayed: true });
     const { body: posted } = await buyer.browser.call(checkExistingDemand, session);
     expect((posted as Demand).state).toMatch(/^post/);
+    const sheet = await buyer.browser.call(generateSecurePdf, {
+      demand_id: letter.demand_id ?? '',
+      action: 'view',
+    });
+    expect(words(sheet.response.rawPayload)).toContain(formatDay(goesOut));
     const { body: after } = await buyer.browser.call(getUserDemands);
     expect(after.data[0]?.send_date).toBe(formatDay(goesOut));
   },
 );
+
+it('court papers and their list carry the day of the place in its evening', async () => {
+  const place = { state: 'CA', zipcode: '90001' };
+  goTo('23:30', 'America/Los_Angeles');
+  const today = formatDay(dayAtPlace(world.clock.now().getTime(), place));
+  const buyer = await aBuyer(world, { incidentState: place.state, incidentZipcode: place.zipcode });
+  await pay(world, buyer, { state_code: place.state, package_id: 'small-claims' });
+  await world.runJobs();
+  const { body } = await buyer.browser.call(getCourtDocuments);
+  expect(body.demands[0]?.formatted_date).toBe(today);
+  const paper = body.demands[0]!.court_documents[0]!;
+  expect(paper.formatted_date).toBe(today);
+  const file = await buyer.browser.call(downloadCourtDocument, {
+    file_id: paper.id,
+    download: true,
+    csrf_token: body.csrf_token,
+  });
+  expect(words(file.response.rawPayload)).toContain(`made on ${today}`);
+});
 
 it('stores no zone that is none', async () => {
   const buyer = await aBuyer(world);

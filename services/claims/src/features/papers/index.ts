@@ -1,5 +1,5 @@
 import { AppError, downloadCourtDocument, getCourtDocuments } from '@redress/contracts';
-import { hasCourtPapers } from '@redress/domain';
+import { formatDay, hasCourtPapers } from '@redress/domain';
 import * as z from 'zod/mini';
 import type { Feature } from '../../platform/feature.ts';
 import { file, route } from '../../platform/http/route.ts';
@@ -8,6 +8,7 @@ import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
 import { JOBS } from '../../shared/job-names.ts';
+import { documentDay } from '../../shared/letters/letter-days.ts';
 import { caseStateOf } from '../../shared/letters/letter-case.ts';
 import { createPaperMaker } from './make-papers.ts';
 
@@ -39,6 +40,7 @@ export function createPapersFeature({ platform, pdf, threads }: PapersDeps): Fea
           const orders = await db
             .selectFrom('claim_order')
             .leftJoin('letter', 'letter.order_id', 'claim_order.id')
+            .innerJoin('form_session', 'form_session.id', 'claim_order.form_session_id')
             .select([
               'claim_order.id',
               'claim_order.order_number',
@@ -49,6 +51,7 @@ export function createPapersFeature({ platform, pdf, threads }: PapersDeps): Fea
               'claim_order.created_at',
               'letter.id as letter_id',
               'letter.state as letter_state',
+              'form_session.form_data',
             ])
             .where('claim_order.user_id', '=', user.id)
             .where('claim_order.status', '=', 'paid')
@@ -61,11 +64,14 @@ export function createPapersFeature({ platform, pdf, threads }: PapersDeps): Fea
               .filter((order) => hasCourtPapers({ id: order.package_id, title: order.package_title }))
               .map((order) => {
                 const own = documents.filter(({ order_id }) => order_id === order.id);
+                const dayOf = (at: Date) => formatDay(documentDay(order.form_data, at));
+                const boughtAt = order.paid_at ?? order.created_at;
                 const state = caseStateOf(order.letter_state ? { state: order.letter_state } : null, null);
                 return {
                   demand_id: order.letter_id ?? order.form_session_id,
                   demand_identifier: `${order.package_title ?? ''} ${order.order_number}`.trim(),
-                  created_at: (order.paid_at ?? order.created_at).toISOString(),
+                  created_at: boughtAt.toISOString(),
+                  formatted_date: dayOf(boughtAt),
                   // Words of ours where the specification has none (section 4, court demand status).
                   demand_status: own.length === 0 ? 'pending' : state === 'paid' ? 'pending' : 'approved',
                   court_documents_count: own.length,
@@ -75,6 +81,7 @@ export function createPapersFeature({ platform, pdf, threads }: PapersDeps): Fea
                     file_name,
                     version,
                     made_at: made_at.toISOString(),
+                    formatted_date: dayOf(made_at),
                   })),
                   pending: own.length === 0,
                 };
