@@ -71,7 +71,7 @@ export function createPaymentRecorder(platform: Platform) {
       .select('form_session_id')
       .where('id', '=', payment.order_id)
       .executeTakeFirstOrThrow();
-    // The claim first, as everything that prices it does: two that lock in two orders would wait for each other.
+    // The claim before its order (see lockLetter).
     await trx.selectFrom('form_session').select('id').where('id', '=', form_session_id).forUpdate().execute();
     const order = await lockOrder(trx, payment.order_id);
     if (!order) throw new Error(`Payment ${payment.id} has no order.`);
@@ -152,6 +152,8 @@ export function createPaymentRecorder(platform: Platform) {
   async function recordRefund(trx: Trx, payment: PaymentRow, intent: Intent): Promise<void> {
     if (intent.refundedCents === 0 && !intent.isDisputed) return;
     const at = now();
+    // Letters before their order (see lockLetter).
+    await trx.selectFrom('letter').select('id').where('order_id', '=', payment.order_id).forUpdate().execute();
     const order = await lockOrder(trx, payment.order_id);
     if (!order) return;
     const changed = await trx

@@ -217,34 +217,65 @@ async function work(name: string): Promise<void> {
   await world.runJobs();
 }
 
+/**
+ * Another program holds the row of `held` for this claim; once `act` waits for it, that program locks the row of `then`.
+ * Both end, whoever is first, only if `act` does not lock `then` before `held`.
+ */
+async function whileLocking<Result>(
+  buyer: Buyer,
+  { held, then }: Record<'held' | 'then', 'form_session' | 'letter' | 'claim_order'>,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  const { pool } = world.database.database;
+  const lock = (table: string, options = '') =>
+    `select 1 from claims.${table} where ${table === 'form_session' ? 'id' : 'form_session_id'} = $1 for update ${options}`;
+  const other = await pool.connect();
+  await other.query('begin');
+  await other.query(lock(held), [buyer.formSessionId]);
+  const { rows } = await other.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const acted = act();
+  const isWaiting = async () =>
+    (await pool.query('select 1 from pg_stat_activity where $1 = any(pg_blocking_pids(pid))', [rows[0]?.pid])).rows
+      .length > 0;
+  while (!(await isWaiting()));
+  const outcome = await other.query(lock(then, 'nowait'), [buyer.formSessionId]).then(
+    () => 'locked',
+    (error: Error) => error.message,
+  );
+  await other.query('rollback');
+  other.release();
+  const result = await acted;
+  expect(outcome).toBe('locked');
+  return result;
+}
+
 it('waits for a letter that is just being posted, and does not stop it: both lock in one order', async () => {
   const buyer = await aBuyer(world);
   await pay(world, buyer);
   await world.runJobs();
   await approve(buyer);
-  const order = await orderOf(buyer);
-  const { pool } = world.database.database;
-  const posting = await pool.connect();
-  await posting.query('begin');
-  await posting.query('select 1 from claims.letter where order_id = $1 for update', [order?.id]);
-  const left = leave(buyer, 'post');
-  const isWaiting = async () =>
-    (
-      await pool.query('select 1 from pg_stat_activity where $1 = any(pg_blocking_pids(pid))', [
-        (await posting.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid,
-      ])
-    ).rows.length > 0;
-  while (!(await isWaiting()));
-  // What a mailing asks of its order, and what the carrier's answer changes in it.
-  await expect(
-    posting.query('select 1 from claims.claim_order where id = $1 for key share', [order?.id]),
-  ).resolves.toBeDefined();
-  await expect(
-    posting.query('update claims.claim_order set advanced_at = now() where id = $1', [order?.id]),
-  ).resolves.toBeDefined();
-  await posting.query('commit');
-  posting.release();
-  expect(await left).toMatchObject({ status: 200 });
+  const left = await whileLocking(buyer, { held: 'letter', then: 'claim_order' }, () => leave(buyer, 'post'));
+  expect(left).toMatchObject({ status: 200 });
+});
+
+it('records a refund while the letter is just being posted: both lock in one order', async () => {
+  const buyer = await aBuyer(world);
+  const intentId = await pay(world, buyer);
+  await world.runJobs();
+  await approve(buyer);
+  await whileLocking(buyer, { held: 'letter', then: 'claim_order' }, async () => {
+    await world.stripe.refunds.create({ payment_intent: intentId });
+    await world.webhooksDone();
+    await world.runJobs();
+  });
+  expect((await orderOf(buyer))?.status).toBe('refunded');
+});
+
+it('approves a letter while its account is just being deleted: both lock in one order', async () => {
+  const buyer = await aBuyer(world);
+  await pay(world, buyer);
+  await world.runJobs();
+  await whileLocking(buyer, { held: 'form_session', then: 'letter' }, () => approve(buyer));
 });
 
 it('gives no money back for a posted letter when the account is deleted twice at once', async () => {

@@ -43,6 +43,15 @@ export function createLetterUpdate(platform: Platform, threads: LetterThreads) {
 
   async function sessions(trx: Trx, request: UpdateRequest): Promise<{ edit: StoredSession; original: StoredSession }> {
     const owner = { userId: request.userId, visitorId: null };
+    // Both in the order of their ids, as a deletion of the account locks them.
+    await trx
+      .selectFrom('form_session')
+      .select('id')
+      .where('user_id', '=', request.userId)
+      .where('id', 'in', [request.originalSessionId, request.editSessionId])
+      .orderBy('id')
+      .forUpdate()
+      .execute();
     const original = await lockOwnedSession(trx, request.originalSessionId, owner);
     if (!original?.paidAt) throw new AppError('EDIT_ORIGINAL_INVALID');
     const edit = await lockOwnedSession(trx, request.editSessionId, owner);

@@ -41,8 +41,17 @@ export async function findLetterOfSession(db: Db | Trx, formSessionId: string): 
   return row ?? null;
 }
 
-/** For changes that look before they write. */
+/**
+ * For changes that read before they write. Every transaction locks a claim before its letter and a letter before its
+ * order; two that lock in two orders would wait for each other.
+ */
 export async function lockLetter(trx: Trx, id: string): Promise<LetterRow | null> {
+  await trx
+    .selectFrom('form_session')
+    .select('id')
+    .where('id', '=', (query) => query.selectFrom('letter').select('form_session_id').where('id', '=', id))
+    .forNoKeyUpdate()
+    .execute();
   return (await trx.selectFrom('letter').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
 }
 

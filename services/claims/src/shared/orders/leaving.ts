@@ -29,8 +29,7 @@ export async function findUnposted(trx: Trx, userId: string): Promise<UnpostedOr
 
 /**
  * Everything that could change these rows meanwhile waits: a payment that comes in, the end of a change window, an
- * approval, the carrier's answer. In the order in which they lock, so that none waits for another for ever: whoever
- * locks a letter changes its order afterwards.
+ * approval, the carrier's answer. Claims, letters and orders in the order in which they lock them (see lockLetter).
  */
 export async function lockForLeaving(trx: Trx, userId: string): Promise<void> {
   for (const table of ['form_session', 'letter', 'claim_order'] as const) {
