@@ -15,6 +15,8 @@ import { socketUrl, startEmbeddedPostgres } from '../embedded-postgres.ts';
 import { createDatabase, type Database } from '../open-database.ts';
 import { isStartRefusal } from '../refusal.ts';
 
+export { findInPlaceChanges } from './in-place-changes.ts';
+
 export interface TestDatabaseOptions {
   /**
    * What makes two templates the same: usually {@link hashOfFolder} of the migrations. One template is made per key

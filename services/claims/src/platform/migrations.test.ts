@@ -1,4 +1,4 @@
-import { createTestDatabase, type TestDatabase } from '@redress/database/testing';
+import { createTestDatabase, findInPlaceChanges, type TestDatabase } from '@redress/database/testing';
 import { loadMigrations, migrateClaims } from './migrations.ts';
 
 let database: TestDatabase;
@@ -41,4 +41,8 @@ it('takes a file that arrives after one with a higher number', async () => {
   await database.database.pool.query('delete from claims.migration where name = $1', [first]);
   // The tables are there already, so the file itself fails: but it is asked for, not refused for its place.
   await expect(run()).rejects.toMatchObject({ message: expect.stringContaining('already exists') });
+});
+
+it('renames and drops nothing that the release before reads', () => {
+  expect(findInPlaceChanges(new URL('../migrations/', import.meta.url), 114)).toEqual([]);
 });
