@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// redress-build [--watch] [--alone] [--port N] [--no-maps]: builds the shell or remote in this folder into dist/.
+// redress-build [--watch] [--alone] [--port N] [--maps]: builds the shell or remote in this folder into dist/.
 import { main } from '../src/cli.ts';
 
 await main(process.argv.slice(2), process.cwd());

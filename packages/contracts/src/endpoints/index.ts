@@ -11,8 +11,9 @@ import { searchEndpoints } from './search.ts';
 import { settingsEndpoints } from './settings.ts';
 
 /**
- * Every call there is: the browser's hooks, the server's routes, the OpenAPI document and the test matrix are made from it.
- * One file here for each feature of `services/claims`, under the same name.
+ * Every call there is: the browser's hooks, the server's routes, the OpenAPI document and the test matrix are made from
+ * it. One file here for each feature of `services/claims`, under the same name; `session.ts` holds those of accounts
+ * and settings that every page makes.
  */
 export const endpoints = {
   ...accountEndpoints,
