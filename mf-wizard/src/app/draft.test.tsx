@@ -179,3 +179,21 @@ it('shows the tiles with an error and a way on when the list cannot be had', asy
   expect(await screen.findByRole('radio', { name: 'Something else' })).toBeInTheDocument();
   expect(screen.queryByText('Could not retrieve categories')).toBeNull();
 });
+
+it('says once that the session has ended while a claim was being opened, and opens it after signing in', async () => {
+  const page = await renderWizard({
+    formData: A_CLAIM,
+    user: aUser(),
+    route: '/?step=4.0',
+    session: { current_step: '4sub0' },
+    calls: { getFormSession: { refuse: 'NOT_SIGNED_IN' } },
+  });
+  const ended = 'You are signed out. Log in to go on; what you typed is kept.';
+  expect(await screen.findByRole('button', { name: 'Log in to go on' })).toBeInTheDocument();
+  expect(screen.getAllByText(ended)).toHaveLength(1);
+  expect(await axeViolations(page.container)).toEqual([]);
+  page.server.use({ getFormSession: () => ({ session: aSession({ form_data: A_CLAIM }) }) });
+  act(() => void page.store.dispatch(signedIn(aUser())));
+  expect(await screen.findByRole('textbox')).toBeInTheDocument();
+  expect(screen.queryByText(ended)).toBeNull();
+});

@@ -38,9 +38,12 @@ export function DraftNotices({ draft }: { draft: DraftState }) {
   const session = useAppSelector(selectSession);
   const isEditing = useAppSelector(selectIsEditing);
   const { saveError } = useAppSelector(selectWizard);
+  const hasEnded = session.status === 'anonymous' && session.ended === true;
+  // The claim is opened again after signing in (`useClaimDraft`); until then one notice says all there is to say.
+  const isSaidBelow = hasEnded && opening.kind === 'failed' && opening.error.code === 'NOT_SIGNED_IN';
   return (
     <>
-      {opening.kind === 'failed' && (
+      {opening.kind === 'failed' && !isSaidBelow && (
         <ErrorNotice error={opening.error} title={copy.opening.failed} onRetry={draft.openAgain} />
       )}
       {opening.kind === 'lost' && (
@@ -94,7 +97,7 @@ export function DraftNotices({ draft }: { draft: DraftState }) {
           {copy.editMode.banner}
         </Notice>
       )}
-      {session.status === 'anonymous' && session.ended && <SessionEnded />}
+      {hasEnded && <SessionEnded />}
       {saveError === 'SESSION_COMPLETED' && (
         <Notice
           tone="warning"
