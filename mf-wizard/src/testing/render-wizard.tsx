@@ -10,6 +10,11 @@ import { aPage, renderApp, type Rendered } from '@redress/testing';
 import { act } from '@testing-library/react';
 import { useInsertionEffect, type ComponentType, type ReactNode } from 'react';
 import { App } from '../app/app.tsx';
+// The wizard fetches these when they are needed. Here they are loaded before the first test: reading and translating
+// them took most of the second that a `findBy` of the first test waits.
+import '../app/later-screens.tsx';
+import '../features/claim-type/time-limit.ts';
+import '../shared/story-gate/story-gate.tsx';
 import { forgetRun } from '../features/generating/last-run.ts';
 import { aSession, DRAFT, SAVED_AT } from './autosave-bench.ts';
 
