@@ -133,6 +133,7 @@ export function createReleases(options: ReleasesOptions): Releases {
     now,
     count: (counts) => health.count(counts),
     byAddress: !options.isLocal,
+    served: () => reader.held()?.snapshot.number ?? 0,
   });
 
   const servedBy = async (asked: string) =>

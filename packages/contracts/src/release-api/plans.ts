@@ -30,6 +30,8 @@ export const HealthLimit = z.object({
   minFailing: z.optional(z.int().check(z.minimum(1), z.maximum(10_000))),
   /** Share of sessions that fail, from which on the build is bad; 0 to 1. */
   maxShare: z.optional(z.number().check(z.positive(), z.maximum(1))),
+  /** The same of sessions with a poor web vital, where the build before had at most half that share. */
+  maxSlowShare: z.optional(z.number().check(z.positive(), z.maximum(1))),
 });
 export type HealthLimit = z.output<typeof HealthLimit>;
 

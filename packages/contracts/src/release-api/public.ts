@@ -39,7 +39,8 @@ export const publicReleaseEndpoints = {
   beaconToken: /* @__PURE__ */ releaseEndpoint({
     ...open,
     path: RELEASE_ROUTES.beaconToken,
-    summary: 'A token for the reports of one page load.',
+    summary: 'A token for the reports of one page load, of the snapshot that it runs.',
+    query: z.object({ snapshot: z.optional(z.coerce.number<number>().check(z.int(), z.positive())) }),
     answer: z.object({ token: z.string() }),
   }),
   beacon: /* @__PURE__ */ releaseEndpoint({

@@ -1,10 +1,10 @@
 import { RELEASE_ROUTES, type RemoteReport } from '@redress/contracts/releases';
 import { createReporter } from './reporter.ts';
 
-const report = (kind: RemoteReport['kind']): RemoteReport => ({
+const report = (kind: RemoteReport['kind'], snapshot = 7): RemoteReport => ({
   remote: 'mf-letters',
   buildId: '0000000000b2',
-  snapshot: 7,
+  snapshot,
   kind,
 });
 
@@ -17,10 +17,10 @@ function aBrowser() {
       sent.push((JSON.parse(body) as { reports: RemoteReport[] }).reports.map(({ kind }) => kind)) > 0,
   });
   const fetched = jest.fn((url: string) => {
-    expect(url).toBe(RELEASE_ROUTES.beaconToken);
+    expect(url).toMatch(new RegExp(`^${RELEASE_ROUTES.beaconToken}\\?snapshot=\\d+$`));
     if (!server.answers) return Promise.reject(new TypeError('network'));
     const expiresAt = new Date(Date.now() + server.issuedFor).toISOString();
-    return Promise.resolve({ ok: true, json: () => Promise.resolve({ token: 't', expiresAt }) });
+    return Promise.resolve({ ok: true, status: 200, json: () => Promise.resolve({ token: 't', expiresAt }) });
   });
   Object.assign(globalThis, { fetch: fetched });
   const leave = () => window.dispatchEvent(new Event('pagehide'));
@@ -86,4 +86,21 @@ it('keeps trying while no token is to be had, and keeps what came meanwhile', as
   reporter.add(report('fell-back'));
   await wait(1);
   expect(sent).toEqual([['load-failed', 'fell-back']]);
+});
+
+it('asks for a token of each snapshot that its reports are of, and gives up those of one that is not served any more', async () => {
+  const { sent, fetched } = aBrowser();
+  const reporter = createReporter();
+  reporter.add(report('loaded', 7));
+  reporter.add(report('load-failed', 8));
+  await wait(1);
+  expect(sent).toEqual([['loaded'], ['load-failed']]);
+  expect(fetched.mock.calls.map(([url]) => url.split('=')[1])).toEqual(['7', '8']);
+  fetched.mockImplementation(() =>
+    Promise.resolve({ ok: false, status: 400, json: () => Promise.reject(new Error()) }),
+  );
+  reporter.add(report('load-failed', 9));
+  await wait(1);
+  window.dispatchEvent(new Event('pagehide'));
+  expect(localStorage.getItem('redress.reports')).toBeNull();
 });

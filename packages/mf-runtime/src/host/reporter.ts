@@ -17,33 +17,47 @@ export interface Reporter {
  */
 export function createReporter(): Reporter {
   let waiting: RemoteReport[] = [];
-  let token = '';
-  let expiresAt = 0;
-  let isAsking = false;
+  /** By the number of the snapshot that the reports are of: a tab that follows a release asks for another. */
+  const tokens = new Map<number, { token: string; expiresAt: number }>();
+  const asking = new Set<number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let dueAt = Infinity;
 
-  const fetchToken = async () => {
-    if (isAsking || Date.now() < expiresAt) return;
-    isAsking = true;
+  const tokenOf = (snapshot: number) => {
+    const known = tokens.get(snapshot);
+    return known && Date.now() < known.expiresAt ? known.token : undefined;
+  };
+  const snapshots = () => [...new Set(waiting.map(({ snapshot }) => snapshot))];
+
+  const fetchToken = async (snapshot: number) => {
+    if (asking.has(snapshot) || tokenOf(snapshot) !== undefined) return;
+    asking.add(snapshot);
     try {
-      const response = await fetch(RELEASE_ROUTES.beaconToken, { credentials: 'same-origin' });
+      const response = await fetch(`${RELEASE_ROUTES.beaconToken}?snapshot=${snapshot}`, {
+        credentials: 'same-origin',
+      });
+      // Of this snapshot the service takes nothing: it went back to an older one.
+      if (response.status === 400) waiting = waiting.filter((report) => report.snapshot !== snapshot);
       if (!response.ok) return;
       const issued = (await response.json()) as { token: string; expiresAt: string };
-      token = issued.token;
-      expiresAt = Date.parse(issued.expiresAt);
-      waiting = [...takeReports<RemoteReport>(), ...waiting].slice(0, MAX_WAITING);
+      tokens.set(snapshot, { token: issued.token, expiresAt: Date.parse(issued.expiresAt) });
     } catch {
       // Asked again with the next report.
     } finally {
-      isAsking = false;
+      asking.delete(snapshot);
     }
   };
+  const fetchTokens = () => Promise.all(snapshots().map(fetchToken));
 
   const send = () => {
-    if (Date.now() >= expiresAt || waiting.length === 0) return;
-    // As text: anything else would need a preflight, which a page that is going away cannot wait for.
-    if (navigator.sendBeacon(RELEASE_ROUTES.beacon, JSON.stringify({ token, reports: waiting }))) waiting = [];
+    for (const snapshot of snapshots()) {
+      const token = tokenOf(snapshot);
+      if (token === undefined) continue;
+      const reports = waiting.filter((report) => report.snapshot === snapshot);
+      // As text: anything else would need a preflight, which a page that is going away cannot wait for.
+      if (navigator.sendBeacon(RELEASE_ROUTES.beacon, JSON.stringify({ token, reports })))
+        waiting = waiting.filter((report) => report.snapshot !== snapshot);
+    }
   };
 
   const schedule = (afterMs: number) => {
@@ -53,7 +67,8 @@ export function createReporter(): Reporter {
     dueAt = at;
     timer = setTimeout(() => {
       dueAt = Infinity;
-      void fetchToken().then(send);
+      waiting = [...takeReports<RemoteReport>(), ...waiting].slice(0, MAX_WAITING);
+      void fetchTokens().then(send);
     }, afterMs);
   };
 

@@ -14,18 +14,30 @@ const BROWSER = 'b'.repeat(16);
 function intake({ byAddress = false } = {}) {
   const counted: HealthCount[] = [];
   const clock = { now: new Date('2026-03-01T12:00:00Z') };
-  const beacons = createBeaconIntake({ byAddress, now: () => clock.now, count: (counts) => counted.push(...counts) });
+  const beacons = createBeaconIntake({
+    byAddress,
+    now: () => clock.now,
+    count: (counts) => counted.push(...counts),
+    served: () => 3,
+  });
+  const ask = (address: string, browser: string | null = BROWSER, snapshot: number | null = 3) =>
+    beacons.issue(address, browser, snapshot);
   return {
     counted,
     clock,
-    issue: (address: string, browser: string | null = BROWSER) => beacons.issue(address, browser),
+    ask,
+    issue(...asked: Parameters<typeof ask>) {
+      const issued = ask(...asked);
+      if ('refused' in issued) throw new Error(issued.refused);
+      return issued;
+    },
     take: (body: unknown, address: string, browser: string | null = BROWSER) => beacons.take(body, address, browser),
   };
 }
 
 it('counts a report of a tab that asked for a token, under one session', () => {
   const { issue, take, counted } = intake();
-  const { token } = issue('1.1.1.1')!;
+  const { token } = issue('1.1.1.1');
   expect(
     take({ token, reports: [report(), report({ kind: 'vital', detail: 'LCP', value: 1200 })] }, '1.1.1.1'),
   ).toEqual({ accepted: 2 });
@@ -38,10 +50,12 @@ it('counts a report of a tab that asked for a token, under one session', () => {
 
 it('refuses tokens that are made up, changed or an hour old', () => {
   const { issue, take, clock } = intake();
-  const { token } = issue('1.1.1.1')!;
-  const [, expires, signature] = token.split('.');
+  const { token } = issue('1.1.1.1');
+  const [, expires, snapshot, signature] = token.split('.');
   expect(take({ token: 'x.y.z', reports: [report()] }, 'a')).toEqual({ refused: 'token' });
-  expect(take({ token: `other.${expires}.${signature}`, reports: [report()] }, 'a')).toEqual({ refused: 'token' });
+  expect(take({ token: `other.${expires}.${snapshot}.${signature}`, reports: [report()] }, 'a')).toEqual({
+    refused: 'token',
+  });
   clock.now = new Date('2026-03-01T13:00:01Z');
   expect(take({ token, reports: [report()] }, 'a')).toEqual({ refused: 'token' });
 });
@@ -54,29 +68,29 @@ it.each([[null], ['text'], [{ token: 't', reports: [] }], [{ token: 't', reports
 );
 
 it('limits reports of one session and tokens of one address, and forgets the limit after a minute', () => {
-  const { issue, take, clock } = intake();
-  const { token } = issue('1.1.1.1')!;
+  const { issue, ask, take, clock } = intake();
+  const { token } = issue('1.1.1.1');
   const many = { token, reports: Array.from({ length: 50 }, () => report()) };
   expect(take(many, '1.1.1.1')).toEqual({ accepted: 50 });
   expect(take(many, '1.1.1.1')).toEqual({ accepted: 50 });
   expect(take(many, '1.1.1.1')).toEqual({ refused: 'too-many' });
-  const tokens = Array.from({ length: 40 }, () => issue('2.2.2.2'));
-  expect(tokens.filter((issued) => issued === null)).toHaveLength(10);
+  const tokens = Array.from({ length: 40 }, () => ask('2.2.2.2'));
+  expect(tokens.filter((issued) => 'refused' in issued)).toHaveLength(10);
   clock.now = new Date('2026-03-01T12:01:01Z');
   expect(take(many, '1.1.1.1')).toEqual({ accepted: 50 });
 });
 
 it('counts all sessions of one address as one reporter, and keeps no address', () => {
   const { issue, take, counted } = intake({ byAddress: true });
-  for (let turn = 0; turn < 5; turn += 1) take({ token: issue('1.1.1.1')!.token, reports: [report()] }, '1.1.1.1');
-  take({ token: issue('2.2.2.2')!.token, reports: [report()] }, '2.2.2.2');
+  for (let turn = 0; turn < 5; turn += 1) take({ token: issue('1.1.1.1').token, reports: [report()] }, '1.1.1.1');
+  take({ token: issue('2.2.2.2').token, reports: [report()] }, '2.2.2.2');
   expect(new Set(counted.map(({ session }) => session)).size).toBe(2);
   expect(JSON.stringify(counted)).not.toContain('1.1.1.1');
 });
 
 it('takes a token only from the browser and the group of addresses it was given to', () => {
   const { issue, take } = intake();
-  const { token } = issue('203.0.113.9')!;
+  const { token } = issue('203.0.113.9');
   const body = { token, reports: [report()] };
   expect(take(body, '203.0.113.200')).toEqual({ accepted: 1 });
   expect(take(body, '198.51.100.9')).toEqual({ refused: 'token' });
@@ -86,8 +100,28 @@ it('takes a token only from the browser and the group of addresses it was given 
 
 it('counts a hundred tokens of one browser as one reporter, and names a browser that has no name', () => {
   const { issue, take, counted } = intake();
-  for (let turn = 0; turn < 20; turn += 1) take({ token: issue('1.1.1.1')!.token, reports: [report()] }, '1.1.1.1');
+  for (let turn = 0; turn < 20; turn += 1) take({ token: issue('1.1.1.1').token, reports: [report()] }, '1.1.1.1');
   expect(new Set(counted.map(({ session }) => session)).size).toBe(1);
-  expect(issue('1.1.1.1', null)!.browser).toMatch(/^[\w-]{16}$/);
-  expect(issue('1.1.1.1', 'x; Path=/')!.browser).toMatch(/^[\w-]{16}$/);
+  expect(issue('1.1.1.1', null).browser).toMatch(/^[\w-]{16}$/);
+  expect(issue('1.1.1.1', 'x; Path=/').browser).toMatch(/^[\w-]{16}$/);
+});
+
+it('takes reports of the snapshot alone that the token was given for, and gives none for a snapshot to come', () => {
+  const { issue, ask, take, counted } = intake();
+  const { token } = issue('1.1.1.1', BROWSER, 2);
+  expect(take({ token, reports: [report({ snapshot: 3 })] }, '1.1.1.1')).toEqual({ refused: 'token' });
+  expect(take({ token, reports: [report({ snapshot: 3 }), report({ snapshot: 2 })] }, '1.1.1.1')).toEqual({
+    accepted: 1,
+  });
+  expect(counted).toHaveLength(1);
+  expect(ask('1.1.1.1', BROWSER, 4)).toEqual({ refused: 'snapshot' });
+});
+
+it('takes a page that does not name its snapshot for one of the served snapshot', () => {
+  const { issue, take } = intake();
+  const { token } = issue('1.1.1.1', BROWSER, null);
+  expect(take({ token, reports: [report({ snapshot: 3 })] }, '1.1.1.1')).toEqual({ accepted: 1 });
+  const [session, expires, , signature] = token.split('.');
+  const forged = `${session}.${expires}.2.${signature}`;
+  expect(take({ token: forged, reports: [report({ snapshot: 2 })] }, '1.1.1.1')).toEqual({ refused: 'token' });
 });

@@ -5,15 +5,21 @@ import * as z from 'zod/mini';
 
 /**
  * Tabs report how the builds fare. Anybody can send a report, so a rollback must not hang on their number: reports are
- * bound to a token, the token to one browser and address group; they are limited per token and address, and counted by
- * browser or address.
+ * bound to a token, the token to one snapshot, browser and address group; they are limited per token and address, and
+ * counted by browser or address.
  */
 export interface BeaconIntake {
   /**
    * @param browser - what this browser was named before; a new one gets a name of its own
-   * @returns a token that is good for this browser and address group alone
+   * @param snapshot - number of the snapshot the page runs; `null` of a page that does not say it, which is taken for
+   * the one that is served. Of a number to come none is issued: tokens cannot be laid by for a build that is not out yet.
+   * @returns a token that is good for this snapshot, browser and address group alone
    */
-  issue(address: string, browser: string | null): { token: string; expiresAt: string; browser: string } | null;
+  issue(
+    address: string,
+    browser: string | null,
+    snapshot: number | null,
+  ): { token: string; expiresAt: string; browser: string } | { refused: 'snapshot' | 'too-many' };
   /** @returns how many reports counted, or why none did */
   take(body: unknown, address: string, browser: string | null): { accepted: number } | { refused: BeaconRefusal };
 }
@@ -54,6 +60,8 @@ export function createBeaconIntake(deps: {
   now: () => Date;
   count: (counts: HealthCount[]) => void;
   byAddress: boolean;
+  /** Number of the snapshot that is served. */
+  served: () => number;
 }): BeaconIntake {
   // A restart ends open tokens; tabs ask for another.
   const key = randomBytes(32);
@@ -78,25 +86,23 @@ export function createBeaconIntake(deps: {
 
   const boundTo = (text: string, address: string, browser: string) => `${text}.${browser}.${addressGroup(address)}`;
 
-  /** @returns the session a token names, when it is ours and still good */
-  const sessionOf = (token: string, address: string, browser: string): string | null => {
-    const [session, expires, signature] = token.split('.');
-    if (!session || !expires || !signature || Buffer.byteLength(signature) !== SIGNATURE_LENGTH) return null;
-    if (
-      !timingSafeEqual(
-        Buffer.from(signature),
-        Buffer.from(signatureOf(boundTo(`${session}.${expires}`, address, browser))),
-      )
-    )
+  /** @returns the session and the snapshot a token names, when it is ours and still good */
+  const opened = (token: string, address: string, browser: string): { session: string; snapshot: number } | null => {
+    const [session, expires, snapshot, signature] = token.split('.');
+    if (!session || !expires || !snapshot || !signature || Buffer.byteLength(signature) !== SIGNATURE_LENGTH)
       return null;
-    return Number(expires) > deps.now().getTime() ? session : null;
+    const expected = signatureOf(boundTo(`${session}.${expires}.${snapshot}`, address, browser));
+    if (!timingSafeEqual(Buffer.from(signature), Buffer.from(expected))) return null;
+    return Number(expires) > deps.now().getTime() ? { session, snapshot: Number(snapshot) } : null;
   };
 
   return {
-    issue(address, known) {
-      if (!within(`issue ${address}`, TOKENS_PER_ADDRESS, 1)) return null;
+    issue(address, known, snapshot) {
+      if (!within(`issue ${address}`, TOKENS_PER_ADDRESS, 1)) return { refused: 'too-many' };
+      const number = snapshot ?? deps.served();
+      if (number > deps.served()) return { refused: 'snapshot' };
       const expires = deps.now().getTime() + LIFETIME_MS;
-      const body = `${randomBytes(9).toString('base64url')}.${expires}`;
+      const body = `${randomBytes(9).toString('base64url')}.${expires}.${number}`;
       const browser = known !== null && BROWSER.test(known) ? known : randomBytes(12).toString('base64url');
       const token = `${body}.${signatureOf(boundTo(body, address, browser))}`;
       return { token, expiresAt: new Date(expires).toISOString(), browser };
@@ -104,9 +110,11 @@ export function createBeaconIntake(deps: {
     take(body, address, browser) {
       const parsed = z.safeParse(Beacon, body);
       if (!parsed.success) return { refused: 'body' };
-      const { token, reports } = parsed.data;
-      const session = browser === null ? null : sessionOf(token, address, browser);
-      if (!session) return { refused: 'token' };
+      const { token } = parsed.data;
+      const owner = browser === null ? null : opened(token, address, browser);
+      const reports = parsed.data.reports.filter(({ snapshot }) => snapshot === owner?.snapshot);
+      if (!owner || reports.length === 0) return { refused: 'token' };
+      const { session } = owner;
       if (
         !within(`session ${session}`, REPORTS_PER_SESSION, reports.length) ||
         !within(`address ${address}`, REPORTS_PER_ADDRESS, reports.length)

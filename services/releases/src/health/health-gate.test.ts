@@ -48,7 +48,7 @@ describe('on a channel', () => {
   });
   afterEach(() => world.close());
 
-  const report = async (build: typeof first, kind: string, sessions: number) => {
+  const report = async (build: typeof first, kind: string, sessions: number, value = 1) => {
     const { name, buildId } = build.descriptor;
     health.count(
       Array.from({ length: sessions }, (_, index) => ({
@@ -57,7 +57,7 @@ describe('on a channel', () => {
         kind,
         session: `${kind} ${index}`,
         group: `${kind} ${index}`,
-        value: 1,
+        value,
       })),
     );
     await health.flush();
@@ -91,6 +91,23 @@ describe('on a channel', () => {
     expect(await apply({ 'mf-wizard': { minFailing: 7 } })).toEqual([]);
     expect(await apply({ 'mf-wizard': { maxShare: 0.5 } })).toEqual([]);
     expect(await apply({ 'mf-wizard': { minFailing: 6, maxShare: 0.3 } })).toHaveLength(1);
+  });
+
+  it('rolls a build back that is slow for most, where the one before it was not', async () => {
+    await report(first, 'vital:LCP', 8, 1_500);
+    world.clock.now = new Date(world.clock.now.getTime() + 20 * 60_000);
+    await report(second, 'vital:LCP', 8, 6_000);
+    expect(await apply()).toEqual([expect.stringMatching(/8 of 8 sessions were slow .* before 0 of 8/)]);
+    expect(await serving()).toBe(first.descriptor.buildId);
+  });
+
+  it.each([
+    ['the build before was slow as well', async () => report(first, 'vital:LCP', 8, 5_000)],
+    ['the build before was hardly seen', async () => report(first, 'vital:LCP', 2, 1_500)],
+  ])('leaves a slow build where %s', async (_, before) => {
+    await before();
+    await report(second, 'vital:LCP', 8, 6_000);
+    expect(await apply()).toEqual([]);
   });
 
   it('does not act on one visitor, whatever that visitor reports', async () => {

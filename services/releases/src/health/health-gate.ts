@@ -2,7 +2,7 @@ import type { ChannelSettings, HealthLimit } from '@redress/contracts/release-ap
 import type { Channels } from '../channels/channels.ts';
 import { systemActor } from '../http/actor.ts';
 import { isReleaseRefusal } from '../refusal.ts';
-import type { BuildReporters, HealthStore } from './health-store.ts';
+import { REPORTERS_KEPT_MS, type BuildReporters, type HealthStore } from './health-store.ts';
 
 /** When a fresh build is taken back without asking anybody. */
 export interface HealthLimits {
@@ -14,6 +14,8 @@ export interface HealthLimits {
   minFailing: number;
   /** Share of sessions that fail, from which on the build is bad. */
   maxShare: number;
+  /** The same of sessions with a poor web vital, where the build before had at most half that share. */
+  maxSlowShare: number;
   /** They must come from so many groups of addresses: one visitor has one. */
   minGroups: number;
 }
@@ -23,6 +25,7 @@ export const DEFAULT_LIMITS: HealthLimits = {
   windowMinutes: 10,
   minFailing: 5,
   maxShare: 0.2,
+  maxSlowShare: 0.5,
   minGroups: 1,
 };
 
@@ -37,6 +40,12 @@ function figuresOf(reporters: readonly BuildReporters[], matches: (row: BuildRep
   const own = reporters.filter(matches);
   const sum = (pick: (row: BuildReporters) => number) => own.reduce((total, row) => total + pick(row), 0);
   return { failing: sum(({ failing }) => failing), all: sum(({ all }) => all), groups: sum(({ groups }) => groups) };
+}
+
+/** Of the sessions that measured: those with a poor web vital. */
+function slowOf(voices: readonly BuildReporters[], matches: (row: BuildReporters) => boolean): Figures {
+  const seen = voices.map((row) => ({ ...row, all: row.measured, failing: row.slow, groups: row.slowGroups }));
+  return figuresOf(seen, matches);
 }
 
 const shareOf = ({ failing, all }: Figures) => (all === 0 ? 0 : failing / all);
@@ -54,6 +63,20 @@ export function judge(own: Figures, others: Figures, limits: HealthLimits): stri
 }
 
 /**
+ * A slow network is slow with every build, so what counts is the build before: it must have been seen by as many, and
+ * have been good for most.
+ * @param before - sessions of the build before, of the last day
+ * @returns why the build is to be taken back, or `null`
+ */
+function judgeSlow(own: Figures, before: Figures, others: Figures, limits: HealthLimits): string | null {
+  const most = shareOf(own) / 2;
+  if (own.groups < limits.minGroups || own.failing < limits.minFailing || shareOf(own) < limits.maxSlowShare)
+    return null;
+  if (before.all < limits.minFailing || shareOf(before) > most || shareOf(others) > most) return null;
+  return `${own.failing} of ${own.all} sessions were slow within ${limits.windowMinutes} minutes, of the build before ${before.failing} of ${before.all}`;
+}
+
+/**
  * Looks at every remote of a channel and rolls back the fresh ones that fail.
  * @returns sentences for the log
  */
@@ -68,7 +91,8 @@ export async function applyHealthGate(deps: {
 }): Promise<string[]> {
   const { channels, health, channel, byRemote = {}, now } = deps;
   const figures = await health.reporters(new Date(now.getTime() - deps.limits.windowMinutes * 60_000));
-  if (!figures.some(({ failing }) => failing > 0)) return [];
+  if (!figures.some(({ failing, slow }) => failing > 0 || slow > 0)) return [];
+  const ofTheDay = await health.reporters(new Date(now.getTime() - REPORTERS_KEPT_MS));
   const { remotes } = await channels.status(channel);
   // A build that a rollback brought back is no fresh one: a second step back would follow the first.
   const since = new Map(
@@ -82,12 +106,12 @@ export async function applyHealthGate(deps: {
     const start = since.get(name);
     const isFresh = start !== undefined && now.getTime() - start.getTime() < limits.watchMinutes * 60_000;
     if (!isFresh || lastGood === null) continue;
-    const own = figuresOf(figures, (row) => row.remote === name && row.buildId === buildId);
-    const reason = judge(
-      own,
-      figuresOf(figures, (row) => row.remote !== name),
-      limits,
-    );
+    const isOwn = (row: BuildReporters) => row.remote === name && row.buildId === buildId;
+    const isBefore = (row: BuildReporters) => row.remote === name && row.buildId === lastGood;
+    const isOther = (row: BuildReporters) => row.remote !== name;
+    const reason =
+      judge(figuresOf(figures, isOwn), figuresOf(figures, isOther), limits) ??
+      judgeSlow(slowOf(figures, isOwn), slowOf(ofTheDay, isBefore), slowOf(figures, isOther), limits);
     if (!reason) continue;
     try {
       const { to } = await channels.rollback(channel, name, systemActor('health-gate'), { reason });

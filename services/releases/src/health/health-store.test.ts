@@ -46,7 +46,9 @@ it('counts a session once over all kinds of failures and the whole window', asyn
   store.count([{ ...failure('two'), kind: 'loaded', group: 'h' }]);
   await store.flush();
   const row = { remote: 'mf-wizard', buildId: BUILD };
-  expect(await store.reporters(since)).toEqual([{ ...row, all: 2, failing: 1, groups: 1 }]);
+  expect(await store.reporters(since)).toEqual([
+    { ...row, all: 2, failing: 1, groups: 1, measured: 1, slow: 0, slowGroups: 0 },
+  ]);
 });
 
 it('does not count reports of builds that are not being served', async () => {

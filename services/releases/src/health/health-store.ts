@@ -12,14 +12,22 @@ export interface HealthStore {
   reporters(since: Date): Promise<BuildReporters[]>;
 }
 
-/** Sessions that ran a build. `groups`: of how many groups of addresses the failing ones are. */
+/** Sessions that ran a build. */
 export interface BuildReporters {
   remote: string;
   buildId: string;
   all: number;
   failing: number;
+  /** Groups of addresses that the failing ones are of. */
   groups: number;
+  /** Those that reported a web vital, those with a poor one, and the groups of addresses of these. */
+  measured: number;
+  slow: number;
+  slowGroups: number;
 }
+
+/** From here on a web vital is poor (web.dev): milliseconds, and the score of layout shifts. */
+const POOR: Readonly<Record<string, number>> = { 'vital:LCP': 4_000, 'vital:INP': 500, 'vital:CLS': 0.25 };
 
 /** Reports that say a build does not work. */
 const FAILURES: ReadonlySet<string> = new Set([
@@ -47,11 +55,13 @@ type Reporter = {
   address_group: string;
   last_at: Date;
   failed_at: Date | null;
+  vital_at: Date | null;
+  slow_at: Date | null;
 };
 
 const MAX_PENDING = 5_000;
 const MAX_REPORTERS = 20_000;
-const REPORTERS_KEPT_MS = 24 * 60 * 60_000;
+export const REPORTERS_KEPT_MS = 24 * 60 * 60_000;
 const KEPT_MINUTES = 7 * 24 * 60;
 
 /** @param deps.isServed - reports name any build they like; only those of builds being served count */
@@ -66,9 +76,10 @@ export function createHealthStore(deps: {
   let seen = new Set<string>();
   let seenMinute = 0;
 
-  const noteReporter = ({ remote, buildId, kind, session, group }: Omit<HealthCount, 'value'>) => {
+  const noteReporter = ({ remote, buildId, kind, session, group, value }: HealthCount) => {
     const isFailure = FAILURES.has(kind);
-    if (!isFailure && kind !== 'loaded') return;
+    const poor = POOR[kind];
+    if (!isFailure && kind !== 'loaded' && poor === undefined) return;
     const key = `${remote} ${buildId} ${session}`;
     const known = reporters.get(key);
     if (!known && reporters.size >= MAX_REPORTERS) return;
@@ -80,6 +91,8 @@ export function createHealthStore(deps: {
       address_group: group,
       last_at: at,
       failed_at: isFailure ? at : (known?.failed_at ?? null),
+      vital_at: poor === undefined ? (known?.vital_at ?? null) : at,
+      slow_at: poor !== undefined && value > poor ? at : (known?.slow_at ?? null),
     });
   };
 
@@ -93,7 +106,7 @@ export function createHealthStore(deps: {
       for (const { remote, buildId, kind, session, group, value } of counts) {
         const key = `${remote} ${buildId} ${kind} ${minute}`;
         if (!isServed(remote, buildId) || (!pending.has(key) && pending.size >= MAX_PENDING)) continue;
-        noteReporter({ remote, buildId, kind, session, group });
+        noteReporter({ remote, buildId, kind, session, group, value });
         const at = new Date(minute * 60_000);
         const row = pending.get(key) ?? { remote, buildId, kind, minute: at, sessions: 0, events: 0, total: 0 };
         const reporter = `${key} ${session}`;
@@ -135,15 +148,21 @@ export function createHealthStore(deps: {
         .select(({ fn }) => ['remote', 'build_id', fn.countAll<number>().as('all')])
         .select(sql<number>`count(*) filter (where failed_at >= ${since})`.as('failing'))
         .select(sql<number>`count(distinct address_group) filter (where failed_at >= ${since})`.as('groups'))
+        .select(sql<number>`count(*) filter (where vital_at >= ${since})`.as('measured'))
+        .select(sql<number>`count(*) filter (where slow_at >= ${since})`.as('slow'))
+        .select(sql<number>`count(distinct address_group) filter (where slow_at >= ${since})`.as('slow_groups'))
         .where('last_at', '>=', since)
         .groupBy(['remote', 'build_id'])
         .execute();
-      return rows.map(({ remote, build_id: buildId, all, failing, groups }) => ({
-        remote,
-        buildId,
-        all: Number(all),
-        failing: Number(failing),
-        groups: Number(groups),
+      return rows.map((row) => ({
+        remote: row.remote,
+        buildId: row.build_id,
+        all: Number(row.all),
+        failing: Number(row.failing),
+        groups: Number(row.groups),
+        measured: Number(row.measured),
+        slow: Number(row.slow),
+        slowGroups: Number(row.slow_groups),
       }));
     },
 
@@ -191,6 +210,8 @@ async function storeReporters(
         conflict.columns(['remote', 'build_id', 'voice']).doUpdateSet({
           last_at: sql`excluded.last_at`,
           failed_at: sql`coalesce(excluded.failed_at, releases.health_voice.failed_at)`,
+          vital_at: sql`coalesce(excluded.vital_at, releases.health_voice.vital_at)`,
+          slow_at: sql`coalesce(excluded.slow_at, releases.health_voice.slow_at)`,
         }),
       )
       .execute();

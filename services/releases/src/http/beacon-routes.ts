@@ -3,7 +3,7 @@ import { RELEASE_ROUTES } from '@redress/contracts/releases';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { BeaconIntake } from '../health/beacons.ts';
 
-const STATUS = { token: 401, body: 400, 'too-many': 429 } as const;
+const STATUS = { token: 401, body: 400, snapshot: 400, 'too-many': 429 } as const;
 
 /**
  * Names a browser for as long as it is open, to the release service alone: a hundred tokens of it count as one
@@ -16,6 +16,12 @@ export function browserOf({ cookies }: FastifyRequest): string | null {
   const name = cookies[BROWSER_COOKIE];
   return name !== undefined && /^[\w-]+$/.test(name) ? name : null;
 }
+
+/** Number of the snapshot a page runs, when it says one. */
+export const snapshotOf = ({ query }: FastifyRequest): number | null => {
+  const { snapshot } = query as { snapshot?: unknown };
+  return typeof snapshot === 'string' && /^\d{1,9}$/.test(snapshot) ? Number(snapshot) : null;
+};
 
 /** Reports of tabs. `sendBeacon` cannot set a content type other than text without a preflight, so both are read. */
 export function registerBeaconRoutes(app: FastifyInstance, intake: BeaconIntake): void {
@@ -35,14 +41,15 @@ export function registerBeaconRoutes(app: FastifyInstance, intake: BeaconIntake)
     });
 
     scope.get(RELEASE_ROUTES.beaconToken, (request, reply) => {
-      const issued = intake.issue(request.ip, browserOf(request));
-      if (issued) {
-        const { browser, ...token } = issued;
-        return reply
-          .setCookie(BROWSER_COOKIE, browser, { path: '/releases', httpOnly: true, sameSite: 'strict', secure: 'auto' })
-          .send(token);
+      const issued = intake.issue(request.ip, browserOf(request), snapshotOf(request));
+      if ('refused' in issued) {
+        if (issued.refused === 'too-many') reply.header('retry-after', '60');
+        return reply.code(STATUS[issued.refused]).send({ message: issued.refused });
       }
-      return reply.code(429).header('retry-after', '60').send({ message: 'Too many.' });
+      const { browser, ...token } = issued;
+      return reply
+        .setCookie(BROWSER_COOKIE, browser, { path: '/releases', httpOnly: true, sameSite: 'strict', secure: 'auto' })
+        .send(token);
     });
 
     scope.post(RELEASE_ROUTES.beacon, { bodyLimit: 64_000 }, (request, reply) => {

@@ -44,4 +44,6 @@ it.each([
   expect(other.asked).toEqual([]);
   expect(await sendLine(port, `GET ${RELEASE_ROUTES.beaconToken}`)).toMatch(/^HTTP.1.1 200 /);
   expect(service.asked.at(-1)).toBe(`GET ${RELEASE_ROUTES.beaconToken}`);
+  await sendLine(port, `GET ${RELEASE_ROUTES.beaconToken}?snapshot=12&of=mine`);
+  expect(service.asked.at(-1)).toBe(`GET ${RELEASE_ROUTES.beaconToken}?snapshot=12`);
 });

@@ -1,6 +1,6 @@
 import { fastifyCookie } from '@fastify/cookie';
 import { RELEASE_ROUTES } from '@redress/contracts/releases';
-import { BROWSER_COOKIE, browserOf } from './beacon-routes.ts';
+import { BROWSER_COOKIE, browserOf, snapshotOf } from './beacon-routes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const TIMEOUT_MS = 2_000;
@@ -14,6 +14,8 @@ export function forwardBeacons(app: FastifyInstance, baseUrl: string): void {
     // Never from the request line: in its absolute form that names a host, which would replace the service's.
     const target = new URL(path, baseUrl);
     const browser = browserOf(request);
+    const snapshot = snapshotOf(request);
+    if (snapshot !== null) target.searchParams.set('snapshot', String(snapshot));
     reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
     try {
       const answer = await fetch(target, {

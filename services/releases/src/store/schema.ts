@@ -101,6 +101,8 @@ export interface ReleaseTables {
     address_group: string;
     last_at: Instant;
     failed_at: NullableInstant;
+    vital_at: NullableInstant;
+    slow_at: NullableInstant;
   };
   'releases.token': {
     hash: string;
