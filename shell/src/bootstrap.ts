@@ -55,7 +55,10 @@ export async function startSite(): Promise<void> {
   setLocale(page.locale);
   const { snapshot, isVerified } = await openSnapshot(page.releaseKeys);
 
-  const reporter = createReporter();
+  const reporter = createReporter({
+    describe: (error) =>
+      import(/* webpackChunkName: "describe" */ './release/describe.ts').then(({ describe }) => describe(error)),
+  });
   const reportFile = (build: { name: string; buildId: string }, detail: string) =>
     reporter.add({
       remote: build.name,
@@ -111,7 +114,7 @@ export async function startSite(): Promise<void> {
     setTitle,
     announce,
     navigate,
-    report: (report) => reporter.add({ ...report, snapshot: host.snapshot().number }),
+    report: (report, error) => reporter.add({ ...report, snapshot: host.snapshot().number }, error),
     onShown() {
       if (!isFirstShown) return;
       isFirstShown = false;

@@ -13,6 +13,7 @@ import { restoreHead } from './channels/enter-snapshot.ts';
 import { importBreakGlass } from './channels/break-glass.ts';
 import { createBeaconIntake } from './health/beacons.ts';
 import { applyHealthGate, DEFAULT_LIMITS } from './health/health-gate.ts';
+import { createBrowserErrors } from './health/browser-errors.ts';
 import { createHealthStore } from './health/health-store.ts';
 import { systemActor } from './http/actor.ts';
 import { refuseUnknown, registerAdminRoutes } from './http/admin-routes.ts';
@@ -129,8 +130,10 @@ export function createReleases(options: ReleasesOptions): Releases {
     return builds.some((build) => build?.buildId === buildId);
   };
   const health = createHealthStore({ db, now, isServed });
+  const errors = createBrowserErrors({ db, now, isServed });
   const beacons = createBeaconIntake({
     now,
+    fail: (seen) => errors.count(seen),
     count: (counts) => health.count(counts),
     byAddress: !options.isLocal,
     served: () => reader.held()?.snapshot.number ?? 0,
@@ -198,6 +201,7 @@ export function createReleases(options: ReleasesOptions): Releases {
       writeFileSync(addressFile(storage.dataDir), JSON.stringify({ url: this.consoleUrl(), pid: process.pid }));
       if (options.devRemotes?.length) stopFollowing = followDevBuilds(core, channel, options.devRemotes, log);
       every(FLUSH_MS, () => health.flush());
+      every(FLUSH_MS, () => errors.flush());
       if (options.healthGate !== false) {
         const groups = options.isLocal ? 1 : (options.healthGroups ?? MIN_GROUPS);
         every(GATE_MS, async () => {
@@ -239,6 +243,7 @@ export function createReleases(options: ReleasesOptions): Releases {
       await stopListening();
       await api?.close();
       await health.flush().catch(() => {});
+      await errors.flush().catch(() => {});
     },
 
     async ready() {

@@ -8,7 +8,9 @@ import {
 import { contentKey, integrityOf } from './blobs/build-files.ts';
 import { changeChannel, channelSettings } from './channels/channel-settings.ts';
 import { diffBuilds } from './channels/diff.ts';
+import { readBrowserErrors } from './health/browser-errors.ts';
 import type { HealthStore } from './health/health-store.ts';
+import { createSourcePlaces } from './health/source-places.ts';
 import { assertManages, type Actor } from './http/actor.ts';
 import { createTokens } from './http/tokens.ts';
 import { appendToLedger, readLedger, verifyLedger } from './ledger/ledger.ts';
@@ -16,7 +18,10 @@ import { signedHeads } from './ledger/signed-heads.ts';
 import { confirmPlan, endPlan, listPlans, plan } from './plans/plans.ts';
 import type { ReleaseCore } from './release-core.ts';
 import { ReleaseRefusal } from './refusal.ts';
-import { noteUpload } from './retention/limits.ts';
+import { DAY_MS, noteUpload } from './retention/limits.ts';
+
+/** Errors beside each remote in a status. */
+const ERRORS_SHOWN = 3;
 
 /** Every call of the contract, answered. HTTP and the command line without a program both ask it. */
 export type ReleaseOperations = {
@@ -37,6 +42,7 @@ export function releaseOperations(core: ReleaseCore, program: RunningProgram): R
   const { registry, channels, blobs, keys, db, now } = core;
 
   const tokens = createTokens(db, now);
+  const readPlaces = createSourcePlaces(core);
 
   const sideOf = async (name: string, buildId: string | undefined) => {
     if (buildId === undefined) return null;
@@ -67,8 +73,15 @@ export function releaseOperations(core: ReleaseCore, program: RunningProgram): R
 
     async status({ channel }) {
       assertChannel(channel);
-      return channels.status(channel);
+      const status = await channels.status(channel);
+      const since = new Date(now().getTime() - DAY_MS);
+      const remotes = status.remotes.map(async (remote) => {
+        const wanted = { remote: remote.name, build: remote.buildId, since, limit: ERRORS_SHOWN };
+        return { ...remote, errors: await readBrowserErrors(db, wanted) };
+      });
+      return { ...status, remotes: await Promise.all(remotes) };
     },
+    errors: async (wanted) => readPlaces(await readBrowserErrors(db, wanted)),
     async history({ channel, limit, before }) {
       assertChannel(channel);
       return channels.history(channel, limit, before);

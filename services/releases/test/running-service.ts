@@ -36,7 +36,10 @@ export function putBuild(build: BuildFixture): string {
   return dist;
 }
 
-export async function start({ sites = [] }: { sites?: string[] } = {}): Promise<void> {
+export async function start({
+  sites = [],
+  isLocal = false,
+}: { sites?: string[]; isLocal?: boolean } = {}): Promise<void> {
   releases = createReleases({
     storage: { dataDir },
     channel: 'production',
@@ -44,6 +47,7 @@ export async function start({ sites = [] }: { sites?: string[] } = {}): Promise<
     logger: createLogger({ name: 'test', level: 'silent' }),
     console: { host: '127.0.0.1', port: 0 },
     sites,
+    isLocal,
     buildFolders: ['shell', 'mf-wizard'].map((name) => path.join(builds, name, 'dist')),
   });
   await releases.start();

@@ -139,6 +139,36 @@ it('takes beacons of tabs for builds that are being served, and counts sessions'
   ]);
 });
 
+it('takes a build back within a minute that fails for five browsers, and says why it failed', async () => {
+  await stop();
+  putBuild(second);
+  await start({ isLocal: true });
+  const stream = (await fetch(`${siteUrl}/releases/events`)).body!.getReader();
+  const { buildId } = second.descriptor;
+  const { number } = await served();
+  const began = Date.now();
+  for (let browser = 0; browser < 5; browser += 1) {
+    const issued = await fetch(`${siteUrl}/releases/beacon-token?snapshot=${number}`);
+    const { token: beacon } = (await issued.json()) as { token: string };
+    const cookie = issued.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const error = { message: "TypeError: Cannot read properties of undefined (reading 'rows')", frames: [] };
+    const report = { remote: 'mf-wizard', buildId, snapshot: number, kind: 'render-error', error };
+    await fetch(`${siteUrl}/releases/beacon`, {
+      method: 'POST',
+      body: JSON.stringify({ token: beacon, reports: [report] }),
+      headers: { 'content-type': 'text/plain', cookie },
+    });
+  }
+  for (let text = ''; !text.includes(`"number":${number + 1}`);)
+    text += Buffer.from((await stream.read()).value!).toString();
+  expect(Date.now() - began).toBeLessThan(60_000);
+  await stream.cancel();
+  expect(await wizardServed()).toBe(first.descriptor.buildId);
+  expect((await ask('GET', '/api/errors?remote=mf-wizard')).body).toMatchObject([
+    { buildId, kind: 'render-error', sessions: 5, message: expect.stringContaining("'rows'") },
+  ]);
+});
+
 it('says which sites serve a change and which do not yet', async () => {
   await stop();
   putBuild(second);

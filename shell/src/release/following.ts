@@ -104,21 +104,25 @@ export function startFollowing({ host, page, reporter, onShellOutdated }: Follow
     build: { name: string; buildId: string },
     kind: 'vital' | 'render-error' | 'integrity-refused',
     value: number | undefined,
-    detail: string,
+    detail: string | undefined,
+    error?: unknown,
   ) =>
-    reporter.add({
-      remote: build.name,
-      buildId: build.buildId,
-      snapshot: host.snapshot().number,
-      kind,
-      ...(value === undefined ? {} : { value }),
-      detail,
-    });
+    reporter.add(
+      {
+        remote: build.name,
+        buildId: build.buildId,
+        snapshot: host.snapshot().number,
+        kind,
+        ...(value === undefined ? {} : { value }),
+        ...(detail === undefined ? {} : { detail }),
+      },
+      error,
+    );
   observeVitals(({ name, value }) => add(onScreen(), 'vital', value, name));
-  watchErrors(({ detail, source }) => {
+  watchErrors(({ error, source }) => {
     // An error of no script of ours (an extension, a browser's own notice) must not count against a release.
     const owner = ownerOf(source);
-    if (owner) add(owner, 'render-error', undefined, detail);
+    if (owner) add(owner, 'render-error', undefined, undefined, error);
   });
 
   return { pageChanged: follower.pageChanged };

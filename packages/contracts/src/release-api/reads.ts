@@ -4,6 +4,25 @@ import { releaseEndpoint, ROLES } from './endpoint.ts';
 
 const Marked = z.object({ reason: z.string(), actor: z.string(), at: At });
 
+/** One error of a build in the browsers of its visitors. */
+export const BrowserError = z.object({
+  remote: z.string(),
+  buildId: z.string(),
+  /** Of the report: `render-error`, `load-failed`. */
+  kind: z.string(),
+  /** Without anything of a person. */
+  message: z.string(),
+  cause: z.nullable(z.string()),
+  /** Innermost first; in the sources where the build has source maps: `src/list.tsx:12:5`. */
+  frames: z.array(z.string()),
+  /** Sessions that had it, each counted at most once in two seconds. */
+  sessions: z.int(),
+  events: z.int(),
+  firstAt: At,
+  lastAt: At,
+});
+export type BrowserError = z.output<typeof BrowserError>;
+
 export const RemoteStatus = z.object({
   name: BuildName,
   buildId: z.string(),
@@ -13,6 +32,8 @@ export const RemoteStatus = z.object({
   /** Set while the remote is rolled back. */
   heldFrom: z.nullable(z.object({ buildId: z.string(), ...Marked.shape })),
   off: z.nullable(Marked),
+  /** Latest errors of this build in browsers, of the last day; at most three. */
+  errors: z.optional(z.array(BrowserError)),
 });
 export type RemoteStatus = z.output<typeof RemoteStatus>;
 
@@ -255,6 +276,14 @@ const health = /* @__PURE__ */ releaseEndpoint({
   answer: z.array(BuildHealth),
   errors: READ,
 });
+const errors = /* @__PURE__ */ releaseEndpoint({
+  ...get,
+  path: '/api/errors',
+  summary: 'Errors in browsers by remote and build, the latest first. Places are read through the private source maps.',
+  query: z.object({ remote: z.optional(BuildName), build: z.optional(BuildText), limit: Count }),
+  answer: z.array(BrowserError),
+  errors: READ,
+});
 const freezes = /* @__PURE__ */ releaseEndpoint({
   ...get,
   path: '/api/freezes',
@@ -276,5 +305,6 @@ export const readEndpoints = {
   ledger,
   verifyLedger,
   health,
+  errors,
   freezes,
 } as const;

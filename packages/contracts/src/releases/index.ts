@@ -156,6 +156,15 @@ export type Freshness = z.output<typeof Freshness>;
 export const SignedFreshness = z.object({ keyId: z.string(), signature: z.string(), payload: z.string() });
 export type SignedFreshness = z.output<typeof SignedFreshness>;
 
+/** An error of a tab as it left the browser, without anything of a person. */
+export const ReportedError = z.object({
+  message: z.string().check(z.maxLength(320)),
+  cause: z.optional(z.string().check(z.maxLength(320))),
+  /** Places in the site's scripts, innermost first. */
+  frames: z.array(z.string().check(z.regex(/^\/assets\/[\w./-]{1,150}\.js:\d{1,7}:\d{1,7}$/))).check(z.maxLength(12)),
+});
+export type ReportedError = z.output<typeof ReportedError>;
+
 /** What a tab reports of one remote's build. */
 export const RemoteReport = z.object({
   remote: BuildName,
@@ -174,6 +183,7 @@ export const RemoteReport = z.object({
   /** Milliseconds for `loaded`, the vital's value for `vital`. */
   value: z.optional(z.number()),
   detail: z.optional(z.string().check(z.maxLength(200))),
+  error: z.optional(ReportedError),
 });
 export type RemoteReport = z.output<typeof RemoteReport>;
 

@@ -21,7 +21,8 @@ export interface HostOptions {
   shareScope: ShareScope;
   /** Whether a page may be shown to this visitor now. Asked on every page change and on `refresh`. */
   mayShow(owned: OwnedRoute): boolean;
-  report(report: Omit<RemoteReport, 'snapshot'>): void;
+  /** @param error - what was thrown, as it is */
+  report(report: Omit<RemoteReport, 'snapshot'>, error?: unknown): void;
   setTitle(title: string): void;
   announce(text: string): void;
   /** Goes to a path: without a document load where it may. */
@@ -49,9 +50,6 @@ export interface Host {
   prefetchAll(pause: () => Promise<void>): Promise<void>;
 }
 
-const detailOf = (error: unknown) =>
-  (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 200);
-
 /** Ties the snapshot, the loader and single-spa together. The only caller is the shell; it knows no remote by name. */
 export function createHost(options: HostOptions): Host {
   let snapshot = options.snapshot;
@@ -72,13 +70,15 @@ export function createHost(options: HostOptions): Host {
     kind: RemoteReport['kind'],
     { value, error }: { value?: number; error?: unknown } = {},
   ) =>
-    options.report({
-      remote: build.name,
-      buildId: build.buildId,
-      kind,
-      ...(value === undefined ? {} : { value: Math.round(value) }),
-      ...(error === undefined ? {} : { detail: detailOf(error) }),
-    });
+    options.report(
+      {
+        remote: build.name,
+        buildId: build.buildId,
+        kind,
+        ...(value === undefined ? {} : { value: Math.round(value) }),
+      },
+      error,
+    );
 
   /** Code that few visits need; without it, as without a network, what is on screen stays. */
   const prepareOther = (failure: FailureOnScreen, expose: string) =>

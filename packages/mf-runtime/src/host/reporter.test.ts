@@ -88,6 +88,23 @@ it('keeps trying while no token is to be had, and keeps what came meanwhile', as
   expect(sent).toEqual([['load-failed', 'fell-back']]);
 });
 
+it('sends what may be said of an error with its report, and the report without it when nothing can be said', async () => {
+  const bodies: RemoteReport[] = [];
+  aBrowser();
+  Object.assign(navigator, {
+    sendBeacon: (_url: string, body: string) =>
+      bodies.push(...(JSON.parse(body) as { reports: RemoteReport[] }).reports) > 0,
+  });
+  const described = { message: 'TypeError: x', frames: [] };
+  const describe = jest.fn().mockResolvedValueOnce(described).mockRejectedValueOnce(new Error('no network'));
+  const reporter = createReporter({ describe });
+  reporter.add(report('render-error'), new TypeError('x'));
+  await wait(1);
+  reporter.add(report('load-failed'), new TypeError('y'));
+  await wait(1);
+  expect(bodies).toEqual([{ ...report('render-error'), error: described }, report('load-failed')]);
+});
+
 it('asks for a token of each snapshot that its reports are of, and gives up those of one that is not served any more', async () => {
   const { sent, fetched } = aBrowser();
   const reporter = createReporter();

@@ -1,11 +1,13 @@
-import { RELEASE_ROUTES, type RemoteReport } from '@redress/contracts/releases';
+import { RELEASE_ROUTES, type RemoteReport, type ReportedError } from '@redress/contracts/releases';
 import { keepReports, takeReports } from '@redress/session-store';
+import { LIMITS_MS, withinLimit } from './limits.ts';
 
 const MAX_WAITING = 50;
 const SEND_AFTER_MS = 5000;
 
 export interface Reporter {
-  add(report: RemoteReport): void;
+  /** @param error - what was thrown; it is described before it is kept or sent */
+  add(report: RemoteReport, error?: unknown): void;
   /** Sends what is waiting now; what cannot be sent is kept for the next document. */
   flush(): void;
 }
@@ -15,11 +17,17 @@ export interface Reporter {
  * that the documents can stay cacheable. A tab that is left before it has a token keeps its reports in the browser; the
  * next document sends them.
  */
-export function createReporter(): Reporter {
+export function createReporter({
+  describe = () => Promise.resolve(undefined),
+}: {
+  /** What of an error may leave the browser. */
+  describe?: (error: unknown) => Promise<ReportedError | undefined>;
+} = {}): Reporter {
   let waiting: RemoteReport[] = [];
   /** By the number of the snapshot that the reports are of: a tab that follows a release asks for another. */
   const tokens = new Map<number, { token: string; expiresAt: number }>();
   const asking = new Set<number>();
+  const describing = new Set<Promise<void>>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let dueAt = Infinity;
 
@@ -68,7 +76,7 @@ export function createReporter(): Reporter {
     timer = setTimeout(() => {
       dueAt = Infinity;
       waiting = [...takeReports<RemoteReport>(), ...waiting].slice(0, MAX_WAITING);
-      void fetchTokens().then(send);
+      void Promise.all([fetchTokens(), ...describing]).then(send);
     }, afterMs);
   };
 
@@ -84,10 +92,20 @@ export function createReporter(): Reporter {
   });
 
   return {
-    add(report) {
+    add(given, error) {
       // When everything fails, the first reports show the cause and the rest repeat it.
       if (waiting.length >= MAX_WAITING) return;
+      const report = { ...given };
       waiting.push(report);
+      if (error !== undefined) {
+        const described = withinLimit(describe(error), LIMITS_MS.snapshot, 'describing').then(
+          (what) => void (what && (report.error = what)),
+          // The report counts without it.
+          () => undefined,
+        );
+        describing.add(described);
+        void described.finally(() => describing.delete(described));
+      }
       const isUrgent = report.kind !== 'loaded' && report.kind !== 'vital';
       // A success can wait until the page has what it needs; a visitor may leave a broken page soon.
       schedule(isUrgent ? 0 : SEND_AFTER_MS);

@@ -4,3 +4,4 @@ export { createLogger, describeError } from './logger.ts';
 export type { Logger } from './logger.ts';
 export { createMetrics, metricsContentType } from './metrics.ts';
 export type { Metrics } from './metrics.ts';
+export { redactMessage } from '../redact-message.ts';

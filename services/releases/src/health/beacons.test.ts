@@ -19,6 +19,7 @@ function intake({ byAddress = false } = {}) {
     now: () => clock.now,
     count: (counts) => counted.push(...counts),
     served: () => 3,
+    fail: () => {},
   });
   const ask = (address: string, browser: string | null = BROWSER, snapshot: number | null = 3) =>
     beacons.issue(address, browser, snapshot);

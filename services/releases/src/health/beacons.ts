@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { addressGroup } from './address-group.ts';
+import type { SeenError } from './browser-errors.ts';
 import { RemoteReport } from '@redress/contracts/releases';
 import * as z from 'zod/mini';
 
@@ -59,6 +60,8 @@ const BROWSER = /^[\w-]{16}$/;
 export function createBeaconIntake(deps: {
   now: () => Date;
   count: (counts: HealthCount[]) => void;
+  /** What the reports say of errors. */
+  fail: (errors: SeenError[]) => void;
   byAddress: boolean;
   /** Number of the snapshot that is served. */
   served: () => number;
@@ -121,12 +124,18 @@ export function createBeaconIntake(deps: {
       ) {
         return { refused: 'too-many' };
       }
+      const voice = signatureOf(deps.byAddress ? address : `browser ${browser}`);
+      deps.fail(
+        reports.flatMap(({ remote, buildId, kind, error }) =>
+          error ? [{ remote, buildId, kind, session: voice, error }] : [],
+        ),
+      );
       deps.count(
         reports.map(({ remote, buildId, kind, value, detail }) => ({
           remote,
           buildId,
           kind: kind === 'vital' ? `vital:${/^[A-Z]{2,5}$/.test(detail ?? '') ? detail : 'OTHER'}` : kind,
-          session: signatureOf(deps.byAddress ? address : `browser ${browser}`),
+          session: voice,
           group: signatureOf(`group ${addressGroup(address)}`),
           value: Number.isFinite(value) ? (value as number) : 0,
         })),

@@ -104,6 +104,19 @@ export interface ReleaseTables {
     vital_at: NullableInstant;
     slow_at: NullableInstant;
   };
+  'releases.browser_error': {
+    remote: string;
+    build_id: string;
+    digest: string;
+    kind: string;
+    message: string;
+    cause: string | null;
+    frames: ColumnType<string[], string, never>;
+    sessions: number;
+    events: number;
+    first_at: Instant;
+    last_at: Instant;
+  };
   'releases.token': {
     hash: string;
     name: string;

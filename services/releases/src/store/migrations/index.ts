@@ -9,6 +9,7 @@ import { tokensOfPeople } from './0008-tokens-of-people.ts';
 import { fewOfManyBuilds } from './0009-few-of-many-builds.ts';
 import { plans } from './0010-plans.ts';
 import { slowVoices } from './0011-slow-voices.ts';
+import { browserErrors } from './0012-browser-errors.ts';
 import { withdrawnBuilds } from './0006-withdrawn-builds.ts';
 
 /** By name, in order; one that was released is never changed. */
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   '0009-few-of-many-builds': fewOfManyBuilds,
   '0010-plans': plans,
   '0011-slow-voices': slowVoices,
+  '0012-browser-errors': browserErrors,
 };

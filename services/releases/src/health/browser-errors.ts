@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import type { BrowserError } from '@redress/contracts/release-api';
+import type { ReportedError } from '@redress/contracts/releases';
+import { redactMessage } from '@redress/telemetry/server';
+import { sql, type Kysely } from 'kysely';
+import type { ReleaseTables } from '../store/schema.ts';
+
+/** One error of one session. */
+export interface SeenError {
+  remote: string;
+  buildId: string;
+  kind: string;
+  session: string;
+  error: ReportedError;
+}
+
+export interface BrowserErrors {
+  count(errors: readonly SeenError[]): void;
+  /** Writes down what was counted since the last time. */
+  flush(): Promise<void>;
+}
+
+interface Pending extends Omit<SeenError, 'session'> {
+  digest: string;
+  sessions: Set<string>;
+  events: number;
+}
+
+/** Different errors that are kept: of one build, and between two flushes. */
+const MAX_OF_BUILD = 50;
+const MAX_PENDING = 200;
+const KEPT_MS = 14 * 86_400_000;
+/** How many places tell two errors apart: further out the same error comes by many ways. */
+const TELLING_FRAMES = 3;
+
+/** A browser may send what it likes, so what it was to leave out is left out here again. */
+const redacted = ({ message, cause, frames }: ReportedError): ReportedError => ({
+  message: redactMessage(message, []),
+  ...(cause === undefined ? {} : { cause: redactMessage(cause, []) }),
+  frames,
+});
+
+const digestOf = (kind: string, { message, cause, frames }: ReportedError): string =>
+  createHash('sha256')
+    .update(JSON.stringify([kind, message, cause ?? '', frames.slice(0, TELLING_FRAMES)]))
+    .digest('hex')
+    .slice(0, 16);
+
+/** @param deps.isServed - reports name any build they like; only those of builds being served are kept */
+export function createBrowserErrors(deps: {
+  db: Kysely<ReleaseTables>;
+  now: () => Date;
+  isServed: (remote: string, buildId: string) => boolean;
+}): BrowserErrors {
+  const { db, now, isServed } = deps;
+  let pending = new Map<string, Pending>();
+
+  return {
+    count(errors) {
+      for (const { remote, buildId, kind, session, error: sent } of errors) {
+        if (!isServed(remote, buildId)) continue;
+        const error = redacted(sent);
+        const digest = digestOf(kind, error);
+        const key = `${remote} ${buildId} ${digest}`;
+        const known = pending.get(key);
+        if (!known && pending.size >= MAX_PENDING) continue;
+        const row = known ?? { remote, buildId, kind, error, digest, sessions: new Set<string>(), events: 0 };
+        row.sessions.add(session);
+        row.events += 1;
+        pending.set(key, row);
+      }
+    },
+
+    async flush() {
+      if (pending.size === 0) return;
+      const rows = [...pending.values()];
+      pending = new Map();
+      const at = now();
+      await db
+        .deleteFrom('releases.browser_error')
+        .where('last_at', '<', new Date(at.getTime() - KEPT_MS))
+        .execute();
+      for (const { remote, buildId, kind, error, digest, sessions, events } of rows) {
+        const counted = {
+          sessions: sql<number>`releases.browser_error.sessions + ${sessions.size}`,
+          events: sql<number>`releases.browser_error.events + ${events}`,
+          last_at: at,
+        };
+        const known = await db
+          .updateTable('releases.browser_error')
+          .set(counted)
+          .where('remote', '=', remote)
+          .where('build_id', '=', buildId)
+          .where('digest', '=', digest)
+          .executeTakeFirst();
+        if (known.numUpdatedRows > 0n) continue;
+        // Of a build with many errors the first ones say most.
+        const { kept } = await db
+          .selectFrom('releases.browser_error')
+          .select(({ fn }) => fn.countAll<string>().as('kept'))
+          .where('remote', '=', remote)
+          .where('build_id', '=', buildId)
+          .executeTakeFirstOrThrow();
+        if (Number(kept) >= MAX_OF_BUILD) continue;
+        await db
+          .insertInto('releases.browser_error')
+          .values({
+            remote,
+            build_id: buildId,
+            digest,
+            kind,
+            message: error.message,
+            cause: error.cause ?? null,
+            frames: JSON.stringify(error.frames),
+            sessions: sessions.size,
+            events,
+            first_at: at,
+            last_at: at,
+          })
+          .onConflict((conflict) => conflict.columns(['remote', 'build_id', 'digest']).doUpdateSet(counted))
+          .execute();
+      }
+    },
+  };
+}
+
+/** The latest first. @param wanted.build - an id, or the beginning of one */
+export async function readBrowserErrors(
+  db: Kysely<ReleaseTables>,
+  wanted: { remote?: string | undefined; build?: string | undefined; since?: Date; limit: number },
+): Promise<BrowserError[]> {
+  const { remote, build, since, limit } = wanted;
+  const rows = await db
+    .selectFrom('releases.browser_error')
+    .selectAll()
+    .$if(remote !== undefined, (query) => query.where('remote', '=', remote as string))
+    .$if(build !== undefined, (query) => query.where(sql<boolean>`starts_with(build_id, ${build})`))
+    .$if(since !== undefined, (query) => query.where('last_at', '>=', since as Date))
+    .orderBy('last_at', 'desc')
+    .orderBy('events', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    remote: row.remote,
+    buildId: row.build_id,
+    kind: row.kind,
+    message: row.message,
+    cause: row.cause,
+    frames: row.frames,
+    sessions: row.sessions,
+    events: row.events,
+    firstAt: row.first_at.toISOString(),
+    lastAt: row.last_at.toISOString(),
+  }));
+}
