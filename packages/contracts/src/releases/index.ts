@@ -5,10 +5,12 @@
  */
 import * as z from 'zod/mini';
 import { DocumentClass } from './document-class.ts';
+import { SNAPSHOT_KIND } from './signed-kind.ts';
 
 export * from './addresses.ts';
 export * from './document-class.ts';
 export * from './page-data.ts';
+export * from './signed-kind.ts';
 
 /** `mf-wizard`, or `shell`. */
 export const BuildName = z.string().check(z.regex(/^(shell|mf-[a-z0-9-]{1,40})$/));
@@ -119,6 +121,8 @@ export type SnapshotBuild = z.output<typeof SnapshotBuild>;
 
 /** One build per remote and the shell: numbered, immutable, signed. Every change makes a new one. */
 export const Snapshot = z.object({
+  /** Absent in snapshots made before it was named. */
+  kind: z.optional(z.literal(SNAPSHOT_KIND)),
   format: z.literal(1),
   product: z.literal('redress'),
   channel: z.string(),

@@ -105,3 +105,15 @@ describe('a statement of where the channel stands', () => {
     ).rejects.toMatchObject({ reason: 'wrong-channel' });
   });
 });
+
+it('opens nothing that was signed as another kind, though it would read as a snapshot', async () => {
+  const { format, product, ...rest } = aSnapshot();
+  const asSnapshot = { kind: 'redress snapshot', format, product, ...rest };
+  await expect(verify(asSnapshot)).resolves.toMatchObject({ number: 7 });
+  for (const other of [
+    { kind: 'redress plan', format, product, ...rest },
+    { format, name: 'shell', product, ...rest },
+    ` ${JSON.stringify(asSnapshot)}`,
+  ])
+    await expect(verify(other)).rejects.toMatchObject({ reason: 'unreadable' });
+});

@@ -1,4 +1,10 @@
-import type { Freshness, SignedFreshness, SignedSnapshot, Snapshot } from '@redress/contracts/releases';
+import {
+  type Freshness,
+  type SignedFreshness,
+  type SignedSnapshot,
+  type Snapshot,
+  isSnapshotText,
+} from '@redress/contracts/releases';
 
 export type SnapshotRefusal =
   'unknown-key' | 'bad-signature' | 'unreadable' | 'wrong-product' | 'wrong-channel' | 'expired' | 'older';
@@ -78,6 +84,7 @@ async function assertSigned(
 
 /** The checks beside the signature. */
 export function checkSnapshot(payload: string, { now, current }: Omit<SnapshotExpectation, 'keys'>): Snapshot {
+  if (!isSnapshotText(payload)) throw new SnapshotError('unreadable');
   let snapshot: Snapshot | null;
   try {
     snapshot = JSON.parse(payload) as Snapshot | null;

@@ -105,3 +105,18 @@ it('refuses a freeze: a snapshot past its day, unless it is the one kept on disk
   );
   expect(accept(signedWith(key, snapshot()), { now: later, allowExpired: true }).snapshot.number).toBe(7);
 });
+
+it('signs what begins with its kind, takes what was signed before kinds, and nothing that begins otherwise', () => {
+  const signed = signedWith(key, snapshot());
+  expect(signed.payload).toMatch(/^\{"kind":"redress snapshot",/);
+  expect(signedWith(key, accept(signed).snapshot).payload).toBe(signed.payload);
+  const resigned = (payload: string) => ({ keyId: key.keyId, payload, signature: key.sign(payload) });
+  const before = signed.payload.replace('"kind":"redress snapshot",', '');
+  expect(accept(resigned(before)).snapshot.number).toBe(7);
+  for (const payload of [
+    before.replace('{', '{"name":"shell",'),
+    signed.payload.replace('redress snapshot', 'redress plan'),
+    ` ${signed.payload}`,
+  ])
+    expect(() => accept(resigned(payload))).toThrow(expect.objectContaining({ code: 'malformed' }));
+});

@@ -1,4 +1,4 @@
-import { SignedSnapshot, Snapshot } from '@redress/contracts/releases';
+import { isSnapshotText, SignedSnapshot, Snapshot } from '@redress/contracts/releases';
 import * as z from 'zod/mini';
 import { verifySignature } from '../keys/ed25519.ts';
 import type { Trust } from '../keys/trust.ts';
@@ -48,6 +48,7 @@ export function acceptSnapshot(
   if (!verifySignature(key, payload, signature)) {
     throw new SnapshotRejected('bad-signature', 'The signature does not fit the snapshot.');
   }
+  if (!isSnapshotText(payload)) throw new SnapshotRejected('malformed', 'What was signed is no snapshot.');
   const snapshot = z.safeParse(Snapshot, parseJson(payload));
   if (!snapshot.success) throw new SnapshotRejected('malformed', 'The snapshot is not of a known form.');
   if (snapshot.data.channel !== channel) {

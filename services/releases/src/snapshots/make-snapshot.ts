@@ -1,4 +1,10 @@
-import type { BuildDescriptor, Snapshot, SignedSnapshot, SnapshotBuild } from '@redress/contracts/releases';
+import {
+  SNAPSHOT_KIND,
+  type BuildDescriptor,
+  type Snapshot,
+  type SignedSnapshot,
+  type SnapshotBuild,
+} from '@redress/contracts/releases';
 import type { SigningKey } from '../keys/ed25519.ts';
 
 /** How long a snapshot is valid without being renewed. */
@@ -64,7 +70,9 @@ export function makeSnapshot(
   };
 }
 
+/** What is signed begins with its kind. */
 export function signSnapshot(snapshot: Snapshot, key: SigningKey): SignedSnapshot {
-  const payload = JSON.stringify(snapshot);
+  const { kind = SNAPSHOT_KIND, ...rest } = snapshot;
+  const payload = JSON.stringify({ kind, ...rest });
   return { keyId: key.keyId, signature: key.sign(payload), payload };
 }
