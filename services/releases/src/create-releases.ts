@@ -121,6 +121,7 @@ export function createReleases(options: ReleasesOptions): Releases {
     files: core.files,
     heads: core.heads,
     trust: () => core.keys.trust(),
+    signedTrust: () => core.keys.signedTrust(),
     now,
     log,
   });

@@ -208,3 +208,8 @@ it('serves the snapshot in the formats of other tools', async () => {
     items: [{ name: '@redress/mf-wizard', link: entry, spec: 'v2' }],
   });
 });
+
+it('gives anybody the trust document, so that open tabs follow a change of keys', async () => {
+  const answer = await fetch(`${siteUrl}/releases/trust`);
+  expect(await answer.json()).toEqual(releases.core.keys.signedTrust());
+});

@@ -49,6 +49,7 @@ describe('a document', () => {
     expect(block<PageData>(answer, DOCUMENT_BLOCKS.page)).toMatchObject({
       documentClass: 'private',
       releaseKeys: releases.channelKeys(),
+      releaseRoot: releases.root(),
       stripeScript: `${SANDBOX_STRIPE}/stripe.js`,
       sandbox: true,
     });

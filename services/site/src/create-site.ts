@@ -1,6 +1,6 @@
 import { fastifyAccepts } from '@fastify/accepts';
 import { fastifyCookie } from '@fastify/cookie';
-import type { SignedSnapshot, SiteConfig, Snapshot } from '@redress/contracts/releases';
+import type { PageData, SignedSnapshot, SiteConfig, Snapshot } from '@redress/contracts/releases';
 import type { Logger, Metrics } from '@redress/telemetry/server';
 import type { FastifyInstance } from 'fastify';
 import { makeDocuments, type DocumentSet, type SiteDocument } from './documents/document-set.ts';
@@ -18,6 +18,7 @@ export interface ReleaseReads extends AssetSource {
   /** What the listener answers is waited for before the snapshot counts as served. */
   onSnapshot(listener: (held: { snapshot: Snapshot; signed: SignedSnapshot }) => void | Promise<void>): () => void;
   channelKeys(): Record<string, string>;
+  root(): PageData['releaseRoot'];
   /** Calls the listeners with what is held, again until they are done. */
   show(): Promise<void>;
   health(): { ok: boolean; detail?: string };
@@ -77,6 +78,7 @@ export function createSite(options: SiteOptions): Site {
           payment: options.payment,
           isSandbox: options.isSandbox,
           releaseKeys: releases.channelKeys(),
+          releaseRoot: releases.root(),
         },
       );
       documents = next;

@@ -108,12 +108,14 @@ async function startReader({ config, logger, started }: Context) {
   const { forwardBeacons, createReleaseReader, httpSource, openBlobs, openHeads, openTrust, registerPublicRoutes } =
     await import('@redress/releases');
   const storage = storageOf(config);
+  const { trust, signed: signedTrust } = openTrust(storage, (message) => logger.warn(message));
   const reader = createReleaseReader({
     channel: config.channel,
     source: httpSource(config.releasesUrl as string),
     blobs: openBlobs(storage),
     heads: openHeads(storage),
-    trust: openTrust(storage, (message) => logger.warn(message)),
+    trust,
+    signedTrust,
     now: () => new Date(),
     log: (message) => logger.warn(message),
   });

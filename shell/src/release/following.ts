@@ -3,6 +3,7 @@ import {
   type Reporter,
   SnapshotError,
   createReleaseFollower,
+  createReleaseKeys,
   openReleaseStream,
   pollReleases,
   watchHandlers,
@@ -15,6 +16,7 @@ import {
   RELEASE_ROUTES,
   type SignedFreshness,
   type SignedSnapshot,
+  type SignedTrust,
 } from '@redress/contracts/releases';
 import { observeVitals, watchErrors } from '@redress/telemetry/browser';
 import { createReleaseNotice } from './release-notice.ts';
@@ -35,33 +37,44 @@ interface FollowingPort {
  * page is idle.
  */
 export function startFollowing({ host, page, reporter, onShellOutdated }: FollowingPort): { pageChanged(): void } {
+  const keys = createReleaseKeys(page);
+  const ask = async (route: string, cache: RequestCache): Promise<unknown> => {
+    const response = await fetch(route, { cache, signal: AbortSignal.timeout(FETCH_LIMIT_MS) });
+    if (!response.ok) throw new Error(`${route}: ${response.status}`);
+    return response.json();
+  };
+  /** Keys may have changed since this document: what no known key signed is looked at again with those of now. */
+  const withKeys = async <T>(work: (keys: PageData['releaseKeys']) => Promise<T>): Promise<T> => {
+    try {
+      return await work(keys.current());
+    } catch (error) {
+      if (!(error instanceof SnapshotError) || error.reason !== 'unknown-key') throw error;
+      await keys.learn(
+        (await ask(RELEASE_ROUTES.trust, 'no-store')) as SignedTrust,
+        host.snapshot().channel,
+        new Date(),
+      );
+      return work(keys.current());
+    }
+  };
   const fetchSnapshot = async () => {
     // The browser asks with the ETag of what it has; most answers are a 304.
-    const response = await fetch(RELEASE_ROUTES.snapshot, {
-      cache: 'no-cache',
-      signal: AbortSignal.timeout(FETCH_LIMIT_MS),
-    });
-    if (!response.ok) throw new Error(`${RELEASE_ROUTES.snapshot}: ${response.status}`);
+    const signed = (await ask(RELEASE_ROUTES.snapshot, 'no-cache')) as SignedSnapshot;
     const { channel, number } = host.snapshot();
-    const signed = (await response.json()) as SignedSnapshot;
-    return verifySnapshot(signed, { keys: page.releaseKeys, now: new Date(), current: { channel, number } });
+    return withKeys((known) => verifySnapshot(signed, { keys: known, now: new Date(), current: { channel, number } }));
   };
   const fetchChannelNumber = async () => {
-    const response = await fetch(RELEASE_ROUTES.freshness, {
-      cache: 'no-store',
-      signal: AbortSignal.timeout(FETCH_LIMIT_MS),
-    });
-    if (!response.ok) throw new Error(`${RELEASE_ROUTES.freshness}: ${response.status}`);
+    const signed = (await ask(RELEASE_ROUTES.freshness, 'no-store')) as SignedFreshness;
     const { channel } = host.snapshot();
-    return verifyFreshness((await response.json()) as SignedFreshness, { keys: page.releaseKeys, channel });
+    return withKeys((known) => verifyFreshness(signed, { keys: known, channel }));
   };
   const refusals = new Set<string>();
   function onRefused(error: unknown): void {
     // A site that cannot be reached is asked again later. What arrived and must not be used is reported, once.
     if (!(error instanceof SnapshotError) || refusals.has(error.reason)) return;
     refusals.add(error.reason);
-    // Keys may have changed since this document: the next page is a document of its own, with the keys of then.
-    if (error.reason === 'unknown-key') onShellOutdated();
+    // The next page is a document of its own, with the keys of then.
+    if (error.reason === 'unknown-key' || error.reason === 'unknown-root') onShellOutdated();
     add(host.snapshot().shell, 'integrity-refused', undefined, error.message);
   }
   const follower = createReleaseFollower({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { RELEASE_ROUTES, RemoteReport, SignedFreshness, SignedSnapshot } from '../releases/index.ts';
+import { RELEASE_ROUTES, RemoteReport, SignedFreshness, SignedSnapshot, SignedTrust } from '../releases/index.ts';
 import { releaseEndpoint } from './endpoint.ts';
 
 const open = { method: 'GET', access: 'anyone', errors: [] } as const;
@@ -29,6 +29,12 @@ export const publicReleaseEndpoints = {
     summary: 'Signed every minute: at which number the channel stands, and when that was so.',
     query: z.object({ channel: z.optional(z.string()) }),
     answer: SignedFreshness,
+  }),
+  trust: /* @__PURE__ */ releaseEndpoint({
+    ...open,
+    path: RELEASE_ROUTES.trust,
+    summary: 'The trust document, signed by the root: a tab follows a change of keys with it.',
+    answer: SignedTrust,
   }),
   servedHere: /* @__PURE__ */ releaseEndpoint({
     ...open,

@@ -32,6 +32,8 @@ export const RELEASE_ROUTES = {
   served: '/releases/served',
   /** Signed: at which number the channel stands, and when that was so. */
   freshness: '/releases/freshness',
+  /** Signed by the root: the keys that may sign. */
+  trust: '/releases/trust',
   beaconToken: '/releases/beacon-token',
   beacon: '/releases/beacon',
 } as const;

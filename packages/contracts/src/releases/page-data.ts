@@ -72,6 +72,8 @@ export const PageData = z.object({
   locale: SiteConfig.shape.locale,
   /** Snapshot keys this document trusts: key id to raw Ed25519 public key, base64. */
   releaseKeys: z.record(z.string(), z.string()),
+  /** Who may say that these keys have changed: root keys, how many of them must sign, and the version they come from. */
+  releaseRoot: z.optional(z.object({ keys: z.record(z.string(), z.string()), threshold: z.int(), version: z.int() })),
   /** Base address of Stripe.js; in sandbox mode the sandbox's own script. */
   stripeScript: z.string(),
   sandbox: z.boolean(),

@@ -8,6 +8,7 @@ export { createReleaseFollower } from './release-follower.ts';
 export type { WaitReason } from './release-follower.ts';
 export { pollReleases } from './release-poll.ts';
 export { openReleaseStream } from './release-stream.ts';
+export { createReleaseKeys } from './release-keys.ts';
 export { createReporter } from './reporter.ts';
 export type { Reporter } from './reporter.ts';
 export type { OwnedRoute } from './routes.ts';

@@ -7,7 +7,14 @@ import {
 } from '@redress/contracts/releases';
 
 export type SnapshotRefusal =
-  'unknown-key' | 'bad-signature' | 'unreadable' | 'wrong-product' | 'wrong-channel' | 'expired' | 'older';
+  | 'unknown-key'
+  | 'bad-signature'
+  | 'unreadable'
+  | 'wrong-product'
+  | 'wrong-channel'
+  | 'expired'
+  | 'older'
+  | 'unknown-root';
 
 /** A snapshot that must not be used. Told apart by `reason`. */
 export class SnapshotError extends Error {
@@ -65,7 +72,7 @@ export async function verifyFreshness(
 }
 
 /** @throws {SnapshotError} unless one of these keys signed the text */
-async function assertSigned(
+export async function assertSigned(
   signed: { keyId: string; signature: string },
   text: string,
   keys: SnapshotExpectation['keys'],

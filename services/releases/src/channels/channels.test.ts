@@ -207,6 +207,7 @@ it('rolls back to the last good build while the store of builds is away, and say
     blobs,
     heads: headFiles(path.join(world.dataDir, 'site')),
     trust: () => core.keys.trust(),
+    signedTrust: () => core.keys.signedTrust(),
     now: () => world.clock.now,
     log,
   });

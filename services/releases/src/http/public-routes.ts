@@ -35,6 +35,10 @@ export function registerPublicRoutes(app: FastifyInstance, reader: ReleaseReader
     return statement ? reply.send(statement) : reply.code(404).send({ message: 'No statement.' });
   });
 
+  app.get(RELEASE_ROUTES.trust, (_, reply) =>
+    reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff').send(reader.signedTrust()),
+  );
+
   app.get(RELEASE_ROUTES.served, (_, reply) =>
     reply.header('cache-control', 'no-store').send({ channel: reader.channel, number: reader.servedNumber() }),
   );

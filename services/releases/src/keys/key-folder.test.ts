@@ -34,7 +34,7 @@ it('trusts a new team by a signature of the root key, and not without it', () =>
 it('lets a reader begin only with a trust document, and picks up teams that are added later', () => {
   expect(() => readTrust(folder, pin())).toThrow(/copy it from the key folder/);
   const keys = openKeyFolder(folder, ['production']);
-  const trust = readTrust(folder, pin());
+  const { trust } = readTrust(folder, pin());
   keys.addTeams(['team-wizard']);
   expect(Object.keys(trust().teams)).toEqual(['team-wizard']);
   expect(readFileSync(path.join(folder, 'trust.json'), 'utf8')).not.toContain('PRIVATE');
@@ -43,7 +43,7 @@ it('lets a reader begin only with a trust document, and picks up teams that are 
 it('lets a reader follow its first root only: another one that signs itself is refused, running and at a start', () => {
   openKeyFolder(folder, ['production']);
   const log: string[] = [];
-  const trust = readTrust(folder, pin(), (message) => log.push(message));
+  const { trust } = readTrust(folder, pin(), (message) => log.push(message));
   const [first] = Object.keys(trust().root);
   const other = mkdtempSync(path.join(tmpdir(), 'redress-other-'));
   openKeyFolder(other, ['production']);

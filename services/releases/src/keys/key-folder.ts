@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROLES, type Role } from '@redress/contracts/release-api';
+import { SignedTrust } from '@redress/contracts/releases';
 import { StartRefusal } from '@redress/database';
 import * as z from 'zod/mini';
 import { generatePrivateKey, signingKey, type SigningKey } from './ed25519.ts';
-import { acceptTrust, SignedTrust, signTrust, Trust } from './trust.ts';
+import { acceptTrust, signTrust, Trust } from './trust.ts';
 
 export interface TokenFile {
   /** `release-manager`, or `developer-team-checkout`. */
@@ -139,10 +140,14 @@ function tokenFile(name: string, token: string): TokenFile {
  * The first document it accepts is pinned: a later one counts only when the keys of the pinned one signed it as well, so
  * that another root, however well it signs itself, is refused.
  * @param pinFile - where the accepted document is kept, over restarts
- * @returns the trust in force; of a document that is refused, the pinned one before it
+ * @returns the trust in force, and as it was signed; of a document that is refused, the pinned one before it
  * @throws {StartRefusal} `KEYS` when there is no trust document, or not the pinned one's successor at the start
  */
-export function readTrust(folder: string, pinFile: string, log: (message: string) => void = () => {}): () => Trust {
+export function readTrust(
+  folder: string,
+  pinFile: string,
+  log: (message: string) => void = () => {},
+): { trust(): Trust; signed(): SignedTrust } {
   const file = path.join(folder, TRUST_FILE);
   if (!existsSync(file)) {
     throw new StartRefusal(
@@ -174,7 +179,7 @@ export function readTrust(folder: string, pinFile: string, log: (message: string
     );
   }
   // Read again each time: a team or key that is added later needs no restart.
-  return () => {
+  const trust = () => {
     try {
       return read();
     } catch (error) {
@@ -183,6 +188,13 @@ export function readTrust(folder: string, pinFile: string, log: (message: string
       refused = message;
       return held as Trust;
     }
+  };
+  return {
+    trust,
+    signed() {
+      trust();
+      return parseSigned(readFileSync(pinFile, 'utf8'));
+    },
   };
 }
 

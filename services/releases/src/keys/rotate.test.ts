@@ -20,7 +20,7 @@ function aSite(name: string) {
   const bring = () => copyFileSync(path.join(world.core.keys.folder, 'trust.json'), path.join(folder, 'trust.json'));
   bring();
   const log: string[] = [];
-  const trust = readTrust(folder, path.join(folder, 'pinned.json'), (message) => log.push(message));
+  const { trust } = readTrust(folder, path.join(folder, 'pinned.json'), (message) => log.push(message));
   return { bring, trust, log };
 }
 const current = async () => (await world.core.channels.current(channel))!.signed;

@@ -1,3 +1,4 @@
+import type { SignedTrust } from '@redress/contracts/releases';
 import * as z from 'zod/mini';
 import { verifySignature, type PublicKey, type SigningKey } from './ed25519.ts';
 
@@ -29,9 +30,6 @@ export const Trust = z.object({
   promoters: z._default(z.record(z.string(), z.enum(['developer', 'release-manager'])), {}),
 });
 export type Trust = z.output<typeof Trust>;
-
-export const SignedTrust = z.object({ payload: z.string(), signatures: z.record(z.string(), z.string()) });
-export type SignedTrust = z.output<typeof SignedTrust>;
 
 /** No document, snapshot or build can be passed off as another kind: what is signed begins with what it is. */
 const signedText = (payload: string) => `redress trust\n${payload}`;

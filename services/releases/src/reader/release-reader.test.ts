@@ -85,6 +85,7 @@ function aReader(source: FakeSource, at = now): ReleaseReader {
     firstRetryMs: 5,
     heads: headFiles(path.join(folder, 'channels')),
     trust: () => keys.trust(),
+    signedTrust: () => keys.signedTrust(),
     now: () => at,
     log: (message) => log.push(message),
   });

@@ -8,6 +8,8 @@ import {
   type SignedSnapshot,
   type Snapshot,
   type SnapshotBuild,
+  type PageData,
+  type SignedTrust,
 } from '@redress/contracts/releases';
 import { LRUCache } from 'lru-cache';
 import { contentKey, descriptorKey, encodedKey, ENCODINGS, integrityOf, type Encoding } from '../blobs/build-files.ts';
@@ -44,6 +46,9 @@ export interface ReaderHealth {
 export interface ReleaseReader {
   channel: string;
   held(): HeldSnapshot | null;
+  /** Who may change these keys: a document carries it, so that a tab does not take another root's word. */
+  root(): PageData['releaseRoot'] & object;
+  signedTrust(): SignedTrust;
   /** Keys a document may trust: key id to raw public key. */
   channelKeys(): Record<string, string>;
   /** Told after a newer snapshot is held; what the listener answers is part of serving it. @returns how to stop hearing */
@@ -83,6 +88,7 @@ export function createReleaseReader(deps: {
   blobs: BlobStore & Partial<KeptBlobStore>;
   heads: HeadFiles;
   trust: () => Trust;
+  signedTrust: () => SignedTrust;
   now: () => Date;
   log: (message: string) => void;
   /** Shared with the release service of the same program, which has just read what it signs. */
@@ -261,6 +267,8 @@ export function createReleaseReader(deps: {
     channel,
     held: () => held,
     channelKeys: () => trust().channels[channel] ?? {},
+    root: () => rootOf(trust()),
+    signedTrust: deps.signedTrust,
     servedNumber: () => served,
     freshness: () => freshness,
     refresh,
@@ -351,3 +359,5 @@ export function createReleaseReader(deps: {
     },
   };
 }
+
+const rootOf = ({ root: keys, threshold, version }: Trust) => ({ keys, threshold, version });

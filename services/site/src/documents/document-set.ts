@@ -49,6 +49,7 @@ export interface DocumentSettings {
   payment: PaymentHosts;
   isSandbox: boolean;
   releaseKeys: Record<string, string>;
+  releaseRoot: PageData['releaseRoot'];
 }
 
 export interface BuildFiles {
@@ -169,6 +170,7 @@ function documentMaker(
       wizard: site.wizard,
       locale: site.locale,
       releaseKeys: settings.releaseKeys,
+      ...(settings.releaseRoot ? { releaseRoot: settings.releaseRoot } : {}),
       stripeScript: settings.stripeScript,
       sandbox: settings.isSandbox,
       ...(tags ? { consent: { version: tags.version } } : {}),

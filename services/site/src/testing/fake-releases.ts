@@ -147,6 +147,7 @@ export function fakeReleases(...builds: FakeBuild[]): FakeReleases {
     down: null,
     held: () => held,
     channelKeys: () => ({ ['k'.repeat(16)]: 'public-key' }),
+    root: () => ({ keys: { ['r'.repeat(16)]: 'root-key' }, threshold: 1, version: 1 }),
     health: () => (releases.down ? { ok: true, detail: releases.down } : { ok: true }),
     async show() {
       const now = held;
