@@ -83,7 +83,7 @@ async function openPage(context: BrowserContext, profile: Profile): Promise<{ pa
 async function load(page: Page, wire: Map<string, Wire>, url: string, hasScripts: boolean): Promise<Visit> {
   await page.goto(url, { waitUntil: 'load' });
   if (hasScripts) await page.waitForFunction(() => window.seen.interactive > 0);
-  // Paints are told a little after they were made.
+  // Paints are reported a little after they were made.
   await page.waitForFunction(() => window.seen.largestPaint > 0);
   const seen = await page.evaluate(() => window.seen);
   // What is fetched when idle begins later; without scripts nothing does.

@@ -27,7 +27,7 @@ test('a remote that is switched off leaves open tabs, new loads and a page repla
       isReplayed = true;
       return route.fulfill(kept);
     });
-    await page.close(); // the other tab must not pass on what it heard
+    await page.close(); // the other tab must not pass events on
     await late.goto('/');
     await expect(late.getByText(OFF)).toBeVisible();
     expect(isReplayed).toBe(true);

@@ -129,7 +129,7 @@ interface Intent {
   client_secret: string;
 }
 
-/** Charges the card as the page and Stripe.js would, and stops there: our server has not been told. */
+/** Charges the card as the page and Stripe.js would, and stops there: our server does not know of it. */
 export async function chargeByApi(
   page: Caller,
   program: Program,

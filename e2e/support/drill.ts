@@ -5,7 +5,7 @@ import { buildVariant, type Edit } from './builds.ts';
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../..');
 
-/** How a drilled build fails, in the page that was told so with `failAs`. */
+/** How a drilled build fails, in a page that was set up by `failAs`. */
 export type Throw = 'evaluated' | 'mount' | 'effect' | 'later' | 'handler';
 
 /** Stands in each drilled module. `drill` is set in the page; everywhere else the build works like the real one. */
@@ -54,7 +54,7 @@ const EXPOSED: Record<string, Edit[]> = {
   })),
 };
 
-/** A build of a remote, like the real one until a page is told to fail. */
+/** A build of a remote, like the real one until a page is set to fail. */
 export async function buildDrill(remote: string): Promise<{ dist: string; buildId: string }> {
   const edits = [
     { file: 'src/lifecycles.tsx', from: '({ config, App })', to: '({ config, App: withDrill(App) })' },
@@ -90,8 +90,8 @@ export async function pressDrill(page: Page): Promise<number> {
   let pressedAt = 0;
   await expect(async () => {
     pressedAt = Date.now();
-    // Pressed again where the page was still changing: then a handler that threw cannot be told from one that works.
-    // By script, because a dialog of the remote may lie over the button.
+    // Pressed again where the page was still changing: then a handler that threw looks like one that works. By script,
+    // because a dialog of the remote may lie over the button.
     await button.evaluate((element: HTMLElement) => element.click(), null, { timeout: 1_000 });
     await expect(button).toBeHidden({ timeout: 3_000 });
   }).toPass({ timeout: 20_000 });

@@ -199,7 +199,7 @@ export async function startSite(): Promise<void> {
     refresh();
   });
 
-  // Before the session is asked for: who signs out in another tab, or here at once, is heard of.
+  // Before the session is asked for, so that a sign-out in another tab, or here at once, is noticed.
   followAccount();
   const first = host.routeOf(location.pathname);
   if (first?.route.guarded) session.begin();

@@ -4,7 +4,9 @@ import { OUTSIDE_US } from '@redress/domain';
 import { useFormField } from '@redress/forms';
 import { Notice } from '@redress/ui';
 
-/** Certified mail and the courts told of here end at the border: said where the address is given, with where to go. */
+/**
+ * Certified mail and the courts described here end at the border: said where the address is given, with where to go.
+ */
 export function OutsideUsNotice({ field, whose }: { field: keyof ClaimFormData; whose: 'place' | 'own' | 'theirs' }) {
   const { value } = useFormField<string>(field);
   if (value !== OUTSIDE_US) return null;

@@ -63,7 +63,7 @@ const CHECKED: readonly SubStepId[] = [
 ]; // prettier-ignore
 
 const isComplete = (id: SubStepId, data: ClaimFormData, settings: CheckSettings): boolean => {
-  // Not known yet whether this category has any: the screen itself will tell.
+  // Not known yet whether this category has any: the screen itself will show it.
   if (id === 'subcategories' && settings.hasSubcategories === null) return true;
   const check = checkOf(id, data, settings);
   return check === null || z.safeParse(check, data).success;

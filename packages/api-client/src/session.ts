@@ -29,8 +29,8 @@ function enterAnonymous(): { isAuthenticated: false } {
 }
 
 /**
- * Ask the server who this is and tell the store: at start, after sign-in, registration, verification.
- * When the page belongs to another account than the one signed in, the document is left (`leaving`).
+ * Asks the server who this is and updates the store: at start, after sign-in, registration, verification. When the page
+ * belongs to another account than the one signed in, the document is left (`leaving`).
  * @returns whether somebody is signed in, or the error when the server could not be asked (the store stays as it was)
  */
 export async function loadSession(): Promise<{ isAuthenticated: boolean } | { error: ApiError }> {

@@ -48,7 +48,7 @@ it('says what to do about a folder it cannot write to', () => {
   expect(() => lockDataDir(path.join(folder, 'file/below'))).toThrow(/set DATA_DIR to another folder/);
 });
 
-/** A process that holds the folder until it is told to end. */
+/** A process that holds the folder until it is asked to end. */
 async function heldBy(use?: 'command') {
   const child = spawn('cat');
   await once(child, 'spawn');

@@ -15,7 +15,7 @@ export interface OpenDatabaseOptions {
   maxConnections?: number;
   /** Longest a statement may run; 3 s unless said (docs/reliability.md, Time limits). */
   statementTimeoutMs?: number;
-  /** Is told about each connection that is lost; the pool replaces it by itself. */
+  /** Called for each connection that is lost; the pool replaces it by itself. */
   log?: (message: string) => void;
 }
 
@@ -50,8 +50,8 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
- * Waiting for a connection, one statement and the answer of a server that hangs fit into the 5 s in which a caller is
- * told that the database does not answer.
+ * Waiting for a connection, one statement and the answer of a server that hangs fit into the 5 s in which a caller gets
+ * the answer that the database is away.
  */
 const CONNECT_TIMEOUT_MS = 1_500;
 const STATEMENT_TIMEOUT_MS = 3_000;

@@ -10,8 +10,8 @@ export interface RemoteEvents {
   /** The alerts changed. */
   'alerts.changed': undefined;
   /**
-   * A payment begun in this tab came in; told once, with its value and nothing of the person. The shell decides what it
-   * is used for, by the visitor's consent (R30).
+   * A payment begun in this tab came in; emitted once, with its value and nothing of the person. The shell decides what
+   * it is used for, by the visitor's consent (R30).
    */
   purchase: { valueCents: number; currency: 'usd' };
 }

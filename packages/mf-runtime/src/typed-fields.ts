@@ -30,7 +30,7 @@ const keyOf = (control: Control) => (isTickable(control) ? `${control.name}=${co
 
 /**
  * Remembers which fields inside an element are typed into. A form that was sent and closed takes its fields with it; a
- * throw does so too, but what has thrown is read before observers are told.
+ * throw does so too, but what has thrown is read before observers are called.
  */
 export function watchTypedFields(element: Element): TypedFieldsWatch {
   const controls = new Set<Control>();

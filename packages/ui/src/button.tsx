@@ -26,7 +26,7 @@ export interface ButtonProps extends Look, Omit<ComponentProps<'button'>, 'style
   busyText?: ReactNode;
 }
 
-/** A button that does something. Not a submit button unless told. */
+/** A button that does something. A submit button only with `type`. */
 export function Button({
   variant,
   size,

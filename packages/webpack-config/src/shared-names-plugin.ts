@@ -34,7 +34,7 @@ export class SharedNamesPlugin {
       const note = (parser: HarmonyParser, source: string, imported: string | null) => {
         if (!requests.has(source)) return;
         const info = (parser.state.module.buildInfo ??= {}) as { [KEY]?: [string, string][] };
-        // A namespace import may use any name: which ones cannot be told here.
+        // A namespace import may use any name: which ones is not known here.
         (info[KEY] ??= []).push([source, imported ?? '*']);
       };
       for (const type of ['javascript/auto', 'javascript/esm']) {

@@ -1,4 +1,4 @@
-/** Bodies nobody meant: no call may fall over, hang, or answer in another shape than a refusal's. */
+/** Random bodies: no call may crash, hang, or answer in another shape than a refusal's. */
 import { csrfToken, type ErrorCode } from '@redress/contracts';
 import { aRequest, everyCall, fieldsOf } from '@redress/contracts/requests';
 import fc from 'fast-check';
@@ -52,7 +52,7 @@ const asQuery = (request: Record<string, unknown>) =>
 
 const ownIds = () => ({ form_session_id: draft, session_id: draft, original_session_id: draft });
 
-/** A sound request with some of its fields, and some nobody knows, replaced by anything. */
+/** A valid request in which some fields are replaced by anything, with some unknown ones added. */
 const requestFor = (call: (typeof everyCall)[number]) => {
   const fields = [...fieldsOf(call.endpoint), 'unknown_field', '__proto__', 'constructor'];
   return fc

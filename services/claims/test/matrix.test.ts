@@ -1,4 +1,4 @@
-/** Every call of the contract, asked by everybody who should not get an answer. */
+/** Every call of the contract, sent by every caller who must not get an answer. */
 import { ERRORS, csrfToken, isEffect, type Refusal } from '@redress/contracts';
 import { aRequest, callsById, everyCall, type NamedEndpoint } from '@redress/contracts/requests';
 import type { LightMyRequestResponse } from 'fastify';

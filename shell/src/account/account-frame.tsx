@@ -18,7 +18,8 @@ export function AccountFrame({ onLogOut }: { onLogOut: () => Promise<boolean> })
   const closeMenu = useCallback(() => setMenuIsOpen(false), []);
   const closeAlerts = useCallback(() => setAlertsAreOpen(false), []);
 
-  // What happened meanwhile (a letter was delivered, papers are ready) is told with the next page, or when it was here.
+  // What happened meanwhile (a letter was delivered, papers are ready) is shown with the next page, or on return to the
+  // tab.
   useEffect(() => {
     const stopListening = [on('alerts.changed', () => void refetch()), on('letter.changed', () => void refetch())];
     return () => stopListening.forEach((stop) => stop());

@@ -24,7 +24,7 @@ export interface Consent {
 
 /**
  * Asks once, remembers, and lets third-party tags run where they may (R30): in public documents, for a visitor who is
- * not signed in, after a yes. The only module that loads them; sites without tags never load it.
+ * not signed in, after consent. The only module that loads them; sites without tags never load it.
  */
 export function startConsent({ page, host, reload }: ConsentPort): Consent {
   const { version } = page.consent;

@@ -1,4 +1,4 @@
-/** A purchase as an advertiser may hear of it: nothing that leads to a person. */
+/** A purchase as an advertiser may receive it: nothing that leads to a person. */
 export interface Conversion {
   /** Made up here, so that one purchase is counted once: it stands in no table. */
   id: string;
@@ -8,7 +8,7 @@ export interface Conversion {
 }
 
 const KEY = 'redress.conversions';
-/** What has not been told by then is not told any more. */
+/** What has not been reported by then is not reported any more. */
 const KEPT_DAYS = 7;
 const DAY_MS = 86_400_000;
 
@@ -28,7 +28,7 @@ function write(kept: readonly Kept[]): void {
     if (kept.length === 0) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
-    // Without storage it is not told: the payment does not depend on it.
+    // Without storage it is not reported: the payment does not depend on it.
   }
 }
 
@@ -39,7 +39,7 @@ export function keepConversion(valueCents: number, now = Date.now()): void {
   write([...read(), { id, value: valueCents / 100, currency: 'USD', at: now }]);
 }
 
-/** @returns what is to be told now; it is forgotten with that, told or not */
+/** @returns what is to be reported now; it is removed from storage in any case */
 export function takeConversions(now = Date.now()): Conversion[] {
   const kept = read();
   write([]);

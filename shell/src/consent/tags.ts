@@ -99,7 +99,10 @@ function insert(parts: readonly TagPart[], where: HTMLElement): void {
   }
 }
 
-/** Loads the tags of this site. From here on their code may run in this document: `data-tags` tells the code that changes pages. */
+/**
+ * Loads the tags of this site. From here on their code may run in this document: `data-tags` marks it for the code that
+ * changes pages.
+ */
 export function runTags(tags: Tags): void {
   document.documentElement.dataset['tags'] = '';
   createDefaultPolicy(tags);

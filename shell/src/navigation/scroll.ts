@@ -2,7 +2,7 @@ interface NavigationEntry {
   key: string;
 }
 
-/** Key of the history entry in use, where the browser tells. */
+/** Key of the history entry in use, where the browser gives one. */
 const entryKey = (): string | undefined =>
   (window as { navigation?: { currentEntry?: NavigationEntry | null } }).navigation?.currentEntry?.key;
 
@@ -20,7 +20,7 @@ export function keepScroll(): ScrollKeeper {
   if (current === undefined) return { leaving() {}, arrived: (back) => void (back || scrollTo(0, 0)) };
   history.scrollRestoration = 'manual';
   let latest = 0;
-  // By the time a routing event is heard the entry has changed and the old page may be gone: its place is noted before.
+  // When a routing event arrives the entry has already changed and the old page may be gone: its place is noted before.
   addEventListener('scroll', () => (latest = scrollY), { passive: true });
 
   return {

@@ -3,7 +3,7 @@ import { forgetPersonalStorage, getStore, personLeft, readStored, selectOwner } 
 
 const CHANNEL = 'redress-account';
 
-/** What a tab tells the others: who is signed in there, or who signed out. */
+/** What a tab sends to the others: who is signed in there, or who signed out. */
 type Message = { signedIn: string } | { signedOut: string };
 
 const isMessage = (data: unknown): data is Message =>
@@ -15,9 +15,9 @@ const user = (): string | null => {
 };
 
 /**
- * One browser, one account (docs/decisions/0306): a tab that hears of another account asks the server and is left; a tab
- * whose account signed out elsewhere is left at once; a visitor's tab signs in with the others. A tab that hears nothing
- * is still safe: the server refuses calls from a page of another account (`ACCOUNT_HEADER`).
+ * One browser, one account (docs/decisions/0306): a tab that learns of another account asks the server and is left; a
+ * tab whose account signed out elsewhere is left at once; a visitor's tab signs in with the others. A tab that gets no
+ * message is still safe: the server refuses calls from a page of another account (`ACCOUNT_HEADER`).
  */
 export function followAccount(): void {
   const store = getStore();

@@ -2,8 +2,8 @@ import { emit } from '@redress/mf-runtime';
 import { PERSONAL_STORAGE_PREFIX } from '@redress/session-store';
 
 /**
- * A payment begun in this tab is told to the page once, when it is known to have come in: after a reload as well, and
- * not again by whoever opens a paid claim. Declared in remote.config.ts; a build reads only versions it names.
+ * A payment begun in this tab is reported to the page once, when it is known to have come in: after a reload as well,
+ * and not again by whoever opens a paid claim. Declared in remote.config.ts; a build reads only versions it names.
  */
 const VERSION = 1;
 const keyOf = (formSessionId: string) => `${PERSONAL_STORAGE_PREFIX}purchase.${formSessionId}`;
@@ -17,7 +17,7 @@ export function purchaseBegun(formSessionId: string, valueCents: number): void {
   }
 }
 
-/** Says that a payment came in, with its value and nothing of the person; the shell decides who may hear of it. */
+/** Says that a payment came in, with its value and nothing of the person; the shell decides who may receive it. */
 export function reportPurchase(formSessionId: string): void {
   try {
     const begun = JSON.parse(sessionStorage.getItem(keyOf(formSessionId)) ?? 'null') as {

@@ -12,7 +12,7 @@ export interface TimeLimitAnswer {
   fact: PublicSource;
 }
 
-/** @returns `null` when there is nothing to tell: far away, or not known */
+/** @returns `null` when there is nothing to report: far away, or not known */
 export function findTimeLimit(claim: {
   situation: ClaimFormData['situation'];
   disputing: ClaimFormData['disputing'];

@@ -243,7 +243,7 @@ function aBrowser() {
       browser.forgetUnacknowledged(owner);
       await load();
     },
-    /** `isNotified`: the tab is told of it at once, as a BroadcastChannel does; an owned page is safe without. */
+    /** `isNotified`: the tab is notified at once, as by a BroadcastChannel; an owned page is safe without. */
     async signInElsewhere(person: string, isNotified: boolean) {
       if (!world.isOnline()) return;
       world.signIn(person);

@@ -6,7 +6,7 @@ const PlacePrediction = z.object({ description: z.string(), place_id: z.string()
 export const PlaceResult = z.object({
   street: z.string(),
   city: z.string(),
-  /** As the provider wrote it; matched to our states by the caller. Empty when it cannot be told (R16). */
+  /** As the provider wrote it; matched to our states by the caller. Empty when it is not known (R16). */
   state: z.string(),
   country: z.string(),
   zipcode: z.string(),

@@ -33,7 +33,7 @@ export interface Case {
 
 /**
  * @param over - the same for every letter: an amount, a choice, a day
- * @param categories - all unless told
+ * @param categories - all by default
  */
 export function* everyCase(over: ClaimFormData = {}, categories: readonly Category[] = CATEGORIES): Generator<Case> {
   for (const category of categories)

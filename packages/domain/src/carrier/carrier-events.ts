@@ -146,7 +146,7 @@ const certifiedName = (type: string): CarrierEventName | undefined => {
 };
 
 /**
- * Explains an event. A refusal has no detail of its own: it is told by the carrier's description.
+ * Explains an event. A refusal has no detail of its own: the carrier's description shows it.
  * @param event.name - `In Transit`, or a webhook's type such as `letter.certified.in_transit` or `letter.rejected`
  * @param event.detail - `details.event`
  */

@@ -36,7 +36,7 @@ export interface ClaimCase {
   readonly lastScanAt: number | null;
 }
 
-/** `at` is an instant in milliseconds since 1970: when it happened, not when it was heard of. */
+/** `at` is an instant in milliseconds since 1970: when it happened, not when we learned of it. */
 export type CaseEvent =
   | { readonly type: 'draft.deleted'; readonly at: number }
   | { readonly type: 'payment.succeeded'; readonly at: number; readonly cents: number }

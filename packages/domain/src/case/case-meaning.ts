@@ -39,7 +39,7 @@ export function caseMeaning(
     case 'rejected':
       return PRINT_EVENTS['letter.rejected'];
     case 'mailed':
-      // What the carrier has scanned is told by its scans; without one only the printer has it.
+      // Scans show what the carrier has; without one only the printer has the letter.
       return HANDED_TO_PRINTER;
     case 'in_transit':
       return { sentence: 'Your letter is on its way.', nextStep: null };

@@ -3,8 +3,8 @@ import { matchState } from '../jurisdictions/match-state.ts';
 import type { ClaimFormData } from './form-data.ts';
 
 /**
- * debt-not-own: a debt that was bought, or placed for collection, falls under separate collection laws.
- * outside-us: certified mail and the courts told of here end at the border.
+ * debt-not-own: a debt that was bought, or placed for collection, falls under separate collection laws. outside-us:
+ * certified mail and the courts described here end at the border.
  */
 export type ClaimStop = 'debt-not-own' | 'outside-us';
 

@@ -46,7 +46,7 @@ export function parseCalendarDay(typed: string | null | undefined): CalendarDay 
   return american ? calendarDay(Number(american[3]), Number(american[1]), Number(american[2])) : null;
 }
 
-/** Which day it is somewhere. @param timeZone - an IANA name; `UTC` unless told */
+/** Which day it is somewhere. @param timeZone - an IANA name; `UTC` by default */
 export function dayInZone(instantMs: number, timeZone = 'UTC'): CalendarDay {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,

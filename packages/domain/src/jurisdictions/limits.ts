@@ -51,7 +51,7 @@ export function checkLimit(
   return { status, limitCents, excessCents, fact, lowerLimits };
 }
 
-/** Days before the end of a time limit from which a claimant is told. */
+/** Days before the end of a time limit from which a claimant is warned. */
 const ENDS_SOON_DAYS = 60;
 
 export interface TimeLimit {

@@ -74,7 +74,7 @@ export interface LetterInput {
   readonly dates: {
     /** Printed at the top. */
     readonly letterDay: CalendarDay;
-    /** When it is expected to be posted; the day of the letter unless told. */
+    /** When it is expected to be posted; the day of the letter by default. */
     readonly mailedOn?: CalendarDay;
   };
   /** Changes openings and closings only, never facts, sums or dates. */
@@ -84,7 +84,7 @@ export interface LetterInput {
   /** Once known. */
   readonly trackingNumber?: string;
   readonly options?: LetterOptions;
-  /** What may be printed of the claimant's own words; what stands in the answers unless told. */
+  /** What may be printed of the claimant's own words; what stands in the answers by default. */
   readonly rulings?: WordRulings;
 }
 

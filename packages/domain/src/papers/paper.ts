@@ -80,7 +80,7 @@ export interface Exhibit {
   readonly pages?: number;
 }
 
-/** How the way of a letter ended without delivery, as a court is told. */
+/** How the way of a letter ended without delivery, in the words of the papers. */
 export const PAPER_OUTCOMES = {
   refused: 'was refused by the other side',
   unclaimed: 'was not picked up',
@@ -109,6 +109,6 @@ export interface PaperInput {
   /** The claimant's own exhibits, in order. The letter and its proof of mailing come before them. */
   readonly exhibits?: readonly Exhibit[];
   readonly serviceName?: string;
-  /** What may be printed of the claimant's own words; what stands in the answers unless told. */
+  /** What may be printed of the claimant's own words; what stands in the answers by default. */
   readonly rulings?: WordRulings;
 }

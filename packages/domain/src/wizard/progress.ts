@@ -1,4 +1,4 @@
-/** How far a claim has come, told from its answers. Specification, section 4; R9 and R9a. */
+/** How far a claim has come, derived from its answers. Specification, section 4; R9 and R9a. */
 import { incidentPlace, isAnswered, type ClaimFormData } from '../claim/form-data.ts';
 import {
   comparePositions,

@@ -5,7 +5,7 @@ import { createPinnedLoader } from './pinned-loader.ts';
 const BASE = 'http://localhost/assets/mf-letters/1.0.0-0000000000a1/';
 const build = aBuild();
 
-/** A page whose network answers when told to. */
+/** A page whose network answers when the test says so. */
 function aPage({ container = true } = {}) {
   const pinned = createPinnedLoader({
     onRefused: () => {},

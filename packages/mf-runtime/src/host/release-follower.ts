@@ -8,8 +8,9 @@ import { slotOwner } from './routes.ts';
 import { isTouched } from './touched.ts';
 
 /**
- * Why a newer build is not on screen yet. `ask`: its remote wants a yes. `unsaved`: it holds edits that are nowhere else.
- * `typed`: it was typed into, and it has no safe point that saves it. `next-page`: the shell, which no tab can replace.
+ * Why a newer build is not on screen yet. `ask`: its remote asks the visitor first. `unsaved`: it holds edits that are
+ * nowhere else. `typed`: it was typed into, and it has no safe point that saves it. `next-page`: the shell, which no
+ * tab can replace.
  */
 export type WaitReason = 'ask' | 'unsaved' | 'typed' | 'next-page';
 
@@ -26,7 +27,7 @@ export interface FollowerPort {
 export interface ReleaseFollower {
   /** A snapshot of this number is said to be current. */
   announced(number: number): void;
-  /** Looks for a newer snapshot without having heard of one, and tries again what waits. */
+  /** Looks for a newer snapshot without an event, and tries again what waits. */
   look(): void;
   /** Another page is shown: what waited may have been replaced by going. */
   pageChanged(): void;
@@ -35,10 +36,11 @@ export interface ReleaseFollower {
 }
 
 /**
- * Brings an open tab to the current snapshot, remote by remote. What is not on screen changes at once. What is on screen
- * changes in place at its next safe point: `allow` now, `block-while-dirty` when nothing is unsaved, `ask` after a yes.
- * Before it goes, it saves; what was in its fields is given to its successor. A build that the snapshot withdraws, or a
- * remote that is switched off, is saved as far as it can be and goes at once. Slots follow in the same way.
+ * Brings an open tab to the current snapshot, remote by remote. What is not on screen changes at once. What is on
+ * screen changes in place at its next safe point: `allow` now, `block-while-dirty` when nothing is unsaved, `ask` after
+ * consent. Before it goes, it saves; what was in its fields is given to its successor. A build that the snapshot
+ * withdraws, or a remote that is switched off, is saved as far as it can be and goes at once. Slots follow in the same
+ * way.
  */
 export function createReleaseFollower(port: FollowerPort): ReleaseFollower {
   const { host } = port;

@@ -20,7 +20,7 @@ export function rotateSecret(file: string): Printed {
   }
   renameSync(file, former);
   secretFromFile(file);
-  // Both names are on disk before anybody is told: half a rotation would lose the mails that wait.
+  // Both names are on disk before the command reports success: half a rotation would lose the mails that wait.
   const folder = openSync(path.dirname(file), 'r');
   try {
     fsyncSync(folder);

@@ -22,7 +22,7 @@ export function mapWholeRows<Row, Shown>(
   });
 }
 
-/** A name told from answers that may be unreadable: whoever takes their data along still gets the row. */
+/** A name derived from answers that may be unreadable: whoever takes their data along still gets the row. */
 export function readableName(read: () => string): string {
   try {
     return read();

@@ -70,7 +70,7 @@ export async function findAccountByEmail(db: Db | Trx, email: string): Promise<A
   return row ? accountOf(row) : null;
 }
 
-/** The zone on whose clock a person is told times, once a browser has named it. */
+/** The zone in which a person reads times, once a browser has named it. */
 export async function findTimeZone(db: Db | Trx, id: string): Promise<string | null> {
   const row = await db.selectFrom('account').select('time_zone').where('id', '=', id).executeTakeFirst();
   return row?.time_zone ?? null;

@@ -45,7 +45,7 @@ export type SignInGuard = ReturnType<typeof createSignInGuard>;
 export function createSignInGuard({ config, db, limits, now }: Platform, hasher: PasswordHasher) {
   const scaled = (limit: Limit): Limit => ({ ...limit, max: limit.max * config.addressLimitFactor });
 
-  /** Does work that tells a wrong try from a right one; what told neither, an overload, is no wrong try. */
+  /** Does work that finds a try right or wrong; work that could not decide, because of an overload, is no wrong try. */
   async function counting(counted: readonly (readonly [Limit, string])[], work: () => Promise<boolean>) {
     const taken: (readonly [Limit, string])[] = [];
     const release = async () => {

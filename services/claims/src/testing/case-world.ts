@@ -173,7 +173,7 @@ export const askForIntent = (
 export const finalize = ({ browser, formSessionId }: Buyer, intentId: string) =>
   browser.call(finalizePayment, { payment_intent_id: intentId, form_session_id: formSessionId });
 
-/** Opens the payment, pays it by card at Stripe and tells the server. @returns the intent's id */
+/** Opens the payment, pays it by card at Stripe and calls finalize. @returns the intent's id */
 export async function pay(world: CaseWorld, buyer: Buyer, order: Order = {}): Promise<string> {
   const { body, refusal } = await askForIntent(buyer, order);
   if (!body.payment_intent) throw new Error(`intent: ${JSON.stringify(refusal)}`);

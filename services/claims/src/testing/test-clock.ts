@@ -8,7 +8,7 @@ export interface TestClock {
 /** UTC hour of noon in Texas, in winter. */
 const NOON = 18;
 
-/** A clock that stands still until told. It starts now, because the database's own clock does. */
+/** A clock that stands still until it is advanced. It starts now, because the database's own clock does. */
 export function createTestClock(start = new Date()): TestClock {
   let at = start.getTime();
   const clock: TestClock = {

@@ -7,8 +7,8 @@ import type { ReleaseTables } from '../store/schema.ts';
 const LOOKED_AT = 200;
 
 /**
- * Two people may decide the opposite at the same moment: whoever comes second is told, instead of overruling the first
- * without knowing. Changes of other remotes do not count.
+ * Two people may decide the opposite at the same moment: the second is refused, instead of overruling the first without
+ * knowing. Changes of other remotes do not count.
  * @param seen - number of the snapshot the change was decided on; `undefined` when its author did not look
  * @throws {ReleaseRefusal} `CHANGED_MEANWHILE` with who changed one of these remotes since, and how
  */

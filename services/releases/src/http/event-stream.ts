@@ -12,7 +12,7 @@ export interface EventStreams {
   close(): void;
 }
 
-/** Server-sent events: each open tab (one stream a browser) hears of a new snapshot at once. */
+/** Server-sent events: each open tab (one stream a browser) gets each new snapshot number at once. */
 export function createEventStreams(reader: ReleaseReader): EventStreams {
   const streams = new Map<FastifyReply, string>();
   const perAddress = new Map<string, number>();

@@ -244,7 +244,7 @@ export function createReleaseReader(deps: {
     if (lostSince.size < MAX_NOTED) lostSince.set(name, what);
   }
 
-  /** One question at a time; a change heard while asking asks once more. */
+  /** One request at a time; a change that arrives meanwhile causes one more. */
   async function refresh(): Promise<void> {
     if (refreshing) {
       askedAgain = true;

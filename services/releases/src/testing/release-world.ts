@@ -19,7 +19,7 @@ export interface ReleaseWorld {
   core: ReleaseCore;
   dataDir: string;
   databaseUrl: string;
-  /** Changes told since the start, newest last. */
+  /** Changes notified since the start, newest last. */
   changes: { change: ChannelChange; signed: SignedSnapshot }[];
   clock: { now: Date };
   publish(build: BuildFixture, actor?: Actor): Promise<void>;

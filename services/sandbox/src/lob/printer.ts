@@ -85,7 +85,7 @@ export function createPrinter({ store, ids, clock, schedule, webhooks }: World, 
     const letter = afterScan(record.letter, scan, at, ids.hex(16));
     const changed = { ...record, letter, plan };
     letters.put(id, changed);
-    // A letter that is not certified is not tracked by the piece; only its printing is told.
+    // A letter that is not certified is not tracked by the piece; only its printing is reported.
     if (scan.name.startsWith('letter.') || isCertified(letter))
       sendWebhook(webhookType(scan.name, isCertified(letter)), letter, at);
     scheduleNext(changed);

@@ -78,7 +78,10 @@ const authenticatePage = (intent: Stripe.PaymentIntent, siteOrigin: string): str
     <script src="/frames/authenticate.js" data-site-origin="${escapeHtml(siteOrigin)}"></script>`,
   );
 
-/** In a frame, its script tells the page around it that the payer has answered; what, the page must ask Stripe. */
+/**
+ * In a frame, its script notifies the page around it that the payer has answered; the answer itself the page must ask
+ * from Stripe.
+ */
 const authenticatedPage = (siteOrigin: string): string =>
   page(
     'Thank you',

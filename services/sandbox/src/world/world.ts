@@ -15,7 +15,7 @@ export interface World {
   schedule: Schedule;
   faults: FaultPlan;
   webhooks: WebhookSender;
-  /** Moves the clock and returns when all that fell due has happened and been told. */
+  /** Moves the clock and returns when everything that fell due has happened and its webhooks are sent. */
   advance(ms: number): Promise<void>;
   /** Empties the world; the clock and the ids go on from where they were. */
   reset(): void;

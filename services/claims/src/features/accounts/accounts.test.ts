@@ -231,7 +231,7 @@ describe('signing in', () => {
       guesses.push(await stranger.call(login, { email, password: `guess ${place}` }));
     }
     expect(guesses.map(({ status }) => status)).toEqual([...Array(10).fill(401), ...Array(4).fill(429)]);
-    // Even the right password from a stranger's browser waits, and so tells a guesser nothing.
+    // Even the right password from an unknown browser waits, so that a guesser learns nothing.
     expect((await test.browser().call(login, { email, password: PASSWORD })).status).toBe(429);
     expect((await browser.call(login, { email, password: PASSWORD })).status).toBe(200);
   });

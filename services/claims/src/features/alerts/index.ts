@@ -6,7 +6,7 @@ import type {} from '../../shared/alerts.ts';
 
 const SHOWN = 50;
 
-/** The alert panel; what it says comes from whoever raises one (`shared/alerts.ts`). */
+/** The alert panel; the feature that raises an alert writes its text (`shared/alerts.ts`). */
 export function createAlertsFeature({ db, now }: Platform): Feature {
   return {
     name: 'alerts',

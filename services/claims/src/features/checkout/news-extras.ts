@@ -3,7 +3,7 @@ import type { Text } from '../../platform/text.ts';
 import type { NewsKind } from '../../shared/orders/customer.ts';
 
 const STEPS = ['written', 'approved', 'printed', 'delivered'] as const;
-/** How many steps a letter has behind it when that is told. */
+/** How many steps a letter has behind it at each notice. */
 const REACHED: Partial<Record<NewsKind, number>> = {
   'letter-ready': 1,
   'letter-approved': 2,

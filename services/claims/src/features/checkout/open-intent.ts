@@ -14,7 +14,7 @@ export type IntentOpener = ReturnType<typeof createIntentOpener>;
 
 const reasonOf = (error: unknown): unknown => (error as AppError).details?.['reason'];
 
-/** What Stripe is told of an order: the specification's eight fields and our ids; never a word of the claim. */
+/** What Stripe gets of an order: the specification's eight fields and our ids; never a word of the claim. */
 const intentOrder = (order: OrderRow, payment: PaymentRow, quote: QuoteRow): IntentOrder => ({
   amountCents: quote.total_cents,
   email: quote.email,

@@ -229,7 +229,7 @@ export function createPaymentRecorder(platform: Platform) {
   };
 
   return {
-    /** @param intent - as Stripe has just answered it, never as an event or a browser told it */
+    /** @param intent - as Stripe has just answered it, never as an event or a browser reported it */
     async record(intent: Intent): Promise<Recorded> {
       const payment = await findPayment(intent);
       if (!payment) return 'not-ours';

@@ -68,7 +68,7 @@ function reviewLimit({ data, state, cents, text }: Case): Finding[] {
   return sourced(finding, check.fact);
 }
 
-/** R33: told with source and date, in words that do not decide for the claimant. */
+/** R33: shown with source and date, in words that do not decide for the claimant. */
 function reviewDeadline({ data, state, today, text }: Case): Finding[] {
   const limit = timeLimit(state, {
     types: limitationTypesOf(data.situation, data.disputing),

@@ -59,7 +59,7 @@ export function planSave(session: StoredSession, save: DraftSave): SavePlan {
     kind: 'write',
     formData,
     revision: session.revision + 1,
-    // The furthest point is told from the answers, and a signature is one of them.
+    // The furthest point follows from the answers, and a signature is one of them.
     furthestStep: furthestOf(session.furthestStep, save.hasSignature ? { ...formData, signature: 'given' } : formData),
     saveIds: save.saveId ? [...session.saveIds, save.saveId].slice(-SAVE_IDS_KEPT) : session.saveIds,
     searchText: searchTextOf(formData),

@@ -222,7 +222,7 @@ export function createFederatedSignIn({ platform, codes, guard, provider }: Fede
           .execute();
         return redirectTo(url);
       } catch (error) {
-        // JSON in a popup is of no use: the page that opened it is told instead.
+        // JSON in a popup is of no use: the page that opened it is notified instead.
         if (!isAppError(error)) throw error;
         log.warn({ code: error.code, provider: 'oidc' }, 'federated sign-in could not begin');
         return conclude('failed', target);

@@ -68,7 +68,7 @@ function printWarnings(words: string, snapshot: SnapshotRow, text: Text): Letter
   ];
 }
 
-/** What to tell about a text before it goes out; warnings never block (docs/product/letters.md, Checks). */
+/** Warnings about a text before it goes out; warnings never block (docs/product/letters.md, Checks). */
 export async function warningsAbout(
   words: string,
   { snapshot, payBy, text, threads }: WarningContext,

@@ -17,7 +17,7 @@ import { REFUNDING, takeBackApproval } from './take-back.ts';
 
 const LOOKS_PER_PERSON: Limit = { name: 'letter-look', max: 60, seconds: 86_400 };
 
-/** A letter that was about to be posted and may not be: the claimant is told once, and what to do. */
+/** A letter that was about to be posted and may not be: the claimant is notified once, with what to do. */
 export async function holdBack(trx: Trx, platform: Platform, { letter, snapshot }: LoadedLetter): Promise<void> {
   const { text } = platform;
   const order = letter.order_id ? await findOrder(trx, letter.order_id) : null;

@@ -153,7 +153,7 @@ export function createLetterService({ platform, drafter, threads }: LetterServic
     return loadLetter(trx, updated);
   }
 
-  /** @param isSentNow - it is out of the person's hands at once, so there is no window to tell them of */
+  /** @param isSentNow - it is posted at once, so there is no change window to mention */
   async function approve(trx: Trx, loaded: LoadedLetter, isSentNow = false): Promise<void> {
     const { letter, version, snapshot } = loaded;
     if (letter.state === 'approved' || isInTheMail(letter)) return;

@@ -23,7 +23,7 @@ export interface MailingsDeps {
   post: PostOffice;
 }
 
-/** Webhooks tell the news; polling finds what they did not. Twice a day is what certified mail moves. */
+/** Webhooks report scans; polling finds those they did not. Certified mail moves about twice a day. */
 const POLL_AFTER_HOURS = 6;
 const POLL_BATCH = 200;
 

@@ -18,7 +18,10 @@ it('refuses early when it serves as many as it can, and answers again afterwards
   expect((await browser.call(serverTime)).status).toBe(200);
 });
 
-/** As many callers in front of the database as nobody is let in behind. @returns what lets them all go */
+/**
+ * Takes every connection and fills the queue behind them up to the limit of admission. @returns a function that
+ * releases them
+ */
 async function occupyDatabase(): Promise<() => Promise<unknown>> {
   const { pool } = test.database.database;
   const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));

@@ -13,7 +13,7 @@ import type { MailingState } from './mailing-tables.ts';
 /** One thing the carrier said about a letter. */
 export interface Scan {
   name: string;
-  /** `details.event`, or the description where only that tells a refusal. */
+  /** `details.event`, or the description where only that shows a refusal. */
   detail: string | null;
   location: string | null;
   at: Date;
@@ -37,8 +37,8 @@ export const detailOf = (event: string | null | undefined, description: string |
   description && REFUSAL.test(description) ? description.slice(0, 300) : (event ?? null);
 
 /**
- * Where a letter is after all its scans, in whatever order they were heard of: they are put in the order they happened
- * in and go through the domain's table of transitions.
+ * Where a letter is after all its scans, in whatever order they arrived: they are put in the order they happened in and
+ * go through the domain's table of transitions.
  */
 export function stateAfter(scans: readonly Scan[]): MailingState {
   const inOrder = scans.toSorted((a, b) => a.at.getTime() - b.at.getTime());

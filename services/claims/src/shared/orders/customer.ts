@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { raiseAlert, retireAlert } from '../alerts.ts';
 import { findAccount } from '../accounts.ts';
 
-/** What a person is told about an order; each has an alert and a mail of its own in the texts. */
+/** Notices about an order; each has an alert and an e-mail of its own in the texts. */
 export const NEWS = [
   'order-paid',
   'order-refunded',

@@ -13,8 +13,8 @@ export interface IncomingEvent {
 }
 
 /**
- * Keeps a verified event as it came and adds its job, in one transaction; one that was told before changes nothing.
- * The provider gets its answer before any work is done.
+ * Keeps a verified event as it came and adds its job, in one transaction; one that arrived before changes nothing. The
+ * provider gets its answer before any work is done.
  */
 export async function keepProviderEvent(
   { db, newId, now, jobs }: Pick<Platform, 'db' | 'newId' | 'now' | 'jobs'>,

@@ -6,7 +6,7 @@ export type FrameKind =
 /** Sent by a frame as soon as it runs; the page answers with `FrameInit` and a port. */
 export const HELLO = 'stripe-sandbox:hello';
 export const INIT = 'stripe-sandbox:init';
-/** The bank's page asks whether the page around it listens, and hears that it does: before that nothing can be pressed. */
+/** The bank's page asks whether the page around it listens; before the answer nothing can be pressed. */
 export const AUTHENTICATING = 'stripe-sandbox:authenticating';
 export const LISTENING = 'stripe-sandbox:listening';
 /** Sent by the bank's page once the payer has answered. */

@@ -114,7 +114,7 @@ function reportChange(): void {
       ...(kind === 'payment' ? { value: { type: 'card' }, collapsed: false } : {}),
     },
   };
-  // As Stripe does: told when something about it changed, not at every key.
+  // As Stripe does: sent when something about it changed, not at every key.
   const written = JSON.stringify(change);
   if (written === lastChange) return;
   lastChange = written;
@@ -284,7 +284,7 @@ connectToPage(
     window.stripeSandboxField = { id: connected.init.elementId, values, validate };
     reportHeight(send);
     send({ type: 'ready' });
-    // What was typed before the page could hear it.
+    // What was typed before the page listened.
     lastChange = '';
     if ([...inputs.values()].some(({ value }) => value !== '')) reportChange();
     if (document.activeElement instanceof HTMLInputElement) send({ type: 'focus' });

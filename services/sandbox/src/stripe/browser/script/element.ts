@@ -6,7 +6,7 @@ import { openWallet } from './wallet.ts';
 export type ElementType = Exclude<FrameKind, 'controller' | 'wallet'>;
 export type Handler = (event: Record<string, unknown>) => void;
 
-/** How long a frame may take to say hello before `loaderror` is told. */
+/** How long a frame may take to report that it runs before `loaderror` is emitted. */
 const LOAD_TIMEOUT_MS = 20_000;
 
 const TITLES: Record<ElementType, string> = {
@@ -31,7 +31,7 @@ interface ElementOwner {
   cardFields(): StripeElement[];
 }
 
-/** One element: a frame in a node of the page, the events it tells, the classes it sets on that node. */
+/** One element: a frame in a node of the page, the events it emits, the classes it sets on that node. */
 export class StripeElement {
   readonly id = nextId('element');
   readonly type: ElementType;
@@ -202,7 +202,7 @@ export class StripeElement {
         this.last = message.detail;
         this.showState();
         const { error, ...rest } = message.detail;
-        // The payment element tells no field errors: it shows them itself.
+        // The payment element reports no field errors: it shows them itself.
         return this.emit('change', this.type === 'payment' ? rest : { ...rest, error: error ?? undefined });
       }
       case 'focus':

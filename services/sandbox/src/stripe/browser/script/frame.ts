@@ -8,7 +8,7 @@ import {
   type PageMessage,
 } from '../protocol.ts';
 
-/** The origin this script came from: the only one that frames are taken from and messages are heard from. */
+/** The origin this script came from: the only one that frames and messages are accepted from. */
 export const STRIPE_ORIGIN = new URL((document.currentScript as HTMLScriptElement).src).origin;
 
 let count = 0;

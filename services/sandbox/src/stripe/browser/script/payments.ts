@@ -29,7 +29,7 @@ const REDIRECTS_AWAY = new Promise<never>(() => undefined);
 export function createPayments(controller: Controller): Payments {
   const failed = (error: StripeJsError): IntentResult => ({ error });
 
-  /** An intent after a try, as the page is told it: paid, or why not. */
+  /** An intent after a try, as the page gets it: paid, or why not. */
   async function settle(intent: Intent, handlesActions: boolean): Promise<IntentResult> {
     if (intent.status === 'requires_action' && handlesActions) {
       const { next_action: action } = intent;
