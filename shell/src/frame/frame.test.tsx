@@ -76,6 +76,45 @@ it('leaves out what the site did not supply', () => {
   expect(screen.queryByText(/help@example/)).not.toBeInTheDocument();
 });
 
+/** Elements with neither words nor a picture: a gap, or a bullet without anything. */
+const emptyOnes = () =>
+  [...document.querySelectorAll('p:not([role]), li, a, strong, span, ul, h1, h2')]
+    .filter((element) => element.textContent.trim() === '' && !element.querySelector('img, svg'))
+    .map((element) => element.outerHTML);
+
+it.each(['public', 'account'] as const)('leaves no empty element where nothing is configured: %s', (layout) => {
+  draw(
+    {
+      header: { site_title: 'Redress', site_tagline: '', site_logo: '', show_navigation: true, navigation_items: [] },
+      footer: { footer_text: '', company_email: '', social_links: {} },
+    },
+    layout,
+  );
+  expect(emptyOnes()).toEqual([]);
+  expect(document.querySelector('img')).toBeNull();
+  expect(document.body.textContent).not.toMatch(/undefined|null|%\{/);
+});
+
+it('shows every field that is configured, each once in its place', () => {
+  const every = {
+    header: { ...page.header, site_logo: '/logo.svg' },
+    footer: {
+      ...page.footer,
+      social_links: Object.fromEntries(
+        ['linkedin', 'facebook', 'instagram', 'twitter'].map((name) => [name, `https://${name}.example`]),
+      ),
+    },
+  };
+  draw(every);
+  expect(emptyOnes()).toEqual([]);
+  expect(document.querySelector('header img')).toHaveAttribute('src', '/logo.svg');
+  const [footer] = screen.getAllByRole('contentinfo');
+  for (const name of ['LinkedIn', 'Facebook', 'Instagram', 'X']) {
+    expect(within(footer!).getAllByRole('link', { name })).toHaveLength(1);
+  }
+  expect(document.body.textContent).not.toMatch(/undefined|null|%\{/);
+});
+
 it('lets the keyboard skip to the content in both layouts', () => {
   draw(page, 'account');
   const skip = screen.getByRole('link', { name: 'Skip to the main content' });

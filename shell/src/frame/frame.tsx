@@ -116,7 +116,7 @@ function PublicFooter() {
           );
         })}
       </ul>
-      <p>{documentToken('footer.footer_text')}</p>
+      <FooterText />
     </footer>
   );
 }
@@ -128,6 +128,17 @@ function SiteName() {
       {when(TAGLINE)} {documentToken(TAGLINE)}
       {end(TAGLINE)}
     </p>
+  );
+}
+
+function FooterText() {
+  const text = 'footer.footer_text';
+  return (
+    <>
+      {when(text)}
+      <p>{documentToken(text)}</p>
+      {end(text)}
+    </>
   );
 }
 
@@ -164,7 +175,7 @@ function AccountFooter() {
   return (
     <footer className={styles.accountFooter}>
       <SiteName />
-      <p>{documentToken('footer.footer_text')}</p>
+      <FooterText />
       <p>{shell.footer.notLawFirm}</p>
       <ul className={styles.footerLinks}>
         <li>

@@ -97,6 +97,42 @@ describe('the site configuration', () => {
     expect(config.wizard).toEqual({ layout: 'A', amountMin: 250, amountMax: 250_000 });
   });
 
+  it('takes every setting there is, and every text left empty', () => {
+    const every = {
+      header: {
+        ...DEFAULT_SITE_CONFIG.header,
+        site_logo: '/logo.svg',
+        navigation_items: [{ title: 'Help', url: '/help' }],
+      },
+      footer: {
+        footer_text: '© Acme',
+        company_email: 'help@acme.example',
+        postal_address: '12 Oak Ave, Ames, IA 50010',
+        social_links: {
+          linkedin: 'https://l.example',
+          facebook: 'https://f.example',
+          instagram: 'https://i.example',
+          twitter: 'https://x.example',
+        },
+      },
+      advertisement: DEFAULT_SITE_CONFIG.advertisement,
+      offer: { enabled: false },
+      wizard: DEFAULT_SITE_CONFIG.wizard,
+      locale: 'tr',
+    };
+    expect(readSiteConfig(file(JSON.stringify(every)))).toEqual(every);
+
+    const emptied = JSON.stringify({
+      header: { site_title: ' ', site_tagline: '', seo: { meta_title: '', meta_description: '', meta_keywords: '' } },
+      footer: { footer_text: '', company_email: '', postal_address: '', social_links: { twitter: '' } },
+    });
+    const none = readSiteConfig(file(emptied));
+    // A link, a letterhead and a window need a name.
+    expect(none.header.site_title).toBe('Redress');
+    expect(none.header.seo.meta_title).toBe('Redress');
+    expect(none.footer.footer_text).toBe('');
+  });
+
   it.each([
     ['{"header":{"site_titel":"x"}}', /header.site_titel, which is not a setting/],
     ['{"wizard":{"layout":"C"}}', /wizard.layout/],

@@ -42,11 +42,16 @@ type Partly<T> = { [K in keyof T]?: T[K] extends unknown[] ? T[K] : T[K] extends
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Settings that a site has or has not, by the path of what they stand in. */
+const WITHOUT_DEFAULT: Readonly<Record<string, readonly string[]>> = {
+  footer: ['postal_address'],
+  'footer.social_links': ['linkedin', 'facebook', 'instagram', 'twitter'],
+};
+
 /** The file over the defaults, key by key; an unknown key is refused, because it is a mistake. */
 function merge(defaults: unknown, given: unknown, path: string): unknown {
   if (!isObject(defaults) || !isObject(given)) return given;
-  const known =
-    path === 'footer.social_links' ? ['linkedin', 'facebook', 'instagram', 'twitter'] : Object.keys(defaults);
+  const known = [...Object.keys(defaults), ...(WITHOUT_DEFAULT[path] ?? [])];
   for (const key of Object.keys(given)) {
     if (!known.includes(key)) throw new Error(`it has ${path ? `${path}.` : ''}${key}, which is not a setting`);
   }
@@ -76,6 +81,9 @@ export function siteConfigFrom(given: Partly<SiteConfig>): SiteConfig {
   if (unsafe !== undefined) throw new Error(`${unsafe} is neither a path of this site nor an https address`);
   readTags(parsed.data);
   if (wizard.amountMin > wizard.amountMax) throw new Error('wizard.amountMin is above wizard.amountMax');
+  // The mark at the top, mails and the browser's window need a name; other texts that are empty are left out.
+  header.site_title = header.site_title.trim() || DEFAULT_SITE_CONFIG.header.site_title;
+  header.seo.meta_title = header.seo.meta_title.trim() || header.site_title;
   return parsed.data;
 }
 

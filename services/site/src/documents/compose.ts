@@ -62,7 +62,7 @@ const meta = (name: string, content: string): string =>
   content === '' ? '' : `<meta name="${name}" content="${escapeHtml(content)}">`;
 
 const property = (name: string, content: string): string =>
-  `<meta property="${name}" content="${escapeHtml(content)}">`;
+  content === '' ? '' : `<meta property="${name}" content="${escapeHtml(content)}">`;
 
 export function composeDocument(parts: DocumentParts): string {
   const { page, signed, title, description } = parts;
