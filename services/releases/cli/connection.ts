@@ -7,7 +7,7 @@ import type { BuildFolder } from '../src/builds/build-folder.ts';
 import { parseDescriptor } from '../src/builds/signed-build.ts';
 import { existingKeys, teamKey } from './keys.ts';
 import { addressFile } from '../src/create-releases.ts';
-import type { Actor } from '../src/http/actor.ts';
+import { assertManages, type Actor } from '../src/http/actor.ts';
 import type { KeyFolder } from '../src/keys/key-folder.ts';
 import { createHealthStore } from '../src/health/health-store.ts';
 import { releaseClient, type ReleaseAnswer, type ReleaseCall } from '../src/http/client.ts';
@@ -16,6 +16,7 @@ import { noteRefusals } from '../src/ledger/note-refusals.ts';
 import { releaseOperations } from '../src/operations.ts';
 import { migrateReleases, openReleaseCore, type ReleaseStorage } from '../src/release-core.ts';
 import { ReleaseRefusal } from '../src/refusal.ts';
+import { rebuildReleases, type Rebuilt } from '../src/snapshots/rebuild.ts';
 import type { ReleaseTables } from '../src/store/schema.ts';
 
 /** Releases, wherever they are. */
@@ -96,7 +97,8 @@ export function actorNamed(keys: KeyFolder, tokenName: string): Actor {
   return { name: file.name, role: file.role, team: file.team };
 }
 
-async function connectFiles(options: ConnectOptions): Promise<Connection> {
+/** The database and files themselves, with no program. `isEmpty`: a database without releases will do. */
+async function openFiles(options: ConnectOptions, { isEmpty }: { isEmpty: boolean }) {
   if (!options.databaseUrl && !existsSync(path.join(options.dataDir, 'pg/PG_VERSION'))) {
     throw new ReleaseRefusal('NO_PROGRAM', `No program answers, and ${options.dataDir} holds no database.`);
   }
@@ -113,10 +115,35 @@ async function connectFiles(options: ConnectOptions): Promise<Connection> {
     const db = database.kysely<ReleaseTables>();
     const { rows } = await sql<{ snapshots: string | null }>`
       select to_regclass('releases.snapshot')::text as snapshots`.execute(db);
-    if (!rows[0]?.snapshots) throw new ReleaseRefusal('NO_PROGRAM', 'This database holds no releases.');
+    if (!rows[0]?.snapshots && !isEmpty) throw new ReleaseRefusal('NO_PROGRAM', 'This database holds no releases.');
     existingKeys(options.storage);
     await migrateReleases(db);
     const core = openReleaseCore(options.storage, { db });
+    return { db, core, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Brings an empty database back from the store of builds. @throws {ReleaseRefusal} `PROGRAM_ANSWERS`, `NOT_LOST` */
+export async function rebuildFiles(options: ConnectOptions): Promise<Rebuilt> {
+  const url = await runningUrl(options.dataDir);
+  if (url) throw new ReleaseRefusal('PROGRAM_ANSWERS', `A program answers at ${url}: it rebuilds when it starts.`);
+  const { core, close } = await openFiles(options, { isEmpty: true });
+  try {
+    assertManages(actorNamed(core.keys, options.tokenName));
+    const rebuilt = await rebuildReleases(core);
+    if (rebuilt) return rebuilt;
+    throw new ReleaseRefusal('NOT_LOST', 'The database holds releases, or the store holds no ledger.');
+  } finally {
+    await close();
+  }
+}
+
+async function connectFiles(options: ConnectOptions): Promise<Connection> {
+  const { db, core, close } = await openFiles(options, { isEmpty: false });
+  try {
     await core.registry.claimPublished();
     const actor = actorNamed(core.keys, options.tokenName);
     const health = createHealthStore({ db, now: core.now, isServed: () => false });

@@ -25,6 +25,8 @@ import { noteTrust } from './ledger/note-trust.ts';
 import { actorOf, syncTokens } from './http/tokens.ts';
 import { runDuePlans } from './plans/plans.ts';
 import { releaseOperations } from './operations.ts';
+import { createArchive } from './snapshots/archive.ts';
+import { rebuildReleases, sayRebuilt } from './snapshots/rebuild.ts';
 import { createReleaseReader, type ReleaseReader } from './reader/release-reader.ts';
 import type { SnapshotSource } from './reader/source.ts';
 import { migrateReleases, openReleaseCore, type ReleaseCore, type ReleaseStorage } from './release-core.ts';
@@ -75,6 +77,7 @@ const FLUSH_MS = 2_000;
 const GATE_MS = 5_000;
 const MIN_GROUPS = 3;
 const IMPORT_MS = 1_000;
+const ARCHIVE_MS = 1_000;
 /** How often a statement is signed at which number the channel stands. */
 const STATE_MS = 60_000;
 const RENEW_MS = 60 * 60_000;
@@ -113,6 +116,7 @@ export function createReleases(options: ReleasesOptions): Releases {
       return () => changed.delete(onChange);
     },
   };
+  const archive = createArchive(core);
   const log = (message: string) => logger.warn(message);
   const reader = createReleaseReader({
     channel,
@@ -174,6 +178,9 @@ export function createReleases(options: ReleasesOptions): Releases {
 
     async start() {
       await withMigrationDatabase(database.url, migrateReleases);
+      // Before anything enters the ledger: only an empty one is brought back.
+      const rebuilt = await rebuildReleases(core);
+      for (const note of rebuilt ? sayRebuilt(rebuilt) : []) log(note);
       for (const note of [...(await core.registry.claimPublished()), ...(await noteTrust(core))]) log(note);
       for (const note of await importBreakGlass(core, channel)) log(note);
       for (const note of await restoreHead(core, channel)) log(note);
@@ -231,6 +238,7 @@ export function createReleases(options: ReleasesOptions): Releases {
           logged.add(note);
         }
       });
+      every(ARCHIVE_MS, () => archive.copyAll());
       every(STATE_MS, () => reader.refresh());
       every(RENEW_MS, () => core.channels.renew(channel));
       every(RENEW_MS, () => core.retention.collect(systemActor('retention')));
@@ -245,6 +253,8 @@ export function createReleases(options: ReleasesOptions): Releases {
       await api?.close();
       await health.flush().catch(() => {});
       await errors.flush().catch(() => {});
+      // What the store lacks is copied after the next start.
+      await archive.copyAll().catch((error: Error) => log(error.message));
     },
 
     async ready() {

@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import path from 'node:path';
 import type { SignedSnapshot, Snapshot } from '@redress/contracts/releases';
 import { sql } from 'kysely';
 import { rollBackFiles } from '../src/channels/break-glass.ts';
@@ -5,6 +7,7 @@ import { aShell } from '../src/testing/index.ts';
 
 import {
   eachWithService,
+  dataDir,
   database,
   releases,
   first,
@@ -87,13 +90,19 @@ it('takes a rollback by files over while the program runs, before any further ch
   expect(await served()).not.toHaveProperty('withdrawn');
 });
 
+/** What a store has that was never written to by a program which copies the ledger. */
+async function loseDatabaseAndArchive(): Promise<void> {
+  await sql`drop schema releases cascade`.execute(database.kysely());
+  for (const folder of ['ledger', 'snapshots']) rmSync(path.join(dataDir, 'builds', folder), { recursive: true });
+}
+
 it('starts after a lost database from the files, goes on from their number, and serves no build rolled back before', async () => {
   await stop();
   putBuild(second);
   await start();
   await ask('POST', '/api/rollback', { body: { remote: 'mf-wizard', reason: 'wrong total' } });
   await stop();
-  await sql`drop schema releases cascade`.execute(database.kysely());
+  await loseDatabaseAndArchive();
   // The journal of a rollback by files finds an empty database as well.
   expect(
     await cli('rollback', 'mf-wizard', '--files', '--to', second.descriptor.buildId, '--reason', 'r'),
@@ -105,7 +114,7 @@ it('starts after a lost database from the files, goes on from their number, and 
   expect(await served()).toMatchObject({ number: 5 });
   expect(await wizardServed()).toBe(first.descriptor.buildId);
   await stop();
-  await sql`drop schema releases cascade`.execute(database.kysely());
+  await loseDatabaseAndArchive();
   await start();
   expect(await served()).toMatchObject({ number: 5 });
   expect(await wizardServed()).toBe(first.descriptor.buildId);

@@ -80,6 +80,14 @@ export function eachWithService(): void {
   });
 }
 
+/** Another database, empty, in the place of the one there was. The service must be stopped. */
+export async function loseDatabase(): Promise<void> {
+  await database.close();
+  await test.drop();
+  test = await createTestDatabase(releasesTemplate);
+  database = createDatabase({ url: test.url, name: 'releases' });
+}
+
 export const token = (name: string) => readFileSync(path.join(dataDir, 'keys', `${name}.token`), 'utf8').trim();
 export const ask = async (
   method: string,

@@ -6,6 +6,12 @@ export const REFUSALS = {
     remedy: 'A build is never overwritten: change the source or the version and build again.',
   },
   BUILD_UNKNOWN: { status: 404, remedy: 'List the builds with `release status <remote>`, or publish it first.' },
+  ARCHIVE_BROKEN: {
+    status: 409,
+    remedy:
+      'The ledger in the store of builds was changed: take the database from a backup, or start without rebuilding.',
+  },
+  NOT_LOST: { status: 409, remedy: 'Only an empty database is rebuilt: start the program with the one that is there.' },
   FILE_MISSING: { status: 422, remedy: 'Upload every file that build.json lists.' },
   FILE_MISMATCH: {
     status: 422,

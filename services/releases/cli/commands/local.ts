@@ -1,8 +1,10 @@
+import { sayRebuilt } from '../../src/snapshots/rebuild.ts';
 import { said, type Command } from '../command.ts';
+import { rebuildFiles } from '../connection.ts';
 import { existingKeys, makeKeys } from '../keys.ts';
 import { changeOwners, printOwners } from '../owners.ts';
 
-/** Commands on the key folder of this machine. */
+/** Commands on the files of this machine. */
 export const localCommands = {
   keys: {
     on: 'files',
@@ -17,6 +19,25 @@ export const localCommands = {
       'keys rotate root',
     ],
     run: ({ storage, names, values: { finish } }) => said(makeKeys(storage, names, { finish }), ({ text }) => text),
+  },
+  rebuild: {
+    on: 'files',
+    usage: 'rebuild',
+    about:
+      'after a lost database, into an empty one, while no program runs: builds, snapshots and ledger from the store of builds',
+    examples: ['rebuild'],
+    run: async ({ dataDir, storage, values }) =>
+      said(
+        await rebuildFiles({
+          dataDir,
+          storage,
+          databaseUrl: process.env.DATABASE_URL ?? null,
+          tokenName: values.as,
+          url: null,
+          token: null,
+        }),
+        (rebuilt) => sayRebuilt(rebuilt).join('\n'),
+      ),
   },
   owners: {
     on: 'files',

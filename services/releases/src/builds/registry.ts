@@ -33,7 +33,12 @@ export interface BuildRegistry {
   /** Claims remotes for the owner of their first build where the trust document names none. @returns notes for the log */
   claimPublished(): Promise<string[]>;
   /** Enters a build that the store has and the database does not. @throws {ReleaseRefusal} `BUILD_UNKNOWN` */
-  restore(trx: Transaction<ReleaseTables>, name: string, buildId: string): Promise<void>;
+  restore(
+    trx: Transaction<ReleaseTables>,
+    name: string,
+    buildId: string,
+    published?: { at: Date; by: string },
+  ): Promise<void>;
   /** @throws {ReleaseRefusal} `BUILD_UNKNOWN` */
   find(name: string, buildId: string): Promise<BuildDescriptor>;
   /** What its files hold and weigh. */
@@ -131,6 +136,7 @@ export function createBuildRegistry(deps: {
           return { descriptor, isNew: false };
         }
         await assertRoomFor(trx, owner, limits);
+        const at = now();
         const inserted = await trx
           .insertInto('releases.build')
           .values({
@@ -139,7 +145,7 @@ export function createBuildRegistry(deps: {
             version: descriptor.version,
             owner: descriptor.owner,
             payload: signed.payload,
-            published_at: now(),
+            published_at: at,
             published_by: actor.name,
           })
           .onConflict((conflict) => conflict.doNothing())
@@ -150,12 +156,12 @@ export function createBuildRegistry(deps: {
           action: 'publish',
           subject: descriptor.name,
           detail: { buildId: descriptor.buildId, version: descriptor.version, keyId: signed.keyId },
-          now: now(),
+          now: at,
         });
         return { descriptor, isNew: true };
       });
     },
-    async restore(trx, name, buildId) {
+    async restore(trx, name, buildId, published = { at: now(), by: 'restore' }) {
       if (await rowOf(name, buildId, trx)) return;
       const stored = await blobs.get(descriptorKey(name, buildId));
       if (!stored) throw new ReleaseRefusal('BUILD_UNKNOWN', `The store has no build ${buildId} of ${name}.`);
@@ -164,7 +170,7 @@ export function createBuildRegistry(deps: {
       const row = { name, build_id: buildId, version, owner, payload: signed.payload };
       await trx
         .insertInto('releases.build')
-        .values({ ...row, published_at: now(), published_by: 'restore' })
+        .values({ ...row, published_at: published.at, published_by: published.by })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     },

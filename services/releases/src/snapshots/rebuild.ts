@@ -1,0 +1,168 @@
+import type { LedgerEntry } from '@redress/contracts/release-api';
+import type { Transaction } from 'kysely';
+import { ledgerKey, snapshotKey } from '../blobs/build-files.ts';
+import { channelMarks } from '../channels/channel-marks.ts';
+import { recordServed, servedBuilds } from '../channels/served-builds.ts';
+import { systemActor, type Actor } from '../http/actor.ts';
+import { appendToLedger, verifyLedger } from '../ledger/ledger.ts';
+import type { ReleaseCore } from '../release-core.ts';
+import { isReleaseRefusal, ReleaseRefusal } from '../refusal.ts';
+import type { ReleaseTables, SnapshotBuilds } from '../store/schema.ts';
+import { acceptSnapshot } from './accept-snapshot.ts';
+import { parseEntry, readArchived, type ArchivedEntry, type ArchivedSnapshot } from './archive.ts';
+
+/** What came back from the store of builds into an empty database. */
+export interface Rebuilt {
+  builds: number;
+  snapshots: number;
+  entries: number;
+  /** What could not be brought back, for a person. */
+  notes: string[];
+}
+
+type Trx = Transaction<ReleaseTables>;
+
+/** The ledger as far as the store has it. @throws {ReleaseRefusal} `ARCHIVE_BROKEN` when it was changed there */
+async function readLedgerFiles({ blobs }: ReleaseCore) {
+  const rows: (ArchivedEntry & { seq: number })[] = [];
+  for (let seq = 1; ; seq += 1) {
+    const row = await readArchived<ArchivedEntry>(blobs, ledgerKey(seq));
+    if (!row) break;
+    rows.push({ seq, hash: row.hash, entry: row.entry });
+  }
+  const { ok, fault } = verifyLedger(rows);
+  if (ok) return rows;
+  throw new ReleaseRefusal('ARCHIVE_BROKEN', `Entry ${fault?.seq} of the ledger in the store: ${fault?.what}.`);
+}
+
+/** Snapshots of a channel that a key of it has signed, oldest first. */
+async function readSnapshots({ blobs, keys, heads, now }: ReleaseCore, channel: string, last: number, notes: string[]) {
+  const found: (ArchivedSnapshot & { number: number })[] = [];
+  for (let number = 1; number <= last; number += 1) {
+    const archived = await readArchived<ArchivedSnapshot>(blobs, snapshotKey(channel, number));
+    if (!archived) continue;
+    try {
+      const checks = { trust: keys.trust(), channel, heldNumber: 0, now: now(), allowExpired: true };
+      const { snapshot } = acceptSnapshot(archived.signed, checks);
+      if (snapshot.number === number) found.push({ ...archived, number });
+    } catch (error) {
+      notes.push(`Snapshot ${number} of ${channel} is left out: ${(error as Error).message}`);
+    }
+  }
+  const head = heads.read(channel) as { payload?: string } | null;
+  const newest = head?.payload ? (JSON.parse(head.payload) as { number: number }).number : 0;
+  if (newest > (found.at(-1)?.number ?? 0))
+    notes.push(`${channel} is taken from its file: snapshot ${newest} is newer.`);
+  return found;
+}
+
+/** Rollbacks, switches and promotions of the ledger, in the order in which they were made. */
+async function replayMarks(trx: Trx, entries: readonly LedgerEntry[]): Promise<void> {
+  for (const { action, subject, detail, actor: name, role, reason, at: instant } of entries) {
+    const channel = typeof detail['channel'] === 'string' ? detail['channel'] : null;
+    if (channel === null) continue;
+    const at = new Date(instant);
+    const actor = { ...systemActor(name), role } as Actor;
+    const [served, marks] = [servedBuilds(trx, channel), channelMarks(trx, channel, at)];
+    if (action === 'rollback' || action === 'break-glass rollback') {
+      const one = [{ remote: subject, from: detail['from'], to: detail['to'] }];
+      const moves = (detail['moves'] ?? one) as { remote: string; from: string; to: string }[];
+      for (const { remote, from, to } of moves) {
+        const mark = { actor, reason: reason ?? '', at, isWithdrawn: detail['urgent'] === true };
+        await served.markBad(remote, from, mark);
+        await served.clearBad(remote, to);
+        await marks.hold(remote, { from, to }, actor, reason ?? '');
+      }
+    } else if (action === 'promote' || action === 'keep' || action === 'retire' || action === 'rename') {
+      const names = subject.split(' ');
+      await marks.endHolds(names);
+      for (const { name: remote, buildId } of (detail['builds'] ?? []) as { name: string; buildId: string }[])
+        await served.clearBad(remote, buildId);
+      if (action === 'retire') await marks.switchOn(subject);
+    } else if (action === 'switch-off') {
+      await marks.switchOff(subject, String(detail['buildId']), actor, reason ?? '');
+    } else if (action === 'switch-on') await marks.switchOn(subject);
+  }
+}
+
+async function enterBuilds(
+  core: ReleaseCore,
+  trx: Trx,
+  wanted: ReadonlySet<string>,
+  published: readonly LedgerEntry[],
+) {
+  let entered = 0;
+  const notes: string[] = [];
+  for (const text of wanted) {
+    const [name = '', buildId = ''] = text.split('@');
+    const entry = published.find(({ subject, detail }) => subject === name && detail['buildId'] === buildId);
+    try {
+      await core.registry.restore(trx, name, buildId, entry && { at: new Date(entry.at), by: entry.actor });
+      entered += 1;
+    } catch (error) {
+      if (!isReleaseRefusal(error)) throw error;
+      notes.push(`${text} is left out: ${error.message}`);
+    }
+  }
+  return { entered, notes };
+}
+
+/**
+ * Brings builds, snapshots and ledger back from the store of builds into a database that has none of them, with what the
+ * ledger says of rollbacks and switches. The ledger goes on with an entry that says so.
+ * @returns `null` when there is nothing to bring back: the database has a ledger, or the store has none
+ */
+export async function rebuildReleases(core: ReleaseCore): Promise<Rebuilt | null> {
+  const { db, now } = core;
+  const isKnown = await db.selectFrom('releases.ledger').select('seq').limit(1).executeTakeFirst();
+  if (isKnown) return null;
+  const rows = await readLedgerFiles(core);
+  if (rows.length === 0) return null;
+  const entries = rows.map(parseEntry);
+  const notes: string[] = [];
+  const numbers = new Map<string, number>();
+  for (const { detail } of entries) {
+    const { channel, snapshot } = detail as { channel?: string; snapshot?: number };
+    if (channel && snapshot) numbers.set(channel, Math.max(snapshot, numbers.get(channel) ?? 0));
+  }
+  return db.transaction().execute(async (trx) => {
+    await trx.insertInto('releases.ledger').values(rows).execute();
+    const published = entries.filter(({ action }) => action === 'publish');
+    const wanted = new Set(published.map(({ subject, detail }) => `${subject}@${String(detail['buildId'])}`));
+    let snapshots = 0;
+    for (const [channel, last] of numbers) {
+      const found = await readSnapshots(core, channel, last, notes);
+      for (const { builds } of found)
+        for (const [name, { current, lastGood }] of Object.entries(builds))
+          for (const buildId of [current, lastGood]) if (buildId) wanted.add(`${name}@${buildId}`);
+      await trx.insertInto('releases.channel').values({ name: channel, number: 0 }).execute();
+      let before: SnapshotBuilds = {};
+      for (const { number, signed, builds, kind, reason, actor, createdAt } of found) {
+        const at = new Date(createdAt);
+        const { keyId: key_id, signature, payload } = signed;
+        const row = { channel, number, variant: '', key_id, signature, payload, kind, reason, actor, created_at: at };
+        await trx
+          .insertInto('releases.snapshot')
+          .values({ ...row, builds: JSON.stringify(builds) })
+          .execute();
+        await recordServed(trx, { channel, number, kind, at }, before, builds);
+        before = builds;
+      }
+      snapshots += found.length;
+      const number = found.at(-1)?.number ?? 0;
+      await trx.updateTable('releases.channel').set({ number }).where('name', '=', channel).execute();
+    }
+    const builds = await enterBuilds(core, trx, wanted, published);
+    await replayMarks(trx, entries);
+    const detail = { builds: builds.entered, snapshots, entries: entries.length };
+    const actor = systemActor('rebuild');
+    const reason = 'the database was lost';
+    await appendToLedger(trx, { actor, action: 'rebuild', subject: 'releases', detail, reason, now: now() });
+    return { ...detail, notes: [...notes, ...builds.notes] };
+  });
+}
+
+export const sayRebuilt = ({ builds, snapshots, entries, notes }: Rebuilt): string[] => [
+  `Rebuilt from the store: ${builds} builds, ${snapshots} snapshots, ${entries} entries of the ledger. Not in the store: tokens of people, pins, freezes, planned promotions, settings of channels.`,
+  ...notes,
+];

@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { createTestDatabase } from '@redress/database/testing';
+import { releasesTemplate } from '../src/testing/index.ts';
+
+import {
+  ask,
+  cli,
+  cliWith,
+  dataDir,
+  eachWithService,
+  first,
+  loseDatabase,
+  putBuild,
+  second,
+  start,
+  stop,
+  test,
+  wizardServed,
+} from './running-service.ts';
+
+eachWithService();
+
+/** Two builds promoted, one rolled back, one remote switched off; then the program ends. */
+async function aHistory(): Promise<void> {
+  await stop();
+  putBuild(second);
+  await start();
+  await ask('POST', '/api/rollback', { body: { remote: 'mf-wizard', reason: 'wrong total' } });
+  await ask('POST', '/api/off', { body: { remote: 'mf-wizard', reason: 'leaks' } });
+}
+const read = async (route: string) => (await ask('GET', route)).body as unknown as Record<string, unknown>[];
+
+it('has builds, snapshots, ledger and what was rolled back again after a lost database', async () => {
+  await aHistory();
+  const before = { history: await read('/api/history'), ledger: await read('/api/ledger?limit=500') };
+  const builds = await read('/api/builds');
+  await stop();
+  await loseDatabase();
+  await start();
+  expect((await read('/api/history')).slice(-before.history.length)).toEqual(before.history);
+  const ledger = await read('/api/ledger?limit=500');
+  expect(ledger.slice(-before.ledger.length)).toEqual(before.ledger);
+  expect(ledger.find(({ action }) => action === 'rebuild')).toMatchObject({ detail: { snapshots: 4, builds: 3 } });
+  expect((await ask('GET', '/api/ledger/verify')).body).toMatchObject({ ok: true });
+  expect(await read('/api/builds')).toEqual(builds);
+  expect((await ask('GET', '/api/status')).body).toMatchObject({
+    remotes: expect.arrayContaining([
+      expect.objectContaining({
+        name: 'mf-wizard',
+        off: expect.objectContaining({ reason: 'leaks' }),
+        heldFrom: expect.objectContaining({ buildId: second.descriptor.buildId, reason: 'wrong total' }),
+      }),
+    ]),
+  });
+  // The build that was rolled back is still known as bad.
+  expect(await cli('promote', 'mf-wizard')).toMatchObject({ said: expect.stringContaining('MARKED_BAD') });
+  expect(await cli('on', 'mf-wizard')).toMatchObject({ code: 0 });
+  expect(await wizardServed()).toBe(first.descriptor.buildId);
+});
+
+it('is a command too, for an empty database and a manager, and for no other', async () => {
+  await aHistory();
+  expect(await cli('rebuild')).toMatchObject({ code: 1, said: expect.stringContaining('PROGRAM_ANSWERS') });
+  await stop();
+  expect(await cli('rebuild')).toMatchObject({ code: 1, said: expect.stringContaining('NOT_LOST') });
+  const empty = await createTestDatabase(releasesTemplate);
+  const into = (...args: string[]) =>
+    cliWith({ PATH: process.env.PATH ?? '', DATA_DIR: dataDir, DATABASE_URL: empty.url }, ...args);
+  expect(await into('rebuild', '--as', 'developer-team-wizard')).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('NOT_ALLOWED'),
+  });
+  const folder = path.join(dataDir, 'builds/ledger');
+  const [entry] = readdirSync(folder);
+  const kept = readFileSync(path.join(folder, entry!), 'utf8');
+  writeFileSync(path.join(folder, entry!), kept.replace('"entry":"{', '"entry":"{ '));
+  expect(await into('rebuild')).toMatchObject({ code: 1, said: expect.stringContaining('ARCHIVE_BROKEN') });
+  writeFileSync(path.join(folder, entry!), kept);
+  expect(await into('rebuild')).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/Rebuilt from the store: 3 builds, 4 snapshots, \d+ entries/),
+  });
+  expect((await into('history')).said).toMatch(/switch-off mf-wizard off/);
+  await empty.drop();
+  expect(test.url).not.toBe(empty.url);
+  await start();
+});
