@@ -21,7 +21,7 @@ export function table(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-const when = (instant: string | null) => (instant ? instant.slice(0, 19).replace('T', ' ') : '');
+export const when = (instant: string | null) => (instant ? instant.slice(0, 19).replace('T', ' ') : '');
 
 export function printStatus({ channel, number, createdAt, expiresAt, remotes }: ChannelStatus): string {
   if (number === 0) return `${channel} has no snapshot yet.`;

@@ -3,26 +3,11 @@
 import { isStartRefusal } from '@redress/database';
 import { isReleaseRefusal, ReleaseRefusal } from '../src/refusal.ts';
 import type { Command, Said } from './command.ts';
-import { changeCommands, filesRollback } from './commands/changes.ts';
-import { drillCommand } from './commands/drill.ts';
-import { localCommands } from './commands/local.ts';
-import { publishCommand } from './commands/publish.ts';
-import { readCommands } from './commands/reads.ts';
-import { retentionCommands } from './commands/retention.ts';
-import { tokensCommand } from './commands/tokens.ts';
+import { filesRollback } from './commands/changes.ts';
+import { COMMANDS } from './commands/index.ts';
 import { connect } from './connection.ts';
 import { helpOf, helpOfOne } from './help.ts';
 import { readOptions, type Options } from './options.ts';
-
-const COMMANDS: Readonly<Record<string, Command>> = {
-  ...readCommands,
-  publish: publishCommand,
-  ...changeCommands,
-  ...retentionCommands,
-  tokens: tokensCommand,
-  drill: drillCommand,
-  ...localCommands,
-};
 
 function commandNamed(name: string): Command {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;

@@ -61,6 +61,26 @@ function buildToPromote(text: string, { values, buildsFolder }: Options, lines: 
 const overrides = (findings: readonly Finding[]) =>
   findings.map(({ code, message }) => `overridden ${code}: ${message}`);
 
+/** @throws {ReleaseRefusal} `REQUEST_INVALID` */
+export function instantOf(text: string | undefined, option: string): Date {
+  const instant = new Date(text ?? '');
+  if (!Number.isNaN(instant.getTime())) return instant;
+  throw new ReleaseRefusal('REQUEST_INVALID', `${option} is a time such as 2026-12-24T12:00Z.`);
+}
+
+/** What a promotion asks for, now or at a time to come. @param lines - gets which source each build is from */
+export async function promotion(connection: Connection, options: Options, lines: string[]) {
+  const { names, values } = options;
+  if (names.length === 0) throw new ReleaseRefusal('REQUEST_INVALID', 'Name what to promote, such as mf-wizard.');
+  if (values.dist) options.remote(); // a folder holds one build
+  const from = values['from-channel'];
+  const builds = from
+    ? await buildsOfChannel(connection, from, names, lines)
+    : names.map((name) => buildToPromote(name, options, lines));
+  const { channel, reason, override } = values;
+  return { channel, builds, reason, override, seen: await seen(connection, options) };
+}
+
 /** Waits until new loads get what was made, and says so. */
 async function done(
   connection: Connection,
@@ -125,17 +145,8 @@ export const changeCommands = {
     ],
     async run(connection, options) {
       const started = performance.now();
-      const { names, values } = options;
-      if (names.length === 0) throw new ReleaseRefusal('REQUEST_INVALID', 'Name what to promote, such as mf-wizard.');
-      if (values.dist) options.remote(); // a folder holds one build
       const lines: string[] = [];
-      const from = values['from-channel'];
-      const builds = from
-        ? await buildsOfChannel(connection, from, names, lines)
-        : names.map((name) => buildToPromote(name, options, lines));
-      const { channel, reason, override } = values;
-      const asked = { channel, builds, reason, override, seen: await seen(connection, options) };
-      const made = await connection.call('promote', asked);
+      const made = await connection.call('promote', await promotion(connection, options, lines));
       return done(connection, options, { started, made, lines: [...lines, ...overrides(made.overridden)] });
     },
   },
@@ -172,17 +183,19 @@ export const changeCommands = {
   }),
   freeze: {
     on: 'releases',
-    usage: 'freeze --until <time> --reason "…"',
-    about: 'no promotion until then; rollbacks stay possible',
-    examples: ['freeze --until 2026-12-27T08:00Z --reason "year end"'],
+    usage: 'freeze [--at <time>] --until <time> --reason "…"',
+    about: 'no promotion until then, from now or from --at on; rollbacks stay possible',
+    examples: [
+      'freeze --until 2026-12-27T08:00Z --reason "year end"',
+      'freeze --at 2026-12-23T17:00Z --until 2026-12-27T08:00Z --reason "year end"',
+    ],
     async run({ call }, options) {
-      const { channel, until: text } = options.values;
-      const until = new Date(text ?? '');
-      if (Number.isNaN(until.getTime()))
-        throw new ReleaseRefusal('REQUEST_INVALID', '--until is a time such as 2026-12-24T12:00Z.');
-      const window = { from: new Date().toISOString(), until: until.toISOString() };
+      const { channel, at, until } = options.values;
+      const from = at === undefined ? new Date() : instantOf(at, '--at');
+      const window = { from: from.toISOString(), until: instantOf(until, '--until').toISOString() };
       await call('freeze', { channel, ...window, reason: options.reason('A freeze') });
-      return { json: { channel, ...window }, text: `${channel} is frozen until ${window.until}.` };
+      const begin = at === undefined ? '' : `from ${window.from} `;
+      return { json: { channel, ...window }, text: `${channel} is frozen ${begin}until ${window.until}.` };
     },
   },
   thaw: {

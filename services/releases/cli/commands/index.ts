@@ -1,0 +1,21 @@
+import type { Command } from '../command.ts';
+import { changeCommands } from './changes.ts';
+import { drillCommand } from './drill.ts';
+import { localCommands } from './local.ts';
+import { planCommands } from './plans.ts';
+import { publishCommand } from './publish.ts';
+import { readCommands } from './reads.ts';
+import { retentionCommands } from './retention.ts';
+import { tokensCommand } from './tokens.ts';
+
+/** Every command of `npm run release`, by name. */
+export const COMMANDS: Readonly<Record<string, Command>> = {
+  ...readCommands,
+  publish: publishCommand,
+  ...changeCommands,
+  ...planCommands,
+  ...retentionCommands,
+  tokens: tokensCommand,
+  drill: drillCommand,
+  ...localCommands,
+};

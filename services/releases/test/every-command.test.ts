@@ -1,0 +1,99 @@
+import { COMMANDS } from '../cli/commands/index.ts';
+import { connect, type Connection } from '../cli/connection.ts';
+import { readOptions } from '../cli/options.ts';
+import {
+  builds,
+  cli,
+  dataDir,
+  eachWithService,
+  loseDatabase,
+  putBuild,
+  releases,
+  second,
+  start,
+  stop,
+  test,
+} from './running-service.ts';
+
+eachWithService();
+
+/** Each command once or more, in an order in which all of them have something to do. */
+const RUNS: readonly string[][] = [
+  ['status'],
+  ['builds', 'mf-wizard'],
+  ['served', 'mf-wizard'],
+  ['diff'],
+  ['history'],
+  ['ledger'],
+  ['ledger', 'verify'],
+  ['keys', 'init'],
+  ['owners'],
+  ['publish', 'mf-wizard'],
+  ['promote', 'mf-wizard'],
+  ['rollback', 'mf-wizard', '--reason', 'r'],
+  ['off', 'mf-wizard', '--reason', 'r'],
+  ['on', 'mf-wizard'],
+  ['freeze', '--at', '2100-01-01T00:00Z', '--until', '2100-01-02T00:00Z', '--reason', 'r'],
+  ['freezes'],
+  ['thaw', '1', '--reason', 'r'],
+  ['pin', `mf-wizard@${second.descriptor.buildId}`, '--reason', 'r'],
+  ['unpin', `mf-wizard@${second.descriptor.buildId}`, '--reason', 'r'],
+  ['retention'],
+  ['tokens', 'add', 'ann', '--person', 'Ann Lee', '--role', 'release-manager', '--as', 'key-holder'],
+  ['tokens', 'add', 'bob', '--person', 'Bob Ray', '--role', 'release-manager', '--as', 'key-holder'],
+  ['tokens'],
+  ['channel'],
+  ['channel', 'limit', 'mf-wizard', 'minFailing=5', 'maxShare=0.2', '--reason', 'r'],
+  ['channel', 'set', '--groups', '2', '--reason', 'r'],
+  ['channel', 'set', '--second-person', '60', '--reason', 'r', '--as', 'key-holder'],
+  ['schedule', `mf-wizard@${second.descriptor.buildId}`, '--at', 'SOON', '--reason', 'r', '--as', 'ann'],
+  ['confirm', '1', '--as', 'bob'],
+  ['plans'],
+  ['unplan', '1', '--reason', 'r'],
+  ['channel', 'set', '--second-person', 'none', '--reason', 'r', '--as', 'key-holder'],
+  ['promote', `mf-wizard@${second.descriptor.buildId}`],
+  ['drill', 'mf-wizard', '--times', '1'],
+  ['retire', 'mf-wizard', '--reason', 'r'],
+];
+
+/** Of people, by name: told once. */
+const tokens = new Map<string, string>();
+
+const environment = () => ({ DATA_DIR: dataDir, DATABASE_URL: test.url, BUILDS_FROM: builds });
+
+async function run(args: readonly string[]): Promise<unknown> {
+  const soon = new Date(Date.now() + 3_600_000).toISOString();
+  const options = readOptions(
+    args.map((arg) => (arg === 'SOON' ? soon : arg)),
+    environment(),
+  );
+  const command = COMMANDS[options.command!]!;
+  if (command.on === 'files') return (await command.run(options)).json;
+  const connection: Connection = await connect({
+    dataDir,
+    storage: options.storage,
+    databaseUrl: test.url,
+    tokenName: options.values.as,
+    url: releases.consoleUrl(),
+    token: tokens.get(options.values.as) ?? null,
+  });
+  const { json } = await command.run(connection, options);
+  const { name, token } = json as { name?: string; token?: string };
+  if (name && token) tokens.set(name, token);
+  return json;
+}
+
+it('answers every command with one JSON value', async () => {
+  putBuild(second);
+  for (const args of RUNS) {
+    const json = await run(args).catch((error: Error) => {
+      throw new Error(`${args.join(' ')}: ${error.message}`);
+    });
+    expect(JSON.parse(JSON.stringify(json))).toBeInstanceOf(Object);
+  }
+  await stop();
+  await loseDatabase();
+  expect(JSON.parse((await cli('rebuild', '--json')).said)).toMatchObject({ builds: 3 });
+  await start();
+  expect(new Set([...RUNS.map(([name]) => name), 'rebuild'])).toEqual(new Set(Object.keys(COMMANDS)));
+}, 60_000);
