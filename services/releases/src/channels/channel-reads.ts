@@ -201,6 +201,7 @@ export function channelReads({ db, registry }: { db: Db; registry: BuildRegistry
         .where('starts_at', '<=', at)
         .where('ends_at', '>', at)
         .orderBy('ends_at', 'desc')
+        .limit(1)
         .executeTakeFirst();
       return row ? { until: row.ends_at.toISOString(), reason: row.reason } : null;
     },

@@ -61,6 +61,7 @@ export function servedBuilds(db: Db, channel: string) {
           sql<boolean>`not exists (select 1 from releases.collected_build c
             where c.name = remote and c.build_id = served_build.build_id and c.restored_at is null)`,
         )
+        .limit(1)
         .executeTakeFirst();
       return row?.build_id ?? null;
     },

@@ -59,7 +59,12 @@ export async function readLedger(
 
 /** Newest entry, as a snapshot names it. */
 export async function ledgerHead(db: Kysely<ReleaseTables>): Promise<{ seq: number; hash: string } | null> {
-  const row = await db.selectFrom('releases.ledger').select(['seq', 'hash']).orderBy('seq', 'desc').executeTakeFirst();
+  const row = await db
+    .selectFrom('releases.ledger')
+    .select(['seq', 'hash'])
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   return row ?? null;
 }
 

@@ -1,0 +1,46 @@
+import type { KyselyPlugin } from 'kysely';
+import { sql } from 'kysely';
+import { ledgerHead } from '../ledger/ledger.ts';
+import { aReleaseWorld, aRemote, aShell, MANAGER, type ReleaseWorld } from '../testing/index.ts';
+import { channelReads } from './channel-reads.ts';
+import { servedBuilds } from './served-builds.ts';
+
+const CHANNEL = 'production';
+const MANY = 300;
+let world: ReleaseWorld;
+afterEach(() => world.close());
+
+it('looks at one row for the way back, however many builds served and however long the ledger is', async () => {
+  world = await aReleaseWorld();
+  const first = aRemote({ buildId: 'a1' });
+  await world.release(aShell(), first);
+  const { db, channels } = world.core;
+  const at = world.clock.now;
+  await sql`
+    insert into releases.served_build (channel, remote, build_id, first_number, first_at, since_number, since_at,
+      since_kind, last_number, last_at)
+    select ${CHANNEL}, 'mf-wizard', lpad(to_hex(n), 12, '0'), -n, ${at}, -n, ${at}, 'promote', -n, ${at}
+    from generate_series(1, ${MANY}::int) n`.execute(db);
+  for (let turn = 0; turn < 5; turn += 1) {
+    const day = (days: number) => new Date(at.getTime() + days * 86_400_000);
+    await db
+      .insertInto('releases.freeze')
+      .values({ channel: CHANNEL, starts_at: day(-1), ends_at: day(turn + 1), reason: 'r', actor: MANAGER.name })
+      .execute();
+  }
+  const read: number[] = [];
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult({ result }) {
+      read.push(result.rows.length);
+      return Promise.resolve(result);
+    },
+  };
+  const counted = db.withPlugin(counting);
+  const { buildId } = first.descriptor;
+  expect(await servedBuilds(counted, CHANNEL).lastGood('mf-wizard', buildId)).toBe('000000000001');
+  expect(await ledgerHead(counted)).toMatchObject({ seq: expect.any(Number) as number });
+  expect(await channelReads({ db, registry: world.core.registry }).freezeAt(CHANNEL, at, counted)).not.toBeNull();
+  expect(await channels.servedBuild(CHANNEL, 'mf-wizard', buildId)).not.toBeNull();
+  expect(read).toEqual([1, 1, 1]);
+});
