@@ -1,12 +1,12 @@
 import { account } from '@redress/copy/account';
 import { lateScreen } from '@redress/mf-runtime';
 import { Route, Routes } from 'react-router-dom';
-import { ActiveSessionsPage } from '../features/active-sessions/active-sessions-page.tsx';
+import { DraftsPage } from '../features/drafts/drafts-page.tsx';
 
 const loading = <p role="status">{account.completed.loading}</p>;
 
-const CompletedSessionsPage = lateScreen(
-  () => import('../features/completed-sessions/completed-sessions-page.tsx').then((page) => page.CompletedSessionsPage),
+const CompletedClaimsPage = lateScreen(
+  () => import('../features/completed-claims/completed-claims-page.tsx').then((page) => page.CompletedClaimsPage),
   loading,
 );
 const OrdersPage = lateScreen(
@@ -18,12 +18,12 @@ const SettingsPage = lateScreen(
   loading,
 );
 
-/** The signed-in pages of sessions, orders and settings; the dashboard comes first, the others when asked for. */
+/** The signed-in pages of drafts, paid claims, orders and settings; the dashboard comes first, the others when asked for. */
 export function App() {
   return (
     <Routes>
-      <Route path="/dashboard" element={<ActiveSessionsPage />} />
-      <Route path="/completed-sessions" element={<CompletedSessionsPage />} />
+      <Route path="/dashboard" element={<DraftsPage />} />
+      <Route path="/completed-sessions" element={<CompletedClaimsPage />} />
       <Route path="/billing" element={<OrdersPage />} />
       <Route path="/settings" element={<SettingsPage />} />
     </Routes>

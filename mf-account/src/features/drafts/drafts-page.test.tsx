@@ -1,7 +1,7 @@
 import type { SessionRow } from '@redress/contracts';
 import { aFormSession, aUser, axeViolations, renderApp, type RenderOptions } from '@redress/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { ActiveSessionsPage } from './active-sessions-page.tsx';
+import { DraftsPage } from './drafts-page.tsx';
 
 const aRow = (over: Partial<SessionRow> = {}): SessionRow => ({
   session_id: 'a'.repeat(24),
@@ -17,7 +17,7 @@ const aRow = (over: Partial<SessionRow> = {}): SessionRow => ({
   ...over,
 });
 const listing = (rows: SessionRow[], total = rows.length) => ({ getActiveSessions: { sessions: rows, total } });
-const draw = (calls: RenderOptions['calls'] = {}) => renderApp(<ActiveSessionsPage />, { user: aUser(), calls });
+const draw = (calls: RenderOptions['calls'] = {}) => renderApp(<DraftsPage />, { user: aUser(), calls });
 
 it('distinguishes drafts by amount and name, and shows how far each is', async () => {
   const { container } = draw(listing([aRow()]));

@@ -3,16 +3,16 @@ import { account } from '@redress/copy/account';
 import { AppLink, navigateTo, useDocumentTitle } from '@redress/mf-runtime';
 import { Button, EmptyState, PageHeading, showToast } from '@redress/ui';
 import type { Column } from '@redress/ui/data';
-import { editSession } from '../../shared/open-session.ts';
-import { claimInWords, packageInWords } from '../../shared/session-facts.ts';
-import { SessionTable, useOpening } from '../../shared/session-table.tsx';
+import { editClaim } from '../../shared/open-claim.ts';
+import { claimInWords, packageInWords } from '../../shared/claim-facts.ts';
+import { ClaimTable, useOpening } from '../../shared/claim-table.tsx';
 import styles from '../../shared/screen.module.css';
 
 /** /completed-sessions: paid claims; each can be opened again in edit mode. */
-export function CompletedSessionsPage() {
+export function CompletedClaimsPage() {
   useDocumentTitle(account.completed.title);
   const editing = useOpening(async (row) => {
-    const error = await editSession(row.session_id);
+    const error = await editClaim(row.session_id);
     if (error) showToast({ text: error.message || account.sessions.resumeFailed, tone: 'danger' });
     else navigateTo('/');
   });
@@ -43,7 +43,7 @@ export function CompletedSessionsPage() {
       <div className={styles['head']}>
         <PageHeading screen="completed-sessions">{account.completed.title}</PageHeading>
       </div>
-      <SessionTable
+      <ClaimTable
         caption={account.completed.title}
         status="completed"
         columns={[action]}

@@ -4,11 +4,11 @@ import { account } from '@redress/copy/account';
 import { longDate } from '@redress/copy/format';
 import { DataTable, Pagination, type Column } from '@redress/ui/data';
 import { useState, type ReactNode } from 'react';
-import { claimInWords, packageInWords } from './session-facts.ts';
+import { claimInWords, packageInWords } from './claim-facts.ts';
 import styles from './screen.module.css';
-import { SESSIONS_PAGE_SIZE, useSessionsQuery } from './sessions.api.ts';
+import { CLAIMS_PAGE_SIZE, useClaimsQuery } from './claims.api.ts';
 
-export interface SessionTableProps {
+export interface ClaimTableProps {
   caption: string;
   status: 'active' | 'completed';
   /** Columns after what every list of claims begins with. */
@@ -36,13 +36,13 @@ const FIRST_COLUMNS = (): Column<SessionRow>[] => [
 ];
 
 /** A person's claims, a page at a time as the server gives them: the ones under way, or the finished ones. */
-export function SessionTable({ caption, status, columns, empty }: SessionTableProps) {
+export function ClaimTable({ caption, status, columns, empty }: ClaimTableProps) {
   const [page, setPage] = useState(1);
-  const query = useSessionsQuery({ page, page_size: SESSIONS_PAGE_SIZE, status }, { refetchOnMountOrArgChange: true });
+  const query = useClaimsQuery({ page, page_size: CLAIMS_PAGE_SIZE, status }, { refetchOnMountOrArgChange: true });
   const rows = query.data?.sessions ?? [];
   const total = query.data?.total ?? 0;
   // The last row of the last page was deleted: the page before it is the last one now.
-  const lastPage = Math.max(1, Math.ceil(total / SESSIONS_PAGE_SIZE));
+  const lastPage = Math.max(1, Math.ceil(total / CLAIMS_PAGE_SIZE));
   if (query.data && !query.isFetching && page > lastPage) setPage(lastPage);
 
   return (
@@ -61,7 +61,7 @@ export function SessionTable({ caption, status, columns, empty }: SessionTablePr
         <div className={styles['paging']}>
           <Pagination
             page={page}
-            pageSize={SESSIONS_PAGE_SIZE}
+            pageSize={CLAIMS_PAGE_SIZE}
             total={total}
             onPage={setPage}
             what="sessions"

@@ -2,10 +2,10 @@ import type { SessionRow } from '@redress/contracts';
 import { account } from '@redress/copy/account';
 import { common } from '@redress/copy/common';
 import { Button, Dialog, showToast } from '@redress/ui';
-import { claimInWords, packageInWords } from '../../shared/session-facts.ts';
-import { useDeleteSessionMutation, useRestoreSessionMutation } from '../../shared/sessions.api.ts';
+import { claimInWords, packageInWords } from '../../shared/claim-facts.ts';
+import { useDeleteDraftMutation, useRestoreDraftMutation } from '../../shared/claims.api.ts';
 
-interface DeleteSessionProps {
+interface DeleteDraftProps {
   row: SessionRow;
   onClose(): void;
   /** The row is gone, and with it the button that opened this. */
@@ -13,9 +13,9 @@ interface DeleteSessionProps {
 }
 
 /** Asks before a session goes, and offers to bring it back. */
-export function DeleteSession({ row, onClose, onDeleted }: DeleteSessionProps) {
-  const [remove, { isLoading }] = useDeleteSessionMutation();
-  const [restore] = useRestoreSessionMutation();
+export function DeleteDraft({ row, onClose, onDeleted }: DeleteDraftProps) {
+  const [remove, { isLoading }] = useDeleteDraftMutation();
+  const [restore] = useRestoreDraftMutation();
 
   const undo = async () => {
     const result = await restore({ session_id: row.session_id });

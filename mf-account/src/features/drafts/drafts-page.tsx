@@ -4,11 +4,11 @@ import { navigateTo, useDocumentTitle } from '@redress/mf-runtime';
 import { Badge, Button, EmptyState, PageHeading, ProgressBar, showToast, type Tone } from '@redress/ui';
 import type { Column } from '@redress/ui/data';
 import { useState } from 'react';
-import { resumeSession, startNewSession } from '../../shared/open-session.ts';
-import { claimInWords, packageInWords } from '../../shared/session-facts.ts';
-import { SessionTable, useOpening } from '../../shared/session-table.tsx';
+import { openDraft, startNewClaim } from '../../shared/open-claim.ts';
+import { claimInWords, packageInWords } from '../../shared/claim-facts.ts';
+import { ClaimTable, useOpening } from '../../shared/claim-table.tsx';
 import styles from '../../shared/screen.module.css';
-import { DeleteSession } from './delete-session.tsx';
+import { DeleteDraft } from './delete-draft.tsx';
 import { LatestLetter } from './latest-letter.tsx';
 
 const toneOfProgress = ({ is_completed, progress }: SessionRow): Tone | 'neutral' => {
@@ -16,19 +16,19 @@ const toneOfProgress = ({ is_completed, progress }: SessionRow): Tone | 'neutral
   return progress >= 50 ? 'info' : 'neutral';
 };
 
-/** /dashboard: My Active Sessions. */
-export function ActiveSessionsPage() {
+/** /dashboard: the drafts ("My Active Sessions" on screen). */
+export function DraftsPage() {
   const [deleting, setDeleting] = useState<SessionRow | null>(null);
   const [deleted, setDeleted] = useState(0);
   useDocumentTitle(account.sessions.pageTitle);
   const resuming = useOpening(async (row) => {
     if (row.is_completed) return navigateTo('/demand-letters');
-    const error = await resumeSession(row.form_session_id);
+    const error = await openDraft(row.form_session_id);
     if (error) showToast({ text: error.message || account.sessions.resumeFailed, tone: 'danger' });
     else navigateTo('/');
   });
   const startNew = async () => {
-    await startNewSession();
+    await startNewClaim();
     navigateTo('/');
   };
 
@@ -82,7 +82,7 @@ export function ActiveSessionsPage() {
         <PageHeading screen={`dashboard ${deleted}`}>{account.sessions.title}</PageHeading>
         <Button onClick={() => void startNew()}>{account.sessions.startNew}</Button>
       </div>
-      <SessionTable
+      <ClaimTable
         caption={account.sessions.title}
         status="active"
         columns={columns}
@@ -101,7 +101,7 @@ export function ActiveSessionsPage() {
       />
       <LatestLetter />
       {deleting && (
-        <DeleteSession
+        <DeleteDraft
           row={deleting}
           onClose={() => setDeleting(null)}
           onDeleted={() => {

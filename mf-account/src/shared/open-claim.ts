@@ -16,8 +16,8 @@ const load = (session: FormSession) => {
   getStore().dispatch(sessionLoaded({ session, resume: true }));
 };
 
-/** Puts a draft into the wizard, which then stands where its answers lead. @returns the error, or null */
-export async function resumeSession(formSessionId: string): Promise<ApiError | null> {
+/** Puts a draft into the wizard, which then shows the screen its answers lead to. @returns the error, or null */
+export async function openDraft(formSessionId: string): Promise<ApiError | null> {
   const result = await call(getFormSession, { form_session_id: formSessionId });
   if ('error' in result) return result.error;
   if (!result.data.session) return { code: 'NOT_FOUND', message: '', status: 404 };
@@ -27,8 +27,8 @@ export async function resumeSession(formSessionId: string): Promise<ApiError | n
   return null;
 }
 
-/** Opens a completed session in edit mode; one already open is gone on with. @returns the error, or null */
-export async function editSession(originalSessionId: string): Promise<ApiError | null> {
+/** Opens a paid claim in edit mode; an edit session that is already open is continued. @returns the error, or null */
+export async function editClaim(originalSessionId: string): Promise<ApiError | null> {
   const result = await call(createEditSession, { original_session_id: originalSessionId });
   if ('error' in result) return result.error;
   const editSessionId = result.data.existing_edit_session_id ?? result.data.data.edit_session_id;
@@ -43,7 +43,7 @@ export async function editSession(originalSessionId: string): Promise<ApiError |
 }
 
 /** An empty wizard; the draft there was stays on the dashboard. */
-export async function startNewSession(): Promise<void> {
+export async function startNewClaim(): Promise<void> {
   await call(clearSessionForm, undefined); // a failure leaves a draft linked: the next save makes a new one anyway
   clearEditStorage();
   writeStored('formSessionId', null);
