@@ -27,7 +27,7 @@ it('takes over the lock of a program that has died', async () => {
   expect(existsSync(lockFile())).toBe(false);
 });
 
-it('is not fooled by another process that got the number of a dead one', () => {
+it('takes over a lock whose process id belongs to another process now', () => {
   writeFileSync(lockFile(), JSON.stringify({ pid: process.ppid, startedAt: 'some other time' }));
   lockDataDir(folder).release();
 });

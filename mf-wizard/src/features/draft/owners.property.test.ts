@@ -339,7 +339,7 @@ const steps = fc.oneof(
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-it('whatever happens, nobody’s words come under another’s name, and nothing kept is lost', async () => {
+it('saves no text under another account and loses no kept text, in any order of events', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { maxLength: 25 }), async (run) => {
       localStorage.clear();

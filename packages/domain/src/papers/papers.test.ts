@@ -103,7 +103,7 @@ describe('law in the papers', () => {
     }
   });
 
-  it('does without a state', () => {
+  it('is written without a state as well', () => {
     const papers = papersFor({}, { state: null });
     expect(factsOf(papers)).toEqual([]);
     expect(textOf(paper(papers, 'damages-worksheet'))).toContain('Ask the clerk for the limit of the court.');

@@ -12,7 +12,7 @@ export interface FailedBuilds {
   candidates(builds: RemoteBuilds): SnapshotBuild[];
   /** A build that may take the place of one that has failed. */
   other(failed: { buildId: string }, builds: RemoteBuilds): SnapshotBuild | undefined;
-  /** A newer snapshot is here: every build gets a new chance. */
+  /** A newer snapshot is here: every build may be tried again. */
   clear(): void;
 }
 

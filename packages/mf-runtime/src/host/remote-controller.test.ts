@@ -197,7 +197,7 @@ describe('a build that failed', () => {
     expect(loaded).toEqual(['b2', 'a1', 'a1']);
   });
 
-  it('gets another chance with a newer snapshot, but what is on screen is left alone unless the build is new', async () => {
+  it('is tried again with a newer snapshot, but what is on screen stays unless the build is new', async () => {
     const { controller, failed } = aController(brokenAtFirst);
     await controller.lifecycles.mount();
     await waitFor(() => expect(controller.mounted()).toBe(good));

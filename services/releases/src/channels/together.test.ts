@@ -36,7 +36,7 @@ const operations = () =>
 /** So many hours from now. */
 const at = (hours: number) => new Date(world.clock.now.getTime() + hours * 3_600_000).toISOString();
 
-describe('two people at once', () => {
+describe('concurrent changes of two people', () => {
   it('never both succeed with opposite promotions', async () => {
     await world.publish(second);
     await world.publish(third);

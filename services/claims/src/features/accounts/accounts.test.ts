@@ -221,7 +221,7 @@ describe('signing in', () => {
     expect((await browser.call(checkAuth)).body.isAuthenticated).toBe(true);
   });
 
-  it('stops strangers who guess from many places, and lets the owner in all the while', async () => {
+  it('blocks guesses from many unknown browsers, and never the owner', async () => {
     const { browser, email } = await signUp(test);
     await browser.call(logout);
     const guesses = [];

@@ -226,7 +226,7 @@ it('limits a browser that saves without end, and says when to continue', async (
   expect((await save()).status).toBe(200);
 });
 
-describe('whose draft it is', () => {
+describe('owner of a draft', () => {
   it('answers a stranger as if it did not exist', async () => {
     const id = await aDraft(test.browser());
     const strangers = [test.browser(), (await signUp(test)).browser];

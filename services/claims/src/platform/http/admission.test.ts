@@ -6,7 +6,7 @@ const at = (start = 0) => {
   return { nowMs: () => now, pass: (milliseconds: number) => (now += milliseconds) };
 };
 
-it('lets in as many as it may at first, and one more when one has left', () => {
+it('admits calls up to its limit, and one more when one has ended', () => {
   const clock = at();
   const door = createAdmission({ max: 3, nowMs: clock.nowMs });
   for (let entered = 0; entered < 3; entered += 1) {
@@ -49,7 +49,7 @@ it.each([50, 100, 400, 1_200])(
   },
 );
 
-it('opens again within five seconds when the machine is fast again', () => {
+it('admits more again within five seconds when the machine is fast again', () => {
   const clock = at();
   const door = createAdmission({ max: 256, nowMs: clock.nowMs });
   serve(door, clock, 40, 20);

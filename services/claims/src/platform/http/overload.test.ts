@@ -32,7 +32,7 @@ async function occupyDatabase(): Promise<() => Promise<unknown>> {
   };
 }
 
-it('lets nobody in while many callers wait for the database', async () => {
+it('admits no call while many callers wait for the database', async () => {
   test = await startTestApp();
   const release = await occupyDatabase();
   const { status, refusal } = await test.browser().call(createFormSession);

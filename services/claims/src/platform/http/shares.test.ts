@@ -13,7 +13,7 @@ it('lets one person have so many at once, others as many again, and the same per
   await expect(shares.within('one', () => Promise.resolve('again'))).resolves.toBe('again');
 });
 
-it('gives the place back when the work fails', async () => {
+it('releases the slot when the work fails', async () => {
   const shares = createShares(1);
   await expect(shares.within('one', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
   await expect(shares.within('one', () => Promise.resolve('again'))).resolves.toBe('again');
