@@ -9,6 +9,8 @@ import { recordLoopDelay } from './loop-delay.ts';
 const REPOSITORY = path.resolve(import.meta.dirname, '../..');
 export const METRICS_TOKEN = 'figures-of-a-test-run';
 const START_LIMIT_MS = 120_000;
+/** A program that does not end by itself in this time is ended. */
+const END_LIMIT_MS = 20_000;
 /** The program takes the first port; the release console and the sandbox servers take those behind it. */
 const PORTS = 20;
 
@@ -39,10 +41,12 @@ export interface Program {
   stop(): Promise<void>;
 }
 
-async function untilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
-  const end = Date.now() + START_LIMIT_MS;
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
+
+async function untilReady(url: string, child: ChildProcess, limitMs: number, output: () => string): Promise<void> {
+  const end = Date.now() + limitMs;
   while (Date.now() < end) {
-    if (child.exitCode !== null) throw new Error(`The program ended before it was ready:\n${output()}`);
+    if (hasEnded(child)) throw new Error(`The program at ${url} ended before it was ready:\n${output()}`);
     const isReady = await fetch(`${url}/readyz`).then(
       (response) => response.ok,
       () => false,
@@ -50,11 +54,17 @@ async function untilReady(url: string, child: ChildProcess, output: () => string
     if (isReady) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error(`The program was not ready in time:\n${output()}`);
+  throw new Error(`The program at ${url} was not ready in time (process ${child.pid}):\n${output()}`);
 }
 
-/** The whole product in one process, as `npm start` runs it, on data of its own. */
-export async function startProgram(extra: NodeJS.ProcessEnv = {}): Promise<Program> {
+/**
+ * The whole product in one process, as `npm start` runs it, on data of its own.
+ * @throws when it is not ready in time; then nothing of it is left
+ */
+export async function startProgram(
+  extra: NodeJS.ProcessEnv = {},
+  { limitMs = START_LIMIT_MS }: { limitMs?: number } = {},
+): Promise<Program> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'redress-e2e-'));
   const ports = await leasePorts(PORTS);
   const url = `http://localhost:${ports.first}`;
@@ -74,17 +84,31 @@ export async function startProgram(extra: NodeJS.ProcessEnv = {}): Promise<Progr
     child = spawn(process.execPath, [path.join(REPOSITORY, 'services/site/src/main.ts')], { cwd: REPOSITORY, env });
     child.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
     child.stderr?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-    await untilReady(url, child, () => printed);
+    await untilReady(url, child, limitMs, () => printed);
   };
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
-    if (!child || child.exitCode !== null) return;
-    const gone = once(child, 'exit');
-    child.kill(signal);
+    if (!child || hasEnded(child)) return;
+    const running = child;
+    const gone = once(running, 'exit');
+    running.kill(signal);
+    const late = setTimeout(() => running.kill('SIGKILL'), END_LIMIT_MS);
     await gone;
+    clearTimeout(late);
+  };
+  const cleanUp = async () => {
+    await end('SIGTERM');
+    await ports.release();
+    await rm(dataDir, { recursive: true, force: true });
   };
 
-  await start();
-  const world = (await (await fetch(`${url}/sandbox.json`)).json()) as World;
+  let world: World;
+  try {
+    await start();
+    world = (await (await fetch(`${url}/sandbox.json`)).json()) as World;
+  } catch (error) {
+    await cleanUp();
+    throw error;
+  }
   return {
     url,
     origin: extra['SITE_ORIGIN'] ?? url,
@@ -96,9 +120,7 @@ export async function startProgram(extra: NodeJS.ProcessEnv = {}): Promise<Progr
     kill: () => end('SIGKILL'),
     stop: async () => {
       await recordLoopDelay(url, METRICS_TOKEN);
-      await end('SIGTERM');
-      await ports.release();
-      await rm(dataDir, { recursive: true, force: true });
+      await cleanUp();
     },
   };
 }

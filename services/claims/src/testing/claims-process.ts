@@ -123,7 +123,12 @@ export async function startClaimsProcess({
       rmSync(folder, { recursive: true, force: true });
     },
   };
-  await processes.start();
+  try {
+    await processes.start();
+  } catch (error) {
+    await processes.stop();
+    throw error;
+  }
   return processes;
 }
 
