@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readConfig, usesSandbox } from './config.ts';
 import { DEFAULT_SITE_CONFIG, readSiteConfig } from './site-config.ts';
-import { VARIABLES } from './variables.ts';
+import { ABOUT, Environment } from './variables.ts';
 
 const LIVE = {
   SMTP_URL: 'smtps://user:p%40ss@mail.example:465',
@@ -35,6 +35,11 @@ it.each([
   ['PORT', '80000', /PORT must be a whole number from 0 to 65535/],
   ['PORT', 'http', /PORT must be/],
   ['ROLES', 'site,admin', /ROLES must be a list of site, claims/],
+  ['ROLES', 'site,', /ROLES must be a list of site, claims/],
+  ['DATABASE_POOL', '0', /DATABASE_POOL must be a whole number from 1 to 200/],
+  ['SMTP_URL', 'secret', /SMTP_URL must be an address beginning with smtp:\/\/ or smtps:\/\//],
+  ['HEALTH_GATE', 'secret', /HEALTH_GATE must be yes or no/],
+  ['RELEASE_SITES', 'https://a.example,secret', /RELEASE_SITES must be a list of addresses/],
   ['DATABASE_URL', 'mysql://u:secret@h/db', /DATABASE_URL must be an address beginning with postgres/],
   ['NODE_ENV', 'staging', /NODE_ENV must be development or test or production/],
   ['STRIPE_SECRET_KEY', 'pk_test_secret', /STRIPE_SECRET_KEY must be a key beginning with sk_/],
@@ -46,6 +51,31 @@ it.each([
     expect((error as Error).message).not.toContain('secret');
     expect((error as Error).message.split('\n')).toHaveLength(1);
   }
+});
+
+it('reads lists, numbers and answers, and takes a variable set to nothing as not set', () => {
+  expect(
+    readConfig({
+      PORT: ' 4000 ',
+      ROLES: 'site, releases',
+      TRUSTED_PROXIES: '10.0.0.0/8, 127.0.0.1,',
+      RELEASE_SITES: 'https://a.example,https://b.example',
+      REDRESS_DEV_REMOTES: 'mf-auth=http://127.0.0.1:4150/',
+      HEALTH_GATE: 'no',
+      DATABASE_URL: ' ',
+      CONSOLE_PORT: '',
+    }),
+  ).toMatchObject({
+    port: 4000,
+    consolePort: 4001,
+    roles: new Set(['site', 'releases']),
+    trustedProxies: ['10.0.0.0/8', '127.0.0.1'],
+    releaseSites: ['https://a.example', 'https://b.example'],
+    devRemotes: [{ name: 'mf-auth', url: 'http://127.0.0.1:4150/' }],
+    healthGate: false,
+    databaseUrl: null,
+    publishAtStart: true,
+  });
 });
 
 it('refuses half of a provider', () => {
@@ -77,8 +107,11 @@ it('is documented whole: every variable stands in the guide with its default', (
   const file = path.resolve(import.meta.dirname, '../../../../docs/guides/configuration.md');
   expect(existsSync(file)).toBe(true);
   const guide = readFileSync(file, 'utf8');
-  const missing = VARIABLES.filter(({ name, about }) => !guide.includes(`| \`${name}\``) || !guide.includes(about));
-  expect(missing.map(({ name }) => name)).toEqual([]);
+  const missing = Object.entries(Environment.shape).filter(([name, form]) => {
+    const { about } = ABOUT.get(form) ?? {};
+    return about === undefined || !guide.includes(`| \`${name}\``) || !guide.includes(about);
+  });
+  expect(missing.map(([name]) => name)).toEqual([]);
 });
 
 describe('the site configuration', () => {
@@ -139,6 +172,9 @@ describe('the site configuration', () => {
     ['{"wizard":{"amountMin":300,"amountMax":200}}', /amountMin is above/],
     ['{"header":{"navigation_items":[{"title":"x","url":"javascript:alert(1)"}]}}', /neither a path/],
     ['{"header":{"site_logo":"//evil.example/x.png"}}', /neither a path/],
+    ['{"footer":{"social_links":{"myspace":"x"}}}', /footer.social_links.myspace, which is not a setting/],
+    ['{"offer":null}', /offer/],
+    ['[]', /correct the file/],
     ['{broken', /correct the file/],
   ])('refuses %s in one sentence', (content, sentence) => {
     expect(() => readSiteConfig(file(content))).toThrow(sentence);

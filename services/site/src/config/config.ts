@@ -1,9 +1,10 @@
 import path from 'node:path';
 import type { S3Bucket } from '@redress/blob-store';
 import type { SiteConfig } from '@redress/contracts/releases';
+import * as z from 'zod/mini';
 import { ConfigRefusal } from './config-refusal.ts';
 import { readSiteConfig } from './site-config.ts';
-import { ROLE_NAMES, VARIABLES, type RoleName } from './variables.ts';
+import { Environment, ROLE_NAMES, type RoleName } from './variables.ts';
 
 /** An outside service with its real address, or `null` for the sandbox on this machine. */
 export interface ProviderConfig {
@@ -52,119 +53,114 @@ export interface Config {
   passwordMinLength: number;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /** @throws {ConfigRefusal} for the first value that cannot be used */
-export function readConfig(environment: Environment): Config {
-  const values = new Map<string, string | null>();
-  for (const { name, form, fallback } of VARIABLES) {
-    const given = environment[name]?.trim();
-    if (given && !form.accepts(given)) {
-      // The value itself may be a secret, so it is not repeated.
-      throw new ConfigRefusal(`${name} must be ${form.words}: correct it or unset it.`);
-    }
-    values.set(name, given || fallback);
-  }
-  const get = (name: string): string | null => values.get(name) ?? null;
-  const need = (name: string): string => get(name) as string;
-  const together = (names: readonly string[]): string[] | null => {
-    const missing = names.filter((name) => get(name) === null);
-    if (missing.length === names.length) return null;
-    if (missing.length > 0)
-      throw new ConfigRefusal(
-        `${missing.join(' and ')} must be set with ${names.find((name) => get(name) !== null)}: set all of them or none.`,
-      );
-    return names.map(need);
-  };
-
-  const port = Number(need('PORT'));
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const values = readEnvironment(environment);
+  const port = values.PORT;
   /** Port 0 takes any free port, for the site and for everything beside it. */
-  const beside = (name: string, offset: number) => {
-    const given = get(name);
-    if (given !== null) return Number(given);
-    return port === 0 ? 0 : port + offset;
-  };
-  const isProduction = get('NODE_ENV') === 'production';
-  const dataDir = path.resolve(need('DATA_DIR'));
-  const roles = new Set(
-    need('ROLES')
-      .split(',')
-      .map((name) => name.trim() as RoleName),
-  );
-  const tls = together(['TLS_CERT_FILE', 'TLS_KEY_FILE']);
-  const providers = readProviders(get, together);
-  refuseSandboxInProduction({ isProduction, roles, providers, isAllowed: get('SANDBOX_IN_PRODUCTION') === 'yes' });
-  if (roles.has('site') && !roles.has('releases') && get('RELEASES_URL') === null) {
+  const beside = (offset: number) => (port === 0 ? 0 : port + offset);
+  const isProduction = values.NODE_ENV === 'production';
+  const dataDir = path.resolve(values.DATA_DIR);
+  const roles = new Set(values.ROLES);
+  const tls = together(values, ['TLS_CERT_FILE', 'TLS_KEY_FILE']);
+  const providers = readProviders(values);
+  refuseSandboxInProduction({ isProduction, roles, providers, isAllowed: values.SANDBOX_IN_PRODUCTION });
+  if (roles.has('site') && !roles.has('releases') && values.RELEASES_URL === undefined) {
     throw new ConfigRefusal('A site without the role releases needs RELEASES_URL: set it, or add releases to ROLES.');
   }
   return {
     isProduction,
     roles,
-    host: need('HOST'),
+    host: values.HOST,
     port,
-    siteOrigin: get('SITE_ORIGIN') === null ? null : new URL(need('SITE_ORIGIN')).origin,
+    siteOrigin: values.SITE_ORIGIN === undefined ? null : new URL(values.SITE_ORIGIN).origin,
     dataDir,
-    databaseUrl: get('DATABASE_URL'),
-    databasePool: Number(need('DATABASE_POOL')),
-    site: readSiteConfig(get('SITE_CONFIG')),
-    logLevel: environment.LOG_LEVEL ? need('LOG_LEVEL') : null,
-    metricsToken: get('METRICS_TOKEN'),
-    trustedProxies: (get('TRUSTED_PROXIES') ?? '')
-      .split(',')
-      .map((entry) => entry.trim())
-      .filter(Boolean),
-    tls: tls && { certFile: tls[0] as string, keyFile: tls[1] as string },
-    secretFile: get('SECRET_FILE') ?? path.join(dataDir, 'keys', 'secret'),
-    channel: need('RELEASE_CHANNEL'),
-    releasesUrl: get('RELEASES_URL'),
-    consolePort: beside('CONSOLE_PORT', 1),
-    sandboxPort: beside('SANDBOX_PORT', 10),
-    publishAtStart: (get('PUBLISH_AT_START') ?? (isProduction ? 'no' : 'yes')) === 'yes',
-    buildsFrom: get('BUILDS_FROM'),
-    healthGroups: Number(need('HEALTH_GROUPS')),
-    releaseSites: get('RELEASE_SITES')?.split(',') ?? [],
-    healthGate: get('HEALTH_GATE') === 'yes',
-    devRemotes: isProduction ? [] : readDevRemotes(get('REDRESS_DEV_REMOTES')),
-    s3: readS3(together, need('S3_REGION')),
-    mailFrom: need('MAIL_FROM'),
+    databaseUrl: values.DATABASE_URL ?? null,
+    databasePool: values.DATABASE_POOL,
+    site: readSiteConfig(values.SITE_CONFIG ?? null),
+    logLevel: values.LOG_LEVEL ?? null,
+    metricsToken: values.METRICS_TOKEN ?? null,
+    trustedProxies: values.TRUSTED_PROXIES ?? [],
+    tls: tls && { certFile: tls.TLS_CERT_FILE, keyFile: tls.TLS_KEY_FILE },
+    secretFile: values.SECRET_FILE ?? path.join(dataDir, 'keys', 'secret'),
+    channel: values.RELEASE_CHANNEL,
+    releasesUrl: values.RELEASES_URL ?? null,
+    consolePort: values.CONSOLE_PORT ?? beside(1),
+    sandboxPort: values.SANDBOX_PORT ?? beside(10),
+    publishAtStart: values.PUBLISH_AT_START ?? !isProduction,
+    buildsFrom: values.BUILDS_FROM ?? null,
+    healthGroups: values.HEALTH_GROUPS,
+    releaseSites: values.RELEASE_SITES ?? [],
+    healthGate: values.HEALTH_GATE,
+    devRemotes: isProduction ? [] : (values.REDRESS_DEV_REMOTES ?? []),
+    s3: readS3(values),
+    mailFrom: values.MAIL_FROM,
     providers,
-    changeWindowMinutes: Number(need('CHANGE_WINDOW_MINUTES')),
-    passwordMinLength: Number(need('PASSWORD_MIN_LENGTH')),
+    changeWindowMinutes: values.CHANGE_WINDOW_MINUTES,
+    passwordMinLength: values.PASSWORD_MIN_LENGTH,
   };
 }
 
-const readDevRemotes = (text: string | null): { name: string; url: string }[] =>
-  (text ?? '')
-    .split(',')
-    .filter(Boolean)
-    .map((entry) => ({ name: entry.slice(0, entry.indexOf('=')), url: entry.slice(entry.indexOf('=') + 1) }));
-
-type Together = (names: readonly string[]) => string[] | null;
-
-function readS3(together: Together, region: string): S3Bucket | null {
-  const s3 = together(['S3_URL', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
-  if (!s3) return null;
-  const [endpoint, bucket, accessKeyId, secretAccessKey] = s3 as [string, string, string, string];
-  return { endpoint, bucket, region, accessKeyId, secretAccessKey };
+function readEnvironment(environment: Readonly<Record<string, string | undefined>>): Environment {
+  // A variable that is set to nothing is not set.
+  const given = Object.entries(environment).map(([name, value]) => [name, value?.trim() || undefined]);
+  const parsed = z.safeParse(Environment, Object.fromEntries(given));
+  if (parsed.success) return parsed.data;
+  const { path: place = [], message } = parsed.error.issues[0] ?? {};
+  throw new ConfigRefusal(`${String(place[0])} must be ${message}: correct it or unset it.`);
 }
 
-function readProviders(get: (name: string) => string | null, together: Together): ProviderConfig {
-  const stripe = together(['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']);
-  const lob = together(['LOB_API_KEY', 'LOB_WEBHOOK_SECRET']);
-  const oidc = together(['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']);
-  const drafting = together(['DRAFTING_URL', 'DRAFTING_KEY', 'DRAFTING_MODEL']);
-  const smtpUrl = get('SMTP_URL');
+/** @returns these variables, all of them set, or `null` when none is */
+function together<Name extends keyof Environment>(
+  values: Environment,
+  names: readonly Name[],
+): { [Set in Name]: NonNullable<Environment[Set]> } | null {
+  const missing = names.filter((name) => values[name] === undefined);
+  if (missing.length === names.length) return null;
+  if (missing.length > 0)
+    throw new ConfigRefusal(
+      `${missing.join(' and ')} must be set with ${names.find((name) => values[name] !== undefined)}: set all of them or none.`,
+    );
+  return values as { [Set in Name]: NonNullable<Environment[Set]> };
+}
+
+function readS3(values: Environment): S3Bucket | null {
+  const s3 = together(values, ['S3_URL', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
+  return (
+    s3 && {
+      endpoint: s3.S3_URL,
+      bucket: s3.S3_BUCKET,
+      region: values.S3_REGION,
+      accessKeyId: s3.S3_ACCESS_KEY_ID,
+      secretAccessKey: s3.S3_SECRET_ACCESS_KEY,
+    }
+  );
+}
+
+function readProviders(values: Environment): ProviderConfig {
+  const stripe = together(values, ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']);
+  const lob = together(values, ['LOB_API_KEY', 'LOB_WEBHOOK_SECRET']);
+  const oidc = together(values, ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']);
+  const drafting = together(values, ['DRAFTING_URL', 'DRAFTING_KEY', 'DRAFTING_MODEL']);
   return {
-    smtp: smtpUrl === null ? null : readSmtp(new URL(smtpUrl)),
+    smtp: values.SMTP_URL === undefined ? null : readSmtp(new URL(values.SMTP_URL)),
     stripe: stripe && {
-      secretKey: stripe[0] as string,
-      publishableKey: stripe[1] as string,
-      webhookSecret: stripe[2] as string,
+      secretKey: stripe.STRIPE_SECRET_KEY,
+      publishableKey: stripe.STRIPE_PUBLISHABLE_KEY,
+      webhookSecret: stripe.STRIPE_WEBHOOK_SECRET,
     },
-    lob: lob && { apiKey: lob[0] as string, webhookSecret: lob[1] as string },
-    placesKey: get('PLACES_KEY'),
-    oidc: oidc && { issuer: oidc[0] as string, clientId: oidc[1] as string, clientSecret: oidc[2] as string },
-    drafting: drafting && { baseUrl: drafting[0] as string, key: drafting[1] as string, model: drafting[2] as string },
+    lob: lob && { apiKey: lob.LOB_API_KEY, webhookSecret: lob.LOB_WEBHOOK_SECRET },
+    placesKey: values.PLACES_KEY ?? null,
+    oidc: oidc && {
+      issuer: oidc.OIDC_ISSUER,
+      clientId: oidc.OIDC_CLIENT_ID,
+      clientSecret: oidc.OIDC_CLIENT_SECRET,
+    },
+    drafting: drafting && {
+      baseUrl: drafting.DRAFTING_URL,
+      key: drafting.DRAFTING_KEY,
+      model: drafting.DRAFTING_MODEL,
+    },
   };
 }
 

@@ -42,49 +42,57 @@ type Partly<T> = { [K in keyof T]?: T[K] extends unknown[] ? T[K] : T[K] extends
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Settings that a site has or has not, by the path of what they stand in. */
-const WITHOUT_DEFAULT: Readonly<Record<string, readonly string[]>> = {
-  footer: ['postal_address'],
-  'footer.social_links': ['linkedin', 'facebook', 'instagram', 'twitter'],
-};
-
-/** The file over the defaults, key by key; an unknown key is refused, because it is a mistake. */
-function merge(defaults: unknown, given: unknown, path: string): unknown {
-  if (!isObject(defaults) || !isObject(given)) return given;
-  const known = [...Object.keys(defaults), ...(WITHOUT_DEFAULT[path] ?? [])];
-  for (const key of Object.keys(given)) {
-    if (!known.includes(key)) throw new Error(`it has ${path ? `${path}.` : ''}${key}, which is not a setting`);
-  }
-  return {
-    ...defaults,
-    ...Object.fromEntries(
-      Object.entries(given).map(([key, value]) => [key, merge(defaults[key], value, path ? `${path}.${key}` : key)]),
-    ),
-  };
+/** The settings of a file: what it leaves out is the default, and an unknown one is refused, because it is a mistake. */
+function settingsOver(form: z.ZodMiniObject, defaults: Record<string, unknown>): z.ZodMiniType {
+  const fields = Object.entries(form.shape).map(([name, field]) => {
+    const value = defaults[name];
+    if (field instanceof z.ZodMiniObject && isObject(value)) return [name, settingsOver(field, value)];
+    return [name, value === undefined ? field : z._default(field, value)];
+  });
+  return z.prefault(z.strictObject(Object.fromEntries(fields)), {});
 }
 
 const isSafeLink = (url: string) => url === '' || /^(\/(?!\/)|#|https:\/\/|mailto:)/.test(url);
 
+const SiteFile = z.pipe(
+  settingsOver(SiteConfig, DEFAULT_SITE_CONFIG),
+  SiteConfig.check(({ value, issues }) => {
+    const { header, footer, wizard } = value;
+    const refuse = (path: PropertyKey[], message: string) =>
+      issues.push({ code: 'custom', input: value, path, message });
+    const links: [PropertyKey[], string | undefined][] = [
+      [['header', 'site_logo'], header.site_logo],
+      ...header.navigation_items.map(({ url }, at): [PropertyKey[], string] => [
+        ['header', 'navigation_items', at],
+        url,
+      ]),
+      ...Object.entries(footer.social_links).map(([name, url]): [PropertyKey[], string | undefined] => [
+        ['footer', 'social_links', name],
+        url,
+      ]),
+    ];
+    for (const [path, url = ''] of links)
+      if (!isSafeLink(url)) refuse(path, `${url} is neither a path of this site nor an https address`);
+    if (wizard.amountMin > wizard.amountMax) refuse(['wizard', 'amountMin'], 'amountMin is above amountMax');
+  }),
+);
+
 export function siteConfigFrom(given: Partly<SiteConfig>): SiteConfig {
-  const parsed = z.safeParse(SiteConfig, merge(DEFAULT_SITE_CONFIG, given, ''));
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw new Error(`${issue?.path.join('.')}: ${issue?.message}`);
-  }
-  const { header, footer, wizard } = parsed.data;
-  const links = [
-    header.site_logo,
-    ...header.navigation_items.map(({ url }) => url),
-    ...Object.values(footer.social_links).map((url) => url ?? ''),
-  ];
-  const unsafe = links.find((url) => !isSafeLink(url));
-  if (unsafe !== undefined) throw new Error(`${unsafe} is neither a path of this site nor an https address`);
+  const parsed = z.safeParse(SiteFile, given);
+  if (!parsed.success) throw new Error(sentenceOf(parsed.error.issues[0]));
   readTags(parsed.data);
-  if (wizard.amountMin > wizard.amountMax) throw new Error('wizard.amountMin is above wizard.amountMax');
+  const { header } = parsed.data;
   // The mark at the top, mails and the browser's window need a name; other texts that are empty are left out.
   header.site_title = header.site_title.trim() || DEFAULT_SITE_CONFIG.header.site_title;
   header.seo.meta_title = header.seo.meta_title.trim() || header.site_title;
   return parsed.data;
+}
+
+function sentenceOf(issue: z.core.$ZodIssue | undefined): string {
+  if (!issue) return 'it cannot be read';
+  if (issue.code === 'unrecognized_keys')
+    return `it has ${[...issue.path, issue.keys[0]].map(String).join('.')}, which is not a setting`;
+  return `${issue.path.map(String).join('.')}: ${issue.message}`;
 }
 
 /**

@@ -1,221 +1,179 @@
-/**
- * Every environment variable of the product, in one table: the program reads it, `docs/guides/configuration.md` is
- * checked against it.
- */
-export interface Variable {
-  name: string;
-  /** What stands in the guide. */
-  about: string;
-  /** As text; `null` when there is none. */
-  fallback: string | null;
-  /** What is accepted, in words for a refusal, and how it is recognised. */
-  form: Form;
-}
+import * as z from 'zod/mini';
 
-interface Form {
-  words: string;
-  accepts: (text: string) => boolean;
-}
+type Form = z.ZodMiniType<unknown, string>;
 
-const matching = (words: string, pattern: RegExp): Form => ({ words, accepts: (text) => pattern.test(text) });
-const text: Form = matching('a text', /\S/);
-const yesOrNo = matching('yes or no', /^(yes|no)$/);
-const oneOf = (...choices: string[]): Form => ({
-  words: choices.join(' or '),
-  accepts: (text) => choices.includes(text),
-});
-const wholeNumber = (from: number, to: number): Form => ({
-  words: `a whole number from ${from} to ${to}`,
-  accepts: (value) => /^\d{1,9}$/.test(value) && Number(value) >= from && Number(value) <= to,
-});
-const address = (...protocols: string[]): Form => ({
-  words: `an address beginning with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
-  accepts(value) {
-    try {
-      return protocols.includes(new URL(value).protocol);
-    } catch {
-      return false;
-    }
-  },
-});
+/** What the guide (`docs/guides/configuration.md`) says of each variable. */
+export const ABOUT = z.registry<{ about: string }>();
+
+// The message of a form says what is accepted, and never what was given: that may be a secret.
+const matching = (words: string, pattern: RegExp) => z.string().check(z.regex(pattern, words));
+const text = matching('a text', /\S/);
+const oneOf = <const Choice extends string>(...choices: Choice[]) => z.enum(choices, choices.join(' or '));
+const yesOrNo = z.pipe(
+  oneOf('yes', 'no'),
+  z.transform((answer) => answer === 'yes'),
+);
+const number = <Text extends Form>(form: Text) => z.pipe(form, z.transform(Number));
+const wholeNumber = (from: number, to: number) => {
+  const words = `a whole number from ${from} to ${to}`;
+  return z.pipe(number(matching(words, /^\d{1,9}$/)), z.number().check(z.minimum(from, words), z.maximum(to, words)));
+};
+const address = (...protocols: string[]) =>
+  z.url({
+    protocol: new RegExp(`^(${protocols.join('|')})$`),
+    error: `an address beginning with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
+  });
 const port = wholeNumber(0, 65_535);
+const list = <Text extends z.ZodMiniType<string, string>>(form: Text) =>
+  z.pipe(
+    form,
+    z.transform((entries) =>
+      entries
+        .split(',')
+        .map((entry) => entry.trim())
+        .filter(Boolean),
+    ),
+  );
 
 export const ROLE_NAMES = ['site', 'claims', 'worker', 'releases', 'sandbox'] as const;
 export type RoleName = (typeof ROLE_NAMES)[number];
 
-const roles: Form = {
-  words: `a list of ${ROLE_NAMES.join(', ')}`,
-  accepts: (value) => value.split(',').every((name) => (ROLE_NAMES as readonly string[]).includes(name.trim())),
+const roles = z.pipe(
+  z.pipe(
+    text,
+    z.transform((names) => names.split(',').map((name) => name.trim())),
+  ),
+  z.array(z.enum(ROLE_NAMES, `a list of ${ROLE_NAMES.join(', ')}`)),
+);
+const devRemotes = z.pipe(
+  matching('a list such as mf-wizard=http://127.0.0.1:4150/', /^mf-[a-z0-9-]+=http:\/\/127\.0\.0\.1:\d+\/(,|$)/),
+  z.transform((entries) =>
+    entries
+      .split(',')
+      .filter(Boolean)
+      .map((entry) => ({ name: entry.slice(0, entry.indexOf('=')), url: entry.slice(entry.indexOf('=') + 1) })),
+  ),
+);
+
+const noted = <Value extends z.ZodMiniType>(form: Value, about: string): Value => {
+  ABOUT.add(form, { about });
+  return form;
 };
+const preset = <Text extends Form>(form: Text, value: z.input<Text>, about: string) =>
+  noted(z.prefault(form, value), about);
+const optional = <Text extends Form>(form: Text, about: string) => noted(z.optional(form), about);
 
-const variable = (name: string, form: Form, fallback: string | null, about: string): Variable => ({
-  name,
-  form,
-  fallback,
-  about,
-});
-
-export const VARIABLES = [
-  variable(
-    'NODE_ENV',
+/** Every environment variable of the product: the program reads it by this schema, and the guide is checked against it. */
+export const Environment = z.object({
+  NODE_ENV: preset(
     oneOf('development', 'test', 'production'),
     'development',
     '`production` refuses sandbox drivers and publishes no builds by itself.',
   ),
-  variable('PORT', port, '3000', 'Where the site listens.'),
-  variable('HOST', text, 'localhost', 'Interface the site listens on. Loopback only unless you say otherwise.'),
-  variable(
-    'SITE_ORIGIN',
-    address('http:', 'https:'),
-    null,
+  PORT: preset(port, '3000', 'Where the site listens.'),
+  HOST: preset(text, 'localhost', 'Interface the site listens on. Loopback only unless you say otherwise.'),
+  SITE_ORIGIN: optional(
+    address('http', 'https'),
     'Address people type. `http://localhost:PORT` when absent; behind a proxy, the public one.',
   ),
-  variable('ROLES', roles, ROLE_NAMES.join(','), 'Parts of the product this process runs.'),
-  variable('DATA_DIR', text, '.data', 'Folder for the embedded database, builds, keys and PDFs.'),
-  variable(
-    'DATABASE_URL',
-    address('postgres:', 'postgresql:'),
-    null,
-    'A PostgreSQL 15 or newer instead of the embedded one.',
-  ),
-  variable('DATABASE_POOL', wholeNumber(1, 200), '10', 'Connections a role may hold.'),
-  variable('SITE_CONFIG', text, null, 'JSON file with header, footer, SEO, tags and limits; see below.'),
-  variable(
-    'LOG_LEVEL',
+  ROLES: preset(roles, ROLE_NAMES.join(','), 'Parts of the product this process runs.'),
+  DATA_DIR: preset(text, '.data', 'Folder for the embedded database, builds, keys and PDFs.'),
+  DATABASE_URL: optional(address('postgres', 'postgresql'), 'A PostgreSQL 15 or newer instead of the embedded one.'),
+  DATABASE_POOL: preset(wholeNumber(1, 200), '10', 'Connections a role may hold.'),
+  SITE_CONFIG: optional(text, 'JSON file with header, footer, SEO, tags and limits; see below.'),
+  LOG_LEVEL: optional(
     oneOf('debug', 'info', 'warn', 'error', 'silent'),
-    'info',
     'Least level that is logged. `warn` on a terminal unless set.',
   ),
-  variable(
-    'METRICS_TOKEN',
+  METRICS_TOKEN: optional(
     matching('at least 16 characters without spaces', /^\S{16,}$/),
-    null,
     'Opens `/metrics` to whoever sends it as bearer token; without it `/metrics` is not there.',
   ),
-  variable(
-    'TRUSTED_PROXIES',
-    text,
-    null,
+  TRUSTED_PROXIES: optional(
+    list(text),
     'Addresses or networks of proxies whose X-Forwarded-For is trusted, separated by commas.',
   ),
-  variable('TLS_CERT_FILE', text, null, 'Certificate chain (PEM): the site then speaks HTTPS with HTTP/2.'),
-  variable('TLS_KEY_FILE', text, null, 'Private key to TLS_CERT_FILE (PEM).'),
-  variable(
-    'SECRET_FILE',
+  TLS_CERT_FILE: optional(text, 'Certificate chain (PEM): the site then speaks HTTPS with HTTP/2.'),
+  TLS_KEY_FILE: optional(text, 'Private key to TLS_CERT_FILE (PEM).'),
+  SECRET_FILE: optional(
     text,
-    null,
     'File with at least 32 random bytes, the same for every process; `DATA_DIR/keys/secret` when absent.',
   ),
-  variable(
-    'RELEASE_CHANNEL',
+  RELEASE_CHANNEL: preset(
     matching('a channel name', /^[a-z][a-z0-9-]{0,40}$/),
     'production',
     'Channel the site serves.',
   ),
-  variable(
-    'RELEASES_URL',
-    address('http:', 'https:'),
-    null,
+  RELEASES_URL: optional(
+    address('http', 'https'),
     'Address of a process with the role `releases` (its PORT, not the console’s), for a site that runs without it.',
   ),
-  variable('CONSOLE_PORT', port, null, 'Where release console and API listen, on 127.0.0.1; PORT + 1 when absent.'),
-  variable(
-    'SANDBOX_PORT',
-    port,
-    null,
-    'First of the ports of the sandbox servers, on 127.0.0.1; PORT + 10 when absent.',
-  ),
-  variable(
-    'PUBLISH_AT_START',
-    yesOrNo,
-    null,
-    'Whether a start publishes the builds on this machine; `no` in production.',
-  ),
-  variable(
-    'HEALTH_GATE',
+  CONSOLE_PORT: optional(port, 'Where release console and API listen, on 127.0.0.1; PORT + 1 when absent.'),
+  SANDBOX_PORT: optional(port, 'First of the ports of the sandbox servers, on 127.0.0.1; PORT + 10 when absent.'),
+  PUBLISH_AT_START: optional(yesOrNo, 'Whether a start publishes the builds on this machine; `no` in production.'),
+  HEALTH_GATE: preset(
     yesOrNo,
     'yes',
     'Whether a fresh build that fails for its visitors is rolled back without asking.',
   ),
-  variable(
-    'HEALTH_GROUPS',
-    matching('a whole number', /^[1-9]\d{0,3}$/),
+  HEALTH_GROUPS: preset(
+    number(matching('a whole number', /^[1-9]\d{0,3}$/)),
     '3',
     'Of how many groups of addresses the visitors must be for whom a fresh build fails before it is rolled back by itself; 1 on localhost.',
   ),
-  variable(
-    'REDRESS_DEV_REMOTES',
-    matching('a list such as mf-wizard=http://127.0.0.1:4150/', /^mf-[a-z0-9-]+=http:\/\/127\.0\.0\.1:\d+\/(,|$)/),
-    null,
+  REDRESS_DEV_REMOTES: optional(
+    devRemotes,
     'Remotes being worked on and their watching builds; set by `npm run dev`. Not in production.',
   ),
-  variable(
-    'BUILDS_FROM',
+  BUILDS_FROM: optional(
     text,
-    null,
     'Folder with `shell/dist` and `mf-*/dist` that a start publishes; the repository when absent.',
   ),
-  variable(
-    'RELEASE_SITES',
-    matching('a list of addresses such as https://site-1.internal:3000', /^https?:\/\/[^\s,]+(,https?:\/\/[^\s,]+)*$/),
-    null,
+  RELEASE_SITES: optional(
+    list(
+      matching(
+        'a list of addresses such as https://site-1.internal:3000',
+        /^https?:\/\/[^\s,]+(,https?:\/\/[^\s,]+)*$/,
+      ),
+    ),
     'Sites that run by themselves; a release command says which of them serve its change.',
   ),
-  variable('SANDBOX_IN_PRODUCTION', yesOrNo, 'no', 'Allows sandbox drivers with NODE_ENV=production, for a rehearsal.'),
-  variable(
-    'S3_URL',
-    address('http:', 'https:'),
-    null,
+  SANDBOX_IN_PRODUCTION: preset(yesOrNo, 'no', 'Allows sandbox drivers with NODE_ENV=production, for a rehearsal.'),
+  S3_URL: optional(
+    address('http', 'https'),
     'Endpoint of an S3 store; builds and PDFs then live in S3_BUCKET instead of DATA_DIR.',
   ),
-  variable('S3_BUCKET', text, null, 'Bucket of S3_URL.'),
-  variable('S3_REGION', text, 'us-east-1', 'Region of S3_URL.'),
-  variable('S3_ACCESS_KEY_ID', text, null, 'Key of S3_URL.'),
-  variable('S3_SECRET_ACCESS_KEY', text, null, 'Secret of S3_URL.'),
-  variable(
-    'SMTP_URL',
-    address('smtp:', 'smtps:'),
-    null,
+  S3_BUCKET: optional(text, 'Bucket of S3_URL.'),
+  S3_REGION: preset(text, 'us-east-1', 'Region of S3_URL.'),
+  S3_ACCESS_KEY_ID: optional(text, 'Key of S3_URL.'),
+  S3_SECRET_ACCESS_KEY: optional(text, 'Secret of S3_URL.'),
+  SMTP_URL: optional(
+    address('smtp', 'smtps'),
     'Mail server: `smtps://user:password@host:465`. The sandbox mailbox when absent.',
   ),
-  variable('MAIL_FROM', text, 'Redress <no-reply@localhost>', 'Sender of every mail.'),
-  variable(
-    'STRIPE_SECRET_KEY',
+  MAIL_FROM: preset(text, 'Redress <no-reply@localhost>', 'Sender of every mail.'),
+  STRIPE_SECRET_KEY: optional(
     matching('a key beginning with sk_ or rk_', /^(sk|rk)_/),
-    null,
     'Payments. The sandbox when absent; with it, the two below are needed.',
   ),
-  variable('STRIPE_PUBLISHABLE_KEY', matching('a key beginning with pk_', /^pk_/), null, 'Key browsers use.'),
-  variable(
-    'STRIPE_WEBHOOK_SECRET',
-    matching('a secret beginning with whsec_', /^whsec_/),
-    null,
-    'Signs what Stripe tells us.',
-  ),
-  variable('LOB_API_KEY', text, null, 'Certified mail. The sandbox when absent; with it, the one below is needed.'),
-  variable('LOB_WEBHOOK_SECRET', text, null, 'Signs what Lob tells us.'),
-  variable('PLACES_KEY', text, null, 'Google Places, for address suggestions. The sandbox when absent.'),
-  variable(
-    'OIDC_ISSUER',
-    address('https:', 'http:'),
-    null,
+  STRIPE_PUBLISHABLE_KEY: optional(matching('a key beginning with pk_', /^pk_/), 'Key browsers use.'),
+  STRIPE_WEBHOOK_SECRET: optional(matching('a secret beginning with whsec_', /^whsec_/), 'Signs what Stripe tells us.'),
+  LOB_API_KEY: optional(text, 'Certified mail. The sandbox when absent; with it, the one below is needed.'),
+  LOB_WEBHOOK_SECRET: optional(text, 'Signs what Lob tells us.'),
+  PLACES_KEY: optional(text, 'Google Places, for address suggestions. The sandbox when absent.'),
+  OIDC_ISSUER: optional(
+    address('https', 'http'),
     'Sign-in by OpenID Connect. The sandbox when absent; with it, the two below are needed.',
   ),
-  variable('OIDC_CLIENT_ID', text, null, 'Client at OIDC_ISSUER.'),
-  variable('OIDC_CLIENT_SECRET', text, null, 'Its secret.'),
-  variable(
-    'DRAFTING_URL',
-    address('https:', 'http:'),
-    null,
+  OIDC_CLIENT_ID: optional(text, 'Client at OIDC_ISSUER.'),
+  OIDC_CLIENT_SECRET: optional(text, 'Its secret.'),
+  DRAFTING_URL: optional(
+    address('https', 'http'),
     'Language model (chat completions) that may smooth the facts paragraph. Off when absent.',
   ),
-  variable('DRAFTING_KEY', text, null, 'Key to DRAFTING_URL.'),
-  variable('DRAFTING_MODEL', text, null, 'Model at DRAFTING_URL.'),
-  variable(
-    'CHANGE_WINDOW_MINUTES',
-    wholeNumber(0, 10_080),
-    '60',
-    'Minutes between approval of a letter and its posting.',
-  ),
-  variable('PASSWORD_MIN_LENGTH', wholeNumber(6, 64), '6', 'Shortest password.'),
-] as const satisfies readonly Variable[];
+  DRAFTING_KEY: optional(text, 'Key to DRAFTING_URL.'),
+  DRAFTING_MODEL: optional(text, 'Model at DRAFTING_URL.'),
+  CHANGE_WINDOW_MINUTES: preset(wholeNumber(0, 10_080), '60', 'Minutes between approval of a letter and its posting.'),
+  PASSWORD_MIN_LENGTH: preset(wholeNumber(6, 64), '6', 'Shortest password.'),
+});
+export type Environment = z.output<typeof Environment>;
