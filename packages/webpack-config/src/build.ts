@@ -9,6 +9,7 @@ import { bundledPackages } from './bundled-packages.ts';
 import { describeBuild, readFiles } from './descriptor.ts';
 import { type BuildOptions, createConfiguration } from './factory.ts';
 import { inputHash } from './identity.ts';
+import { ORIGIN_FILE, originOf } from './origin.ts';
 import { prerenderScreens } from './prerender.ts';
 import { readPackageJson } from './workspace.ts';
 
@@ -71,6 +72,7 @@ export async function build(run: RunOptions): Promise<BuildDescriptor> {
     const { name, version, buildId } = descriptor;
     const packages = bundledPackages(stats.compilation);
     writeFileSync(path.join(fresh, SBOM_FILE), makeSbom({ name, version: `${version}-${buildId}`, packages }));
+    writeFileSync(path.join(fresh, ORIGIN_FILE), `${JSON.stringify(originOf(directory), null, 1)}\n`);
     rmSync(dist, { recursive: true, force: true });
     renameSync(fresh, dist);
     return descriptor;

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { BuildDescriptor } from '@redress/contracts/releases';
 import * as z from 'zod/mini';
 import { inputHash } from '../src/identity.ts';
+import { originOf } from '../src/origin.ts';
 import { remote, run } from './fixture.ts';
 
 describe('a build', () => {
@@ -23,7 +24,7 @@ describe('a build', () => {
 
   it('lists every file it made, lazy chunks too, with the hash of its bytes', () => {
     const entries = readdirSync(path.join(directory, 'dist'), { recursive: true, withFileTypes: true });
-    const about = ['build.json', 'sbom.cdx.json'];
+    const about = ['build.json', 'sbom.cdx.json', 'origin.json'];
     const files = entries.filter((entry) => entry.isFile() && !about.includes(entry.name));
     expect(Object.keys(descriptor.files)).toHaveLength(files.length);
     for (const [file, { integrity, bytes }] of Object.entries(descriptor.files)) {
@@ -49,6 +50,23 @@ describe('a build', () => {
     // React comes from the shell; what this build holds itself is webpack's runtime.
     expect(components.map(({ name }) => name)).toEqual(['webpack']);
     expect(Object.keys(descriptor.files)).not.toContain('sbom.cdx.json');
+  });
+
+  it('says beside it which commit it was made of, and in which CI run', () => {
+    expect(JSON.parse(read('origin.json').toString())).toMatchObject({
+      commit: expect.stringMatching(/^[0-9a-f]{40}$/),
+      author: expect.any(String),
+      message: expect.any(String),
+    });
+    const { ciRun, branch } = originOf(directory, {
+      GITHUB_SERVER_URL: 'https://ci.example',
+      GITHUB_REPOSITORY: 'redress/site',
+      GITHUB_RUN_ID: '7',
+      GITHUB_REF_NAME: 'main',
+    });
+    expect([ciRun, branch]).toEqual(['https://ci.example/redress/site/actions/runs/7', 'main']);
+    expect(originOf('/', {})).toEqual({});
+    expect(Object.keys(descriptor.files)).not.toContain('origin.json');
   });
 
   it('names the whole chain of each exposed module', () => {

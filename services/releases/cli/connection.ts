@@ -3,7 +3,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { lockDataDir, openDatabase, startEmbeddedPostgres } from '@redress/database';
 import { signBuild } from '../src/builds/signed-build.ts';
-import type { BuildFolder } from '../src/builds/build-folder.ts';
+import { originOf, type BuildFolder } from '../src/builds/build-folder.ts';
 import { parseDescriptor } from '../src/builds/signed-build.ts';
 import { existingKeys, teamKey } from './keys.ts';
 import { addressFile } from '../src/create-releases.ts';
@@ -73,13 +73,14 @@ export async function publishFolder(
 ): Promise<ReleaseAnswer<'publish'>> {
   const { owner } = parseDescriptor(folder.payload);
   const build = signBuild(folder.payload, teamKey(storage, owner));
-  const { missing } = await call('publish', build);
+  const origin = await originOf(folder);
+  const { missing } = await call('publish', { ...build, origin });
   for (const file of missing) {
     const bytes = await folder.readFile(file);
     if (!bytes) throw new ReleaseRefusal('FILE_MISSING', `${file} is in build.json and not in the build.`);
     await call('upload', bytes);
   }
-  return call('publish', build);
+  return call('publish', { ...build, origin });
 }
 
 const TIMEOUT_MS = 30_000;

@@ -1,4 +1,5 @@
 import type {
+  BuildAbout,
   BuildDiff,
   BuildSummary,
   ChannelStatus,
@@ -23,19 +24,36 @@ export function table(rows: readonly (readonly string[])[]): string {
 
 export const when = (instant: string | null) => (instant ? instant.slice(0, 19).replace('T', ' ') : '');
 
+const kb = (bytes: number) => `${(bytes / 1024).toFixed(1)}`;
+/** `9fceb02 main` and `12.3 of 87.9 KB`; empty for a build of before it was kept. */
+const aboutOf = (about: BuildAbout | null): [string, string] => {
+  if (!about) return ['', ''];
+  const { origin, firstLoadBytes, budgetBytes } = about;
+  const commit = [origin.commit?.slice(0, 7), origin.isDirty ? 'and more' : '', origin.branch]
+    .filter(Boolean)
+    .join(' ');
+  return [commit, `${kb(firstLoadBytes)} of ${kb(budgetBytes)} KB`];
+};
+
 export function printStatus({ channel, number, createdAt, expiresAt, remotes }: ChannelStatus): string {
   if (number === 0) return `${channel} has no snapshot yet.`;
-  const rows = remotes.map(({ name, version, buildId, lastGood, owner, heldFrom, off }) => [
+  const rows = remotes.map(({ name, version, buildId, lastGood, owner, about, heldFrom, off }) => [
     name,
     `${version}-${buildId}`,
     lastGood ?? '',
     owner,
+    ...aboutOf(about),
     off ? `OFF: ${off.reason}` : heldFrom ? `rolled back from ${heldFrom.buildId}: ${heldFrom.reason}` : '',
   ]);
   return [
     `${channel}: snapshot ${number}, made ${when(createdAt)}, good until ${when(expiresAt)}`,
     '',
-    table([['name', 'serves', 'last good before', 'owner', ''], ...rows]),
+    table([['name', 'serves', 'last good before', 'owner', 'commit', 'first load', ''], ...rows]),
+    ...remotes.flatMap(({ name, errors = [] }) =>
+      errors.map(({ sessions, message, frames }) =>
+        `${name}, ${sessions} sessions: ${message} ${frames[0] ?? ''}`.trim(),
+      ),
+    ),
   ].join('\n');
 }
 
@@ -91,6 +109,8 @@ function movesOf(detail: Record<string, unknown>): string {
     { from?: unknown; to?: unknown; buildId?: unknown }[] | undefined;
   if (Array.isArray(list))
     return list.map((move) => `${short(move.from)} to ${short(move.to ?? move.buildId)}`).join(', ');
+  const { commit } = (detail['about'] as BuildAbout | undefined)?.origin ?? {};
+  if (commit) return `${short(detail['buildId'])} of commit ${commit.slice(0, 7)}`;
   return 'from' in detail && 'to' in detail
     ? `${short(detail['from'])} to ${short(detail['to'])}`
     : short(detail['buildId'] ?? '');
@@ -113,13 +133,32 @@ export const printLedger = (entries: readonly LedgerRow[]): string =>
 
 export const printBuilds = (builds: readonly BuildSummary[]): string =>
   table([
-    ['name', 'build', 'owner', 'published', 'by'],
-    ...builds.map(({ name, version, buildId, owner, publishedAt, publishedBy }) => [
+    [
+      'name',
+      'build',
+      'owner',
+      'published',
+      'by',
+      'commit',
+      'first load',
+      'author',
+      'message',
+      'CI run',
+      'licences',
+      'source maps',
+    ],
+    ...builds.map(({ name, version, buildId, owner, publishedAt, publishedBy, about }) => [
       name,
       `${version}-${buildId}`,
       owner,
-      publishedAt,
+      when(publishedAt),
       publishedBy,
+      ...aboutOf(about),
+      about?.origin.author ?? '',
+      about?.origin.message ?? '',
+      about?.origin.ciRun ?? '',
+      about?.origin.licences?.join(', ') ?? '',
+      about?.hasSourceMaps ? 'kept' : '',
     ]),
   ]);
 

@@ -67,6 +67,23 @@ export function RemotesView({ api }: { api: ReleaseApi }) {
       ),
     },
     {
+      key: 'about',
+      header: 'Commit',
+      render: ({ about }) =>
+        about && (
+          <span className={styles['state']} title={about.origin.ciRun}>
+            <code>{about.origin.commit?.slice(0, 7)}</code> {about.origin.branch} {about.origin.author}
+            {about.origin.message && `: ${about.origin.message}`}
+          </span>
+        ),
+    },
+    {
+      key: 'size',
+      header: 'First load',
+      render: ({ about }) =>
+        about && `${Math.ceil(about.firstLoadBytes / 1024)} of ${Math.floor(about.budgetBytes / 1024)} KB`,
+    },
+    {
       key: 'state',
       header: 'State',
       render: ({ off, heldFrom }) =>

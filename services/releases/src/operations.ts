@@ -104,7 +104,7 @@ export function releaseOperations(core: ReleaseCore, program: RunningProgram): R
       );
     },
 
-    async publish(signed, actor) {
+    async publish({ origin, ...signed }, actor) {
       const { name, buildId, files } = registry.open(signed, actor);
       const missing: string[] = [];
       for (const [path, { integrity }] of Object.entries(files)) {
@@ -113,7 +113,7 @@ export function releaseOperations(core: ReleaseCore, program: RunningProgram): R
       }
       if (missing.length > 0) return { name, buildId, missing, isNew: true };
       const readFile = (path: string) => blobs.get(contentKey(files[path]?.integrity as string));
-      const { isNew } = await registry.publish({ signed, readFile }, actor);
+      const { isNew } = await registry.publish({ signed, readFile, origin }, actor);
       return { name, buildId, missing, isNew };
     },
 

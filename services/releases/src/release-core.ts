@@ -87,7 +87,7 @@ export function openReleaseCore(
   const keys = openKeys(storage);
   const heads = openHeads(storage);
   const files = createFileCheck(blobs);
-  const registry = createBuildRegistry({ db, blobs, keys, now, limits });
+  const registry = createBuildRegistry({ db, blobs, keys, now, limits, budgets });
   const retention = createRetention({ db, blobs, now, ...(deps.log ? { log: deps.log } : {}) });
   const channels = createChannels({
     db,

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { createTestDatabase } from '@redress/database/testing';
 import { sql } from 'kysely';
 
+import { aRemote } from '../src/testing/index.ts';
 import {
   eachWithService,
   dataDir,
@@ -119,6 +120,29 @@ it('answers every command with one JSON value, and a refusal too', async () => {
   expect((await cli('help', 'rollback')).said).toContain(
     'npm run release -- rollback mf-wizard --reason "wrong total"',
   );
+});
+
+it('tells of a build which commit it is of, what it weighs and what it may, in status, builds and ledger', async () => {
+  const dist = putBuild(aRemote({ buildId: 'c3', change: ({ config }) => void (config.budgetBytes = 2_000) }));
+  const origin = {
+    commit: 'f'.repeat(40),
+    branch: 'main',
+    author: 'Ann Lee',
+    message: 'fix: total',
+    ciRun: 'https://ci/7',
+  };
+  writeFileSync(path.join(dist, 'origin.json'), JSON.stringify(origin));
+  const sbom = { components: [{ licenses: [{ license: { id: 'MIT' } }] }, { licenses: [{ license: { id: 'MIT' } }] }] };
+  writeFileSync(path.join(dist, 'sbom.cdx.json'), JSON.stringify(sbom));
+  await cli('publish', 'mf-wizard', '--promote');
+  expect((await cli('status')).said).toMatch(/mf-wizard .* fffffff main +0\.\d of 2\.0 KB/);
+  expect((await cli('builds', 'mf-wizard')).said).toMatch(
+    /c30+ .* fffffff main .* Ann Lee +fix: total +https:\/\/ci\/7 +MIT/,
+  );
+  const { said } = await cli('ledger');
+  expect(said).toMatch(/publish +mf-wizard +c3000000 of commit fffffff/);
+  // Its hash chain can lose no name again.
+  expect((await cli('ledger', '--json')).said).not.toContain('Ann Lee');
 });
 
 it('drills: rolls a healthy remote back and forth on preview, keeps the times, and leaves what served', async () => {

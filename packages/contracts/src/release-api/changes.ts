@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { SignedSnapshot } from '../releases/index.ts';
-import { BuildName, BuildText, Channel, Finding, GivenReason, Reason, Whole } from './fields.ts';
+import { BuildName, BuildOrigin, BuildText, Channel, Finding, GivenReason, Reason, Whole } from './fields.ts';
 import { releaseEndpoint } from './endpoint.ts';
 
 /** `build.json` as published: the very text that the team signed. */
@@ -40,7 +40,7 @@ const publish = /* @__PURE__ */ releaseEndpoint({
   ...developer,
   path: '/api/builds',
   summary: 'Keeps a signed build. `missing` lists the files still to be uploaded; empty when it is published.',
-  body: SignedBuild,
+  body: z.object({ ...SignedBuild.shape, origin: z.optional(BuildOrigin) }),
   answer: z.object({ name: z.string(), buildId: z.string(), missing: z.array(z.string()), isNew: z.boolean() }),
   errors: [
     ...TOKEN,

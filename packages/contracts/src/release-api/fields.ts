@@ -17,6 +17,34 @@ export const Whole = z.optional(z.coerce.number<number>().check(z.int(), z.nonne
 /** Instant, ISO 8601. */
 export const At = z.string();
 
+const line = (length: number) => z.optional(z.string().check(z.maxLength(length)));
+/** Where a build came from: `origin.json` beside `build.json`, as its publisher tells it. */
+export const BuildOrigin = z.object({
+  commit: line(64),
+  branch: line(200),
+  author: line(200),
+  /** First line of the commit's message. */
+  message: line(300),
+  /** It was made of files that were not committed. */
+  isDirty: z.optional(z.boolean()),
+  /** Address of the CI run. */
+  ciRun: line(400),
+  /** Of the packages in it, each once. */
+  licences: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(100))),
+});
+export type BuildOrigin = z.output<typeof BuildOrigin>;
+
+/** What is known of a published build beside what it says itself. */
+export const BuildAbout = z.object({
+  origin: BuildOrigin,
+  /** Brotli bytes of its first load, and what it may have. */
+  firstLoadBytes: z.int(),
+  budgetBytes: z.int(),
+  /** Its source maps are kept, and served to nobody. */
+  hasSourceMaps: z.boolean(),
+});
+export type BuildAbout = z.output<typeof BuildAbout>;
+
 /** One thing the gate found. */
 export const Finding = z.object({
   code: z.enum(Object.keys(REFUSALS) as [RefusalCode, ...RefusalCode[]]),

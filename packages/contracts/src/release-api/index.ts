@@ -7,7 +7,7 @@ import { retentionEndpoints } from './retention.ts';
 
 export * from './refusals.ts';
 export * from './endpoint.ts';
-export { Finding } from './fields.ts';
+export { BuildAbout, BuildOrigin, Finding } from './fields.ts';
 export * from './reads.ts';
 export * from './changes.ts';
 export * from './plans.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { At, BuildName, BuildRef, BuildText, Channel, Count, GivenReason, Whole } from './fields.ts';
+import { At, BuildAbout, BuildName, BuildRef, BuildText, Channel, Count, GivenReason, Whole } from './fields.ts';
 import { releaseEndpoint, ROLES } from './endpoint.ts';
 
 const Marked = z.object({ reason: z.string(), actor: z.string(), at: At });
@@ -29,6 +29,8 @@ export const RemoteStatus = z.object({
   version: z.string(),
   owner: z.string(),
   lastGood: z.nullable(z.string()),
+  /** `null` for a build of before it was kept. */
+  about: z.nullable(BuildAbout),
   /** Set while the remote is rolled back. */
   heldFrom: z.nullable(z.object({ buildId: z.string(), ...Marked.shape })),
   off: z.nullable(Marked),
@@ -68,6 +70,7 @@ export const BuildSummary = z.object({
   owner: z.string(),
   publishedAt: At,
   publishedBy: z.string(),
+  about: z.nullable(BuildAbout),
 });
 export type BuildSummary = z.output<typeof BuildSummary>;
 

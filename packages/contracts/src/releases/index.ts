@@ -51,6 +51,8 @@ export const RemoteConfig = z.object({
   updatePolicy: UpdatePolicy,
   persisted: z.record(z.string(), PersistedShape),
   requires: z.object({ contracts: z.string() }),
+  /** Brotli bytes that its first load may have, where the team wants fewer than the platform allows. */
+  budgetBytes: z.optional(z.int().check(z.positive())),
 });
 export type RemoteConfig = z.output<typeof RemoteConfig>;
 

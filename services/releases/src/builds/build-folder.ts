@@ -1,3 +1,5 @@
+import { BuildOrigin } from '@redress/contracts/release-api';
+import * as z from 'zod/mini';
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -25,4 +27,24 @@ export function openBuildFolder(folder: string): BuildFolder | null {
       });
     },
   };
+}
+
+interface Sbom {
+  components?: { licenses?: { license?: { id?: string; name?: string }; expression?: string }[] }[];
+}
+const licenceOf = ({ license, expression }: NonNullable<NonNullable<Sbom['components']>[number]['licenses']>[number]) =>
+  expression ?? license?.id ?? license?.name;
+
+/** What lies beside `build.json`: where the build came from, and the licences of its bill of materials. */
+export async function originOf(folder: Pick<BuildFolder, 'readFile'>): Promise<BuildOrigin> {
+  const json = async (file: string): Promise<unknown> => {
+    const text = await folder.readFile(file);
+    return text ? (JSON.parse(text.toString('utf8')) as unknown) : {};
+  };
+  const { components = [] } = (await json('sbom.cdx.json')) as Sbom;
+  const licences = [
+    ...new Set(components.flatMap(({ licenses = [] }) => licenses.flatMap((of) => licenceOf(of) ?? []))),
+  ];
+  const told = z.safeParse(BuildOrigin, { ...((await json('origin.json')) as object), licences: licences.sort() });
+  return told.data ?? {};
 }

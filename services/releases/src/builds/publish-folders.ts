@@ -2,7 +2,7 @@ import { channelSettings } from '../channels/channel-settings.ts';
 import { systemActor } from '../http/actor.ts';
 import type { ReleaseCore } from '../release-core.ts';
 import { isReleaseRefusal } from '../refusal.ts';
-import type { BuildFolder } from './build-folder.ts';
+import { originOf, type BuildFolder } from './build-folder.ts';
 import { parseDescriptor, signBuild } from './signed-build.ts';
 
 export interface StartReport {
@@ -29,7 +29,11 @@ export async function publishFolders(
     const { owner } = descriptors[index] as (typeof descriptors)[number];
     try {
       await registry.publish(
-        { signed: signBuild(folder.payload, keys.teamKey(owner)), readFile: (file) => folder.readFile(file) },
+        {
+          signed: signBuild(folder.payload, keys.teamKey(owner)),
+          readFile: (file) => folder.readFile(file),
+          origin: await originOf(folder),
+        },
         actor,
       );
     } catch (error) {

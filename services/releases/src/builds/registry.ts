@@ -1,11 +1,12 @@
 import type { BlobStore } from '@redress/blob-store';
-import type { BuildSummary, SignedBuild } from '@redress/contracts/release-api';
+import type { BuildAbout, BuildOrigin, BuildSummary, SignedBuild } from '@redress/contracts/release-api';
 import type { BuildDescriptor } from '@redress/contracts/releases';
 import { isStartRefusal } from '@redress/database';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { descriptorKey } from '../blobs/build-files.ts';
 import { assertMayRelease, type Actor } from '../http/actor.ts';
+import { budgetOf, DEFAULT_BUDGETS, firstLoadBytes, type Budgets } from '../gate/gate.ts';
 import type { KeyFolder } from '../keys/key-folder.ts';
 import { assertOwner, teamOf, withClaims } from '../keys/ownership.ts';
 import { appendToLedger } from '../ledger/ledger.ts';
@@ -20,7 +21,11 @@ import { openSignedBuild, parseDescriptor } from './signed-build.ts';
 export interface BuildRegistry {
   /** @see publishBuild. Publishing the same build again changes nothing. */
   publish(
-    build: { signed: SignedBuild; readFile: (path: string) => Promise<Buffer | null> },
+    build: {
+      signed: SignedBuild;
+      readFile: (path: string) => Promise<Buffer | null>;
+      origin?: BuildOrigin | undefined;
+    },
     actor: Actor,
   ): Promise<PublishedBuild>;
   /**
@@ -37,10 +42,12 @@ export interface BuildRegistry {
     trx: Transaction<ReleaseTables>,
     name: string,
     buildId: string,
-    published?: { at: Date; by: string },
+    published?: { at: Date; by: string; about: BuildAbout | null },
   ): Promise<void>;
   /** @throws {ReleaseRefusal} `BUILD_UNKNOWN` */
   find(name: string, buildId: string): Promise<BuildDescriptor>;
+  /** Where it came from and what it may weigh; `null` for builds of before that was kept. */
+  about(name: string, buildId: string): Promise<BuildAbout | null>;
   /** What its files hold and weigh. */
   facts(descriptor: BuildDescriptor): Promise<BuildFacts>;
   /** Newest first. @param page.before - `mf-wizard@0123456789ab`: builds published before it */
@@ -48,6 +55,12 @@ export interface BuildRegistry {
   /** @returns ids of the builds with this id, beginning of an id, version, or `version-id` */
   matching(name: string, text: string): Promise<string[]>;
 }
+
+/** The ledger keeps no names of people beside those who act: a commit says who wrote it. */
+const toldOf = ({ origin: { author: _, message: __, ...origin }, ...about }: BuildAbout): BuildAbout => ({
+  ...about,
+  origin,
+});
 
 const MAX_KNOWN = 500;
 
@@ -57,8 +70,9 @@ export function createBuildRegistry(deps: {
   keys: KeyFolder;
   now: () => Date;
   limits?: TeamLimits;
+  budgets?: Budgets;
 }): BuildRegistry {
-  const { db, blobs, keys, now, limits = DEFAULT_TEAM_LIMITS } = deps;
+  const { db, blobs, keys, now, limits = DEFAULT_TEAM_LIMITS, budgets = DEFAULT_BUDGETS } = deps;
   // Builds never change, and a change of a channel reads every one of them.
   const known = new LRUCache<string, BuildDescriptor>({ max: MAX_KNOWN });
   const measured = new WeakMap<BuildDescriptor, Promise<BuildFacts>>();
@@ -106,7 +120,7 @@ export function createBuildRegistry(deps: {
         return [`${error.message} Only release managers can act on them. ${error.remedy}`];
       }
     },
-    async publish({ signed, readFile }, actor) {
+    async publish({ signed, readFile, origin = {} }, actor) {
       const { name, owner } = open(signed, actor);
       claim({ [name]: owner });
       return db.transaction().execute(async (trx) => {
@@ -137,6 +151,12 @@ export function createBuildRegistry(deps: {
         }
         await assertRoomFor(trx, owner, limits);
         const at = now();
+        const about: BuildAbout = {
+          origin,
+          firstLoadBytes: firstLoadBytes(descriptor, await measureBuild(descriptor, blobs)),
+          budgetBytes: budgetOf(descriptor, budgets),
+          hasSourceMaps: Object.keys(descriptor.files).some((file) => file.endsWith('.map')),
+        };
         const inserted = await trx
           .insertInto('releases.build')
           .values({
@@ -147,6 +167,7 @@ export function createBuildRegistry(deps: {
             payload: signed.payload,
             published_at: at,
             published_by: actor.name,
+            about: JSON.stringify(about),
           })
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirst();
@@ -155,13 +176,13 @@ export function createBuildRegistry(deps: {
           actor,
           action: 'publish',
           subject: descriptor.name,
-          detail: { buildId: descriptor.buildId, version: descriptor.version, keyId: signed.keyId },
+          detail: { buildId, version: descriptor.version, keyId: signed.keyId, about: toldOf(about) },
           now: at,
         });
         return { descriptor, isNew: true };
       });
     },
-    async restore(trx, name, buildId, published = { at: now(), by: 'restore' }) {
+    async restore(trx, name, buildId, published = { at: now(), by: 'restore', about: null }) {
       if (await rowOf(name, buildId, trx)) return;
       const stored = await blobs.get(descriptorKey(name, buildId));
       if (!stored) throw new ReleaseRefusal('BUILD_UNKNOWN', `The store has no build ${buildId} of ${name}.`);
@@ -170,7 +191,12 @@ export function createBuildRegistry(deps: {
       const row = { name, build_id: buildId, version, owner, payload: signed.payload };
       await trx
         .insertInto('releases.build')
-        .values({ ...row, published_at: published.at, published_by: published.by })
+        .values({
+          ...row,
+          published_at: published.at,
+          published_by: published.by,
+          about: published.about && JSON.stringify(published.about),
+        })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     },
@@ -184,6 +210,9 @@ export function createBuildRegistry(deps: {
       known.set(key, build);
       return build;
     },
+    async about(name, buildId) {
+      return (await rowOf(name, buildId))?.about ?? null;
+    },
     facts(descriptor) {
       const facts = measured.get(descriptor) ?? measureBuild(descriptor, blobs);
       measured.set(descriptor, facts);
@@ -195,7 +224,7 @@ export function createBuildRegistry(deps: {
       const [beforeName = '', beforeBuild = ''] = (before ?? '').split('@');
       const rows = await db
         .selectFrom('releases.build')
-        .select(['name', 'build_id', 'version', 'owner', 'published_at', 'published_by'])
+        .select(['name', 'build_id', 'version', 'owner', 'published_at', 'published_by', 'about'])
         .$if(name !== undefined, (query) => query.where('name', '=', name as string))
         .$if(before !== undefined, (query) =>
           query.where(
@@ -216,6 +245,7 @@ export function createBuildRegistry(deps: {
         owner: row.owner,
         publishedAt: row.published_at.toISOString(),
         publishedBy: row.published_by,
+        about: row.about,
       }));
     },
     async matching(name, text) {

@@ -101,6 +101,7 @@ export function channelReads({ db, registry }: { db: Db; registry: BuildRegistry
             version: descriptor.version,
             owner: registry.ownerOf(name) ?? descriptor.owner,
             lastGood,
+            about: await registry.about(name, buildId),
             heldFrom: hold
               ? { buildId: hold.from_build, reason: hold.reason, actor: hold.actor, at: hold.created_at.toISOString() }
               : null,

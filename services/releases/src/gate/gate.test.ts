@@ -1,5 +1,5 @@
 import { aRemote, aShell, type BuildFixture } from '../testing/index.ts';
-import { checkChange, DEFAULT_BUDGETS, type BuildSet, type GateInput } from './gate.ts';
+import { budgetOf, checkChange, DEFAULT_BUDGETS, type BuildSet, type GateInput } from './gate.ts';
 
 const setOf = (...builds: BuildFixture[]): BuildSet =>
   Object.fromEntries(builds.map(({ descriptor }) => [descriptor.name, descriptor]));
@@ -135,6 +135,17 @@ it('lets a build begin to keep a shape, and not one forget it', () => {
   expect(check([shell, keeping], [shell, wizard], back)).toEqual([]);
   const forgetting = { wroteDrafts: { 'mf-wizard': [keeping.descriptor] } };
   expect(check([shell, keeping], [shell, next()], forgetting)).toEqual(['SHAPE_UNREADABLE']);
+});
+
+it('holds a remote to a budget of its own, which may be smaller than the platform’s and not larger', () => {
+  const weighing = (budgetBytes: number) => {
+    const build = aRemote({
+      buildId: 'b2',
+      change: ({ config }) => void (config.budgetBytes = budgetBytes),
+    }).descriptor;
+    return budgetOf(build, DEFAULT_BUDGETS);
+  };
+  expect([weighing(10_000), weighing(10_000_000)]).toEqual([10_000, DEFAULT_BUDGETS.remoteBytes]);
 });
 
 it('finds a first load over its budget, and does not hold that against a rollback', () => {

@@ -76,10 +76,19 @@ const firstLoad = (build: BuildDescriptor): string[] => {
   return [...new Set([build.entry, ...(chain?.js ?? []), ...(chain?.css ?? [])])];
 };
 
+/** Brotli bytes of a build's first load. */
+export const firstLoadBytes = (build: BuildDescriptor, { wireBytes }: BuildFacts): number =>
+  firstLoad(build).reduce((sum, file) => sum + (wireBytes[file] ?? 0), 0);
+
+/** A remote may ask for less than the platform allows, never for more. */
+export const budgetOf = ({ name, config }: BuildDescriptor, budgets: Budgets): number => {
+  const allowed = name === 'shell' ? budgets.shellBytes : budgets.remoteBytes;
+  return Math.min(allowed, config.budgetBytes ?? allowed);
+};
+
 function overBudget(build: BuildDescriptor, facts: BuildFacts | undefined, budgets: Budgets): Finding[] {
   if (!facts) return [];
-  const bytes = firstLoad(build).reduce((sum, file) => sum + (facts.wireBytes[file] ?? 0), 0);
-  const budget = build.name === 'shell' ? budgets.shellBytes : budgets.remoteBytes;
+  const [bytes, budget] = [firstLoadBytes(build, facts), budgetOf(build, budgets)];
   if (bytes <= budget) return [];
   return [
     { code: 'OVER_BUDGET', message: `The first load of ${build.name} is ${bytes} bytes; its budget is ${budget}.` },

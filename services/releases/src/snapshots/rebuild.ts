@@ -1,5 +1,6 @@
-import type { LedgerEntry } from '@redress/contracts/release-api';
+import { BuildAbout, type LedgerEntry } from '@redress/contracts/release-api';
 import type { Transaction } from 'kysely';
+import * as z from 'zod/mini';
 import { ledgerKey, snapshotKey } from '../blobs/build-files.ts';
 import { channelMarks } from '../channels/channel-marks.ts';
 import { recordServed, servedBuilds } from '../channels/served-builds.ts';
@@ -97,7 +98,16 @@ async function enterBuilds(
     const [name = '', buildId = ''] = text.split('@');
     const entry = published.find(({ subject, detail }) => subject === name && detail['buildId'] === buildId);
     try {
-      await core.registry.restore(trx, name, buildId, entry && { at: new Date(entry.at), by: entry.actor });
+      await core.registry.restore(
+        trx,
+        name,
+        buildId,
+        entry && {
+          at: new Date(entry.at),
+          by: entry.actor,
+          about: z.safeParse(BuildAbout, entry.detail['about']).data ?? null,
+        },
+      );
       entered += 1;
     } catch (error) {
       if (!isReleaseRefusal(error)) throw error;

@@ -1,4 +1,4 @@
-import type { ChannelSettings, Plan, SnapshotKind } from '@redress/contracts/release-api';
+import type { BuildAbout, ChannelSettings, Plan, SnapshotKind } from '@redress/contracts/release-api';
 import type { ColumnType, Generated } from 'kysely';
 
 type Instant = ColumnType<Date, Date, Date>;
@@ -16,6 +16,7 @@ export interface ReleaseTables {
     payload: string;
     published_at: Instant;
     published_by: string;
+    about: ColumnType<BuildAbout | null, string | null | undefined, never>;
   };
   'releases.channel': { name: string; number: number };
   'releases.snapshot': {

@@ -10,6 +10,7 @@ import { fewOfManyBuilds } from './0009-few-of-many-builds.ts';
 import { plans } from './0010-plans.ts';
 import { slowVoices } from './0011-slow-voices.ts';
 import { browserErrors } from './0012-browser-errors.ts';
+import { buildAbout } from './0013-build-about.ts';
 import { withdrawnBuilds } from './0006-withdrawn-builds.ts';
 
 /** By name, in order; one that was released is never changed. */
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   '0010-plans': plans,
   '0011-slow-voices': slowVoices,
   '0012-browser-errors': browserErrors,
+  '0013-build-about': buildAbout,
 };
