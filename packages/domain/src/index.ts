@@ -25,5 +25,6 @@ export * from './wizard/edit-session.ts';
 export * from './wizard/layouts.ts';
 export * from './wizard/navigation.ts';
 export * from './wizard/progress.ts';
+export * from './wizard/settings.ts';
 export * from './jurisdictions/match-state.ts';
 export * from './jurisdictions/state-options.ts';

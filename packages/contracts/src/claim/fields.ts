@@ -1,10 +1,11 @@
+import { ID_24 } from '@redress/domain';
 import * as z from 'zod/mini';
 
 /** Messages are keys of `@redress/copy/validation`: a language is chosen at the edge. */
 export const required = (key = 'field.required') => z.string().check(z.trim(), z.minLength(1, key));
 
 /** 24 hex characters: the only form of a session, letter or document id on the wire. */
-export const Id24 = z.string('id.format').check(z.regex(/^[0-9a-f]{24}$/, 'id.format'));
+export const Id24 = z.string('id.format').check(z.regex(ID_24, 'id.format'));
 
 /**
  * Same rule as a browser's own e-mail field, plus a dot in the domain.

@@ -1,3 +1,12 @@
+import {
+  CLAIM_TEXT_MAX_CHARACTERS,
+  LETTER_LEAVES_OUT,
+  PAYMENT_TYPES,
+  RECIPIENT_ROLES,
+  SIGNATURE_MAX_CHARACTERS,
+  ZIP_DIGITS,
+  type ClaimFormData as DomainClaimFormData,
+} from '@redress/domain';
 import * as z from 'zod/mini';
 
 const text = (max: number) => z.optional(z.nullable(z.string().check(z.maxLength(max, 'text.tooLong'))));
@@ -16,15 +25,7 @@ const personOrBusiness = z.optional(
   ),
 );
 
-export const PAYMENT_TYPES = ['Check', "Cashier's Check", 'Cash', 'Money Order'] as const;
-
-export const LETTER_LEAVES_OUT = ['phone', 'email', 'call', 'mediation', 'court', 'interest'] as const;
-
-export const RECIPIENT_ROLES = ['co-debtor', 'owner', 'registered-agent', 'insurer'] as const;
-
-/** 200 KB of PNG, as base64 in a data URL. */
-export const SIGNATURE_MAX_CHARACTERS = 275_000;
-export const CLAIM_TEXT_MAX_CHARACTERS = 20_000;
+export { CLAIM_TEXT_MAX_CHARACTERS, LETTER_LEAVES_OUT, PAYMENT_TYPES, RECIPIENT_ROLES, SIGNATURE_MAX_CHARACTERS };
 
 export const Recipient = z.object({
   name: z.string().check(z.trim(), z.minLength(1, 'field.required'), z.maxLength(200, 'text.tooLong')),
@@ -32,7 +33,7 @@ export const Recipient = z.object({
   apt: z.optional(z.string().check(z.maxLength(100, 'text.tooLong'))),
   city: z.string().check(z.trim(), z.minLength(1, 'field.required'), z.maxLength(120, 'text.tooLong')),
   state: z.string().check(z.trim(), z.minLength(1, 'field.required'), z.maxLength(60, 'text.tooLong')),
-  zipcode: z.string().check(z.regex(/^[0-9]{5,9}$/, 'zip.short')),
+  zipcode: z.string().check(z.regex(ZIP_DIGITS, 'zip.short')),
   /** Why they may get a copy (R37); orders of before it was asked have none. */
   role: z.optional(z.nullable(z.enum(RECIPIENT_ROLES))),
 });
@@ -141,3 +142,16 @@ export const ClaimFormData = z.object({
 });
 export type ClaimFormData = z.output<typeof ClaimFormData>;
 export type ClaimField = keyof ClaimFormData;
+
+type Mutable<Value> = Value extends readonly (infer Item)[]
+  ? Mutable<Item>[]
+  : Value extends object
+    ? { -readonly [Key in keyof Value]: Mutable<Value[Key]> }
+    : Value;
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : never;
+
+/**
+ * The wire carries the claim of the domain, field by field, no more and no less. A field that only one of them has, or that
+ * takes other values there, does not compile here.
+ */
+true satisfies Same<Mutable<DomainClaimFormData>, Mutable<ClaimFormData>>;

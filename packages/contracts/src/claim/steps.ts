@@ -1,7 +1,14 @@
 /** What each screen of the wizard must hold before Continue: one schema for browser and server (specification, section 5). */
+import {
+  CLAIM_TEXT_MAX_CHARACTERS,
+  DEFAULT_AMOUNT_RANGE,
+  DEFAULT_WIZARD_SETTINGS,
+  OUTSIDE_US,
+  ZIP_DIGITS,
+  type AmountRange,
+} from '@redress/domain';
 import * as z from 'zod/mini';
 import { required } from './fields.ts';
-import { CLAIM_TEXT_MAX_CHARACTERS } from './form-data.ts';
 
 const optionalEmail = z.optional(
   z.nullable(
@@ -15,25 +22,14 @@ const optionalPhone = z.optional(
 );
 const zipcode = z
   .string('field.required')
-  .check(z.trim(), z.minLength(1, 'field.required'), z.regex(/^[0-9]{5,9}$/, 'zip.short'));
-/** What the state field holds for any other country (`OUTSIDE_US` of the domain): refused with where to go (R38). */
-const inTheUs = z.refine((state: unknown) => state !== 'outside-us', { error: 'state.outsideUs' });
+  .check(z.trim(), z.minLength(1, 'field.required'), z.regex(ZIP_DIGITS, 'zip.short'));
+/** Any other country is refused with where to go (R38). */
+const inTheUs = z.refine((state: unknown) => state !== OUTSIDE_US, { error: 'state.outsideUs' });
 const usState = required().check(inTheUs);
 const optionalText = z.optional(z.nullable(z.string()));
 
-/** Whole dollars; the site configuration may raise the maximum to 250,000 (R8). */
-export interface AmountRange {
-  min: number;
-  max: number;
-}
-export const DEFAULT_AMOUNT_RANGE: AmountRange = { min: 250, max: 25_000 };
-
-/** What a site says of its wizard without a file of its own (R7, R8). */
-export const DEFAULT_WIZARD_SETTINGS = {
-  layout: 'A' as 'A' | 'B',
-  amountMin: DEFAULT_AMOUNT_RANGE.min,
-  amountMax: DEFAULT_AMOUNT_RANGE.max,
-};
+export { DEFAULT_AMOUNT_RANGE, DEFAULT_WIZARD_SETTINGS };
+export type { AmountRange };
 
 /** Digits with one optional decimal point and at most two decimals; compared as text in cents, never as a float. */
 export const amountIn = ({ min, max }: AmountRange) =>
@@ -187,7 +183,7 @@ export const PayoutStep = z
     ),
     z.refine(
       ({ showsOtherAddress, shownZipcode }) =>
-        showsOtherAddress !== true || !shownZipcode || /^[0-9]{5,9}$/.test(shownZipcode),
+        showsOtherAddress !== true || !shownZipcode || ZIP_DIGITS.test(shownZipcode),
       { error: 'zip.short', path: ['shownZipcode'] },
     ),
     z.refine(

@@ -11,7 +11,7 @@ export interface SlotProps {
   };
   /** mf-checkout: step 5, sub-step 0. */
   'wizard.package': { onDone: () => void; onBack: () => void };
-  /** mf-checkout: step 5, sub-step 1. */
+  /** mf-checkout: step 5, sub-step 1. `onDone` says that the server has the payment. */
   'wizard.payment': { onDone: () => void; onBack: () => void };
   /** mf-checkout: step 5, sub-step 2. `onDone` goes on to the letter. */
   'wizard.order': { onDone: () => void; onBack: () => void };

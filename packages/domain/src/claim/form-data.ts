@@ -8,6 +8,10 @@ type Text = string | null | undefined;
 export type PartyCode = '1' | '2';
 
 export const PAYMENT_TYPES = ['Check', "Cashier's Check", 'Cash', 'Money Order'] as const;
+
+/** 200 KB of PNG, as base64 in a data URL. */
+export const SIGNATURE_MAX_CHARACTERS = 275_000;
+export const CLAIM_TEXT_MAX_CHARACTERS = 20_000;
 export type PaymentType = (typeof PAYMENT_TYPES)[number];
 
 /** What to do with an amount above the state's small-claims limit (R8). */
@@ -22,8 +26,8 @@ export type LetterTone = 'plain' | 'friendly' | 'firm';
 export type PartPayments = 'asked' | 'monthly' | 'none';
 
 /** What the claimant does not want the other side to read. */
-export const LEFT_OUT = ['phone', 'email', 'call', 'mediation', 'court', 'interest'] as const;
-export type LeftOut = (typeof LEFT_OUT)[number];
+export const LETTER_LEAVES_OUT = ['phone', 'email', 'call', 'mediation', 'court', 'interest'] as const;
+export type LeftOut = (typeof LETTER_LEAVES_OUT)[number];
 
 /** Why somebody else may get a copy (R37): nobody else does. */
 export const RECIPIENT_ROLES = ['co-debtor', 'owner', 'registered-agent', 'insurer'] as const;
@@ -31,12 +35,12 @@ export type RecipientRole = (typeof RECIPIENT_ROLES)[number];
 
 /** Somebody else who gets the same letter by certified mail. `state` is a code, value or name. */
 export interface ExtraRecipient {
-  name?: Text;
-  address?: Text;
-  apt?: Text;
-  city?: Text;
-  state?: Text;
-  zipcode?: Text;
+  name?: string | undefined;
+  address?: string | undefined;
+  apt?: string | undefined;
+  city?: string | undefined;
+  state?: string | undefined;
+  zipcode?: string | undefined;
   role?: RecipientRole | null | undefined;
 }
 
@@ -142,7 +146,7 @@ export interface ClaimFormData {
   calculatedStateName?: Text;
   cardholderName?: Text;
   recipients?: readonly ExtraRecipient[] | null | undefined;
-  tone?: LetterTone | '' | null | undefined;
+  tone?: LetterTone | null | undefined;
 }
 
 export type ClaimField = keyof ClaimFormData;

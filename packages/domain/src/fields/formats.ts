@@ -2,7 +2,11 @@
 export const keepDigits = (typed: string): string => typed.replace(/[^0-9]/g, '');
 
 /** Session, letter and document ids: 24 hex characters. */
-export const isId24 = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{24}$/.test(value);
+export const ID_24 = /^[0-9a-f]{24}$/;
+export const isId24 = (value: unknown): value is string => typeof value === 'string' && ID_24.test(value);
+
+/** A ZIP code as a field holds it: five digits, with four more if given. */
+export const ZIP_DIGITS = /^[0-9]{5,9}$/;
 
 /**
  * The ZIP code inside a formatted address: five digits with four more if given, else a Canadian or UK code.

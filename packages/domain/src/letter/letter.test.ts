@@ -161,7 +161,7 @@ describe('wording', () => {
   it('takes the tone the claimant chose, and the one asked for before it', () => {
     expect(letterOf({ tone: 'friendly' }).tone).toBe('friendly');
     expect(letterOf({ tone: 'friendly' }, { tone: 'firm' }).tone).toBe('firm');
-    expect(letterOf({ tone: '' }).tone).toBe('plain');
+    expect(letterOf({ tone: null }).tone).toBe('plain');
   });
 });
 
