@@ -72,6 +72,25 @@ const forbidScope = (names) => ({
   ],
 });
 
+const STORAGES = ['localStorage', 'sessionStorage', 'indexedDB'];
+/** One module of the site touches the browser's storage, and does it so that nothing throws (decision 0310). */
+const forbidStorage = {
+  'no-restricted-globals': [
+    'error',
+    ...STORAGES.map((name) => ({ name, message: 'Storage is touched by @redress/session-store alone: use `stored`.' })),
+  ],
+  'no-restricted-properties': [
+    'error',
+    ...['window', 'globalThis', 'self'].flatMap((object) =>
+      STORAGES.map((property) => ({
+        object,
+        property,
+        message: 'Storage is touched by @redress/session-store alone: use `stored`.',
+      })),
+    ),
+  ],
+};
+
 const features = existsSync(path.join(cwd, 'src/features')) ? readdirSync(path.join(cwd, 'src/features')) : [];
 
 export default tseslint.config(
@@ -123,6 +142,15 @@ export default tseslint.config(
           rules: forbidScope(allowed),
         },
         { files: ['**/*.test.*', 'src/testing/**', 'test/**'], rules: forbidScope([...allowed, ...DEVELOPMENT_ONLY]) },
+      ]
+    : []),
+  ...(allowed && parent !== 'services' && workspace !== 'testing'
+    ? [
+        {
+          files: ['src/**/*.{ts,tsx}'],
+          ignores: ['**/*.test.*', 'src/testing/**', ...(workspace === 'session-store' ? ['src/stored.ts'] : [])],
+          rules: forbidStorage,
+        },
       ]
     : []),
   // The composition root is the one place that knows every service.

@@ -1,29 +1,13 @@
 import { call, type ApiError } from '@redress/api-client';
-import { clearSessionForm, createEditSession, getFormSession, type FormSession } from '@redress/contracts';
-import {
-  clearEditStorage,
-  editEntered,
-  editLeft,
-  getStore,
-  sessionLoaded,
-  storeEditSession,
-  wizardReset,
-  writeStored,
-} from '@redress/session-store';
-
-const load = (session: FormSession) => {
-  writeStored('formSessionId', session.form_session_id);
-  getStore().dispatch(sessionLoaded({ session, resume: true }));
-};
+import { clearSessionForm, createEditSession, getFormSession } from '@redress/contracts';
+import { claimLeft, claimOpened, editOpened, getStore } from '@redress/session-store';
 
 /** Puts a draft into the wizard, which then shows the screen its answers lead to. @returns the error, or null */
 export async function openDraft(formSessionId: string): Promise<ApiError | null> {
   const result = await call(getFormSession, { form_session_id: formSessionId });
   if ('error' in result) return result.error;
   if (!result.data.session) return { code: 'NOT_FOUND', message: '', status: 404 };
-  clearEditStorage();
-  getStore().dispatch(editLeft());
-  load(result.data.session);
+  getStore().dispatch(claimOpened({ session: result.data.session, resume: true }));
   return null;
 }
 
@@ -35,18 +19,13 @@ export async function editClaim(originalSessionId: string): Promise<ApiError | n
   const opened = await call(getFormSession, { form_session_id: editSessionId });
   if ('error' in opened) return opened.error;
   if (!opened.data.session) return { code: 'NOT_FOUND', message: '', status: 404 };
-  const pair = { originalSessionId, editSessionId };
-  storeEditSession(pair);
-  getStore().dispatch(editEntered(pair));
-  load(opened.data.session);
+  getStore().dispatch(editOpened({ originalSessionId, editSessionId }));
+  getStore().dispatch(claimOpened({ session: opened.data.session, resume: true }));
   return null;
 }
 
 /** An empty wizard; the draft there was stays on the dashboard. */
 export async function startNewClaim(): Promise<void> {
   await call(clearSessionForm, undefined); // a failure leaves a draft linked: the next save makes a new one anyway
-  clearEditStorage();
-  writeStored('formSessionId', null);
-  getStore().dispatch(editLeft());
-  getStore().dispatch(wizardReset());
+  getStore().dispatch(claimLeft());
 }

@@ -1,6 +1,6 @@
 import { call, loadSession, type ApiError } from '@redress/api-client';
 import { login, register, resendCode, verifyEmail } from '@redress/contracts';
-import { readStored } from '@redress/session-store';
+import { getStore, selectClaimId } from '@redress/session-store';
 
 /** What a sign-in attempt came to. */
 export type SignInResult = { outcome: 'signed-in' } | { outcome: 'verify' } | { outcome: 'refused'; error: ApiError };
@@ -12,7 +12,7 @@ interface Credentials {
 
 /** The draft of this browser goes along, so that the account adopts it. */
 const withDraft = <Body extends object>(body: Body): Body & { form_session_id?: string } => {
-  const draft = readStored('formSessionId');
+  const draft = selectClaimId(getStore().getState());
   return draft && /^[0-9a-f]{24}$/.test(draft) ? { ...body, form_session_id: draft } : body;
 };
 

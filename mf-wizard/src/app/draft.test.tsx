@@ -1,15 +1,8 @@
-import {
-  conflictFound,
-  formDataMerged,
-  selectWizard,
-  sessionEnded,
-  signedIn,
-  storeEditSession,
-} from '@redress/session-store';
+import { conflictFound, formDataMerged, selectWizard, sessionEnded, signedIn } from '@redress/session-store';
 import { aUser, axeViolations } from '@redress/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aSession } from '../testing/autosave-bench.ts';
-import { A_CLAIM, renderWizard } from '../testing/render-wizard.tsx';
+import { A_CLAIM, keepEdit, renderWizard } from '../testing/render-wizard.tsx';
 
 const wizard = ({ store }: Awaited<ReturnType<typeof renderWizard>>) => selectWizard(store.getState());
 
@@ -153,18 +146,18 @@ it('shows no empty form while the claim of this tab is on its way, and opens it 
 });
 
 it('resets an edit that does not hold together, and says why', async () => {
-  storeEditSession({ originalSessionId: 'b'.repeat(24), editSessionId: 'nonsense' });
+  keepEdit({ originalSessionId: 'b'.repeat(24), editSessionId: 'nonsense' });
   const page = await renderWizard({ user: aUser() });
   expect(await screen.findByText('Invalid session ID format')).toBeInTheDocument();
   expect(wizard(page)).toMatchObject({ step: 1, subStep: 0, formData: {} });
 });
 
 it('leaves edit mode without changes, to the dashboard', async () => {
-  storeEditSession({ originalSessionId: 'b'.repeat(24), editSessionId: 'd'.repeat(24) });
+  keepEdit({ originalSessionId: 'b'.repeat(24), editSessionId: 'd'.repeat(24) });
   const page = await renderWizard({ formData: A_CLAIM, user: aUser(), session: { current_step: '4' } });
   await page.user.click(await screen.findByRole('button', { name: 'Leave without changes' }));
   expect(page.host.navigated).toEqual(['/dashboard']);
-  expect(page.store.getState().editMode).toEqual({ editMode: false });
+  expect(page.store.getState().claim.edit).toBeNull();
   expect(sessionStorage.getItem('edit_session_id')).toBeNull();
 });
 

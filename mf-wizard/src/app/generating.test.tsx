@@ -2,7 +2,7 @@ import { GENERATING_STAGES } from '@redress/domain';
 import { selectWizard } from '@redress/session-store';
 import { aUser, axeViolations } from '@redress/testing';
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { A_CLAIM, renderWizard, type WizardOptions } from '../testing/render-wizard.tsx';
+import { A_CLAIM, keepEdit, renderWizard, type WizardOptions } from '../testing/render-wizard.tsx';
 
 const TOTAL_MS = GENERATING_STAGES.reduce((sum, { durationMs }) => sum + durationMs, 0);
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
@@ -129,8 +129,7 @@ it('has no Next button in reading B, and still continues by itself', async () =>
 
 it('passes over packages and payment in edit mode, and updates a letter only on request', async () => {
   const pair = { originalSessionId: 'b'.repeat(24), editSessionId: 'd'.repeat(24) };
-  const { storeEditSession } = await import('@redress/session-store');
-  storeEditSession(pair);
+  keepEdit(pair);
   const page = await open();
   expect(screen.getByText('You are changing a finished claim.')).toBeInTheDocument();
   await pass(TOTAL_MS + 10_000);

@@ -36,6 +36,38 @@ it('has an entry in the history for each screen, on the path /', async () => {
   await heading('Fill in your personal information');
 });
 
+it('follows Back and Forward through every step after a reload', async () => {
+  const STEPS = ['1.0', '1.1', '1.2', '2.0', '2.1', '3.0', '3.1', '4.0', '4.1', '4.2', '4.3'];
+  for (const step of STEPS) history.pushState(null, '', step === '1.0' ? '/' : `/?step=${step}`);
+  const page = await open();
+  const stands = (step: string) => waitFor(() => expect(position(page)).toBe(step));
+  await stands('4.3');
+  for (const step of STEPS.toReversed().slice(1)) {
+    back();
+    await stands(step);
+  }
+  for (const step of STEPS.slice(1)) {
+    act(() => history.forward());
+    await stands(step);
+    expect(location.search).toBe(`?step=${step}`);
+  }
+});
+
+it('goes forward again to a screen that a reload opened and that is still empty', async () => {
+  history.pushState(null, '', '/?step=1.1');
+  history.pushState(null, '', '/?step=1.2');
+  const page = await open({
+    formData: { situation: 'debt-collection', disputing: ['personal-loan'], disputingLabels: ['Personal loan'] },
+    session: { current_step: '1sub1' },
+  });
+  await waitFor(() => expect(position(page)).toBe('1.2'));
+  back();
+  await waitFor(() => expect(position(page)).toBe('1.1'));
+  act(() => history.forward());
+  await waitFor(() => expect(position(page)).toBe('1.2'));
+  expect(location.search).toBe('?step=1.2');
+});
+
 it('opens the screen of a link or a reload', async () => {
   history.replaceState(null, '', '/?step=3.1');
   await open();

@@ -8,7 +8,7 @@ import { useWizardNavigation } from '../shared/use-wizard-navigation.ts';
 import type { CategoryList } from '../shared/category-list.ts';
 import type { LaterScreens, useLaterScreens } from './use-later-screens.ts';
 
-const draw = (id: Exclude<SubStepId, 'category'>, screens: LaterScreens, onPaid: () => void): ReactNode => {
+const draw = (id: Exclude<SubStepId, 'category'>, screens: LaterScreens): ReactNode => {
   switch (id) {
     case 'subcategories':
       return <screens.SubcategoryScreen />;
@@ -37,7 +37,7 @@ const draw = (id: Exclude<SubStepId, 'category'>, screens: LaterScreens, onPaid:
     case 'package':
       return <screens.PackageScreen />;
     case 'payment':
-      return <screens.PaymentScreen onPaid={onPaid} />;
+      return <screens.PaymentScreen />;
     case 'order':
       return <screens.OrderScreen />;
     case 'letter':
@@ -50,11 +50,10 @@ interface ScreenProps {
   lists: CategoryList;
   /** False while it is not known which claim this is, in a page that is coming back to one. */
   isReady: boolean;
-  onPaid: () => void;
 }
 
 /** The screen of the current position. */
-export function Screen({ later, lists, isReady, onPaid }: ScreenProps) {
+export function Screen({ later, lists, isReady }: ScreenProps) {
   const { screen, layout, position, isLeaving } = useWizardNavigation();
   if (isLeaving) return <ScreenSkeleton title={stepName(layout, position.step)} />;
   if (!isReady) return <ScreenSkeleton title={copy.opening.waiting} />;
@@ -63,5 +62,5 @@ export function Screen({ later, lists, isReady, onPaid }: ScreenProps) {
   }
   if (later.status === 'failed') return <FailurePanel onRetry={later.retry} />;
   if (later.status === 'waiting') return <ScreenSkeleton title={stepName(layout, position.step)} />;
-  return draw(screen, later.value, onPaid);
+  return draw(screen, later.value);
 }

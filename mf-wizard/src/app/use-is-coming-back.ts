@@ -1,4 +1,4 @@
-import { getStore, readEditSession, readStored } from '@redress/session-store';
+import { getStore } from '@redress/session-store';
 import { useLayoutEffect, useState } from 'react';
 
 /**
@@ -9,8 +9,8 @@ export function useIsComingBack(): boolean {
   const [isComingBack, setComingBack] = useState(false);
   useLayoutEffect(() => {
     // After a change of builds the store still holds the claim: there is nothing to wait for.
-    const isHeld = getStore().getState().wizard.revision !== null;
-    setComingBack(!isHeld && (readStored('formSessionId') !== null || readEditSession() !== null));
+    const { wizard, claim } = getStore().getState();
+    setComingBack(wizard.revision === null && (claim.id !== null || claim.edit !== null));
   }, []);
   return isComingBack;
 }

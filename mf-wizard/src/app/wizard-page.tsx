@@ -1,6 +1,5 @@
 import { wizard as copy } from '@redress/copy/wizard';
 import type { SubStepId } from '@redress/domain';
-import { selectFormSessionId, useAppSelector } from '@redress/session-store';
 import { ProgressBar, StepRail } from '@redress/ui';
 import { useState, type MouseEvent, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -29,14 +28,9 @@ export function WizardPage() {
   const [wanted] = useState(() => positionInAddress(search, layout));
   const [services, setServices] = useState(NO_SERVICES);
   const isComingBack = useIsComingBack();
-  const formSessionId = useAppSelector(selectFormSessionId);
-  const [paidId, setPaidId] = useState<string | null>(null);
-  // Of this claim only: a new one is started on the same page.
-  const hasPaid = paidId !== null && paidId === formSessionId;
   const { draft, lists } = services;
   const navigation = useWizardMovement({
     subcategoryCount: lists.subcategoryCount,
-    isPaid: hasPaid || draft.isPaid,
     isReady: draft.isReady,
     firstIncomplete: services.firstIncomplete,
     flush: draft.flush,
@@ -49,7 +43,7 @@ export function WizardPage() {
   return (
     <WizardNavigationProvider value={navigation}>
       <DraftProvider value={services.forScreens}>
-        {Late && <Late.WizardServices hasPaid={hasPaid} layout={layout} wanted={wanted} onChange={setServices} />}
+        {Late && <Late.WizardServices layout={layout} wanted={wanted} onChange={setServices} />}
         <div className={styles['page']} data-ordering={isOrdering ? '' : undefined}>
           <Steps />
           <div className={styles['main']}>
@@ -61,7 +55,6 @@ export function WizardPage() {
               later={later}
               lists={lists}
               isReady={draft.isReady || !isComingBack}
-              onPaid={() => setPaidId(formSessionId)}
             />
           </div>
           {!isOrdering && (

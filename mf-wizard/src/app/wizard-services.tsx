@@ -22,7 +22,6 @@ export interface Services {
 }
 
 interface WizardServicesProps {
-  hasPaid: boolean;
   layout: WizardLayout;
   wanted: Position | null;
   onChange(services: Services): void;
@@ -46,9 +45,9 @@ function useLists(): Lists {
 }
 
 /** The draft, the lists and the checks behind the page. Renders nothing: it passes them to the page. */
-export function WizardServices({ hasPaid, layout, wanted, onChange }: WizardServicesProps): null {
+export function WizardServices({ layout, wanted, onChange }: WizardServicesProps): null {
   const { range } = useWizardSettings();
-  const draft = useClaimDraft({ hasPaid, layout, range, wanted });
+  const draft = useClaimDraft({ layout, range, wanted });
   const lists = useLists();
   const data = useAppSelector(selectFormData);
   const latest = useRef({ data, lists });

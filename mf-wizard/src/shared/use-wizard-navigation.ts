@@ -1,6 +1,8 @@
 import {
   furthestReached,
   getStore,
+  selectIsEditing,
+  selectIsPaid,
   selectOwner,
   selectWizard,
   stepChanged,
@@ -65,7 +67,8 @@ export function useWizardNavigation(): WizardNavigation {
 function useNavigationContext(layout: WizardLayout, facts: NavigationFacts): Required<NavigationContext> {
   const { formData, generationComplete } = useAppSelector(selectWizard);
   const owner = useAppSelector(selectOwner);
-  const isEditMode = useAppSelector((state) => state.editMode.editMode);
+  const isEditMode = useAppSelector(selectIsEditing);
+  const isPaid = useAppSelector(selectIsPaid);
   return {
     layout,
     isEditMode,
@@ -74,13 +77,12 @@ function useNavigationContext(layout: WizardLayout, facts: NavigationFacts): Req
     subcategoryCount: facts.subcategoryCount,
     hasChosenSubcategory: (formData.disputing?.length ?? 0) > 0,
     isGeneratingComplete: generationComplete,
-    isPaid: facts.isPaid,
+    isPaid,
   };
 }
 
 export interface NavigationFacts {
   subcategoryCount: number | null;
-  isPaid: boolean;
   /** Nothing moves before it is known which claim this is. */
   isReady: boolean;
   /** The first screen before this one that still lacks an answer. */

@@ -70,7 +70,7 @@ export function startBench(calls: FakeCalls, { keepStore = false }: { keepStore?
   }
   const store = getStore();
   const server = installFakeServer(calls);
-  const unsaved = createUnsavedAnswersStore(() => localStorage);
+  const unsaved = createUnsavedAnswersStore();
   let receive: (session: FormSession) => void = () => undefined;
   const sentToOtherTabs: FormSession[] = [];
   let takenOver = 0;

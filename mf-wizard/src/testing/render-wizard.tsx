@@ -5,7 +5,7 @@ import type { PageData } from '@redress/contracts/releases';
 import { CATEGORIES, subcategoriesOf } from '@redress/domain/categories';
 import { STATE_OPTIONS } from '@redress/domain/jurisdictions';
 import { installHost, type HostPort } from '@redress/mf-runtime';
-import { writeStored } from '@redress/session-store';
+import type { EditPair } from '@redress/session-store';
 import { aPage, renderApp, type Rendered } from '@redress/testing';
 import { act } from '@testing-library/react';
 import { useInsertionEffect, type ComponentType, type ReactNode } from 'react';
@@ -132,6 +132,13 @@ function Hosted({ host }: { host: HostPort }) {
   return <App />;
 }
 
+/** Edit mode as this tab keeps it over a reload. */
+export function keepEdit({ originalSessionId, editSessionId }: EditPair): void {
+  sessionStorage.setItem('edit_mode', 'true');
+  sessionStorage.setItem('original_session_id', originalSessionId);
+  sessionStorage.setItem('edit_session_id', editSessionId);
+}
+
 /** Resolves when the wizard knows which claim it is and shows its screen. */
 export async function renderWizard(options: WizardOptions = {}): Promise<RenderedWizard> {
   const { session, formData, user, calls, route, router, wizard = {} } = options;
@@ -139,7 +146,7 @@ export async function renderWizard(options: WizardOptions = {}): Promise<Rendere
   HTMLCanvasElement.prototype.getContext = (() => NO_CANVAS) as never;
   const host = testHost(wizard);
   const stored = session || formData ? aSession({ form_data: formData ?? {}, ...session }) : null;
-  if (stored) writeStored('formSessionId', stored.form_session_id);
+  if (stored) sessionStorage.setItem('form_session_id', stored.form_session_id);
   const rendered = renderApp(<Hosted host={host} />, {
     calls: { ...wizardCalls(stored), ...calls },
     ...(user ? { user } : {}),

@@ -7,7 +7,7 @@ import {
   revokeDevice,
   saveFormData,
 } from '@redress/contracts';
-import { getStore, readStored, resetStore, signedIn, writeStored } from '@redress/session-store';
+import { claimNamed, getStore, resetStore, signedIn } from '@redress/session-store';
 import { api, call, fromEndpoint, startApi } from './api.ts';
 import { installFakeServer, type FakeCalls } from './fakes/index.ts';
 import { loadSession, signOut } from './session.ts';
@@ -128,7 +128,7 @@ it('names in each call the account the page belongs to, also after its session h
 it('leaves the page when another account has signed in: nothing of the tab is kept, and nothing is sent', async () => {
   serve({ checkAuth: { isAuthenticated: true }, viewUserData: person('a') });
   await loadSession();
-  writeStored('formSessionId', ID);
+  getStore().dispatch(claimNamed(ID));
   localStorage.setItem('redress.personal.unsaved.x', JSON.stringify({ owner: ID }));
   let answer: (value: object) => void = () => undefined;
   serve({ createFormSession: () => new Promise((resolve) => (answer = resolve)) });
@@ -145,13 +145,14 @@ it('leaves the page when another account has signed in: nothing of the tab is ke
 });
 
 it('shows a visitor nothing of the account whose session ended before this document', async () => {
-  writeStored('owner', ID);
-  writeStored('updatedLetter', 'Dear Sir');
+  sessionStorage.setItem('redress.personal.owner', ID);
+  sessionStorage.setItem('updated_demand_letter', 'Dear Sir');
   resetStore();
   startApi();
   serve({ checkAuth: { isAuthenticated: false } });
   await loadSession();
-  expect(readStored('updatedLetter')).toBeNull();
+  expect({ ...sessionStorage }).toEqual({});
+  expect(getStore().getState().claim.updatedLetter).toBeNull();
   expect(getStore().getState().session).toEqual({ status: 'anonymous', ended: true });
 });
 

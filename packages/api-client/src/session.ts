@@ -1,16 +1,12 @@
 import { checkAuth, logout, viewUserData } from '@redress/contracts';
 import {
-  editLeft,
-  forgetPersonalStorage,
-  forgetTabStorage,
   foundAnonymous,
   getStore,
   personLeft,
   selectOwner,
   signedIn,
   signedOut,
-  wizardReset,
-  writeStored,
+  tabForgotten,
 } from '@redress/session-store';
 import { api, call } from './api.ts';
 import type { ApiError } from './call.ts';
@@ -23,7 +19,7 @@ function enterAnonymous(): { isAuthenticated: false } {
   const { getState, dispatch } = getStore();
   const { session, wizard } = getState();
   const wasOwned = session.status === 'unknown' && selectOwner(getState()) !== null;
-  if (wasOwned) forgetTabStorage();
+  if (wasOwned) dispatch(tabForgotten());
   dispatch(wasOwned && (wizard.formSessionId !== null || wizard.formChanged) ? personLeft() : foundAnonymous());
   return { isAuthenticated: false };
 }
@@ -42,21 +38,16 @@ export async function loadSession(): Promise<{ isAuthenticated: boolean } | { er
   if ('error' in person) return person.error.code === 'NOT_SIGNED_IN' ? enterAnonymous() : person;
   const user = person.data.user_data;
   const owner = selectOwner(getState());
-  if (owner !== null && owner !== user.user_id) forgetTabStorage();
-  else writeStored('owner', user.user_id);
+  if (owner !== null && owner !== user.user_id) dispatch(tabForgotten());
   dispatch(signedIn(user));
   return { isAuthenticated: true };
 }
 
 /** The account of this page is signed out or deleted: what is kept for it is thrown away before the next may look. */
 export function leaveAccount(): void {
-  const { dispatch, getState } = getStore();
-  const owner = selectOwner(getState());
+  const { dispatch } = getStore();
   dispatch(api.util.resetApiState());
   dispatch(signedOut());
-  dispatch(editLeft());
-  dispatch(wizardReset());
-  forgetPersonalStorage(owner);
 }
 
 export async function signOut(): Promise<{ error?: ApiError }> {

@@ -1,95 +1,71 @@
+import { isId24 } from '@redress/domain';
+import { noClaim, type ClaimState } from './claim.slice.ts';
+import { keysIn, readText, writeText } from './stored.ts';
+
 /**
- * Keys under this prefix, in local and session storage, belong to a person: answers not saved yet, where they were
- * typing. A remote that keeps such things keeps them here, so that signing out forgets them whichever page it is on.
- * In local storage a value is JSON and names its account in `owner`: what belongs to another account stays.
+ * Keys under this prefix belong to a person: answers not saved yet, where they were typing. A remote that keeps such
+ * things keeps them here, so that signing out forgets them whichever page it is on. What all tabs share names its account
+ * in `owner`, and in `keptAt` the instant it was kept: what belongs to another account stays.
  */
 export const PERSONAL_STORAGE_PREFIX = 'redress.personal.';
 
-/**
- * Session storage under the specification's keys (section 3). Storage may throw (private mode, quota): then a reload
- * forgets, the page still works.
- */
+/** Keys of the specification (section 3), and of this tab's account and unmade draft. */
 const KEYS = {
-  formSessionId: 'form_session_id',
+  id: 'form_session_id',
   updatedLetter: 'updated_demand_letter',
-  editFlag: 'edit_mode',
+  edit: 'edit_mode',
   originalSessionId: 'original_session_id',
   editSessionId: 'edit_session_id',
-  /** Account this tab belongs to: a document that comes back as another account must not show what the tab keeps. */
+  newDraft: `${PERSONAL_STORAGE_PREFIX}new-draft`,
   owner: `${PERSONAL_STORAGE_PREFIX}owner`,
 } as const;
-export type StorageKey = keyof typeof KEYS;
 
-const HEX_24 = /^[0-9a-f]{24}$/;
+const read = (name: keyof typeof KEYS): string | null => readText('tab', KEYS[name]);
 
-export const readStored = (key: StorageKey): string | null => {
-  try {
-    return sessionStorage.getItem(KEYS[key]);
-  } catch {
-    return null;
-  }
-};
+/** Account this tab belongs to: a document that comes back as another account must not show what the tab keeps. */
+export const readOwner = (): string | null => read('owner');
+export const writeOwner = (owner: string): void => void writeText('tab', KEYS.owner, owner);
 
-export const writeStored = (key: StorageKey, value: string | null): void => {
-  try {
-    if (value === null) sessionStorage.removeItem(KEYS[key]);
-    else sessionStorage.setItem(KEYS[key], value);
-  } catch {
-    // Storage refused: the server's copy is the one that counts.
-  }
-};
+/** Which claim this tab was about when its document was left. Edit mode is valid only with its flag and two whole ids. */
+export function readClaim(): ClaimState {
+  const [originalSessionId, editSessionId] = [read('originalSessionId') ?? '', read('editSessionId') ?? ''];
+  const isWhole = isId24(originalSessionId) && isId24(editSessionId);
+  const edit = isWhole ? { originalSessionId, editSessionId } : 'broken';
+  return {
+    id: read('id'),
+    edit: read('edit') === 'true' ? edit : null,
+    updatedLetter: read('updatedLetter'),
+    newDraft: read('newDraft'),
+  };
+}
 
-/** Remember the edit pair, so that a reload restores edit mode. */
-export const storeEditSession = (pair: { originalSessionId: string; editSessionId: string }): void => {
-  writeStored('editFlag', 'true');
-  writeStored('originalSessionId', pair.originalSessionId);
-  writeStored('editSessionId', pair.editSessionId);
-};
+/** Storage refused: the server's copy is the one that counts. */
+export function writeClaim({ id, edit, updatedLetter, newDraft }: ClaimState): void {
+  if (edit === 'broken') return;
+  const values = {
+    id,
+    updatedLetter,
+    newDraft,
+    edit: edit && 'true',
+    originalSessionId: null,
+    editSessionId: null,
+    ...edit,
+  };
+  for (const [name, value] of Object.entries(values)) writeText('tab', KEYS[name as keyof typeof values], value);
+}
 
-/**
- * Edit mode as storage has it: valid only with the flag and two ids of 24 hex characters (specification, section 4).
- * @returns `null` when not editing, `'broken'` when the flag stands without a valid pair: the caller resets everything
- */
-export const readEditSession = (): { originalSessionId: string; editSessionId: string } | 'broken' | null => {
-  if (readStored('editFlag') !== 'true') return null;
-  const originalSessionId = readStored('originalSessionId') ?? '';
-  const editSessionId = readStored('editSessionId') ?? '';
-  return HEX_24.test(originalSessionId) && HEX_24.test(editSessionId) ? { originalSessionId, editSessionId } : 'broken';
-};
-
-/** Leaving edit mode clears everything that belongs to it. */
-export const clearEditStorage = (): void => {
-  for (const key of ['editFlag', 'originalSessionId', 'editSessionId', 'updatedLetter'] as const)
-    writeStored(key, null);
-};
-
-/** Removes every personal key for which `isMine` answers true. */
-const removePersonal = (name: 'localStorage' | 'sessionStorage', isMine: (value: string | null) => boolean): void => {
-  try {
-    const storage = globalThis[name];
-    const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
-    for (const key of keys) {
-      if (key.startsWith(PERSONAL_STORAGE_PREFIX) && isMine(storage.getItem(key))) storage.removeItem(key);
-    }
-  } catch {
-    // Refused storage holds nothing.
-  }
-};
-
-const isOf = (value: string | null, owner: string | null): boolean => {
-  try {
-    const kept = JSON.parse(value ?? '') as { owner?: unknown } | null;
-    return typeof kept?.owner !== 'string' || kept.owner === owner;
-  } catch {
-    return true;
-  }
-};
-
-/** What this tab keeps, in session storage. Answers and letter texts kept for their account in local storage stay. */
+/** What this tab keeps. Answers and letter texts that are kept for their account in what all tabs share stay. */
 export const forgetTabStorage = (): void => {
-  clearEditStorage();
-  writeStored('formSessionId', null);
-  removePersonal('sessionStorage', () => true);
+  writeClaim(noClaim());
+  for (const key of keysIn('tab', PERSONAL_STORAGE_PREFIX)) writeText('tab', key, null);
+};
+
+const factsOf = (key: string): { owner?: unknown; keptAt?: unknown } => {
+  try {
+    return (JSON.parse(readText('browser', key) ?? '') as object | null) ?? {};
+  } catch {
+    return {};
+  }
 };
 
 /**
@@ -98,5 +74,19 @@ export const forgetTabStorage = (): void => {
  */
 export const forgetPersonalStorage = (owner: string | null): void => {
   forgetTabStorage();
-  removePersonal('localStorage', (value) => isOf(value, owner));
+  for (const key of keysIn('browser', PERSONAL_STORAGE_PREFIX)) {
+    const { owner: of } = factsOf(key);
+    if (typeof of !== 'string' || of === owner) writeText('browser', key, null);
+  }
+};
+
+/** What is kept of a person without the server longer than this is thrown away (decision 0306). */
+const KEPT_FOR_MS = 30 * 86_400_000;
+
+/** Throws away what is older than that, whichever account or build it is of. */
+export const forgetOldStorage = (now: number): void => {
+  for (const key of keysIn('browser', PERSONAL_STORAGE_PREFIX)) {
+    const { keptAt } = factsOf(key);
+    if (typeof keptAt === 'string' && now - Date.parse(keptAt) > KEPT_FOR_MS) writeText('browser', key, null);
+  }
 };

@@ -1,6 +1,19 @@
 export * from './session.slice.ts';
 export * from './wizard.slice.ts';
-export * from './edit-mode.slice.ts';
-export * from './browser-storage.ts';
+export {
+  claimNamed,
+  draftNamed,
+  editOpened,
+  letterUpdated,
+  selectClaimId,
+  selectEdit,
+  selectIsEditBroken,
+  selectIsEditing,
+  selectIsPaid,
+  tabForgotten,
+  type EditPair,
+} from './claim.slice.ts';
+export { forgetOldStorage, forgetPersonalStorage, PERSONAL_STORAGE_PREFIX, readOwner } from './browser-storage.ts';
 export * from './kept-reports.ts';
 export * from './store.ts';
+export { stored } from './stored.ts';

@@ -1,6 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { UserData } from '@redress/contracts';
-import { readStored } from './browser-storage.ts';
 
 /**
  * `unknown` until the first answer of checkAuth: nothing may redirect before it.
@@ -14,11 +13,6 @@ export type SessionState =
   | { status: 'anonymous'; /** The session ended without a sign-out. */ ended?: true; owner?: string }
   | { status: 'authenticated'; user: UserData }
   | { status: 'leaving' };
-
-const readOwner = (): SessionState => {
-  const owner = readStored('owner');
-  return owner === null ? { status: 'unknown' } : { status: 'unknown', owner };
-};
 
 const ownerOf = (state: SessionState): string | null => {
   if (state.status === 'authenticated') return state.user.user_id;
@@ -36,7 +30,7 @@ const anonymousAfter = (state: SessionState): SessionState => {
 
 export const sessionSlice = createSlice({
   name: 'session',
-  initialState: readOwner,
+  initialState: (): SessionState => ({ status: 'unknown' }),
   reducers: {
     signedIn: (state, { payload }: PayloadAction<UserData>): SessionState => {
       const owner = ownerOf(state);

@@ -1,16 +1,53 @@
 import { combineSlices, configureStore, createDynamicMiddleware } from '@reduxjs/toolkit';
 import { useDispatch, useSelector } from 'react-redux';
 import type { Middleware, Reducer, UnknownAction } from 'redux';
-import { editModeSlice } from './edit-mode.slice.ts';
-import { sessionSlice } from './session.slice.ts';
+import {
+  forgetPersonalStorage,
+  forgetTabStorage,
+  readClaim,
+  readOwner,
+  writeClaim,
+  writeOwner,
+} from './browser-storage.ts';
+import { claimSlice, tabForgotten } from './claim.slice.ts';
+import { selectOwner, sessionSlice, signedOut, type SessionState } from './session.slice.ts';
+import { forgetRefused } from './stored.ts';
 import { wizardSlice } from './wizard.slice.ts';
 
 /** Slices that packages and remotes add at run time extend this by declaration merging. */
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- merged into by api-client and the remotes
 export interface LazySlices {}
 
-const createRootReducer = () =>
-  combineSlices(sessionSlice, wizardSlice, editModeSlice).withLazyLoadedSlices<LazySlices>();
+const createRootReducer = () => combineSlices(sessionSlice, wizardSlice, claimSlice).withLazyLoadedSlices<LazySlices>();
+
+/** What the storage of this tab keeps from the document before. */
+const keptState = () => {
+  const owner = readOwner();
+  const session: SessionState = owner === null ? { status: 'unknown' } : { status: 'unknown', owner };
+  return { session, claim: readClaim() };
+};
+
+interface CopiedState {
+  session: SessionState;
+  claim: ReturnType<typeof readClaim>;
+}
+
+/** Keeps the copy in storage equal to the store. A document that is being left writes nothing: the tab has another owner. */
+const keepCopy: Middleware<object, CopiedState> =
+  ({ getState }) =>
+  (next) =>
+  (action) => {
+    const before = getState();
+    const result = next(action);
+    const { session, claim } = getState();
+    if (signedOut.match(action)) forgetPersonalStorage(selectOwner(before));
+    else if (tabForgotten.match(action)) forgetTabStorage();
+    else if (session.status !== 'leaving') {
+      if (claim !== before.claim) writeClaim(claim);
+      if (session.status === 'authenticated' && session !== before.session) writeOwner(session.user.user_id);
+    }
+    return result;
+  };
 
 const createStore = () => {
   const rootReducer = createRootReducer();
@@ -26,13 +63,14 @@ const createStore = () => {
   const late = createDynamicMiddleware();
   const store = configureStore({
     reducer,
+    preloadedState: keptState(),
     // In development and tests state must be serializable and not mutated; a production build has no such checks. The
     // cache of RTK Query is left out: only the library writes it, and a walk over its lists costs every action 80 ms.
     middleware: (defaults) =>
       defaults({
         serializableCheck: { ignoredPaths: ['api'] },
         immutableCheck: { ignoredPaths: ['api'] },
-      }).concat(late.middleware),
+      }).concat(keepCopy, late.middleware),
   });
   return { store, rootReducer, addMiddleware: late.addMiddleware };
 };
@@ -50,6 +88,7 @@ export const getStore = (): AppStore => (kernel ??= createStore()).store;
 /** For tests: the next `getStore` makes a new one. */
 export const resetStore = (): void => {
   kernel = undefined;
+  forgetRefused();
 };
 
 /**

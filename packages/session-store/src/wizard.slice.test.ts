@@ -7,7 +7,7 @@ import {
   saveStarted,
   saveSucceeded,
   selectHasStepError,
-  sessionLoaded,
+  claimOpened,
   stepChanged,
   stepErrorRaised,
   wizardSlice,
@@ -60,7 +60,7 @@ it('lets the person choose between two versions, and saves their own on top of t
 });
 
 it('puts answers that were never saved over the stored ones when a session is opened again', () => {
-  const state = reduce(start(), sessionLoaded({ session: aSession(), resume: true, unsaved: { lastname: 'Núñez' } }));
+  const state = reduce(start(), claimOpened({ session: aSession(), resume: true, unsaved: { lastname: 'Núñez' } }));
   expect(state.formData).toEqual({ firstname: 'Zoë', lastname: 'Núñez' });
   expect(state.formChanged).toBe(true);
 });

@@ -1,9 +1,13 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { ClaimFormData, FormSession } from '@redress/contracts';
+import { signedOut } from './session.slice.ts';
 
 /** Wizard session state (specification, section 3). Which step may follow which is a rule of the domain, not of this slice. */
 export interface WizardState {
+  /** The claim whose answers are here; `null` while the server has not made the draft. */
   formSessionId: string | null;
+  /** The server's word for it: the order of this claim is paid. */
+  isPaid: boolean;
   step: number;
   subStep: number;
   formData: ClaimFormData;
@@ -31,6 +35,7 @@ export interface WizardState {
 
 const initial = (): WizardState => ({
   formSessionId: null,
+  isPaid: false,
   step: 1,
   subStep: 0,
   formData: {},
@@ -67,7 +72,8 @@ export const wizardSlice = createSlice({
     furthestReached: (state, { payload }: PayloadAction<string>) => {
       state.furthest = payload;
     },
-    sessionCreated: (state, { payload }: PayloadAction<{ formSessionId: string; revision: number }>) => {
+    /** The server has made the draft. */
+    claimCreated: (state, { payload }: PayloadAction<{ formSessionId: string; revision: number }>) => {
       state.formSessionId = payload.formSessionId;
       state.revision = payload.revision;
     },
@@ -108,8 +114,8 @@ export const wizardSlice = createSlice({
       }
       state.conflict = null;
     },
-    /** A saved session was opened. Answers not yet saved from before a reload come as `unsaved` and win over the stored ones. */
-    sessionLoaded: (
+    /** A saved claim was opened. Answers not yet saved from before a reload come as `unsaved` and win over the stored ones. */
+    claimOpened: (
       state,
       { payload }: PayloadAction<{ session: FormSession; resume: boolean; unsaved?: Partial<ClaimFormData> }>,
     ) => ({
@@ -117,6 +123,7 @@ export const wizardSlice = createSlice({
       step: state.step,
       subStep: state.subStep,
       formSessionId: payload.session.form_session_id,
+      isPaid: payload.session.is_paid,
       formData: { ...payload.session.form_data, ...payload.unsaved },
       formChanged: payload.unsaved !== undefined,
       changeCount: payload.unsaved === undefined ? 0 : 1,
@@ -137,8 +144,14 @@ export const wizardSlice = createSlice({
     stepErrorCleared: (state) => {
       delete state.stepErrors[stepKey(state.step, state.subStep)];
     },
-    wizardReset: () => initial(),
+    /** The server has the payment of this claim. */
+    orderPaid: (state) => {
+      state.isPaid = true;
+    },
+    /** The claim is left: nothing of it is in this tab any more. The server and the local copy keep what there is. */
+    claimLeft: () => initial(),
   },
+  extraReducers: (builder) => builder.addCase(signedOut, () => initial()),
   selectors: {
     selectWizard: (state) => state,
     selectFormData: (state) => state.formData,
@@ -151,17 +164,18 @@ export const {
   formDataMerged,
   stepChanged,
   furthestReached,
-  sessionCreated,
+  claimCreated,
   saveStarted,
   saveSucceeded,
   saveFailed,
   conflictFound,
   conflictResolved,
-  sessionLoaded,
+  claimOpened,
   generationCompleted,
   generationStarted,
   stepErrorRaised,
   stepErrorCleared,
-  wizardReset,
+  orderPaid,
+  claimLeft,
 } = wizardSlice.actions;
 export const { selectWizard, selectFormData, selectFormSessionId, selectHasStepError } = wizardSlice.selectors;

@@ -3,7 +3,7 @@ import { installFakeServer, type FakeCalls } from '@redress/api-client/fakes';
 import { DEFAULT_WIZARD_SETTINGS, type ClaimFormData, type FormSession, type UserData } from '@redress/contracts';
 import type { PageData } from '@redress/contracts/releases';
 import { installHost } from '@redress/mf-runtime';
-import { foundAnonymous, getStore, resetStore, sessionLoaded, signedIn, stepChanged } from '@redress/session-store';
+import { claimOpened, foundAnonymous, getStore, resetStore, signedIn, stepChanged } from '@redress/session-store';
 import { cleanup, render, type RenderResult } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import type { ComponentType, ReactNode } from 'react';
@@ -110,7 +110,7 @@ export function renderApp(
   };
   const store = getStore();
   store.dispatch(user ? signedIn(user) : foundAnonymous());
-  if (formData) store.dispatch(sessionLoaded({ session: aFormSession({ form_data: formData }), resume: false }));
+  if (formData) store.dispatch(claimOpened({ session: aFormSession({ form_data: formData }), resume: false }));
   if (at) store.dispatch(stepChanged(at));
   const rendered = render(
     <Provider store={store}>

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const PAGE = 'docs/security/data-inventory.md';
-const USES_STORAGE = /\b(?:local|session)Storage\b|PERSONAL_STORAGE_PREFIX/;
+const USES_STORAGE = /\bstored(?:Text)?\b|\b(?:local|session)Storage\b|PERSONAL_STORAGE_PREFIX/;
 const KEY = /['"`](?:\$\{PERSONAL_STORAGE_PREFIX\}|redress\.)[\w.-]*/g;
 
 const browserSources = (root) =>

@@ -1,3 +1,5 @@
+import { stored } from '@redress/session-store';
+
 /** What a visitor said to third-party tags. Kept on this device alone, with the version of what was asked. */
 export type Choice = 'accepted' | 'refused';
 
@@ -16,36 +18,17 @@ const isKept = (value: unknown): value is Kept =>
   'choice' in value &&
   (value.choice === 'accepted' || value.choice === 'refused');
 
-/** Used where the browser keeps nothing for this site: the choice then lasts as long as the document. */
-let unkept: string | null = null;
-
-function read(): string | null {
-  try {
-    return unkept ?? localStorage.getItem(KEY);
-  } catch {
-    return unkept;
-  }
-}
+// Where the browser keeps nothing for this site, the choice lasts as long as the document.
+const kept = stored('browser', KEY, (value) => (isKept(value) ? value : null));
 
 /** @returns `null` when this visitor has not been asked, or was asked about other tags */
 export function readChoice(version: string): Choice | null {
-  try {
-    const kept: unknown = JSON.parse(read() ?? 'null');
-    return isKept(kept) && kept.version === version ? kept.choice : null;
-  } catch {
-    return null;
-  }
+  const last = kept.read();
+  return last?.version === version ? last.choice : null;
 }
 
-export function keepChoice(version: string, choice: Choice, now = new Date()): void {
-  const text = JSON.stringify({ version, choice, at: now.toISOString() } satisfies Kept);
-  try {
-    localStorage.setItem(KEY, text);
-    unkept = null;
-  } catch {
-    unkept = text;
-  }
-}
+export const keepChoice = (version: string, choice: Choice, now = new Date()): void =>
+  void kept.write({ version, choice, at: now.toISOString() });
 
 /** Calls back when another tab of this site has a choice made. */
 export function watchChoice(signal: AbortSignal, onChange: () => void): void {

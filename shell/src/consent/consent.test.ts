@@ -43,6 +43,7 @@ beforeAll(() => {
 beforeEach(() => {
   documentClass = 'public';
   localStorage.clear();
+  sessionStorage.clear();
   resetStore();
   jest.clearAllMocks();
   document.head.replaceChildren();

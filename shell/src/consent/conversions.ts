@@ -1,3 +1,5 @@
+import { stored } from '@redress/session-store';
+
 /** A purchase as an advertiser may receive it: nothing that leads to a person. */
 export interface Conversion {
   /** Made up here, so that one purchase is counted once: it stands in no table. */
@@ -7,45 +9,29 @@ export interface Conversion {
   currency: 'USD';
 }
 
-const KEY = 'redress.conversions';
 /** What has not been reported by then is not reported any more. */
 const KEPT_DAYS = 7;
 const DAY_MS = 86_400_000;
 
 type Kept = Conversion & { at: number };
 
-function read(): Kept[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? (kept as Kept[]) : [];
-  } catch {
-    return [];
-  }
-}
-
-function write(kept: readonly Kept[]): void {
-  try {
-    if (kept.length === 0) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, JSON.stringify(kept));
-  } catch {
-    // Without storage it is not reported: the payment does not depend on it.
-  }
-}
+// Without storage it is not reported: the payment does not depend on it.
+const conversions = stored('browser', 'redress.conversions', (kept) => (Array.isArray(kept) ? (kept as Kept[]) : null));
 
 /** Keeps a conversion until a public document with consent can report it; the document it happened in must not. */
 export function keepConversion(valueCents: number, now = Date.now()): void {
   const random = crypto.getRandomValues(new Uint8Array(16));
   const id = [...random].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  write([...read(), { id, value: valueCents / 100, currency: 'USD', at: now }]);
+  conversions.write([...(conversions.read() ?? []), { id, value: valueCents / 100, currency: 'USD', at: now }]);
 }
 
 /** @returns what is to be reported now; it is removed from storage in any case */
 export function takeConversions(now = Date.now()): Conversion[] {
-  const kept = read();
-  write([]);
+  const kept = conversions.read() ?? [];
+  forgetConversions();
   return kept
     .filter(({ at }) => now - at < KEPT_DAYS * DAY_MS)
     .map(({ id, value, currency }) => ({ id, value, currency }));
 }
 
-export const forgetConversions = (): void => write([]);
+export const forgetConversions = (): void => void conversions.write(null);

@@ -1,5 +1,5 @@
 import { loadSession } from '@redress/api-client';
-import { forgetPersonalStorage, getStore, personLeft, readStored, selectOwner } from '@redress/session-store';
+import { forgetPersonalStorage, getStore, personLeft, readOwner, selectOwner } from '@redress/session-store';
 
 const CHANNEL = 'redress-account';
 
@@ -49,7 +49,7 @@ export function followAccount(): void {
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
     const owner = selectOwner(store.getState());
-    if (owner !== null && owner !== readStored('owner')) store.dispatch(personLeft());
+    if (owner !== null && owner !== readOwner()) store.dispatch(personLeft());
     else void loadSession();
   });
 }

@@ -1,24 +1,13 @@
-import { PERSONAL_STORAGE_PREFIX } from '@redress/session-store';
+import { PERSONAL_STORAGE_PREFIX, stored } from '@redress/session-store';
+
+const VERSION = 1;
 
 /**
- * Orders that this tab has completed. Back leads to the order screen again, and by then the letter may have been
+ * Orders that this tab has completed, by session. Back leads to the order screen again, and by then the letter may have been
  * stopped: approving it again would send a letter that its writer has withdrawn. Declared in remote.config.ts.
  */
-const VERSION = '1';
-const keyOf = (formSessionId: string) => `${PERSONAL_STORAGE_PREFIX}order-done.${formSessionId}`;
+const done = stored('tab', `${PERSONAL_STORAGE_PREFIX}order-done.`, (kept) => (kept === VERSION ? kept : null));
 
-export function isOrderDone(formSessionId: string): boolean {
-  try {
-    return sessionStorage.getItem(keyOf(formSessionId)) === VERSION;
-  } catch {
-    return false;
-  }
-}
+export const isOrderDone = (formSessionId: string): boolean => done.read(formSessionId) !== null;
 
-export function rememberOrderDone(formSessionId: string): void {
-  try {
-    sessionStorage.setItem(keyOf(formSessionId), VERSION);
-  } catch {
-    // Storage refused: coming back runs the order again.
-  }
-}
+export const rememberOrderDone = (formSessionId: string): void => void done.write(VERSION, formSessionId);

@@ -3,7 +3,7 @@ import { fakeAnswer } from '@redress/contracts/fakes';
 import { aUser, renderApp, type RenderOptions } from '@redress/testing';
 import { Fragment, useState, type ComponentType, type ReactNode } from 'react';
 import { screen, waitFor } from '@testing-library/react';
-import { editEntered, getStore } from '@redress/session-store';
+import { editOpened, getStore } from '@redress/session-store';
 import { slot as OrderStep } from './order-step.tsx';
 
 const demand = {
@@ -19,7 +19,7 @@ const approved = { demand: { ...demand, demand_approved: true, window_ends_at: '
 const pair = { originalSessionId: 'a'.repeat(24), editSessionId: 'b'.repeat(24) };
 
 function Editing({ children }: { children: ReactNode }) {
-  useState(() => getStore().dispatch(editEntered(pair)));
+  useState(() => getStore().dispatch(editOpened(pair)));
   return children;
 }
 

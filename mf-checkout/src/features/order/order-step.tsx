@@ -2,10 +2,10 @@ import type { SlotProps } from '@redress/contracts';
 import { checkout } from '@redress/copy/checkout';
 import { common } from '@redress/copy/common';
 import { dateAndTime } from '@redress/copy/format';
-import { selectEditMode, selectFormSessionId, selectIsEditing, useAppSelector } from '@redress/session-store';
+import { selectEdit, selectFormSessionId, selectIsEditing, useAppSelector } from '@redress/session-store';
 import { Button, Icon, Notice, PageHeading, Spinner } from '@redress/ui';
 import { circleCheck } from '@redress/ui/icons';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import styles from '../../shared/checkout.module.css';
 import { dollars } from '../../shared/order-summary.tsx';
 import { withCheckout } from '../../shared/with-checkout.tsx';
@@ -31,11 +31,7 @@ function OnToLetter({ onDone }: { onDone: () => void }) {
 
 function Order({ onDone }: SlotProps['wizard.order']) {
   const formSessionId = useAppSelector(selectFormSessionId);
-  const edit = useAppSelector(selectEditMode);
-  const editing = useMemo(
-    () => (edit.editMode ? { originalSessionId: edit.originalSessionId, editSessionId: edit.editSessionId } : null),
-    [edit],
-  );
+  const editing = useAppSelector(selectEdit);
   const { state, retry } = useOrder(formSessionId, editing);
   const isDone = state.status === 'done';
 

@@ -7,7 +7,7 @@ import {
   type AnswerOf,
 } from '@redress/contracts';
 import { checkout } from '@redress/copy/checkout';
-import { getStore, writeStored } from '@redress/session-store';
+import { getStore, letterUpdated, type EditPair } from '@redress/session-store';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { rememberOrderDone } from './order-memory.ts';
 
@@ -38,10 +38,7 @@ const failure = (stage: OrderStage, { message, status, errorId }: ApiError): Ord
  * Saves the answers, makes the letter, approves it: each call is safe to send again, so a retry begins at the stage
  * that failed and a reload runs through what is done already without doing it twice.
  */
-export function useOrder(
-  formSessionId: string | null,
-  editing: { originalSessionId: string; editSessionId: string } | null,
-) {
+export function useOrder(formSessionId: string | null, editing: EditPair | null) {
   const [state, setState] = useState<OrderState>({ status: 'working', stage: editing ? 'updating' : 'saving' });
   const isRunning = useRef(false);
   const letter = useRef<Demand | null>(null);
@@ -54,7 +51,7 @@ export function useOrder(
       form_data: getStore().getState().wizard.formData,
     });
     if ('error' in result) return failure('updating', result.error);
-    writeStored('updatedLetter', result.data.data.demand_letter);
+    getStore().dispatch(letterUpdated(result.data.data.demand_letter));
     return { status: 'done', windowEndsAt: null };
   }, [editing]);
 

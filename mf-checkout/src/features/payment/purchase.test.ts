@@ -31,3 +31,12 @@ it('reports the value of the attempt that succeeded, after a declined one with a
   reportPurchase(SESSION);
   expect(received).toEqual([{ valueCents: 3_730, currency: 'usd' }]);
 });
+
+it('reads what the build before kept, and says nothing of a shape it does not know', () => {
+  purchaseBegun(SESSION, 4_144);
+  const key = `redress.personal.purchase.${SESSION}`;
+  expect({ ...sessionStorage }).toEqual({ [key]: '{"v":1,"valueCents":4144}' });
+  sessionStorage.setItem(key, '{"v":2,"value":{"cents":4144}}');
+  reportPurchase(SESSION);
+  expect(received).toEqual([]);
+});

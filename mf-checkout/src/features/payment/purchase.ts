@@ -1,33 +1,34 @@
 import { emit } from '@redress/mf-runtime';
-import { PERSONAL_STORAGE_PREFIX } from '@redress/session-store';
+import { PERSONAL_STORAGE_PREFIX, stored } from '@redress/session-store';
+
+const VERSION = 1;
+
+interface Purchase {
+  v: number;
+  valueCents: number;
+}
+
+const isPurchase = (kept: unknown): kept is Purchase =>
+  typeof kept === 'object' &&
+  kept !== null &&
+  'v' in kept &&
+  kept.v === VERSION &&
+  'valueCents' in kept &&
+  typeof kept.valueCents === 'number';
 
 /**
  * A payment begun in this tab is reported to the page once, when it is known to have come in: after a reload as well,
  * and not again by whoever opens a paid claim. Declared in remote.config.ts; a build reads only versions it names.
  */
-const VERSION = 1;
-const keyOf = (formSessionId: string) => `${PERSONAL_STORAGE_PREFIX}purchase.${formSessionId}`;
+const begun = stored('tab', `${PERSONAL_STORAGE_PREFIX}purchase.`, (kept) => (isPurchase(kept) ? kept : null));
 
 /** @param valueCents - what the server priced */
-export function purchaseBegun(formSessionId: string, valueCents: number): void {
-  try {
-    sessionStorage.setItem(keyOf(formSessionId), JSON.stringify({ v: VERSION, valueCents }));
-  } catch {
-    // Storage may throw; then the purchase is not counted.
-  }
-}
+export const purchaseBegun = (formSessionId: string, valueCents: number): void =>
+  void begun.write({ v: VERSION, valueCents }, formSessionId);
 
 /** Says that a payment came in, with its value and nothing of the person; the shell decides who may receive it. */
 export function reportPurchase(formSessionId: string): void {
-  try {
-    const begun = JSON.parse(sessionStorage.getItem(keyOf(formSessionId)) ?? 'null') as {
-      v?: number;
-      valueCents?: number;
-    } | null;
-    sessionStorage.removeItem(keyOf(formSessionId));
-    if (begun?.v !== VERSION || typeof begun.valueCents !== 'number') return;
-    emit('purchase', { valueCents: begun.valueCents, currency: 'usd' });
-  } catch {
-    // As above.
-  }
+  const purchase = begun.read(formSessionId);
+  begun.write(null, formSessionId);
+  if (purchase) emit('purchase', { valueCents: purchase.valueCents, currency: 'usd' });
 }

@@ -4,7 +4,7 @@ import { letters } from '@redress/copy/letters';
 import { status } from '@redress/copy/status';
 import { demandStatusLabel } from '@redress/domain';
 import { AppLink, navigateTo, useDocumentTitle } from '@redress/mf-runtime';
-import { clearEditStorage, writeStored } from '@redress/session-store';
+import { claimNamed, useAppDispatch } from '@redress/session-store';
 import { Badge, Button, EmptyState, PageHeading, toneOf } from '@redress/ui';
 import { DataTable, Pagination, type Column } from '@redress/ui/data';
 import { useState } from 'react';
@@ -41,6 +41,7 @@ const PAGE_SIZE = 20;
 
 /** /demand-letters: every letter, its state, where it is, its PDF. */
 export function DemandLettersPage() {
+  const dispatch = useAppDispatch();
   const [page, setPage] = useState(1);
   const [viewed, setViewed] = useState<string | null>(null);
   const [followed, setFollowed] = useState<string | null>(null);
@@ -129,8 +130,7 @@ export function DemandLettersPage() {
   ];
 
   const change = ({ form_session_id: id }: DemandRow) => {
-    clearEditStorage(); // what opens is the letter itself, not one being edited
-    writeStored('formSessionId', id);
+    dispatch(claimNamed(id)); // what opens is the letter itself, not one being edited
     navigateTo('/result');
   };
 

@@ -1,7 +1,14 @@
 import { call } from '@redress/api-client';
 import { checkAccess, checkExistingDemand, Demand, readGeneratedLetter, updateDemandLetter } from '@redress/contracts';
 import { letters } from '@redress/copy/letters';
-import { clearEditStorage, getStore, readEditSession, readStored, writeStored } from '@redress/session-store';
+import {
+  claimNamed,
+  getStore,
+  letterUpdated,
+  selectClaimId,
+  selectEdit,
+  selectIsEditBroken,
+} from '@redress/session-store';
 import * as z from 'zod/mini';
 
 export type LoadedLetter =
@@ -11,7 +18,7 @@ export type LoadedLetter =
   | { kind: 'error'; message: string };
 
 const storedSession = (): { form_session_id?: string } => {
-  const id = readStored('formSessionId');
+  const id = selectClaimId(getStore().getState());
   return id && /^[0-9a-f]{24}$/.test(id) ? { form_session_id: id } : {};
 };
 
@@ -23,7 +30,7 @@ async function loadLetter(): Promise<LoadedLetter> {
   const access = await call(checkAccess, storedSession());
   if ('error' in access || !access.data.hasAccess) return { kind: 'go', path: '/' };
   const session = access.data.form_session_id ? { form_session_id: access.data.form_session_id } : {};
-  if (access.data.form_session_id) writeStored('formSessionId', access.data.form_session_id);
+  if (access.data.form_session_id) getStore().dispatch(claimNamed(access.data.form_session_id));
 
   const existing = await call(checkExistingDemand, session);
   if ('data' in existing && existing.data.has_existing_demand) {
@@ -38,7 +45,7 @@ async function loadLetter(): Promise<LoadedLetter> {
 /** Edit mode: the letter the order screen left in storage; made again when it is not there. */
 async function loadUpdated(pair: { originalSessionId: string; editSessionId: string }): Promise<LoadedLetter> {
   const { originalSessionId } = pair;
-  const stored = readStored('updatedLetter');
+  const stored = getStore().getState().claim.updatedLetter;
   if (stored) return { kind: 'updated', text: stored, originalSessionId };
   const result = await call(updateDemandLetter, {
     edit_session_id: pair.editSessionId,
@@ -51,15 +58,16 @@ async function loadUpdated(pair: { originalSessionId: string; editSessionId: str
       message: message(result.error.message, result.error.status, letters.result.cannotShowUpdated),
     };
   }
-  writeStored('updatedLetter', result.data.data.demand_letter);
+  getStore().dispatch(letterUpdated(result.data.data.demand_letter));
   return { kind: 'updated', text: result.data.data.demand_letter, originalSessionId };
 }
 
 export async function loadResult(): Promise<LoadedLetter> {
-  const edit = readEditSession();
-  if (edit === 'broken') {
-    clearEditStorage();
+  const { dispatch, getState } = getStore();
+  if (selectIsEditBroken(getState())) {
+    dispatch(claimNamed(selectClaimId(getState())));
     return { kind: 'go', path: '/dashboard' };
   }
+  const edit = selectEdit(getState());
   return edit ? loadUpdated(edit) : loadLetter();
 }

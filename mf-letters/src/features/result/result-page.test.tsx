@@ -1,6 +1,5 @@
 import { generateDemandLetter, type Demand, type LetterPlace } from '@redress/contracts';
 import { fakeAnswer } from '@redress/contracts/fakes';
-import { storeEditSession } from '@redress/session-store';
 import { aUser, axeViolations, renderApp, type RenderOptions } from '@redress/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ResultPage } from './result-page.tsx';
@@ -256,7 +255,9 @@ it('mentions court papers with packages that have them', async () => {
 });
 
 it('shows the updated letter in edit mode, to read, and leaves edit mode for the dashboard', async () => {
-  storeEditSession({ originalSessionId: 'a'.repeat(24), editSessionId: 'b'.repeat(24) });
+  sessionStorage.setItem('edit_mode', 'true');
+  sessionStorage.setItem('original_session_id', 'a'.repeat(24));
+  sessionStorage.setItem('edit_session_id', 'b'.repeat(24));
   sessionStorage.setItem('updated_demand_letter', 'Dear New LLC');
   const page = draw(aDemand());
   expect(await screen.findByText('Dear New LLC')).toBeInTheDocument();
@@ -272,7 +273,9 @@ it.each([
   ['with the post', aDemand({ demand_letter: 'Dear New LLC', state: 'posting' }), /on its way to the printer/],
   ['a copy', aDemand({ state: 'posted', posted_at: '2026-03-03T10:00:00.000Z' }), /It was not posted/],
 ])('says in edit mode whether and when the text is posted: %s', async (_state, demand, sentence) => {
-  storeEditSession({ originalSessionId: 'a'.repeat(24), editSessionId: 'b'.repeat(24) });
+  sessionStorage.setItem('edit_mode', 'true');
+  sessionStorage.setItem('original_session_id', 'a'.repeat(24));
+  sessionStorage.setItem('edit_session_id', 'b'.repeat(24));
   sessionStorage.setItem('updated_demand_letter', 'Dear New LLC');
   const page = draw(demand);
   expect(await screen.findByText(sentence)).toBeInTheDocument();

@@ -2,7 +2,7 @@ import { call } from '@redress/api-client';
 import { checkExistingDemand, Demand } from '@redress/contracts';
 import { letters } from '@redress/copy/letters';
 import { navigateTo } from '@redress/mf-runtime';
-import { clearEditStorage, editLeft, useAppDispatch, wizardReset, writeStored } from '@redress/session-store';
+import { claimLeft, useAppDispatch } from '@redress/session-store';
 import { Button, Notice, PageHeading } from '@redress/ui';
 import { LetterSheet } from '@redress/ui/letter';
 import { useEffect, useState } from 'react';
@@ -35,10 +35,7 @@ export function UpdatedLetter({ text, originalSessionId }: { text: string; origi
   const dispatch = useAppDispatch();
   const postingState = usePostingState(originalSessionId, text);
   const leave = () => {
-    clearEditStorage();
-    writeStored('formSessionId', null);
-    dispatch(editLeft());
-    dispatch(wizardReset());
+    dispatch(claimLeft());
     navigateTo('/dashboard');
   };
   return (

@@ -3,7 +3,7 @@ import { useSaveAgain } from '@redress/api-client/server-return';
 import { checkExistingDemand, Demand, saveDemandLetter, type LetterPlace, type UnsafeLetter } from '@redress/contracts';
 import { letters } from '@redress/copy/letters';
 import { emit } from '@redress/mf-runtime';
-import { getStore, readStored } from '@redress/session-store';
+import { getStore, selectClaimId } from '@redress/session-store';
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { keepText, readKeptText } from './kept-text.ts';
@@ -105,7 +105,7 @@ export function useLetter(loaded: Demand) {
   /** @returns whether it is done */
   const act = async (action: LetterAction, version = baseVersion): Promise<boolean> => {
     if (working.current) return false;
-    if (!readStored('formSessionId')) {
+    if (!selectClaimId(getStore().getState())) {
       setStatus({ ok: false, text: letters.result.sessionMissing });
       return false;
     }

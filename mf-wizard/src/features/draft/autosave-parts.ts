@@ -30,8 +30,6 @@ export interface Autosave {
   flush(): Promise<void>;
   /** The same at a person's request: at once. */
   retry(): Promise<void>;
-  /** The claim is paid: answers typed before are sent, nothing after them. */
-  finish(): void;
   /** True while answers are neither on the server nor in this browser's storage: closing the page would lose them. */
   isAtRisk(): boolean;
   subscribe(listener: () => void): () => void;

@@ -3,11 +3,11 @@ import {
   conflictResolved,
   formDataMerged,
   foundAnonymous,
-  readStored,
   selectWizard,
   sessionEnded,
   signedIn,
   signedOut,
+  orderPaid,
   stepChanged,
 } from '@redress/session-store';
 import { aUser } from '@redress/testing';
@@ -45,7 +45,7 @@ it('makes the draft with the first answer, not before', async () => {
   type({ situation: 'auto-repair' });
   await pass(AUTOSAVE_DEBOUNCE_MS);
   expect(bench.server.requests.map(({ call }) => call)).toEqual(['createFormSession', 'saveFormData']);
-  expect(readStored('formSessionId')).toBe(DRAFT);
+  expect(sessionStorage.getItem('form_session_id')).toBe(DRAFT);
 });
 
 it('sends one save 1.5 s after the last change, with everything typed', async () => {
@@ -346,7 +346,7 @@ it('leaves nothing of a person behind when they sign out', async () => {
   bench.store.dispatch(signedOut());
   await pass(60_000);
   expect(localStorage.length).toBe(0);
-  expect(readStored('formSessionId')).toBeNull();
+  expect(sessionStorage.getItem('form_session_id')).toBeNull();
   expect(wizard()).toMatchObject({ formData: {}, formSessionId: null });
 });
 
@@ -377,7 +377,7 @@ it('sends nothing of a paid claim any more, after what was typed before the paym
   begin(aDraftServer().calls);
   bench.autosave.open(aSession(), { resume: true, at: { step: 5, subStep: 1 } });
   type({ firstname: 'Ann' });
-  bench.autosave.finish();
+  bench.store.dispatch(orderPaid());
   await settle();
   expect(savesSent()).toMatchObject([{ firstname: 'Ann' }]);
   bench.server.use({ saveFormData: { refuse: 'SESSION_COMPLETED' } });

@@ -5,18 +5,17 @@
 import { call, loadSession, type ApiError } from '@redress/api-client';
 import { createFormSession, FormSession, saveFormData, type AnswerOf, type ClaimFormData } from '@redress/contracts';
 import {
+  claimCreated,
+  claimOpened,
   conflictFound,
   conflictResolved,
-  forgetPersonalStorage,
   personLeft,
   saveFailed,
   saveStarted,
   saveSucceeded,
+  selectIsEditing,
+  selectIsPaid,
   selectOwner,
-  sessionCreated,
-  sessionLoaded,
-  wizardReset,
-  writeStored,
   stepChanged,
 } from '@redress/session-store';
 import { retryDelayMs } from '@redress/api-client/server-return';
@@ -145,8 +144,7 @@ export function startAutosave(parts: AutosaveParts): Autosave {
     }
     const { form_session_id: formSessionId, revision } = result.data;
     unsaved.forget(draftKey());
-    writeStored('formSessionId', formSessionId);
-    store.dispatch(sessionCreated({ formSessionId, revision }));
+    store.dispatch(claimCreated({ formSessionId, revision }));
     keepLocally();
     return true;
   }
@@ -236,7 +234,7 @@ export function startAutosave(parts: AutosaveParts): Autosave {
     if (!session.isAuthenticated && owner !== null) return failed({ ...error, code: 'NOT_SIGNED_IN' });
     // Signed in elsewhere, and the draft is not theirs: another account has taken it over.
     if (session.isAuthenticated && owner === null) return void store.dispatch(personLeft());
-    if (store.getState().editMode.editMode) return failed({ ...error, code: 'FORBIDDEN' });
+    if (selectIsEditing(store.getState())) return failed({ ...error, code: 'FORBIDDEN' });
     unsaved.forget(draftKey());
     saved = {};
     if (await createDraft()) schedule(0);
@@ -257,6 +255,7 @@ export function startAutosave(parts: AutosaveParts): Autosave {
     const before = seen;
     const now = (seen = wizard());
     if (now === before) return;
+    if (now.isPaid && !before.isPaid && now.formSessionId === before.formSessionId) finish();
     const isOtherClaim = before.formSessionId !== null && now.formSessionId !== before.formSessionId;
     if (isOtherClaim) rebase(now.formChanged ? {} : now.formData);
     // Also when the build this one replaced had the save on its way.
@@ -274,16 +273,18 @@ export function startAutosave(parts: AutosaveParts): Autosave {
     }
   }
 
+  /** Of a claim that is paid, answers typed before are sent, nothing after them. */
+  function finish(): void {
+    if (!selectIsPaid(store.getState())) return;
+    const end = () => (finished = wizard().formSessionId);
+    if (wizard().formChanged) void run().then(end);
+    else end();
+  }
+
   function personChanged(): void {
     const before = seenSession;
     const now = (seenSession = store.getState().session);
     if (now === before) return;
-    if (before.status === 'authenticated' && now.status === 'anonymous' && !now.ended) {
-      // Signed out on purpose: the next person at this screen starts with nothing.
-      forgetPersonalStorage(before.user.user_id);
-      store.dispatch(wizardReset());
-      return;
-    }
     if (now.status === 'authenticated' && before.status !== 'authenticated') {
       keepLocally();
       if (wizard().formChanged) schedule(0);
@@ -324,25 +325,21 @@ export function startAutosave(parts: AutosaveParts): Autosave {
   addEventListener('online', onOnline);
   document.addEventListener('visibilitychange', onHidden);
   if (wizard().formChanged) schedule(AUTOSAVE_DEBOUNCE_MS);
+  finish();
 
   return {
     open(session, { resume, at, unsaved: answers }) {
       const withAnswers = answers && Object.keys(answers).length > 0 ? { unsaved: answers } : {};
-      writeStored('formSessionId', session.form_session_id);
-      store.dispatch(sessionLoaded({ session, resume, ...withAnswers }));
+      store.dispatch(claimOpened({ session, resume, ...withAnswers }));
       store.dispatch(stepChanged(at));
       rebase(session.form_data);
       seen = wizard();
       keepLocally();
       if (wizard().formChanged) schedule(AUTOSAVE_DEBOUNCE_MS);
+      finish();
     },
     flush,
     retry,
-    finish() {
-      const end = () => (finished = wizard().formSessionId);
-      if (wizard().formChanged) void run().then(end);
-      else end();
-    },
     isAtRisk: () => wizard().formChanged && !isKept,
     subscribe(listener) {
       listeners.add(listener);

@@ -86,7 +86,7 @@ export function DraftNotices({ draft }: { draft: DraftState }) {
             <Button
               variant="secondary"
               onClick={() => {
-                draft.leaveEditMode();
+                draft.leave();
                 navigateTo(DASHBOARD);
               }}
             >

@@ -1,8 +1,9 @@
+import { PERSONAL_STORAGE_PREFIX, stored } from '@redress/session-store';
+
 /**
  * The field that had focus when a newer build replaced this one: the next build restores focus and caret.
  * In session storage, because the next build is another copy of this module.
  */
-const KEY = 'redress.personal.focus';
 /** Longer ago, it was a reload and not a change of builds. */
 const FRESH_MS = 5_000;
 
@@ -16,6 +17,11 @@ interface KeptFocus {
   caret: [number, number] | null;
   at: number;
 }
+
+const isKeptFocus = (kept: unknown): kept is KeptFocus =>
+  typeof kept === 'object' && kept !== null && 'name' in kept && 'at' in kept && typeof kept.at === 'number';
+
+const keptFocus = stored('tab', `${PERSONAL_STORAGE_PREFIX}focus`, (kept) => (isKeptFocus(kept) ? kept : null));
 
 const isChoice = (control: Control) =>
   control instanceof HTMLInputElement && (control.type === 'radio' || control.type === 'checkbox');
@@ -33,28 +39,18 @@ const caretOf = (control: Control): [number, number] | null => {
 export function keepFocus(now: number = Date.now()): void {
   const active = document.activeElement;
   if (!isControl(active) || !active.name) return;
-  const kept: KeptFocus = {
+  keptFocus.write({
     name: active.name,
     value: isChoice(active) ? active.value : null,
     caret: caretOf(active),
     at: now,
-  };
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(kept));
-  } catch {
-    // Without storage the caret is lost, the answers are not.
-  }
+  });
 }
 
 const takeStoredFocus = (now: number): KeptFocus | null => {
-  try {
-    const text = sessionStorage.getItem(KEY);
-    sessionStorage.removeItem(KEY);
-    const kept = text ? (JSON.parse(text) as KeptFocus) : null;
-    return kept && now - kept.at < FRESH_MS ? kept : null;
-  } catch {
-    return null;
-  }
+  const kept = keptFocus.read();
+  keptFocus.write(null);
+  return kept && now - kept.at < FRESH_MS ? kept : null;
 };
 
 /** How long the field may take to be drawn, and how long others may take focus from it without being asked. */

@@ -134,7 +134,7 @@ function aServer() {
 function aBrowser() {
   const world = aServer();
   const server = installFakeServer(world.calls);
-  const unsaved = createUnsavedAnswersStore(() => localStorage);
+  const unsaved = createUnsavedAnswersStore();
   let autosave: Autosave;
   let canType = false;
   let count = 0;

@@ -1,16 +1,7 @@
 import type { FakeCalls } from '@redress/api-client/fakes';
 import type { ClaimFormData } from '@redress/contracts';
 import { wizardLayouts, type Position } from '@redress/domain';
-import {
-  foundAnonymous,
-  readEditSession,
-  readStored,
-  selectWizard,
-  sessionLoaded,
-  signedIn,
-  storeEditSession,
-  writeStored,
-} from '@redress/session-store';
+import { foundAnonymous, selectWizard, claimOpened, signedIn, claimNamed, editOpened } from '@redress/session-store';
 import { aUser } from '@redress/testing';
 import { aDraftServer, aSession, DRAFT, startBench, type Bench } from '../../testing/autosave-bench.ts';
 import { startClaim } from './start-claim.ts';
@@ -59,7 +50,7 @@ afterEach(() => bench.end());
 
 it('opens the claim of this tab where its answers lead', async () => {
   bench.store.dispatch(signedIn(aUser()));
-  writeStored('formSessionId', DRAFT);
+  bench.store.dispatch(claimNamed(DRAFT));
   const outcome = await open(withData({ situation: 'other', userType: '1', firstname: 'Ann', lastname: 'Lee' }));
   expect(outcome).toMatchObject({ kind: 'ready', at: { step: 3, subStep: 0 } });
   expect(wizard()).toMatchObject({ formSessionId: DRAFT, resumeMode: true, formData: { firstname: 'Ann' } });
@@ -67,19 +58,19 @@ it('opens the claim of this tab where its answers lead', async () => {
 
 it('opens at the screen the address names, but never past what the answers allow', async () => {
   bench.store.dispatch(signedIn(aUser()));
-  writeStored('formSessionId', DRAFT);
+  bench.store.dispatch(claimNamed(DRAFT));
   const answers = withData({ situation: 'other', userType: '1', firstname: 'Ann', lastname: 'Lee' });
   expect(await open(answers, { step: 2, subStep: 1 })).toMatchObject({ at: { step: 2, subStep: 1 } });
 });
 
 it('opens a screen that was still empty, when everything before it is answered', async () => {
-  writeStored('formSessionId', DRAFT);
+  bench.store.dispatch(claimNamed(DRAFT));
   const answers = withData({ situation: 'other', disputing: ['x'] }, { current_step: '1sub1' });
   expect(await open(answers, { step: 1, subStep: 2 })).toMatchObject({ at: { step: 1, subStep: 2 } });
 });
 
 it('never opens past the gate for a visitor', async () => {
-  writeStored('formSessionId', DRAFT);
+  bench.store.dispatch(claimNamed(DRAFT));
   const answers = withData({ whoUser: '1', signature: 'x' }, { current_step: '4sub3' });
   expect(await open(answers, { step: 4, subStep: 0 })).toMatchObject({ at: { step: 1, subStep: 3 } });
 });
@@ -92,7 +83,7 @@ it('leads "Sign up" to the gate, without any claim', async () => {
 });
 
 it('lays answers that never reached the server over the stored ones', async () => {
-  writeStored('formSessionId', DRAFT);
+  bench.store.dispatch(claimNamed(DRAFT));
   bench.unsaved.keep(DRAFT, kept({ answers: { incidentCity: 'Núñez' } }));
   await open(withData({ situation: 'other', incidentCity: 'Ames' }));
   expect(wizard()).toMatchObject({
@@ -103,14 +94,14 @@ it('lays answers that never reached the server over the stored ones', async () =
 });
 
 it('asks when the stored claim was changed elsewhere while answers waited here', async () => {
-  writeStored('formSessionId', DRAFT);
+  bench.store.dispatch(claimNamed(DRAFT));
   bench.unsaved.keep(DRAFT, kept({ answers: { incidentCity: 'Mine' } }));
   await open(withData({ incidentCity: 'Theirs' }, { revision: 7 }));
   expect(wizard()).toMatchObject({ conflict: { revision: 7 }, formData: { incidentCity: 'Mine' } });
 });
 
 it('does not ask when the newer version is the save whose answer was lost', async () => {
-  writeStored('formSessionId', DRAFT);
+  bench.store.dispatch(claimNamed(DRAFT));
   bench.unsaved.keep(
     DRAFT,
     kept({ answers: { incidentCity: 'Boone', amount: '500' }, sent: { incidentCity: 'Boone' } }),
@@ -120,7 +111,7 @@ it('does not ask when the newer version is the save whose answer was lost', asyn
 });
 
 it('shows nobody the answers that another account left behind', async () => {
-  writeStored('formSessionId', DRAFT);
+  bench.store.dispatch(claimNamed(DRAFT));
   bench.unsaved.keep(DRAFT, kept({ owner: 'f'.repeat(24), answers: { firstname: 'Secret' } }));
   await open(withData({ situation: 'other' }));
   expect(wizard().formData).toEqual({ situation: 'other' });
@@ -177,8 +168,8 @@ it.each([
 
 it('lays answers that never reached the server over a claim that the dashboard has put into the store', async () => {
   bench.store.dispatch(signedIn(aUser()));
-  writeStored('formSessionId', DRAFT);
-  bench.store.dispatch(sessionLoaded({ session: aSession({ form_data: { incidentCity: 'Ames' } }), resume: true }));
+  bench.store.dispatch(claimNamed(DRAFT));
+  bench.store.dispatch(claimOpened({ session: aSession({ form_data: { incidentCity: 'Ames' } }), resume: true }));
   bench.unsaved.keep(DRAFT, kept({ owner: aUser().user_id, answers: { incidentCity: 'Boone' } }));
   await open(withData({ incidentCity: 'Ames' }));
   expect(wizard()).toMatchObject({ formData: { incidentCity: 'Boone' }, formChanged: true });
@@ -203,39 +194,41 @@ it('throws away what nobody came back for in 30 days, whoever it belongs to', as
 });
 
 it('says that a claim is lost on this device when the server does not give it', async () => {
-  writeStored('formSessionId', DRAFT);
+  bench.store.dispatch(claimNamed(DRAFT));
   expect(await open({ getFormSession: { refuse: 'NOT_FOUND' } })).toEqual({ kind: 'lost' });
-  expect(readStored('formSessionId')).toBeNull();
+  expect(sessionStorage.getItem('form_session_id')).toBeNull();
 });
 
 it('keeps asking for the claim of this tab when the server cannot be reached', async () => {
-  writeStored('formSessionId', DRAFT);
+  bench.store.dispatch(claimNamed(DRAFT));
   expect(await open({ getFormSession: { refuse: 'NOT_IMPLEMENTED' } })).toMatchObject({ kind: 'failed' });
-  expect(readStored('formSessionId')).toBe(DRAFT);
+  expect(sessionStorage.getItem('form_session_id')).toBe(DRAFT);
 });
 
 it('begins anew where a finished claim was, and leaves its name to the pages that show the letter', async () => {
-  writeStored('formSessionId', DRAFT);
+  bench.store.dispatch(claimNamed(DRAFT));
   expect(await open(withData({ situation: 'other' }, { is_completed: true }))).toEqual({ kind: 'completed' });
   expect(wizard().formData).toEqual({});
-  expect(readStored('formSessionId')).toBe(DRAFT);
+  expect(sessionStorage.getItem('form_session_id')).toBe(DRAFT);
 });
 
 describe('edit mode', () => {
   const pair = { originalSessionId: 'b'.repeat(24), editSessionId: 'c'.repeat(24) };
 
   it('is restored from storage after a reload', async () => {
+    bench.store.dispatch(editOpened(pair));
+    bench.end();
+    bench = startBench(aDraftServer().calls);
     bench.store.dispatch(signedIn(aUser()));
-    storeEditSession(pair);
     const outcome = await open(withData({ situation: 'other' }, { form_session_id: pair.editSessionId }));
     expect(outcome.kind).toBe('ready');
-    expect(bench.store.getState().editMode).toEqual({ editMode: true, ...pair });
+    expect(bench.store.getState().claim.edit).toEqual(pair);
     expect(wizard().formSessionId).toBe(pair.editSessionId);
   });
 
   it('opens at the page that shows every answer: its package is chosen and paid for', async () => {
     bench.store.dispatch(signedIn(aUser()));
-    storeEditSession(pair);
+    bench.store.dispatch(editOpened(pair));
     const paid = withData(
       { selectedPackage: 'demand-letter', packageTitle: 'Demand Letter' },
       { form_session_id: pair.editSessionId, current_step: '5sub2' },
@@ -246,18 +239,20 @@ describe('edit mode', () => {
   it.each(['original_session_id', 'edit_session_id'])(
     'is reset with everything in it when %s is not an id',
     async (key) => {
-      storeEditSession(pair);
+      bench.store.dispatch(editOpened(pair));
       sessionStorage.setItem(key, 'nonsense');
+      bench.end();
+      bench = startBench(aDraftServer().calls);
       expect(await open({})).toEqual({ kind: 'edit-refused' });
-      expect(readEditSession()).toBeNull();
-      expect(bench.store.getState().editMode).toEqual({ editMode: false });
+      expect(sessionStorage.getItem('edit_mode')).toBeNull();
+      expect(bench.store.getState().claim.edit).toBeNull();
       expect(wizard()).toMatchObject({ step: 1, subStep: 0, formData: {}, formSessionId: null });
     },
   );
 
   it('is reset when the server does not know the edit session', async () => {
-    storeEditSession(pair);
+    bench.store.dispatch(editOpened(pair));
     expect(await open({ getFormSession: { refuse: 'NOT_FOUND' } })).toEqual({ kind: 'edit-refused' });
-    expect(readEditSession()).toBeNull();
+    expect(sessionStorage.getItem('edit_mode')).toBeNull();
   });
 });

@@ -23,16 +23,15 @@ import {
   type WizardLayout,
 } from '@redress/domain';
 import {
-  clearEditStorage,
+  claimLeft,
+  claimNamed,
   conflictFound,
-  editEntered,
-  editLeft,
   formDataMerged,
-  readEditSession,
-  readStored,
+  selectClaimId,
+  selectEdit,
+  selectIsEditBroken,
+  selectIsEditing,
   selectOwner,
-  wizardReset,
-  writeStored,
   type AppStore,
 } from '@redress/session-store';
 import { changedAnswers, containsAnswers, hasAnswers } from '../../shared/answers.ts';
@@ -58,7 +57,7 @@ export type ClaimStage = 'answers' | 'payment' | 'paid';
 
 export type StartOutcome =
   /** The store holds what there is; `at` is where to go, or `null` to stay. */
-  | { kind: 'ready'; at: Position | null; isPaid?: boolean }
+  | { kind: 'ready'; at: Position | null }
   /** There is a claim that was not asked for by name: show it, and ask whether to continue it (R40). */
   | { kind: 'offer'; savedAt: string; stage: ClaimStage; accept(): Promise<StartOutcome> }
   /** The claim of this tab is not to be had here (other account, deleted). */
@@ -85,8 +84,8 @@ function isOpen(wanted: Position, session: OpeningSession, parts: OpeningParts):
   const { form_data: data, is_paid: isPaid = false } = session;
   const isPast = (id: SubStepId) => comparePositions(wanted, positionOf(layout, id)) > 0;
   if (isPast('account') && !isSignedIn(store)) return false;
-  if (isPast('package') && !data.selectedPackage && !store.getState().editMode.editMode) return false;
-  if (isPast('payment') && !isPaid && !store.getState().editMode.editMode) return false;
+  if (isPast('package') && !data.selectedPackage && !selectIsEditing(store.getState())) return false;
+  if (isPast('payment') && !isPaid && !selectIsEditing(store.getState())) return false;
   return firstIncomplete(wanted, data, { layout, range, today, hasSubcategories: null }) === null;
 }
 
@@ -102,7 +101,7 @@ const editStart = (layout: WizardLayout): Position => positionOf(layout, 'genera
 /** Where a claim opens: where the address says when the answers allow it, else as far as they go. */
 function openingPosition(session: OpeningSession, parts: OpeningParts): Position {
   const { store, layout, wanted } = parts;
-  const { editMode: isEditMode } = store.getState().editMode;
+  const isEditMode = selectIsEditing(store.getState());
   const reached = resumePosition(session.form_data, {
     isSignedIn: isSignedIn(store),
     stored: positionFromKey(session.current_step, layout),
@@ -142,7 +141,7 @@ async function openById(id: string, parts: StartParts, isEdit: boolean): Promise
   const result = await call(getFormSession, { form_session_id: id });
   if ('error' in result) {
     if (result.error.code === 'NOT_FOUND' || result.error.code === 'FORBIDDEN') {
-      writeStored('formSessionId', null);
+      parts.store.dispatch(claimNamed(null));
       return { kind: isEdit ? 'edit-refused' : 'lost' };
     }
     return { kind: 'failed', error: result.error };
@@ -151,38 +150,23 @@ async function openById(id: string, parts: StartParts, isEdit: boolean): Promise
   if (!session) return { kind: isEdit ? 'edit-refused' : 'lost' };
   // Its letter is written: another visit to the first page begins another claim.
   if (session.is_completed && !isEdit) return { kind: 'completed' };
-  return { kind: 'ready', at: openSession(session, parts, true), isPaid: session.is_paid && !isEdit };
-}
-
-/** Leaves edit mode and removes everything that belonged to it (specification, section 4). */
-export function leaveEditMode(store: AppStore): void {
-  clearEditStorage();
-  writeStored('formSessionId', null);
-  store.dispatch(editLeft());
-  store.dispatch(wizardReset());
+  return { kind: 'ready', at: openSession(session, parts, true) };
 }
 
 async function startEdit(parts: StartParts): Promise<StartOutcome | null> {
   const { store } = parts;
-  const stored = readEditSession();
-  const { editMode } = store.getState();
-  if (stored === null && !editMode.editMode) return null;
-  const isPair = stored !== null && stored !== 'broken';
-  const agrees =
-    isPair &&
-    (!editMode.editMode ||
-      (editMode.originalSessionId === stored.originalSessionId && editMode.editSessionId === stored.editSessionId));
-  if (!agrees) {
-    leaveEditMode(store);
+  if (selectIsEditBroken(store.getState())) {
+    store.dispatch(claimLeft());
     return { kind: 'edit-refused' };
   }
-  store.dispatch(editEntered(stored));
+  const edit = selectEdit(store.getState());
+  if (!edit) return null;
   const { formSessionId, revision, formData, furthest } = store.getState().wizard;
-  if (formSessionId === stored.editSessionId && revision !== null && !hasUnsavedHere(formSessionId, parts)) {
+  if (formSessionId === edit.editSessionId && revision !== null && !hasUnsavedHere(formSessionId, parts)) {
     return { kind: 'ready', at: openingPosition({ form_data: formData, current_step: furthest ?? '1' }, parts) };
   }
-  const outcome = await openById(stored.editSessionId, parts, true);
-  if (outcome.kind === 'edit-refused') leaveEditMode(store);
+  const outcome = await openById(edit.editSessionId, parts, true);
+  if (outcome.kind === 'edit-refused') store.dispatch(claimLeft());
   return outcome;
 }
 
@@ -225,7 +209,7 @@ async function offerStoredClaim(parts: StartParts): Promise<StartOutcome> {
     kind: 'offer',
     savedAt: session.saved_at ?? new Date().toISOString(),
     stage: session.is_paid ? 'paid' : stageOf(session.current_step, layout),
-    accept: async () => ({ kind: 'ready', at: openSession(session, parts, true), isPaid: session.is_paid }),
+    accept: async () => ({ kind: 'ready', at: openSession(session, parts, true) }),
   };
 }
 
@@ -254,16 +238,19 @@ export async function startClaim(parts: StartParts): Promise<StartOutcome> {
   if (editing) return editing;
 
   const held = store.getState().wizard;
-  const stored = readStored('formSessionId');
+  const stored = selectClaimId(store.getState());
   if (held.formSessionId && held.revision !== null && (stored === null || stored === held.formSessionId)) {
     if (hasUnsavedHere(held.formSessionId, parts)) return openById(held.formSessionId, parts, false);
-    const current = { form_data: held.formData, current_step: held.furthest ?? '1' };
+    const current = { form_data: held.formData, current_step: held.furthest ?? '1', is_paid: held.isPaid };
     return { kind: 'ready', at: held.resumeMode || parts.wanted ? openingPosition(current, parts) : null };
   }
   if (stored) {
     const outcome = await openById(stored, parts, false);
     // A finished claim stays known to the pages that show its letter; here a new one begins.
-    if (outcome.kind === 'completed') store.dispatch(wizardReset());
+    if (outcome.kind === 'completed') {
+      store.dispatch(claimLeft());
+      store.dispatch(claimNamed(stored));
+    }
     return outcome;
   }
   if (hasAnswers(held.formData)) return { kind: 'ready', at: withoutClaim(parts) };

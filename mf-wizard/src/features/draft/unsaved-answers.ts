@@ -4,18 +4,15 @@
  * after a rollback the older build must still read what the newer one wrote.
  */
 import { ClaimFormData } from '@redress/contracts';
+import { forgetOldStorage, PERSONAL_STORAGE_PREFIX, stored } from '@redress/session-store';
 import * as z from 'zod/mini';
 import type { Answers } from '../../shared/answers.ts';
 
-const UNSAVED_ANSWERS_VERSION = 1;
-/** What stands under this prefix belongs to a person and goes when they sign out (`@redress/session-store`). */
-const PREFIX = 'redress.personal.unsaved.';
 const NEW_DRAFT = 'new-';
-/** After that an entry is thrown away (docs/decisions/0306). */
-const KEPT_FOR_MS = 30 * 86_400_000;
 
+const VERSION = 1;
 const Entry = z.object({
-  version: z.literal(UNSAVED_ANSWERS_VERSION),
+  version: z.literal(VERSION),
   /** `null` until the server has made the draft. */
   formSessionId: z.nullable(z.string()),
   /** Id of the account that typed them, `null` for a visitor. Shown to that account only. */
@@ -55,55 +52,26 @@ export interface UnsavedAnswersStore {
 /** Name of a draft the server has not made yet. */
 export const newDraftKey = (id: string): string => `${NEW_DRAFT}${id}`;
 
-function parse(text: string | null): UnsavedAnswers | null {
-  if (text === null) return null;
-  try {
-    const parsed = z.safeParse(Entry, JSON.parse(text));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
-  }
-}
+const entries = stored<UnsavedAnswers & { version: typeof VERSION }>(
+  'browser',
+  `${PERSONAL_STORAGE_PREFIX}unsaved.`,
+  (kept) => z.safeParse(Entry, kept).data ?? null,
+);
 
-/** @param storage - `localStorage`; asked for anew each time, because a browser may refuse it at any moment */
-export function createUnsavedAnswersStore(storage: () => Storage, now: () => number = Date.now): UnsavedAnswersStore {
-  const attempt = <Result>(work: (storage: Storage) => Result, otherwise: Result): Result => {
-    try {
-      return work(storage());
-    } catch {
-      return otherwise;
-    }
-  };
-  const isOld = ({ keptAt }: UnsavedAnswers) => now() - Date.parse(keptAt) > KEPT_FOR_MS;
-  const keys = (from: Storage) =>
-    Array.from({ length: from.length }, (_, index) => from.key(index)).filter((key) =>
-      key?.startsWith(PREFIX),
-    ) as string[];
-
+export function createUnsavedAnswersStore(now: () => number = Date.now): UnsavedAnswersStore {
   return {
-    keep: (draftKey, entry) =>
-      attempt((to) => {
-        to.setItem(PREFIX + draftKey, JSON.stringify({ version: UNSAVED_ANSWERS_VERSION, ...entry }));
-        return true;
-      }, false),
-    read: (draftKey) => attempt((from) => parse(from.getItem(PREFIX + draftKey)), null),
-    forget: (draftKey) => attempt((from) => from.removeItem(PREFIX + draftKey), undefined),
-    newest: (owner) =>
-      attempt((from) => {
-        let newest: (UnsavedAnswers & { draftKey: string }) | null = null;
-        for (const key of keys(from)) {
-          const entry = parse(from.getItem(key));
-          if (!entry || isOld(entry) || entry.owner !== owner) continue;
-          if (!newest || entry.keptAt > newest.keptAt) newest = { ...entry, draftKey: key.slice(PREFIX.length) };
-        }
-        return newest;
-      }, null),
-    forgetOld: () =>
-      attempt((from) => {
-        for (const key of keys(from)) {
-          const entry = parse(from.getItem(key));
-          if (entry && isOld(entry)) from.removeItem(key);
-        }
-      }, undefined),
+    keep: (draftKey, entry) => entries.write({ version: VERSION, ...entry }, draftKey),
+    read: (draftKey) => entries.read(draftKey),
+    forget: (draftKey) => void entries.write(null, draftKey),
+    newest(owner) {
+      let newest: (UnsavedAnswers & { draftKey: string }) | null = null;
+      for (const draftKey of entries.ids()) {
+        const entry = entries.read(draftKey);
+        if (!entry || entry.owner !== owner) continue;
+        if (!newest || entry.keptAt > newest.keptAt) newest = { ...entry, draftKey };
+      }
+      return newest;
+    },
+    forgetOld: () => forgetOldStorage(now()),
   };
 }

@@ -2,15 +2,23 @@ import { call } from '@redress/api-client';
 import { isServerBack } from '@redress/api-client/server-return';
 import { clearSessionForm, type AmountRange } from '@redress/contracts';
 import { wizard as copy } from '@redress/copy/wizard';
-import { comparePositions, positionOf, type Position, type WizardLayout } from '@redress/domain';
+import {
+  comparePositions,
+  positionFromKey,
+  positionOf,
+  progressKey,
+  progressPosition,
+  type Position,
+  type WizardLayout,
+} from '@redress/domain';
 import { announce, navigateTo, useSafePoint, useUnsavedChanges } from '@redress/mf-runtime';
 import {
+  claimLeft,
+  furthestReached,
   getStore,
   stepChanged,
   useAppDispatch,
   useAppSelector,
-  wizardReset,
-  writeStored,
 } from '@redress/session-store';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { localToday } from '../../shared/wizard-settings.ts';
@@ -18,8 +26,8 @@ import { startAutosave } from './autosave.ts';
 import type { Autosave } from './autosave-parts.ts';
 import { openDraftChannel } from './draft-channel.ts';
 import { keepFocus, restoreFocus } from './kept-focus.ts';
-import { leaveEditMode, startClaim, type StartOutcome } from './start-claim.ts';
-import { currentNewDraftKey, forgetNewDraftKey } from './new-draft-key.ts';
+import { startClaim, type StartOutcome } from './start-claim.ts';
+import { currentNewDraftKey } from './new-draft-key.ts';
 import { createUnsavedAnswersStore } from './unsaved-answers.ts';
 
 export interface DraftState {
@@ -27,22 +35,19 @@ export interface DraftState {
   opening: StartOutcome | { kind: 'waiting' };
   isReady: boolean;
   isAtRisk: boolean;
-  /** The opened claim is paid for already. */
-  isPaid: boolean;
   flush(): Promise<void>;
   /** Saves at once, at a person's request. */
   saveNow(): void;
   openAgain(): void;
   acceptOffer(): void;
   startNew(): Promise<void>;
-  leaveEditMode(): void;
+  /** Leaves the claim as it is. */
+  leave(): void;
 }
 
 const nothing = () => () => undefined;
 
 interface ClaimDraftOptions {
-  /** The claim on screen was paid for on this page. */
-  hasPaid: boolean;
   layout: WizardLayout;
   range: AmountRange;
   wanted: Position | null;
@@ -51,14 +56,21 @@ interface ClaimDraftOptions {
 const isPastPayment = (wanted: Position | null, layout: WizardLayout): boolean =>
   wanted !== null && comparePositions(wanted, positionOf(layout, 'package')) > 0;
 
+const isFurther = (at: Position, layout: WizardLayout): boolean => {
+  const { formData, furthest } = getStore().getState().wizard;
+  return [progressPosition(formData), positionFromKey(furthest, layout)].every(
+    (reached) => reached === null || comparePositions(at, reached) > 0,
+  );
+};
+
 /** The draft behind the page: opened when the page mounts, saved while it is there. */
-export function useClaimDraft({ hasPaid, layout, range, wanted }: ClaimDraftOptions): DraftState {
+export function useClaimDraft({ layout, range, wanted }: ClaimDraftOptions): DraftState {
   const dispatch = useAppDispatch();
   const status = useAppSelector(({ session }) => session.status);
   const [opening, setOpening] = useState<DraftState['opening']>({ kind: 'waiting' });
   const [attempt, setAttempt] = useState(0);
   const [autosave, setAutosave] = useState<Autosave | null>(null);
-  const unsaved = useRef(createUnsavedAnswersStore(() => localStorage));
+  const unsaved = useRef(createUnsavedAnswersStore());
   const first = useRef(wanted);
 
   useEffect(() => {
@@ -87,6 +99,18 @@ export function useClaimDraft({ hasPaid, layout, range, wanted }: ClaimDraftOpti
   }, [isKnown]);
   const canOpen = isKnown || hasTimedOut;
 
+  const settle = useCallback(
+    (outcome: StartOutcome) => {
+      if (outcome.kind === 'ready' && outcome.at) {
+        // A screen that was opened is reached, though it is still empty: Back and Forward lead to it again.
+        if (isFurther(outcome.at, layout)) dispatch(furthestReached(progressKey(outcome.at)));
+        dispatch(stepChanged(outcome.at));
+      }
+      setOpening(outcome);
+    },
+    [dispatch, layout],
+  );
+
   useEffect(() => {
     if (!autosave || !canOpen) return;
     let isCurrent = true;
@@ -106,14 +130,13 @@ export function useClaimDraft({ hasPaid, layout, range, wanted }: ClaimDraftOpti
       if (outcome.kind === 'completed' && isPastPayment(first.current, layout)) {
         return navigateTo('/result', { replace: true });
       }
-      if (outcome.kind === 'ready' && outcome.at) dispatch(stepChanged(outcome.at));
-      setOpening(outcome);
+      settle(outcome);
       restoreFocus();
     });
     return () => {
       isCurrent = false;
     };
-  }, [autosave, canOpen, layout, range, attempt, dispatch]);
+  }, [autosave, canOpen, layout, range, attempt, settle]);
 
   // A claim that could not be opened because the session had ended; a failure after signing in is repeated by hand.
   const hasFailed = useRef(false);
@@ -123,11 +146,6 @@ export function useClaimDraft({ hasPaid, layout, range, wanted }: ClaimDraftOpti
   useEffect(() => {
     if (status === 'authenticated' && hasFailed.current) setAttempt((number) => number + 1);
   }, [status]);
-
-  const isPaid = hasPaid || (opening.kind === 'ready' && opening.isPaid === true);
-  useEffect(() => {
-    if (isPaid) autosave?.finish();
-  }, [isPaid, autosave]);
 
   const isAtRisk = useSyncExternalStore(
     autosave ? autosave.subscribe : nothing,
@@ -142,10 +160,8 @@ export function useClaimDraft({ hasPaid, layout, range, wanted }: ClaimDraftOpti
     void autosave?.flush();
   });
 
-  const reset = useCallback(() => {
-    writeStored('formSessionId', null);
-    forgetNewDraftKey();
-    dispatch(wizardReset());
+  const leave = useCallback(() => {
+    dispatch(claimLeft());
     setOpening({ kind: 'ready', at: null });
   }, [dispatch]);
 
@@ -154,15 +170,14 @@ export function useClaimDraft({ hasPaid, layout, range, wanted }: ClaimDraftOpti
     await autosave?.flush();
     // The old draft stays where it was; it is only no longer this browser's current one.
     await call(clearSessionForm, undefined);
-    reset();
-  }, [autosave, reset]);
+    leave();
+  }, [autosave, leave]);
 
   return useMemo(
     () => ({
       opening,
       isReady: opening.kind !== 'waiting' && opening.kind !== 'failed',
       isAtRisk,
-      isPaid,
       flush,
       startNew,
       saveNow: () => void autosave?.retry(),
@@ -173,15 +188,11 @@ export function useClaimDraft({ hasPaid, layout, range, wanted }: ClaimDraftOpti
       acceptOffer() {
         if (opening.kind !== 'offer') return;
         void opening.accept().then((outcome) => {
-          if (outcome.kind === 'ready' && outcome.at) dispatch(stepChanged(outcome.at));
-          setOpening(outcome);
+          settle(outcome);
         });
       },
-      leaveEditMode() {
-        leaveEditMode(getStore());
-        reset();
-      },
+      leave,
     }),
-    [opening, isPaid, isAtRisk, flush, startNew, reset, dispatch, autosave],
+    [opening, isAtRisk, flush, startNew, leave, settle, autosave],
   );
 }

@@ -1,6 +1,7 @@
 import { checkout } from '@redress/copy/checkout';
 import { common } from '@redress/copy/common';
 import { Slot, navigateTo, useDocumentTitle } from '@redress/mf-runtime';
+import { orderPaid, useAppDispatch } from '@redress/session-store';
 import { LinkButton, Notice } from '@redress/ui';
 import { useEffect } from 'react';
 import { ScreenSkeleton } from '../../shared/screen-skeleton.tsx';
@@ -17,7 +18,8 @@ export function PackageScreen() {
   );
 }
 
-export function PaymentScreen({ onPaid }: { onPaid: () => void }) {
+export function PaymentScreen() {
+  const dispatch = useAppDispatch();
   const { goNext, goBack } = useWizardNavigation();
   useDocumentTitle(checkout.payment.title);
   return (
@@ -25,7 +27,7 @@ export function PaymentScreen({ onPaid }: { onPaid: () => void }) {
       name="wizard.payment"
       fallback={<SlotWaiting onBack={goBack} />}
       onDone={() => {
-        onPaid();
+        dispatch(orderPaid());
         // In place of the card form: Back must not lead to a second payment.
         goNext({ replace: true });
       }}
