@@ -13,10 +13,4 @@ const checkoutApi = api.injectEndpoints({
   }),
 });
 
-export const {
-  usePackagesQuery,
-  useQuoteQuery,
-  useLazyCheckCouponQuery,
-  useLazyOrderStatusQuery,
-  useOrderStatusQuery,
-} = checkoutApi;
+export const { usePackagesQuery, useQuoteQuery, useLazyCheckCouponQuery, useOrderStatusQuery } = checkoutApi;

@@ -10,8 +10,9 @@ import { useEffect, useRef, useState } from 'react';
 import styles from '../../shared/checkout.module.css';
 import { dollars, useQuote } from '../../shared/order-summary.tsx';
 import { CardEntry } from './card-entry.tsx';
-import { isWorking, type PaymentState } from './payment-machine.ts';
-import type { Confirm, Payer, usePayment } from './use-payment.ts';
+import type { Confirm } from './pay.ts';
+import { isWorking, type PaymentState } from './payment.slice.ts';
+import type { Payer, usePayment } from './use-payment.ts';
 import { Wallet, type Wallets } from './wallet.tsx';
 
 interface PaymentFormProps {

@@ -3,7 +3,7 @@ import { checkout } from '@redress/copy/checkout';
 import { common } from '@redress/copy/common';
 import { allowsExtraRecipients } from '@redress/domain';
 import { usePageData, useUnsavedChanges } from '@redress/mf-runtime';
-import { selectUser, useAppSelector } from '@redress/session-store';
+import { injectSlice, selectUser, useAppSelector } from '@redress/session-store';
 import { Button, LoadError, Notice, PageHeading, Skeleton, VisuallyHidden } from '@redress/ui';
 import { Elements } from '@stripe/react-stripe-js';
 import type { Stripe } from '@stripe/stripe-js';
@@ -16,7 +16,7 @@ import { withCheckout } from '../../shared/with-checkout.tsx';
 import { CouponField } from './coupon-field.tsx';
 import { isDocumentOfAnotherPage, openStripe } from './load-stripe.ts';
 import { PaymentForm } from './payment-form.tsx';
-import { isCharged, isWorking, type PaymentState } from './payment-machine.ts';
+import { isCharged, isWorking, paymentSlice, type PaymentState } from './payment.slice.ts';
 import { usePayment } from './use-payment.ts';
 
 function useStripeScript(address: string) {
@@ -137,4 +137,4 @@ function FormShape() {
   );
 }
 
-export const slot = withCheckout(PaymentStep);
+export const slot = withCheckout(PaymentStep, () => injectSlice(paymentSlice));

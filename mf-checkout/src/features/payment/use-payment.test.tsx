@@ -1,11 +1,14 @@
 import { createPaymentIntent } from '@redress/contracts';
 import { fakeAnswer } from '@redress/contracts/fakes';
+import { injectSlice } from '@redress/session-store';
 import { aUser, renderApp, type RenderOptions } from '@redress/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import { OrderSummary } from '../../shared/order-summary.tsx';
 import { couponApplied } from '../../shared/checkout.slice.ts';
 import { withCheckout } from '../../shared/with-checkout.tsx';
-import { usePayment, type Confirm } from './use-payment.ts';
+import type { Confirm } from './pay.ts';
+import { paymentSlice } from './payment.slice.ts';
+import { usePayment } from './use-payment.ts';
 
 const quote = {
   package_id: 'demand-letter', package_title: 'Demand Letter', base_price: 39, discount: 0, coupon_code: null, recipients_count: 0,
@@ -20,16 +23,19 @@ const payer = { email: 'zoe@example.com', cardholderName: 'Zoë', country: 'US' 
 
 function draw(calls: RenderOptions['calls'], confirm: Confirm = () => Promise.resolve({})) {
   const confirmed = jest.fn(confirm);
-  const Till = withCheckout(function Till() {
-    const { state, pay } = usePayment(() => undefined);
-    return (
-      <>
-        <OrderSummary />
-        <button onClick={() => void pay(payer, confirmed, 'card', 4_144)}>Pay</button>
-        {state.status === 'failed' && <p role="alert">{state.message}</p>}
-      </>
-    );
-  });
+  const Till = withCheckout(
+    function Till() {
+      const { state, pay } = usePayment(() => undefined);
+      return (
+        <>
+          <OrderSummary />
+          <button onClick={() => void pay(payer, confirmed, 'card', 4_144)}>Pay</button>
+          {state.status === 'failed' && <p role="alert">{state.message}</p>}
+        </>
+      );
+    },
+    () => injectSlice(paymentSlice),
+  );
   const page = renderApp(<Till />, {
     user: aUser(),
     formData: { selectedPackage: 'demand-letter', packageTitle: 'Demand Letter', incidentState: 'TX' },

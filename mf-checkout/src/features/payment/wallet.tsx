@@ -3,7 +3,7 @@ import { Elements, ExpressCheckoutElement, useElements, useStripe } from '@strip
 import type { Stripe } from '@stripe/stripe-js';
 import { useState } from 'react';
 import styles from '../../shared/checkout.module.css';
-import type { Confirm } from './use-payment.ts';
+import type { Confirm } from './pay.ts';
 
 /** Whether this browser has a wallet; known once the card service has looked, and kept when the amount changes. */
 export type Wallets = 'unknown' | 'some' | 'none';
