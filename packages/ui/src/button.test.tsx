@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Button, IconButton } from './button.tsx';
 
@@ -31,6 +31,20 @@ it('does not send its form again while it works', async () => {
   );
   await userEvent.click(screen.getByRole('button'));
   expect(submit).not.toHaveBeenCalled();
+});
+
+it('takes a double tap once while what it began is not done, and the next press after that', async () => {
+  const finish: (() => void)[] = [];
+  const press = jest.fn(() => new Promise<void>((resolve) => finish.push(resolve)));
+  render(<Button onClick={press}>Start a new claim</Button>);
+  const button = screen.getByRole('button');
+  await userEvent.dblClick(button);
+  expect(press).toHaveBeenCalledTimes(1);
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+  await act(async () => finish[0]!());
+  expect(button).not.toHaveAttribute('aria-disabled');
+  await userEvent.click(button);
+  expect(press).toHaveBeenCalledTimes(2);
 });
 
 it('submits a form only with type submit', async () => {

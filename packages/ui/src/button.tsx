@@ -1,4 +1,4 @@
-import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { useState, type ComponentProps, type MouseEvent, type ReactNode } from 'react';
 import styles from './button.module.css';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
@@ -19,7 +19,9 @@ interface Look {
 const look = ({ variant = 'primary', size = 'normal', wide }: Look, className: string | undefined) =>
   cx(styles['button'], styles[variant], size === 'small' && styles['small'], wide && styles['wide'], className);
 
-export interface ButtonProps extends Look, Omit<ComponentProps<'button'>, 'style'> {
+export interface ButtonProps extends Look, Omit<ComponentProps<'button'>, 'style' | 'onClick'> {
+  /** Until the promise it answers has settled the button is busy: a double tap has one effect. */
+  onClick?: ((event: MouseEvent<HTMLButtonElement>) => unknown) | undefined;
   /** Working: stays in place and focusable, is not pressed twice, and says so. */
   busy?: boolean | undefined;
   /** What it reads while busy; its usual words when missing. */
@@ -33,7 +35,7 @@ export function Button({
   wide,
   icon,
   iconAfter,
-  busy = false,
+  busy: isToldBusy = false,
   busyText,
   className,
   children,
@@ -41,10 +43,16 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
+  const [isAtWork, setAtWork] = useState(false);
+  const busy = isToldBusy || isAtWork;
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     // `disabled` would throw focus away; a busy submit button must not send again either.
-    if (busy) event.preventDefault();
-    else onClick?.(event);
+    if (busy) return event.preventDefault();
+    const work = onClick?.(event);
+    if (!(work instanceof Promise)) return;
+    setAtWork(true);
+    const done = () => setAtWork(false);
+    work.then(done, done);
   };
   return (
     <button

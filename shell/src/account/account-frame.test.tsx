@@ -86,13 +86,14 @@ it('has the six pages of the signed-in area, says which is open, and greets a pe
   expect(await screen.findByRole('button', { name: 'Alerts, 1 new' })).toBeInTheDocument();
 });
 
-it('dismisses an alert for good with DONE', async () => {
+it('dismisses an alert for good with DONE, once however fast it is pressed', async () => {
   draw();
   await userEvent.click(await screen.findByRole('button', { name: 'Alerts, 1 new' }));
   expect(screen.getByText('On 3 March.')).toBeInTheDocument();
-  await userEvent.click(screen.getByRole('button', { name: /DONE/ }));
+  await userEvent.dblClick(screen.getByRole('button', { name: /DONE/ }));
   await waitFor(() => expect(screen.queryByText('On 3 March.')).not.toBeInTheDocument());
-  expect(server.requests.find(({ call }) => call === 'dismissAlert')?.request).toMatchObject({ alert_id: ALERT.id });
+  const dismissed = server.requests.filter(({ call }) => call === 'dismissAlert');
+  expect(dismissed.map(({ request }) => request)).toEqual([expect.objectContaining({ alert_id: ALERT.id })]);
   expect(screen.getByRole('heading', { name: 'Alert' })).toHaveFocus();
 });
 

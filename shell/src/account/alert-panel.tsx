@@ -20,7 +20,7 @@ interface AlertPanelProps {
 /** Alerts at the right edge: title, message and DONE, which dismisses one for good. */
 export function AlertPanel({ alerts, hasFailed, onClose }: AlertPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const [dismiss, { isError }] = useDismissAlertMutation();
+  const [dismiss, { isError, isLoading }] = useDismissAlertMutation();
 
   useInertBehind(coversPage(), REGIONS.overlay);
 
@@ -40,11 +40,13 @@ export function AlertPanel({ alerts, hasFailed, onClose }: AlertPanelProps) {
     return () => document.removeEventListener('keydown', onKey);
   }, [onClose]);
 
-  const done = async (id: string) => {
-    await dismiss({ alert_id: id });
-    // The button that was pressed is gone with its alert.
-    heading.current?.focus();
+  const done = (id: string) => {
+    if (!isLoading) void dismiss({ alert_id: id });
   };
+  // A button that was pressed, or touched once more, is gone with its alert.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, [alerts.length]);
 
   return (
     <aside className={styles.panel} aria-labelledby="alert-panel-title">
@@ -74,7 +76,7 @@ export function AlertPanel({ alerts, hasFailed, onClose }: AlertPanelProps) {
                 type="button"
                 className={styles.done}
                 aria-label={shell.alerts.doneNamed(title)}
-                onClick={() => void done(id)}
+                onClick={() => done(id)}
               >
                 {shell.alerts.done}
               </button>

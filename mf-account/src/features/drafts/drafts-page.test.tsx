@@ -64,7 +64,7 @@ it('asks before it deletes, and the row is gone afterwards', async () => {
 
 it('starts anew from the empty state', async () => {
   const { user, store, visited } = draw(listing([]));
-  await user.click(await screen.findByRole('button', { name: 'Start New Form' }));
+  await user.dblClick(await screen.findByRole('button', { name: 'Start New Form' }));
   await waitFor(() => expect(visited).toEqual(['/']));
   expect(store.getState().wizard.formData).toEqual({});
 });

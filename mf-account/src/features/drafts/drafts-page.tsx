@@ -80,7 +80,7 @@ export function DraftsPage() {
       <div className={styles['head']}>
         {/* Takes the focus that a deleted row has left. */}
         <PageHeading screen={`dashboard ${deleted}`}>{account.sessions.title}</PageHeading>
-        <Button onClick={() => void startNew()}>{account.sessions.startNew}</Button>
+        <Button onClick={startNew}>{account.sessions.startNew}</Button>
       </div>
       <ClaimTable
         caption={account.sessions.title}
@@ -90,7 +90,7 @@ export function DraftsPage() {
           <EmptyState
             title={account.sessions.empty}
             action={
-              <Button variant="secondary" onClick={() => void startNew()}>
+              <Button variant="secondary" onClick={startNew}>
                 {account.sessions.startForm}
               </Button>
             }

@@ -6,16 +6,17 @@ const signedIn = { checkAuth: { isAuthenticated: true }, viewUserData: { user_da
 const fill = async (user: ReturnType<typeof renderApp>['user']) => {
   await user.type(screen.getByLabelText('E-mail'), 'zoe@example.com');
   await user.type(screen.getByLabelText('Password'), 'correct horse');
-  await user.click(screen.getByRole('button', { name: 'Log in' }));
+  await user.dblClick(screen.getByRole('button', { name: 'Log in' }));
 };
 afterEach(() => history.replaceState(null, '', '/'));
 
-it('signs in and goes to the dashboard', async () => {
-  const { user, visited } = renderApp(<LoginPage />, {
+it('signs in once however often it is pressed, and goes to the dashboard', async () => {
+  const { user, visited, server } = renderApp(<LoginPage />, {
     calls: { login: { action: 'signed_in', requires_verification: false }, ...signedIn },
   });
   await fill(user);
   await waitFor(() => expect(visited).toEqual(['/dashboard']));
+  expect(server.requests.filter(({ call }) => call === 'login')).toHaveLength(1);
 });
 
 it.each([

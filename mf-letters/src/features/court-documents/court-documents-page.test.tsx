@@ -66,8 +66,9 @@ it('keeps a paper under its own name', async () => {
   const clicked = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   const page = draw();
   await open(page);
-  await page.user.click(screen.getByRole('button', { name: 'Download Statement of claim' }));
-  await waitFor(() => expect(clicked).toHaveBeenCalled());
+  await page.user.dblClick(screen.getByRole('button', { name: 'Download Statement of claim' }));
+  await waitFor(() => expect(clicked).toHaveBeenCalledTimes(1));
+  expect(page.server.requests.filter(({ call }) => call === 'downloadCourtDocument')).toHaveLength(1);
   expect((clicked.mock.instances[0] as unknown as HTMLAnchorElement).download).toBe(`document_${'e'.repeat(24)}.pdf`); // jest types instances as the class's statics
   expect(page.server.requests.at(-1)?.request).toMatchObject({ download: true });
 });

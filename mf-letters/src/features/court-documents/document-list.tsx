@@ -68,12 +68,12 @@ export function DocumentList({ group }: { group: DemandGroup }) {
                 icon={externalLink}
                 label={letters.court.viewDocument(title)}
                 busy={busy === paper.id}
-                onClick={() => void view(paper)}
+                onClick={() => view(paper)}
               />
               <IconButton
                 icon={downloadIcon}
                 label={letters.court.downloadDocument(title)}
-                onClick={() => void keep(paper)}
+                onClick={() => keep(paper)}
               />
             </span>
           </li>

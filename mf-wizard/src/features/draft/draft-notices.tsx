@@ -71,7 +71,7 @@ export function DraftNotices({ draft }: { draft: DraftState }) {
           actions={
             <>
               <Button onClick={draft.acceptOffer}>{copy.resume.goOn}</Button>
-              <Button variant="secondary" onClick={() => void draft.startNew()}>
+              <Button variant="secondary" onClick={draft.startNew}>
                 {copy.resume.startNew}
               </Button>
             </>
@@ -107,7 +107,7 @@ export function DraftNotices({ draft }: { draft: DraftState }) {
               <LinkButton variant="secondary" href={DASHBOARD}>
                 {copy.lost.dashboard}
               </LinkButton>
-              <Button variant="secondary" onClick={() => void draft.startNew()}>
+              <Button variant="secondary" onClick={draft.startNew}>
                 {copy.resume.startNew}
               </Button>
             </>
