@@ -217,18 +217,26 @@ async function work(name: string): Promise<void> {
   await world.runJobs();
 }
 
+/** Rows of one claim, `$1`, by table. */
+const ROWS = {
+  form_session: 'id = $1',
+  letter: 'form_session_id = $1',
+  claim_order: 'form_session_id = $1',
+  mailing: 'letter_id in (select id from claims.letter where form_session_id = $1)',
+} as const;
+
 /**
  * Another program holds the row of `held` for this claim; once `act` waits for it, that program locks the row of `then`.
  * Both end, whoever is first, only if `act` does not lock `then` before `held`.
  */
 async function whileLocking<Result>(
   buyer: Buyer,
-  { held, then }: Record<'held' | 'then', 'form_session' | 'letter' | 'claim_order'>,
+  { held, then }: Record<'held' | 'then', keyof typeof ROWS>,
   act: () => Promise<Result>,
 ): Promise<Result> {
   const { pool } = world.database.database;
-  const lock = (table: string, options = '') =>
-    `select 1 from claims.${table} where ${table === 'form_session' ? 'id' : 'form_session_id'} = $1 for update ${options}`;
+  const lock = (table: keyof typeof ROWS, options = '') =>
+    `select 1 from claims.${table} where ${ROWS[table]} for update ${options}`;
   const other = await pool.connect();
   await other.query('begin');
   await other.query(lock(held), [buyer.formSessionId]);
@@ -276,6 +284,27 @@ it('approves a letter while its account is just being deleted: both lock in one 
   await pay(world, buyer);
   await world.runJobs();
   await whileLocking(buyer, { held: 'form_session', then: 'letter' }, () => approve(buyer));
+});
+
+it('takes a rejection of the printer while the letter is just being changed: both lock in one order', async () => {
+  const buyer = await aBuyer(world);
+  await pay(world, buyer);
+  await world.runJobs();
+  await approve(buyer, 'send_now');
+  await world.runJobs();
+  const sent = await world.claims.platform.db
+    .selectFrom('mailing')
+    .innerJoin('letter', 'letter.id', 'mailing.letter_id')
+    .select('carrier_id')
+    .where('form_session_id', '=', buyer.formSessionId)
+    .executeTakeFirstOrThrow();
+  await world.control(`/letters/${sent.carrier_id}/outcome`, { outcome: 'rejected' });
+  await whileLocking(buyer, { held: 'letter', then: 'mailing' }, async () => {
+    world.clock.advance({ days: 2 });
+    await world.control('/clock/advance', { ms: 0 });
+    await world.webhooksDone();
+    await world.runJobs();
+  });
 });
 
 it('gives no money back for a posted letter when the account is deleted twice at once', async () => {

@@ -3,6 +3,7 @@ import type { Trx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/event.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { CarrierLetter, PostOffice } from '../../providers/lob/post-office.ts';
+import { lockLetter } from '../../shared/letters/letter.repository.ts';
 import {
   detailOf,
   NEEDS_ATTENTION,
@@ -98,6 +99,9 @@ export function createMailingTracker({ platform, post }: TrackMailingDeps) {
   }
 
   async function apply(trx: Trx, mailingId: string, letter: CarrierLetter, extra: readonly Scan[]): Promise<void> {
+    const known = await trx.selectFrom('mailing').select('letter_id').where('id', '=', mailingId).executeTakeFirst();
+    // The letter before its mailings, as in the posting: a rejection changes both.
+    if (known) await lockLetter(trx, known.letter_id);
     const mailing = await trx
       .selectFrom('mailing')
       .selectAll()

@@ -43,7 +43,7 @@ export async function findLetterOfSession(db: Db | Trx, formSessionId: string): 
 
 /**
  * For changes that read before they write. Every transaction locks a claim before its letter and a letter before its
- * order; two that lock in two orders would wait for each other.
+ * order and its mailings; two that lock in two orders would wait for each other.
  */
 export async function lockLetter(trx: Trx, id: string): Promise<LetterRow | null> {
   await trx
