@@ -261,7 +261,13 @@ export const DECODERS: readonly Decoder[] = [
     ],
     async open() {
       const { createBeaconIntake } = await import('../../../services/releases/src/health/beacons.ts');
-      const intake = createBeaconIntake({ now: () => NOW, byAddress: true, count: () => {} });
+      const intake = createBeaconIntake({
+        now: () => NOW,
+        byAddress: true,
+        count: () => {},
+        fail: () => {},
+        served: () => 1,
+      });
       return (input) => {
         const answer = intake.take(jsonOr(text(input)), '198.51.100.1', 'abcdefghijklmnop');
         if ('accepted' in answer) throw new Error('a report with a made-up token was counted');
