@@ -99,7 +99,12 @@ export function openReleaseCore(
     beforeChange: (channel) => importBreakGlass(core, channel),
     headNumber: (channel) => numberOf(heads.read(channel)),
     async onChange(change, signed) {
-      heads.write(change.channel, signed);
+      // The change is committed: a file that cannot be written is told in the log, not to the one who asked for the change.
+      try {
+        heads.write(change.channel, signed);
+      } catch (error) {
+        deps.log?.(`${heads.fileOf(change.channel)} is behind until the next change: ${(error as Error).message}`);
+      }
       await onChange(change, signed);
     },
   });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { SignedSnapshot } from '@redress/contracts/releases';
 
@@ -29,8 +29,14 @@ export function headFiles(folder: string): HeadFiles {
   const write = (file: string, signed: SignedSnapshot) => {
     mkdirSync(folder, { recursive: true });
     const unfinished = `${file}.${randomBytes(4).toString('hex')}`;
-    writeFileSync(unfinished, JSON.stringify(signed));
-    renameSync(unfinished, file);
+    try {
+      writeFileSync(unfinished, JSON.stringify(signed));
+      renameSync(unfinished, file);
+    } catch (error) {
+      // On a full disk what was begun would take the room that is left.
+      rmSync(unfinished, { force: true });
+      throw error;
+    }
   };
   return {
     fileOf,

@@ -331,3 +331,55 @@ it('follows a release that cannot be kept, because the disk is full', async () =
   expect(reader.held()?.snapshot.number).toBe(2);
   expect(log.join()).toMatch(/could not be kept/);
 });
+
+it('serves on, and starts again, while statements are away for an hour; a mirror of last week changes nothing', async () => {
+  const source = new FakeSource();
+  source.answer = signed(3);
+  const before = aReader(source);
+  await before.start();
+  before.stop();
+  // Statements stop, the site starts again, and a mirror gives what was current a week ago.
+  source.statement = null;
+  const later = new Date(now.getTime() + 3_600_000);
+  const reader = aReader(source, later);
+  await reader.start();
+  expect(numberOf(reader)).toBe(3);
+  for (const replayed of [signed(2), signed(3), signed(4)]) {
+    source.answer = replayed;
+    for (const statement of [null, stated(3), stated(2)]) {
+      source.statement = statement;
+      await reader.refresh();
+      expect(numberOf(reader)).toBe(3);
+      expect(reader.health()).toMatchObject({ ok: true, detail: expect.any(String) as string });
+    }
+  }
+  source.statement = signFreshness({ channel: 'production', number: 4, now: later }, keys.channelKey('production'));
+  await reader.refresh();
+  expect(numberOf(reader)).toBe(4);
+});
+
+it.each([
+  ['behind', -1],
+  ['ahead', 1],
+])(
+  'a site whose clock is an hour %s keeps what it has, says why, and needs nothing but the right time',
+  async (_, hours) => {
+    const source = new FakeSource();
+    source.answer = signed(3);
+    const first = aReader(source);
+    await first.start();
+    first.stop();
+    source.answer = signed(4);
+    const wrong = aReader(source, new Date(now.getTime() + hours * 3_600_000));
+    await wrong.start();
+    expect(numberOf(wrong)).toBe(3);
+    expect(wrong.health()).toMatchObject({
+      ok: true,
+      detail: expect.stringMatching(/clock of this machine says/) as string,
+    });
+    wrong.stop();
+    const right = aReader(source);
+    await right.start();
+    expect(numberOf(right)).toBe(4);
+  },
+);
