@@ -1,6 +1,7 @@
 export * from './errors.ts';
 export * from './endpoint.ts';
 export * from './claim/fields.ts';
+export * from './claim/wire-values.ts';
 export * from './claim/form-data.ts';
 export * from './claim/steps.ts';
 export * from './endpoints/session.ts';

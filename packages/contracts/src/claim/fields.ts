@@ -1,11 +1,7 @@
-import { ID_24 } from '@redress/domain';
 import * as z from 'zod/mini';
 
 /** Messages are keys of `@redress/copy/validation`: a language is chosen at the edge. */
 export const required = (key = 'field.required') => z.string().check(z.trim(), z.minLength(1, key));
-
-/** 24 hex characters: the only form of a session, letter or document id on the wire. */
-export const Id24 = z.string('id.format').check(z.regex(ID_24, 'id.format'));
 
 /**
  * Same rule as a browser's own e-mail field, plus a dot in the domain.
@@ -48,11 +44,3 @@ export const SixDigitCode = z.pipe(
   ),
   z.string().check(z.minLength(1, 'code.required'), z.regex(/^[0-9]{6}$/, 'code.sixDigits')),
 );
-
-export const CsrfToken = z.string().check(z.minLength(1), z.maxLength(200));
-
-/** Dollars on the wire with at most two decimals; cents inside. */
-export const Dollars = z.number();
-
-/** An instant, ISO 8601 in UTC. */
-export const Instant = z.string();

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { Email, Id24, NewPassword, Password, ReplacementPassword, SixDigitCode } from '../claim/fields.ts';
+import { Email, NewPassword, Password, ReplacementPassword, SixDigitCode } from '../claim/fields.ts';
+import { Id24 } from '../claim/wire-values.ts';
 import { endpoint } from '../endpoint.ts';
 import { checkAuth, logout, viewUserData } from './session.ts';
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { Dollars, Email, Id24, Instant, required } from '../claim/fields.ts';
+import { Email, required } from '../claim/fields.ts';
+import { Dollars, Id24, Instant } from '../claim/wire-values.ts';
 import { Recipient } from '../claim/form-data.ts';
 import { endpoint } from '../endpoint.ts';
 

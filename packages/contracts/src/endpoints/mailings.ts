@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id24, Instant } from '../claim/fields.ts';
+import { Id24, Instant } from '../claim/wire-values.ts';
 import { endpoint } from '../endpoint.ts';
 
 const TrackingEvent = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CsrfToken, Id24, Instant } from '../claim/fields.ts';
+import { CsrfToken, Id24, Instant } from '../claim/wire-values.ts';
 import { endpoint } from '../endpoint.ts';
 
 export const getCourtDocuments = /* @__PURE__ */ endpoint({

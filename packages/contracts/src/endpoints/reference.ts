@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Dollars } from '../claim/fields.ts';
+import { Dollars } from '../claim/wire-values.ts';
 import { endpoint } from '../endpoint.ts';
 
 export const Category = z.object({

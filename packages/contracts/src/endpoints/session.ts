@@ -3,7 +3,7 @@
  * file from which one is used, and these are on the first visit.
  */
 import * as z from 'zod/mini';
-import { Id24 } from '../claim/fields.ts';
+import { Id24 } from '../claim/wire-values.ts';
 import { endpoint } from '../endpoint.ts';
 
 /** Who is signed in. `display_name` falls back to the part of the address before the @. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { CsrfToken, Email, Id24, Instant, ReplacementPassword, SixDigitCode } from '../claim/fields.ts';
+import { Email, ReplacementPassword, SixDigitCode } from '../claim/fields.ts';
+import { CsrfToken, Id24, Instant } from '../claim/wire-values.ts';
 import { endpoint } from '../endpoint.ts';
 import { csrfToken } from './session.ts';
 
