@@ -69,6 +69,6 @@ export const claimSlice = createSlice({
 export const { claimNamed, editOpened, letterUpdated, draftNamed, tabForgotten } = claimSlice.actions;
 export const { selectClaimId, selectEdit, selectIsEditing, selectIsEditBroken } = claimSlice.selectors;
 
-/** The server's word that the order of this claim is paid; never of a finished claim that is being changed. */
+/** The server says that the order of this claim is paid; never of a finished claim that is being changed. */
 export const selectIsPaid = (state: { claim: ClaimState; wizard: WizardState }): boolean =>
   state.wizard.isPaid && !selectIsEditing(state);

@@ -6,7 +6,7 @@ import { signedOut } from './session.slice.ts';
 export interface WizardState {
   /** The claim whose answers are here; `null` while the server has not made the draft. */
   formSessionId: string | null;
-  /** The server's word for it: the order of this claim is paid. */
+  /** The server says that the order of this claim is paid. */
   isPaid: boolean;
   step: number;
   subStep: number;

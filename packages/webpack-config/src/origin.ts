@@ -32,7 +32,7 @@ const ciRunOf = (environment: NodeJS.ProcessEnv): string | undefined => {
     : (environment['CI_JOB_URL'] ?? environment['BUILD_URL']);
 };
 
-/** Where a build of this workspace comes from, as its checkout and the CI tell. */
+/** Where a build of this workspace comes from, from its checkout and the variables of the CI. */
 export function originOf(directory: string, environment: NodeJS.ProcessEnv = process.env): Origin {
   const [commit, author, message] = git(directory, 'log', '-1', '--format=%H%n%an%n%s')?.split('\n') ?? [];
   const branch =

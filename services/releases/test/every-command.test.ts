@@ -56,7 +56,7 @@ const RUNS: readonly string[][] = [
   ['retire', 'mf-wizard', '--reason', 'r'],
 ];
 
-/** Of people, by name: told once. */
+/** Tokens of people, by name; each is shown only once. */
 const tokens = new Map<string, string>();
 
 const environment = () => ({ DATA_DIR: dataDir, DATABASE_URL: test.url, BUILDS_FROM: builds });

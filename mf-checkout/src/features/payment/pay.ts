@@ -1,4 +1,4 @@
-/** One payment from the price to our server's record of it. What happens is told to the payment slice. */
+/** One payment from the price to our server's record of it. What happens is dispatched to the payment slice. */
 import { api, call } from '@redress/api-client';
 import { createPaymentIntent, finalizePayment, orderStatus, type RequestOf } from '@redress/contracts';
 import { checkout } from '@redress/copy/checkout';

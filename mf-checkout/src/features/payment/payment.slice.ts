@@ -19,7 +19,7 @@ export type PaymentState =
   /** Our server says that this order was paid before. */
   | { status: 'paid' };
 
-/** The payment of one claim: what is heard of another one's changes nothing. */
+/** The payment of one claim: events of another claim change nothing. */
 export interface ClaimPayment {
   formSessionId: string | null;
   state: PaymentState;

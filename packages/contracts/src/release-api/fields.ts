@@ -18,7 +18,7 @@ export const Whole = z.optional(z.coerce.number<number>().check(z.int(), z.nonne
 export const At = z.string();
 
 const line = (length: number) => z.optional(z.string().check(z.maxLength(length)));
-/** Where a build came from: `origin.json` beside `build.json`, as its publisher tells it. */
+/** Where a build came from: `origin.json` beside `build.json`, as its publisher states it. */
 export const BuildOrigin = z.object({
   commit: line(64),
   branch: line(200),

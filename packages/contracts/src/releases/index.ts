@@ -172,8 +172,9 @@ export const ReportedError = z.object({
 export type ReportedError = z.output<typeof ReportedError>;
 
 /**
- * Whom releases are trusted from, signed by the root. `signatures`: by key id, of `redress trust`, a line end and the
- * payload. A tab takes keys from it that came after its document, when the root of its document signed it.
+ * The trust document, signed by the root: whose signatures of releases count. `signatures`: by key id, of `redress
+ * trust`, a line end and the payload. A tab takes keys from it that came after its document, when the root of its
+ * document signed it.
  */
 export const SignedTrust = z.object({ payload: z.string(), signatures: z.record(z.string(), z.string()) });
 export type SignedTrust = z.output<typeof SignedTrust>;

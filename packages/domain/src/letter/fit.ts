@@ -1,4 +1,4 @@
-/** Whether a letter ends on its second page, reckoned from its words: the domain draws nothing. */
+/** Whether a letter ends on its second page, estimated from its words: the domain draws nothing. */
 import type { LetterPart } from './letter.ts';
 
 /** Of two pages, in points, with what the end of a page leaves empty taken off. A test draws letters to hold it. */

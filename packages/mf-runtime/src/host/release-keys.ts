@@ -34,7 +34,7 @@ async function signers({ payload, signatures }: SignedTrust, keys: Keys): Promis
   return valid.size;
 }
 
-/** The keys a tab believes: those its document brought, and what their root says of them later. */
+/** The keys a tab trusts: those of its document, and those that their root signs later. */
 export function createReleaseKeys({
   releaseKeys,
   releaseRoot,

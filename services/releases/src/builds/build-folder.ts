@@ -45,6 +45,6 @@ export async function originOf(folder: Pick<BuildFolder, 'readFile'>): Promise<B
   const licences = [
     ...new Set(components.flatMap(({ licenses = [] }) => licenses.flatMap((of) => licenceOf(of) ?? []))),
   ];
-  const told = z.safeParse(BuildOrigin, { ...((await json('origin.json')) as object), licences: licences.sort() });
-  return told.data ?? {};
+  const parsed = z.safeParse(BuildOrigin, { ...((await json('origin.json')) as object), licences: licences.sort() });
+  return parsed.data ?? {};
 }

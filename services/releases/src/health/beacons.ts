@@ -13,7 +13,8 @@ export interface BeaconIntake {
   /**
    * @param browser - what this browser was named before; a new one gets a name of its own
    * @param snapshot - number of the snapshot the page runs; `null` of a page that does not say it, which is taken for
-   * the one that is served. Of a number to come none is issued: tokens cannot be laid by for a build that is not out yet.
+   * the one that is served. Of a number to come none is issued: tokens cannot be collected for a build that is not
+   * released yet.
    * @returns a token that is good for this snapshot, browser and address group alone
    */
   issue(

@@ -33,7 +33,7 @@ const KEPT_MS = 14 * 86_400_000;
 /** How many places tell two errors apart: further out the same error comes by many ways. */
 const TELLING_FRAMES = 3;
 
-/** A browser may send what it likes, so what it was to leave out is left out here again. */
+/** A browser is not trusted: what it should have removed is removed here again. */
 const redacted = ({ message, cause, frames }: ReportedError): ReportedError => ({
   message: redactMessage(message, []),
   ...(cause === undefined ? {} : { cause: redactMessage(cause, []) }),

@@ -12,7 +12,7 @@ import type { ReleaseTables } from '../store/schema.ts';
 /** Promotions to come: at a time, or once another person has confirmed them (decision 0212). */
 
 const FARTHEST_MS = 90 * 86_400_000;
-/** What may be over the next time: the plan goes on waiting. */
+/** Refusals that may be gone at the next try; the plan keeps waiting. */
 const PASSING: ReadonlySet<string> = new Set(['STORE_AWAY', 'DISK_FULL']);
 
 type Row = Selectable<ReleaseTables['releases.plan']>;

@@ -118,25 +118,26 @@ const SAYS_MORE = /[UYyKMmCSFJhWBVfAGXIbn?]/u;
 /** Which kinds of class A a sentence is of. */
 export function classAKinds(classes: string): readonly ClassAKind[] {
   const kinds: ClassAKind[] = [];
-  const told = isReportedSpeech(classes);
+  const isReported = isReportedSpeech(classes);
   const past = isPast(classes);
   if (
     announces(classes, 'P') ||
     (classes.includes('P') && !past && !classes.includes('O') && SAYS_MORE.test(classes)) ||
-    (!told && any(classes, POLICE_REPORT))
+    (!isReported && any(classes, POLICE_REPORT))
   )
     kinds.push('police');
   if (
-    (!told &&
+    (!isReported &&
       !classes.includes('o') &&
       (any(classes, PROSECUTION) || (classes.includes('Q') && !past && SAYS_MORE.test(classes)))) ||
     (/[qQ]/u.test(classes) && announces(classes, '[qQ]'))
   )
     kinds.push('prosecution');
   if (announcesImmigration(classes)) kinds.push('immigration');
-  if (!told && (classes.includes('x') || any(classes, VIOLENCE) || endangers(classes))) kinds.push('violence');
-  if (!told && !(past && !/[MmWC]/u.test(classes)) && (classes.includes('l') || any(classes, HOME))) kinds.push('home');
-  if (!told && ((classes.includes('w') && !past && SAYS_MORE.test(classes)) || any(classes, CHILDREN)))
+  if (!isReported && (classes.includes('x') || any(classes, VIOLENCE) || endangers(classes))) kinds.push('violence');
+  if (!isReported && !(past && !/[MmWC]/u.test(classes)) && (classes.includes('l') || any(classes, HOME)))
+    kinds.push('home');
+  if (!isReported && ((classes.includes('w') && !past && SAYS_MORE.test(classes)) || any(classes, CHILDREN)))
     kinds.push('children');
   return kinds;
 }

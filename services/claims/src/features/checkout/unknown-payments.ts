@@ -32,8 +32,8 @@ export function unknownPaymentJobs({ platform: { db, now, log }, payments }: Dep
           db,
         );
         const known = new Set(rows.map(({ intentId }) => intentId));
-        const told = new Set((await findUnknownPayments(db)).map(({ intentId }) => intentId));
-        const unknown = paid.filter(({ id }) => !known.has(id) && !told.has(id));
+        const recorded = new Set((await findUnknownPayments(db)).map(({ intentId }) => intentId));
+        const unknown = paid.filter(({ id }) => !known.has(id) && !recorded.has(id));
         for (const { id, amountCents, metadata } of unknown) {
           await recordEvent(db, {
             kind: UNKNOWN_FOUND,

@@ -80,7 +80,7 @@ export async function listDemands(
     total: counted.total,
     data: mapWholeRows(log, 'letters', rows, (row) => {
       const state = caseStateOf(row, row.mailing_state);
-      const told = scans.get(row.mailing_id ?? '');
+      const history = scans.get(row.mailing_id ?? '');
       const meaning = caseMeaning(state, {
         windowEndsText: row.window_ends_at ? `on ${formatTime(row.window_ends_at, row.answers, timeZone)}` : null,
       });
@@ -95,10 +95,10 @@ export async function listDemands(
         status_sentence:
           row.state === 'copy'
             ? text('letters.copySentence')
-            : told
-              ? standingAfter(told).meaning.sentence
+            : history
+              ? standingAfter(history).meaning.sentence
               : meaning.sentence,
-        mail_state: carrierStateOf(row, told !== undefined),
+        mail_state: carrierStateOf(row, history !== undefined),
         send_date: row.posted_at ? formatDay(documentDay(row.answers, row.posted_at)) : null,
         tracking_number: row.tracking_number ? formatTrackingNumber(row.tracking_number) : null,
         tracking_url: row.tracking_number ? trackingUrl(row.tracking_number) : null,

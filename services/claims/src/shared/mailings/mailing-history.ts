@@ -74,11 +74,11 @@ export function standingAfter(scans: readonly Scan[]): Standing {
   const inOrder = scans.toSorted((a, b) => a.at.getTime() - b.at.getTime());
   // Scans on the way back do not change where a refused letter stands: the last one that led there speaks.
   const last = inOrder.findLastIndex((scan) => meaningOf(scan).state === state);
-  const told = last < 0 ? inOrder : inOrder.slice(0, last + 1);
-  const meaning = standingMeaning(told.map(meaningOf));
-  const scan = told.at(-1) ?? null;
+  const relevant = last < 0 ? inOrder : inOrder.slice(0, last + 1);
+  const meaning = standingMeaning(relevant.map(meaningOf));
+  const scan = relevant.at(-1) ?? null;
   if (!scan || !UNDELIVERED.some((ending) => ending === state)) return { state, meaning, scan, ended: null };
-  const cause = told.findLast((one) => ![undefined, 'returned'].includes(undeliveredState(one))) ?? scan;
+  const cause = relevant.findLast((one) => ![undefined, 'returned'].includes(undeliveredState(one))) ?? scan;
   return { state, meaning, scan, ended: { state: undeliveredState(cause) ?? 'returned', scan: cause } };
 }
 
