@@ -92,7 +92,10 @@ export async function pay({ request, confirm, by, shownCents, askPrice }: Paymen
     dispatch(refused({ formSessionId, by, message }));
     return false;
   };
+  // Card and wallet, or two presses before the screen is drawn again: the first one pays.
+  const before = stateOf(formSessionId);
   dispatch(submitted({ formSessionId }));
+  if (stateOf(formSessionId) === before) return false;
   const opened = await call(createPaymentIntent, request);
   if ('error' in opened) {
     if (opened.error.code === 'ALREADY_PAID') {

@@ -54,6 +54,17 @@ it('charges nothing at a price that is not on the screen: it is shown first', as
   expect(page.confirmed).not.toHaveBeenCalled();
 });
 
+it('asks the card service once when two presses come in one moment', async () => {
+  const page = draw({ createPaymentIntent: opened(41.44) }, () => new Promise(() => undefined));
+  const button = screen.getByRole('button', { name: 'Pay' });
+  act(() => {
+    button.click();
+    button.click();
+  });
+  await waitFor(() => expect(page.confirmed).toHaveBeenCalled());
+  expect(page.confirmed).toHaveBeenCalledTimes(1);
+});
+
 it('charges the price that is on the screen', async () => {
   const page = draw({ createPaymentIntent: opened(41.44) });
   await page.user.click(screen.getByRole('button', { name: 'Pay' }));
