@@ -9,6 +9,8 @@ import type {
   ServedBuild,
 } from '@redress/contracts/release-api';
 
+import { movesOf } from '../src/ledger/moves.ts';
+
 /** Columns as wide as their widest cell. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
@@ -100,20 +102,6 @@ export function printDiff(diffs: readonly BuildDiff[]): string {
         : [`  contracts: ${contracts.from ?? 'none'} to ${contracts.to ?? 'none'}`]),
     ])
     .join('\n');
-}
-
-/** `a1b2 to c3d4` of what an entry changed. */
-function movesOf(detail: Record<string, unknown>): string {
-  const short = (build: unknown) => (typeof build === 'string' ? build.slice(0, 8) : 'none');
-  const list = (detail['moves'] ?? detail['builds']) as
-    { from?: unknown; to?: unknown; buildId?: unknown }[] | undefined;
-  if (Array.isArray(list))
-    return list.map((move) => `${short(move.from)} to ${short(move.to ?? move.buildId)}`).join(', ');
-  const { commit } = (detail['about'] as BuildAbout | undefined)?.origin ?? {};
-  if (commit) return `${short(detail['buildId'])} of commit ${commit.slice(0, 7)}`;
-  return 'from' in detail && 'to' in detail
-    ? `${short(detail['from'])} to ${short(detail['to'])}`
-    : short(detail['buildId'] ?? '');
 }
 
 export const printLedger = (entries: readonly LedgerRow[]): string =>

@@ -2,6 +2,7 @@ import type { LedgerRow, LedgerVerdict } from '@redress/contracts/release-api';
 import { Button, EmptyState, LoadError, Notice } from '@redress/ui';
 import { DataTable, type Column } from '@redress/ui/data';
 import { useCallback, useState } from 'react';
+import { movesOf } from '../src/ledger/moves.ts';
 import type { ReleaseApi } from './api.ts';
 import { useLoaded } from './use-loaded.ts';
 import { texts } from './texts.ts';
@@ -10,7 +11,12 @@ const COLUMNS: Column<LedgerRow>[] = [
   { key: 'seq', header: 'No', isRowHeader: true, render: ({ seq }) => seq },
   { key: 'at', header: 'When', render: ({ at }) => <time dateTime={at}>{at.slice(0, 19).replace('T', ' ')}</time> },
   { key: 'actor', header: 'Who', render: ({ actor }) => actor },
-  { key: 'action', header: 'What', render: ({ action, subject }) => `${action} ${subject}` },
+  {
+    key: 'action',
+    header: 'What',
+    render: ({ action, subject, detail }) => `${action} ${subject}${detail['overridden'] ? ', override' : ''}`,
+  },
+  { key: 'moves', header: 'From and to', render: ({ detail }) => movesOf(detail) },
   { key: 'reason', header: 'Why', render: ({ reason }) => reason },
   { key: 'hash', header: 'Hash', render: ({ hash }) => <code title={hash}>{hash.slice(0, 12)}</code> },
 ];

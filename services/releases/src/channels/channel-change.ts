@@ -9,11 +9,12 @@ import type { KeyFolder } from '../keys/key-folder.ts';
 import { appendToLedger, ledgerHead } from '../ledger/ledger.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import { assertNotCollected } from '../retention/retention.ts';
+import { keepSnapshot } from '../snapshots/keep-snapshot.ts';
 import { makeSnapshot, signSnapshot } from '../snapshots/make-snapshot.ts';
 import type { ReleaseTables, SnapshotBuilds } from '../store/schema.ts';
 import type { ChannelReads, ChannelState } from './channel-reads.ts';
 import { lockChannel } from './lock-channel.ts';
-import { recordServed, servedBuilds } from './served-builds.ts';
+import { servedBuilds } from './served-builds.ts';
 
 /** PostgreSQL's channel name for `NOTIFY`; the payload is a {@link ChannelChange}. */
 export const NOTIFY_CHANNEL = 'redress_releases';
@@ -178,24 +179,8 @@ export function createChannelChanger(deps: {
         { channel, number, now: at },
       );
       const signed = signSnapshot(snapshot, keys.channelKey(channel));
-      await trx
-        .insertInto('releases.snapshot')
-        .values({
-          channel,
-          number,
-          variant: '',
-          key_id: signed.keyId,
-          signature: signed.signature,
-          payload: signed.payload,
-          builds: JSON.stringify(builds),
-          kind,
-          reason,
-          actor: actor.name,
-          created_at: at,
-        })
-        .execute();
-      await recordServed(trx, { channel, number, kind, at }, state.builds, builds);
-      await trx.updateTable('releases.channel').set({ number }).where('name', '=', channel).execute();
+      const circumstances = { kind, reason, actor: actor.name, at, before: state.builds };
+      await keepSnapshot(trx, { channel, number, signed, builds, ...circumstances });
       await appendToLedger(trx, {
         actor,
         action,

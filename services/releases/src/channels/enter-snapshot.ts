@@ -5,12 +5,12 @@ import type { BuildRegistry } from '../builds/registry.ts';
 import type { KeyFolder } from '../keys/key-folder.ts';
 import type { HeadFiles } from '../reader/head-file.ts';
 import { isReleaseRefusal } from '../refusal.ts';
+import { keepSnapshot } from '../snapshots/keep-snapshot.ts';
 import { acceptSnapshot } from '../snapshots/accept-snapshot.ts';
 import type { ReleaseTables, SnapshotBuilds } from '../store/schema.ts';
 import { channelMarks } from './channel-marks.ts';
 import type { ChannelReads } from './channel-reads.ts';
 import { lockChannel } from './lock-channel.ts';
-import { recordServed } from './served-builds.ts';
 import { appendToLedger } from '../ledger/ledger.ts';
 import { systemActor } from '../http/actor.ts';
 
@@ -51,24 +51,7 @@ export async function enterSnapshot(
   for (const [name, { current, lastGood }] of Object.entries(builds)) {
     for (const buildId of [current, lastGood]) if (buildId) await core.registry.restore(trx, name, buildId);
   }
-  await trx
-    .insertInto('releases.snapshot')
-    .values({
-      channel,
-      number,
-      variant: '',
-      key_id: signed.keyId,
-      signature: signed.signature,
-      payload: signed.payload,
-      builds: JSON.stringify(builds),
-      kind,
-      reason,
-      actor,
-      created_at: at,
-    })
-    .execute();
-  await recordServed(trx, { channel, number, kind, at }, before, builds);
-  await trx.updateTable('releases.channel').set({ number }).where('name', '=', channel).execute();
+  await keepSnapshot(trx, { channel, number, signed, kind, reason, actor, at, before, builds });
 }
 
 /**

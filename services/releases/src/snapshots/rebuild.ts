@@ -3,13 +3,14 @@ import type { Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import { ledgerKey, snapshotKey } from '../blobs/build-files.ts';
 import { channelMarks } from '../channels/channel-marks.ts';
-import { recordServed, servedBuilds } from '../channels/served-builds.ts';
+import { servedBuilds } from '../channels/served-builds.ts';
 import { systemActor, type Actor } from '../http/actor.ts';
 import { appendToLedger, verifyLedger } from '../ledger/ledger.ts';
 import type { ReleaseCore } from '../release-core.ts';
 import { isReleaseRefusal, ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseTables, SnapshotBuilds } from '../store/schema.ts';
 import { acceptSnapshot } from './accept-snapshot.ts';
+import { keepSnapshot } from './keep-snapshot.ts';
 import { parseEntry, readArchived, type ArchivedEntry, type ArchivedSnapshot } from './archive.ts';
 
 /** What came back from the store of builds into an empty database. */
@@ -148,19 +149,11 @@ export async function rebuildReleases(core: ReleaseCore): Promise<Rebuilt | null
       await trx.insertInto('releases.channel').values({ name: channel, number: 0 }).execute();
       let before: SnapshotBuilds = {};
       for (const { number, signed, builds, kind, reason, actor, createdAt } of found) {
-        const at = new Date(createdAt);
-        const { keyId: key_id, signature, payload } = signed;
-        const row = { channel, number, variant: '', key_id, signature, payload, kind, reason, actor, created_at: at };
-        await trx
-          .insertInto('releases.snapshot')
-          .values({ ...row, builds: JSON.stringify(builds) })
-          .execute();
-        await recordServed(trx, { channel, number, kind, at }, before, builds);
+        const circumstances = { kind, reason, actor, at: new Date(createdAt), before };
+        await keepSnapshot(trx, { channel, number, signed, builds, ...circumstances });
         before = builds;
       }
       snapshots += found.length;
-      const number = found.at(-1)?.number ?? 0;
-      await trx.updateTable('releases.channel').set({ number }).where('name', '=', channel).execute();
     }
     const builds = await enterBuilds(core, trx, wanted, published);
     await replayMarks(trx, entries);

@@ -1,0 +1,42 @@
+import type { SnapshotKind } from '@redress/contracts/release-api';
+import type { SignedSnapshot } from '@redress/contracts/releases';
+import type { Transaction } from 'kysely';
+import { recordServed } from '../channels/served-builds.ts';
+import type { ReleaseTables, SnapshotBuilds } from '../store/schema.ts';
+
+/** A signed snapshot with its circumstances: just made, made without the database, or brought back from the store. */
+export interface KeptSnapshot {
+  channel: string;
+  number: number;
+  signed: SignedSnapshot;
+  kind: SnapshotKind;
+  reason: string | null;
+  actor: string;
+  at: Date;
+  /** What the channel served before, and what it serves with this one. */
+  before: SnapshotBuilds;
+  builds: SnapshotBuilds;
+}
+
+/** Keeps a snapshot as the newest of its channel, with the builds that begin to serve with it and those that end. */
+export async function keepSnapshot(trx: Transaction<ReleaseTables>, snapshot: KeptSnapshot): Promise<void> {
+  const { channel, number, signed, kind, reason, actor, at, before, builds } = snapshot;
+  await trx
+    .insertInto('releases.snapshot')
+    .values({
+      channel,
+      number,
+      variant: '',
+      key_id: signed.keyId,
+      signature: signed.signature,
+      payload: signed.payload,
+      builds: JSON.stringify(builds),
+      kind,
+      reason,
+      actor,
+      created_at: at,
+    })
+    .execute();
+  await recordServed(trx, { channel, number, kind, at }, before, builds);
+  await trx.updateTable('releases.channel').set({ number }).where('name', '=', channel).execute();
+}
