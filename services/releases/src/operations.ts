@@ -68,7 +68,10 @@ export function releaseOperations(core: ReleaseCore, program: RunningProgram): R
   return {
     alive: () => Promise.resolve({ ok: true }),
     whoAmI: (_input, actor) => Promise.resolve(actor),
-    served: ({ channel }) => program.served(channel),
+    async served({ channel }) {
+      assertChannel(channel);
+      return program.served(channel);
+    },
     health: ({ minutes }) => program.health.read(new Date(now().getTime() - minutes * 60_000)),
 
     async status({ channel }) {
@@ -87,7 +90,10 @@ export function releaseOperations(core: ReleaseCore, program: RunningProgram): R
       return channels.history(channel, limit, before);
     },
     builds: ({ name, ...page }) => registry.list(name, page),
-    servedBuilds: ({ channel, remote, ...page }) => channels.servedBuilds(channel, remote, page),
+    async servedBuilds({ channel, remote, ...page }) {
+      assertChannel(channel);
+      return channels.servedBuilds(channel, remote, page);
+    },
 
     async diff({ channel, from, to }) {
       assertChannel(channel);

@@ -213,7 +213,7 @@ const served = /* @__PURE__ */ releaseEndpoint({
   summary: 'Number of the snapshot that new loads get, here and from the sites the program knows of.',
   query: z.object({ channel: Channel }),
   answer: ServedBy,
-  errors: READ,
+  errors: OF_CHANNEL,
 });
 const status = /* @__PURE__ */ releaseEndpoint({
   ...get,
@@ -245,7 +245,7 @@ const servedBuilds = /* @__PURE__ */ releaseEndpoint({
   summary: 'Builds that served a remote on a channel, latest first. `before`: those before this build id.',
   query: z.object({ channel: Channel, remote: BuildName, limit: Count, before: z.optional(BuildText) }),
   answer: z.array(ServedBuild),
-  errors: READ,
+  errors: OF_CHANNEL,
 });
 const diff = /* @__PURE__ */ releaseEndpoint({
   ...get,
