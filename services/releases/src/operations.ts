@@ -80,7 +80,7 @@ export function releaseOperations(core: ReleaseCore, program: RunningProgram): R
       const since = new Date(now().getTime() - DAY_MS);
       const remotes = status.remotes.map(async (remote) => {
         const wanted = { remote: remote.name, build: remote.buildId, since, limit: ERRORS_SHOWN };
-        return { ...remote, errors: await readBrowserErrors(db, wanted) };
+        return { ...remote, errors: await readPlaces(await readBrowserErrors(db, wanted)) };
       });
       return { ...status, remotes: await Promise.all(remotes) };
     },

@@ -92,7 +92,9 @@ it('shows the latest beside the remote in a status, and all of them by build, in
     health: { read: () => Promise.resolve([]) },
   });
   const { remotes } = await operations.status({ channel: 'production' }, MANAGER);
-  expect(remotes.find(({ name }) => name === 'mf-wizard')?.errors).toMatchObject([{ events: 1, frames }]);
+  expect(remotes.find(({ name }) => name === 'mf-wizard')?.errors).toMatchObject([
+    { events: 1, frames: ['src/list.tsx:5:3', 'src/list.tsx:5:3', '/assets/shell/files/other.js:1:1'] },
+  ]);
   expect(await operations.errors({ remote: 'mf-wizard', build: 'aaaa', limit: 50 }, MANAGER)).toMatchObject([
     { frames: ['src/list.tsx:5:3', 'src/list.tsx:5:3', '/assets/shell/files/other.js:1:1'] },
   ]);

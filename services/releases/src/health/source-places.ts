@@ -1,12 +1,14 @@
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import type { BlobStore } from '@redress/blob-store';
 import type { BrowserError } from '@redress/contracts/release-api';
+import { LRUCache } from 'lru-cache';
 import { contentKey } from '../blobs/build-files.ts';
 import type { BuildRegistry } from '../builds/registry.ts';
 
 const PLACE = /^\/assets\/([a-z0-9-]+)\/([^/]+)\/(.+):(\d+):(\d+)$/;
 /** A source map of a whole remote is a few megabytes. */
 const MAX_MAP_BYTES = 30_000_000;
+const MAX_MAPS = 8;
 
 /**
  * Reads places in scripts through the source maps that were published with the build; browsers never get those. A place
@@ -25,14 +27,19 @@ export function createSourcePlaces({ registry, blobs }: { registry: Pick<BuildRe
     }
   };
 
+  /** A status is asked for again and again, and a map is large. One that is not there is looked for again. */
+  const maps = new LRUCache<string, Promise<SourceMap | null>>({ max: MAX_MAPS });
+  const mapOf = (name: string, buildId: string, file: string): Promise<SourceMap | null> => {
+    const key = `${name} ${buildId} ${file}`;
+    const known = maps.get(key);
+    if (known) return known;
+    const loading = load(name, buildId, file);
+    maps.set(key, loading);
+    void loading.then((map) => map ?? maps.delete(key));
+    return loading;
+  };
+
   return async (errors: readonly BrowserError[]): Promise<BrowserError[]> => {
-    const maps = new Map<string, Promise<SourceMap | null>>();
-    const mapOf = (name: string, buildId: string, file: string) => {
-      const key = `${name} ${buildId} ${file}`;
-      const known = maps.get(key) ?? load(name, buildId, file);
-      maps.set(key, known);
-      return known;
-    };
     const read = async (frame: string, { remote, buildId }: BrowserError): Promise<string> => {
       const [, name = '', folder = '', file = '', line, column] = PLACE.exec(frame) ?? [];
       // A file that several builds have in common is one of the build that failed, or of no build that is known here.
