@@ -11,7 +11,7 @@ export const Plan = z.object({
   at: z.nullable(At),
   needsConfirmation: z.boolean(),
   confirmedBy: z.nullable(z.string()),
-  /** It ends then when nobody has confirmed it. */
+  /** It ends then when it was not confirmed or could not be done: an hour after its time, or as the channel says. */
   expiresAt: z.nullable(At),
   reason: z.nullable(z.string()),
   actor: z.string(),

@@ -106,6 +106,14 @@ describe('a promotion at a time to come', () => {
     expect(await plans()).toMatchObject([{ state: 'refused', note: expect.stringMatching(note) as string }]);
   });
 
+  it('is not done hours late, after the program was away at its time', async () => {
+    await schedule(30);
+    pass(30 + 61);
+    await run();
+    expect(await serving()).toBe(first.descriptor.buildId);
+    expect(await plans()).toMatchObject([{ state: 'expired', note: expect.stringMatching(/an hour/) as string }]);
+  });
+
   it('can be given up', async () => {
     const { id } = await schedule(30);
     await operations().endPlan({ channel: CHANNEL, id, reason: 'not today' }, BOB);

@@ -12,6 +12,9 @@ import type { ReleaseTables } from '../store/schema.ts';
 /** Promotions to come: at a time, or once another person has confirmed them (decision 0212). */
 
 const FARTHEST_MS = 90 * 86_400_000;
+/** A quiet hour is chosen for what it is: a program that was away then does not do it in a busy one. */
+const LATEST_MINUTES = 60;
+const NOT_IN_TIME = 'it could not be done at its time, nor within an hour of it';
 /** Refusals that may be gone at the next try; the plan keeps waiting. */
 const PASSING: ReadonlySet<string> = new Set(['STORE_AWAY', 'DISK_FULL']);
 
@@ -50,7 +53,7 @@ function assertMayPlan({ keys, registry }: PlansCore, actor: Actor, channel: str
 }
 
 const isUnconfirmed = (row: Row) => row.needs_confirmation && row.confirmed_by === null;
-const isOver = (row: Row, now: Date) => isUnconfirmed(row) && row.expires_at !== null && row.expires_at <= now;
+const isOver = (row: Row, now: Date) => row.expires_at !== null && row.expires_at <= now;
 
 /**
  * Writes a promotion down that is to come. What it is decided on is what the channel serves now, unless `seen` says
@@ -81,7 +84,7 @@ export async function plan(core: PlansCore, wanted: PlannedPromotion, actor: Act
         builds: JSON.stringify(builds),
         at,
         needs_confirmation: secondPersonMinutes !== null,
-        expires_at: secondPersonMinutes === null ? null : new Date(begins + secondPersonMinutes * 60_000),
+        expires_at: new Date(begins + (secondPersonMinutes ?? LATEST_MINUTES) * 60_000),
         reason,
         is_override: override,
         seen,
@@ -173,7 +176,7 @@ export async function runDuePlans(core: PlansCore): Promise<string[]> {
     if (isOver(row, now)) {
       await core.db
         .updateTable('releases.plan')
-        .set({ state: 'expired', note: 'nobody confirmed it in time' })
+        .set({ state: 'expired', note: isUnconfirmed(row) ? 'nobody confirmed it in time' : NOT_IN_TIME })
         .where('id', '=', row.id)
         .where('state', '=', 'waiting')
         .execute();
