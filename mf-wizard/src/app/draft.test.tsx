@@ -116,6 +116,20 @@ it('offers the claim this browser still has, or a new one', async () => {
   await waitFor(() => expect(screen.getByRole('radio', { name: 'Auto repair' })).toBeChecked());
 });
 
+it.each([
+  ['5sub1', false, /You have a claim that was saved on March 2, 2026\. It is not paid for yet\./],
+  ['5', true, /You have paid for a claim that was saved on March 2, 2026\. Its letter is not finished yet\./],
+])('says of a claim at %s how far it was: paid %s', async (current_step, is_paid, sentence) => {
+  const held = aSession({
+    form_data: { situation: 'auto-repair' },
+    current_step,
+    is_paid,
+    saved_at: '2026-03-02T15:04:00.000Z',
+  });
+  await renderWizard({ calls: { getFormSession: { session: held } } });
+  expect(await screen.findByText(sentence)).toBeInTheDocument();
+});
+
 it('begins a new claim without deleting the old one', async () => {
   const held = aSession({ form_data: { situation: 'auto-repair' } });
   const page = await renderWizard({ calls: { getFormSession: { session: held } } });
