@@ -9,5 +9,5 @@ export { ButtonRow, Card, Facts, Grid, Row, Stack } from './layout.tsx';
 export { LiveRegion, announce, showToast } from './live-region.tsx';
 export { Badge, EmptyState, ErrorSummary, LoadError, Notice, toneOf, type Tone } from './notice.tsx';
 export { ProgressBar, SaveState, Skeleton, Spinner, StepRail, type SaveStateProps } from './progress.tsx';
-export { PageHeading, SkipLink, VisuallyHidden } from './text.tsx';
+export { PageHeading, SkipLink, VisuallyHidden, visuallyHidden } from './text.tsx';
 export { CheckboxTiles, RadioTiles } from './tiles.tsx';

@@ -6,6 +6,7 @@ import { Icon } from './icon.tsx';
 import { createToastStore, type Toast } from './toast-store.ts';
 import styles from './live-region.module.css';
 import { cx } from './cx.ts';
+import { visuallyHidden } from './text.tsx';
 
 // One for the page: the design system is shared by all remotes, the region is drawn once by the shell.
 const store = createToastStore();
@@ -21,7 +22,7 @@ export function LiveRegion(): ReactNode {
   const { announcement, toasts } = useSyncExternalStore(store.subscribe, store.read, store.read);
   return (
     <div className={styles['region']} data-no-print="">
-      <div role="status" aria-live="polite" className={styles['said']}>
+      <div role="status" aria-live="polite" className={visuallyHidden}>
         {announcement}
       </div>
       <div role="status" aria-live="polite" className={styles['toasts']}>

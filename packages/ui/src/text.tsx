@@ -3,9 +3,12 @@ import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
 import { cx } from './cx.ts';
 import styles from './text.module.css';
 
+/** Class of what is read out and not seen: for an element of one's own (a legend, a status). */
+export const visuallyHidden = styles['hidden'] as string;
+
 /** Read out, not seen. */
 export function VisuallyHidden({ as: Tag = 'span', children }: { as?: 'span' | 'div' | 'h2'; children: ReactNode }) {
-  return <Tag className={styles['hidden']}>{children}</Tag>;
+  return <Tag className={visuallyHidden}>{children}</Tag>;
 }
 
 /** The first thing a keyboard meets on a page. */

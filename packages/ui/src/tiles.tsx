@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { check } from './icons/core.ts';
 import { Icon } from './icon.tsx';
+import { visuallyHidden } from './text.tsx';
 import styles from './tiles.module.css';
 
 export interface TileOption {
@@ -77,7 +78,7 @@ function TileFrame({
       {...(type === 'radio' ? { role: 'radiogroup' } : {})}
       {...(error && type === 'radio' ? { 'aria-invalid': true } : {})}
     >
-      <legend className={cx(styles['legend'], hideLegend && styles['hiddenLegend'])}>{legend}</legend>
+      <legend className={cx(styles['legend'], hideLegend && visuallyHidden)}>{legend}</legend>
       {hint && (
         <p id={`${id}-hint`} className={styles['hint']}>
           {hint}

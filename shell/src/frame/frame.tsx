@@ -1,6 +1,7 @@
 import { common } from '@redress/copy/common';
 import { shell } from '@redress/copy/shell';
 import { DOCUMENT_PARTS, documentToken } from '@redress/contracts/releases';
+import { visuallyHidden } from '@redress/ui';
 import styles from './frame.module.css';
 import { CONSENT_BUTTON, type Layout, REGIONS } from './regions.ts';
 
@@ -30,7 +31,7 @@ export function Frame({ layout }: { layout: Layout }) {
       <PublicFooter />
       <AccountFooter />
       <div id={REGIONS.overlay} />
-      <p id={REGIONS.announcer} className={styles.announcer} role="status" />
+      <p id={REGIONS.announcer} className={visuallyHidden} role="status" />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { forms } from '@redress/copy/forms';
 import type { PlaceResult } from '@redress/contracts';
+import { visuallyHidden } from '@redress/ui';
 import { useFormikContext } from 'formik';
 import { useEffect, useRef, useState } from 'react';
 import { useFormBehaviour } from '../form-context.ts';
@@ -8,7 +9,6 @@ import { FieldRow } from '../fields/choice-fields.tsx';
 import { TextField, ZipField } from '../fields/text-fields.tsx';
 import { PlaceField } from './place-field.tsx';
 import type { PlaceSource } from './use-place-search.ts';
-import styles from '../fields/field.module.css';
 import { zipInAddress } from '@redress/domain';
 
 /** Names of the five fields: the claimant's, the other side's and the place where it happened differ only in these. */
@@ -97,7 +97,7 @@ export function AddressBlock({ names, states, matchState, places, autoCompleteSe
           width="full"
         />
       </FieldRow>
-      <p role="status" className={styles['hidden']}>
+      <p role="status" className={visuallyHidden}>
         {status}
       </p>
     </>

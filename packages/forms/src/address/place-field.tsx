@@ -1,5 +1,6 @@
 import { forms } from '@redress/copy/forms';
 import type { PlaceResult } from '@redress/contracts';
+import { visuallyHidden } from '@redress/ui';
 import { useState, type KeyboardEvent } from 'react';
 import { FieldFrame } from '../fields/field.tsx';
 import fieldStyles from '../fields/field.module.css';
@@ -98,7 +99,7 @@ export function PlaceField({ name, label, hint, autoComplete, places, onPick }: 
           )}
         </ul>
       </div>
-      <p className={fieldStyles['hidden']} role="status">
+      <p className={visuallyHidden} role="status">
         {isOpen ? forms.places.found(suggestions.length) : hasSearched ? forms.places.none : ''}
       </p>
     </FieldFrame>

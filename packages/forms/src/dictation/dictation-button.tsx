@@ -1,6 +1,6 @@
 import { forms } from '@redress/copy/forms';
 import { FieldError } from '@redress/forms';
-import fieldStyles from '../fields/field.module.css';
+import { visuallyHidden } from '@redress/ui';
 import styles from './dictation-button.module.css';
 import { useDictation, type DictationOptions } from './use-dictation.ts';
 
@@ -21,7 +21,7 @@ export function DictationButton(options: DictationOptions) {
         </svg>
         {isListening ? forms.dictation.stop : forms.dictation.start}
       </button>
-      <span role="status" className={isListening ? styles['listening'] : fieldStyles['hidden']}>
+      <span role="status" className={isListening ? styles['listening'] : visuallyHidden}>
         {isListening && forms.dictation.listening}
       </span>
       {error && (

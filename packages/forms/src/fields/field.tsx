@@ -1,4 +1,5 @@
 import { common } from '@redress/copy/common';
+import { visuallyHidden } from '@redress/ui';
 import type { ReactNode } from 'react';
 import styles from './field.module.css';
 
@@ -86,7 +87,7 @@ export function GroupFrame({
       aria-invalid={role === 'radiogroup' && error ? true : undefined}
       data-invalid={error ? '' : undefined}
     >
-      <legend className={hideLegend ? styles['hidden'] : styles['legend']}>
+      <legend className={hideLegend ? visuallyHidden : styles['legend']}>
         {label} {optional && <span className={styles['optional']}>{common.optional}</span>}
       </legend>
       {hint && (

@@ -1,4 +1,5 @@
 import { common } from '@redress/copy/common';
+import { visuallyHidden } from '@redress/ui';
 import { useEffect, useState, type HTMLAttributes, type HTMLInputAutoCompleteAttribute, type Ref } from 'react';
 import { useEarlyInput } from '../early-input.ts';
 import { useFormField } from '../use-form-field.ts';
@@ -174,7 +175,7 @@ function CharactersLeft({ left }: { left: number | null }) {
       <p className={styles['counter']} aria-hidden="true">
         {text}
       </p>
-      <p className={styles['hidden']} role="status">
+      <p className={visuallyHidden} role="status">
         {spoken}
       </p>
     </>

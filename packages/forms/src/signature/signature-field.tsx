@@ -1,8 +1,8 @@
 import { forms } from '@redress/copy/forms';
 // By name, not by path: the form around the field is the shared one, and its context must be the same.
 import { GroupFrame, useFormField } from '@redress/forms';
+import { visuallyHidden } from '@redress/ui';
 import { useId, useState } from 'react';
-import fieldStyles from '../fields/field.module.css';
 import { SignaturePad } from './signature-pad.tsx';
 import styles from './signature.module.css';
 import { TypedSignature } from './typed-signature.tsx';
@@ -58,7 +58,7 @@ export function SignatureField({ name, label, hint, hideLegend }: SignatureField
         <button type="button" className={styles['clear']} onClick={clear}>
           {forms.signature.clear}
         </button>
-        <p role="status" className={field.value ? styles['saved'] : fieldStyles['hidden']}>
+        <p role="status" className={field.value ? styles['saved'] : visuallyHidden}>
           {field.value ? `✓ ${forms.signature.saved}` : ''}
         </p>
       </div>

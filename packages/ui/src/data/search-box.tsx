@@ -1,5 +1,5 @@
 import { common } from '@redress/copy/common';
-import { Icon, IconButton, Spinner, cx } from '@redress/ui';
+import { Icon, IconButton, Spinner, cx, visuallyHidden } from '@redress/ui';
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { search, x } from '../icons/index.ts';
 import styles from './search-box.module.css';
@@ -123,7 +123,7 @@ export function SearchBox<Item>({
         </ul>
         {items.length === 0 && message && <p className={styles['message']}>{message}</p>}
       </div>
-      <p role="status" className={styles['said']}>
+      <p role="status" className={visuallyHidden}>
         {showsList ? (items.length > 0 ? common.search.results(items.length) : message) : ''}
       </p>
     </div>
