@@ -14,6 +14,7 @@ export * from './fields/formats.ts';
 export * from './labels/status.ts';
 export * from './carrier/carrier-name.ts';
 export * from './carrier/carrier-events.ts';
+export { stageOfCarrierEvent } from './carrier/carrier-stage.ts';
 export * from './carrier/tracking-number.ts';
 export * from './money/amount.ts';
 export * from './money/cents.ts';

@@ -46,7 +46,7 @@ it('shows where a letter is, in plain words, with what to do next', async () => 
   const mailing = {
     id: 'e'.repeat(24), recipient: 'Łucja Ng', status: 'sent', tracking_number: row.tracking_number, tracking_url: null,
     posted_at: '2026-03-03T10:00:00.000Z', expected_delivery: '2026-03-07',
-    events: [{ at: '2026-03-04T10:00:00.000Z', name: 'In Transit', sentence: 'It is between post offices.', next_step: 'Wait for it.', location: 'Ames, IA' }],
+    events: [{ at: '2026-03-04T10:00:00.000Z', name: 'Between post offices', stage: 'in_transit' as const, sentence: 'It is between post offices.', next_step: 'Wait for it.', location: 'Ames, IA' }],
     problem: null,
   }; // prettier-ignore
   const { user } = draw({ letterTracking: { mailings: [mailing] } });
@@ -75,12 +75,14 @@ it('shows that a letter comes back, instead of Sent', async () => {
 });
 
 it('ends the way of a returned letter where it ended, newest news first', () => {
-  const event = (at: string, name: string) => ({ at, name, sentence: '', next_step: null, location: null });
+  const event = (at: string, stage: 'in_transit' | 'returned') => ({
+    at, name: 'News', stage, sentence: '', next_step: null, location: null,
+  }); // prettier-ignore
   const route = routeOf({
     posted_at: '2026-03-03T10:00:00.000Z',
     status: 'returned',
     problem: { sentence: 'Your letter is coming back.', next_step: 'Check the address.' },
-    events: [event('2026-03-08T10:00:00.000Z', 'Returned to Sender'), event('2026-03-04T10:00:00.000Z', 'In Transit')],
+    events: [event('2026-03-08T10:00:00.000Z', 'returned'), event('2026-03-04T10:00:00.000Z', 'in_transit')],
   });
   expect(route.map(({ label, state }) => `${label} ${state}`)).toEqual([
     'Approved done',
@@ -104,7 +106,7 @@ it('offers what can be done about a letter nobody picked up, and the record of i
   const mailing = {
     id: 'e'.repeat(24), recipient: 'Łucja Ng', status: 'unclaimed', tracking_number: row.tracking_number, tracking_url: null,
     posted_at: '2026-03-03T10:00:00.000Z', expected_delivery: '2026-03-07',
-    events: [{ at: '2026-03-04T10:00:00.000Z', name: 'Issue', sentence: 'No one picked up your letter.', next_step: null, location: null }],
+    events: [{ at: '2026-03-04T10:00:00.000Z', name: 'Issue', stage: 'issue' as const, sentence: 'No one picked up your letter.', next_step: null, location: null }],
     problem: { sentence: 'No one picked up your letter.', next_step: 'Keep the record.' },
     next_acts: ['regular-post', 'new-address', 'court-papers'] as ('regular-post' | 'new-address' | 'court-papers')[], has_proof: true,
   }; // prettier-ignore
@@ -134,4 +136,22 @@ it('shows the letter at the printer until the carrier has scanned it', () => {
     events: [],
   });
   expect(second).toMatchObject({ label: 'Handed to the printer', state: 'current' });
+});
+
+it.each([
+  ['mailed', 'done current upcoming upcoming'],
+  ['in_local_area', 'done done current upcoming'],
+  ['out_for_delivery', 'done done current upcoming'],
+  ['pickup_available', 'done current upcoming upcoming'],
+  ['delivered', 'done done done done'],
+] as const)('places a letter by the stage of its scans, whatever they are called: %s', (stage, way) => {
+  const event = { at: '2026-03-04T10:00:00.000Z', name: 'Not delivered, in transit', stage, sentence: '', next_step: null, location: null }; // prettier-ignore
+  const route = routeOf({ posted_at: '2026-03-03T10:00:00.000Z', status: 'mailed', problem: null, events: [event] });
+  expect(route.map(({ state }) => state).join(' ')).toBe(way);
+});
+
+it('places a letter by where it stands when the claims service sends no stages yet', () => {
+  const event = { at: '2026-03-04T10:00:00.000Z', name: 'Delivered', sentence: '', next_step: null, location: null };
+  const route = routeOf({ posted_at: '2026-03-03T10:00:00.000Z', status: 'delivered', problem: null, events: [event] });
+  expect(route.every(({ state }) => state === 'done')).toBe(true);
 });

@@ -13,11 +13,16 @@ import styles from '../../shared/screen.module.css';
 type Mailing = AnswerOf<typeof letterTracking>['mailings'][number];
 
 const STATES = { done: 'done', current: 'now', upcoming: 'to come', problem: 'problem' } as const;
-const IN_TRANSIT = /transit|local|processed|out for|arriv/i;
-const DELIVERED = /delivered/i;
+type Stage = NonNullable<Mailing['events'][number]['stage']>;
+type Place = Pick<Mailing, 'events' | 'problem' | 'status'>;
 
-const isDelivered = ({ events, problem }: Pick<Mailing, 'events' | 'problem'>) =>
-  !problem && events.some(({ name }) => DELIVERED.test(name));
+const ON_THE_WAY: readonly Stage[] = ['in_transit', 'in_local_area', 'out_for_delivery'];
+
+/** A claims service from before events had a stage sends where the letter stands, and nothing of how it got there. */
+const wasSeen = ({ events, status: standing }: Place, stages: readonly Stage[]) =>
+  events.some(({ stage }) => stages.some((wanted) => wanted === (stage ?? standing)));
+
+const isDelivered = (mailing: Place) => !mailing.problem && wasSeen(mailing, ['delivered']);
 
 /** Ways that do not end at the door. */
 const END_OF_WAY: Readonly<Record<string, string>> = {
@@ -30,9 +35,8 @@ const END_OF_WAY: Readonly<Record<string, string>> = {
 /** How far one letter is on the four stops that people ask for. */
 export function routeOf(mailing: Pick<Mailing, 'posted_at' | 'events' | 'problem' | 'status'>): RouteStop[] {
   const { approved, handedOver, posted, inTransit, delivered } = letters.timeline;
-  const seen = (pattern: RegExp) => mailing.events.some(({ name }) => pattern.test(name));
   const hasArrived = isDelivered(mailing);
-  const reached = hasArrived ? 4 : seen(IN_TRANSIT) ? 3 : mailing.posted_at ? 2 : 1;
+  const reached = hasArrived ? 4 : wasSeen(mailing, ON_THE_WAY) ? 3 : mailing.posted_at ? 2 : 1;
   const ends = mailing.problem ? END_OF_WAY[mailing.status] : undefined;
   // Until the carrier has scanned it, only the printer has it.
   return [approved, mailing.events.length > 0 ? posted : handedOver, inTransit, ends ?? delivered].map(

@@ -2,9 +2,26 @@ import * as z from 'zod/mini';
 import { Id24, Instant } from '../claim/wire-values.ts';
 import { endpoint } from '../endpoint.ts';
 
+/** What kind of scan it is, from the carrier's event type: `name` is for people, this is for programs. */
+const TrackingStage = z.enum([
+  'printing',
+  'mailed',
+  'in_transit',
+  'in_local_area',
+  'out_for_delivery',
+  'pickup_available',
+  'delivered',
+  're_routed',
+  'returned',
+  'issue',
+  'other',
+]);
+
 const TrackingEvent = z.object({
   at: Instant,
   name: z.string(),
+  /** Servers from before it was added send none. */
+  stage: z.optional(TrackingStage),
   /** What it means, in one plain sentence. */
   sentence: z.string(),
   /** What to do now, or null. */

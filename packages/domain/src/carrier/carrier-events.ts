@@ -135,7 +135,7 @@ const own = (
 ): CarrierMeaning | undefined => (key && Object.hasOwn(table, key) ? table[key] : undefined);
 
 /** `letter.certified.in_transit` is the event `In Transit`. */
-const certifiedName = (type: string): CarrierEventName | undefined => {
+export const certifiedName = (type: string): CarrierEventName | undefined => {
   const bare = type
     .replace(/^letter\.certified\./, '')
     .replace(/[_\s-]+/g, ' ')

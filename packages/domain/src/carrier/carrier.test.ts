@@ -9,6 +9,7 @@ import {
   PRINT_EVENTS,
   REFUSED,
 } from './carrier-events.ts';
+import { stageOfCarrierEvent } from './carrier-stage.ts';
 import {
   bareTrackingNumber,
   certifiedTrackingNumber,
@@ -160,6 +161,18 @@ describe('carrier events', () => {
     expect(explainCarrierEvent({ name: 'letter.certified.re-routed' })).toBe(CARRIER_EVENTS['Re-Routed']);
     expect(explainCarrierEvent({ name: 'letter.certified.returned_to_sender' }).state).toBe('returned');
     expect(explainCarrierEvent({ name: 'letter.rejected' }).state).toBe('rejected');
+  });
+
+  it('knows the stage of each certified event by its name as by its webhook type, however it is described', () => {
+    const stages = Object.keys(CARRIER_EVENTS).map((name) => stageOfCarrierEvent({ name, detail: 'notice_left' }));
+    expect(stages).toEqual([
+      'mailed', 'in_transit', 'in_local_area', 'out_for_delivery', 'pickup_available', 'delivered', 're_routed', 'returned', 'issue',
+    ]); // prettier-ignore
+    expect(stageOfCarrierEvent({ name: 'letter.certified.processed_for_delivery' })).toBe('out_for_delivery');
+    expect(stageOfCarrierEvent({ name: 'letter.rejected' })).toBe('printing');
+    expect(stageOfCarrierEvent({ name: 'brand new', detail: 'delivered' })).toBe('delivered');
+    expect(stageOfCarrierEvent({ name: 'Not delivered' })).toBe('other');
+    expect(stageOfCarrierEvent({ name: 'toString', detail: 'constructor' })).toBe('other');
   });
 
   it('prefers the detail, and the name where the detail says nothing', () => {

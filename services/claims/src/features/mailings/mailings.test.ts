@@ -59,6 +59,7 @@ it('follows a letter by webhooks until it is delivered, in plain sentences', asy
   expect(mailing).toMatchObject({ status: 'delivered', problem: null });
   expect(mailing?.events[0]).toMatchObject({
     name: 'Delivered',
+    stage: 'delivered',
     sentence: expect.stringMatching(/\.$/),
     location: expect.any(String),
   });

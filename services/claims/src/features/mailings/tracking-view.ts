@@ -1,5 +1,5 @@
 import type { AnswerOf, letterTracking } from '@redress/contracts';
-import { actsAfter, formatTrackingNumber, hasCourtPapers, trackingUrl } from '@redress/domain';
+import { actsAfter, formatTrackingNumber, hasCourtPapers, stageOfCarrierEvent, trackingUrl } from '@redress/domain';
 import type { Platform } from '../../platform/platform.ts';
 import type { LetterRow } from '../../shared/letters/letter.repository.ts';
 import { meaningOf, NEEDS_ATTENTION, standingAfter } from '../../shared/mailings/mailing-history.ts';
@@ -46,6 +46,7 @@ function toTracked(
       return {
         at: scan.at.toISOString(),
         name: scan.name,
+        stage: stageOfCarrierEvent(scan),
         sentence,
         next_step: nextStep,
         location: scan.location,
