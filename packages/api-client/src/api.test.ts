@@ -4,12 +4,14 @@ import {
   createFormSession,
   exportData,
   generateSecurePdf,
+  logout,
   revokeDevice,
   saveFormData,
 } from '@redress/contracts';
-import { claimNamed, getStore, resetStore, signedIn } from '@redress/session-store';
+import { claimNamed, getStore, personLeft, resetStore, signedIn } from '@redress/session-store';
 import { api, call, fromEndpoint, startApi } from './api.ts';
 import { installFakeServer, type FakeCalls } from './fakes/index.ts';
+import { send } from './send.ts';
 import { loadSession, signOut } from './session.ts';
 
 const ID = 'a'.repeat(24);
@@ -61,10 +63,70 @@ it('asks again for a read when the network failed, and never sends an effect twi
   let failures = 1;
   serve({ checkAuth: () => (failures-- > 0 ? 'offline' : { isAuthenticated: true }), saveFormData: 'offline' });
   const read = call(checkAuth, undefined);
-  await jest.advanceTimersByTimeAsync(500);
+  await jest.advanceTimersByTimeAsync(900);
   expect(await read).toEqual({ data: { isAuthenticated: true } });
   expect(await call(saveFormData, { form_session_id: ID })).toMatchObject({ error: { code: 'OFFLINE' } });
   expect(sent('saveFormData')).toHaveLength(1);
+});
+
+describe('asking again', () => {
+  beforeEach(() => jest.useFakeTimers());
+
+  it.each([
+    ['a read the server could not answer', checkAuth, 'checkAuth', { refuse: 'INTERNAL' }, 3],
+    ['a read that was told when to come back', checkAuth, 'checkAuth', { refuse: 'INTERNAL', retryAfterSeconds: 9 }, 1],
+    ['a read that was refused', checkAuth, 'checkAuth', { refuse: 'NOT_FOUND' }, 1],
+    ['an effect', logout, 'logout', { refuse: 'INTERNAL' }, 1],
+  ] as const)('%s', async (_what, endpoint, name, refusal, times) => {
+    serve({ [name]: refusal });
+    const asked = call(endpoint, undefined);
+    await jest.advanceTimersByTimeAsync(3_000);
+    expect(await asked).toMatchObject({ error: { code: refusal.refuse } });
+    expect(sent(name)).toHaveLength(times);
+  });
+
+  it('ends at once when it is given up', async () => {
+    serve({ checkAuth: 'offline' });
+    const cancelled = new AbortController();
+    const asked = call(checkAuth, undefined, cancelled.signal);
+    await jest.advanceTimersByTimeAsync(100);
+    cancelled.abort();
+    expect(await asked).toEqual({ error: { code: 'OFFLINE', message: '', status: 0 } });
+    expect(await call(checkAuth, undefined, cancelled.signal)).toMatchObject({ error: { code: 'OFFLINE' } });
+    expect(sent('checkAuth')).toHaveLength(1);
+  });
+});
+
+describe('a mutation from outside of a component', () => {
+  const { endpoints } = api.injectEndpoints({
+    endpoints: (build) => ({
+      signOff: build.mutation(fromEndpoint(logout)),
+      tryCoupon: build.mutation(fromEndpoint(checkCoupon)),
+    }),
+  });
+
+  it('gives the parsed answer, or the refusal with its code', async () => {
+    serve({ checkCoupon: { type: 'fixed', discount: 5, description: 'Five off' } });
+    expect(await send(endpoints.tryCoupon, { code: 'five' })).toEqual({
+      data: expect.objectContaining({ discount: 5 }),
+    });
+    serve({ checkCoupon: { refuse: 'COUPON_NOT_ACTIVE' } });
+    expect(await send(endpoints.tryCoupon, { code: 'five' })).toMatchObject({ error: { code: 'COUPON_NOT_ACTIVE' } });
+  });
+
+  it('is given up as OFFLINE', async () => {
+    serve({ logout: () => new Promise(() => undefined) });
+    const cancelled = new AbortController();
+    const sending = send(endpoints.signOff, undefined, cancelled.signal);
+    cancelled.abort();
+    expect(await sending).toEqual({ error: { code: 'OFFLINE', message: '', status: 0 } });
+  });
+
+  it('has no answer in a document that another account has taken over', async () => {
+    getStore().dispatch(personLeft());
+    expect(await send(endpoints.tryCoupon, { code: 'five' })).toMatchObject({ error: { code: 'OFFLINE' } });
+    expect(sent('checkCoupon')).toHaveLength(0);
+  });
 });
 
 it('adds a CSRF token, a fresh one for each use, and tries once more with a new one when it was refused', async () => {

@@ -1,7 +1,8 @@
-import { csrfToken, type Endpoint } from '@redress/contracts';
-import { getStore, injectMiddleware, injectSlice, selectOwner, sessionEnded } from '@redress/session-store';
-import { buildCreateApi, coreModule, fakeBaseQuery, reactHooksModule } from '@reduxjs/toolkit/query/react';
-import { sendOnce, type ApiError, type CallOf, type CallResult } from './call.ts';
+import type { Endpoint } from '@redress/contracts';
+import { getStore, injectMiddleware, injectSlice } from '@redress/session-store';
+import { buildCreateApi, coreModule, reactHooksModule } from '@reduxjs/toolkit/query/react';
+import { baseQuery, type ContractCall } from './base-query.ts';
+import type { CallOf, CallResult, ResultOf } from './call.ts';
 
 const createApi = buildCreateApi(coreModule(), reactHooksModule());
 
@@ -23,7 +24,7 @@ const TAGS = [
 /** The one RTK Query API of the page; features inject their endpoints (`fromEndpoint`) beside the code that uses them. */
 export const api = createApi({
   reducerPath: 'api',
-  baseQuery: fakeBaseQuery<ApiError>(),
+  baseQuery,
   tagTypes: TAGS,
   endpoints: () => ({}),
 });
@@ -34,48 +35,37 @@ export const startApi = (): void => {
   injectMiddleware(api.middleware);
 };
 
-let token: string | null = null;
-
-async function currentToken(): Promise<string | null> {
-  if (token) return token;
-  const result = await sendOnce(csrfToken, {});
-  token = 'data' in result ? result.data.csrf_token : null;
-  return token;
-}
-
-const isLeaving = () => getStore().getState().session.status === 'leaving';
-const LEAVING = { error: { code: 'OFFLINE', message: '', status: 0 } } satisfies { error: ApiError };
+const NEVER = new AbortController().signal;
 
 /**
- * One call outside the cache: effects with a flow of their own (autosave, payment) and files, which do not belong in a store.
- * Adds the CSRF token where the contract asks for one (fresh after each use; once more when it was refused),
- * and updates the store when the session has ended. Sends nothing from a document that another account has taken over.
- * Never throws.
+ * One call outside of RTK Query: autosave and payment, whose flows are state machines of their own, and files, which do
+ * not belong in a store. Never throws.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
   arg: CallOf<E>,
-  cancelled?: AbortSignal,
+  cancelled: AbortSignal = NEVER,
 ): Promise<CallResult<E>> {
-  const send = async () => {
-    const body = { ...(arg as Record<string, unknown> | undefined) };
-    if (endpoint.csrf) body['csrf_token'] = (await currentToken()) ?? 'none';
-    const result = await sendOnce(endpoint, body, { cancelled, account: selectOwner(getStore().getState()) });
-    if (endpoint.csrf) token = null;
-    return result;
-  };
-  if (isLeaving()) return LEAVING;
-  let result = await send();
-  if ('error' in result && result.error.code === 'CSRF_TOKEN_WRONG') result = await send();
-  if ('error' in result && result.error.code === 'NOT_SIGNED_IN') getStore().dispatch(sessionEnded());
-  // The answer speaks of the person before.
-  return isLeaving() ? LEAVING : result;
+  const { dispatch, getState } = getStore();
+  const asked = { signal: cancelled, abort: () => undefined, dispatch, getState, extra: undefined } as const;
+  // The answer was parsed by this endpoint's own schema.
+  return (await baseQuery(
+    { endpoint, arg },
+    { ...asked, endpoint: endpoint.path, type: 'query' },
+    {},
+  )) as CallResult<E>;
+}
+
+/** `transformResponse` is never there; it tells RTK Query the type of the answer. */
+interface FromEndpoint<E> {
+  query(arg: CallOf<E>): ContractCall;
+  transformResponse?(answer: ResultOf<E>): ResultOf<E>;
 }
 
 /**
  * An RTK Query endpoint from a contract: path, types and checks come from there.
  * @example build.query({ ...fromEndpoint(checkCoupon), keepUnusedDataFor: 0 })
  */
-export const fromEndpoint = <E extends Endpoint>(endpoint: E) => ({
-  queryFn: (arg: CallOf<E>, { signal }: { signal: AbortSignal }): Promise<CallResult<E>> => call(endpoint, arg, signal),
+export const fromEndpoint = <E extends Endpoint>(endpoint: E): FromEndpoint<E> => ({
+  query: (arg) => ({ endpoint, arg }),
 });

@@ -1,7 +1,6 @@
 import {
   ACCOUNT_HEADER,
   TIME_ZONE_HEADER,
-  isEffect,
   type AnswerOf,
   type ClientErrorCode,
   type Endpoint,
@@ -32,34 +31,21 @@ export interface FileAnswer {
   fileName: string | null;
 }
 
-type AnyEndpoint = Endpoint;
 /** What a screen passes; this package adds the CSRF token. */
 export type CallOf<E> = RequestOf<E> extends undefined ? void : Omit<RequestOf<E>, 'csrf_token'>;
 export type ResultOf<E> = E extends { kind: 'blob' } ? FileAnswer : AnswerOf<E>;
 export type CallResult<E> = { data: ResultOf<E> } | { error: ApiError };
 
-export interface SendOptions {
+interface SendOptions {
   /** Gives the call up, as OFFLINE. */
-  cancelled?: AbortSignal | undefined;
+  cancelled: AbortSignal;
   /** Account the page belongs to (`ACCOUNT_HEADER`). */
-  account?: string | null;
+  account: string | null;
 }
 
 /** The longest wait that is obeyed: a proxy that asks for more would hold back the answers of an hour. */
 const LONGEST_RETRY_AFTER_S = 600;
 const DEFAULT_TIMEOUT_MS = 10_000;
-/** Waits before asking again; reads only, and only when the refusal says that it can help. */
-const RETRY_DELAYS_MS = [400, 1_500];
-
-const sleep = (ms: number, signal: AbortSignal | undefined) =>
-  new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal?.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
-
 /** Seconds a `Retry-After` header asks for, in either of its forms; a proxy that refuses in our place sends only that. */
 function retryAfter(headers: Headers): { retryAfterSeconds?: number } {
   const value = headers.get('retry-after');
@@ -99,7 +85,7 @@ const fileNameOf = (response: Response): string | null =>
   /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? null;
 
 const requestOf = (
-  endpoint: AnyEndpoint,
+  endpoint: Endpoint,
   arg: Record<string, unknown>,
   { signal, account }: { signal: AbortSignal; account: string | null },
 ): [string, RequestInit] => {
@@ -125,13 +111,17 @@ const requestOf = (
   ];
 };
 
-async function attempt(
-  endpoint: AnyEndpoint,
+/**
+ * One request by its contract: time limit, checked answer, refusals as values. Never throws.
+ * @param arg - the body of a POST, the query of a GET
+ */
+export async function sendOnce(
+  endpoint: Endpoint,
   arg: Record<string, unknown>,
-  { cancelled, account = null }: SendOptions,
+  { cancelled, account }: SendOptions,
 ): Promise<{ data: unknown } | { error: ApiError }> {
   const limit = AbortSignal.timeout(endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS);
-  const signal = cancelled ? AbortSignal.any([cancelled, limit]) : limit;
+  const signal = AbortSignal.any([cancelled, limit]);
   try {
     const [url, init] = requestOf(endpoint, arg, { signal, account });
     const response = await fetch(url, init);
@@ -153,29 +143,5 @@ async function attempt(
       : { error: { code: 'BAD_ANSWER', message: '', status: response.status } };
   } catch {
     return { error: { code: limit.aborted ? 'TIMED_OUT' : 'OFFLINE', message: '', status: 0 } };
-  }
-}
-
-const canHelp = ({ code, status, retryAfterSeconds }: ApiError) =>
-  code === 'OFFLINE' || (status >= 500 && code !== 'NOT_IMPLEMENTED' && retryAfterSeconds === undefined);
-
-/**
- * One call by its contract: time limit, checked answer, refusals as values. Never throws.
- * Reads are asked again when that can help; effects never are: who sends one twice must know that it is safe.
- * @param arg - the body of a POST, the query of a GET
- */
-export async function sendOnce<E extends AnyEndpoint>(
-  endpoint: E,
-  arg: Record<string, unknown>,
-  options: SendOptions = {},
-): Promise<CallResult<E>> {
-  const { cancelled } = options;
-  for (let turn = 0; ; turn += 1) {
-    const result = await attempt(endpoint, arg, options);
-    const delay = RETRY_DELAYS_MS[turn];
-    if ('data' in result || isEffect(endpoint) || delay === undefined || !canHelp(result.error) || cancelled?.aborted) {
-      return result as CallResult<E>; // the answer was parsed by this endpoint's own schema
-    }
-    await sleep(delay, cancelled);
   }
 }

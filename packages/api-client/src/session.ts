@@ -8,8 +8,18 @@ import {
   signedOut,
   tabForgotten,
 } from '@redress/session-store';
-import { api, call } from './api.ts';
+import { api, fromEndpoint } from './api.ts';
 import type { ApiError } from './call.ts';
+import { send } from './send.ts';
+
+/** Who this is is asked anew each time: an answer under way may be from before a sign-in. */
+const { endpoints } = api.injectEndpoints({
+  endpoints: (build) => ({
+    checkAuth: build.mutation(fromEndpoint(checkAuth)),
+    viewUserData: build.mutation(fromEndpoint(viewUserData)),
+    logout: build.mutation(fromEndpoint(logout)),
+  }),
+});
 
 /**
  * The visitor is anonymous. Data that an earlier document of this tab kept for an account is removed; when this document
@@ -31,10 +41,10 @@ function enterAnonymous(): { isAuthenticated: false } {
  */
 export async function loadSession(): Promise<{ isAuthenticated: boolean } | { error: ApiError }> {
   const { dispatch, getState } = getStore();
-  const auth = await call(checkAuth, undefined);
+  const auth = await send(endpoints.checkAuth, undefined);
   if ('error' in auth) return auth;
   if (!auth.data.isAuthenticated) return enterAnonymous();
-  const person = await call(viewUserData, undefined);
+  const person = await send(endpoints.viewUserData, undefined);
   if ('error' in person) return person.error.code === 'NOT_SIGNED_IN' ? enterAnonymous() : person;
   const user = person.data.user_data;
   const owner = selectOwner(getState());
@@ -51,7 +61,7 @@ export function leaveAccount(): void {
 }
 
 export async function signOut(): Promise<{ error?: ApiError }> {
-  const result = await call(logout, undefined);
+  const result = await send(endpoints.logout, undefined);
   if ('error' in result) return result;
   leaveAccount();
   return {};

@@ -1,0 +1,73 @@
+import { csrfToken, isEffect, type AnswerOf, type Endpoint } from '@redress/contracts';
+import { getStore, selectOwner, sessionEnded } from '@redress/session-store';
+import { retry, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
+import { sendOnce, type ApiError } from './call.ts';
+
+/** A call by its contract; what `fromEndpoint` hands to the base query. */
+export interface ContractCall {
+  endpoint: Endpoint;
+  /** What a screen passes: the body of a POST, the query of a GET. */
+  arg: unknown;
+}
+
+/** After 240 to 840 ms, and after twice that: all tabs lose a server in the same moment, and come back a little apart. */
+const MOST_RETRIES = 2;
+
+const canHelp = ({ code, status, retryAfterSeconds }: ApiError) =>
+  code === 'OFFLINE' || (status >= 500 && code !== 'NOT_IMPLEMENTED' && retryAfterSeconds === undefined);
+
+const sendByContract: BaseQueryFn<ContractCall, unknown, ApiError> = ({ endpoint, arg }, { signal }) =>
+  sendOnce(endpoint, arg as Record<string, unknown>, {
+    cancelled: signal,
+    account: selectOwner(getStore().getState()),
+  });
+
+/**
+ * Reads are asked again when that can help; effects never are, whether they are called a query or a mutation: who sends
+ * one twice must know that it is safe.
+ */
+const sendAndRetry = retry(sendByContract, {
+  retryCondition: (error, { endpoint }, { attempt }) =>
+    !isEffect(endpoint) && attempt <= MOST_RETRIES && canHelp(error as ApiError),
+});
+
+let token: string | null = null;
+
+const isLeaving = () => getStore().getState().session.status === 'leaving';
+/** Given up, or nothing is sent any more: for who asked there is no answer. */
+const UNANSWERED = { error: { code: 'OFFLINE', message: '', status: 0 } } satisfies { error: ApiError };
+
+/**
+ * The one way to the server: RTK Query's base query, and `call` for what is no query.
+ * Adds the CSRF token where the contract asks for one (fresh after each use; once more when it was refused),
+ * and updates the store when the session has ended. Sends nothing from a document that another account has taken over.
+ * Never throws.
+ */
+export const baseQuery: BaseQueryFn<ContractCall, unknown, ApiError> = async ({ endpoint, arg }, api, options) => {
+  const ask = async (wanted: Endpoint, body: unknown) => {
+    try {
+      return await sendAndRetry({ endpoint: wanted, arg: body }, api, options);
+    } catch (error) {
+      // `retry` throws when it is given up between two tries.
+      if (api.signal.aborted) return UNANSWERED;
+      throw error;
+    }
+  };
+  const send = async () => {
+    if (!endpoint.csrf) return ask(endpoint, arg ?? {});
+    if (!token) {
+      const answer = await ask(csrfToken, {});
+      // Parsed by the contract of the call.
+      if ('data' in answer) token = (answer.data as AnswerOf<typeof csrfToken>).csrf_token;
+    }
+    const result = await ask(endpoint, { ...(arg as object | undefined), csrf_token: token ?? 'none' });
+    token = null;
+    return result;
+  };
+  if (isLeaving()) return UNANSWERED;
+  let result = await send();
+  if (result.error?.code === 'CSRF_TOKEN_WRONG') result = await send();
+  if (result.error?.code === 'NOT_SIGNED_IN') getStore().dispatch(sessionEnded());
+  // The answer speaks of the person before.
+  return isLeaving() ? UNANSWERED : result;
+};
