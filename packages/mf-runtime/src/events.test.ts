@@ -1,25 +1,16 @@
-import { emit, on } from './events.ts';
+import { getStore, injectMiddleware, resetStore } from '@redress/session-store';
+import { purchaseMade } from '@redress/session-store/purchase';
+import { emit } from './events.ts';
 
-it('calls every listener, and none that has unsubscribed', () => {
-  const received: string[] = [];
-  const stop = on('letter.changed', ({ demandId }) => received.push(demandId));
-  emit('letter.changed', { demandId: 'a' });
-  stop();
-  emit('letter.changed', { demandId: 'b' });
-  expect(received).toEqual(['a']);
-});
-
-it('calls the next listener when one throws', () => {
-  const reported = jest.fn();
-  Object.assign(globalThis, { reportError: reported });
-  const stop = on('alerts.changed', () => {
-    throw new Error('first');
+it('passes on a purchase from an earlier build of mf-checkout, and nothing else', () => {
+  resetStore();
+  getStore();
+  const received: unknown[] = [];
+  injectMiddleware(() => (next) => (action) => {
+    if (purchaseMade.match(action)) received.push(action.payload);
+    return next(action);
   });
-  const second = jest.fn();
-  const stopSecond = on('alerts.changed', second);
-  emit('alerts.changed');
-  expect(second).toHaveBeenCalled();
-  expect(reported).toHaveBeenCalled();
-  stop();
-  stopSecond();
+  emit('letter.changed', { demandId: 'a' });
+  emit('purchase', { valueCents: 4_144, currency: 'usd' });
+  expect(received).toEqual([{ valueCents: 4_144, currency: 'usd' }]);
 });

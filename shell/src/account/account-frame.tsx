@@ -1,5 +1,4 @@
 import { useGetAlertsQuery } from './account.api.ts';
-import { on } from '@redress/mf-runtime';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation } from 'react-router-dom';
@@ -18,12 +17,8 @@ export function AccountFrame({ onLogOut }: { onLogOut: () => Promise<boolean> })
   const closeMenu = useCallback(() => setMenuIsOpen(false), []);
   const closeAlerts = useCallback(() => setAlertsAreOpen(false), []);
 
-  // What happened meanwhile (a letter was delivered, papers are ready) is shown with the next page, or on return to the
-  // tab.
-  useEffect(() => {
-    const stopListening = [on('alerts.changed', () => void refetch()), on('letter.changed', () => void refetch())];
-    return () => stopListening.forEach((stop) => stop());
-  }, [refetch]);
+  // What happened meanwhile (a letter was delivered, papers are ready) is shown with the next page; what was done in this
+  // page invalidates the tag of the alerts.
   const lastPath = useRef(pathname);
   useEffect(() => {
     if (lastPath.current === pathname) return;

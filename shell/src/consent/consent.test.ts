@@ -1,6 +1,6 @@
 import type { PageData, Tags } from '@redress/contracts/releases';
-import { emit } from '@redress/mf-runtime';
 import { foundAnonymous, getStore, resetStore, signedIn } from '@redress/session-store';
+import { purchaseMade } from '@redress/session-store/purchase';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createElement } from 'react';
@@ -129,7 +129,7 @@ it('withdraws consent from the footer: what is typed is saved, then the document
 });
 
 describe('a paid order', () => {
-  const pay = () => emit('purchase', { valueCents: 3_241, currency: 'usd' });
+  const pay = () => getStore().dispatch(purchaseMade({ valueCents: 3_241, currency: 'usd' }));
   const purchases = () =>
     ((window as { dataLayer?: ArrayLike<unknown>[] }).dataLayer ?? [])
       .map((words) => [...Array.from(words)])

@@ -1,7 +1,7 @@
 import type { PageData } from '@redress/contracts/releases';
-import { on } from '@redress/mf-runtime';
 import type { Host, OwnedRoute } from '@redress/mf-runtime/host';
-import { getStore } from '@redress/session-store';
+import { getStore, injectMiddleware } from '@redress/session-store';
+import { purchaseMade } from '@redress/session-store/purchase';
 import { CONSENT_BUTTON } from '../frame/regions.ts';
 import { browserRefuses, keepChoice, readChoice, watchChoice, type Choice } from './choice.ts';
 import { createConsentBar } from './consent-bar.ts';
@@ -85,8 +85,10 @@ export function startConsent({ page, host, reload }: ConsentPort): Consent {
     if (readChoice(version) === 'refused' && haveRun) void host.save().finally(reload);
     else update();
   });
-  const stopHearing = on('purchase', ({ valueCents }) => {
-    if (readChoice(version) === 'accepted') keepConversion(valueCents);
+  injectMiddleware(() => (next) => (action) => {
+    if (purchaseMade.match(action) && !signal.aborted && readChoice(version) === 'accepted')
+      keepConversion(action.payload.valueCents);
+    return next(action);
   });
   let { status } = getStore().getState().session;
   const stopWatching = getStore().subscribe(() => {
@@ -102,7 +104,6 @@ export function startConsent({ page, host, reload }: ConsentPort): Consent {
       route.documentClass === 'public' && !haveRun && isAnonymous() && readChoice(version) === 'accepted',
     stop() {
       stopped.abort();
-      stopHearing();
       stopWatching();
       bar.hide();
     },

@@ -1,17 +1,18 @@
-import { on } from '@redress/mf-runtime';
+import { injectMiddleware, resetStore } from '@redress/session-store';
+import { purchaseMade } from '@redress/session-store/purchase';
 import { purchaseBegun, reportPurchase } from './purchase.ts';
 
 const SESSION = 'a'.repeat(24);
 const received: unknown[] = [];
-let stop: () => void;
 beforeEach(() => {
   received.length = 0;
-  stop = on('purchase', (purchase) => received.push(purchase));
+  resetStore();
+  injectMiddleware(() => (next) => (action) => {
+    if (purchaseMade.match(action)) received.push(action.payload);
+    return next(action);
+  });
 });
-afterEach(() => {
-  stop();
-  sessionStorage.clear();
-});
+afterEach(() => sessionStorage.clear());
 
 it('reports a payment once, with its value and nothing else', () => {
   purchaseBegun(SESSION, 4_144);

@@ -1,5 +1,5 @@
-import { emit } from '@redress/mf-runtime';
-import { PERSONAL_STORAGE_PREFIX, stored } from '@redress/session-store';
+import { getStore, PERSONAL_STORAGE_PREFIX, stored } from '@redress/session-store';
+import { purchaseMade } from '@redress/session-store/purchase';
 
 const VERSION = 1;
 
@@ -30,5 +30,5 @@ export const purchaseBegun = (formSessionId: string, valueCents: number): void =
 export function reportPurchase(formSessionId: string): void {
   const purchase = begun.read(formSessionId);
   begun.write(null, formSessionId);
-  if (purchase) emit('purchase', { valueCents: purchase.valueCents, currency: 'usd' });
+  if (purchase) getStore().dispatch(purchaseMade({ valueCents: purchase.valueCents, currency: 'usd' }));
 }
