@@ -1,11 +1,12 @@
-import { call, loadSession } from '@redress/api-client';
-import { googleLink } from '@redress/contracts';
+import { loadSession } from '@redress/api-client';
+import { ended } from '@redress/api-client/send';
 import { auth } from '@redress/copy/auth';
 import { Form, PasswordField } from '@redress/forms';
 import { Button } from '@redress/ui';
 import { useEffect, useRef, useState } from 'react';
 import styles from './auth.module.css';
 import { errorText } from './error-text.ts';
+import { useGoogleLinkMutation } from './sign-in.api.ts';
 import { openPopupSignIn, redirectSignIn, type PopupOutcome, type PopupSignIn } from './popup-sign-in.ts';
 
 export interface GoogleSignInProps {
@@ -60,12 +61,13 @@ export function GoogleSignIn({ onSignedIn, returnTo }: GoogleSignInProps) {
 }
 
 function LinkAccount({ onLinked }: { onLinked: () => void }) {
+  const [link] = useGoogleLinkMutation();
   return (
     <Form
       label={auth.google.linkTitle}
       initialValues={{ password: '' }}
       onSubmit={async ({ password }) => {
-        const result = await call(googleLink, { password });
+        const result = await ended(link({ password }));
         if ('data' in result && result.data.linked) return void onLinked();
         if ('error' in result)
           return { fields: { password: errorText(result.error, auth.login.failed, auth.login.error) } };

@@ -1,6 +1,7 @@
-import { call, loadSession, type ApiError } from '@redress/api-client';
-import { login, register, resendCode, verifyEmail } from '@redress/contracts';
+import { loadSession, type ApiError } from '@redress/api-client';
+import { send } from '@redress/api-client/send';
 import { getStore, selectClaimId } from '@redress/session-store';
+import { signInEndpoints } from './sign-in.api.ts';
 
 /** What a sign-in attempt came to. */
 export type SignInResult = { outcome: 'signed-in' } | { outcome: 'verify' } | { outcome: 'refused'; error: ApiError };
@@ -24,23 +25,23 @@ async function enter(): Promise<SignInResult> {
 }
 
 export async function signIn({ email, password }: Credentials): Promise<SignInResult> {
-  const result = await call(login, withDraft({ email, password }));
+  const result = await send(signInEndpoints.login, withDraft({ email, password }));
   if ('error' in result) return { outcome: 'refused', error: result.error };
   return result.data.requires_verification ? { outcome: 'verify' } : enter();
 }
 
 export async function signUp({ email, password }: Credentials): Promise<SignInResult> {
-  const result = await call(register, withDraft({ email, password }));
+  const result = await send(signInEndpoints.register, withDraft({ email, password }));
   if ('error' in result) return { outcome: 'refused', error: result.error };
   return result.data.requires_verification ? { outcome: 'verify' } : enter();
 }
 
 export async function verify(email: string, code: string): Promise<SignInResult> {
-  const result = await call(verifyEmail, withDraft({ email, verification_code: code }));
+  const result = await send(signInEndpoints.verifyEmail, withDraft({ email, verification_code: code }));
   return 'error' in result ? { outcome: 'refused', error: result.error } : enter();
 }
 
 export async function resend(email: string): Promise<ApiError | null> {
-  const result = await call(resendCode, { email });
+  const result = await send(signInEndpoints.resendCode, { email });
   return 'error' in result ? result.error : null;
 }

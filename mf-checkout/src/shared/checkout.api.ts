@@ -1,9 +1,11 @@
 import { api, fromEndpoint } from '@redress/api-client';
-import { checkCoupon, orderStatus, packages, quote } from '@redress/contracts';
+import { checkCoupon, orderStatus, packages, quote, serverTime } from '@redress/contracts';
 
 const checkoutApi = api.injectEndpoints({
   overrideExisting: true,
   endpoints: (build) => ({
+    // Only the answer of this moment is of use.
+    serverTime: build.mutation(fromEndpoint(serverTime)),
     packages: build.query(fromEndpoint(packages)),
     // Only the server computes prices; the browser shows its answer.
     quote: build.query(fromEndpoint(quote)),
@@ -13,4 +15,10 @@ const checkoutApi = api.injectEndpoints({
   }),
 });
 
-export const { usePackagesQuery, useQuoteQuery, useLazyCheckCouponQuery, useOrderStatusQuery } = checkoutApi;
+export const {
+  usePackagesQuery,
+  useQuoteQuery,
+  useLazyCheckCouponQuery,
+  useOrderStatusQuery,
+  endpoints: checkoutEndpoints,
+} = checkoutApi;

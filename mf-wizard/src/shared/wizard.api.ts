@@ -1,4 +1,5 @@
-import { api, call, fromEndpoint } from '@redress/api-client';
+import { api, fromEndpoint } from '@redress/api-client';
+import { send } from '@redress/api-client/send';
 import { categories, places, states, subcategories, type PlaceResult } from '@redress/contracts';
 import type { PlaceSource } from '@redress/forms';
 
@@ -10,6 +11,8 @@ const wizardApi = api.injectEndpoints({
     categories: build.query({ ...fromEndpoint(categories), keepUnusedDataFor: A_DAY_S }),
     subcategories: build.query({ ...fromEndpoint(subcategories), keepUnusedDataFor: A_DAY_S }),
     states: build.query({ ...fromEndpoint(states), keepUnusedDataFor: A_DAY_S }),
+    // Addresses that somebody typed are not kept in the cache.
+    places: build.mutation(fromEndpoint(places)),
   }),
   overrideExisting: true,
 });
@@ -18,7 +21,7 @@ export const { useCategoriesQuery, useSubcategoriesQuery, useStatesQuery } = wiz
 /** Suggestions are restricted as section 9 of the specification says: the United States, addresses, English. */
 export const placeSource: PlaceSource = {
   async search(input, sessiontoken) {
-    const result = await call(places, {
+    const result = await send(wizardApi.endpoints.places, {
       type: 'autocomplete',
       input,
       types: 'address',
@@ -33,7 +36,7 @@ export const placeSource: PlaceSource = {
   },
   async details(place_id, sessiontoken): Promise<PlaceResult | null> {
     const fields = 'address_components,formatted_address';
-    const result = await call(places, { type: 'details', place_id, fields, sessiontoken });
+    const result = await send(wizardApi.endpoints.places, { type: 'details', place_id, fields, sessiontoken });
     return 'data' in result ? (result.data.processed_address ?? null) : null;
   },
 };

@@ -10,7 +10,7 @@ export interface ContractCall {
   arg: unknown;
 }
 
-/** After 240 to 840 ms, and after twice that: all tabs lose a server in the same moment, and come back a little apart. */
+/** The waits are RTK Query's: 240 to 840 ms, then twice that; random, so that tabs which lost the server together do not retry together. */
 const MOST_RETRIES = 2;
 
 const canHelp = ({ code, status, retryAfterSeconds }: ApiError) =>
@@ -34,7 +34,7 @@ const sendAndRetry = retry(sendByContract, {
 let token: string | null = null;
 
 const isLeaving = () => getStore().getState().session.status === 'leaving';
-/** Given up, or nothing is sent any more: for who asked there is no answer. */
+/** Cancelled, or not sent because the page is being left. */
 const UNANSWERED = { error: { code: 'OFFLINE', message: '', status: 0 } } satisfies { error: ApiError };
 
 /**
@@ -48,7 +48,7 @@ export const baseQuery: BaseQueryFn<ContractCall, unknown, ApiError> = async ({ 
     try {
       return await sendAndRetry({ endpoint: wanted, arg: body }, api, options);
     } catch (error) {
-      // `retry` throws when it is given up between two tries.
+      // `retry` throws when it is cancelled between two attempts.
       if (api.signal.aborted) return UNANSWERED;
       throw error;
     }

@@ -1,6 +1,6 @@
 /**
- * A mutation of the API from a flow that is no component, or that waits for its end. Separate package entry: it is built
- * into the remote that uses it, so that a remote of today asks nothing new of the shell beside it.
+ * Mutations sent from code outside of a component, or whose result a handler waits for. Separate package entry: it is
+ * bundled with the remote that uses it, so that the remote needs no new name of the shell's api-client (decision 0107).
  */
 import { getStore } from '@redress/session-store';
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
@@ -9,7 +9,7 @@ import type { ApiError } from './call.ts';
 type Ended<Data> = { data?: Data | undefined; error?: unknown };
 type Started<Data> = PromiseLike<Ended<Data>> & { abort(): void };
 
-/** Of `api.injectEndpoints(…).endpoints`: a mutation. What is asked anew each time and kept nowhere is one too. */
+/** A mutation among `api.injectEndpoints(…).endpoints`. A read that must be fresh each time is declared as one too. */
 interface Mutation<Arg, Data> {
   initiate(arg: Arg, options: { track: false }): ThunkAction<Started<Data>, unknown, unknown, UnknownAction>;
 }
@@ -17,11 +17,11 @@ interface Mutation<Arg, Data> {
 const isApiError = (error: unknown): error is ApiError =>
   typeof error === 'object' && error !== null && 'code' in error && 'status' in error;
 
-/** Given up, or the page belongs to nobody any more: no answer arrived. */
+/** Cancelled, or not sent because the page is being left. */
 const UNANSWERED: ApiError = { code: 'OFFLINE', message: '', status: 0 };
 
 /**
- * How a mutation ended, as a screen tells it apart: the answer, or a refusal with its code. Never throws.
+ * The result of a mutation: the answer, or a refusal with its code. Never throws.
  * @example const result = await ended(login({ email, password })); // from useLoginMutation
  */
 export async function ended<Data>(started: PromiseLike<Ended<Data>>): Promise<{ data: Data } | { error: ApiError }> {
@@ -31,8 +31,8 @@ export async function ended<Data>(started: PromiseLike<Ended<Data>>): Promise<{ 
 }
 
 /**
- * Sends a mutation from outside of a component. Its tags count as everywhere; its answer is kept by nobody but the caller.
- * @param cancelled - gives the call up, as OFFLINE
+ * Sends a mutation from outside of a component. Its tags are invalidated as usual; its answer is not kept in the store.
+ * @param cancelled - cancels the call, which then results in OFFLINE
  */
 export function send<Arg, Data>(
   { initiate }: Mutation<Arg, Data>,

@@ -1,6 +1,7 @@
 import { api, fromEndpoint } from '@redress/api-client';
 import {
   confirmEmail,
+  deleteAccount,
   getSettings,
   listDevices,
   revokeDevice,
@@ -16,6 +17,7 @@ const settingsApi = api.injectEndpoints({
     confirmEmail: build.mutation({ ...fromEndpoint(confirmEmail), invalidatesTags: ['Settings'] }),
     updatePassword: build.mutation({ ...fromEndpoint(updatePassword), invalidatesTags: ['Devices'] }),
     devices: build.query({ ...fromEndpoint(listDevices), providesTags: ['Devices'] }),
+    deleteAccount: build.mutation(fromEndpoint(deleteAccount)),
     revokeDevice: build.mutation({ ...fromEndpoint(revokeDevice), invalidatesTags: ['Devices'] }),
   }),
 });
@@ -25,6 +27,7 @@ export const {
   useUpdateSettingsMutation,
   useConfirmEmailMutation,
   useUpdatePasswordMutation,
+  useDeleteAccountMutation,
   useDevicesQuery,
   useRevokeDeviceMutation,
 } = settingsApi;

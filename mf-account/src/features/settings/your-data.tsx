@@ -1,5 +1,6 @@
 import { call, leaveAccount, saveFile } from '@redress/api-client';
-import { deleteAccount, exportData } from '@redress/contracts';
+import { ended } from '@redress/api-client/send';
+import { exportData } from '@redress/contracts';
 import { account } from '@redress/copy/account';
 import { common } from '@redress/copy/common';
 import { Form, PasswordField, RadioCards, TextField } from '@redress/forms';
@@ -10,6 +11,7 @@ import { useState } from 'react';
 
 import styles from '../../shared/screen.module.css';
 import { refusalOf } from './refusal.ts';
+import { useDeleteAccountMutation } from './settings.api.ts';
 
 /** Export and deletion (R29). */
 export function YourData() {
@@ -49,6 +51,7 @@ const CHOICES = ['post', 'refund'] as const;
 const isChoice = (value: string): value is (typeof CHOICES)[number] => CHOICES.some((choice) => choice === value);
 
 function DeleteAccount({ onClose }: { onClose: () => void }) {
+  const [deleteAccount] = useDeleteAccountMutation();
   const hasPassword = useAppSelector(selectUser)?.has_password ?? true;
   const texts = account.settings.data;
   // Asked for only where there is something to choose: the server knows.
@@ -65,7 +68,7 @@ function DeleteAccount({ onClose }: { onClose: () => void }) {
         })}
         onSubmit={async ({ password, unposted }) => {
           const choice = isChoice(unposted) ? { unposted } : {};
-          const result = await call(deleteAccount, { password, confirm: 'DELETE', ...choice });
+          const result = await ended(deleteAccount({ password, confirm: 'DELETE', ...choice }));
           if ('error' in result) {
             if (result.error.code === 'LETTER_NOT_POSTED') {
               setMustChoose(true);

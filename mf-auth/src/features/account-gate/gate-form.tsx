@@ -1,5 +1,4 @@
-import { call } from '@redress/api-client';
-import { checkEmail, Email } from '@redress/contracts';
+import { Email } from '@redress/contracts';
 import { auth } from '@redress/copy/auth';
 import { EmailField, Form, PasswordField, type SubmitRefusal } from '@redress/forms';
 import { Button, Notice } from '@redress/ui';
@@ -9,6 +8,7 @@ import styles from '../../shared/auth.module.css';
 import { errorText } from '../../shared/error-text.ts';
 import { emptyCredentials, LoginForm, RegisterForm } from '../../shared/schemas.ts';
 import { signIn, signUp } from '../../shared/sign-in.ts';
+import { useCheckEmailQuery } from './account-gate.api.ts';
 
 export type GateMode = 'register' | 'login';
 
@@ -29,22 +29,19 @@ const QUIET_MS = 500;
  * the answer is no.
  */
 function useAccountExists(typed: string, isAsked: boolean): boolean {
-  const [known, setKnown] = useState<{ email: string; exists: boolean } | null>(null);
+  const [quiet, setQuiet] = useState<string | null>(null);
   const parsed = z.safeParse(Email, typed);
   const email = isAsked && parsed.success ? parsed.data : null;
   useEffect(() => {
     if (!email) return undefined;
-    const cancelled = new AbortController();
-    const timer = setTimeout(async () => {
-      const result = await call(checkEmail, { email }, cancelled.signal);
-      if (!cancelled.signal.aborted) setKnown({ email, exists: 'data' in result && result.data.user_exists });
-    }, QUIET_MS);
+    const timer = setTimeout(() => setQuiet(email), QUIET_MS);
     return () => {
       clearTimeout(timer);
-      cancelled.abort();
+      setQuiet(null);
     };
   }, [email]);
-  return known?.email === email && known.exists;
+  const { currentData } = useCheckEmailQuery({ email: quiet ?? '' }, { skip: quiet === null || quiet !== email });
+  return quiet === email && currentData?.user_exists === true;
 }
 
 /** E-mail and password, for a new account or one there is; what was typed goes along when the mode changes. */

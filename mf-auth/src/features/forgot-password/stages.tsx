@@ -1,5 +1,5 @@
-import { call, type ApiError } from '@redress/api-client';
-import { requestPasswordReset, resetPassword, verifyResetCode } from '@redress/contracts';
+import type { ApiError } from '@redress/api-client';
+import { ended } from '@redress/api-client/send';
 import { auth } from '@redress/copy/auth';
 import { validationText } from '@redress/copy/validation';
 import { CodeField, EmailField, Form, PasswordField } from '@redress/forms';
@@ -8,10 +8,16 @@ import { Button } from '@redress/ui';
 import { useRef } from 'react';
 import { errorText } from '../../shared/error-text.ts';
 import { CodeForm, EmailForm } from '../../shared/schemas.ts';
+import {
+  useRequestPasswordResetMutation,
+  useResetPasswordMutation,
+  useVerifyResetCodeMutation,
+} from './forgot-password.api.ts';
 
 const unreachable = ({ code }: ApiError) => auth.forgot.serverError(code);
 
 export function EmailStage({ onSent }: { onSent: (email: string) => void }) {
+  const [request] = useRequestPasswordResetMutation();
   const form = useRef<HTMLFormElement>(null);
   useEarlyPress(form);
   return (
@@ -21,7 +27,7 @@ export function EmailStage({ onSent }: { onSent: (email: string) => void }) {
       initialValues={{ email: '' }}
       schema={EmailForm}
       onSubmit={async ({ email }) => {
-        const result = await call(requestPasswordReset, { email });
+        const result = await ended(request({ email }));
         if ('data' in result) return void onSent(email.trim());
         return { message: errorText(result.error, auth.forgot.error, unreachable(result.error)) };
       }}
@@ -39,6 +45,7 @@ export function EmailStage({ onSent }: { onSent: (email: string) => void }) {
 }
 
 export function CodeStage({ email, onChecked }: { email: string; onChecked: (code: string) => void }) {
+  const [check] = useVerifyResetCodeMutation();
   return (
     <>
       <p>{auth.forgot.sent(email)}</p>
@@ -48,7 +55,7 @@ export function CodeStage({ email, onChecked }: { email: string; onChecked: (cod
         schema={CodeForm}
         check={({ code }): Record<string, string> => (code ? {} : { code: validationText('code.sixDigits') })}
         onSubmit={async ({ code }) => {
-          const result = await call(verifyResetCode, { email, code });
+          const result = await ended(check({ email, code }));
           if ('data' in result) return void onChecked(code);
           return { fields: { code: errorText(result.error, auth.forgot.invalidCode, unreachable(result.error)) } };
         }}
@@ -79,13 +86,14 @@ const checkNewPassword = ({ newPassword, confirmPassword }: NewPasswordValues): 
 };
 
 export function NewPasswordStage({ email, code, onChanged }: { email: string; code: string; onChanged: () => void }) {
+  const [change] = useResetPasswordMutation();
   return (
     <Form
       label={auth.forgot.newTitle}
       initialValues={{ newPassword: '', confirmPassword: '' }}
       check={checkNewPassword}
       onSubmit={async ({ newPassword }) => {
-        const result = await call(resetPassword, { email, code, newPassword });
+        const result = await ended(change({ email, code, newPassword }));
         if ('data' in result) return void onChanged();
         if (result.error.fields) return { fields: result.error.fields };
         return { message: errorText(result.error, auth.forgot.updateError, unreachable(result.error)) };

@@ -1,15 +1,11 @@
-import { api, call, type ApiError } from '@redress/api-client';
-import {
-  generateDemandLetter,
-  saveClientData,
-  saveDemandLetter,
-  updateDemandLetter,
-  type AnswerOf,
-} from '@redress/contracts';
+import { api, type ApiError } from '@redress/api-client';
+import { send } from '@redress/api-client/send';
+import type { AnswerOf, generateDemandLetter } from '@redress/contracts';
 import { checkout } from '@redress/copy/checkout';
 import { getStore, letterUpdated, type EditPair } from '@redress/session-store';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { rememberOrderDone } from './order-memory.ts';
+import { orderEndpoints } from './order.api.ts';
 
 /** What happens after paying, in order; edit mode has one stage of its own. */
 export type OrderStage = 'saving' | 'generating' | 'approving' | 'updating';
@@ -45,7 +41,7 @@ export function useOrder(formSessionId: string | null, editing: EditPair | null)
 
   const update = useCallback(async (): Promise<OrderState> => {
     if (!editing) return { status: 'done', windowEndsAt: null };
-    const result = await call(updateDemandLetter, {
+    const result = await send(orderEndpoints.updateDemandLetter, {
       edit_session_id: editing.editSessionId,
       original_session_id: editing.originalSessionId,
       form_data: getStore().getState().wizard.formData,
@@ -59,11 +55,11 @@ export function useOrder(formSessionId: string | null, editing: EditPair | null)
     async (stage: OrderStage): Promise<OrderState> => {
       const session = { form_session_id: formSessionId ?? '' };
       if (stage === 'saving') {
-        const saved = await call(saveClientData, session);
+        const saved = await send(orderEndpoints.saveClientData, session);
         return 'error' in saved ? failure(stage, saved.error) : { status: 'working', stage: 'generating' };
       }
       if (stage === 'generating') {
-        const made = await call(generateDemandLetter, session);
+        const made = await send(orderEndpoints.generateDemandLetter, session);
         if ('error' in made) return failure(stage, made.error);
         letter.current = made.data;
         if (made.data.demand_approved) return { status: 'done', windowEndsAt: made.data.window_ends_at };
@@ -71,7 +67,7 @@ export function useOrder(formSessionId: string | null, editing: EditPair | null)
       }
       const demand = letter.current;
       if (!demand) return { status: 'working', stage: 'generating' };
-      const approved = await call(saveDemandLetter, {
+      const approved = await send(orderEndpoints.approveDemandLetter, {
         ...session,
         action: 'approve_and_send',
         demand_letter: demand.demand_letter,

@@ -1,7 +1,7 @@
-import { call } from '@redress/api-client';
-import { serverTime } from '@redress/contracts';
+import { send } from '@redress/api-client/send';
 import { offerSecondsLeft } from '@redress/domain';
 import { useEffect, useState } from 'react';
+import { checkoutEndpoints } from '../../shared/checkout.api.ts';
 
 /** Seconds until the offer's cycle of two hours ends, by the server's clock; null until that is known. */
 export function useOfferCountdown(isOn: boolean): number | null {
@@ -14,7 +14,7 @@ export function useOfferCountdown(isOn: boolean): number | null {
     const timer = setInterval(tick, 1_000);
     const ask = async () => {
       const sentAt = Date.now();
-      const result = await call(serverTime, undefined, asked.signal);
+      const result = await send(checkoutEndpoints.serverTime, undefined, asked.signal);
       if ('error' in result) return; // without the server's clock there is no countdown
       // The server answers whole seconds, read between request and answer: the middle of both is assumed.
       const answeredAt = Date.now();

@@ -1,9 +1,9 @@
-import { call } from '@redress/api-client';
-import { askForLook, type LetterPlace } from '@redress/contracts';
+import type { ApiError } from '@redress/api-client';
+import type { LetterPlace } from '@redress/contracts';
 import { letterGate as copy } from '@redress/copy/letter-gate';
 import { Button, ButtonRow, Notice } from '@redress/ui';
-import { useState } from 'react';
 import { LetterRefund } from './letter-refund.tsx';
+import { useAskForLookMutation } from './result.api.ts';
 import type { LetterHandle } from './use-letter.ts';
 
 /** One entry for each sentence, even with several findings; a finding of class A takes precedence. */
@@ -115,25 +115,18 @@ function Choice({ place, letter }: PlaceProps) {
 
 /** A claimant whose sentence was stopped by mistake can ask an operator, and withdraw the question. */
 function Look({ place, letter }: PlaceProps) {
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
+  const [askForLook, { isLoading, error }] = useAskForLookMutation();
+  const failure = (error as ApiError | undefined)?.message; // the only error type of the API's base query
   const ask = async (withdraw: boolean) => {
-    setBusy(true);
-    setFailure('');
-    const result = await call(askForLook, {
-      form_session_id: letter.demand.form_session_id,
-      sentence: place.sentence,
-      withdraw,
-    });
-    setBusy(false);
-    if ('data' in result) letter.renew(result.data.demand);
-    else setFailure(result.error.message);
+    const session = { form_session_id: letter.demand.form_session_id };
+    const { data } = await askForLook({ ...session, sentence: place.sentence, withdraw });
+    if (data) letter.renew(data.demand);
   };
   return (
     <>
       {place.look && <p>{copy.looking}</p>}
       {failure && <p role="alert">{failure}</p>}
-      <Button size="small" variant="quiet" busy={isBusy} onClick={() => void ask(place.look)}>
+      <Button size="small" variant="quiet" busy={isLoading} onClick={() => void ask(place.look)}>
         {place.look ? copy.withdraw : copy.look}
       </Button>
     </>

@@ -1,18 +1,19 @@
-import { call } from '@redress/api-client';
-import { refundLetter } from '@redress/contracts';
+import { ended } from '@redress/api-client/send';
 import { common } from '@redress/copy/common';
 import { letterGate as copy } from '@redress/copy/letter-gate';
 import { Button, Dialog, Notice } from '@redress/ui';
 import { useState } from 'react';
+import { useRefundLetterMutation } from './result.api.ts';
 import type { LetterHandle } from './use-letter.ts';
 
 /** The terms' promise: before posting the price can be had back. One act, asked about once more. */
 export function LetterRefund({ letter }: { letter: LetterHandle }) {
+  const [refundLetter] = useRefundLetterMutation();
   const [isConfirming, setConfirming] = useState(false);
   const [outcome, setOutcome] = useState<{ ok: boolean; text: string } | null>(null);
   const refund = async () => {
     setConfirming(false);
-    const result = await call(refundLetter, { form_session_id: letter.demand.form_session_id });
+    const result = await ended(refundLetter({ form_session_id: letter.demand.form_session_id }));
     setOutcome('data' in result ? { ok: true, text: copy.refunded } : { ok: false, text: result.error.message });
   };
   if (outcome?.ok) {

@@ -1,8 +1,9 @@
-import { call } from '@redress/api-client';
-import { checkLetterText, type Demand, type LetterWarning } from '@redress/contracts';
+import { send } from '@redress/api-client/send';
+import type { Demand, LetterWarning } from '@redress/contracts';
 import { letters } from '@redress/copy/letters';
 import { Notice } from '@redress/ui';
 import { useEffect, useState } from 'react';
+import { resultEndpoints } from './result.api.ts';
 
 const QUIET_MS = 800;
 
@@ -19,8 +20,8 @@ export function useLetterWarnings(demand: Demand, text: string, isEditable: bool
     if (!isEditable || text === checked.text) return undefined;
     const cancelled = new AbortController();
     const timer = setTimeout(async () => {
-      const session = { form_session_id: demand.form_session_id };
-      const result = await call(checkLetterText, { ...session, demand_letter: text }, cancelled.signal);
+      const asked = { form_session_id: demand.form_session_id, demand_letter: text };
+      const result = await send(resultEndpoints.checkLetterText, asked, cancelled.signal);
       if ('data' in result) setChecked({ text, warnings: result.data.warnings });
     }, QUIET_MS);
     return () => {

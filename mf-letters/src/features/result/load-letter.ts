@@ -1,5 +1,5 @@
-import { call } from '@redress/api-client';
-import { checkAccess, checkExistingDemand, Demand, readGeneratedLetter, updateDemandLetter } from '@redress/contracts';
+import { send } from '@redress/api-client/send';
+import { Demand } from '@redress/contracts';
 import { letters } from '@redress/copy/letters';
 import {
   claimNamed,
@@ -10,6 +10,7 @@ import {
   selectIsEditBroken,
 } from '@redress/session-store';
 import * as z from 'zod/mini';
+import { resultEndpoints } from './result.api.ts';
 
 export type LoadedLetter =
   | { kind: 'letter'; demand: Demand }
@@ -27,17 +28,17 @@ const message = (given: string, status: number, fallback: string) =>
 
 /** The letter of the claim this tab holds, else of the one paid last: looked for first, made only when there is none. */
 async function loadLetter(): Promise<LoadedLetter> {
-  const access = await call(checkAccess, storedSession());
+  const access = await send(resultEndpoints.findAccess, storedSession());
   if ('error' in access || !access.data.hasAccess) return { kind: 'go', path: '/' };
   const session = access.data.form_session_id ? { form_session_id: access.data.form_session_id } : {};
   if (access.data.form_session_id) getStore().dispatch(claimNamed(access.data.form_session_id));
 
-  const existing = await call(checkExistingDemand, session);
+  const existing = await send(resultEndpoints.findLetter, session);
   if ('data' in existing && existing.data.has_existing_demand) {
     const whole = z.safeParse(Demand, existing.data);
     if (whole.success) return { kind: 'letter', demand: whole.data };
   }
-  const made = await call(readGeneratedLetter, session);
+  const made = await send(resultEndpoints.readLetter, session);
   if ('data' in made) return { kind: 'letter', demand: made.data };
   return { kind: 'error', message: message(made.error.message, made.error.status, letters.result.generateFailed) };
 }
@@ -47,7 +48,7 @@ async function loadUpdated(pair: { originalSessionId: string; editSessionId: str
   const { originalSessionId } = pair;
   const stored = getStore().getState().claim.updatedLetter;
   if (stored) return { kind: 'updated', text: stored, originalSessionId };
-  const result = await call(updateDemandLetter, {
+  const result = await send(resultEndpoints.readUpdatedLetter, {
     edit_session_id: pair.editSessionId,
     original_session_id: originalSessionId,
     form_data: getStore().getState().wizard.formData,

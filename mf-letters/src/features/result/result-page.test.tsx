@@ -1,5 +1,7 @@
-import { generateDemandLetter, type Demand, type LetterPlace } from '@redress/contracts';
+import { api, fromEndpoint } from '@redress/api-client';
+import { generateDemandLetter, getAlerts, type Demand, type LetterPlace } from '@redress/contracts';
 import { fakeAnswer } from '@redress/contracts/fakes';
+import { getStore } from '@redress/session-store';
 import { aUser, axeViolations, renderApp, type RenderOptions } from '@redress/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ResultPage } from './result-page.tsx';
@@ -129,6 +131,24 @@ it('asks to sign in where the session ended, and keeps the text', async () => {
   expect(await screen.findByText('You are signed out')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Log in' })).toBeInTheDocument();
   expect(await editor()).toHaveValue('Mine');
+});
+
+it('has the alerts of the frame asked for again after a save that changed the letter, and after no other', async () => {
+  const { endpoints } = api.injectEndpoints({
+    endpoints: (build) => ({ frameAlerts: build.query({ ...fromEndpoint(getAlerts), providesTags: ['Alerts'] }) }),
+  });
+  const page = draw(aDemand(), { saveDemandLetter: { refuse: 'LETTER_MISSING', message: 'Gone' } });
+  const asked = () => page.server.requests.filter(({ call }) => call === 'getAlerts').length;
+  const watching = getStore().dispatch(endpoints.frameAlerts.initiate(undefined));
+  await watching;
+  await type('Mine');
+  await page.user.click(screen.getByRole('button', { name: 'SAVE' }));
+  expect(await screen.findByText(/Gone/)).toBeInTheDocument();
+  expect(asked()).toBe(1);
+  page.server.use({ saveDemandLetter: { message: '', demand: aDemand({ version: 4, demand_letter: 'Mine' }) } });
+  await page.user.click(screen.getByRole('button', { name: 'SAVE' }));
+  await waitFor(() => expect(asked()).toBe(2));
+  watching.unsubscribe();
 });
 
 it('keeps the text and says so when the server cannot be reached', async () => {

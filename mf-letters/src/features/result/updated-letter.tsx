@@ -1,13 +1,12 @@
-import { call } from '@redress/api-client';
-import { checkExistingDemand, Demand } from '@redress/contracts';
+import { Demand } from '@redress/contracts';
 import { letters } from '@redress/copy/letters';
 import { navigateTo } from '@redress/mf-runtime';
 import { claimLeft, useAppDispatch } from '@redress/session-store';
 import { Button, Notice, PageHeading } from '@redress/ui';
 import { LetterSheet } from '@redress/ui/letter';
-import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import styles from '../../shared/screen.module.css';
+import { useExistingLetterQuery } from './result.api.ts';
 import { StatusStrip } from './status-strip.tsx';
 
 /** What becomes of the updated text: the letter's own state, or that it is a copy beside a letter that is with the post. */
@@ -15,19 +14,11 @@ type PostingState = Pick<Demand, 'state' | 'demand_approved' | 'demand_id' | 'wi
 
 /** @returns null until it is known; it stays so where the server cannot be asked */
 function usePostingState(originalSessionId: string, text: string): PostingState | null {
-  const [postingState, setPostingState] = useState<PostingState | null>(null);
-  useEffect(() => {
-    const cancelled = new AbortController();
-    void call(checkExistingDemand, { form_session_id: originalSessionId }, cancelled.signal).then((result) => {
-      const letter = 'data' in result ? z.safeParse(Demand, result.data) : null;
-      if (!letter?.success) return;
-      const isWithPost = letter.data.state === 'posting' || letter.data.state === 'posted';
-      const isCopy = isWithPost && letter.data.demand_letter !== text;
-      setPostingState(isCopy ? { ...letter.data, state: 'copy' } : letter.data);
-    });
-    return () => cancelled.abort();
-  }, [originalSessionId, text]);
-  return postingState;
+  const { data } = useExistingLetterQuery({ form_session_id: originalSessionId }, { refetchOnMountOrArgChange: true });
+  const { data: letter } = z.safeParse(Demand, data);
+  if (!letter) return null;
+  const isWithPost = letter.state === 'posting' || letter.state === 'posted';
+  return isWithPost && letter.demand_letter !== text ? { ...letter, state: 'copy' } : letter;
 }
 
 /** /result in edit mode: the updated letter, to read, and whether and when it is posted (R19a). */

@@ -1,12 +1,13 @@
-import { api, call, type ApiError } from '@redress/api-client';
+import { api, type ApiError } from '@redress/api-client';
+import { send } from '@redress/api-client/send';
 import { useSaveAgain } from '@redress/api-client/server-return';
-import { checkExistingDemand, Demand, saveDemandLetter, type LetterPlace, type UnsafeLetter } from '@redress/contracts';
+import { Demand, type LetterPlace, type UnsafeLetter } from '@redress/contracts';
 import { letters } from '@redress/copy/letters';
-import { emit } from '@redress/mf-runtime';
 import { getStore, selectClaimId } from '@redress/session-store';
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { keepText, readKeptText } from './kept-text.ts';
+import { resultEndpoints } from './result.api.ts';
 
 export type LetterAction = 'save' | 'approve_and_send' | 'send_now' | 'stop';
 export interface Status {
@@ -82,7 +83,8 @@ export function useLetter(loaded: Demand) {
     const cancelled = new AbortController();
     let timer: ReturnType<typeof setTimeout>;
     const look = async () => {
-      const result = await call(checkExistingDemand, { form_session_id: demand.form_session_id }, cancelled.signal);
+      const asked = { form_session_id: demand.form_session_id };
+      const result = await send(resultEndpoints.findLetter, asked, cancelled.signal);
       if (cancelled.signal.aborted) return;
       const whole = 'data' in result ? z.safeParse(Demand, result.data) : null;
       if (whole?.success && whole.data.state !== 'approved') mailed.current(whole.data);
@@ -113,7 +115,7 @@ export function useLetter(loaded: Demand) {
     setFailedSave(null);
     setBusy(action);
     setStatus(null);
-    const result = await call(saveDemandLetter, {
+    const result = await send(resultEndpoints.saveLetter, {
       form_session_id: demand.form_session_id,
       action,
       base_version: version,
@@ -126,8 +128,6 @@ export function useLetter(loaded: Demand) {
       setUnsafe([]);
       take(result.data.demand);
       setStatus({ ok: true, text: DONE[action]() });
-      getStore().dispatch(api.util.invalidateTags(['Letter', 'Letters', 'Alerts', 'Sessions']));
-      emit('letter.changed', { demandId: result.data.demand_id });
       return true;
     }
     const { code, message, status: http, other } = result.error;
@@ -137,7 +137,6 @@ export function useLetter(loaded: Demand) {
       const after = other as Demand; // what this refusal carries by contract
       setRedated({ before: text, after });
       take(after);
-      getStore().dispatch(api.util.invalidateTags(['Letter', 'Letters', 'Alerts', 'Sessions']));
     } else if (code === 'LETTER_UNSAFE') {
       setUnsafe((other as UnsafeLetter | undefined)?.places ?? []); // what this refusal carries by contract
       setStatus({ ok: false, text: letters.result.failedStatus(message) });

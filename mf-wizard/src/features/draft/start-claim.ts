@@ -2,14 +2,9 @@
  * What the wizard opens with: the claim of this tab, an edited one, one this browser still holds, or nothing.
  * Runs once a mount; the screens wait for it only when there is something to wait for.
  */
-import { call, type ApiError } from '@redress/api-client';
-import {
-  clearSessionForm,
-  getActiveSessions,
-  getFormSession,
-  type AmountRange,
-  type FormSession,
-} from '@redress/contracts';
+import type { ApiError } from '@redress/api-client';
+import { send } from '@redress/api-client/send';
+import type { AmountRange, FormSession } from '@redress/contracts';
 import {
   comparePositions,
   isReached,
@@ -37,6 +32,7 @@ import {
 import { changedAnswers, containsAnswers, hasAnswers } from '../../shared/answers.ts';
 import { firstIncomplete } from '../../shared/screen-checks.ts';
 import type { Autosave } from './autosave-parts.ts';
+import { claimEndpoints } from './claim.api.ts';
 import type { UnsavedAnswers, UnsavedAnswersStore } from './unsaved-answers.ts';
 
 export interface StartParts {
@@ -138,7 +134,7 @@ function openSession(session: FormSession, parts: StartParts, resume: boolean): 
 }
 
 async function openById(id: string, parts: StartParts, isEdit: boolean): Promise<StartOutcome> {
-  const result = await call(getFormSession, { form_session_id: id });
+  const result = await send(claimEndpoints.readClaim, { form_session_id: id });
   if ('error' in result) {
     if (result.error.code === 'NOT_FOUND' || result.error.code === 'FORBIDDEN') {
       parts.store.dispatch(claimNamed(null));
@@ -201,7 +197,7 @@ async function offerStoredClaim(parts: StartParts): Promise<StartOutcome> {
   const { store, layout } = parts;
   const unsavedDraft = offerUnsavedDraft(parts);
   if (unsavedDraft) return unsavedDraft;
-  const result = await call(getFormSession, {});
+  const result = await send(claimEndpoints.readClaim, {});
   const session = 'data' in result ? result.data.session : null;
   const isWorth = session && !session.is_completed && hasAnswers(session.form_data);
   if (!isWorth || hasAnswers(store.getState().wizard.formData)) return { kind: 'ready', at: withoutClaim(parts) };
@@ -218,7 +214,7 @@ async function offerClaimUnderWay(parts: StartParts): Promise<StartOutcome> {
   const { store, layout } = parts;
   const unsavedDraft = offerUnsavedDraft(parts);
   if (unsavedDraft) return unsavedDraft;
-  const result = await call(getActiveSessions, { status: 'active', page_size: 1 });
+  const result = await send(claimEndpoints.readClaimsUnderWay, { status: 'active', page_size: 1 });
   const row = 'data' in result ? result.data.sessions[0] : undefined;
   const isWorth = row && hasAnswers(row.form_data) && !hasAnswers(store.getState().wizard.formData);
   if (!isWorth) return { kind: 'ready', at: withoutClaim(parts) };
@@ -260,7 +256,7 @@ export async function startClaim(parts: StartParts): Promise<StartOutcome> {
   }
   if (store.getState().session.status === 'authenticated') {
     // "The server-side form is cleared": unlinked from this browser, never deleted (R9a).
-    await call(clearSessionForm, undefined);
+    await send(claimEndpoints.leaveClaim, undefined);
     return parts.wanted ? { kind: 'ready', at: withoutClaim(parts) } : offerClaimUnderWay(parts);
   }
   return offerStoredClaim(parts);

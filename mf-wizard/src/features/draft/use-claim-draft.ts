@@ -1,6 +1,6 @@
-import { call } from '@redress/api-client';
+import { send } from '@redress/api-client/send';
 import { isServerBack } from '@redress/api-client/server-return';
-import { clearSessionForm, type AmountRange } from '@redress/contracts';
+import type { AmountRange } from '@redress/contracts';
 import { wizard as copy } from '@redress/copy/wizard';
 import {
   comparePositions,
@@ -24,6 +24,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore
 import { localToday } from '../../shared/wizard-settings.ts';
 import { startAutosave } from './autosave.ts';
 import type { Autosave } from './autosave-parts.ts';
+import { claimEndpoints } from './claim.api.ts';
 import { openDraftChannel } from './draft-channel.ts';
 import { keepFocus, restoreFocus } from './kept-focus.ts';
 import { startClaim, type StartOutcome } from './start-claim.ts';
@@ -169,7 +170,7 @@ export function useClaimDraft({ layout, range, wanted }: ClaimDraftOptions): Dra
   const startNew = useCallback(async () => {
     await autosave?.flush();
     // The old draft stays where it was; it is only no longer this browser's current one.
-    await call(clearSessionForm, undefined);
+    await send(claimEndpoints.leaveClaim, undefined);
     leave();
   }, [autosave, leave]);
 

@@ -1,5 +1,4 @@
-import { call } from '@redress/api-client';
-import { reviewCase } from '@redress/contracts';
+import { send } from '@redress/api-client/send';
 import { common } from '@redress/copy/common';
 import { wizard } from '@redress/copy/wizard';
 import { wizardClaim as copy } from '@redress/copy/wizard-claim';
@@ -24,6 +23,7 @@ import { useWizardNavigation } from '../../shared/use-wizard-navigation.ts';
 import { localToday, useWizardSettings } from '../../shared/wizard-settings.ts';
 import { useSubcategoriesQuery } from '../../shared/wizard.api.ts';
 import { CheckAnswers } from './check-answers.tsx';
+import { review } from './generating.api.ts';
 import { generatedFrom, isGeneratedFrom, lastRun, rememberRun } from './last-run.ts';
 import { LetterPreview } from './letter-preview.tsx';
 import { StageList } from './stage-list.tsx';
@@ -139,7 +139,7 @@ function useRun(isComplete: boolean) {
           isSaved = undefined;
           return { error: { code: 'OFFLINE', message: '', status: 0 } };
         }
-        return call(reviewCase, { form_session_id: formSessionId, stage });
+        return send(review, { form_session_id: formSessionId, stage });
       },
       onChange(state) {
         if (state.stage > latest.stage) {
