@@ -35,7 +35,6 @@ test('a remote that is switched off leaves open tabs, new loads and a page repla
     await late.reload();
     await expect(late.getByText(OFF)).toBeVisible();
     await release(program, 'on', 'mf-wizard');
-    await late.reload();
     await expect(question(late)).toBeVisible();
     await late.close();
   });

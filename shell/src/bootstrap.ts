@@ -204,8 +204,9 @@ export async function startSite(): Promise<void> {
   const first = host.routeOf(location.pathname);
   if (first?.route.guarded) session.begin();
   host.start();
-  // A page of the shell's own, or one that waits for the session, shows no remote: the rest starts all the same.
-  if (!first || first.owner === 'shell' || first.route.guarded) {
+  // A page of the shell's own, one that waits for the session, or one that is switched off shows no remote: the rest
+  // starts all the same.
+  if (!first || first.off || first.owner === 'shell' || first.route.guarded) {
     isFirstShown = false;
     void afterFirstScreen();
   }
