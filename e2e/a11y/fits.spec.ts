@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ANSWERS, answersByApi, openWithClaim } from '../support/api-claim.ts';
+import { ANSWERS, LONGEST, answersByApi, openWithClaim } from '../support/api-claim.ts';
 import { aPersonWithClaims, type PersonWithClaims } from '../support/person-with-claims.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -7,10 +7,12 @@ let person: PersonWithClaims;
 let wizardDraft: string;
 
 test.beforeAll(async ({ browser, program }) => {
-  person = await aPersonWithClaims(browser, program);
+  // The longest that is taken, in every cell, dialog and card.
+  const address = `${'z'.repeat(56)}${Date.now().toString(36).slice(-8)}@${'long-host.'.repeat(17)}example`;
+  person = await aPersonWithClaims(browser, program, LONGEST, address);
   const context = await browser.newContext({ baseURL: program.url });
   await context.addCookies(person.cookies);
-  wizardDraft = await answersByApi(await context.newPage(), program, ANSWERS, [4, 3]);
+  wizardDraft = await answersByApi(await context.newPage(), program, { ...ANSWERS, ...LONGEST }, [4, 3]);
   await context.close();
 });
 

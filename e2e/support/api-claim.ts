@@ -42,6 +42,26 @@ export const ANSWERS = {
   signature: SIGNATURE,
 };
 
+/** The longest texts that are taken, most of them one word, which no line can break at a space. */
+export const LONGEST = {
+  amount: '25000.00',
+  incidentAddress: `12 ${'Llanfairpwllgwyngyll'.repeat(14)}`,
+  incidentCity: 'Taumatawhakatangihangakoauauotamatea'.repeat(3),
+  firstname: 'Maximiliana'.repeat(9),
+  lastname: 'Wolfeschlegelsteinhausenbergerdorff'.repeat(5),
+  address: `7 ${'Venkatanarasimharajuvaripeta'.repeat(10)}`,
+  apt: 'Apartment'.repeat(11),
+  city: 'Parangaricutirimicuaro'.repeat(5),
+  defendantBusinessName: `${'Donaudampfschifffahrtsgesellschaft'.repeat(5)} Holdings LLC`,
+  defendantAddress: `99 ${'Nordrheinwestfalenstrasse'.repeat(11)}`,
+  defendantCity: 'Bovenkarspelbroekerhaven'.repeat(4),
+  defendantEmail: `${'p'.repeat(64)}@${'mail.'.repeat(36)}example`,
+  defendantWebsite: `https://www.${'daughters'.repeat(24)}.example`,
+  claimDescription: `${'They promised to pay and did not. '.repeat(40)}${'x'.repeat(300)}`,
+  claimCalculation: `${'1250.50 + '.repeat(60)}${'9'.repeat(120)}`,
+  venmo: `@${'zoe-nunez'.repeat(10)}`,
+} as const;
+
 type Json = Record<string, unknown>;
 
 interface Sending {

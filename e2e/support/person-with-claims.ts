@@ -11,19 +11,28 @@ export interface PersonWithClaims {
   draftId: string;
 }
 
-/** An account with a posted letter, a letter in its change window, and an unpaid claim. */
-export async function aPersonWithClaims(browser: Browser, program: Program): Promise<PersonWithClaims> {
+/**
+ * An account with a posted letter, a letter in its change window, and an unpaid claim.
+ * @param words - answers of the two claims that are not posted, in place of the usual ones
+ * @param wanted - address of the account
+ */
+export async function aPersonWithClaims(
+  browser: Browser,
+  program: Program,
+  words: Record<string, unknown> = {},
+  wanted?: string,
+): Promise<PersonWithClaims> {
   const context = await browser.newContext({ baseURL: program.url });
   const page = await context.newPage();
-  const address = await registerByApi(page, program);
+  const address = await registerByApi(page, program, wanted);
   const sent = await paidClaim(page, program, address);
   await endChangeWindow(program, sent.demandId);
-  const { formSessionId: paidId } = await paidClaim(page, program, address, SMALL_CLAIMS);
+  const { formSessionId: paidId } = await paidClaim(page, program, address, SMALL_CLAIMS, words);
   await expect(async () => {
     const { data } = await callApi<{ data: { status: string }[] }>(page, program, '/api/users/get_user_demands.php');
     expect(data.some(({ status }) => status === 'sent')).toBe(true);
   }).toPass({ timeout: 30_000 });
-  const draftId = await draftByApi(page, program);
+  const draftId = await draftByApi(page, program, undefined, words);
   const cookies = await context.cookies();
   await context.close();
   return { cookies, paidId, draftId };

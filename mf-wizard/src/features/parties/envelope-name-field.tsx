@@ -1,6 +1,7 @@
 import { wizardClaim as copy } from '@redress/copy/wizard-claim';
 import { envelopeName, mayNameOtherwise, needsLatinForm } from '@redress/domain';
 import { TextField, useFormField } from '@redress/forms';
+import styles from './party-screen.module.css';
 
 /** What the envelope says where it cannot carry a name as it is, and another form to give for it (R36). */
 export function EnvelopeNameField({ name, field }: { name: string; field: 'latinName' | 'defendantLatinName' }) {
@@ -20,7 +21,7 @@ export function EnvelopeNameField({ name, field }: { name: string; field: 'latin
         autoComplete="off"
         maxLength={80}
       />
-      <div role="status">
+      <div role="status" className={styles['envelope']}>
         {isUnreadable ? (
           <p>{texts.notOnEnvelope}</p>
         ) : (
