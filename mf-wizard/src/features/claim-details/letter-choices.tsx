@@ -9,10 +9,10 @@ import {
   TextField,
   useFormField,
 } from '@redress/forms';
+import styles from '../../shared/field-group.module.css';
 import { OutsideUsNotice } from '../../shared/outside-us.tsx';
 import { useStates } from '../../shared/use-states.ts';
 import { placeSource } from '../../shared/wizard.api.ts';
-import styles from './story-screens.module.css';
 
 const SHOWN = {
   address: 'shownAddress',
@@ -45,7 +45,7 @@ export function LetterChoices() {
   const isMonthly = useFormField<string>('partPayments').value === 'monthly';
   const showsOther = useFormField<boolean>('showsOtherAddress').value === true;
   return (
-    <fieldset className={styles['choices']}>
+    <fieldset className={styles['group']}>
       <legend>{texts.heading}</legend>
       <p>{texts.hint}</p>
       <RadioCards

@@ -6,6 +6,7 @@ import { AddressBlock, AmountField, CheckboxField, DateField } from '@redress/fo
 import { selectFormData, useAppSelector } from '@redress/session-store';
 import { useMemo } from 'react';
 import type { Answers } from '../../shared/answers.ts';
+import groupStyles from '../../shared/field-group.module.css';
 import { claimantAddressFrom } from '../../shared/same-address.ts';
 import { LimitNotice } from '../../shared/limit-notice.tsx';
 import { limitOf } from '../../shared/small-claims-limit.ts';
@@ -80,7 +81,7 @@ export function DetailsScreen() {
         <DateField name="date" label={copy.details.date} hint={copy.details.dateHint} max={today} />
       </div>
       <CheckboxField name="dateIsAbout" label={copy.details.dateIsAbout} hint={copy.details.dateIsAboutHint} />
-      <fieldset className={styles['place']}>
+      <fieldset className={groupStyles['group']}>
         <legend>{copy.details.placeLegend}</legend>
         <p>{copy.details.placeHint}</p>
         <AddressBlock names={PLACE} states={states.options} matchState={states.match} places={placeSource} />
