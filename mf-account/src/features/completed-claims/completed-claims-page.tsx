@@ -20,6 +20,7 @@ export function CompletedClaimsPage() {
   const action: Column<SessionRow> = {
     key: 'action',
     header: account.sessions.columns.action,
+    isSelfExplaining: true,
     render: (row) => (
       <div className={styles['actions']}>
         <Button
