@@ -171,7 +171,7 @@ export const askForIntent = (
   });
 
 export const finalize = ({ browser, formSessionId }: Buyer, intentId: string) =>
-  browser.call(finalizePayment, { payment_intent_id: intentId, form_session_id: formSessionId });
+  browser.callUntilTaken(finalizePayment, { payment_intent_id: intentId, form_session_id: formSessionId });
 
 /** Opens the payment, pays it by card at Stripe and calls finalize. @returns the intent's id */
 export async function pay(world: CaseWorld, buyer: Buyer, order: Order = {}): Promise<string> {

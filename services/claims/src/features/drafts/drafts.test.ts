@@ -224,7 +224,7 @@ it('limits a browser that saves without end, and says when to continue', async (
   expect(Number(headers['retry-after'])).toBeGreaterThan(0);
   test.clock.advance({ minutes: 10 });
   expect((await save()).status).toBe(200);
-});
+}, 60_000);
 
 describe('owner of a draft', () => {
   it('answers a stranger as if it did not exist', async () => {
