@@ -29,7 +29,7 @@ import {
   type SubStepId,
   type WizardLayout,
 } from '@redress/domain';
-import { createContext, useContext, useEffect, useRef } from 'react';
+import { createContext, useContext, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { usePrivateDocument } from './private-document.ts';
 import { addressOf, isPrivateAddress, positionInAddress, returnInAddress } from './wizard-address.ts';
@@ -90,7 +90,10 @@ export interface NavigationFacts {
   flush(): Promise<void>;
 }
 
-/** Movement through the wizard. The store says where one is, the address follows it; Back and Forward lead it. */
+/**
+ * Movement through the wizard. To move is to ask for an address; the store takes the position from the address that is
+ * shown, whether a button, a link, Back or Forward led there. Only a claim that is opened or left says itself where it stands.
+ */
 export function useWizardMovement(facts: NavigationFacts): WizardNavigation {
   const { layout } = useWizardSettings();
   const dispatch = useAppDispatch();
@@ -119,13 +122,21 @@ export function useWizardMovement(facts: NavigationFacts): WizardNavigation {
     return isReached(target, furthest);
   };
 
-  const nextEntry = useRef<{ replace: boolean; returnTo: Position | null }>({ replace: false, returnTo: null });
+  // An address that was asked for: the router shows it in a later render, and until then the old one means nothing.
+  const asked = useRef<{ search: string; position: Position } | null>(null);
+  const show = (target: Position, entry: { replace?: boolean; returnTo?: Position | null } = {}) => {
+    const { replace = false, returnTo: back = null } = entry;
+    const address = addressOf(target, { returnTo: back, isPrivate: isPrivateAddress(search) });
+    if (address.slice(1) === search) return void dispatch(stepChanged(target));
+    asked.current = { search: address.slice(1), position: target };
+    void navigate(address, { replace });
+  };
   const move = (target: Position, entry: { replace?: boolean; returnTo?: Position | null } = {}) => {
     const { step, subStep } = getStore().getState().wizard;
-    if (samePosition(target, { step, subStep })) return; // asked twice: a double click, or two events of one sign-in
-    nextEntry.current = { replace: entry.replace ?? false, returnTo: entry.returnTo ?? null };
+    // Asked twice: a double click, or two events of one sign-in.
+    if (samePosition(target, asked.current?.position ?? { step, subStep })) return;
     if (comparePositions(target, furthest) > 0) dispatch(furthestReached(progressKey(target)));
-    dispatch(stepChanged(target));
+    show(target, entry);
   };
 
   const goNext = (options: { replace?: boolean } = {}) => {
@@ -135,32 +146,28 @@ export function useWizardMovement(facts: NavigationFacts): WizardNavigation {
     move(open && !samePosition(open, position) ? open : returnTo, open ? { ...options, returnTo } : options);
   };
 
-  const lastSearch = useRef(search);
-  // An address we asked for: the router shows it in a later render, and until then the old one means nothing.
-  const asked = useRef<{ search: string; position: Position } | null>(null);
-  const showAddress = (back: Position | null, options: { replace: boolean }) => {
-    const address = addressOf(position, { returnTo: back, isPrivate: isPrivateAddress(search) });
-    asked.current = { search: address.slice(1), position };
-    void navigate(address, options);
-  };
-  useEffect(() => {
-    if (!facts.isReady) return;
-    const hasArrived = asked.current?.search === search;
-    const isWaiting = asked.current !== null && !hasArrived && lastSearch.current === search;
-    if (isWaiting && asked.current && samePosition(asked.current.position, position)) return;
-    const wasMovedByHistory = !hasArrived && lastSearch.current !== search;
-    lastSearch.current = search;
+  /** The address that the position was taken from. */
+  const taken = useRef(search);
+  // Before anything is painted: address and screen change together.
+  useLayoutEffect(() => {
+    const isMoved = taken.current !== search;
+    if (asked.current?.search === search) {
+      const { position: target } = asked.current;
+      asked.current = null;
+      taken.current = search;
+      if (!samePosition(target, position)) dispatch(stepChanged(target));
+      return;
+    }
+    if (!facts.isReady || (asked.current && !isMoved)) return;
     asked.current = null;
+    taken.current = search;
     const named = positionInAddress(search, layout) ?? { step: 1, subStep: 0 };
     if (samePosition(named, position)) return;
-    if (!wasMovedByHistory) {
-      const { replace, returnTo: back } = nextEntry.current;
-      nextEntry.current = { replace: false, returnTo: null };
-      return showAddress(back, { replace });
-    }
+    // The claim was opened where its answers lead, or left.
+    if (!isMoved) return show(position);
     const target = passOver(named, position, context);
     if (canGoTo(named) && !samePosition(target, position)) dispatch(stepChanged(target));
-    else showAddress(null, { replace: true });
+    else show(position, { replace: true });
   });
 
   return {
