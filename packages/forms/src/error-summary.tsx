@@ -2,8 +2,14 @@ import { common } from '@redress/copy/common';
 import { useEffect, useId, useRef } from 'react';
 import styles from './form.module.css';
 
+/** What was refused at once: a sentence for the whole, and name and sentence of each field in page order. */
+export interface Refusal {
+  message: string | undefined;
+  errors: [string, string][];
+}
+
 export interface ErrorSummaryProps {
-  refusal: { message: string | undefined; errors: [string, string][] };
+  refusal: Refusal;
   /** Errors that still stand: what was mended leaves the list. */
   standing: Record<string, string | undefined>;
   onJump: (name: string) => void;

@@ -2,10 +2,8 @@ import { createContext, useContext } from 'react';
 
 export interface FormBehaviour {
   formId: string;
-  /** Tells the owner of the page that a field holds something else now; Formik has it already. */
-  onFieldChange: (name: string, values: Record<string, unknown>) => void;
-  /** Errors of the given values, as Continue would find them. */
-  validate: (values: Record<string, unknown>) => Record<string, string>;
+  /** Gives fields another value, by name: Formik holds it, the owner of the page is told, what was refused is judged anew. */
+  change: (values: Record<string, unknown>) => void;
 }
 
 const FormContext = createContext<FormBehaviour | null>(null);

@@ -2,7 +2,6 @@ import { claimDetailsStep, ClaimantPersonStep } from '@redress/contracts';
 import { renderApp, axeViolations } from '@redress/testing';
 import { screen, waitFor } from '@testing-library/react';
 import {
-  AddressBlock,
   AmountField,
   CodeField,
   DateField,
@@ -13,7 +12,6 @@ import {
   TextArea,
   TextField,
   ZipField,
-  type PlaceSource,
 } from './index.ts';
 
 const person = {
@@ -26,7 +24,6 @@ const person = {
   country: 'IA',
   zipcode: '50010',
 };
-const noPlaces: PlaceSource = { search: async () => ({ suggestions: [] }), details: async () => null };
 
 const PersonForm = ({ onSubmit = jest.fn(), onChange = jest.fn(), onInvalid = jest.fn() }) => (
   <Form
@@ -115,9 +112,65 @@ it('sends once however often it is pressed, and reports every change at once', a
   expect(onSubmit).toHaveBeenCalledTimes(1);
 });
 
+it('raises nothing new while typing after Continue, and says again on Continue what was mended and is wrong again', async () => {
+  const { user } = renderApp(<PersonForm />);
+  await press(user);
+  const firstName = screen.getByLabelText('First name');
+  await user.type(firstName, 'Z');
+  expect(firstName).not.toBeInvalid();
+  await user.clear(firstName);
+  await user.type(screen.getByLabelText('ZIP code'), '{Backspace}');
+  expect(firstName).not.toBeInvalid();
+  expect(screen.getByLabelText('ZIP code')).not.toBeInvalid();
+  expect(screen.getByLabelText('Last name')).toBeInvalid();
+  await press(user);
+  await waitFor(() => expect(firstName).toBeInvalid());
+  expect(screen.getByLabelText('ZIP code')).toBeInvalid();
+});
+
+it('tells its owner once nothing is wrong any more, also of what was refused before it was drawn', async () => {
+  const onMended = jest.fn();
+  const Refused = () => (
+    <Form
+      initialValues={{ ...person, lastname: 'Ng' }}
+      schema={ClaimantPersonStep}
+      isRefused
+      onMended={onMended}
+      onSubmit={jest.fn()}
+    >
+      <TextField name="firstname" label="First name" />
+      <ZipField name="zipcode" label="ZIP code" />
+    </Form>
+  );
+  const { user } = renderApp(<Refused />);
+  await user.type(screen.getByLabelText('ZIP code'), '{Backspace}');
+  expect(screen.getByLabelText('ZIP code')).not.toBeInvalid();
+  await user.type(screen.getByLabelText('First name'), 'Z');
+  expect(onMended).not.toHaveBeenCalled();
+  await user.type(screen.getByLabelText('ZIP code'), '0');
+  await waitFor(() => expect(onMended).toHaveBeenCalledTimes(1));
+});
+
+it('names the field of a list that the server refused', async () => {
+  const refuse = () => ({ fields: { 'people.1.name': 'Too long' } });
+  const { user } = renderApp(
+    <Form initialValues={{ people: [{ name: 'A' }, { name: 'B' }] }} onSubmit={refuse}>
+      <TextField name="people.0.name" label="First" />
+      <TextField name="people.1.name" label="Second" />
+      <button type="submit">Continue</button>
+    </Form>,
+  );
+  await press(user);
+  await waitFor(() => expect(screen.getByLabelText('Second')).toHaveAccessibleDescription('Too long'));
+  expect(screen.getByLabelText('Second')).toHaveFocus();
+  expect(screen.getByLabelText('First')).not.toBeInvalid();
+  await user.type(screen.getByLabelText('Second'), '!');
+  expect(screen.getByLabelText('Second')).not.toBeInvalid();
+});
+
 it("shows the server's sentences next to their fields and keeps what was typed", async () => {
-  const refuse = () => ({ message: 'Not saved', fields: { firstname: 'Too long' } });
-  const { user } = renderApp(<PersonForm onSubmit={refuse as never} />);
+  const onSubmit = jest.fn().mockResolvedValue({ message: 'Not saved', fields: { firstname: 'Too long' } });
+  const { user } = renderApp(<PersonForm onSubmit={onSubmit} />);
   await user.type(screen.getByLabelText('First name'), 'Zoë');
   await user.type(screen.getByLabelText('Last name'), 'Ng');
   await press(user);
@@ -197,70 +250,6 @@ it('chooses a card by its radio', async () => {
   await user.click(screen.getByRole('radio', { name: /Person/ }));
   expect(onChange).toHaveBeenLastCalledWith({ userType: '1' });
   expect(screen.getByRole('radio', { name: /Person/ })).toHaveAccessibleDescription('For myself');
-});
-
-describe('an address', () => {
-  const names = { address: 'address', apt: 'apt', city: 'city', state: 'country', zipcode: 'zipcode' };
-  const place = {
-    street: '12 Elm St',
-    city: 'Ames',
-    state: 'Iowa',
-    country: 'US',
-    zipcode: '50010',
-    formatted_address: '12 Elm St, Ames, IA 50010, USA',
-  };
-  const draw = (places: PlaceSource) =>
-    renderApp(
-      <Form initialValues={{ address: '', apt: '', city: '', country: '', zipcode: '' }} onSubmit={jest.fn()}>
-        <AddressBlock
-          names={names}
-          states={[{ value: 'IA', label: 'Iowa' }]}
-          matchState={(text) => (text === 'Iowa' ? 'IA' : null)}
-          places={places}
-        />
-      </Form>,
-    );
-  const suggesting = (found: Partial<typeof place>): PlaceSource => ({
-    search: jest.fn(async () => ({ suggestions: [{ description: '12 Elm St, Ames', place_id: 'p1' }] })),
-    details: jest.fn(async () => ({ ...place, ...found })),
-  });
-
-  it('asks from three characters on, once typing pauses, and fills all fields by keyboard', async () => {
-    const places = suggesting({});
-    const { user } = draw(places);
-    const street = screen.getByRole('combobox', { name: 'Street address' });
-    await user.type(street, '12 E');
-    await screen.findByRole('option', { name: '12 Elm St, Ames' });
-    expect(places.search).toHaveBeenCalledTimes(1);
-    await user.keyboard('{ArrowDown}{Enter}');
-    await waitFor(() => expect(street).toHaveValue('12 Elm St'));
-    expect(screen.getByLabelText('City')).toHaveValue('Ames');
-    expect(screen.getByLabelText('State')).toHaveValue('IA');
-    expect(screen.getByLabelText('ZIP code')).toHaveValue('50010');
-  });
-
-  it('leaves a state it cannot match to the person, and leads to a ZIP code that is nowhere to be found', async () => {
-    const { user } = draw(suggesting({ state: 'Nowhere', zipcode: '', formatted_address: 'Elm St, Ames' }));
-    await user.type(screen.getByRole('combobox', { name: 'Street address' }), 'Elm');
-    await user.click(await screen.findByRole('option', { name: '12 Elm St, Ames' }));
-    await waitFor(() => expect(screen.getByLabelText('ZIP code')).toHaveFocus());
-    expect(screen.getByLabelText('State')).toHaveValue('');
-  });
-
-  it('finds a missing ZIP code in the formatted address', async () => {
-    const { user } = draw(suggesting({ zipcode: '' }));
-    await user.type(screen.getByRole('combobox', { name: 'Street address' }), '12 Elm');
-    await user.click(await screen.findByRole('option', { name: '12 Elm St, Ames' }));
-    await waitFor(() => expect(screen.getByLabelText('ZIP code')).toHaveValue('50010'));
-  });
-
-  it('is typed by hand when suggestions fail', async () => {
-    const { user, container } = draw({ ...noPlaces, search: () => Promise.reject(new Error('down')) });
-    await user.type(screen.getByRole('combobox', { name: 'Street address' }), '12 Elm St');
-    expect(await screen.findByText('No address found. You can type it.')).toBeInTheDocument();
-    expect(screen.queryByRole('option', { name: /Elm/ })).toBeNull();
-    expect(await axeViolations(container)).toEqual([]);
-  });
 });
 
 it('counts a long text at every key, and says the count when the typing rests', async () => {

@@ -1,10 +1,11 @@
 import { common } from '@redress/copy/common';
-import { Formik, type FormikHelpers } from 'formik';
-import { useId, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { FormikProvider, setIn, useFormik, type FormikState } from 'formik';
+import { useId, useRef, type ReactNode, type RefObject } from 'react';
 import type * as z from 'zod/mini';
 import { validationText, type ValidationValues } from '@redress/copy/validation';
-import { ErrorSummary } from './error-summary.tsx';
+import { ErrorSummary, type Refusal } from './error-summary.tsx';
 import { FormBehaviourProvider } from './form-context.ts';
+import { shownErrors, toFieldErrors, toFormikErrors, touchedBy } from './formik-errors.ts';
 import styles from './form.module.css';
 import { zodValidate, type FieldErrors } from './zod-validate.ts';
 
@@ -20,10 +21,14 @@ export interface FormProps<Values extends object> {
   /** Checks that a schema cannot hold (two fields against each other, a clock); laid over those of the schema. */
   check?: (values: Values) => FieldErrors;
   messageValues?: ValidationValues;
-  /** Every change at once: the wizard merges it into its answers, so nothing typed waits for Continue. */
+  /** Every change at once, with the key that made it. */
   onChange?: (change: Partial<Values>) => void;
   /** Continue was pressed with something missing or wrong. */
   onInvalid?: (errors: FieldErrors) => void;
+  /** Something was refused here before this form was drawn, by a build whose place this one took. */
+  isRefused?: boolean;
+  /** Something was refused, and now nothing is wrong any more. */
+  onMended?: () => void;
   onSubmit: (values: Values) => Promise<SubmitRefusal | undefined> | SubmitRefusal | undefined | void;
   /** One sentence above the list of what is wrong. */
   summaryMessage?: string;
@@ -68,6 +73,10 @@ function namedApart(form: HTMLFormElement, errors: [string, string][]): [string,
 /**
  * A form judged when it is sent, not while it is typed. One thing wrong: that field takes focus. More: a summary that
  * links to each takes it (WCAG 3.3.1). Sent once however often it is pressed; what was typed always stays.
+ *
+ * Formik holds all of it: `values`, `errors` (of everything wrong, found on Continue and again at each change while
+ * there are any), `touched` (what was refused on Continue and not mended since: the fields that say so) and `status`
+ * (the summary). Checks answer at once, so no later answer can overtake an earlier one.
  */
 export function Form<Values extends object>({
   initialValues,
@@ -76,6 +85,8 @@ export function Form<Values extends object>({
   messageValues,
   onChange,
   onInvalid,
+  isRefused = false,
+  onMended,
   onSubmit,
   summaryMessage,
   formRef: givenRef,
@@ -86,78 +97,105 @@ export function Form<Values extends object>({
   const formId = useId();
   const ownRef = useRef<HTMLFormElement>(null);
   const formRef = givenRef ?? ownRef;
-  const sending = useRef(false);
-  const [refusal, setRefusal] = useState<{ message: string | undefined; errors: [string, string][] } | null>(null);
+  const sending = useRef<'judged' | 'sent' | null>(null);
 
-  const validate = (values: object): FieldErrors => ({
-    ...(schema ? zodValidate(schema, messageValues)(values) : {}),
-    ...check?.(values as Values),
-    ...(formRef.current ? unrealDates(formRef.current) : {}),
+  const formik = useFormik<Values>({
+    initialValues,
+    validateOnChange: false,
+    validateOnBlur: false,
+    validate: (values) =>
+      toFormikErrors<Values>({
+        ...(schema ? zodValidate(schema, messageValues)(values) : {}),
+        ...check?.(values),
+        ...(formRef.current ? unrealDates(formRef.current) : {}),
+      }),
+    async onSubmit(values) {
+      sending.current = 'sent';
+      setStatus(undefined);
+      const refused = await onSubmit(values);
+      if (!refused) return;
+      const fields = refused.fields ?? {};
+      setErrors(toFormikErrors<Values>(fields));
+      refuse(fields, refused.message ?? (refused.fields ? summaryMessage : common.problem.heading));
+    },
   });
+  const { setErrors, setFormikState, setStatus, setValues, submitForm, isSubmitting, values } = formik;
 
-  const show = (errors: FieldErrors, message: string | undefined) => {
+  /** Formik's state of this moment: two changes may come between two renderings. */
+  const latest = (): FormikState<Values> => {
+    let now: FormikState<Values> = formik;
+    setFormikState((state) => (now = state));
+    return now;
+  };
+
+  /** Says what is wrong. Fields that are right are no longer touched: they say nothing until the next Continue. */
+  const refuse = (found: FieldErrors, message: string | undefined) => {
+    setFormikState((state) => ({ ...state, touched: touchedBy<Values>(found) }));
     const form = formRef.current;
     if (!form) return;
-    const ordered = errorFieldsInPageOrder(form, errors);
-    setRefusal({ message, errors: namedApart(form, ordered) });
+    const ordered = errorFieldsInPageOrder(form, found);
+    setStatus({ message, errors: namedApart(form, ordered) } satisfies Refusal);
     if (ordered.length === 1 && !message) focusField(form, ordered[0]?.[0] ?? '');
   };
 
-  const send = async (values: Values, { setErrors }: FormikHelpers<Values>) => {
+  const submit = async () => {
     if (sending.current) return;
-    sending.current = true;
+    sending.current = 'judged';
     try {
-      const errors = validate(values);
-      setErrors(errors as never); // flat names, nested fields by path: what useFormField reads
-      if (Object.keys(errors).length > 0) {
-        onInvalid?.(errors);
-        show(errors, summaryMessage);
-        return;
-      }
-      setRefusal(null);
-      const refused = await onSubmit(values);
-      if (!refused) return;
-      setErrors((refused.fields ?? {}) as never);
-      show(refused.fields ?? {}, refused.message ?? (refused.fields ? summaryMessage : common.problem.heading));
+      await submitForm();
+      if (sending.current !== 'judged') return;
+      const found = toFieldErrors(latest().errors);
+      onInvalid?.(found);
+      refuse(found, summaryMessage);
     } finally {
-      sending.current = false;
+      sending.current = null;
     }
   };
 
+  const change = (changed: Record<string, unknown>) => {
+    const before = latest();
+    const next = Object.entries(changed).reduce<Values>((all, [name, value]) => setIn(all, name, value), before.values);
+    // While nothing is refused nothing is asked: the check of a whole form is no work for every key of a long story.
+    const isJudged = isRefused || Object.keys(before.errors).length > 0;
+    const judged = setValues(next, isJudged);
+    const tops = new Set(Object.keys(changed).map((name) => name.split('.', 1)[0]));
+    onChange?.(Object.fromEntries(Object.entries(next).filter(([name]) => tops.has(name))) as Partial<Values>);
+    if (!isJudged) return;
+    void judged.then(() => {
+      // What is mended leaves the touched ones. It may be wrong again: that is said on Continue.
+      setFormikState((state) => ({ ...state, touched: touchedBy<Values>(shownErrors(state)) }));
+      if (Object.keys(latest().errors).length === 0) onMended?.();
+    });
+  };
+
+  const refusal: Refusal | undefined = formik.status;
   return (
-    <Formik initialValues={initialValues} onSubmit={send} validateOnChange={false} validateOnBlur={false}>
-      {({ handleSubmit, isSubmitting, values, errors }) => (
-        <FormBehaviourProvider
-          value={{
-            formId,
-            validate,
-            onFieldChange: (name, changed) => {
-              const top = name.split('.', 1)[0] as string;
-              onChange?.({ [top]: changed[top] } as Partial<Values>);
-            },
+    <FormikProvider value={formik}>
+      <FormBehaviourProvider value={{ formId, change }}>
+        <form
+          ref={formRef}
+          // Without its script it sends nothing: what is typed must not get into an address.
+          method="dialog"
+          noValidate
+          aria-label={label}
+          className={[styles['form'], className].filter(Boolean).join(' ')}
+          onSubmit={(event) => {
+            event.preventDefault();
+            event.stopPropagation();
+            void submit();
           }}
         >
-          <form
-            ref={formRef}
-            // Without its script it sends nothing: what is typed must not get into an address.
-            method="dialog"
-            noValidate
-            aria-label={label}
-            className={[styles['form'], className].filter(Boolean).join(' ')}
-            onSubmit={handleSubmit}
-          >
-            {refusal && (
-              <ErrorSummary
-                refusal={refusal}
-                standing={errors as Record<string, string | undefined>}
-                onJump={(name) => formRef.current && focusField(formRef.current, name)}
-              />
-            )}
-            {typeof children === 'function' ? children({ isSubmitting, values }) : children}
-          </form>
-        </FormBehaviourProvider>
-      )}
-    </Formik>
+          {refusal && (
+            <ErrorSummary
+              refusal={refusal}
+              standing={shownErrors(formik)}
+              onJump={(name) => formRef.current && focusField(formRef.current, name)}
+            />
+          )}
+          {typeof children === 'function' ? children({ isSubmitting, values }) : children}
+        </form>
+      </FormBehaviourProvider>
+    </FormikProvider>
   );
 }
 

@@ -18,7 +18,7 @@ export function fieldErrors(schema: z.core.$ZodType, input: unknown, values?: Va
   return errors;
 }
 
-/** A Formik `validate` from a schema. */
+/** What a schema refuses, as a check of a form's values. */
 export const zodValidate =
   (schema: z.core.$ZodType, values?: ValidationValues) =>
   (input: unknown): FieldErrors =>

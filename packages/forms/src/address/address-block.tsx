@@ -1,9 +1,8 @@
 import { forms } from '@redress/copy/forms';
 import type { PlaceResult } from '@redress/contracts';
 import { visuallyHidden } from '@redress/ui';
-import { useFormikContext } from 'formik';
 import { useEffect, useRef, useState } from 'react';
-import { useFormBehaviour } from '../form-context.ts';
+import { useFillFields } from '../use-form-field.ts';
 import { SelectField, type Option } from '../fields/choice-fields.tsx';
 import { FieldRow } from '../fields/choice-fields.tsx';
 import { TextField, ZipField } from '../fields/text-fields.tsx';
@@ -34,8 +33,7 @@ const HIGHLIGHT_MS = 2_000;
 
 /** Street, unit, city, state and ZIP, filled from a suggestion or by hand. */
 export function AddressBlock({ names, states, matchState, places, autoCompleteSection }: AddressBlockProps) {
-  const { values, setValues, errors, setErrors } = useFormikContext<Record<string, unknown>>();
-  const { onFieldChange, validate } = useFormBehaviour();
+  const fillFields = useFillFields();
   const zip = useRef<HTMLInputElement>(null);
   const [isZipHighlighted, setZipHighlighted] = useState(false);
   const [status, setStatus] = useState('');
@@ -49,16 +47,12 @@ export function AddressBlock({ names, states, matchState, places, autoCompleteSe
 
   const fill = (place: PlaceResult) => {
     const zipcode = (place.zipcode || zipInAddress(place.formatted_address) || '').replace(/[^0-9]/g, '');
-    const filled: Record<string, unknown> = { ...values };
-    if (place.street) filled[names.address] = place.street;
-    if (place.city) filled[names.city] = place.city;
-    filled[names.state] = matchState(place.state) ?? '';
-    filled[names.zipcode] = zipcode;
-    void setValues(filled, false);
-    for (const name of [names.address, names.city, names.state, names.zipcode]) onFieldChange(name, filled);
-    const standing = validate(filled);
-    const kept = Object.entries(errors).filter(([name]) => !Object.values(names).includes(name) || standing[name]);
-    setErrors(Object.fromEntries(kept) as never); // flat names, as Form sets them
+    fillFields({
+      ...(place.street ? { [names.address]: place.street } : {}),
+      ...(place.city ? { [names.city]: place.city } : {}),
+      [names.state]: matchState(place.state) ?? '',
+      [names.zipcode]: zipcode,
+    });
     if (zipcode) {
       setStatus(forms.places.filled);
     } else {
