@@ -52,10 +52,15 @@ it('follows the site to the wider range, in rule and in words', async () => {
   expect(screen.getAllByText(/Amount cannot exceed \$250,000.00/)).not.toHaveLength(0);
 });
 
-it('puts every key into the store at once, so that nothing typed waits for Continue', async () => {
+it('puts what is typed into the store once typing pauses or the field is left, and keeps it in this browser before', async () => {
   const { user, store } = await openDetails();
+  const city = () => selectWizard(store.getState()).formData.incidentCity;
   await user.type(await screen.findByLabelText('City'), 'Nú');
-  expect(selectWizard(store.getState()).formData.incidentCity).toBe('Nú');
+  expect(Object.values(localStorage).join()).toContain('Nú');
+  await waitFor(() => expect(city()).toBe('Nú'));
+  await user.type(screen.getByLabelText('City'), 'ñez');
+  await user.tab();
+  expect(city()).toBe('Núñez');
 });
 
 describe('an amount above the limit of the state', () => {

@@ -41,6 +41,7 @@ it('takes every letter in a name, and only digits in phone and ZIP', async () =>
   await page.user.type(await screen.findByLabelText('First name'), 'Nguyễn-Łukasz ’Ó');
   await page.user.type(screen.getByLabelText(/Phone number/), '(515) 555-0100');
   await page.user.type(screen.getByLabelText('ZIP code'), '50-010');
+  await page.user.tab();
   expect(answers(page)).toMatchObject({ firstname: 'Nguyễn-Łukasz ’Ó', phonenumber: '5155550100', zipcode: '50010' });
 });
 
@@ -133,6 +134,7 @@ it('shows what the envelope says for a name it splits, cuts or cannot print, and
   expect(screen.getByText(/This part does not fit: and Partners/)).toBeInTheDocument();
   await page.user.type(screen.getByRole('textbox', { name: /Another form of the name/ }), 'Northwestern Carpentry');
   expect(screen.getByText(/On the envelope:/)).toHaveTextContent('On the envelope: Northwestern Carpentry');
+  await page.user.tab();
   expect(answers(page).defendantLatinName).toBe('Northwestern Carpentry');
   await page.user.clear(screen.getByRole('textbox', { name: /^Legal name/ }));
   await page.user.type(screen.getByRole('textbox', { name: /^Legal name/ }), '王小明');

@@ -64,7 +64,7 @@ export function WizardServices({ layout, wanted, onChange }: WizardServicesProps
         const hasSubcategories = known.subcategoryCount === null ? null : known.subcategoryCount > 0;
         return firstIncomplete(end, answers, { range, today: localToday(), layout, hasSubcategories });
       },
-      forScreens: { flush: draft.flush, startNew: draft.startNew },
+      forScreens: { flush: draft.flush, startNew: draft.startNew, uncommitted: draft.uncommitted },
     }),
     [draft, lists, range, layout],
   );

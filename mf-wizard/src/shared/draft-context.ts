@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { Uncommitted } from './uncommitted.ts';
 
 /** What screens may ask of the draft they are part of. */
 export interface Draft {
@@ -6,6 +7,8 @@ export interface Draft {
   flush(): Promise<void>;
   /** Throws this claim away from the screen and begins another. */
   startNew(): Promise<void>;
+  /** Where a screen says what it holds and the store does not have; missing until the draft is there. */
+  uncommitted?: Uncommitted | undefined;
 }
 
 const DraftContext = createContext<Draft | null>(null);

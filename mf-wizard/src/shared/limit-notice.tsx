@@ -1,7 +1,7 @@
 import type { StateOption } from '@redress/contracts';
 import { wizard as copy } from '@redress/copy/wizard';
 import { amountCents, formatCents, incidentPlace } from '@redress/domain';
-import { RadioCards } from '@redress/forms';
+import { RadioCards, useFormField } from '@redress/forms';
 import { selectFormData, useAppSelector } from '@redress/session-store';
 import { Notice, Stack } from '@redress/ui';
 import { limitOf } from './small-claims-limit.ts';
@@ -16,9 +16,11 @@ import { useStates } from './use-states.ts';
  */
 export function LimitNotice({ showsLimitBelow = false }: { showsLimitBelow?: boolean }) {
   const data = useAppSelector(selectFormData);
+  // Where the amount is asked for: as it is being typed.
+  const typedAmount = useFormField<string | undefined>('amount').value;
   const states = useStates();
   const limit = limitOf(states.find(incidentPlace(data).state), {
-    amountCents: amountCents(data.amount),
+    amountCents: amountCents(typedAmount ?? data.amount),
     isBusiness: data.userType === '2',
   });
   if (!limit) return null;

@@ -1,8 +1,10 @@
 import type { ClaimFormData } from '@redress/contracts';
 import { validationText, type ValidationValues } from '@redress/copy/validation';
-import { Form, zodValidate, type FieldErrors } from '@redress/forms';
+import { Form, type FieldErrors } from '@redress/forms';
+import { useCommitPoints } from '@redress/forms/commit-points';
 import {
   formDataMerged,
+  getStore,
   selectFormData,
   selectHasStepError,
   stepErrorCleared,
@@ -10,12 +12,14 @@ import {
   useAppDispatch,
   useAppSelector,
 } from '@redress/session-store';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type * as z from 'zod/mini';
 import { sameAnswer, type Answers } from './answers.ts';
+import { useDraft } from './draft-context.ts';
 import { ScreenHeading } from './screen-heading.tsx';
 import styles from './screen.module.css';
 import { StepActions } from './step-actions.tsx';
+import { tellOfKey } from './uncommitted.ts';
 import { useWizardNavigation } from './use-wizard-navigation.ts';
 
 interface StepFormProps {
@@ -39,60 +43,52 @@ const pick = (data: ClaimFormData, fields: readonly (keyof ClaimFormData)[]): An
   Object.fromEntries(fields.map((field) => [field, data[field] ?? '']));
 
 /**
- * A screen of questions. Every change goes into the store as it is typed, so that the autosave has it, a newer build
- * may take this one's place in the middle of a word, and nothing waits for Continue.
+ * A screen of questions. Formik holds what is being typed; the store gets it at the commit points
+ * (docs/decisions/0604), and until then the draft keeps a copy in this browser with every key.
  */
 export function StepForm(props: StepFormProps) {
-  const {
-    title,
-    hint,
-    fields,
-    schema,
-    check,
-    messageValues,
-    settle,
-    summary = false,
-    isNarrow = true,
-    children,
-  } = props;
+  const { title, hint, fields, schema, check, messageValues, settle, summary = false, isNarrow = true } = props;
   const dispatch = useAppDispatch();
+  const { uncommitted } = useDraft();
   const { goNext, goBack } = useWizardNavigation();
   const stored = pick(useAppSelector(selectFormData), fields);
   const hasError = useAppSelector(selectHasStepError);
-  // What this form has put into the store. When the store says otherwise, the answers came from elsewhere (another tab,
-  // a conflict settled): the fields start again from them.
-  const [own, setOwn] = useState({ answers: stored, generation: 0 });
-  const typed = useRef(stored);
+  // The store as this form last saw it. When it says otherwise, the answers came from elsewhere (another tab, a conflict
+  // settled): the fields start again from them.
+  const committed = useRef(stored);
+  const [start, setStart] = useState({ answers: stored, generation: 0 });
 
-  const hasChangedElsewhere = fields.some((field) => !sameAnswer(stored[field], typed.current[field]));
+  const points = useCommitPoints<Answers>({
+    onTyped: (isFirst) => tellOfKey(getStore(), uncommitted, isFirst),
+    onCommit(changed) {
+      committed.current = { ...committed.current, ...changed };
+      dispatch(formDataMerged(changed));
+    },
+  });
+  useLayoutEffect(() => uncommitted?.attach(points), [uncommitted, points]);
+
+  const hasChangedElsewhere = fields.some((field) => !sameAnswer(stored[field], committed.current[field]));
   useEffect(() => {
     if (!hasChangedElsewhere) return;
-    typed.current = stored;
-    setOwn(({ generation }) => ({ answers: stored, generation: generation + 1 }));
-  }, [hasChangedElsewhere, stored]);
-
-  const problems = (answers: Answers): FieldErrors => ({
-    ...(schema ? zodValidate(schema, messageValues)(answers) : {}),
-    ...check?.(answers),
-  });
-  const change = (changed: Answers) => {
-    typed.current = { ...typed.current, ...changed };
-    dispatch(formDataMerged(changed));
-    if (hasError && Object.keys(problems(typed.current)).length === 0) dispatch(stepErrorCleared());
-  };
+    committed.current = stored;
+    points.discard();
+    setStart(({ generation }) => ({ answers: stored, generation: generation + 1 }));
+  }, [hasChangedElsewhere, stored, points]);
 
   return (
-    <section className={styles['screen']}>
+    <section className={styles['screen']} {...points.handlers}>
       <ScreenHeading title={title} hint={hint} hasError={hasError} />
       <Form<Answers>
-        key={own.generation}
-        initialValues={own.answers}
+        key={start.generation}
+        initialValues={start.answers}
         {...(schema ? { schema } : {})}
         {...(check ? { check } : {})}
         {...(messageValues ? { messageValues } : {})}
         {...(summary ? { summaryMessage: validationText('fields.check') } : {})}
         {...(isNarrow ? { className: styles['narrow'] ?? '' } : {})}
-        onChange={change}
+        onChange={points.onFormChange}
+        isRefused={hasError}
+        onMended={() => dispatch(stepErrorCleared())}
         onInvalid={() => dispatch(stepErrorRaised())}
         onSubmit={(answers) => {
           dispatch(stepErrorCleared());
@@ -102,7 +98,7 @@ export function StepForm(props: StepFormProps) {
       >
         {({ isSubmitting }) => (
           <>
-            {children}
+            {props.children}
             <StepActions onBack={goBack} isBusy={isSubmitting} />
           </>
         )}

@@ -1,11 +1,13 @@
 /** A claim, its autosave and a fake server, with a clock the test moves. */
 import { startApi } from '@redress/api-client';
 import { installFakeServer, type FakeCalls } from '@redress/api-client/fakes';
-import type { FormSession } from '@redress/contracts';
-import { getStore, resetStore } from '@redress/session-store';
+import type { ClaimFormData, FormSession } from '@redress/contracts';
+import { createCommitPoints, type CommitPoints } from '@redress/forms/commit-points';
+import { formDataMerged, getStore, resetStore } from '@redress/session-store';
 import { startAutosave } from '../features/draft/autosave.ts';
 import type { Autosave } from '../features/draft/autosave-parts.ts';
 import { createUnsavedAnswersStore, newDraftKey } from '../features/draft/unsaved-answers.ts';
+import { createUncommitted, tellOfKey, type Uncommitted } from '../shared/uncommitted.ts';
 
 export const DRAFT = 'd'.repeat(24);
 export const SAVED_AT = '2026-03-02T14:02:00.000Z';
@@ -54,6 +56,7 @@ export interface Bench {
   server: ReturnType<typeof installFakeServer>;
   autosave: Autosave;
   unsaved: ReturnType<typeof createUnsavedAnswersStore>;
+  uncommitted: Uncommitted;
   /** Another tab's save arrives. */
   fromOtherTab(session: FormSession): void;
   sentToOtherTabs: FormSession[];
@@ -61,6 +64,16 @@ export interface Bench {
   /** What a probe finds. */
   setReachable(isReachable: boolean): void;
   end(): void;
+}
+
+/** What a screen's form does, without the screen. */
+export function holdForm(store: ReturnType<typeof getStore>, uncommitted: Uncommitted): CommitPoints<ClaimFormData> {
+  const points = createCommitPoints<ClaimFormData>({
+    onTyped: (isFirst) => tellOfKey(store, uncommitted, isFirst),
+    onCommit: (changed) => void store.dispatch(formDataMerged(changed)),
+  });
+  uncommitted.attach(points);
+  return points;
 }
 
 export function startBench(calls: FakeCalls, { keepStore = false }: { keepStore?: boolean } = {}): Bench {
@@ -71,6 +84,7 @@ export function startBench(calls: FakeCalls, { keepStore = false }: { keepStore?
   const store = getStore();
   const server = installFakeServer(calls);
   const unsaved = createUnsavedAnswersStore();
+  const uncommitted = createUncommitted();
   let receive: (session: FormSession) => void = () => undefined;
   const sentToOtherTabs: FormSession[] = [];
   let takenOver = 0;
@@ -79,6 +93,7 @@ export function startBench(calls: FakeCalls, { keepStore = false }: { keepStore?
   const autosave = startAutosave({
     store,
     unsaved,
+    uncommitted,
     openChannel: (onSaved) => {
       receive = onSaved;
       return { saved: (session) => sentToOtherTabs.push(session), close: () => undefined };
@@ -95,6 +110,7 @@ export function startBench(calls: FakeCalls, { keepStore = false }: { keepStore?
     server,
     autosave,
     unsaved,
+    uncommitted,
     fromOtherTab: (session) => receive(session),
     sentToOtherTabs,
     takenOver: () => takenOver,

@@ -1,6 +1,6 @@
 import { claimDetailsStep, ClaimantPersonStep } from '@redress/contracts';
 import { renderApp, axeViolations } from '@redress/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import {
   AmountField,
   CodeField,
@@ -126,6 +126,19 @@ it('raises nothing new while typing after Continue, and says again on Continue w
   await press(user);
   await waitFor(() => expect(firstName).toBeInvalid());
   expect(screen.getByLabelText('ZIP code')).toBeInvalid();
+});
+
+it('shows everything that Continue found, also when it follows a key whose check is under way', async () => {
+  const { user } = renderApp(<PersonForm />);
+  await user.type(screen.getByLabelText('First name'), 'Z');
+  await press(user);
+  const [first, last] = [screen.getByLabelText('First name'), screen.getByLabelText('Last name')];
+  await waitFor(() => expect(last).toBeInvalid());
+  fireEvent.change(last, { target: { value: 'Ng' } });
+  fireEvent.change(first, { target: { value: '' } });
+  fireEvent.submit(first);
+  await waitFor(() => expect(first).toBeInvalid());
+  expect(last).not.toBeInvalid();
 });
 
 it('tells its owner once nothing is wrong any more, also of what was refused before it was drawn', async () => {

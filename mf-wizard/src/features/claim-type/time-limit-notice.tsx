@@ -2,6 +2,7 @@ import { wizard as copy } from '@redress/copy/wizard';
 import { wizardClaim } from '@redress/copy/wizard-claim';
 import { longDay } from '@redress/copy/format';
 import { incidentPlace, limitCountsFrom, type CalendarDay } from '@redress/domain';
+import { useFormField } from '@redress/forms';
 import { selectFormData, useAppSelector } from '@redress/session-store';
 import { useEffect, useState } from 'react';
 import { FactSource } from '../../shared/fact-source.tsx';
@@ -13,7 +14,11 @@ import type { TimeLimitAnswer } from './time-limit.ts';
  * the decision to the claimant (R33). The law of all states is large: it is fetched when there is a question.
  */
 export function TimeLimitNotice({ today }: { today: CalendarDay }) {
-  const data = useAppSelector(selectFormData);
+  const stored = useAppSelector(selectFormData);
+  // Days as they are being typed.
+  const date = useFormField<string>('date').value;
+  const limitDate = useFormField<string>('limitDate').value;
+  const data = { ...stored, date, limitDate };
   const { situation, disputing } = data;
   const countsFrom = limitCountsFrom(data);
   const state = incidentPlace(data).state;

@@ -2,6 +2,7 @@ import type { FormSession } from '@redress/contracts';
 import type { Position } from '@redress/domain';
 import type { AppStore } from '@redress/session-store';
 import type { Answers } from '../../shared/answers.ts';
+import type { Uncommitted } from '../../shared/uncommitted.ts';
 import type { DraftChannel } from './draft-channel.ts';
 import type { UnsavedAnswersStore } from './unsaved-answers.ts';
 
@@ -9,6 +10,8 @@ import type { UnsavedAnswersStore } from './unsaved-answers.ts';
 export interface AutosaveParts {
   store: AppStore;
   unsaved: UnsavedAnswersStore;
+  /** What the form on screen holds beyond the store. */
+  uncommitted: Pick<Uncommitted, 'read' | 'commit' | 'discard' | 'onTyped'>;
   openChannel(onSaved: (session: FormSession) => void): DraftChannel;
   /** Names saves, so that one sent twice counts once. */
   newId(): string;

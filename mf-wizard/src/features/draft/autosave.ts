@@ -1,6 +1,7 @@
 /**
  * Keeps the server's copy of a claim equal to what is on screen (R15). It watches the store, not the screens:
- * answers that another remote's slot gives are saved like any other.
+ * answers that another remote's slot gives are saved like any other. What the form on screen holds beyond the store is
+ * kept in this browser with every key, and taken into the store before anything is sent or decided.
  */
 import { call, loadSession, type ApiError } from '@redress/api-client';
 import { createFormSession, FormSession, saveFormData, type AnswerOf, type ClaimFormData } from '@redress/contracts';
@@ -36,7 +37,7 @@ const PERMANENT_REFUSALS = new Set<string>([
 ]);
 
 export function startAutosave(parts: AutosaveParts): Autosave {
-  const { store, unsaved } = parts;
+  const { store, unsaved, uncommitted } = parts;
   const wizard = () => store.getState().wizard;
 
   /** The answers as the server has them. */
@@ -56,6 +57,7 @@ export function startAutosave(parts: AutosaveParts): Autosave {
   let finished: string | null = null;
   let isStopped = false;
   let isKept = true;
+  let hadUncommitted = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<() => void>();
 
@@ -63,6 +65,7 @@ export function startAutosave(parts: AutosaveParts): Autosave {
   const isLeft = () => store.getState().session.status === 'leaving';
   const isFinished = () => finished !== null && finished === wizard().formSessionId;
   const draftKey = (id = wizard().formSessionId) => id ?? parts.newDraftKey();
+  const hasUncommitted = () => Object.keys(uncommitted.read()).length > 0;
   const isMoved = () => wizard().step !== savedPosition.step || wizard().subStep !== savedPosition.subStep;
 
   function keepLocally(): void {
@@ -75,7 +78,7 @@ export function startAutosave(parts: AutosaveParts): Autosave {
         formSessionId,
         owner: selectOwner(store.getState()),
         baseRevision: revision,
-        answers: changedAnswers(saved, formData),
+        answers: changedAnswers(saved, { ...formData, ...uncommitted.read() }),
         sent: attempt && changedAnswers(saved, attempt.answers),
         step,
         subStep,
@@ -157,6 +160,8 @@ export function startAutosave(parts: AutosaveParts): Autosave {
       store.dispatch(saveStarted());
       if (!(await createDraft())) return;
     }
+    // What is typed from here on counts as a change since this save.
+    uncommitted.commit();
     attempt ??= newAttempt(wizard(), parts.newId());
     if (!attempt) return;
     const sent = attempt;
@@ -213,6 +218,7 @@ export function startAutosave(parts: AutosaveParts): Autosave {
 
   /** A newer version exists. Only what really differs is worth asking about. */
   function resolveNewerVersion(other: FormSession, sent: Attempt | null): void {
+    uncommitted.commit();
     const mine = sent?.answers ?? wizard().formData;
     const isMyOwnSave = Object.keys(changedAnswers(mine, other.form_data)).length === 0;
     const isUnchanged = Object.keys(changedAnswers(saved, other.form_data)).length === 0;
@@ -256,6 +262,10 @@ export function startAutosave(parts: AutosaveParts): Autosave {
     const now = (seen = wizard());
     if (now === before) return;
     if (now.isPaid && !before.isPaid && now.formSessionId === before.formSessionId) finish();
+    // Other answers took the place of those the form belonged to.
+    if (now.formData !== before.formData && now.changeCount <= before.changeCount) uncommitted.discard();
+    const isCommit = hadUncommitted && !hasUncommitted();
+    hadUncommitted = hasUncommitted();
     const isOtherClaim = before.formSessionId !== null && now.formSessionId !== before.formSessionId;
     if (isOtherClaim) rebase(now.formChanged ? {} : now.formData);
     // Also when the build this one replaced had the save on its way.
@@ -267,7 +277,8 @@ export function startAutosave(parts: AutosaveParts): Autosave {
       if (now.formChanged) schedule(0);
     } else if (now.formChanged && now.changeCount !== before.changeCount) {
       keepLocally();
-      schedule(AUTOSAVE_DEBOUNCE_MS);
+      // The time counts from the last key, not from when the form handed it over.
+      if (!isCommit || timer === undefined) schedule(AUTOSAVE_DEBOUNCE_MS);
     } else if (isMoved() && (now.step !== before.step || now.subStep !== before.subStep)) {
       if (now.formSessionId || now.formChanged) schedule(0);
     }
@@ -279,6 +290,13 @@ export function startAutosave(parts: AutosaveParts): Autosave {
     const end = () => (finished = wizard().formSessionId);
     if (wizard().formChanged) void run().then(end);
     else end();
+  }
+
+  function typed(): void {
+    if (isLeft()) return;
+    hadUncommitted = true;
+    keepLocally();
+    schedule(AUTOSAVE_DEBOUNCE_MS);
   }
 
   function personChanged(): void {
@@ -322,6 +340,7 @@ export function startAutosave(parts: AutosaveParts): Autosave {
     if (document.visibilityState === 'hidden') void flush();
   };
   const unsubscribe = store.subscribe(onStore);
+  const stopListening = uncommitted.onTyped(typed);
   addEventListener('online', onOnline);
   document.addEventListener('visibilitychange', onHidden);
   if (wizard().formChanged) schedule(AUTOSAVE_DEBOUNCE_MS);
@@ -354,6 +373,7 @@ export function startAutosave(parts: AutosaveParts): Autosave {
       isStopped = true;
       clearTimeout(timer);
       unsubscribe();
+      stopListening();
       removeEventListener('online', onOnline);
       document.removeEventListener('visibilitychange', onHidden);
       channel.close();

@@ -8,7 +8,6 @@ import { installFakeServer, type FakeCalls, type FakeRefusal } from '@redress/ap
 import { wizardLayouts } from '@redress/domain';
 import {
   forgetPersonalStorage,
-  formDataMerged,
   getStore,
   personLeft,
   resetStore,
@@ -17,7 +16,8 @@ import {
 } from '@redress/session-store';
 import { aUser } from '@redress/testing';
 import fc from 'fast-check';
-import { aSession, SAVED_AT } from '../../testing/autosave-bench.ts';
+import { aSession, holdForm, SAVED_AT } from '../../testing/autosave-bench.ts';
+import { createUncommitted } from '../../shared/uncommitted.ts';
 import { startAutosave } from './autosave.ts';
 import type { Autosave } from './autosave-parts.ts';
 import { currentNewDraftKey } from './new-draft-key.ts';
@@ -136,6 +136,7 @@ function aBrowser() {
   const server = installFakeServer(world.calls);
   const unsaved = createUnsavedAnswersStore();
   let autosave: Autosave;
+  let form: ReturnType<typeof holdForm>;
   let canType = false;
   let count = 0;
   /** A visitor's words belong to the account that signs in first where they stand. */
@@ -169,14 +170,19 @@ function aBrowser() {
   }
 
   async function load(): Promise<void> {
+    // The screen goes, and what it held is handed over.
+    form?.commit();
     autosave?.stop();
     page += 1;
     visitor = `visitor-${page}`;
     resetStore();
     startApi();
+    const uncommitted = createUncommitted();
+    form = holdForm(getStore(), uncommitted);
     autosave = startAutosave({
       store: getStore(),
       unsaved,
+      uncommitted,
       openChannel: () => ({ saved: () => undefined, close: () => undefined }),
       newId: () => `save-${(count += 1)}`,
       newDraftKey: currentNewDraftKey,
@@ -221,8 +227,8 @@ function aBrowser() {
       if (!canType) return;
       const by = selectOwner(state()) ?? visitor;
       const word = `${by}#${(count += 1)}`;
-      typed.delete(selectWizard(state()).formData[field] ?? '');
-      getStore().dispatch(formDataMerged({ [field]: word }));
+      typed.delete(form.read()[field] ?? selectWizard(state()).formData[field] ?? '');
+      form.change({ [field]: word }, true);
       typed.set(word, by);
     },
     async connect(isOnline: boolean) {

@@ -21,6 +21,7 @@ import {
   useAppSelector,
 } from '@redress/session-store';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { createUncommitted, type Uncommitted } from '../../shared/uncommitted.ts';
 import { localToday } from '../../shared/wizard-settings.ts';
 import { startAutosave } from './autosave.ts';
 import type { Autosave } from './autosave-parts.ts';
@@ -36,6 +37,7 @@ export interface DraftState {
   opening: StartOutcome | { kind: 'waiting' };
   isReady: boolean;
   isAtRisk: boolean;
+  uncommitted?: Uncommitted | undefined;
   flush(): Promise<void>;
   /** Saves at once, at a person's request. */
   saveNow(): void;
@@ -73,11 +75,13 @@ export function useClaimDraft({ layout, range, wanted }: ClaimDraftOptions): Dra
   const [autosave, setAutosave] = useState<Autosave | null>(null);
   const unsaved = useRef(createUnsavedAnswersStore());
   const first = useRef(wanted);
+  const [uncommitted] = useState(createUncommitted);
 
   useEffect(() => {
     const started = startAutosave({
       store: getStore(),
       unsaved: unsaved.current,
+      uncommitted,
       openChannel: openDraftChannel,
       newId: () => crypto.randomUUID(),
       newDraftKey: currentNewDraftKey,
@@ -88,7 +92,7 @@ export function useClaimDraft({ layout, range, wanted }: ClaimDraftOptions): Dra
     });
     setAutosave(started);
     return () => started.stop();
-  }, []);
+  }, [uncommitted]);
 
   // The account decides which claim is opened; a server that does not answer delays the page by 3 s at most.
   const isKnown = status !== 'unknown';
@@ -156,6 +160,7 @@ export function useClaimDraft({ layout, range, wanted }: ClaimDraftOptions): Dra
   // Everything typed is in the store or in this browser: only what is in neither keeps the page from being closed.
   useUnsavedChanges(isAtRisk);
   useSafePoint(() => {
+    uncommitted.commit();
     keepFocus();
     // Not awaited: a save under way continues after the newer build has mounted.
     void autosave?.flush();
@@ -179,6 +184,7 @@ export function useClaimDraft({ layout, range, wanted }: ClaimDraftOptions): Dra
       opening,
       isReady: opening.kind !== 'waiting' && opening.kind !== 'failed',
       isAtRisk,
+      uncommitted,
       flush,
       startNew,
       saveNow: () => void autosave?.retry(),
@@ -194,6 +200,6 @@ export function useClaimDraft({ layout, range, wanted }: ClaimDraftOptions): Dra
       },
       leave,
     }),
-    [opening, isAtRisk, flush, startNew, leave, settle, autosave],
+    [opening, isAtRisk, uncommitted, flush, startNew, leave, settle, autosave],
   );
 }

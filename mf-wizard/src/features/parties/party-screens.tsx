@@ -8,8 +8,16 @@ import {
 import { forms } from '@redress/copy/forms';
 import { wizardClaim as copy } from '@redress/copy/wizard-claim';
 import { isPoBox, isPrintableName } from '@redress/domain';
-import { AddressBlock, CheckboxField, EmailField, PhoneField, TextField, useFormField } from '@redress/forms';
-import { formDataMerged, selectFormData, selectUser, useAppDispatch, useAppSelector } from '@redress/session-store';
+import {
+  AddressBlock,
+  CheckboxField,
+  EmailField,
+  PhoneField,
+  TextField,
+  useFillFields,
+  useFormField,
+} from '@redress/forms';
+import { selectFormData, selectUser, useAppSelector } from '@redress/session-store';
 import { Notice } from '@redress/ui';
 import { useEffect } from 'react';
 import type { Answers } from '../../shared/answers.ts';
@@ -134,19 +142,35 @@ const checkNames =
       ),
     );
 
+/** Never asked twice: fields are filled once from the account, to be kept or changed. */
+function FilledFromAccount(): null {
+  const { email, firstname, lastname } = useAppSelector(selectFormData);
+  const user = useAppSelector(selectUser);
+  const fill = useFillFields();
+  const typed = [
+    useFormField<string>('email').value,
+    useFormField<string>('firstname').value,
+    useFormField<string>('lastname').value,
+  ];
+  const isAnswered = [email, firstname, lastname].some((answer) => answer !== undefined) || typed.some(Boolean);
+  useEffect(() => {
+    if (!user || isAnswered) return;
+    fill({ email: user.email, firstname: user.first_name ?? '', lastname: user.last_name ?? '' });
+  });
+  return null;
+}
+
+/** Court papers cannot be handed over at a PO box: said as soon as one is typed. */
+function PoBoxNotice() {
+  const { value } = useFormField<string>('defendantAddress');
+  return isPoBox(value) && <Notice tone="info">{copy.poBox}</Notice>;
+}
+
 /** Step 2, sub-step 1: who claims. */
 export function ClaimantScreen() {
-  const { userType, email, firstname, lastname } = useAppSelector(selectFormData);
-  const user = useAppSelector(selectUser);
+  const { userType } = useAppSelector(selectFormData);
   const states = useStates();
-  const dispatch = useAppDispatch();
   const isBusiness = userType === '2';
-
-  // Never asked twice: fields are filled once from the account, to be kept or changed.
-  useEffect(() => {
-    if (!user || email !== undefined || firstname !== undefined || lastname !== undefined) return;
-    dispatch(formDataMerged({ email: user.email, firstname: user.first_name ?? '', lastname: user.last_name ?? '' }));
-  }, [user, email, firstname, lastname, dispatch]);
 
   return (
     <StepForm
@@ -157,6 +181,7 @@ export function ClaimantScreen() {
       check={checkNames(CLAIMANT)}
       summary
     >
+      <FilledFromAccount />
       <ContactFields names={CLAIMANT} isBusiness={isBusiness} isOwn />
       <SameAddressField>
         <AddressBlock
@@ -174,7 +199,7 @@ export function ClaimantScreen() {
 
 /** Step 3, sub-step 1: whom the letter goes to. */
 export function DefendantScreen() {
-  const { whoUser, defendantAddress } = useAppSelector(selectFormData);
+  const { whoUser } = useAppSelector(selectFormData);
   const states = useStates();
   const isBusiness = whoUser === '2';
   return (
@@ -201,7 +226,7 @@ export function DefendantScreen() {
       )}
       <AddressBlock names={DEFENDANT_ADDRESS} states={states.options} matchState={states.match} places={placeSource} />
       <OutsideUsNotice field="defendantCountry" whose="theirs" />
-      {isPoBox(defendantAddress) && <Notice tone="info">{copy.poBox}</Notice>}
+      <PoBoxNotice />
     </StepForm>
   );
 }
