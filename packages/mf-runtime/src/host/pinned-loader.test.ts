@@ -156,4 +156,19 @@ describe('a file that fails', () => {
     expect(events).toEqual(['error']);
     expect(failed).toEqual([`${BASE}lifecycles.css sha384-`]);
   });
+
+  it('is not asked for as a style sheet where its changed bytes are kept by a cache', () => {
+    const { loader } = aLoader();
+    const asked = [1, 2].flatMap(() => {
+      const link = document.createElement('link');
+      link.href = `${BASE}lifecycles.css`;
+      loader.pin(link);
+      document.head.append(link);
+      const first = link.href;
+      link.dispatchEvent(new Event('error'));
+      jest.advanceTimersByTime(300);
+      return [first, link.href];
+    });
+    expect(asked).toEqual(['', '?again=1', '?again=2', '?again=3'].map((end) => `${BASE}lifecycles.css${end}`));
+  });
 });

@@ -88,18 +88,24 @@ export function createPinnedLoader({
     );
   };
 
-  const makeScript = (pinned: string, { integrity, address, build }: Pin) => {
+  /** Where an element that is made now fetches its file. */
+  const sourceFor = (element: HTMLElement, pinned: string, { address }: Pin): string => {
+    const attempt = attempts.get(pinned) ?? 0;
+    attempts.set(pinned, attempt + 1);
+    element.addEventListener('load', () => attempts.delete(pinned));
+    // Under its build a site has the file as long as the build is kept.
+    return attempt === 0 ? address : `${pinned}?again=${attempt}`;
+  };
+
+  const makeScript = (pinned: string, pin: Pin) => {
+    const { integrity, build } = pin;
     const script = document.createElement('script');
     script.integrity = integrity;
     // A chunk hands its modules to the build that is written here (ChunkIdentityPlugin).
     script.dataset['build'] = build;
     script.crossOrigin = 'anonymous';
     script.async = true;
-    const attempt = attempts.get(pinned) ?? 0;
-    attempts.set(pinned, attempt + 1);
-    script.addEventListener('load', () => attempts.delete(pinned));
-    // Under its build a site has the file as long as the build is kept.
-    const source = attempt === 0 ? address : `${pinned}?again=${attempt}`;
+    const source = sourceFor(script, pinned, pin);
     // TypeScript's DOM library knows no Trusted Types yet.
     script.src = policy ? (policy.createScriptURL(source) as unknown as string) : source;
     return script;
@@ -148,9 +154,9 @@ export function createPinnedLoader({
       link.crossOrigin = 'anonymous';
       // By this webpack and the module loader know the sheet.
       link.dataset['href'] = url;
-      link.href = pin.address;
+      link.href = sourceFor(link, url, pin);
       retryOnce(link, url, pin.integrity, () => {
-        link.href = `${url}?again=1`;
+        link.href = sourceFor(link, url, pin);
       });
     },
     isPinned: (url) => pins.has(absolute(url)),
