@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -94,6 +94,26 @@ it('keeps what was acknowledged when the program is killed, and ends the server 
   expect(await waitForExit(left, 1_000)).toBe(true);
   expect(rows[0].last).toBeGreaterThanOrEqual(acknowledged);
   expect(rows[0].n).toBe(rows[0].last);
+});
+
+it('is waited for by a program that has nothing else to do, also when its end is seen before it is reported', () => {
+  const folder = path.join(home, 'ended');
+  mkdirSync(folder);
+  const script = path.join(home, 'ender.mjs');
+  const entry = fileURLToPath(new URL('./index.ts', import.meta.url));
+  const identity = fileURLToPath(new URL('./process-identity.ts', import.meta.url));
+  writeFileSync(
+    script,
+    `import { startEmbeddedPostgres } from ${JSON.stringify(entry)};
+     import { processStart } from ${JSON.stringify(identity)};
+     const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(folder)} });
+     const stopped = server.stop();
+     // Timers run next, before Node hears of the end.
+     setImmediate(() => { while (processStart(server.pid) !== null); });
+     await stopped;
+     process.stdout.write('stopped');`,
+  );
+  expect(spawnSync(process.execPath, [script], { encoding: 'utf8' })).toMatchObject({ stdout: 'stopped', status: 0 });
 });
 
 const asRoot = process.getuid?.() === 0 && process.platform === 'linux' ? it : it.skip;

@@ -79,6 +79,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
+    // Otherwise a program with nothing else to do ends before Node reports the end of the server, in the middle of this.
+    child.ref();
     // SIGINT is PostgreSQL's fast shutdown: sessions are ended, a checkpoint is written.
     signal(pid, 'SIGINT');
     if (!(await waitForExit(pid, 15_000))) signal(pid, 'SIGQUIT');
