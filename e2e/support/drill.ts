@@ -49,7 +49,7 @@ const EXPOSED: Record<string, Edit[]> = {
   ],
   'mf-checkout': ['packages/package', 'payment/payment', 'order/order'].map((name) => ({
     file: `src/features/${name}-step.tsx`,
-    from: /export const slot = (withCheckout\(\w+\));/,
+    from: /export const slot = (withCheckout\(.+\));/,
     to: 'export const slot = withDrill($1);',
   })),
 };
@@ -63,7 +63,9 @@ export async function buildDrill(remote: string): Promise<{ dist: string; buildI
   const withSource = await Promise.all(
     edits.map(async (edit) => {
       const text = await readFile(path.join(REPOSITORY, remote, edit.file), 'utf8');
-      return { file: edit.file, from: text, to: drillOf(remote) + text.replace(edit.from, edit.to) };
+      const drilled = text.replace(edit.from, edit.to);
+      if (drilled === text) throw new Error(`${remote}/${edit.file} hands out its component in another way.`);
+      return { file: edit.file, from: text, to: drillOf(remote) + drilled };
     }),
   );
   return buildVariant(
