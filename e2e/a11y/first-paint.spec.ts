@@ -51,3 +51,34 @@ for (const [path, button] of Object.entries(PAGES)) {
     });
   }
 }
+
+test('without scripts each page says in view what to do, and nothing on it turns or waits', async ({
+  browser,
+  program,
+}) => {
+  const context = await browser.newContext({
+    baseURL: program.url,
+    javaScriptEnabled: false,
+    viewport: { width: 320, height: 640 },
+  });
+  const page = await context.newPage();
+  for (const path of [...Object.keys(PAGES), '/terms', '/privacy']) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      const words = page.locator('noscript p');
+      await expect.soft(words, path).toBeInViewport({ ratio: 1 });
+      await expect.soft(words, path).toContainText('Turn on JavaScript in your browser, then load this page again.');
+      const unfinished = await page.evaluate(() => {
+        const moved = document.getAnimations().map(({ effect }) => (effect as KeyframeEffect).target);
+        const busy = [...document.querySelectorAll('[aria-busy="true"], [role="progressbar"]')];
+        return [...moved, ...busy.filter((element) => element.getClientRects().length > 0)].map(
+          (element) => `${element?.tagName} ${element?.className}`,
+        );
+      });
+      expect.soft(unfinished, `${path} seems to wait`).toEqual([]);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect.soft(wide, `${path} is wider than the screen`).toBeLessThanOrEqual(0);
+    });
+  }
+  await context.close();
+});

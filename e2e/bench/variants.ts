@@ -143,12 +143,8 @@ export async function startVariants(program: string, path: string): Promise<{ va
     }),
   );
   const oneBundle = html
-    .replace(SNAPSHOT, '$1{}$3')
     .replace(SCRIPT_PRELOAD, '')
-    .replace(
-      '<noscript>',
-      `<link rel="preload" as="script" fetchpriority="low" href="${BASE}${bundle.entry}"><noscript>`,
-    )
+    .replace(SNAPSHOT, `<link rel="preload" as="script" fetchpriority="low" href="${BASE}${bundle.entry}">$1{}$3`)
     .replace(LOADER, `<script async src="${BASE}${bundle.entry}"></script>`);
 
   const pages: [Variant['name'], string, Map<string, Kept>][] = [

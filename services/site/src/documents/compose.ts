@@ -102,9 +102,10 @@ export function composeDocument(parts: DocumentParts): string {
   ];
   return [
     `<!doctype html><html lang="${page.locale}"><head>${head.join('')}</head><body>`,
+    // First, so that nobody has to pass a form, or an empty page, to find it.
+    '<noscript><p>This page needs JavaScript. Turn on JavaScript in your browser, then load this page again.</p></noscript>',
     `<div id="${DOCUMENT_PARTS.root}">${frame}</div>`,
     isReady ? scripts : '',
-    '<noscript><p>This page needs JavaScript to take your answers.</p></noscript>',
     jsonBlock(DOCUMENT_BLOCKS.snapshot, signed),
     jsonBlock(DOCUMENT_BLOCKS.page, page),
     `<script>${parts.loader}</script></body></html>`,
