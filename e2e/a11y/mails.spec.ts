@@ -1,8 +1,9 @@
+import { LONGEST } from '../support/api-claim.ts';
 import { aPersonWithClaims } from '../support/person-with-claims.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
 test('every mail can be read at 320 px, in both schemes, and holds no picture', async ({ page, browser, program }) => {
-  await aPersonWithClaims(browser, program);
+  await aPersonWithClaims(browser, program, LONGEST);
   const mails = (await (await fetch(`${program.world.mailbox}/messages.json`)).json()) as {
     id: string;
     subject: string;

@@ -12,7 +12,6 @@ import * as z from 'zod/mini';
 import type { Feature, SearchResult } from '../../platform/feature.ts';
 import { file, route } from '../../platform/http/route.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
-import { defineEmail } from '../../platform/email/template.ts';
 import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Payments } from '../../providers/stripe/payments.ts';
@@ -20,10 +19,9 @@ import { JOBS } from '../../shared/job-names.ts';
 import { findUnposted, orderRefund } from '../../shared/orders/leaving.ts';
 import { providerHealth } from '../../shared/provider-health.ts';
 import { closeEvent, findOpenEvent, keepProviderEvent } from '../../shared/orders/provider-events.ts';
-import { NEWS } from '../../shared/orders/customer.ts';
 import { createCouponGuard } from '../../shared/reference/coupons.ts';
 import { listPayments, readReceipt } from './billing.ts';
-import { newsExtras } from './news-extras.ts';
+import { newsEmails } from './news-emails.ts';
 import { closeLeftPayment, eraseOrders } from './erase-orders.ts';
 import { createIntentOpener } from './open-intent.ts';
 import { readOrderStatus } from './order-status.ts';
@@ -172,20 +170,7 @@ export function createCheckoutFeature({ platform, payments, pdf }: CheckoutDeps)
         },
       }),
     ],
-    // The mails about orders and letters share one shape; this feature brings them for all.
-    emails: NEWS.map((kind) =>
-      defineEmail({
-        name: `news.${kind}`,
-        compose: async (values, text) => ({
-          subject: text(`news.${kind}.subject`, values),
-          headline: text(`news.${kind}.title`, values),
-          paragraphs: text(`news.${kind}.mail`, values).split('\n\n'),
-          ...newsExtras(kind, values, text),
-          attachments: kind === 'order-paid' ? await receiptOf(String(values['order'])) : [],
-          button: { label: text(`news.${kind}.button`), url: String(values['url']) },
-        }),
-      }),
-    ),
+    emails: newsEmails(receiptOf),
     async search(userId, words) {
       const rows = await db
         .selectFrom('claim_order')
