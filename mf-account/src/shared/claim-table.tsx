@@ -5,7 +5,8 @@ import { longDate } from '@redress/copy/format';
 import { DataTable, Pagination, type Column } from '@redress/ui/data';
 import { useState, type ReactNode } from 'react';
 import { claimInWords, packageInWords } from './claim-facts.ts';
-import styles from './screen.module.css';
+import shared from './screen.module.css';
+import styles from './claim-table.module.css';
 import { CLAIMS_PAGE_SIZE, useClaimsQuery } from './claims.api.ts';
 
 export interface ClaimTableProps {
@@ -24,14 +25,14 @@ const FIRST_COLUMNS = (): Column<SessionRow>[] => [
     render: (row) => (
       <>
         {packageInWords(row)}
-        <p className={styles['soft']}>{claimInWords(row)}</p>
+        <p className={shared['soft']}>{claimInWords(row)}</p>
       </>
     ),
   },
   {
     key: 'created',
     header: account.sessions.columns.created,
-    render: (row) => <span className={styles['whole']}>{longDate(row.created_at)}</span>,
+    render: (row) => <span className={shared['whole']}>{longDate(row.created_at)}</span>,
   },
 ];
 

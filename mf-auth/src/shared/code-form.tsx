@@ -3,7 +3,8 @@ import { CodeField, Form } from '@redress/forms';
 import { Button } from '@redress/ui';
 import { useEffect, useState } from 'react';
 import { errorText } from './error-text.ts';
-import styles from './auth.module.css';
+import shared from './auth.module.css';
+import styles from './code-form.module.css';
 import { CodeForm } from './schemas.ts';
 import { resend, verify } from './sign-in.ts';
 
@@ -78,7 +79,7 @@ function Resend({ email, unreachable }: { email: string; unreachable: string }) 
     <div className={styles['resend']}>
       <button
         type="button"
-        className={styles['link']}
+        className={shared['link']}
         onClick={() => void send()}
         aria-disabled={isSending || wait > 0}
       >

@@ -4,7 +4,7 @@ import { auth } from '@redress/copy/auth';
 import { Form, PasswordField } from '@redress/forms';
 import { Button } from '@redress/ui';
 import { useEffect, useRef, useState } from 'react';
-import styles from './auth.module.css';
+import styles from './google-sign-in.module.css';
 import { errorText } from './error-text.ts';
 import { useGoogleLinkMutation } from './sign-in.api.ts';
 import { openPopupSignIn, redirectSignIn, type PopupOutcome, type PopupSignIn } from './popup-sign-in.ts';

@@ -9,7 +9,8 @@ import { Button } from '@redress/ui';
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { useChosen } from './chosen.ts';
-import styles from './checkout.module.css';
+import shared from './checkout.module.css';
+import styles from './extra-recipients.module.css';
 
 const MOST = 10;
 const EMPTY = { role: null, name: '', address: '', apt: '', city: '', state: '', zipcode: '' };
@@ -35,8 +36,8 @@ export function ExtraRecipients({ startsAdding = false }: { startsAdding?: boole
   return (
     <section ref={box} className={styles['box']} aria-label={texts.heading}>
       <h2>{texts.heading}</h2>
-      <p className={styles['soft']}>{texts.text(formatCents(EXTRA_RECIPIENT_CENTS))}</p>
-      {couponCode && <p className={styles['soft']}>{texts.coupon}</p>}
+      <p className={shared['soft']}>{texts.text(formatCents(EXTRA_RECIPIENT_CENTS))}</p>
+      {couponCode && <p className={shared['soft']}>{texts.coupon}</p>}
       {recipients.length > 0 && (
         <ul className={styles['chosen']}>
           {recipients.map((recipient, index) => (
@@ -76,7 +77,7 @@ export function ExtraRecipients({ startsAdding = false }: { startsAdding?: boole
             <SelectField name="state" label={forms.state} options={STATES} placeholder={forms.chooseState} />
             <ZipField name="zipcode" label={forms.zip} width="full" />
           </FieldRow>
-          <div className={styles['buttons']}>
+          <div className={shared['buttons']}>
             <Button type="submit">{texts.save}</Button>
             <Button variant="quiet" onClick={() => setAdding(false)}>
               {common.actions.cancel}

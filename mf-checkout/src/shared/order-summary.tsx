@@ -4,7 +4,7 @@ import { dollarsToCents, formatCents } from '@redress/domain';
 import { Notice, Skeleton } from '@redress/ui';
 import { useQuoteQuery } from './checkout.api.ts';
 import { useChosen } from './chosen.ts';
-import styles from './checkout.module.css';
+import styles from './order-summary.module.css';
 
 export const dollars = (amount: number): string => formatCents(dollarsToCents(amount));
 const percent = (rate: number): string => `${Number((rate * 100).toFixed(3))}%`;

@@ -13,6 +13,7 @@ import { findLockfileFaults } from '../lib/lockfile.mjs';
 import { findBrokenReferences } from '../lib/references.mjs';
 import { inRoot, NODE } from '../lib/repository.mjs';
 import { browserResult, checkResult, jestResult, loopDelayLine, summarise } from '../lib/results.mjs';
+import { findUnsharedStyles } from '../lib/shared-styles.mjs';
 import { explain, logFile, runLogged, step, tail } from '../lib/steps.mjs';
 import { runTasks } from '../lib/turbo.mjs';
 
@@ -82,6 +83,7 @@ const REPOSITORY_CHECKS = [
   },
   { name: 'lockfile', title: 'Lockfile', find: findLockfileFaults, about: 'These packages may not be installed:' },
   { name: 'facades', title: 'Facades', find: findDeadFacadeNames, about: 'These shared names are not imported:' },
+  { name: 'styles', title: 'Styles', find: findUnsharedStyles, about: 'These classes belong beside their feature:' },
 ];
 
 async function checkRepository() {

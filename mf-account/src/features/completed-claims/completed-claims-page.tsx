@@ -6,7 +6,8 @@ import type { Column } from '@redress/ui/data';
 import { editClaim } from '../../shared/open-claim.ts';
 import { claimInWords, packageInWords } from '../../shared/claim-facts.ts';
 import { ClaimTable, useOpening } from '../../shared/claim-table.tsx';
-import styles from '../../shared/screen.module.css';
+import shared from '../../shared/screen.module.css';
+import styles from './completed-claims.module.css';
 
 /** /completed-sessions: paid claims; each can be opened again in edit mode. */
 export function CompletedClaimsPage() {
@@ -22,7 +23,7 @@ export function CompletedClaimsPage() {
     header: account.sessions.columns.action,
     isSelfExplaining: true,
     render: (row) => (
-      <div className={styles['actions']}>
+      <div className={shared['actions']}>
         <Button
           size="small"
           variant="secondary"
@@ -41,7 +42,7 @@ export function CompletedClaimsPage() {
 
   return (
     <>
-      <div className={styles['head']}>
+      <div className={shared['head']}>
         <PageHeading screen="completed-sessions">{account.completed.title}</PageHeading>
       </div>
       <ClaimTable

@@ -7,7 +7,8 @@ import { useState } from 'react';
 import { openDraft, startNewClaim } from '../../shared/open-claim.ts';
 import { claimInWords, packageInWords } from '../../shared/claim-facts.ts';
 import { ClaimTable, useOpening } from '../../shared/claim-table.tsx';
-import styles from '../../shared/screen.module.css';
+import shared from '../../shared/screen.module.css';
+import styles from './drafts.module.css';
 import { DeleteDraft } from './delete-draft.tsx';
 import { LatestLetter } from './latest-letter.tsx';
 
@@ -51,7 +52,7 @@ export function DraftsPage() {
       render: (row) => {
         const what = claimInWords(row) || packageInWords(row);
         return (
-          <div className={styles['actions']}>
+          <div className={shared['actions']}>
             <Button
               size="small"
               variant="secondary"
@@ -77,7 +78,7 @@ export function DraftsPage() {
 
   return (
     <>
-      <div className={styles['head']}>
+      <div className={shared['head']}>
         {/* Takes the focus that a deleted row has left. */}
         <PageHeading screen={`dashboard ${deleted}`}>{account.sessions.title}</PageHeading>
         <Button onClick={startNew}>{account.sessions.startNew}</Button>

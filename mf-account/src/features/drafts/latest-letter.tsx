@@ -2,7 +2,7 @@ import { api, fromEndpoint } from '@redress/api-client';
 import { getUserDemands } from '@redress/contracts';
 import { account } from '@redress/copy/account';
 import { AppLink } from '@redress/mf-runtime';
-import styles from '../../shared/screen.module.css';
+import styles from './drafts.module.css';
 
 const latestApi = api.injectEndpoints({
   overrideExisting: true,

@@ -8,7 +8,8 @@ import { DataTable, type Column } from '@redress/ui/data';
 import { download } from '@redress/ui/icons';
 import { useState } from 'react';
 
-import styles from '../../shared/screen.module.css';
+import shared from '../../shared/screen.module.css';
+import styles from './orders.module.css';
 import { PaidOverTime, type Payment } from './paid-over-time.tsx';
 
 const ordersApi = api.injectEndpoints({
@@ -40,7 +41,7 @@ export function OrdersPage() {
     {
       key: 'date',
       header: account.orders.columns.date,
-      render: (payment) => <span className={styles['whole']}>{payment.display_date}</span>,
+      render: (payment) => <span className={shared['whole']}>{payment.display_date}</span>,
     },
     {
       key: 'description',
@@ -82,7 +83,7 @@ export function OrdersPage() {
   const isWaiting = queryStatus(query) === 'loading';
   return (
     <>
-      <div className={styles['head']}>
+      <div className={shared['head']}>
         <PageHeading screen="orders">{account.orders.title}</PageHeading>
       </div>
       <div className={styles['overview']}>
@@ -113,7 +114,7 @@ export function OrdersPage() {
         onRetry={() => void query.refetch()}
         empty={<EmptyState title={account.orders.empty}>{account.orders.emptyText}</EmptyState>}
       />
-      {payments.length >= MOST_ROWS && <p className={styles['soft']}>{account.orders.last50}</p>}
+      {payments.length >= MOST_ROWS && <p className={shared['soft']}>{account.orders.last50}</p>}
     </>
   );
 }

@@ -15,7 +15,8 @@ import {
 } from '@redress/forms';
 import { Button, Dialog, Notice } from '@redress/ui';
 import { useRef, useState } from 'react';
-import styles from '../../shared/screen.module.css';
+import shared from '../../shared/screen.module.css';
+import styles from './settings.module.css';
 import { refusalOf } from './refusal.ts';
 import { useConfirmEmailMutation, useUpdateSettingsMutation } from './settings.api.ts';
 import { usePassingMessage } from './use-passing-message.ts';
@@ -90,7 +91,7 @@ export function ContactForm({ settings }: { settings: Settings }) {
                   autoComplete="current-password"
                 />
               ) : (
-                <p className={styles['soft']}>{texts().signInWhy}</p>
+                <p className={shared['soft']}>{texts().signInWhy}</p>
               ))}
             <PhoneField name="phoneNumber" label={texts().phone} optional />
             <Button type="submit" busy={isSubmitting} busyText={texts().saving}>

@@ -4,7 +4,8 @@ import { common } from '@redress/copy/common';
 import { dateAndTime } from '@redress/copy/format';
 import { Badge, Button, LoadError, showToast, Skeleton } from '@redress/ui';
 
-import styles from '../../shared/screen.module.css';
+import shared from '../../shared/screen.module.css';
+import styles from './settings.module.css';
 import { useDevicesQuery, useRevokeDeviceMutation } from './settings.api.ts';
 
 /** Browsers signed in to this account; each of the others can be signed out from here. */
@@ -36,7 +37,7 @@ export function Devices() {
                   {device.label}
                   {device.is_current && <Badge tone="success">{texts.thisDevice}</Badge>}
                 </span>
-                <p className={styles['soft']}>{texts.lastSeen(dateAndTime(device.last_seen_at))}</p>
+                <p className={shared['soft']}>{texts.lastSeen(dateAndTime(device.last_seen_at))}</p>
               </div>
               {!device.is_current && (
                 <Button
@@ -53,7 +54,7 @@ export function Devices() {
           ))}
         </ul>
       )}
-      {status === 'ready' && devices.length === 1 && <p className={styles['soft']}>{texts.none}</p>}
+      {status === 'ready' && devices.length === 1 && <p className={shared['soft']}>{texts.none}</p>}
     </section>
   );
 }

@@ -2,7 +2,8 @@ import { account } from '@redress/copy/account';
 import { Form, PasswordField } from '@redress/forms';
 import { Button, Notice } from '@redress/ui';
 import { useState } from 'react';
-import styles from '../../shared/screen.module.css';
+import shared from '../../shared/screen.module.css';
+import styles from './settings.module.css';
 import { refusalOf } from './refusal.ts';
 import { useUpdatePasswordMutation } from './settings.api.ts';
 import { usePassingMessage } from './use-passing-message.ts';
@@ -35,7 +36,7 @@ export function PasswordForm() {
             <PasswordField name="currentPassword" label={texts.current} autoComplete="current-password" />
             <PasswordField name="newPassword" label={texts.new} autoComplete="new-password" />
             <PasswordField name="confirmPassword" label={texts.confirm} autoComplete="new-password" />
-            <p className={styles['soft']}>{texts.otherDevices}</p>
+            <p className={shared['soft']}>{texts.otherDevices}</p>
             <Button type="submit" busy={isSubmitting} busyText={texts.busy}>
               {texts.submit}
             </Button>

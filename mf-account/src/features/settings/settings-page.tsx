@@ -2,7 +2,8 @@ import { queryError } from '@redress/api-client';
 import { account } from '@redress/copy/account';
 import { useDocumentTitle } from '@redress/mf-runtime';
 import { LoadError, PageHeading, Skeleton } from '@redress/ui';
-import styles from '../../shared/screen.module.css';
+import shared from '../../shared/screen.module.css';
+import styles from './settings.module.css';
 import { ContactForm } from './contact-form.tsx';
 import { Devices } from './devices.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -15,7 +16,7 @@ export function SettingsPage() {
   useDocumentTitle(account.settings.title);
   return (
     <>
-      <div className={styles['head']}>
+      <div className={shared['head']}>
         <PageHeading screen="settings">{account.settings.title}</PageHeading>
       </div>
       <div className={styles['sections']}>

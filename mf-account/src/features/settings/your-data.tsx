@@ -9,7 +9,8 @@ import { selectUser, useAppSelector } from '@redress/session-store';
 import { Button, Dialog, showToast } from '@redress/ui';
 import { useState } from 'react';
 
-import styles from '../../shared/screen.module.css';
+import shared from '../../shared/screen.module.css';
+import styles from './settings.module.css';
 import { refusalOf } from './refusal.ts';
 import { useDeleteAccountMutation } from './settings.api.ts';
 
@@ -30,14 +31,14 @@ export function YourData() {
   return (
     <section className={styles['section']}>
       <h2>{texts.heading}</h2>
-      <p className={styles['soft']}>{texts.exportText}</p>
-      <div className={styles['actions']}>
+      <p className={shared['soft']}>{texts.exportText}</p>
+      <div className={shared['actions']}>
         <Button variant="secondary" busy={isExporting} busyText={texts.exporting} onClick={() => void exportAll()}>
           {texts.export}
         </Button>
       </div>
-      <p className={styles['soft']}>{texts.deleteText}</p>
-      <div className={styles['actions']}>
+      <p className={shared['soft']}>{texts.deleteText}</p>
+      <div className={shared['actions']}>
         <Button variant="danger" onClick={() => setDeleting(true)}>
           {texts.delete}
         </Button>

@@ -3,7 +3,8 @@ import type { SlotProps } from '@redress/contracts';
 import { auth } from '@redress/copy/auth';
 import { Dialog } from '@redress/ui';
 import { useEffect, useRef, useState } from 'react';
-import styles from '../../shared/auth.module.css';
+import shared from '../../shared/auth.module.css';
+import styles from './account-gate.module.css';
 import { VerificationForm } from '../../shared/code-form.tsx';
 import { GoogleSignIn } from '../../shared/google-sign-in.tsx';
 import { useSiteTitle } from '../../shared/site-title.ts';
@@ -39,7 +40,7 @@ export function AccountGate({ onDone, onClose }: SlotProps['wizard.account-gate'
   if (verifying) {
     return (
       <Dialog open title={auth.verify.title} onClose={() => setVerifying(null)}>
-        <div className={styles['dialog']}>
+        <div className={shared['dialog']}>
           <VerificationForm email={verifying} onVerified={done} />
         </div>
       </Dialog>
@@ -53,7 +54,7 @@ export function AccountGate({ onDone, onClose }: SlotProps['wizard.account-gate'
       onClose={onClose}
       closeLabel={auth.gate.close}
     >
-      <div className={styles['dialog']}>
+      <div className={shared['dialog']}>
         {isRegister && <p>{auth.gate.registerText}</p>}
         <GateForm
           key={mode}
@@ -64,11 +65,11 @@ export function AccountGate({ onDone, onClose }: SlotProps['wizard.account-gate'
           onSignedIn={done}
           onLogInInstead={() => setMode('login')}
         />
-        <p className={styles['or']}>{auth.google.or}</p>
+        <p className={shared['or']}>{auth.google.or}</p>
         <GoogleSignIn onSignedIn={done} returnTo={() => '/'} />
-        <div className={styles['switch']}>
+        <div className={shared['switch']}>
           <span>{isRegister ? auth.register.haveAccount : auth.login.noAccount}</span>
-          <button type="button" className={styles['link']} onClick={() => setMode(isRegister ? 'login' : 'register')}>
+          <button type="button" className={shared['link']} onClick={() => setMode(isRegister ? 'login' : 'register')}>
             {isRegister ? auth.register.logIn : auth.login.signUp}
           </button>
         </div>

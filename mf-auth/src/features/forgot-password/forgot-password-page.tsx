@@ -3,7 +3,8 @@ import { useDocumentTitle } from '@redress/mf-runtime';
 import { Dialog, PageHeading } from '@redress/ui';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import styles from '../../shared/auth.module.css';
+import shared from '../../shared/auth.module.css';
+import styles from './forgot-password.module.css';
 import { CodeStage, EmailStage, NewPasswordStage } from './stages.tsx';
 
 type Stage =
@@ -29,7 +30,7 @@ export function ForgotPasswordPage() {
 
   const startAgain = () => setStage({ name: 'email' });
   return (
-    <section className={styles['page']}>
+    <section className={shared['page']}>
       <PageHeading screen="forgot-password">{auth.forgot.title}</PageHeading>
       {isDone ? (
         <p role="status" className={styles['done']}>
@@ -44,14 +45,14 @@ export function ForgotPasswordPage() {
       <Link to="/login">{auth.forgot.back}</Link>
       {stage.name === 'code' && (
         <Dialog open title={auth.forgot.codeTitle} onClose={startAgain}>
-          <div className={styles['dialog']}>
+          <div className={shared['dialog']}>
             <CodeStage email={stage.email} onChecked={(code) => setStage({ ...stage, name: 'new-password', code })} />
           </div>
         </Dialog>
       )}
       {stage.name === 'new-password' && (
         <Dialog open title={auth.forgot.newTitle} onClose={startAgain}>
-          <div className={styles['dialog']}>
+          <div className={shared['dialog']}>
             <NewPasswordStage email={stage.email} code={stage.code} onChanged={() => setStage({ name: 'done' })} />
           </div>
         </Dialog>

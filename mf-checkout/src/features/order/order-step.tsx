@@ -6,7 +6,8 @@ import { selectEdit, selectFormSessionId, selectIsEditing, useAppSelector } from
 import { Button, Icon, Notice, PageHeading, Spinner } from '@redress/ui';
 import { circleCheck } from '@redress/ui/icons';
 import { useEffect, useState } from 'react';
-import styles from '../../shared/checkout.module.css';
+import shared from '../../shared/checkout.module.css';
+import styles from './order.module.css';
 import { dollars } from '../../shared/order-summary.tsx';
 import { withCheckout } from '../../shared/with-checkout.tsx';
 import { useOrderStatusQuery } from '../../shared/checkout.api.ts';
@@ -36,12 +37,12 @@ function Order({ onDone }: SlotProps['wizard.order']) {
   const isDone = state.status === 'done';
 
   return (
-    <div className={styles['step']}>
+    <div className={shared['step']}>
       <PageHeading screen={isDone ? 'order-done' : 'order'}>
         {isDone ? checkout.order.done : checkout.order.heading}
       </PageHeading>
       <Stages stages={editing ? ['updating'] : STAGES} state={state} />
-      {state.status === 'working' && <p className={styles['soft']}>{checkout.order.keepOpen}</p>}
+      {state.status === 'working' && <p className={shared['soft']}>{checkout.order.keepOpen}</p>}
       {state.status === 'failed' && (
         <Notice
           tone="danger"

@@ -11,7 +11,8 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useChosen } from '../../shared/chosen.ts';
 import { OrderSummary } from '../../shared/order-summary.tsx';
 import { ExtraRecipients } from '../../shared/extra-recipients.tsx';
-import styles from '../../shared/checkout.module.css';
+import shared from '../../shared/checkout.module.css';
+import styles from './packages.module.css';
 import { withCheckout } from '../../shared/with-checkout.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { useOfferCountdown } from './use-offer-countdown.ts';
@@ -61,7 +62,7 @@ export function PackageStep({ onDone, onBack }: SlotProps['wizard.package']) {
   };
 
   return (
-    <div className={styles['step']}>
+    <div className={shared['step']}>
       <PageHeading screen="package" lead={checkout.packages.text}>
         {checkout.packages.heading}
       </PageHeading>
@@ -111,11 +112,11 @@ export function PackageStep({ onDone, onBack }: SlotProps['wizard.package']) {
         </div>
       )}
       {!packageId && (
-        <p id={required} className={styles['soft']}>
+        <p id={required} className={shared['soft']}>
           {validationText('package.required')}
         </p>
       )}
-      <div className={styles['buttons']}>
+      <div className={shared['buttons']}>
         <Button disabled={!packageId} aria-describedby={packageId ? undefined : required} onClick={goOn}>
           {checkout.packages.continue}
         </Button>
@@ -123,7 +124,7 @@ export function PackageStep({ onDone, onBack }: SlotProps['wizard.package']) {
           {common.actions.back}
         </Button>
       </div>
-      <p className={styles['soft']}>{common.notAttorney}</p>
+      <p className={shared['soft']}>{common.notAttorney}</p>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { Badge, Button, Icon } from '@redress/ui';
 import { check } from '@redress/ui/icons';
 import { PriceTag } from '@redress/ui/offer';
 import { useId } from 'react';
-import styles from '../../shared/checkout.module.css';
+import styles from './packages.module.css';
 import { dollars } from '../../shared/order-summary.tsx';
 
 export interface PlanCardProps {

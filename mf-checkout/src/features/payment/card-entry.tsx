@@ -1,7 +1,7 @@
 import { checkout } from '@redress/copy/checkout';
 import { CardElement } from '@stripe/react-stripe-js';
 import { useId, useState } from 'react';
-import styles from '../../shared/checkout.module.css';
+import styles from './payment.module.css';
 
 const cssValue = (name: string, fallback: string) =>
   getComputedStyle(document.documentElement).getPropertyValue(name).trim() || fallback;

@@ -8,7 +8,8 @@ import { Button, LoadError, Notice, PageHeading, Skeleton, VisuallyHidden } from
 import { Elements } from '@stripe/react-stripe-js';
 import type { Stripe } from '@stripe/stripe-js';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import styles from '../../shared/checkout.module.css';
+import shared from '../../shared/checkout.module.css';
+import styles from './payment.module.css';
 import { useChosen } from '../../shared/chosen.ts';
 import { ExtraRecipients } from '../../shared/extra-recipients.tsx';
 import { OrderSummary } from '../../shared/order-summary.tsx';
@@ -58,7 +59,7 @@ export function PaymentStep({ onDone, onBack }: SlotProps['wizard.payment']) {
   useUnsavedChanges(isWorking(state)); // this remote is not replaced in the middle of a payment
 
   return (
-    <div className={styles['step']}>
+    <div className={shared['step']}>
       <PageHeading screen="payment">{checkout.payment.heading}</PageHeading>
       <div className={styles['till']}>
         <div className={styles['order']}>
@@ -84,12 +85,12 @@ export function PaymentStep({ onDone, onBack }: SlotProps['wizard.payment']) {
           {isCharged(state) && <AfterCharge state={state} onAgain={payment.finalizeAgain} />}
         </div>
       </div>
-      <div className={styles['buttons']}>
+      <div className={shared['buttons']}>
         <Button variant="secondary" disabled={isWorking(state) || isCharged(state)} onClick={onBack}>
           {common.actions.back}
         </Button>
       </div>
-      <p className={styles['soft']}>{common.notAttorney}</p>
+      <p className={shared['soft']}>{common.notAttorney}</p>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { checkout } from '@redress/copy/checkout';
 import { Elements, ExpressCheckoutElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Stripe } from '@stripe/stripe-js';
 import { useState } from 'react';
-import styles from '../../shared/checkout.module.css';
+import styles from './payment.module.css';
 import type { Confirm } from './pay.ts';
 
 /** Whether this browser has a wallet; known once the card service has looked, and kept when the amount changes. */

@@ -7,7 +7,8 @@ import { Badge, Button, EmptyState, PageHeading } from '@redress/ui';
 import { DataTable, Pagination, type Column } from '@redress/ui/data';
 import { useState } from 'react';
 import { useCourtDocumentsQuery } from '../../shared/letters.api.ts';
-import styles from '../../shared/screen.module.css';
+import shared from '../../shared/screen.module.css';
+import styles from './court-documents.module.css';
 import { DocumentList, type DemandGroup } from './document-list.tsx';
 
 /** Papers under way are asked for again, until they are there. */
@@ -75,7 +76,7 @@ export function CourtDocumentsPage() {
 
   return (
     <>
-      <div className={styles['head']}>
+      <div className={shared['head']}>
         <PageHeading screen="court-documents" lead={letters.court.notLegalAdvice}>
           {letters.court.title}
         </PageHeading>
@@ -92,7 +93,7 @@ export function CourtDocumentsPage() {
         empty={<EmptyState title={letters.court.empty}>{letters.court.emptyText}</EmptyState>}
       />
       {demands.length > PAGE_SIZE && (
-        <div className={styles['paging']}>
+        <div className={shared['paging']}>
           <Pagination
             page={page}
             pageSize={PAGE_SIZE}

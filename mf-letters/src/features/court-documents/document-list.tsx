@@ -5,7 +5,8 @@ import { letters } from '@redress/copy/letters';
 import { IconButton, showToast } from '@redress/ui';
 import { download as downloadIcon, externalLink } from '@redress/ui/icons';
 import { useState } from 'react';
-import styles from '../../shared/screen.module.css';
+import shared from '../../shared/screen.module.css';
+import styles from './court-documents.module.css';
 
 export type DemandGroup = AnswerOf<typeof getCourtDocuments>['demands'][number];
 type Paper = DemandGroup['court_documents'][number];
@@ -57,13 +58,13 @@ export function DocumentList({ group }: { group: DemandGroup }) {
             <span>
               {title}
               {paper.version !== undefined && paper.made_at && (
-                <span className={styles['soft']}>
+                <span className={shared['soft']}>
                   {' '}
                   {letters.court.version(paper.version, paper.formatted_date ?? longDate(paper.made_at))}
                 </span>
               )}
             </span>
-            <span className={styles['actions']}>
+            <span className={shared['actions']}>
               <IconButton
                 icon={externalLink}
                 label={letters.court.viewDocument(title)}

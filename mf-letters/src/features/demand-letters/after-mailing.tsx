@@ -4,7 +4,7 @@ import { letters } from '@redress/copy/letters';
 import { AppLink } from '@redress/mf-runtime';
 import { Button, showToast } from '@redress/ui';
 import { useState } from 'react';
-import styles from '../../shared/screen.module.css';
+import styles from './demand-letters.module.css';
 
 type Act = NonNullable<AnswerOf<typeof letterTracking>['mailings'][number]['next_acts']>[number];
 

@@ -9,7 +9,8 @@ import { Badge, Button, EmptyState, PageHeading, toneOf } from '@redress/ui';
 import { DataTable, Pagination, type Column } from '@redress/ui/data';
 import { useState } from 'react';
 import { useDemandsQuery } from '../../shared/letters.api.ts';
-import styles from '../../shared/screen.module.css';
+import shared from '../../shared/screen.module.css';
+import styles from './demand-letters.module.css';
 import { PdfDialog } from './pdf-dialog.tsx';
 import { Tracking } from './tracking.tsx';
 
@@ -56,7 +57,7 @@ export function DemandLettersPage() {
       render: (row) => (
         <>
           {row.package_title}
-          <p className={styles['soft']}>{letters.timeline.recipient(row.recipient)}</p>
+          <p className={shared['soft']}>{letters.timeline.recipient(row.recipient)}</p>
         </>
       ),
     },
@@ -74,7 +75,7 @@ export function DemandLettersPage() {
         return (
           <div className={styles['state']}>
             <StatusBadge row={row} />
-            <p className={styles['soft']}>{row.status_sentence}</p>
+            <p className={shared['soft']}>{row.status_sentence}</p>
             {isChangeable(row) ? (
               <Button size="small" variant="quiet" onClick={() => change(row)}>
                 {letters.list.edit}
@@ -138,7 +139,7 @@ export function DemandLettersPage() {
   const total = query.data?.total ?? 0;
   return (
     <>
-      <div className={styles['head']}>
+      <div className={shared['head']}>
         <PageHeading screen="demand-letters">{letters.list.title}</PageHeading>
         {query.data && (
           <p className={styles['total']}>
@@ -160,7 +161,7 @@ export function DemandLettersPage() {
         empty={<EmptyState title={letters.list.empty} action={<AppLink to="/">{letters.list.start}</AppLink>} />}
       />
       {total > PAGE_SIZE && (
-        <div className={styles['paging']}>
+        <div className={shared['paging']}>
           <Pagination
             page={page}
             pageSize={PAGE_SIZE}

@@ -3,7 +3,8 @@ import { generateSecurePdf } from '@redress/contracts';
 import { letters } from '@redress/copy/letters';
 import { Button, Dialog, LoadError, Spinner } from '@redress/ui';
 import { useEffect, useState } from 'react';
-import styles from '../../shared/screen.module.css';
+import shared from '../../shared/screen.module.css';
+import styles from './demand-letters.module.css';
 
 type Pdf = { status: 'loading' } | { status: 'failed'; reason: string } | { status: 'ready'; blob: Blob; url: string };
 
@@ -48,7 +49,7 @@ export function PdfDialog({ demandId, onClose }: { demandId: string; onClose: ()
       }
     >
       {pdf.status === 'loading' && (
-        <div className={styles['actions']} role="status">
+        <div className={shared['actions']} role="status">
           <Spinner />
           <span>{texts.loading}</span>
         </div>

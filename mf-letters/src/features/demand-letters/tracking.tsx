@@ -8,7 +8,8 @@ import { LetterRoute, type RouteStop } from '@redress/ui/charts';
 import { Timeline } from '@redress/ui/letter';
 import { NextActs, ProofOfMailing } from './after-mailing.tsx';
 import { useTrackingQuery } from '../../shared/letters.api.ts';
-import styles from '../../shared/screen.module.css';
+import shared from '../../shared/screen.module.css';
+import styles from './demand-letters.module.css';
 
 type Mailing = AnswerOf<typeof letterTracking>['mailings'][number];
 
@@ -76,7 +77,7 @@ export function Tracking({ demandId, onView }: { demandId: string; onView: () =>
     return <LoadError {...queryError(error, letters.lists)} onRetry={() => void refetch()} busy={isFetching} />;
   }
   if (!data) return <Skeleton shape="block" />;
-  if (data.mailings.length === 0) return <p className={styles['soft']}>{letters.timeline.noTracking}</p>;
+  if (data.mailings.length === 0) return <p className={shared['soft']}>{letters.timeline.noTracking}</p>;
   return (
     <>
       {data.mailings.map((mailing) => (
@@ -93,12 +94,12 @@ function OneMailing({ mailing, onView }: { mailing: Mailing; onView: () => void 
     <section className={styles['mailing']} aria-label={timeline.recipient(mailing.recipient)}>
       <h3>{timeline.recipient(mailing.recipient)}</h3>
       {mailing.tracking_number ? (
-        <p className={styles['soft']}>
+        <p className={shared['soft']}>
           {timeline.tracking(mailing.tracking_number)}
           {mailing.expected_delivery && ` · ${timeline.expected(longDay(mailing.expected_delivery))}`}
         </p>
       ) : (
-        <p className={styles['soft']}>{timeline.noTracking}</p>
+        <p className={shared['soft']}>{timeline.noTracking}</p>
       )}
       <LetterRoute label={timeline.heading} stops={routeOf(mailing)} />
       {mailing.problem && (

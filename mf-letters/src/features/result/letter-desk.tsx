@@ -8,7 +8,8 @@ import { useAppSelector } from '@redress/session-store';
 import { Button, Dialog, PageHeading, Skeleton } from '@redress/ui';
 import { LetterEditor, LetterSheet, Stamp } from '@redress/ui/letter';
 import { useEffect, useState } from 'react';
-import styles from '../../shared/screen.module.css';
+import shared from '../../shared/screen.module.css';
+import styles from './result.module.css';
 import { HeldSentences } from './held-sentences.tsx';
 import { LetterReasons } from './letter-reasons.tsx';
 import { LetterVersions } from './letter-versions.tsx';
@@ -67,7 +68,7 @@ export function LetterDesk({ loaded }: { loaded: Demand }) {
 
   return (
     <>
-      <div className={styles['head']}>
+      <div className={`${shared['head']} ${styles['pageHead']}`}>
         <PageHeading screen="result-letter" lead={isLocked ? undefined : letters.result.hint}>
           {title}
         </PageHeading>
@@ -108,7 +109,7 @@ export function LetterDesk({ loaded }: { loaded: Demand }) {
           {status?.text ?? (isDirty ? letters.result.unsaved : '')}
         </p>
         {leavesIn !== null && (
-          <div className={styles['actions']}>
+          <div className={shared['actions']}>
             <span>{letters.result.redirecting(leavesIn)}</span>
             <Button variant="secondary" size="small" onClick={() => setLeavesIn(null)}>
               {letters.result.stay}
@@ -119,7 +120,7 @@ export function LetterDesk({ loaded }: { loaded: Demand }) {
           </div>
         )}
         {!isLocked && (
-          <div className={styles['actions']}>
+          <div className={shared['actions']}>
             <Button
               variant="secondary"
               busy={busy === 'save'}
@@ -149,7 +150,7 @@ export function LetterDesk({ loaded }: { loaded: Demand }) {
       {demand.demand_id && (
         <LetterVersions demandId={demand.demand_id} current={text} canRestore={!isLocked} onRestore={letter.setText} />
       )}
-      <p className={styles['soft']}>{common.notAttorney}</p>
+      <p className={shared['soft']}>{common.notAttorney}</p>
       <Dialog
         open={isConfirming}
         title={letters.window.confirmTitle}

@@ -1,5 +1,5 @@
 import { diffLetters } from '@redress/domain/letter';
-import styles from '../../shared/screen.module.css';
+import styles from './result.module.css';
 
 /** Lines taken out and put in between two texts; marked by element, not by colour alone. */
 export function LetterDiff({

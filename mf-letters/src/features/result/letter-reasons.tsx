@@ -1,7 +1,8 @@
 import { letters } from '@redress/copy/letters';
 import { Disclosure, Skeleton } from '@redress/ui';
 import { useState } from 'react';
-import styles from '../../shared/screen.module.css';
+import shared from '../../shared/screen.module.css';
+import styles from './result.module.css';
 import { usePartsQuery } from '../../shared/letters.api.ts';
 
 /** Where each sentence comes from: an answer, a rule with its source, or every letter. */
@@ -13,7 +14,7 @@ export function LetterReasons({ formSessionId }: { formSessionId: string }) {
       {!data && <Skeleton />}
       {data && (
         <>
-          <p className={styles['soft']}>{letters.parts.edited}</p>
+          <p className={shared['soft']}>{letters.parts.edited}</p>
           <dl className={styles['parts']}>
             {data.parts.map(({ id, text, from }) => (
               <div key={id}>

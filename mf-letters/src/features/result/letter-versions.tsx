@@ -3,7 +3,8 @@ import { letters } from '@redress/copy/letters';
 import { lateScreen } from '@redress/mf-runtime';
 import { Badge, Button, Disclosure, Skeleton, showToast } from '@redress/ui';
 import { useState } from 'react';
-import styles from '../../shared/screen.module.css';
+import shared from '../../shared/screen.module.css';
+import styles from './result.module.css';
 import { useVersionsQuery } from '../../shared/letters.api.ts';
 
 // Comparing needs the domain's line diff: fetched when the reader compares versions.
@@ -26,11 +27,11 @@ export function LetterVersions({ demandId, current, canRestore, onRestore }: Let
   return (
     <Disclosure summary={texts.heading} open={isOpen} onToggle={setOpen}>
       {!data && <Skeleton />}
-      {data?.versions.length === 1 && <p className={styles['soft']}>{texts.none}</p>}
+      {data?.versions.length === 1 && <p className={shared['soft']}>{texts.none}</p>}
       <ol className={styles['versions']}>
         {data?.versions.map(({ version, created_at, text, posted }) => (
           <li key={version}>
-            <div className={styles['actions']}>
+            <div className={shared['actions']}>
               <span>{texts.version(version, dateAndTime(created_at))}</span>
               {posted && <Badge tone="success">{texts.mailed}</Badge>}
               {text === current ? (

@@ -4,7 +4,8 @@ import { useAppSelector, selectSession } from '@redress/session-store';
 import { Button, Notice, PageHeading, Spinner } from '@redress/ui';
 import { LetterSheet } from '@redress/ui/letter';
 import { useCallback, useEffect, useState } from 'react';
-import styles from '../../shared/screen.module.css';
+import shared from '../../shared/screen.module.css';
+import styles from './result.module.css';
 import { LetterDesk } from './letter-desk.tsx';
 import { loadResult, type LoadedLetter } from './load-letter.ts';
 import { UpdatedLetter } from './updated-letter.tsx';
@@ -32,7 +33,7 @@ export function ResultPage() {
       {(!loaded || loaded.kind === 'error') && <PageHeading screen="result">{letters.result.title}</PageHeading>}
       {!loaded && (
         <>
-          <div className={styles['actions']} role="status">
+          <div className={shared['actions']} role="status">
             <Spinner />
             <span>{letters.result.generating}</span>
           </div>
