@@ -56,6 +56,15 @@ it('follows links of pages, with their anchors', () => {
   ).toEqual(['docs/a.md: reliability.md#colours', 'docs/a.md: gone.md']);
 });
 
+it('takes the number of a ruling or a section from its heading alone: Prettier numbers the items of a list anew', () => {
+  write('docs/product/rulings.md', '# Rulings\n\n15. A save names its revision.\n');
+  write('docs/product/specification.md', '# The product\n\n3. Things\n4. States\n');
+  expect(brokenIn('packages/domain/src/a.ts', '// R15, specification, section 3')).toEqual([
+    'packages/domain/src/a.ts: R15',
+    'packages/domain/src/a.ts: specification, section 3',
+  ]);
+});
+
 it('names a decision that the index does not list', () => {
   write('docs/decisions/README.md', '# Decisions\n\n- [0302](0302-a-save-names-its-revision.md)\n');
   write('docs/decisions/0303-new.md', '# 0303 New\n');
