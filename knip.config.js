@@ -72,7 +72,8 @@ export default {
     'packages/ui': library(['scripts/*.mjs', 'gallery/index.tsx'], {
       ignoreDependencies: ['@fontsource-variable/public-sans', '@fontsource-variable/source-serif-4', 'lucide-react'],
     }),
-    'packages/webpack-config': library(['bin/*.mjs', 'src/layer-loader.ts']),
+    // `lightningcss` is loaded by terser-webpack-plugin (src/css-minimizer.ts).
+    'packages/webpack-config': library(['bin/*.mjs', 'src/layer-loader.ts'], { ignoreDependencies: ['lightningcss'] }),
     'services/claims': {
       entry: [
         'bench/*.ts',

@@ -8,7 +8,7 @@ import { CHUNKS_GLOBAL, ChunkIdentityPlugin } from './chunk-identity-plugin.ts';
 import { className } from './css-names.ts';
 import { FacadeCheckPlugin } from './facade-check-plugin.ts';
 import { FederationPlugin } from './federation-plugin.ts';
-import { CssMinifyPlugin } from './css-minify-plugin.ts';
+import { cssMinimizer } from './css-minimizer.ts';
 import { PinnedLoadingPlugin } from './pinned-loading-plugin.ts';
 import { SharedNamesPlugin } from './shared-names-plugin.ts';
 import { SHARED, SHARED_PACKAGES, compatibleRange } from './shared.ts';
@@ -154,7 +154,6 @@ export function createConfiguration(options: BuildOptions): Configuration {
       ...(isShell
         ? [new webpack.DefinePlugin({ __REDRESS_SHARED_VERSIONS__: JSON.stringify(sharedVersions(directory)) })]
         : []),
-      ...(production ? [new CssMinifyPlugin()] : []),
     ],
     optimization: {
       chunkIds: 'deterministic',
@@ -162,7 +161,10 @@ export function createConfiguration(options: BuildOptions): Configuration {
       runtimeChunk: false,
       realContentHash: true,
       minimize: production,
-      minimizer: [new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false, parallel: false })],
+      minimizer: [
+        new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false, parallel: false }),
+        cssMinimizer,
+      ],
       splitChunks: { chunks: 'async', minSize: 8_000, maxAsyncRequests: 4 },
     },
     performance: false,
