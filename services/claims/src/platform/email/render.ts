@@ -49,7 +49,7 @@ const factRows = (facts: NonNullable<EmailContent['facts']>): string =>
   `<table ${TABLE} style="margin:0 0 20px;table-layout:fixed">${facts
     .map(
       ({ label, value }) =>
-        `<tr><td class="line ink" style="padding:8px 12px 8px 0;border-top:1px solid ${light.line};color:${light.ink};${WRAP}">${escapeHtml(label)}</td><td class="line ink" align="right" style="padding:8px 0;border-top:1px solid ${light.line};color:${light.ink};font-weight:700;${WRAP}">${escapeHtml(value)}</td></tr>`,
+        `<tr><td width="40%" class="line ink" style="padding:8px 12px 8px 0;border-top:1px solid ${light.line};color:${light.ink};${WRAP}">${escapeHtml(label)}</td><td class="line ink" align="right" style="padding:8px 0;border-top:1px solid ${light.line};color:${light.ink};font-weight:700;${WRAP}">${escapeHtml(value)}</td></tr>`,
     )
     .join('')}</table>`;
 
