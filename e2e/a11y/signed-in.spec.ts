@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { ANSWERS, answersByApi, openWithClaim } from '../support/api-claim.ts';
 import { answerWith } from '../support/answers.ts';
+import { moving } from '../support/motion.ts';
 import { aPersonWithClaims, type PersonWithClaims } from '../support/person-with-claims.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
@@ -64,7 +65,7 @@ const WAITING = [
   ['/?step=5.1', '/api/stripe/get-publishable-key.php'],
 ] as const;
 
-test('loading states are accessible as well', async ({ page }) => {
+test('loading states are accessible as well, and still for who asked for less motion', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await page.context().addCookies(cookies);
   for (const [url, call] of WAITING) {
@@ -75,6 +76,7 @@ test('loading states are accessible as well', async ({ page }) => {
       else await page.goto(url);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expectAccessible(page);
+      expect.soft(await moving(page), url).toEqual([]);
       await arrives();
     });
   }
