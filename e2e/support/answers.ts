@@ -12,9 +12,11 @@ const answered = (route: Route, status: number, body: object) =>
  */
 export async function answerWith(page: Page, call: string, way: Way): Promise<() => Promise<void>> {
   const isCall = (url: URL) => url.pathname === call;
+  let isOver = false;
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   const handler = async (route: Route) => {
+    if (isOver) return route.fallback();
     if (way === 'hold') {
       await released;
       return route.continue().catch(() => undefined); // the page may be gone by now
@@ -26,8 +28,9 @@ export async function answerWith(page: Page, call: string, way: Way): Promise<()
     return answered(route, 200, { success: true, ...way.answer });
   };
   await page.route(isCall, handler);
+  // The route stays: a request that is made in the moment in which the last route is taken away is never answered.
   return async () => {
+    isOver = true;
     release();
-    await page.unroute(isCall, handler);
   };
 }
