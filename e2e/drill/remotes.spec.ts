@@ -49,7 +49,7 @@ for (const fault of HTTP_FAULTS) {
       for (const place of PLACES) {
         const context = await page.context().browser()!.newContext({ baseURL: program.url });
         // So many failing visits would make the health gate roll the build back.
-        await context.route('**/releases/beacon-token', (route) => route.fulfill({ status: 503 }));
+        await context.route('**/releases/beacon-token*', (route) => route.fulfill({ status: 503 }));
         if (place.signedIn) await context.addCookies(cookies);
         const visit = await context.newPage();
         front.spoil(new RegExp(`/assets/${place.remote}/.*\\.(?:js|css)`), fault);

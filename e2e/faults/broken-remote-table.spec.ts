@@ -152,7 +152,7 @@ async function openSignedIn(context: BrowserContext, place: Place): Promise<Page
   // The gate and the sign-in page are for those who are not signed in.
   if (place.remote !== 'mf-auth') await context.addCookies(storage.cookies);
   // So many failing visits would make the health gate roll the build back.
-  await context.route('**/releases/beacon-token', (route) => route.fulfill({ status: 503 }));
+  await context.route('**/releases/beacon-token*', (route) => route.fulfill({ status: 503 }));
   return context.newPage();
 }
 

@@ -27,7 +27,7 @@ test.afterAll(() => removeVariant(drilled));
 
 async function openGate(page: Page, build: string): Promise<void> {
   // The health gate would roll the build back after these failing visits.
-  await page.route('**/releases/beacon-token', (route) => route.fulfill({ status: 503 }));
+  await page.route('**/releases/beacon-token*', (route) => route.fulfill({ status: 503 }));
   await page.goto('/?step=1.3');
   await expect(gate(page)).toHaveAttribute('data-build', build);
   // Releases are followed once the page is idle.
