@@ -14,7 +14,12 @@ const EDITS = {
     to: "setLocale(page.locale);\n  document.documentElement.dataset['mark'] = 'newer';",
   },
   'mf-checkout': { file: 'src/lifecycles.tsx', from: '({ config, App })', to: '({ config: { ...config }, App })' },
-  'mf-wizard': { file: 'src/lifecycles.tsx', from: '({ config, App })', to: '({ config: { ...config }, App })' },
+  // Of its own text: a variant with the text of another spec's has its id, and is built in another folder.
+  'mf-wizard': {
+    file: 'src/lifecycles.tsx',
+    from: '({ config, App })',
+    to: '({ config: Object.assign({}, config), App })',
+  },
 };
 type Name = keyof typeof EDITS;
 const newer = new Map<Name, { dist: string; buildId: string }>();
