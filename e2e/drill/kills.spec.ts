@@ -17,7 +17,7 @@ const IN_A_BATCH = 20;
 const postmaster = ({ dataDir }: Program): number =>
   Number(readFileSync(path.join(dataDir, 'pg/postmaster.pid'), 'utf8').split('\n')[0]);
 
-/** Like a power cut: no signal is sent and nothing is finished. The database is a process of its own. */
+/** SIGKILL: the program cannot finish anything. Its database, a separate process, goes on. */
 async function kill(program: Program, victim: Kill['victim']): Promise<number> {
   const pid = postmaster(program);
   if (victim === 'program') await program.kill();

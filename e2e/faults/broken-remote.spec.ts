@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectNoise, test } from '../support/test.ts'
 
 const AUTH_SCRIPT = /\/assets\/mf-auth\/.*\.js(\?.*)?$/;
 
-/** Requests that nobody answers; let go of at the end, or the page's own load waits for them. */
+/** Requests that stay unanswered. They are aborted at the end, because the load event of the page waits for them. */
 const hung: Route[] = [];
 
 const breakages: [string, (route: Route) => Promise<unknown>][] = [

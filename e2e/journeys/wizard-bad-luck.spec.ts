@@ -174,7 +174,7 @@ test('a slow server shows progress, and one that refuses offers another try', as
   await goOn(page);
   await expect(page.locator('[aria-busy="true"]').getByText('Loading')).toBeAttached();
   await expectAccessible(page);
-  // In a load of its own: how long the check above takes must not decide whether the browser's limit comes first.
+  // After a reload: the duration of the accessibility check above must not decide whether the call times out first.
   await page.route('**/api/subcategories.php', (route) =>
     route.fulfill({ status: 500, json: { success: false, message: 'Not now' } }),
   );

@@ -14,7 +14,7 @@ const EDITS = {
     to: "setLocale(page.locale);\n  document.documentElement.dataset['mark'] = 'newer';",
   },
   'mf-checkout': { file: 'src/lifecycles.tsx', from: '({ config, App })', to: '({ config: { ...config }, App })' },
-  // Of its own text: a variant with the text of another spec's has its id, and is built in another folder.
+  // Differs from the edits of other specs: an equal edit in another folder is an equal build id with other files.
   'mf-wizard': {
     file: 'src/lifecycles.tsx',
     from: '({ config, App })',

@@ -32,7 +32,7 @@ export interface Program {
   world: World;
   /** Environment a CLI needs to speak to this program. */
   env: NodeJS.ProcessEnv;
-  /** Like a power cut: no signal is sent and nothing is finished. */
+  /** Ends the program with SIGKILL: it cannot finish anything. */
   kill(): Promise<void>;
   /** What it has printed since it was last started: its log. */
   output(): string;
@@ -58,7 +58,7 @@ async function untilReady(url: string, child: ChildProcess, limitMs: number, out
 }
 
 /**
- * The whole product in one process, as `npm start` runs it, on data of its own.
+ * The whole product in one process, as `npm start` runs it, with a separate DATA_DIR.
  * @throws when it is not ready in time; then nothing of it is left
  */
 export async function startProgram(

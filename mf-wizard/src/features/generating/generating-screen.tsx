@@ -97,7 +97,7 @@ export function GeneratingScreen() {
         {isFresh && !isStaying && copy.generating.goingOn}
         {isStaying && (isEditing ? wizard.editMode.staying : copy.generating.staying)}
       </p>
-      {/* A person who reads here is not moved on: any interaction stops the timer. */}
+      {/* Any interaction stops the timer of the automatic advance. */}
       <div className={styles['reading']} onFocusCapture={stay} onPointerDownCapture={stay} onWheelCapture={stay}>
         {isComplete && <LetterPreview text={letter ?? null} progress={run.stage / STAGE_NAMES.length} />}
         <CheckAnswers incomplete={incomplete} />
