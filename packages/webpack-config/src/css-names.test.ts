@@ -1,3 +1,5 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { LAYER_ORDER, className, classNames, layerOf } from './css-names.ts';
 
@@ -8,6 +10,19 @@ it('gives a class its owner’s prefix, and two files’ same words two names', 
   const two = className('mf-letters', path.join(process.cwd(), '../../mf-letters/src/b.module.css'), 'title');
   expect(one).toMatch(/^letters-title-[0-9a-f]{5}$/);
   expect(one).not.toBe(two);
+});
+
+it('gives a class one name wherever its package lies, so that one source is one build', () => {
+  const folders = ['one-', 'two-'].map((name) => mkdtempSync(path.join(tmpdir(), name)));
+  try {
+    const names = folders.map((folder) => {
+      writeFileSync(path.join(folder, 'package.json'), '{}');
+      return className('mf-letters', path.join(folder, 'src/a.module.css'), 'title');
+    });
+    expect(names[0]).toBe(names[1]);
+  } finally {
+    for (const folder of folders) rmSync(folder, { recursive: true });
+  }
 });
 
 it('names the same classes for Node as the bundle has, global ones and comments left out', () => {

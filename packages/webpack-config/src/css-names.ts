@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { repositoryRoot } from './workspace.ts';
+import { packageRoot } from './workspace.ts';
 
 const shortName = (build: string) => build.replace(/^mf-/, '');
 
-/** Class name in the page: the owner's prefix, the name as written, and a hash of the file it stands in. */
+/**
+ * Class name in the page: the owner's prefix, the name as written, and a hash of the file's place in its package. Where
+ * the package lies does not count: the same source built in another folder is the same build.
+ */
 export function className(build: string, file: string, local: string): string {
   const owner = /\/packages\/([^/]+)\//.exec(file)?.[1] ?? shortName(build);
-  const place = path.relative(repositoryRoot(path.dirname(file)), file);
+  const place = path.relative(packageRoot(file), file);
   return `${owner}-${local}-${createHash('sha256').update(place).digest('hex').slice(0, 5)}`;
 }
 

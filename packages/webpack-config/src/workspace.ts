@@ -19,10 +19,10 @@ export function packageDirectory(name: string, from: string): string | undefined
   }
 }
 
-/** Top folder of the repository: the one that holds the workspace file. */
-export function repositoryRoot(from: string): string {
-  for (let directory = from; path.dirname(directory) !== directory; directory = path.dirname(directory)) {
-    if (existsSync(path.join(directory, 'pnpm-workspace.yaml'))) return directory;
+/** Folder of the package that a file belongs to. */
+export function packageRoot(file: string): string {
+  for (let directory = path.dirname(file); path.dirname(directory) !== directory; directory = path.dirname(directory)) {
+    if (existsSync(path.join(directory, 'package.json'))) return directory;
   }
-  throw new Error(`${from} is not inside a workspace`);
+  throw new Error(`${file} is not inside a package`);
 }
