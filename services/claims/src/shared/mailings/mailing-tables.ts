@@ -1,18 +1,8 @@
+import type { CarrierState } from '@redress/domain';
 import type { JSONColumnType } from 'kysely';
 
-/** `waiting`: not yet taken by the carrier. Then what its newest scan means (`@redress/domain`, carrier events). */
-export type MailingState =
-  | 'waiting'
-  | 'mailed'
-  | 'in_transit'
-  | 'attempted'
-  | 'awaiting_pickup'
-  | 'delivered'
-  | 'refused'
-  | 'unclaimed'
-  | 'returned'
-  | 'undeliverable'
-  | 'rejected';
+/** `waiting`: not yet taken by the carrier. Then what its newest scan means. */
+export type MailingState = 'waiting' | Exclude<CarrierState, 'preparing'>;
 
 /** `problem` of a mailing that was not handed over any more, because its date to pay by had come too near. */
 export const TOO_LATE = 'too-late';
