@@ -18,7 +18,7 @@ const DIRECTIONS = {
   'session-store': ['domain', 'copy', 'contracts'],
   'api-client': ['domain', 'copy', 'contracts', 'session-store'],
   telemetry: ['domain', 'copy', 'contracts'],
-  ui: ['copy'],
+  ui: ['copy', 'domain'],
   forms: ['ui', 'copy', 'domain', 'contracts'],
   'mf-runtime': ['domain', 'copy', 'contracts', 'session-store', 'telemetry', 'ui'],
   'webpack-config': ['contracts', 'tools'],

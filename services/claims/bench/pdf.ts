@@ -5,13 +5,13 @@
 import { availableParallelism } from 'node:os';
 import { incidentPlace } from '@redress/domain';
 import { composeLetter } from '@redress/domain/letter';
+import { printedParts } from '@redress/domain/letter-layout';
 import { openProof, proofTable, proofWanted } from '@redress/tools/proof';
 import { PNG } from 'pngjs';
 import { SAMPLE_CLAIMS } from '../scripts/sample-claims.ts';
 import { createPdfPool } from '../src/platform/pdf/pdf-pool.ts';
 import { renderPdf, type PdfJob } from '../src/platform/pdf/render.ts';
 import { flattenSignature } from '../src/platform/signatures/flatten-signature.ts';
-import { printedParts } from '../src/shared/letters/letter-parts.ts';
 import { findState } from '../src/shared/reference/tax.ts';
 
 const LEAST_PER_CPU_SECOND = 15;

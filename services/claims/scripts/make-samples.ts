@@ -16,6 +16,7 @@ import {
   type PackageId,
 } from '@redress/domain';
 import { composeLetter } from '@redress/domain/letter';
+import { printedParts } from '@redress/domain/letter-layout';
 import { writePapers, type SentLetter } from '@redress/domain/papers';
 import { PNG } from 'pngjs';
 import { proofBlocks } from '../src/features/mailings/proof-of-mailing.ts';
@@ -26,7 +27,6 @@ import { catalogues } from '../src/texts/index.ts';
 import { renderPdf } from '../src/platform/pdf/render.ts';
 import { flattenSignature } from '../src/platform/signatures/flatten-signature.ts';
 import { letterFooter } from '../src/shared/letters/letter-pdf.ts';
-import { printedParts } from '../src/shared/letters/letter-parts.ts';
 import { findState } from '../src/shared/reference/tax.ts';
 import { HARD_CLAIMS } from './hard-claims.ts';
 import { SAMPLE_CLAIMS } from './sample-claims.ts';

@@ -50,6 +50,9 @@ export function LetterSheet({ children, label, watermark, stamp, linesDrawn, cla
   );
 }
 
+/** What follows stands on a sheet of its own. */
+export const SheetBreak = () => <hr className={styles['break']} />;
+
 /** The text of the letter as the sheet itself, to be typed into. Grows with what is typed. */
 export function LetterEditor({ className, ...rest }: Omit<ComponentProps<'textarea'>, 'style'>) {
   return (

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { PrintedPart } from '@redress/domain/letter-layout';
 import { PNG } from 'pngjs';
 import type { Block } from './blocks.ts';
-import type { PrintedPart } from './letter-layout.ts';
 import { type PdfJob, renderPdf } from './render.ts';
 import { flattenSignature } from '../signatures/flatten-signature.ts';
 
@@ -13,6 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const info = { title: 'Demand letter', madeAt: '2026-11-21T15:00:00.000Z', lang: 'en-US', footer: 'A letter' };
 const part = (kind: PrintedPart['kind'], text: string, joins: PrintedPart['joins'] = 'block') => ({
+  id: 'a',
   kind,
   text,
   joins,

@@ -1,6 +1,13 @@
+import {
+  layoutLetter,
+  lineText,
+  type LetterBlock,
+  type LetterLine,
+  type PrintedPart,
+  type SumRow,
+} from '@redress/domain/letter-layout';
 import type { Block } from './blocks.ts';
 import { BODY, drawBlocks } from './draw-blocks.ts';
-import { type LetterBlock, type PrintedPart, layoutLetter } from './letter-layout.ts';
 import type { Text } from './lines.ts';
 import { type Sheet, type SheetInfo, INK, RULE, createSheet, finishSheet, lineHeight } from './sheet.ts';
 
@@ -33,8 +40,30 @@ export async function renderPdf(job: PdfJob): Promise<RenderedPdf> {
   return { ...(await finishSheet(sheet, job.info)), pages };
 }
 
+type DrawnBlock =
+  | Extract<Block, { kind: 'paragraph' | 'list' | 'heading' | 'page' }>
+  | Extract<LetterBlock, { kind: 'sums' | 'signature' }>;
+
+const linesText = (lines: readonly LetterLine[]): string => lines.map(lineText).join('\n').trimEnd();
+
+/** A block of the letter as those of every paper are drawn. */
+function drawnBlock(block: LetterBlock): DrawnBlock {
+  switch (block.kind) {
+    case 'heading':
+      return { kind: 'heading', level: 2, text: linesText(block.lines).trim(), tag: 'H1' };
+    case 'subject':
+      return { kind: 'paragraph', text: [{ text: linesText(block.lines), style: 'bold' }] };
+    case 'paragraph':
+      return { kind: 'paragraph', text: linesText(block.lines) };
+    case 'list':
+      return { ...block, items: block.items.map(lineText) };
+    default:
+      return block;
+  }
+}
+
 function drawLetter(sheet: Sheet, job: Extract<PdfJob, { kind: 'letter' }>): void {
-  const blocks = layoutLetter(job.parts);
+  const blocks = layoutLetter(job.parts).map(drawnBlock);
   blocks.forEach((block, index) => {
     if (block.kind !== 'signature' && block.kind !== 'sums') sheet.need(heldTogether(sheet, blocks, index));
     if (block.kind === 'signature') drawLetterSignature(sheet, job, blocks[index + 1]);
@@ -58,7 +87,7 @@ const LIST_GAP = 3;
  * the list, and the list in itself.
  * @returns points needed from the top of this block
  */
-function heldTogether(sheet: Sheet, blocks: readonly LetterBlock[], index: number): number {
+function heldTogether(sheet: Sheet, blocks: readonly DrawnBlock[], index: number): number {
   const block = blocks[index];
   const heightOf = (text: Text, width: number) => sheet.measure(text, BODY, width).length * lineHeight(BODY);
   switch (block?.kind) {
@@ -85,7 +114,7 @@ function heldTogether(sheet: Sheet, blocks: readonly LetterBlock[], index: numbe
 function drawLetterSignature(
   sheet: Sheet,
   { signature, signerName }: Extract<PdfJob, { kind: 'letter' }>,
-  next: LetterBlock | undefined,
+  next: DrawnBlock | undefined,
 ): void {
   const height = 72;
   sheet.need(height + (next ? 4 * lineHeight(BODY) : 0));
@@ -104,14 +133,11 @@ function drawLetterSignature(
 }
 
 /** The sum asked for, as a small table with amounts under each other; a last line that says total is set bold. */
-function drawSums(sheet: Sheet, rows: Extract<LetterBlock, { kind: 'sums' }>['rows']): void {
+function drawSums(sheet: Sheet, rows: readonly SumRow[]): void {
   const amountWidth = 110;
   const width = Math.min(sheet.width, 400);
   const labelWidth = width - amountWidth;
-  const isTotal = (label: string, index: number) =>
-    index === rows.length - 1 && /\b(?:total|amount due|sum)\b/i.test(label);
-  const measured = rows.map(({ label, amount }, index) => {
-    const total = isTotal(label, index);
+  const measured = rows.map(({ label, amount, isTotal: total }) => {
     const style = total ? ({ style: 'bold' } as const) : {};
     const labelLines = sheet.measure([{ text: label, ...style }], BODY, labelWidth - 8);
     const amountLines = sheet.measure([{ text: amount, ...style }], BODY, amountWidth);

@@ -1,10 +1,10 @@
 import { composeLetter } from '@redress/domain/letter';
+import { printedParts } from '@redress/domain/letter-layout';
 import { stateByCode } from '@redress/domain/jurisdictions';
 import type { ClaimFormData } from '@redress/contracts';
 import { renderPdf } from '../../platform/pdf/render.ts';
 import { aClaim } from '../../testing/claims.ts';
 import { letterFooter } from './letter-pdf.ts';
-import { printedParts } from './letter-parts.ts';
 
 const SENTENCE = 'We agreed on March 3, 2026 that the roof would be finished for $4,800 and nothing was paid back. ';
 const filled = (characters: number) => SENTENCE.repeat(Math.ceil(characters / SENTENCE.length)).slice(0, characters);

@@ -3,7 +3,8 @@ import { claimantOf, defendantOf } from '@redress/domain';
 import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { LetterPart } from '@redress/domain/letter';
-import { partsOf, printedParts } from './letter-parts.ts';
+import { printedParts } from '@redress/domain/letter-layout';
+import { partsOf } from './letter-parts.ts';
 import { findSnapshot, letterHash, type VersionRow } from './letter.repository.ts';
 
 export interface LetterPdfDeps {
