@@ -9,6 +9,7 @@ export * from './endpoints/accounts.ts';
 export * from './endpoints/alerts.ts';
 export * from './endpoints/settings.ts';
 export * from './endpoints/drafts.ts';
+export * from './endpoints/cases.ts';
 export * from './endpoints/search.ts';
 export * from './endpoints/reference.ts';
 export * from './endpoints/places.ts';

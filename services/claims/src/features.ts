@@ -1,5 +1,6 @@
 import { createAccountsFeature } from './features/accounts/index.ts';
 import { createAlertsFeature } from './features/alerts/index.ts';
+import { createCasesFeature } from './features/cases/index.ts';
 import { createCheckoutFeature } from './features/checkout/index.ts';
 import { createDraftsFeature } from './features/drafts/index.ts';
 import { createFederatedSignInFeature } from './features/federated-sign-in/index.ts';
@@ -45,6 +46,7 @@ export function createFeatures(platform: Platform): Feature[] {
     createReferenceFeature(platform),
     createPlacesFeature(platform),
     createAlertsFeature(platform),
+    createCasesFeature(platform),
     createSearchFeature(platform),
     { name: 'pdf', start: async () => loadFaces(), stop: () => pdf.close() },
     { name: 'signatures', stop: () => signatures.close() },

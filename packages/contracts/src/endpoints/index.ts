@@ -1,5 +1,6 @@
 import { accountEndpoints } from './accounts.ts';
 import { alertEndpoints } from './alerts.ts';
+import { caseEndpoints } from './cases.ts';
 import { checkoutEndpoints } from './checkout.ts';
 import { draftEndpoints } from './drafts.ts';
 import { letterEndpoints } from './letters.ts';
@@ -20,6 +21,7 @@ export const endpoints = {
   ...alertEndpoints,
   ...settingsEndpoints,
   ...draftEndpoints,
+  ...caseEndpoints,
   ...searchEndpoints,
   ...referenceEndpoints,
   ...placeEndpoints,

@@ -11,9 +11,9 @@ import {
 import type { Db, Trx } from '../../platform/database.ts';
 import { daysOf } from '../../shared/letters/letter-days.ts';
 import { findRulings, sessionsOfLetter } from '../../shared/letters/letter-gate.ts';
+import { REFUNDING } from '../../shared/letters/letter-problem.ts';
 import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
 import { findOrder } from '../../shared/orders/order.repository.ts';
-import { REFUNDING } from './take-back.ts';
 import { warningsAbout } from './composing.ts';
 
 export interface LoadedLetter {

@@ -7,13 +7,14 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Limit } from '../../platform/rate-limits.ts';
 import { findOwnedSession } from '../../shared/form-sessions/form-session.repository.ts';
 import { JOBS } from '../../shared/job-names.ts';
+import { HELD, REFUNDING } from '../../shared/letters/letter-problem.ts';
 import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
 import { sentenceHash } from '../../shared/letters/sentence-hash.ts';
 import { findLetterOfSession, lockLetter, type LetterRow } from '../../shared/letters/letter.repository.ts';
 import { findLivePayment, findOrder } from '../../shared/orders/order.repository.ts';
 import { notify } from '../../shared/orders/customer.ts';
 import type { LoadedLetter } from './demand-view.ts';
-import { REFUNDING, takeBackApproval } from './take-back.ts';
+import { takeBackApproval } from './take-back.ts';
 
 const LOOKS_PER_PERSON: Limit = { name: 'letter-look', max: 60, seconds: 86_400 };
 
@@ -21,7 +22,7 @@ const LOOKS_PER_PERSON: Limit = { name: 'letter-look', max: 60, seconds: 86_400 
 export async function holdBack(trx: Trx, platform: Platform, { letter, snapshot }: LoadedLetter): Promise<void> {
   const { text } = platform;
   const order = letter.order_id ? await findOrder(trx, letter.order_id) : null;
-  await takeBackApproval(trx, platform, letter, { kind: 'system', id: null });
+  await takeBackApproval(trx, platform, letter, { kind: 'system', id: null }, HELD);
   await notify(trx, platform, {
     kind: 'letter-problem',
     userId: letter.user_id,

@@ -20,6 +20,7 @@ import type { StoredSession } from '../../shared/form-sessions/form-session.ts';
 import { JOBS } from '../../shared/job-names.ts';
 import { daysOf } from '../../shared/letters/letter-days.ts';
 import { partsOf } from '../../shared/letters/letter-parts.ts';
+import { HELD, REFUNDING } from '../../shared/letters/letter-problem.ts';
 import { assertPrintable, assertSavable, findRulings, sessionsOfLetter } from '../../shared/letters/letter-gate.ts';
 import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
 import { claimCaseOf } from '../../shared/letters/letter-case.ts';
@@ -41,7 +42,7 @@ import type { LetterDrafter } from './draft-letter.ts';
 import { holdBack, recordChoices } from './held-back.ts';
 import { beginPosting } from './posting.ts';
 import { mayGoOut, postingDay, redateIfStale, requireTimeToAnswer } from './redate.ts';
-import { REFUNDING, takeBackApproval } from './take-back.ts';
+import { takeBackApproval } from './take-back.ts';
 
 /** Sixty sheets are the most the carrier puts into one envelope. */
 const MAX_LINES = 2_000;
@@ -137,6 +138,8 @@ export function createLetterService({ platform, drafter, threads }: LetterServic
       .set({
         version: next,
         updated_at: at,
+        // What was held back was changed; a refund asked for stands.
+        ...(letter.problem === HELD ? { problem: null } : {}),
         // In the change window the last saved revision is the approved one (R19).
         ...(letter.state === 'approved' ? { approved_version: next, approved_hash: hash } : {}),
       })

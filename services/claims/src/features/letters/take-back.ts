@@ -5,15 +5,16 @@ import { markSessionActive } from '../../shared/form-sessions/form-session.repos
 import type { LetterRow } from '../../shared/letters/letter.repository.ts';
 import { retractNotice } from '../../shared/orders/customer.ts';
 
-/** `problem` of a letter whose owner has asked for the money back: it is not approved any more. */
-export const REFUNDING = 'refunding';
-
-/** An approved letter is a draft again, and is not posted when its window ends. Caller has locked the letter. */
+/**
+ * An approved letter is a draft again, and is not posted when its window ends. Caller has locked the letter.
+ * @param problem - why it is one again, where its owner did not ask for it
+ */
 export async function takeBackApproval(
   trx: Trx,
   platform: Pick<Platform, 'now'>,
   letter: LetterRow,
   actor: EventEntry['actor'],
+  problem: string | null = null,
 ): Promise<void> {
   const at = platform.now();
   await trx
@@ -25,7 +26,7 @@ export async function takeBackApproval(
       approved_at: null,
       approval_id: null,
       window_ends_at: null,
-      problem: null,
+      problem,
       updated_at: at,
     })
     .where('id', '=', letter.id)
