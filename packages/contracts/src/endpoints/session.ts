@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { Id24 } from '../claim/wire-values.ts';
 import { endpoint } from '../endpoint.ts';
 
-/** Who is signed in. `display_name` falls back to the part of the address before the @. */
+/** Who is signed in. `display_name` falls back to the name given as the claimant, then to the part of the address before the @. */
 export const UserData = z.object({
   user_id: Id24,
   display_name: z.string(),

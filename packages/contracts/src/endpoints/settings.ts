@@ -26,6 +26,8 @@ export const getSettings = /* @__PURE__ */ endpoint({
       pendingEmail: z.nullable(z.string()),
       /** False where the person signs in with a provider only; absent from a service of the release before. */
       hasPassword: z.optional(z.boolean()),
+      /** Given as the claimant of a claim and missing here: offered in the form, kept only when it is saved. */
+      fromClaim: z.optional(z.object({ firstName: z.string(), lastName: z.string(), phoneNumber: z.string() })),
     }),
   }),
   errors: ['NOT_SIGNED_IN'],

@@ -1,4 +1,5 @@
-import type { Generated, Selectable } from 'kysely';
+import type { ClaimFormData } from '@redress/contracts';
+import { sql, type Generated, type Selectable } from 'kysely';
 import type { Db, Trx } from '../platform/database.ts';
 
 export interface AccountTable {
@@ -76,6 +77,30 @@ export async function findTimeZone(db: Db | Trx, id: string): Promise<string | n
   return row?.time_zone ?? null;
 }
 
-/** The name a person is greeted by: theirs, else the part of the address before the @. */
-export const displayName = (account: Pick<Account, 'firstName' | 'lastName' | 'email'>): string =>
-  [account.firstName, account.lastName].filter(Boolean).join(' ') || account.email.split('@', 1)[0]!;
+export type GivenDetails = Pick<Account, 'firstName' | 'lastName' | 'phoneNumber'>;
+
+/** What a person said of themselves as the claimant of the claim they worked on last. */
+export async function findGivenDetails(db: Db | Trx, userId: string): Promise<GivenDetails | null> {
+  const { rows } = await sql<{ form_data: ClaimFormData }>`
+    select form_data from claims.form_session
+    where user_id = ${userId} and deleted_at is null and btrim(form_data->>'firstname') <> ''
+    order by updated_at desc, id desc limit 1`.execute(db);
+  const answers = rows[0]?.form_data;
+  if (!answers) return null;
+  return {
+    firstName: answers.firstname?.trim() ?? '',
+    lastName: (answers.hasOneName ? '' : answers.lastname?.trim()) ?? '',
+    phoneNumber: answers.phonenumber?.replace(/\D/g, '') ?? '',
+  };
+}
+
+const nameOf = ({ firstName, lastName }: Pick<Account, 'firstName' | 'lastName'>): string =>
+  [firstName, lastName].filter(Boolean).join(' ');
+
+/** The name a person is greeted by: theirs, else the one they gave as the claimant, else the part of the address before the @. */
+export async function displayName(db: Db, account: Account): Promise<string> {
+  const own = nameOf(account);
+  if (own) return own;
+  const given = await findGivenDetails(db, account.id);
+  return (given && nameOf(given)) || account.email.split('@', 1)[0]!;
+}

@@ -8,7 +8,7 @@ export async function readUserData(db: Db, userId: string): Promise<UserData> {
   if (!account) throw new AppError('NOT_SIGNED_IN');
   return {
     user_id: account.id,
-    display_name: displayName(account),
+    display_name: await displayName(db, account),
     email: account.email,
     email_verified: account.isVerified,
     first_name: account.firstName || null,

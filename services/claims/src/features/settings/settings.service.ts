@@ -1,12 +1,19 @@
-import { AppError } from '@redress/contracts';
+import { AppError, updateSettings } from '@redress/contracts';
 import { describeDatabaseError } from '@redress/database';
+import * as z from 'zod/mini';
 import type { Trx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/event.ts';
 import type { Call, SignedInUser } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Limit } from '../../platform/rate-limits.ts';
 import { emailCode, emailNotice } from '../../shared/account-emails.ts';
-import { findAccount, findAccountByEmail, type Account } from '../../shared/accounts.ts';
+import {
+  findAccount,
+  findAccountByEmail,
+  findGivenDetails,
+  type Account,
+  type GivenDetails,
+} from '../../shared/accounts.ts';
 import type { Codes } from '../../shared/codes.ts';
 import { lockForLeaving } from '../../shared/orders/leaving.ts';
 import { assertGoodPassword } from '../../shared/passwords/new-password.ts';
@@ -39,6 +46,17 @@ interface PasswordChange {
   newPassword: string;
   confirmPassword: string;
 }
+
+/** What can be saved as it is; a claim takes longer names than an account. */
+const fitting = <Field extends keyof typeof updateSettings.body.shape>(field: Field, value: string): string =>
+  z.safeParse(updateSettings.body.shape[field], value).success ? value : '';
+
+/** A name is taken whole: a first name of the account does not get the last name of a claim. */
+const withoutKnown = (given: GivenDetails, account: { isNamed: boolean; phoneNumber: string }): GivenDetails => ({
+  firstName: account.isNamed ? '' : fitting('firstName', given.firstName),
+  lastName: account.isNamed ? '' : fitting('lastName', given.lastName),
+  phoneNumber: account.phoneNumber ? '' : fitting('phoneNumber', given.phoneNumber),
+});
 
 export function createSettingsService({ platform, codes, hasher, guard }: SettingsDeps) {
   const { db, features, limits, now, sessions, text } = platform;
@@ -87,8 +105,18 @@ export function createSettingsService({ platform, codes, hasher, guard }: Settin
   return {
     async read(user: SignedInUser) {
       const { firstName, lastName, email, phoneNumber, pendingEmail, passwordHash } = await accountOf(user);
+      const isNamed = firstName !== '' || lastName !== '';
+      const given = isNamed && phoneNumber ? null : await findGivenDetails(db, user.id);
       return {
-        settings: { firstName, lastName, email, phoneNumber, pendingEmail, hasPassword: passwordHash !== null },
+        settings: {
+          firstName,
+          lastName,
+          email,
+          phoneNumber,
+          pendingEmail,
+          hasPassword: passwordHash !== null,
+          ...(given ? { fromClaim: withoutKnown(given, { isNamed, phoneNumber }) } : {}),
+        },
       };
     },
 

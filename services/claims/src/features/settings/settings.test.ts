@@ -14,6 +14,7 @@ import {
   viewUserData,
 } from '@redress/contracts';
 import {
+  aClaim,
   aDraft,
   newAddress,
   PASSWORD,
@@ -69,6 +70,36 @@ describe('contact details', () => {
       hasPassword: true,
     });
     expect((await browser.call(viewUserData)).body.user_data.display_name).toBe("Ana O'Hara-Ng");
+  });
+
+  it('given in a claim greet the person and are offered, not kept, while the account has none', async () => {
+    const { browser, email } = await signUp(test);
+    const greeting = async () => (await browser.call(viewUserData)).body.user_data;
+    const offered = async () => (await browser.call(getSettings)).body.settings;
+    await aDraft(browser, { situation: 'debt-collection' });
+    expect(await offered()).not.toHaveProperty('fromClaim');
+    await aDraft(browser);
+    expect(await greeting()).toMatchObject({ display_name: "Zoë O'Neil-Núñez", first_name: null, last_name: null });
+    expect(await offered()).toMatchObject({
+      firstName: '',
+      lastName: '',
+      phoneNumber: '',
+      fromClaim: { firstName: 'Zoë', lastName: "O'Neil-Núñez", phoneNumber: '5125550143' },
+    });
+    const token = await tokenOf(browser);
+    await browser.call(updateSettings, { ...details(email), phoneNumber: '', csrf_token: token });
+    expect((await greeting()).display_name).toBe("Ana O'Hara-Ng");
+    expect((await offered()).fromClaim).toEqual({ firstName: '', lastName: '', phoneNumber: '5125550143' });
+  });
+
+  it('given in a claim are of the person with one name, and never longer than an account takes', async () => {
+    const { browser } = await signUp(test);
+    await aDraft(browser, aClaim({ firstname: 'Sukarno', lastname: 'Left over', hasOneName: true }));
+    expect((await browser.call(viewUserData)).body.user_data.display_name).toBe('Sukarno');
+    expect((await browser.call(getSettings)).body.settings.fromClaim).toMatchObject({ lastName: '' });
+    test.clock.advance({ minutes: 1 });
+    await aDraft(browser, aClaim({ firstname: 'Ana', lastname: 'x'.repeat(150) }));
+    expect((await browser.call(getSettings)).body.settings.fromClaim).toMatchObject({ firstName: 'Ana', lastName: '' });
   });
 
   it('that are wrong are reported beside their fields', async () => {
