@@ -8,6 +8,7 @@ import type { Compilation, Module } from 'webpack';
 import { type BuildOptions, globalName, sharedVersions } from './factory.ts';
 import { SHARED, compatibleRange } from './shared.ts';
 import { sharedNames } from './shared-names-plugin.ts';
+import { sharedTypes, slotTypes } from './shared-types.ts';
 import { usesOf } from './uses.ts';
 
 type ModuleChain = BuildDescriptor['exposes'][string];
@@ -115,6 +116,9 @@ export function describeBuild({ options, compilation, files, screens }: Descript
   );
 
   const names = sharedNames(compilation);
+  const uses = usesOf(
+    [...files].filter(([name]) => name.endsWith('.js')).map(([, content]) => content.toString('utf8')),
+  );
   const descriptor: BuildDescriptor = {
     format: 1,
     name: config.name,
@@ -134,10 +138,18 @@ export function describeBuild({ options, compilation, files, screens }: Descript
     ),
     shared,
     uses: {
-      ...usesOf([...files].filter(([name]) => name.endsWith('.js')).map(([, content]) => content.toString('utf8'))),
+      ...uses,
       ...(isShell ? {} : { names: names.used }),
     },
     ...(isShell ? { offers: names.offered } : {}),
+    ...(options.mode === 'production'
+      ? {
+          types: {
+            shared: sharedTypes(directory, isShell ? names.offered : names.used),
+            slots: slotTypes(directory, [...uses.slots, ...Object.keys(config.slots)]),
+          },
+        }
+      : {}),
     ...(font ? { preloadFont: font } : {}),
     contracts: isShell ? CONTRACTS_VERSION : config.requires.contracts,
     config,

@@ -5,6 +5,8 @@ export interface PackageJson {
   name: string;
   version: string;
   dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+  exports?: Record<string, string>;
 }
 
 export const readPackageJson = (directory: string): PackageJson =>

@@ -79,7 +79,12 @@ describe('a build', () => {
   });
 
   it('carries no copy of what the shell shares, and says what it asks for', () => {
-    expect(Object.keys(descriptor.shared).sort()).toEqual(['react', 'react-router-dom', 'react/jsx-runtime']);
+    expect(Object.keys(descriptor.shared).sort()).toEqual([
+      '@redress/ui',
+      'react',
+      'react-router-dom',
+      'react/jsx-runtime',
+    ]);
     const scripts = Object.keys(descriptor.files).filter((file) => file.endsWith('.js'));
     const bytes = scripts.reduce((sum, file) => sum + (descriptor.files[file]?.bytes ?? 0), 0);
     expect(bytes).toBeLessThan(20_000);
@@ -91,10 +96,19 @@ describe('a build', () => {
 
   it('says which names of shared packages it imports', () => {
     expect(descriptor.uses?.names).toEqual({
+      '@redress/ui': ['Notice'],
       react: ['useState'],
       'react-router-dom': ['Link'],
       'react/jsx-runtime': ['jsx', 'jsxs'],
     });
+  });
+
+  it('lists the types of the site’s own names that it imports, and of the slots it draws and fills', () => {
+    const { shared, slots } = descriptor.types!;
+    expect(Object.keys(shared['@redress/ui']!)).toEqual(['Notice']);
+    expect(Object.keys(shared['@redress/ui']!['Notice']!)).toEqual(expect.arrayContaining(['', 'tone?']));
+    expect(Object.keys(slots)).toEqual(['wizard.account-gate', 'wizard.payment']);
+    expect(Object.keys(slots['wizard.payment']!)).toEqual(['onBack', 'onDone']);
   });
 
   it('asks the shell’s loader for every script and style sheet, and evaluates no text', () => {

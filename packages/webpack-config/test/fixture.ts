@@ -16,7 +16,7 @@ function aRemote(files: Record<string, string>): string {
     'remote.config.ts': `export const config = { name: 'mf-fixture', owner: 'team-fixture', routes: [], slots: { 'wizard.payment': './src/slot.tsx' }, prerender: ['/'], updatePolicy: 'allow', persisted: {}, requires: { contracts: '^1.0.0' } };`,
     'src/lifecycles.tsx': `import { useState } from 'react';\nimport styles from './a.module.css';\nexport const mount = () => import('./later.ts').then(({ later }) => [later, useState, styles.card]);`,
     'src/later.ts': `export const later = 'only when asked';`,
-    'src/slot.tsx': `import { Link } from 'react-router-dom';\nconst Slot = ({ name }: { name: string }) => name;\nexport const slot = () => <Link to="/">home <Slot name="wizard.account-gate" /></Link>;`,
+    'src/slot.tsx': `import { Link } from 'react-router-dom';\nexport { Notice } from '@redress/ui';\nconst Slot = ({ name }: { name: string }) => name;\nexport const slot = () => <Link to="/">home <Slot name="wizard.account-gate" /></Link>;`,
     'src/prerender.tsx': `import styles from './a.module.css';\nexport const prerender = () => '<p class="' + styles.card + '">Hello</p>';`,
     'src/a.module.css': `.card { color: red; }`,
     ...files,

@@ -9,7 +9,8 @@ export type SignedBuild = z.output<typeof SignedBuild>;
 
 /** A snapshot that was made. */
 const made = { channel: z.string(), number: z.int(), overridden: z.array(Finding) };
-export const Released = z.object(made);
+/** `warnings`: what the gate found and does not refuse. */
+export const Released = z.object({ ...made, warnings: z.optional(z.array(Finding)) });
 export type Released = z.output<typeof Released>;
 
 /** One remote going from one build to another. */
@@ -32,7 +33,15 @@ const GATE = [
   'SHAPE_UNREADABLE',
   'INTEGRITY_MISSING',
 ] as const;
-const GATE_FORWARD = ['SLOT_TAKEN', 'ROUTE_TAKEN', 'UNSAFE_CODE', 'OVER_BUDGET', 'FROZEN'] as const;
+const GATE_FORWARD = [
+  'SLOT_TAKEN',
+  'ROUTE_TAKEN',
+  'SHARED_TYPE',
+  'SLOT_TYPE',
+  'UNSAFE_CODE',
+  'OVER_BUDGET',
+  'FROZEN',
+] as const;
 const developer = { method: 'POST', access: 'developer' } as const;
 const manager = { method: 'POST', access: 'release-manager' } as const;
 

@@ -46,6 +46,11 @@ export const REFUSALS = {
     remedy:
       'Promote a shell that has the name first, or at the same time; or roll back the remote that uses it as well.',
   },
+  SHARED_TYPE: {
+    status: 422,
+    remedy: 'Build the remote again and promote it with the shell, or let the new prop or argument be left out.',
+  },
+  SLOT_TYPE: { status: 422, remedy: 'Promote both sides at the same time, or let the new prop be left out.' },
   SHAPE_UNREADABLE: { status: 422, remedy: 'Teach the older build to read the newer shape first, then write it.' },
   UNSAFE_CODE: {
     status: 422,

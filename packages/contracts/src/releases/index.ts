@@ -66,6 +66,13 @@ const ModuleChain = z.object({
   later: z.optional(z.array(z.string())),
 });
 
+/**
+ * Types of what a name or a slot takes: a digest for each prop (`title`, `tone?`), and one under `''` for the rest of it.
+ * @see docs/decisions/0219-types-are-part-of-the-names.md
+ */
+export const InputTypes = z.record(z.string(), z.string());
+export type InputTypes = z.output<typeof InputTypes>;
+
 /** `dist/build.json`: the descriptor every build carries. Paths are relative to the build's base address. */
 export const BuildDescriptor = z.object({
   format: z.literal(1),
@@ -95,6 +102,16 @@ export const BuildDescriptor = z.object({
   ),
   /** The shell's: names it holds of each shared package. A package whose names are not known is left out. */
   offers: z.optional(z.record(z.string(), z.array(z.string()))),
+  /**
+   * Types of the names it imports (the shell: of all it offers) of the site's own shared packages, and of the slots it
+   * draws or fills. Absent in builds made before they were listed, and in those of a watching build.
+   */
+  types: z.optional(
+    z.object({
+      shared: z.record(z.string(), z.record(z.string(), InputTypes)),
+      slots: z.record(z.string(), InputTypes),
+    }),
+  ),
   /** The one font worth preloading with every document; the shell's. */
   preloadFont: z.optional(FilePath),
   contracts: z.string(),

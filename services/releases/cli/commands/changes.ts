@@ -61,6 +61,9 @@ function buildToPromote(text: string, { values, buildsFolder }: Options, lines: 
 const overrides = (findings: readonly Finding[]) =>
   findings.map(({ code, message }) => `overridden ${code}: ${message}`);
 
+const warnings = (findings: readonly Finding[] = []) =>
+  findings.map(({ code, message }) => `warning ${code}: ${message}`);
+
 /** @throws {ReleaseRefusal} `REQUEST_INVALID` */
 export function instantOf(text: string | undefined, option: string): Date {
   const instant = new Date(text ?? '');
@@ -147,7 +150,8 @@ export const changeCommands = {
       const started = performance.now();
       const lines: string[] = [];
       const made = await connection.call('promote', await promotion(connection, options, lines));
-      return done(connection, options, { started, made, lines: [...lines, ...overrides(made.overridden)] });
+      lines.push(...overrides(made.overridden), ...warnings(made.warnings));
+      return done(connection, options, { started, made, lines });
     },
   },
   rollback: {

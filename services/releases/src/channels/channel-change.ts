@@ -4,6 +4,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { FileCheck } from '../builds/file-check.ts';
 import type { BuildRegistry } from '../builds/registry.ts';
 import { checkChange, type Budgets, type BuildSet } from '../gate/gate.ts';
+import { checkTypes } from '../gate/types.ts';
 import { assertManages, type Actor } from '../http/actor.ts';
 import type { KeyFolder } from '../keys/key-folder.ts';
 import { appendToLedger, ledgerHead } from '../ledger/ledger.ts';
@@ -64,6 +65,8 @@ export interface ChannelChanger {
       isRollback: boolean;
     },
   ): Promise<Finding[]>;
+  /** What the gate finds in a promotion and does not refuse. */
+  warningsOf(before: SnapshotBuilds, after: SnapshotBuilds): Promise<Finding[]>;
   /** Signs and keeps the next snapshot, with its ledger entry and its notice to other programs. */
   commit(
     trx: Transaction<ReleaseTables>,
@@ -139,6 +142,10 @@ export function createChannelChanger(deps: {
       assertManages(actor);
       if (!options.reason) throw new ReleaseRefusal('REASON_MISSING', 'Overriding the gate needs a reason.', findings);
       return findings;
+    },
+
+    async warningsOf(before, after) {
+      return checkTypes(await setOf(before), await setOf(after)).warnings;
     },
 
     async commit(trx, channel, state, { kind, actor, reason, next, action, subject, detail }) {

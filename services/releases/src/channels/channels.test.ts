@@ -6,6 +6,7 @@ import { aRemote, aShell, developerOf, MANAGER, aReleaseWorld, type ReleaseWorld
 import { createBuildFolder } from '../blobs/build-files.ts';
 import { createKeptBlobStore } from '../blobs/kept-blob-store.ts';
 import { signBuild } from '../builds/signed-build.ts';
+import { readLedger } from '../ledger/ledger.ts';
 import { headFiles } from '../reader/head-file.ts';
 import { createReleaseReader } from '../reader/release-reader.ts';
 import { openReleaseCore } from '../release-core.ts';
@@ -48,6 +49,19 @@ it('refuses to change or remove a snapshot, a build or a ledger entry', async ()
   await expect(world.core.db.updateTable('releases.ledger').set({ entry: '{}' }).execute()).rejects.toThrow(
     'append-only',
   );
+});
+
+it('tells who promotes that a shared type is another one, and writes it into the ledger', async () => {
+  const types = (digest: string) => ({ shared: { '@redress/ui': { Button: { title: digest } } }, slots: {} });
+  const typed = aRemote({ buildId: 'd4', change: (build) => void (build.types = types('1')) });
+  await world.release(aShell(), typed);
+  const other = aShell({ buildId: '77', change: (build) => void (build.types = types('2')) });
+  await world.publish(other);
+  const { buildId } = other.descriptor;
+  const { warnings } = await world.core.channels.promote(CHANNEL, [{ name: 'shell', buildId }], MANAGER);
+  expect(warnings).toEqual([{ code: 'SHARED_TYPE', message: expect.stringContaining('Button (title)') }]);
+  const [entry] = await readLedger(world.core.db, { limit: 1 });
+  expect(entry!.detail['warnings']).toEqual(warnings);
 });
 
 it('rolls one remote back to its last good build and leaves the others alone', async () => {

@@ -137,6 +137,7 @@ export function createChannels(deps: {
           options,
           isRollback: false,
         });
+        const warnings = await changer.warningsOf(state.builds, builds);
         const off = Object.fromEntries(
           Object.keys(state.off).map((name) => [name, builds[name]?.current ?? (state.off[name] as string)]),
         );
@@ -150,10 +151,11 @@ export function createChannels(deps: {
           detail: {
             builds: changed.map(({ name, buildId }) => ({ name, from: state.builds[name]?.current ?? null, buildId })),
             ...(overridden.length > 0 ? { overridden } : {}),
+            ...(warnings.length > 0 ? { warnings } : {}),
             ...options.planned,
           },
         });
-        return { ...committed, overridden };
+        return { ...committed, overridden, ...(warnings.length > 0 ? { warnings } : {}) };
       });
       if (result) return done(channel, result);
       return { channel, number: (await reads.current(channel))?.number ?? 0, overridden: [] };

@@ -2,6 +2,7 @@ import type { BuildDescriptor } from '@redress/contracts/releases';
 import { satisfies } from 'semver';
 import type { Finding } from '@redress/contracts/release-api';
 import type { BuildFacts } from '../builds/facts.ts';
+import { checkTypes } from './types.ts';
 
 /** The builds a channel serves, the shell among them, by name. */
 export type BuildSet = Readonly<Record<string, BuildDescriptor>>;
@@ -47,6 +48,8 @@ export function checkChange(input: GateInput): Finding[] {
     ...contractRanges(input.after, changed),
     ...sharedPackages(input.after, changed),
     ...sharedNames(input.after, changed),
+    // The way back stays open: what it leads to has served with these types.
+    ...(input.isRollback ? [] : checkTypes(input.before, input.after).findings),
   ];
 }
 
