@@ -28,7 +28,8 @@ test('packages, payment, order', async ({ page, program }) => {
   await form.getByLabel('State').selectOption('IL');
   await form.getByLabel('ZIP code').fill('60601');
   await form.getByRole('button', { name: 'Add this recipient' }).click();
-  await expect(page.getByText('1 extra recipient')).toBeVisible();
+  // The card says so too, and before the order does.
+  await expect(page.getByRole('region', { name: 'Your order' }).getByText('1 extra recipient')).toBeVisible();
   await shootScreen(page, 'packages-recipient');
   const defaults = await answerWith(page, '/api/packages.php', 'fail');
   await page.reload();
