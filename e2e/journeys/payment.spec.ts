@@ -1,7 +1,16 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { answerWith } from '../support/answers.ts';
-import { callApi, chargeByApi, draftByApi, openWithClaim, registerByApi } from '../support/api-claim.ts';
+import {
+  ANSWERS,
+  answersByApi,
+  callApi,
+  chargeByApi,
+  draftByApi,
+  openWithClaim,
+  registerByApi,
+} from '../support/api-claim.ts';
 import { addCoupon } from '../support/database.ts';
+import { watchLayoutShifts } from '../support/layout-shift.ts';
 import { fillCard, payByCard } from '../support/payment.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 import type { Program } from '../support/program.ts';
@@ -312,4 +321,50 @@ test('a draft resumed from the dashboard can be paid: the card form stands there
   if (await choose.isVisible()) await choose.click();
   await fillCard(page, { number: GOOD });
   await expect(pay).toBeVisible();
+});
+
+test('packages stand side by side, line by line, with the tax of the place; nothing moves while they arrive', async ({
+  page,
+  program,
+}) => {
+  const shifts = await watchLayoutShifts(page);
+  const id = await answersByApi(page, program, ANSWERS, [4, 4]);
+  const arrive = await answerWith(page, '/api/packages.php', 'hold');
+  await openWithClaim(page, '/?step=5.0', id);
+  await expect(page.locator('article')).toHaveCount(3);
+  await expect(page.getByText('Offer ends in')).toBeVisible();
+  const before = (await shifts()).length;
+  await arrive();
+  const cards = page.getByRole('region', { name: 'Packages' }).getByRole('article');
+  await expect(cards.getByText('$211.44 with Illinois sales tax')).toBeVisible();
+  const topsOf = (parts: Locator) =>
+    parts.evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().top)));
+  for (const part of [
+    cards,
+    cards.getByText(/with Illinois sales tax$/),
+    cards.getByRole('button', { name: 'Get Started Now' }),
+    cards.getByRole('listitem').filter({ hasText: 'Certified Mail with a tracking number' }),
+  ]) {
+    const tops = await topsOf(part);
+    expect(tops).toEqual([tops[0], tops[0], tops[0]]);
+  }
+  expect(new Set(await cards.evaluateAll((all) => all.map((each) => each.clientHeight))).size).toBe(1);
+  expect((await shifts()).slice(before)).toEqual([]);
+
+  await test.step('the longest words and prices stay in their card at 320 px and with text twice as large', async () => {
+    const word = 'Donaudampfschifffahrtsgesellschaft';
+    const offers = (['demand-letter', 'small-claims', 'full-trial'] as const).map((each) => ({
+      id: each, title: `${word} ${each}`, desc: word.repeat(3), price: 999_999.99, originalPrice: 1_499_999, frequency: 'One Time',
+      features: [word.repeat(2), each], popular: true, tax_rate: 0.1, total_price: 1_099_999.99, tax_state_name: 'District of Columbia',
+    })); // prettier-ignore
+    await answerWith(page, '/api/packages.php', { answer: { packages: offers } });
+    await page.setViewportSize({ width: 320, height: 800 });
+    await page.reload();
+    await expect(cards.getByText('$1,099,999.99 with District of Columbia sales tax').first()).toBeVisible();
+    for (const percent of [100, 200]) {
+      await page.evaluate((size) => (document.documentElement.style.fontSize = `${size}%`), percent);
+      const wide = await cards.evaluateAll((all) => all.map((each) => each.scrollWidth - each.clientWidth));
+      expect.soft(wide, `at ${percent} %`).toEqual([0, 0, 0]);
+    }
+  });
 });

@@ -80,6 +80,50 @@ it('shows the built-in packages when the list cannot be had, and says so', async
   expect((await card('Full Trial')).getByText('$199.00')).toBeInTheDocument();
 });
 
+it('says what each package adds to the one before it, and what both hold', async () => {
+  draw({
+    calls: {
+      packages: {
+        packages: [
+          anOffer({ features: ['Certified Mail', 'Proof of mailing'] }),
+          anOffer({ id: 'small-claims', title: 'Small Claims', features: ['Everything in Demand Letter', 'Papers'] }),
+        ],
+      },
+    },
+  });
+  const linesOf = async (name: string, list: string) =>
+    within((await card(name)).getByRole('list', { name: list }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+  expect(await linesOf('Demand Letter', 'What is included')).toEqual(['Certified Mail', 'Proof of mailing']);
+  expect(await linesOf('Small Claims', 'Also in Demand Letter')).toEqual(['Certified Mail', 'Proof of mailing']);
+  expect(await linesOf('Small Claims', 'What Small Claims adds')).toEqual(['Papers']);
+});
+
+it('shows the total of each package with the tax of the place, which the server worked out', async () => {
+  const taxed = { tax_rate: 0.0625, tax_state_name: 'Texas' };
+  const { server } = draw({
+    formData: { incidentState: 'TX' },
+    calls: {
+      packages: {
+        packages: [
+          anOffer({ ...taxed, total_price: 41.44 }),
+          anOffer({ id: 'full-trial', title: 'Full Trial', tax_rate: 0, tax_state_name: 'Oregon', total_price: 39 }),
+        ],
+      },
+    },
+  });
+  expect((await card('Demand Letter')).getByText('$41.44 with Texas sales tax')).toBeInTheDocument();
+  expect((await card('Full Trial')).getByText('No sales tax in Oregon')).toBeInTheDocument();
+  expect(server.requests.find(({ call }) => call === 'packages')?.request).toEqual({ state_code: 'TX' });
+});
+
+it('says nothing of tax where the place is not known, or the list comes from a server that gives none', async () => {
+  draw();
+  await card('Demand Letter');
+  expect(screen.queryByText(/sales tax/)).toBeNull();
+});
+
 it("counts down by the server's clock, and strikes prices through, only while the offer is on", async () => {
   draw();
   expect(await screen.findByText('00:01:30')).toBeInTheDocument();

@@ -12,6 +12,7 @@ import { useChosen } from '../../shared/chosen.ts';
 import { OrderSummary } from '../../shared/order-summary.tsx';
 import { ExtraRecipients } from '../../shared/extra-recipients.tsx';
 import shared from '../../shared/checkout.module.css';
+import { comparePackages } from './compare-packages.ts';
 import styles from './packages.module.css';
 import { withCheckout } from '../../shared/with-checkout.tsx';
 import { PlanCard } from './plan-card.tsx';
@@ -25,8 +26,9 @@ const ADVANCE_MS = 1_000;
 export function PackageStep({ onDone, onBack }: SlotProps['wizard.package']) {
   const dispatch = useAppDispatch();
   const { offer } = usePageData();
-  const { packages, isWaiting, isFallback } = usePackages();
-  const { data, packageId: kept, packageTitle, recipients } = useChosen();
+  const { data, packageId: kept, packageTitle, recipients, state } = useChosen();
+  const { packages, isWaiting, isFallback } = usePackages(state);
+  const compared = comparePackages(packages);
   // A package kept from before the choice was changed does not fit any more.
   const packageId = fitsOverLimitChoice({ id: kept, title: packageTitle }, data.overLimitChoice) ? kept : '';
   const secondsLeft = useOfferCountdown(offer.enabled);
@@ -82,12 +84,13 @@ export function PackageStep({ onDone, onBack }: SlotProps['wizard.package']) {
             0,
             packages.findIndex(({ id }) => id === packageId),
           )}
-          items={packages.map((each) => ({
+          items={compared.map(({ offer: each, ...lines }) => ({
             key: each.id,
             label: each.title,
             content: (
               <PlanCard
                 offer={each}
+                lines={lines}
                 isSelected={!isWaiting && each.id === packageId}
                 showOriginal={offer.enabled}
                 unfit={fitsOverLimitChoice(each, data.overLimitChoice) ? undefined : checkout.packages.letterOnly}

@@ -5,11 +5,34 @@ import { Badge, Button, Icon } from '@redress/ui';
 import { check } from '@redress/ui/icons';
 import { PriceTag } from '@redress/ui/offer';
 import { useId } from 'react';
+import type { Compared } from './compare-packages.ts';
 import styles from './packages.module.css';
 import { dollars } from '../../shared/order-summary.tsx';
 
+/** What it costs with the tax of the place; nothing while the server knows no place. */
+function TaxLine({ offer: { total_price: total, tax_rate: rate, tax_state_name: state } }: { offer: PackageOffer }) {
+  if (total === undefined || !state) return null;
+  return (
+    <p className={styles['tax']}>
+      {rate === 0 ? checkout.packages.noTax(state) : checkout.packages.withTax(dollars(total), state)}
+    </p>
+  );
+}
+
+const Lines = ({ lines, label, look }: { lines: readonly string[]; label: string; look: 'shared' | 'added' }) => (
+  <ul className={styles[look]} aria-label={label}>
+    {lines.map((line) => (
+      <li key={line}>
+        <Icon shape={check} size={20} />
+        <span>{line}</span>
+      </li>
+    ))}
+  </ul>
+);
+
 export interface PlanCardProps {
   offer: PackageOffer;
+  lines: Pick<Compared<PackageOffer>, 'before' | 'shared' | 'added'>;
   isSelected: boolean;
   /** The struck-through price is drawn only while the site's offer is on (R18). */
   showOriginal: boolean;
@@ -20,7 +43,7 @@ export interface PlanCardProps {
   recipients?: { count: number; onAdd: () => void } | undefined;
 }
 
-export function PlanCard({ offer, isSelected, showOriginal, unfit, onChoose, recipients }: PlanCardProps) {
+export function PlanCard({ offer, lines, isSelected, showOriginal, unfit, onChoose, recipients }: PlanCardProps) {
   const title = useId();
   const reason = useId();
   const before = showOriginal && offer.originalPrice !== null ? dollars(offer.originalPrice) : undefined;
@@ -34,32 +57,39 @@ export function PlanCard({ offer, isSelected, showOriginal, unfit, onChoose, rec
         </div>
       )}
       <p className={styles['planText']}>{offer.desc}</p>
-      <PriceTag
-        price={dollars(offer.price)}
-        originalPrice={before}
-        originalText={before && checkout.packages.before(before)}
-        frequency={offer.frequency}
-      />
-      <Button
-        wide
-        disabled={unfit !== undefined}
-        variant={isSelected ? 'primary' : 'secondary'}
-        aria-pressed={isSelected}
-        aria-describedby={unfit ? `${title} ${reason}` : title}
-        onClick={onChoose}
-      >
-        {isSelected && <Icon shape={check} size={20} />}
-        {isSelected ? checkout.packages.selected : checkout.packages.choose}
-      </Button>
-      {unfit && <p id={reason}>{unfit}</p>}
-      <ul className={styles['features']} aria-label={checkout.packages.included}>
-        {offer.features.map((feature) => (
-          <li key={feature}>
-            <Icon shape={check} size={20} />
-            <span>{feature}</span>
-          </li>
-        ))}
-      </ul>
+      <div className={styles['price']}>
+        <PriceTag
+          price={dollars(offer.price)}
+          originalPrice={before}
+          originalText={before && checkout.packages.before(before)}
+          frequency={offer.frequency}
+        />
+        <TaxLine offer={offer} />
+      </div>
+      <div className={styles['choose']}>
+        <Button
+          wide
+          disabled={unfit !== undefined}
+          variant={isSelected ? 'primary' : 'secondary'}
+          aria-pressed={isSelected}
+          aria-describedby={unfit ? `${title} ${reason}` : title}
+          onClick={onChoose}
+        >
+          {isSelected && <Icon shape={check} size={20} />}
+          {isSelected ? checkout.packages.selected : checkout.packages.choose}
+        </Button>
+        {unfit && <p id={reason}>{unfit}</p>}
+      </div>
+      {lines.before && lines.shared.length > 0 && (
+        <Lines lines={lines.shared} label={checkout.packages.alsoIn(lines.before)} look="shared" />
+      )}
+      {lines.added.length > 0 && (
+        <Lines
+          lines={lines.added}
+          label={lines.before ? checkout.packages.added(offer.title) : checkout.packages.included}
+          look="added"
+        />
+      )}
       {recipients && (
         <div className={styles['planExtra']}>
           {recipients.count > 0 && <p>{checkout.recipients.chosen(recipients.count)}</p>}

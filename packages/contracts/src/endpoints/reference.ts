@@ -52,8 +52,12 @@ export const PackageOffer = z.object({
   frequency: z.string(),
   features: z.array(z.string()),
   popular: z.boolean(),
+  /** Fraction. This and the two below are given when the place is named and its rate is known. */
   tax_rate: z.optional(z.number()),
+  /** The price with the tax of the place, without extra recipients or coupon. */
   total_price: z.optional(Dollars),
+  /** The state whose tax it is: `Texas`. */
+  tax_state_name: z.optional(z.string()),
   display_price: z.optional(z.string()),
 });
 export type PackageOffer = z.output<typeof PackageOffer>;
@@ -90,8 +94,9 @@ export const subcategories = /* @__PURE__ */ endpoint({
 export const packages = /* @__PURE__ */ endpoint({
   method: 'GET',
   path: '/api/packages.php',
-  summary: 'Packages on sale.',
+  summary: 'Packages on sale; with a state by code, name or label, also what each costs with its tax.',
   access: 'anyone',
+  query: z.object({ state_code: z.optional(z.string().check(z.maxLength(60))) }),
   answer: z.object({ packages: z.array(PackageOffer) }),
   errors: [],
 });

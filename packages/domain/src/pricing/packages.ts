@@ -12,6 +12,9 @@ export interface PackageOffer {
   readonly popular: boolean;
 }
 
+/** The line of a package that stands for every line of another. */
+export const allOf = (title: string): string => `Everything in ${title}`;
+
 /** Shown when the list cannot be loaded, and the server's own list. */
 export const DEFAULT_PACKAGES: readonly PackageOffer[] = [
   {
@@ -35,7 +38,7 @@ export const DEFAULT_PACKAGES: readonly PackageOffer[] = [
     priceCents: 99_00,
     frequency: 'One Time',
     features: [
-      'Everything in Demand Letter',
+      allOf('Demand Letter'),
       'Statement of claim, timeline and damages worksheet',
       'Evidence index and filing checklist for your state',
       'Instructions for serving, fee waiver and what comes after',
@@ -50,7 +53,7 @@ export const DEFAULT_PACKAGES: readonly PackageOffer[] = [
     priceCents: 199_00,
     frequency: 'One Time',
     features: [
-      'Everything in Small Claims',
+      allOf('Small Claims'),
       'A script for your hearing',
       'The questions you are likely to be asked',
       'A timed rehearsal',

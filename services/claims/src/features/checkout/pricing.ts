@@ -3,7 +3,7 @@ import { allowsExtraRecipients, quote as priceOf, type Quote } from '@redress/do
 import type { Db, Trx } from '../../platform/database.ts';
 import { findActiveCoupon } from '../../shared/reference/coupons.ts';
 import { findSoldPackage, type Package } from '../../shared/reference/packages.ts';
-import { findState, stateTaxRate } from '../../shared/reference/tax.ts';
+import { findState, knownStateTax, stateTaxRate } from '../../shared/reference/tax.ts';
 import type { QuoteRow } from '../../shared/orders/order.repository.ts';
 import { toDollars } from '../../shared/orders/money.ts';
 
@@ -37,7 +37,7 @@ export async function price(db: Db | Trx, request: PriceRequest, { mustKnowTax =
   if (!offer) throw new AppError('PACKAGE_UNKNOWN');
   const coupon = request.couponCode ? await findActiveCoupon(db, request.couponCode, request.at, request.userId) : null;
   if (request.couponCode && !coupon) throw new AppError('COUPON_NOT_ACTIVE');
-  const tax = mustKnowTax ? stateTaxRate(request.state, request.at) : knownTax(request.state, request.at);
+  const tax = mustKnowTax ? stateTaxRate(request.state, request.at) : knownStateTax(request.state, request.at);
   const quote = priceOf({
     package: offer,
     // Sold with the plain letter only; with another package they are not counted rather than refused.
@@ -51,10 +51,6 @@ export async function price(db: Db | Trx, request: PriceRequest, { mustKnowTax =
     state: tax ? { code: tax.state.code, name: tax.state.name } : null,
     quote,
   };
-}
-
-function knownTax(state: string | null | undefined, at: Date): ReturnType<typeof stateTaxRate> | null {
-  return findState(state)?.tax.value == null ? null : stateTaxRate(state, at);
 }
 
 export const priceToWire = ({ offer, couponCode, state, quote }: Priced): WireQuote => ({

@@ -9,7 +9,7 @@ import {
   subcategories,
   type StateOption,
 } from '@redress/contracts';
-import { centsToDollars, formatCents } from '@redress/domain';
+import { centsToDollars, formatCents, quote } from '@redress/domain';
 import { CATEGORIES, findCategory } from '@redress/domain/categories';
 import { publicSource, STATES, type StateFacts } from '@redress/domain/jurisdictions';
 import type { Feature } from '../../platform/feature.ts';
@@ -17,7 +17,7 @@ import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createCouponGuard, findActiveCoupon } from '../../shared/reference/coupons.ts';
 import { listPackages, seedPackages, type Package } from '../../shared/reference/packages.ts';
-import { stateTaxRate } from '../../shared/reference/tax.ts';
+import { knownStateTax, stateTaxRate } from '../../shared/reference/tax.ts';
 
 /** Data delivered with the release: it changes when the program does. */
 const RELEASE_DATA = { identity: 'none', cacheSeconds: 300 } as const;
@@ -36,16 +36,10 @@ const stateOption = ({ code, name, court, limit, businessLimit, hasOwnBusinessLi
   limit_fact: publicSource(limit),
 });
 
-const packageOffer = ({
-  id,
-  title,
-  description,
-  priceCents,
-  originalPriceCents,
-  frequency,
-  features,
-  popular,
-}: Package) => ({
+const packageOffer = (
+  { id, title, description, priceCents, originalPriceCents, frequency, features, popular }: Package,
+  tax: ReturnType<typeof knownStateTax>,
+) => ({
   id,
   title,
   desc: description,
@@ -55,6 +49,11 @@ const packageOffer = ({
   features,
   popular,
   display_price: formatCents(priceCents),
+  ...(tax && {
+    tax_rate: tax.rate,
+    total_price: centsToDollars(quote({ package: { priceCents }, taxRate: tax.rate }).totalCents),
+    tax_state_name: tax.state.name,
+  }),
 });
 
 /** Lists the wizard chooses from, and what things cost. */
@@ -81,7 +80,14 @@ export function createReferenceFeature({ config, db, limits, now }: Platform): F
         { identity: 'none' },
       ),
       route(states, () => ({ data: STATES.map(stateOption) }), RELEASE_DATA),
-      route(packages, async () => ({ packages: (await listPackages(db)).map(packageOffer) }), { identity: 'none' }),
+      route(
+        packages,
+        async ({ query }) => {
+          const tax = knownStateTax(query.state_code, now());
+          return { packages: (await listPackages(db)).map((offer) => packageOffer(offer, tax)) };
+        },
+        { identity: 'none' },
+      ),
       route(
         stateTax,
         ({ body }) => {

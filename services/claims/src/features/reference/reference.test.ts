@@ -51,7 +51,7 @@ it('gives every state its court limit, with its official text or none', async ()
 });
 
 it('sells the packages of the table, with what the configuration changed', async () => {
-  const { body } = await test.browser().call(packages);
+  const { body } = await test.browser().call(packages, {});
   expect(body.packages.map(({ id, price }) => [id, price])).toEqual([
     ['demand-letter', 39],
     ['small-claims', 109],
@@ -64,13 +64,21 @@ it('sells the packages of the table, with what the configuration changed', async
   });
 });
 
+it('gives what each package costs with the tax of the place, and nothing where the place or its rate is not known', async () => {
+  const [, , fullTrial] = (await test.browser().call(packages, { state_code: 'tx' })).body.packages;
+  expect(fullTrial).toMatchObject({ price: 199, tax_rate: 0.0625, total_price: 211.44, tax_state_name: 'Texas' });
+  for (const request of [{}, { state_code: '' }, { state_code: 'Bavaria' }])
+    for (const offer of (await test.browser().call(packages, request)).body.packages)
+      expect(offer).not.toHaveProperty('total_price');
+});
+
 it('keeps a price an operator set in the table over a restart', async () => {
   await test.database.database.pool.query("update claims.package set price_cents = 4500 where id = 'demand-letter'");
   await test.claims.platform
     .features()
     .find(({ name }) => name === 'reference')
     ?.start?.();
-  expect((await test.browser().call(packages)).body.packages[0]?.price).toBe(45);
+  expect((await test.browser().call(packages, {})).body.packages[0]?.price).toBe(45);
 });
 
 it.each(['TX', 'tx', 'Texas', ' texas '])('taxes the state written as %s', async (state) => {

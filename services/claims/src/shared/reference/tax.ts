@@ -19,3 +19,7 @@ export function stateTaxRate(state: string | null | undefined, at: Date): { rate
   if (!facts || rate === null) throw new AppError('TAX_UNKNOWN');
   return { rate, state: facts };
 }
+
+/** The same to show a price by; `null` when no rate is known yet, so that nothing may be charged by it (R16). */
+export const knownStateTax = (state: string | null | undefined, at: Date): ReturnType<typeof stateTaxRate> | null =>
+  findState(state)?.tax.value == null ? null : stateTaxRate(state, at);
