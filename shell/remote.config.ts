@@ -1,13 +1,14 @@
+import { NOT_FOUND_SCREEN, type RemoteRoute } from '@redress/contracts/releases';
 import { defineRemote } from '@redress/mf-runtime/config';
+
+const page = (path: string, title: string): RemoteRoute => ({ path, layout: 'public', documentClass: 'public', title });
+const routes = [page('/terms', 'Terms of Use'), page('/privacy', 'Privacy Policy')];
 
 /** The shell's own pages, beside the layouts. It is released like a remote. */
 export const config = defineRemote({
   name: 'shell',
   owner: 'team-platform',
-  routes: [
-    { path: '/terms', layout: 'public', documentClass: 'public', title: 'Terms of Use' },
-    { path: '/privacy', layout: 'public', documentClass: 'public', title: 'Privacy Policy' },
-  ],
-  prerender: ['public', 'account'],
+  routes,
+  prerender: ['public', 'account', NOT_FOUND_SCREEN, ...routes.map(({ path }) => path)],
   requires: { contracts: '^1.0.0' },
 });

@@ -2,6 +2,8 @@ import { PROFILES } from '../bench/visit.ts';
 import { watchLayoutShifts } from '../support/layout-shift.ts';
 import { expect, test } from '../support/test.ts';
 
+/** Public documents, read without scripts. */
+const DOCUMENTS = ['/terms', '/privacy', '/no-such-page'];
 /** Public pages, and what each shows once its scripts run. */
 const PAGES = {
   '/': 'Continue',
@@ -52,7 +54,7 @@ for (const [path, button] of Object.entries(PAGES)) {
   }
 }
 
-test('without scripts each page says in view what to do, and nothing on it turns or waits', async ({
+test('without scripts each page says in view what to do, or is whole, and nothing on it turns or waits', async ({
   browser,
   program,
 }) => {
@@ -62,12 +64,17 @@ test('without scripts each page says in view what to do, and nothing on it turns
     viewport: { width: 320, height: 640 },
   });
   const page = await context.newPage();
-  for (const path of [...Object.keys(PAGES), '/terms', '/privacy']) {
+  for (const path of [...Object.keys(PAGES), ...DOCUMENTS]) {
     await test.step(path, async () => {
       await page.goto(path);
       const words = page.locator('noscript p');
-      await expect.soft(words, path).toBeInViewport({ ratio: 1 });
-      await expect.soft(words, path).toContainText('Turn on JavaScript in your browser, then load this page again.');
+      if (DOCUMENTS.includes(path)) {
+        await expect.soft(words, path).toHaveCount(0);
+        await expect.soft(page.getByRole('heading', { level: 1 }), path).toBeVisible();
+      } else {
+        await expect.soft(words, path).toBeInViewport({ ratio: 1 });
+        await expect.soft(words, path).toContainText('Turn on JavaScript in your browser, then load this page again.');
+      }
       const unfinished = await page.evaluate(() => {
         const moved = document.getAnimations().map(({ effect }) => (effect as KeyframeEffect).target);
         const busy = [...document.querySelectorAll('[aria-busy="true"], [role="progressbar"]')];
@@ -78,6 +85,11 @@ test('without scripts each page says in view what to do, and nothing on it turns
       expect.soft(unfinished, `${path} seems to wait`).toEqual([]);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect.soft(wide, `${path} is wider than the screen`).toBeLessThanOrEqual(0);
+      if (!DOCUMENTS.includes(path)) return;
+      const link = page.getByRole('main').getByRole('link').first();
+      const to = await link.getAttribute('href');
+      await link.click();
+      expect.soft(page.url().endsWith(to!), `the first link of ${path} leads to ${to}`).toBe(true);
     });
   }
   await context.close();

@@ -92,6 +92,8 @@ export function describeBuild({ options, compilation, files, screens }: Descript
         './loader': chainOf(compilation, 'loader'),
         // The signed-in layout: fetched beside the shell where the route has it.
         './account': chainOf(compilation, 'account'),
+        // Its own pages, which the document of each brings drawn, with the styles of this module.
+        './pages': chainOf(compilation, 'pages'),
         ...Object.fromEntries(
           SHARED.filter(({ later }) => later).map(({ request }) => [
             `./shared/${request}`,
@@ -132,8 +134,9 @@ export function describeBuild({ options, compilation, files, screens }: Descript
     prerendered: Object.fromEntries(
       Object.entries(screens).map(([route, html]) => [
         route,
-        // What the module itself needs is what its first screen needs: no second list to keep true.
-        { html, css: exposes[isShell ? './shell' : './lifecycles']?.css ?? [] },
+        // What the module itself needs is what its first screen needs: no second list to keep true. A document has the
+        // styles of the shell's modules in any case.
+        { html, css: exposes['./lifecycles']?.css ?? [] },
       ]),
     ),
     shared,

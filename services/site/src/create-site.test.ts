@@ -71,7 +71,7 @@ describe('a document', () => {
     const { body } = await site.get('/');
     expect(at(body, 'as="script"')).toBeGreaterThan(at(body, '</main>'));
     expect(at(body, 'as="script"')).toBeLessThan(at(body, DOCUMENT_BLOCKS.snapshot));
-    const { body: bare } = await site.get('/terms');
+    const { body: bare } = await site.get('/dashboard');
     expect(at(bare, 'as="script"')).toBeGreaterThan(0);
     expect(at(bare, 'as="script"')).toBeLessThan(at(bare, '</head>'));
   });
@@ -199,6 +199,39 @@ describe('a guarded page without a session', () => {
     expect((await guarded.get('/')).body).toContain('data-screen="/"');
     await releases.serve(all(), { 'mf-auth': { routes: aSignInBuild().build.routes, slots: [] } });
     expect((await guarded.get('/dashboard')).body).not.toContain('data-screen');
+  });
+});
+
+describe('a page of the shell’s own', () => {
+  it('is there whole, with its styles and a description of its own, and asks for no scripts', async () => {
+    const { body } = await site.get('/terms');
+    expect(body).toContain('<h1>Terms</h1><a href="/">Redress</a>');
+    expect(body).toContain('.document{display:grid}');
+    expect(body).toContain('<meta name="description" content="What &#34;we&#34; do &#38; do not.">');
+    expect(body).toContain('<meta property="og:description" content="What &#34;we&#34; do &#38; do not.">');
+    expect(body).toContain('<link rel="canonical" href="http://localhost:3000/terms">');
+    expect(body.match(/<meta name="description"/g)).toHaveLength(1);
+    expect(body).not.toContain('<noscript>');
+    expect((await site.get('/')).body).toContain('<noscript>');
+  });
+
+  it('stands in the document of an address where nothing is', async () => {
+    const { body, statusCode } = await site.get('/nowhere');
+    expect(statusCode).toBe(404);
+    expect(body).toContain('<h1>Nothing here</h1>');
+    expect(body).not.toContain('<noscript>');
+  });
+
+  it('of a shell that draws none comes as before, and says that it needs scripts', async () => {
+    const { build, files } = aShellBuild();
+    const { public: open, account } = build.prerendered;
+    const prerendered = { public: open!, account: account! };
+    await releases.serve([{ files, build: { ...build, prerendered } }, aWizardBuild(), anAccountBuild()]);
+    for (const path of ['/terms', '/nowhere']) {
+      const { body } = await site.get(path);
+      expect(body).toContain('<main></main>');
+      expect(body).toContain('<noscript>');
+    }
   });
 });
 

@@ -15,8 +15,7 @@ export const REGIONS = {
 /** On every button of the frame that asks about third-party tags again. */
 export const CONSENT_BUTTON = 'data-consent-choices';
 
-/** `none`: a page that is not there has no layout. */
-export type Layout = 'public' | 'account' | 'none';
+export type Layout = 'public' | 'account';
 
 /** @throws {Error} when the document has no such part: the site did not draw the frame */
 export function region(id: (typeof REGIONS)[keyof typeof REGIONS]): HTMLElement {

@@ -18,7 +18,7 @@ interface PageChangePort {
   onRouted(isOtherPage: boolean): void;
 }
 
-export const layoutOf = (host: Host, pathname: string): Layout => host.routeOf(pathname)?.route.layout ?? 'none';
+export const layoutOf = (host: Host, pathname: string): Layout => host.routeOf(pathname)?.route.layout ?? 'public';
 
 /** What happens around a page change: layout, title, focus, scroll, a word to screen readers. */
 export function watchPageChanges({ host, setTitle, announce, onRouted }: PageChangePort): void {

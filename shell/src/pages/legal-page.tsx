@@ -1,6 +1,6 @@
 import { PRIVACY_VERSION, TERMS_VERSION, legal, privacy, terms } from '@redress/copy/legal';
-import { useDocumentTitle } from '@redress/mf-runtime';
-import styles from './shell-pages.module.css';
+import { DocumentPage, Paragraphs } from './document-page.tsx';
+import type { SiteWords } from './site-words.tsx';
 
 const DOCUMENTS = {
   terms: { ...terms, version: TERMS_VERSION },
@@ -8,22 +8,19 @@ const DOCUMENTS = {
 };
 
 /** Terms of Use or Privacy Policy, with the version that an order keeps. */
-export function LegalPage({ kind }: { kind: keyof typeof DOCUMENTS }) {
+export function LegalPage({ kind, words }: { kind: keyof typeof DOCUMENTS; words: SiteWords }) {
   const { title, intro, sections, version } = DOCUMENTS[kind];
-  useDocumentTitle(title);
   return (
-    <article className={styles.legal}>
-      <h1 tabIndex={-1}>{title}</h1>
-      <p className={styles.version}>{legal.version(version)}</p>
-      <p>{intro}</p>
-      {sections.map(({ heading, paragraphs }) => (
-        <section key={heading}>
-          <h2>{heading}</h2>
-          {paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-        </section>
-      ))}
-    </article>
+    <DocumentPage
+      words={words}
+      title={title}
+      note={legal.version(version)}
+      intro={intro}
+      parts={sections.map(({ id, heading, paragraphs }) => ({
+        id,
+        heading,
+        content: <Paragraphs of={paragraphs} />,
+      }))}
+    />
   );
 }

@@ -2,11 +2,16 @@ import * as React from 'react';
 import * as ReactDOMClient from 'react-dom/client';
 import singleSpaReact from 'single-spa-react';
 import { REGIONS, region } from '../frame/regions.ts';
+import { removeDrawnUnless } from './drawn-screen.ts';
 import { ShellPages, type ShellPagesPort } from './shell-pages.tsx';
 
 /** The shell's own pages as a single-spa application, in the outlet the remotes use. */
 export function shellPagesLifecycles(port: ShellPagesPort) {
   const element = document.createElement('div');
+  const leave = async () => {
+    removeDrawnUnless(null);
+    element.remove();
+  };
   const { bootstrap, mount, unmount } = singleSpaReact<object>({
     React,
     ReactDOMClient,
@@ -18,5 +23,5 @@ export function shellPagesLifecycles(port: ShellPagesPort) {
     },
     errorBoundary: () => <p role="alert">{port.page()}</p>,
   });
-  return { bootstrap, mount, unmount: [unmount, async () => element.remove()] };
+  return { bootstrap, mount, unmount: [unmount, leave] };
 }

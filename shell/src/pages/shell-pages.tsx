@@ -1,9 +1,14 @@
 import { shell } from '@redress/copy/shell';
-import { useEffect, useReducer } from 'react';
+import { useDocumentTitle, usePageData } from '@redress/mf-runtime';
+import { useEffect, useLayoutEffect, useReducer, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { LegalPage } from './legal-page.tsx';
-import styles from './shell-pages.module.css';
+import { isDrawn, removeDrawnUnless } from './drawn-screen.ts';
+import { followContents } from './follow-contents.ts';
+import { Message, NotFound } from './message.tsx';
 import type { ShellPage } from './page-choice.ts';
+import { PUBLIC_PAGES } from './public-pages.tsx';
+import styles from './shell-pages.module.css';
+import { wordsOf } from './site-words.tsx';
 
 export interface ShellPagesPort {
   page(): ShellPage | null;
@@ -13,24 +18,29 @@ export interface ShellPagesPort {
   subscribe(listener: () => void): () => void;
 }
 
-/** Terms, privacy, "not found", and what stands in a guarded page's place until it is known who asks. */
+/** Public documents, "not found", and what stands in a guarded page's place until it is known who asks. */
 export function ShellPages({ port }: { port: ShellPagesPort }) {
   const [, update] = useReducer((count: number) => count + 1, 0);
   // At once: the code that changes pages looks for the heading next, and restores the scroll position.
   useEffect(() => port.subscribe(() => flushSync(update)), [port]);
+  const page = port.page();
+  useLayoutEffect(() => {
+    removeDrawnUnless(page);
+    return followContents();
+  }, [page]);
+  return isDrawn(page) ? null : pageOf(page, port);
+}
 
-  switch (port.page()) {
-    case 'terms':
-    case 'privacy':
-      return <LegalPage kind={port.page() === 'terms' ? 'terms' : 'privacy'} />;
-    case 'not-found':
-      return (
-        <Message title={shell.notFound.title} text={shell.notFound.text}>
-          <a href="/">{shell.notFound.home}</a>
-        </Message>
-      );
+function pageOf(page: ShellPage | null, port: ShellPagesPort): ReactNode {
+  switch (page) {
+    case null:
+      return null;
     case 'switched-off':
-      return <Message title={shell.switchedOff.title} text={shell.switchedOff.text} />;
+      return (
+        <Titled title={shell.switchedOff.title}>
+          <Message title={shell.switchedOff.title} text={shell.switchedOff.text} />
+        </Titled>
+      );
     case 'loading':
       return port.sessionFailed() ? (
         <div className={styles.message} role="alert">
@@ -45,19 +55,22 @@ export function ShellPages({ port }: { port: ShellPagesPort }) {
         </p>
       );
     default:
-      return null;
+      return <PublicPage key={page} path={page} />;
   }
 }
 
-function Message({ title, text, children }: { title: string; text: string; children?: React.ReactNode }) {
-  useEffect(() => {
-    document.title = title;
-  }, [title]);
+function PublicPage({ path }: { path: string }) {
+  const data = usePageData();
+  const page = PUBLIC_PAGES[path];
+  if (page) return <Titled title={page.title}>{page.draw(wordsOf(data))}</Titled>;
   return (
-    <section className={styles.message}>
-      <h1 tabIndex={-1}>{title}</h1>
-      <p>{text}</p>
-      {children}
-    </section>
+    <Titled title={shell.notFound.title}>
+      <NotFound />
+    </Titled>
   );
+}
+
+function Titled({ title, children }: { title: string; children: ReactNode }) {
+  useDocumentTitle(title);
+  return children;
 }

@@ -35,7 +35,15 @@ export const DOCUMENT_PARTS = {
   shell: './shell',
   /** The shell's module whose chain is preloaded too where the route's layout is `account`. */
   account: './account',
+  /** The shell's module of its own pages: preloaded, with its styles, where the document is one of them. */
+  pages: './pages',
 } as const;
+
+/**
+ * Among the shell's prerendered screens, the one for an address where nothing is. The others have the path of their
+ * page as name. Each may begin with `<meta name="description">`, which goes to the head of its document.
+ */
+export const NOT_FOUND_SCREEN = 'not-found';
 
 /**
  * The page to sign in. A guarded page that is asked for without a session is answered with the document of this one, so

@@ -1,5 +1,5 @@
 const TOKEN = /%\{([a-z_]+(?:\.[a-z_]+)*)\}/g;
-const SECTION = /%\{([#?])([a-z_]+(?:\.[a-z_]+)*)\}([\s\S]*?)%\{\/\2\}/g;
+const SECTION = /%\{([#?!])([a-z_]+(?:\.[a-z_]+)*)\}([\s\S]*?)%\{\/\2\}/g;
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
@@ -19,7 +19,7 @@ const isThere = (value: unknown): boolean => (Array.isArray(value) ? value.lengt
  *
  * - `%{footer.company_email}`: the text, escaped for HTML text and quoted attributes; nothing when there is none.
  * - `%{#header.navigation_items}<a href="%{url}">%{title}</a>%{/header.navigation_items}`: once for each entry.
- * - `%{?footer.company_email}…%{/footer.company_email}`: only when there is one.
+ * - `%{?footer.company_email}…%{/footer.company_email}`: only when there is one; with `!` only when there is none.
  *
  * Words put in are not read again, so a text that looks like a token stays a text.
  */
@@ -31,7 +31,7 @@ export function fillDocument(template: string, data: unknown): string {
     filled += fillTexts(template.slice(last, match.index), data);
     const value = lookUp(data, path);
     if (kind === '#') filled += (Array.isArray(value) ? value : []).map((item) => fillDocument(inner, item)).join('');
-    else if (isThere(value)) filled += fillDocument(inner, data);
+    else if (isThere(value) === (kind === '?')) filled += fillDocument(inner, data);
     last = match.index + whole.length;
   }
   return filled + fillTexts(template.slice(last), data);

@@ -1,9 +1,13 @@
 export interface LegalSection {
+  /** Its place in the address: `/terms#refunds`. */
+  id: string;
   heading: string;
   paragraphs: readonly string[];
 }
 export interface LegalText {
   title: string;
+  /** For search engines and for who shares the address. */
+  description: string;
   intro: string;
   sections: readonly LegalSection[];
 }
@@ -20,9 +24,11 @@ export const PRIVACY_VERSION = '2026-11-01';
 
 export const terms: LegalText = {
   title: 'Terms of Use',
+  description: 'What we do for you, what it costs, what we do not do, and how to stop or have your money back.',
   intro: 'These terms say what we do for you, what it costs, and what we do not do.',
   sections: [
     {
+      id: 'what-we-do',
       heading: 'What we do',
       paragraphs: [
         'You tell us what you are owed and why. We write a demand letter from your answers, print it, and send it by certified mail. Higher packages add papers for small-claims court.',
@@ -30,6 +36,7 @@ export const terms: LegalText = {
       ],
     },
     {
+      id: 'what-we-do-not-do',
       heading: 'What we do not do',
       paragraphs: [
         'Redress is not a law firm. We give no legal advice, do not act for you, and do not decide whether you are right. Facts of law on this site name their source and date. For advice, ask a lawyer.',
@@ -37,6 +44,7 @@ export const terms: LegalText = {
       ],
     },
     {
+      id: 'your-answers',
       heading: 'Your answers',
       paragraphs: [
         'What you tell us must be true as far as you know. The letter is yours: you send it in your own name.',
@@ -44,6 +52,7 @@ export const terms: LegalText = {
       ],
     },
     {
+      id: 'price',
       heading: 'Price and payment',
       paragraphs: [
         'You see the whole price, with tax and extra recipients, before you pay. It is paid once. There is no subscription.',
@@ -51,6 +60,7 @@ export const terms: LegalText = {
       ],
     },
     {
+      id: 'refunds',
       heading: 'Stopping and refunds',
       paragraphs: [
         'After you approve the letter you can stop it until the time the screen names. Before it is posted you can have your money back. After it is posted, printing and postage are spent and the price is not returned, unless we made the mistake.',
@@ -58,18 +68,21 @@ export const terms: LegalText = {
       ],
     },
     {
+      id: 'account',
       heading: 'Your account',
       paragraphs: [
         'Keep your password to yourself. You can download your data and delete your account at any time in the settings.',
       ],
     },
     {
+      id: 'limits',
       heading: 'Limits',
       paragraphs: [
         'Nothing here takes away rights that the law of your state gives you. As far as the law allows, what we owe you for a mistake is limited to what you paid for the order.',
       ],
     },
     {
+      id: 'changes',
       heading: 'Changes',
       paragraphs: [
         'For an order, the terms you accepted with it hold. New terms hold for new orders and are shown here with their date.',
@@ -80,9 +93,11 @@ export const terms: LegalText = {
 
 export const privacy: LegalText = {
   title: 'Privacy Policy',
+  description: 'What we keep about you, why, for how long, who else sees it, and what you can do about it.',
   intro: 'This says what we keep about you, why, for how long, and what you can do about it.',
   sections: [
     {
+      id: 'what-we-keep',
       heading: 'What we keep',
       paragraphs: [
         'What you type into the claim: names, addresses, what happened, the amount, your signature. Your e-mail address and a fingerprint of your password, never the password itself. What you ordered and paid.',
@@ -90,12 +105,14 @@ export const privacy: LegalText = {
       ],
     },
     {
+      id: 'why',
       heading: 'Why',
       paragraphs: [
         'To write and send your letter, to keep your answers until you finish, to take payment and give receipts, to keep your account safe, and because tax law asks for it.',
       ],
     },
     {
+      id: 'who-else',
       heading: 'Who else sees it',
       paragraphs: [
         'The print and mail service gets the letter and the addresses on it. The card service gets your payment details. The address service gets what you type into the address search. The mail service carries our e-mails to you. Each may use it only for that.',
@@ -103,18 +120,21 @@ export const privacy: LegalText = {
       ],
     },
     {
+      id: 'how-long',
       heading: 'For how long',
       paragraphs: [
         'Drafts without an account are deleted after a while without use. Drafts in an account are kept until you delete them. Paid orders and what was mailed are kept as long as tax law says.',
       ],
     },
     {
+      id: 'what-you-can-do',
       heading: 'What you can do',
       paragraphs: [
         'In the settings you can see and change your details, download everything we keep about you, and delete your account. For anything else, write to the address at the foot of the page.',
       ],
     },
     {
+      id: 'the-other-side',
       heading: 'The other side',
       paragraphs: [
         'We use the details of the person or business you claim from only to address and write the letter and the papers. They can ask us what we keep about them.',
@@ -126,5 +146,6 @@ export const privacy: LegalText = {
 export const en = {
   notLawFirm,
   version: (day: string) => `Version of ${day}`,
+  contents: 'On this page',
   accepted: (day: string) => `You accepted the version of ${day}.`,
 };

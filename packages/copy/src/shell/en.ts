@@ -91,5 +91,7 @@ export const en = {
     title: 'Page not found',
     text: 'There is nothing at this address. Check it, or go to the first page.',
     home: 'Go to the first page',
+    elsewhere: 'Perhaps you are looking for one of these:',
+    account: 'Your claims and letters',
   },
 };

@@ -9,6 +9,7 @@ import {
   type SignedSnapshot,
   type SnapshotBuild,
 } from '@redress/contracts/releases';
+import { parseFragment } from 'parse5';
 
 /** A style sheet written into the document; the shell recognises it by its address and does not fetch it again. */
 export interface InlineStyle {
@@ -30,6 +31,8 @@ export interface DocumentParts {
   /** HTML of the shell's frame and of the route's first screen. */
   frame: string;
   screen: string;
+  /** The screen is a page that is read, and left, without scripts. */
+  isWhole: boolean;
   styles: readonly InlineStyle[];
   /** Style sheets too large to write in. */
   linkedStyles: readonly PreloadFile[];
@@ -52,6 +55,16 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character
 /** JSON inside a script element: nothing in it may end the element or begin a comment. */
 const jsonBlock = (id: string, value: unknown): string =>
   `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`;
+
+/** A screen that brings a description of its own begins with it. */
+export function takeDescription(screen: string): { description: string | null; content: string } {
+  const [tag] = /^<meta name="description"[^>]*>/.exec(screen) ?? [];
+  if (tag === undefined) return { description: null, content: screen };
+  const [node] = parseFragment(tag).childNodes;
+  const attributes = node && 'attrs' in node ? node.attrs : [];
+  const description = attributes.find(({ name }) => name === 'content')?.value ?? null;
+  return { description, content: screen.slice(tag.length) };
+}
 
 export const inlineHash = (text: string): string => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 
@@ -103,7 +116,9 @@ export function composeDocument(parts: DocumentParts): string {
   return [
     `<!doctype html><html lang="${page.locale}"><head>${head.join('')}</head><body>`,
     // First, so that nobody has to pass a form, or an empty page, to find it.
-    '<noscript><p>This page needs JavaScript. Turn on JavaScript in your browser, then load this page again.</p></noscript>',
+    parts.isWhole
+      ? ''
+      : '<noscript><p>This page needs JavaScript. Turn on JavaScript in your browser, then load this page again.</p></noscript>',
     `<div id="${DOCUMENT_PARTS.root}">${frame}</div>`,
     isReady ? scripts : '',
     jsonBlock(DOCUMENT_BLOCKS.snapshot, signed),

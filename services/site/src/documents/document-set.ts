@@ -4,6 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import {
   DOCUMENT_PARTS,
   fileAddress,
+  NOT_FOUND_SCREEN,
   SIGN_IN_PATH,
   type DocumentClass,
   type PageData,
@@ -13,7 +14,15 @@ import {
   type SnapshotBuild,
 } from '@redress/contracts/releases';
 import { readTags, type SiteTags } from '../config/tags.ts';
-import { composeDocument, fileOf, inlineHash, rebaseStyle, type InlineStyle, type PreloadFile } from './compose.ts';
+import {
+  composeDocument,
+  fileOf,
+  inlineHash,
+  rebaseStyle,
+  takeDescription,
+  type InlineStyle,
+  type PreloadFile,
+} from './compose.ts';
 import { documentHeaders, type PaymentHosts } from './policy.ts';
 import { siteRoutes, type SiteRoute } from './site-routes.ts';
 
@@ -139,17 +148,26 @@ function documentMaker(
     status: 200 | 404,
   ): Promise<SiteDocument> => {
     const remote = owner && owner.name !== 'shell' ? owner : null;
-    const screen = remote?.prerendered[route.path];
+    const screen = remote
+      ? remote.prerendered[route.path]
+      : shell.prerendered[status === 404 ? NOT_FOUND_SCREEN : route.path];
+    // A page of the shell's own is drawn whole, and read without scripts.
+    const isWhole = remote === null && screen !== undefined;
     const frame = shell.prerendered[route.layout];
     const chain = remote?.exposes['./lifecycles'] ?? { js: [], css: [] };
     const [loader, frameHtml, screenHtml] = await Promise.all([
       text(shell, shell.exposes[DOCUMENT_PARTS.loader]?.js[0]),
       text(shell, frame?.html),
-      remote ? text(remote, screen?.html) : '',
+      text(remote ?? shell, screen?.html),
     ]);
     // A screen that is drawn already needs the styles of shared packages too, which its script would fetch.
     const sharedCss = screen ? sharedOf(shell, chain.later ?? []).flatMap(({ css }) => css) : [];
-    const ofShell = [...new Set([...shellChain.css, ...(frame?.css ?? []), ...sharedCss])].map((path) => ({
+    const ownModules = [
+      ...(route.layout === 'account' ? [DOCUMENT_PARTS.account] : []),
+      ...(isWhole ? [DOCUMENT_PARTS.pages] : []),
+    ];
+    const pagesCss = isWhole ? (shell.exposes[DOCUMENT_PARTS.pages]?.css ?? []) : [];
+    const ofShell = [...new Set([...shellChain.css, ...(frame?.css ?? []), ...pagesCss, ...sharedCss])].map((path) => ({
       build: shell,
       path,
     }));
@@ -182,11 +200,12 @@ function documentMaker(
       ...shellChain.js.map((path) => fileOf(shell, path)),
       ...(remote ? [...new Set([remote.entry, ...chain.js])].map((path) => fileOf(remote, path)) : []),
       // What the shell fetches on demand and this page is known to need: its layout, shared packages its remote asks for.
-      ...onDemand(shell, route.layout === 'account' ? [DOCUMENT_PARTS.account] : [], chain.later ?? []),
+      ...onDemand(shell, ownModules, chain.later ?? []),
     ];
+    const { description, content } = takeDescription(screenHtml);
     const html = composeDocument({
       title: isHome ? site.header.seo.meta_title : `${route.title} | ${site.header.site_title}`,
-      description: isIndexed ? site.header.seo.meta_description : '',
+      description: isIndexed ? (description ?? site.header.seo.meta_description) : '',
       keywords: isIndexed ? site.header.seo.meta_keywords : '',
       isIndexed,
       canonical: isIndexed ? `${siteOrigin}${route.path}` : null,
@@ -194,7 +213,8 @@ function documentMaker(
       signed,
       loader,
       frame: frameHtml || DOCUMENT_PARTS.outlet,
-      screen: screenHtml,
+      screen: content,
+      isWhole,
       styles: sheets.inline,
       linkedStyles: sheets.linked,
       preloadedStyles: isLeftToShell ? ofRemote.map(({ build, path }) => fileOf(build, path)) : [],

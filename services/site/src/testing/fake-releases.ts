@@ -45,6 +45,11 @@ export const aShellBuild = (buildId = '5e', files: Record<string, string> = {}):
       'paper.svg': '<svg/>',
       'public.html': '<div class="frame"><b>%{header.site_title}</b><main><!--redress-outlet--></main></div>',
       'account.html': '<div class="frame"><nav></nav><main><!--redress-outlet--></main></div>',
+      'terms.html':
+        '<meta name="description" content="What &quot;we&quot; do &amp; do not."/><div data-remote="shell" data-screen="/terms"><h1>Terms</h1><a href="/">%{header.site_title}</a></div>',
+      'not-found.html': '<div data-remote="shell" data-screen="not-found"><h1>Nothing here</h1></div>',
+      'pages.js': 'self.pages=1',
+      'pages.css': '.document{display:grid}',
       ...files,
     },
     {
@@ -52,12 +57,15 @@ export const aShellBuild = (buildId = '5e', files: Record<string, string> = {}):
       exposes: {
         './shell': { js: ['shell.js'], css: ['shell.css'] },
         './loader': { js: ['loader.js'], css: [] },
+        './pages': { js: ['pages.js'], css: ['pages.css'] },
         './shared/@redress/forms': { js: ['forms.js'], css: ['forms.css'] },
       },
       routes: [{ path: '/terms', layout: 'public', documentClass: 'public', title: 'Terms of Use' }],
       prerendered: {
         public: { html: 'public.html', css: ['shell.css'] },
         account: { html: 'account.html', css: ['shell.css'] },
+        'not-found': { html: 'not-found.html', css: [] },
+        '/terms': { html: 'terms.html', css: [] },
       },
     },
   );
