@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { S3Bucket } from '@redress/blob-store';
+import { readS3Bucket, type S3Bucket } from '@redress/blob-store';
 import type { SiteConfig } from '@redress/contracts/releases';
 import * as z from 'zod/mini';
 import { ConfigRefusal } from './config-refusal.ts';
@@ -125,16 +125,11 @@ function together<Name extends keyof Environment>(
 }
 
 function readS3(values: Environment): S3Bucket | null {
-  const s3 = together(values, ['S3_URL', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
-  return (
-    s3 && {
-      endpoint: s3.S3_URL,
-      bucket: s3.S3_BUCKET,
-      region: values.S3_REGION,
-      accessKeyId: s3.S3_ACCESS_KEY_ID,
-      secretAccessKey: s3.S3_SECRET_ACCESS_KEY,
-    }
-  );
+  try {
+    return readS3Bucket(values);
+  } catch (error) {
+    throw new ConfigRefusal((error as Error).message);
+  }
 }
 
 function readProviders(values: Environment): ProviderConfig {

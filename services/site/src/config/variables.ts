@@ -1,3 +1,4 @@
+import { DEFAULT_S3_REGION } from '@redress/blob-store';
 import * as z from 'zod/mini';
 
 type Form = z.ZodMiniType<unknown, string>;
@@ -144,7 +145,7 @@ export const Environment = z.object({
     'Endpoint of an S3 store; builds and PDFs then live in S3_BUCKET instead of DATA_DIR.',
   ),
   S3_BUCKET: optional(text, 'Bucket of S3_URL.'),
-  S3_REGION: preset(text, 'us-east-1', 'Region of S3_URL.'),
+  S3_REGION: preset(text, DEFAULT_S3_REGION, 'Region of S3_URL.'),
   S3_ACCESS_KEY_ID: optional(text, 'Key of S3_URL.'),
   S3_SECRET_ACCESS_KEY: optional(text, 'Secret of S3_URL.'),
   SMTP_URL: optional(
