@@ -87,7 +87,10 @@ export default {
       // Typefaces, read as files (src/platform/pdf/typefaces.ts).
       ignoreDependencies: ['@expo-google-fonts/*', 'dejavu-fonts-ttf'],
     },
-    'services/releases': { entry: ['bench/*.ts', 'console/main.tsx', 'src/store/migrations/*.ts'] },
+    'services/releases': {
+      // The last is a process that a test starts and kills.
+      entry: ['bench/*.ts', 'console/main.tsx', 'src/store/migrations/*.ts', 'test/killed-program.ts'],
+    },
     'services/sandbox': {
       // Joined to scripts by path (src/stripe/browser/assets.ts).
       entry: ['scripts/*.ts', 'src/stripe/browser/{frames,script}/*.ts', 'src/testing/checkout-site/checkout-page.tsx'],
