@@ -12,6 +12,7 @@ import type { KeyFolder } from '../src/keys/key-folder.ts';
 import { createHealthStore } from '../src/health/health-store.ts';
 import { releaseClient, type ReleaseAnswer, type ReleaseCall } from '../src/http/client.ts';
 import { dispatch } from '../src/http/dispatch.ts';
+import { ledgerHead } from '../src/ledger/ledger.ts';
 import { noteRefusals } from '../src/ledger/note-refusals.ts';
 import { releaseOperations } from '../src/operations.ts';
 import { migrateReleases, openReleaseCore, type ReleaseStorage } from '../src/release-core.ts';
@@ -145,6 +146,8 @@ export async function rebuildFiles(options: ConnectOptions): Promise<Rebuilt> {
 async function connectFiles(options: ConnectOptions): Promise<Connection> {
   const { db, core, close } = await openFiles(options, { isEmpty: false });
   try {
+    // Nothing is decided on a database older than the store: what it does not know would be lost.
+    if (await ledgerHead(db)) await rebuildReleases(core);
     await core.registry.claimPublished();
     const actor = actorNamed(core.keys, options.tokenName);
     const health = createHealthStore({ db, now: core.now, isServed: () => false });

@@ -5,6 +5,7 @@ import { releasesTemplate } from '../src/testing/index.ts';
 
 import {
   ask,
+  backUp,
   cli,
   cliWith,
   dataDir,
@@ -85,4 +86,39 @@ it('is a command too, for an empty database and a manager, and for no other', as
   await empty.drop();
   expect(test.url).not.toBe(empty.url);
   await start();
+});
+
+it('goes on from where the store is when an older database was put back, and writes over nothing there', async () => {
+  await stop();
+  putBuild(second);
+  await start();
+  await stop();
+  const putBack = await backUp();
+  await start();
+  await ask('POST', '/api/rollback', { body: { remote: 'mf-wizard', reason: 'wrong total' } });
+  await ask('POST', '/api/off', { body: { remote: 'mf-wizard', reason: 'leaks' } });
+  const before = { history: await read('/api/history'), ledger: await read('/api/ledger?limit=500') };
+  await stop();
+  await putBack();
+  // Already a command without the program decides on all of it.
+  expect((await cli('status')).said).toMatch(/mf-wizard .* OFF: leaks/);
+  await start();
+  expect((await read('/api/history')).slice(-before.history.length)).toEqual(before.history);
+  const ledger = await read('/api/ledger?limit=500');
+  expect(ledger.slice(-before.ledger.length)).toEqual(before.ledger);
+  expect(ledger.find(({ action }) => action === 'rebuild')).toMatchObject({
+    reason: 'the database was older than the store',
+    detail: { snapshots: 2, builds: 2 },
+  });
+  expect((await ask('GET', '/api/ledger/verify')).body).toMatchObject({ ok: true });
+  const [, wizard] = ((await ask('GET', '/api/status')).body as { remotes: unknown[] }).remotes;
+  expect(wizard).toMatchObject({
+    name: 'mf-wizard',
+    off: { reason: 'leaks' },
+    heldFrom: { buildId: second.descriptor.buildId, reason: 'wrong total' },
+  });
+  // A second start finds nothing more.
+  await stop();
+  await start();
+  expect((await read('/api/ledger?limit=500')).filter(({ action }) => action === 'rebuild')).toHaveLength(1);
 });

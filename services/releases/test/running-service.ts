@@ -9,6 +9,7 @@ import { createDatabase, type Database } from '@redress/database';
 import { createTestDatabase, type TestDatabase } from '@redress/database/testing';
 import { createLogger } from '@redress/telemetry/server';
 import Fastify, { type FastifyInstance } from 'fastify';
+import pg from 'pg';
 import * as z from 'zod/mini';
 import { createReleases, type Releases } from '../src/create-releases.ts';
 import { aRemote, aShell, releasesTemplate, type BuildFixture } from '../src/testing/index.ts';
@@ -86,6 +87,21 @@ export async function loseDatabase(): Promise<void> {
   await test.drop();
   test = await createTestDatabase(releasesTemplate);
   database = createDatabase({ url: test.url, name: 'releases' });
+}
+
+/** A copy of the database as it is now; what is returned puts it in its place. Both while the service is stopped. */
+export async function backUp(): Promise<() => Promise<void>> {
+  const name = new URL(test.url).pathname.slice(1);
+  const withoutProgram = async (...statements: string[]) => {
+    await Promise.all([database.close(), test.database.close()]);
+    const client = new pg.Client(Object.assign(new URL(test.url), { pathname: '/postgres' }).href);
+    await client.connect();
+    for (const statement of statements) await client.query(statement);
+    await client.end();
+    database = createDatabase({ url: test.url, name: 'releases' });
+  };
+  await withoutProgram(`create database ${name}_copy template ${name}`);
+  return () => withoutProgram(`drop database ${name} with (force)`, `alter database ${name}_copy rename to ${name}`);
 }
 
 export const token = (name: string) => readFileSync(path.join(dataDir, 'keys', `${name}.token`), 'utf8').trim();

@@ -23,15 +23,20 @@ export const encodedKey = (integrity: string, encoding: Encoding): string => `${
 /** Key of a build's signed descriptor; immutable like the files it lists. */
 export const descriptorKey = (name: string, buildId: string): string => `builds/${name}/${buildId}.json`;
 
-/** Keys of what a lost database is rebuilt from: each snapshot with its circumstances, each entry of the ledger. */
-export const snapshotKey = (channel: string, number: number): string => `snapshots/${channel}/${number}.json`;
-export const ledgerKey = (seq: number): string => `ledger/${seq}.json`;
+/**
+ * Keys of what a lost database is rebuilt from: each snapshot with its circumstances, each entry of the ledger.
+ * @param other - digest of bytes that stood there before a database without them went another way
+ */
+export const snapshotKey = (channel: string, number: number, other?: string): string =>
+  `snapshots/${channel}/${numbered(number, other)}`;
+export const ledgerKey = (seq: number, other?: string): string => `ledger/${numbered(seq, other)}`;
+const numbered = (number: number, other: string | undefined) => `${number}${other ? `-${other}` : ''}.json`;
 
 const KEYS = [
   /^sha384\/[0-9a-f]{96}(\.br|\.gzip)?$/,
   /^builds\/(shell|mf-[a-z0-9-]{1,40})\/[0-9a-f]{12}\.json$/,
-  /^snapshots\/[a-z][a-z0-9-]{0,40}\/\d{1,10}\.json$/,
-  /^ledger\/\d{1,10}\.json$/,
+  /^snapshots\/[a-z][a-z0-9-]{0,40}\/\d{1,10}(-[0-9a-f]{12})?\.json$/,
+  /^ledger\/\d{1,10}(-[0-9a-f]{12})?\.json$/,
 ];
 /** The keys there are: stores make paths of them. */
 const isBuildKey = (key: string): boolean => KEYS.some((pattern) => pattern.test(key));

@@ -10,6 +10,11 @@ const APPEND_LOCK = 7_239_114;
 
 export const hashOfEntry = (entry: string): string => createHash('sha256').update(entry).digest('hex');
 
+/** Until the transaction ends nobody else adds an entry. */
+export const lockLedger = async (trx: Transaction<ReleaseTables>): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(${APPEND_LOCK})`.execute(trx);
+};
+
 /** Adds an entry in the transaction of what it records: neither is there without the other. */
 export async function appendToLedger(
   trx: Transaction<ReleaseTables>,
@@ -22,7 +27,7 @@ export async function appendToLedger(
     now: Date;
   },
 ): Promise<LedgerEntry> {
-  await sql`select pg_advisory_xact_lock(${APPEND_LOCK})`.execute(trx);
+  await lockLedger(trx);
   const last = await trx.selectFrom('releases.ledger').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirst();
   const entry: LedgerEntry = {
     seq: (last?.seq ?? 0) + 1,

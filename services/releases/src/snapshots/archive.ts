@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { BlobStore } from '@redress/blob-store';
 import type { LedgerEntry, SnapshotKind } from '@redress/contracts/release-api';
 import type { SignedSnapshot } from '@redress/contracts/releases';
@@ -20,9 +21,17 @@ export interface ArchivedEntry {
   entry: string;
 }
 
-export async function readArchived<T>(blobs: BlobStore, key: string): Promise<T | null> {
+/** No bytes stand for nothing: a store may be without the right to delete. */
+const GONE = Buffer.alloc(0);
+
+async function stored(blobs: BlobStore, key: string): Promise<Buffer | null> {
   const bytes = await blobs.get(key);
-  return bytes ? (JSON.parse(bytes.toString('utf8')) as T) : null;
+  return bytes && bytes.length > 0 ? bytes : null;
+}
+
+export async function readArchived<T>(blobs: BlobStore, key: string): Promise<T | null> {
+  const bytes = await stored(blobs, key);
+  return bytes && (JSON.parse(bytes.toString('utf8')) as T);
 }
 
 export const parseEntry = ({ entry }: ArchivedEntry): LedgerEntry => JSON.parse(entry) as LedgerEntry;
@@ -39,6 +48,8 @@ export function createArchive({ db, blobs }: { db: Kysely<ReleaseTables>; blobs:
     name: string;
     head: number;
     key: (at: number) => string;
+    /** Where other bytes of the same number are kept. */
+    asideKey: (at: number, stored: Buffer) => string;
     row: (at: number) => Promise<T | undefined>;
     isSame: (row: T, bytes: Buffer) => boolean;
     bytes: (row: T) => Buffer;
@@ -48,13 +59,27 @@ export function createArchive({ db, blobs }: { db: Kysely<ReleaseTables>; blobs:
     // They agree up to some place and not behind it: entries follow each other, numbers are given once.
     while (low < high) {
       const middle = Math.ceil((low + high) / 2);
-      const [row, stored] = [await series.row(middle), await blobs.get(series.key(middle))];
-      if (row === undefined ? stored === null : stored !== null && series.isSame(row, stored)) low = middle;
+      const [row, kept] = [await series.row(middle), await stored(blobs, series.key(middle))];
+      if (row === undefined ? kept === null : kept !== null && series.isSame(row, kept)) low = middle;
       else high = middle - 1;
     }
+    // Of another life of the database, which went on without the store: nobody else has it any more.
+    const putAside = async (at: number, kept: Buffer) => {
+      await blobs.put(series.asideKey(at, kept), kept);
+      await blobs.replace(series.key(at), GONE);
+    };
+    let hasParted = false;
     for (let at = low + 1; at <= series.head; at += 1) {
-      const row = await series.row(at);
+      const [row, kept] = [await series.row(at), await stored(blobs, series.key(at))];
+      if (row && kept && series.isSame(row, kept)) continue;
+      if (kept) await putAside(at, kept);
+      hasParted ||= kept !== null;
       if (row) await blobs.replace(series.key(at), series.bytes(row));
+    }
+    for (let at = series.head + 1; hasParted; at += 1) {
+      const kept = await stored(blobs, series.key(at));
+      if (!kept) break;
+      await putAside(at, kept);
     }
     agreed.set(series.name, series.head);
   }
@@ -83,6 +108,7 @@ export function createArchive({ db, blobs }: { db: Kysely<ReleaseTables>; blobs:
       createdAt: at.toISOString(),
     };
   };
+  const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex').slice(0, 12);
   const bytesOf = (value: object) => Buffer.from(JSON.stringify(value));
 
   const work = async () => {
@@ -96,6 +122,7 @@ export function createArchive({ db, blobs }: { db: Kysely<ReleaseTables>; blobs:
       name: 'ledger',
       head: last?.seq ?? 0,
       key: ledgerKey,
+      asideKey: (at, stored) => ledgerKey(at, digestOf(stored)),
       row: entryAt,
       isSame: (row, bytes) => (JSON.parse(bytes.toString('utf8')) as ArchivedEntry).hash === row.hash,
       bytes: ({ hash, entry }) => bytesOf({ hash, entry } satisfies ArchivedEntry),
@@ -105,6 +132,7 @@ export function createArchive({ db, blobs }: { db: Kysely<ReleaseTables>; blobs:
         name: channel,
         head: number,
         key: (at) => snapshotKey(channel, at),
+        asideKey: (at, stored) => snapshotKey(channel, at, digestOf(stored)),
         row: (at) => snapshotAt(channel, at),
         isSame: (row, bytes) =>
           (JSON.parse(bytes.toString('utf8')) as ArchivedSnapshot).signed.signature === row.signed.signature,

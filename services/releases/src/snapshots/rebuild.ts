@@ -3,18 +3,21 @@ import type { Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import { ledgerKey, snapshotKey } from '../blobs/build-files.ts';
 import { channelMarks } from '../channels/channel-marks.ts';
+import { lockChannel } from '../channels/lock-channel.ts';
 import { servedBuilds } from '../channels/served-builds.ts';
 import { systemActor, type Actor } from '../http/actor.ts';
-import { appendToLedger, verifyLedger } from '../ledger/ledger.ts';
+import { appendToLedger, ledgerHead, lockLedger, verifyLedger } from '../ledger/ledger.ts';
 import type { ReleaseCore } from '../release-core.ts';
 import { isReleaseRefusal, ReleaseRefusal } from '../refusal.ts';
-import type { ReleaseTables, SnapshotBuilds } from '../store/schema.ts';
+import type { ReleaseTables } from '../store/schema.ts';
 import { acceptSnapshot } from './accept-snapshot.ts';
 import { keepSnapshot } from './keep-snapshot.ts';
 import { parseEntry, readArchived, type ArchivedEntry, type ArchivedSnapshot } from './archive.ts';
 
-/** What came back from the store of builds into an empty database. */
+/** What came back from the store of builds into an empty or an older database. */
 export interface Rebuilt {
+  /** Entries of the ledger that the database had itself. */
+  known: number;
   builds: number;
   snapshots: number;
   entries: number;
@@ -24,23 +27,39 @@ export interface Rebuilt {
 
 type Trx = Transaction<ReleaseTables>;
 
-/** The ledger as far as the store has it. @throws {ReleaseRefusal} `ARCHIVE_BROKEN` when it was changed there */
-async function readLedgerFiles({ blobs }: ReleaseCore) {
+/**
+ * What the store has of the ledger beyond the database. Nothing where the two part earlier: the database has gone its own
+ * way, and the archive keeps both.
+ * @throws {ReleaseRefusal} `ARCHIVE_BROKEN` when it was changed in the store
+ */
+async function readLedgerBeyond({ blobs }: ReleaseCore, trx: Trx) {
+  const known = await ledgerHead(trx);
+  // A database that is there starts without its store as well.
+  const stored = known && (await readArchived<ArchivedEntry>(blobs, ledgerKey(known.seq)).catch(() => null));
+  if (known && stored?.hash !== known.hash) return { known: known.seq, rows: [] };
   const rows: (ArchivedEntry & { seq: number })[] = [];
-  for (let seq = 1; ; seq += 1) {
+  for (let seq = (known?.seq ?? 0) + 1; ; seq += 1) {
     const row = await readArchived<ArchivedEntry>(blobs, ledgerKey(seq));
     if (!row) break;
     rows.push({ seq, hash: row.hash, entry: row.entry });
   }
-  const { ok, fault } = verifyLedger(rows);
-  if (ok) return rows;
-  throw new ReleaseRefusal('ARCHIVE_BROKEN', `Entry ${fault?.seq} of the ledger in the store: ${fault?.what}.`);
+  if (rows.length > 0) {
+    const before = await trx.selectFrom('releases.ledger').selectAll().orderBy('seq').execute();
+    const { ok, fault } = verifyLedger([...before, ...rows]);
+    if (!ok)
+      throw new ReleaseRefusal('ARCHIVE_BROKEN', `Entry ${fault?.seq} of the ledger in the store: ${fault?.what}.`);
+  }
+  return { known: known?.seq ?? 0, rows };
 }
 
 /** Snapshots of a channel that a key of it has signed, oldest first. */
-async function readSnapshots({ blobs, keys, heads, now }: ReleaseCore, channel: string, last: number, notes: string[]) {
+async function readSnapshots(
+  { blobs, keys, heads, now }: ReleaseCore,
+  { channel, after, last }: { channel: string; after: number; last: number },
+  notes: string[],
+) {
   const found: (ArchivedSnapshot & { number: number })[] = [];
-  for (let number = 1; number <= last; number += 1) {
+  for (let number = after + 1; number <= last; number += 1) {
     const archived = await readArchived<ArchivedSnapshot>(blobs, snapshotKey(channel, number));
     if (!archived) continue;
     try {
@@ -119,35 +138,36 @@ async function enterBuilds(
 }
 
 /**
- * Brings builds, snapshots and ledger back from the store of builds into a database that has none of them, with what the
- * ledger says of rollbacks and switches. The ledger goes on with an entry that says so.
- * @returns `null` when there is nothing to bring back: the database has a ledger, or the store has none
+ * Brings builds, snapshots and ledger back from the store of builds into a database that has none of them, or an older part
+ * of them as a backup has, with what the ledger says of rollbacks and switches. The ledger goes on with an entry that says
+ * so. Without it an older database would write its own next entries over those in the store.
+ * @returns `null` when there is nothing to bring back: the store has nothing beyond the database
  */
 export async function rebuildReleases(core: ReleaseCore): Promise<Rebuilt | null> {
   const { db, now } = core;
-  const isKnown = await db.selectFrom('releases.ledger').select('seq').limit(1).executeTakeFirst();
-  if (isKnown) return null;
-  const rows = await readLedgerFiles(core);
-  if (rows.length === 0) return null;
-  const entries = rows.map(parseEntry);
-  const notes: string[] = [];
-  const numbers = new Map<string, number>();
-  for (const { detail } of entries) {
-    const { channel, snapshot } = detail as { channel?: string; snapshot?: number };
-    if (channel && snapshot) numbers.set(channel, Math.max(snapshot, numbers.get(channel) ?? 0));
-  }
   return db.transaction().execute(async (trx) => {
+    // Until the end nobody adds an entry: what the store has beyond the last one is really lost here.
+    await lockLedger(trx);
+    const { known, rows } = await readLedgerBeyond(core, trx);
+    if (rows.length === 0) return null;
+    const entries = rows.map(parseEntry);
+    const notes: string[] = [];
+    const numbers = new Map<string, number>();
+    for (const { detail } of entries) {
+      const { channel, snapshot } = detail as { channel?: string; snapshot?: number };
+      if (channel && snapshot) numbers.set(channel, Math.max(snapshot, numbers.get(channel) ?? 0));
+    }
     await trx.insertInto('releases.ledger').values(rows).execute();
     const published = entries.filter(({ action }) => action === 'publish');
     const wanted = new Set(published.map(({ subject, detail }) => `${subject}@${String(detail['buildId'])}`));
     let snapshots = 0;
     for (const [channel, last] of numbers) {
-      const found = await readSnapshots(core, channel, last, notes);
+      const after = await lockChannel(trx, channel);
+      const found = await readSnapshots(core, { channel, after, last }, notes);
       for (const { builds } of found)
         for (const [name, { current, lastGood }] of Object.entries(builds))
           for (const buildId of [current, lastGood]) if (buildId) wanted.add(`${name}@${buildId}`);
-      await trx.insertInto('releases.channel').values({ name: channel, number: 0 }).execute();
-      let before: SnapshotBuilds = {};
+      let { builds: before } = await core.channels.stateAt(channel, after, trx);
       for (const { number, signed, builds, kind, reason, actor, createdAt } of found) {
         const circumstances = { kind, reason, actor, at: new Date(createdAt), before };
         await keepSnapshot(trx, { channel, number, signed, builds, ...circumstances });
@@ -157,15 +177,15 @@ export async function rebuildReleases(core: ReleaseCore): Promise<Rebuilt | null
     }
     const builds = await enterBuilds(core, trx, wanted, published);
     await replayMarks(trx, entries);
-    const detail = { builds: builds.entered, snapshots, entries: entries.length };
+    const detail = { known, builds: builds.entered, snapshots, entries: entries.length };
     const actor = systemActor('rebuild');
-    const reason = 'the database was lost';
+    const reason = known === 0 ? 'the database was lost' : 'the database was older than the store';
     await appendToLedger(trx, { actor, action: 'rebuild', subject: 'releases', detail, reason, now: now() });
     return { ...detail, notes: [...notes, ...builds.notes] };
   });
 }
 
-export const sayRebuilt = ({ builds, snapshots, entries, notes }: Rebuilt): string[] => [
-  `Rebuilt from the store: ${builds} builds, ${snapshots} snapshots, ${entries} entries of the ledger. Not in the store: tokens of people, pins, freezes, planned promotions, settings of channels.`,
+export const sayRebuilt = ({ known, builds, snapshots, entries, notes }: Rebuilt): string[] => [
+  `${known === 0 ? 'Rebuilt from the store' : `The database ended at entry ${known} of the ledger; brought back from the store`}: ${builds} builds, ${snapshots} snapshots, ${entries} entries of the ledger. Not in the store: tokens of people, pins, freezes, planned promotions, settings of channels.`,
   ...notes,
 ];
