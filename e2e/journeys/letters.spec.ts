@@ -73,6 +73,15 @@ test('a letter in its window is changed, saved, compared, stopped and approved a
 
   await editorOf(page).fill(`${written}\nPlease call me first.`);
   await expect(page.getByText('You have changes that are not saved.')).toBeVisible();
+  await test.step('as it prints: what was typed, the sum as a table, the signature', async () => {
+    await page.getByRole('button', { name: 'As it prints' }).click();
+    const sheet = page.getByRole('article');
+    await expect(sheet.getByRole('rowheader', { name: 'Total owed' })).toBeVisible();
+    await expect(sheet.getByText('Please call me first.', { exact: true })).toBeVisible();
+    await expect(sheet.getByRole('img', { name: /^Signature of / })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Text', exact: true }).click();
+  });
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await expect(editorOf(page)).toHaveValue(/Please call me first\.$/);

@@ -13,7 +13,6 @@ import styles from './demand-letters.module.css';
 
 type Mailing = AnswerOf<typeof letterTracking>['mailings'][number];
 
-const STATES = { done: 'done', current: 'now', upcoming: 'to come', problem: 'problem' } as const;
 type Stage = NonNullable<Mailing['events'][number]['stage']>;
 type Place = Pick<Mailing, 'events' | 'problem' | 'status'>;
 
@@ -111,7 +110,7 @@ function OneMailing({ mailing, onView }: { mailing: Mailing; onView: () => void 
       {mailing.events.length > 0 && (
         <Timeline
           label={timeline.heading}
-          stateText={STATES}
+          stateText={timeline.states}
           entries={mailing.events.map((event, index) => ({
             key: `${event.at}${event.name}`,
             title: event.name,

@@ -6,17 +6,20 @@ import { hasCourtPapers } from '@redress/domain';
 import { AppLink, lateScreen, navigateTo, useDocumentTitle, useUnsavedChanges } from '@redress/mf-runtime';
 import { useAppSelector } from '@redress/session-store';
 import { Button, Dialog, PageHeading, Skeleton } from '@redress/ui';
-import { LetterEditor, LetterSheet, Stamp } from '@redress/ui/letter';
+import { Stamp } from '@redress/ui/letter';
 import { useEffect, useState } from 'react';
 import shared from '../../shared/screen.module.css';
+import rail from './rail.module.css';
 import styles from './result.module.css';
 import { HeldSentences } from './held-sentences.tsx';
 import { LetterReasons } from './letter-reasons.tsx';
+import { LetterTimeline } from './letter-timeline.tsx';
+import { LetterViews } from './letter-views.tsx';
 import { LetterVersions } from './letter-versions.tsx';
 import { LetterWarnings, PrintNotes, useLetterWarnings } from './letter-warnings.tsx';
 import { RedatedDialog } from './redated-dialog.tsx';
 import { SignedOut } from './signed-out.tsx';
-import { StatusStrip } from './status-strip.tsx';
+import { STAMP_TONES, StatusStrip } from './status-strip.tsx';
 import { useLetter } from './use-letter.ts';
 
 // Comparing needs the domain's line diff: fetched when two texts are to be compared.
@@ -26,15 +29,6 @@ const LetterDiff = lateScreen(
 );
 
 const REDIRECT_S = 5;
-const STAMP_TONE = {
-  draft: 'neutral',
-  approved: 'success',
-  posting: 'info',
-  posted: 'success',
-  copy: 'neutral',
-  problem: 'danger',
-} as const;
-
 /** The letter as a sheet on a desk, and what can be done with it. */
 export function LetterDesk({ loaded }: { loaded: Demand }) {
   const letter = useLetter(loaded);
@@ -73,84 +67,102 @@ export function LetterDesk({ loaded }: { loaded: Demand }) {
           {title}
         </PageHeading>
       </div>
-      <StatusStrip
-        demand={demand}
-        isDirty={isDirty}
-        isStopping={busy === 'stop'}
-        onStop={() => {
-          setLeavesIn(null);
-          void letter.act('stop');
-        }}
-      />
-      {hasEnded && <SignedOut onSignedIn={() => void (isDirty && letter.act('save'))} />}
-      <HeldSentences letter={letter} />
-      <LetterWarnings warnings={warnings} />
-      <LetterSheet
-        label={title}
-        stamp={<Stamp tone={STAMP_TONE[demand.state]}>{statusCopy.letterState[demand.state]}</Stamp>}
-      >
-        {isLocked ? (
-          text
-        ) : (
-          <LetterEditor
-            aria-label={letters.result.textLabel}
-            value={text}
-            dir="auto"
-            onChange={(event) => {
-              setLeavesIn(null);
-              letter.setText(event.target.value);
-            }}
+      <div className={rail['desk']}>
+        <div className={styles['column']}>
+          {hasEnded && <SignedOut onSignedIn={() => void (isDirty && letter.act('save'))} />}
+          <HeldSentences letter={letter} />
+          <LetterWarnings warnings={warnings} />
+          <LetterViews
+            title={title}
+            formSessionId={demand.form_session_id}
+            text={text}
+            signature={demand.plaintiff_data.signature}
+            onChange={
+              isLocked
+                ? undefined
+                : (next) => {
+                    setLeavesIn(null);
+                    letter.setText(next);
+                  }
+            }
           />
-        )}
-      </LetterSheet>
-      <PrintNotes warnings={warnings} />
-      <div className={styles['bar']}>
-        <p className={styles['status']} role="status" data-ok={status?.ok ?? ''}>
-          {status?.text ?? (isDirty ? letters.result.unsaved : '')}
-        </p>
-        {leavesIn !== null && (
-          <div className={shared['actions']}>
-            <span>{letters.result.redirecting(leavesIn)}</span>
-            <Button variant="secondary" size="small" onClick={() => setLeavesIn(null)}>
-              {letters.result.stay}
-            </Button>
-            <Button variant="quiet" size="small" onClick={() => setLeavesIn(0)}>
-              {letters.result.goNow}
-            </Button>
+          <PrintNotes warnings={warnings} />
+        </div>
+        <section className={rail['rail']} aria-label={letters.rail.label}>
+          <div className={rail['standing']}>
+            <Stamp tone={STAMP_TONES[demand.state]}>{statusCopy.letterState[demand.state]}</Stamp>
+            <StatusStrip demand={demand} isDirty={isDirty} />
           </div>
-        )}
-        {!isLocked && (
-          <div className={shared['actions']}>
-            <Button
-              variant="secondary"
-              busy={busy === 'save'}
-              busyText={letters.result.saving}
-              onClick={() => void letter.act('save')}
-            >
-              {letters.result.save}
-            </Button>
-            <Button
-              busy={busy === 'approve_and_send' || busy === 'send_now'}
-              busyText={letters.result.processing}
-              onClick={() => (isApproved ? setConfirming(true) : void approve())}
-            >
-              {isApproved ? letters.result.send : letters.result.approve}
-            </Button>
+          <div className={rail['acts']}>
+            <p className={styles['status']} role="status" data-ok={status?.ok ?? ''}>
+              {status?.text ?? (isDirty ? letters.result.unsaved : '')}
+            </p>
+            {leavesIn !== null && (
+              <div className={shared['actions']}>
+                <span>{letters.result.redirecting(leavesIn)}</span>
+                <Button variant="secondary" size="small" onClick={() => setLeavesIn(null)}>
+                  {letters.result.stay}
+                </Button>
+                <Button variant="quiet" size="small" onClick={() => setLeavesIn(0)}>
+                  {letters.result.goNow}
+                </Button>
+              </div>
+            )}
+            {!isLocked && (
+              <div className={rail['buttons']}>
+                <Button
+                  variant="secondary"
+                  busy={busy === 'save'}
+                  busyText={letters.result.saving}
+                  onClick={() => void letter.act('save')}
+                >
+                  {letters.result.save}
+                </Button>
+                {isApproved && (
+                  <Button
+                    variant="secondary"
+                    busy={busy === 'stop'}
+                    onClick={() => {
+                      setLeavesIn(null);
+                      void letter.act('stop');
+                    }}
+                  >
+                    {letters.window.stop}
+                  </Button>
+                )}
+                <Button
+                  className={rail['main']}
+                  busy={busy === 'approve_and_send' || busy === 'send_now'}
+                  busyText={letters.result.processing}
+                  onClick={() => (isApproved ? setConfirming(true) : void approve())}
+                >
+                  {isApproved ? letters.result.send : letters.result.approve}
+                </Button>
+              </div>
+            )}
           </div>
-        )}
-      </div>
-      {hasCourtPapers({ id: demand.package_id, title: demand.package_title }) && (
-        <section className={styles['box']}>
-          <h2>{letters.paperwork.heading}</h2>
-          <p>{letters.paperwork.text}</p>
-          <AppLink to="/court-documents">{letters.paperwork.toDashboard}</AppLink>
+          <LetterTimeline demand={demand} />
+          {hasCourtPapers({ id: demand.package_id, title: demand.package_title }) && (
+            <div className={rail['papers']}>
+              <h2>{letters.paperwork.heading}</h2>
+              <p>{letters.paperwork.text}</p>
+              <AppLink to="/court-documents">{letters.paperwork.toDashboard}</AppLink>
+            </div>
+          )}
         </section>
-      )}
-      <LetterReasons formSessionId={demand.form_session_id} />
-      {demand.demand_id && (
-        <LetterVersions demandId={demand.demand_id} current={text} canRestore={!isLocked} onRestore={letter.setText} />
-      )}
-      <p className={shared['soft']}>{common.notAttorney}</p>
+        <div className={`${styles['column']} ${rail['rest']}`}>
+          <LetterReasons formSessionId={demand.form_session_id} />
+          {demand.demand_id && (
+            <LetterVersions
+              demandId={demand.demand_id}
+              current={text}
+              canRestore={!isLocked}
+              onRestore={letter.setText}
+            />
+          )}
+          <p className={shared['soft']}>{common.notAttorney}</p>
+        </div>
+      </div>
       <Dialog
         open={isConfirming}
         title={letters.window.confirmTitle}

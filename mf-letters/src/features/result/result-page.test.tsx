@@ -1,5 +1,12 @@
 import { api, fromEndpoint } from '@redress/api-client';
-import { generateDemandLetter, getAlerts, type Demand, type LetterPlace } from '@redress/contracts';
+import {
+  generateDemandLetter,
+  getAlerts,
+  type AnswerOf,
+  type Demand,
+  type letterParts,
+  type LetterPlace,
+} from '@redress/contracts';
 import { fakeAnswer } from '@redress/contracts/fakes';
 import { getStore } from '@redress/session-store';
 import { aUser, axeViolations, renderApp, type RenderOptions } from '@redress/testing';
@@ -240,11 +247,137 @@ it('sends at once only after asking', async () => {
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
-it('says in one strip that it is approved, until when it can be stopped, and Stop', async () => {
+it('says in one place that it is approved, until when it can be stopped, and Stop', async () => {
   draw(anApproved());
-  const strip = (await screen.findByText('Your demand letter is finalized and ready for delivery')).parentElement!;
-  expect(within(strip).getByText(/The letter goes to the post on .+ (AM|PM) \S+\. Until then/)).toBeInTheDocument();
-  expect(within(strip).getByRole('button', { name: 'Stop' })).toBeInTheDocument();
+  const rail = within(await screen.findByRole('region', { name: 'Where the letter stands' }));
+  expect(rail.getByText('Your demand letter is finalized and ready for delivery')).toBeInTheDocument();
+  expect(rail.getByText(/The letter goes to the post on .+ (AM|PM) \S+\. Until then/)).toBeInTheDocument();
+  expect(rail.getByRole('button', { name: 'Stop' })).toBeInTheDocument();
+});
+
+describe('the time until it goes out', () => {
+  const NOON = new Date('2026-11-22T12:00:00').getTime();
+  const words = async () => (await screen.findByText(/^Goes out/)).textContent;
+  const at = (ms: number) => new Date(ms).toISOString();
+  const MINUTE = 60_000;
+  beforeEach(() =>
+    jest.useFakeTimers({ advanceTimers: true, now: NOON, doNotFake: ['queueMicrotask', 'performance'] }),
+  );
+  afterEach(() => jest.useRealTimers());
+
+  it.each([
+    ['today', 54, /^Goes out today 12:54 PM UTC, 54 min left$/],
+    ['in its last minute', 0.5, /^Goes out today 12:00 PM UTC, less than 2 min left$/],
+    ['tomorrow', 13 * 60, /^Goes out tomorrow 1:00 AM UTC, 13 h left$/],
+    ['on a later day', 5 * 24 * 60, /^Goes out on November 27, 2026 12:00 PM UTC, 5 days left$/],
+  ])('is said with its zone: %s', async (_when, minutes, sentence) => {
+    draw(anApproved({ approved_at: at(NOON - MINUTE), window_ends_at: at(NOON + minutes * MINUTE) }));
+    expect(await words()).toMatch(sentence);
+  });
+
+  it('runs down as a ring, and goes by a clock that was set or a computer that slept', async () => {
+    const { container } = draw(
+      anApproved({ approved_at: at(NOON - 30 * MINUTE), window_ends_at: at(NOON + 30 * MINUTE) }),
+    );
+    await words();
+    const left = () => container.querySelector('circle[stroke-dasharray]')?.getAttribute('stroke-dasharray');
+    expect(left()).toBe('50.0 100');
+    jest.setSystemTime(NOON + 15 * MINUTE);
+    fireEvent(document, new Event('visibilitychange'));
+    expect(left()).toBe('25.0 100');
+    expect(await words()).toContain('15 min left');
+    jest.setSystemTime(NOON + 31 * MINUTE);
+    fireEvent(document, new Event('visibilitychange'));
+    expect(await screen.findByText(/The time to change it is over/)).toBeInTheDocument();
+    expect(left()).toBe('0.0 100');
+  });
+
+  it('draws a whole ring where the service does not say when the time began', async () => {
+    const { container } = draw(anApproved({ approved_at: undefined, window_ends_at: at(NOON + MINUTE) }));
+    await words();
+    expect(container.querySelector('circle[stroke-dasharray="100.0 100"]')).not.toBeNull();
+  });
+});
+
+describe('as it prints', () => {
+  const from = { kind: 'fixed', ref: 'x' } as const;
+  const PARTS: AnswerOf<typeof letterParts> = {
+    parts: [
+      { id: 'opening', kind: 'paragraph', text: 'Dear Park LLC,', joins: 'block', from },
+      { id: 'sum', kind: 'table', text: 'Rent: $1,250.00\nTotal owed: $1,250.00', joins: 'block', from },
+    ],
+  };
+  const TEXT = 'Dear Park LLC,\n\nRent: $1,250.00\nTotal owed: $1,250.00';
+  const show = async ({ user }: ReturnType<typeof draw>, name: string) =>
+    user.click(await screen.findByRole('button', { name }));
+
+  it('shows what is typed at once, in the parts of the letter, and gives the text back', async () => {
+    const page = draw(aDemand({ demand_letter: TEXT }), { letterParts: PARTS });
+    await type(TEXT.replace('Dear Park LLC,', 'Dear Park LLC, pay.').replace('Rent:', 'Rent of May:'));
+    expect(page.server.requests.some(({ call }) => call === 'letterParts')).toBe(false);
+    await show(page, 'As it prints');
+    expect(await screen.findByRole('rowheader', { name: 'Rent of May' })).toBeInTheDocument();
+    expect(within(screen.getByRole('article')).getByText('Dear Park LLC, pay.')).toBeInTheDocument();
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(await axeViolations(page.container)).toEqual([]);
+    await show(page, 'Text');
+    expect(await editor()).toHaveValue(TEXT.replace('LLC,', 'LLC, pay.').replace('Rent:', 'Rent of May:'));
+    expect(screen.queryByRole('rowheader')).toBeNull();
+  });
+
+  it('comes first where the letter can no longer be changed', async () => {
+    draw(aDemand({ demand_letter: TEXT, state: 'posted', posted_at: '2026-03-03T10:00:00.000Z' }), {
+      letterParts: PARTS,
+    });
+    expect(await screen.findByRole('rowheader', { name: 'Total owed' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'As it prints' })).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it.each([
+    ['cannot be had', { refuse: 'LETTER_MISSING' } as const],
+    ['do not say how they join', { parts: PARTS.parts.map((part) => ({ ...part, joins: undefined })) }],
+  ])('shows the words all the same where the parts %s', async (_why, answer) => {
+    const page = draw(aDemand({ demand_letter: TEXT }), { letterParts: answer });
+    await show(page, 'As it prints');
+    expect(await screen.findByRole('rowheader', { name: 'Total owed' })).toBeInTheDocument();
+  });
+});
+
+describe('another tab', () => {
+  const seenAgain = () => fireEvent(document, new Event('visibilitychange'));
+
+  it('that stopped the letter is followed when this one is seen again', async () => {
+    const page = draw(anApproved());
+    await screen.findByRole('button', { name: 'Stop' });
+    page.server.use({ checkExistingDemand: { ...aDemand(), has_existing_demand: true } });
+    seenAgain();
+    expect(await screen.findByRole('button', { name: 'APPROVE & SEND' })).toBeInTheDocument();
+  });
+
+  it('never takes away what was typed here: saving it asks', async () => {
+    const newer = aDemand({ version: 4, demand_letter: 'Theirs' });
+    const page = draw(aDemand(), { saveDemandLetter: { refuse: 'LETTER_CHANGED_ELSEWHERE', other: newer } });
+    await type('Mine');
+    page.server.use({ checkExistingDemand: { ...newer, state: 'approved', has_existing_demand: true } });
+    seenAgain();
+    expect(await screen.findByText('Approved, waiting for the post')).toBeInTheDocument();
+    expect(await editor()).toHaveValue('Mine');
+    await page.user.click(screen.getByRole('button', { name: 'SAVE' }));
+    expect(saves(page)[0]?.request).toMatchObject({ base_version: 3, demand_letter: 'Mine' });
+    expect(await screen.findByRole('dialog', { name: 'The letter was changed somewhere else' })).toBeInTheDocument();
+  });
+});
+
+it.each([
+  ['a draft', aDemand(), 'Approved'],
+  ['approved', anApproved(), 'Goes to the printer'],
+  ['posted', aDemand({ state: 'posted', posted_at: '2026-03-03T10:00:00.000Z' }), 'Posted'],
+])('says what happens next to a letter that is %s', async (_state, demand, next) => {
+  draw(demand);
+  const stops = within(await screen.findByRole('list', { name: 'What happens to it' })).getAllByRole('listitem');
+  const now = stops.filter((stop) => stop.getAttribute('aria-current') === 'step');
+  expect(now).toHaveLength(1);
+  expect(now[0]).toHaveTextContent(new RegExp(`^${next} \\(now\\)`));
 });
 
 it('stops an approved letter', async () => {

@@ -2,22 +2,29 @@ import type { Demand } from '@redress/contracts';
 import { dateAndTime } from '@redress/copy/format';
 import { letters } from '@redress/copy/letters';
 import { AppLink } from '@redress/mf-runtime';
-import { Button, Notice } from '@redress/ui';
-import { useEffect, useState } from 'react';
+import { Notice } from '@redress/ui';
+import { SendingTime } from './sending-time.tsx';
+import { useNow } from './use-now.ts';
 
 const SOON_MS = 5 * 60_000;
 const LOOK_EVERY_MS = 15_000;
 
+export const STAMP_TONES = {
+  draft: 'neutral',
+  approved: 'success',
+  posting: 'info',
+  posted: 'success',
+  copy: 'neutral',
+  problem: 'danger',
+} as const;
+
 export interface StatusStripProps {
-  demand: Pick<Demand, 'state' | 'demand_approved' | 'demand_id' | 'window_ends_at' | 'posted_at'>;
+  demand: Pick<Demand, 'state' | 'demand_approved' | 'demand_id' | 'approved_at' | 'window_ends_at' | 'posted_at'>;
   /** Something is typed that is not saved. */
   isDirty?: boolean;
-  isStopping?: boolean;
-  /** Missing where the letter cannot be stopped from this screen. */
-  onStop?: () => void;
 }
 
-/** The one place that says where the letter stands: its state, until when it can be changed, and Stop (R19). */
+/** The one place that says where the letter stands: its state, and until when it can be changed (R19). */
 export function StatusStrip({ demand, ...rest }: StatusStripProps) {
   const { state, posted_at: postedAt, window_ends_at: endsAt } = demand;
   const toLetters = <AppLink to="/demand-letters">{letters.timeline.heading}</AppLink>;
@@ -41,36 +48,20 @@ export function StatusStrip({ demand, ...rest }: StatusStripProps) {
   return null;
 }
 
-function ChangeWindow({
-  demand,
-  endsAt,
-  isDirty = false,
-  isStopping = false,
-  onStop,
-}: StatusStripProps & { endsAt: string }) {
-  const [isSoon, setSoon] = useState(false);
-  useEffect(() => {
-    const look = () => setSoon(new Date(endsAt).getTime() - Date.now() < SOON_MS);
-    look();
-    const timer = setInterval(look, LOOK_EVERY_MS);
-    return () => clearInterval(timer);
-  }, [endsAt]);
+function ChangeWindow({ demand, endsAt, isDirty = false }: StatusStripProps & { endsAt: string }) {
+  const isSoon = new Date(endsAt).getTime() - useNow(LOOK_EVERY_MS) < SOON_MS;
   const isUrgent = isDirty && isSoon;
   return (
-    <Notice
-      tone={isUrgent ? 'warning' : 'success'}
-      live={isUrgent}
-      title={demand.demand_approved && demand.demand_id ? letters.result.finalized : undefined}
-      actions={
-        onStop && (
-          <Button variant="secondary" size="small" busy={isStopping} onClick={onStop}>
-            {letters.window.stop}
-          </Button>
-        )
-      }
-    >
-      <p>{letters.window.text(dateAndTime(endsAt))}</p>
-      {isUrgent && <p>{letters.window.endsSoon}</p>}
-    </Notice>
+    <>
+      <SendingTime endsAt={endsAt} startedAt={demand.approved_at ?? null} />
+      <Notice
+        tone={isUrgent ? 'warning' : 'success'}
+        live={isUrgent}
+        title={demand.demand_approved && demand.demand_id ? letters.result.finalized : undefined}
+      >
+        <p>{letters.window.text(dateAndTime(endsAt))}</p>
+        {isUrgent && <p>{letters.window.endsSoon}</p>}
+      </Notice>
+    </>
   );
 }

@@ -47,6 +47,8 @@ export function useLetter(loaded: Demand) {
   const [choices, setChoices] = useState<ReadonlyMap<string, 'keep' | 'cut'>>(new Map());
   const [failedSave, setFailedSave] = useState<ApiError | null>(null);
   const working = useRef(false);
+  /** How many acts of this page have been answered. */
+  const acts = useRef(0);
   const isLocked = demand.state === 'posting' || demand.state === 'posted' || demand.state === 'copy';
   // What is mailed is what was saved: text typed and not saved must not look as if it were.
   const text = isLocked ? demand.demand_letter : typed;
@@ -68,35 +70,51 @@ export function useLetter(loaded: Demand) {
     return () => clearTimeout(timer);
   }, [isPassing, status]);
 
-  // The change window ends under an open page: what became of the letter is looked up, not guessed.
-  const endsAt = demand.state === 'approved' ? demand.window_ends_at : null;
-  const mailed = useRef<(next: Demand) => void>(() => {});
+  /** What the letter has become elsewhere, as its job or another tab left it; an own act meanwhile knows better. */
+  const arrived = useRef<(next: Demand, ownActs: number) => void>(() => {});
   useEffect(() => {
-    mailed.current = (next) => {
-      if (isDirty) setStatus({ ok: false, text: letters.window.passed });
-      take(next);
-      getStore().dispatch(api.util.invalidateTags(['Letters', 'Alerts', 'Sessions']));
+    arrived.current = (next, ownActs) => {
+      if (working.current || ownActs !== acts.current) return;
+      if (next.state === demand.state && next.version === demand.version) return;
+      const isMailed = next.state === 'posting' || next.state === 'posted';
+      if (isMailed && isDirty) setStatus({ ok: false, text: letters.window.passed });
+      // Words typed and not saved stay while they can still be saved: on the version they were typed on.
+      if (isDirty && !isMailed) setDemand(next);
+      else take(next);
+      getStore().dispatch(api.util.invalidateTags(['Letter', 'Letters', 'Alerts', 'Sessions']));
     };
   });
+  // The change window ends under an open page: what became of the letter is looked up, not guessed.
+  const endsAt = demand.state === 'approved' ? demand.window_ends_at : null;
   useEffect(() => {
-    if (!endsAt) return undefined;
+    if (isLocked) return undefined;
     const cancelled = new AbortController();
-    let timer: ReturnType<typeof setTimeout>;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const look = async () => {
+      const ownActs = acts.current;
       const asked = { form_session_id: demand.form_session_id };
       const result = await send(resultEndpoints.findLetter, asked, cancelled.signal);
-      if (cancelled.signal.aborted) return;
       const whole = 'data' in result ? z.safeParse(Demand, result.data) : null;
-      if (whole?.success && whole.data.state !== 'approved') mailed.current(whole.data);
-      else timer = setTimeout(() => void look(), LOOK_AGAIN_MS);
+      if (!cancelled.signal.aborted && whole?.success) arrived.current(whole.data, ownActs);
+    };
+    const lookAtEnd = async () => {
+      await look();
+      if (!cancelled.signal.aborted) timer = setTimeout(() => void lookAtEnd(), LOOK_AGAIN_MS);
     };
     // A timer of the browser holds 24 days at most; a window is a week at most.
-    timer = setTimeout(() => void look(), Math.max(0, new Date(endsAt).getTime() - Date.now()) + LOOK_AFTER_MS);
+    if (endsAt)
+      timer = setTimeout(() => void lookAtEnd(), Math.max(0, new Date(endsAt).getTime() - Date.now()) + LOOK_AFTER_MS);
+    // Another tab may have stopped it, sent it or saved another text.
+    const lookAgain = () => {
+      if (document.visibilityState === 'visible') void look();
+    };
+    document.addEventListener('visibilitychange', lookAgain);
     return () => {
+      document.removeEventListener('visibilitychange', lookAgain);
       clearTimeout(timer);
       cancelled.abort();
     };
-  }, [endsAt, demand.form_session_id]);
+  }, [endsAt, isLocked, demand.form_session_id]);
 
   const take = (next: Demand) => {
     setDemand(next);
@@ -123,6 +141,7 @@ export function useLetter(loaded: Demand) {
       ...(choices.size > 0 ? { sentence_choices: [...choices].map(([key, choice]) => ({ key, choice })) } : {}),
     });
     working.current = false;
+    acts.current += 1;
     setBusy(null);
     if ('data' in result) {
       setUnsafe([]);

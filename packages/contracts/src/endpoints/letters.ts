@@ -53,6 +53,8 @@ const LetterPart = z.object({
   id: z.string(),
   kind: z.string(),
   text: z.string(),
+  /** How it follows the part before it; missing from services of before screens drew letters. */
+  joins: z.optional(z.enum(['block', 'line', 'sentence'])),
   from: z.object({
     kind: z.enum(['answer', 'rule', 'fixed']),
     ref: z.string(),
@@ -74,6 +76,8 @@ export const Demand = z.object({
   state: z.enum(LETTER_STATES),
   /** Counts the letter's versions; a save names the one it was typed on. */
   version: z.int(),
+  /** When the change window began, while approved, else null; missing from services of before it was shown. */
+  approved_at: z.optional(z.nullable(Instant)),
   /** End of the change window while approved, else null. */
   window_ends_at: z.nullable(Instant),
   posted_at: z.nullable(Instant),

@@ -49,6 +49,20 @@ export const clockTime = (
     .format(instantOf(instant))
     .replaceAll('\u202f', ' ');
 
+/** "2:02 PM CST": a time that somebody acts on names its zone. */
+export const clockAndZone = (
+  instant: string | number | Date,
+  timeZone?: string,
+  locale: Locale = currentLocale(),
+): string =>
+  formatter(
+    `clock and zone ${timeZone}`,
+    { hour: 'numeric', minute: '2-digit', hour12: true, timeZone, timeZoneName: 'short' },
+    locale,
+  )
+    .format(instantOf(instant))
+    .replaceAll('\u202f', ' ');
+
 /** "March 3, 2026 at 2:02 PM CST": in the reader's zone with its short name, as the language says it in a sentence. */
 export const dateAndTime = (
   instant: string | number | Date,

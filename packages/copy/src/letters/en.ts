@@ -44,7 +44,20 @@ export const en = {
     problem: 'The letter was not mailed. What to do stands beside it in your letters.',
     draft: 'The letter with these changes is a draft. It is not mailed before you approve it.',
     posted: (when: string) => `Handed to the printer on ${when}. The text can no longer be changed.`,
+    goesOut: (day: string) => `Goes out ${day}`,
+    today: 'today',
+    tomorrow: 'tomorrow',
+    onDay: (day: string) => `on ${day}`,
+    left: (minutes: number) => {
+      if (minutes < 2) return 'less than 2 min left';
+      const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+      if (hours >= 48) return `${Math.floor(hours / 24)} days left`;
+      return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`, 'left'].filter(Boolean).join(' ');
+    },
+    over: 'The time to change it is over. It is being handed to the printer.',
   },
+  views: { label: 'How the letter is shown', text: 'Text', print: 'As it prints' },
+  rail: { label: 'Where the letter stands' },
   copyNotice:
     'This is a copy with your changes. It was not posted. You can download it, or post it by buying a demand letter again.',
   paperwork: {
@@ -97,7 +110,11 @@ export const en = {
   },
   timeline: {
     heading: 'Where your letter is',
+    ahead: 'What happens to it',
+    states: { done: 'done', current: 'now', upcoming: 'to come', problem: 'problem' },
+    approveNext: 'Read it, change what you like, then approve it.',
     approved: 'Approved',
+    toPrinter: 'Goes to the printer',
     handedOver: 'Handed to the printer',
     posted: 'Posted',
     inTransit: 'In transit',

@@ -76,6 +76,7 @@ export async function toDemand(
     demand_approved: letter.approved_version !== null,
     state: letter.state,
     version: letter.version,
+    approved_at: letter.approved_at?.toISOString() ?? null,
     window_ends_at: letter.window_ends_at?.toISOString() ?? null,
     posted_at: letter.posted_at?.toISOString() ?? null,
     warnings: await warningsAbout(version.text, {

@@ -131,10 +131,11 @@ export function createLettersFeature({ platform, pdf, signatures, threads, draft
         if (!letter) throw new AppError('LETTER_MISSING');
         const { version } = await loadLetter(db, letter);
         return {
-          parts: (await partsOf(db, version)).map(({ id, kind, text: words, from }) => ({
+          parts: (await partsOf(db, version)).map(({ id, kind, text: words, joins, from }) => ({
             id,
             kind,
             text: words,
+            joins,
             from: {
               kind: from.kind,
               ref: from.ref,

@@ -18,6 +18,7 @@ import {
   type ClaimFormData,
 } from '@redress/contracts';
 import { isTrackingNumber } from '@redress/domain';
+import { joinParts, type LetterPart } from '@redress/domain/letter';
 import { aBuyer, aClaim, aSignature, pay, startCaseWorld, type Buyer, type CaseWorld } from '../../testing/index.ts';
 
 let world: CaseWorld;
@@ -148,9 +149,12 @@ describe('writing', () => {
     expect((await order()).state).toBe('letter-drafted');
   });
 
-  it('reports where each sentence came from', async () => {
+  it('reports where each sentence came from, and how they join to the letter', async () => {
     const letter = await aLetter();
     const { body } = await letter.browser.call(letterParts, { form_session_id: letter.formSessionId });
+    expect(joinParts(body.parts.map(({ joins = 'block', ...part }) => ({ ...part, joins }) as LetterPart))).toBe(
+      letter.text,
+    );
     expect(body.parts.find(({ id }) => id === 'facts')?.from).toMatchObject({
       kind: 'answer',
       ref: 'claimDescription',
@@ -221,6 +225,7 @@ describe('the change window', () => {
   it('posts nothing before it ends, then the last saved revision', async () => {
     const letter = await aLetter();
     const { body } = await act(letter, 'approve_and_send');
+    expect(Date.parse(body.demand.approved_at ?? '')).toBe(world.clock.now().getTime());
     expect(Date.parse(body.demand.window_ends_at ?? '')).toBe(world.clock.now().getTime() + 60 * 60_000);
     await act(letter, 'save', { demand_letter: edited(letter.text), base_version: 1 });
     await world.runJobs();
