@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROLES, type Role } from '@redress/contracts/release-api';
-import { SignedTrust } from '@redress/contracts/releases';
+import type { SignedTrust } from '@redress/contracts/releases';
 import { StartRefusal } from '@redress/database';
 import * as z from 'zod/mini';
 import { generatePrivateKey, signingKey, type SigningKey } from './ed25519.ts';
-import { acceptTrust, signTrust, Trust } from './trust.ts';
+import { parseSignedTrust, rememberTrust, signTrust, Trust } from './trust.ts';
 
 export interface TokenFile {
   /** `release-manager`, or `developer-team-checkout`. */
@@ -73,7 +73,7 @@ export function openKeyFolder(folder: string, channels: readonly string[]): KeyF
     return key(name);
   };
   const publicOf = (signing: SigningKey) => ({ [signing.keyId]: signing.publicKey });
-  const readSigned = () => z.parse(SignedTrust, JSON.parse(readFileSync(file(TRUST_FILE), 'utf8')));
+  const readSigned = () => readFileSync(file(TRUST_FILE), 'utf8');
   const makeToken = (name: string) => {
     if (!existsSync(file(`${name}.token`))) {
       writePrivate(file(`${name}.token`), `rr_${randomBytes(24).toString('base64url')}\n`, true);
@@ -98,7 +98,9 @@ export function openKeyFolder(folder: string, channels: readonly string[]): KeyF
     for (const role of ['reader', 'release-manager', 'key-holder']) makeToken(role);
   }
 
-  const trust = () => acceptTrust(readSigned(), null, new Date());
+  const accept = rememberTrust();
+  // Read again each time: what another process signs needs no restart.
+  const trust = () => accept(readSigned(), null, new Date());
   const amend: KeyFolder['amend'] = (change, signers = []) => {
     const known = trust();
     const next = change(known);
@@ -109,7 +111,7 @@ export function openKeyFolder(folder: string, channels: readonly string[]): KeyF
   return {
     folder,
     trust,
-    signedTrust: readSigned,
+    signedTrust: () => parseSignedTrust(readSigned()),
     amend,
     channelKey: (channel) => key(`channel-${channel}`),
     teamKey: (team) => key(`team-${team}`),
@@ -157,12 +159,13 @@ export function readTrust(
   }
   // Verified when it was pinned; past its day it still says whose signature a successor needs.
   const pinned = (): Trust | null =>
-    existsSync(pinFile) ? z.parse(Trust, JSON.parse(parseSigned(readFileSync(pinFile, 'utf8')).payload)) : null;
+    existsSync(pinFile) ? z.parse(Trust, JSON.parse(parseSignedTrust(readFileSync(pinFile, 'utf8')).payload)) : null;
   let held = pinned();
   let refused = '';
+  const accept = rememberTrust();
   const read = (): Trust => {
     const text = readFileSync(file, 'utf8');
-    const trust = acceptTrust(parseSigned(text), held, new Date());
+    const trust = accept(text, held, new Date());
     if (held?.version !== trust.version) {
       mkdirSync(path.dirname(pinFile), { recursive: true });
       writePrivate(pinFile, text, false);
@@ -193,9 +196,7 @@ export function readTrust(
     trust,
     signed() {
       trust();
-      return parseSigned(readFileSync(pinFile, 'utf8'));
+      return parseSignedTrust(readFileSync(pinFile, 'utf8'));
     },
   };
 }
-
-const parseSigned = (text: string): SignedTrust => z.parse(SignedTrust, JSON.parse(text));

@@ -1,5 +1,5 @@
 import { generatePrivateKey, signingKey, verifySignature } from './ed25519.ts';
-import { acceptTrust, signTrust, type Trust } from './trust.ts';
+import { acceptTrust, rememberTrust, signTrust, type Trust } from './trust.ts';
 
 const now = new Date('2026-03-01T00:00:00Z');
 const [one, two, three, stranger] = [0, 0, 0, 0].map(() => signingKey(generatePrivateKey()));
@@ -48,4 +48,26 @@ it('answers false for whatever is no signature', () => {
   }
   expect(verifySignature('no key', 'text', one!.sign('text'))).toBe(false);
   expect(verifySignature(one!.publicKey, 'text', one!.sign('text'))).toBe(true);
+});
+
+describe('a document that is read again', () => {
+  const text = (change: Partial<Trust> = {}) => JSON.stringify(signTrust(trust(change), [one!, two!]));
+
+  it('is checked once, and another one is checked whole', () => {
+    const accept = rememberTrust();
+    const first = accept(text(), null, now);
+    expect(accept(text(), first, now)).toBe(first);
+    const next = accept(text({ version: 2 }), first, now);
+    expect(next.version).toBe(2);
+    const forged = text({ version: 3 }).replace(/"version\\":3/, '"version\\":4');
+    expect(() => accept(forged, next, now)).toThrow(/did not sign/);
+    expect(accept(text({ version: 2 }), next, now)).toBe(next);
+    expect(() => accept(text(), next, now)).toThrow(/older/);
+  });
+
+  it('expires all the same', () => {
+    const accept = rememberTrust();
+    accept(text(), null, now);
+    expect(() => accept(text(), null, new Date('2030-01-01T00:00:00Z'))).toThrow(/expired/);
+  });
 });

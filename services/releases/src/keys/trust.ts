@@ -1,4 +1,4 @@
-import type { SignedTrust } from '@redress/contracts/releases';
+import { SignedTrust } from '@redress/contracts/releases';
 import * as z from 'zod/mini';
 import { verifySignature, type PublicKey, type SigningKey } from './ed25519.ts';
 
@@ -68,3 +68,20 @@ export function acceptTrust(signed: SignedTrust, known: Trust | null, now: Date)
   if (new Date(trust.expiresAt) <= now) throw new Error('The trust document has expired.');
   return trust;
 }
+
+/**
+ * Accepts the same text once: signatures are not checked again for what is read again. Only what time changes is asked
+ * each time. Another text, as a rotation writes it, is checked whole.
+ * @returns the document, the very same object for the same text
+ */
+export function rememberTrust(): (text: string, known: Trust | null, now: Date) => Trust {
+  let remembered: { text: string; trust: Trust } | null = null;
+  return (text, known, now) => {
+    if (remembered?.text !== text || new Date(remembered.trust.expiresAt) <= now) {
+      remembered = { text, trust: acceptTrust(parseSignedTrust(text), known, now) };
+    }
+    return remembered.trust;
+  };
+}
+
+export const parseSignedTrust = (text: string): SignedTrust => z.parse(SignedTrust, JSON.parse(text));
