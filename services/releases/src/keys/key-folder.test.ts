@@ -18,6 +18,15 @@ it('fills an empty folder once, for its owner only, and finds the same keys agai
   }
 });
 
+it('opens a key once, and another one that is put in its place', () => {
+  const keys = openKeyFolder(folder, ['production']);
+  const first = keys.channelKey('production');
+  expect(keys.channelKey('production')).toBe(first);
+  const other = openKeyFolder(path.join(folder, 'other'), ['production']);
+  copyFileSync(path.join(other.folder, 'channel-production.pem'), path.join(folder, 'channel-production.pem'));
+  expect(keys.channelKey('production').keyId).toBe(other.channelKey('production').keyId);
+});
+
 it('trusts a new team by a signature of the root key, and not without it', () => {
   const keys = openKeyFolder(folder, ['production']);
   keys.addTeams(['team-wizard']);

@@ -59,6 +59,8 @@ export function writePrivate(file: string, content: string, exclusive: boolean):
 export function openKeyFolder(folder: string, channels: readonly string[]): KeyFolder {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = (name: string) => path.join(folder, name);
+  /** By name, with the text each was made of: a rotation puts another text in its place. */
+  const opened = new Map<string, { text: string; key: SigningKey }>();
   const key = (name: string): SigningKey => {
     if (!existsSync(file(`${name}.pem`))) {
       throw new StartRefusal(
@@ -66,7 +68,12 @@ export function openKeyFolder(folder: string, channels: readonly string[]): KeyF
         `${file(`${name}.pem`)} is needed for this: put the key there, or do it where the key is.`,
       );
     }
-    return signingKey(readFileSync(file(`${name}.pem`), 'utf8'));
+    const text = readFileSync(file(`${name}.pem`), 'utf8');
+    const known = opened.get(name);
+    if (known?.text === text) return known.key;
+    const made = { text, key: signingKey(text) };
+    opened.set(name, made);
+    return made.key;
   };
   const makeKey = (name: string): SigningKey => {
     if (!existsSync(file(`${name}.pem`))) writePrivate(file(`${name}.pem`), generatePrivateKey(), true);
