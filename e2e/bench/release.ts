@@ -4,12 +4,15 @@
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import autocannon from 'autocannon';
 import { openProof, postgres, proofTable, proofWanted } from '@redress/tools/proof';
 import { buildVariant, release, removeVariant } from '../support/builds.ts';
 import { startProgram, type Program } from '../support/program.ts';
 
 const ROLLBACKS = 100;
-const LOAD_MS = 5_000;
+const WARM_UP_SECONDS = 2;
+const LOAD_SECONDS = 5;
+const LEAST_DOCUMENTS = 5_000;
 const CONNECTIONS = 32;
 const MOST_MS = 1_000;
 
@@ -49,17 +52,14 @@ async function documentOf(program: Program, number: number): Promise<number> {
   }
 }
 
-async function documentsPerSecond(program: Program): Promise<number> {
-  const end = performance.now() + LOAD_MS;
-  let count = 0;
-  const visit = async () => {
-    while (performance.now() < end) {
-      await (await fetch(program.url, { headers: { 'accept-encoding': 'br' } })).arrayBuffer();
-      count += 1;
-    }
-  };
-  await Promise.all(Array.from({ length: CONNECTIONS }, visit));
-  return count / (LOAD_MS / 1_000);
+/** Answers are counted and not unpacked: `fetch`, which unpacks them, was the limit at 2,300 a second. */
+async function documentsPerSecond({ url }: Program): Promise<number> {
+  const load = (duration: number) =>
+    autocannon({ url, connections: CONNECTIONS, duration, headers: { 'accept-encoding': 'br' } });
+  await load(WARM_UP_SECONDS);
+  const { requests, errors, non2xx } = await load(LOAD_SECONDS);
+  if (errors + non2xx > 0) throw new Error(`${errors + non2xx} documents were not sent.`);
+  return requests.average;
 }
 
 const proof = openProof({
@@ -124,6 +124,7 @@ try {
   process.stdout.write(`${body}\n`);
   if (proofWanted()) {
     const notReached = [
+      ...(perSecond < LEAST_DOCUMENTS ? [`${LEAST_DOCUMENTS} documents a second.`] : []),
       ...(slow ? [`New loads within ${MOST_MS} ms in 95 of 100.`] : []),
       'How long a tab takes to replace the remote on screen: the journeys of e2e/releases show it.',
     ];
