@@ -5,7 +5,7 @@ import { CATEGORY_SHAPES } from './icons/category-shapes.ts';
 export const OTHER_ICON = 'circle-ellipsis';
 
 export interface CategoryIconProps extends Omit<IconProps, 'shape'> {
-  /** Name of a lucide icon, as the category data has it. */
+  /** Name of a shape, as the category data has it. */
   name: string;
 }
 

@@ -14,7 +14,7 @@ export const LIMITATION_TYPES: readonly LimitationType[] = [
 export interface Subcategory {
   readonly value: string;
   readonly label: string;
-  /** Name of a lucide icon. */
+  /** Name of a shape in `packages/ui/src/icons`, most of them lucide's. */
   readonly icon: string;
   readonly limitationType: LimitationType | null;
   readonly extraEvidence: readonly string[];
