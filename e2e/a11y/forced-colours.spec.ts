@@ -37,16 +37,21 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const chosen = tileOf(page, 'Debt collection');
     const other = tileOf(page, 'Broken contract');
     const third = tileOf(page, 'Auto repair');
-    const checkOf = (tile: Locator) => tile.locator('svg').last();
-    const markOf = (tile: Locator) => checkOf(tile).locator('..');
+    const markOf = (tile: Locator) => tile.getByRole('radio');
 
     const plain = await brightness(markOf(chosen));
     expect(Math.abs((await brightness(markOf(other))) - plain)).toBeLessThan(5);
     await page.getByRole('radio', { name: 'Debt collection' }).check();
     await page.mouse.move(0, 0);
 
-    expect(await style(checkOf(chosen), 'visibility')).toBe('visible');
-    for (const tile of [other, third]) expect(await style(checkOf(tile), 'visibility')).toBe('hidden');
+    // The shape in the mark has another colour than its ground, and only the chosen tile has it.
+    const shapeOf = (tile: Locator) =>
+      markOf(tile).evaluate((node) => {
+        const { content, backgroundColor } = getComputedStyle(node, '::before');
+        return content === 'none' ? null : backgroundColor;
+      });
+    expect(await shapeOf(chosen)).not.toBe(await style(markOf(chosen), 'background-color'));
+    for (const tile of [other, third]) expect(await shapeOf(tile)).toBeNull();
     expect(Math.abs((await brightness(markOf(other))) - plain)).toBeLessThan(5);
     expect(Math.abs((await brightness(markOf(chosen))) - plain)).toBeGreaterThan(40);
     expect(await style(chosen, 'border-top-color')).not.toBe(await style(other, 'border-top-color'));

@@ -33,6 +33,29 @@ async function expectFits(page: Page): Promise<void> {
   expect(wide, 'wider than the screen').toBeLessThanOrEqual(0);
 }
 
+/** Marks that do not stand before their words, and fields that are not 48 px high: docs/design.md, Controls. */
+const unlikeTheOthers = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const marks = [...document.querySelectorAll<HTMLInputElement>('main :is([type="checkbox"], [type="radio"])')];
+    const wordsLeft = (label: HTMLLabelElement) => {
+      const texts = document.createTreeWalker(label, NodeFilter.SHOW_TEXT);
+      const lefts: number[] = [];
+      while (texts.nextNode()) {
+        const range = document.createRange();
+        range.selectNodeContents(texts.currentNode);
+        lefts.push(range.getBoundingClientRect().left);
+      }
+      return Math.min(...lefts);
+    };
+    const misplaced = marks.filter(
+      (mark) => mark.getBoundingClientRect().right > Math.min(...[...(mark.labels ?? [])].map(wordsLeft)),
+    );
+    const low = [...document.querySelectorAll<HTMLInputElement>('main :is(input, select, textarea)')].filter(
+      (field) => !marks.includes(field) && field.offsetHeight > 0 && field.offsetHeight < 48,
+    );
+    return [...misplaced, ...low].map(({ name, type }) => `${name} (${type})`);
+  });
+
 // Dark mode differs in tokens only, so the screens with components of their own are enough. wizard-every-screen runs a
 // dark phone with every refusal.
 const LOOKS = [
@@ -58,6 +81,7 @@ for (const { colorScheme, width, screens } of LOOKS) {
         await expect(page.getByRole('complementary', { name: 'Your case so far' })).toContainText('$1,250.50');
         await expectAccessible(page);
         await expectFits(page);
+        expect(await unlikeTheOthers(page)).toEqual([]);
       });
     }
   });

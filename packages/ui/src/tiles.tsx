@@ -1,7 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { cx } from './cx.ts';
-import { check } from './icons/core.ts';
-import { Icon } from './icon.tsx';
 import { visuallyHidden } from './text.tsx';
 import styles from './tiles.module.css';
 
@@ -101,7 +99,6 @@ function TileFrame({
               {...(option.hint ? { 'aria-describedby': `${id}-${option.value}` } : {})}
               aria-labelledby={`${id}-${option.value}-label`}
             />
-            {option.icon && <span className={styles['icon']}>{option.icon}</span>}
             <span className={styles['words']}>
               <span id={`${id}-${option.value}-label`} className={styles['label']}>
                 {option.label}
@@ -112,9 +109,7 @@ function TileFrame({
                 </span>
               )}
             </span>
-            <span className={cx(styles['mark'], styles[type])} aria-hidden="true">
-              <Icon shape={check} size={16} />
-            </span>
+            {option.icon && <span className={styles['icon']}>{option.icon}</span>}
           </label>
         ))}
       </div>

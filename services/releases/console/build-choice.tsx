@@ -1,3 +1,4 @@
+import { Select } from '@redress/ui/controls';
 import { useCallback, useId } from 'react';
 import type { ReleaseApi } from './api.ts';
 import styles from './console.module.css';
@@ -20,14 +21,14 @@ export function BuildChoice({ api, name, current, chosen, onChoose }: BuildChoic
   return (
     <div className={styles['field']}>
       <label htmlFor={id}>Build</label>
-      <select id={id} value={chosen} onChange={(event) => onChoose(event.target.value)} required>
+      <Select id={id} value={chosen} onChange={(event) => onChoose(event.target.value)} required>
         <option value="">{data && others.length === 0 ? 'There is no other build' : 'Choose a build'}</option>
         {others.map(({ buildId, version, publishedAt }) => (
           <option key={buildId} value={buildId}>
             {version} {shortId(buildId)}, published {ago(publishedAt, Date.now())}
           </option>
         ))}
-      </select>
+      </Select>
     </div>
   );
 }

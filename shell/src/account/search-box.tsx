@@ -1,6 +1,6 @@
 import { shell } from '@redress/copy/shell';
 import { navigateTo } from '@redress/mf-runtime';
-import { Search } from 'lucide-react';
+import { SearchInput } from '@redress/ui/controls';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useLazySearchQuery } from './account.api.ts';
@@ -62,13 +62,10 @@ export function SearchBox() {
     // The keys of the field and the links in it; it is no control itself.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
     <div ref={box} className={styles.box} onKeyDown={onArrow}>
-      <form role="search" className={styles.form} onSubmit={submit}>
-        <Search className={styles.icon} aria-hidden="true" />
-        <input
+      <form role="search" onSubmit={submit}>
+        <SearchInput
           ref={input}
-          type="search"
           name="q"
-          className={styles.input}
           aria-label={shell.search.label}
           placeholder={shell.search.placeholder}
           maxLength={100}

@@ -4,6 +4,7 @@ import { wizardClaim as copy } from '@redress/copy/wizard-claim';
 import { amountCents, asksWhoseDebt, incidentPlace } from '@redress/domain';
 import { RadioCards } from '@redress/forms';
 import { selectFormData, useAppSelector } from '@redress/session-store';
+import { building2, user } from '@redress/ui/icons';
 import { LimitNotice } from '../../shared/limit-notice.tsx';
 import { limitOf } from '../../shared/small-claims-limit.ts';
 import { StepForm } from '../../shared/step-form.tsx';
@@ -24,8 +25,8 @@ const PartyCards = ({ name, texts }: { name: 'userType' | 'whoUser'; texts: Part
     label={texts.heading}
     hideLegend
     options={[
-      { value: '1', label: texts.person, text: texts.personHint },
-      { value: '2', label: texts.business, text: texts.businessHint },
+      { value: '1', label: texts.person, text: texts.personHint, icon: user },
+      { value: '2', label: texts.business, text: texts.businessHint, icon: building2 },
     ]}
   />
 );

@@ -1,9 +1,9 @@
 import { forms } from '@redress/copy/forms';
 import type { PlaceResult } from '@redress/contracts';
 import { visuallyHidden } from '@redress/ui';
+import { control } from '@redress/ui/controls';
 import { useState, type KeyboardEvent } from 'react';
 import { FieldFrame } from '../fields/field.tsx';
-import fieldStyles from '../fields/field.module.css';
 import { useEarlyInput } from '../early-input.ts';
 import { useFormField } from '../use-form-field.ts';
 import styles from './place-field.module.css';
@@ -57,7 +57,7 @@ export function PlaceField({ name, label, hint, autoComplete, places, onPick }: 
       <div className={styles['box']}>
         <input
           {...field.aria}
-          className={fieldStyles['control']}
+          className={control}
           id={field.id}
           name={name}
           type="text"

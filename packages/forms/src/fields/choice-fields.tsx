@@ -1,3 +1,5 @@
+import { Icon } from '@redress/ui';
+import { Select } from '@redress/ui/controls';
 import type { ReactNode } from 'react';
 import { useEarlyChoice, useEarlyInput } from '../early-input.ts';
 import { useFormField } from '../use-form-field.ts';
@@ -9,6 +11,8 @@ export interface Option {
   label: string;
   /** Drawn under the label of a card. */
   text?: string;
+  /** Drawn at the end of a card: a shape of `@redress/ui/icons`. */
+  icon?: string;
 }
 
 export interface SelectFieldProps extends FieldTexts {
@@ -33,9 +37,8 @@ export function SelectField({
   useEarlyInput(field.id, field.setValue);
   return (
     <FieldFrame {...field} {...{ label, hint, optional: optional ?? false, width }}>
-      <select
+      <Select
         {...field.aria}
-        className={styles['control']}
         id={field.id}
         name={name}
         autoComplete={autoComplete}
@@ -48,7 +51,7 @@ export function SelectField({
             {text}
           </option>
         ))}
-      </select>
+      </Select>
     </FieldFrame>
   );
 }
@@ -79,6 +82,28 @@ export function CheckboxField({ name, label, hint }: { name: string; label: Reac
   );
 }
 
+interface CardWordsProps {
+  title: string;
+  text: string | undefined;
+  textId: string;
+  icon: string | undefined;
+}
+
+/** What stands beside the mark of a card. */
+const CardWords = ({ title, text, textId, icon }: CardWordsProps) => (
+  <>
+    <span className={styles['cardWords']}>
+      <span className={styles['cardTitle']}>{title}</span>
+      {text && (
+        <span className={styles['cardText']} id={textId}>
+          {text}
+        </span>
+      )}
+    </span>
+    {icon && <Icon shape={icon} size={32} className={styles['cardIcon']} />}
+  </>
+);
+
 export interface RadioCardsProps extends FieldTexts {
   name: string;
   options: readonly Option[];
@@ -96,7 +121,7 @@ export function RadioCards({ name, options, label, hint, optional, hideLegend }:
       role="radiogroup"
     >
       <div id={field.id} className={styles['cards']}>
-        {options.map(({ value, label: title, text }) => (
+        {options.map(({ value, label: title, text, icon }) => (
           <label key={value} className={styles['card']}>
             <input
               type="radio"
@@ -106,12 +131,7 @@ export function RadioCards({ name, options, label, hint, optional, hideLegend }:
               aria-describedby={text ? `${field.id}-${value}` : undefined}
               onChange={() => field.setValue(value)}
             />
-            <span className={styles['cardTitle']}>{title}</span>
-            {text && (
-              <span className={styles['cardText']} id={`${field.id}-${value}`}>
-                {text}
-              </span>
-            )}
+            <CardWords {...{ title, text, icon }} textId={`${field.id}-${value}`} />
           </label>
         ))}
       </div>
@@ -135,7 +155,7 @@ export function CheckboxCards({ name, options, label, hint, optional, hideLegend
   return (
     <GroupFrame {...field} {...{ label, hint, optional: optional ?? false, hideLegend: hideLegend ?? false }}>
       <div id={field.id} className={styles['cards']}>
-        {options.map(({ value, label: title, text }) => (
+        {options.map(({ value, label: title, text, icon }) => (
           <label key={value} className={styles['card']}>
             <input
               type="checkbox"
@@ -145,12 +165,7 @@ export function CheckboxCards({ name, options, label, hint, optional, hideLegend
               aria-describedby={text ? `${field.id}-${value}` : undefined}
               onChange={() => toggle(value)}
             />
-            <span className={styles['cardTitle']}>{title}</span>
-            {text && (
-              <span className={styles['cardText']} id={`${field.id}-${value}`}>
-                {text}
-              </span>
-            )}
+            <CardWords {...{ title, text, icon }} textId={`${field.id}-${value}`} />
           </label>
         ))}
       </div>

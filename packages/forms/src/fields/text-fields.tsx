@@ -1,5 +1,6 @@
 import { common } from '@redress/copy/common';
 import { visuallyHidden } from '@redress/ui';
+import { control, DateInput } from '@redress/ui/controls';
 import { useEffect, useState, type HTMLAttributes, type HTMLInputAutoCompleteAttribute, type Ref } from 'react';
 import { useEarlyInput } from '../early-input.ts';
 import { useFormField } from '../use-form-field.ts';
@@ -58,7 +59,7 @@ export function TextField({
           {...input}
           {...field.aria}
           ref={inputRef}
-          className={[styles['control'], className].filter(Boolean).join(' ')}
+          className={[control, className].filter(Boolean).join(' ')}
           id={field.id}
           name={name}
           type={type}
@@ -128,7 +129,7 @@ export function PasswordField({ name, label, hint, optional, autoComplete }: Pas
       <div className={styles['withAdornment']}>
         <input
           {...field.aria}
-          className={`${styles['control']} ${styles['hasToggle']}`}
+          className={`${control} ${styles['hasToggle']}`}
           id={field.id}
           name={name}
           type={isShown ? 'text' : 'password'}
@@ -197,7 +198,7 @@ export function TextArea({ name, label, hint, optional, maxLength, rows = 6 }: T
     >
       <textarea
         {...field.aria}
-        className={styles['control']}
+        className={control}
         id={field.id}
         name={name}
         rows={rows}
@@ -215,12 +216,10 @@ export function DateField({ name, label, hint, optional, max }: FieldTexts & { n
   useEarlyInput(field.id, field.setValue);
   return (
     <FieldFrame {...field} {...{ label, hint, optional: optional ?? false, width: 'half' as const }}>
-      <input
+      <DateInput
         {...field.aria}
-        className={styles['control']}
         id={field.id}
         name={name}
-        type="date"
         max={max}
         value={field.value ?? ''}
         onChange={(event) => field.setValue(event.target.value)}

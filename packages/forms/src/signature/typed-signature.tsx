@@ -1,4 +1,5 @@
 import { forms } from '@redress/copy/forms';
+import { control } from '@redress/ui/controls';
 import { useId } from 'react';
 import fieldStyles from '../fields/field.module.css';
 import styles from './signature.module.css';
@@ -50,7 +51,7 @@ export function TypedSignature({ name, typed, signature, onChange }: TypedSignat
         <input
           id={id}
           name={name}
-          className={fieldStyles['control']}
+          className={control}
           type="text"
           autoComplete="name"
           spellCheck={false}
