@@ -76,4 +76,10 @@ test('the steps of the wizard between the pictures of the tour', async ({ page, 
   await page.goto('/?step=3.1');
   await next('Fill in their business information');
   await shootScreen(page, 'defendant-details');
+  await page.goto('/?step=4.3');
+  await next("Let's get your signature");
+  await shootState(page, 'signature-empty');
+  await page.getByRole('radio', { name: 'Type' }).check();
+  await page.getByLabel('Type your full name').fill('Maximiliana Wolfeschlegelsteinhausenbergerdorff');
+  await shootState(page, 'signature-typed');
 });

@@ -1,7 +1,7 @@
 import { SIGNATURE_MAX_CHARACTERS } from '@redress/contracts';
 import { validationText } from '@redress/copy/validation';
 import { wizardClaim as copy } from '@redress/copy/wizard-claim';
-import { incidentPlace } from '@redress/domain';
+import { claimantOf, incidentPlace } from '@redress/domain';
 import { SignatureField } from '@redress/forms/signature';
 import { selectFormData, useAppSelector } from '@redress/session-store';
 import type { Answers } from '../../shared/answers.ts';
@@ -18,11 +18,17 @@ const problem = ({ signature }: Answers): Record<string, string> => {
 export function SignatureScreen() {
   const data = useAppSelector(selectFormData);
   const states = useStates();
+  const { personName, name } = claimantOf(data);
   const state = states.nameOf(incidentPlace(data).state) || (data.selectedState ?? '');
   return (
     <StepForm title={copy.signature.heading} hint={copy.signature.why} fields={['signature']} check={problem}>
       <p className={styles['declaration']}>{copy.signature.declaration(state)}</p>
-      <SignatureField name="signature" label={copy.signature.heading} hideLegend />
+      <SignatureField
+        name="signature"
+        label={copy.signature.heading}
+        hideLegend
+        signer={[...new Set([personName, name])].filter(Boolean)}
+      />
     </StepForm>
   );
 }

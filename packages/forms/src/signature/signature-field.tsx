@@ -4,6 +4,7 @@ import { GroupFrame, useFormField } from '@redress/forms';
 import { visuallyHidden } from '@redress/ui';
 import { useId, useState } from 'react';
 import { SignaturePad } from './signature-pad.tsx';
+import { SignaturePaper } from './signature-paper.tsx';
 import styles from './signature.module.css';
 import { TypedSignature } from './typed-signature.tsx';
 
@@ -12,10 +13,12 @@ export interface SignatureFieldProps {
   label: string;
   hint?: string;
   hideLegend?: boolean;
+  /** Who signs, as the letter prints it: a name, or a name and a business. */
+  signer?: readonly string[];
 }
 
 /** A signature as a PNG data URL, drawn or typed (R14: nothing needs a steady hand). */
-export function SignatureField({ name, label, hint, hideLegend }: SignatureFieldProps) {
+export function SignatureField({ name, label, hint, hideLegend, signer = [] }: SignatureFieldProps) {
   const field = useFormField<string | null | undefined>(name, hint !== undefined);
   const [way, setWay] = useState<'draw' | 'type'>('draw');
   const [typed, setTyped] = useState('');
@@ -37,17 +40,20 @@ export function SignatureField({ name, label, hint, hideLegend }: SignatureField
         ))}
       </div>
       {way === 'draw' ? (
-        <SignaturePad
-          name={name}
-          value={field.value ?? null}
-          onChange={field.setValue}
-          describedBy={field.aria['aria-describedby']}
-        />
+        <SignaturePaper signer={signer}>
+          <SignaturePad
+            name={name}
+            value={field.value ?? null}
+            onChange={field.setValue}
+            describedBy={field.aria['aria-describedby']}
+          />
+        </SignaturePaper>
       ) : (
         <TypedSignature
           name={name}
           typed={typed}
           signature={field.value ?? null}
+          signer={signer}
           onChange={(text, dataUrl) => {
             setTyped(text);
             field.setValue(dataUrl);

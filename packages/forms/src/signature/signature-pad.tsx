@@ -1,13 +1,8 @@
 import { forms } from '@redress/copy/forms';
 import { useEffect, useRef } from 'react';
 import Pad from 'signature_pad';
+import { SIGNATURE_HEIGHT, SIGNATURE_INK, SIGNATURE_WIDTH } from './signature-paper.tsx';
 import styles from './signature.module.css';
-
-/** Logical size (specification, section 9). On screen it shrinks with the page; the picture keeps this size. */
-export const SIGNATURE_WIDTH = 555;
-export const SIGNATURE_HEIGHT = 250;
-/** Dark blue, on white in both schemes: it is ink on paper. */
-export const SIGNATURE_INK = '#10207a';
 
 export interface SignaturePadProps {
   name: string;
@@ -75,16 +70,14 @@ export function SignaturePad({ name, value, onChange, describedBy }: SignaturePa
 
   return (
     // A named control, so that Continue can lead here; the typed way stands beside it for those who cannot draw.
-    <div className={styles['pad']}>
-      <canvas
-        ref={canvas}
-        className={styles['canvas']}
-        role="img"
-        aria-label={forms.signature.pad}
-        aria-describedby={describedBy}
-        tabIndex={-1}
-        {...{ name }}
-      />
-    </div>
+    <canvas
+      ref={canvas}
+      className={styles['canvas']}
+      role="img"
+      aria-label={forms.signature.pad}
+      aria-describedby={describedBy}
+      tabIndex={-1}
+      {...{ name }}
+    />
   );
 }

@@ -32,7 +32,7 @@ const draw = (signature: string | null, onChange = jest.fn()) => ({
   onChange,
   ...renderApp(
     <Form initialValues={{ signature }} onChange={onChange} onSubmit={() => {}}>
-      <SignatureField name="signature" label="Signature" />
+      <SignatureField name="signature" label="Signature" signer={['Zoë Núñez', 'Núñez Bakery LLC']} />
     </Form>,
   ),
 });
@@ -83,6 +83,14 @@ it('can be typed by whoever cannot draw', async () => {
   await user.type(screen.getByRole('textbox'), 'Z');
   await user.clear(screen.getByRole('textbox'));
   expect(onChange).toHaveBeenLastCalledWith({ signature: null });
+});
+
+it('has who signs under the line, drawn or typed', async () => {
+  const { user } = draw(null);
+  for (const way of ['Draw', 'Type']) {
+    await user.click(screen.getByRole('radio', { name: way }));
+    for (const line of ['Zoë Núñez', 'Núñez Bakery LLC']) expect(screen.getByText(line)).toBeVisible();
+  }
 });
 
 it('is never wiped by opening the screen again', () => {

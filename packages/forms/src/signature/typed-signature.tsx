@@ -3,7 +3,14 @@ import { control } from '@redress/ui/controls';
 import { useId } from 'react';
 import fieldStyles from '../fields/field.module.css';
 import styles from './signature.module.css';
-import { SIGNATURE_HEIGHT, SIGNATURE_INK, SIGNATURE_WIDTH } from './signature-pad.tsx';
+import {
+  SIGNATURE_BASELINE,
+  SIGNATURE_HEIGHT,
+  SIGNATURE_INK,
+  SIGNATURE_START,
+  SIGNATURE_WIDTH,
+  SignaturePaper,
+} from './signature-paper.tsx';
 
 /** Faces that look like handwriting, as systems have them; any of them is a signature. */
 const SCRIPT_FACES = "'Snell Roundhand', 'Segoe Script', 'Brush Script MT', 'URW Chancery L', 'Z003', cursive";
@@ -20,14 +27,14 @@ function drawTypedSignature(name: string): string | null {
   if (!context) return null;
   context.scale(DOTS, DOTS);
   context.fillStyle = SIGNATURE_INK;
-  context.textBaseline = 'middle';
-  const margin = 24;
-  let size = 72;
+  const width = SIGNATURE_WIDTH - SIGNATURE_START - 24;
+  let size = 84;
   do {
     context.font = `italic ${size}px ${SCRIPT_FACES}`;
     size -= 4;
-  } while (size > 16 && context.measureText(text).width > SIGNATURE_WIDTH - 2 * margin);
-  context.fillText(text, margin, SIGNATURE_HEIGHT / 2, SIGNATURE_WIDTH - 2 * margin);
+  } while (size > 16 && context.measureText(text).width > width);
+  // A little above the line, as a hand writes.
+  context.fillText(text, SIGNATURE_START, SIGNATURE_BASELINE - 6, width);
   return canvas.toDataURL('image/png');
 }
 
@@ -36,11 +43,12 @@ interface TypedSignatureProps {
   typed: string;
   /** The signature as it stands: PNG data URL. */
   signature: string | null;
+  signer: readonly string[];
   onChange: (typed: string, dataUrl: string | null) => void;
 }
 
 /** Signing by typing one's name, drawn below as it will be printed, with every key. */
-export function TypedSignature({ name, typed, signature, onChange }: TypedSignatureProps) {
+export function TypedSignature({ name, typed, signature, signer, onChange }: TypedSignatureProps) {
   const id = useId();
   return (
     <>
@@ -60,10 +68,10 @@ export function TypedSignature({ name, typed, signature, onChange }: TypedSignat
           onChange={({ target: { value } }) => onChange(value, drawTypedSignature(value))}
         />
       </div>
-      <div className={styles['pad']}>
+      <SignaturePaper signer={signer}>
         {/* Its place is kept while it is empty. */}
         <div className={styles['drawn']}>{signature && <img src={signature} alt={forms.signature.typedPreview} />}</div>
-      </div>
+      </SignaturePaper>
     </>
   );
 }
