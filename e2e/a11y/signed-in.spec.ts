@@ -56,6 +56,7 @@ for (const { colorScheme, width } of LOOKS) {
 }
 
 const WAITING = [
+  ['/dashboard', '/api/cases'],
   ['/dashboard', '/api/sessions/get_active_sessions.php'],
   ['/demand-letters', '/api/users/get_user_demands.php'],
   ['/billing', '/api/billing/get_user_payments.php'],

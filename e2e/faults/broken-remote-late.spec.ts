@@ -10,7 +10,7 @@ async function atDashboard(page: Page, program: Program) {
   expectNoise(page);
   await registerByApi(page, program);
   await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { level: 1, name: 'My Active Sessions' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your cases' })).toBeVisible();
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
 }
 const isSameDocument = (page: Page) => page.evaluate(() => 'sameDocument' in window);

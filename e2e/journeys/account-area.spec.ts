@@ -124,7 +124,7 @@ for (const width of [1280, 375]) {
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
       await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
     };
-    await arrived('My Active Sessions');
+    await arrived('Your cases');
     // Fallback fonts differ between machines, so layout shifts count only after our fonts have loaded.
     await page.evaluate(() => document.fonts.ready);
     const atStart = (await shifts()).length;
@@ -134,7 +134,7 @@ for (const width of [1280, 375]) {
       ['Court Documents', 'Court Documents'],
       ['Orders', 'Orders'],
       ['Settings', 'Settings'],
-      ['Home', 'My Active Sessions'],
+      ['Home', 'Your cases'],
       ['Demand Letters', 'Demand Letters'],
     ] as const) {
       if (width < 1024) await page.getByRole('button', { name: /menu/i }).first().click();
@@ -143,7 +143,7 @@ for (const width of [1280, 375]) {
       await expect(page.getByRole('main')).not.toContainText('Loading');
     }
     await page.goBack();
-    await arrived('My Active Sessions');
+    await arrived('Your cases');
     await page.goForward();
     await arrived('Demand Letters');
     await page.getByRole('button', { name: 'Change this letter' }).first().click();
@@ -151,6 +151,26 @@ for (const width of [1280, 375]) {
     expect((await shifts()).slice(atStart)).toEqual([]);
   });
 }
+
+test('the board says where each case is and leads on: to the letter in its window, and to the payment of a draft', async ({
+  page,
+}) => {
+  await page.goto('/dashboard');
+  const cases = page.getByRole('list', { name: 'Your cases' });
+  const title = 'Park & Daughters LLC owes you $1,250.50';
+  await expect(cases.getByRole('heading', { name: title }).first()).toBeVisible();
+  await cases
+    .getByRole('button', { name: `Pay: ${title}` })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Pay for your letter' })).toBeVisible();
+  await page.goto('/dashboard');
+  await cases
+    .getByRole('button', { name: `See your letter: ${title}` })
+    .first()
+    .click();
+  await expect(page.getByRole('textbox', { name: 'Text of the letter' })).toHaveValue(/Park & Daughters LLC/);
+});
 
 test('orders: the receipt is a PDF with what was paid, and the chart has its numbers as a table', async ({
   page,

@@ -65,7 +65,7 @@ test('from page to page nothing of the frame moves; title, focus and place follo
   const movedInFrame = await watchFrame(page);
   await page.context().addCookies(cookies);
   await page.goto('/dashboard');
-  await expect(heading(page, 'My Active Sessions')).toBeVisible();
+  await expect(heading(page, 'Your cases')).toBeVisible();
   await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
   const frame = async () =>
     Promise.all(
@@ -98,7 +98,7 @@ test('from page to page nothing of the frame moves; title, focus and place follo
   await expect(heading(page, 'Which of these best classifies your situation?')).toBeVisible();
   expect(await movedInFrame()).toEqual([]);
   await page.getByRole('link', { name: 'My account' }).click();
-  await expect(heading(page, 'My Active Sessions')).toBeVisible();
+  await expect(heading(page, 'Your cases')).toBeVisible();
   expect(await page.evaluate(() => 'sameDocument' in self)).toBe(true);
 });
 

@@ -5,7 +5,7 @@ import { forms } from './forms/index.ts';
 import { catalogue, currentLocale, inLocale, pickLocale, setLocale } from './index.ts';
 import { checkout } from './checkout/index.ts';
 import { errorText, hasErrorText } from './errors/index.ts';
-import { clockTime, dateAndTime, longDay } from './format/index.ts';
+import { clockTime, dateAndTime, longDay, shortDate, shortDay } from './format/index.ts';
 import { legal, terms } from './legal/index.ts';
 import { letters } from './letters/index.ts';
 import { shell } from './shell/index.ts';
@@ -153,6 +153,14 @@ describe('days and times', () => {
     ]);
     expect(dateAndTime(early, zones[0])).toBe('November 22, 2026 at 12:30 AM EST');
     expect(dateAndTime(early, zones[1])).toBe('November 21, 2026 at 11:30 PM CST');
+  });
+
+  it('names the year of a short day only when it is another one', () => {
+    const now = new Date('2026-12-31T12:00:00Z');
+    expect(shortDay('2026-03-03', now)).toBe('Mar 3');
+    expect(shortDay('2027-01-04', now)).toBe('Jan 4, 2027');
+    expect(shortDate('2027-01-01T04:30:00Z', now, 'America/Chicago')).toBe('Dec 31');
+    expect(shortDay('2026-03-03', now, 'tr')).toBe('3 Mar');
   });
 
   it('gives back what is no day', () => expect(longDay('someday')).toBe('someday'));

@@ -17,7 +17,8 @@ const aRow = (over: Partial<SessionRow> = {}): SessionRow => ({
   ...over,
 });
 const listing = (rows: SessionRow[], total = rows.length) => ({ getActiveSessions: { sessions: rows, total } });
-const draw = (calls: RenderOptions['calls'] = {}) => renderApp(<DraftsPage />, { user: aUser(), calls });
+const draw = (calls: RenderOptions['calls'] = {}) =>
+  renderApp(<DraftsPage />, { user: aUser(), calls: { getCases: { cases: [], total: 0 }, ...calls } });
 
 it('distinguishes drafts by amount and name, and shows how far each is', async () => {
   const { container } = draw(listing([aRow()]));
@@ -59,7 +60,7 @@ it('asks before it deletes, and the row is gone afterwards', async () => {
   expect(server.requests.some(({ call }) => call === 'deleteSession')).toBe(false);
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('No active sessions found.')).toBeInTheDocument();
-  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  expect(screen.getByRole('heading', { name: 'My Active Sessions' })).toHaveFocus();
 });
 
 it('starts anew from the empty state', async () => {

@@ -3,25 +3,32 @@ import { account } from '@redress/copy/account';
 import { navigateTo, useDocumentTitle } from '@redress/mf-runtime';
 import { Badge, Button, EmptyState, PageHeading, ProgressBar, showToast, type Tone } from '@redress/ui';
 import type { Column } from '@redress/ui/data';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { openDraft, startNewClaim } from '../../shared/open-claim.ts';
 import { claimInWords, packageInWords } from '../../shared/claim-facts.ts';
 import { ClaimTable, useOpening } from '../../shared/claim-table.tsx';
 import shared from '../../shared/screen.module.css';
+import { CaseBoard } from './case-board.tsx';
 import styles from './drafts.module.css';
 import { DeleteDraft } from './delete-draft.tsx';
-import { LatestLetter } from './latest-letter.tsx';
+import { useCases } from './use-cases.ts';
 
 const toneOfProgress = ({ is_completed, progress }: SessionRow): Tone | 'neutral' => {
   if (is_completed) return 'success';
   return progress >= 50 ? 'info' : 'neutral';
 };
 
-/** /dashboard: the drafts ("My Active Sessions" on screen). */
+/** /dashboard: every claim as a card, and the drafts ("My Active Sessions" on screen). */
 export function DraftsPage() {
+  const cases = useCases();
+  const heading = useRef<HTMLHeadingElement>(null);
   const [deleting, setDeleting] = useState<SessionRow | null>(null);
   const [deleted, setDeleted] = useState(0);
   useDocumentTitle(account.sessions.pageTitle);
+  // Takes the focus that a deleted row has left.
+  useEffect(() => {
+    if (deleted > 0) heading.current?.focus();
+  }, [deleted]);
   const resuming = useOpening(async (row) => {
     if (row.is_completed) return navigateTo('/demand-letters');
     const error = await openDraft(row.form_session_id);
@@ -79,28 +86,37 @@ export function DraftsPage() {
   return (
     <>
       <div className={shared['head']}>
-        {/* Takes the focus that a deleted row has left. */}
-        <PageHeading screen={`dashboard ${deleted}`}>{account.sessions.title}</PageHeading>
-        <Button onClick={startNew}>{account.sessions.startNew}</Button>
+        <PageHeading screen="dashboard">{account.board.title}</PageHeading>
       </div>
-      <ClaimTable
-        caption={account.sessions.title}
-        status="active"
-        columns={columns}
-        empty={
-          <EmptyState
-            title={account.sessions.empty}
-            action={
-              <Button variant="secondary" onClick={startNew}>
-                {account.sessions.startForm}
-              </Button>
-            }
-          >
-            {account.sessions.emptyText}
-          </EmptyState>
-        }
-      />
-      <LatestLetter />
+      <CaseBoard {...cases} onStart={startNew} />
+      {/* Asked for at once and shown when the board has its height: nothing that is seen moves. */}
+      <section className={styles['sessions']} hidden={cases.query.isLoading} aria-labelledby="active-sessions">
+        <div className={shared['head']}>
+          <h2 ref={heading} id="active-sessions" tabIndex={-1}>
+            {account.sessions.title}
+          </h2>
+          <Button variant="secondary" onClick={startNew}>
+            {account.sessions.startNew}
+          </Button>
+        </div>
+        <ClaimTable
+          caption={account.sessions.title}
+          status="active"
+          columns={columns}
+          empty={
+            <EmptyState
+              title={account.sessions.empty}
+              action={
+                <Button variant="secondary" onClick={startNew}>
+                  {account.sessions.startForm}
+                </Button>
+              }
+            >
+              {account.sessions.emptyText}
+            </EmptyState>
+          }
+        />
+      </section>
       {deleting && (
         <DeleteDraft
           row={deleting}

@@ -30,6 +30,30 @@ export function shortMonth(month: string, locale: Locale = currentLocale()): str
   return formatter('month', { month: 'short', year: 'numeric', timeZone: 'UTC' }, locale).format(instant);
 }
 
+/**
+ * "Mar 3", with the year when it is another one than now: where there is little room.
+ * @param day - `YYYY-MM-DD`
+ */
+export const shortDay = (day: string, now = new Date(), locale: Locale = currentLocale()): string =>
+  shortDate(`${day.slice(0, 10)}T00:00:00Z`, now, 'UTC', locale);
+
+/** The same of an instant, in the reader's own time zone or a named one. */
+export function shortDate(
+  instant: string | number | Date,
+  now = new Date(),
+  timeZone?: string,
+  locale: Locale = currentLocale(),
+): string {
+  const year = formatter(`year ${timeZone}`, { year: 'numeric', timeZone }, locale);
+  const at = instantOf(instant);
+  const isThisYear = year.format(at) === year.format(now);
+  return formatter(
+    `short ${timeZone} ${isThisYear}`,
+    { month: 'short', day: 'numeric', ...(isThisYear ? {} : { year: 'numeric' }), timeZone },
+    locale,
+  ).format(at);
+}
+
 const instantOf = (value: string | number | Date) => (value instanceof Date ? value : new Date(value));
 
 /** "March 3, 2026" for the reader's own time zone, or a named one. */

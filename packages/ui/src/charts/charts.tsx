@@ -100,27 +100,3 @@ export function BarsOverTime({ title, bars, format = String, tableText, columns,
     </figure>
   );
 }
-
-export interface RouteStop {
-  key: string;
-  label: string;
-  state: 'done' | 'current' | 'upcoming' | 'problem';
-}
-
-/** The way of a letter from desk to door: stops on a line, the words under them. */
-export function LetterRoute({ label, stops }: { label: string; stops: readonly RouteStop[] }) {
-  return (
-    <ol className={styles['route']} aria-label={label}>
-      {stops.map(({ key, label: name, state }) => (
-        <li
-          key={key}
-          className={cx(styles['stop'], styles[state])}
-          aria-current={state === 'current' ? 'step' : undefined}
-        >
-          <span className={styles['dot']} aria-hidden="true" />
-          <span>{name}</span>
-        </li>
-      ))}
-    </ol>
-  );
-}

@@ -1,2 +1,3 @@
 /** Small pictures of numbers, each with its words. */
-export { BarsOverTime, LetterRoute, Sparkline, type RouteStop } from './charts.tsx';
+export { BarsOverTime, Sparkline } from './charts.tsx';
+export { LetterRoute, type RouteStop } from './letter-route.tsx';

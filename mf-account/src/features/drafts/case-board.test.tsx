@@ -1,0 +1,157 @@
+import { CASE_STANDINGS, type CaseRow } from '@redress/contracts';
+import { account } from '@redress/copy/account';
+import { aFormSession, aUser, axeViolations, renderApp, type RenderOptions } from '@redress/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { DraftsPage } from './drafts-page.tsx';
+
+const aCase = (over: Partial<CaseRow> = {}): CaseRow => ({
+  form_session_id: 'a'.repeat(24),
+  standing: 'draft',
+  defendant: 'Jane Doe',
+  amount: 1250,
+  package_title: null,
+  has_court_papers: false,
+  created_at: '2026-03-02T15:04:00.000Z',
+  paid_at: null,
+  window_ends_at: null,
+  posted_at: null,
+  delivered_at: null,
+  answer_by: null,
+  letters: 0,
+  letters_lost: 0,
+  ...over,
+});
+const posted = {
+  paid_at: '2026-03-03T15:04:00.000Z',
+  posted_at: '2026-03-04T15:04:00.000Z',
+  answer_by: '2026-03-25',
+  package_title: 'Small Claims',
+  letters: 1,
+};
+const draw = (cases: readonly CaseRow[], calls: RenderOptions['calls'] = {}, total = cases.length) =>
+  renderApp(<DraftsPage />, {
+    user: aUser(),
+    calls: { getCases: { cases: [...cases], total }, getActiveSessions: { sessions: [], total: 0 }, ...calls },
+  });
+const card = async (title = 'Jane Doe owes you $1,250.00') =>
+  within((await screen.findByRole('heading', { level: 2, name: title })).closest('li')!);
+
+beforeEach(() =>
+  jest.useFakeTimers({
+    now: new Date('2026-03-20T12:00:00Z'),
+    doNotFake: ['setTimeout', 'setInterval', 'queueMicrotask'],
+  }),
+);
+afterEach(() => jest.useRealTimers());
+
+it('says who owes what, how far it is in words and days, and the next step', async () => {
+  const { container } = draw([aCase({ ...posted, standing: 'delivered', delivered_at: '2026-03-09T15:04:00.000Z' })]);
+  const { getAllByRole, getByText } = await card();
+  expect(getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'DraftedMar 2',
+    'PaidMar 3',
+    'PostedMar 4',
+    'DeliveredMar 9',
+    'Answer by Mar 25Waiting',
+  ]);
+  expect(getByText('Your letter was delivered. Wait for payment or an answer.')).toBeInTheDocument();
+  expect(getAllByRole('button')).toHaveLength(1);
+  expect(await axeViolations(container)).toEqual([]);
+});
+
+it.each([...CASE_STANDINGS, 'of a newer service'])('shows one step at a time and one button: %s', async (standing) => {
+  draw([aCase({ ...posted, posted_at: null, standing })]);
+  const { getAllByRole, getByRole } = await card();
+  expect(getAllByRole('listitem').filter((stop) => stop.hasAttribute('aria-current'))).toHaveLength(1);
+  expect(getByRole('button')).toHaveAccessibleName(/^[A-Z][^:]+: Jane Doe owes you \$1,250.00$/);
+});
+
+it.each([
+  ['draft', 'Continue', '/'],
+  ['payable', 'Pay', '/'],
+  ['payment_failed', 'Pay with another card', '/'],
+  ['to_read', 'Read and approve', '/result'],
+  ['held', 'Read and change', '/result'],
+  ['approved', 'See your letter', '/result'],
+  ['in_transit', 'Track', '/demand-letters'],
+  ['returned', 'See what you can do', '/demand-letters'],
+  ['refunded', 'See your orders', '/billing'],
+] as const)('goes on from %s by "%s" to %s', async (standing, act, path) => {
+  const { user, visited } = draw([aCase({ standing })], { getFormSession: { session: aFormSession() } });
+  await user.dblClick((await card()).getByRole('button', { name: new RegExp(`^${act}: `) }));
+  await waitFor(() => expect(visited[0]).toBe(path));
+  if (path === '/result' || path === '/') expect(sessionStorage.getItem('form_session_id')).toBe('a'.repeat(24));
+});
+
+it('leads to the court papers of a package that has them, and to the letter of one that has none', async () => {
+  draw([
+    aCase({ ...posted, standing: 'answer_due', has_court_papers: true }),
+    aCase({ ...posted, standing: 'delivered', form_session_id: 'b'.repeat(24), defendant: 'Ivo Kern' }),
+  ]);
+  expect((await card()).getByRole('button', { name: /^See court papers/ })).toBeInTheDocument();
+  expect((await card('Ivo Kern owes you $1,250.00')).getByRole('button', { name: /^Track/ })).toBeInTheDocument();
+});
+
+it('says when the letter goes out, and how many copies of twenty did not arrive', async () => {
+  draw([
+    aCase({ ...posted, posted_at: null, standing: 'approved', window_ends_at: '2026-03-20T13:29:00.000Z' }),
+    aCase({
+      ...posted,
+      standing: 'delivered',
+      form_session_id: 'b'.repeat(24),
+      letters: 20,
+      letters_lost: 2,
+      defendant: 'Ivo Kern',
+    }),
+  ]);
+  expect(
+    (await card('Ivo Kern owes you $1,250.00')).getByRole('button', { name: /^See what you can do/ }),
+  ).toBeVisible();
+  expect((await card()).getByText(/It goes to the post on March 20, 2026 at/)).toBeInTheDocument();
+  expect(
+    (await card('Ivo Kern owes you $1,250.00')).getByText(/2 of its 20 letters did not arrive\./),
+  ).toBeInTheDocument();
+});
+
+it('names a claim by what is known of it', async () => {
+  draw([
+    aCase({ defendant: '', amount: null }),
+    aCase({ form_session_id: 'b'.repeat(24), defendant: '' }),
+    aCase({ form_session_id: 'c'.repeat(24), amount: null }),
+  ]);
+  await screen.findByRole('heading', { name: 'A claim you have begun' });
+  expect(screen.getByRole('heading', { name: 'You are owed $1,250.00' })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'Your claim against Jane Doe' })).toBeInTheDocument();
+});
+
+it('says to whoever has no case how it begins', async () => {
+  const { user, visited } = draw([]);
+  await user.click(await screen.findByRole('button', { name: 'Start a claim' }));
+  await waitFor(() => expect(visited).toEqual(['/']));
+});
+
+it('asks for the next six of two hundred', async () => {
+  const { user, server } = draw([aCase()], {}, 200);
+  expect(await screen.findByText('Showing 1 to 6 of 200 cases')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await waitFor(() =>
+    expect(server.requests.findLast(({ call }) => call === 'getCases')?.request).toMatchObject({ page: '2' }),
+  );
+});
+
+it('asks again when the tab is looked at again', async () => {
+  const { server } = draw([aCase({ standing: 'payable' })]);
+  await card();
+  server.use({ getCases: { cases: [aCase({ ...posted, posted_at: null, standing: 'to_read' })], total: 1 } });
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(await screen.findByRole('button', { name: /^Read and approve/ })).toBeInTheDocument();
+});
+
+it('shows the sessions when the cases cannot be had, and offers another try', async () => {
+  const { user, server } = draw([], { getCases: { refuse: 'NOT_FOUND', message: 'No cases today' } });
+  expect(await screen.findByText('No cases today')).toBeInTheDocument();
+  expect(await screen.findByText('No active sessions found.')).toBeVisible();
+  server.use({ getCases: { cases: [aCase()], total: 1 } });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect((await card()).getByText(account.board.standing.draft.says)).toBeInTheDocument();
+});

@@ -1,0 +1,64 @@
+import type { CaseRow } from '@redress/contracts';
+import { account } from '@redress/copy/account';
+import { navigateTo } from '@redress/mf-runtime';
+import { claimNamed, useAppDispatch } from '@redress/session-store';
+import { Button, showToast } from '@redress/ui';
+import { LetterRoute } from '@redress/ui/charts';
+import { openDraft } from '../../shared/open-claim.ts';
+import styles from './case-board.module.css';
+import { newsOf, titleOf, type Act } from './case-facts.ts';
+
+interface CaseCardProps {
+  row: CaseRow;
+  /** Its button is the main one of the screen. */
+  isFirst: boolean;
+}
+
+/** One claim: who owes what, how far it is, and the one thing to do next. */
+export function CaseCard({ row, isFirst }: CaseCardProps) {
+  const start = useAct(row);
+  const title = titleOf(row);
+  const { says, isProblem, act, stops } = newsOf(row);
+  const { board } = account;
+  return (
+    <li className={styles['card']} data-problem={isProblem || undefined}>
+      <h2>{title}</h2>
+      <p className={styles['says']}>{says}</p>
+      <LetterRoute label={board.way} stops={stops} />
+      <div className={styles['foot']}>
+        <Button
+          size="small"
+          variant={isFirst ? 'primary' : 'secondary'}
+          aria-label={board.actNamed(board.acts[act], title)}
+          onClick={() => start(act)}
+        >
+          {board.acts[act]}
+        </Button>
+        {row.package_title && <span className={styles['package']}>{row.package_title}</span>}
+      </div>
+    </li>
+  );
+}
+
+const PAGES = {
+  payment: '/billing',
+  track: '/demand-letters',
+  help: '/demand-letters',
+  papers: '/court-documents',
+} as const;
+const isPage = (act: Act): act is keyof typeof PAGES => act in PAGES;
+
+/** Drafts and payments go on in the wizard, letters on the letter screen, which shows the claim this tab is about. */
+function useAct({ form_session_id: id }: CaseRow) {
+  const dispatch = useAppDispatch();
+  return async (act: Act) => {
+    if (isPage(act)) return navigateTo(PAGES[act]);
+    if (act === 'letter' || act === 'read' || act === 'change') {
+      dispatch(claimNamed(id));
+      return navigateTo('/result');
+    }
+    const error = await openDraft(id);
+    if (error) showToast({ text: error.message || account.sessions.resumeFailed, tone: 'danger' });
+    else navigateTo('/');
+  };
+}

@@ -1,0 +1,102 @@
+import type { CaseRow, CaseStanding } from '@redress/contracts';
+import { account } from '@redress/copy/account';
+import { dateAndTime, shortDate, shortDay } from '@redress/copy/format';
+import { dollarsToCents, formatCents } from '@redress/domain';
+import type { RouteStop } from '@redress/ui/charts';
+
+export type Act = keyof typeof account.board.acts;
+type Standing = CaseStanding | 'other';
+type Step = keyof typeof account.board.steps;
+
+const STEPS = ['drafted', 'paid', 'posted', 'delivered', 'answer'] as const satisfies readonly Step[];
+
+/** Which step a claim is at, whether something is wrong with it, and the one thing to do next. */
+const STANDINGS: Record<Standing, { at: Step; isProblem?: true; act: Act }> = {
+  draft: { at: 'drafted', act: 'continue' },
+  payable: { at: 'paid', act: 'pay' },
+  payment_failed: { at: 'paid', isProblem: true, act: 'payAgain' },
+  payment_processing: { at: 'paid', act: 'payment' },
+  payment_problem: { at: 'paid', act: 'payment' },
+  writing: { at: 'posted', act: 'letter' },
+  to_read: { at: 'posted', act: 'read' },
+  held: { at: 'posted', isProblem: true, act: 'change' },
+  looking: { at: 'posted', act: 'letter' },
+  approved: { at: 'posted', act: 'letter' },
+  posting: { at: 'posted', act: 'track' },
+  not_posted: { at: 'posted', isProblem: true, act: 'help' },
+  posted: { at: 'delivered', act: 'track' },
+  in_transit: { at: 'delivered', act: 'track' },
+  attempted: { at: 'delivered', act: 'track' },
+  awaiting_pickup: { at: 'delivered', act: 'track' },
+  refused: { at: 'delivered', isProblem: true, act: 'help' },
+  unclaimed: { at: 'delivered', isProblem: true, act: 'help' },
+  returned: { at: 'delivered', isProblem: true, act: 'help' },
+  undeliverable: { at: 'delivered', isProblem: true, act: 'help' },
+  delivered: { at: 'answer', act: 'track' },
+  answer_due: { at: 'answer', isProblem: true, act: 'track' },
+  refunding: { at: 'paid', act: 'payment' },
+  refunded: { at: 'paid', act: 'payment' },
+  other: { at: 'posted', act: 'letter' },
+};
+
+const isKnown = (standing: string): standing is Standing => Object.hasOwn(STANDINGS, standing);
+const standingOf = ({ standing }: CaseRow): Standing => (isKnown(standing) ? standing : 'other');
+
+/** "Jane Doe owes you $1,250.00", as far as it is known. */
+export function titleOf({ defendant, amount }: CaseRow): string {
+  const { board } = account;
+  const sum = amount === null ? '' : formatCents(dollarsToCents(amount));
+  if (defendant && sum) return board.owes(defendant, sum);
+  if (sum) return board.someoneOwes(sum);
+  return defendant ? board.against(defendant) : board.begun;
+}
+
+function actOf({ has_court_papers }: CaseRow, { at, act }: { at: Step; act: Act }, hasLost: boolean): Act {
+  if (at === 'answer' && has_court_papers) return 'papers';
+  return hasLost && act === 'track' ? 'help' : act;
+}
+
+export interface CaseNews {
+  /** Where it stands, in a sentence or two. */
+  says: string;
+  isProblem: boolean;
+  act: Act;
+  stops: RouteStop[];
+}
+
+/** What a card says of a claim: everything from one row, so that its words never contradict each other. */
+export function newsOf(row: CaseRow): CaseNews {
+  const { board } = account;
+  const standing = standingOf(row);
+  const { at, isProblem = false } = STANDINGS[standing];
+  const { word, says } = board.standing[standing];
+  // Of a single letter its own standing says it.
+  const hasLost = row.letters > 1 && row.letters_lost > 0;
+  const sentences = [
+    says,
+    row.window_ends_at && board.goesOut(dateAndTime(row.window_ends_at)),
+    hasLost && board.lost(row.letters_lost, row.letters),
+  ];
+  const days: Partial<Record<Step, string | null>> = {
+    drafted: row.created_at,
+    paid: row.paid_at,
+    posted: row.posted_at,
+    delivered: row.delivered_at,
+  };
+  return {
+    says: sentences.filter(Boolean).join(' '),
+    isProblem: isProblem || hasLost,
+    act: actOf(row, STANDINGS[standing], hasLost),
+    stops: STEPS.map((step, index) => {
+      const label = step === 'answer' && row.answer_by ? board.answerBy(shortDay(row.answer_by)) : board.steps[step];
+      if (step === at) return { key: step, label, state: isProblem ? 'problem' : 'current', word };
+      const day = days[step];
+      if (index < STEPS.indexOf(at))
+        return { key: step, label, state: 'done', word: day ? shortDate(day) : board.done };
+      // Refunded after it was posted: what has happened stays.
+      return day && step !== 'drafted'
+        ? { key: step, label, state: 'done', word: shortDate(day) }
+        : { key: step, label, state: 'upcoming', word: board.notYet };
+    }),
+  };
+}

@@ -1,0 +1,28 @@
+import { api } from '@redress/api-client';
+import { useAppDispatch } from '@redress/session-store';
+import { useEffect, useState } from 'react';
+import { useCasesQuery } from './case-board.api.ts';
+
+/** Three rows of two; the sessions below stay within reach. */
+export const CASES_PAGE_SIZE = 6;
+
+export type CasesPage = ReturnType<typeof useCases>;
+
+/** A page of the board, asked for again when the tab is looked at again: a claim may have been paid in another one. */
+export function useCases() {
+  const [page, setPage] = useState(1);
+  const query = useCasesQuery({ page, page_size: CASES_PAGE_SIZE }, { refetchOnMountOrArgChange: true });
+  // Claims were deleted or finished meanwhile: the page before is the last one now.
+  const lastPage = Math.max(1, Math.ceil((query.data?.total ?? 0) / CASES_PAGE_SIZE));
+  if (query.data && !query.isFetching && page > lastPage) setPage(lastPage);
+
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    const onReturn = () => {
+      if (document.visibilityState === 'visible') dispatch(api.util.invalidateTags(['Sessions']));
+    };
+    document.addEventListener('visibilitychange', onReturn);
+    return () => document.removeEventListener('visibilitychange', onReturn);
+  }, [dispatch]);
+  return { page, setPage, query };
+}
