@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { ANSWERS, LONGEST, answersByApi, openWithClaim } from '../support/api-claim.ts';
+import { repeatClaim } from '../support/database.ts';
 import { aPersonWithClaims, type PersonWithClaims } from '../support/person-with-claims.ts';
 import { moving } from '../support/motion.ts';
 import { expect, test } from '../support/test.ts';
@@ -11,6 +12,8 @@ test.beforeAll(async ({ browser, program }) => {
   // The longest that is taken, in every cell, dialog and card.
   const address = `${'z'.repeat(56)}${Date.now().toString(36).slice(-8)}@${'long-host.'.repeat(17)}example`;
   person = await aPersonWithClaims(browser, program, LONGEST, address);
+  // More than a page of everything: the controls of paging have to fit as well.
+  await repeatClaim(program, person.paidId, 24);
   const context = await browser.newContext({ baseURL: program.url });
   await context.addCookies(person.cookies);
   wizardDraft = await answersByApi(await context.newPage(), program, { ...ANSWERS, ...LONGEST }, [4, 3]);

@@ -172,10 +172,7 @@ test('the board says where each case is and leads on: to the letter in its windo
   await expect(page.getByRole('textbox', { name: 'Text of the letter' })).toHaveValue(/Park & Daughters LLC/);
 });
 
-test('orders: the receipt is a PDF with what was paid, and the chart has its numbers as a table', async ({
-  page,
-  program,
-}) => {
+test('orders: the receipt is a PDF with what was paid', async ({ page, program }) => {
   await page.goto('/billing');
   const receipt = page.getByRole('button', { name: /^Download the receipt for Small Claims/ });
   const kept = page.waitForEvent('download');
@@ -190,8 +187,6 @@ test('orders: the receipt is a PDF with what was paid, and the chart has its num
     '/api/billing/get_user_payments.php',
   );
   expect(await pdfText(Buffer.concat(chunks))).toContain(data.payments[0]?.formatted_amount ?? 'no payment');
-  await page.getByText('Show the numbers').click();
-  await expect(page.getByRole('table', { name: 'Paid over time' }).getByRole('row')).toHaveCount(7);
 
   const broken = await answerWith(page, '/api/billing/receipt', 'fail');
   await receipt.first().click();
@@ -246,6 +241,8 @@ test('an account with 5,000 claims, letters and payments pages on the server and
     });
   }
   await expect(page.getByText('Showing last 50 payments')).toBeVisible();
+  await page.getByText('Show the numbers').click();
+  await expect(page.getByRole('table', { name: 'Paid over time' }).getByRole('row')).toHaveCount(7);
   await page.goto('/demand-letters');
   await expect(page.getByText('Showing 1 to 20 of 5001 letters')).toBeVisible();
   const asked = Date.now();

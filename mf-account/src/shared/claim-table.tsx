@@ -32,7 +32,8 @@ const FIRST_COLUMNS = (): Column<SessionRow>[] => [
   {
     key: 'created',
     header: account.sessions.columns.created,
-    render: (row) => <span className={shared['whole']}>{longDate(row.created_at)}</span>,
+    isWhole: true,
+    render: (row) => longDate(row.created_at),
   },
 ];
 

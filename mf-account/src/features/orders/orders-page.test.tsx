@@ -2,7 +2,7 @@ import { aUser, renderApp } from '@redress/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { OrdersPage } from './orders-page.tsx';
 import type { Payment } from './paid-over-time.tsx';
-import { paidByMonth } from './paid-over-time.tsx';
+import { hasHistory, paidByMonth } from './paid-over-time.tsx';
 
 const aPayment = (over: Partial<Payment> = {}): Payment => ({
   id: 'b'.repeat(24),
@@ -36,6 +36,35 @@ it('downloads a receipt under the name the server gave it', async () => {
   await user.click(await screen.findByRole('button', { name: /Download the receipt for Demand Letter/ }));
   await waitFor(() => expect(clicked).toHaveBeenCalledTimes(1));
   expect((clicked.mock.instances[0] as unknown as HTMLAnchorElement).download).toBe(`receipt_${'b'.repeat(24)}.pdf`); // jest types instances as the class's statics
+});
+
+it.each([
+  ['failed', 0],
+  ['pending', 0],
+  ['succeeded', 1],
+  ['partly refunded', 1],
+  ['refunded', 1],
+  ['disputed', 1],
+])('offers a receipt of what was paid, and of nothing else: %s', async (status, count) => {
+  renderApp(<OrdersPage />, { user: aUser(), calls: paid([aPayment({ status })]) });
+  await screen.findByText('$42.12');
+  expect(screen.queryAllByRole('button', { name: /receipt/ })).toHaveLength(count);
+});
+
+it('draws payments over time only from four of them on, in two months', async () => {
+  const payments = ['2026-01-30', '2026-02-01', '2026-02-02', '2026-02-03'].map((day, n) =>
+    aPayment({ id: n.toString(16).padStart(24, '0'), day }),
+  );
+  expect(hasHistory(payments)).toBe(true);
+  expect(hasHistory(payments.slice(1))).toBe(false);
+  expect(hasHistory([...payments.slice(1), aPayment({ day: '2026-02-28' })])).toBe(false);
+  expect(hasHistory([aPayment({ day: '2026-01-30', status: 'failed' }), ...payments.slice(1)])).toBe(false);
+  const { unmount } = renderApp(<OrdersPage />, { user: aUser(), calls: paid(payments) });
+  expect(await screen.findByRole('figure', { name: 'Paid over time' })).toBeInTheDocument();
+  unmount();
+  renderApp(<OrdersPage />, { user: aUser(), calls: paid(payments.slice(1)) });
+  expect(await screen.findAllByText('$42.12')).toHaveLength(3);
+  expect(screen.queryByRole('figure')).not.toBeInTheDocument();
 });
 
 it('says that there is nothing yet', async () => {

@@ -3,14 +3,14 @@ import { getUserPayments, receipt } from '@redress/contracts';
 import { account } from '@redress/copy/account';
 import { paymentStatusLabel } from '@redress/domain';
 import { useDocumentTitle } from '@redress/mf-runtime';
-import { Badge, EmptyState, IconButton, PageHeading, showToast, toneOf } from '@redress/ui';
+import { Badge, Button, EmptyState, PageHeading, showToast, toneOf } from '@redress/ui';
 import { DataTable, type Column } from '@redress/ui/data';
 import { download } from '@redress/ui/icons';
 import { useState } from 'react';
 
 import shared from '../../shared/screen.module.css';
 import styles from './orders.module.css';
-import { PaidOverTime, type Payment } from './paid-over-time.tsx';
+import { hasHistory, PaidOverTime, type Payment } from './paid-over-time.tsx';
 
 const ordersApi = api.injectEndpoints({
   overrideExisting: true,
@@ -22,7 +22,22 @@ const ordersApi = api.injectEndpoints({
 /** The server answers at most this many rows (specification, section 9). */
 const MOST_ROWS = 50;
 
-/** /billing, labelled Orders. */
+/** Only of money that came in, also of what was given back later. */
+const WITHOUT_RECEIPT = new Set(['failed', 'pending', 'canceled']);
+const hasReceipt = ({ status }: Payment) => !WITHOUT_RECEIPT.has(status);
+
+/** "Demand Letter (R-7K3MQ9TDX)": the order number keeps its line. */
+function Description({ text }: { text: string }) {
+  const [, what, number] = /^(.*) (\(R-\S+\))$/.exec(text) ?? [];
+  if (!what) return text;
+  return (
+    <>
+      {what} <span className={styles['number']}>{number}</span>
+    </>
+  );
+}
+
+/** /billing, labelled Orders: the receipts. */
 export function OrdersPage() {
   const query = ordersApi.usePaymentsQuery(undefined, { refetchOnMountOrArgChange: true });
   const [making, setMaking] = useState<string | null>(null);
@@ -41,18 +56,20 @@ export function OrdersPage() {
     {
       key: 'date',
       header: account.orders.columns.date,
-      render: (payment) => <span className={shared['whole']}>{payment.display_date}</span>,
+      isWhole: true,
+      render: (payment) => payment.display_date,
     },
     {
       key: 'description',
       header: account.orders.columns.description,
       isRowHeader: true,
-      render: (payment) => payment.description,
+      render: (payment) => <Description text={payment.description} />,
     },
     {
       key: 'amount',
       header: account.orders.columns.amount,
       align: 'end',
+      isWhole: true,
       render: (payment) => payment.formatted_amount,
     },
     {
@@ -68,25 +85,27 @@ export function OrdersPage() {
       key: 'action',
       header: account.orders.columns.action,
       isSelfExplaining: true,
-      render: (payment) => (
-        <IconButton
-          icon={download}
-          label={account.orders.receiptNamed(payment.description, payment.display_date)}
-          busy={making === payment.id}
-          onClick={() => void saveReceipt(payment)}
-        />
-      ),
+      render: (payment) =>
+        hasReceipt(payment) ? (
+          <Button
+            size="small"
+            variant="secondary"
+            icon={download}
+            busy={making === payment.id}
+            aria-label={account.orders.receiptNamed(payment.description, payment.display_date)}
+            onClick={() => void saveReceipt(payment)}
+          >
+            {account.orders.receipt}
+          </Button>
+        ) : null,
     },
   ];
 
   const { payments = [], statistics } = query.data?.data ?? {};
-  const isWaiting = queryStatus(query) === 'loading';
   return (
     <>
       <div className={shared['head']}>
         <PageHeading screen="orders">{account.orders.title}</PageHeading>
-      </div>
-      <div className={styles['overview']}>
         <dl className={styles['totals']}>
           <div className={styles['total']}>
             <dt>{account.orders.totalPayments}</dt>
@@ -97,12 +116,6 @@ export function OrdersPage() {
             <dd>{statistics?.formatted_total_amount ?? '–'}</dd>
           </div>
         </dl>
-        {isWaiting && <div className={styles['chart']} aria-hidden="true" />}
-        {payments.length > 0 && (
-          <div className={styles['chart']}>
-            <PaidOverTime payments={payments} />
-          </div>
-        )}
       </div>
       <DataTable
         caption={account.orders.title}
@@ -115,6 +128,11 @@ export function OrdersPage() {
         empty={<EmptyState title={account.orders.empty}>{account.orders.emptyText}</EmptyState>}
       />
       {payments.length >= MOST_ROWS && <p className={shared['soft']}>{account.orders.last50}</p>}
+      {hasHistory(payments) && (
+        <div className={styles['chart']}>
+          <PaidOverTime payments={payments} />
+        </div>
+      )}
     </>
   );
 }

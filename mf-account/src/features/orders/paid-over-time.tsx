@@ -35,6 +35,16 @@ export function paidByMonth(payments: readonly Pick<Payment, 'day' | 'created_at
   });
 }
 
+const PAYMENTS_FOR_A_CHART = 4;
+
+/** Whether there is a course of time to see: some payments, and not all of one month. */
+export function hasHistory(payments: readonly Pick<Payment, 'day' | 'created_at' | 'status'>[]): boolean {
+  const months = payments
+    .filter(({ status }) => status === 'succeeded')
+    .map(({ day, created_at }) => (day ?? created_at).slice(0, 7));
+  return months.length >= PAYMENTS_FOR_A_CHART && new Set(months).size > 1;
+}
+
 export function PaidOverTime({ payments }: { payments: readonly Payment[] }) {
   const bars = paidByMonth(payments).map(({ label, value }) => ({ label: shortMonth(label), value }));
   const { title, table, columns } = account.orders.paidOverTime;

@@ -15,6 +15,8 @@ export interface Column<Item> {
   isRowHeader?: boolean | undefined;
   /** The header is only read out: for columns of buttons. */
   hideHeader?: boolean | undefined;
+  /** In a table its values stay on one line: days, short names. */
+  isWhole?: boolean | undefined;
   /** On a card its values stand without the column's name: badges, buttons. */
   isSelfExplaining?: boolean | undefined;
 }
@@ -118,10 +120,11 @@ export function DataTable<Item>({
 }
 
 function Cell<Item>({ column, item }: { column: Column<Item>; item: Item }) {
-  const { header, render, align, isRowHeader, hideHeader, isSelfExplaining } = column;
+  const { header, render, align, isRowHeader, hideHeader, isSelfExplaining, isWhole } = column;
   const value = render(item);
   const className = cx(
     align === 'end' && styles['end'],
+    isWhole && styles['whole'],
     hideHeader && styles['unlabelled'],
     isSelfExplaining && styles['selfExplaining'],
     value === null && styles['nothing'],
