@@ -28,6 +28,19 @@ it('distinguishes drafts by amount and name, and shows how far each is', async (
   expect(await axeViolations(container)).toEqual([]);
 });
 
+it('greets by the name given in a claim since the page was loaded', async () => {
+  const person = aUser({ display_name: 'zoe', first_name: null, last_name: null });
+  const { store } = renderApp(<DraftsPage />, {
+    user: person,
+    calls: {
+      ...listing([]),
+      checkAuth: { isAuthenticated: true },
+      viewUserData: { user_data: { ...person, display_name: "Zoë O'Brien" } },
+    },
+  });
+  await waitFor(() => expect(store.getState().session).toMatchObject({ user: { display_name: "Zoë O'Brien" } }));
+});
+
 it('resumes a draft: its answers are in the store, its id in storage, the wizard on screen', async () => {
   const { user, store, visited } = draw({
     ...listing([aRow()]),

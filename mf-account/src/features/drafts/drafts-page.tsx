@@ -12,6 +12,7 @@ import { CaseBoard } from './case-board.tsx';
 import styles from './drafts.module.css';
 import { DeleteDraft } from './delete-draft.tsx';
 import { useCases } from './use-cases.ts';
+import { useGivenName } from './use-given-name.ts';
 
 const toneOfProgress = ({ is_completed, progress }: SessionRow): Tone | 'neutral' => {
   if (is_completed) return 'success';
@@ -21,6 +22,7 @@ const toneOfProgress = ({ is_completed, progress }: SessionRow): Tone | 'neutral
 /** /dashboard: every claim as a card, and the drafts ("My Active Sessions" on screen). */
 export function DraftsPage() {
   const cases = useCases();
+  useGivenName();
   const heading = useRef<HTMLHeadingElement>(null);
   const [deleting, setDeleting] = useState<SessionRow | null>(null);
   const [deleted, setDeleted] = useState(0);

@@ -25,13 +25,16 @@ type Settings = AnswerOf<typeof getSettings>['settings'];
 type Values = Pick<Settings, 'firstName' | 'lastName' | 'email' | 'phoneNumber'> & { password: string };
 const texts = () => account.settings.contact;
 
-const formValues = ({ firstName, lastName, email, phoneNumber }: Settings): Values => ({
-  firstName,
-  lastName,
+/** What the account does not have is taken from a claim; it is kept when the form is saved. */
+const formValues = ({ firstName, lastName, email, phoneNumber, fromClaim }: Settings): Values => ({
+  firstName: firstName || (fromClaim?.firstName ?? ''),
+  lastName: lastName || (fromClaim?.lastName ?? ''),
   email,
-  phoneNumber,
+  phoneNumber: phoneNumber || (fromClaim?.phoneNumber ?? ''),
   password: '',
 });
+
+const offered = (given: string | undefined) => (given ? texts().fromClaim : undefined);
 
 /** Without a password there is no field for its refusal, which then stands above the form. */
 const besideFields = (refusal: SubmitRefusal, hasPassword: boolean): SubmitRefusal =>
@@ -44,7 +47,7 @@ export function ContactForm({ settings }: { settings: Settings }) {
   const [isConfirming, setConfirming] = useState(false);
   const dispatch = useAppDispatch();
   const [failed, setFailed] = useState<Failed | null>(null);
-  const { email, pendingEmail, hasPassword = true } = settings;
+  const { email, pendingEmail, hasPassword = true, fromClaim } = settings;
   // Begun anew with what was saved, so that a password typed for a new address does not stay on the page.
   const [form, setForm] = useState(() => ({ round: 0, values: formValues(settings) }));
   const beginAnew = (values: Omit<Values, 'password'>) =>
@@ -78,8 +81,18 @@ export function ContactForm({ settings }: { settings: Settings }) {
           <>
             <SaveAgain error={failed && isSame(failed.values, values) ? failed.error : null} />
             <FieldRow>
-              <TextField name="firstName" label={texts().firstName} autoComplete="given-name" />
-              <TextField name="lastName" label={texts().lastName} autoComplete="family-name" />
+              <TextField
+                name="firstName"
+                label={texts().firstName}
+                hint={offered(fromClaim?.firstName)}
+                autoComplete="given-name"
+              />
+              <TextField
+                name="lastName"
+                label={texts().lastName}
+                hint={offered(fromClaim?.lastName)}
+                autoComplete="family-name"
+              />
             </FieldRow>
             <EmailField name="email" label={texts().email} />
             {values.email !== email &&
@@ -93,7 +106,7 @@ export function ContactForm({ settings }: { settings: Settings }) {
               ) : (
                 <p className={shared['soft']}>{texts().signInWhy}</p>
               ))}
-            <PhoneField name="phoneNumber" label={texts().phone} optional />
+            <PhoneField name="phoneNumber" label={texts().phone} hint={offered(fromClaim?.phoneNumber)} optional />
             <Button type="submit" busy={isSubmitting} busyText={texts().saving}>
               {texts().save}
             </Button>

@@ -48,6 +48,24 @@ it('saves contact details, says so, and keeps the name in the greeting right', a
   expect(await axeViolations(container)).toEqual([]);
 });
 
+it('fills in what was given in a claim, says so, and keeps it only when it is saved', async () => {
+  const fromClaim = { firstName: 'Zoë', lastName: '', phoneNumber: '5550100' };
+  const nameless = { ...settings, firstName: '', lastName: '', phoneNumber: '' };
+  const { user, server } = draw({
+    getSettings: { settings: { ...nameless, fromClaim } },
+    updateSettings: { message: '', email_code_sent: false },
+  });
+  const form = await contact();
+  expect(form.getByLabelText('First name')).toHaveValue('Zoë');
+  expect(form.getByLabelText('First name')).toHaveAccessibleDescription(/From your claim/);
+  expect(form.getByLabelText('Last name')).not.toHaveAccessibleDescription(/From your claim/);
+  expect(server.requests.some(({ call }) => call === 'updateSettings')).toBe(false);
+  await user.click(form.getByRole('button', { name: 'Save Changes' }));
+  await screen.findByText('Settings saved successfully!');
+  const saved = server.requests.find(({ call }) => call === 'updateSettings');
+  expect(saved?.request).toMatchObject({ firstName: 'Zoë', lastName: '', phoneNumber: '5550100' });
+});
+
 it("puts the server's field errors under their inputs", async () => {
   const { user } = draw({ updateSettings: { refuse: 'VALIDATION_FAILED', fields: { phoneNumber: 'Too long' } } });
   const form = await contact();

@@ -34,8 +34,10 @@ export function shortMonth(month: string, locale: Locale = currentLocale()): str
  * "Mar 3", with the year when it is another one than now: where there is little room.
  * @param day - `YYYY-MM-DD`
  */
-export const shortDay = (day: string, now = new Date(), locale: Locale = currentLocale()): string =>
-  shortDate(`${day.slice(0, 10)}T00:00:00Z`, now, 'UTC', locale);
+export function shortDay(day: string, now = new Date(), locale: Locale = currentLocale()): string {
+  const instant = new Date(`${day.slice(0, 10)}T00:00:00Z`);
+  return Number.isNaN(instant.getTime()) ? day : shortDate(instant, now, 'UTC', locale);
+}
 
 /** The same of an instant, in the reader's own time zone or a named one. */
 export function shortDate(
