@@ -29,6 +29,7 @@ const user = {
 let alerts: (typeof ALERT)[];
 let server: ReturnType<typeof installFakeServer>;
 let removeHost: () => void;
+let header: { site_title: string; site_logo: string };
 
 beforeEach(() => {
   alerts = [ALERT];
@@ -39,8 +40,15 @@ beforeEach(() => {
       return {};
     },
   });
+  header = { site_title: 'Redress', site_logo: '' };
+  install();
+  resetStore();
+  startApi();
+  getStore().dispatch(signedIn(user));
+});
+const install = () => {
   removeHost = installHost({
-    page: { header: { site_title: 'Redress' }, locale: 'en' } as never,
+    page: { header, locale: 'en' } as never,
     navigate: jest.fn(),
     loadSlot: () => Promise.reject(new Error('none')),
     prefetch: () => {},
@@ -49,10 +57,7 @@ beforeEach(() => {
     setTitle: () => {},
     recoverSlot: () => Promise.resolve(false),
   });
-  resetStore();
-  startApi();
-  getStore().dispatch(signedIn(user));
-});
+};
 afterEach(() => {
   server.restore();
   removeHost();
@@ -60,14 +65,15 @@ afterEach(() => {
 
 const draw = (onLogOut = async () => true) => {
   render(<Frame layout="account" />);
-  return render(
-    <Provider store={getStore()}>
-      <MemoryRouter initialEntries={['/billing']}>
-        <AccountFrame onLogOut={onLogOut} />
-      </MemoryRouter>
-    </Provider>,
-  );
+  return render(app(onLogOut));
 };
+const app = (onLogOut = async () => true) => (
+  <Provider store={getStore()}>
+    <MemoryRouter initialEntries={['/billing']}>
+      <AccountFrame onLogOut={onLogOut} />
+    </MemoryRouter>
+  </Provider>
+);
 
 it('has the six pages of the signed-in area, says which is open, and greets a person without a name as User', async () => {
   draw();
@@ -84,6 +90,19 @@ it('has the six pages of the signed-in area, says which is open, and greets a pe
   expect(within(navigation).getByRole('link', { name: 'Orders' })).toHaveAttribute('aria-current', 'page');
   expect(screen.getByText('Welcome, User')).toBeInTheDocument();
   expect(await screen.findByRole('button', { name: 'Alerts, 1 new' })).toBeInTheDocument();
+});
+
+it('shows the logo of the site beside its name, and the mark where there is none', () => {
+  const brand = () => screen.getByRole('navigation', { name: 'Your account' }).querySelector('a')!;
+  const { unmount } = draw();
+  expect(brand()).toHaveTextContent('Redress');
+  expect(brand().querySelectorAll('svg')).toHaveLength(1);
+  unmount();
+  header = { ...header, site_logo: '/logo.svg' };
+  install();
+  render(app());
+  expect(brand().querySelector('img')).toHaveAttribute('src', '/logo.svg');
+  expect(brand().querySelector('svg')).toBeNull();
 });
 
 it('dismisses an alert for good with DONE, once however fast it is pressed', async () => {

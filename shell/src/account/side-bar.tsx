@@ -4,6 +4,7 @@ import { AppLink, usePageData } from '@redress/mf-runtime';
 import { CreditCard, FileText, House, Landmark, ListChecks, LogOut, Settings, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import { Mark } from '../frame/mark.tsx';
 import { REGIONS } from '../frame/regions.ts';
 import styles from './side-bar.module.css';
 import { useInertBehind } from './use-inert-behind.ts';
@@ -62,6 +63,11 @@ export function SideBar({ isOpen, onClose, onLogOut }: SideBarProps) {
       >
         <div className={styles.head}>
           <AppLink className={styles.brand} to="/">
+            {header.site_logo ? (
+              <img className={styles.logo} src={header.site_logo} alt="" />
+            ) : (
+              <Mark className={styles.mark} />
+            )}
             {header.site_title}
           </AppLink>
           <button type="button" className={styles.close} aria-label={common.menu.close} onClick={onClose}>

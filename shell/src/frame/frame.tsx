@@ -3,6 +3,7 @@ import { shell } from '@redress/copy/shell';
 import { DOCUMENT_PARTS, documentToken } from '@redress/contracts/releases';
 import { visuallyHidden } from '@redress/ui';
 import styles from './frame.module.css';
+import { Mark } from './mark.tsx';
 import { CONSENT_BUTTON, type Layout, REGIONS } from './regions.ts';
 
 const TAGLINE = 'header.site_tagline';
@@ -36,15 +37,6 @@ export function Frame({ layout }: { layout: Layout }) {
   );
 }
 
-function Mark() {
-  return (
-    <svg className={styles.mark} viewBox="0 0 24 28" aria-hidden="true" focusable="false">
-      <path d="M3 1h12l6 6v19a1 1 0 0 1-1 1H3a1 1 0 0 1-1-1V2a1 1 0 0 1 1-1Z" />
-      <path d="M15 1v6h6M7 13h10M7 17h10M7 21h6" />
-    </svg>
-  );
-}
-
 function PublicHeader() {
   const items = 'header.navigation_items';
   const logo = 'header.site_logo';
@@ -55,7 +47,7 @@ function PublicHeader() {
         {/* Low priority: React would put a preload tag in front of the frame, before the site has filled in an address. */}
         <img className={styles.logo} src={documentToken(logo)} alt="" fetchPriority="low" />
         {end(logo)}
-        <Mark />
+        <Mark className={styles.mark} />
         <span>{documentToken('header.site_title')}</span>
       </a>
       {when(TAGLINE)}
