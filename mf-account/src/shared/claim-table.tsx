@@ -6,7 +6,6 @@ import { DataTable, Pagination, type Column } from '@redress/ui/data';
 import { useState, type ReactNode } from 'react';
 import { claimInWords, packageInWords } from './claim-facts.ts';
 import shared from './screen.module.css';
-import styles from './claim-table.module.css';
 import { CLAIMS_PAGE_SIZE, useClaimsQuery } from './claims.api.ts';
 
 export interface ClaimTableProps {
@@ -60,16 +59,14 @@ export function ClaimTable({ caption, status, columns, empty }: ClaimTableProps)
         empty={empty}
       />
       {rows.length > 0 && (
-        <div className={styles['paging']}>
-          <Pagination
-            page={page}
-            pageSize={CLAIMS_PAGE_SIZE}
-            total={total}
-            onPage={setPage}
-            what="sessions"
-            busy={query.isFetching}
-          />
-        </div>
+        <Pagination
+          page={page}
+          pageSize={CLAIMS_PAGE_SIZE}
+          total={total}
+          onPage={setPage}
+          what="sessions"
+          busy={query.isFetching}
+        />
       )}
     </>
   );

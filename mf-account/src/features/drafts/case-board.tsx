@@ -28,7 +28,7 @@ export function CaseBoard({ page, setPage, query, onStart }: CasesPage & { onSta
     );
   }
   return (
-    <div className={styles['frame']}>
+    <>
       <ul className={styles['board']} aria-label={board.title}>
         {data.cases.map((row, index) => (
           <CaseCard key={row.form_session_id} row={row} isFirst={page === 1 && index === 0} />
@@ -44,24 +44,22 @@ export function CaseBoard({ page, setPage, query, onStart }: CasesPage & { onSta
           busy={query.isFetching}
         />
       )}
-    </div>
+    </>
   );
 }
 
 /** In the shape of two cards. What stands below the board waits with it, so that nothing moves when they come. */
 function WaitingCards() {
   return (
-    <div className={styles['frame']} aria-busy="true">
-      <div className={styles['board']}>
-        {[0, 1].map((card) => (
-          <div key={card} className={styles['card']}>
-            <Skeleton shape="heading" />
-            <Skeleton count={2} />
-            <Skeleton className={styles['waitingSteps']} />
-            <Skeleton className={styles['waitingButton']} />
-          </div>
-        ))}
-      </div>
+    <div className={styles['board']} aria-busy="true">
+      {[0, 1].map((card) => (
+        <div key={card} className={styles['card']}>
+          <Skeleton shape="heading" />
+          <Skeleton count={2} />
+          <Skeleton className={styles['waitingSteps']} />
+          <Skeleton className={styles['waitingButton']} />
+        </div>
+      ))}
     </div>
   );
 }

@@ -8,7 +8,6 @@ import { DataTable, Pagination, type Column } from '@redress/ui/data';
 import { useState } from 'react';
 import { useCourtDocumentsQuery } from '../../shared/letters.api.ts';
 import shared from '../../shared/screen.module.css';
-import styles from './court-documents.module.css';
 import { DocumentList, type DemandGroup } from './document-list.tsx';
 
 /** Papers under way are asked for again, until they are there. */
@@ -39,7 +38,8 @@ export function CourtDocumentsPage() {
     {
       key: 'date',
       header: letters.court.columns.date,
-      render: (group) => <span className={styles['whole']}>{group.formatted_date ?? longDate(group.created_at)}</span>,
+      isWhole: true,
+      render: (group) => group.formatted_date ?? longDate(group.created_at),
     },
     {
       key: 'status',
@@ -93,15 +93,13 @@ export function CourtDocumentsPage() {
         empty={<EmptyState title={letters.court.empty}>{letters.court.emptyText}</EmptyState>}
       />
       {demands.length > PAGE_SIZE && (
-        <div className={shared['paging']}>
-          <Pagination
-            page={page}
-            pageSize={PAGE_SIZE}
-            total={demands.length}
-            onPage={setPage}
-            what={letters.court.what}
-          />
-        </div>
+        <Pagination
+          page={page}
+          pageSize={PAGE_SIZE}
+          total={demands.length}
+          onPage={setPage}
+          what={letters.court.what}
+        />
       )}
     </>
   );

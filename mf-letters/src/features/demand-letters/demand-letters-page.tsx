@@ -161,16 +161,14 @@ export function DemandLettersPage() {
         empty={<EmptyState title={letters.list.empty} action={<AppLink to="/">{letters.list.start}</AppLink>} />}
       />
       {total > PAGE_SIZE && (
-        <div className={shared['paging']}>
-          <Pagination
-            page={page}
-            pageSize={PAGE_SIZE}
-            total={total}
-            onPage={setPage}
-            what="letters"
-            busy={query.isFetching}
-          />
-        </div>
+        <Pagination
+          page={page}
+          pageSize={PAGE_SIZE}
+          total={total}
+          onPage={setPage}
+          what="letters"
+          busy={query.isFetching}
+        />
       )}
       {viewed && <PdfDialog demandId={viewed} onClose={() => setViewed(null)} />}
     </>
