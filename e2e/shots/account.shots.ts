@@ -1,4 +1,5 @@
-import { draftByApi, openWithClaim, paidClaim, registerByApi, SMALL_CLAIMS } from '../support/api-claim.ts';
+import { CASE_STANDINGS } from '@redress/contracts';
+import { draftByApi, LONGEST, openWithClaim, paidClaim, registerByApi, SMALL_CLAIMS } from '../support/api-claim.ts';
 import { answerWith } from '../support/answers.ts';
 import { repeatClaim } from '../support/database.ts';
 import { PASSWORD } from '../support/people.ts';
@@ -7,7 +8,13 @@ import { settled, shootScreen, shootState } from './shoot.ts';
 
 /** List pages of the signed-in area, and the call that fills each. */
 const LISTS = [
-  { name: 'dashboard', call: '/api/sessions/get_active_sessions.php', empty: { message: '', sessions: [], total: 0 } },
+  { name: 'dashboard', call: '/api/cases', empty: { cases: [], total: 0 } },
+  {
+    name: 'dashboard-sessions',
+    path: 'dashboard',
+    call: '/api/sessions/get_active_sessions.php',
+    empty: { message: '', sessions: [], total: 0 },
+  },
   {
     name: 'completed-sessions',
     call: '/api/sessions/get_active_sessions.php',
@@ -27,7 +34,25 @@ const LISTS = [
       data: { payments: [], statistics: { total_payments: 0, total_amount: 0, formatted_total_amount: '$0.00' } },
     },
   },
-] as const;
+] as const satisfies readonly { name: string; path?: string; call: string; empty: object }[];
+
+/** A case of every standing; the second with the longest name and a large sum. */
+const EVERY_STANDING = CASE_STANDINGS.map((standing, index) => ({
+  form_session_id: index.toString(16).padStart(24, '0'),
+  standing,
+  defendant: index === 1 ? LONGEST.defendantBusinessName : 'Jane Doe',
+  amount: index === 1 ? 249_999.99 : 1_250,
+  package_title: 'Small Claims',
+  has_court_papers: true,
+  created_at: '2026-11-20T15:00:00.000Z',
+  paid_at: ['draft', 'payable'].includes(standing) ? null : '2026-11-20T16:00:00.000Z',
+  window_ends_at: standing === 'approved' ? '2026-11-22T19:29:00.000Z' : null,
+  posted_at: null,
+  delivered_at: null,
+  answer_by: standing === 'delivered' ? '2026-12-29' : null,
+  letters: 20,
+  letters_lost: standing === 'posted' ? 2 : 0,
+}));
 
 test('the signed-in area', async ({ page, program }) => {
   test.setTimeout(600_000);
@@ -36,14 +61,14 @@ test('the signed-in area', async ({ page, program }) => {
   await paidClaim(page, program, address);
   await draftByApi(page, program);
   await openWithClaim(page, '/', ''); // a draft just begun
-  for (const { name } of LISTS.slice(0, 2)) {
+  for (const name of ['dashboard', 'completed-sessions']) {
     await page.goto(`/${name}`);
     await shootScreen(page, name);
   }
   await repeatClaim(program, formSessionId, 120);
-  for (const { name, call, empty } of LISTS) {
+  for (const { name, call, empty, ...rest } of LISTS) {
     await test.step(name, async () => {
-      await page.goto(`/${name}`);
+      await page.goto(`/${'path' in rest ? rest.path : name}`);
       await shootScreen(page, `${name}-full`);
       const releaseHeld = await answerWith(page, call, 'hold');
       await page.reload();
@@ -57,12 +82,17 @@ test('the signed-in area', async ({ page, program }) => {
         const again = await answerWith(page, call, way);
         await page.reload();
         await settled(page);
-        await expect(page.getByText(/^No |Try again/).first()).toBeVisible({ timeout: 20_000 });
+        await expect(page.getByText(/^No |^You have no case|Try again/).first()).toBeVisible({ timeout: 20_000 });
         await shootState(page, `${name}-${state}`);
         await again();
       }
     });
   }
+
+  const real = await answerWith(page, '/api/cases', { answer: { cases: EVERY_STANDING, total: 200 } });
+  await page.goto('/dashboard');
+  await shootScreen(page, 'dashboard-every-standing');
+  await real();
 
   await page.goto('/dashboard');
   await page
@@ -93,7 +123,7 @@ test('the signed-in area', async ({ page, program }) => {
   );
   await shootState(page, 'settings-refused');
   await page.getByLabel('E-mail').fill(`new.${address}`);
-  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
+  await page.getByRole('textbox', { name: 'Your password', exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await shootState(page, 'settings-confirm-email');
