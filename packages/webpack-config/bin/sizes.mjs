@@ -32,7 +32,8 @@ function readBuilds() {
     .map((dist) => {
       const build = JSON.parse(readFileSync(path.join(dist, 'build.json'), 'utf8'));
       const sizes = Object.fromEntries(
-        Object.keys(build.files).map((file) => {
+        // A source map is sent to nobody.
+        filesSent(build).map((file) => {
           const content = readFileSync(path.join(dist, file));
           return [file, { bytes: content.length, wire: file.endsWith('.woff2') ? content.length : brotli(content) }];
         }),
@@ -42,6 +43,7 @@ function readBuilds() {
     .sort((a, b) => Number(b.build.name === 'shell') - Number(a.build.name === 'shell'));
 }
 
+const filesSent = (build) => Object.keys(build.files).filter((file) => !file.endsWith('.map'));
 const sum = (sizes, files) =>
   [...new Set(files)].reduce(
     (total, file) => ({ bytes: total.bytes + sizes[file].bytes, wire: total.wire + sizes[file].wire }),

@@ -28,7 +28,7 @@ export interface RunOptions {
 export async function buildOptions({ directory, mode, sourceMaps }: RunOptions): Promise<BuildOptions> {
   const config = await readRemoteConfig(directory);
   const { version } = readPackageJson(directory);
-  return { directory, config, version, buildId: inputHash(directory, mode), mode, sourceMaps };
+  return { directory, config, version, buildId: inputHash(directory, mode, { sourceMaps }), mode, sourceMaps };
 }
 
 /** The workspace's own `webpack.config.js` decides; it is one line over this package. */

@@ -45,7 +45,7 @@ export function namesOf(clause: string): string[] {
  * imported of it: a remote does not hold it. A part of a shared package that the shell does not share (`@redress/ui/letter`)
  * is in the remote, and counts with its files. Of the catalogues of words only those count that are imported.
  */
-export function inputHash(directory: string, mode: string): string {
+export function inputHash(directory: string, mode: string, { sourceMaps } = { sourceMaps: false }): string {
   const hash = createHash('sha256');
   const visited = new Set<string>();
   const isShell = readPackageJson(directory).name === '@redress/shell';
@@ -97,7 +97,7 @@ export function inputHash(directory: string, mode: string): string {
     for (const name of [...new Set(imported.map(([, name = '']) => name))].sort()) visit(name, folder);
   };
 
-  hash.update(`${mode}\0`);
+  hash.update(`${mode}${sourceMaps ? ' with maps' : ''}\0`);
   addSources(directory);
   for (const name of Object.keys(readPackageJson(directory).dependencies ?? {}).sort()) visit(name, directory);
   addSources(path.join(import.meta.dirname, '..'));

@@ -153,6 +153,18 @@ describe('a build', () => {
     expect(readFileSync(path.join(edited, 'dist', chunk!), 'utf8')).toContain('another');
   }, 60_000);
 
+  it('has source maps where they are asked for, which no script names, and is another build with them', () => {
+    const folder = remote();
+    const mapped = run(folder, '--maps');
+    for (const file of Object.keys(mapped.files).filter((name) => name.endsWith('.js'))) {
+      expect(mapped.files).toHaveProperty([`${file}.map`]);
+      expect(readFileSync(path.join(folder, 'dist', file), 'utf8')).not.toContain('sourceMappingURL');
+    }
+    expect(JSON.stringify(mapped.exposes)).not.toContain('.map');
+    expect(mapped.buildId).toBe(inputHash(folder, 'production', { sourceMaps: true }));
+    expect(mapped.buildId).not.toBe(inputHash(folder, 'production'));
+  }, 60_000);
+
   it('is the same build again from the same sources, another from others', () => {
     expect(inputHash(directory, 'production')).toBe(descriptor.buildId);
     writeFileSync(path.join(directory, 'src/later.ts'), `export const later = 'changed';`);

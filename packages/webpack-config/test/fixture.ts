@@ -37,8 +37,8 @@ afterAll(() => made.forEach((directory) => rmSync(directory, { recursive: true, 
 const BIN = path.join(import.meta.dirname, '../bin/build.mjs');
 
 /** By the command itself: a build teaches Node to load JSX, which it cannot do inside this test runner. */
-export function run(directory: string): BuildDescriptor {
-  const { status, stderr } = spawnSync(process.execPath, [BIN], { cwd: directory, encoding: 'utf8' });
+export function run(directory: string, ...options: string[]): BuildDescriptor {
+  const { status, stderr } = spawnSync(process.execPath, [BIN, ...options], { cwd: directory, encoding: 'utf8' });
   if (status !== 0) throw new Error(stderr);
   return JSON.parse(readFileSync(path.join(directory, 'dist/build.json'), 'utf8')) as BuildDescriptor;
 }

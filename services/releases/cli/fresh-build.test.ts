@@ -37,3 +37,19 @@ it('takes the build as it is where there are no sources', async () => {
   put(old);
   expect(await freshBuild(workspace, tools())).toMatchObject({ isBuiltNow: false, buildId: old.descriptor.buildId });
 });
+
+it('builds with source maps when it is told to', async () => {
+  const asked: boolean[] = [];
+  const noting = {
+    inputHash: () => Promise.resolve(fresh.descriptor.buildId),
+    build: (_workspace: string, { sourceMaps }: { sourceMaps: boolean }) => {
+      asked.push(sourceMaps);
+      put(fresh);
+      return Promise.resolve();
+    },
+  };
+  await freshBuild(workspace, noting);
+  put(old);
+  await freshBuild(workspace, noting, { sourceMaps: true });
+  expect(asked).toEqual([false, true]);
+});

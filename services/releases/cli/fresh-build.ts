@@ -7,24 +7,35 @@ import { openBuildFolder, type BuildFolder } from '../src/builds/build-folder.ts
 import { parseDescriptor } from '../src/builds/signed-build.ts';
 import { ReleaseRefusal } from '../src/refusal.ts';
 
+/** Whether a build has its source maps with it. */
+export interface SourceMaps {
+  sourceMaps: boolean;
+}
+
 /** The build of a workspace, with what its sources hash to. */
 export interface BuildTools {
-  inputHash(workspace: string): Promise<string>;
-  build(workspace: string): Promise<void>;
+  inputHash(workspace: string, maps: SourceMaps): Promise<string>;
+  build(workspace: string, maps: SourceMaps): Promise<void>;
 }
 
 const recipe = (workspace: string, file: string) => path.join(workspace, 'node_modules/@redress/webpack-config', file);
 
 /** The recipe that the workspace itself has installed. */
 export const workspaceTools: BuildTools = {
-  async inputHash(workspace) {
+  async inputHash(workspace, maps) {
     const url = pathToFileURL(recipe(workspace, 'src/identity.ts')).href;
-    const { inputHash } = (await import(url)) as { inputHash: (directory: string, mode: string) => string };
-    return inputHash(workspace, 'production');
+    const { inputHash } = (await import(url)) as {
+      inputHash: (directory: string, mode: string, maps: SourceMaps) => string;
+    };
+    return inputHash(workspace, 'production', maps);
   },
-  async build(workspace) {
+  async build(workspace, { sourceMaps }) {
     try {
-      await promisify(execFile)(process.execPath, [recipe(workspace, 'bin/build.mjs')], { cwd: workspace });
+      await promisify(execFile)(
+        process.execPath,
+        [recipe(workspace, 'bin/build.mjs'), ...(sourceMaps ? ['--maps'] : [])],
+        { cwd: workspace },
+      );
     } catch (error) {
       const { stderr = '' } = error as { stderr?: string };
       throw new ReleaseRefusal('DIST_STALE', `${path.basename(workspace)} could not be built: ${stderr.trim()}`);
@@ -41,6 +52,7 @@ export const workspaceTools: BuildTools = {
 export async function freshBuild(
   workspace: string,
   tools: BuildTools,
+  maps: SourceMaps = { sourceMaps: false },
 ): Promise<{ folder: BuildFolder; buildId: string; isBuiltNow: boolean } | null> {
   const dist = path.join(workspace, 'dist');
   const buildIdOf = (folder: BuildFolder | null) => folder && parseDescriptor(folder.payload).buildId;
@@ -49,9 +61,9 @@ export async function freshBuild(
   if (!existsSync(path.join(workspace, 'package.json'))) {
     return standing && standingId ? { folder: standing, buildId: standingId, isBuiltNow: false } : null;
   }
-  const wanted = await tools.inputHash(workspace);
+  const wanted = await tools.inputHash(workspace, maps);
   if (standing && standingId === wanted) return { folder: standing, buildId: wanted, isBuiltNow: false };
-  await tools.build(workspace);
+  await tools.build(workspace, maps);
   const folder = openBuildFolder(dist);
   if (folder && buildIdOf(folder) === wanted) return { folder, buildId: wanted, isBuiltNow: true };
   throw new ReleaseRefusal('DIST_STALE', `${dist} is not the build of its sources (${wanted}).`);

@@ -35,6 +35,7 @@ const FLAGS = {
   finish: { type: 'boolean', default: false },
   apply: { type: 'boolean', default: false },
   files: { type: 'boolean', default: false },
+  maps: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const;

@@ -407,6 +407,20 @@ describe('assets', () => {
     expect((await site.get(pathOf(aWizardBuild('a1'), 'page.js'))).statusCode).toBe(200);
   });
 
+  it('give a source map to nobody, though the build lists it and the store has it', async () => {
+    const { build, files } = aWizardBuild('c3');
+    const held = { build, files: { ...files, 'page.js.map': '{}', 'page.0123456789.js.map': '{}' } };
+    await releases.serve([aShellBuild(), held, anAccountBuild()]);
+    for (const address of [
+      pathOf(held, 'page.js.map'),
+      '/assets/mf-wizard/files/page.0123456789.js.map',
+      '/assets/mf-wizard/files/page.0123456789.js%2emap',
+    ]) {
+      expect((await site.get(address)).statusCode).toBe(404);
+    }
+    expect((await site.get(pathOf(held, 'page.js'))).statusCode).toBe(200);
+  });
+
   it.each([
     ['a file no build has', 'nothing.js'],
     ['a prerendered piece', 'index.html'],

@@ -14,9 +14,9 @@ const finished = (dist: string) => {
 /** Published and, with --promote, served: the builds in `dist`, made first where sources have changed since. */
 export const publishCommand: Command = {
   on: 'releases',
-  usage: 'publish [remote …] [--promote]',
+  usage: 'publish [remote …] [--promote] [--maps]',
   about:
-    'keep the builds in dist, built first where sources have changed; all of them when none is named (--dist folder: one finished build, as CI made it)',
+    'keep the builds in dist, built first where sources have changed; all of them when none is named (--dist folder: one finished build, as CI made it); --maps: with source maps, which are served to nobody',
   examples: ['publish mf-wizard', 'publish mf-wizard --promote', 'publish mf-wizard --dist ./artifact'],
   async run(connection, options) {
     const { names, values, buildsFolder, storage } = options;
@@ -27,7 +27,7 @@ export const publishCommand: Command = {
     for (const name of names.length > 0 ? names : all()) {
       const found = values.dist
         ? finished(path.resolve(values.dist))
-        : await freshBuild(path.join(buildsFolder, name), workspaceTools);
+        : await freshBuild(path.join(buildsFolder, name), workspaceTools, { sourceMaps: values.maps });
       if (!found) {
         if (names.length === 0) continue;
         throw new ReleaseRefusal('BUILD_UNKNOWN', `${values.dist ?? path.join(buildsFolder, name)} holds no build.`);

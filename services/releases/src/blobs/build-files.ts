@@ -14,6 +14,9 @@ export const integrityOf = (bytes: Buffer): string => `sha384-${createHash('sha3
 export const contentKey = (integrity: string): string =>
   `sha384/${Buffer.from(integrity.slice('sha384-'.length), 'base64').toString('hex')}`;
 
+/** Kept with a build for those who read its errors. No site serves one, and a build is whole without. */
+export const isSourceMap = (file: string): boolean => file.endsWith('.map');
+
 export const ENCODINGS = ['br', 'gzip'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 

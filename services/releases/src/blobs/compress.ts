@@ -5,7 +5,8 @@ import type { Encoding } from './build-files.ts';
 const asBrotli = promisify(brotliCompress);
 const asGzip = promisify(gzip);
 
-const COMPRESSIBLE = /\.(js|mjs|css|html|json|svg|txt|map|webmanifest)$/;
+/** Of what visitors are sent: source maps are sent to nobody. */
+const COMPRESSIBLE = /\.(js|mjs|css|html|json|svg|txt|webmanifest)$/;
 /** Below this a compressed answer is no smaller on the wire. */
 const SMALLEST_BYTES = 200;
 

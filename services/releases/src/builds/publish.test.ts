@@ -30,6 +30,16 @@ it('keeps every file under its own hash, with compressed copies beside it', asyn
   );
 });
 
+it('keeps a source map as it is, and finds a build whole without it', async () => {
+  const build = aRemote({ files: { ...aRemote().files, 'lifecycles.js.map': '{"mappings":"AAAA"}'.repeat(30) } });
+  await world.publish(build);
+  const { integrity } = build.descriptor.files['lifecycles.js.map']!;
+  expect(await world.core.blobs.has(contentKey(integrity))).toBe(true);
+  expect(await world.core.blobs.has(encodedKey(integrity, 'br'))).toBe(false);
+  await world.core.blobs.remove(contentKey(integrity));
+  expect(await world.core.files.lost(build.descriptor, { again: true })).toEqual([]);
+});
+
 it('refuses a file with one byte changed, one missing, and one longer than it says', async () => {
   const build = aRemote();
   const changed = Buffer.from(build.files['lifecycles.js']!.replace('page=1', 'page=2'));

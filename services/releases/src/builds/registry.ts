@@ -4,7 +4,7 @@ import type { BuildDescriptor } from '@redress/contracts/releases';
 import { isStartRefusal } from '@redress/database';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { descriptorKey } from '../blobs/build-files.ts';
+import { descriptorKey, isSourceMap } from '../blobs/build-files.ts';
 import { assertMayRelease, type Actor } from '../http/actor.ts';
 import { budgetOf, DEFAULT_BUDGETS, firstLoadBytes, type Budgets } from '../gate/gate.ts';
 import type { KeyFolder } from '../keys/key-folder.ts';
@@ -155,7 +155,7 @@ export function createBuildRegistry(deps: {
           origin,
           firstLoadBytes: firstLoadBytes(descriptor, await measureBuild(descriptor, blobs)),
           budgetBytes: budgetOf(descriptor, budgets),
-          hasSourceMaps: Object.keys(descriptor.files).some((file) => file.endsWith('.map')),
+          hasSourceMaps: Object.keys(descriptor.files).some(isSourceMap),
         };
         const inserted = await trx
           .insertInto('releases.build')

@@ -1,5 +1,6 @@
 import type { BuildDiff, Changes } from '@redress/contracts/release-api';
 import type { BuildDescriptor } from '@redress/contracts/releases';
+import { isSourceMap } from '../blobs/build-files.ts';
 import type { BuildFacts } from '../builds/facts.ts';
 
 interface Side {
@@ -16,7 +17,11 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 
 export function diffBuilds(name: string, from: Side | null, to: Side | null): BuildDiff {
   const hashes = (side: Side | null) =>
-    new Set(Object.values(side?.descriptor.files ?? {}).map(({ integrity }) => integrity));
+    new Set(
+      Object.entries(side?.descriptor.files ?? {})
+        .filter(([path]) => !isSourceMap(path))
+        .map(([, { integrity }]) => integrity),
+    );
   const before = hashes(from);
   const after = hashes(to);
   const identity = (side: Side | null) =>
@@ -26,7 +31,7 @@ export function diffBuilds(name: string, from: Side | null, to: Side | null): Bu
   const wire = (side: Side | null, wanted: (integrity: string) => boolean) =>
     sum(
       Object.entries(side?.descriptor.files ?? {})
-        .filter(([path, { integrity }]) => !path.endsWith('.map') && wanted(integrity))
+        .filter(([path, { integrity }]) => !isSourceMap(path) && wanted(integrity))
         .map(([path, { bytes }]) => side?.facts.wireBytes[path] ?? bytes),
     );
   return {
