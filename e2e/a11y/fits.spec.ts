@@ -20,7 +20,16 @@ test.beforeAll(async ({ browser, program }) => {
   await context.close();
 });
 
-const OPEN_TO_ALL = ['/', '/login', '/forgot-password', '/terms', '/privacy'];
+const OPEN_TO_ALL = [
+  '/',
+  '/login',
+  '/forgot-password',
+  '/prices',
+  '/how-it-works',
+  '/terms',
+  '/privacy',
+  '/no-such-page',
+];
 const WIZARD = ['1.1', '1.2', '2.0', '2.1', '3.0', '3.1', '4.0', '4.1', '4.2', '4.3', '4.4'].map(
   (at) => `/?step=${at}`,
 );

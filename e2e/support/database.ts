@@ -26,6 +26,10 @@ export const select = <Row extends pg.QueryResultRow>(
   values: unknown[] = [],
 ) => query<Row>(program, sql, values);
 
+/** As an operator who changes a price. */
+export const setPrice = (program: Pick<Program, 'dataDir'>, id: string, cents: number) =>
+  query(program, 'update claims.package set price_cents = $2 where id = $1', [id, cents]);
+
 export interface CouponRow {
   code: string;
   type: 'fixed' | 'percentage';

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { PackageOffer } from '@redress/contracts';
 import { createDatabase, openDatabase, withMigrationDatabase, type Database } from '@redress/database';
 import { createLogger, createMetrics, type Logger, type Metrics } from '@redress/telemetry/server';
 import type { FastifyInstance } from 'fastify';
@@ -20,6 +21,7 @@ import { createSecrets } from './platform/secrets.ts';
 import { createSessions } from './platform/sessions.ts';
 import type { Tables } from './platform/tables.ts';
 import { createText } from './platform/text.ts';
+import { offersOnSale } from './shared/reference/packages.ts';
 import { catalogues } from './texts/index.ts';
 import { openContentStore } from './providers/content-store.ts';
 import { createSmtpTransport } from './providers/email/smtp-transport.ts';
@@ -64,6 +66,8 @@ export interface Claims {
   start(): Promise<void>;
   stop(): Promise<void>;
   ready(): Promise<{ ok: boolean; checks: HealthCheck[] }>;
+  /** What can be bought now: the answer of `/api/packages.php`, for the site in the same process. */
+  offersOnSale(): Promise<PackageOffer[]>;
   /** For tests and operators: what the service is made of. */
   platform: Platform;
   drainJobs(options?: { includeDelayed?: boolean }): Promise<number>;
@@ -137,6 +141,7 @@ export function createClaims(options: CreateClaimsOptions): Claims {
   return {
     name: 'claims',
     platform,
+    offersOnSale: () => offersOnSale(db),
     drainJobs: (drain) => queue.drain(drain),
 
     register(app) {

@@ -5,6 +5,7 @@ import type { Logger, Metrics } from '@redress/telemetry/server';
 import type { FastifyInstance } from 'fastify';
 import { makeDocuments, type DocumentSet, type SiteDocument } from './documents/document-set.ts';
 import type { PaymentHosts } from './documents/policy.ts';
+import { createPrices, type AskForOffers } from './documents/prices.ts';
 import { normalPath } from './documents/site-routes.ts';
 import { registerAssetRoutes, type AssetBuild, type AssetSource } from './http/asset-routes.ts';
 import { registerCspReports } from './http/csp-reports.ts';
@@ -31,6 +32,8 @@ export interface SiteOptions {
   payment: PaymentHosts;
   stripeScript: string;
   isSandbox: boolean;
+  /** `null`: nobody here can say prices. */
+  offers: AskForOffers | null;
   /** Cookie that holds a session; whether the session is still good is not asked. */
   sessionCookie: string;
   logger: Logger;
@@ -50,6 +53,7 @@ const MEASURE_MS = 5_000;
 /** The front door: documents from memory, files of builds, and nothing that asks a database. */
 export function createSite(options: SiteOptions): Site {
   const { releases, logger, metrics } = options;
+  const prices = createPrices(options.offers, logger);
   let documents: DocumentSet | null = null;
   let making: Promise<void> = Promise.resolve();
   let unsubscribe = () => {};
@@ -79,6 +83,7 @@ export function createSite(options: SiteOptions): Site {
           isSandbox: options.isSandbox,
           releaseKeys: releases.channelKeys(),
           releaseRoot: releases.root(),
+          prices,
         },
       );
       documents = next;
@@ -112,7 +117,7 @@ export function createSite(options: SiteOptions): Site {
       registerPlainFiles(app, { siteOrigin: options.siteOrigin, routes: () => releases.held()?.snapshot ?? null });
       registerCspReports(app, { logger, metrics });
 
-      app.get<{ Querystring: { doc?: string } }>('/*', (request, reply) => {
+      app.get<{ Querystring: { doc?: string } }>('/*', async (request, reply) => {
         const end = request.url.indexOf('?');
         const path = normalPath(end === -1 ? request.url : request.url.slice(0, end));
         if (path.startsWith('/api/') || path === '/api') {
@@ -124,11 +129,11 @@ export function createSite(options: SiteOptions): Site {
             .headers({ 'retry-after': '2', 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' })
             .send('Redress has no release to show yet. Please try again in a moment.\n');
         }
-        const document =
-          documents.find(path, {
-            isPrivate: request.query.doc === 'private',
-            isSignedOut: request.cookies[options.sessionCookie] === undefined,
-          }) ?? documents.notFound;
+        const found = documents.find(path, {
+          isPrivate: request.query.doc === 'private',
+          isSignedOut: request.cookies[options.sessionCookie] === undefined,
+        });
+        const document = (await found) ?? documents.notFound;
         const encoding = chooseEncoding(request);
         reply.headers(document.headers).header('etag', document.etag);
         if (document.status === 200 && matchesEtag(request.headers['if-none-match'], document.etag)) {

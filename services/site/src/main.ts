@@ -9,6 +9,7 @@ import { isStartRefusal, lockDataDirAfterCommands, openDatabase, type Database }
 import { createLogger, createMetrics, type Logger, type Metrics } from '@redress/telemetry/server';
 import { readConfig, usesSandbox, type Config } from './config/config.ts';
 import { createSite, type ReleaseReads } from './create-site.ts';
+import { offersFrom, type AskForOffers } from './documents/prices.ts';
 import { LIVE_STRIPE, sandboxStripe } from './documents/policy.ts';
 import { readyLines } from './program/announce.ts';
 import { superviseEmbeddedDatabase, type RunningDatabase } from './program/database.ts';
@@ -153,7 +154,7 @@ async function startClaims(
   { config, logger, metrics, siteOrigin, started }: Context,
   database: Database,
   sandbox: SandboxWorld | null,
-): Promise<Service> {
+): Promise<Service & { offersOnSale: AskForOffers }> {
   const { createClaims, formerSecretOf, secretFromFile } = await import('@redress/claims');
   const claims = createClaims({
     roles: (['claims', 'worker'] as const).filter((role) => config.roles.has(role)),
@@ -190,7 +191,12 @@ async function startClaims(
   };
 }
 
-async function startSite(context: Context, releases: ReleaseReads, sandbox: SandboxWorld | null): Promise<Service> {
+async function startSite(
+  context: Context,
+  releases: ReleaseReads,
+  sandbox: SandboxWorld | null,
+  offers: AskForOffers | null,
+): Promise<Service> {
   const { config, logger, metrics, siteOrigin, started } = context;
   const sandboxOrigin = config.providers.stripe ? null : (sandbox?.addresses.stripe ?? null);
   const site = createSite({
@@ -200,6 +206,7 @@ async function startSite(context: Context, releases: ReleaseReads, sandbox: Sand
     payment: sandboxOrigin ? sandboxStripe(new URL(sandboxOrigin).origin) : LIVE_STRIPE,
     stripeScript: sandboxOrigin ? new URL('/stripe.js', sandboxOrigin).href : STRIPE_SCRIPT,
     isSandbox: sandbox !== null,
+    offers,
     sessionCookie: cookieNames(siteOrigin).session,
     logger: logger.child({ service: 'site' }),
     metrics,
@@ -235,11 +242,14 @@ async function startProgram(config: Config, started: Started, logger: Logger): P
     services.push(service);
     reads = reader as ReleaseReads;
   }
+  let offers = config.claimsUrl === null ? null : offersFrom(config.claimsUrl);
   if ((config.roles.has('claims') || config.roles.has('worker')) && database) {
-    services.push(await startClaims(context, database, sandbox));
+    const claims = await startClaims(context, database, sandbox);
+    services.push(claims);
+    offers ??= claims.offersOnSale;
   }
   // Last: its documents answer whatever path no other service has taken.
-  if (config.roles.has('site') && reads) services.push(await startSite(context, reads, sandbox));
+  if (config.roles.has('site') && reads) services.push(await startSite(context, reads, sandbox, offers));
 
   const door = await createFrontDoor({
     config,

@@ -56,7 +56,7 @@ it('says in the public layout who, where to, and that this is no law firm', () =
   expect(within(footer).queryByRole('link', { name: 'LinkedIn' })).not.toBeInTheDocument();
 });
 
-it('says the name and the line of the site at the top and in both footers', () => {
+it('says the name and the line of the site at the top and in the footer', () => {
   draw(page);
   expect(screen.getAllByRole('banner')[0]).toHaveTextContent(/Redress ?Say what you are owed\./);
   for (const footer of screen.getAllByRole('contentinfo')) {
@@ -64,6 +64,21 @@ it('says the name and the line of the site at the top and in both footers', () =
   }
   draw({ ...page, header: { ...page.header, site_tagline: '' } });
   expect(document.body).not.toHaveTextContent('owed');
+});
+
+it('names the public documents and the address of the site in the footer of both layouts', () => {
+  for (const layout of ['public', 'account'] as const) {
+    draw(page, layout);
+    const links = within(screen.getByRole('contentinfo')).getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/prices',
+      '/how-it-works',
+      '/terms',
+      '/privacy',
+      'mailto:help@example.org',
+      'https://x.example/redress',
+    ]);
+  }
 });
 
 it('leaves out what the site did not supply', () => {

@@ -29,8 +29,7 @@ export function Frame({ layout }: { layout: Layout }) {
       <main id={REGIONS.main} className={styles.main} tabIndex={-1}>
         <div id={REGIONS.outlet} dangerouslySetInnerHTML={{ __html: DOCUMENT_PARTS.outlet }} />
       </main>
-      <PublicFooter />
-      <AccountFooter />
+      <Footer />
       <div id={REGIONS.overlay} />
       <p id={REGIONS.announcer} className={visuallyHidden} role="status" />
     </div>
@@ -81,19 +80,27 @@ function PublicHeader() {
 
 const SOCIAL = ['linkedin', 'facebook', 'instagram', 'twitter'] as const;
 
-function PublicFooter() {
+/** Pages of the shell's own, as the footer names them. */
+const OWN_PAGES = [
+  ['/prices', shell.footer.prices],
+  ['/how-it-works', shell.footer.how],
+  ['/terms', shell.footer.terms],
+  ['/privacy', shell.footer.privacy],
+] as const;
+
+/** The same in both layouts, so that who looks for a page or an address finds it in its place. */
+function Footer() {
   const email = 'footer.company_email';
   return (
-    <footer className={styles.publicFooter}>
+    <footer className={styles.footer}>
       <SiteName />
       <p>{shell.footer.notLawFirm}</p>
       <ul className={styles.footerLinks}>
-        <li>
-          <a href="/terms">{shell.footer.terms}</a>
-        </li>
-        <li>
-          <a href="/privacy">{shell.footer.privacy}</a>
-        </li>
+        {OWN_PAGES.map(([path, name]) => (
+          <li key={path}>
+            <a href={path}>{name}</a>
+          </li>
+        ))}
         <ConsentChoices />
         {when(email)}
         <li>
@@ -161,24 +168,5 @@ function ConsentChoices() {
       </li>
       {end('consent')}
     </>
-  );
-}
-
-function AccountFooter() {
-  return (
-    <footer className={styles.accountFooter}>
-      <SiteName />
-      <FooterText />
-      <p>{shell.footer.notLawFirm}</p>
-      <ul className={styles.footerLinks}>
-        <li>
-          <a href="/terms">{shell.footer.terms}</a>
-        </li>
-        <li>
-          <a href="/privacy">{shell.footer.privacy}</a>
-        </li>
-        <ConsentChoices />
-      </ul>
-    </footer>
   );
 }

@@ -14,7 +14,9 @@ export function followContents(): () => void {
     const last = isAtEnd ? innerHeight : innerHeight * READING_LINE;
     const read = parts.filter((part) => part.getBoundingClientRect().top <= last);
     // The one that was asked for counts where the page ends before it has come up to the line.
-    const asked = read.find(({ id }) => isAtEnd && id === location.hash.slice(1));
+    const asked = read.find(
+      (part) => isAtEnd && part.id === location.hash.slice(1) && part.getBoundingClientRect().top >= 0,
+    );
     const current = (asked ?? read.at(-1) ?? parts[0])?.id;
     for (const link of links) {
       if (link.hash.slice(1) === current) link.setAttribute('aria-current', 'true');

@@ -25,7 +25,10 @@ export function NotFound() {
           <a href="/dashboard">{shell.notFound.account}</a>
         </li>
         <li>
-          <a href="/terms">{shell.footer.terms}</a>
+          <a href="/how-it-works">{shell.footer.how}</a>
+        </li>
+        <li>
+          <a href="/prices">{shell.footer.prices}</a>
         </li>
       </ul>
     </Message>

@@ -1,11 +1,16 @@
-import { fillDocument, NOT_FOUND_SCREEN } from '@redress/contracts/releases';
+import { fillDocument, priceList, NOT_FOUND_SCREEN } from '@redress/contracts/releases';
 import { render, screen } from '@testing-library/react';
 import { config } from '../../remote.config.ts';
 import { followContents } from './follow-contents.ts';
 import { PUBLIC_PAGES } from './public-pages.tsx';
 import { wordsOf } from './site-words.tsx';
 
+const prices = priceList([
+  { id: 'x', title: 'Letter & more', desc: 'A "letter".', price: 39, originalPrice: 59, frequency: 'One Time', features: ['One <b>', 'Two'], popular: true },
+  { id: 'y', title: 'All', desc: 'All of it.', price: 1_199.5, originalPrice: null, frequency: 'One Time', features: [], popular: false },
+]); // prettier-ignore
 const every = {
+  prices,
   header: { site_title: 'Acme & Sons <Claims>' },
   footer: { company_email: 'help@acme.example', postal_address: '1 Main Street\nAmes, IA 50010' },
 };
@@ -62,6 +67,25 @@ describe.each(paths)('%s', (path) => {
   });
 });
 
+it('says each price as it stands in the table, what each package holds, and an honest sentence when there is no table', () => {
+  const page = documentOf('/prices', every);
+  expect(page).toHaveTextContent('Letter & moreMost Popular$39.00 One TimeA "letter".One <b>Two');
+  expect(page).toHaveTextContent('$1,199.50');
+  expect(page.textContent).not.toMatch(/59|cannot show/);
+  expect(documentOf('/how-it-works', every)).toHaveTextContent('Letter & more$39.00');
+  for (const path of ['/prices', '/how-it-works']) {
+    expect(documentOf(path, none)).toHaveTextContent('We cannot show the prices at this moment');
+    expect(document.body.textContent).not.toMatch(/\$\d/);
+  }
+});
+
+it('names a person only where the site has an address', () => {
+  documentOf('/prices', every);
+  expect(screen.getByRole('link', { name: 'help@acme.example' })).toHaveAttribute('href', 'mailto:help@acme.example');
+  expect(screen.getByText(/1 Main Street/)).toBeInTheDocument();
+  expect(documentOf('/prices', none)).not.toHaveTextContent(/person|mailto|Write to us/);
+});
+
 it('says that a page is not there with the ways on, without scripts', () => {
   document.body.innerHTML = prerender(NOT_FOUND_SCREEN);
   expect(screen.getByRole('heading', { level: 1, name: 'Page not found' })).toBeInTheDocument();
@@ -93,8 +117,11 @@ describe('the contents', () => {
     location.hash = '#limits';
     scrollTo(end, { y: 5_000 - innerHeight });
     expect(current()).toBe('Limits');
+    location.hash = '#what-we-do';
+    scrollTo(end, { y: 5_000 - innerHeight });
+    expect(current()).toBe('Changes');
     stop();
     scrollTo({ 'what-we-do': 0 });
-    expect(current()).toBe('Limits');
+    expect(current()).toBe('Changes');
   });
 });

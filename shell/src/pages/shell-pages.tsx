@@ -1,12 +1,14 @@
+import type { PageData } from '@redress/contracts/releases';
 import { shell } from '@redress/copy/shell';
 import { useDocumentTitle, usePageData } from '@redress/mf-runtime';
-import { useEffect, useLayoutEffect, useReducer, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useReducer, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { isDrawn, removeDrawnUnless } from './drawn-screen.ts';
 import { followContents } from './follow-contents.ts';
 import { Message, NotFound } from './message.tsx';
 import type { ShellPage } from './page-choice.ts';
-import { PUBLIC_PAGES } from './public-pages.tsx';
+import { PUBLIC_PAGES, type PublicPage } from './public-pages.tsx';
+import { publishedPrices } from './published-prices.ts';
 import styles from './shell-pages.module.css';
 import { wordsOf } from './site-words.tsx';
 
@@ -50,23 +52,46 @@ function pageOf(page: ShellPage | null, port: ShellPagesPort): ReactNode {
           </button>
         </div>
       ) : (
-        <p className={styles.message} role="status">
-          {shell.account.loading}
-        </p>
+        <Loading />
       );
     default:
-      return <PublicPage key={page} path={page} />;
+      return <OwnPage key={page} path={page} />;
   }
 }
 
-function PublicPage({ path }: { path: string }) {
+function OwnPage({ path }: { path: string }) {
   const data = usePageData();
   const page = PUBLIC_PAGES[path];
+  if (page?.saysPrices) return <PricedPage path={path} page={page} />;
   if (page) return <Titled title={page.title}>{page.draw(wordsOf(data))}</Titled>;
   return (
     <Titled title={shell.notFound.title}>
       <NotFound />
     </Titled>
+  );
+}
+
+/** Drawn whole once prices are known, or known not to be had: nothing below them moves. */
+function PricedPage({ path, page }: { path: string; page: PublicPage }) {
+  const data = usePageData();
+  const [asked, setAsked] = useState<{ prices?: PageData['prices'] } | null>(null);
+  useEffect(() => {
+    const left = new AbortController();
+    publishedPrices(path, left.signal).then(
+      (prices) => setAsked({ prices }),
+      () => left.signal.aborted || setAsked({}),
+    );
+    return () => left.abort();
+  }, [path]);
+  if (!asked) return <Loading />;
+  return <Titled title={page.title}>{page.draw(wordsOf({ ...data, ...asked }))}</Titled>;
+}
+
+function Loading() {
+  return (
+    <p className={styles.message} role="status">
+      {shell.account.loading}
+    </p>
   );
 }
 

@@ -10,6 +10,7 @@ import { SNAPSHOT_KIND } from './signed-kind.ts';
 export * from './addresses.ts';
 export * from './document-class.ts';
 export * from './page-data.ts';
+export * from './price-list.ts';
 export * from './signed-kind.ts';
 
 /** `mf-wizard`, or `shell`. */

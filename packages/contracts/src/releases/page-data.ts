@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { DocumentClass } from './document-class.ts';
+import { PriceList } from './price-list.ts';
 
 /** Page-supplied data: what the hosting page gives the site (specification, section 3). A configuration file, schema-checked. */
 export const SiteConfig = z.object({
@@ -80,5 +81,7 @@ export const PageData = z.object({
   /** There where the site has tags at all, in documents of both classes: the choice can be changed on every page. */
   consent: z.optional(z.object({ version: z.string() })),
   tags: z.optional(Tags),
+  /** In documents that say prices, when they were known. */
+  prices: z.optional(PriceList),
 });
 export type PageData = z.output<typeof PageData>;

@@ -8,6 +8,8 @@ export const en = {
   },
   footer: {
     navigation: 'About this site',
+    prices: 'Prices',
+    how: 'How it works',
     terms: 'Terms of Use',
     privacy: 'Privacy Policy',
     help: 'Help',

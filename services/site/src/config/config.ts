@@ -36,6 +36,8 @@ export interface Config {
   secretFile: string;
   channel: string;
   releasesUrl: string | null;
+  /** Where a site that runs without the claims service asks for prices; `null` for none. */
+  claimsUrl: string | null;
   consolePort: number;
   sandboxPort: number;
   publishAtStart: boolean;
@@ -85,6 +87,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     secretFile: values.SECRET_FILE ?? path.join(dataDir, 'keys', 'secret'),
     channel: values.RELEASE_CHANNEL,
     releasesUrl: values.RELEASES_URL ?? null,
+    claimsUrl: values.CLAIMS_URL ?? null,
     consolePort: values.CONSOLE_PORT ?? beside(1),
     sandboxPort: values.SANDBOX_PORT ?? beside(10),
     publishAtStart: values.PUBLISH_AT_START ?? !isProduction,

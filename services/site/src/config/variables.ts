@@ -109,6 +109,10 @@ export const Environment = z.object({
     address('http', 'https'),
     'Address of a process with the role `releases` (its PORT, not the console’s), for a site that runs without it.',
   ),
+  CLAIMS_URL: optional(
+    address('http', 'https'),
+    'Address of a process with the role `claims`, for a site that runs without it: its price page asks there.',
+  ),
   CONSOLE_PORT: optional(port, 'Where release console and API listen, on 127.0.0.1; PORT + 1 when absent.'),
   SANDBOX_PORT: optional(port, 'First of the ports of the sandbox servers, on 127.0.0.1; PORT + 10 when absent.'),
   PUBLISH_AT_START: optional(yesOrNo, 'Whether a start publishes the builds on this machine; `no` in production.'),

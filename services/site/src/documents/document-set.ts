@@ -8,6 +8,7 @@ import {
   SIGN_IN_PATH,
   type DocumentClass,
   type PageData,
+  type PriceList,
   type SignedSnapshot,
   type SiteConfig,
   type Snapshot,
@@ -24,6 +25,7 @@ import {
   type PreloadFile,
 } from './compose.ts';
 import { documentHeaders, type PaymentHosts } from './policy.ts';
+import { pricedDocument, saysPrices, type Prices } from './prices.ts';
 import { siteRoutes, type SiteRoute } from './site-routes.ts';
 
 /** One document, ready to send. */
@@ -45,7 +47,8 @@ export interface DocumentRequest {
 /** All documents of one snapshot. */
 export interface DocumentSet {
   snapshotNumber: number;
-  find(path: string, wanted: DocumentRequest): SiteDocument | undefined;
+  /** A document that says prices is made when they are known; any other is there. */
+  find(path: string, wanted: DocumentRequest): SiteDocument | Promise<SiteDocument> | undefined;
   notFound: SiteDocument;
   /** Compresses every document again at the best quality, one after the other, in the background. */
   recompress(isWanted: () => boolean): Promise<void>;
@@ -59,6 +62,7 @@ export interface DocumentSettings {
   isSandbox: boolean;
   releaseKeys: Record<string, string>;
   releaseRoot: PageData['releaseRoot'];
+  prices: Prices;
 }
 
 export interface BuildFiles {
@@ -86,14 +90,19 @@ export async function makeDocuments(
   const tags = readTags(settings.site);
   const maker = documentMaker(held, files, { ...settings, tags });
   const documents = new Map<string, SiteDocument>();
+  const priced = new Map<string, () => Promise<SiteDocument>>();
+  const keep = async (key: string, { saysPrices: isPriced, finish }: Drawn) => {
+    if (isPriced) priced.set(key, pricedDocument(settings.prices, finish));
+    else documents.set(key, await finish(null));
+  };
   const routes = siteRoutes(held.snapshot);
   await Promise.all(
     routes.map(async (entry) => {
       const { path, documentClass } = entry.route;
       // Without tags nothing has to be kept away from the account gate, so one document carries the whole wizard.
       const first = documentClass === 'public' && tags ? 'public' : 'private';
-      documents.set(path, await maker(entry, first, 200));
-      if (first === 'public') documents.set(`${path}?private`, await maker(entry, 'private', 200));
+      await keep(path, await maker(entry, first, 200));
+      if (first === 'public') await keep(`${path}?private`, await maker(entry, 'private', 200));
     }),
   );
   // Where the sign-in page is switched off, the guarded page leads to what is said about that.
@@ -109,13 +118,12 @@ export async function makeDocuments(
     route: { path: '', layout: 'public', documentClass: 'private', title: 'Page not found' },
     owner: null,
   };
-  const notFound = await maker(nowhere, 'private', 404);
+  const notFound = await (await maker(nowhere, 'private', 404)).finish(null);
+  const at = (key: string) => priced.get(key)?.() ?? documents.get(key);
   return {
     snapshotNumber: held.snapshot.number,
     find: (path, { isPrivate, isSignedOut }) =>
-      (isPrivate ? documents.get(`${path}?private`) : undefined) ??
-      (isSignedOut ? insteadOf.get(path) : undefined) ??
-      documents.get(path),
+      (isPrivate ? at(`${path}?private`) : undefined) ?? (isSignedOut ? insteadOf.get(path) : undefined) ?? at(path),
     notFound,
     async recompress(isWanted) {
       for (const { bodies } of [...documents.values(), notFound]) {
@@ -124,6 +132,12 @@ export async function makeDocuments(
       }
     },
   };
+}
+
+/** A document but for the prices it says. */
+interface Drawn {
+  saysPrices: boolean;
+  finish(prices: PriceList | null): Promise<SiteDocument>;
 }
 
 function documentMaker(
@@ -142,11 +156,7 @@ function documentMaker(
     return found;
   };
 
-  return async (
-    { route, owner }: SiteRoute,
-    documentClass: DocumentClass,
-    status: 200 | 404,
-  ): Promise<SiteDocument> => {
+  return async ({ route, owner }: SiteRoute, documentClass: DocumentClass, status: 200 | 404): Promise<Drawn> => {
     const remote = owner && owner.name !== 'shell' ? owner : null;
     const screen = remote
       ? remote.prerendered[route.path]
@@ -203,13 +213,12 @@ function documentMaker(
       ...onDemand(shell, ownModules, chain.later ?? []),
     ];
     const { description, content } = takeDescription(screenHtml);
-    const html = composeDocument({
+    const parts = {
       title: isHome ? site.header.seo.meta_title : `${route.title} | ${site.header.site_title}`,
       description: isIndexed ? (description ?? site.header.seo.meta_description) : '',
       keywords: isIndexed ? site.header.seo.meta_keywords : '',
       isIndexed,
       canonical: isIndexed ? `${siteOrigin}${route.path}` : null,
-      page,
       signed,
       loader,
       frame: frameHtml || DOCUMENT_PARTS.outlet,
@@ -220,7 +229,7 @@ function documentMaker(
       preloadedStyles: isLeftToShell ? ofRemote.map(({ build, path }) => fileOf(build, path)) : [],
       scripts,
       font: fontOf(shell),
-    });
+    };
     const headers = documentHeaders({
       documentClass,
       loaderHash: inlineHash(loader),
@@ -232,7 +241,11 @@ function documentMaker(
       imageOrigins: originsOf([site.header.site_logo]),
       isHttps: siteOrigin.startsWith('https:'),
     });
-    return finish(html, headers, status, isIndexed);
+    return {
+      saysPrices: saysPrices(content),
+      finish: (prices) =>
+        finish(composeDocument({ ...parts, page: { ...page, ...(prices && { prices }) } }), headers, status, isIndexed),
+    };
   };
 }
 

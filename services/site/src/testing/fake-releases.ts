@@ -47,6 +47,8 @@ export const aShellBuild = (buildId = '5e', files: Record<string, string> = {}):
       'account.html': '<div class="frame"><nav></nav><main><!--redress-outlet--></main></div>',
       'terms.html':
         '<meta name="description" content="What &quot;we&quot; do &amp; do not."/><div data-remote="shell" data-screen="/terms"><h1>Terms</h1><a href="/">%{header.site_title}</a></div>',
+      'prices.html':
+        '<div data-remote="shell" data-screen="/prices">%{?prices}%{#prices.packages}<b>%{title}: %{price}</b>%{/prices.packages}%{/prices}%{!prices}<i>No prices now</i>%{/prices}</div>',
       'not-found.html': '<div data-remote="shell" data-screen="not-found"><h1>Nothing here</h1></div>',
       'pages.js': 'self.pages=1',
       'pages.css': '.document{display:grid}',
@@ -60,12 +62,16 @@ export const aShellBuild = (buildId = '5e', files: Record<string, string> = {}):
         './pages': { js: ['pages.js'], css: ['pages.css'] },
         './shared/@redress/forms': { js: ['forms.js'], css: ['forms.css'] },
       },
-      routes: [{ path: '/terms', layout: 'public', documentClass: 'public', title: 'Terms of Use' }],
+      routes: [
+        { path: '/terms', layout: 'public', documentClass: 'public', title: 'Terms of Use' },
+        { path: '/prices', layout: 'public', documentClass: 'public', title: 'Prices' },
+      ],
       prerendered: {
         public: { html: 'public.html', css: ['shell.css'] },
         account: { html: 'account.html', css: ['shell.css'] },
         'not-found': { html: 'not-found.html', css: [] },
         '/terms': { html: 'terms.html', css: [] },
+        '/prices': { html: 'prices.html', css: [] },
       },
     },
   );

@@ -3,6 +3,7 @@ import { createLogger, createMetrics } from '@redress/telemetry/server';
 import Fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify';
 import { DEFAULT_SITE_CONFIG } from '../config/site-config.ts';
 import { createSite } from '../create-site.ts';
+import type { AskForOffers } from '../documents/prices.ts';
 import { sandboxStripe, type PaymentHosts } from '../documents/policy.ts';
 import type { FakeReleases } from './fake-releases.ts';
 
@@ -24,12 +25,14 @@ export async function aSite(
     siteOrigin = 'http://localhost:3000',
     payment = sandboxStripe(SANDBOX_STRIPE),
     isSignedOut = false,
+    offers = null,
   }: {
     site?: SiteConfig;
     siteOrigin?: string;
     payment?: PaymentHosts;
     /** Else every request brings a session. */
     isSignedOut?: boolean;
+    offers?: AskForOffers | null;
   } = {},
 ): Promise<TestSite> {
   const metrics = createMetrics({ service: 'test' });
@@ -40,6 +43,7 @@ export async function aSite(
     payment,
     stripeScript: `${SANDBOX_STRIPE}/stripe.js`,
     isSandbox: true,
+    offers,
     sessionCookie: 'session',
     logger: createLogger({ name: 'site', level: 'silent' }),
     metrics,

@@ -9,14 +9,14 @@ import {
   subcategories,
   type StateOption,
 } from '@redress/contracts';
-import { centsToDollars, formatCents, quote } from '@redress/domain';
+import { centsToDollars } from '@redress/domain';
 import { CATEGORIES, findCategory } from '@redress/domain/categories';
 import { publicSource, STATES, type StateFacts } from '@redress/domain/jurisdictions';
 import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createCouponGuard, findActiveCoupon } from '../../shared/reference/coupons.ts';
-import { listPackages, seedPackages, type Package } from '../../shared/reference/packages.ts';
+import { offersOnSale, seedPackages } from '../../shared/reference/packages.ts';
 import { knownStateTax, stateTaxRate } from '../../shared/reference/tax.ts';
 
 /** Data delivered with the release: it changes when the program does. */
@@ -34,26 +34,6 @@ const stateOption = ({ code, name, court, limit, businessLimit, hasOwnBusinessLi
   limit: dollars(limit.value),
   limit_business: hasOwnBusinessLimit ? dollars(businessLimit.value) : null,
   limit_fact: publicSource(limit),
-});
-
-const packageOffer = (
-  { id, title, description, priceCents, originalPriceCents, frequency, features, popular }: Package,
-  tax: ReturnType<typeof knownStateTax>,
-) => ({
-  id,
-  title,
-  desc: description,
-  price: centsToDollars(priceCents),
-  originalPrice: dollars(originalPriceCents),
-  frequency,
-  features,
-  popular,
-  display_price: formatCents(priceCents),
-  ...(tax && {
-    tax_rate: tax.rate,
-    total_price: centsToDollars(quote({ package: { priceCents }, taxRate: tax.rate }).totalCents),
-    tax_state_name: tax.state.name,
-  }),
 });
 
 /** Lists the wizard chooses from, and what things cost. */
@@ -82,10 +62,7 @@ export function createReferenceFeature({ config, db, limits, now }: Platform): F
       route(states, () => ({ data: STATES.map(stateOption) }), RELEASE_DATA),
       route(
         packages,
-        async ({ query }) => {
-          const tax = knownStateTax(query.state_code, now());
-          return { packages: (await listPackages(db)).map((offer) => packageOffer(offer, tax)) };
-        },
+        async ({ query }) => ({ packages: await offersOnSale(db, knownStateTax(query.state_code, now())) }),
         { identity: 'none' },
       ),
       route(

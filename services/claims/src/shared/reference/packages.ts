@@ -1,7 +1,9 @@
-import { DEFAULT_PACKAGES, originalPriceCents } from '@redress/domain';
+import type { PackageOffer } from '@redress/contracts';
+import { centsToDollars, DEFAULT_PACKAGES, formatCents, originalPriceCents, quote } from '@redress/domain';
 import type { ColumnType, JSONColumnType } from 'kysely';
 import type { ClaimsConfig } from '../../platform/config.ts';
 import type { Db, Trx } from '../../platform/database.ts';
+import type { stateTaxRate } from './tax.ts';
 
 export interface PackageTable {
   id: string;
@@ -50,8 +52,31 @@ const onSale = (db: Db | Trx) =>
     .select(['id', 'title', 'description', 'price_cents', 'original_price_cents', 'frequency', 'features', 'popular'])
     .where('on_sale', '=', true);
 
-export const listPackages = async (db: Db | Trx): Promise<Package[]> =>
-  (await onSale(db).orderBy('position').orderBy('id').execute()).map(packageOf);
+type StateTax = ReturnType<typeof stateTaxRate>;
+
+const offerOf = (sold: Package, tax: StateTax | null): PackageOffer => ({
+  id: sold.id,
+  title: sold.title,
+  desc: sold.description,
+  price: centsToDollars(sold.priceCents),
+  originalPrice: sold.originalPriceCents === null ? null : centsToDollars(sold.originalPriceCents),
+  frequency: sold.frequency,
+  features: sold.features,
+  popular: sold.popular,
+  display_price: formatCents(sold.priceCents),
+  ...(tax && {
+    tax_rate: tax.rate,
+    total_price: centsToDollars(quote({ package: { priceCents: sold.priceCents }, taxRate: tax.rate }).totalCents),
+    tax_state_name: tax.state.name,
+  }),
+});
+
+/**
+ * What can be bought now, as the screen of packages and the price page say it.
+ * @param tax - of the state that is known
+ */
+export const offersOnSale = async (db: Db | Trx, tax: StateTax | null = null): Promise<PackageOffer[]> =>
+  (await onSale(db).orderBy('position').orderBy('id').execute()).map((row) => offerOf(packageOf(row), tax));
 
 /** @returns `null` when it is not sold */
 export async function findSoldPackage(db: Db | Trx, id: string): Promise<Package | null> {

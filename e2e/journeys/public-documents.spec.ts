@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { setPrice } from '../support/database.ts';
+import { watchLayoutShifts } from '../support/layout-shift.ts';
+import { expect, expectAccessible, test } from '../support/test.ts';
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const footer = (page: Page) => page.getByRole('contentinfo');
+const DOCUMENTS = ['Prices', 'How it works', 'Terms of Use', 'Privacy Policy'];
+
+test('the footer leads to each public document, which is whole without scripts and the same with them', async ({
+  page,
+  browser,
+  program,
+}) => {
+  const context = await browser.newContext({ baseURL: program.url, javaScriptEnabled: false });
+  const still = await context.newPage();
+  await still.goto('/');
+  await page.goto('/');
+  for (const name of DOCUMENTS) {
+    await test.step(name, async () => {
+      await footer(still).getByRole('link', { name }).click();
+      await expect(heading(still, name)).toBeVisible();
+      await expect(still).toHaveTitle(`${name} | Redress`);
+      await expect(still.locator('link[rel="canonical"]')).toHaveAttribute('href', still.url());
+      const description = (await still.locator('meta[name="description"]').getAttribute('content')) ?? '';
+      expect(description.length).toBeGreaterThan(40);
+      await expect(still.locator('meta[property="og:description"]')).toHaveAttribute('content', description);
+      const whole = await still.getByRole('main').innerText();
+      // Without a document in between, and as a document that scripts have reached.
+      await footer(page).getByRole('link', { name }).click();
+      await expect(heading(page, name)).toBeFocused();
+      expect(await page.getByRole('main').innerText()).toBe(whole);
+      const shifts = await watchLayoutShifts(page);
+      await page.reload();
+      await expect(page.locator('[data-contents] [aria-current]')).toHaveCount(1);
+      expect(await page.getByRole('main').innerText()).toBe(whole);
+      expect(await shifts()).toEqual([]);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await expectAccessible(page);
+      }
+    });
+  }
+  await context.close();
+});
+
+test('a price that an operator changes is the next visitor’s, on the price page as on the screen of packages', async ({
+  page,
+  program,
+}) => {
+  const prices = () => page.getByRole('main').getByText(/^\$\d/);
+  await page.goto('/prices');
+  await expect(prices()).toHaveText(['$39.00', '$99.00', '$199.00']);
+  await setPrice(program, 'small-claims', 104_50);
+  await page.reload();
+  await expect(prices()).toHaveText(['$39.00', '$104.50', '$199.00']);
+  await setPrice(program, 'small-claims', 99_00);
+  await footer(page).getByRole('link', { name: 'How it works' }).click();
+  await expect(prices()).toHaveText(['$39.00', '$99.00', '$199.00']);
+  await footer(page).getByRole('link', { name: 'Prices' }).click();
+  await expect(prices()).toHaveText(['$39.00', '$99.00', '$199.00']);
+  const sold = (await (await page.request.get('/api/packages.php')).json()) as { packages: { price: number }[] };
+  expect(sold.packages.map(({ price }) => price)).toEqual([39, 99, 199]);
+});
+
+test('the contents stay beside the text and mark the part that is read; a link in the address leads to its part', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 700 });
+  await page.goto('/terms#refunds');
+  const contents = page.getByRole('navigation', { name: 'On this page' });
+  const current = contents.locator('[aria-current]');
+  await expect(page.getByRole('heading', { name: 'Stopping and refunds' })).toBeInViewport();
+  await expect(current).toHaveText('Stopping and refunds');
+  await contents.getByRole('link', { name: 'What we do not do' }).click();
+  await expect(current).toHaveText('What we do not do');
+  await page.mouse.wheel(0, 10_000);
+  await expect(current).toHaveText('Changes');
+  await expect(contents).toBeInViewport({ ratio: 1 });
+  await page.emulateMedia({ media: 'print' });
+  await expect(contents).toBeHidden();
+  await expect(page.getByRole('main').getByText('Redress', { exact: true })).toBeVisible();
+});

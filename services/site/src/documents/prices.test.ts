@@ -1,0 +1,102 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { PackageOffer } from '@redress/contracts';
+import { aShellBuild, anAccountBuild, aWizardBuild, fakeReleases } from '../testing/fake-releases.ts';
+import { aSite, type TestSite } from '../testing/test-site.ts';
+import { siteConfigFrom } from '../config/site-config.ts';
+import { offersFrom, type AskForOffers } from './prices.ts';
+
+const anOffer = (price: number): PackageOffer => ({
+  id: 'demand-letter',
+  title: 'Demand Letter',
+  desc: 'A letter.',
+  price,
+  originalPrice: null,
+  frequency: 'One Time',
+  features: ['Certified Mail'],
+  popular: false,
+});
+let site: TestSite;
+const open = async (offers: AskForOffers | null, config = siteConfigFrom({})) =>
+  (site = await aSite(fakeReleases(aShellBuild(), aWizardBuild(), anAccountBuild()), { offers, site: config }));
+afterEach(() => site.close());
+const textOf = async (path = '/prices', headers = {}) => (await site.get(path, headers)).body;
+
+it('says the price that holds when somebody asks, though it has changed since the document was made', async () => {
+  let price = 39;
+  await open(async () => [anOffer(price)]);
+  const first = await site.get('/prices');
+  expect(first.body).toContain('<b>Demand Letter: $39.00</b>');
+  const etag = String(first.headers.etag);
+  expect((await site.get('/prices', { 'if-none-match': etag })).statusCode).toBe(304);
+  price = 45.5;
+  const next = await site.get('/prices', { 'if-none-match': etag });
+  expect(next.statusCode).toBe(200);
+  expect(next.body).toContain('<b>Demand Letter: $45.50</b>');
+  expect(next.body).not.toContain('39.00');
+});
+
+it('says so in a public document too, where the site has tags', async () => {
+  await open(
+    async () => [anOffer(39)],
+    siteConfigFrom({ advertisement: { google_analytics_code: 'G-TEST1' } as never }),
+  );
+  expect(await textOf()).toContain('$39.00');
+  expect(await textOf('/prices?doc=private')).toContain('$39.00');
+});
+
+it.each<[string, AskForOffers | null]>([
+  ['nobody can be asked', null],
+  ['the table cannot be read', () => Promise.reject(new Error('no database'))],
+  ['nothing is on sale', async () => []],
+])('says none when %s', async (_, offers) => {
+  await open(offers);
+  const { body, statusCode } = await site.get('/prices');
+  expect(statusCode).toBe(200);
+  expect(body).toContain('<i>No prices now</i>');
+  expect(body).not.toContain('<b>Demand');
+});
+
+it('waits for prices no longer than its limit, and no other page waits for them', async () => {
+  let gaveUp = false;
+  await open(
+    (signal) =>
+      new Promise(() => {
+        signal.addEventListener('abort', () => (gaveUp = true));
+      }),
+  );
+  const waiting = textOf();
+  expect((await site.get('/terms')).statusCode).toBe(200);
+  expect(gaveUp).toBe(false);
+  expect(await waiting).toContain('No prices now');
+  expect(gaveUp).toBe(true);
+});
+
+it('asks once for all who come at the same time', async () => {
+  let asked = 0;
+  await open(async () => {
+    asked += 1;
+    return [anOffer(39)];
+  });
+  await Promise.all(Array.from({ length: 20 }, () => textOf()));
+  expect(asked).toBeLessThan(20);
+  const before = asked;
+  await textOf();
+  expect(asked).toBe(before + 1);
+});
+
+it('asks the claims service of another process, and believes no other answer', async () => {
+  let answer: object = { success: true, packages: [anOffer(39)] };
+  const claims = createServer((request, response) => {
+    response.writeHead(request.url === '/api/packages.php' ? 200 : 404, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(answer));
+  }).listen(0, '127.0.0.1');
+  await once(claims, 'listening');
+  await open(offersFrom(`http://127.0.0.1:${(claims.address() as AddressInfo).port}`));
+  expect(await textOf()).toContain('$39.00');
+  answer = { success: true, packages: [{ ...anOffer(39), price: 'free' }] };
+  expect(await textOf()).toContain('No prices now');
+  claims.closeAllConnections();
+  claims.close();
+});
