@@ -34,7 +34,7 @@ const formValues = ({ firstName, lastName, email, phoneNumber, fromClaim }: Sett
   password: '',
 });
 
-const offered = (given: string | undefined) => (given ? texts().fromClaim : undefined);
+const isOffered = ({ fromClaim }: Settings) => Object.values(fromClaim ?? {}).some(Boolean);
 
 /** Without a password there is no field for its refusal, which then stands above the form. */
 const besideFields = (refusal: SubmitRefusal, hasPassword: boolean): SubmitRefusal =>
@@ -47,7 +47,7 @@ export function ContactForm({ settings }: { settings: Settings }) {
   const [isConfirming, setConfirming] = useState(false);
   const dispatch = useAppDispatch();
   const [failed, setFailed] = useState<Failed | null>(null);
-  const { email, pendingEmail, hasPassword = true, fromClaim } = settings;
+  const { email, pendingEmail, hasPassword = true } = settings;
   // Begun anew with what was saved, so that a password typed for a new address does not stay on the page.
   const [form, setForm] = useState(() => ({ round: 0, values: formValues(settings) }));
   const beginAnew = (values: Omit<Values, 'password'>) =>
@@ -56,6 +56,8 @@ export function ContactForm({ settings }: { settings: Settings }) {
   return (
     <section className={`${styles['section']} ${styles['contact']}`}>
       <h2>{texts().heading}</h2>
+      {/* One or the other: the form begins where it begins. */}
+      <p className={shared['soft']}>{isOffered(settings) ? texts().fromClaim : texts().lead}</p>
       <Form
         key={form.round}
         label={texts().heading}
@@ -81,18 +83,8 @@ export function ContactForm({ settings }: { settings: Settings }) {
           <>
             <SaveAgain error={failed && isSame(failed.values, values) ? failed.error : null} />
             <FieldRow>
-              <TextField
-                name="firstName"
-                label={texts().firstName}
-                hint={offered(fromClaim?.firstName)}
-                autoComplete="given-name"
-              />
-              <TextField
-                name="lastName"
-                label={texts().lastName}
-                hint={offered(fromClaim?.lastName)}
-                autoComplete="family-name"
-              />
+              <TextField name="firstName" label={texts().firstName} autoComplete="given-name" />
+              <TextField name="lastName" label={texts().lastName} autoComplete="family-name" />
             </FieldRow>
             <EmailField name="email" label={texts().email} />
             {values.email !== email &&
@@ -106,7 +98,7 @@ export function ContactForm({ settings }: { settings: Settings }) {
               ) : (
                 <p className={shared['soft']}>{texts().signInWhy}</p>
               ))}
-            <PhoneField name="phoneNumber" label={texts().phone} hint={offered(fromClaim?.phoneNumber)} optional />
+            <PhoneField name="phoneNumber" label={texts().phone} optional />
             <Button type="submit" busy={isSubmitting} busyText={texts().saving}>
               {texts().save}
             </Button>

@@ -126,6 +126,7 @@ export const en = {
       lastName: 'Last name',
       email: 'E-mail',
       phone: 'Phone number',
+      lead: 'How we address and reach you.',
       fromClaim: 'From your claim, not saved yet.',
       password: 'Your password',
       passwordWhy: 'We ask for it before we change the address of your account.',
