@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Id24, Instant } from '../claim/wire-values.ts';
 import { ClaimFormData, SentenceChoice } from '../claim/form-data.ts';
 import { endpoint } from '../endpoint.ts';
+import { PageImage, PageNo } from './page-image.ts';
 
 /** Letters may be longer than the answers they are made of. */
 const LETTER_MAX_CHARACTERS = 60_000;
@@ -305,6 +306,17 @@ export const generateSecurePdf = /* @__PURE__ */ endpoint({
   timeoutMs: 30_000,
 });
 
+export const letterPage = /* @__PURE__ */ endpoint({
+  method: 'GET',
+  path: '/api/pdf/page',
+  summary: 'One page of the same PDF as a picture, for browsers that show no PDF.',
+  access: 'user',
+  query: z.object({ demand_id: Id24, page: PageNo }),
+  answer: PageImage,
+  errors: ['NOT_SIGNED_IN', 'NOT_FOUND', 'PDF_FAILED'],
+  timeoutMs: 30_000,
+});
+
 export const letterEndpoints = {
   saveClientData,
   generateDemandLetter,
@@ -320,4 +332,5 @@ export const letterEndpoints = {
   checkLetterText,
   getUserDemands,
   generateSecurePdf,
+  letterPage,
 } as const;

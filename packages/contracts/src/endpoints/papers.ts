@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { CsrfToken, Id24, Instant } from '../claim/wire-values.ts';
 import { endpoint } from '../endpoint.ts';
+import { PageImage, PageNo } from './page-image.ts';
 
 export const getCourtDocuments = /* @__PURE__ */ endpoint({
   method: 'POST',
@@ -24,6 +25,8 @@ export const getCourtDocuments = /* @__PURE__ */ endpoint({
             id: Id24,
             title: z.nullable(z.string()),
             file_name: z.nullable(z.string()),
+            /** Which paper of the package it is: `statement-of-claim`. */
+            kind: z.optional(z.string()),
             /** Papers are drawn again when the letter's way turns. */
             version: z.optional(z.int()),
             made_at: z.optional(Instant),
@@ -53,4 +56,38 @@ export const downloadCourtDocument = /* @__PURE__ */ endpoint({
   timeoutMs: 30_000,
 });
 
-export const paperEndpoints = { getCourtDocuments, downloadCourtDocument } as const;
+export const courtDocumentSet = /* @__PURE__ */ endpoint({
+  method: 'POST',
+  path: '/api/court-documents/set',
+  summary: 'Several papers as one PDF, in the order asked for: to keep, or to print each on sheets of its own.',
+  access: 'user',
+  effect: false,
+  csrf: true,
+  kind: 'blob',
+  body: z.object({
+    file_ids: z.array(Id24).check(z.minLength(1, 'field.required'), z.maxLength(50)),
+    for_print: z.boolean(),
+    csrf_token: CsrfToken,
+  }),
+  answer: z.object({}),
+  errors: ['NOT_SIGNED_IN', 'CSRF_TOKEN_WRONG', 'NOT_FOUND', 'DOCUMENT_NOT_READY', 'PDF_FAILED'],
+  timeoutMs: 30_000,
+});
+
+export const courtDocumentPage = /* @__PURE__ */ endpoint({
+  method: 'GET',
+  path: '/api/court-documents/page',
+  summary: 'One page of a paper as a picture, for browsers that show no PDF.',
+  access: 'user',
+  query: z.object({ file_id: Id24, page: PageNo }),
+  answer: PageImage,
+  errors: ['NOT_SIGNED_IN', 'NOT_FOUND', 'DOCUMENT_NOT_READY', 'PDF_FAILED'],
+  timeoutMs: 30_000,
+});
+
+export const paperEndpoints = {
+  getCourtDocuments,
+  downloadCourtDocument,
+  courtDocumentSet,
+  courtDocumentPage,
+} as const;

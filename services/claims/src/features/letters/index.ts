@@ -6,6 +6,7 @@ import {
   checkLetterText,
   generateDemandLetter,
   generateSecurePdf,
+  letterPage,
   getUserDemands,
   letterParts,
   letterVersions,
@@ -21,6 +22,7 @@ import * as z from 'zod/mini';
 import type { Feature } from '../../platform/feature.ts';
 import { file, route } from '../../platform/http/route.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
+import { pictureOf } from '../../platform/pdf/page-picture.ts';
 import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { SignaturePool } from '../../platform/signatures/signature-pool.ts';
@@ -73,6 +75,13 @@ export function createLettersFeature({ platform, pdf, signatures, threads, draft
     const session = await findOwnedSession(db, formSessionId, { userId, visitorId: null });
     if (!session) throw new AppError('NOT_FOUND');
     return findLetterOfSession(db, session.id);
+  }
+
+  async function readablePdf(letter: LetterRow, version?: number): Promise<Buffer> {
+    const row = await letters.versionOf(letter, version);
+    // An unpaid copy is marked as one, so that it is not taken for the letter that was mailed.
+    const watermark = letter.state === 'copy' ? { watermark: text('letters.copyMark') } : {};
+    return (await letterPdf({ platform, pdf }, row, watermark)).bytes;
   }
 
   return {
@@ -184,16 +193,17 @@ export function createLettersFeature({ platform, pdf, signatures, threads, draft
       ),
       route(generateSecurePdf, async ({ user, body }) => {
         const letter = await ownedLetter(user.id, body.demand_id);
-        const row = await letters.versionOf(letter, body.version);
-        // An unpaid copy is marked as one, so that it is not taken for the letter that was mailed.
-        const watermark = letter.state === 'copy' ? { watermark: text('letters.copyMark') } : {};
-        const { bytes } = await letterPdf({ platform, pdf }, row, watermark);
+        const bytes = await readablePdf(letter, body.version);
         return file({
           bytes,
           contentType: 'application/pdf',
           fileName: `demand-letter-${letter.id}.pdf`,
           inline: body.action === 'view',
         });
+      }),
+      route(letterPage, async ({ user, query }) => {
+        const letter = await ownedLetter(user.id, query.demand_id);
+        return pictureOf(await pdf.page(await readablePdf(letter), query.page));
       }),
     ],
     jobs: [

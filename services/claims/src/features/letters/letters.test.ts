@@ -7,6 +7,7 @@ import {
   getActiveSessions,
   getAlerts,
   getUserDemands,
+  letterPage,
   letterParts,
   letterTracking,
   letterVersions,
@@ -147,6 +148,17 @@ describe('writing', () => {
     await sweep?.handle({}, { id: '', attempt: 0, isLastAttempt: true, signal: new AbortController().signal });
     await world.runJobs();
     expect((await order()).state).toBe('letter-drafted');
+  });
+
+  it('shows the letter as pictures of its pages with their words, to its owner alone', async () => {
+    const [letter, other] = [await aLetter(), await aBuyer(world)];
+    const { body } = await letter.browser.call(letterPage, { demand_id: letter.demandId, page: 1 });
+    expect(body.text).toContain("Zoë O'Neil-Núñez");
+    expect(body.pages).toBeGreaterThan(0);
+    const beyond = await letter.browser.call(letterPage, { demand_id: letter.demandId, page: body.pages + 1 });
+    expect(beyond.refusal.code).toBe('NOT_FOUND');
+    const theirs = await other.browser.call(letterPage, { demand_id: letter.demandId, page: 1 });
+    expect(theirs.refusal.code).toBe('NOT_FOUND');
   });
 
   it('reports where each sentence came from, and how they join to the letter', async () => {

@@ -1,9 +1,16 @@
-import { AppError, downloadCourtDocument, getCourtDocuments } from '@redress/contracts';
+import {
+  AppError,
+  courtDocumentPage,
+  courtDocumentSet,
+  downloadCourtDocument,
+  getCourtDocuments,
+} from '@redress/contracts';
 import { formatDay, hasCourtPapers } from '@redress/domain';
 import * as z from 'zod/mini';
 import type { Feature } from '../../platform/feature.ts';
 import { file, route } from '../../platform/http/route.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
+import { pictureOf } from '../../platform/pdf/page-picture.ts';
 import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
@@ -30,6 +37,20 @@ export function createPapersFeature({ platform, pdf, threads }: PapersDeps): Fea
       .where('user_id', '=', userId)
       .orderBy('position')
       .execute();
+
+  /** @throws {AppError} NOT_FOUND when it is not theirs; DOCUMENT_NOT_READY */
+  async function fileOf(userId: string, id: string): Promise<{ fileName: string; bytes: Buffer }> {
+    const row = await db
+      .selectFrom('court_document')
+      .select(['file_name', 'blob_key'])
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    if (!row) throw new AppError('NOT_FOUND');
+    const bytes = await blobs.get(row.blob_key);
+    if (!bytes) throw new AppError('DOCUMENT_NOT_READY');
+    return { fileName: row.file_name, bytes };
+  }
 
   return {
     name: 'papers',
@@ -75,10 +96,11 @@ export function createPapersFeature({ platform, pdf, threads }: PapersDeps): Fea
                   // Words of ours where the specification has none (section 4, court demand status).
                   demand_status: own.length === 0 ? 'pending' : state === 'paid' ? 'pending' : 'approved',
                   court_documents_count: own.length,
-                  court_documents: own.map(({ id, title, file_name, version, made_at }) => ({
+                  court_documents: own.map(({ id, title, file_name, kind, version, made_at }) => ({
                     id,
                     title,
                     file_name,
+                    kind,
                     version,
                     made_at: made_at.toISOString(),
                     formatted_date: dayOf(made_at),
@@ -92,16 +114,26 @@ export function createPapersFeature({ platform, pdf, threads }: PapersDeps): Fea
         { rows: 'demands' },
       ),
       route(downloadCourtDocument, async ({ user, body }) => {
-        const row = await db
-          .selectFrom('court_document')
-          .select(['file_name', 'blob_key'])
-          .where('id', '=', body.file_id)
-          .where('user_id', '=', user.id)
-          .executeTakeFirst();
-        if (!row) throw new AppError('NOT_FOUND');
-        const bytes = await blobs.get(row.blob_key);
-        if (!bytes) throw new AppError('DOCUMENT_NOT_READY');
-        return file({ bytes, contentType: 'application/pdf', fileName: row.file_name, inline: !body.download });
+        return file({
+          ...(await fileOf(user.id, body.file_id)),
+          contentType: 'application/pdf',
+          inline: !body.download,
+        });
+      }),
+      route(courtDocumentSet, async ({ user, body }) => {
+        const papers: Uint8Array[] = [];
+        for (const id of body.file_ids) papers.push((await fileOf(user.id, id)).bytes);
+        const joined = await pdf.join(papers, body.for_print);
+        return file({
+          bytes: Buffer.from(joined),
+          contentType: 'application/pdf',
+          fileName: body.for_print ? 'court-papers-to-print.pdf' : 'court-papers.pdf',
+          inline: body.for_print,
+        });
+      }),
+      route(courtDocumentPage, async ({ user, query }) => {
+        const { bytes } = await fileOf(user.id, query.file_id);
+        return pictureOf(await pdf.page(bytes, query.page));
       }),
     ],
     jobs: [

@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
+  courtDocumentPage,
+  courtDocumentSet,
   csrfToken,
   downloadCourtDocument,
   generateDemandLetter,
@@ -63,6 +65,44 @@ it('gives a paper to its owner with the token of this browser, and to nobody els
   expect(theirs.refusal.code).toBe('NOT_FOUND');
   const forged = await buyer.browser.call(downloadCourtDocument, { file_id, download: false, csrf_token: 'x' });
   expect(forged.refusal.code).toBe('CSRF_TOKEN_WRONG');
+});
+
+it('gives all papers as one file in their order, to print each on sheets of its own, and to nobody else', async () => {
+  const [buyer, other] = [await aBuyer(world), await aBuyer(world)];
+  await pay(world, buyer, { package_id: 'small-claims' });
+  await world.runJobs();
+  const { body } = await buyer.browser.call(getCourtDocuments);
+  const papers = body.demands[0]?.court_documents ?? [];
+  const file_ids = papers.map(({ id }) => id);
+  const asked = { file_ids, for_print: true, csrf_token: body.csrf_token };
+  const { response, headers } = await buyer.browser.call(courtDocumentSet, asked);
+  expect(headers['content-disposition']).toMatch(/^inline; filename="court-papers-to-print\.pdf"/);
+  const pages = words(response.rawPayload).split('\f');
+  const starts = papers.map(({ title }) => pages.findIndex((page) => page.trim().startsWith(title ?? '?')));
+  expect(starts).toEqual([...starts].sort((a, b) => a - b));
+  expect(starts.filter((at) => at < 0 || at % 2 > 0)).toEqual([]);
+  const kept = await buyer.browser.call(courtDocumentSet, { ...asked, for_print: false });
+  expect(kept.headers['content-disposition']).toMatch(/^attachment; filename="court-papers\.pdf"/);
+  expect(words(kept.response.rawPayload).split('\f').length).toBeLessThan(pages.length);
+  const token = (await other.browser.call(csrfToken)).body.csrf_token;
+  const theirs = await other.browser.call(courtDocumentSet, { ...asked, csrf_token: token });
+  expect(theirs.refusal.code).toBe('NOT_FOUND');
+  const forged = await buyer.browser.call(courtDocumentSet, { ...asked, csrf_token: 'x' });
+  expect(forged.refusal.code).toBe('CSRF_TOKEN_WRONG');
+});
+
+it('shows a paper page by page as pictures with their words, to its owner alone', async () => {
+  const [buyer, other] = [await aBuyer(world), await aBuyer(world)];
+  await pay(world, buyer, { package_id: 'small-claims' });
+  await world.runJobs();
+  const { body } = await buyer.browser.call(getCourtDocuments);
+  const file_id = body.demands[0]?.court_documents.find(({ kind }) => kind === 'statement-of-claim')?.id ?? '';
+  const first = await buyer.browser.call(courtDocumentPage, { file_id, page: 1 });
+  expect(first.body.text).toContain('Statement of Claim');
+  expect(Buffer.from(first.body.image, 'base64').subarray(1, 4).toString()).toBe('PNG');
+  const beyond = await buyer.browser.call(courtDocumentPage, { file_id, page: first.body.pages + 1 });
+  expect(beyond.refusal.code).toBe('NOT_FOUND');
+  expect((await other.browser.call(courtDocumentPage, { file_id, page: 1 })).refusal.code).toBe('NOT_FOUND');
 });
 
 it('names the letter and its tracking number once it is in the mail, under the same ids', async () => {

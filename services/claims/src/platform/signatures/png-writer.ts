@@ -12,13 +12,21 @@ function chunk(type: string, body: Buffer): Buffer {
   return framed;
 }
 
-/** An opaque picture as a PNG file: header, one data chunk, end, and nothing else. The same dots give the same bytes. */
-export function writePng({ width, height, dots }: Omit<Picture, 'channels'>): Buffer {
+/**
+ * An opaque picture as a PNG file: header, one data chunk, end, and nothing else. The same dots give the same bytes.
+ * @param picture.channels - 3 for red, green, blue; 1 for grey
+ */
+export function writePng({
+  width,
+  height,
+  dots,
+  channels = 3,
+}: Omit<Picture, 'channels'> & { channels?: 1 | 3 }): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([8, 2, 0, 0, 0], 8);
-  const rowBytes = width * 3;
+  header.set([8, channels === 3 ? 2 : 0, 0, 0, 0], 8);
+  const rowBytes = width * channels;
   const rows = Buffer.alloc((rowBytes + 1) * height);
   for (let row = 0; row < height; row += 1) {
     const to = row * (rowBytes + 1);

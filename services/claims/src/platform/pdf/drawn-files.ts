@@ -1,0 +1,149 @@
+/** Files that this service drew, as pictures of their pages and joined to one file: by PDFium, the renderer of Chrome. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
+import { writePng } from '../signatures/png-writer.ts';
+
+export interface PageImage {
+  /** Of the whole file. */
+  pages: number;
+  /** A grey PNG. */
+  png: Uint8Array;
+  /** The words on the page, for who cannot see it. */
+  text: string;
+}
+
+/** Dots a point: a phone that is 412 px wide and has three dots for each shows a page of 612 points sharp. */
+const SCALE = 2;
+const GREY = 1;
+const FLAG_GREY = 0x08;
+const WHITE = 0xffffffff;
+
+const require = createRequire(import.meta.url);
+let loaded: Promise<WrappedPdfiumModule> | undefined;
+
+/** Compiled at its first use in a thread: 50 ms and 20 MB that most threads never need. */
+function openPdfium(): Promise<WrappedPdfiumModule> {
+  loaded ??= init({
+    wasmBinary: new Uint8Array(readFileSync(require.resolve('@embedpdf/pdfium/pdfium.wasm'))).buffer,
+  }).then((module) => {
+    module.PDFiumExt_Init();
+    return module;
+  });
+  return loaded;
+}
+
+/** The memory of the module, which its types leave out. Asked for each time: it moves when it grows. */
+const heap = ({ pdfium }: WrappedPdfiumModule): Uint8Array => (pdfium as unknown as { HEAPU8: Uint8Array }).HEAPU8;
+
+/** Bytes in the memory of the module, given back when `use` is done. */
+function withMemory<Result>(module: WrappedPdfiumModule, size: number, use: (at: number) => Result): Result {
+  const { malloc, free } = module.pdfium.wasmExports;
+  const at = malloc(size);
+  try {
+    return use(at);
+  } finally {
+    free(at);
+  }
+}
+
+function withFile<Result>(module: WrappedPdfiumModule, file: Uint8Array, use: (document: number) => Result): Result {
+  return withMemory(module, file.length, (at) => {
+    heap(module).set(file, at);
+    const document = module.FPDF_LoadMemDocument(at, file.length, '');
+    if (!document) throw new Error('PDFium does not read this file.');
+    try {
+      return use(document);
+    } finally {
+      module.FPDF_CloseDocument(document);
+    }
+  });
+}
+
+function draw(module: WrappedPdfiumModule, page: number): Buffer {
+  const width = Math.round(module.FPDF_GetPageWidthF(page) * SCALE);
+  const height = Math.round(module.FPDF_GetPageHeightF(page) * SCALE);
+  const bitmap = module.FPDFBitmap_CreateEx(width, height, GREY, 0, 0);
+  try {
+    module.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
+    module.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, FLAG_GREY);
+    const stride = module.FPDFBitmap_GetStride(bitmap);
+    const from = module.FPDFBitmap_GetBuffer(bitmap);
+    const dots = Buffer.alloc(width * height);
+    for (let row = 0; row < height; row += 1) {
+      const at = from + row * stride;
+      dots.set(heap(module).subarray(at, at + width), row * width);
+    }
+    return writePng({ width, height, dots, channels: 1 });
+  } finally {
+    module.FPDFBitmap_Destroy(bitmap);
+  }
+}
+
+function wordsOf(module: WrappedPdfiumModule, page: number): string {
+  const words = module.FPDFText_LoadPage(page);
+  try {
+    const count = module.FPDFText_CountChars(words);
+    return withMemory(module, 2 * (count + 1), (at) => {
+      module.FPDFText_GetText(words, 0, count, at);
+      return module.pdfium.UTF16ToString(at).replaceAll('\r\n', '\n').trim();
+    });
+  } finally {
+    module.FPDFText_ClosePage(words);
+  }
+}
+
+/**
+ * @param no - counted from one
+ * @returns null for a page the file does not have
+ */
+export async function pageImage(file: Uint8Array, no: number): Promise<PageImage | null> {
+  const module = await openPdfium();
+  return withFile(module, file, (document) => {
+    const pages = module.FPDF_GetPageCount(document);
+    if (no < 1 || no > pages) return null;
+    const page = module.FPDF_LoadPage(document, no - 1);
+    try {
+      return { pages, png: new Uint8Array(draw(module, page)), text: wordsOf(module, page) };
+    } finally {
+      module.FPDF_ClosePage(page);
+    }
+  });
+}
+
+/**
+ * One file of several, in order. It is for paper and for keeping: its pages lose the tags that screen readers use.
+ * @param isForPrint - each file begins on a sheet of its own, also where both sides of the paper are printed
+ */
+export async function joinFiles(files: readonly Uint8Array[], isForPrint: boolean): Promise<Uint8Array> {
+  const module = await openPdfium();
+  const joined = module.FPDF_CreateNewDocument();
+  try {
+    let pages = 0;
+    for (const file of files) {
+      pages = withFile(module, file, (document) => {
+        if (!module.FPDF_ImportPages(joined, document, '', pages)) throw new Error('PDFium does not join this file.');
+        const next = pages + module.FPDF_GetPageCount(document);
+        if (!isForPrint || next % 2 === 0) return next;
+        const first = module.FPDF_LoadPage(joined, pages);
+        const [width, height] = [module.FPDF_GetPageWidthF(first), module.FPDF_GetPageHeightF(first)];
+        module.FPDF_ClosePage(first);
+        module.FPDF_ClosePage(module.FPDFPage_New(joined, next, width, height));
+        return next + 1;
+      });
+    }
+    const writer = module.PDFiumExt_OpenFileWriter();
+    try {
+      module.PDFiumExt_SaveAsCopy(joined, writer);
+      const size = module.PDFiumExt_GetFileWriterSize(writer);
+      return withMemory(module, size, (at) => {
+        module.PDFiumExt_GetFileWriterData(writer, at, size);
+        return heap(module).slice(at, at + size);
+      });
+    } finally {
+      module.PDFiumExt_CloseFileWriter(writer);
+    }
+  } finally {
+    module.FPDF_CloseDocument(joined);
+  }
+}
