@@ -34,6 +34,7 @@ export const COMMANDS = {
     'e2e',
     'bench/release.ts',
   ),
+  'bench:buckets': program('how visitors are spread over rollouts', 'services/releases', 'bench/buckets.ts'),
   'bench:release-scale': program('promotion and rollback among many releases', 'services/releases', 'bench/scale.ts'),
   gen: tool('a new remote, feature, endpoint or decision from its template', 'gen.mjs'),
   release: program('publish, status, rollback, promote, diff, ledger', 'services/releases', 'cli/release.ts'),

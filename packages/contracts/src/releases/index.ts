@@ -5,7 +5,7 @@
  */
 import * as z from 'zod/mini';
 import { DocumentClass } from './document-class.ts';
-import { SNAPSHOT_KIND } from './signed-kind.ts';
+import { ROLLOUT_KIND, SNAPSHOT_KIND } from './signed-kind.ts';
 
 export * from './addresses.ts';
 export * from './document-class.ts';
@@ -18,6 +18,11 @@ export const BuildName = z.string().check(z.regex(/^(shell|mf-[a-z0-9-]{1,40})$/
 const BuildId = z.string().check(z.regex(/^[0-9a-f]{12}$/));
 const Integrity = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 const FilePath = z.string().check(z.regex(/^[A-Za-z0-9_][A-Za-z0-9_.\-/]{0,200}$/));
+
+/** So many remotes of a channel roll out at once. */
+export const ROLLOUT_LIMIT = 3;
+/** A share of visitors is counted in so many parts. */
+export const BUCKETS = 10_000;
 
 /** `public`: anonymous pages in the public layout. `account`: signed in, sidebar layout. Both layouts belong to the shell. */
 const RouteLayout = z.enum(['public', 'account']);
@@ -157,12 +162,52 @@ export const Snapshot = z.object({
   ledger: z.optional(z.object({ seq: z.int(), hash: z.string() })),
   /** Builds that no tab may go on showing: what is typed into them is saved as far as it can be, and they go at once. */
   withdrawn: z.optional(z.array(BuildId)),
+  /** Remotes whose build is one that rolls out; absent in the snapshot that everybody else has (decision 0218). */
+  variant: z.optional(z.array(BuildName).check(z.minLength(1), z.maxLength(ROLLOUT_LIMIT))),
 });
 export type Snapshot = z.output<typeof Snapshot>;
 
 /** On the wire the payload stays the very text that was signed. `signature`: Ed25519, base64. */
 export const SignedSnapshot = z.object({ keyId: z.string(), signature: z.string(), payload: z.string() });
 export type SignedSnapshot = z.output<typeof SignedSnapshot>;
+
+/** A build of one remote that a share of the visitors has. */
+export const RolloutRule = z.object({
+  remote: BuildName,
+  build: BuildId,
+  /** The build of everybody else. */
+  base: BuildId,
+  buckets: z.int().check(z.nonnegative(), z.maximum(BUCKETS)),
+  /** Drawn for this rollout alone: who is among the first does not follow from another one. */
+  salt: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
+});
+export type RolloutRule = z.output<typeof RolloutRule>;
+
+/** What rolls out in a channel at one snapshot's number. */
+export const RolloutRules = z.object({
+  kind: z.literal(ROLLOUT_KIND),
+  format: z.literal(1),
+  product: z.literal('redress'),
+  channel: z.string(),
+  number: z.int(),
+  rules: z.array(RolloutRule).check(z.minLength(1), z.maxLength(ROLLOUT_LIMIT)),
+});
+export type RolloutRules = z.output<typeof RolloutRules>;
+
+/**
+ * A snapshot as sites get it: with the signed rules and the signed variants of its number while something rolls out.
+ * Documents and tabs get the snapshot alone.
+ */
+export const SignedRelease = z.object({
+  ...SignedSnapshot.shape,
+  rollout: z.optional(
+    z.object({
+      rules: SignedSnapshot,
+      variants: z.array(SignedSnapshot).check(z.minLength(1), z.maxLength(2 ** ROLLOUT_LIMIT - 1)),
+    }),
+  ),
+});
+export type SignedRelease = z.output<typeof SignedRelease>;
 
 /**
  * Signed every minute: the channel stands at this number at this time. Who takes a snapshot asks for one, so that an old

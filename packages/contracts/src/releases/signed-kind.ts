@@ -9,3 +9,6 @@ const SNAPSHOT = new RegExp(`^\\{("kind":"${SNAPSHOT_KIND}",|"format":1,"product
  * freshness` before it) must not make a snapshot of them by a reader's mistake, whatever their text can be read as.
  */
 export const isSnapshotText = (text: string): boolean => SNAPSHOT.test(text);
+
+/** First member of the rules of a channel's rollouts; the channel's key signs them too. */
+export const ROLLOUT_KIND = 'redress rollout';
