@@ -1,7 +1,9 @@
-/** The two cookies of the site: who is signed in, and which browser this is. */
+/** The cookies of the site: who is signed in, which browser this is, and which share of visitors it is in. */
 export interface CookieNames {
   session: string;
   visitor: string;
+  /** Only while something rolls out (decision 0218). */
+  bucket: string;
   secure: boolean;
 }
 
@@ -15,5 +17,6 @@ export function cookieNames(siteOrigin: string): CookieNames {
   const secure = protocol === 'https:';
   const prefix = secure ? '__Host-' : '';
   const suffix = port ? `-${port}` : '';
-  return { session: `${prefix}redress-session${suffix}`, visitor: `${prefix}redress-visitor${suffix}`, secure };
+  const named = (name: string) => `${prefix}redress-${name}${suffix}`;
+  return { session: named('session'), visitor: named('visitor'), bucket: named('bucket'), secure };
 }

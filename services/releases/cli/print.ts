@@ -6,6 +6,7 @@ import type {
   Freeze,
   HistoryRow,
   LedgerRow,
+  Rollout,
   ServedBuild,
 } from '@redress/contracts/release-api';
 
@@ -37,6 +38,12 @@ const aboutOf = (about: BuildAbout | null): [string, string] => {
   return [commit, `${kb(firstLoadBytes)} of ${kb(budgetBytes)} KB`];
 };
 
+const sentenceOf = (name: string, { version, buildId, percent, state, next, nextAt }: Rollout): string => {
+  const steps = next ? `, then ${next.steps.join(', ')} % every ${next.everyMinutes} minutes` : '';
+  const then = state === 'paused' ? 'paused' : nextAt ? `next at ${when(nextAt)}` : '';
+  return [`${name} rolls out to ${percent} %: ${version}-${buildId}${steps}`, then].filter(Boolean).join('; ');
+};
+
 export function printStatus({ channel, number, createdAt, expiresAt, remotes }: ChannelStatus): string {
   if (number === 0) return `${channel} has no snapshot yet.`;
   const rows = remotes.map(({ name, version, buildId, lastGood, owner, about, heldFrom, off }) => [
@@ -51,6 +58,7 @@ export function printStatus({ channel, number, createdAt, expiresAt, remotes }: 
     `${channel}: snapshot ${number}, made ${when(createdAt)}, good until ${when(expiresAt)}`,
     '',
     table([['name', 'serves', 'last good before', 'owner', 'commit', 'first load', ''], ...rows]),
+    ...remotes.flatMap(({ name, rollout }) => (rollout ? [sentenceOf(name, rollout)] : [])),
     ...remotes.flatMap(({ name, errors = [] }) =>
       errors.map(({ sessions, message, frames }) =>
         `${name}, ${sessions} sessions: ${message} ${frames[0] ?? ''}`.trim(),

@@ -9,7 +9,7 @@ import { publishFolders, type StartReport } from './builds/publish-folders.ts';
 import type { Budgets } from './gate/gate.ts';
 import { channelSettings } from './channels/channel-settings.ts';
 import { askSites } from './channels/ask-sites.ts';
-import { restoreHead } from './channels/enter-snapshot.ts';
+import { hasLostRollouts, restoreHead } from './channels/enter-snapshot.ts';
 import { importBreakGlass } from './channels/break-glass.ts';
 import { createBeaconIntake } from './health/beacons.ts';
 import { applyHealthGate, DEFAULT_LIMITS } from './health/health-gate.ts';
@@ -24,6 +24,7 @@ import { noteRefusals } from './ledger/note-refusals.ts';
 import { noteTrust } from './ledger/note-trust.ts';
 import { actorOf, syncTokens } from './http/tokens.ts';
 import { runDuePlans } from './plans/plans.ts';
+import { runDueSteps } from './rollouts/due-steps.ts';
 import { releaseOperations } from './operations.ts';
 import { createArchive } from './snapshots/archive.ts';
 import { rebuildReleases, sayRebuilt } from './snapshots/rebuild.ts';
@@ -132,7 +133,8 @@ export function createReleases(options: ReleasesOptions): Releases {
   const isServed = (remote: string, buildId: string) => {
     const snapshot = reader.held()?.snapshot;
     const builds = remote === 'shell' ? [snapshot?.shell] : Object.values(snapshot?.remotes[remote] ?? {});
-    return builds.some((build) => build?.buildId === buildId);
+    const rolling = reader.held()?.rollout?.rules.some((rule) => rule.remote === remote && rule.build === buildId);
+    return rolling === true || builds.some((build) => build?.buildId === buildId);
   };
   const health = createHealthStore({ db, now, isServed });
   const errors = createBrowserErrors({ db, now, isServed });
@@ -187,7 +189,7 @@ export function createReleases(options: ReleasesOptions): Releases {
       const folders = (options.buildFolders ?? []).flatMap((folder) => openBuildFolder(folder) ?? []);
       if (folders.length > 0) report = await publishFolders(core, channel, folders);
       await syncTokens(db, core.keys, now());
-      await core.channels.renew(channel);
+      await core.channels.renew(channel, { force: await hasLostRollouts(core, channel) });
       await reader.start();
       stopListening = listenForChanges(database.url, { onChange: () => notifyChanged(), log });
       api = Fastify({
@@ -221,6 +223,7 @@ export function createReleases(options: ReleasesOptions): Releases {
       }
       every(GATE_MS, async () => {
         for (const note of await runDuePlans(core)) log(note);
+        for (const note of await runDueSteps(core, channel)) log(note);
       });
       let keysSeen = Object.keys(core.keys.trust().channels[channel] ?? {}).join(' ');
       every(GATE_MS, async () => {

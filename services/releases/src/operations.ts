@@ -1,4 +1,5 @@
 import {
+  type Plan,
   type ReleaseAnswerOf,
   type ReleaseEndpointName,
   type ReleaseEndpoints,
@@ -54,6 +55,13 @@ export function releaseOperations(core: ReleaseCore, program: RunningProgram): R
   const assertChannel = (channel: string) => {
     if (keys.trust().channels[channel]) return;
     throw new ReleaseRefusal('CHANNEL_UNKNOWN', `There is no channel ${channel}.`);
+  };
+
+  const refuseUntilConfirmed = ({ id, channel, expiresAt }: Plan): never => {
+    throw new ReleaseRefusal(
+      'CONFIRMATION_NEEDED',
+      `Two people promote to ${channel}: promotion ${id} waits until ${expiresAt} for another one.`,
+    );
   };
 
   const buildsNamed = (builds: readonly { name: string; build: string; evenIfBad?: boolean | undefined }[]) =>
@@ -142,11 +150,29 @@ export function releaseOperations(core: ReleaseCore, program: RunningProgram): R
       const refs = await buildsNamed(builds);
       const { secondPersonMinutes } = await channelSettings(db, channel);
       if (secondPersonMinutes === null) return channels.promote(channel, refs, actor, options);
-      const { id, expiresAt } = await plan(core, { channel, builds: refs, at: null, ...options }, actor);
-      throw new ReleaseRefusal(
-        'CONFIRMATION_NEEDED',
-        `Two people promote to ${channel}: promotion ${id} waits until ${expiresAt} for another one.`,
-      );
+      return refuseUntilConfirmed(await plan(core, { channel, builds: refs, at: null, ...options }, actor));
+    },
+    async rollOut({ channel, remote, build, percent, next, evenIfBad, ...options }, actor) {
+      assertChannel(channel);
+      const buildId = await channels.resolveBuild(remote, build);
+      const { secondPersonMinutes } = await channelSettings(db, channel);
+      if (secondPersonMinutes === null) {
+        return channels.rollOut(channel, { remote, buildId, percent, next, evenIfBad }, actor, options);
+      }
+      const builds = [{ name: remote, buildId, evenIfBad }];
+      const rollout = { percent, next: next ?? null };
+      return refuseUntilConfirmed(await plan(core, { channel, builds, rollout, at: null, ...options }, actor));
+    },
+    async changeRollout({ channel, remote, act, ...options }, actor) {
+      assertChannel(channel);
+      const { secondPersonMinutes } = await channelSettings(db, channel);
+      if (secondPersonMinutes === null || act !== 'finish') {
+        return channels.changeRollout(channel, remote, act, actor, options);
+      }
+      const rolling = (await channels.rollouts(channel)).find((row) => row.remote === remote);
+      if (!rolling) throw new ReleaseRefusal('ROLLOUT_UNKNOWN', `${remote} does not roll out on ${channel}.`);
+      const builds = [{ name: remote, buildId: rolling.build_id }];
+      return refuseUntilConfirmed(await plan(core, { channel, builds, at: null, ...options }, actor));
     },
     async schedule({ channel, builds, at, ...options }, actor) {
       assertChannel(channel);

@@ -1,6 +1,6 @@
 import type { BlobStore, S3Bucket } from '@redress/blob-store';
 import path from 'node:path';
-import type { SignedSnapshot } from '@redress/contracts/releases';
+import type { SignedRelease, SignedSnapshot } from '@redress/contracts/releases';
 import { migrate } from '@redress/database';
 import type { Kysely } from 'kysely';
 import { createBuildBucket, createBuildFolder } from './blobs/build-files.ts';
@@ -73,7 +73,7 @@ export function openReleaseCore(
     log?: (message: string) => void;
     /** Where builds are, if not where `storage` says. */
     blobs?: BlobStore & Partial<KeptBlobStore>;
-    onChange?: (change: ChannelChange, signed: SignedSnapshot) => Promise<void> | void;
+    onChange?: (change: ChannelChange, signed: SignedRelease) => Promise<void> | void;
   },
 ): ReleaseCore {
   const {

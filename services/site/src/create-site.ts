@@ -1,13 +1,15 @@
 import { fastifyAccepts } from '@fastify/accepts';
 import { fastifyCookie } from '@fastify/cookie';
-import type { PageData, SignedSnapshot, SiteConfig, Snapshot } from '@redress/contracts/releases';
+import type { PageData, SiteConfig } from '@redress/contracts/releases';
 import type { Logger, Metrics } from '@redress/telemetry/server';
 import type { FastifyInstance } from 'fastify';
-import { makeDocuments, type DocumentSet, type SiteDocument } from './documents/document-set.ts';
+import type { SiteDocument } from './documents/document-set.ts';
+import { makeDocumentSets, type DocumentSets, type HeldRelease } from './documents/document-sets.ts';
 import type { PaymentHosts } from './documents/policy.ts';
 import { createPrices, type AskForOffers } from './documents/prices.ts';
 import { normalPath } from './documents/site-routes.ts';
 import { registerAssetRoutes, type AssetBuild, type AssetSource } from './http/asset-routes.ts';
+import { bucketIdOf, type BucketCookie } from './http/bucket-cookie.ts';
 import { registerCspReports } from './http/csp-reports.ts';
 import { chooseEncoding, matchesEtag } from './http/negotiate.ts';
 import { registerPlainFiles } from './http/plain-files.ts';
@@ -15,9 +17,9 @@ import { buildBase } from '@redress/contracts/releases';
 
 /** The verified read side of releases; what the site needs of it. */
 export interface ReleaseReads extends AssetSource {
-  held(): { snapshot: Snapshot; signed: SignedSnapshot } | null;
+  held(): HeldRelease | null;
   /** What the listener answers is waited for before the snapshot counts as served. */
-  onSnapshot(listener: (held: { snapshot: Snapshot; signed: SignedSnapshot }) => void | Promise<void>): () => void;
+  onSnapshot(listener: (held: HeldRelease) => void | Promise<void>): () => void;
   channelKeys(): Record<string, string>;
   root(): PageData['releaseRoot'];
   /** Calls the listeners with what is held, again until they are done. */
@@ -36,6 +38,8 @@ export interface SiteOptions {
   offers: AskForOffers | null;
   /** Cookie that holds a session; whether the session is still good is not asked. */
   sessionCookie: string;
+  /** Cookie that says which share of the visitors a browser is in; set while something rolls out. */
+  bucketCookie: BucketCookie;
   logger: Logger;
   metrics: Metrics;
 }
@@ -54,7 +58,7 @@ const MEASURE_MS = 5_000;
 export function createSite(options: SiteOptions): Site {
   const { releases, logger, metrics } = options;
   const prices = createPrices(options.offers, logger);
-  let documents: DocumentSet | null = null;
+  let documents: DocumentSets | null = null;
   let making: Promise<void> = Promise.resolve();
   let unsubscribe = () => {};
   let isStopped = false;
@@ -69,10 +73,10 @@ export function createSite(options: SiteOptions): Site {
    * One after the other, and the newest wins: a slow older set never replaces a newer one. What fails is thrown: the
    * read side says so and asks again, and the documents before stay.
    */
-  const remake = (held: { snapshot: Snapshot; signed: SignedSnapshot }): Promise<void> => {
+  const remake = (held: HeldRelease): Promise<void> => {
     const made = making.then(async () => {
       if (documents && documents.snapshotNumber >= held.snapshot.number) return;
-      const next = await makeDocuments(
+      const next = await makeDocumentSets(
         held,
         { text: (build, path) => text({ ...build, files: {} }, path) },
         {
@@ -129,11 +133,12 @@ export function createSite(options: SiteOptions): Site {
             .headers({ 'retry-after': '2', 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' })
             .send('Redress has no release to show yet. Please try again in a moment.\n');
         }
-        const found = documents.find(path, {
+        const set = documents.of(documents.dependsOnVisitor ? bucketIdOf(request, reply, options.bucketCookie) : '');
+        const found = set.find(path, {
           isPrivate: request.query.doc === 'private',
           isSignedOut: request.cookies[options.sessionCookie] === undefined,
         });
-        const document = (await found) ?? documents.notFound;
+        const document = (await found) ?? set.notFound;
         const encoding = chooseEncoding(request);
         reply.headers(document.headers).header('etag', document.etag);
         if (document.status === 200 && matchesEtag(request.headers['if-none-match'], document.etag)) {

@@ -198,6 +198,7 @@ async function startSite(
   offers: AskForOffers | null,
 ): Promise<Service> {
   const { config, logger, metrics, siteOrigin, started } = context;
+  const cookies = cookieNames(siteOrigin);
   const sandboxOrigin = config.providers.stripe ? null : (sandbox?.addresses.stripe ?? null);
   const site = createSite({
     site: config.site,
@@ -207,7 +208,8 @@ async function startSite(
     stripeScript: sandboxOrigin ? new URL('/stripe.js', sandboxOrigin).href : STRIPE_SCRIPT,
     isSandbox: sandbox !== null,
     offers,
-    sessionCookie: cookieNames(siteOrigin).session,
+    sessionCookie: cookies.session,
+    bucketCookie: { name: cookies.bucket, secure: cookies.secure },
     logger: logger.child({ service: 'site' }),
     metrics,
   });

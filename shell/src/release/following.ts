@@ -6,6 +6,7 @@ import {
   createReleaseKeys,
   openReleaseStream,
   pollReleases,
+  variantQuery,
   watchHandlers,
   verifyFreshness,
   verifySnapshot,
@@ -59,7 +60,7 @@ export function startFollowing({ host, page, reporter, onShellOutdated }: Follow
   };
   const fetchSnapshot = async () => {
     // The browser asks with the ETag of what it has; most answers are a 304.
-    const signed = (await ask(RELEASE_ROUTES.snapshot, 'no-cache')) as SignedSnapshot;
+    const signed = (await ask(RELEASE_ROUTES.snapshot + variantQuery(host.snapshot()), 'no-cache')) as SignedSnapshot;
     const { channel, number } = host.snapshot();
     return withKeys((known) => verifySnapshot(signed, { keys: known, now: new Date(), current: { channel, number } }));
   };

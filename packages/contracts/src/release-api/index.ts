@@ -4,6 +4,7 @@ import { planEndpoints } from './plans.ts';
 import { readEndpoints } from './reads.ts';
 import { tokenEndpoints } from './tokens.ts';
 import { retentionEndpoints } from './retention.ts';
+import { rolloutEndpoints } from './rollouts.ts';
 
 export * from './refusals.ts';
 export * from './endpoint.ts';
@@ -12,6 +13,7 @@ export * from './reads.ts';
 export * from './changes.ts';
 export * from './plans.ts';
 export * from './retention.ts';
+export * from './rollouts.ts';
 export * from './tokens.ts';
 export * from './public.ts';
 
@@ -21,6 +23,7 @@ export const releaseEndpoints = {
   ...changeEndpoints,
   ...planEndpoints,
   ...retentionEndpoints,
+  ...rolloutEndpoints,
   ...tokenEndpoints,
 } as const;
 export type ReleaseEndpoints = typeof releaseEndpoints;

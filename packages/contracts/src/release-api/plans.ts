@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
 import { releaseEndpoint } from './endpoint.ts';
 import { At, BuildName, BuildText, Channel, Count, GivenReason, Reason, Whole } from './fields.ts';
+import { RolloutSteps } from './rollouts.ts';
 
 /** A promotion that is to come: at a time, or once another person has confirmed it. */
 export const Plan = z.object({
   id: z.int(),
   channel: z.string(),
   builds: z.array(z.object({ name: z.string(), buildId: z.string() })),
+  /** To a share of the visitors; `null`: to everybody. */
+  rollout: z.nullable(z.object({ percent: z.number(), next: z.nullable(RolloutSteps) })),
   /** `null`: as soon as it is confirmed. */
   at: z.nullable(At),
   needsConfirmation: z.boolean(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { RELEASE_ROUTES, RemoteReport, SignedFreshness, SignedSnapshot, SignedTrust } from '../releases/index.ts';
+import { RELEASE_ROUTES, RemoteReport, SignedFreshness, SignedRelease, SignedTrust } from '../releases/index.ts';
 import { releaseEndpoint } from './endpoint.ts';
 
 const open = { method: 'GET', access: 'anyone', errors: [] } as const;
@@ -19,9 +19,14 @@ export const publicReleaseEndpoints = {
   snapshot: /* @__PURE__ */ releaseEndpoint({
     ...open,
     path: RELEASE_ROUTES.snapshot,
-    summary: 'The signed snapshot in use, with an ETag.',
-    query: z.object({ channel: z.optional(z.string()) }),
-    answer: SignedSnapshot,
+    summary:
+      'The signed snapshot in use, with an ETag. `variant`: with those of these builds that still roll out, for a tab that runs them. `variants=all`: with rules and variants, for sites.',
+    query: z.object({
+      channel: z.optional(z.string()),
+      variant: z.optional(z.string()),
+      variants: z.optional(z.literal('all')),
+    }),
+    answer: SignedRelease,
   }),
   freshness: /* @__PURE__ */ releaseEndpoint({
     ...open,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { At, BuildAbout, BuildName, BuildRef, BuildText, Channel, Count, GivenReason, Whole } from './fields.ts';
 import { releaseEndpoint, ROLES } from './endpoint.ts';
+import { Rollout } from './rollouts.ts';
 
 const Marked = z.object({ reason: z.string(), actor: z.string(), at: At });
 
@@ -34,6 +35,8 @@ export const RemoteStatus = z.object({
   /** Set while the remote is rolled back. */
   heldFrom: z.nullable(z.object({ buildId: z.string(), ...Marked.shape })),
   off: z.nullable(Marked),
+  /** A build that a share of the visitors has in place of this one. */
+  rollout: z.nullable(Rollout),
   /** Latest errors of this build in browsers, of the last day; at most three. */
   errors: z.optional(z.array(BrowserError)),
 });

@@ -87,6 +87,19 @@ export const REFUSALS = {
     status: 409,
     remedy: 'Another person confirms it: `release confirm <number>`. A rollback needs nobody else.',
   },
+  ROLLOUT_UNKNOWN: { status: 404, remedy: 'See what rolls out with `release status`.' },
+  ROLLOUT_INVALID: {
+    status: 422,
+    remedy: 'Name percentages of 0 to 100 with at most two decimals, each step larger than the one before.',
+  },
+  ROLLOUT_LIMIT: {
+    status: 409,
+    remedy: 'Finish or abort one of the rollouts first: `release status` lists them.',
+  },
+  ROLLING_OUT: {
+    status: 409,
+    remedy: 'Finish that rollout with `release rollout finish <remote>`, or abort it, first.',
+  },
   PLAN_UNKNOWN: { status: 404, remedy: 'See what is to come with `release plans`.' },
   PLAN_INVALID: { status: 422, remedy: 'Name a time to come, at most 90 days from now.' },
   KEY_MISSING: {

@@ -7,6 +7,7 @@ export { createPinnedLoader, publishPinnedLoader } from './pinned-loader.ts';
 export { createReleaseFollower } from './release-follower.ts';
 export type { WaitReason } from './release-follower.ts';
 export { pollReleases } from './release-poll.ts';
+export { variantQuery } from './variant-query.ts';
 export { openReleaseStream } from './release-stream.ts';
 export { createReleaseKeys } from './release-keys.ts';
 export { createReporter } from './reporter.ts';

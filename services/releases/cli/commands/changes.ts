@@ -15,7 +15,7 @@ import { whenServed } from '../when-served.ts';
 type Builds = ReleaseRequest<'promote'>['builds'];
 
 /** The snapshot this command is decided on: whoever changes the same remote in between is not overruled. */
-const seen = async ({ call }: Connection, { values: { channel }, wholeNumber }: Options): Promise<number> =>
+export const seen = async ({ call }: Connection, { values: { channel }, wholeNumber }: Options): Promise<number> =>
   wholeNumber('seen') ?? (await call('status', { channel })).number;
 
 /** `mf-wizard`, `mf-wizard@build`, several of them, or --snapshot. */
@@ -47,7 +47,7 @@ async function buildsOfChannel({ call }: Connection, from: string, names: readon
 }
 
 /** `mf-wizard@build` as named; `mf-wizard` alone is the build in its `dist`, which is what was published last from here. */
-function buildToPromote(text: string, { values, buildsFolder }: Options, lines: string[]): Builds[number] {
+export function buildToPromote(text: string, { values, buildsFolder }: Options, lines: string[]): Builds[number] {
   const [name = '', build] = text.split('@');
   if (build !== undefined) return { name, build, evenIfBad: true };
   const dist = values.dist ? path.resolve(values.dist) : path.join(buildsFolder, name, 'dist');
@@ -58,10 +58,10 @@ function buildToPromote(text: string, { values, buildsFolder }: Options, lines: 
   return { name, build: buildId };
 }
 
-const overrides = (findings: readonly Finding[]) =>
+export const overrides = (findings: readonly Finding[]) =>
   findings.map(({ code, message }) => `overridden ${code}: ${message}`);
 
-const warnings = (findings: readonly Finding[] = []) =>
+export const warnings = (findings: readonly Finding[] = []) =>
   findings.map(({ code, message }) => `warning ${code}: ${message}`);
 
 /** @throws {ReleaseRefusal} `REQUEST_INVALID` */
@@ -85,7 +85,7 @@ export async function promotion(connection: Connection, options: Options, lines:
 }
 
 /** Waits until new loads get what was made, and says so. */
-async function done(
+export async function done(
   connection: Connection,
   { values: { channel } }: Options,
   { started, made, lines }: { started: number; made: { number: number }; lines: string[] },

@@ -6,6 +6,7 @@ import { planCommands } from './plans.ts';
 import { publishCommand } from './publish.ts';
 import { readCommands } from './reads.ts';
 import { retentionCommands } from './retention.ts';
+import { rolloutCommands } from './rollouts.ts';
 import { tokensCommand } from './tokens.ts';
 
 /** Every command of `npm run release`, by name. */
@@ -13,6 +14,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ...readCommands,
   publish: publishCommand,
   ...changeCommands,
+  ...rolloutCommands,
   ...planCommands,
   ...retentionCommands,
   tokens: tokensCommand,

@@ -19,7 +19,7 @@ const print = (plans: readonly Plan[]): string =>
         ...plans.map((plan) => [
           String(plan.id),
           plan.at ? when(plan.at) : 'when confirmed',
-          plan.builds.map(({ name, buildId }) => `${name}@${buildId}`).join(' '),
+          `${plan.builds.map(({ name, buildId }) => `${name}@${buildId}`).join(' ')}${plan.rollout ? ` to ${plan.rollout.percent} %` : ''}`,
           plan.actor,
           stateOf(plan),
           plan.note ?? plan.reason ?? '',

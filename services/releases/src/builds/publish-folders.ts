@@ -2,6 +2,7 @@ import { channelSettings } from '../channels/channel-settings.ts';
 import { systemActor } from '../http/actor.ts';
 import type { ReleaseCore } from '../release-core.ts';
 import { isReleaseRefusal } from '../refusal.ts';
+import { percentOf } from '../rollouts/rollouts.ts';
 import { originOf, type BuildFolder } from './build-folder.ts';
 import { parseDescriptor, signBuild } from './signed-build.ts';
 
@@ -45,14 +46,20 @@ export async function publishFolders(
 
   const holds = await channels.holds(channel);
   const served = (await channels.current(channel))?.builds ?? {};
+  const rolling = await channels.rollouts(channel);
   const notes: string[] = [];
   const wanted: typeof descriptors = [];
   for (const descriptor of descriptors) {
     const { name, buildId } = descriptor;
     if (served[name]?.current === buildId) continue;
     const hold = holds[name];
+    const rollout = rolling.find(({ remote }) => remote === name);
     const bad = (await channels.servedBuild(channel, name, buildId))?.bad;
-    if (hold) {
+    if (rollout) {
+      notes.push(
+        `${name} ${rollout.build_id} rolls out to ${percentOf(rollout)} %: no other build is served meanwhile.`,
+      );
+    } else if (hold) {
       const build = bad ? `${name}@${buildId}` : name;
       notes.push(
         `${name} is rolled back to ${hold.to} (${hold.reason}). Serve the new build with: npm run release -- promote ${build}`,

@@ -1,5 +1,5 @@
 import type { Finding, SnapshotKind } from '@redress/contracts/release-api';
-import type { BuildDescriptor, SignedSnapshot } from '@redress/contracts/releases';
+import type { BuildDescriptor, SignedRelease } from '@redress/contracts/releases';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { FileCheck } from '../builds/file-check.ts';
 import type { BuildRegistry } from '../builds/registry.ts';
@@ -10,6 +10,8 @@ import type { KeyFolder } from '../keys/key-folder.ts';
 import { appendToLedger, ledgerHead } from '../ledger/ledger.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import { assertNotCollected } from '../retention/retention.ts';
+import { combinations, goingOn, withRollouts, type RolloutRow } from '../rollouts/rollouts.ts';
+import { signRollout } from '../rollouts/sign-rollout.ts';
 import { keepSnapshot } from '../snapshots/keep-snapshot.ts';
 import { makeSnapshot, signSnapshot } from '../snapshots/make-snapshot.ts';
 import type { ReleaseTables, SnapshotBuilds } from '../store/schema.ts';
@@ -41,7 +43,8 @@ export interface Change {
   kind: SnapshotKind;
   actor: Actor;
   reason: string | null;
-  next: { builds: SnapshotBuilds; off: Record<string, string> };
+  /** `rollouts`: those of before unless said; of them go on what still can. */
+  next: { builds: SnapshotBuilds; off: Record<string, string>; rollouts?: readonly RolloutRow[] };
   action: string;
   subject: string;
   detail: Record<string, unknown>;
@@ -51,6 +54,7 @@ export interface ChannelChanger {
   /** One change of a channel at a time: whoever comes second works on the first one's result. */
   within<T>(channel: string, work: (trx: Transaction<ReleaseTables>, state: ChannelState) => Promise<T>): Promise<T>;
   /**
+   * @param change.rollouts - that go on: every combination of them has to pass
    * @returns what the gate found and the actor overrode
    * @throws {ReleaseRefusal} with the first finding's code and all findings
    */
@@ -60,6 +64,7 @@ export interface ChannelChanger {
       channel: string;
       before: SnapshotBuilds;
       after: SnapshotBuilds;
+      rollouts?: readonly RolloutRow[];
       actor: Actor;
       options: ChangeOptions;
       isRollback: boolean;
@@ -67,13 +72,15 @@ export interface ChannelChanger {
   ): Promise<Finding[]>;
   /** What the gate finds in a promotion and does not refuse. */
   warningsOf(before: SnapshotBuilds, after: SnapshotBuilds): Promise<Finding[]>;
+  /** Of these rollouts, those that fit what the channel is to serve, together. */
+  fitting(builds: SnapshotBuilds, rollouts: readonly RolloutRow[]): Promise<RolloutRow[]>;
   /** Signs and keeps the next snapshot, with its ledger entry and its notice to other programs. */
   commit(
     trx: Transaction<ReleaseTables>,
     channel: string,
     state: ChannelState,
     change: Change,
-  ): Promise<{ number: number; signed: SignedSnapshot }>;
+  ): Promise<{ number: number; signed: SignedRelease }>;
 }
 
 export function createChannelChanger(deps: {
@@ -113,11 +120,9 @@ export function createChannelChanger(deps: {
       });
     },
 
-    async passGate(trx, { channel, before, after, actor, options, isRollback }) {
+    async passGate(trx, { channel, before, after, rollouts = [], actor, options, isRollback }) {
       const changed = Object.keys(after).filter((name) => after[name]?.current !== before[name]?.current);
-      const findings = checkChange({
-        before: await setOf(before),
-        after: await setOf(after),
+      const given = {
         // Of a build that served before, size and style are no news; and the store may be away.
         facts: isRollback
           ? {}
@@ -128,7 +133,17 @@ export function createChannelChanger(deps: {
         }),
         budgets: deps.budgets,
         isRollback,
-      });
+      };
+      const found = await Promise.all(
+        combinations(rollouts.filter(({ remote }) => !changed.includes(remote))).map(async (some) =>
+          checkChange({
+            before: await setOf(withRollouts(before, some)),
+            after: await setOf(withRollouts(after, some)),
+            ...given,
+          }),
+        ),
+      );
+      const findings = [...new Map(found.flat().map((finding) => [finding.message, finding])).values()];
       // A rollback stays possible in a frozen channel.
       const frozen = isRollback ? null : await reads.freezeAt(channel, now(), trx);
       if (frozen) {
@@ -148,13 +163,30 @@ export function createChannelChanger(deps: {
       return checkTypes(await setOf(before), await setOf(after)).warnings;
     },
 
+    async fitting(builds, rollouts) {
+      const base = await setOf(builds);
+      const given = { facts: {}, wroteDrafts: {}, budgets: deps.budgets, isRollback: true };
+      let fitting: RolloutRow[] = [];
+      for (const rollout of rollouts) {
+        const together = [...fitting, rollout];
+        const sets = await Promise.all(combinations(together).map((some) => setOf(withRollouts(builds, some))));
+        if (sets.every((after) => checkChange({ before: base, after, ...given }).length === 0)) fitting = together;
+      }
+      return fitting;
+    },
+
     async commit(trx, channel, state, { kind, actor, reason, next, action, subject, detail }) {
       const { builds, off } = next;
       if (!builds.shell) throw new ReleaseRefusal('CHANNEL_EMPTY', `${channel} has no shell yet.`);
+      const rollouts = goingOn(next.rollouts ?? state.rollouts, next);
       const shown = Object.keys(builds).filter((name) => name !== 'shell' && off[name] === undefined);
       const changed = Object.keys(builds).filter((name) => builds[name]?.current !== state.builds[name]?.current);
-      for (const name of [...changed, ...switchedOn(state.off, off)]) {
-        const build = await descriptor(name, currentOf(builds, name));
+      const begin = [
+        ...[...changed, ...switchedOn(state.off, off)].map((name) => [name, currentOf(builds, name)] as const),
+        ...rollouts.map(({ remote, build_id: buildId }) => [remote, buildId] as const),
+      ];
+      for (const [name, buildId] of begin) {
+        const build = await descriptor(name, buildId);
         await assertNotCollected(trx, name, build.buildId);
         const lost = await files.lost(build, { again: true }).catch((error: Error) => {
           throw new ReleaseRefusal(
@@ -166,28 +198,37 @@ export function createChannelChanger(deps: {
           throw new ReleaseRefusal('FILES_LOST', `${name} ${build.buildId} lacks ${lost.join(', ')}.`);
         }
       }
-      const composition = {
-        shell: await descriptor('shell', builds.shell.current),
+      const compositionOf = async (served: SnapshotBuilds) => ({
+        shell: await descriptor('shell', currentOf(served, 'shell')),
         remotes: await byName(shown, async (name) => {
-          const lastGood = builds[name]?.lastGood ?? null;
+          const lastGood = served[name]?.lastGood ?? null;
           return {
-            current: await descriptor(name, currentOf(builds, name)),
+            current: await descriptor(name, currentOf(served, name)),
             lastGood: lastGood === null ? null : await wholeOrNull(await descriptor(name, lastGood)),
           } satisfies { current: BuildDescriptor; lastGood: BuildDescriptor | null };
         }),
         off: await byName(Object.keys(off), (name) => descriptor(name, off[name] as string)),
-      };
+      });
       // Sites take no number below one they have seen: a database that was set back goes on from the file.
       const number = Math.max(state.number, deps.headNumber(channel)) + 1;
       const at = now();
       const withdrawn = await servedBuilds(trx, channel).withdrawn();
-      const snapshot = makeSnapshot(
-        { ...composition, withdrawn, ledger: await ledgerHead(trx) },
-        { channel, number, now: at },
-      );
-      const signed = signSnapshot(snapshot, keys.channelKey(channel));
+      const key = keys.channelKey(channel);
+      const ledger = await ledgerHead(trx);
+      const sign = async (some: readonly RolloutRow[]) => {
+        const variant = some.map(({ remote }) => remote);
+        const composition = await compositionOf(withRollouts(builds, some));
+        return signSnapshot(
+          makeSnapshot({ ...composition, withdrawn, ledger, variant }, { channel, number, now: at }),
+          key,
+        );
+      };
+      // What an act has changed of a rollout, it has changed with this snapshot.
+      const entered = rollouts.map((row) => (state.rollouts.includes(row) ? row : { ...row, number }));
+      const rollout = await signRollout(entered, { channel, number, key }, sign);
+      const signed: SignedRelease = { ...(await sign([])), ...(rollout ? { rollout } : {}) };
       const circumstances = { kind, reason, actor: actor.name, at, before: state.builds };
-      await keepSnapshot(trx, { channel, number, signed, builds, ...circumstances });
+      await keepSnapshot(trx, { channel, number, signed, builds, rollouts: entered, ...circumstances });
       await appendToLedger(trx, {
         actor,
         action,

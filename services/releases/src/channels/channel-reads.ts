@@ -1,8 +1,9 @@
 import type { ChannelStatus, HistoryRow, RemoteStatus, ServedBuild } from '@redress/contracts/release-api';
-import type { SignedSnapshot } from '@redress/contracts/releases';
+import type { SignedRelease } from '@redress/contracts/releases';
 import { sql, type Kysely } from 'kysely';
 import type { BuildRegistry } from '../builds/registry.ts';
 import { ReleaseRefusal } from '../refusal.ts';
+import { readRollouts, shownRollout, type RolloutRow } from '../rollouts/rollouts.ts';
 import type { ReleaseTables, SnapshotBuilds } from '../store/schema.ts';
 import { servedBuilds } from './served-builds.ts';
 
@@ -13,6 +14,8 @@ export interface ChannelState {
   number: number;
   builds: SnapshotBuilds;
   off: Record<string, string>;
+  /** What a share of the visitors has in place of it. */
+  rollouts: readonly RolloutRow[];
 }
 
 export interface ChannelReads {
@@ -20,11 +23,13 @@ export interface ChannelReads {
   /** Newest first. @param before - a number: older snapshots than that */
   history(channel: string, limit: number, before?: number): Promise<HistoryRow[]>;
   /** @returns the snapshot the channel points at, or `null` for a channel without one */
-  current(channel: string): Promise<{ number: number; signed: SignedSnapshot; builds: SnapshotBuilds } | null>;
+  current(channel: string): Promise<{ number: number; signed: SignedRelease; builds: SnapshotBuilds } | null>;
   /** Which builds a numbered snapshot serves. */
   buildsAt(channel: string, number: number): Promise<SnapshotBuilds>;
   /** Names on which a rollback is in force. */
   holds(channel: string): Promise<Record<string, { from: string; to: string; reason: string }>>;
+  /** What rolls out, by name of the remote. */
+  rollouts(channel: string): Promise<RolloutRow[]>;
   stateAt(channel: string, number: number, db: Db): Promise<ChannelState>;
   /** Builds that served a remote, latest first. */
   servedBuilds(
@@ -62,13 +67,13 @@ export function channelReads({ db, registry }: { db: Db; registry: BuildRegistry
           .onRef('releases.snapshot.channel', '=', 'releases.channel.name')
           .onRef('releases.snapshot.number', '=', 'releases.channel.number'),
       )
-      .select(['releases.snapshot.number', 'key_id', 'signature', 'payload', 'builds'])
+      .select(['releases.snapshot.number', 'key_id', 'signature', 'payload', 'builds', 'rollout'])
       .where('releases.channel.name', '=', channel)
       .where('variant', '=', '')
       .executeTakeFirst();
     if (!row) return null;
-    const { number, builds, key_id: keyId, signature, payload } = row;
-    return { number, builds, signed: { keyId, signature, payload } };
+    const { number, builds, key_id: keyId, signature, payload, rollout } = row;
+    return { number, builds, signed: { keyId, signature, payload, ...(rollout ? { rollout } : {}) } };
   };
 
   const holds: ChannelReads['holds'] = async (channel) => {
@@ -81,11 +86,13 @@ export function channelReads({ db, registry }: { db: Db; registry: BuildRegistry
   return {
     current,
     holds,
+    rollouts: (channel) => readRollouts(db, channel),
 
     async status(channel) {
       const found = await current(channel);
       const held = await db.selectFrom('releases.hold').selectAll().where('channel', '=', channel).execute();
       const off = await db.selectFrom('releases.switched_off').selectAll().where('channel', '=', channel).execute();
+      const rolling = await readRollouts(db, channel);
       const names = Object.keys(found?.builds ?? {}).sort((one, other) =>
         one === 'shell' ? -1 : other === 'shell' ? 1 : one < other ? -1 : 1,
       );
@@ -95,6 +102,7 @@ export function channelReads({ db, registry }: { db: Db; registry: BuildRegistry
           const descriptor = await registry.find(name, buildId);
           const hold = held.find(({ remote }) => remote === name);
           const switched = off.find(({ remote }) => remote === name);
+          const rollout = rolling.find(({ remote }) => remote === name);
           return {
             name,
             buildId,
@@ -108,6 +116,7 @@ export function channelReads({ db, registry }: { db: Db; registry: BuildRegistry
             off: switched
               ? { reason: switched.reason, actor: switched.actor, at: switched.created_at.toISOString() }
               : null,
+            rollout: rollout ? shownRollout(rollout, (await registry.find(name, rollout.build_id)).version) : null,
           };
         }),
       );
@@ -180,6 +189,7 @@ export function channelReads({ db, registry }: { db: Db; registry: BuildRegistry
         number,
         builds: row?.builds ?? {},
         off: Object.fromEntries(off.map(({ remote, build_id: buildId }) => [remote, buildId])),
+        rollouts: await readRollouts(from, channel),
       };
     },
 

@@ -1,5 +1,5 @@
 import type { Move, Released } from '@redress/contracts/release-api';
-import type { SignedSnapshot } from '@redress/contracts/releases';
+import type { SignedRelease } from '@redress/contracts/releases';
 import type { Kysely } from 'kysely';
 import type { FileCheck } from '../builds/file-check.ts';
 import type { BuildRegistry } from '../builds/registry.ts';
@@ -14,6 +14,9 @@ import type { ReleaseTables, SnapshotBuilds } from '../store/schema.ts';
 import { createChannelChanger, type ChangeOptions, type ChannelChange } from './channel-change.ts';
 import { channelMarks } from './channel-marks.ts';
 import { rollBack, type RollbackTarget } from './roll-back.ts';
+import { rollOut, type WantedRollout } from '../rollouts/roll-out.ts';
+import { changeRollout, type RolloutAct } from '../rollouts/change-rollout.ts';
+import { percentOf, type RolloutRow } from '../rollouts/rollouts.ts';
 import { assertSeen } from './seen.ts';
 import { servedBuilds } from './served-builds.ts';
 import { channelReads, type ChannelReads } from './channel-reads.ts';
@@ -42,6 +45,16 @@ export interface Channels extends ChannelReads {
     actor: Actor,
     options: ChangeOptions,
   ): Promise<Released & { moves: Move[] }>;
+  /** Serves a build to a share of the visitors, or changes the share. */
+  rollOut(channel: string, wanted: WantedRollout, actor: Actor, options?: ChangeOptions): Promise<Released>;
+  /** Pauses or resumes the steps of a rollout, makes its build everybody's, or takes it back. */
+  changeRollout(
+    channel: string,
+    remote: string,
+    act: RolloutAct,
+    actor: Actor,
+    options?: ChangeOptions,
+  ): Promise<Released>;
   /** Takes a remote off a channel for good, with its pages and slots. For release managers; needs a reason. */
   retire(channel: string, remote: string, actor: Actor, options: ChangeOptions): Promise<Released>;
   /** Kill switch: no tab loads a file of this remote; its routes and slots say that it is off. Needs a reason. */
@@ -70,7 +83,7 @@ export function createChannels(deps: {
   beforeChange: (channel: string) => Promise<unknown>;
   headNumber: (channel: string) => number;
   /** Called once a change is committed; the tabs' streams hang on it. */
-  onChange: (change: ChannelChange, signed: SignedSnapshot) => Promise<void> | void;
+  onChange: (change: ChannelChange, signed: SignedRelease) => Promise<void> | void;
 }): Channels {
   const { db, registry, keys, now } = deps;
   const reads = channelReads({ db, registry });
@@ -84,7 +97,7 @@ export function createChannels(deps: {
     if (!isOwnerOf(trust, name, owner)) assertOwner(trust, name, owner);
   };
 
-  const done = async <T extends { number: number; signed: SignedSnapshot }>(channel: string, made: T) => {
+  const done = async <T extends { number: number; signed: SignedRelease }>(channel: string, made: T) => {
     const { signed, ...result } = made;
     await deps.onChange({ channel, number: result.number }, signed);
     return { channel, ...result };
@@ -92,7 +105,7 @@ export function createChannels(deps: {
 
   const going = { reads, changer, ownerOf: registry.ownerOf, assertMayServe, now };
 
-  return {
+  const channels: Channels = {
     ...reads,
 
     async promote(channel, refs, actor, options = {}) {
@@ -101,6 +114,7 @@ export function createChannels(deps: {
       const names = refs.map(({ name }) => name);
       const result = await changer.within(channel, async (trx, state) => {
         await assertSeen(trx, { channel, number: state.number }, options.seen, names);
+        assertNoOtherRollsOut(state.rollouts, refs);
         const marks = channelMarks(trx, channel, now());
         const served = servedBuilds(trx, channel);
         const held = await marks.endHolds(names);
@@ -133,6 +147,7 @@ export function createChannels(deps: {
           channel,
           before: state.builds,
           after: builds,
+          rollouts: state.rollouts,
           actor,
           options,
           isRollback: false,
@@ -171,6 +186,36 @@ export function createChannels(deps: {
       const result = await rollBack(going, channel, target, actor, options);
       return done(channel, result);
     },
+
+    async rollOut(channel, wanted, actor, options = {}) {
+      assertMayPromote(actor, keys.trust(), channel);
+      await assertMayServe(actor, { name: wanted.remote, buildId: wanted.buildId });
+      return done(channel, await rollOut({ changer, now }, channel, wanted, actor, options));
+    },
+
+    changeRollout: (channel, remote, act, actor, options = {}) =>
+      changeRollout(
+        {
+          changer,
+          rollouts: reads.rollouts,
+          promote: (buildId) => channels.promote(channel, [{ name: remote, buildId }], actor, options),
+          async takeBack() {
+            const { moves: _, ...released } = await channels.rollBack(
+              channel,
+              { remotes: [{ remote }] },
+              actor,
+              options,
+            );
+            return released;
+          },
+          ownerOf: registry.ownerOf,
+          trust: keys.trust,
+          now,
+        },
+        { channel, remote, act },
+        actor,
+        options,
+      ),
 
     async retire(channel, remote, actor, options) {
       const { reason } = options;
@@ -264,4 +309,17 @@ export function createChannels(deps: {
       return { ...(await done(channel, result)), overridden: [] };
     },
   };
+  return channels;
+}
+
+/** @throws {ReleaseRefusal} `ROLLING_OUT`: what a share of the visitors has would go, without anybody having decided it */
+function assertNoOtherRollsOut(rollouts: readonly RolloutRow[], refs: readonly BuildRef[]): void {
+  for (const { name, buildId } of refs) {
+    const rolling = rollouts.find(({ remote }) => remote === name);
+    if (!rolling || rolling.build_id === buildId) continue;
+    throw new ReleaseRefusal(
+      'ROLLING_OUT',
+      `${name} ${rolling.build_id} rolls out to ${percentOf(rolling)} % of the visitors.`,
+    );
+  }
 }

@@ -1,6 +1,7 @@
 import type { SnapshotKind } from '@redress/contracts/release-api';
 import type { SignedSnapshot, Snapshot } from '@redress/contracts/releases';
 import type { Kysely, Transaction } from 'kysely';
+import * as z from 'zod/mini';
 import type { BuildRegistry } from '../builds/registry.ts';
 import type { KeyFolder } from '../keys/key-folder.ts';
 import type { HeadFiles } from '../reader/head-file.ts';
@@ -98,4 +99,16 @@ export async function restoreHead(core: EntryDeps, channel: string): Promise<str
     const why = isReleaseRefusal(error) ? `${error.code}: ${error.message}` : (error as Error).message;
     return [`The file of ${channel} is not taken over: ${why}`];
   }
+}
+
+/**
+ * Whether the file of a channel says that something rolls out and the database, brought back, does not: sites go on with
+ * it until there is another number.
+ */
+export async function hasLostRollouts(
+  { heads, channels }: { heads: HeadFiles; channels: Pick<ChannelReads, 'current'> },
+  channel: string,
+): Promise<boolean> {
+  const kept = z.safeParse(z.object({ rollout: z.looseObject({}) }), heads.read(channel));
+  return kept.success && (await channels.current(channel))?.signed.rollout === undefined;
 }

@@ -1,5 +1,5 @@
 import type { Finding, Move } from '@redress/contracts/release-api';
-import type { SignedSnapshot } from '@redress/contracts/releases';
+import type { SignedRelease } from '@redress/contracts/releases';
 import { assertMayRelease, type Actor } from '../http/actor.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import type { SnapshotBuilds } from '../store/schema.ts';
@@ -21,39 +21,53 @@ export interface RollbackDeps {
   now: () => Date;
 }
 
-/** Serves earlier builds, all in one snapshot; marks those it leaves as bad and holds the remotes. */
+/**
+ * Serves earlier builds, all in one snapshot; marks those it leaves as bad and holds the remotes. Where a remote rolls out,
+ * the build that does is what is taken back, unless another one is named than everybody has.
+ */
 export async function rollBack(
   { reads, changer, ownerOf, assertMayServe, now }: RollbackDeps,
   channel: string,
   target: RollbackTarget,
   actor: Actor,
   options: ChangeOptions,
-): Promise<{ number: number; signed: SignedSnapshot; overridden: Finding[]; moves: Move[] }> {
+): Promise<{ number: number; signed: SignedRelease; overridden: Finding[]; moves: Move[] }> {
   const { reason } = options;
   if (!reason) throw new ReleaseRefusal('REASON_MISSING', 'A rollback needs a reason.');
   const wanted = 'remotes' in target ? target.remotes : await buildsOf(reads, channel, target.snapshot);
   return changer.within(channel, async (trx, state) => {
     const served = servedBuilds(trx, channel);
     const moves: Move[] = [];
+    const aborted: Move[] = [];
     for (const { remote, to: named } of wanted) {
       const from = state.builds[remote]?.current;
       // A remote that came later stays: going back takes no page away.
       if (!from && 'snapshot' in target) continue;
       if (!from) throw new ReleaseRefusal('REMOTE_UNKNOWN', `${channel} has no ${remote}.`);
-      const to = named ? await reads.resolveBuild(remote, named) : await served.lastGood(remote, from);
+      const rolling = state.rollouts.find((row) => row.remote === remote);
+      const wantedBuild = named && (await reads.resolveBuild(remote, named));
+      if (rolling && (wantedBuild === undefined || wantedBuild === from)) {
+        assertMayRelease(actor, ownerOf(remote));
+        aborted.push({ remote, from: rolling.build_id, to: from });
+        continue;
+      }
+      const to = wantedBuild ?? (await served.lastGood(remote, from));
       if (to === from && wanted.length > 1) continue;
       assertMayRelease(actor, ownerOf(remote));
       if (!to) throw new ReleaseRefusal('NOTHING_BEFORE', `${remote} has no earlier good build on ${channel}.`);
       if (to === from) throw new ReleaseRefusal('ALREADY_CURRENT', `${channel} serves ${remote} ${to} already.`);
       // A rollback passes fewer checks than a promotion, so it serves only builds that have served before.
-      if (!(await served.find(remote, to))) {
+      const before = await served.find(remote, to);
+      if (!before || before.sinceKind === 'rollout') {
         throw new ReleaseRefusal('NEVER_SERVED', `${channel} never served ${remote} ${to}.`);
       }
       await assertMayServe(actor, { name: remote, buildId: to });
       moves.push({ remote, from, to });
     }
-    if (moves.length === 0) throw new ReleaseRefusal('ALREADY_CURRENT', `${channel} serves these builds already.`);
-    const names = moves.map(({ remote }) => remote);
+    const all = [...moves, ...aborted];
+    const [first] = all;
+    if (!first) throw new ReleaseRefusal('ALREADY_CURRENT', `${channel} serves these builds already.`);
+    const names = all.map(({ remote }) => remote);
     await assertSeen(trx, { channel, number: state.number }, options.seen, names);
     const marks = channelMarks(trx, channel, now());
     const builds: SnapshotBuilds = { ...state.builds };
@@ -63,6 +77,12 @@ export async function rollBack(
       await marks.hold(remote, { from, to }, actor, reason);
       builds[remote] = { current: to, lastGood: await served.lastGood(remote, to) };
     }
+    for (const { remote, from } of aborted) {
+      await served.markBad(remote, from, { actor, reason, at: now(), isWithdrawn: options.urgent === true });
+    }
+    const others = state.rollouts.filter(({ remote }) => !names.includes(remote));
+    const rollouts = await changer.fitting(builds, others);
+    const ended = others.filter((row) => !rollouts.includes(row)).map(({ remote }) => remote);
     const overridden = await changer.passGate(trx, {
       channel,
       before: state.builds,
@@ -71,22 +91,24 @@ export async function rollBack(
       options,
       isRollback: true,
     });
-    const [first] = moves;
+    const isRollback = moves.length > 0;
     const committed = await changer.commit(trx, channel, state, {
-      kind: 'rollback',
+      kind: isRollback ? 'rollback' : 'rollout',
       actor,
       reason,
-      next: { builds, off: state.off },
-      action: 'rollback',
+      next: { builds, off: state.off, rollouts },
+      action: isRollback ? 'rollback' : 'rollout-abort',
       subject: names.join(' '),
       detail: {
-        ...(moves.length === 1 ? { from: first?.from, to: first?.to } : { moves }),
+        ...(all.length === 1 ? { from: first.from, to: first.to } : { moves: isRollback ? moves : aborted }),
+        ...(isRollback && aborted.length > 0 ? { aborted } : {}),
+        ...(ended.length > 0 ? { ended } : {}),
         ...('snapshot' in target ? { backTo: target.snapshot } : {}),
         ...(options.urgent ? { urgent: true } : {}),
         ...(overridden.length > 0 ? { overridden } : {}),
       },
     });
-    return { ...committed, overridden, moves };
+    return { ...committed, overridden, moves: all };
   });
 }
 

@@ -51,12 +51,13 @@ export function servedBuilds(db: Db, channel: string) {
     rowsOf(remote).where('build_id', '=', buildId).selectAll().executeTakeFirst();
 
   return {
-    /** Last build that served this remote and is not marked bad. */
+    /** Last build that served this remote to everybody and is not marked bad. */
     async lastGood(remote: string, besides: string): Promise<string | null> {
       const row = await rowsOf(remote)
         .select('build_id')
         .where('build_id', '!=', besides)
         .where('bad_at', 'is', null)
+        .where('since_kind', '!=', 'rollout')
         .where(
           sql<boolean>`not exists (select 1 from releases.collected_build c
             where c.name = remote and c.build_id = served_build.build_id and c.restored_at is null)`,
@@ -83,13 +84,14 @@ export function servedBuilds(db: Db, channel: string) {
       return rows.map(({ build_id: buildId }) => buildId);
     },
 
-    /** Builds that serve now. */
+    /** Builds that serve everybody now. */
     async serving(): Promise<ServedBuild[]> {
       const rows = await db
         .selectFrom('releases.served_build')
         .selectAll()
         .where('channel', '=', channel)
         .where('last_number', 'is', null)
+        .where('since_kind', '!=', 'rollout')
         .execute();
       return rows.map(servedBuild);
     },

@@ -1,6 +1,6 @@
 import { RELEASE_ROUTES, type Snapshot } from '@redress/contracts/releases';
 import type { FastifyInstance } from 'fastify';
-import type { ReleaseReader } from '../reader/release-reader.ts';
+import type { HeldSnapshot, ReleaseReader } from '../reader/release-reader.ts';
 import { createEventStreams } from './event-stream.ts';
 import { frontendDiscovery, importMap, piralFeed } from './feeds.ts';
 
@@ -24,9 +24,10 @@ export function registerPublicRoutes(app: FastifyInstance, reader: ReleaseReader
     const held = reader.held();
     reply.header('cache-control', 'no-cache').header('x-content-type-options', 'nosniff');
     if (!held || !isOurChannel(request.query)) return reply.code(404).send({ message: 'No such snapshot.' });
-    const etag = `"${held.signed.keyId}-${held.snapshot.number}"`;
+    const { name, answer } = askedFor(held, request.query as { variant?: unknown; variants?: unknown });
+    const etag = `"${held.signed.keyId}-${held.snapshot.number}${name}"`;
     reply.header('etag', etag);
-    return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(held.signed);
+    return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(answer);
   });
 
   app.get(RELEASE_ROUTES.freshness, (request, reply) => {
@@ -52,4 +53,21 @@ export function registerPublicRoutes(app: FastifyInstance, reader: ReleaseReader
   feed('/releases/feeds/importmap.json', importMap);
   feed('/releases/feeds/frontend-discovery.json', frontendDiscovery);
   feed('/releases/feeds/piral', piralFeed);
+}
+
+const MAX_VARIANT_TEXT = 200;
+
+/**
+ * The snapshot that everybody has; for a tab that says which builds it runs, with those that still roll out; for a site
+ * everything.
+ */
+function askedFor(
+  { release, signed, rollout }: HeldSnapshot,
+  { variant, variants }: { variant?: unknown; variants?: unknown },
+): { name: string; answer: object } {
+  if (variants === 'all') return { name: '-all', answer: release };
+  const builds = typeof variant === 'string' && variant.length <= MAX_VARIANT_TEXT ? variant.split(',') : [];
+  const name = rollout?.variantOf(builds) ?? null;
+  const held = name === null ? undefined : rollout?.variants.get(name);
+  return held ? { name: `-${name?.replaceAll(' ', '-')}`, answer: held.signed } : { name: '', answer: signed };
 }

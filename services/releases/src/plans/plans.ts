@@ -1,5 +1,6 @@
 import type { Plan } from '@redress/contracts/release-api';
 import type { Kysely, Selectable } from 'kysely';
+import type { ChangeOptions } from '../channels/channel-change.ts';
 import type { BuildRef } from '../channels/channels.ts';
 import { channelSettings } from '../channels/channel-settings.ts';
 import { assertMayPromote, assertMayRelease, type Actor } from '../http/actor.ts';
@@ -23,6 +24,8 @@ export type PlansCore = Pick<ReleaseCore, 'db' | 'channels' | 'registry' | 'keys
 export interface PlannedPromotion {
   channel: string;
   builds: readonly BuildRef[];
+  /** To a share of the visitors: then there is one build. */
+  rollout?: NonNullable<Plan['rollout']>;
   reason?: string | undefined;
   override?: boolean | undefined;
   seen?: number | undefined;
@@ -34,6 +37,7 @@ const planOf = (row: Row): Plan => ({
   id: row.id,
   channel: row.channel,
   builds: row.builds.map(({ name, buildId }) => ({ name, buildId })),
+  rollout: row.rollout,
   at: row.at?.toISOString() ?? null,
   needsConfirmation: row.needs_confirmation,
   confirmedBy: row.confirmed_by,
@@ -82,6 +86,7 @@ export async function plan(core: PlansCore, wanted: PlannedPromotion, actor: Act
       .values({
         channel,
         builds: JSON.stringify(builds),
+        rollout: wanted.rollout ? JSON.stringify(wanted.rollout) : null,
         at,
         needs_confirmation: secondPersonMinutes !== null,
         expires_at: new Date(begins + (secondPersonMinutes ?? LATEST_MINUTES) * 60_000),
@@ -95,7 +100,8 @@ export async function plan(core: PlansCore, wanted: PlannedPromotion, actor: Act
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    const detail = { channel, plan: row.id, builds, at: at?.toISOString() ?? null };
+    const share = wanted.rollout ? { rollout: wanted.rollout } : {};
+    const detail = { channel, plan: row.id, builds, at: at?.toISOString() ?? null, ...share };
     const subject = builds.map(({ name }) => name).join(' ');
     await appendToLedger(trx, { actor, action: 'plan', subject, detail, reason, now });
     return planOf(row);
@@ -205,12 +211,17 @@ async function runPlan({ db, channels, now }: PlansCore, id: number): Promise<Re
     try {
       // As the person who planned it is allowed to now: a token that ended since does nothing any more.
       const actor = await tokenHolder(trx, row.actor, now());
-      const { number } = await channels.promote(row.channel, row.builds, actor, {
+      const options: ChangeOptions = {
         reason: row.reason ?? undefined,
         override: row.is_override,
         seen: row.seen,
         planned: { plan: id, ...(row.confirmed_by === null ? {} : { confirmedBy: row.confirmed_by }) },
-      });
+      };
+      const [build] = row.builds;
+      const { number } =
+        row.rollout && build
+          ? await channels.rollOut(row.channel, { remote: build.name, ...build, ...row.rollout }, actor, options)
+          : await channels.promote(row.channel, row.builds, actor, options);
       await end({ state: 'done', number });
       return null;
     } catch (error) {

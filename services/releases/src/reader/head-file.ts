@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { SignedSnapshot } from '@redress/contracts/releases';
+import type { SignedRelease } from '@redress/contracts/releases';
 
 /**
  * The signed snapshot of each channel as a plain file: a site boots from it when there is neither release service nor
@@ -9,10 +9,10 @@ import type { SignedSnapshot } from '@redress/contracts/releases';
  */
 export interface HeadFiles {
   read(channel: string): unknown;
-  write(channel: string, signed: SignedSnapshot): void;
+  write(channel: string, signed: SignedRelease): void;
   /** The last snapshot this machine had every file of: what it starts with while a newer one is not whole. */
   readWhole(channel: string): unknown;
-  writeWhole(channel: string, signed: SignedSnapshot): void;
+  writeWhole(channel: string, signed: SignedRelease): void;
   fileOf(channel: string): string;
 }
 
@@ -26,7 +26,7 @@ export function headFiles(folder: string): HeadFiles {
       return null;
     }
   };
-  const write = (file: string, signed: SignedSnapshot) => {
+  const write = (file: string, signed: SignedRelease) => {
     mkdirSync(folder, { recursive: true });
     const unfinished = `${file}.${randomBytes(4).toString('hex')}`;
     try {

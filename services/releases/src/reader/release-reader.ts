@@ -5,6 +5,7 @@ import {
   buildBase,
   type BuildDescriptor,
   type SignedFreshness,
+  type SignedRelease,
   type SignedSnapshot,
   type Snapshot,
   type SnapshotBuild,
@@ -18,7 +19,8 @@ import type { KeptBlobStore } from '../blobs/kept-blob-store.ts';
 import { createFileCheck, isCopyOf, type FileCheck } from '../builds/file-check.ts';
 import type { Trust } from '../keys/trust.ts';
 import { ReleaseRefusal } from '../refusal.ts';
-import { acceptSnapshot, SnapshotRejected } from '../snapshots/accept-snapshot.ts';
+import { acceptRelease, type HeldRollout } from '../rollouts/accept-release.ts';
+import { SnapshotRejected } from '../snapshots/accept-snapshot.ts';
 import { createAdoption } from './adoption.ts';
 import { fetchCurrent } from './fetch-current.ts';
 import type { HeadFiles } from './head-file.ts';
@@ -28,6 +30,10 @@ import type { SnapshotSource } from './source.ts';
 export interface HeldSnapshot {
   signed: SignedSnapshot;
   snapshot: Snapshot;
+  /** As it is kept on disk, and given to other sites. */
+  release: SignedRelease;
+  /** What a share of the visitors has in place of it. */
+  rollout: HeldRollout | null;
 }
 
 export interface ReaderHealth {
@@ -72,7 +78,7 @@ export interface ReleaseReader {
   /** Looks at the source now, as a change would make it. */
   refresh(): Promise<void>;
   /** A snapshot that this very program has just made: held, after the same checks as any other, when this resolves. */
-  offer(signed: SignedSnapshot): Promise<void>;
+  offer(signed: SignedRelease): Promise<void>;
   start(): Promise<void>;
   stop(): void;
 }
@@ -114,7 +120,7 @@ export function createReleaseReader(deps: {
 
   /** @returns the verified snapshot, or `null` when it is no newer than what is known */
   function verify(received: unknown, { allowExpired }: { allowExpired: boolean }): HeldSnapshot | null {
-    const accepted = acceptSnapshot(received, {
+    const accepted = acceptRelease(received, {
       trust: trust(),
       channel,
       heldNumber: newest,
@@ -127,11 +133,8 @@ export function createReleaseReader(deps: {
   }
 
   /** @throws {ReleaseRefusal} `FILES_LOST` with the names of the files */
-  async function assertWhole({ snapshot }: HeldSnapshot): Promise<void> {
-    const { shell, remotes } = snapshot;
-    const lost = await Promise.all(
-      [shell, ...Object.values(remotes).map(({ current }) => current)].map((build) => lostOf(build)),
-    );
+  async function assertWhole(next: HeldSnapshot): Promise<void> {
+    const lost = await Promise.all(currentBuilds(next).map((build) => lostOf(build)));
     if (lost.flat().length > 0) throw new ReleaseRefusal('FILES_LOST', `${lost.flat().join(', ')}.`);
   }
   async function lostOf(build: SnapshotBuild): Promise<string[]> {
@@ -141,16 +144,15 @@ export function createReleaseReader(deps: {
   }
 
   /** Last good builds are read as well, so that they are here when the store is not. */
-  async function keepServedSnapshot({ snapshot }: HeldSnapshot): Promise<void> {
+  async function keepServedSnapshot(next: HeldSnapshot): Promise<void> {
     if (!blobs.keepOnly) return;
-    const lastGood = Object.values(snapshot.remotes).flatMap((remote) => remote.lastGood ?? []);
+    const lastGood = Object.values(next.snapshot.remotes).flatMap((remote) => remote.lastGood ?? []);
     for (const build of lastGood) {
       const lost = await lostOf(build).catch((error: Error) => [error.message]);
       if (lost.length > 0) log(`The last good build of ${build.name} is not kept on this machine: ${lost.join(', ')}`);
     }
-    const current = Object.values(snapshot.remotes).map((remote) => remote.current);
     const keys = new Set<string>();
-    for (const build of [snapshot.shell, ...current, ...lastGood]) {
+    for (const build of [...currentBuilds(next), ...lastGood]) {
       keys.add(descriptorKey(build.name, build.buildId));
       const descriptor = await describe(build.name, `${build.version}-${build.buildId}`).catch(() => null);
       for (const { integrity } of Object.values(descriptor?.files ?? {})) {
@@ -187,7 +189,7 @@ export function createReleaseReader(deps: {
       await assertWhole(next);
       held = next;
       lostSince.clear();
-      keep(() => heads.writeWhole(channel, next.signed));
+      keep(() => heads.writeWhole(channel, next.release));
       // Not waited for: who reads the snapshot need not wait for the documents made of it.
       void showing.want(next).then(() => keepServedSnapshot(next));
     },
@@ -228,7 +230,7 @@ export function createReleaseReader(deps: {
       const verified = current.received ? verify(current.received, { allowExpired: false }) : null;
       problem = null;
       if (verified) {
-        keep(() => heads.write(channel, verified.signed));
+        keep(() => heads.write(channel, verified.release));
         await adoption.want(verified);
       }
     } catch (error) {
@@ -292,8 +294,9 @@ export function createReleaseReader(deps: {
     describe,
 
     async holderOf(name, path) {
-      const { shell, remotes } = held?.snapshot ?? {};
-      const served = name === 'shell' ? [shell] : [remotes?.[name]?.current, remotes?.[name]?.lastGood];
+      const served = held
+        ? [...currentBuilds(held).filter((build) => build.name === name), held.snapshot.remotes[name]?.lastGood]
+        : [];
       for (const build of served) {
         const descriptor = build && (await describe(name, `${build.version}-${build.buildId}`));
         if (descriptor && Object.hasOwn(descriptor.files, path)) return descriptor;
@@ -361,3 +364,13 @@ export function createReleaseReader(deps: {
 }
 
 const rootOf = ({ root: keys, threshold, version }: Trust) => ({ keys, threshold, version });
+
+/** Every build that a new load can get, those that roll out behind those of everybody. */
+function currentBuilds({ snapshot, rollout }: HeldSnapshot): SnapshotBuild[] {
+  const of = ({ shell, remotes }: Snapshot) => [shell, ...Object.values(remotes).map(({ current }) => current)];
+  const rolling = (rollout?.rules ?? []).flatMap(({ remote }) => {
+    const variant = rollout?.variants.get(remote)?.snapshot;
+    return (remote === 'shell' ? variant?.shell : variant?.remotes[remote]?.current) ?? [];
+  });
+  return [...of(snapshot), ...rolling];
+}

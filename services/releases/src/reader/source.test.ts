@@ -45,7 +45,7 @@ it('gives what the service answers, nothing where the channel has none, and thro
 });
 
 it('reads no answer past the size of any snapshot', async () => {
-  answer = { status: 200, body: `{"keyId":"${'k'.repeat(3_000_000)}"}` };
+  answer = { status: 200, body: `{"keyId":"${'k'.repeat(17_000_000)}"}` };
   await expect(httpSource(url).fetch('production')).rejects.toThrow('too large');
 });
 

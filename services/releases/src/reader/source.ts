@@ -1,4 +1,4 @@
-import { RELEASE_ROUTES } from '@redress/contracts/releases';
+import { RELEASE_ROUTES, ROLLOUT_LIMIT } from '@redress/contracts/releases';
 import { MAX_SNAPSHOT_BYTES } from '../snapshots/accept-snapshot.ts';
 
 /** Where a reader gets snapshots from. Nothing that comes from here is used before it is verified. */
@@ -13,8 +13,8 @@ export interface SnapshotSource {
   subscribe(channel: string, onChange: () => void): () => void;
 }
 
-/** Text in text: each quote of the payload is escaped. */
-const MAX_ANSWER_BYTES = 2 * MAX_SNAPSHOT_BYTES;
+/** Text in text: each quote of the payload is escaped. While builds roll out there is one of each combination. */
+const MAX_ANSWER_BYTES = 2 ** ROLLOUT_LIMIT * 2 * MAX_SNAPSHOT_BYTES;
 const FETCH_TIMEOUT_MS = 2_000;
 const RECONNECT_MS = 1_000;
 const POLL_MS = 15_000;
@@ -34,7 +34,11 @@ export function httpSource(baseUrl: string): SnapshotSource {
   };
   return {
     name: baseUrl,
-    fetch: (channel) => ask(address(RELEASE_ROUTES.snapshot, channel)),
+    fetch(channel) {
+      const url = address(RELEASE_ROUTES.snapshot, channel);
+      url.searchParams.set('variants', 'all');
+      return ask(url);
+    },
     freshness: (channel) => ask(address(RELEASE_ROUTES.freshness, channel)),
     subscribe(channel, onChange) {
       const stop = new AbortController();

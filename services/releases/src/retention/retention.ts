@@ -194,7 +194,7 @@ async function buildsToGo(db: Kysely<ReleaseTables>, cutoff: Date): Promise<Coll
     with good as (
       select remote, build_id, row_number() over (
         partition by channel, remote order by last_number desc nulls first, build_id) as place
-      from releases.served_build where bad_at is null
+      from releases.served_build where bad_at is null and since_kind <> 'rollout'
     ), serving as (
       select builds.key as name, build.value #>> '{}' as build_id
       from releases.channel c

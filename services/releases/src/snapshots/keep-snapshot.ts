@@ -1,14 +1,15 @@
 import type { SnapshotKind } from '@redress/contracts/release-api';
-import type { SignedSnapshot } from '@redress/contracts/releases';
+import type { SignedRelease } from '@redress/contracts/releases';
 import type { Transaction } from 'kysely';
 import { recordServed } from '../channels/served-builds.ts';
+import { recordRollouts, type RolloutRow } from '../rollouts/rollouts.ts';
 import type { ReleaseTables, SnapshotBuilds } from '../store/schema.ts';
 
 /** A signed snapshot with its circumstances: just made, made without the database, or brought back from the store. */
 export interface KeptSnapshot {
   channel: string;
   number: number;
-  signed: SignedSnapshot;
+  signed: SignedRelease;
   kind: SnapshotKind;
   reason: string | null;
   actor: string;
@@ -16,11 +17,13 @@ export interface KeptSnapshot {
   /** What the channel served before, and what it serves with this one. */
   before: SnapshotBuilds;
   builds: SnapshotBuilds;
+  /** What rolls out with it. Without it every rollout ends: what is brought back from files says nothing of them. */
+  rollouts?: readonly RolloutRow[];
 }
 
 /** Keeps a snapshot as the newest of its channel, with the builds that begin to serve with it and those that end. */
 export async function keepSnapshot(trx: Transaction<ReleaseTables>, snapshot: KeptSnapshot): Promise<void> {
-  const { channel, number, signed, kind, reason, actor, at, before, builds } = snapshot;
+  const { channel, number, signed, kind, reason, actor, at, before, builds, rollouts = [] } = snapshot;
   await trx
     .insertInto('releases.snapshot')
     .values({
@@ -38,5 +41,7 @@ export async function keepSnapshot(trx: Transaction<ReleaseTables>, snapshot: Ke
     })
     .execute();
   await recordServed(trx, { channel, number, kind, at }, before, builds);
-  await trx.updateTable('releases.channel').set({ number }).where('name', '=', channel).execute();
+  await recordRollouts(trx, { channel, number, at }, rollouts);
+  const rollout = signed.rollout && rollouts.length > 0 ? JSON.stringify(signed.rollout) : null;
+  await trx.updateTable('releases.channel').set({ number, rollout }).where('name', '=', channel).execute();
 }

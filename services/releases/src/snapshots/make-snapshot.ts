@@ -39,6 +39,8 @@ export interface Composition {
   withdrawn?: readonly string[];
   /** Newest entry of the ledger. */
   ledger?: { seq: number; hash: string } | null;
+  /** Remotes whose build is one that rolls out. */
+  variant?: readonly string[];
 }
 
 export function makeSnapshot(
@@ -67,6 +69,7 @@ export function makeSnapshot(
     ...(off.length > 0 ? { off: Object.fromEntries(off) } : {}),
     ...(composition.ledger ? { ledger: composition.ledger } : {}),
     ...(composition.withdrawn?.length ? { withdrawn: [...composition.withdrawn] } : {}),
+    ...(composition.variant?.length ? { variant: [...composition.variant] } : {}),
   };
 }
 

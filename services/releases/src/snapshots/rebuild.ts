@@ -85,12 +85,13 @@ async function replayMarks(trx: Trx, entries: readonly LedgerEntry[]): Promise<v
     const at = new Date(instant);
     const actor = { ...systemActor(name), role } as Actor;
     const [served, marks] = [servedBuilds(trx, channel), channelMarks(trx, channel, at)];
-    if (action === 'rollback' || action === 'break-glass rollback') {
+    if (action === 'rollback' || action === 'break-glass rollback' || action === 'rollout-abort') {
       const one = [{ remote: subject, from: detail['from'], to: detail['to'] }];
       const moves = (detail['moves'] ?? one) as { remote: string; from: string; to: string }[];
       for (const { remote, from, to } of moves) {
         const mark = { actor, reason: reason ?? '', at, isWithdrawn: detail['urgent'] === true };
         await served.markBad(remote, from, mark);
+        if (action === 'rollout-abort') continue;
         await served.clearBad(remote, to);
         await marks.hold(remote, { from, to }, actor, reason ?? '');
       }

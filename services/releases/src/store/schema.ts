@@ -1,4 +1,5 @@
-import type { BuildAbout, ChannelSettings, Plan, SnapshotKind } from '@redress/contracts/release-api';
+import type { BuildAbout, ChannelSettings, Plan, RolloutSteps, SnapshotKind } from '@redress/contracts/release-api';
+import type { SignedRelease } from '@redress/contracts/releases';
 import type { ColumnType, Generated } from 'kysely';
 
 type Instant = ColumnType<Date, Date, Date>;
@@ -18,7 +19,11 @@ export interface ReleaseTables {
     published_by: string;
     about: ColumnType<BuildAbout | null, string | null | undefined, never>;
   };
-  'releases.channel': { name: string; number: number };
+  'releases.channel': {
+    name: string;
+    number: number;
+    rollout: ColumnType<NonNullable<SignedRelease['rollout']> | null, string | null | undefined, string | null>;
+  };
   'releases.snapshot': {
     channel: string;
     number: number;
@@ -73,10 +78,13 @@ export interface ReleaseTables {
     buckets: number;
     salt: string;
     state: 'running' | 'paused';
-    rules: ColumnType<Record<string, unknown>, string, string>;
     actor: string;
     started_at: Instant;
     updated_at: Instant;
+    next: ColumnType<RolloutSteps | null, string | null | undefined, string | null>;
+    next_at: NullableInstant;
+    reason: string | null;
+    number: number;
   };
   'releases.freeze': {
     id: Generated<number>;
@@ -153,6 +161,7 @@ export interface ReleaseTables {
     state: Plan['state'];
     number: number | null;
     note: string | null;
+    rollout: ColumnType<Plan['rollout'], string | null | undefined, never>;
   };
   'releases.channel_setting': {
     channel: string;

@@ -63,6 +63,8 @@ export interface DocumentSettings {
   releaseKeys: Record<string, string>;
   releaseRoot: PageData['releaseRoot'];
   prices: Prices;
+  /** A cookie decides who gets this document, and who another one of the same address. */
+  isByVisitor: boolean;
 }
 
 export interface BuildFiles {
@@ -241,10 +243,11 @@ function documentMaker(
       imageOrigins: originsOf([site.header.site_logo]),
       isHttps: siteOrigin.startsWith('https:'),
     });
+    const given = { ...headers, ...(settings.isByVisitor ? BY_VISITOR : {}) };
     return {
       saysPrices: saysPrices(content),
       finish: (prices) =>
-        finish(composeDocument({ ...parts, page: { ...page, ...(prices && { prices }) } }), headers, status, isIndexed),
+        finish(composeDocument({ ...parts, page: { ...page, ...(prices && { prices }) } }), given, status, isIndexed),
     };
   };
 }
@@ -286,11 +289,16 @@ function fontOf(shell: SnapshotBuild): PreloadFile | null {
 const originsOf = (urls: readonly string[]): string[] =>
   urls.filter((url) => url.startsWith('https://')).map((url) => new URL(url).origin);
 
+const VARY_BY_COOKIE = 'accept-encoding, cookie';
+
 /** Two documents have one address: what stands between must not mistake one for the other. */
 const byCookie = (document: SiteDocument): SiteDocument => ({
   ...document,
-  headers: { ...document.headers, vary: 'accept-encoding, cookie' },
+  headers: { ...document.headers, vary: VARY_BY_COOKIE },
 });
+
+/** One address has other documents for other visitors: what stands between keeps none of them. */
+const BY_VISITOR = { 'cache-control': 'private, no-cache', vary: VARY_BY_COOKIE };
 
 const brotli = (bytes: Buffer, quality: number): Promise<Buffer> =>
   asBrotli(bytes, {

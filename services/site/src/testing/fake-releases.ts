@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { buildBase, type SignedSnapshot, type Snapshot, type SnapshotBuild } from '@redress/contracts/releases';
+import { buildBase, type Snapshot, type SnapshotBuild } from '@redress/contracts/releases';
 import type { ReleaseReads } from '../create-site.ts';
+import type { HeldRelease } from '../documents/document-sets.ts';
 import type { AssetBuild } from '../http/asset-routes.ts';
 
 const integrityOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
@@ -124,6 +125,8 @@ export const anAccountBuild = (styles = ''): FakeBuild =>
 export interface FakeReleases extends ReleaseReads {
   /** Serves these builds in the next snapshot, as a promotion or a rollback would. */
   serve(builds: readonly FakeBuild[], off?: Snapshot['off']): Promise<void>;
+  /** The same for everybody; for visitors with this bucket id, this build in place of another. */
+  rollOut(build: FakeBuild, bucketId: string): Promise<void>;
   /** Every file that was read, in order. */
   reads: string[];
   down: string | null;
@@ -133,8 +136,12 @@ export interface FakeReleases extends ReleaseReads {
 export function fakeReleases(...builds: FakeBuild[]): FakeReleases {
   const listeners = new Set<Parameters<ReleaseReads['onSnapshot']>[0]>();
   const known = new Map<string, FakeBuild>();
-  let held: { snapshot: Snapshot; signed: SignedSnapshot } | null = null;
+  let held: HeldRelease | null = null;
 
+  const signed = (snapshot: Snapshot) => ({
+    snapshot,
+    signed: { keyId: 'k'.repeat(16), signature: 's', payload: JSON.stringify(snapshot) },
+  });
   const hold = (served: readonly FakeBuild[], off?: Snapshot['off']) => {
     for (const fake of served) known.set(buildBase(fake.build), fake);
     const shell = served.find(({ build }) => build.name === 'shell');
@@ -151,7 +158,7 @@ export function fakeReleases(...builds: FakeBuild[]): FakeReleases {
       remotes: Object.fromEntries(remotes.map(({ build }) => [build.name, { current: build, lastGood: null }])),
       ...(off ? { off } : {}),
     };
-    held = { snapshot, signed: { keyId: 'k'.repeat(16), signature: 's', payload: JSON.stringify(snapshot) } };
+    held = { ...signed(snapshot), rollout: null };
     return held;
   };
   if (builds.length > 0) hold(builds);
@@ -173,6 +180,24 @@ export function fakeReleases(...builds: FakeBuild[]): FakeReleases {
     },
     async serve(next, off) {
       const now = hold(next, off);
+      await Promise.all([...listeners].map((listener) => listener(now)));
+    },
+    async rollOut(fake, chosen) {
+      if (!held) throw new Error('nothing is served that a build could be served beside');
+      known.set(buildBase(fake.build), fake);
+      const { name } = fake.build;
+      const base = { ...held.snapshot, number: held.snapshot.number + 1 };
+      const variant = {
+        ...base,
+        remotes: { ...base.remotes, [name]: { current: fake.build, lastGood: base.remotes[name]?.current ?? null } },
+        variant: [name],
+      };
+      const rollout: HeldRelease['rollout'] = {
+        variants: new Map([[name, signed(variant)]]),
+        dependsOnVisitor: true,
+        variantFor: ({ bucketId }) => (bucketId === chosen ? name : null),
+      };
+      const now = (held = { ...signed(base), rollout });
       await Promise.all([...listeners].map((listener) => listener(now)));
     },
     describe(name, folder): Promise<AssetBuild | null> {

@@ -45,6 +45,7 @@ export async function aSite(
     isSandbox: true,
     offers,
     sessionCookie: 'session',
+    bucketCookie: { name: 'bucket', secure: false },
     logger: createLogger({ name: 'site', level: 'silent' }),
     metrics,
   });

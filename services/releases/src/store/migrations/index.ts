@@ -11,6 +11,7 @@ import { plans } from './0010-plans.ts';
 import { slowVoices } from './0011-slow-voices.ts';
 import { browserErrors } from './0012-browser-errors.ts';
 import { buildAbout } from './0013-build-about.ts';
+import { rollouts } from './0014-rollouts.ts';
 import { withdrawnBuilds } from './0006-withdrawn-builds.ts';
 
 /** By name, in order; one that was released is never changed. */
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   '0011-slow-voices': slowVoices,
   '0012-browser-errors': browserErrors,
   '0013-build-about': buildAbout,
+  '0014-rollouts': rollouts,
 };

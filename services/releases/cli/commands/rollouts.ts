@@ -1,0 +1,95 @@
+import type { RolloutSteps } from '@redress/contracts/release-api';
+import { ReleaseRefusal } from '../../src/refusal.ts';
+import type { Command, Said } from '../command.ts';
+import type { Connection } from '../connection.ts';
+import type { Options } from '../options.ts';
+import { buildToPromote, done, overrides, seen, warnings } from './changes.ts';
+
+const ACTS = ['pause', 'resume', 'finish', 'abort'] as const;
+type Act = (typeof ACTS)[number];
+const MINUTES = { m: 1, h: 60, d: 24 * 60 } as const;
+
+/** @throws {ReleaseRefusal} `REQUEST_INVALID` */
+function percentOf(text: string, option: string): number {
+  if (/^\d{1,3}(\.\d{1,2})?$/.test(text)) return Number(text);
+  throw new ReleaseRefusal('REQUEST_INVALID', `${option} takes percentages such as 10 or 0.5.`);
+}
+
+/** `30m`, `2h`, `1d`. @throws {ReleaseRefusal} `REQUEST_INVALID` */
+function minutesOf(text: string): number {
+  const [, number, unit] = /^(\d{1,5})([mhd])$/.exec(text) ?? [];
+  if (number && unit) return Number(number) * MINUTES[unit as keyof typeof MINUTES];
+  throw new ReleaseRefusal('REQUEST_INVALID', '--every is a time such as 30m, 2h or 1d.');
+}
+
+/** `--percent 10 --steps 10,50,100 --every 30m`; without --percent the first step is where it begins. */
+function shareOf({ values }: Options): { percent: number; next: RolloutSteps | undefined } {
+  const steps = (values.steps?.split(',') ?? []).map((text) => percentOf(text.trim(), '--steps'));
+  const percent = values.percent === undefined ? steps[0] : percentOf(values.percent, '--percent');
+  if (percent === undefined) throw new ReleaseRefusal('REQUEST_INVALID', 'Say which share: --percent 10.');
+  if ((values.steps === undefined) !== (values.every === undefined)) {
+    throw new ReleaseRefusal('REQUEST_INVALID', 'Steps need both: --steps 10,50,100 --every 30m.');
+  }
+  const [first, ...rest] = steps;
+  const toCome = first === percent ? rest : steps;
+  if (values.every === undefined || toCome.length === 0) return { percent, next: undefined };
+  return { percent, next: { steps: toCome, everyMinutes: minutesOf(values.every) } };
+}
+
+const SAID: Record<Act, (remote: string) => string> = {
+  pause: (remote) => `${remote} stays at its share until it is resumed.`,
+  resume: (remote) => `The steps of ${remote} go on.`,
+  finish: (remote) => `Everybody gets the build of ${remote} that rolled out.`,
+  abort: (remote) => `Everybody has the build of ${remote} of before.`,
+};
+
+async function change(connection: Connection, options: Options, act: Act): Promise<Said> {
+  const started = performance.now();
+  const { channel, override, urgent } = options.values;
+  const [, remote, another] = options.names;
+  if (remote === undefined || another !== undefined) {
+    throw new ReleaseRefusal('REQUEST_INVALID', `Name one remote: rollout ${act} mf-letters.`);
+  }
+  const reason = act === 'abort' ? options.reason('Taking a rollout back') : options.values.reason;
+  const asked = { channel, remote, act, reason, override, urgent, seen: await seen(connection, options) };
+  const made = await connection.call('changeRollout', asked);
+  const lines = [SAID[act](remote), ...overrides(made.overridden), ...warnings(made.warnings)];
+  if (act === 'pause' || act === 'resume') return { json: made, text: lines.join('\n') };
+  return done(connection, options, { started, made, lines });
+}
+
+export const rolloutCommands = {
+  rollout: {
+    on: 'releases',
+    usage:
+      'rollout <remote>[@build] --percent 10 [--steps 10,50,100 --every 30m] | pause | resume | finish | abort <remote>',
+    about:
+      'serve a build to a share of the visitors; steps grow by themselves, 100 at the end makes it the build of everybody; abort takes it back (--urgent: open tabs leave it at once)',
+    examples: [
+      'rollout mf-letters --percent 10',
+      'rollout mf-letters@0123456789ab --steps 1,10,50,100 --every 30m --reason "new list"',
+      'rollout pause mf-letters',
+      'rollout abort mf-letters --reason "slow on phones"',
+      'rollout finish mf-letters',
+    ],
+    async run(connection, options) {
+      const started = performance.now();
+      const [first = ''] = options.names;
+      const act = ACTS.find((known) => known === first);
+      if (act) return change(connection, options, act);
+      const lines: string[] = [];
+      const { channel, to, reason, override } = options.values;
+      const remote = options.remote();
+      const { name, ...build } = buildToPromote(to ? `${remote}@${to}` : remote, options, lines);
+      const share = shareOf(options);
+      const asked = { channel, remote: name, ...build, ...share, reason, override };
+      const made = await connection.call('rollOut', { ...asked, seen: await seen(connection, options) });
+      lines.push(`${share.percent} % of the visitors get this build of ${name} with their next page load.`);
+      return done(connection, options, {
+        started,
+        made,
+        lines: [...lines, ...overrides(made.overridden), ...warnings(made.warnings)],
+      });
+    },
+  },
+} as const satisfies Record<string, Command>;

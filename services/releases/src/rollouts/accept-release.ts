@@ -1,0 +1,118 @@
+import {
+  ROLLOUT_KIND,
+  RolloutRules,
+  SignedRelease,
+  type RolloutRule,
+  type SignedSnapshot,
+  type Snapshot,
+} from '@redress/contracts/releases';
+import { isDeepStrictEqual } from 'node:util';
+import * as z from 'zod/mini';
+import { verifySignature } from '../keys/ed25519.ts';
+import type { Trust } from '../keys/trust.ts';
+import { acceptSnapshot, SnapshotRejected } from '../snapshots/accept-snapshot.ts';
+import { dependsOnVisitor, resolve, type Visitor } from './resolve.ts';
+
+export interface HeldVariant {
+  signed: SignedSnapshot;
+  snapshot: Snapshot;
+}
+
+/** What rolls out at the number of a snapshot, verified. */
+export interface HeldRollout {
+  rules: readonly RolloutRule[];
+  /** By the names of their remotes, in order, a space between. */
+  variants: ReadonlyMap<string, HeldVariant>;
+  /** Whether it makes a difference who asks. */
+  dependsOnVisitor: boolean;
+  /** @returns the variant of a visitor; `null` for the snapshot that everybody else has */
+  variantFor(visitor: Visitor): string | null;
+  /** @param builds - `mf-letters@0123456789ab`, of a tab that runs them @returns the variant with those that still roll out */
+  variantOf(builds: readonly string[]): string | null;
+}
+
+const RULES_BEGIN = `{"kind":"${ROLLOUT_KIND}",`;
+
+/**
+ * Reads a snapshot with its rules and variants that came from anywhere, all of it or nothing: each signed by a key of the
+ * channel and of one number, and each variant different in the builds that its rules name and in nothing else.
+ * @throws {SnapshotRejected}
+ */
+export function acceptRelease(
+  received: unknown,
+  context: { trust: Trust; channel: string; heldNumber: number; now: Date; allowExpired?: boolean },
+): { release: SignedRelease; signed: SignedSnapshot; snapshot: Snapshot; rollout: HeldRollout | null } {
+  const { signed, snapshot } = acceptSnapshot(received, context);
+  const release = z.safeParse(SignedRelease, received);
+  if (!release.success) throw new SnapshotRejected('malformed', 'What comes with the snapshot is not of a known form.');
+  if (!release.data.rollout) return { release: release.data, signed, snapshot, rollout: null };
+  const rules = acceptRules(release.data.rollout.rules, snapshot, context);
+  const variants = new Map<string, HeldVariant>();
+  for (const each of release.data.rollout.variants) {
+    const variant = acceptSnapshot(each, { ...context, isVariant: true });
+    variants.set(nameOf(assertVariant(variant.snapshot, snapshot, rules)), variant);
+  }
+  if (variants.size !== 2 ** rules.length - 1)
+    throw new SnapshotRejected('mixed', 'A variant of the rules is missing.');
+  return { release: release.data, signed, snapshot, rollout: heldRollout(rules, variants) };
+}
+
+const nameOf = (remotes: readonly string[]): string => remotes.toSorted().join(' ');
+
+function heldRollout(rules: readonly RolloutRule[], variants: HeldRollout['variants']): HeldRollout {
+  const named = (wanted: (rule: RolloutRule) => boolean) =>
+    nameOf(rules.filter(wanted).map(({ remote }) => remote)) || null;
+  return {
+    rules,
+    variants,
+    dependsOnVisitor: dependsOnVisitor(rules),
+    variantFor(visitor) {
+      const builds = resolve(rules, visitor);
+      return named(({ remote, build }) => builds[remote] === build);
+    },
+    variantOf: (builds) => named(({ remote, build }) => builds.includes(`${remote}@${build}`)),
+  };
+}
+
+function acceptRules(
+  { keyId, signature, payload }: SignedSnapshot,
+  snapshot: Snapshot,
+  { trust, channel }: { trust: Trust; channel: string },
+): readonly RolloutRule[] {
+  const key = trust.channels[channel]?.[keyId];
+  if (!key) throw new SnapshotRejected('unknown-key', `No key of the channel ${channel} signed the rules.`);
+  if (!verifySignature(key, payload, signature) || !payload.startsWith(RULES_BEGIN)) {
+    throw new SnapshotRejected('bad-signature', 'The signature does not fit the rules.');
+  }
+  const read = z.safeParse(RolloutRules, JSON.parse(payload));
+  if (!read.success) throw new SnapshotRejected('malformed', 'The rules are not of a known form.');
+  const { rules, number } = read.data;
+  const ofSnapshot = read.data.channel === channel && number === snapshot.number;
+  const isEachOnce = new Set(rules.map(({ remote }) => remote)).size === rules.length;
+  if (!ofSnapshot || !isEachOnce || rules.some(({ remote, base }) => currentOf(snapshot, remote)?.buildId !== base)) {
+    throw new SnapshotRejected('mixed', 'The rules are not those of this snapshot.');
+  }
+  return rules;
+}
+
+const currentOf = (snapshot: Snapshot, remote: string) =>
+  remote === 'shell' ? snapshot.shell : snapshot.remotes[remote]?.current;
+
+/** @returns the remotes whose build rolls out @throws {SnapshotRejected} when anything else differs */
+function assertVariant(variant: Snapshot, base: Snapshot, rules: readonly RolloutRule[]): readonly string[] {
+  const { variant: remotes = [], ...rest } = variant;
+  const asBase: Snapshot = { ...rest, remotes: { ...rest.remotes } };
+  for (const remote of remotes) {
+    const rule = rules.find((each) => each.remote === remote);
+    if (!rule || currentOf(variant, remote)?.buildId !== rule.build) {
+      throw new SnapshotRejected('mixed', 'A variant has a build that no rule names.');
+    }
+    const entry = base.remotes[remote];
+    if (remote === 'shell') asBase.shell = base.shell;
+    else if (entry) asBase.remotes[remote] = entry;
+  }
+  if (remotes.length === 0 || !isDeepStrictEqual(asBase, base)) {
+    throw new SnapshotRejected('mixed', 'A variant is not of this snapshot.');
+  }
+  return remotes;
+}

@@ -1,0 +1,80 @@
+import type { Released } from '@redress/contracts/release-api';
+import type { Transaction } from 'kysely';
+import type { ChangeOptions, ChannelChanger } from '../channels/channel-change.ts';
+import type { ChannelReads } from '../channels/channel-reads.ts';
+import { assertMayPromote, assertMayRelease, type Actor } from '../http/actor.ts';
+import type { Trust } from '../keys/trust.ts';
+import { appendToLedger } from '../ledger/ledger.ts';
+import { ReleaseRefusal } from '../refusal.ts';
+import type { ReleaseTables } from '../store/schema.ts';
+import { percentOf, type RolloutRow } from './rollouts.ts';
+
+export type RolloutAct = 'pause' | 'resume' | 'finish' | 'abort';
+
+const MINUTE_MS = 60_000;
+
+/**
+ * What becomes of a rollout. Finish is the promotion of its build, abort a rollback to the build of everybody; pausing
+ * changes nothing that a visitor sees, so it makes no snapshot.
+ * @throws {ReleaseRefusal} `ROLLOUT_UNKNOWN` when the remote does not roll out
+ */
+export async function changeRollout(
+  deps: {
+    changer: ChannelChanger;
+    rollouts: ChannelReads['rollouts'];
+    /** Makes this build of the remote everybody's. */
+    promote: (buildId: string) => Promise<Released>;
+    /** Takes back what rolls out. */
+    takeBack: () => Promise<Released>;
+    ownerOf: (name: string) => string | null;
+    trust: () => Trust;
+    now: () => Date;
+  },
+  { channel, remote, act }: { channel: string; remote: string; act: RolloutAct },
+  actor: Actor,
+  options: ChangeOptions,
+): Promise<Released> {
+  const { changer, now } = deps;
+  assertMayRelease(actor, deps.ownerOf(remote));
+  if (act === 'finish' || act === 'abort') {
+    const { build_id: buildId } = found(await deps.rollouts(channel), channel, remote);
+    return act === 'finish' ? deps.promote(buildId) : deps.takeBack();
+  }
+  if (act === 'resume') assertMayPromote(actor, deps.trust(), channel);
+  return changer.within(channel, async (trx, state) => {
+    const row = found(state.rollouts, channel, remote);
+    const at = now();
+    const next_at = act === 'resume' && row.next ? new Date(at.getTime() + row.next.everyMinutes * MINUTE_MS) : null;
+    await trx
+      .updateTable('releases.rollout')
+      .set({ state: act === 'pause' ? 'paused' : 'running', next_at, updated_at: at })
+      .where('channel', '=', channel)
+      .where('remote', '=', remote)
+      .execute();
+    await note(trx, row, act, actor, options.reason, at);
+    return { channel, number: state.number, overridden: [] };
+  });
+}
+
+function found(rollouts: readonly RolloutRow[], channel: string, remote: string): RolloutRow {
+  const row = rollouts.find((each) => each.remote === remote);
+  if (row) return row;
+  throw new ReleaseRefusal('ROLLOUT_UNKNOWN', `${remote} does not roll out on ${channel}.`);
+}
+
+const note = (
+  trx: Transaction<ReleaseTables>,
+  row: RolloutRow,
+  act: 'pause' | 'resume',
+  actor: Actor,
+  reason: string | undefined,
+  now: Date,
+) =>
+  appendToLedger(trx, {
+    actor,
+    action: `rollout-${act}`,
+    subject: row.remote,
+    detail: { channel: row.channel, buildId: row.build_id, percent: percentOf(row) },
+    reason: reason ?? null,
+    now,
+  });

@@ -1,0 +1,53 @@
+import { tokenHolder } from '../http/tokens.ts';
+import { systemActor } from '../http/actor.ts';
+import { isReleaseRefusal, type ReleaseRefusal } from '../refusal.ts';
+import type { ReleaseCore } from '../release-core.ts';
+import { percentOf, type RolloutRow } from './rollouts.ts';
+
+type StepsCore = Pick<ReleaseCore, 'db' | 'channels' | 'now'>;
+
+/** Refusals that may be gone at the next look. */
+const PASSING: ReadonlySet<string> = new Set(['STORE_AWAY', 'DISK_FULL', 'CHANGED_MEANWHILE']);
+
+/**
+ * Grows what is due, one step each: after a night without the program nobody gets three steps at once. Called again and
+ * again, by several programs at once: whoever comes second finds that the share was changed since.
+ * @returns sentences for the log
+ */
+export async function runDueSteps(core: StepsCore, channel: string): Promise<string[]> {
+  const { db, channels, now } = core;
+  const due = (await channels.rollouts(channel)).filter(
+    ({ state, next_at: at }) => state === 'running' && at !== null && at <= now(),
+  );
+  // A freeze is waited for; it is no fault of the rollout.
+  if (due.length === 0 || (await channels.freezeAt(channel, now(), db))) return [];
+  const notes: string[] = [];
+  for (const row of due) {
+    const refusal = await grow(core, row);
+    if (!refusal || PASSING.has(refusal.code)) continue;
+    const reason = `${refusal.code}: ${refusal.message}`.slice(0, 500);
+    await channels.changeRollout(channel, row.remote, 'pause', systemActor('rollout steps'), { reason });
+    notes.push(`The rollout of ${row.remote} stays at ${percentOf(row)} %: ${reason}`);
+  }
+  return notes;
+}
+
+async function grow({ db, channels, now }: StepsCore, row: RolloutRow): Promise<ReleaseRefusal | null> {
+  const [percent, ...steps] = row.next?.steps ?? [];
+  if (percent === undefined || !row.next) return null;
+  const { channel, remote, build_id: buildId } = row;
+  try {
+    // As whoever set the share may now: a token that ended since does nothing any more.
+    const actor = await tokenHolder(db, row.actor, now());
+    const options = { seen: row.number };
+    if (percent === 100) await channels.promote(channel, [{ name: remote, buildId }], actor, options);
+    else {
+      const next = steps.length > 0 ? { ...row.next, steps } : null;
+      await channels.rollOut(channel, { remote, buildId, percent, next }, actor, options);
+    }
+    return null;
+  } catch (error) {
+    if (!isReleaseRefusal(error)) throw error;
+    return error.code === 'ALREADY_CURRENT' ? null : error;
+  }
+}

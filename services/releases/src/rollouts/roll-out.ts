@@ -1,0 +1,125 @@
+import type { Finding, RolloutSteps } from '@redress/contracts/release-api';
+import { ROLLOUT_LIMIT, type SignedRelease } from '@redress/contracts/releases';
+import { randomBytes } from 'node:crypto';
+import type { ChangeOptions, ChannelChanger } from '../channels/channel-change.ts';
+import { assertSeen } from '../channels/seen.ts';
+import { servedBuilds } from '../channels/served-builds.ts';
+import type { Actor } from '../http/actor.ts';
+import { ReleaseRefusal } from '../refusal.ts';
+import { bucketsOf, percentOf, type RolloutRow } from './rollouts.ts';
+
+/** A build, and the share of the visitors that is to have it. */
+export interface WantedRollout {
+  remote: string;
+  buildId: string;
+  percent: number;
+  next?: RolloutSteps | null | undefined;
+  /** Somebody named this very build: it is served although it was rolled back. */
+  evenIfBad?: boolean | undefined;
+}
+
+const MINUTE_MS = 60_000;
+
+/** @throws {ReleaseRefusal} `ROLLOUT_INVALID` */
+function assertSteps({ percent, next }: WantedRollout): void {
+  const all = [percent, ...(next?.steps ?? [])];
+  if (all.every((each, index) => index === 0 || each > (all[index - 1] as number))) return;
+  throw new ReleaseRefusal('ROLLOUT_INVALID', `${all.join(', ')} % do not grow.`);
+}
+
+/**
+ * Serves a build to a share of the visitors, or changes the share: the same people first, and nobody moves back while it
+ * grows. It passes what a promotion passes, with everything else that rolls out and without.
+ */
+export async function rollOut(
+  { changer, now }: { changer: ChannelChanger; now: () => Date },
+  channel: string,
+  wanted: WantedRollout,
+  actor: Actor,
+  options: ChangeOptions,
+): Promise<{ number: number; signed: SignedRelease; overridden: Finding[]; warnings?: Finding[] }> {
+  assertSteps(wanted);
+  const { remote, buildId, percent, next = null } = wanted;
+  return changer.within(channel, async (trx, state) => {
+    const base = state.builds[remote]?.current;
+    if (!base) throw new ReleaseRefusal('REMOTE_UNKNOWN', `${channel} has no ${remote}: it is promoted first.`);
+    if (state.off[remote] !== undefined) throw new ReleaseRefusal('ROLLOUT_INVALID', `${remote} is switched off.`);
+    if (base === buildId)
+      throw new ReleaseRefusal('ALREADY_CURRENT', `${channel} serves ${remote} ${buildId} already.`);
+    await assertSeen(trx, { channel, number: state.number }, options.seen, [remote]);
+    const running = state.rollouts.find((row) => row.remote === remote);
+    assertUnchanged(running, options.seen);
+    if (running && running.build_id !== buildId) {
+      throw new ReleaseRefusal(
+        'ROLLING_OUT',
+        `${remote} ${running.build_id} rolls out to ${percentOf(running)} % of the visitors.`,
+      );
+    }
+    const others = state.rollouts.filter((row) => row !== running);
+    if (others.length >= ROLLOUT_LIMIT) {
+      const names = others.map((row) => row.remote).join(', ');
+      throw new ReleaseRefusal('ROLLOUT_LIMIT', `${names} roll out already; so many at once are allowed.`);
+    }
+    const served = servedBuilds(trx, channel);
+    const bad = wanted.evenIfBad ? null : (await served.find(remote, buildId))?.bad;
+    if (bad) throw new ReleaseRefusal('MARKED_BAD', `${bad.actor} marked ${remote} ${buildId} bad: ${bad.reason}.`);
+    await served.clearBad(remote, buildId);
+    const after = { ...state.builds, [remote]: { current: buildId, lastGood: base } };
+    const overridden = await changer.passGate(trx, {
+      channel,
+      before: state.builds,
+      after,
+      rollouts: others,
+      actor,
+      options,
+      isRollback: false,
+    });
+    const found = await changer.warningsOf(state.builds, after);
+    const warnings = found.length > 0 ? { warnings: found } : {};
+    const at = now();
+    const row: RolloutRow = {
+      channel,
+      remote,
+      build_id: buildId,
+      base_build_id: base,
+      buckets: bucketsOf(percent),
+      salt: running?.salt ?? randomBytes(16).toString('hex'),
+      state: 'running',
+      actor: actor.name,
+      started_at: running?.started_at ?? at,
+      updated_at: at,
+      next,
+      next_at: next && new Date(at.getTime() + next.everyMinutes * MINUTE_MS),
+      reason: options.reason ?? running?.reason ?? null,
+      number: 0,
+    };
+    const committed = await changer.commit(trx, channel, state, {
+      kind: 'rollout',
+      actor,
+      reason: options.reason ?? null,
+      next: { builds: state.builds, off: state.off, rollouts: [...others, row] },
+      action: 'rollout',
+      subject: remote,
+      detail: {
+        from: base,
+        to: buildId,
+        percent,
+        ...(running ? { before: percentOf(running) } : {}),
+        ...(next ? { next } : {}),
+        ...(overridden.length > 0 ? { overridden } : {}),
+        ...warnings,
+        ...options.planned,
+      },
+    });
+    return { ...committed, overridden, ...warnings };
+  });
+}
+
+/** @throws {ReleaseRefusal} `CHANGED_MEANWHILE` when another person changed the share since this one looked */
+function assertUnchanged(running: RolloutRow | undefined, seen: number | undefined): void {
+  if (!running || seen === undefined || running.number <= seen) return;
+  throw new ReleaseRefusal(
+    'CHANGED_MEANWHILE',
+    `You saw snapshot ${seen}. In snapshot ${running.number} ${running.actor} set the share of ${running.remote} to ${percentOf(running)} %.`,
+  );
+}

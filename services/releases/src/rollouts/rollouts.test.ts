@@ -1,0 +1,356 @@
+import { ROLLOUT_LIMIT } from '@redress/contracts/releases';
+import type { Actor } from '../http/actor.ts';
+import { createTokens } from '../http/tokens.ts';
+import { releaseOperations } from '../operations.ts';
+import { rollBackFiles } from '../channels/break-glass.ts';
+import { aRemote, aReleaseWorld, aShell, developerOf, MANAGER, type ReleaseWorld } from '../testing/index.ts';
+import { acceptRelease } from './accept-release.ts';
+import { runDueSteps } from './due-steps.ts';
+
+const CHANNEL = 'production';
+const shell = aShell();
+const [first, second, third] = [
+  aRemote({ buildId: 'a1' }),
+  aRemote({ buildId: 'b2', version: '1.1.0' }),
+  aRemote({ buildId: 'c3', version: '1.2.0' }),
+];
+const idOf = (build: typeof first) => build.descriptor.buildId;
+
+let world: ReleaseWorld;
+beforeEach(async () => {
+  world = await aReleaseWorld();
+  await world.release(shell, first);
+  await world.publish(second);
+  await world.publish(third);
+});
+afterEach(() => world.close());
+
+const current = async () => (await world.core.channels.current(CHANNEL))!;
+const held = async () =>
+  acceptRelease((await current()).signed, {
+    trust: world.core.keys.trust(),
+    channel: CHANNEL,
+    heldNumber: 0,
+    now: world.clock.now,
+  });
+const rollOut = (build: typeof first, percent: number, actor: Actor = MANAGER, options: object = {}) => {
+  const { name: remote, buildId } = build.descriptor;
+  return world.core.channels.rollOut(CHANNEL, { remote, buildId, percent }, actor, options);
+};
+const change = (act: 'pause' | 'resume' | 'finish' | 'abort', actor = MANAGER, options: object = { reason: 'r' }) =>
+  world.core.channels.changeRollout(CHANNEL, 'mf-wizard', act, actor, options);
+const serves = async (variant?: string) => {
+  const { snapshot, rollout } = await held();
+  const { remotes } = variant === undefined ? snapshot : rollout!.variants.get(variant)!.snapshot;
+  return remotes['mf-wizard']?.current.buildId;
+};
+const shares = async () =>
+  (await world.core.channels.rollouts(CHANNEL)).map(({ remote, buckets }) => `${remote} ${buckets / 100}`);
+const ledger = async () =>
+  (await world.core.db.selectFrom('releases.ledger').selectAll().orderBy('seq', 'desc').execute()).map(
+    ({ entry }) => JSON.parse(entry) as { action: string; subject: string; detail: Record<string, unknown> },
+  );
+const aPage = (name: string, buildId: string, more: Parameters<typeof aRemote>[0] = {}) =>
+  aRemote({ name, owner: 'team-wizard', buildId, ...more });
+
+describe('what is signed', () => {
+  it('is a whole snapshot of its own for the share, with the way back in it, and nothing of it in that of everybody', async () => {
+    await rollOut(second, 10);
+    const { snapshot, signed, rollout } = await held();
+    expect(await serves()).toBe(idOf(first));
+    expect(signed.payload).not.toContain(idOf(second));
+    expect(snapshot.variant).toBeUndefined();
+    const variant = rollout!.variants.get('mf-wizard')!;
+    expect(variant.snapshot).toMatchObject({ number: snapshot.number, variant: ['mf-wizard'] });
+    expect(variant.snapshot.remotes['mf-wizard']!.current.buildId).toBe(idOf(second));
+    expect(variant.snapshot.remotes['mf-wizard']!.lastGood!.buildId).toBe(idOf(first));
+    expect((await ledger())[0]).toMatchObject({ action: 'rollout', subject: 'mf-wizard', detail: { percent: 10 } });
+  });
+
+  it('has one variant for each combination of what rolls out, the shell among them', async () => {
+    await world.release(aPage('mf-letters', '11'));
+    const letters = aPage('mf-letters', '12');
+    const nextShell = aShell({ buildId: '5e12' });
+    for (const build of [letters, nextShell]) await world.publish(build);
+    for (const build of [second, letters, nextShell]) await rollOut(build, 50);
+    const { rollout } = await held();
+    expect([...rollout!.variants.keys()].toSorted()).toEqual([
+      'mf-letters',
+      'mf-letters mf-wizard',
+      'mf-letters mf-wizard shell',
+      'mf-letters shell',
+      'mf-wizard',
+      'mf-wizard shell',
+      'shell',
+    ]);
+    const all = rollout!.variants.get('mf-letters mf-wizard shell')!.snapshot;
+    expect([all.shell.buildId, all.remotes['mf-letters']!.current.buildId]).toEqual([idOf(nextShell), idOf(letters)]);
+    // Who has which one follows from the id alone, and each of the eight is somebody's.
+    const seen = new Set(
+      Array.from({ length: 400 }, (_, index) => rollout!.variantFor({ bucketId: `visitor ${index}` })),
+    );
+    expect(seen.size).toBe(2 ** ROLLOUT_LIMIT);
+  });
+
+  it('goes on with other changes of the channel, and with a renewed signature', async () => {
+    await rollOut(second, 10);
+    await world.release(aPage('mf-letters', '11'));
+    expect(await serves('mf-wizard')).toBe(idOf(second));
+    await world.core.channels.renew(CHANNEL, { force: true });
+    expect(await serves('mf-wizard')).toBe(idOf(second));
+    expect((await held()).rollout!.variants.get('mf-wizard')!.snapshot.remotes).toHaveProperty('mf-letters');
+  });
+
+  it('keeps a tab in its variant while the share changes, and takes it out of one that ended', async () => {
+    await rollOut(second, 50);
+    await rollOut(second, 1);
+    const { rollout } = await held();
+    expect(rollout!.variantOf([`mf-wizard@${idOf(second)}`])).toBe('mf-wizard');
+    expect(rollout!.variantOf([`mf-wizard@${idOf(third)}`, 'shell@x', ''])).toBeNull();
+  });
+});
+
+describe('who may, and what stands against it', () => {
+  it('passes owners, gate and freeze like a promotion; back is always possible', async () => {
+    await expect(rollOut(second, 10, developerOf('team-letters'))).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+    const unsafe = aRemote({ buildId: 'd4', change: (descriptor) => void (descriptor.contracts = '^9.0.0') });
+    await world.publish(unsafe);
+    await expect(rollOut(unsafe, 1)).rejects.toMatchObject({ code: 'CONTRACTS_RANGE' });
+    await rollOut(second, 10, developerOf('team-wizard'));
+    await world.core.db
+      .insertInto('releases.freeze')
+      .values({
+        channel: CHANNEL,
+        starts_at: new Date(world.clock.now.getTime() - 1),
+        ends_at: new Date(world.clock.now.getTime() + 60_000),
+        reason: 'year end',
+        actor: 'a',
+      })
+      .execute();
+    await expect(rollOut(second, 20)).rejects.toMatchObject({ code: 'FROZEN' });
+    await expect(change('finish')).rejects.toMatchObject({ code: 'FROZEN' });
+    await change('pause');
+    await change('abort', developerOf('team-wizard'));
+    expect(await shares()).toEqual([]);
+  });
+
+  it('refuses what is not there, is served already, was rolled back, or is one too many', async () => {
+    await expect(rollOut(first, 10)).rejects.toMatchObject({ code: 'ALREADY_CURRENT' });
+    await expect(change('abort')).rejects.toMatchObject({ code: 'ROLLOUT_UNKNOWN' });
+    await world.publish(aPage('mf-other', '11'));
+    await expect(rollOut(aPage('mf-other', '11'), 10)).rejects.toMatchObject({ code: 'REMOTE_UNKNOWN' });
+    const others = ['mf-one', 'mf-two', 'mf-three'];
+    await world.release(...others.map((name) => aPage(name, '11')));
+    for (const name of others) {
+      await world.publish(aPage(name, '12'));
+      await rollOut(aPage(name, '12'), 10);
+    }
+    await expect(rollOut(second, 10)).rejects.toMatchObject({ code: 'ROLLOUT_LIMIT' });
+  });
+
+  it('refuses steps that do not grow', async () => {
+    const wanted = { remote: 'mf-wizard', buildId: idOf(second), percent: 10 };
+    const next = { steps: [50, 50], everyMinutes: 5 };
+    await expect(world.core.channels.rollOut(CHANNEL, { ...wanted, next }, MANAGER)).rejects.toMatchObject({
+      code: 'ROLLOUT_INVALID',
+    });
+  });
+
+  it('lets nobody put another build in place of one that rolls out', async () => {
+    await rollOut(second, 10);
+    await expect(rollOut(third, 10)).rejects.toMatchObject({ code: 'ROLLING_OUT' });
+    const promoted = world.core.channels.promote(CHANNEL, [{ name: 'mf-wizard', buildId: idOf(third) }], MANAGER);
+    await expect(promoted).rejects.toMatchObject({ code: 'ROLLING_OUT' });
+  });
+
+  it('refuses the second of two people who change a share at once', async () => {
+    const { number } = await rollOut(second, 10);
+    await rollOut(second, 50, MANAGER, { seen: number });
+    await expect(rollOut(second, 20, MANAGER, { seen: number })).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE' });
+    expect(await shares()).toEqual(['mf-wizard 50']);
+  });
+
+  it('refuses a promotion that does not fit what a share of the visitors has; a rollback ends that share', async () => {
+    const wants = (name: string) => (descriptor: (typeof first)['descriptor']) =>
+      void (descriptor.uses = { slots: [], links: [], names: { react: [name] } });
+    const offering = (buildId: string, names: string[]) =>
+      aShell({ buildId, change: (descriptor) => void (descriptor.offers = { react: names }) });
+    await world.release(offering('5e12', ['memo']));
+    await world.release(offering('5e13', ['use', 'memo']));
+    const user = aRemote({ buildId: 'd4', change: wants('use') });
+    await world.publish(user);
+    await rollOut(user, 10);
+    await expect(world.release(offering('5e14', ['memo']))).rejects.toMatchObject({ code: 'SHARED_NAME' });
+    expect(await shares()).toEqual(['mf-wizard 10']);
+
+    // Back is not held up: what no longer fits ends with it.
+    await world.core.channels.rollback(CHANNEL, 'shell', MANAGER, { reason: 'blank page' });
+    expect(await shares()).toEqual([]);
+    expect((await ledger())[0]).toMatchObject({ action: 'rollback', detail: { ended: ['mf-wizard'] } });
+  });
+});
+
+describe('how it ends', () => {
+  it('finish promotes the build: everybody has it, and the one before is the way back', async () => {
+    await rollOut(second, 10);
+    await change('finish');
+    expect(await serves()).toBe(idOf(second));
+    expect((await held()).rollout).toBeNull();
+    expect((await current()).builds['mf-wizard']!.lastGood).toBe(idOf(first));
+    expect((await ledger())[0]).toMatchObject({ action: 'promote' });
+    await world.core.channels.rollback(CHANNEL, 'mf-wizard', MANAGER, { reason: 'r' });
+    expect(await serves()).toBe(idOf(first));
+  });
+
+  it('abort gives everybody the build of before, marks the other bad and says why', async () => {
+    await rollOut(second, 10);
+    await change('abort', MANAGER, { reason: 'slow on phones', urgent: true });
+    const { snapshot, rollout } = await held();
+    expect(rollout).toBeNull();
+    expect(snapshot.withdrawn).toEqual([idOf(second)]);
+    expect((await ledger())[0]).toMatchObject({
+      action: 'rollout-abort',
+      detail: { from: idOf(second), to: idOf(first), urgent: true },
+    });
+    await expect(rollOut(second, 10)).rejects.toMatchObject({ code: 'MARKED_BAD' });
+    expect(await world.core.channels.holds(CHANNEL)).toEqual({});
+  });
+
+  it('a rollback takes back what rolls out first, then the build of everybody; never to one that only rolled out', async () => {
+    await world.release(second);
+    await rollOut(third, 10);
+    const rollback = () => world.core.channels.rollback(CHANNEL, 'mf-wizard', MANAGER, { reason: 'r' });
+    expect(await rollback()).toMatchObject({ from: idOf(third), to: idOf(second) });
+    expect(await rollback()).toMatchObject({ from: idOf(second), to: idOf(first) });
+    expect(await serves()).toBe(idOf(first));
+    const named = world.core.channels.rollback(CHANNEL, 'mf-wizard', MANAGER, { to: idOf(third), reason: 'r' });
+    await expect(named).rejects.toMatchObject({ code: 'NEVER_SERVED' });
+  });
+
+  it.each([
+    [
+      'a rollback to a named build',
+      () => world.core.channels.rollback(CHANNEL, 'mf-wizard', MANAGER, { to: idOf(first), reason: 'r' }),
+      idOf(first),
+    ],
+    ['the switch', () => world.core.channels.switchOff(CHANNEL, 'mf-wizard', MANAGER, 'r'), undefined],
+    ['its retirement', () => world.core.channels.retire(CHANNEL, 'mf-wizard', MANAGER, { reason: 'r' }), undefined],
+  ])('%s is for everybody', async (_, act, left) => {
+    await world.release(second);
+    await rollOut(third, 50);
+    await act();
+    expect((await held()).rollout).toBeNull();
+    expect(await shares()).toEqual([]);
+    expect(await serves()).toBe(left);
+  });
+
+  it('a rollback by files ends every rollout, also when the database is back', async () => {
+    const letters = aPage('mf-letters', '11');
+    await world.release(letters);
+    await world.release(aPage('mf-letters', '12'));
+    await rollOut(second, 50);
+    const { keys, heads, blobs, now } = world.core;
+    const request = { channel: CHANNEL, remote: 'mf-letters', reason: 'r', actor: MANAGER, override: true };
+    await rollBackFiles({ heads, blobs, keys, now }, request);
+    await world.release(aPage('mf-other', '11'));
+    expect((await held()).rollout).toBeNull();
+    expect(await shares()).toEqual([]);
+  });
+});
+
+describe('steps', () => {
+  const DAY = 24 * 60;
+  const pass = (minutes: number) => void (world.clock.now = new Date(world.clock.now.getTime() + minutes * 60_000));
+  const begin = async () => {
+    const tokens = createTokens(world.core.db, () => world.clock.now);
+    const holder: Actor = { name: 'key-holder', role: 'key-holder', team: null };
+    await tokens.add({ name: 'ann', person: 'Ann Lee', role: 'release-manager', team: null, days: 30 }, holder);
+    const next = { steps: [50, 100], everyMinutes: 30 };
+    const wanted = { remote: 'mf-wizard', buildId: idOf(second), percent: 10, next };
+    await world.core.channels.rollOut(CHANNEL, wanted, { ...MANAGER, name: 'ann' });
+  };
+  const run = () => runDueSteps(world.core, CHANNEL);
+
+  it('come one at a time, once, and the last one is the promotion', async () => {
+    await begin();
+    await run();
+    expect(await shares()).toEqual(['mf-wizard 10']);
+    pass(2 * DAY);
+    await Promise.all([run(), run()]);
+    expect(await shares()).toEqual(['mf-wizard 50']);
+    pass(31);
+    await run();
+    expect(await shares()).toEqual([]);
+    expect(await serves()).toBe(idOf(second));
+  });
+
+  it('keep everybody who has the build', async () => {
+    await begin();
+    const before = (await held()).rollout!.rules;
+    pass(31);
+    await run();
+    expect((await held()).rollout!.rules).toEqual(before.map((rule) => ({ ...rule, buckets: 5_000 })));
+  });
+
+  it('stop while paused, and wait for a freeze', async () => {
+    await begin();
+    const { number } = await change('pause');
+    pass(DAY);
+    await run();
+    expect(await shares()).toEqual(['mf-wizard 10']);
+    expect((await current()).number).toBe(number); // nobody is disturbed by a pause
+    await change('resume');
+    pass(31);
+    const at = world.clock.now.getTime();
+    const freeze = {
+      channel: CHANNEL,
+      starts_at: new Date(at - 1),
+      ends_at: new Date(at + 60_000),
+      reason: 'r',
+      actor: 'a',
+    };
+    await world.core.db.insertInto('releases.freeze').values(freeze).execute();
+    expect(await run()).toEqual([]);
+    expect(await shares()).toEqual(['mf-wizard 10']);
+    pass(2);
+    await run();
+    expect(await shares()).toEqual(['mf-wizard 50']);
+  });
+
+  it('stay where they are when whoever set them may no longer, and say so', async () => {
+    await begin();
+    pass(31 * DAY);
+    expect(await run()).toEqual([expect.stringMatching(/^The rollout of mf-wizard stays at 10 %: TOKEN_UNKNOWN/)]);
+    expect(await run()).toEqual([]);
+    expect((await ledger())[0]).toMatchObject({ action: 'rollout-pause' });
+  });
+
+  it('are part of what a second person agrees to', async () => {
+    const operations = releaseOperations(world.core, {
+      served: (channel) => Promise.resolve({ channel, number: null, sites: [] }),
+      health: { read: () => Promise.resolve([]) },
+    });
+    const tokens = createTokens(world.core.db, () => world.clock.now);
+    const holder: Actor = { name: 'key-holder', role: 'key-holder', team: null };
+    const people = ['ann', 'bob'].map((name): Actor => ({ name, role: 'release-manager', team: null, person: name }));
+    for (const { name } of people)
+      await tokens.add({ name, person: name, role: 'release-manager', team: null, days: 30 }, holder);
+    const [ann, bob] = people as [Actor, Actor];
+    await operations.changeChannel({ channel: CHANNEL, reason: 'two people', secondPersonMinutes: 60 }, holder);
+    const next = { steps: [50], everyMinutes: 30 };
+    const asked = { channel: CHANNEL, remote: 'mf-wizard', build: idOf(second), percent: 10, next };
+    await expect(operations.rollOut(asked, ann)).rejects.toMatchObject({ code: 'CONFIRMATION_NEEDED' });
+    expect(await shares()).toEqual([]);
+    const [waiting] = await operations.plans({ channel: CHANNEL, limit: 1 }, bob);
+    expect(waiting).toMatchObject({ rollout: { percent: 10, next } });
+    await operations.confirm({ channel: CHANNEL, id: waiting!.id }, bob);
+    expect(await shares()).toEqual(['mf-wizard 10']);
+    pass(31);
+    await run();
+    expect(await shares()).toEqual(['mf-wizard 50']);
+    const finish = { channel: CHANNEL, remote: 'mf-wizard', act: 'finish' as const };
+    await expect(operations.changeRollout(finish, ann)).rejects.toMatchObject({ code: 'CONFIRMATION_NEEDED' });
+    await operations.changeRollout({ ...finish, act: 'abort', reason: 'slow' }, ann);
+    expect(await shares()).toEqual([]);
+  });
+});

@@ -1,0 +1,112 @@
+import type { Rollout } from '@redress/contracts/release-api';
+import type { RolloutRule } from '@redress/contracts/releases';
+import type { Kysely, Selectable } from 'kysely';
+import type { ReleaseTables, SnapshotBuilds } from '../store/schema.ts';
+
+type Db = Kysely<ReleaseTables>;
+
+/** A build that a share of the visitors of a channel has. */
+export type RolloutRow = Selectable<ReleaseTables['releases.rollout']>;
+
+const PARTS_OF_A_PERCENT = 100;
+export const bucketsOf = (percent: number): number => Math.round(percent * PARTS_OF_A_PERCENT);
+export const percentOf = ({ buckets }: { buckets: number }): number => buckets / PARTS_OF_A_PERCENT;
+
+export const ruleOf = ({ remote, build_id, base_build_id, buckets, salt }: RolloutRow): RolloutRule => ({
+  remote,
+  build: build_id,
+  base: base_build_id,
+  buckets,
+  salt,
+});
+
+export const shownRollout = (row: RolloutRow, version: string): Rollout => ({
+  buildId: row.build_id,
+  version,
+  percent: percentOf(row),
+  state: row.state,
+  next: row.next,
+  nextAt: row.next_at?.toISOString() ?? null,
+  actor: row.actor,
+  startedAt: row.started_at.toISOString(),
+  reason: row.reason,
+});
+
+/** By name, so that variants are made and named in one order. */
+export const readRollouts = (db: Db, channel: string): Promise<RolloutRow[]> =>
+  db.selectFrom('releases.rollout').selectAll().where('channel', '=', channel).orderBy('remote').execute();
+
+/** What the channel serves with these builds in place of everybody's; back from each of them leads to that one. */
+export const withRollouts = (builds: SnapshotBuilds, rollouts: readonly RolloutRow[]): SnapshotBuilds => ({
+  ...builds,
+  ...Object.fromEntries(
+    rollouts.map(({ remote, build_id, base_build_id }) => [remote, { current: build_id, lastGood: base_build_id }]),
+  ),
+});
+
+/** Each combination of them, none of them first. */
+export const combinations = <T>(items: readonly T[]): T[][] =>
+  items.reduce<T[][]>((all, item) => [...all, ...all.map((some) => [...some, item])], [[]]);
+
+/**
+ * Those that go on with what the channel serves next: a remote that is switched off or gone, has the build by now, or
+ * another one than the share was compared with, is one build for everybody.
+ */
+export const goingOn = (
+  rollouts: readonly RolloutRow[],
+  { builds, off }: { builds: SnapshotBuilds; off: Record<string, string> },
+): RolloutRow[] =>
+  rollouts
+    .filter(({ remote, base_build_id }) => off[remote] === undefined && builds[remote]?.current === base_build_id)
+    .toSorted((one, other) => (one.remote < other.remote ? -1 : 1));
+
+/** Enters what rolls out with a snapshot: builds that begin to serve a share, and those that no longer do. */
+export async function recordRollouts(
+  db: Db,
+  { channel, number, at }: { channel: string; number: number; at: Date },
+  rollouts: readonly RolloutRow[],
+): Promise<void> {
+  const before = await readRollouts(db, channel);
+  if (before.length === 0 && rollouts.length === 0) return;
+  const isIn = (rows: readonly RolloutRow[], { remote, build_id }: RolloutRow) =>
+    rows.some((row) => row.remote === remote && row.build_id === build_id);
+  for (const ended of before.filter((row) => !isIn(rollouts, row))) {
+    await db
+      .updateTable('releases.served_build')
+      .set({ last_number: number - 1, last_at: at })
+      .where('channel', '=', channel)
+      .where('remote', '=', ended.remote)
+      .where('build_id', '=', ended.build_id)
+      // One that was promoted serves on.
+      .where('since_kind', '=', 'rollout')
+      .execute();
+  }
+  await db.deleteFrom('releases.rollout').where('channel', '=', channel).execute();
+  for (const row of rollouts) {
+    const { next, ...rest } = row;
+    await db
+      .insertInto('releases.rollout')
+      .values({ ...rest, next: next && JSON.stringify(next) })
+      .execute();
+    if (isIn(before, row)) continue;
+    const since = {
+      since_number: number,
+      since_at: at,
+      since_kind: 'rollout' as const,
+      last_number: null,
+      last_at: null,
+    };
+    await db
+      .insertInto('releases.served_build')
+      .values({
+        channel,
+        remote: row.remote,
+        build_id: row.build_id,
+        first_number: number,
+        first_at: at,
+        ...since,
+      })
+      .onConflict((conflict) => conflict.columns(['channel', 'remote', 'build_id']).doUpdateSet(since))
+      .execute();
+  }
+}
