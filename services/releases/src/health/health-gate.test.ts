@@ -156,4 +156,70 @@ describe('on a channel', () => {
     await report(second, 'load-failed', 9);
     expect(await apply()).toEqual([]);
   });
+
+  describe('while a build rolls out', () => {
+    const canary = aRemote({ buildId: 'c3', version: '1.2.0' });
+    beforeEach(async () => {
+      await world.publish(canary);
+      const { name: remote, buildId } = canary.descriptor;
+      await world.core.channels.rollOut('production', { remote, buildId, percent: 10 }, MANAGER);
+      // Long after its promotion: only what rolls out is watched.
+      world.clock.now = new Date(world.clock.now.getTime() + 3 * 60 * 60_000);
+    });
+    const rolling = async () => (await world.core.channels.rollouts('production')).length;
+
+    it('aborts it where it fails and the build of everybody does not, and leaves that one alone', async () => {
+      await report(second, 'loaded', 200);
+      await report(canary, 'loaded', 10);
+      await report(canary, 'mount-failed', 6);
+      expect(await apply()).toEqual([
+        expect.stringMatching(/^The rollout of mf-wizard c30+ is aborted by the health gate: 6 of 16 sessions/),
+      ]);
+      expect([await rolling(), await serving()]).toEqual([0, second.descriptor.buildId]);
+      expect(await apply()).toEqual([]);
+    });
+
+    it('aborts it where it is slow for most and the build of everybody is not', async () => {
+      await report(second, 'vital:LCP', 50, 1_500);
+      await report(canary, 'vital:LCP', 8, 6_000);
+      expect(await apply()).toEqual([expect.stringMatching(/8 of 8 sessions were slow/)]);
+      expect(await rolling()).toBe(0);
+    });
+
+    it.each([
+      ['few failed', async () => report(canary, 'mount-failed', 4)],
+      [
+        'the build of everybody fails as well',
+        async () => {
+          await report(canary, 'mount-failed', 9);
+          await report(second, 'mount-failed', 90);
+        },
+      ],
+      [
+        'everything is slow',
+        async () => {
+          await report(canary, 'vital:LCP', 8, 6_000);
+          await report(second, 'vital:LCP', 80, 6_000);
+        },
+      ],
+    ])('lets it go on where %s', async (_, reports) => {
+      await report(canary, 'loaded', 10);
+      await report(second, 'loaded', 10);
+      await reports();
+      expect(await apply()).toEqual([]);
+      expect(await rolling()).toBe(1);
+    });
+
+    it('rolls a fresh build of everybody back that fails, with what rolls out beside it', async () => {
+      await world.core.channels.changeRollout('production', 'mf-wizard', 'abort', MANAGER, { reason: 'r' });
+      const fresh = aRemote({ buildId: 'd4', version: '1.3.0' });
+      await world.release(fresh);
+      const { name: remote, buildId } = canary.descriptor;
+      await world.core.channels.rollOut('production', { remote, buildId, percent: 10, evenIfBad: true }, MANAGER);
+      await report(fresh, 'load-failed', 9);
+      await report(canary, 'loaded', 9);
+      expect(await apply()).toEqual([expect.stringMatching(/^mf-wizard is rolled back to b20+/)]);
+      expect([await rolling(), await serving()]).toEqual([0, second.descriptor.buildId]);
+    });
+  });
 });

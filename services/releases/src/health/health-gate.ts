@@ -1,5 +1,6 @@
 import type { ChannelSettings, HealthLimit } from '@redress/contracts/release-api';
 import type { Channels } from '../channels/channels.ts';
+import type { RolloutRow } from '../rollouts/rollouts.ts';
 import { systemActor } from '../http/actor.ts';
 import { isReleaseRefusal } from '../refusal.ts';
 import { REPORTERS_KEPT_MS, type BuildReporters, type HealthStore } from './health-store.ts';
@@ -77,7 +78,28 @@ function judgeSlow(own: Figures, before: Figures, others: Figures, limits: Healt
 }
 
 /**
- * Looks at every remote of a channel and rolls back the fresh ones that fail.
+ * The build of everybody is seen at the same time by the same kind of visitors, so a share of them is compared with it:
+ * what fails or is slow half as often there is not the new build's fault.
+ * @returns why the share is to be taken back, or `null`
+ */
+function judgeRollout(
+  figures: readonly BuildReporters[],
+  { remote, build_id: build, base_build_id: base }: RolloutRow,
+  limits: HealthLimits,
+): string | null {
+  const isOwn = (row: BuildReporters) => row.remote === remote && row.buildId === build;
+  const isBase = (row: BuildReporters) => row.remote === remote && row.buildId === base;
+  const isOther = (row: BuildReporters) => row.remote !== remote;
+  const own = figuresOf(figures, isOwn);
+  const isFaultOfAll = shareOf(figuresOf(figures, isBase)) > shareOf(own) / 2;
+  return (
+    (isFaultOfAll ? null : judge(own, figuresOf(figures, isOther), limits)) ??
+    judgeSlow(slowOf(figures, isOwn), slowOf(figures, isBase), slowOf(figures, isOther), limits)
+  );
+}
+
+/**
+ * Looks at every remote of a channel, takes back what rolls out and fails, and rolls back the fresh builds that fail.
  * @returns sentences for the log
  */
 export async function applyHealthGate(deps: {
@@ -101,8 +123,28 @@ export async function applyHealthGate(deps: {
       .map(({ remote, sinceAt }) => [remote, new Date(sinceAt)]),
   );
   const notes: string[] = [];
+  const limitsOf = (name: string): HealthLimits => ({ ...deps.limits, ...given(byRemote[name]) });
+  const actor = systemActor('health-gate');
+  const takeBack = async (name: string, reason: string, act: () => Promise<string>) => {
+    try {
+      notes.push(`${await act()} by the health gate: ${reason}.`);
+    } catch (error) {
+      // What stands against it was read from the artefacts; a person has to look.
+      if (!isReleaseRefusal(error)) throw error;
+      notes.push(`${name} fails (${reason}) and cannot be rolled back by itself (${error.code}): ${error.message}`);
+    }
+  };
+  const rollouts = await channels.rollouts(channel);
+  for (const row of rollouts) {
+    const reason = judgeRollout(figures, row, limitsOf(row.remote));
+    if (!reason) continue;
+    await takeBack(row.remote, reason, async () => {
+      await channels.changeRollout(channel, row.remote, 'abort', actor, { reason });
+      return `The rollout of ${row.remote} ${row.build_id} is aborted`;
+    });
+  }
   for (const { name, buildId, lastGood } of remotes) {
-    const limits: HealthLimits = { ...deps.limits, ...given(byRemote[name]) };
+    const limits = limitsOf(name);
     const start = since.get(name);
     const isFresh = start !== undefined && now.getTime() - start.getTime() < limits.watchMinutes * 60_000;
     if (!isFresh || lastGood === null) continue;
@@ -113,14 +155,12 @@ export async function applyHealthGate(deps: {
       judge(figuresOf(figures, isOwn), figuresOf(figures, isOther), limits) ??
       judgeSlow(slowOf(figures, isOwn), slowOf(ofTheDay, isBefore), slowOf(figures, isOther), limits);
     if (!reason) continue;
-    try {
-      const { to } = await channels.rollback(channel, name, systemActor('health-gate'), { reason });
-      notes.push(`${name} is rolled back to ${to} by the health gate: ${reason}.`);
-    } catch (error) {
-      // What stands against it was read from the artefacts; a person has to look.
-      if (!isReleaseRefusal(error)) throw error;
-      notes.push(`${name} fails (${reason}) and cannot be rolled back by itself (${error.code}): ${error.message}`);
-    }
+    await takeBack(name, reason, async () => {
+      // Without a name, what rolls out would be taken back in its place.
+      const named = rollouts.some(({ remote }) => remote === name) ? { to: lastGood } : {};
+      const { to } = await channels.rollback(channel, name, actor, { ...named, reason });
+      return `${name} is rolled back to ${to}`;
+    });
   }
   return notes;
 }

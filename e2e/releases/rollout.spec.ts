@@ -1,0 +1,138 @@
+import type { Browser, Page } from '@playwright/test';
+import { cookieNames } from '@redress/contracts/cookies';
+import { buildVariant, release, removeVariant } from '../support/builds.ts';
+import type { Program } from '../support/program.ts';
+import { expect, test } from '../support/test.ts';
+
+const bucketId = (index: number) => String(index).padStart(22, '0');
+const documentOf = async ({ url }: Program, id: string) => {
+  const answer = await fetch(url, { headers: { cookie: `${cookieNames(url).bucket}=${id}` } });
+  return { text: await answer.text(), cacheControl: answer.headers.get('cache-control') };
+};
+
+/** Ids of browsers that get a build, and of one that does not. */
+async function idsByBuild(program: Program, buildId: string, wanted: number) {
+  const inside: string[] = [];
+  let outside = '';
+  for (let index = 0; inside.length < wanted || outside === ''; index += 1) {
+    const id = bucketId(index);
+    if ((await documentOf(program, id)).text.includes(buildId)) inside.push(id);
+    else outside = id;
+  }
+  return { inside, outside };
+}
+
+/** A browser with this id at the wizard, and what it asks for from then on. */
+async function visit(browser: Browser, { url }: Program, id: string): Promise<{ page: Page; asked: string[] }> {
+  const context = await browser.newContext({ baseURL: url });
+  await context.addCookies([{ name: cookieNames(url).bucket, value: id, url }]);
+  const page = await context.newPage();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/');
+  return { page, asked };
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+test('a share of the visitors has a build, others see nothing of it, and an abort takes it back from under their hands', async ({
+  browser,
+  program,
+}) => {
+  const build = await buildVariant('mf-wizard', [
+    { file: 'src/shared/screen-heading.tsx', from: '{title}\n', to: "{'New: ' + title}\n" },
+  ]);
+  await release(program, 'publish', 'mf-wizard', '--dist', build.dist);
+  await release(program, 'rollout', 'mf-wizard', '--percent', '50', '--dist', build.dist);
+  expect(await release(program, 'status')).toContain('mf-wizard rolls out to 50 %');
+  const { inside, outside } = await idsByBuild(program, build.buildId, 1);
+  const theirs = await visit(browser, program, inside[0]!);
+  const others = await visit(browser, program, outside);
+  const failures: string[] = [];
+  for (const { page } of [theirs, others]) page.on('pageerror', ({ message }) => failures.push(message));
+
+  await test.step('each browser sees its build, and asks for nothing more', async () => {
+    await expect(heading(theirs.page)).toHaveText(/^New: /);
+    await expect(heading(others.page)).not.toHaveText(/^New: /);
+    const [new_, old] = [await documentOf(program, inside[0]!), await documentOf(program, outside)];
+    const preloads = ({ text }: { text: string }) => text.match(/<link rel="preload"/g)?.length;
+    expect(preloads(new_)).toBe(preloads(old));
+    expect(new_.cacheControl).toBe('private, no-cache');
+    expect(old.text).not.toContain(build.buildId);
+    await theirs.page.reload();
+    await expect(heading(theirs.page)).toHaveText(/^New: /);
+  });
+
+  await theirs.page.getByRole('radio', { name: 'Debt collection' }).check();
+  await theirs.page.evaluate(() => Object.assign(window, { sameDocument: true }));
+
+  await test.step('a larger share moves no open tab', async () => {
+    const answers = [theirs, others].map(({ page }) =>
+      page.waitForResponse((response) => response.url().includes('/releases/snapshot')),
+    );
+    await release(program, 'rollout', 'mf-wizard', '--percent', '99.99', '--to', build.buildId);
+    const [mine, their] = await Promise.all(answers);
+    expect(mine!.url()).toContain(`?variant=mf-wizard@${build.buildId}`);
+    expect(their!.url()).not.toContain('variant');
+    await expect(heading(theirs.page)).toHaveText(/^New: /);
+    await expect(heading(others.page)).not.toHaveText(/^New: /);
+  });
+
+  await test.step('an abort brings the tab back in place, with what was chosen', async () => {
+    await release(program, 'rollout', 'abort', 'mf-wizard', '--reason', 'the heading is wrong');
+    await expect(heading(theirs.page)).not.toHaveText(/^New: /);
+    await expect(theirs.page.getByRole('radio', { name: 'Debt collection' })).toBeChecked();
+    expect(await theirs.page.evaluate(() => 'sameDocument' in window)).toBe(true);
+    const after = await documentOf(program, inside[0]!);
+    expect(after.text).not.toContain(build.buildId);
+    expect(after.cacheControl).toBe('no-cache');
+    expect(await release(program, 'status')).not.toContain('rolls out');
+  });
+
+  expect(failures).toEqual([]);
+  expect(others.asked.filter((url) => url.includes(build.buildId))).toEqual([]);
+  for (const { page } of [theirs, others]) await page.context().close();
+  await removeVariant(build);
+});
+
+test('a build that rolls out and goes bad is back by itself, and others never saw it', async ({ browser, program }) => {
+  test.setTimeout(120_000);
+  const build = await buildVariant('mf-wizard', [
+    {
+      file: 'src/app/app.tsx',
+      from: 'export const App = () => <WizardPage />;',
+      to: `
+import { useEffect } from 'react';
+
+export function App() {
+  useEffect(() => {
+    throw new Error('a build that goes bad');
+  }, []);
+  return <WizardPage />;
+}
+`,
+    },
+  ]);
+  await release(program, 'publish', 'mf-wizard', '--dist', build.dist);
+  await release(program, 'channel', 'limit', 'mf-wizard', 'minFailing=2', '--reason', 'two browsers are enough here');
+  await release(program, 'rollout', 'mf-wizard', '--percent', '50', '--dist', build.dist);
+  const { inside, outside } = await idsByBuild(program, build.buildId, 2);
+  const others = await visit(browser, program, outside);
+  const first = await visit(browser, program, inside[0]!);
+  const second = await visit(browser, program, inside[1]!);
+  const began = Date.now();
+
+  // Each of them has the build of everybody in its place at once.
+  for (const { page } of [first, second, others]) await expect(heading(page)).toBeVisible();
+  await expect
+    .poll(() => release(program, 'ledger', '--limit', '1'), { timeout: 60_000 })
+    .toMatch(/rollout-abort .*2 of 2 sessions failed/s);
+  process.stdout.write(`taken back ${Date.now() - began} ms after the second browser failed\n`);
+
+  expect((await documentOf(program, inside[0]!)).text).not.toContain(build.buildId);
+  expect(others.asked.filter((url) => url.includes(build.buildId))).toEqual([]);
+  const again = await visit(browser, program, inside[0]!);
+  await expect(again.page.getByRole('radio', { name: 'Debt collection' })).toBeVisible();
+  for (const { page } of [first, second, others, again]) await page.context().close();
+  await removeVariant(build);
+});
