@@ -106,8 +106,8 @@ export function createChannelChanger(deps: {
     byName(Object.keys(builds), (name) => descriptor(name, currentOf(builds, name)));
 
   /** A tab falls back to the last good build: one that is not whole is no way back, and must not hold a release up. */
-  const wholeOrNull = async (build: BuildDescriptor): Promise<BuildDescriptor | null> => {
-    const lost = await files.lost(build).catch(() => ['']);
+  const wholeOrNull = async (build: BuildDescriptor, again = false): Promise<BuildDescriptor | null> => {
+    const lost = await files.lost(build, { again }).catch(() => ['']);
     return lost.length === 0 ? build : null;
   };
 
@@ -178,12 +178,23 @@ export function createChannelChanger(deps: {
     async commit(trx, channel, state, { kind, actor, reason, next, action, subject, detail }) {
       const { builds, off } = next;
       if (!builds.shell) throw new ReleaseRefusal('CHANNEL_EMPTY', `${channel} has no shell yet.`);
-      const rollouts = goingOn(next.rollouts ?? state.rollouts, next);
+      const going = goingOn(next.rollouts ?? state.rollouts, next);
+      const rollouts: RolloutRow[] = [];
+      for (const row of going) {
+        // One that serves already and has lost a file must not hold up another change: it ends.
+        const wasGoing = state.rollouts.some(
+          (before) => before.build_id === row.build_id && before.remote === row.remote,
+        );
+        const isWhole = !wasGoing || (await wholeOrNull(await descriptor(row.remote, row.build_id), true)) !== null;
+        if (isWhole) rollouts.push(row);
+      }
       const shown = Object.keys(builds).filter((name) => name !== 'shell' && off[name] === undefined);
       const changed = Object.keys(builds).filter((name) => builds[name]?.current !== state.builds[name]?.current);
       const begin = [
         ...[...changed, ...switchedOn(state.off, off)].map((name) => [name, currentOf(builds, name)] as const),
-        ...rollouts.map(({ remote, build_id: buildId }) => [remote, buildId] as const),
+        ...rollouts
+          .filter((row) => !state.rollouts.includes(row))
+          .map(({ remote, build_id: buildId }) => [remote, buildId] as const),
       ];
       for (const [name, buildId] of begin) {
         const build = await descriptor(name, buildId);

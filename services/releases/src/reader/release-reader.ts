@@ -134,8 +134,16 @@ export function createReleaseReader(deps: {
 
   /** @throws {ReleaseRefusal} `FILES_LOST` with the names of the files */
   async function assertWhole(next: HeldSnapshot): Promise<void> {
-    const lost = await Promise.all(currentBuilds(next).map((build) => lostOf(build)));
+    const lost = await Promise.all(currentBuilds({ ...next, rollout: null }).map((build) => lostOf(build)));
     if (lost.flat().length > 0) throw new ReleaseRefusal('FILES_LOST', `${lost.flat().join(', ')}.`);
+  }
+  /** What only a share of the visitors would have must not keep a snapshot from everybody: a rollback may be in it. */
+  async function withWholeRollout(next: HeldSnapshot): Promise<HeldSnapshot> {
+    const rolling = next.rollout?.builds ?? [];
+    const lost = await Promise.all(rolling.map((build) => lostOf(build).catch((error: Error) => [error.message])));
+    if (lost.flat().length === 0) return next;
+    log(`Nothing rolls out with snapshot ${next.snapshot.number} here: ${lost.flat().join(', ')}`);
+    return { ...next, rollout: null };
   }
   async function lostOf(build: SnapshotBuild): Promise<string[]> {
     const descriptor = await describe(build.name, `${build.version}-${build.buildId}`);
@@ -187,11 +195,12 @@ export function createReleaseReader(deps: {
     describe: ({ snapshot }) => `Snapshot ${snapshot.number}`,
     async adopt(next) {
       await assertWhole(next);
-      held = next;
+      const rolling = await withWholeRollout(next);
+      held = rolling;
       lostSince.clear();
       keep(() => heads.writeWhole(channel, next.release));
       // Not waited for: who reads the snapshot need not wait for the documents made of it.
-      void showing.want(next).then(() => keepServedSnapshot(next));
+      void showing.want(rolling).then(() => keepServedSnapshot(rolling));
     },
   });
 
@@ -366,11 +375,8 @@ export function createReleaseReader(deps: {
 const rootOf = ({ root: keys, threshold, version }: Trust) => ({ keys, threshold, version });
 
 /** Every build that a new load can get, those that roll out behind those of everybody. */
-function currentBuilds({ snapshot, rollout }: HeldSnapshot): SnapshotBuild[] {
-  const of = ({ shell, remotes }: Snapshot) => [shell, ...Object.values(remotes).map(({ current }) => current)];
-  const rolling = (rollout?.rules ?? []).flatMap(({ remote }) => {
-    const variant = rollout?.variants.get(remote)?.snapshot;
-    return (remote === 'shell' ? variant?.shell : variant?.remotes[remote]?.current) ?? [];
-  });
-  return [...of(snapshot), ...rolling];
-}
+const currentBuilds = ({ snapshot: { shell, remotes }, rollout }: HeldSnapshot): SnapshotBuild[] => [
+  shell,
+  ...Object.values(remotes).map(({ current }) => current),
+  ...(rollout?.builds ?? []),
+];

@@ -5,6 +5,7 @@ import {
   type RolloutRule,
   type SignedSnapshot,
   type Snapshot,
+  type SnapshotBuild,
 } from '@redress/contracts/releases';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
@@ -23,6 +24,8 @@ export interface HeldRollout {
   rules: readonly RolloutRule[];
   /** By the names of their remotes, in order, a space between. */
   variants: ReadonlyMap<string, HeldVariant>;
+  /** Those that roll out. */
+  builds: readonly SnapshotBuild[];
   /** Whether it makes a difference who asks. */
   dependsOnVisitor: boolean;
   /** @returns the variant of a visitor; `null` for the snapshot that everybody else has */
@@ -65,6 +68,10 @@ function heldRollout(rules: readonly RolloutRule[], variants: HeldRollout['varia
   return {
     rules,
     variants,
+    builds: rules.flatMap(({ remote }) => {
+      const variant = variants.get(remote);
+      return (variant && currentOf(variant.snapshot, remote)) ?? [];
+    }),
     dependsOnVisitor: dependsOnVisitor(rules),
     variantFor(visitor) {
       const builds = resolve(rules, visitor);

@@ -1,9 +1,13 @@
 import { ROLLOUT_LIMIT } from '@redress/contracts/releases';
+import { rmSync } from 'node:fs';
+import path from 'node:path';
 import type { Actor } from '../http/actor.ts';
 import { createTokens } from '../http/tokens.ts';
 import { releaseOperations } from '../operations.ts';
 import { rollBackFiles } from '../channels/break-glass.ts';
 import { aRemote, aReleaseWorld, aShell, developerOf, MANAGER, type ReleaseWorld } from '../testing/index.ts';
+import { createReleaseReader } from '../reader/release-reader.ts';
+import { signFreshness } from '../snapshots/freshness.ts';
 import { acceptRelease } from './accept-release.ts';
 import { runDueSteps } from './due-steps.ts';
 
@@ -255,6 +259,52 @@ describe('how it ends', () => {
     await world.release(aPage('mf-other', '11'));
     expect((await held()).rollout).toBeNull();
     expect(await shares()).toEqual([]);
+  });
+});
+
+describe('a build whose files the store has lost', () => {
+  const loseOne = (build: typeof first) => {
+    const { integrity } = build.descriptor.files['entry.js']!;
+    const hex = Buffer.from(integrity.slice(7), 'base64').toString('hex');
+    rmSync(path.join(world.dataDir, 'builds/sha384', hex.slice(0, 2), hex));
+  };
+
+  it('holds up no rollback of another remote: its rollout ends', async () => {
+    await world.release(aPage('mf-letters', '11'));
+    await world.release(aPage('mf-letters', '12'));
+    await rollOut(second, 50);
+    loseOne(second);
+    await world.core.channels.rollback(CHANNEL, 'mf-letters', MANAGER, { reason: 'r' });
+    expect(await shares()).toEqual([]);
+    await expect(rollOut(second, 50)).rejects.toMatchObject({ code: 'FILES_LOST' });
+  });
+
+  it('is served to nobody by a site that lacks it, and everybody else has the snapshot', async () => {
+    await rollOut(second, 50);
+    loseOne(second);
+    const log: string[] = [];
+    const { number } = await current();
+    const { keys, blobs, heads, now } = world.core;
+    const reader = createReleaseReader({
+      channel: CHANNEL,
+      source: {
+        name: 'test',
+        fetch: async () => (await current()).signed,
+        freshness: () =>
+          Promise.resolve(signFreshness({ channel: CHANNEL, number, now: now() }, keys.channelKey(CHANNEL))),
+        subscribe: () => () => {},
+      },
+      blobs,
+      heads,
+      trust: keys.trust,
+      signedTrust: keys.signedTrust,
+      now,
+      log: (message) => log.push(message),
+    });
+    await reader.start();
+    expect(reader.held()).toMatchObject({ snapshot: { number }, rollout: null });
+    expect(log).toEqual([expect.stringContaining(`mf-wizard ${idOf(second)} entry.js`)]);
+    reader.stop();
   });
 });
 
