@@ -13,6 +13,7 @@ import {
 } from '../claim/form-data.ts';
 import { formatDay, parseCalendarDay } from '../dates/calendar-day.ts';
 import { payByDay, type PayBy } from '../dates/pay-by.ts';
+import type { StateFacts } from '../jurisdictions/states.ts';
 import { amountCents } from '../money/amount.ts';
 import { formatCents } from '../money/cents.ts';
 import { addressLines, cityAndState, formatPhone } from './address.ts';
@@ -60,21 +61,28 @@ class PartList {
   }
 }
 
-interface Draft {
+/** What follows from answers a letter cannot be sent without, and may lack while it is being written (`so-far.ts`). */
+export interface Known {
+  /** What the claim is about. */
+  readonly subject: string;
+  readonly amount: string;
+  readonly voice: Voice;
+  /** The state whose law is named. */
+  readonly law: StateFacts | null;
+}
+
+interface Draft extends Known {
   readonly input: LetterInput;
   readonly list: PartList;
   readonly claimant: Party;
   readonly defendant: Party;
-  readonly voice: Voice;
   readonly tone: LetterTone;
   readonly cents: number;
-  readonly amount: string;
-  readonly payBy: PayBy;
   readonly payByText: string;
   readonly room: LetterRoom;
 }
 
-function writeHead({ input, list, claimant, defendant, amount }: Draft): void {
+function writeHead({ input, list, claimant, defendant, amount, subject }: Draft): void {
   const { data, recipient, trackingNumber } = input;
   list.add('date', 'date', formatDay(input.dates.letterDay), ruleOf('letterDay'));
   const attention = (party: Party): string[] => {
@@ -114,12 +122,7 @@ function writeHead({ input, list, claimant, defendant, amount }: Draft): void {
     ).join('\n'),
     answer(recipient ? 'recipients' : defendant.isBusiness ? 'defendantBusinessName' : 'defendantFirstname'),
   );
-  list.add(
-    'subject',
-    'subject',
-    `Subject: Request for payment of ${amount}: ${subjectOf(data.situation, data.disputing)}`,
-    answer('situation'),
-  );
+  list.add('subject', 'subject', `Subject: Request for payment of ${amount}: ${subject}`, answer('situation'));
   list.add(
     'salutation',
     'salutation',
@@ -129,17 +132,11 @@ function writeHead({ input, list, claimant, defendant, amount }: Draft): void {
 }
 
 function writeFacts(draft: Draft): void {
-  const { input, list, voice, tone, amount, payByText } = draft;
+  const { input, list, voice, tone, amount, payByText, subject } = draft;
   const { data } = input;
   const asked = (isAboutKeptGoods(data.situation, data.disputing) ? ASKED.goods : ASKED.money)(amount);
   list.add('opening', 'paragraph', TONES[tone].opening(voice, asked, payByText), answer('amount'));
-  list.add(
-    'about',
-    'paragraph',
-    `This is about ${subjectOf(data.situation, data.disputing)}.`,
-    answer('disputing'),
-    'sentence',
-  );
+  list.add('about', 'paragraph', `This is about ${subject}.`, answer('disputing'), 'sentence');
   const day = parseCalendarDay(data.date);
   if (day) {
     const where = cityAndState(incidentPlace(data));
@@ -167,8 +164,8 @@ function writeFacts(draft: Draft): void {
 }
 
 function writeSum(draft: Draft): void {
-  const { input, list, cents, amount } = draft;
-  const { data, state, options } = input;
+  const { input, list, cents, amount, subject, law } = draft;
+  const { data, options } = input;
   list.add('sum-heading', 'heading', HEADINGS.sum, fixed('sum-heading'));
   const calculation = calculationOf(draft);
   list.add('calculation', 'paragraph', calculation.inLetter, answer('claimCalculation'), 'line');
@@ -184,21 +181,18 @@ function writeSum(draft: Draft): void {
   const total = items.reduce((sum, item) => sum + item.cents, 0);
   if (items.length > 0 && total !== cents)
     throw new RangeError(`the items add up to ${total} cents, the amount is ${cents}`);
-  const subject = subjectOf(data.situation, data.disputing);
-  const lines = items.length > 0 ? items : [{ label: subject.charAt(0).toUpperCase() + subject.slice(1), cents }];
-  list.add(
-    'sum',
-    'table',
-    [...lines.map((item) => `${item.label}: ${formatCents(item.cents)}`), `Total owed: ${amount}`].join('\n'),
-    answer('amount'),
-  );
-  const deposit = depositSentence(data, state);
+  const rows =
+    items.length > 0
+      ? items.map((item) => `${item.label}: ${formatCents(item.cents)}`)
+      : [`${subject.charAt(0).toUpperCase()}${subject.slice(1)}: ${amount}`];
+  list.add('sum', 'table', [...rows, `Total owed: ${amount}`].join('\n'), answer('amount'));
+  const deposit = depositSentence(data, law);
   // A sentence after the table begins a paragraph: its row is not gone on with.
   list.law('deposit', deposit, 'block');
   // Interest is what a court adds: it is not spoken of without the court.
   const namesInterest = data.interestChoice !== 'none' && !leavesOut(data, 'interest') && !leavesOut(data, 'court');
   if (namesInterest)
-    list.law('interest', interestSentence(data, state, input.dates.letterDay), deposit ? 'sentence' : 'block');
+    list.law('interest', interestSentence(data, law, input.dates.letterDay), deposit ? 'sentence' : 'block');
   const enclosures = options?.enclosures ?? [];
   if (enclosures.length > 0)
     list.add(
@@ -250,13 +244,13 @@ function writeRequest({ input, list, claimant, voice, tone, amount, payByText }:
 }
 
 function writeEnd(draft: Draft): void {
-  const { input, list, claimant, voice, tone, cents, payByText } = draft;
-  const { data, state, options } = input;
+  const { input, list, claimant, voice, tone, cents, payByText, law } = draft;
+  const { data, options } = input;
   list.add('next-heading', 'heading', HEADINGS.next, fixed('next-heading'));
   if (leavesOut(data, 'court')) {
     list.add('court', 'paragraph', COURT.silent(voice, payByText), answer('letterLeavesOut'), 'line');
   } else {
-    const claim = { state, claimant, amountCents: cents, voice, payBy: payByText, today: input.dates.letterDay };
+    const claim = { state: law, claimant, amountCents: cents, voice, payBy: payByText, today: input.dates.letterDay };
     list.law('court', courtSentence(data, claim), 'line');
     list.law('court-ask', courtAskSentence(data, claim));
   }
@@ -283,32 +277,30 @@ function writeEnd(draft: Draft): void {
   }
 }
 
-/**
- * Composes the letter. A watermarked preview is this same letter.
- * @throws {RangeError} when `letterGaps` names a missing answer, or `options.items` do not add up to the amount
- */
-export function composeLetter(given: LetterInput): Letter {
-  const gaps = letterGaps(given.data);
-  if (gaps.length > 0) throw new RangeError(`a letter needs ${gaps.join(', ')}`);
+/** The day to pay by, for a letter of this day to this place. */
+const payByOf = ({ dates, state }: LetterInput): PayBy =>
+  payByDay(dates.mailedOn ?? dates.letterDay, state?.answerPeriod?.value ?? null);
 
-  // What may not be printed stays in the answers (ruling 34).
-  const input = { ...given, data: printableAnswers(given.data, given.rulings).data };
-  const claimant = shownClaimantOf(input.data);
-  const cents = amountCents(input.data.amount) ?? 0;
-  const payBy = payByDay(input.dates.mailedOn ?? input.dates.letterDay, input.state?.answerPeriod?.value ?? null);
-  const tone = input.tone ?? (input.data.tone || 'plain');
+/** What is known once every answer is given. */
+export const knownFrom = ({ data, state }: LetterInput): Known => ({
+  subject: subjectOf(data.situation, data.disputing),
+  amount: formatCents(amountCents(data.amount) ?? 0),
+  voice: voiceOf(shownClaimantOf(data).isBusiness),
+  law: state,
+});
+
+/** @param input - with answers as they may be printed */
+export function writeParts(input: LetterInput, known: Known): readonly LetterPart[] {
   const write = (room: LetterRoom): readonly LetterPart[] => {
     const draft: Draft = {
+      ...known,
       input,
       list: new PartList(),
-      claimant,
+      claimant: shownClaimantOf(input.data),
       defendant: defendantOf(input.data),
-      voice: voiceOf(claimant.isBusiness),
-      tone,
-      cents,
-      amount: formatCents(cents),
-      payBy,
-      payByText: formatDay(payBy.payBy),
+      tone: toneOf(input),
+      cents: amountCents(input.data.amount) ?? 0,
+      payByText: formatDay(payByOf(input).payBy),
       room,
     };
     writeHead(draft);
@@ -324,5 +316,27 @@ export function composeLetter(given: LetterInput): Letter {
     if (fitsTwoPages(parts.filter((part) => !isAttached(part)))) break;
     parts = write(room);
   }
-  return { parts, text: joinParts(parts), amountCents: cents, payBy, tone };
+  return parts;
+}
+
+const toneOf = ({ data, tone }: LetterInput): LetterTone => tone ?? (data.tone || 'plain');
+
+/**
+ * Composes the letter. A watermarked preview is this same letter.
+ * @throws {RangeError} when `letterGaps` names a missing answer, or `options.items` do not add up to the amount
+ */
+export function composeLetter(given: LetterInput): Letter {
+  const gaps = letterGaps(given.data);
+  if (gaps.length > 0) throw new RangeError(`a letter needs ${gaps.join(', ')}`);
+
+  // What may not be printed stays in the answers (ruling 34).
+  const input = { ...given, data: printableAnswers(given.data, given.rulings).data };
+  const parts = writeParts(input, knownFrom(input));
+  return {
+    parts,
+    text: joinParts(parts),
+    amountCents: amountCents(input.data.amount) ?? 0,
+    payBy: payByOf(input),
+    tone: toneOf(input),
+  };
 }

@@ -15,7 +15,7 @@ export const voiceOf = (isBusiness: boolean): Voice =>
     : { I: 'I', me: 'me', my: 'my', am: 'am', myself: 'myself' };
 
 /** "I" stands inside a sentence as it is, "We" as "we". */
-export const inner = ({ I }: Voice): string => (I === 'I' ? 'I' : 'we');
+export const inner = ({ I }: Voice): string => (I === 'I' ? I : I.toLowerCase());
 
 interface ToneWording {
   /** @param asked - `pay $250.00`, or `return the property or pay $250.00 in its place` */
