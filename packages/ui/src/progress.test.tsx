@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { SaveState, StepRail } from './progress.tsx';
+import { ProgressBar, SaveState, StepRail } from './progress.tsx';
 
 const steps = ['Claim Type', 'Your Information', 'Their Information'].map((name, index) => ({
   number: index + 1,
@@ -36,4 +36,19 @@ it('says politely whether answers are safe, and offers to try again', async () =
   expect(screen.getByRole('status')).toHaveTextContent('Not saved');
   await userEvent.click(screen.getByRole('button', { name: 'Save now' }));
   expect(retry).toHaveBeenCalled();
+});
+
+it('is one progress to a screen reader, however many parts it is cut into', () => {
+  render(<ProgressBar label="Steps" value={1.5} max={3} valueText="Step 2 of 3" segments={['One', 'Two', 'Three']} />);
+  const bar = screen.getByRole('progressbar', { name: 'Steps' });
+  expect(bar).toHaveAttribute('aria-valuetext', 'Step 2 of 3');
+  expect(bar).toHaveAttribute('value', '1.5');
+  expect(screen.queryByRole('listitem')).toBeNull();
+  expect(screen.getByText('Two')).toHaveAttribute('data-now');
+  expect(screen.getByText('One')).not.toHaveAttribute('data-now');
+});
+
+it('marks no part of a bar that is full', () => {
+  render(<ProgressBar label="Steps" value={2} max={2} segments={['One', 'Two']} />);
+  expect(document.querySelector('[data-now]')).toBeNull();
 });

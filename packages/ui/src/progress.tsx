@@ -52,19 +52,36 @@ export interface ProgressBarProps {
   /** Said instead of the percentage: "Step 2 of 6". */
   valueText?: string | undefined;
   thin?: boolean | undefined;
+  /** Cuts the bar into equal parts, one for each whole of `max`, with their names below where there is room. */
+  segments?: readonly string[] | undefined;
   className?: string | undefined;
 }
 
 /** How far along. A native element drawn by its own parts, so no width is written into the page. */
-export function ProgressBar({ label, value, max = 100, valueText, thin, className }: ProgressBarProps) {
-  return (
+export function ProgressBar({ label, value, max = 100, valueText, thin, segments, className }: ProgressBarProps) {
+  const known = Math.min(Math.max(value, 0), max);
+  const bar = (
     <progress
-      className={cx(styles['bar'], thin && styles['thin'], className)}
+      className={cx(styles['bar'], thin && styles['thin'], !segments && className)}
       aria-label={label}
-      value={Math.min(Math.max(value, 0), max)}
+      value={known}
       max={max}
       {...(valueText ? { 'aria-valuetext': valueText } : {})}
     />
+  );
+  if (!segments) return bar;
+  return (
+    <div className={cx(styles['cut'], className)}>
+      {bar}
+      {/* The bar says its value in words. */}
+      <ol aria-hidden="true">
+        {segments.map((name, index) => (
+          <li key={name} data-now={index === Math.floor(known) ? '' : undefined}>
+            {name}
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }
 

@@ -13,6 +13,8 @@ export interface LetterSheetProps {
   stamp?: ReactNode;
   /** Lines drawn in place of text while the letter is written: 0 to 12. */
   linesDrawn?: number | undefined;
+  /** It stands beside something else: when the page is printed, that is printed and not the letter. */
+  isBeside?: boolean | undefined;
   className?: string | undefined;
 }
 
@@ -21,9 +23,9 @@ const LINES = 12;
 const MAX_WATERMARKS = 40;
 
 /** A sheet of US letter paper on a desk. It keeps its margins and its proportions; long letters make it longer. */
-export function LetterSheet({ children, label, watermark, stamp, linesDrawn, className }: LetterSheetProps) {
+export function LetterSheet({ children, label, watermark, stamp, linesDrawn, isBeside, className }: LetterSheetProps) {
   return (
-    <div className={cx(styles['desk'], className)}>
+    <div className={cx(styles[isBeside ? 'beside' : 'desk'], className)}>
       <article data-sheet className={styles['sheet']} aria-label={label}>
         {stamp && <div className={styles['stamp']}>{stamp}</div>}
         {watermark && (

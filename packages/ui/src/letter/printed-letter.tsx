@@ -1,6 +1,6 @@
 import { printedLetter as copy } from '@redress/copy/printed-letter';
 import { cx } from '@redress/ui';
-import type { LetterPart } from '@redress/domain/letter';
+import { BLANK_MARK, type LetterPart } from '@redress/domain/letter';
 import { layoutLetter, printedParts, type LetterBlock, type LetterLine } from '@redress/domain/letter-layout';
 import { Fragment, type ReactNode } from 'react';
 import { SheetBreak } from './letter-sheet.tsx';
@@ -16,8 +16,8 @@ export type PrintedLetterProps = Look &
     | {
         /** Of `composeLetter`, or of an edited text (`alignParts`). */
         parts: readonly LetterPart[];
-        /** Id of a part, or the answer parts come from: they are marked. */
-        highlight?: string | undefined;
+        /** Ids of parts, or answers parts come from: they are marked. */
+        highlight?: string | readonly string[] | undefined;
       }
     /** A letter that has no parts: its looks are guessed, as the PDF does for words written into a letter. */
     | { text: string }
@@ -31,12 +31,12 @@ export function PrintedLetter({ signature, className, ...letter }: PrintedLetter
   const blocks = layoutLetter(
     isText ? [{ id: WITHOUT_PARTS, kind: 'free', text: letter.text, joins: 'block' }] : printedParts(letter.parts),
   );
-  const wanted = isText ? undefined : letter.highlight;
+  const wanted = new Set(isText ? [] : [letter.highlight ?? []].flat());
   const marked = new Set(
-    isText || !wanted
+    isText
       ? []
       : letter.parts
-          .filter(({ id, from }) => id === wanted || (from.kind === 'answer' && from.ref === wanted))
+          .filter(({ id, from }) => wanted.has(id) || (from.kind === 'answer' && wanted.has(from.ref)))
           .map(({ id }) => id),
   );
   const signer = isText ? '' : (letter.parts.find(({ kind }) => kind === 'signature')?.text.split('\n')[0] ?? '');
@@ -49,6 +49,19 @@ export function PrintedLetter({ signature, className, ...letter }: PrintedLetter
   );
 }
 
+/** What is not answered yet (`composeSoFar`): seen as a line, and not read out mark by mark. */
+const BLANK = new RegExp(`(${BLANK_MARK}{8,})`);
+const Words = ({ text }: { text: string }) =>
+  text.split(BLANK).map((words, index) =>
+    index % 2 === 0 ? (
+      words
+    ) : (
+      <span key={index} role="img" aria-label={copy.blank} className={styles['blank']}>
+        {words}
+      </span>
+    ),
+  );
+
 const Mark = ({ when, children }: { when: boolean; children: ReactNode }) =>
   when ? <mark className={styles['mark']}>{children}</mark> : children;
 
@@ -59,7 +72,7 @@ const Lines = ({ lines, marked }: { lines: readonly LetterLine[]; marked: Readon
       {index > 0 && '\n'}
       {line.map(({ text, part }, run) => (
         <Mark key={run} when={marked.has(part)}>
-          {text}
+          <Words text={text} />
         </Mark>
       ))}
     </Fragment>
@@ -108,10 +121,14 @@ function Block({ block, marked, signature, signer }: BlockProps) {
             {block.rows.map(({ label, amount, isTotal, part }, index) => (
               <tr key={index} className={cx(isTotal && styles['total'])}>
                 <th scope="row" dir="auto">
-                  <Mark when={marked.has(part)}>{label}</Mark>
+                  <Mark when={marked.has(part)}>
+                    <Words text={label} />
+                  </Mark>
                 </th>
                 <td>
-                  <Mark when={marked.has(part)}>{amount}</Mark>
+                  <Mark when={marked.has(part)}>
+                    <Words text={amount} />
+                  </Mark>
                 </td>
               </tr>
             ))}
