@@ -113,7 +113,7 @@ export function answerGroups(data: ClaimFormData, stateName: StateName): AnswerG
     {
       title: copy.steps.claimType,
       rows: [
-        { name: copy.caseSoFar.about, value: data.situationLabel ?? data.situation ?? '', screen: 'category' },
+        { name: wizardClaim.caseSoFar.about, value: data.situationLabel ?? data.situation ?? '', screen: 'category' },
         ...(data.disputingLabels?.length
           ? [
               {
@@ -123,10 +123,10 @@ export function answerGroups(data: ClaimFormData, stateName: StateName): AnswerG
               },
             ]
           : []),
-        { name: copy.caseSoFar.amount, value: amountText(data), screen: 'details' },
-        ...(overLimit ? [{ name: copy.limit.heading, value: overLimit, screen: 'details' as const }] : []),
-        { name: copy.caseSoFar.when, value: whenText(data), screen: 'details' },
-        { name: copy.caseSoFar.where, value: placeText(incidentPlace(data), stateName), screen: 'details' },
+        { name: wizardClaim.caseSoFar.amount, value: amountText(data), screen: 'details' },
+        ...(overLimit ? [{ name: wizardClaim.limit.heading, value: overLimit, screen: 'details' as const }] : []),
+        { name: wizardClaim.caseSoFar.when, value: whenText(data), screen: 'details' },
+        { name: wizardClaim.caseSoFar.where, value: placeText(incidentPlace(data), stateName), screen: 'details' },
       ],
     },
     { title: copy.steps.yourInformation, rows: partyRows(claimantOf(data), 'claimant-type', 'claimant', stateName) },
@@ -160,17 +160,17 @@ export function answerGroups(data: ClaimFormData, stateName: StateName): AnswerG
 /** The few lines of "Your case so far": only what has been answered. */
 export function caseRows(data: ClaimFormData, stateName: StateName): AnswerRow[] {
   const rows: AnswerRow[] = [
-    { name: copy.caseSoFar.about, value: data.situationLabel ?? '', screen: 'category' },
-    { name: copy.caseSoFar.amount, value: amountText(data), screen: 'details' },
-    { name: copy.caseSoFar.when, value: whenText(data), screen: 'details' },
+    { name: wizardClaim.caseSoFar.about, value: data.situationLabel ?? '', screen: 'category' },
+    { name: wizardClaim.caseSoFar.amount, value: amountText(data), screen: 'details' },
+    { name: wizardClaim.caseSoFar.when, value: whenText(data), screen: 'details' },
     {
-      name: copy.caseSoFar.where,
+      name: wizardClaim.caseSoFar.where,
       value: isAnswered(data.incidentCity) || isAnswered(data.incidentState) ? shortPlace(data, stateName) : '',
       screen: 'details',
     },
-    { name: copy.caseSoFar.you, value: claimantOf(data).name, screen: 'claimant' },
-    { name: copy.caseSoFar.otherSide, value: defendantOf(data).name, screen: 'defendant' },
-    { name: copy.caseSoFar.package, value: data.packageTitle ?? '', screen: 'package' },
+    { name: wizardClaim.caseSoFar.you, value: claimantOf(data).name, screen: 'claimant' },
+    { name: wizardClaim.caseSoFar.otherSide, value: defendantOf(data).name, screen: 'defendant' },
+    { name: wizardClaim.caseSoFar.package, value: data.packageTitle ?? '', screen: 'package' },
   ];
   return rows.filter(({ value }) => value !== '');
 }

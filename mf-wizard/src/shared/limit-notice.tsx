@@ -1,5 +1,5 @@
 import type { StateOption } from '@redress/contracts';
-import { wizard as copy } from '@redress/copy/wizard';
+import { wizardClaim as copy } from '@redress/copy/wizard-claim';
 import { amountCents, formatCents, incidentPlace } from '@redress/domain';
 import { RadioCards, useFormField } from '@redress/forms';
 import { selectFormData, useAppSelector } from '@redress/session-store';

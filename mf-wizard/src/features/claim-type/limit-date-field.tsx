@@ -1,4 +1,4 @@
-import { wizard as copy } from '@redress/copy/wizard';
+import { wizardClaim as copy } from '@redress/copy/wizard-claim';
 import { limitStartOf, type CalendarDay } from '@redress/domain';
 import { CheckboxField, DateField, useFormField } from '@redress/forms';
 import { selectFormData, useAppSelector } from '@redress/session-store';

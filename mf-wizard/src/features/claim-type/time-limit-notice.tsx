@@ -1,5 +1,4 @@
-import { wizard as copy } from '@redress/copy/wizard';
-import { wizardClaim } from '@redress/copy/wizard-claim';
+import { wizardClaim as copy } from '@redress/copy/wizard-claim';
 import { longDay } from '@redress/copy/format';
 import { incidentPlace, limitCountsFrom, type CalendarDay } from '@redress/domain';
 import { useFormField } from '@redress/forms';
@@ -39,14 +38,14 @@ export function TimeLimitNotice({ today }: { today: CalendarDay }) {
   }, [situation, disputing, state, countsFrom, today]);
 
   if (!limit) return null;
-  const kind = wizardClaim.timeLimitKinds[limit.type];
+  const kind = copy.timeLimitKinds[limit.type];
   const ends = longDay(limit.endsOn);
   return (
     <Notice tone="warning" title={copy.timeLimit.heading}>
       <Stack gap={8}>
         <p>
           {limit.hasPassed
-            ? copy.timeLimit.passed(kind, wizardClaim.years(limit.years), ends)
+            ? copy.timeLimit.passed(kind, copy.years(limit.years), ends)
             : copy.timeLimit.soon(kind, ends)}
         </p>
         <p>{copy.timeLimit.exceptions}</p>

@@ -1,4 +1,4 @@
-/** Steps 2 to 4 of the wizard: the two sides, what happened, the signature, and 'Generating Your File'. */
+/** The screens of the wizard after the first, up to 'Generating Your File'. */
 export const en = {
   claimantType: {
     heading: 'Who are you filing this claim as?',
@@ -96,11 +96,71 @@ export const en = {
     failedText: 'This part could not be finished. Nothing is lost.',
     finished: 'Your letter is drafted. You can read all of it before you pay.',
     previewTitle: 'Preview of your letter',
+    previewWaiting: 'Your letter appears here as soon as it is written.',
     watermark: 'PREVIEW',
     progress: (stage: number, total: number) => `${stage} of ${total} done`,
     goingOn: 'The packages open in 2 seconds.',
     stay: 'Stay on this page',
     staying: 'You stay here until you go on.',
+  },
+  limitDate: {
+    label: {
+      due: 'When was the money or the work due?',
+      lastPayment: 'When was it due, or last paid on?',
+      discovery: 'When did you find out?',
+      delivery: 'When was it delivered, or due to be?',
+      moveOut: 'When did the tenant move out?',
+    },
+    hint: 'The time to go to court counts from this day.',
+    unknown: 'I do not know this day',
+    countsFrom: {
+      due: 'The time to go to court counts from the day the money or the work was due. Without it we name no end.',
+      lastPayment: 'The time counts from the day it was due, or from the last payment. Without it we name no end.',
+      discovery: 'The time often counts from the day the harm was found. Without it we name no end.',
+      delivery: 'The time counts from the day of delivery, or the day it was due. Without it we name no end.',
+      moveOut: 'The time counts from the days after moving out. Without it we name no end.',
+    },
+  },
+  limit: {
+    heading: 'Above the small-claims limit',
+    text: (state: string, limit: string) => `In ${state}, small-claims court hears claims up to ${limit}.`,
+    choose: 'How do you want to go on?',
+    waive: (limit: string) => `Small-claims court for ${limit}, and give up the rest there`,
+    waiveHint: 'The letter asks for the whole amount. If you go to court, what you give up is gone for good.',
+    letterOnly: 'The letter only',
+    letterOnlyHint:
+      'The letter asks for the whole amount. There are no court papers: small-claims court may not be open to you.',
+  },
+  timeLimit: {
+    heading: 'Time limit',
+    passed: (kind: string, years: string, ended: string) =>
+      `In this state, a claim about ${kind} must usually start within ${years}. Counted from the day you gave, that ended on ${ended}.`,
+    soon: (kind: string, ends: string) =>
+      `In this state, the usual time to start a claim about ${kind} ends on ${ends}, counted from the day you gave.`,
+    exceptions: 'There are exceptions. A court or a lawyer can tell you whether one fits. You can still send a letter.',
+  },
+  caseSoFar: {
+    heading: 'Your case so far',
+    empty: 'Your answers appear here as you go.',
+    about: 'About',
+    amount: 'Amount',
+    when: 'When',
+    where: 'Where',
+    you: 'You',
+    otherSide: 'The other side',
+    limit: 'Small-claims limit',
+    package: 'Package',
+  },
+  gather: {
+    heading: 'What to gather',
+    hint: 'Worth having ready. What you tick is remembered for this claim on this device.',
+    print: 'Print this list',
+    below: 'What is worth gathering is listed below.',
+  },
+  letterSoFar: {
+    heading: 'Your letter so far',
+    draft: 'A draft. The blanks fill in as you answer; nothing is sent before you say so.',
+    open: 'See your letter so far',
   },
   facts: {
     source: 'Source:',

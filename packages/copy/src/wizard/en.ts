@@ -57,54 +57,6 @@ export const en = {
     placeLegend: 'Where did it happen?',
     placeHint: 'The law of the place decides the court and its limits.',
   },
-  limitDate: {
-    label: {
-      due: 'When was the money or the work due?',
-      lastPayment: 'When was it due, or last paid on?',
-      discovery: 'When did you find out?',
-      delivery: 'When was it delivered, or due to be?',
-      moveOut: 'When did the tenant move out?',
-    },
-    hint: 'The time to go to court counts from this day.',
-    unknown: 'I do not know this day',
-    countsFrom: {
-      due: 'The time to go to court counts from the day the money or the work was due. Without it we name no end.',
-      lastPayment: 'The time counts from the day it was due, or from the last payment. Without it we name no end.',
-      discovery: 'The time often counts from the day the harm was found. Without it we name no end.',
-      delivery: 'The time counts from the day of delivery, or the day it was due. Without it we name no end.',
-      moveOut: 'The time counts from the days after moving out. Without it we name no end.',
-    },
-  },
-  limit: {
-    heading: 'Above the small-claims limit',
-    text: (state: string, limit: string) => `In ${state}, small-claims court hears claims up to ${limit}.`,
-    choose: 'How do you want to go on?',
-    waive: (limit: string) => `Small-claims court for ${limit}, and give up the rest there`,
-    waiveHint: 'The letter asks for the whole amount. If you go to court, what you give up is gone for good.',
-    letterOnly: 'The letter only',
-    letterOnlyHint:
-      'The letter asks for the whole amount. There are no court papers: small-claims court may not be open to you.',
-  },
-  timeLimit: {
-    heading: 'Time limit',
-    passed: (kind: string, years: string, ended: string) =>
-      `In this state, a claim about ${kind} must usually start within ${years}. Counted from the day you gave, that ended on ${ended}.`,
-    soon: (kind: string, ends: string) =>
-      `In this state, the usual time to start a claim about ${kind} ends on ${ends}, counted from the day you gave.`,
-    exceptions: 'There are exceptions. A court or a lawyer can tell you whether one fits. You can still send a letter.',
-  },
-  caseSoFar: {
-    heading: 'Your case so far',
-    empty: 'Your answers appear here as you go.',
-    about: 'About',
-    amount: 'Amount',
-    when: 'When',
-    where: 'Where',
-    you: 'You',
-    otherSide: 'The other side',
-    limit: 'Small-claims limit',
-    package: 'Package',
-  },
   resume: {
     heading: 'Welcome back',
     text: (time: string) => `You have a claim that was saved on ${time}.`,
