@@ -13,6 +13,8 @@ export const config = defineRemote({
     'unsaved-answers': { writes: 1, reads: [1] },
     // Session storage: field and caret across a change of builds (src/features/draft/kept-focus.ts).
     'kept-focus': { writes: 1, reads: [1] },
+    // Local storage: what of the list to gather is ticked (src/features/generating/gathered.ts).
+    gathered: { writes: 1, reads: [1] },
   },
   requires: { contracts: '^1.0.0' },
 });

@@ -142,6 +142,67 @@ it('passes over packages and payment in edit mode, and updates a letter only on 
   expect(isOn(page)).toBe('4.4');
 });
 
+describe('the list of what to gather', () => {
+  const ITEMS = ['Invoice or contract', 'Messages'];
+  const withList = {
+    reviewCase: ({ stage }: { stage?: unknown }) => ({
+      stage: String(stage),
+      findings: stage === 'trial-support' ? [{ text: 'Worth gathering: …', tone: 'info' as const, items: ITEMS }] : [],
+    }),
+  };
+  const openDone = async () => {
+    const page = await open({ calls: withList as never });
+    await pass(TOTAL_MS);
+    return page;
+  };
+  const box = (name: string) => screen.getByRole('checkbox', { name });
+
+  it('stands once on the page, as boxes to tick, remembered for the claim', async () => {
+    const { unmount, container } = await openDone();
+    expect(screen.queryByText('Worth gathering: …')).toBeNull();
+    expect(screen.getAllByRole('checkbox')).toHaveLength(2);
+    fireEvent.click(box('Messages'));
+    expect(box('Messages')).toBeChecked();
+    jest.useRealTimers();
+    expect(await axeViolations(container)).toEqual([]);
+    jest.useFakeTimers();
+    unmount();
+    await openDone();
+    expect(box('Messages')).toBeChecked();
+    expect(box('Invoice or contract')).not.toBeChecked();
+    fireEvent.click(box('Messages'));
+    expect(Object.keys(localStorage).filter((key) => key.includes('gathered'))).toEqual([]);
+  });
+
+  it('is printed alone, and the letter is what a print of the page shows again afterwards', async () => {
+    await openDone();
+    const list = () => document.querySelector('[data-printing]');
+    let printed: Element | null = null;
+    window.print = () => (printed = list()) && undefined;
+    fireEvent.click(screen.getByRole('button', { name: 'Print this list' }));
+    expect(printed).toHaveTextContent('Invoice or contract');
+    fireEvent(window, new Event('afterprint'));
+    expect(list()).toBeNull();
+  });
+
+  it('is the sentence of the server where it gives no list', async () => {
+    await open();
+    await pass(TOTAL_MS);
+    expect(screen.getByText('Found at trial-support')).toBeInTheDocument();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+});
+
+it('shows one progress for the file, and an empty sheet until the letter is there', async () => {
+  await open();
+  expect(screen.getAllByRole('progressbar').map((bar) => bar.getAttribute('aria-label'))).toEqual([
+    'Steps of your claim',
+    'Generating Your File',
+  ]);
+  expect(screen.getByRole('region', { name: 'Preview of your letter' })).toHaveTextContent(/^Your letter appears here/);
+  expect(screen.queryByText('PREVIEW')).toBeNull();
+});
+
 it('is accessible while it works and when it is done', async () => {
   const { container } = await open();
   await pass(TOTAL_MS);

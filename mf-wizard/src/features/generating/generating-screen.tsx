@@ -2,7 +2,7 @@ import { send } from '@redress/api-client/send';
 import { common } from '@redress/copy/common';
 import { wizard } from '@redress/copy/wizard';
 import { wizardClaim as copy } from '@redress/copy/wizard-claim';
-import { GENERATING_PAUSE_MS, generatingProgress, positionOf, subStepAt, type SubStepId } from '@redress/domain';
+import { GENERATING_PAUSE_MS, positionOf, subStepAt, type SubStepId } from '@redress/domain';
 import { announce } from '@redress/mf-runtime';
 import {
   generationCompleted,
@@ -13,7 +13,7 @@ import {
   useAppDispatch,
   useAppSelector,
 } from '@redress/session-store';
-import { Button, ButtonRow, Notice, ProgressBar } from '@redress/ui';
+import { Button, ButtonRow, Notice } from '@redress/ui';
 import { useEffect, useRef, useState } from 'react';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useDraft } from '../../shared/draft-context.ts';
@@ -23,6 +23,7 @@ import { useWizardNavigation } from '../../shared/use-wizard-navigation.ts';
 import { localToday, useWizardSettings } from '../../shared/wizard-settings.ts';
 import { useSubcategoriesQuery } from '../../shared/wizard.api.ts';
 import { CheckAnswers } from './check-answers.tsx';
+import { GatherList } from './gather-list.tsx';
 import { review } from './generating.api.ts';
 import { generatedFrom, isGeneratedFrom, lastRun, rememberRun } from './last-run.ts';
 import { LetterPreview } from './letter-preview.tsx';
@@ -54,6 +55,8 @@ export function GeneratingScreen() {
   });
 
   const letter = run.results.done?.letter ?? run.results['trial-support']?.letter ?? run.results.letter?.letter;
+  const gather = run.results['trial-support']?.findings.flatMap(({ items }) => items ?? []) ?? [];
+  const [isPrintingList, setPrintingList] = useState(false);
   const stay = () => (!isFinished || isFresh ? setStaying(true) : undefined);
 
   return (
@@ -61,12 +64,6 @@ export function GeneratingScreen() {
       <ScreenHeading title={copy.generating.heading} />
       {isComplete ? (
         <>
-          <ProgressBar
-            label={copy.generating.heading}
-            value={isFinished ? 1 : generatingProgress(run.stage)}
-            max={1}
-            valueText={copy.generating.progress(run.stage, STAGE_NAMES.length)}
-          />
           <StageList run={run} />
           {run.failure && <ErrorNotice error={run.failure} title={copy.generating.failedText} onRetry={tryAgain} />}
         </>
@@ -99,7 +96,8 @@ export function GeneratingScreen() {
       </p>
       {/* Any interaction stops the timer of the automatic advance. */}
       <div className={styles['reading']} onFocusCapture={stay} onPointerDownCapture={stay} onWheelCapture={stay}>
-        {isComplete && <LetterPreview text={letter ?? null} progress={run.stage / STAGE_NAMES.length} />}
+        {isComplete && <LetterPreview text={letter ?? null} isBeside={isPrintingList} />}
+        {gather.length > 0 && <GatherList items={gather} isPrinting={isPrintingList} onPrinting={setPrintingList} />}
         <CheckAnswers incomplete={incomplete} />
       </div>
     </section>

@@ -3,33 +3,27 @@ import { LetterSheet } from '@redress/ui/letter';
 import { useId } from 'react';
 import styles from './letter-preview.module.css';
 
-const LINES = 12;
-
 interface LetterPreviewProps {
   /** The whole letter; `null` while it is being written. */
   text: string | null;
-  /** 0 to 1: how far the stages have come. */
-  progress: number;
+  /** Something else of this page is being printed. */
+  isBeside: boolean;
 }
 
-/** The drafted letter, whole, to be read before anything is paid. Until it is there, the sheet gains its lines. */
-export function LetterPreview({ text, progress }: LetterPreviewProps) {
+/** The drafted letter, whole, to be read before anything is paid. Its sheet lies there empty until it is written. */
+export function LetterPreview({ text, isBeside }: LetterPreviewProps) {
   const title = useId();
   return (
-    <div className={styles['preview']} hidden={text === null && progress === 0}>
+    <div className={styles['preview']}>
       <h2 id={title} className={styles['title']}>
         {copy.generating.previewTitle}
       </h2>
       {/* A region that scrolls must be reachable with the keyboard. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles['frame']} role="region" aria-labelledby={title} tabIndex={0}>
-        {text === null ? (
-          <LetterSheet linesDrawn={Math.round(progress * LINES)}>{null}</LetterSheet>
-        ) : (
-          <LetterSheet watermark={copy.generating.watermark}>
-            <span dir="auto">{text}</span>
-          </LetterSheet>
-        )}
+        <LetterSheet watermark={text === null ? undefined : copy.generating.watermark} isBeside={isBeside}>
+          {text === null ? copy.generating.previewWaiting : <span dir="auto">{text}</span>}
+        </LetterSheet>
       </div>
     </div>
   );

@@ -1,8 +1,9 @@
 import { wizardClaim as copy } from '@redress/copy/wizard-claim';
-import { Icon, Spinner } from '@redress/ui';
+import { generatingProgress } from '@redress/domain';
+import { Icon, ProgressBar, Spinner } from '@redress/ui';
 import { check, circleAlert, triangleAlert } from '@redress/ui/icons';
 import { FactSource } from '../../shared/fact-source.tsx';
-import { STAGE_NAMES, type RunState, type StageName } from './stage-runner.ts';
+import { STAGE_NAMES, type Finding, type RunState, type StageName } from './stage-runner.ts';
 import styles from './stage-list.module.css';
 
 type StageState = 'done' | 'working' | 'failed' | 'waiting';
@@ -20,32 +21,47 @@ const Mark = ({ state }: { state: StageState }) => {
   );
 };
 
-/** The six stages, and what the server found in each (R13). */
+/** The six stages as one progress: how far it is, along the top, and below it what the server found in each (R13). */
 export function StageList({ run }: { run: RunState }) {
   return (
-    <ol className={styles['stages']}>
-      {STAGE_NAMES.map((name: StageName, index) => {
-        const state = stateOf(run, index);
-        return (
-          <li key={name} className={styles['stage']} data-state={state}>
-            <Mark state={state} />
-            <div className={styles['words']}>
-              <p className={styles['name']}>
-                {copy.generating.stages[name]} <span className={styles['state']}>{copy.generating[state]}</span>
-              </p>
-              {run.results[name]?.findings.map(({ text, tone, source, ...fact }) => (
-                <div key={text} className={styles['finding']} data-tone={tone}>
-                  {tone === 'warning' && <Icon shape={triangleAlert} size={16} />}
-                  <div>
-                    <p>{text}</p>
-                    {source !== undefined && <FactSource fact={{ source, ...fact }} />}
-                  </div>
-                </div>
-              ))}
-            </div>
-          </li>
-        );
-      })}
-    </ol>
+    <div className={styles['progress']}>
+      <ProgressBar
+        label={copy.generating.heading}
+        value={generatingProgress(run.stage)}
+        max={1}
+        valueText={copy.generating.progress(run.stage, STAGE_NAMES.length)}
+      />
+      <ol className={styles['stages']}>
+        {STAGE_NAMES.map((name: StageName, index) => {
+          const state = stateOf(run, index);
+          return (
+            <li key={name} className={styles['stage']} data-state={state}>
+              <Mark state={state} />
+              <div className={styles['words']}>
+                <p className={styles['name']}>
+                  {copy.generating.stages[name]} <span className={styles['state']}>{copy.generating[state]}</span>
+                </p>
+                {run.results[name]?.findings.map((finding) => (
+                  <Found key={finding.text} finding={finding} />
+                ))}
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}
+
+function Found({ finding: { text, tone, items, source, ...fact } }: { finding: Finding }) {
+  return (
+    <div className={styles['finding']} data-tone={tone}>
+      {tone === 'warning' && <Icon shape={triangleAlert} size={16} />}
+      <div>
+        {/* A list stands on its own below: it is ticked and printed. */}
+        <p>{items ? copy.gather.below : text}</p>
+        {source !== undefined && <FactSource fact={{ source, ...fact }} />}
+      </div>
+    </div>
   );
 }

@@ -9,6 +9,7 @@ import { GENERATING_STAGES } from '@redress/domain';
 export const STAGE_NAMES = ['details', 'jurisdiction', 'letter', 'court-papers', 'trial-support', 'done'] as const;
 export type StageName = (typeof STAGE_NAMES)[number];
 export type StageResult = AnswerOf<typeof reviewCase>;
+export type Finding = StageResult['findings'][number];
 
 export interface RunState {
   /** Stage under way, from 0; 6 when all are done. */

@@ -157,6 +157,8 @@ export const reviewCase = /* @__PURE__ */ endpoint({
       z.object({
         text: z.string(),
         tone: z.enum(['info', 'warning']),
+        /** What the sentence lists, where it can be ticked off. */
+        items: z.optional(z.array(z.string())),
         ...z.partial(SourcedFact).shape,
       }),
     ),

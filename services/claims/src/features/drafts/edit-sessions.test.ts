@@ -96,6 +96,14 @@ describe('reviewing a case', () => {
     },
   );
 
+  it('lists what to gather as items, and in a sentence for builds that draw no list', async () => {
+    const id = await aDraft(browser);
+    const { body } = await browser.call(reviewCase, { form_session_id: id, stage: 'trial-support' });
+    const [list] = body.findings.filter(({ items }) => items);
+    expect(list?.items?.length).toBeGreaterThan(1);
+    expect(list?.text).toBe(`Worth gathering: ${list?.items?.join('; ')}.`);
+  });
+
   it('names the official text behind court and limit of the place, or says that there is none', async () => {
     const id = await aDraft(browser);
     const { body } = await browser.call(reviewCase, { form_session_id: id, stage: 'jurisdiction' });

@@ -126,7 +126,8 @@ const findings: Record<ReviewStage, (claim: Case, letter: Letter | null) => Find
   'trial-support': ({ data, text }) => {
     const items = evidenceFor(data.situation, data.disputing);
     return [
-      ...(items.length ? [info(text('review.evidence', { items: items.join('; ') }))] : []),
+      // The sentence is for builds of the wizard that draw no list.
+      ...(items.length ? [{ ...info(text('review.evidence', { items: items.join('; ') })), items: [...items] }] : []),
       info(text('review.trial')),
     ];
   },
