@@ -148,6 +148,7 @@ const DIALOGS: readonly { name: string; url: string; show: (page: Page) => Promi
       await expect(page.getByRole('dialog', { name: 'Email Verification' })).toBeVisible();
     },
   },
+  { name: 'the letter so far', url: '/?step=4.1', show: (page) => press(page, 'See your letter so far') },
   { name: 'delete a session', url: '/dashboard', show: (page) => press(page, /^Delete/) },
   { name: 'delete the account', url: '/settings', show: (page) => press(page, 'Delete my account') },
   { name: 'the letter as PDF', url: '/demand-letters', show: (page) => press(page, /^View/) },

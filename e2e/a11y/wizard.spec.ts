@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { ANSWERS, answersByApi, openWithClaim, registerByApi } from '../support/api-claim.ts';
+import { watchLayoutShifts } from '../support/layout-shift.ts';
 import { expect, expectAccessible, expectNoise, test } from '../support/test.ts';
 
 let cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
@@ -56,6 +57,9 @@ const unlikeTheOthers = (page: Page): Promise<string[]> =>
     return [...misplaced, ...low].map(({ name, type }) => `${name} (${type})`);
   });
 
+/** From step 2 on, until the file is made of it. */
+const hasLetter = (url: string) => /step=[234]\./.test(url) && !url.endsWith('4.4');
+
 // Dark mode differs in tokens only, so the screens with components of their own are enough. wizard-every-screen runs a
 // dark phone with every refusal.
 const LOOKS = [
@@ -73,15 +77,21 @@ for (const { colorScheme, width, screens } of LOOKS) {
     await expectAccessible(page);
     await page.context().addCookies(cookies);
     await openWithClaim(page, '/', draft);
+    const shifts = await watchLayoutShifts(page);
     for (const url of screens) {
       const name = SCREENS[url as keyof typeof SCREENS];
       await test.step(url, async () => {
         await page.goto(url);
         await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
         await expect(page.getByRole('complementary', { name: 'Your case so far' })).toContainText('$1,250.50');
+        const letter = page.getByRole('region', { name: 'Your letter so far' });
+        if (hasLetter(url)) await expect(letter).toContainText('Dear Park & Daughters LLC');
+        else await expect(letter).toHaveCount(0);
         await expectAccessible(page);
         await expectFits(page);
         expect(await unlikeTheOthers(page)).toEqual([]);
+
+        expect(await shifts()).toEqual([]);
       });
     }
   });

@@ -131,6 +131,7 @@ test('20,000 characters with emoji, right-to-left text and pasted line breaks ar
   test.info().annotations.push({ type: 'ms a key', description: tasks.took.map((ms) => ms.toFixed(1)).join(' ') });
   // Each key is handled within a frame; a busy machine may delay a single one.
   expect(tasks.took[2]).toBeLessThan(16);
+  await expect(page.getByRole('region', { name: 'Your letter so far' })).toContainText('They kept my car.');
 
   await expect(page.getByText(/^Saved at/)).toBeVisible();
   await page.reload();

@@ -26,6 +26,24 @@ async function expectRefusal(page: Page, message: string | RegExp): Promise<void
   await expectSound(page);
 }
 
+/** On a phone the letter so far is fetched when it is asked for, says what was just typed, and gives the focus back. */
+async function expectLetterOnRequest(page: Page, typed: string): Promise<void> {
+  const fetched: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'script' && fetched.push(request.url()));
+  const line = page.getByRole('button', { name: 'See your letter so far' });
+  await expect(line).toBeVisible();
+  expect(fetched).toEqual([]);
+  await line.click();
+  const dialog = page.getByRole('dialog', { name: 'Your letter so far' });
+  await expect(dialog.getByText('Dear Park & Daughters LLC,')).toBeVisible();
+  await expect(dialog.getByText(typed)).toBeVisible();
+  expect(fetched).not.toEqual([]);
+  await expectSound(page);
+  await page.keyboard.press('Escape');
+  await expect(line).toBeFocused();
+  await expect(page.getByRole('textbox')).toHaveValue(typed);
+}
+
 test('a business against a business on a dark phone: every screen and every refusal', async ({ page, program }) => {
   test.setTimeout(150_000);
   await page.setViewportSize({ width: 375, height: 812 });
@@ -93,6 +111,7 @@ test('a business against a business on a dark phone: every screen and every refu
   await on(page, /How did you calculate \$9,000\.00/);
   await expectRefusal(page, 'Please explain how you calculated the claim amount before continuing!');
   await page.getByLabel('How you calculated it').fill('The bill was $9,000.');
+  await expectLetterOnRequest(page, 'The bill was $9,000.');
   await goOn(page);
   await on(page, 'How would you like to get paid?');
   await expectSound(page);

@@ -1,5 +1,5 @@
 /** All screens but the first: fetched after the first one is hydrated, so that it hydrates soon. */
-export { CaseSoFar } from '../features/case-so-far/case-so-far.tsx';
+export { CaseBeside, LetterLine } from '../features/case-so-far/letter-beside.tsx';
 export { AccountScreen } from '../features/claim-type/account-screen.tsx';
 export { DetailsScreen } from '../features/claim-type/details-screen.tsx';
 export { SubcategoryScreen } from '../features/claim-type/subcategory-screen.tsx';

@@ -1,19 +1,11 @@
 import { late, useLate, type LateState } from '@redress/mf-runtime';
 import { useEffect, useState } from 'react';
+import { whenIdle } from '../shared/when-idle.ts';
 import type * as Later from './later-screens.tsx';
 
 export type LaterScreens = typeof Later;
 
 const laterScreens = late(() => import('./later-screens.tsx'));
-
-const whenIdle = (work: () => void): (() => void) => {
-  if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(work, 1);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(work, { timeout: 2_000 });
-  return () => cancelIdleCallback(handle);
-};
 
 /**
  * The screens after the first one.

@@ -38,6 +38,9 @@ export function WizardPage() {
   const { position, screen } = navigation;
   const later = useLaterScreens(screen !== 'category' || isComingBack);
   const isOrdering = ORDERING.has(screen);
+  // From step 2 on the letter grows beside the question; while the file is made it stands in the middle.
+  const hasLetter = position.step > 1 && !isOrdering && screen !== 'generating';
+  const isReady = draft.isReady || !isComingBack;
   const Late = later.status === 'ready' ? later.value : null;
 
   return (
@@ -50,16 +53,16 @@ export function WizardPage() {
             <Progress>{Late && <Late.SaveStateView isAtRisk={draft.isAtRisk} onRetry={draft.saveNow} />}</Progress>
             {Late && <Late.DraftNotices draft={draft} />}
             {Late && <Late.ConflictDialog />}
-            <Screen
-              key={`${position.step}.${position.subStep}`}
-              later={later}
-              lists={lists}
-              isReady={draft.isReady || !isComingBack}
-            />
+            {Late && hasLetter && isReady && <Late.LetterLine />}
+            <Screen key={`${position.step}.${position.subStep}`} later={later} lists={lists} isReady={isReady} />
           </div>
           {!isOrdering && (
             <div className={styles['case']}>
-              {screen === 'category' && !isComingBack ? <FirstSheet /> : Late && <Late.CaseSoFar />}
+              {screen === 'category' && !isComingBack ? (
+                <FirstSheet />
+              ) : (
+                Late && isReady && <Late.CaseBeside hasLetter={hasLetter} />
+              )}
             </div>
           )}
         </div>
@@ -99,10 +102,11 @@ function Steps() {
 /** Progress and save state on one line, so that a changed save state moves nothing below it. */
 function Progress({ children }: { children: ReactNode }) {
   const { layout, position, screen } = useWizardNavigation();
-  const before = layout.steps.filter(({ number }) => number < position.step);
-  const total = layout.steps.reduce((sum, { subSteps }) => sum + subSteps.length, 0);
-  const done = before.reduce((sum, { subSteps }) => sum + subSteps.length, position.subStep);
-  const name = stepLabels(layout).find(({ number }) => number === position.step)?.name ?? '';
+  const labels = stepLabels(layout);
+  const index = position.step - 1;
+  const name = labels[index]?.name ?? '';
+  // The screen that is open counts as begun, so that something of its step is filled, and no step is full before its end.
+  const part = (position.subStep + 1) / ((layout.steps[index]?.subSteps.length ?? 0) + 1);
   // Step 5 holds packages, payment and order, which a person sees as three things.
   const parts = [name, screen === 'payment' || screen === 'order' ? copy.steps[screen] : ''].filter(Boolean);
   const text = copy.steps.positionAndName(position.step, layout.steps.length, parts.join(' · '));
@@ -110,7 +114,14 @@ function Progress({ children }: { children: ReactNode }) {
     <div className={styles['progress']}>
       <p>{text}</p>
       <div className={styles['save']}>{children}</div>
-      <ProgressBar thin label={copy.steps.label} value={done} max={total} valueText={text} />
+      <ProgressBar
+        thin
+        label={copy.steps.label}
+        value={index + part}
+        max={labels.length}
+        valueText={text}
+        segments={labels.map((step) => step.name)}
+      />
     </div>
   );
 }

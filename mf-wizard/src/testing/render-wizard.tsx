@@ -13,6 +13,7 @@ import { App } from '../app/app.tsx';
 // The wizard fetches these when they are needed. Here they are loaded before the first test: reading and translating
 // them took most of the second that a `findBy` of the first test waits.
 import '../app/later-screens.tsx';
+import '../features/case-so-far/live-sheet.tsx';
 import '../features/claim-type/time-limit.ts';
 import '../shared/story-gate/story-gate.tsx';
 import { forgetRun } from '../features/generating/last-run.ts';
@@ -117,6 +118,8 @@ export interface WizardOptions {
   calls?: FakeCalls;
   route?: string;
   wizard?: Partial<PageData['wizard']>;
+  /** The letter has room beside the question. */
+  isWide?: boolean;
   /** In place of a router of the test's own: `BrowserRouter`, where the browser's history matters. */
   router?: ComponentType<{ children: ReactNode }>;
 }
@@ -125,6 +128,12 @@ export type RenderedWizard = Rendered & { host: TestHost };
 
 /** jsdom draws nothing; the signature pad needs something to draw on. */
 const NO_CANVAS = new Proxy({}, { get: () => () => undefined, set: () => true });
+
+/** jsdom has no width: every query for room is answered alike. */
+const widthIs = (isWide: boolean) => {
+  window.matchMedia = () =>
+    ({ matches: isWide, addEventListener: () => undefined, removeEventListener: () => undefined }) as never;
+};
 
 /** In front of the wizard, so that its first effect already has this host. */
 function Hosted({ host }: { host: HostPort }) {
@@ -141,8 +150,9 @@ export function keepEdit({ originalSessionId, editSessionId }: EditPair): void {
 
 /** Resolves when the wizard knows which claim it is and shows its screen. */
 export async function renderWizard(options: WizardOptions = {}): Promise<RenderedWizard> {
-  const { session, formData, user, calls, route, router, wizard = {} } = options;
+  const { session, formData, user, calls, route, router, isWide = false, wizard = {} } = options;
   forgetRun();
+  widthIs(isWide);
   HTMLCanvasElement.prototype.getContext = (() => NO_CANVAS) as never;
   const host = testHost(wizard);
   const stored = session || formData ? aSession({ form_data: formData ?? {}, ...session }) : null;

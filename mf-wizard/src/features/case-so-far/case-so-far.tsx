@@ -1,5 +1,5 @@
 import { common } from '@redress/copy/common';
-import { wizard as copy } from '@redress/copy/wizard';
+import { wizardClaim as copy } from '@redress/copy/wizard-claim';
 import { amountCents, formatCents, incidentPlace, positionOf } from '@redress/domain';
 import { selectFormData, useAppSelector } from '@redress/session-store';
 import { Card, TextButton, VisuallyHidden } from '@redress/ui';
@@ -22,7 +22,7 @@ export function CaseSoFar() {
   });
 
   return (
-    <Card as="aside" title={copy.caseSoFar.heading} className={styles['card']} aria-label={copy.caseSoFar.heading}>
+    <Card as="aside" title={copy.caseSoFar.heading} aria-label={copy.caseSoFar.heading}>
       {rows.length === 0 && <p className={styles['empty']}>{copy.caseSoFar.empty}</p>}
       <dl className={styles['facts']}>
         {rows.map(({ name, value, screen }) => {
@@ -42,7 +42,7 @@ export function CaseSoFar() {
           );
         })}
         {limit && (
-          <div>
+          <div className={styles['whole']}>
             <dt>{copy.caseSoFar.limit}</dt>
             <dd>
               <span className={styles['value']}>{`${limit.state.name}: ${formatCents(limit.limitCents)}`}</span>

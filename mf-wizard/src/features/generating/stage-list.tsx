@@ -35,7 +35,9 @@ export function StageList({ run }: { run: RunState }) {
         {STAGE_NAMES.map((name: StageName, index) => {
           const state = stateOf(run, index);
           return (
-            <li key={name} className={styles['stage']} data-state={state}>
+            // What is still to come is drawn anew with each stage, below what was found: nothing shifts, and what is
+            // done keeps the focus it may have.
+            <li key={state === 'done' ? name : `${name} ${run.stage}`} className={styles['stage']} data-state={state}>
               <Mark state={state} />
               <div className={styles['words']}>
                 <p className={styles['name']}>
