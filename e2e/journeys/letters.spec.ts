@@ -263,7 +263,7 @@ test('small-claims papers appear by themselves, open in a tab, and come as a fil
   await page.goto('/court-documents');
   await expect(page.getByText(/^[1-9]\d* Documents?$/).first()).toBeVisible({ timeout: 40_000 });
   await page.getByRole('button', { name: 'View', exact: true }).first().click();
-  const download = page.getByRole('button', { name: /^Download / }).first();
+  const download = page.getByRole('button', { name: 'Download Statement of Claim' }).first();
   const text = await fileOf(page, program, '/api/user/download_court_document.php', () => download.click());
   expect(text).toContain("Zoë O'Brien-Núñez v. Park & Daughters LLC");
 
@@ -273,12 +273,46 @@ test('small-claims papers appear by themselves, open in a tab, and come as a fil
   await expect.poll(async () => (await opened).url()).toMatch(/^blob:/);
   await (await opened).close();
 
+  await test.step('all of them as one file, and as a set to print', async () => {
+    const all = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download all' }).click();
+    expect((await all).suggestedFilename()).toBe('court-papers.pdf');
+    const set = page.context().waitForEvent('page');
+    await page.getByRole('button', { name: 'Print set' }).click();
+    await expect.poll(async () => (await set).url()).toMatch(/^blob:/);
+    await (await set).close();
+  });
+
   await page.evaluate(() => (window.open = () => null));
   const saved = page.waitForEvent('download');
   await view.click();
   expect((await saved).suggestedFilename()).toMatch(/^document_[0-9a-f]{24}\.pdf$/);
   await expect(page.getByText(/did not open a new tab/)).toBeVisible();
   await expectAccessible(page);
+});
+
+test('a phone, which cannot frame a PDF, shows the pages of a letter and of a paper', async ({
+  page,
+  browser,
+  program,
+}) => {
+  await paidClaim(page, program, address, SMALL_CLAIMS);
+  const context = await browser.newContext({ baseURL: program.url, hasTouch: true, isMobile: true, viewport: { width: 320, height: 640 } }); // prettier-ignore
+  await context.addCookies(cookies);
+  const phone = await context.newPage();
+  await phone.goto('/demand-letters');
+  await phone.getByRole('button', { name: /^View/ }).first().click();
+  const letter = phone.getByRole('img', { name: 'Page 1 of 2' });
+  await expect(letter).toBeVisible();
+  await expect(phone.getByRole('dialog')).toContainText("Zoë O'Brien-Núñez to Park & Daughters LLC");
+  await expect.poll(() => letter.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1224);
+  await expectAccessible(phone);
+  await phone.goto('/court-documents');
+  await expect(phone.getByText(/^[1-9]\d* Documents?$/).first()).toBeVisible({ timeout: 40_000 });
+  await phone.getByRole('button', { name: 'View', exact: true }).first().click();
+  await phone.getByRole('button', { name: 'View Statement of Claim' }).click();
+  await expect(phone.getByRole('img', { name: /^Page 1 of/ })).toBeVisible();
+  await context.close();
 });
 
 test('a completed claim is changed in edit mode: no package, no payment, the updated letter to read', async ({

@@ -10,7 +10,7 @@ const HEAD = `// Made by scripts/make-icons.mjs from lucide-react (ISC licence, 
 /** Part of every page that has the design system. */
 const CORE = ['check', 'chevron-down', 'circle-alert', 'circle-check', 'cloud-off', 'info', 'triangle-alert', 'x']; // prettier-ignore
 /** Named one by one, so a remote carries those it draws. */
-const NAMED = ['bell', 'building-2', 'calendar', 'check', 'chevron-down', 'chevron-left', 'chevron-right', 'circle-alert', 'circle-check', 'download', 'external-link', 'mail', 'search', 'trash-2', 'triangle-alert', 'user', 'x']; // prettier-ignore
+const NAMED = ['bell', 'book-open', 'building-2', 'calculator', 'calendar', 'calendar-days', 'check', 'chevron-down', 'chevron-left', 'chevron-right', 'circle-alert', 'circle-check', 'download', 'external-link', 'file-text', 'gavel', 'hand-coins', 'list-checks', 'mail', 'messages-square', 'mic', 'paperclip', 'printer', 'scale', 'search', 'send', 'trash-2', 'triangle-alert', 'user', 'x']; // prettier-ignore
 /** Not in the set, drawn from its parts: the house without its door, and a crack. */
 const OWN = {
   'house-crack':

@@ -1,5 +1,5 @@
-import { aUser, renderApp, type RenderOptions } from '@redress/testing';
-import { act, screen, waitFor } from '@testing-library/react';
+import { aUser, axeViolations, renderApp, type RenderOptions } from '@redress/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { CourtDocumentsPage } from './court-documents-page.tsx';
 
 const group = {
@@ -16,8 +16,11 @@ const open = async ({ user }: ReturnType<typeof draw>) =>
   user.click(await screen.findByRole('button', { name: 'View' }));
 
 beforeEach(() => {
+  Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true, configurable: true });
   URL.createObjectURL = jest.fn(() => 'blob:paper');
 });
+
+afterEach(() => jest.restoreAllMocks());
 
 it('lists papers by demand, and names those without a title', async () => {
   const page = draw();
@@ -89,6 +92,86 @@ it('closes the tab again when there is no such paper', async () => {
   await open(page);
   await page.user.click(screen.getByRole('button', { name: 'View Statement of claim in a new tab' }));
   await waitFor(() => expect(close).toHaveBeenCalled());
+});
+
+it('opens a paper by the whole of its row, which holds no control inside another', async () => {
+  const page = draw();
+  await open(page);
+  const row = within(screen.getByText('Statement of claim').closest('li')!);
+  const [opens, keeps] = row.getAllByRole('button');
+  expect(opens).toHaveAccessibleName('View Statement of claim in a new tab');
+  expect(opens?.contains(keeps ?? null)).toBe(false);
+  expect(await axeViolations(page.container)).toEqual([]);
+});
+
+it('keeps all papers as one file in their order, and prints them from a tab', async () => {
+  const clicked = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  const replace = jest.fn();
+  window.open = jest.fn(() => ({ location: { replace } }) as unknown as Window); // as much of a tab as is used
+  const page = draw();
+  await open(page);
+  await page.user.click(screen.getByRole('button', { name: 'Download all' }));
+  await waitFor(() => expect(clicked).toHaveBeenCalledTimes(1));
+  expect((clicked.mock.instances[0] as unknown as HTMLAnchorElement).download).toBe('court-papers.pdf'); // jest types instances as the class's statics
+  await page.user.dblClick(screen.getByRole('button', { name: 'Print set' }));
+  await waitFor(() => expect(replace).toHaveBeenCalledWith('blob:paper'));
+  const asked = page.server.requests.filter(({ call }) => call === 'courtDocumentSet').map(({ request }) => request);
+  const file_ids = ['e'.repeat(24), 'f'.repeat(24)];
+  expect(asked).toMatchObject([
+    { file_ids, for_print: false },
+    { file_ids, for_print: true },
+  ]);
+});
+
+it('offers no set of one paper', async () => {
+  const page = draw({
+    getCourtDocuments: {
+      demands: [{ ...group, court_documents_count: 1, court_documents: group.court_documents.slice(0, 1) }],
+      csrf_token: 't',
+    },
+  });
+  await open(page);
+  expect(screen.queryByRole('button', { name: 'Download all' })).toBeNull();
+});
+
+describe('where a PDF cannot be framed', () => {
+  beforeEach(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false, configurable: true }));
+  afterEach(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true, configurable: true }));
+  const onePage = { pages: 2, image: 'AA==', text: 'Words of a page' };
+
+  it('shows a paper as pictures of all its pages, with their words', async () => {
+    const page = draw({ courtDocumentPage: onePage });
+    await open(page);
+    await page.user.click(screen.getByRole('button', { name: 'View Statement of claim' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Statement of claim' }));
+    expect(await dialog.findByRole('img', { name: 'Page 2 of 2' })).toBeInTheDocument();
+    expect(dialog.getAllByText('Words of a page')).toHaveLength(2);
+    const asked = page.server.requests.filter(({ call }) => call === 'courtDocumentPage');
+    expect(asked.map(({ request }) => Number(request['page']))).toEqual([1, 2]);
+    expect(await axeViolations(page.container)).toEqual([]);
+  });
+
+  it('says when a page could not be shown, and goes on from there', async () => {
+    const page = draw({
+      courtDocumentPage: ({ page: no }) => (Number(no) === 2 ? { refuse: 'NOT_FOUND' as const } : onePage),
+    });
+    await open(page);
+    await page.user.click(screen.getByRole('button', { name: 'View Statement of claim' }));
+    expect(await screen.findByText('File not found')).toBeInTheDocument();
+    page.server.use({ courtDocumentPage: onePage });
+    await page.user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('img', { name: 'Page 2 of 2' })).toBeInTheDocument();
+    expect(screen.getByRole('img', { name: 'Page 1 of 2' })).toBeInTheDocument();
+  });
+
+  it('hands the print set to the downloads', async () => {
+    const clicked = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    const page = draw();
+    await open(page);
+    await page.user.click(screen.getByRole('button', { name: 'Print set' }));
+    await waitFor(() => expect(clicked).toHaveBeenCalled());
+    expect((clicked.mock.instances.at(-1) as unknown as HTMLAnchorElement).download).toBe('court-papers-to-print.pdf'); // jest types instances as the class's statics
+  });
 });
 
 it('says that the list could not be loaded, and tries again', async () => {

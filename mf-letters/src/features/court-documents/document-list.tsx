@@ -1,12 +1,21 @@
 import { call, saveFile, showFile, type ApiError } from '@redress/api-client';
-import { downloadCourtDocument, type AnswerOf, type getCourtDocuments } from '@redress/contracts';
+import {
+  courtDocumentPage,
+  courtDocumentSet,
+  downloadCourtDocument,
+  type AnswerOf,
+  type getCourtDocuments,
+} from '@redress/contracts';
 import { longDate } from '@redress/copy/format';
 import { letters } from '@redress/copy/letters';
-import { IconButton, showToast } from '@redress/ui';
-import { download as downloadIcon, externalLink } from '@redress/ui/icons';
+import { Button, ButtonRow, Icon, IconButton, Spinner, TextButton, showToast } from '@redress/ui';
+import { download as downloadIcon, externalLink, printer } from '@redress/ui/icons';
 import { useState } from 'react';
+import { canFramePdf } from '../../shared/can-frame-pdf.ts';
+import { PagesDialog } from '../../shared/pages-dialog.tsx';
 import shared from '../../shared/screen.module.css';
 import styles from './court-documents.module.css';
+import { paperIcon } from './paper-icons.ts';
 
 export type DemandGroup = AnswerOf<typeof getCourtDocuments>['demands'][number];
 type Paper = DemandGroup['court_documents'][number];
@@ -18,69 +27,129 @@ const sentenceOf = ({ code, message }: ApiError, fallback: string) => {
   return message || fallback;
 };
 
-/** The papers of one demand, each to look at in a new tab or to keep. */
-export function DocumentList({ group }: { group: DemandGroup }) {
-  const [busy, setBusy] = useState<string | null>(null);
+/** @returns nothing when there is none; why is said */
+async function fileOf(
+  asked: Promise<{ data: { blob: Blob } } | { error: ApiError }>,
+  fallback: string,
+): Promise<Blob | null> {
+  const result = await asked;
+  if ('data' in result) return result.data.blob;
+  showToast({ text: sentenceOf(result.error, fallback), tone: 'danger' });
+  return null;
+}
 
-  const fetchPaper = async (id: string, download: boolean, fallback: string): Promise<Blob | null> => {
-    if (!id) {
-      showToast({ text: letters.court.idMissing, tone: 'danger' });
-      return null;
-    }
-    setBusy(id);
-    const result = await call(downloadCourtDocument, { file_id: id, download });
-    setBusy(null);
-    if ('data' in result) return result.data.blob;
-    showToast({ text: sentenceOf(result.error, fallback), tone: 'danger' });
-    return null;
-  };
+/** Shows a file in a tab of its own: opened now, by the press, since one opened when the answer arrives would be blocked. */
+async function showInTab(ask: () => Promise<Blob | null>, fileName: string): Promise<void> {
+  const tab = window.open('', '_blank');
+  const file = await ask();
+  if (file && tab) showFile(file, tab);
+  else if (file) {
+    saveFile(file, fileName);
+    showToast({ text: letters.court.tabBlocked });
+  } else tab?.close();
+}
+
+/** The papers of one demand: each to look at or to keep, all of them to keep or to print. */
+export function DocumentList({ group }: { group: DemandGroup }) {
+  const [opening, setOpening] = useState<string | null>(null);
+  const [shown, setShown] = useState<Paper | null>(null);
+  const [isFramed] = useState(canFramePdf);
+  const papers = group.court_documents;
+  const texts = letters.court;
+
+  const paperFile = (id: string, download: boolean, fallback: string) =>
+    fileOf(call(downloadCourtDocument, { file_id: id, download }), fallback);
   const keep = async ({ id }: Paper) => {
-    const paper = await fetchPaper(id, true, letters.court.downloadFailed);
-    if (paper) saveFile(paper, `document_${id}.pdf`);
+    if (!id) return showToast({ text: texts.idMissing, tone: 'danger' });
+    const file = await paperFile(id, true, texts.downloadFailed);
+    if (file) saveFile(file, `document_${id}.pdf`);
   };
   const view = async (paper: Paper) => {
-    // Opened now, by the click: a tab opened when the answer arrives would be blocked.
-    const tab = window.open('', '_blank');
-    const file = await fetchPaper(paper.id, false, letters.court.viewFailed);
-    if (file && tab) showFile(file, tab);
-    else if (file) {
-      saveFile(file, `document_${paper.id}.pdf`);
-      showToast({ text: letters.court.tabBlocked });
-    } else tab?.close();
+    if (!paper.id) return showToast({ text: texts.idMissing, tone: 'danger' });
+    if (!isFramed) return setShown(paper);
+    if (opening) return undefined;
+    setOpening(paper.id);
+    await showInTab(() => paperFile(paper.id, false, texts.viewFailed), `document_${paper.id}.pdf`);
+    return setOpening(null);
+  };
+
+  const setFile = (forPrint: boolean) =>
+    fileOf(call(courtDocumentSet, { file_ids: papers.map(({ id }) => id), for_print: forPrint }), texts.downloadFailed);
+  const keepAll = async () => {
+    const file = await setFile(false);
+    if (file) saveFile(file, texts.setFile);
+  };
+  const printSet = async () => {
+    if (isFramed) return showInTab(() => setFile(true), texts.printFile);
+    const file = await setFile(true);
+    return file ? saveFile(file, texts.printFile) : undefined;
   };
 
   return (
-    <ul className={styles['documents']}>
-      {group.court_documents.map((paper, index) => {
-        const title = titleOf(paper, index);
-        return (
-          <li key={paper.id || index}>
-            <span>
-              {title}
-              {paper.version !== undefined && paper.made_at && (
-                <span className={shared['soft']}>
-                  {' '}
-                  {letters.court.version(paper.version, paper.formatted_date ?? longDate(paper.made_at))}
+    <div className={styles['papers']}>
+      {papers.length > 1 && (
+        <>
+          <ButtonRow>
+            <Button size="small" variant="secondary" icon={downloadIcon} onClick={keepAll}>
+              {texts.downloadAll}
+            </Button>
+            <Button size="small" variant="secondary" icon={printer} onClick={printSet}>
+              {texts.printSet}
+            </Button>
+          </ButtonRow>
+          <p className={shared['soft']}>{texts.setHint}</p>
+        </>
+      )}
+      <ul className={styles['documents']}>
+        {papers.map((paper, index) => {
+          const title = titleOf(paper, index);
+          return (
+            <li key={paper.id || index}>
+              <span className={styles['mark']}>
+                {opening === paper.id ? <Spinner size={20} /> : <Icon shape={paperIcon(paper.kind)} size={24} />}
+              </span>
+              <span className={styles['title']}>
+                {/* Its area is the row's: nothing is nested in it. */}
+                <TextButton
+                  className={styles['open']}
+                  aria-label={isFramed ? texts.viewDocument(title) : texts.viewPages(title)}
+                  aria-disabled={opening === paper.id}
+                  onClick={() => void view(paper)}
+                >
+                  {title}
+                </TextButton>
+                {paper.version !== undefined && paper.made_at && (
+                  <span className={styles['version']}>
+                    {texts.version(paper.version, paper.formatted_date ?? longDate(paper.made_at))}
+                  </span>
+                )}
+              </span>
+              {isFramed && (
+                <span className={styles['mark']}>
+                  <Icon shape={externalLink} />
                 </span>
               )}
-            </span>
-            <span className={shared['actions']}>
               <IconButton
-                icon={externalLink}
-                label={letters.court.viewDocument(title)}
-                busy={busy === paper.id}
-                onClick={() => view(paper)}
-              />
-              <IconButton
+                className={styles['keep']}
                 icon={downloadIcon}
-                label={letters.court.downloadDocument(title)}
+                label={texts.downloadDocument(title)}
                 onClick={() => keep(paper)}
               />
-            </span>
-          </li>
-        );
-      })}
-      {group.pending && <li>{letters.court.notReady}</li>}
-    </ul>
+            </li>
+          );
+        })}
+        {group.pending && <li>{texts.notReady}</li>}
+      </ul>
+      {shown && (
+        <PagesDialog
+          title={titleOf(shown, papers.indexOf(shown))}
+          closeLabel={letters.list.pdf.close}
+          load={(page, signal) => call(courtDocumentPage, { file_id: shown.id, page }, signal)}
+          failureText={(error) => sentenceOf(error, texts.viewFailed)}
+          onDownload={() => keep(shown)}
+          onClose={() => setShown(null)}
+        />
+      )}
+    </div>
   );
 }

@@ -12,7 +12,11 @@ const row = {
 const draw = (calls: RenderOptions['calls'] = {}, rows = [row], total = rows.length) =>
   renderApp(<DemandLettersPage />, { user: aUser(), calls: { getUserDemands: { data: rows, total }, ...calls } });
 
+const framesPdf = (value: boolean) =>
+  Object.defineProperty(navigator, 'pdfViewerEnabled', { value, configurable: true });
+
 beforeEach(() => {
+  framesPdf(true);
   URL.createObjectURL = jest.fn(() => 'blob:letter');
   URL.revokeObjectURL = jest.fn();
 });
@@ -25,12 +29,29 @@ it('lists letters with their state in words and a link to the carrier', async ()
   expect(await axeViolations(container)).toEqual([]);
 });
 
-it('shows the PDF in its frame and gives its address back when it closes', async () => {
+it('shows the PDF in its frame as wide as that, and gives its address back when it closes', async () => {
   const { user } = draw();
   await user.click(await screen.findByRole('button', { name: 'View Demand Letter' }));
-  expect(await screen.findByTitle('Demand Letter PDF')).toHaveAttribute('src', 'blob:letter');
+  expect(await screen.findByTitle('Demand Letter PDF')).toHaveAttribute('src', 'blob:letter#view=FitH');
   await user.click(screen.getByRole('button', { name: 'Close the PDF' }));
   expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:letter');
+});
+
+it.each([
+  ['shows no PDF', () => framesPdf(false)],
+  ['is used by touch', () => Object.assign(window, { matchMedia: () => ({ matches: true }) })],
+])('shows pictures of the pages in a browser that %s, and offers the file', async (_what, become) => {
+  become();
+  const clicked = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  const { user, server, container } = draw({ letterPage: { pages: 2, image: 'AA==', text: 'Words of a page' } });
+  await user.click(await screen.findByRole('button', { name: 'View Demand Letter' }));
+  expect(await screen.findByRole('img', { name: 'Page 2 of 2' })).toBeInTheDocument();
+  expect(screen.queryByTitle('Demand Letter PDF')).toBeNull();
+  expect(await axeViolations(container)).toEqual([]);
+  expect(server.requests.some(({ call }) => call === 'generateSecurePdf')).toBe(false);
+  await user.click(screen.getByRole('button', { name: 'Download the PDF' }));
+  await waitFor(() => expect(clicked).toHaveBeenCalled());
+  Object.assign(window, { matchMedia: undefined });
 });
 
 it('says why there is no PDF and tries again', async () => {
