@@ -73,8 +73,8 @@ it.each([
   ['to_read', 'Read and approve', '/result'],
   ['held', 'Read and change', '/result'],
   ['approved', 'See your letter', '/result'],
-  ['in_transit', 'Track', '/demand-letters'],
-  ['returned', 'See what you can do', '/demand-letters'],
+  ['in_transit', 'Track', `/demand-letters?claim=${'a'.repeat(24)}`],
+  ['returned', 'See what you can do', `/demand-letters?claim=${'a'.repeat(24)}`],
   ['refunded', 'See your orders', '/billing'],
 ] as const)('goes on from %s by "%s" to %s', async (standing, act, path) => {
   const { user, visited } = draw([aCase({ standing })], { getFormSession: { session: aFormSession() } });

@@ -40,19 +40,20 @@ export function CaseCard({ row, isFirst }: CaseCardProps) {
   );
 }
 
-const PAGES = {
+/** Where an act leads that needs nothing but a page; the page of letters opens the one of this claim. */
+const pagesOf = (id: string): Partial<Record<Act, string>> => ({
   payment: '/billing',
-  track: '/demand-letters',
-  help: '/demand-letters',
+  track: `/demand-letters?claim=${id}`,
+  help: `/demand-letters?claim=${id}`,
   papers: '/court-documents',
-} as const;
-const isPage = (act: Act): act is keyof typeof PAGES => act in PAGES;
+});
 
 /** Drafts and payments go on in the wizard, letters on the letter screen, which shows the claim this tab is about. */
 function useAct({ form_session_id: id }: CaseRow) {
   const dispatch = useAppDispatch();
   return async (act: Act) => {
-    if (isPage(act)) return navigateTo(PAGES[act]);
+    const page = pagesOf(id)[act];
+    if (page) return navigateTo(page);
     if (act === 'letter' || act === 'read' || act === 'change') {
       dispatch(claimNamed(id));
       return navigateTo('/result');

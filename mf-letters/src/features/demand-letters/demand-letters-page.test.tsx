@@ -9,8 +9,12 @@ const row = {
   created_at: '2026-03-02T15:04:00.000Z', status: 'sent', status_sentence: 'It is on its way.', send_date: 'Mar 3, 2026',
   mail_state: 'in_transit', tracking_number: '9407300000000000000004', tracking_url: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=9407300000000000000004', window_ends_at: null,
 } as AnswerOf<typeof getUserDemands>['data'][number]; // prettier-ignore
-const draw = (calls: RenderOptions['calls'] = {}, rows = [row], total = rows.length) =>
-  renderApp(<DemandLettersPage />, { user: aUser(), calls: { getUserDemands: { data: rows, total }, ...calls } });
+const draw = (calls: RenderOptions['calls'] = {}, rows = [row], total = rows.length, route = '/demand-letters') =>
+  renderApp(<DemandLettersPage />, {
+    user: aUser(),
+    calls: { getUserDemands: { data: rows, total, page: 1 }, ...calls },
+    route,
+  });
 
 const framesPdf = (value: boolean) =>
   Object.defineProperty(navigator, 'pdfViewerEnabled', { value, configurable: true });
@@ -27,6 +31,25 @@ it('lists letters with their state in words and a link to the carrier', async ()
   expect(line.getByText('Sent')).toBeInTheDocument();
   expect(line.getByRole('link', { name: row.tracking_number ?? '' })).toHaveAttribute('href', row.tracking_url);
   expect(await axeViolations(container)).toEqual([]);
+});
+
+it('opens the letter of the claim it is asked for, on the page where that stands', async () => {
+  Element.prototype.scrollIntoView = jest.fn();
+  const { user, server } = draw(
+    { getUserDemands: { data: [row], total: 200, page: 7 }, letterTracking: { mailings: [] } },
+    [],
+    0,
+    `/demand-letters?claim=${row.form_session_id}`,
+  );
+  const button = await screen.findByRole('button', { name: 'Where your letter is' });
+  expect(button).toHaveAttribute('aria-expanded', 'true');
+  expect(Element.prototype.scrollIntoView).toHaveBeenCalled();
+  expect(screen.getByText('Showing 121 to 140 of 200 letters')).toBeInTheDocument();
+  await user.click(button);
+  expect(button).toHaveAttribute('aria-expanded', 'false');
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await waitFor(() => expect(server.requests.at(-1)?.request).toMatchObject({ page: '8' }));
+  expect(server.requests[0]?.request).toMatchObject({ claim: row.form_session_id });
 });
 
 it('shows the PDF in its frame as wide as that, and gives its address back when it closes', async () => {

@@ -8,6 +8,7 @@ import { claimNamed, useAppDispatch } from '@redress/session-store';
 import { Badge, Button, EmptyState, PageHeading, toneOf } from '@redress/ui';
 import { DataTable, Pagination, type Column } from '@redress/ui/data';
 import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useDemandsQuery } from '../../shared/letters.api.ts';
 import shared from '../../shared/screen.module.css';
 import styles from './demand-letters.module.css';
@@ -40,13 +41,29 @@ function StatusBadge({ row }: { row: DemandRow }) {
 /** Specification, section 9. */
 const PAGE_SIZE = 20;
 
+/** The claim whose letter the page was opened for: `/demand-letters?claim=…`. */
+function useAskedClaim(): string | null {
+  const claim = new URLSearchParams(useLocation().search).get('claim');
+  return claim && /^[0-9a-f]{24}$/.test(claim) ? claim : null;
+}
+
+const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'center' });
+
 /** /demand-letters: every letter, its state, where it is, its PDF. */
 export function DemandLettersPage() {
   const dispatch = useAppDispatch();
-  const [page, setPage] = useState(1);
+  const claim = useAskedClaim();
+  const [turnedTo, setPage] = useState<number | null>(null);
   const [viewed, setViewed] = useState<string | null>(null);
-  const [followed, setFollowed] = useState<string | null>(null);
-  const query = useDemandsQuery({ page, page_size: PAGE_SIZE }, { refetchOnMountOrArgChange: true });
+  // Undefined until something is opened or closed here: the letter of the claim asked for is open.
+  const [opened, setFollowed] = useState<string | null | undefined>(undefined);
+  const query = useDemandsQuery(
+    { page_size: PAGE_SIZE, ...(claim && turnedTo === null ? { claim } : { page: turnedTo ?? 1 }) },
+    { refetchOnMountOrArgChange: true },
+  );
+  const page = turnedTo ?? query.data?.page ?? 1;
+  const rows = query.data?.data ?? [];
+  const followed = opened === undefined ? rows.find(({ form_session_id }) => form_session_id === claim)?.id : opened;
   useDocumentTitle(letters.list.title);
 
   const columns: Column<DemandRow>[] = [
@@ -135,7 +152,6 @@ export function DemandLettersPage() {
     navigateTo('/result');
   };
 
-  const rows = query.data?.data ?? [];
   const total = query.data?.total ?? 0;
   return (
     <>
@@ -156,7 +172,11 @@ export function DemandLettersPage() {
         error={queryError(query.error, letters.lists)}
         onRetry={() => void query.refetch()}
         renderDetails={(row) =>
-          row.id === followed ? <Tracking demandId={row.id} onView={() => setViewed(row.id)} /> : null
+          row.id === followed && !isChangeable(row) ? (
+            <div ref={opened === undefined ? intoView : undefined}>
+              <Tracking demandId={row.id} onView={() => setViewed(row.id)} />
+            </div>
+          ) : null
         }
         empty={<EmptyState title={letters.list.empty} action={<AppLink to="/">{letters.list.start}</AppLink>} />}
       />

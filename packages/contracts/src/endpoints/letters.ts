@@ -261,9 +261,11 @@ export const checkLetterText = /* @__PURE__ */ endpoint({
 export const getUserDemands = /* @__PURE__ */ endpoint({
   method: 'GET',
   path: '/api/users/get_user_demands.php',
-  summary: "The person's letters, newest first, 20 a page.",
+  summary:
+    "The person's letters, newest first, 20 a page. With `claim` the page on which the letter of that claim stands.",
   access: 'user',
   query: z.object({
+    claim: z.optional(Id24),
     page: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000))),
     page_size: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100))),
   }),
@@ -289,6 +291,8 @@ export const getUserDemands = /* @__PURE__ */ endpoint({
       }),
     ),
     total: z.int(),
+    /** Which page this is; absent from a service of the release before. */
+    page: z.optional(z.int()),
   }),
   errors: ['NOT_SIGNED_IN'],
 });

@@ -23,12 +23,33 @@ const PAGE_SIZE = 20;
 
 type Listed = AnswerOf<typeof getUserDemands>;
 
+interface ListRequest {
+  /** The page on which the letter of this claim stands, whatever `page` says. */
+  claim?: string | undefined;
+  page?: number | undefined;
+  pageSize?: number | undefined;
+}
+
+/** @returns the first page for a claim without a letter, as for another person's */
+async function pageOfClaim(
+  db: Platform['db'],
+  userId: string,
+  { claim, pageSize }: { claim: string; pageSize: number },
+): Promise<number> {
+  const { rows } = await sql<{ before: number }>`
+    select count(*)::int as before from claims.letter l join claims.letter asked
+      on (l.created_at, l.id) > (asked.created_at, asked.id)
+    where l.user_id = ${userId} and asked.user_id = ${userId} and asked.form_session_id = ${claim}`.execute(db);
+  return Math.floor((rows[0]?.before ?? 0) / pageSize) + 1;
+}
+
 /** The person's letters, newest first; a letter never made stands in no row. */
 export async function listDemands(
   { db, log, text }: Pick<Platform, 'db' | 'log' | 'text'>,
   userId: string,
-  { page = 1, pageSize = PAGE_SIZE }: { page?: number | undefined; pageSize?: number | undefined },
+  { claim, page: asked = 1, pageSize = PAGE_SIZE }: ListRequest,
 ): Promise<Listed> {
+  const page = claim ? await pageOfClaim(db, userId, { claim, pageSize }) : asked;
   const [rows, counted] = await Promise.all([
     db
       .selectFrom('letter')
@@ -78,6 +99,7 @@ export async function listDemands(
   return {
     message: text('letters.listed'),
     total: counted.total,
+    page,
     data: mapWholeRows(log, 'letters', rows, (row) => {
       const state = caseStateOf(row, row.mailing_state);
       const history = scans.get(row.mailing_id ?? '');

@@ -188,7 +188,8 @@ export function createLettersFeature({ platform, pdf, signatures, threads, draft
       }),
       route(
         getUserDemands,
-        ({ user, query }) => listDemands(platform, user.id, { page: query.page, pageSize: query.page_size }),
+        ({ user, query }) =>
+          listDemands(platform, user.id, { claim: query.claim, page: query.page, pageSize: query.page_size }),
         { rows: 'data' },
       ),
       route(generateSecurePdf, async ({ user, body }) => {

@@ -55,6 +55,36 @@ const lettersOf = async ({ demandId }: { demandId: string }) => {
 };
 const edited = (text: string, with_ = 'I look forward to your answer.') => `${text}\n\n${with_}`;
 
+it('finds the page on which the letter of a claim stands, for its owner alone', async () => {
+  const letter = await aLetter();
+  world.clock.advance({ minutes: 1 });
+  await world.claims.platform.db.transaction().execute(async (trx) => {
+    const row = await trx.selectFrom('letter').selectAll().where('id', '=', letter.demandId).executeTakeFirstOrThrow();
+    const version = await trx
+      .selectFrom('letter_version')
+      .selectAll()
+      .where('letter_id', '=', letter.demandId)
+      .executeTakeFirstOrThrow();
+    for (let n = 1; n <= 4; n += 1) {
+      const id = n.toString(16).padStart(24, 'e');
+      await trx
+        .insertInto('letter')
+        .values({ ...row, id, form_session_id: id, created_at: world.clock.now() })
+        .execute();
+      await trx
+        .insertInto('letter_version')
+        .values({ ...version, letter_id: id, parts: JSON.stringify(version.parts), drafting: null })
+        .execute();
+    }
+  });
+  const ask = async (claim: string, browser = letter.browser) =>
+    (await browser.call(getUserDemands, { claim, page_size: 2 })).body;
+  expect(await ask(letter.formSessionId)).toMatchObject({ page: 3, data: [{ id: letter.demandId }], total: 5 });
+  expect((await ask('e'.repeat(23) + '1')).page).toBe(2);
+  expect((await ask('0'.repeat(24))).page).toBe(1);
+  expect(await ask(letter.formSessionId, (await aLetter()).browser)).toMatchObject({ page: 1, total: 1 });
+});
+
 it('takes alerts away that are not true any more', async () => {
   const letter = await aLetter();
   const titles = async () => (await letter.browser.call(getAlerts)).body.alerts.map(({ title }) => title).sort();
