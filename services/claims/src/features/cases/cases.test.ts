@@ -84,6 +84,16 @@ it('says that a card was declined until another one pays', async () => {
   expect(await caseOf(buyer)).toMatchObject({ standing: 'writing', paid_at: expect.any(String) });
 });
 
+it('says that a bank is still at work on a payment, and that one which fits no offer is looked at', async () => {
+  const buyer = await aBuyer(world);
+  await askForIntent(buyer);
+  const order = `(select id from claims.claim_order where form_session_id = $1)`;
+  await query(`update claims.payment set status = 'processing' where order_id = ${order}`, [buyer.formSessionId]);
+  expect((await caseOf(buyer))?.standing).toBe('payment_processing');
+  await query(`update claims.claim_order set problem = 'payment-mismatch' where id = ${order}`, [buyer.formSessionId]);
+  expect((await caseOf(buyer))?.standing).toBe('payment_problem');
+});
+
 it('follows a claim from the letter to the day to answer, as the letter says it', async () => {
   world.clock.advanceToNoon();
   const buyer = await aPaidClaim();
