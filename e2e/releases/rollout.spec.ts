@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { cookieNames } from '@redress/contracts/cookies';
 import { buildVariant, release, removeVariant } from '../support/builds.ts';
 import type { Program } from '../support/program.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, expectAccessible, test } from '../support/test.ts';
 
 const bucketId = (index: number) => String(index).padStart(22, '0');
 const documentOf = async ({ url }: Program, id: string) => {
@@ -33,6 +33,7 @@ async function visit(browser: Browser, { url }: Program, id: string): Promise<{ 
   return { page, asked };
 }
 
+const banner = (page: Page) => page.getByRole('complementary', { name: 'Preview' });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 test('a share of the visitors has a build, others see nothing of it, and an abort takes it back from under their hands', async ({
@@ -43,6 +44,19 @@ test('a share of the visitors has a build, others see nothing of it, and an abor
     { file: 'src/shared/screen-heading.tsx', from: '{title}\n', to: "{'New: ' + title}\n" },
   ]);
   await release(program, 'publish', 'mf-wizard', '--dist', build.dist);
+
+  const previewer = await (await browser.newContext({ baseURL: program.url })).newPage();
+  await test.step('before anybody has it, it is seen at its address: marked, accessible, without a sideways scroll', async () => {
+    const made = await release(program, 'preview', 'mf-wizard', '--dist', build.dist, '--json');
+    await previewer.goto((JSON.parse(made) as { path: string }).path);
+    await expect(heading(previewer)).toHaveText(/^New: /);
+    await expect(banner(previewer)).toContainText(build.buildId);
+    await expectAccessible(previewer);
+    await previewer.setViewportSize({ width: 320, height: 700 });
+    const isWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth;
+    expect(await previewer.evaluate(isWide)).toBe(false);
+  });
+
   await release(program, 'rollout', 'mf-wizard', '--percent', '50', '--dist', build.dist);
   expect(await release(program, 'status')).toContain('mf-wizard rolls out to 50 %');
   const { inside, outside } = await idsByBuild(program, build.buildId, 1);
@@ -89,9 +103,28 @@ test('a share of the visitors has a build, others see nothing of it, and an abor
     expect(await release(program, 'status')).not.toContain('rolls out');
   });
 
+  await test.step('the preview followed none of it, and is over when it is ended; one of a snapshot of before is left by a press', async () => {
+    await expect(heading(previewer)).toHaveText(/^New: /);
+    await release(program, 'preview', 'end', '1', '--reason', 'seen');
+    // What a site knows of a preview it knows for three seconds.
+    await expect
+      .poll(async () => {
+        await previewer.reload();
+        return heading(previewer).textContent();
+      })
+      .not.toMatch(/^New: /);
+    await expect(banner(previewer)).toBeHidden();
+    const made = await release(program, 'preview', '--snapshot', '1', '--json');
+    await previewer.goto((JSON.parse(made) as { path: string }).path);
+    await expect(banner(previewer)).toContainText('snapshot 1');
+    await banner(previewer).getByRole('link', { name: 'Leave the preview' }).click();
+    await expect(banner(previewer)).toBeHidden();
+    await expect(heading(previewer)).toBeVisible();
+  });
+
   expect(failures).toEqual([]);
   expect(others.asked.filter((url) => url.includes(build.buildId))).toEqual([]);
-  for (const { page } of [theirs, others]) await page.context().close();
+  for (const page of [theirs.page, others.page, previewer]) await page.context().close();
   await removeVariant(build);
 });
 

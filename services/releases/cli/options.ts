@@ -31,6 +31,7 @@ const FLAGS = {
   dist: { type: 'string' },
   override: { type: 'boolean', default: false },
   urgent: { type: 'boolean', default: false },
+  hours: { type: 'string' },
   percent: { type: 'string' },
   steps: { type: 'string' },
   every: { type: 'string' },
@@ -56,7 +57,7 @@ export interface Options {
   /** The shell and the remotes stand in it, each with its `dist`. */
   buildsFolder: string;
   /** @throws {ReleaseRefusal} `REQUEST_INVALID` */
-  wholeNumber(name: 'from' | 'to' | 'limit' | 'before' | 'seen' | 'snapshot' | 'times'): number | undefined;
+  wholeNumber(name: 'hours' | 'from' | 'to' | 'limit' | 'before' | 'seen' | 'snapshot' | 'times'): number | undefined;
   /** Whether an option that has a default was typed. */
   isGiven(name: 'channel'): boolean;
   /** The one remote the command names. @throws {ReleaseRefusal} `REQUEST_INVALID` */

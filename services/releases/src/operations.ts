@@ -16,6 +16,7 @@ import { assertManages, type Actor } from './http/actor.ts';
 import { createTokens } from './http/tokens.ts';
 import { appendToLedger, readLedger, verifyLedger } from './ledger/ledger.ts';
 import { signedHeads } from './ledger/signed-heads.ts';
+import { addPreview, endPreview, listPreviews } from './previews/previews.ts';
 import { confirmPlan, endPlan, listPlans, plan } from './plans/plans.ts';
 import type { ReleaseCore } from './release-core.ts';
 import { ReleaseRefusal } from './refusal.ts';
@@ -269,6 +270,24 @@ export function releaseOperations(core: ReleaseCore, program: RunningProgram): R
         const detail = { from: from.toISOString(), until: until.toISOString() };
         await appendToLedger(trx, { actor, action: 'freeze', subject: channel, detail, reason, now: now() });
       });
+      return {};
+    },
+
+    async previews({ channel }) {
+      assertChannel(channel);
+      return listPreviews(core, channel);
+    },
+    async addPreview({ channel, builds, snapshot, hours, reason }, actor) {
+      assertChannel(channel);
+      if ((builds === undefined) === (snapshot === undefined)) {
+        throw new ReleaseRefusal('REQUEST_INVALID', 'Name builds or a snapshot.');
+      }
+      const target = snapshot === undefined ? { builds: await buildsNamed(builds ?? []) } : { snapshot };
+      return addPreview(core, { channel, target, hours, reason: reason ?? null }, actor);
+    },
+    async endPreview(input, actor) {
+      assertChannel(input.channel);
+      await endPreview(core, input, actor);
       return {};
     },
 

@@ -3,7 +3,7 @@ import { fastifyCookie } from '@fastify/cookie';
 import type { PageData, SiteConfig } from '@redress/contracts/releases';
 import type { Logger, Metrics } from '@redress/telemetry/server';
 import type { FastifyInstance } from 'fastify';
-import type { SiteDocument } from './documents/document-set.ts';
+import { makeDocuments, type BuildFiles, type SiteDocument } from './documents/document-set.ts';
 import { makeDocumentSets, type DocumentSets, type HeldRelease } from './documents/document-sets.ts';
 import type { PaymentHosts } from './documents/policy.ts';
 import { createPrices, type AskForOffers } from './documents/prices.ts';
@@ -12,6 +12,7 @@ import { registerAssetRoutes, type AssetBuild, type AssetSource } from './http/a
 import { bucketIdOf, type BucketCookie } from './http/bucket-cookie.ts';
 import { registerCspReports } from './http/csp-reports.ts';
 import { chooseEncoding, matchesEtag } from './http/negotiate.ts';
+import { registerPreviews, type PreviewSource } from './http/previews.ts';
 import { registerPlainFiles } from './http/plain-files.ts';
 import { buildBase } from '@redress/contracts/releases';
 
@@ -22,6 +23,7 @@ export interface ReleaseReads extends AssetSource {
   onSnapshot(listener: (held: HeldRelease) => void | Promise<void>): () => void;
   channelKeys(): Record<string, string>;
   root(): PageData['releaseRoot'];
+  previews: PreviewSource;
   /** Calls the listeners with what is held, again until they are done. */
   show(): Promise<void>;
   health(): { ok: boolean; detail?: string };
@@ -69,6 +71,18 @@ export function createSite(options: SiteOptions): Site {
     return (descriptor && (await releases.file(descriptor, path))?.toString('utf8')) ?? null;
   };
 
+  const files: BuildFiles = { text: (build, path) => text({ ...build, files: {} }, path) };
+  const settings = () => ({
+    site: options.site,
+    siteOrigin: options.siteOrigin(),
+    stripeScript: options.stripeScript,
+    payment: options.payment,
+    isSandbox: options.isSandbox,
+    releaseKeys: releases.channelKeys(),
+    releaseRoot: releases.root(),
+    prices,
+  });
+
   /**
    * One after the other, and the newest wins: a slow older set never replaces a newer one. What fails is thrown: the
    * read side says so and asks again, and the documents before stay.
@@ -76,20 +90,7 @@ export function createSite(options: SiteOptions): Site {
   const remake = (held: HeldRelease): Promise<void> => {
     const made = making.then(async () => {
       if (documents && documents.snapshotNumber >= held.snapshot.number) return;
-      const next = await makeDocumentSets(
-        held,
-        { text: (build, path) => text({ ...build, files: {} }, path) },
-        {
-          site: options.site,
-          siteOrigin: options.siteOrigin(),
-          stripeScript: options.stripeScript,
-          payment: options.payment,
-          isSandbox: options.isSandbox,
-          releaseKeys: releases.channelKeys(),
-          releaseRoot: releases.root(),
-          prices,
-        },
-      );
+      const next = await makeDocumentSets(held, files, settings());
       documents = next;
       measure();
       logger.info({ snapshot: held.snapshot.number }, 'serving snapshot');
@@ -120,6 +121,12 @@ export function createSite(options: SiteOptions): Site {
       registerAssetRoutes(app, () => releases);
       registerPlainFiles(app, { siteOrigin: options.siteOrigin, routes: () => releases.held()?.snapshot ?? null });
       registerCspReports(app, { logger, metrics });
+      const previews = registerPreviews(app, {
+        source: releases.previews,
+        makeDocuments: (held) => makeDocuments(held, files, { ...settings(), isByVisitor: false }),
+        locale: options.site.locale,
+        isSecure: options.bucketCookie.secure,
+      });
 
       app.get<{ Querystring: { doc?: string } }>('/*', async (request, reply) => {
         const end = request.url.indexOf('?');
@@ -133,7 +140,9 @@ export function createSite(options: SiteOptions): Site {
             .headers({ 'retry-after': '2', 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' })
             .send('Redress has no release to show yet. Please try again in a moment.\n');
         }
-        const set = documents.of(documents.dependsOnVisitor ? bucketIdOf(request, reply, options.bucketCookie) : '');
+        const everybody = documents;
+        const bucketId = () => (everybody.dependsOnVisitor ? bucketIdOf(request, reply, options.bucketCookie) : '');
+        const set = (await previews.of(request, reply)) ?? everybody.of(bucketId());
         const found = set.find(path, {
           isPrivate: request.query.doc === 'private',
           isSignedOut: request.cookies[options.sessionCookie] === undefined,

@@ -3,6 +3,7 @@ import { changeEndpoints } from './changes.ts';
 import { planEndpoints } from './plans.ts';
 import { readEndpoints } from './reads.ts';
 import { tokenEndpoints } from './tokens.ts';
+import { previewEndpoints } from './previews.ts';
 import { retentionEndpoints } from './retention.ts';
 import { rolloutEndpoints } from './rollouts.ts';
 
@@ -12,6 +13,7 @@ export { BuildAbout, BuildOrigin, Finding } from './fields.ts';
 export * from './reads.ts';
 export * from './changes.ts';
 export * from './plans.ts';
+export * from './previews.ts';
 export * from './retention.ts';
 export * from './rollouts.ts';
 export * from './tokens.ts';
@@ -24,6 +26,7 @@ export const releaseEndpoints = {
   ...planEndpoints,
   ...retentionEndpoints,
   ...rolloutEndpoints,
+  ...previewEndpoints,
   ...tokenEndpoints,
 } as const;
 export type ReleaseEndpoints = typeof releaseEndpoints;

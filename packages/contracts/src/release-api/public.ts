@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
-import { RELEASE_ROUTES, RemoteReport, SignedFreshness, SignedRelease, SignedTrust } from '../releases/index.ts';
+import {
+  PREVIEW_ROUTES,
+  RELEASE_ROUTES,
+  RemoteReport,
+  SignedFreshness,
+  SignedRelease,
+  SignedSnapshot,
+  SignedTrust,
+} from '../releases/index.ts';
 import { releaseEndpoint } from './endpoint.ts';
 
 const open = { method: 'GET', access: 'anyone', errors: [] } as const;
@@ -27,6 +35,13 @@ export const publicReleaseEndpoints = {
       variants: z.optional(z.literal('all')),
     }),
     answer: SignedRelease,
+  }),
+  preview: /* @__PURE__ */ releaseEndpoint({
+    ...open,
+    path: PREVIEW_ROUTES.lookup,
+    summary: 'The signed snapshot of a preview, for sites. `id`: SHA-256 of its secret.',
+    query: z.object({ id: z.string() }),
+    answer: SignedSnapshot,
   }),
   freshness: /* @__PURE__ */ releaseEndpoint({
     ...open,

@@ -100,6 +100,8 @@ export const REFUSALS = {
     status: 409,
     remedy: 'Finish that rollout with `release rollout finish <remote>`, or abort it, first.',
   },
+  PREVIEW_UNKNOWN: { status: 404, remedy: 'See what can be opened with `release previews`.' },
+  PREVIEW_LIMIT: { status: 409, remedy: 'End one with `release preview end <no>`: `release previews` lists them.' },
   PLAN_UNKNOWN: { status: 404, remedy: 'See what is to come with `release plans`.' },
   PLAN_INVALID: { status: 422, remedy: 'Name a time to come, at most 90 days from now.' },
   KEY_MISSING: {

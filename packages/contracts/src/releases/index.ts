@@ -10,6 +10,7 @@ import { ROLLOUT_KIND, SNAPSHOT_KIND } from './signed-kind.ts';
 export * from './addresses.ts';
 export * from './document-class.ts';
 export * from './page-data.ts';
+export * from './preview.ts';
 export * from './price-list.ts';
 export * from './signed-kind.ts';
 
@@ -164,6 +165,8 @@ export const Snapshot = z.object({
   withdrawn: z.optional(z.array(BuildId)),
   /** Remotes whose build is one that rolls out; absent in the snapshot that everybody else has (decision 0218). */
   variant: z.optional(z.array(BuildName).check(z.minLength(1), z.maxLength(ROLLOUT_LIMIT))),
+  /** Seen only by who opened its address; `what` is shown there. It ends with the snapshot (decision 0222). */
+  preview: z.optional(z.object({ what: z.string() })),
 });
 export type Snapshot = z.output<typeof Snapshot>;
 

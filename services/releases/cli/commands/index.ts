@@ -3,6 +3,7 @@ import { changeCommands } from './changes.ts';
 import { drillCommand } from './drill.ts';
 import { localCommands } from './local.ts';
 import { planCommands } from './plans.ts';
+import { previewCommands } from './previews.ts';
 import { publishCommand } from './publish.ts';
 import { readCommands } from './reads.ts';
 import { retentionCommands } from './retention.ts';
@@ -15,6 +16,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   publish: publishCommand,
   ...changeCommands,
   ...rolloutCommands,
+  ...previewCommands,
   ...planCommands,
   ...retentionCommands,
   tokens: tokensCommand,

@@ -1,5 +1,5 @@
 import type { Finding, SnapshotKind } from '@redress/contracts/release-api';
-import type { BuildDescriptor, SignedRelease } from '@redress/contracts/releases';
+import type { BuildDescriptor, SignedRelease, SignedSnapshot } from '@redress/contracts/releases';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { FileCheck } from '../builds/file-check.ts';
 import type { BuildRegistry } from '../builds/registry.ts';
@@ -68,12 +68,21 @@ export interface ChannelChanger {
       actor: Actor;
       options: ChangeOptions;
       isRollback: boolean;
+      /** Nobody gets it who does not ask for it: a freeze is no reason against it. */
+      isPreview?: boolean;
     },
   ): Promise<Finding[]>;
   /** What the gate finds in a promotion and does not refuse. */
   warningsOf(before: SnapshotBuilds, after: SnapshotBuilds): Promise<Finding[]>;
   /** Of these rollouts, those that fit what the channel is to serve, together. */
   fitting(builds: SnapshotBuilds, rollouts: readonly RolloutRow[]): Promise<RolloutRow[]>;
+  /** Signs what nobody gets who has not opened its address. */
+  signPreview(
+    trx: Transaction<ReleaseTables>,
+    channel: string,
+    state: ChannelState,
+    preview: { builds: SnapshotBuilds; off: Record<string, string>; what: string; until: Date },
+  ): Promise<SignedSnapshot>;
   /** Signs and keeps the next snapshot, with its ledger entry and its notice to other programs. */
   commit(
     trx: Transaction<ReleaseTables>,
@@ -111,6 +120,41 @@ export function createChannelChanger(deps: {
     return lost.length === 0 ? build : null;
   };
 
+  /** @throws {ReleaseRefusal} `FILES_LOST`, `STORE_AWAY` */
+  const assertWhole = async (
+    trx: Transaction<ReleaseTables>,
+    builds: readonly (readonly [string, string])[],
+  ): Promise<void> => {
+    for (const [name, buildId] of builds) {
+      const build = await descriptor(name, buildId);
+      await assertNotCollected(trx, name, build.buildId);
+      const lost = await files.lost(build, { again: true }).catch((error: Error) => {
+        throw new ReleaseRefusal(
+          'STORE_AWAY',
+          `The files of ${name} ${build.buildId} cannot be read: ${error.message}`,
+        );
+      });
+      if (lost.length > 0) {
+        throw new ReleaseRefusal('FILES_LOST', `${name} ${build.buildId} lacks ${lost.join(', ')}.`);
+      }
+    }
+  };
+
+  const compositionOf = async (served: SnapshotBuilds, off: Record<string, string>) => {
+    const shown = Object.keys(served).filter((name) => name !== 'shell' && off[name] === undefined);
+    return {
+      shell: await descriptor('shell', currentOf(served, 'shell')),
+      remotes: await byName(shown, async (name) => {
+        const lastGood = served[name]?.lastGood ?? null;
+        return {
+          current: await descriptor(name, currentOf(served, name)),
+          lastGood: lastGood === null ? null : await wholeOrNull(await descriptor(name, lastGood)),
+        } satisfies { current: BuildDescriptor; lastGood: BuildDescriptor | null };
+      }),
+      off: await byName(Object.keys(off), (name) => descriptor(name, off[name] as string)),
+    };
+  };
+
   return {
     async within(channel, work) {
       await deps.beforeChange(channel);
@@ -120,7 +164,7 @@ export function createChannelChanger(deps: {
       });
     },
 
-    async passGate(trx, { channel, before, after, rollouts = [], actor, options, isRollback }) {
+    async passGate(trx, { channel, before, after, rollouts = [], actor, options, isRollback, isPreview }) {
       const changed = Object.keys(after).filter((name) => after[name]?.current !== before[name]?.current);
       const given = {
         // Of a build that served before, size and style are no news; and the store may be away.
@@ -145,7 +189,7 @@ export function createChannelChanger(deps: {
       );
       const findings = [...new Map(found.flat().map((finding) => [finding.message, finding])).values()];
       // A rollback stays possible in a frozen channel.
-      const frozen = isRollback ? null : await reads.freezeAt(channel, now(), trx);
+      const frozen = isRollback || isPreview ? null : await reads.freezeAt(channel, now(), trx);
       if (frozen) {
         findings.unshift({ code: 'FROZEN', message: `${channel} is frozen until ${frozen.until}: ${frozen.reason}.` });
       }
@@ -175,6 +219,16 @@ export function createChannelChanger(deps: {
       return fitting;
     },
 
+    async signPreview(trx, channel, { number }, { builds, off, what, until }) {
+      const shown = Object.entries(builds).filter(([name]) => off[name] === undefined);
+      await assertWhole(
+        trx,
+        shown.map(([name, { current }]) => [name, current] as const),
+      );
+      const composition = { ...(await compositionOf(builds, off)), preview: { what, until } };
+      return signSnapshot(makeSnapshot(composition, { channel, number, now: now() }), keys.channelKey(channel));
+    },
+
     async commit(trx, channel, state, { kind, actor, reason, next, action, subject, detail }) {
       const { builds, off } = next;
       if (!builds.shell) throw new ReleaseRefusal('CHANNEL_EMPTY', `${channel} has no shell yet.`);
@@ -188,7 +242,6 @@ export function createChannelChanger(deps: {
         const isWhole = !wasGoing || (await wholeOrNull(await descriptor(row.remote, row.build_id), true)) !== null;
         if (isWhole) rollouts.push(row);
       }
-      const shown = Object.keys(builds).filter((name) => name !== 'shell' && off[name] === undefined);
       const changed = Object.keys(builds).filter((name) => builds[name]?.current !== state.builds[name]?.current);
       const begin = [
         ...[...changed, ...switchedOn(state.off, off)].map((name) => [name, currentOf(builds, name)] as const),
@@ -196,30 +249,7 @@ export function createChannelChanger(deps: {
           .filter((row) => !state.rollouts.includes(row))
           .map(({ remote, build_id: buildId }) => [remote, buildId] as const),
       ];
-      for (const [name, buildId] of begin) {
-        const build = await descriptor(name, buildId);
-        await assertNotCollected(trx, name, build.buildId);
-        const lost = await files.lost(build, { again: true }).catch((error: Error) => {
-          throw new ReleaseRefusal(
-            'STORE_AWAY',
-            `The files of ${name} ${build.buildId} cannot be read: ${error.message}`,
-          );
-        });
-        if (lost.length > 0) {
-          throw new ReleaseRefusal('FILES_LOST', `${name} ${build.buildId} lacks ${lost.join(', ')}.`);
-        }
-      }
-      const compositionOf = async (served: SnapshotBuilds) => ({
-        shell: await descriptor('shell', currentOf(served, 'shell')),
-        remotes: await byName(shown, async (name) => {
-          const lastGood = served[name]?.lastGood ?? null;
-          return {
-            current: await descriptor(name, currentOf(served, name)),
-            lastGood: lastGood === null ? null : await wholeOrNull(await descriptor(name, lastGood)),
-          } satisfies { current: BuildDescriptor; lastGood: BuildDescriptor | null };
-        }),
-        off: await byName(Object.keys(off), (name) => descriptor(name, off[name] as string)),
-      });
+      await assertWhole(trx, begin);
       // Sites take no number below one they have seen: a database that was set back goes on from the file.
       const number = Math.max(state.number, deps.headNumber(channel)) + 1;
       const at = now();
@@ -228,7 +258,7 @@ export function createChannelChanger(deps: {
       const ledger = await ledgerHead(trx);
       const sign = async (some: readonly RolloutRow[]) => {
         const variant = some.map(({ remote }) => remote);
-        const composition = await compositionOf(withRollouts(builds, some));
+        const composition = await compositionOf(withRollouts(builds, some), off);
         return signSnapshot(
           makeSnapshot({ ...composition, withdrawn, ledger, variant }, { channel, number, now: at }),
           key,

@@ -216,6 +216,7 @@ it('rolls back to the last good build while the store of builds is away, and say
       name: 'none',
       fetch: () => Promise.resolve(null),
       freshness: () => Promise.resolve(null),
+      preview: () => Promise.resolve(null),
       subscribe: () => () => {},
     },
     blobs,

@@ -1,5 +1,5 @@
 import type { Move, Released } from '@redress/contracts/release-api';
-import type { SignedRelease } from '@redress/contracts/releases';
+import type { SignedRelease, SignedSnapshot } from '@redress/contracts/releases';
 import type { Kysely } from 'kysely';
 import type { FileCheck } from '../builds/file-check.ts';
 import type { BuildRegistry } from '../builds/registry.ts';
@@ -14,6 +14,7 @@ import type { ReleaseTables, SnapshotBuilds } from '../store/schema.ts';
 import { createChannelChanger, type ChangeOptions, type ChannelChange } from './channel-change.ts';
 import { channelMarks } from './channel-marks.ts';
 import { rollBack, type RollbackTarget } from './roll-back.ts';
+import { makePreview, type PreviewTarget } from '../previews/make-preview.ts';
 import { rollOut, type WantedRollout } from '../rollouts/roll-out.ts';
 import { changeRollout, type RolloutAct } from '../rollouts/change-rollout.ts';
 import { percentOf, type RolloutRow } from '../rollouts/rollouts.ts';
@@ -55,6 +56,13 @@ export interface Channels extends ChannelReads {
     actor: Actor,
     options?: ChangeOptions,
   ): Promise<Released>;
+  /** Signs what a preview shows until it ends; the channel serves nothing else because of it. */
+  preview(
+    channel: string,
+    target: PreviewTarget,
+    until: Date,
+    actor: Actor,
+  ): Promise<{ signed: SignedSnapshot; what: string }>;
   /** Takes a remote off a channel for good, with its pages and slots. For release managers; needs a reason. */
   retire(channel: string, remote: string, actor: Actor, options: ChangeOptions): Promise<Released>;
   /** Kill switch: no tab loads a file of this remote; its routes and slots say that it is off. Needs a reason. */
@@ -216,6 +224,9 @@ export function createChannels(deps: {
         actor,
         options,
       ),
+
+    preview: (channel, target, until, actor) =>
+      makePreview({ changer, reads, registry, assertMayServe }, { channel, target, until }, actor),
 
     async retire(channel, remote, actor, options) {
       const { reason } = options;

@@ -1,8 +1,9 @@
-import { RELEASE_ROUTES, type Snapshot } from '@redress/contracts/releases';
-import type { FastifyInstance } from 'fastify';
+import { PREVIEW_ROUTES, RELEASE_ROUTES, type Snapshot } from '@redress/contracts/releases';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { HeldSnapshot, ReleaseReader } from '../reader/release-reader.ts';
 import { createEventStreams } from './event-stream.ts';
 import { frontendDiscovery, importMap, piralFeed } from './feeds.ts';
+import { previewSecretOf } from './preview-secret.ts';
 
 /** What anybody may ask of the releases: the signed snapshot, the stream of changes, the feeds. */
 export function registerPublicRoutes(app: FastifyInstance, reader: ReleaseReader): void {
@@ -20,9 +21,17 @@ export function registerPublicRoutes(app: FastifyInstance, reader: ReleaseReader
     streams.open(request, reply);
   });
 
-  app.get(RELEASE_ROUTES.snapshot, (request, reply) => {
+  /** A page of a preview follows nothing: it asks as builds of any time do, and gets what it shows already. */
+  const previewOf = async (request: FastifyRequest) => {
+    const secret = previewSecretOf(request);
+    return secret === null ? null : reader.previews.find(secret);
+  };
+
+  app.get(RELEASE_ROUTES.snapshot, async (request, reply) => {
     const held = reader.held();
     reply.header('cache-control', 'no-cache').header('x-content-type-options', 'nosniff');
+    const preview = await previewOf(request);
+    if (preview) return reply.header('cache-control', 'private, no-store').send(preview.signed);
     if (!held || !isOurChannel(request.query)) return reply.code(404).send({ message: 'No such snapshot.' });
     const { name, answer } = askedFor(held, request.query as { variant?: unknown; variants?: unknown });
     const etag = `"${held.signed.keyId}-${held.snapshot.number}${name}"`;
@@ -30,10 +39,19 @@ export function registerPublicRoutes(app: FastifyInstance, reader: ReleaseReader
     return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(answer);
   });
 
-  app.get(RELEASE_ROUTES.freshness, (request, reply) => {
-    const statement = isOurChannel(request.query) ? reader.freshness() : null;
+  app.get(RELEASE_ROUTES.freshness, async (request, reply) => {
+    const isCurrent = isOurChannel(request.query) && !(await previewOf(request));
+    const statement = isCurrent ? reader.freshness() : null;
     reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
     return statement ? reply.send(statement) : reply.code(404).send({ message: 'No statement.' });
+  });
+
+  app.get(PREVIEW_ROUTES.lookup, async (request, reply) => {
+    const { id } = request.query as { id?: unknown };
+    reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
+    const isDigest = typeof id === 'string' && /^[0-9a-f]{64}$/.test(id) && isOurChannel(request.query);
+    const preview = isDigest ? await reader.previews.findByDigest(id) : null;
+    return preview ? reply.send(preview.signed) : reply.code(404).send({ message: 'No such preview.' });
   });
 
   app.get(RELEASE_ROUTES.trust, (_, reply) =>

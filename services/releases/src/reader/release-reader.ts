@@ -24,6 +24,7 @@ import { SnapshotRejected } from '../snapshots/accept-snapshot.ts';
 import { createAdoption } from './adoption.ts';
 import { fetchCurrent } from './fetch-current.ts';
 import type { HeadFiles } from './head-file.ts';
+import { heldPreviews, type HeldPreviews } from './held-previews.ts';
 import type { SnapshotSource } from './source.ts';
 
 /** What the site serves now. Everything in it has been verified. */
@@ -63,6 +64,8 @@ export interface ReleaseReader {
   show(): Promise<void>;
   /** Number of the snapshot that every listener is done with: what a new load gets. */
   servedNumber(): number;
+  /** Previews that browsers have opened. */
+  previews: HeldPreviews;
   /** The last statement that was accepted: at which number the channel stands. */
   freshness(): SignedFreshness | null;
   /** @param folder - `0.1.0-0123456789ab`, as in an asset's address; `null` for a build that was never published */
@@ -281,6 +284,7 @@ export function createReleaseReader(deps: {
     root: () => rootOf(trust()),
     signedTrust: deps.signedTrust,
     servedNumber: () => served,
+    previews: heldPreviews({ channel, source, trust, now }),
     freshness: () => freshness,
     refresh,
 

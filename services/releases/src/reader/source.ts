@@ -1,4 +1,4 @@
-import { RELEASE_ROUTES, ROLLOUT_LIMIT } from '@redress/contracts/releases';
+import { PREVIEW_ROUTES, RELEASE_ROUTES, ROLLOUT_LIMIT } from '@redress/contracts/releases';
 import { MAX_SNAPSHOT_BYTES } from '../snapshots/accept-snapshot.ts';
 
 /** Where a reader gets snapshots from. Nothing that comes from here is used before it is verified. */
@@ -9,6 +9,8 @@ export interface SnapshotSource {
   fetch(channel: string): Promise<unknown>;
   /** @returns the newest statement at which number the channel stands, as received; `null` without one */
   freshness(channel: string): Promise<unknown>;
+  /** @param digest - of the secret of a preview @returns what it shows, as received; `null` without one */
+  preview(channel: string, digest: string): Promise<unknown>;
   /** Calls `onChange` whenever asking again may be worth it. @returns how to stop */
   subscribe(channel: string, onChange: () => void): () => void;
 }
@@ -40,6 +42,11 @@ export function httpSource(baseUrl: string): SnapshotSource {
       return ask(url);
     },
     freshness: (channel) => ask(address(RELEASE_ROUTES.freshness, channel)),
+    preview(channel, digest) {
+      const url = address(PREVIEW_ROUTES.lookup, channel);
+      url.searchParams.set('id', digest);
+      return ask(url);
+    },
     subscribe(channel, onChange) {
       const stop = new AbortController();
       void (async () => {

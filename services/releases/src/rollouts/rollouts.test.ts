@@ -292,6 +292,7 @@ describe('a build whose files the store has lost', () => {
         fetch: async () => (await current()).signed,
         freshness: () =>
           Promise.resolve(signFreshness({ channel: CHANNEL, number, now: now() }, keys.channelKey(CHANNEL))),
+        preview: () => Promise.resolve(null),
         subscribe: () => () => {},
       },
       blobs,

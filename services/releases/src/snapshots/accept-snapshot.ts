@@ -30,7 +30,7 @@ export class SnapshotRejected extends Error {
  * Reads a snapshot that came from anywhere. The checks are those of The Update Framework: a known key signed it, it is
  * for this product and channel, not older than what is held, not expired, and each build in it stands under its own name.
  * @param context.heldNumber - number of the snapshot in use; an older one is an attack or a stale mirror
- * @param context.isVariant - of a rollout; without it one is refused: everybody would have what a share was to have
+ * @param context.isVariant - of a rollout or a preview; without it one is refused: everybody would have what few were to have
  * @param context.allowExpired - only for what was already accepted before and is kept on disk
  * @throws {SnapshotRejected}
  */
@@ -69,8 +69,10 @@ export function acceptSnapshot(
     throw new SnapshotRejected('expired', `Snapshot ${snapshot.data.number} expired on ${snapshot.data.expiresAt}.`);
   }
   refuseMixed(snapshot.data);
-  if (snapshot.data.variant && !context.isVariant)
-    throw new SnapshotRejected('mixed', 'This is a variant of a snapshot.');
+  const { variant, preview } = snapshot.data;
+  if ((variant ?? preview) && !context.isVariant) {
+    throw new SnapshotRejected('mixed', 'This is not the snapshot of everybody.');
+  }
   return { signed: signed.data, snapshot: snapshot.data };
 }
 

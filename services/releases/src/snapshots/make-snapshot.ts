@@ -41,6 +41,8 @@ export interface Composition {
   ledger?: { seq: number; hash: string } | null;
   /** Remotes whose build is one that rolls out. */
   variant?: readonly string[];
+  /** Of a preview: what is seen, and until when. */
+  preview?: { what: string; until: Date };
 }
 
 export function makeSnapshot(
@@ -58,7 +60,7 @@ export function makeSnapshot(
     channel,
     number,
     createdAt: now.toISOString(),
-    expiresAt: new Date(now.getTime() + SNAPSHOT_LIFETIME_MS).toISOString(),
+    expiresAt: (composition.preview?.until ?? new Date(now.getTime() + SNAPSHOT_LIFETIME_MS)).toISOString(),
     shell: snapshotBuild(composition.shell),
     remotes: Object.fromEntries(
       byName(composition.remotes).map(([name, { current, lastGood }]) => [
@@ -70,6 +72,7 @@ export function makeSnapshot(
     ...(composition.ledger ? { ledger: composition.ledger } : {}),
     ...(composition.withdrawn?.length ? { withdrawn: [...composition.withdrawn] } : {}),
     ...(composition.variant?.length ? { variant: [...composition.variant] } : {}),
+    ...(composition.preview ? { preview: { what: composition.preview.what } } : {}),
   };
 }
 

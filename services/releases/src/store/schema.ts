@@ -1,5 +1,5 @@
 import type { BuildAbout, ChannelSettings, Plan, RolloutSteps, SnapshotKind } from '@redress/contracts/release-api';
-import type { SignedRelease } from '@redress/contracts/releases';
+import type { SignedRelease, SignedSnapshot } from '@redress/contracts/releases';
 import type { ColumnType, Generated } from 'kysely';
 
 type Instant = ColumnType<Date, Date, Date>;
@@ -168,6 +168,17 @@ export interface ReleaseTables {
     min_groups: number | null;
     second_person_minutes: number | null;
     limits: ColumnType<ChannelSettings['limits'], string, string>;
+  };
+  'releases.preview': {
+    id: Generated<number>;
+    secret_hash: string;
+    channel: string;
+    what: string;
+    signed: ColumnType<SignedSnapshot, string, never>;
+    actor: string;
+    reason: string | null;
+    created_at: Instant;
+    expires_at: Instant;
   };
   'releases.trust_version': { version: number; noted_at: Instant };
   'releases.ledger': { seq: number; hash: string; entry: string };

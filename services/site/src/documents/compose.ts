@@ -40,6 +40,8 @@ export interface DocumentParts {
   preloadedStyles: readonly PreloadFile[];
   scripts: readonly PreloadFile[];
   font: PreloadFile | null;
+  /** HTML before everything else: what a preview says of itself. */
+  banner: string;
 }
 
 export interface PreloadFile {
@@ -50,7 +52,8 @@ export interface PreloadFile {
   integrity: string | null;
 }
 
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** JSON inside a script element: nothing in it may end the element or begin a comment. */
 const jsonBlock = (id: string, value: unknown): string =>
@@ -119,6 +122,7 @@ export function composeDocument(parts: DocumentParts): string {
     parts.isWhole
       ? ''
       : '<noscript><p>This page needs JavaScript. Turn on JavaScript in your browser, then load this page again.</p></noscript>',
+    parts.banner,
     `<div id="${DOCUMENT_PARTS.root}">${frame}</div>`,
     isReady ? scripts : '',
     jsonBlock(DOCUMENT_BLOCKS.snapshot, signed),

@@ -25,6 +25,7 @@ import {
   type PreloadFile,
 } from './compose.ts';
 import { documentHeaders, type PaymentHosts } from './policy.ts';
+import { PREVIEW_STYLE, previewBanner } from './preview-banner.ts';
 import { pricedDocument, saysPrices, type Prices } from './prices.ts';
 import { siteRoutes, type SiteRoute } from './site-routes.ts';
 
@@ -89,7 +90,8 @@ export async function makeDocuments(
   files: BuildFiles,
   settings: DocumentSettings,
 ): Promise<DocumentSet> {
-  const tags = readTags(settings.site);
+  // What is seen by few says nothing to those who count visitors.
+  const tags = held.snapshot.preview ? null : readTags(settings.site);
   const maker = documentMaker(held, files, { ...settings, tags });
   const documents = new Map<string, SiteDocument>();
   const priced = new Map<string, () => Promise<SiteDocument>>();
@@ -207,7 +209,8 @@ function documentMaker(
       ...(tags && documentClass === 'public' ? { tags: tags.tags } : {}),
     };
     const isHome = route.path === '/';
-    const isIndexed = route.documentClass === 'public' && status === 200;
+    const { preview, expiresAt: until } = snapshot;
+    const isIndexed = route.documentClass === 'public' && status === 200 && !preview;
     const scripts = [
       ...shellChain.js.map((path) => fileOf(shell, path)),
       ...(remote ? [...new Set([remote.entry, ...chain.js])].map((path) => fileOf(remote, path)) : []),
@@ -227,6 +230,7 @@ function documentMaker(
       screen: content,
       isWhole,
       styles: sheets.inline,
+      banner: preview ? previewBanner({ ...preview, until, locale: site.locale }) : '',
       linkedStyles: sheets.linked,
       preloadedStyles: isLeftToShell ? ofRemote.map(({ build, path }) => fileOf(build, path)) : [],
       scripts,
@@ -236,14 +240,17 @@ function documentMaker(
       documentClass,
       loaderHash: inlineHash(loader),
       preloadHashes: scripts.flatMap(({ integrity }) => integrity ?? []),
-      styleHashes: sheets.inline.map(({ css }) => inlineHash(css)),
+      styleHashes: [
+        ...sheets.inline.map(({ css }) => inlineHash(css)),
+        ...(preview ? [inlineHash(PREVIEW_STYLE)] : []),
+      ],
       // Only a remote's page that began as a public one goes on to a payment; without tags it is private from the start.
       payment: remote && route.documentClass === 'public' && documentClass === 'private' ? settings.payment : null,
       tags: documentClass === 'public' ? (tags?.sources ?? null) : null,
       imageOrigins: originsOf([site.header.site_logo]),
       isHttps: siteOrigin.startsWith('https:'),
     });
-    const given = { ...headers, ...(settings.isByVisitor ? BY_VISITOR : {}) };
+    const given = { ...headers, ...(settings.isByVisitor ? BY_VISITOR : {}), ...(preview ? OF_PREVIEW : {}) };
     return {
       saysPrices: saysPrices(content),
       finish: (prices) =>
@@ -296,6 +303,9 @@ const byCookie = (document: SiteDocument): SiteDocument => ({
   ...document,
   headers: { ...document.headers, vary: VARY_BY_COOKIE },
 });
+
+/** Kept nowhere, so that nothing of it is seen when it has ended. */
+const OF_PREVIEW = { 'cache-control': 'private, no-store', vary: VARY_BY_COOKIE, 'referrer-policy': 'no-referrer' };
 
 /** One address has other documents for other visitors: what stands between keeps none of them. */
 const BY_VISITOR = { 'cache-control': 'private, no-cache', vary: VARY_BY_COOKIE };

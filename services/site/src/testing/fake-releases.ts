@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { buildBase, type Snapshot, type SnapshotBuild } from '@redress/contracts/releases';
+import { buildBase, type SignedSnapshot, type Snapshot, type SnapshotBuild } from '@redress/contracts/releases';
 import type { ReleaseReads } from '../create-site.ts';
 import type { HeldRelease } from '../documents/document-sets.ts';
 import type { AssetBuild } from '../http/asset-routes.ts';
@@ -127,6 +127,8 @@ export interface FakeReleases extends ReleaseReads {
   serve(builds: readonly FakeBuild[], off?: Snapshot['off']): Promise<void>;
   /** The same for everybody; for visitors with this bucket id, this build in place of another. */
   rollOut(build: FakeBuild, bucketId: string): Promise<void>;
+  /** Makes a preview of this build with this secret, or ends it. */
+  preview(secret: string, build: FakeBuild | null): void;
   /** Every file that was read, in order. */
   reads: string[];
   down: string | null;
@@ -136,6 +138,7 @@ export interface FakeReleases extends ReleaseReads {
 export function fakeReleases(...builds: FakeBuild[]): FakeReleases {
   const listeners = new Set<Parameters<ReleaseReads['onSnapshot']>[0]>();
   const known = new Map<string, FakeBuild>();
+  const previews = new Map<string, { snapshot: Snapshot; signed: SignedSnapshot }>();
   let held: HeldRelease | null = null;
 
   const signed = (snapshot: Snapshot) => ({
@@ -169,6 +172,7 @@ export function fakeReleases(...builds: FakeBuild[]): FakeReleases {
     held: () => held,
     channelKeys: () => ({ ['k'.repeat(16)]: 'public-key' }),
     root: () => ({ keys: { ['r'.repeat(16)]: 'root-key' }, threshold: 1, version: 1 }),
+    previews: { find: (secret) => Promise.resolve(previews.get(secret) ?? null) },
     health: () => (releases.down ? { ok: true, detail: releases.down } : { ok: true }),
     async show() {
       const now = held;
@@ -181,6 +185,14 @@ export function fakeReleases(...builds: FakeBuild[]): FakeReleases {
     async serve(next, off) {
       const now = hold(next, off);
       await Promise.all([...listeners].map((listener) => listener(now)));
+    },
+    preview(secret, fake) {
+      previews.delete(secret);
+      if (!held || !fake) return;
+      known.set(buildBase(fake.build), fake);
+      const { name, buildId } = fake.build;
+      const remotes = { ...held.snapshot.remotes, [name]: { current: fake.build, lastGood: null } };
+      previews.set(secret, signed({ ...held.snapshot, remotes, preview: { what: `${name} ${buildId}` } }));
     },
     async rollOut(fake, chosen) {
       if (!held) throw new Error('nothing is served that a build could be served beside');

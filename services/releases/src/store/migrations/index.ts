@@ -12,6 +12,7 @@ import { slowVoices } from './0011-slow-voices.ts';
 import { browserErrors } from './0012-browser-errors.ts';
 import { buildAbout } from './0013-build-about.ts';
 import { rollouts } from './0014-rollouts.ts';
+import { previews } from './0015-previews.ts';
 import { withdrawnBuilds } from './0006-withdrawn-builds.ts';
 
 /** By name, in order; one that was released is never changed. */
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   '0012-browser-errors': browserErrors,
   '0013-build-about': buildAbout,
   '0014-rollouts': rollouts,
+  '0015-previews': previews,
 };

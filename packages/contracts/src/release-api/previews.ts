@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { releaseEndpoint } from './endpoint.ts';
+import { At, BuildName, BuildText, Channel, GivenReason, Whole } from './fields.ts';
+
+/** An address at which builds, or a snapshot of before, are seen on the site by whoever has it. */
+export const Preview = z.object({
+  id: z.int(),
+  channel: z.string(),
+  /** `mf-letters 1.1.0-0123456789ab`, `snapshot 41`. */
+  what: z.string(),
+  actor: z.string(),
+  reason: z.nullable(z.string()),
+  createdAt: At,
+  expiresAt: At,
+});
+export type Preview = z.output<typeof Preview>;
+
+const REFUSED = ['TOKEN_UNKNOWN', 'NOT_ALLOWED', 'REQUEST_INVALID', 'CHANNEL_UNKNOWN'] as const;
+const post = { method: 'POST', access: 'developer' } as const;
+
+export const previewEndpoints = {
+  previews: /* @__PURE__ */ releaseEndpoint({
+    method: 'GET',
+    path: '/api/previews',
+    access: 'reader',
+    summary:
+      'Previews that can be opened now, the next to end first. Their addresses are shown only when they are made.',
+    query: z.object({ channel: Channel }),
+    answer: z.array(Preview),
+    errors: ['TOKEN_UNKNOWN', 'REQUEST_INVALID', 'CHANNEL_UNKNOWN'],
+  }),
+  addPreview: /* @__PURE__ */ releaseEndpoint({
+    ...post,
+    path: '/api/previews',
+    summary:
+      'Makes an address of builds as the channel would serve them, or of a snapshot of before. The gate is asked; a freeze is not.',
+    body: z.object({
+      channel: Channel,
+      builds: z.optional(
+        z.array(z.object({ name: BuildName, build: BuildText })).check(z.minLength(1), z.maxLength(50)),
+      ),
+      snapshot: Whole,
+      hours: z._default(z.int().check(z.minimum(1), z.maximum(168)), 24),
+      reason: z.optional(GivenReason),
+    }),
+    /** `path`: with the secret, shown only this once. */
+    answer: z.object({ ...Preview.shape, path: z.string() }),
+    errors: [
+      ...REFUSED,
+      'BUILD_UNKNOWN',
+      'REMOTE_UNKNOWN',
+      'PREVIEW_LIMIT',
+      'FILES_LOST',
+      'STORE_AWAY',
+      'OWNER_CHANGED',
+      'EXPOSE_REMOVED',
+      'SLOT_REMOVED',
+      'SLOT_TAKEN',
+      'ROUTE_REMOVED',
+      'ROUTE_TAKEN',
+      'CONTRACTS_RANGE',
+      'SHARED_MISSING',
+      'SHARED_VERSION',
+      'SHARED_NAME',
+      'SHARED_TYPE',
+      'SLOT_TYPE',
+      'SHAPE_UNREADABLE',
+      'INTEGRITY_MISSING',
+      'UNSAFE_CODE',
+      'OVER_BUDGET',
+    ],
+  }),
+  endPreview: /* @__PURE__ */ releaseEndpoint({
+    ...post,
+    path: '/api/previews/end',
+    summary: 'Nobody sees the preview any more, within seconds. For whoever made it and release managers.',
+    body: z.object({ channel: Channel, id: z.int(), reason: GivenReason }),
+    answer: z.object({}),
+    errors: [...REFUSED, 'PREVIEW_UNKNOWN'],
+  }),
+} as const;

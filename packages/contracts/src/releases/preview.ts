@@ -1,0 +1,12 @@
+/** Previews (decision 0222): where they are opened and left, and where a site asks for one. */
+export const PREVIEW_ROUTES = {
+  /** With its secret behind it: the browser that opens it sees the preview from then on. */
+  open: '/preview/',
+  /** This browser sees what everybody sees again. */
+  leave: '/preview/leave',
+  /** The signed snapshot of a preview, by the digest of its secret. */
+  lookup: '/releases/preview',
+} as const;
+
+/** Cookie with the secret of the preview that a browser sees. */
+export const PREVIEW_COOKIE = 'redress-preview';

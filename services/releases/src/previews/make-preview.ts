@@ -1,0 +1,51 @@
+import type { SignedSnapshot } from '@redress/contracts/releases';
+import type { ChannelChanger } from '../channels/channel-change.ts';
+import type { ChannelReads } from '../channels/channel-reads.ts';
+import type { BuildRegistry } from '../builds/registry.ts';
+import type { Actor } from '../http/actor.ts';
+import { ReleaseRefusal } from '../refusal.ts';
+import type { SnapshotBuilds } from '../store/schema.ts';
+
+/** Builds in place of those of everybody, or everything as a numbered snapshot had it. */
+export type PreviewTarget = { builds: readonly { name: string; buildId: string }[] } | { snapshot: number };
+
+/**
+ * Signs what a preview shows. Whoever opens it runs it on the site itself, so it passes the gate like a promotion; of a
+ * snapshot of before, like a rollback.
+ */
+export async function makePreview(
+  deps: {
+    changer: ChannelChanger;
+    reads: Pick<ChannelReads, 'buildsAt'>;
+    registry: Pick<BuildRegistry, 'find'>;
+    assertMayServe: (actor: Actor, build: { name: string; buildId: string }) => Promise<void>;
+  },
+  { channel, target, until }: { channel: string; target: PreviewTarget; until: Date },
+  actor: Actor,
+): Promise<{ signed: SignedSnapshot; what: string }> {
+  const { changer, registry } = deps;
+  if ('builds' in target) for (const build of target.builds) await deps.assertMayServe(actor, build);
+  const past = 'snapshot' in target ? await deps.reads.buildsAt(channel, target.snapshot) : null;
+  return changer.within(channel, async (trx, state) => {
+    const builds: SnapshotBuilds = { ...(past ?? state.builds) };
+    const named: string[] = [];
+    for (const { name, buildId } of 'builds' in target ? target.builds : []) {
+      const { version } = await registry.find(name, buildId);
+      builds[name] = { current: buildId, lastGood: state.builds[name]?.current ?? null };
+      named.push(`${name} ${version}-${buildId}`);
+    }
+    if (!builds['shell']) throw new ReleaseRefusal('REMOTE_UNKNOWN', `${channel} has no shell yet.`);
+    await changer.passGate(trx, {
+      channel,
+      before: state.builds,
+      after: builds,
+      actor,
+      options: {},
+      isRollback: past !== null,
+      isPreview: true,
+    });
+    const what = 'snapshot' in target ? `snapshot ${target.snapshot}` : named.join(', ');
+    const off = past ? {} : state.off;
+    return { signed: await changer.signPreview(trx, channel, state, { builds, off, what, until }), what };
+  });
+}

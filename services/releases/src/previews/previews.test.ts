@@ -1,0 +1,104 @@
+import type { Snapshot } from '@redress/contracts/releases';
+import { heldPreviews } from '../reader/held-previews.ts';
+import { acceptSnapshot } from '../snapshots/accept-snapshot.ts';
+import { aRemote, aReleaseWorld, aShell, developerOf, MANAGER, type ReleaseWorld } from '../testing/index.ts';
+import type { PreviewTarget } from './make-preview.ts';
+import { addPreview, endPreview, findPreview, listPreviews } from './previews.ts';
+
+const CHANNEL = 'production';
+const [first, second] = [aRemote({ buildId: 'a1' }), aRemote({ buildId: 'b2', version: '1.1.0' })];
+const idOf = (build: typeof first) => build.descriptor.buildId;
+
+let world: ReleaseWorld;
+beforeEach(async () => {
+  world = await aReleaseWorld();
+  await world.release(aShell(), first);
+  await world.publish(second);
+});
+afterEach(() => world.close());
+
+const ofBuild = (build: typeof first): PreviewTarget => ({
+  builds: [{ name: build.descriptor.name, buildId: idOf(build) }],
+});
+const add = (target: PreviewTarget, { hours = 24, actor = MANAGER } = {}) =>
+  addPreview(world.core, { channel: CHANNEL, target, hours, reason: null }, actor);
+const pass = (minutes: number) => void (world.clock.now = new Date(world.clock.now.getTime() + minutes * 60_000));
+const secretOf = ({ path }: { path: string }) => path.slice('/preview/'.length);
+const reader = (asked: string[] = []) =>
+  heldPreviews({
+    channel: CHANNEL,
+    source: {
+      preview(channel, digest) {
+        asked.push(digest);
+        return findPreview(world.core, channel, digest);
+      },
+    },
+    trust: world.core.keys.trust,
+    now: world.core.now,
+  });
+const wizard = (held: { snapshot: Snapshot } | null) => held?.snapshot.remotes['mf-wizard']?.current.buildId;
+
+it('shows the build beside what everybody has, and changes nothing for everybody', async () => {
+  const before = await world.core.channels.current(CHANNEL);
+  const made = await add(ofBuild(second));
+  const held = await reader().find(secretOf(made));
+  expect(wizard(held)).toBe(idOf(second));
+  expect(held!.snapshot.preview).toEqual({ what: `mf-wizard 1.1.0-${idOf(second)}` });
+  expect(await world.core.channels.current(CHANNEL)).toEqual(before);
+  const [entry] = await world.core.db.selectFrom('releases.ledger').select('entry').orderBy('seq', 'desc').execute();
+  expect(entry!.entry).toContain('"action":"preview"');
+  expect(entry!.entry).not.toContain(secretOf(made));
+});
+
+it('shows a snapshot of before as it was', async () => {
+  await world.release(second);
+  const held = await reader().find(secretOf(await add({ snapshot: 1 })));
+  expect(wizard(held)).toBe(idOf(first));
+  expect(held!.snapshot.preview).toEqual({ what: 'snapshot 1' });
+});
+
+it('ends at its time, and within seconds of when somebody ends it', async () => {
+  const [short, long] = [await add(ofBuild(second), { hours: 1 }), await add(ofBuild(second), { hours: 2 })];
+  const previews = reader();
+  pass(61);
+  expect(await previews.find(secretOf(short))).toBeNull();
+  expect(wizard(await previews.find(secretOf(long)))).toBe(idOf(second));
+  await endPreview(world.core, { channel: CHANNEL, id: long.id, reason: 'passed on' }, MANAGER);
+  world.clock.now = new Date(world.clock.now.getTime() + 3_001);
+  expect(await previews.find(secretOf(long))).toBeNull();
+  expect(await listPreviews(world.core, CHANNEL)).toEqual([]);
+});
+
+it('is made by owners alone, of what the gate lets through; a freeze does not matter', async () => {
+  await expect(add(ofBuild(second), { actor: developerOf('team-letters') })).rejects.toMatchObject({
+    code: 'NOT_ALLOWED',
+  });
+  const needs = aRemote({ buildId: 'd4', change: (descriptor) => void (descriptor.contracts = '^9.0.0') });
+  await world.publish(needs);
+  await expect(add(ofBuild(needs))).rejects.toMatchObject({ code: 'CONTRACTS_RANGE' });
+  const at = world.clock.now.getTime();
+  const freeze = { channel: CHANNEL, starts_at: new Date(at), ends_at: new Date(at + 9), reason: 'r', actor: 'a' };
+  await world.core.db.insertInto('releases.freeze').values(freeze).execute();
+  const made = await add(ofBuild(second), { actor: developerOf('team-wizard') });
+  const other = developerOf('team-letters');
+  await expect(endPreview(world.core, { channel: CHANNEL, id: made.id, reason: 'r' }, other)).rejects.toMatchObject({
+    code: 'NOT_ALLOWED',
+  });
+});
+
+it('is never taken for what everybody has', async () => {
+  const held = await reader().find(secretOf(await add(ofBuild(second))));
+  const context = { trust: world.core.keys.trust(), channel: CHANNEL, heldNumber: 0, now: world.clock.now };
+  expect(() => acceptSnapshot(held!.signed, context)).toThrow(expect.objectContaining({ code: 'mixed' }) as Error);
+});
+
+it('is not looked for at random: made-up secrets are asked about a few times a second at most', async () => {
+  const made = await add(ofBuild(second));
+  const asked: string[] = [];
+  const previews = reader(asked);
+  await previews.find(secretOf(made));
+  for (let index = 0; index < 500; index += 1) await previews.find(String(index).padStart(32, 'x'));
+  for (const odd of ['', 'short', 'x'.repeat(4_096), `${secretOf(made)}x`]) expect(await previews.find(odd)).toBeNull();
+  expect(asked.length).toBeLessThan(25);
+  expect(wizard(await previews.find(secretOf(made)))).toBe(idOf(second)); // whoever has one is not kept out
+});

@@ -1,0 +1,118 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Preview } from '@redress/contracts/release-api';
+import { PREVIEW_ROUTES, type SignedSnapshot } from '@redress/contracts/releases';
+import type { Kysely, Selectable } from 'kysely';
+import { assertManages, type Actor } from '../http/actor.ts';
+import { appendToLedger } from '../ledger/ledger.ts';
+import { ReleaseRefusal } from '../refusal.ts';
+import type { ReleaseCore } from '../release-core.ts';
+import type { ReleaseTables } from '../store/schema.ts';
+import type { PreviewTarget } from './make-preview.ts';
+
+type Core = Pick<ReleaseCore, 'db' | 'channels' | 'now'>;
+
+const HOUR_MS = 3_600_000;
+/** Each is a whole snapshot: so many of a channel can be opened at once. */
+const MOST = 50;
+const SECRET = /^[\w-]{32}$/;
+
+/** By this a preview is found; the secret itself is kept by who made the address and by browsers that opened it. */
+export const digestOf = (secret: string): string | null =>
+  SECRET.test(secret) ? createHash('sha256').update(secret).digest('hex') : null;
+
+type Shown = Pick<
+  Selectable<ReleaseTables['releases.preview']>,
+  'id' | 'channel' | 'what' | 'actor' | 'reason' | 'created_at' | 'expires_at'
+>;
+const previewOf = (row: Shown): Preview => ({
+  id: row.id,
+  channel: row.channel,
+  what: row.what,
+  actor: row.actor,
+  reason: row.reason,
+  createdAt: row.created_at.toISOString(),
+  expiresAt: row.expires_at.toISOString(),
+});
+
+const inForce = (db: Kysely<ReleaseTables>, channel: string, now: Date) =>
+  db
+    .selectFrom('releases.preview')
+    .select(['id', 'channel', 'what', 'actor', 'reason', 'created_at', 'expires_at'])
+    .where('channel', '=', channel)
+    .where('expires_at', '>', now)
+    .orderBy('expires_at');
+
+/** The next to end first. */
+export const listPreviews = async ({ db, now }: Core, channel: string): Promise<Preview[]> =>
+  (await inForce(db, channel, now()).execute()).map(previewOf);
+
+/** @throws {ReleaseRefusal} `PREVIEW_LIMIT`, and what the gate refuses */
+export async function addPreview(
+  { db, channels, now }: Core,
+  wanted: { channel: string; target: PreviewTarget; hours: number; reason: string | null },
+  actor: Actor,
+): Promise<Preview & { path: string }> {
+  const { channel, target, hours, reason } = wanted;
+  const at = now();
+  const expires = new Date(at.getTime() + hours * HOUR_MS);
+  const { signed, what } = await channels.preview(channel, target, expires, actor);
+  const secret = randomBytes(24).toString('base64url');
+  return db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('releases.preview').where('expires_at', '<=', at).execute();
+    if ((await inForce(trx, channel, at).execute()).length >= MOST) {
+      throw new ReleaseRefusal('PREVIEW_LIMIT', `${channel} has ${MOST} previews already.`);
+    }
+    const row = await trx
+      .insertInto('releases.preview')
+      .values({
+        secret_hash: digestOf(secret) as string,
+        channel,
+        what,
+        signed: JSON.stringify(signed),
+        actor: actor.name,
+        reason,
+        created_at: at,
+        expires_at: expires,
+      })
+      .returning(['id', 'channel', 'what', 'actor', 'reason', 'created_at', 'expires_at'])
+      .executeTakeFirstOrThrow();
+    const detail = { channel, preview: row.id, until: expires.toISOString() };
+    await appendToLedger(trx, { actor, action: 'preview', subject: what.slice(0, 200), detail, reason, now: at });
+    return { ...previewOf(row), path: PREVIEW_ROUTES.open + secret };
+  });
+}
+
+/** @throws {ReleaseRefusal} `PREVIEW_UNKNOWN`, `NOT_ALLOWED` */
+export async function endPreview(
+  { db, now }: Core,
+  { channel, id, reason }: { channel: string; id: number; reason: string },
+  actor: Actor,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const row = await inForce(trx, channel, now()).where('id', '=', id).forUpdate().executeTakeFirst();
+    if (!row) throw new ReleaseRefusal('PREVIEW_UNKNOWN', `${channel} has no preview ${id}.`);
+    if (row.actor !== actor.name) assertManages(actor);
+    await trx.deleteFrom('releases.preview').where('id', '=', id).execute();
+    const detail = { channel, preview: id };
+    await appendToLedger(trx, {
+      actor,
+      action: 'preview-end',
+      subject: row.what.slice(0, 200),
+      detail,
+      reason,
+      now: now(),
+    });
+  });
+}
+
+/** @returns what a preview shows; `null` when there is none, or it has ended */
+export async function findPreview({ db, now }: Core, channel: string, digest: string): Promise<SignedSnapshot | null> {
+  const row = await db
+    .selectFrom('releases.preview')
+    .select('signed')
+    .where('secret_hash', '=', digest)
+    .where('channel', '=', channel)
+    .where('expires_at', '>', now())
+    .executeTakeFirst();
+  return row?.signed ?? null;
+}

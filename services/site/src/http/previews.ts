@@ -1,0 +1,71 @@
+import { inLocale, pickLocale } from '@redress/copy';
+import { preview } from '@redress/copy/preview';
+import { PREVIEW_COOKIE, PREVIEW_ROUTES, type SignedSnapshot, type Snapshot } from '@redress/contracts/releases';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { DocumentSet } from '../documents/document-set.ts';
+
+export interface PreviewSource {
+  /** @returns what the preview with this secret shows, verified; `null` when there is none or it has ended */
+  find(secret: string): Promise<{ snapshot: Snapshot; signed: SignedSnapshot } | null>;
+}
+
+export interface Previews {
+  /** @returns the documents of the preview that this browser sees; `null` when it sees what everybody sees */
+  of(request: FastifyRequest, reply: FastifyReply): Promise<DocumentSet | null>;
+}
+
+/** Made when they are asked for, each some tenths of a second of work: the last few are kept. */
+const MOST_SETS = 4;
+
+const unseen = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' };
+
+/** Addresses of previews: opening one sets a cookie, by which this browser gets the documents of the preview. */
+export function registerPreviews(
+  app: FastifyInstance,
+  deps: {
+    source: PreviewSource;
+    makeDocuments: (held: { snapshot: Snapshot; signed: SignedSnapshot }) => Promise<DocumentSet>;
+    locale: string;
+    isSecure: boolean;
+  },
+): Previews {
+  const { source, makeDocuments, isSecure: secure } = deps;
+  const sets = new LRUCache<string, Promise<DocumentSet>>({ max: MOST_SETS });
+
+  app.get(PREVIEW_ROUTES.leave, (_request, reply) =>
+    reply.clearCookie(PREVIEW_COOKIE, { path: '/' }).headers(unseen).redirect('/', 303),
+  );
+
+  app.get<{ Params: { secret: string } }>(`${PREVIEW_ROUTES.open}:secret`, async (request, reply) => {
+    const { secret } = request.params;
+    const held = await source.find(secret);
+    reply.headers(unseen);
+    if (!held) {
+      const { ended } = inLocale(preview, pickLocale([deps.locale]));
+      return reply.code(404).type('text/plain; charset=utf-8').send(`${ended}\n`);
+    }
+    const expires = new Date(held.snapshot.expiresAt);
+    return reply
+      .setCookie(PREVIEW_COOKIE, secret, { path: '/', httpOnly: true, sameSite: 'lax', secure, expires })
+      .redirect('/', 303);
+  });
+
+  return {
+    async of(request, reply) {
+      const secret = request.cookies[PREVIEW_COOKIE];
+      if (secret === undefined) return null;
+      const held = await source.find(secret);
+      if (!held) {
+        void reply.clearCookie(PREVIEW_COOKIE, { path: '/' });
+        return null;
+      }
+      const { signature } = held.signed;
+      const making = sets.get(signature) ?? makeDocuments(held);
+      sets.set(signature, making);
+      // What could not be made is tried again with the next request.
+      making.catch(() => sets.delete(signature));
+      return making;
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { DEFAULT_SITE_CONFIG } from './config/site-config.ts';
+import { aShellBuild, aWizardBuild, fakeReleases, type FakeReleases } from './testing/fake-releases.ts';
+import { aSite, type TestSite } from './testing/test-site.ts';
+
+const SECRET = 's'.repeat(32);
+const COOKIE = { cookie: `session=1; redress-preview=${SECRET}` };
+
+let releases: FakeReleases;
+let site: TestSite;
+beforeEach(async () => {
+  releases = fakeReleases(aShellBuild(), aWizardBuild('a1'));
+  releases.preview(SECRET, aWizardBuild('b2'));
+  const advertisement = { ...DEFAULT_SITE_CONFIG.advertisement, google_analytics_code: 'G-ABC1234567' };
+  site = await aSite(releases, { site: { ...DEFAULT_SITE_CONFIG, advertisement } });
+});
+afterEach(() => site.close());
+
+it('is opened by its address alone, which sets a cookie and is kept nowhere', async () => {
+  const answer = await site.get(`/preview/${SECRET}`);
+  expect(answer.statusCode).toBe(303);
+  expect(answer.headers).toMatchObject({
+    location: '/',
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
+  });
+  expect(answer.headers['set-cookie']).toMatch(
+    new RegExp(`^redress-preview=${SECRET}; Path=/; Expires=[^;]+; HttpOnly; SameSite=Lax$`),
+  );
+});
+
+it('is marked, indexed nowhere, kept nowhere, and has no tags in it', async () => {
+  const { body, headers } = await site.get('/', COOKIE);
+  expect(body).toContain('Build b2');
+  expect(body).toMatch(
+    /<aside class="preview-banner" aria-label="Preview">.*mf-wizard b20+, until 2026-04-01 00:00 UTC/,
+  );
+  expect(body).toContain('<meta name="robots" content="noindex">');
+  expect(body).not.toContain('G-ABC1234567');
+  expect(headers).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' });
+  expect((await site.get('/')).body).toContain('G-ABC1234567'); // everybody else's has
+});
+
+it('is seen by nobody else', async () => {
+  const { body, headers } = await site.get('/');
+  expect(body).toContain('Build a1');
+  expect(body).not.toContain('preview-banner');
+  expect(headers['set-cookie']).toBeUndefined();
+});
+
+it('after its end shows what everybody has, and takes the cookie away', async () => {
+  releases.preview(SECRET, null);
+  const document = await site.get('/', COOKIE);
+  expect(document.body).toContain('Build a1');
+  expect(document.headers['set-cookie']).toMatch(/^redress-preview=; .*Expires=Thu, 01 Jan 1970/);
+  const opened = await site.get(`/preview/${SECRET}`);
+  expect(opened.statusCode).toBe(404);
+  expect(opened.headers['set-cookie']).toBeUndefined();
+  expect(opened.body).toBe('This preview has ended, or its address is not complete.\n');
+});
+
+it('is left by a press', async () => {
+  const answer = await site.get('/preview/leave', COOKIE);
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, '/']);
+  expect(answer.headers['set-cookie']).toMatch(/^redress-preview=; /);
+});
