@@ -243,7 +243,15 @@ export function createReleases(options: ReleasesOptions): Releases {
           logged.add(note);
         }
       });
-      every(ARCHIVE_MS, () => archive.copyAll());
+      let notCopied = '';
+      every(ARCHIVE_MS, async () => {
+        const why = await archive.copyAll().then(
+          () => '',
+          ({ message }: Error) => message,
+        );
+        if (why !== '' && why !== notCopied) log(`Ledger and snapshots are not copied to the store of builds: ${why}`);
+        notCopied = why;
+      });
       every(STATE_MS, () => reader.refresh());
       every(RENEW_MS, () => core.channels.renew(channel));
       every(RENEW_MS, () => core.retention.collect(systemActor('retention')));

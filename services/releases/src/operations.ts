@@ -7,6 +7,7 @@ import {
   type ServedBy,
 } from '@redress/contracts/release-api';
 import { contentKey, integrityOf } from './blobs/build-files.ts';
+import { whileStoreAnswers } from './blobs/store-answers.ts';
 import { changeChannel, channelSettings } from './channels/channel-settings.ts';
 import { diffBuilds } from './channels/diff.ts';
 import { readBrowserErrors } from './health/browser-errors.ts';
@@ -123,7 +124,7 @@ export function releaseOperations(core: ReleaseCore, program: RunningProgram): R
       const { name, buildId, files } = registry.open(signed, actor);
       const missing: string[] = [];
       for (const [path, { integrity }] of Object.entries(files)) {
-        const stored = await blobs.get(contentKey(integrity));
+        const stored = await whileStoreAnswers(() => blobs.get(contentKey(integrity)));
         if (!stored || integrityOf(stored) !== integrity) missing.push(path);
       }
       if (missing.length > 0) return { name, buildId, missing, isNew: true };
@@ -136,13 +137,13 @@ export function releaseOperations(core: ReleaseCore, program: RunningProgram): R
       const bytes = Buffer.from(sent);
       const integrity = integrityOf(bytes);
       const key = contentKey(integrity);
-      const stored = await blobs.get(key);
+      const stored = await whileStoreAnswers(() => blobs.get(key));
       if (!stored) {
         const uploader = actor.team ?? actor.name;
         await noteUpload(db, { integrity, bytes: bytes.length, uploader, at: now() }, core.limits);
-        await blobs.put(key, bytes);
+        await whileStoreAnswers(() => blobs.put(key, bytes));
       }
-      if (stored && integrityOf(stored) !== integrity) await blobs.replace(key, bytes);
+      if (stored && integrityOf(stored) !== integrity) await whileStoreAnswers(() => blobs.replace(key, bytes));
       return { integrity };
     },
 

@@ -62,6 +62,7 @@ const publish = /* @__PURE__ */ releaseEndpoint({
     'FILE_MISMATCH',
     'UNSAFE_CODE',
     'TEAM_LIMIT',
+    'STORE_AWAY',
   ],
 });
 const upload = /* @__PURE__ */ releaseEndpoint({
@@ -70,7 +71,7 @@ const upload = /* @__PURE__ */ releaseEndpoint({
   summary: 'Keeps the bytes of one file under their own hash, for a `publish` to come.',
   sends: 'bytes',
   answer: z.object({ integrity: z.string() }),
-  errors: [...TOKEN, 'TEAM_LIMIT'],
+  errors: [...TOKEN, 'TEAM_LIMIT', 'STORE_AWAY'],
 });
 const promote = /* @__PURE__ */ releaseEndpoint({
   ...developer,

@@ -3,6 +3,7 @@ import type { SignedBuild } from '@redress/contracts/release-api';
 import type { BuildDescriptor } from '@redress/contracts/releases';
 import { contentKey, descriptorKey, encodedKey, ENCODINGS, integrityOf, type Encoding } from '../blobs/build-files.ts';
 import { compress, isCompressible } from '../blobs/compress.ts';
+import { whileStoreAnswers } from '../blobs/store-answers.ts';
 import { isCopyOf } from './file-check.ts';
 import type { Trust } from '../keys/trust.ts';
 import { ReleaseRefusal } from '../refusal.ts';
@@ -23,14 +24,18 @@ export interface PublishedBuild {
  * Keeps a build for ever: every file is compared with the hash and size in `build.json`, kept under its hash, and
  * only then does the build exist.
  * @param readFile - a file of the build by its path in `build.json`; `null` when there is none
- * @throws {ReleaseRefusal} `DESCRIPTOR_INVALID`, `SIGNATURE_INVALID`, `FILE_MISSING`, `FILE_MISMATCH`, `BUILD_EXISTS`
+ * @throws {ReleaseRefusal} `DESCRIPTOR_INVALID`, `SIGNATURE_INVALID`, `FILE_MISSING`, `FILE_MISMATCH`, `BUILD_EXISTS`, `STORE_AWAY`
  */
-export async function publishBuild(args: {
+export const publishBuild = (args: PublishArgs): Promise<PublishedBuild> => whileStoreAnswers(() => keepBuild(args));
+
+interface PublishArgs {
   signed: SignedBuild;
   trust: Trust;
   blobs: BlobStore;
   readFile: (path: string) => Promise<Buffer | null>;
-}): Promise<PublishedBuild> {
+}
+
+async function keepBuild(args: PublishArgs): Promise<PublishedBuild> {
   const { signed, trust, blobs } = args;
   const descriptor = openSignedBuild(signed, trust);
   refuseBadPaths(descriptor);

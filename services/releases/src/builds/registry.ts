@@ -5,6 +5,7 @@ import { isStartRefusal } from '@redress/database';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { descriptorKey, isSourceMap } from '../blobs/build-files.ts';
+import { whileStoreAnswers } from '../blobs/store-answers.ts';
 import { assertMayRelease, type Actor } from '../http/actor.ts';
 import { budgetOf, DEFAULT_BUDGETS, firstLoadBytes, type Budgets } from '../gate/gate.ts';
 import type { KeyFolder } from '../keys/key-folder.ts';
@@ -153,7 +154,7 @@ export function createBuildRegistry(deps: {
         const at = now();
         const about: BuildAbout = {
           origin,
-          firstLoadBytes: firstLoadBytes(descriptor, await measureBuild(descriptor, blobs)),
+          firstLoadBytes: firstLoadBytes(descriptor, await whileStoreAnswers(() => measureBuild(descriptor, blobs))),
           budgetBytes: budgetOf(descriptor, budgets),
           hasSourceMaps: Object.keys(descriptor.files).some(isSourceMap),
         };
@@ -214,7 +215,7 @@ export function createBuildRegistry(deps: {
       return (await rowOf(name, buildId))?.about ?? null;
     },
     facts(descriptor) {
-      const facts = measured.get(descriptor) ?? measureBuild(descriptor, blobs);
+      const facts = measured.get(descriptor) ?? whileStoreAnswers(() => measureBuild(descriptor, blobs));
       measured.set(descriptor, facts);
       // A store that was away for a moment is asked again.
       facts.catch(() => measured.delete(descriptor));

@@ -205,7 +205,12 @@ it('rolls back to the last good build while the store of builds is away, and say
     get: (key: string) => (isAway ? Promise.reject(new Error('connection refused')) : files.get(key)),
   };
   const log = () => {};
-  const blobs = createKeptBlobStore(bucket, { folder: path.join(world.dataDir, 'kept'), log });
+  const kept = createKeptBlobStore(bucket, { folder: path.join(world.dataDir, 'kept'), log });
+  let prunes: Promise<void>[] = [];
+  const blobs = {
+    ...kept,
+    keepOnly: (keys: ReadonlySet<string>) => (prunes = [...prunes, kept.keepOnly(keys)]).at(-1)!,
+  };
   const core = openReleaseCore(
     { dataDir: world.dataDir },
     { db: world.core.db, now: () => world.clock.now, blobs, onChange: (_, signed) => reader.offer(signed) },
@@ -252,6 +257,20 @@ it('rolls back to the last good build while the store of builds is away, and say
   expect(reader.held()?.snapshot.remotes['mf-wizard']?.current.buildId).toBe(second.descriptor.buildId);
   const build = (await reader.describe('mf-wizard', `1.1.0-${second.descriptor.buildId}`))!;
   expect((await reader.file(build, 'entry.js'))?.toString()).toBe(second.files['entry.js']);
+  // What is switched off stays on this machine, and can be switched on again.
+  await core.channels.switchOff(CHANNEL, 'mf-wizard', MANAGER, 'leaks');
+  for (let turns = 0; turns < 100; turns += 1) await new Promise(setImmediate);
+  await Promise.all(prunes);
+  await core.channels.switchOn(CHANNEL, 'mf-wizard', MANAGER);
+  expect(reader.held()?.snapshot.remotes['mf-wizard']?.current.buildId).toBe(second.descriptor.buildId);
+  // A new build says what is the matter, wherever the store is asked.
+  const { payload, readFile, descriptor } = aRemote({ buildId: 'e5' });
+  const signed = signBuild(payload, core.keys.teamKey(descriptor.owner));
+  await expect(core.registry.publish({ signed, readFile }, MANAGER)).rejects.toMatchObject({ code: 'STORE_AWAY' });
+  const { buildId } = third.descriptor;
+  await expect(
+    core.channels.promote(CHANNEL, [{ name: 'mf-wizard', buildId, evenIfBad: true }], MANAGER),
+  ).rejects.toMatchObject({ code: 'STORE_AWAY' });
 });
 
 it('holds a rolled-back remote until somebody promotes it', async () => {

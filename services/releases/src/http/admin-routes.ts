@@ -1,13 +1,12 @@
 import { releaseEndpoints, type ReleaseEndpoint, type ReleaseEndpointName } from '@redress/contracts/release-api';
 import { describeDatabaseError } from '@redress/database';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { isFullDisk } from '../blobs/store-answers.ts';
 import { isReleaseRefusal, ReleaseRefusal } from '../refusal.ts';
 import type { Actor } from './actor.ts';
 import { dispatch, type Dispatching } from './dispatch.ts';
 
 const MAX_FILE_BYTES = 5_000_000;
-/** A full disk, a used-up quota, a file system made read-only. */
-const CANNOT_WRITE = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
 
 /** An answer to what is no call of this API; it repeats nothing of the request. */
 export const refuseUnknown = (reply: FastifyReply, status: 400 | 404) =>
@@ -41,7 +40,7 @@ export function registerAdminRoutes(
     const status = (error as { statusCode?: number }).statusCode ?? 500;
     if (status < 500) return reply.code(status).send({ code: 'REQUEST_INVALID', message: (error as Error).message });
     request.log.error({ err: error }, 'release request failed');
-    if (describeDatabaseError(error).kind === 'full' || CANNOT_WRITE.has((error as NodeJS.ErrnoException).code ?? '')) {
+    if (describeDatabaseError(error).kind === 'full' || isFullDisk(error)) {
       void reply.header('retry-after', '30');
       return send(new ReleaseRefusal('DISK_FULL', 'The disk is full: nothing was changed.'));
     }
