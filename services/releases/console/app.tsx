@@ -6,6 +6,7 @@ import type { ReleaseRefusal } from '../src/refusal.ts';
 import { releaseApi } from './api.ts';
 import styles from './console.module.css';
 import { LedgerView } from './ledger-view.tsx';
+import { PlansView } from './plans-view.tsx';
 import { RemotesView } from './remotes-view.tsx';
 import { SnapshotsView } from './snapshots-view.tsx';
 import { texts } from './texts.ts';
@@ -54,6 +55,7 @@ export function App() {
           tabs={[
             { key: 'remotes', label: texts.tabs.remotes, content: <RemotesView api={api} /> },
             { key: 'snapshots', label: texts.tabs.snapshots, content: <SnapshotsView api={api} /> },
+            { key: 'plans', label: texts.tabs.plans, content: <PlansView api={api} /> },
             { key: 'ledger', label: texts.tabs.ledger, content: <LedgerView api={api} /> },
           ]}
         />

@@ -7,10 +7,11 @@ import type { ReleaseApi } from './api.ts';
 import { BuildChoice } from './build-choice.tsx';
 import styles from './console.module.css';
 import { useLoaded } from './use-loaded.ts';
-import { shortId, texts } from './texts.ts';
+import { TimeField } from './time-field.tsx';
+import { instant, shortId, texts } from './texts.ts';
 
 /** `seen`: the snapshot on screen when the dialog was opened. */
-type Act = { kind: 'rollback' | 'serve' | 'off' | 'on'; remote: RemoteStatus; seen: number };
+type Act = { kind: 'rollback' | 'serve' | 'off' | 'on' | 'retire'; remote: RemoteStatus; seen: number };
 
 const REFRESH_MS = 3_000;
 const FAILURES = new Set(['load-failed', 'mount-failed', 'timed-out', 'integrity-refused', 'render-error']);
@@ -111,6 +112,7 @@ export function RemotesView({ api }: { api: ReleaseApi }) {
           {button('serve', remote, texts.serve)}
           {remote.name !== 'shell' &&
             button(remote.off ? 'on' : 'off', remote, remote.off ? texts.switchOn : texts.switchOff)}
+          {remote.name !== 'shell' && button('retire', remote, texts.retire)}
         </span>
       ),
     },
@@ -153,6 +155,7 @@ function Acting({
   onDone: (message: string) => void;
 }) {
   const [chosen, setChosen] = useState('');
+  const [at, setAt] = useState('');
   const { name, buildId, lastGood } = remote;
   if (kind === 'rollback') {
     const act = async (reason: string) => {
@@ -170,12 +173,31 @@ function Acting({
   }
   if (kind === 'serve') {
     const act = async (reason: string) => {
-      const { number } = await api.promote(name, chosen, reason, seen);
-      onDone(`${name} serves ${shortId(chosen)} in snapshot ${number}.`);
+      if (at === '') {
+        const { number } = await api.promote(name, chosen, reason, seen);
+        onDone(`${name} serves ${shortId(chosen)} in snapshot ${number}.`);
+      } else {
+        const plan = await api.schedule(name, chosen, new Date(at), reason, seen);
+        onDone(`Promotion ${plan.id} of ${name} ${shortId(chosen)} is planned for ${instant(plan.at ?? '')}.`);
+      }
     };
     return (
       <ActDialog title={`Serve another build of ${name}`} action={texts.serve} onAct={act} onClose={onClose}>
         <BuildChoice api={api} name={name} current={buildId} chosen={chosen} onChoose={setChosen} />
+        <TimeField label={texts.at} value={at} onChange={setAt} />
+      </ActDialog>
+    );
+  }
+  if (kind === 'retire') {
+    const act = async (reason: string) => {
+      const { number } = await api.retire(name, reason, seen);
+      onDone(`${name} is off the channel in snapshot ${number}.`);
+    };
+    return (
+      <ActDialog title={`${texts.retire} ${name}`} action={texts.retire} onAct={act} onClose={onClose}>
+        <p>
+          It is taken off the channel for good, with its pages and slots. Its builds stay, and can be promoted again.
+        </p>
       </ActDialog>
     );
   }

@@ -9,7 +9,7 @@ export const texts = {
     wrong: 'This token is not known.',
   },
   leave: 'Leave',
-  tabs: { remotes: 'Remotes', snapshots: 'Snapshots', ledger: 'Ledger' },
+  tabs: { remotes: 'Remotes', snapshots: 'Snapshots', plans: 'Plans', ledger: 'Ledger' },
   none: 'Nothing is published yet. Build a remote and start the program.',
   failed: 'It could not be loaded.',
   retry: 'Try again',
@@ -17,6 +17,21 @@ export const texts = {
   serve: 'Other build',
   switchOff: 'Switch off',
   switchOn: 'Switch on',
+  promotions: 'Promotions',
+  freezes: 'Freezes',
+  retire: 'Retire',
+  at: 'When (empty: now)',
+  until: 'Until',
+  zone: (zone: string) => `Time in ${zone}`,
+  confirm: 'Confirm',
+  giveUp: 'Give up',
+  whenConfirmed: 'when confirmed',
+  freeze: 'Freeze',
+  freezeLead: 'Nothing is promoted from now on until then. Rollbacks stay possible.',
+  thaw: 'End freeze',
+  noPlans: 'No promotion was planned yet.',
+  noFreezes: 'No freeze is in force or to come.',
+  planStates: { waiting: 'Waiting', done: 'Done', refused: 'Refused', ended: 'Given up', expired: 'Expired' },
   reason: 'Reason (kept in the ledger)',
   reasonMissing: 'Say why: it is kept in the ledger.',
   cancel: 'Cancel',
@@ -38,5 +53,9 @@ export function ago(instant: string, now: number): string {
   const count = Math.floor(passed / length);
   return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 }
+
+/** `2026-12-24 17:00`, in this place's time. */
+export const instant = (iso: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' }).format(new Date(iso));
 
 export const shortId = (buildId: string): string => buildId.slice(0, 8);

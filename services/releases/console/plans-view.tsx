@@ -1,0 +1,205 @@
+import type { Freeze, Plan } from '@redress/contracts/release-api';
+import { Badge, Button, EmptyState, LoadError, Notice, announce } from '@redress/ui';
+import { DataTable, type Column } from '@redress/ui/data';
+import { useCallback, useState } from 'react';
+import type { ReleaseRefusal } from '../src/refusal.ts';
+import { ActDialog } from './act-dialog.tsx';
+import type { ReleaseApi } from './api.ts';
+import styles from './console.module.css';
+import { TimeField } from './time-field.tsx';
+import { useLoaded } from './use-loaded.ts';
+import { instant, shortId, texts } from './texts.ts';
+
+type Act = { kind: 'freeze' } | { kind: 'thaw'; freeze: Freeze } | { kind: 'end'; plan: Plan };
+
+const REFRESH_MS = 5_000;
+const TONES = { waiting: 'pending', done: 'success', refused: 'danger', ended: 'neutral', expired: 'neutral' } as const;
+
+/** What is to come: promotions that are planned or wait for another person, and windows without promotions. */
+export function PlansView({ api }: { api: ReleaseApi }) {
+  const load = useCallback(async () => {
+    const [plans, freezes] = await Promise.all([api.plans(), api.freezes()]);
+    return { plans, freezes };
+  }, [api]);
+  const { data, refusal, reload } = useLoaded(load, REFRESH_MS);
+  const [act, setAct] = useState<Act | null>(null);
+  const [said, setSaid] = useState<{ text: string; isRefusal: boolean } | null>(null);
+  if (!data && refusal) return <LoadError title={texts.failed} text={refusal.message} onRetry={reload} />;
+
+  const finish = (text: string) => {
+    setSaid({ text, isRefusal: false });
+    announce(text);
+    reload();
+  };
+  const confirm = ({ id }: Plan) =>
+    api.confirmPlan(id).then(
+      ({ state }) => finish(`Promotion ${id} is confirmed${state === 'done' ? ' and done' : ''}.`),
+      ({ message, remedy }: ReleaseRefusal) => setSaid({ text: `${message} ${remedy}`, isRefusal: true }),
+    );
+  const waits = ({ state, needsConfirmation, confirmedBy }: Plan) =>
+    state === 'waiting' && needsConfirmation && confirmedBy === null;
+
+  const plans: Column<Plan>[] = [
+    { key: 'id', header: 'No', isRowHeader: true, render: ({ id }) => id },
+    {
+      key: 'builds',
+      header: 'What',
+      render: ({ builds }) => builds.map(({ name, buildId }) => `${name} ${shortId(buildId)}`).join(', '),
+    },
+    {
+      key: 'at',
+      header: 'When',
+      render: (plan) => (plan.at ? <Instant at={plan.at} /> : waits(plan) ? texts.whenConfirmed : ''),
+    },
+    { key: 'who', header: 'Who', render: ({ actor, confirmedBy }) => [actor, confirmedBy].filter(Boolean).join(', ') },
+    {
+      key: 'why',
+      header: 'Why',
+      render: ({ reason }) => <span className={styles['state']}>{reason}</span>,
+    },
+    {
+      key: 'state',
+      header: 'State',
+      render: ({ state, number, note }) => (
+        <span className={styles['state']}>
+          <Badge tone={TONES[state]}>{texts.planStates[state]}</Badge> {number !== null && `snapshot ${number}`} {note}
+        </span>
+      ),
+    },
+    {
+      key: 'acts',
+      header: 'Actions',
+      hideHeader: true,
+      render: (plan) =>
+        plan.state === 'waiting' && (
+          <span className={styles['acts']}>
+            {waits(plan) && (
+              <Button size="small" aria-label={`${texts.confirm}: ${plan.id}`} onClick={() => void confirm(plan)}>
+                {texts.confirm}
+              </Button>
+            )}
+            <Button
+              size="small"
+              variant="secondary"
+              aria-label={`${texts.giveUp}: ${plan.id}`}
+              onClick={() => setAct({ kind: 'end', plan })}
+            >
+              {texts.giveUp}
+            </Button>
+          </span>
+        ),
+    },
+  ];
+  const freezes: Column<Freeze>[] = [
+    { key: 'id', header: 'No', isRowHeader: true, render: ({ id }) => id },
+    { key: 'from', header: 'From', render: ({ from }) => <Instant at={from} /> },
+    { key: 'until', header: 'Until', render: ({ until }) => <Instant at={until} /> },
+    { key: 'who', header: 'Who', render: ({ actor }) => actor },
+    { key: 'why', header: 'Why', render: ({ reason }) => <span className={styles['state']}>{reason}</span> },
+    {
+      key: 'acts',
+      header: 'Actions',
+      hideHeader: true,
+      render: (freeze) => (
+        <Button
+          size="small"
+          variant="secondary"
+          aria-label={`${texts.thaw}: ${freeze.id}`}
+          onClick={() => setAct({ kind: 'thaw', freeze })}
+        >
+          {texts.thaw}
+        </Button>
+      ),
+    },
+  ];
+  const status = data ? 'ready' : 'loading';
+  return (
+    <>
+      {said && (
+        <Notice tone={said.isRefusal ? 'danger' : 'success'} live>
+          {said.text}
+        </Notice>
+      )}
+      <section className={styles['section']}>
+        <h2>{texts.promotions}</h2>
+        <DataTable
+          caption="Promotions to come and those that came, newest first"
+          columns={plans}
+          rows={data?.plans ?? []}
+          rowKey={({ id }) => String(id)}
+          status={status}
+          empty={<EmptyState title={texts.noPlans} />}
+        />
+      </section>
+      <section className={styles['section']}>
+        <div className={styles['head']}>
+          <h2>{texts.freezes}</h2>
+          <Button size="small" variant="secondary" onClick={() => setAct({ kind: 'freeze' })}>
+            {texts.freeze}
+          </Button>
+        </div>
+        <DataTable
+          caption="Freezes: no promotion in these windows; rollbacks stay possible"
+          columns={freezes}
+          rows={data?.freezes ?? []}
+          rowKey={({ id }) => String(id)}
+          status={status}
+          empty={<EmptyState title={texts.noFreezes} />}
+        />
+      </section>
+      {act && <Acting act={act} api={api} onClose={() => setAct(null)} onDone={finish} />}
+    </>
+  );
+}
+
+const Instant = ({ at }: { at: string }) => (
+  <time dateTime={at} className={styles['build']}>
+    {instant(at)}
+  </time>
+);
+
+function Acting({
+  act,
+  api,
+  onClose,
+  onDone,
+}: {
+  act: Act;
+  api: ReleaseApi;
+  onClose: () => void;
+  onDone: (text: string) => void;
+}) {
+  const [until, setUntil] = useState('');
+  if (act.kind === 'freeze') {
+    const freeze = async (reason: string) => {
+      await api.freeze(new Date(until), reason);
+      onDone(`Frozen until ${instant(new Date(until).toISOString())}.`);
+    };
+    return (
+      <ActDialog title={texts.freeze} action={texts.freeze} onAct={freeze} onClose={onClose}>
+        <p>{texts.freezeLead}</p>
+        <TimeField label={texts.until} value={until} onChange={setUntil} />
+      </ActDialog>
+    );
+  }
+  if (act.kind === 'thaw') {
+    const thaw = async (reason: string) => {
+      await api.thaw(act.freeze.id, reason);
+      onDone(`Freeze ${act.freeze.id} is over.`);
+    };
+    return (
+      <ActDialog title={`${texts.thaw} ${act.freeze.id}`} action={texts.thaw} onAct={thaw} onClose={onClose}>
+        <p>{act.freeze.reason}</p>
+      </ActDialog>
+    );
+  }
+  const end = async (reason: string) => {
+    await api.endPlan(act.plan.id, reason);
+    onDone(`Promotion ${act.plan.id} is given up.`);
+  };
+  return (
+    <ActDialog title={`${texts.giveUp} promotion ${act.plan.id}`} action={texts.giveUp} onAct={end} onClose={onClose}>
+      <p>{act.plan.builds.map(({ name, buildId }) => `${name} ${shortId(buildId)}`).join(', ')}</p>
+    </ActDialog>
+  );
+}
