@@ -163,7 +163,7 @@ export function createReleaseReader(deps: {
       if (lost.length > 0) log(`The last good build of ${build.name} is not kept on this machine: ${lost.join(', ')}`);
     }
     // It names no build of a remote that is switched off, which has to be there when it is switched on again.
-    if (Object.keys(snapshot.off ?? {}).length > 0) return;
+    if (Object.keys(next.snapshot.off ?? {}).length > 0) return;
     const keys = new Set<string>();
     for (const build of [...currentBuilds(next), ...lastGood]) {
       keys.add(descriptorKey(build.name, build.buildId));
