@@ -1,4 +1,3 @@
-import type { ClaimFormData } from '@redress/contracts';
 import { sql, type Generated, type Selectable } from 'kysely';
 import type { Db, Trx } from '../platform/database.ts';
 
@@ -79,19 +78,16 @@ export async function findTimeZone(db: Db | Trx, id: string): Promise<string | n
 
 export type GivenDetails = Pick<Account, 'firstName' | 'lastName' | 'phoneNumber'>;
 
-/** What a person said of themselves as the claimant of the claim they worked on last. */
+/** What a person said of themselves as the claimant of the claim they worked on last; read as text, whatever is there. */
 export async function findGivenDetails(db: Db | Trx, userId: string): Promise<GivenDetails | null> {
-  const { rows } = await sql<{ form_data: ClaimFormData }>`
-    select form_data from claims.form_session
+  const { rows } = await sql<GivenDetails>`
+    select btrim(form_data->>'firstname') as "firstName",
+      case when form_data->>'hasOneName' = 'true' then '' else coalesce(btrim(form_data->>'lastname'), '') end as "lastName",
+      regexp_replace(coalesce(form_data->>'phonenumber', ''), '\\D', '', 'g') as "phoneNumber"
+    from claims.form_session
     where user_id = ${userId} and deleted_at is null and btrim(form_data->>'firstname') <> ''
     order by updated_at desc, id desc limit 1`.execute(db);
-  const answers = rows[0]?.form_data;
-  if (!answers) return null;
-  return {
-    firstName: answers.firstname?.trim() ?? '',
-    lastName: (answers.hasOneName ? '' : answers.lastname?.trim()) ?? '',
-    phoneNumber: answers.phonenumber?.replace(/\D/g, '') ?? '',
-  };
+  return rows[0] ?? null;
 }
 
 const nameOf = ({ firstName, lastName }: Pick<Account, 'firstName' | 'lastName'>): string =>
