@@ -5,6 +5,7 @@ const page = (path: string, title: string): RemoteRoute => ({ path, layout: 'pub
 const routes = [
   page('/prices', 'Prices'),
   page('/how-it-works', 'How it works'),
+  page('/help', 'Help'),
   page('/terms', 'Terms of Use'),
   page('/privacy', 'Privacy Policy'),
 ];

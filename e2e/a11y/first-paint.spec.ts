@@ -3,7 +3,7 @@ import { watchLayoutShifts } from '../support/layout-shift.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Public documents, read without scripts. */
-const DOCUMENTS = ['/prices', '/how-it-works', '/terms', '/privacy', '/no-such-page'];
+const DOCUMENTS = ['/prices', '/how-it-works', '/help', '/terms', '/privacy', '/no-such-page'];
 /** Public pages, and what each shows once its scripts run. */
 const PAGES = {
   '/': 'Continue',

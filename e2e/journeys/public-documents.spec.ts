@@ -1,17 +1,20 @@
 import type { Page } from '@playwright/test';
+import { ANSWERS, answersByApi, openWithClaim, registerByApi } from '../support/api-claim.ts';
 import { setPrice } from '../support/database.ts';
 import { watchLayoutShifts } from '../support/layout-shift.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const footer = (page: Page) => page.getByRole('contentinfo');
-const DOCUMENTS = ['Prices', 'How it works', 'Terms of Use', 'Privacy Policy'];
+const DOCUMENTS = ['Prices', 'How it works', 'Help', 'Terms of Use', 'Privacy Policy'];
 
 test('the footer leads to each public document, which is whole without scripts and the same with them', async ({
   page,
   browser,
   program,
 }) => {
+  // A colour that is still on its way to the other scheme has no contrast to measure.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   const context = await browser.newContext({ baseURL: program.url, javaScriptEnabled: false });
   const still = await context.newPage();
   await still.goto('/');
@@ -36,7 +39,7 @@ test('the footer leads to each public document, which is whole without scripts a
       expect(await page.getByRole('main').innerText()).toBe(whole);
       expect(await shifts()).toEqual([]);
       for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await expectAccessible(page);
       }
     });
@@ -80,4 +83,66 @@ test('the contents stay beside the text and mark the part that is read; a link i
   await page.emulateMedia({ media: 'print' });
   await expect(contents).toBeHidden();
   await expect(page.getByRole('main').getByText('Redress', { exact: true })).toBeVisible();
+});
+
+/** In view, of the layout that is seen. */
+const helpLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Help' });
+
+test('help with the step beside the form: nothing typed is lost, the focus comes back, on a phone too', async ({
+  page,
+  program,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await registerByApi(page, program);
+  const draft = await answersByApi(page, program, ANSWERS, [4, 0]);
+  await openWithClaim(page, '/?step=4.0', draft);
+  const story = page.getByLabel('What happened');
+  await story.fill('They never paid me ba');
+  await helpLink(page).press('Enter');
+  const panel = page.getByRole('dialog', { name: 'What happened' });
+  await expect(panel.getByRole('heading', { name: 'What happened' })).toBeFocused();
+  await expect(panel).toContainText('What it costs');
+  await expectAccessible(page);
+  const all = page.waitForEvent('popup');
+  await panel.getByRole('link', { name: /^All help/ }).click();
+  const document = await all;
+  await expect(document.getByRole('heading', { name: 'What happened' })).toBeInViewport();
+  await document.close();
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(helpLink(page)).toBeFocused();
+  await expect(story).toHaveValue('They never paid me ba');
+  // The help of a step goes with the step.
+  await helpLink(page).click();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('help is in the same place on signed-in screens, and in the document without scripts', async ({
+  page,
+  program,
+  browser,
+}) => {
+  await registerByApi(page, program);
+  const places = [];
+  for (const [path, title] of [
+    ['/dashboard', 'Your claims'],
+    ['/settings', 'Settings and your data'],
+    ['/demand-letters', 'Demand letters and where they are'],
+  ] as const) {
+    await page.goto(path);
+    await helpLink(page).click();
+    await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+    await page.keyboard.press('Escape');
+    places.push(await helpLink(page).boundingBox());
+  }
+  expect(new Set(places.map((place) => JSON.stringify(place))).size).toBe(1);
+  const context = await browser.newContext({ baseURL: program.url, javaScriptEnabled: false });
+  const still = await context.newPage();
+  await still.goto('/');
+  await helpLink(still).click();
+  await expect(heading(still, 'Help')).toBeVisible();
+  await still.goto('/help#signature');
+  await expect(still.getByRole('heading', { name: 'Your signature' })).toBeInViewport();
+  await context.close();
 });

@@ -9,7 +9,16 @@ test('signing in and getting a new password', async ({ page, program, browser })
   const away = await browser.newContext({ baseURL: program.url });
   const address = await registerByApi(await away.newPage(), program);
   await away.close();
-  for (const name of ['login', 'forgot-password', 'prices', 'how-it-works', 'terms', 'privacy', 'no-such-page']) {
+  for (const name of [
+    'login',
+    'forgot-password',
+    'prices',
+    'how-it-works',
+    'help',
+    'terms',
+    'privacy',
+    'no-such-page',
+  ]) {
     await page.goto(`/${name}`);
     await shootScreen(page, name);
   }

@@ -20,6 +20,7 @@ import { REGIONS, region } from './frame/regions.ts';
 import '@redress/ui/styles.css';
 import './frame/frame.module.css';
 import type { Consent } from './consent/consent.ts';
+import { watchHelp } from './help/watch-help.ts';
 import { savesData, untilLoaded, whenIdle } from './idle.ts';
 import { watchLinks } from './navigation/links.ts';
 import { createNavigate } from './navigation/navigate.ts';
@@ -185,6 +186,12 @@ export async function startSite(): Promise<void> {
       consent?.pageChanged();
       redirect();
     },
+  });
+  // First: a press on the help link that opens the help beside the page is not followed.
+  watchHelp({
+    page,
+    navigate,
+    hasSteps: () => !['shell', undefined].includes(host.routeOf(location.pathname)?.owner),
   });
   watchLinks({ navigate, prefetch: host.prefetch, isPage: (pathname) => host.routeOf(pathname) !== undefined });
 

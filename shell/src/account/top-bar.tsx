@@ -2,7 +2,7 @@ import { common } from '@redress/copy/common';
 import { shell } from '@redress/copy/shell';
 import { AppLink, usePageData } from '@redress/mf-runtime';
 import { selectDisplayName, useAppSelector } from '@redress/session-store';
-import { Bell, LogOut, Menu, Settings } from 'lucide-react';
+import { Bell, CircleQuestionMark, LogOut, Menu, Settings } from 'lucide-react';
 import { SearchBox } from './search-box.tsx';
 import styles from './top-bar.module.css';
 import { useLogOut } from './use-log-out.ts';
@@ -40,7 +40,10 @@ export function TopBar({ alertCount, alertsAreOpen, menuIsOpen, onAlerts, onMenu
         <span className={styles.name}>{shell.account.welcome(name)}</span>
       </p>
       <SearchBox />
-      <AppLink className={styles.icon} to="/settings" aria-label={shell.account.settings}>
+      <a className={styles.icon} href="/help" aria-label={shell.header.help}>
+        <CircleQuestionMark aria-hidden="true" />
+      </a>
+      <AppLink className={`${styles.icon} ${styles.settings}`} to="/settings" aria-label={shell.account.settings}>
         <Settings aria-hidden="true" />
       </AppLink>
       <button

@@ -1,6 +1,7 @@
 import { DOCUMENT_PARTS, fillDocument } from '@redress/contracts/releases';
 import { render, screen, within } from '@testing-library/react';
 import { Frame } from './frame.tsx';
+import { HELP_LINK } from './regions.ts';
 
 const page = {
   header: {
@@ -9,8 +10,8 @@ const page = {
     site_logo: '',
     show_navigation: true,
     navigation_items: [
-      { title: 'Help', url: '/help' },
-      { title: 'Prices', url: '/prices' },
+      { title: 'Journal', url: '/journal' },
+      { title: 'About', url: '/about' },
     ],
   },
   footer: {
@@ -42,7 +43,7 @@ it('says in the public layout who, where to, and that this is no law firm', () =
     within(navigation)
       .getAllByRole('link')
       .map((link) => link.textContent),
-  ).toEqual(['Help', 'Prices', 'Log in']);
+  ).toEqual(['Journal', 'About', 'Help', 'Log in']);
   const footer = screen.getAllByRole('contentinfo')[0]!;
   expect(footer).toHaveTextContent('not a law firm');
   expect(footer).toHaveTextContent('© 2025 Redress');
@@ -73,6 +74,7 @@ it('names the public documents and the address of the site in the footer of both
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       '/prices',
       '/how-it-works',
+      '/help',
       '/terms',
       '/privacy',
       'mailto:help@example.org',
@@ -81,13 +83,20 @@ it('names the public documents and the address of the site in the footer of both
   }
 });
 
+it('has one link to help in the public layout, which stays where it is without scripts', () => {
+  draw(page);
+  const [link, ...others] = document.querySelectorAll(HELP_LINK);
+  expect(link).toHaveAttribute('href', '/help');
+  expect(others).toEqual([]);
+});
+
 it('leaves out what the site did not supply', () => {
   draw({
     header: { ...page.header, show_navigation: false },
     footer: { ...page.footer, company_email: '', social_links: {} },
   });
   const navigation = screen.getByRole('navigation', { name: 'Main' });
-  expect(within(navigation).getAllByRole('link')).toHaveLength(1);
+  expect(within(navigation).getAllByRole('link')).toHaveLength(2);
   expect(screen.queryByText(/help@example/)).not.toBeInTheDocument();
 });
 

@@ -62,6 +62,9 @@ function PublicHeader() {
           {end(items)}
           {end('header.show_navigation')}
           <li>
+            <a href="/help">{shell.header.help}</a>
+          </li>
+          <li>
             <a
               id={REGIONS.sessionLink}
               className={styles.sessionLink}
@@ -84,6 +87,7 @@ const SOCIAL = ['linkedin', 'facebook', 'instagram', 'twitter'] as const;
 const OWN_PAGES = [
   ['/prices', shell.footer.prices],
   ['/how-it-works', shell.footer.how],
+  ['/help', shell.footer.help],
   ['/terms', shell.footer.terms],
   ['/privacy', shell.footer.privacy],
 ] as const;

@@ -15,6 +15,9 @@ export const REGIONS = {
 /** On every button of the frame that asks about third-party tags again. */
 export const CONSENT_BUTTON = 'data-consent-choices';
 
+/** The link to help: once in each layout, always in the same place. */
+export const HELP_LINK = 'header a[href="/help"]';
+
 export type Layout = 'public' | 'account';
 
 /** @throws {Error} when the document has no such part: the site did not draw the frame */

@@ -19,8 +19,11 @@ export function followContents(): () => void {
     );
     const current = (asked ?? read.at(-1) ?? parts[0])?.id;
     for (const link of links) {
-      if (link.hash.slice(1) === current) link.setAttribute('aria-current', 'true');
+      const isCurrent = link.hash.slice(1) === current;
+      if (isCurrent === link.hasAttribute('aria-current')) continue;
+      if (isCurrent) link.setAttribute('aria-current', 'true');
       else link.removeAttribute('aria-current');
+      if (isCurrent) keepInView(link);
     }
   };
   mark();
@@ -30,4 +33,10 @@ export function followContents(): () => void {
     removeEventListener('scroll', mark);
     removeEventListener('resize', mark);
   };
+}
+
+/** A long list scrolls by itself, the page stays where it is. */
+function keepInView(link: HTMLElement): void {
+  const list = link.closest<HTMLElement>('[data-contents]');
+  if (list && list.scrollHeight > list.clientHeight) list.scrollTop = link.offsetTop - list.clientHeight / 2;
 }

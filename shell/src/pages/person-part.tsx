@@ -14,7 +14,7 @@ export const personPart = (words: SiteWords): DocumentPart => ({
   content: <Person words={words} />,
 });
 
-function Person({ words }: { words: SiteWords }) {
+export function Person({ words }: { words: SiteWords }) {
   const email = words.text(EMAIL);
   return (
     <>

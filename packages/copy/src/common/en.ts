@@ -4,19 +4,11 @@ export const en = {
   actions: {
     back: 'Back',
     continue: 'Continue',
-    save: 'Save',
     cancel: 'Cancel',
     close: 'Close',
     tryAgain: 'Try again',
-    reload: 'Reload the page',
-    goHome: 'Go to the first page',
     remove: 'Remove',
     edit: 'Change',
-    view: 'View',
-    download: 'Download',
-    showMore: 'Show more',
-    showLess: 'Show less',
-    print: 'Print',
   },
   optional: '(optional)',
   loading: 'Loading',
@@ -28,10 +20,6 @@ export const en = {
     couldNotLoad: 'We could not load this',
     couldNotLoadText: 'Check your connection and try again. Nothing you typed is lost.',
     reference: (id: string) => `Reference number: ${id}`,
-  },
-  notFound: {
-    title: 'Page not found',
-    text: 'There is nothing at this address. Check it, or go to the first page.',
   },
   skipToContent: 'Skip to the main content',
   pagination: {
@@ -52,6 +40,5 @@ export const en = {
     over: (count: number) => (count === 1 ? '1 character too many' : `${count} characters too many`),
   },
   search: { clear: 'Clear the search', none: 'Nothing found', results: (n: number) => `${n} found` },
-  countdown: { left: (text: string) => `Time left: ${text}` },
   notAttorney: 'Redress is not a law firm and gives no legal advice.',
 };

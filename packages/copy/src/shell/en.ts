@@ -3,6 +3,7 @@ export const en = {
   header: {
     home: (title: string) => `${title}, first page`,
     navigation: 'Main',
+    help: 'Help',
     login: 'Log in',
     account: 'My account',
   },

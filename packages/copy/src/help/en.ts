@@ -1,0 +1,149 @@
+/** Help with one step or screen: a part of `/help`, and what the help link opens there. */
+export interface HelpTopic {
+  heading: string;
+  /** What we ask, or what the screen is for, and why. */
+  why: string;
+  cost: string;
+  next: string;
+}
+
+const FREE = 'Nothing. You pay only after you have read your letter.';
+const PAID = 'Nothing more. What you bought is paid once.';
+
+const topics = {
+  claim: {
+    heading: 'What your claim is about',
+    why: 'We ask for the kind of claim and what fits it, because the letter and the law differ by kind. Choose what comes nearest. You can change it later.',
+    cost: FREE,
+    next: 'You say how much you are owed, and when and where it happened.',
+  },
+  amount: {
+    heading: 'Amount, date and place',
+    why: 'The letter asks for this amount. The place decides the court, its limit and the sales tax; the date decides whether the time for a claim is over. If you are not sure of the day, give the nearest one and say so.',
+    cost: FREE,
+    next: 'You save what you have under your e-mail address.',
+  },
+  account: {
+    heading: 'Saving under your e-mail address',
+    why: 'With an account your answers are kept, and you can go on from any device. We mail you a code of six digits, so that nobody else can take your claim. If it does not come, look into the spam folder, check the address, and ask for a new code.',
+    cost: FREE,
+    next: 'You say who asks for the money.',
+  },
+  you: {
+    heading: 'Your information',
+    why: 'The letter names you and says where to answer. Write your name as it stands on your papers. If the other side should not see your address, you can give another one later.',
+    cost: FREE,
+    next: 'You say who owes you the money.',
+  },
+  them: {
+    heading: 'Their information',
+    why: 'The letter goes to this address, so it has to be right. For a business, use the name it is registered under. The address search helps; you can always type the address yourself.',
+    cost: FREE,
+    next: 'You say what happened.',
+  },
+  story: {
+    heading: 'What happened',
+    why: 'These sentences become the facts of the letter. Say what was agreed, what each side did, and what went wrong, with dates. Two to five sentences are enough. Say only what you can show, and do not threaten anybody.',
+    cost: FREE,
+    next: 'You say how you counted the amount.',
+  },
+  calculation: {
+    heading: 'How you counted the amount',
+    why: 'A sum that can be followed is hard to argue with. Say what it is made of, and take off what was paid already.',
+    cost: FREE,
+    next: 'You say how you would like to be paid.',
+  },
+  payout: {
+    heading: 'How you would like to be paid',
+    why: 'The letter tells the other side how to pay you. They pay you and not us. You can leave everything empty. You also choose the tone, and what the letter leaves out.',
+    cost: FREE,
+    next: 'You sign the letter.',
+  },
+  signature: {
+    heading: 'Your signature',
+    why: 'It is printed on the letter, under your name. With it you say that what you told us is true. Draw it, or type your name.',
+    cost: FREE,
+    next: 'We write your letter, and you read it.',
+  },
+  reading: {
+    heading: 'Reading your letter',
+    why: 'We write the letter from your answers. Read all of it. If something is wrong, go back and change the answer: the letter follows.',
+    cost: FREE,
+    next: 'You choose a package.',
+  },
+  packages: {
+    heading: 'Choosing a package',
+    why: 'Every package sends the letter by certified mail. The higher ones add papers for small-claims court, and help with the hearing. If you are not sure, the letter alone is a beginning.',
+    cost: 'Each package is paid once. You see the price, the tax and the total here, before you pay.',
+    next: 'You pay by card or wallet. Nothing is mailed before you approve the letter.',
+  },
+  payment: {
+    heading: 'Paying',
+    why: 'The card service takes your card details. We never see or keep them. We ask for your e-mail address for the receipt.',
+    cost: 'The total on this screen, with tax. Nothing is added after that. If the payment fails you have not been charged, and the screen says so.',
+    next: 'Your letter is prepared. You approve it before it is mailed.',
+  },
+  order: {
+    heading: 'Your order',
+    why: 'Your payment is written down, and your letter is prepared. You may leave: it goes on without you, and waits on your dashboard.',
+    cost: PAID,
+    next: 'You read the letter once more, and approve it.',
+  },
+  letter: {
+    heading: 'Your letter before it goes out',
+    why: 'You can still change the text. When you approve it, the screen names the time until which you can change it or stop it. Then it is printed and posted.',
+    cost: 'Nothing more. Before the letter is posted you can stop it and have your money back.',
+    next: 'You get a tracking number, and see where the letter is.',
+  },
+  signing: {
+    heading: 'Logging in',
+    why: 'Your claims are kept under your e-mail address. If you do not know the password, choose a new one: we mail you a code.',
+    cost: 'Nothing. An account is free.',
+    next: 'You come to your claims, or back to where you were.',
+  },
+  dashboard: {
+    heading: 'Your claims',
+    why: 'Everything you have begun stands here, with what to do next. You can go on with a claim, begin another, or delete one that is not paid.',
+    cost: 'Nothing, until you pay for a letter.',
+    next: 'Open the claim you want to go on with.',
+  },
+  letters: {
+    heading: 'Demand letters and where they are',
+    why: 'Here are your letters, their tracking numbers, and each stop on their way. A letter that was refused, not picked up or returned says what you can do.',
+    cost: PAID,
+    next: 'The other side answers by the day the letter names. If they do not, you can go to small-claims court.',
+  },
+  court: {
+    heading: 'Court papers',
+    why: 'The papers of the Small Claims and Full Trial packages are here within 24 hours of paying. Read them, confirm forms, fees and dates with the clerk of the court, and file them yourself.',
+    cost: 'Nothing more to us. The court asks for a filing fee of its own.',
+    next: 'You file at the court, and have the papers served.',
+  },
+  orders: {
+    heading: 'Orders and receipts',
+    why: 'What you paid stands here, with a receipt for each payment.',
+    cost: 'Nothing. Money that is paid back is shown here too.',
+    next: 'Download a receipt when you need one.',
+  },
+  settings: {
+    heading: 'Settings and your data',
+    why: 'You can change your name, address and password, see where you are signed in, download everything we keep about you, and delete your account.',
+    cost: 'Nothing.',
+    next: 'Changes count from the moment you save them.',
+  },
+} satisfies Record<string, HelpTopic>;
+
+export const en = {
+  title: 'Help',
+  description: 'Help with each step of your claim: what we ask and why, what it costs, and what happens next.',
+  intro: 'For each step: what we ask and why, what it costs, and what happens next.',
+  open: 'Help',
+  why: 'What this is, and why',
+  cost: 'What it costs',
+  next: 'What happens next',
+  all: 'All help (opens a new tab)',
+  prices: 'Prices (opens a new tab)',
+  close: 'Close the help',
+  notLawFirm: 'Redress is not a law firm and gives no legal advice. For advice, ask a lawyer.',
+  topics,
+};
