@@ -1,17 +1,29 @@
 import {
   CASE_STANDINGS,
   askForLook,
+  createEditSession,
   createFormSession,
   generateDemandLetter,
   getCases,
   refundLetter,
   saveDemandLetter,
   saveFormData,
+  updateDemandLetter,
   type CaseRow,
   type ClaimFormData,
 } from '@redress/contracts';
 import { letterHash } from '../../shared/letters/letter.repository.ts';
-import { aBuyer, aClaim, aDraft, askForIntent, finalize, pay, signUp, startCaseWorld } from '../../testing/index.ts';
+import {
+  aBuyer,
+  aClaim,
+  aDraft,
+  aSignature,
+  askForIntent,
+  finalize,
+  pay,
+  signUp,
+  startCaseWorld,
+} from '../../testing/index.ts';
 import type { Buyer, CaseWorld } from '../../testing/index.ts';
 
 let world: CaseWorld;
@@ -176,6 +188,16 @@ it('says that a letter is held back until it is changed, and that a question abo
   expect((await caseOf(buyer))?.standing).toBe('looking');
   await buyer.browser.call(askForLook, { form_session_id: buyer.formSessionId, sentence: threat, withdraw: true });
   await act(buyer, 'save', version!.text);
+  expect((await caseOf(buyer))?.standing).toBe('to_read');
+
+  // Changed by way of the answers instead.
+  await query(`update claims.letter set problem = 'held' where form_session_id = $1`, [buyer.formSessionId]);
+  const edit = await buyer.browser.call(createEditSession, { original_session_id: buyer.formSessionId });
+  await buyer.browser.call(updateDemandLetter, {
+    edit_session_id: edit.body.data.edit_session_id,
+    original_session_id: buyer.formSessionId,
+    form_data: aClaim({ signature: aSignature(), claimCalculation: 'The loan was $1,250.50, all of it.' }),
+  });
   expect((await caseOf(buyer))?.standing).toBe('to_read');
 });
 

@@ -14,6 +14,7 @@ import {
 } from '../../shared/letters/letter.repository.ts';
 import { documentDay } from '../../shared/letters/letter-days.ts';
 import { assertAnswersSafe, assertPrintable, findRulings } from '../../shared/letters/letter-gate.ts';
+import { HELD } from '../../shared/letters/letter-problem.ts';
 import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
 import { freezeAnswers } from '../../shared/letters/snapshot.ts';
 import { findOrder, findPaidQuote, recipientsOf } from '../../shared/orders/order.repository.ts';
@@ -87,6 +88,7 @@ export function createLetterUpdate(platform: Platform, threads: LetterThreads) {
       .set({
         version: next,
         updated_at: composed.at,
+        ...(letter.problem === HELD ? { problem: null } : {}),
         ...(isOpen ? { approved_version: next, approved_hash: hash } : {}),
         // What the carrier would not take has been corrected: it can be approved again.
         ...(letter.state === 'problem'
