@@ -13,7 +13,8 @@ test('packages, payment, order', async ({ page, program }) => {
 
   const held = await answerWith(page, '/api/packages.php', 'hold');
   await openWithClaim(page, '/?step=5.0', id);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // The wizard waits for this remote under the same heading.
+  await expect(page.locator('article')).toHaveCount(3);
   await shootState(page, 'packages-loading');
   await held();
   await expect(page.getByRole('article').first()).toBeVisible();
