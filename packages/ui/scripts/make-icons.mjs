@@ -9,8 +9,10 @@ const HEAD = `// Made by scripts/make-icons.mjs from lucide-react (ISC licence, 
 
 /** Part of every page that has the design system. */
 const CORE = ['check', 'chevron-down', 'circle-alert', 'circle-check', 'cloud-off', 'info', 'triangle-alert', 'x']; // prettier-ignore
+/** Of the native controls: a bundle with two entries of this package carries a module once, with what both draw. */
+const CONTROLS = ['calendar', 'chevron-down', 'search'];
 /** Named one by one, so a remote carries those it draws. */
-const NAMED = ['bell', 'book-open', 'building-2', 'calculator', 'calendar', 'calendar-days', 'check', 'chevron-down', 'chevron-left', 'chevron-right', 'circle-alert', 'circle-check', 'download', 'external-link', 'file-text', 'gavel', 'hand-coins', 'list-checks', 'mail', 'messages-square', 'mic', 'paperclip', 'printer', 'scale', 'search', 'send', 'trash-2', 'triangle-alert', 'user', 'x']; // prettier-ignore
+const NAMED = ['bell', 'book-open', 'building-2', 'calculator', 'calendar-days', 'check', 'chevron-down', 'chevron-left', 'chevron-right', 'circle-alert', 'circle-check', 'circle-question-mark', 'credit-card', 'download', 'external-link', 'file-text', 'gavel', 'hand-coins', 'house', 'landmark', 'list-checks', 'log-out', 'mail', 'menu', 'messages-square', 'mic', 'paperclip', 'printer', 'scale', 'search', 'send', 'settings', 'trash-2', 'triangle-alert', 'user', 'x']; // prettier-ignore
 /** Not in the set, drawn from its parts: the house without its door, and a crack. */
 const OWN = {
   'house-crack':
@@ -98,6 +100,7 @@ async function byName(constant, names) {
 
 const write = (file, text) => writeFileSync(new URL(`../src/icons/${file}`, import.meta.url), text);
 write('core.ts', await named(CORE));
+write('controls.ts', await named(CONTROLS));
 write('index.ts', await named(NAMED));
 write('category-shapes.ts', await byName('CATEGORY_SHAPES', categoryIcons));
 write('subcategory-shapes.ts', await byName('SUBCATEGORY_SHAPES', subcategoryIcons));

@@ -1,7 +1,8 @@
 import { shell } from '@redress/copy/shell';
 import type { Alert } from '@redress/contracts';
 import { AppLink } from '@redress/mf-runtime';
-import { X } from 'lucide-react';
+import { Icon } from '@redress/ui';
+import { x } from '@redress/ui/icons';
 import { useEffect, useRef } from 'react';
 import { REGIONS } from '../frame/regions.ts';
 import { useDismissAlertMutation } from './account.api.ts';
@@ -55,7 +56,7 @@ export function AlertPanel({ alerts, hasFailed, onClose }: AlertPanelProps) {
           {shell.alerts.title}
         </h2>
         <button type="button" className={styles.close} aria-label={shell.alerts.close} onClick={onClose}>
-          <X aria-hidden="true" />
+          <Icon shape={x} />
         </button>
       </div>
       {isError && <p role="alert">{shell.alerts.dismissFailed}</p>}

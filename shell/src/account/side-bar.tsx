@@ -1,7 +1,17 @@
 import { common } from '@redress/copy/common';
 import { shell } from '@redress/copy/shell';
 import { AppLink, usePageData } from '@redress/mf-runtime';
-import { CreditCard, FileText, House, Landmark, ListChecks, LogOut, Settings, X } from 'lucide-react';
+import { Icon } from '@redress/ui';
+import {
+  creditCard,
+  fileText,
+  house,
+  landmark,
+  listChecks,
+  logOut as logOutShape,
+  settings,
+  x,
+} from '@redress/ui/icons';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Mark } from '../frame/mark.tsx';
@@ -12,12 +22,12 @@ import { useLogOut } from './use-log-out.ts';
 
 /** The six pages of the signed-in area, in the specification's order and words. */
 const LINKS = [
-  { to: '/dashboard', label: () => shell.account.home, Icon: House },
-  { to: '/completed-sessions', label: () => shell.account.completed, Icon: ListChecks },
-  { to: '/demand-letters', label: () => shell.account.letters, Icon: FileText },
-  { to: '/court-documents', label: () => shell.account.court, Icon: Landmark },
-  { to: '/billing', label: () => shell.account.orders, Icon: CreditCard },
-  { to: '/settings', label: () => shell.account.settings, Icon: Settings },
+  { to: '/dashboard', label: () => shell.account.home, shape: house },
+  { to: '/completed-sessions', label: () => shell.account.completed, shape: listChecks },
+  { to: '/demand-letters', label: () => shell.account.letters, shape: fileText },
+  { to: '/court-documents', label: () => shell.account.court, shape: landmark },
+  { to: '/billing', label: () => shell.account.orders, shape: creditCard },
+  { to: '/settings', label: () => shell.account.settings, shape: settings },
 ] as const;
 
 interface SideBarProps {
@@ -71,21 +81,21 @@ export function SideBar({ isOpen, onClose, onLogOut }: SideBarProps) {
             {header.site_title}
           </AppLink>
           <button type="button" className={styles.close} aria-label={common.menu.close} onClick={onClose}>
-            <X aria-hidden="true" />
+            <Icon shape={x} />
           </button>
         </div>
         <ul className={styles.links}>
-          {LINKS.map(({ to, label, Icon }) => (
+          {LINKS.map(({ to, label, shape }) => (
             <li key={to}>
               <AppLink className={styles.link} to={to} aria-current={pathname === to ? 'page' : undefined}>
-                <Icon aria-hidden="true" />
+                <Icon shape={shape} />
                 {label()}
               </AppLink>
             </li>
           ))}
         </ul>
         <button type="button" className={styles.link} disabled={isBusy} onClick={() => void logOut()}>
-          <LogOut aria-hidden="true" />
+          <Icon shape={logOutShape} />
           {shell.account.logOut}
         </button>
       </nav>

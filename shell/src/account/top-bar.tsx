@@ -2,7 +2,8 @@ import { common } from '@redress/copy/common';
 import { shell } from '@redress/copy/shell';
 import { AppLink, usePageData } from '@redress/mf-runtime';
 import { selectDisplayName, useAppSelector } from '@redress/session-store';
-import { Bell, CircleQuestionMark, LogOut, Menu, Settings } from 'lucide-react';
+import { Icon } from '@redress/ui';
+import { bell, circleQuestionMark, logOut as logOutShape, menu, settings } from '@redress/ui/icons';
 import { SearchBox } from './search-box.tsx';
 import styles from './top-bar.module.css';
 import { useLogOut } from './use-log-out.ts';
@@ -31,7 +32,7 @@ export function TopBar({ alertCount, alertsAreOpen, menuIsOpen, onAlerts, onMenu
         aria-controls="account-menu"
         onClick={onMenu}
       >
-        <Menu aria-hidden="true" />
+        <Icon shape={menu} />
       </button>
       <p className={styles.welcome}>
         <span className={styles.initial} aria-hidden="true">
@@ -41,10 +42,10 @@ export function TopBar({ alertCount, alertsAreOpen, menuIsOpen, onAlerts, onMenu
       </p>
       <SearchBox />
       <a className={styles.icon} href="/help" aria-label={shell.header.help}>
-        <CircleQuestionMark aria-hidden="true" />
+        <Icon shape={circleQuestionMark} />
       </a>
       <AppLink className={`${styles.icon} ${styles.settings}`} to="/settings" aria-label={shell.account.settings}>
-        <Settings aria-hidden="true" />
+        <Icon shape={settings} />
       </AppLink>
       <button
         type="button"
@@ -53,7 +54,7 @@ export function TopBar({ alertCount, alertsAreOpen, menuIsOpen, onAlerts, onMenu
         aria-expanded={alertsAreOpen}
         onClick={onAlerts}
       >
-        <Bell aria-hidden="true" />
+        <Icon shape={bell} />
         {alertCount > 0 && <span className={styles.dot} />}
       </button>
       <button
@@ -63,7 +64,7 @@ export function TopBar({ alertCount, alertsAreOpen, menuIsOpen, onAlerts, onMenu
         disabled={isBusy}
         onClick={() => void logOut()}
       >
-        <LogOut aria-hidden="true" />
+        <Icon shape={logOutShape} />
       </button>
     </div>
   );

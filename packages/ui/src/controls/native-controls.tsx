@@ -1,6 +1,6 @@
 import { Icon, cx } from '@redress/ui';
 import type { ComponentProps } from 'react';
-import { calendar, chevronDown, search } from '../icons/index.ts';
+import { calendar, chevronDown, search } from '../icons/controls.ts';
 import styles from './native-controls.module.css';
 
 /** Class of one line, or more, to write in: border, height and states. The controls below have it too. */
