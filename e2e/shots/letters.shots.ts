@@ -19,6 +19,10 @@ test('the letter and what becomes of it', async ({ page, program }) => {
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(page.getByText(/Stopped/)).toBeVisible();
   await shootScreen(page, 'result-draft');
+  await page.getByRole('button', { name: 'As it prints' }).click();
+  await expect(page.getByRole('article').getByRole('rowheader').first()).toBeVisible();
+  await shootScreen(page, 'result-printed');
+  await page.getByRole('button', { name: 'Text', exact: true }).click();
   const text = await editor.inputValue();
   await editor.fill(`${text}\nIf you do not pay I will call the police and tell your employer.`);
   await expect(page.getByText('Before you send it')).toBeVisible();
@@ -83,4 +87,15 @@ test('the letter and what becomes of it', async ({ page, program }) => {
   await waiting();
   await expect(page.getByTitle('Demand Letter PDF')).toBeVisible();
   await shootState(page, 'pdf');
+
+  // As a phone, which cannot frame a PDF.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false }));
+  await page.goto('/demand-letters');
+  await page.getByRole('button', { name: /^View/ }).first().click();
+  await expect(page.getByRole('img', { name: 'Page 2 of 2' })).toBeVisible();
+  await shootState(page, 'pdf-pages');
+  await page.goto('/court-documents');
+  await page.getByRole('button', { name: 'View', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Print set' })).toBeVisible();
+  await shootScreen(page, 'court-documents-open');
 });

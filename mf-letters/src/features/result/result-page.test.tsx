@@ -434,6 +434,8 @@ it.each([
   sessionStorage.setItem('updated_demand_letter', 'Dear New LLC');
   const page = draw(demand);
   expect(await screen.findByText(sentence)).toBeInTheDocument();
+  // A clock that runs is not read out with what stands around it.
+  for (const words of screen.queryAllByText(/^Goes out/)) expect(words.closest('[role="timer"]')).not.toBeNull();
   expect(page.server.requests.find(({ call }) => call === 'checkExistingDemand')?.request).toMatchObject({
     form_session_id: 'a'.repeat(24),
   });

@@ -33,7 +33,8 @@ export function SendingTime({ endsAt, startedAt }: SendingTimeProps) {
   const share = wholeMs > 0 ? Math.min(1, leftMs / wholeMs) : leftMs > 0 ? 1 : 0;
   const minutes = Math.ceil(leftMs / MINUTE_MS);
   return (
-    <div className={styles['sending']}>
+    // Within a live region too, what changes every minute is not said.
+    <div className={styles['sending']} role="timer">
       <div className={styles['dial']} aria-hidden="true">
         <svg className={styles['ring']} viewBox="0 0 44 44" focusable="false">
           <circle className={styles['track']} cx="22" cy="22" r="19" />
