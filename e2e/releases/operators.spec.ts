@@ -56,6 +56,27 @@ test('a tab that is open while every key is changed follows the next release, an
   await fresh.close();
 });
 
+test('a remote is renamed under an open tab, with what was answered, and back', async ({ page, program }) => {
+  const edit = { file: 'remote.config.ts', from: "name: 'mf-wizard'", to: "name: 'mf-claim'" };
+  const renamed = await buildVariant('mf-wizard', [edit]);
+  await release(program, 'publish', 'mf-claim', '--dist', renamed.dist);
+  await removeVariant(renamed);
+  const documents: string[] = [];
+  page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()));
+  await page.goto('/');
+  const question = page.getByRole('radio', { name: 'Debt collection' });
+  await question.check();
+  const before = await page.locator('[data-remote=mf-wizard]').getAttribute('data-build');
+
+  await release(program, 'rename', 'mf-wizard', `mf-claim@${renamed.buildId}`, '--reason', 'drill');
+  await expect(page.locator('[data-remote=mf-claim]')).toHaveAttribute('data-build', renamed.buildId);
+  await expect(question).toBeChecked();
+  await release(program, 'rename', 'mf-claim', `mf-wizard@${before}`, '--reason', 'drill');
+  await expect(page.locator('[data-remote=mf-wizard]')).toHaveAttribute('data-build', before!);
+  await expect(question).toBeChecked();
+  expect(documents).toHaveLength(1);
+});
+
 test('an operator with a phone plans a promotion and gives it up, freezes the channel and ends that', async ({
   page,
   program,

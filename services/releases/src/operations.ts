@@ -217,6 +217,16 @@ export function releaseOperations(core: ReleaseCore, program: RunningProgram): R
       assertChannel(channel);
       return channels.switchOn(channel, remote, actor, reason, seen);
     },
+    async rename({ channel, remote, to: { name, build }, ...options }, actor) {
+      assertChannel(channel);
+      const to = { name, buildId: await channels.resolveBuild(name, build) };
+      const { secondPersonMinutes } = await channelSettings(db, channel);
+      if (secondPersonMinutes !== null && !(await channels.servedBuild(channel, to.name, to.buildId))) {
+        const message = `Two people promote to ${channel}, and a rename has nobody to confirm it: a key holder sets that aside for it.`;
+        throw new ReleaseRefusal('NOT_ALLOWED', message);
+      }
+      return channels.rename(channel, { remote, to }, actor, options);
+    },
     async retire({ channel, remote, ...options }, actor) {
       assertChannel(channel);
       return channels.retire(channel, remote, actor, options);

@@ -34,6 +34,7 @@ it.each(names)('%s refuses a channel that does not exist', async (name) => {
     at: at(1),
     from: at(1),
     until: at(2),
+    ...(name === 'rename' ? { to: { name: 'mf-claim', build: 'a' } } : {}),
   };
   const operation = operations[name] as unknown as (input: object, actor: Actor) => Promise<unknown>;
   await expect(operation(input, MANAGER)).rejects.toMatchObject({ code: 'CHANNEL_UNKNOWN' });

@@ -1,3 +1,4 @@
+import { aRemote } from '../src/testing/index.ts';
 import { COMMANDS } from '../cli/commands/index.ts';
 import { connect, type Connection } from '../cli/connection.ts';
 import { readOptions } from '../cli/options.ts';
@@ -64,6 +65,9 @@ const RUNS: readonly string[][] = [
   ['channel', 'set', '--second-person', 'none', '--reason', 'r', '--as', 'key-holder'],
   ['promote', `mf-wizard@${second.descriptor.buildId}`],
   ['drill', 'mf-wizard', '--times', '1'],
+  ['publish', 'mf-claim'],
+  ['rename', 'mf-wizard', 'mf-claim', '--reason', 'r'],
+  ['rename', 'mf-claim', `mf-wizard@${second.descriptor.buildId}`, '--reason', 'r'],
   ['retire', 'mf-wizard', '--reason', 'r'],
 ];
 
@@ -96,6 +100,7 @@ async function run(args: readonly string[]): Promise<unknown> {
 
 it('answers every command with one JSON value', async () => {
   putBuild(second);
+  putBuild(aRemote({ name: 'mf-claim', owner: 'team-wizard', change: ({ config }) => (config.routes[0]!.path = '/') }));
   for (const args of RUNS) {
     const json = await run(args).catch((error: Error) => {
       throw new Error(`${args.join(' ')}: ${error.message}`);
@@ -104,7 +109,7 @@ it('answers every command with one JSON value', async () => {
   }
   await stop();
   await loseDatabase();
-  expect(JSON.parse((await cli('rebuild', '--json')).said)).toMatchObject({ builds: 3 });
+  expect(JSON.parse((await cli('rebuild', '--json')).said)).toMatchObject({ builds: 4 });
   await start();
   expect(new Set([...RUNS.map(([name]) => name), 'rebuild'])).toEqual(new Set(Object.keys(COMMANDS)));
 }, 60_000);

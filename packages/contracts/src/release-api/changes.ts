@@ -129,6 +129,15 @@ const retire = /* @__PURE__ */ releaseEndpoint({
   answer: Released,
   errors: [...CHANGE, 'REASON_MISSING'],
 });
+const rename = /* @__PURE__ */ releaseEndpoint({
+  ...developer,
+  path: '/api/rename',
+  summary:
+    'Puts a build under another name in the place of a remote, in one snapshot, with its pages and slots. Both names belong to one team.',
+  body: z.object({ ...decided, remote: BuildName, to: z.object({ name: BuildName, build: BuildText }) }),
+  answer: Released,
+  errors: [...CHANGE, ...SERVE, ...GATE, ...GATE_FORWARD],
+});
 const freeze = /* @__PURE__ */ releaseEndpoint({
   ...manager,
   path: '/api/freeze',
@@ -154,6 +163,7 @@ export const changeEndpoints = {
   switchOff,
   switchOn,
   retire,
+  rename,
   freeze,
   thaw,
 } as const;

@@ -86,6 +86,7 @@ export const SnapshotKind = z.enum([
   'break-glass',
   'restored',
   'retire',
+  'rename',
   'rollout',
 ]);
 export type SnapshotKind = z.output<typeof SnapshotKind>;

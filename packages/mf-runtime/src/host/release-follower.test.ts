@@ -187,6 +187,46 @@ it('saves a remote before it is switched off', async () => {
   release();
 });
 
+it('saves a remote before another one takes its place', async () => {
+  const tab = aTab();
+  const numbers: number[] = [];
+  const release = registerSafePoint(NAME, { flush: () => void numbers.push(tab.number()) });
+  const renamed = aBuild({ name: 'mf-mailings' });
+  tab.release(aSnapshot({ number: 8, remotes: { 'mf-mailings': { current: renamed, lastGood: null } } }));
+  await waitFor(() => expect(tab.number()).toBe(8));
+  expect(numbers).toEqual([7]);
+  release();
+});
+
+describe('a remote that is gone from the channel, was typed into and has no way to save', () => {
+  beforeEach(() => {
+    watchTyping();
+    document.body.innerHTML = `<div data-remote="${NAME}"><input name="amount"></div>`;
+    document.querySelector('input')?.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  afterEach(() => document.body.replaceChildren());
+  const without = aSnapshot({ number: 8, remotes: {} });
+
+  it('stays until it is left', async () => {
+    const tab = aTab();
+    tab.release(without);
+    await waitFor(() => expect(tab.reasons()).toEqual({ [NAME]: 'typed' }));
+    expect(tab.number()).toBe(7);
+    document.body.replaceChildren();
+    tab.follower.pageChanged();
+    await waitFor(() => expect(tab.number()).toBe(8));
+    expect(tab.reasons()).toEqual({});
+  });
+
+  it('goes when the visitor agrees', async () => {
+    const tab = aTab();
+    tab.release(without);
+    await waitFor(() => expect(tab.reasons()).toEqual({ [NAME]: 'typed' }));
+    await tab.follower.agree(NAME);
+    expect(tab.number()).toBe(8);
+  });
+});
+
 it('finds a newer snapshot without an event, and repeats a save that failed', async () => {
   const tab = aTab();
   let isOnline = false;

@@ -48,6 +48,10 @@ export function createReleaseFollower(port: FollowerPort): ReleaseFollower {
   const shellBuild = host.snapshot().shell.buildId;
   const waiting = new Map<string, WaitReason>();
   const replacing = new Map<string, Promise<void>>();
+  /** On screen, gone from the next snapshot, and typed into without a safe point: it stays until it is left. */
+  let staying: readonly string[] = [];
+  /** Of those, the ones that the visitor agreed to leave. */
+  const agreed = new Set<string>();
   let wanted = 0;
   let isFetching = false;
 
@@ -88,6 +92,7 @@ export function createReleaseFollower(port: FollowerPort): ReleaseFollower {
   };
 
   const settle = (name: string) => {
+    if (staying.includes(name)) return;
     const controller = host.controller(name);
     if (controller?.isFailed()) {
       // Nothing to lose: its panel is shown.
@@ -127,7 +132,19 @@ export function createReleaseFollower(port: FollowerPort): ReleaseFollower {
 
   const adopt = async (next: Snapshot) => {
     if (next.number <= host.snapshot().number) return;
-    const closing = Object.keys(next.off ?? {}).filter((name) => host.controller(name)?.mounted());
+    const isOnScreen = (name: string) => host.controller(name)?.mounted();
+    const off = Object.keys(next.off ?? {}).filter(isOnScreen);
+    // Retired, or renamed: another remote shows its page in its place.
+    const gone = Object.keys(host.snapshot().remotes).filter(
+      (name) => !(name in next.remotes) && !off.includes(name) && isOnScreen(name),
+    );
+    for (const name of staying) wait(name, null);
+    staying = gone.filter((name) => isTouched(name) && !canSave(name) && !agreed.has(name));
+    if (staying.length > 0) {
+      for (const name of staying) wait(name, 'typed');
+      return;
+    }
+    const closing = [...off, ...gone];
     await Promise.all(closing.map((name) => save(name).catch(port.onRefused)));
     host.adopt(next);
     for (const name of Object.keys(next.remotes)) settle(name);
@@ -154,7 +171,10 @@ export function createReleaseFollower(port: FollowerPort): ReleaseFollower {
 
   const agree = async (remote: string) => {
     wait(remote, null);
-    await replaceOnce(remote);
+    if (staying.includes(remote)) {
+      agreed.add(remote);
+      await fetchAndAdopt();
+    } else await replaceOnce(remote);
   };
 
   return {
@@ -168,6 +188,7 @@ export function createReleaseFollower(port: FollowerPort): ReleaseFollower {
       void fetchAndAdopt();
     },
     pageChanged() {
+      if (staying.length > 0) void fetchAndAdopt();
       for (const name of [...waiting.keys()]) {
         if (name === 'shell') continue;
         settle(name);

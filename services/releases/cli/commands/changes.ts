@@ -185,6 +185,32 @@ export const changeCommands = {
     about: 'take a remote off the channel for good',
     examples: ['retire mf-old --reason "part of mf-account now"'],
   }),
+  rename: {
+    on: 'releases',
+    usage: 'rename <remote> <new name>[@build] --reason "…"',
+    about:
+      'put a build under another name in the place of a remote, in one snapshot; without @build the one in dist. The same the other way round goes back',
+    examples: ['rename mf-letters mf-mailings --reason "what it does has another name"'],
+    async run(connection, options) {
+      const started = performance.now();
+      const [remote, target, more] = options.names;
+      if (!remote || !target || more !== undefined)
+        throw new ReleaseRefusal('REQUEST_INVALID', 'Name a remote and its new name: rename mf-letters mf-mailings.');
+      const lines: string[] = [];
+      const { name, build } = buildToPromote(target, options, lines);
+      const { channel, override } = options.values;
+      const made = await connection.call('rename', {
+        channel,
+        remote,
+        to: { name, build },
+        reason: options.reason('Renaming a remote'),
+        override,
+        seen: await seen(connection, options),
+      });
+      lines.push(`${remote} is ${name} now.`, ...overrides(made.overridden));
+      return done(connection, options, { started, made, lines });
+    },
+  },
   freeze: {
     on: 'releases',
     usage: 'freeze [--at <time>] --until <time> --reason "…"',

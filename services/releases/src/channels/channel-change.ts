@@ -68,6 +68,8 @@ export interface ChannelChanger {
       actor: Actor;
       options: ChangeOptions;
       isRollback: boolean;
+      /** A remote whose name is another one afterwards: compared as one. */
+      renamed?: { from: string; to: string };
       /** Nobody gets it who does not ask for it: a freeze is no reason against it. */
       isPreview?: boolean;
     },
@@ -164,7 +166,7 @@ export function createChannelChanger(deps: {
       });
     },
 
-    async passGate(trx, { channel, before, after, rollouts = [], actor, options, isRollback, isPreview }) {
+    async passGate(trx, { channel, before, after, rollouts = [], actor, options, isRollback, renamed, isPreview }) {
       const changed = Object.keys(after).filter((name) => after[name]?.current !== before[name]?.current);
       const given = {
         // Of a build that served before, size and style are no news; and the store may be away.
@@ -172,8 +174,10 @@ export function createChannelChanger(deps: {
           ? {}
           : await byName(changed, async (name) => registry.facts(await descriptor(name, currentOf(after, name)))),
         wroteDrafts: await byName(changed, async (name) => {
-          const ids = await servedBuilds(trx, channel).wroteDrafts(name, currentOf(after, name));
-          return Promise.all(ids.map((id) => descriptor(name, id)));
+          const served = servedBuilds(trx, channel);
+          const wrote = async (of: string) =>
+            Promise.all((await served.wroteDrafts(of, currentOf(after, name))).map((id) => descriptor(of, id)));
+          return [...(await wrote(name)), ...(renamed?.to === name ? await wrote(renamed.from) : [])];
         }),
         budgets: deps.budgets,
         isRollback,
@@ -181,7 +185,7 @@ export function createChannelChanger(deps: {
       const found = await Promise.all(
         combinations(rollouts.filter(({ remote }) => !changed.includes(remote))).map(async (some) =>
           checkChange({
-            before: await setOf(withRollouts(before, some)),
+            before: underNewName(await setOf(withRollouts(before, some)), renamed),
             after: await setOf(withRollouts(after, some)),
             ...given,
           }),
@@ -282,6 +286,12 @@ export function createChannelChanger(deps: {
       return { number, signed };
     },
   };
+}
+
+/** What a remote was before, under the name it is to have. */
+function underNewName(builds: BuildSet, renamed: { from: string; to: string } | undefined): BuildSet {
+  const { [renamed?.from ?? '']: build, ...others } = builds;
+  return renamed && build ? { ...others, [renamed.to]: build } : builds;
 }
 
 const switchedOn = (before: Record<string, string>, after: Record<string, string>): string[] =>

@@ -13,6 +13,7 @@ import { SNAPSHOT_LIFETIME_MS } from '../snapshots/make-snapshot.ts';
 import type { ReleaseTables, SnapshotBuilds } from '../store/schema.ts';
 import { createChannelChanger, type ChangeOptions, type ChannelChange } from './channel-change.ts';
 import { channelMarks } from './channel-marks.ts';
+import { rename, type Renaming } from './rename.ts';
 import { rollBack, type RollbackTarget } from './roll-back.ts';
 import { makePreview, type PreviewTarget } from '../previews/make-preview.ts';
 import { rollOut, type WantedRollout } from '../rollouts/roll-out.ts';
@@ -63,6 +64,8 @@ export interface Channels extends ChannelReads {
     until: Date,
     actor: Actor,
   ): Promise<{ signed: SignedSnapshot; what: string }>;
+  /** Puts a build under another name in the place of a remote. Needs a reason. */
+  rename(channel: string, renaming: Renaming, actor: Actor, options: ChangeOptions): Promise<Released>;
   /** Takes a remote off a channel for good, with its pages and slots. For release managers; needs a reason. */
   retire(channel: string, remote: string, actor: Actor, options: ChangeOptions): Promise<Released>;
   /** Kill switch: no tab loads a file of this remote; its routes and slots say that it is off. Needs a reason. */
@@ -227,6 +230,11 @@ export function createChannels(deps: {
 
     preview: (channel, target, until, actor) =>
       makePreview({ changer, reads, registry, assertMayServe }, { channel, target, until }, actor),
+
+    async rename(channel, renaming, actor, options) {
+      const mayPromote = () => assertMayPromote(actor, keys.trust(), channel);
+      return done(channel, await rename({ ...going, assertMayPromote: mayPromote }, channel, renaming, actor, options));
+    },
 
     async retire(channel, remote, actor, options) {
       const { reason } = options;

@@ -1,0 +1,93 @@
+import type { Finding } from '@redress/contracts/release-api';
+import type { SignedRelease } from '@redress/contracts/releases';
+import { assertMayRelease, type Actor } from '../http/actor.ts';
+import { ReleaseRefusal } from '../refusal.ts';
+import type { SnapshotBuilds } from '../store/schema.ts';
+import type { ChangeOptions } from './channel-change.ts';
+import { channelMarks } from './channel-marks.ts';
+import type { RollbackDeps } from './roll-back.ts';
+import { assertSeen } from './seen.ts';
+import { servedBuilds } from './served-builds.ts';
+
+/** A remote and the build under another name that takes its place. */
+export interface Renaming {
+  remote: string;
+  to: { name: string; buildId: string };
+}
+
+/**
+ * Puts a build under another name in the place of a remote, in one snapshot: no page and no slot is without an owner in
+ * between. The gate compares the two as one remote. Back to a build that served under the name before is a rollback:
+ * what it leaves is marked bad, and only what others use counts.
+ * @see docs/decisions/0223-a-rename-is-one-act.md
+ */
+export async function rename(
+  {
+    changer,
+    ownerOf,
+    assertMayServe,
+    assertMayPromote,
+    now,
+  }: Omit<RollbackDeps, 'reads'> & { assertMayPromote: () => void },
+  channel: string,
+  { remote, to: { name, buildId } }: Renaming,
+  actor: Actor,
+  options: ChangeOptions,
+): Promise<{ number: number; signed: SignedRelease; overridden: Finding[] }> {
+  const { reason } = options;
+  if (!reason) throw new ReleaseRefusal('REASON_MISSING', 'Renaming a remote needs a reason.');
+  if (remote === 'shell' || name === 'shell' || name === remote) {
+    throw new ReleaseRefusal('REQUEST_INVALID', 'A remote is renamed to another name; the shell keeps its own.');
+  }
+  const [before, after] = [ownerOf(remote), ownerOf(name)];
+  assertMayRelease(actor, before);
+  if (before !== after) {
+    throw new ReleaseRefusal('OWNER_CHANGED', `${remote} belongs to ${before}, ${name} to ${after}.`);
+  }
+  await assertMayServe(actor, { name, buildId });
+  return changer.within(channel, async (trx, state) => {
+    await assertSeen(trx, { channel, number: state.number }, options.seen, [remote, name]);
+    const { [remote]: renamed, ...others } = state.builds;
+    if (!renamed) throw new ReleaseRefusal('REMOTE_UNKNOWN', `${channel} has no remote ${remote}.`);
+    if (others[name]) throw new ReleaseRefusal('REQUEST_INVALID', `${channel} has a remote ${name} already.`);
+    // It would come back under the new name, without anybody having switched it on.
+    if (state.off[remote] !== undefined) {
+      throw new ReleaseRefusal('REQUEST_INVALID', `${remote} is switched off: switch it on first.`);
+    }
+    const served = servedBuilds(trx, channel);
+    const known = await served.find(name, buildId);
+    const isBack = known !== null && known.bad === null;
+    // The way back is open to the team on every channel.
+    if (!isBack) assertMayPromote();
+    await channelMarks(trx, channel, now()).endHolds([remote, name]);
+    if (isBack) await served.markBad(remote, renamed.current, { actor, reason, at: now() });
+    else await served.clearBad(name, buildId);
+    const builds: SnapshotBuilds = {
+      ...others,
+      [name]: { current: buildId, lastGood: await served.lastGood(name, buildId) },
+    };
+    const overridden = await changer.passGate(trx, {
+      channel,
+      before: state.builds,
+      after: builds,
+      renamed: { from: remote, to: name },
+      rollouts: state.rollouts.filter((rollout) => rollout.remote !== remote),
+      actor,
+      options,
+      isRollback: isBack,
+    });
+    const committed = await changer.commit(trx, channel, state, {
+      kind: 'rename',
+      actor,
+      reason,
+      next: { builds, off: state.off },
+      action: 'rename',
+      subject: `${remote} ${name}`,
+      detail: {
+        builds: [{ name, from: renamed.current, buildId }],
+        ...(overridden.length > 0 ? { overridden } : {}),
+      },
+    });
+    return { ...committed, overridden };
+  });
+}
