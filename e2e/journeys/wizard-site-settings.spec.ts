@@ -6,9 +6,32 @@ import { ANSWERS, answersByApi, draftByApi, openWithClaim, registerByApi } from 
 import { describeClaim, goOn } from '../support/claim.ts';
 import { newAddress, registerAtGate } from '../support/people.ts';
 import { startProgram, type Program } from '../support/program.ts';
+import { expectAccessible } from '../support/test.ts';
 
-/** A site that chose reading B of the wizard, other amounts, and third-party tags. */
+/** A site that chose reading B of the wizard, other amounts, and third-party tags; header and footer have every field. */
 const SITE = {
+  header: {
+    site_title: 'Northern Prairie Claims & Letters',
+    site_tagline: 'We write to who owes you, in plain words, and post it for you.',
+    site_logo: '/favicon.svg',
+    show_navigation: true,
+    navigation_items: [
+      { title: 'About our association', url: '/about' },
+      { title: 'Membership', url: 'https://members.example/' },
+    ],
+    seo: { meta_title: 'Northern Prairie Claims', meta_description: 'Letters that ask.', meta_keywords: 'letters' },
+  },
+  footer: {
+    footer_text: '© 2026 Northern Prairie Association of Small Businesses and Landlords. All rights reserved.',
+    company_email: 'claims.and.letters.desk@northern-prairie-association.example',
+    postal_address: 'Northern Prairie Association\n1200 Long Meadow Avenue, Suite 4400\nAmes, IA 50010',
+    social_links: {
+      linkedin: 'https://linkedin.example/np',
+      facebook: 'https://facebook.example/np',
+      instagram: 'https://instagram.example/np',
+      twitter: 'https://x.example/np',
+    },
+  },
   wizard: { layout: 'B', amountMin: 100, amountMax: 250_000 },
   advertisement: { google_analytics_code: 'G-ABCDEF1234' },
 };
@@ -109,4 +132,30 @@ test('reading B: five steps, the generating screen continues by itself, and the 
   await page.goto('/?step=6.0');
   await expect(heading(page, /./)).toBeVisible();
   await expect(page).not.toHaveURL(/step=6/);
+});
+
+test('a site that fills every field names itself and a person on each public page and in the help, also at 320 px', async ({
+  page,
+  site,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 320, height: 700 });
+  const { company_email: email } = SITE.footer;
+  for (const path of ['/', '/prices', '/how-it-works', '/help', '/terms', '/privacy', '/nothing-here']) {
+    await page.goto(`${site.url}${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('contentinfo').getByRole('link', { name: email })).toBeVisible();
+    await expect(page.getByRole('contentinfo').getByRole('link')).toHaveText([
+      ...['Prices', 'How it works', 'Help', 'Terms of Use', 'Privacy Policy'],
+      ...[email, 'LinkedIn', 'Facebook', 'Instagram', 'X'],
+    ]);
+    const isLegal = /terms|privacy/.test(path) || ['/', '/nothing-here'].includes(path);
+    await expect(page.getByRole('main').getByText('1200 Long Meadow Avenue')).toHaveCount(isLegal ? 0 : 1);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0);
+  }
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('link', { name: 'Help' }).click();
+  const panel = page.getByRole('dialog', { name: 'What your claim is about' });
+  await expect(panel.getByRole('link', { name: email })).toBeVisible();
+  await expectAccessible(page);
 });

@@ -77,6 +77,12 @@ test('the steps of the wizard between the pictures of the tour', async ({ page, 
   await page.getByLabel('What happened').fill('I lent them $1,250.50 on March 2. They did not pay it back.');
   await goOn(page);
   await next(/How did you calculate/);
+  const help = page.getByRole('banner').getByRole('link', { name: 'Help' });
+  await help.click();
+  await expect(page.getByRole('dialog', { name: 'How you counted the amount' })).toBeVisible();
+  await shootState(page, 'help-with-a-step');
+  await page.keyboard.press('Escape');
+  await expect(help).toBeFocused();
   await shootScreen(page, 'calculation');
   await page.getByLabel('How you calculated it').fill('The loan of $1,250.50; nothing was paid back.');
   await goOn(page);

@@ -12,7 +12,7 @@ interface HelpPort extends OpenHelp {
  */
 export function watchHelp(port: HelpPort): void {
   document.addEventListener('click', (event) => {
-    const link = (event.target as Element).closest<HTMLElement>(HELP_LINK);
+    const link = event.target instanceof Element ? event.target.closest<HTMLElement>(HELP_LINK) : null;
     if (!link || !port.hasSteps()) return;
     if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
