@@ -27,6 +27,7 @@ import {
   showToast,
 } from '@redress/ui';
 import { CategoryIcon } from '@redress/ui/category-icons';
+import { DateInput, SearchInput, Select } from '@redress/ui/controls';
 import { SubcategoryIcon } from '@redress/ui/subcategory-icons';
 import { bell, download, mail, trash2 } from '@redress/ui/icons';
 import { useState } from 'react';
@@ -86,6 +87,21 @@ export function ControlsPage() {
             <Button variant="secondary">Back</Button>
           </ButtonRow>
         </Stack>
+      </Card>
+      <Card title="Select, day, search">
+        <Grid>
+          <Select aria-label="State" defaultValue="IL">
+            <option value="">Choose a state</option>
+            <option value="DC">District of Columbia</option>
+            <option value="IL">Illinois</option>
+          </Select>
+          <Select aria-label="State that was refused" aria-invalid>
+            <option value="">Choose a state</option>
+          </Select>
+          <DateInput aria-label="Day" />
+          <DateInput aria-label="Day that is given" defaultValue="2026-03-02" />
+          <SearchInput aria-label="Search" placeholder="Search" />
+        </Grid>
       </Card>
       <RadioTiles
         name="situation"
