@@ -22,7 +22,9 @@ beforeEach(() => {
   page.footer.company_email = '';
   document.body.innerHTML = `<header><a href="/help">Help</a></header><input aria-label="Story"><div id="${REGIONS.overlay}"></div>`;
 });
-afterEach(() => act(() => dispatchEvent(new PopStateEvent('popstate'))));
+/** The page changed. */
+const leave = () => act(() => void dispatchEvent(new PopStateEvent('popstate')));
+afterEach(leave);
 const at = (address: string) => history.replaceState(null, '', address);
 const press = (init: MouseEventInit = {}) => fireEvent.click(screen.getByRole('link', { name: 'Help' }), init);
 
@@ -46,7 +48,7 @@ it('names a person only where the site has an address', async () => {
   at('/settings');
   press();
   expect(await screen.findByRole('dialog')).not.toHaveTextContent(/person|1 Main Street/);
-  act(() => dispatchEvent(new PopStateEvent('popstate')));
+  leave();
   page.footer.company_email = 'help@acme.example';
   press();
   const panel = await screen.findByRole('dialog', { name: 'Settings and your data' });
@@ -61,7 +63,7 @@ it('goes when the page changes, and opens once however often it is pressed', asy
   await screen.findByRole('dialog');
   await act(async () => {});
   expect(screen.getAllByRole('dialog')).toHaveLength(1);
-  act(() => dispatchEvent(new PopStateEvent('popstate')));
+  leave();
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
@@ -80,7 +82,7 @@ it('stays a link on the shell’s own pages and for a new tab, and leads to all 
   expect(isLeftToBrowser({ ctrlKey: true })).toBe(true);
   expect(isLeftToBrowser()).toBe(false);
   await screen.findByRole('dialog');
-  act(() => dispatchEvent(new PopStateEvent('popstate')));
+  leave();
   hasSteps = false;
   expect(isLeftToBrowser()).toBe(true);
   hasSteps = true;

@@ -3,7 +3,8 @@ import type { BuildDescriptor, SignedRelease, SignedSnapshot } from '@redress/co
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { FileCheck } from '../builds/file-check.ts';
 import type { BuildRegistry } from '../builds/registry.ts';
-import { checkChange, type Budgets, type BuildSet } from '../gate/gate.ts';
+import type { BuildSet } from '../gate/build-set.ts';
+import { checkChange, type Budgets } from '../gate/gate.ts';
 import { checkTypes } from '../gate/types.ts';
 import { assertManages, type Actor } from '../http/actor.ts';
 import type { KeyFolder } from '../keys/key-folder.ts';

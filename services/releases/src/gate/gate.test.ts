@@ -1,5 +1,6 @@
 import { aRemote, aShell, type BuildFixture } from '../testing/index.ts';
-import { budgetOf, checkChange, DEFAULT_BUDGETS, type BuildSet, type GateInput } from './gate.ts';
+import type { BuildSet } from './build-set.ts';
+import { budgetOf, checkChange, DEFAULT_BUDGETS, type GateInput } from './gate.ts';
 
 const setOf = (...builds: BuildFixture[]): BuildSet =>
   Object.fromEntries(builds.map(({ descriptor }) => [descriptor.name, descriptor]));

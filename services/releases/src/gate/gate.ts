@@ -2,10 +2,8 @@ import type { BuildDescriptor } from '@redress/contracts/releases';
 import { satisfies } from 'semver';
 import type { Finding } from '@redress/contracts/release-api';
 import type { BuildFacts } from '../builds/facts.ts';
+import type { BuildSet } from './build-set.ts';
 import { checkTypes } from './types.ts';
-
-/** The builds a channel serves, the shell among them, by name. */
-export type BuildSet = Readonly<Record<string, BuildDescriptor>>;
 
 /** Brotli bytes a visitor fetches before a build does anything. */
 export interface Budgets {

@@ -1,6 +1,7 @@
 import type { BuildDescriptor, InputTypes } from '@redress/contracts/releases';
 import { aRemote, aShell, type BuildFixture } from '../testing/index.ts';
-import { checkChange, DEFAULT_BUDGETS, type BuildSet } from './gate.ts';
+import type { BuildSet } from './build-set.ts';
+import { checkChange, DEFAULT_BUDGETS } from './gate.ts';
 import { checkTypes } from './types.ts';
 
 type Types = NonNullable<BuildDescriptor['types']>;

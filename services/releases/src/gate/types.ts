@@ -1,6 +1,6 @@
 import type { Finding } from '@redress/contracts/release-api';
 import type { BuildDescriptor, InputTypes } from '@redress/contracts/releases';
-import type { BuildSet } from './gate.ts';
+import type { BuildSet } from './build-set.ts';
 
 interface Difference {
   /** What must be given now, and was unknown or could be left out when the user was built. */

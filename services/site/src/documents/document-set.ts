@@ -27,15 +27,8 @@ import {
 import { documentHeaders, type PaymentHosts } from './policy.ts';
 import { PREVIEW_STYLE, previewBanner } from './preview-banner.ts';
 import { pricedDocument, saysPrices, type Prices } from './prices.ts';
+import type { SiteDocument } from './site-document.ts';
 import { siteRoutes, type SiteRoute } from './site-routes.ts';
-
-/** One document, ready to send. */
-export interface SiteDocument {
-  status: 200 | 404;
-  headers: Readonly<Record<string, string>>;
-  etag: string;
-  bodies: Record<'identity' | 'br' | 'gzip', Buffer>;
-}
 
 /** What a request says besides the path. */
 export interface DocumentRequest {

@@ -2,7 +2,7 @@ import { packages, type PackageOffer } from '@redress/contracts';
 import { priceList, type PriceList } from '@redress/contracts/releases';
 import type { Logger } from '@redress/telemetry/server';
 import * as z from 'zod/mini';
-import type { SiteDocument } from './document-set.ts';
+import type { SiteDocument } from './site-document.ts';
 
 /** Asks for what is on sale, at the one table of prices. */
 export type AskForOffers = (signal: AbortSignal) => Promise<readonly PackageOffer[]>;
