@@ -62,11 +62,8 @@ async function runPrograms() {
   for (const { name, title, command, advice } of PROGRAMS) {
     const [file, ...args] = command;
     const log = logFile(name.replace(' ', '-'));
-    const ok = await step(
-      title,
-      async () => (await runLogged(NODE, [inRoot('node_modules', file), ...args], { log })) === 0,
-    );
-    if (!ok) process.stdout.write(`${tail(log, 40)}\n${advice}\n`);
+    const ok = (await runLogged(NODE, [inRoot('node_modules', file), ...args], { log })) === 0;
+    if (!ok) process.stdout.write(`\n${title}\n${tail(log, 40)}\n${advice}\n`);
     results.push(checkResult(name, 'repository', ok));
   }
   return results;
@@ -96,22 +93,28 @@ async function checkRepository() {
   return results;
 }
 
-async function checkTasks() {
+async function runWorkspaceTasks() {
+  const log = logFile('tasks');
+  const run = await runTasks(TASKS, {
+    log,
+    // A task keeps more than one core busy: Jest starts workers of its own.
+    concurrency: process.env.TEST_CONCURRENCY ?? String(Math.max(2, availableParallelism() - 1)),
+    filters: names.map((name) => `@redress/${name}`),
+  });
+  if (!run.ran || run.tasks.some(({ ok }) => !ok)) process.stdout.write(`\n${tail(log, 250)}\n`);
+  return run;
+}
+
+/** Beside each other: a formatter keeps one core busy, and the others would wait for it. */
+async function checkSources() {
   // A result of an earlier run must not stand for one of this run; a cached task brings its own back.
   for (const folder of tested()) rmSync(jestFile(folder), { force: true });
-  const log = logFile('tasks');
-  const { ran, tasks } = await step('Lint, types, builds, tests', () =>
-    runTasks(TASKS, {
-      log,
-      // A task keeps more than one core busy: Jest starts workers of its own.
-      concurrency: process.env.TEST_CONCURRENCY ?? String(Math.max(2, availableParallelism() - 1)),
-      filters: names.map((name) => `@redress/${name}`),
-    }),
+  const [programs, { ran, tasks }] = await step('Format, promises, dead code, lint, types, builds, tests', () =>
+    Promise.all([runPrograms(), runWorkspaceTasks()]),
   );
-  const failed = tasks.filter(({ ok }) => !ok);
-  if (!ran || failed.length > 0) process.stdout.write(`${tail(log, 250)}\n`);
-  if (!ran) return [checkResult('tasks', 'turbo', false)];
+  if (!ran) return [...programs, checkResult('tasks', 'turbo', false)];
   return [
+    ...programs,
     ...tasks.filter(({ task }) => task !== 'test').map(({ task, workspace, ok }) => checkResult(task, workspace, ok)),
     ...tested().map((folder) =>
       jestResult(
@@ -159,7 +162,7 @@ try {
   const started = Date.now();
   await ensureInstalled();
   await ensureCheckTools();
-  const results = [...(await runPrograms()), ...(await checkRepository()), ...(await checkTasks())];
+  const results = [...(await checkRepository()), ...(await checkSources())];
   try {
     results.push(...(await checkBrowser()));
   } catch (error) {
