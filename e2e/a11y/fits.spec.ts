@@ -191,8 +191,9 @@ for (const { name, widths, textPercent } of DIALOG_LOOKS) {
         for (const width of widths) {
           await page.setViewportSize({ width, height: 700 });
           const { wide, left, right } = await shown.evaluate((element) => ({
+            // What stands on a sheet of paper may reach into its margins; the sheet itself is measured.
             wide: Math.max(
-              ...[element, ...element.querySelectorAll('*')].map((box) =>
+              ...[element, ...element.querySelectorAll(':not([data-sheet] *)')].map((box) =>
                 ['auto', 'scroll', 'visible'].includes(getComputedStyle(box).overflowX) &&
                 getComputedStyle(box).display !== 'inline'
                   ? box.scrollWidth - box.clientWidth - (box.clientWidth === 0 ? box.scrollWidth : 0)
