@@ -41,13 +41,20 @@ export function WizardPage() {
   // From step 2 on the letter grows beside the question; while the file is made it stands in the middle.
   const hasLetter = position.step > 1 && !isOrdering && screen !== 'generating';
   const isReady = draft.isReady || !isComingBack;
+  const isFirst = screen === 'category' && !isComingBack;
   const Late = later.status === 'ready' ? later.value : null;
 
   return (
     <WizardNavigationProvider value={navigation}>
       <DraftProvider value={services.forScreens}>
         {Late && <Late.WizardServices layout={layout} wanted={wanted} onChange={setServices} />}
-        <div className={styles['page']} data-ordering={isOrdering ? '' : undefined}>
+        {/* Whoever comes back is shown another page than the drawn first screen, whose columns are others. */}
+        <div
+          key={String(isComingBack)}
+          className={styles['page']}
+          data-first={isFirst ? '' : undefined}
+          data-ordering={isOrdering ? '' : undefined}
+        >
           <Steps />
           <div className={styles['main']}>
             <Progress>{Late && <Late.SaveStateView isAtRisk={draft.isAtRisk} onRetry={draft.saveNow} />}</Progress>
@@ -58,11 +65,7 @@ export function WizardPage() {
           </div>
           {!isOrdering && (
             <div className={styles['case']}>
-              {screen === 'category' && !isComingBack ? (
-                <FirstSheet />
-              ) : (
-                Late && isReady && <Late.CaseBeside hasLetter={hasLetter} />
-              )}
+              {isFirst ? <FirstSheet /> : Late && isReady && <Late.CaseBeside hasLetter={hasLetter} />}
             </div>
           )}
         </div>

@@ -37,8 +37,15 @@ function SheetBeside() {
       <h2 id={heading}>{copy.letterSoFar.heading}</h2>
       <p>{copy.letterSoFar.draft}</p>
       {/* A region that scrolls must be reachable with the keyboard. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div data-frame className={styles['frame']} role="region" aria-labelledby={heading} tabIndex={0}>
+      <div
+        data-frame
+        className={styles['frame']}
+        role="region"
+        aria-labelledby={heading}
+        aria-busy={sheet.status === 'waiting'}
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+      >
         {sheet.status === 'ready' && <sheet.value.LiveSheet />}
       </div>
     </div>

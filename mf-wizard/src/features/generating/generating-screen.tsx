@@ -62,19 +62,7 @@ export function GeneratingScreen() {
   return (
     <section className={styles['screen']}>
       <ScreenHeading title={copy.generating.heading} />
-      {isComplete ? (
-        <>
-          <StageList run={run} />
-          {run.failure && <ErrorNotice error={run.failure} title={copy.generating.failedText} onRetry={tryAgain} />}
-        </>
-      ) : (
-        <MissingAnswers incomplete={incomplete} />
-      )}
-      {isFinished && (
-        <Notice tone="success" live>
-          {copy.generating.finished}
-        </Notice>
-      )}
+      {!isComplete && <MissingAnswers incomplete={incomplete} />}
       <ButtonRow>
         {(hasNext || isEditing) && (
           <Button aria-disabled={!isFinished} onClick={() => isFinished && goNext()}>
@@ -94,6 +82,16 @@ export function GeneratingScreen() {
         {isFresh && !isStaying && copy.generating.goingOn}
         {isStaying && (isEditing ? wizard.editMode.staying : copy.generating.staying)}
       </p>
+      {isComplete && (
+        <StageList run={run}>
+          {run.failure && <ErrorNotice error={run.failure} title={copy.generating.failedText} onRetry={tryAgain} />}
+        </StageList>
+      )}
+      {isFinished && (
+        <Notice tone="success" live>
+          {copy.generating.finished}
+        </Notice>
+      )}
       {/* Any interaction stops the timer of the automatic advance. */}
       <div className={styles['reading']} onFocusCapture={stay} onPointerDownCapture={stay} onWheelCapture={stay}>
         {isComplete && <LetterPreview text={letter ?? null} isBeside={isPrintingList} />}

@@ -2,6 +2,7 @@ import { wizardClaim as copy } from '@redress/copy/wizard-claim';
 import { generatingProgress } from '@redress/domain';
 import { Icon, ProgressBar, Spinner } from '@redress/ui';
 import { check, circleAlert, triangleAlert } from '@redress/ui/icons';
+import type { ReactNode } from 'react';
 import { FactSource } from '../../shared/fact-source.tsx';
 import { STAGE_NAMES, type Finding, type RunState, type StageName } from './stage-runner.ts';
 import styles from './stage-list.module.css';
@@ -21,8 +22,11 @@ const Mark = ({ state }: { state: StageState }) => {
   );
 };
 
-/** The six stages as one progress: how far it is, along the top, and below it what the server found in each (R13). */
-export function StageList({ run }: { run: RunState }) {
+/**
+ * The six stages as one progress: how far it is, along the top, and below it what the server found in each (R13).
+ * @param of.children - what a person can do about the stage that failed
+ */
+export function StageList({ run, children }: { run: RunState; children: ReactNode }) {
   return (
     <div className={styles['progress']}>
       <ProgressBar
@@ -46,6 +50,7 @@ export function StageList({ run }: { run: RunState }) {
                 {run.results[name]?.findings.map((finding) => (
                   <Found key={finding.text} finding={finding} />
                 ))}
+                {state === 'failed' && children}
               </div>
             </li>
           );
