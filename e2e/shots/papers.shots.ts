@@ -3,7 +3,7 @@ import { endChangeWindow } from '../support/database.ts';
 import { mailsTo } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 import { shootPdf } from './pdf-pages.ts';
-import { shootEmail } from './shoot.ts';
+import { shootNarrow } from './shoot.ts';
 
 interface Papers {
   csrf_token: string;
@@ -54,6 +54,6 @@ test('every mail and every page of paper of a claim', async ({ page, program }) 
   const mail = await page.context().newPage();
   for (const { id, subject } of await mailsTo(program, address)) {
     await mail.goto(`${program.world.mailbox}/messages/${id}/body`);
-    await shootEmail(mail, `mail-${nameOf(subject)}`);
+    await shootNarrow(mail, `mail-${nameOf(subject)}`);
   }
 });

@@ -20,7 +20,8 @@ const EVERY_LOOK = [
 /** A state of a screen whose shape is seen elsewhere. */
 const STATE_LOOKS = [look(320), look(1280), look(375, 'dark'), look(1280, 'forced')];
 
-async function takeAll(page: Page, name: string, looks: readonly Look[]): Promise<void> {
+/** @param settles - a width may show what the one before had no room for, and which is fetched first */
+async function takeAll(page: Page, name: string, looks: readonly Look[], settles = false): Promise<void> {
   const before = page.viewportSize();
   for (const { width, scheme } of looks) {
     const height = HEIGHTS[width as keyof typeof HEIGHTS];
@@ -30,6 +31,8 @@ async function takeAll(page: Page, name: string, looks: readonly Look[]): Promis
       colorScheme: scheme === 'dark' || scheme === 'forced-dark' ? 'dark' : 'light',
       forcedColors: scheme.startsWith('forced') ? 'active' : 'none',
     });
+    // Of a page with a letter only the letter is printed, without its heading.
+    if (settles && scheme !== 'print') await settled(page);
     // As one tall screen: what keeps to the foot of the screen stands at the foot of the picture.
     const tall = await page.evaluate(() => document.documentElement.scrollHeight);
     if (scheme !== 'print' && tall > height && tall < MAX_HEIGHT) await page.setViewportSize({ width, height: tall });
@@ -51,14 +54,14 @@ export async function settled(page: Page): Promise<void> {
 
 export const shootScreen = async (page: Page, name: string): Promise<void> => {
   await settled(page);
-  await takeAll(page, name, EVERY_LOOK);
+  await takeAll(page, name, EVERY_LOOK, true);
 };
 
 /** As it stands now, finished or not. */
 export const shootState = (page: Page, name: string): Promise<void> => takeAll(page, name, STATE_LOOKS);
 
-/** A page that is no screen of the site: a mail. */
-export const shootEmail = (page: Page, name: string): Promise<void> =>
+/** A page that is no screen of the site, a mail; and what a wide screen has no use for. */
+export const shootNarrow = (page: Page, name: string): Promise<void> =>
   takeAll(page, name, [look(320), look(820), look(375, 'dark')]);
 
 /** A picture of the film in docs/tour.md, as it is seen at 1280 px. */

@@ -2,7 +2,7 @@ import { registerByApi } from '../support/api-claim.ts';
 import { describeClaim, describeClaimant, describeDefendant, goOn } from '../support/claim.ts';
 import { mailedCode, newAddress, PASSWORD } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
-import { shootScreen, shootState } from './shoot.ts';
+import { shootNarrow, shootScreen, shootState } from './shoot.ts';
 
 test('signing in and getting a new password', async ({ page, program, browser }) => {
   test.setTimeout(300_000);
@@ -84,6 +84,12 @@ test('the steps of the wizard between the pictures of the tour', async ({ page, 
   await page.keyboard.press('Escape');
   await expect(help).toBeFocused();
   await shootScreen(page, 'calculation');
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.getByRole('button', { name: 'See your letter so far' }).click();
+  await expect(page.getByRole('dialog').getByText('Dear Park & Daughters LLC,')).toBeVisible();
+  await shootNarrow(page, 'letter-so-far');
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1280, height: 900 });
   await page.getByLabel('How you calculated it').fill('The loan of $1,250.50; nothing was paid back.');
   await goOn(page);
   await next('How would you like to get paid?');
