@@ -60,7 +60,7 @@ test('the letter and what becomes of it', async ({ page, program }) => {
     expect(mailings[0]?.tracking_number).toMatch(/^9407/);
   }).toPass({ timeout: 30_000 });
   await page.goto('/result');
-  await expect(page.getByText(/Handed to the printer/)).toBeVisible();
+  await expect(page.getByText(/Handed to the printer on/)).toBeVisible();
   await shootScreen(page, 'result-posted');
   await control(program, '/clock/advance', { ms: 25 * 86_400_000 });
   await page.goto('/demand-letters');
