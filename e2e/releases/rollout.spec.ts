@@ -46,12 +46,16 @@ test('a share of the visitors has a build, others see nothing of it, and an abor
   await release(program, 'publish', 'mf-wizard', '--dist', build.dist);
 
   const previewer = await (await browser.newContext({ baseURL: program.url })).newPage();
-  await test.step('before anybody has it, it is seen at its address: marked, accessible, without a sideways scroll', async () => {
-    const made = await release(program, 'preview', 'mf-wizard', '--dist', build.dist, '--json');
-    await previewer.goto((JSON.parse(made) as { path: string }).path);
+  await test.step('before anybody has it, it is seen by the first who opens its address: marked, accessible, without a sideways scroll', async () => {
+    const made = await release(program, 'preview', 'mf-wizard', '--once', '--dist', build.dist, '--json');
+    const { path } = JSON.parse(made) as { path: string };
+    await previewer.goto(path);
     await expect(heading(previewer)).toHaveText(/^New: /);
     await expect(banner(previewer)).toContainText(build.buildId);
     await expectAccessible(previewer);
+    const another = await browser.newContext({ baseURL: program.url });
+    expect((await (await another.newPage()).goto(path))?.status()).toBe(404);
+    await another.close();
     await previewer.setViewportSize({ width: 320, height: 700 });
     const isWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth;
     expect(await previewer.evaluate(isWide)).toBe(false);

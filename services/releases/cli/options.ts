@@ -38,6 +38,7 @@ const FLAGS = {
   promote: { type: 'boolean', default: false },
   finish: { type: 'boolean', default: false },
   apply: { type: 'boolean', default: false },
+  once: { type: 'boolean', default: false },
   files: { type: 'boolean', default: false },
   maps: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },

@@ -23,7 +23,7 @@ import { registerPublicRoutes } from './http/public-routes.ts';
 import { noteRefusals } from './ledger/note-refusals.ts';
 import { noteTrust } from './ledger/note-trust.ts';
 import { actorOf, syncTokens } from './http/tokens.ts';
-import { findPreview } from './previews/previews.ts';
+import { findPreview, takePreview } from './previews/previews.ts';
 import { runDuePlans } from './plans/plans.ts';
 import { runDueSteps } from './rollouts/due-steps.ts';
 import { releaseOperations } from './operations.ts';
@@ -114,6 +114,7 @@ export function createReleases(options: ReleasesOptions): Releases {
         : signFreshness({ channel: wanted, number, now: now() }, core.keys.channelKey(wanted));
     },
     preview: (wanted, digest) => findPreview(core, wanted, digest),
+    takePreview: (wanted, digest, as) => takePreview(core, wanted, { digest, as }),
     subscribe(_channel, onChange) {
       changed.add(onChange);
       return () => changed.delete(onChange);

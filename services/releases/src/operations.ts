@@ -288,13 +288,13 @@ export function releaseOperations(core: ReleaseCore, program: RunningProgram): R
       assertChannel(channel);
       return listPreviews(core, channel);
     },
-    async addPreview({ channel, builds, snapshot, hours, reason }, actor) {
+    async addPreview({ channel, builds, snapshot, hours, once, reason }, actor) {
       assertChannel(channel);
       if ((builds === undefined) === (snapshot === undefined)) {
         throw new ReleaseRefusal('REQUEST_INVALID', 'Name builds or a snapshot.');
       }
       const target = snapshot === undefined ? { builds: await buildsNamed(builds ?? []) } : { snapshot };
-      return addPreview(core, { channel, target, hours, reason: reason ?? null }, actor);
+      return addPreview(core, { channel, target, hours, once, reason: reason ?? null }, actor);
     },
     async endPreview(input, actor) {
       assertChannel(input.channel);

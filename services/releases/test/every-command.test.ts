@@ -40,7 +40,7 @@ const RUNS: readonly string[][] = [
   ['rollout', 'finish', 'mf-wizard'],
   ['rollback', 'mf-wizard', '--reason', 'r'],
   ['preview', `mf-wizard@${second.descriptor.buildId}`, '--hours', '2', '--reason', 'r'],
-  ['preview', '--snapshot', '1'],
+  ['preview', '--snapshot', '1', '--once'],
   ['previews'],
   ['preview', 'end', '1', '--reason', 'r'],
   ['off', 'mf-wizard', '--reason', 'r'],

@@ -29,6 +29,13 @@ it('is opened by its address alone, which sets a cookie and is kept nowhere', as
   );
 });
 
+it('is taken by a browser that goes there, not by what only looks at the address', async () => {
+  for (const dest of [{ 'sec-fetch-dest': 'document' }, { 'sec-fetch-dest': 'image' }, {}]) {
+    await site.get(`/preview/${SECRET}`, dest as Record<string, string>);
+  }
+  expect(releases.opened.map(({ mayTake }) => mayTake)).toEqual([true, false, false]);
+});
+
 it('is marked, indexed nowhere, kept nowhere, and has no tags in it', async () => {
   const { body, headers } = await site.get('/', COOKIE);
   expect(body).toContain('Build b2');

@@ -12,6 +12,10 @@ export const Preview = z.object({
   reason: z.nullable(z.string()),
   createdAt: At,
   expiresAt: At,
+  /** An override: the first browser that opens it takes it for itself. */
+  once: z.boolean(),
+  /** When a browser has taken it. */
+  openedAt: z.nullable(At),
 });
 export type Preview = z.output<typeof Preview>;
 
@@ -40,6 +44,7 @@ export const previewEndpoints = {
         z.array(z.object({ name: BuildName, build: BuildText })).check(z.minLength(1), z.maxLength(50)),
       ),
       snapshot: Whole,
+      once: z._default(z.boolean(), false),
       hours: z._default(z.int().check(z.minimum(1), z.maximum(168)), 24),
       reason: z.optional(GivenReason),
     }),

@@ -43,6 +43,15 @@ export const publicReleaseEndpoints = {
     query: z.object({ id: z.string() }),
     answer: SignedSnapshot,
   }),
+  takePreview: /* @__PURE__ */ releaseEndpoint({
+    ...open,
+    method: 'POST',
+    path: PREVIEW_ROUTES.lookup,
+    summary:
+      'Takes a preview of one browser, for sites. `id`: SHA-256 of the secret of its address, which ends; `as`: of the one that its browser has from now on.',
+    query: z.object({ id: z.string(), as: z.string() }),
+    answer: SignedSnapshot,
+  }),
   freshness: /* @__PURE__ */ releaseEndpoint({
     ...open,
     path: RELEASE_ROUTES.freshness,

@@ -8,10 +8,11 @@ const print = (previews: readonly Preview[]): string =>
   previews.length === 0
     ? 'Nothing is previewed.'
     : table([
-        ['no', 'what', 'until', 'who', 'why'],
-        ...previews.map(({ id, what, expiresAt, actor, reason }) => [
+        ['no', 'what', 'for', 'until', 'who', 'why'],
+        ...previews.map(({ id, what, once, openedAt, expiresAt, actor, reason }) => [
           String(id),
           what,
+          once ? (openedAt ? `one browser, since ${when(openedAt)}` : 'one browser, not opened') : 'whoever has it',
           when(expiresAt),
           actor,
           reason ?? '',
@@ -21,12 +22,13 @@ const print = (previews: readonly Preview[]): string =>
 export const previewCommands = {
   preview: {
     on: 'releases',
-    usage: 'preview <remote>[@build] … | preview --snapshot n [--hours 24] | preview end <no> --reason "…"',
+    usage: 'preview <remote>[@build] … | preview --snapshot n [--hours 24] [--once] | preview end <no> --reason "…"',
     about:
-      'an address of the site at which builds, or a snapshot of before, are seen by whoever has it, for at most 168 hours; the gate is asked',
+      'an address of the site at which builds, or a snapshot of before, are seen by whoever has it, for at most 168 hours (--once: by the first browser that opens it alone); the gate is asked',
     examples: [
       'preview mf-letters',
       'preview mf-letters@0123456789ab shell@ba9876543210 --hours 72 --reason "for the meeting"',
+      'preview mf-letters --once --hours 2',
       'preview --snapshot 41',
       'preview end 3 --reason "passed on"',
     ],
@@ -46,7 +48,13 @@ export const previewCommands = {
       const builds = options.names.map((name) => buildToPromote(name, options, lines));
       const target =
         snapshot === undefined ? { builds: builds.map(({ name, build }) => ({ name, build })) } : { snapshot };
-      const made = await call('addPreview', { channel, ...target, hours: options.wholeNumber('hours') ?? 24, reason });
+      const made = await call('addPreview', {
+        channel,
+        ...target,
+        hours: options.wholeNumber('hours') ?? 24,
+        once: options.values.once,
+        reason,
+      });
       lines.push(
         `Preview ${made.id} of ${made.what}, until ${when(made.expiresAt)}. Open this path of the site; it is shown only now:`,
         made.path,

@@ -222,6 +222,7 @@ it('rolls back to the last good build while the store of builds is away, and say
       fetch: () => Promise.resolve(null),
       freshness: () => Promise.resolve(null),
       preview: () => Promise.resolve(null),
+      takePreview: () => Promise.resolve(null),
       subscribe: () => () => {},
     },
     blobs,

@@ -49,8 +49,16 @@ export function registerPublicRoutes(app: FastifyInstance, reader: ReleaseReader
   app.get(PREVIEW_ROUTES.lookup, async (request, reply) => {
     const { id } = request.query as { id?: unknown };
     reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
-    const isDigest = typeof id === 'string' && /^[0-9a-f]{64}$/.test(id) && isOurChannel(request.query);
-    const preview = isDigest ? await reader.previews.findByDigest(id) : null;
+    const isAsked = isDigest(id) && isOurChannel(request.query);
+    const preview = isAsked ? await reader.previews.findByDigest(id) : null;
+    return preview ? reply.send(preview.signed) : reply.code(404).send({ message: 'No such preview.' });
+  });
+
+  app.post(PREVIEW_ROUTES.lookup, async (request, reply) => {
+    const { id, as } = request.query as { id?: unknown; as?: unknown };
+    reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
+    const isAsked = isDigest(id) && isDigest(as) && isOurChannel(request.query);
+    const preview = isAsked ? await reader.previews.take(id, as) : null;
     return preview ? reply.send(preview.signed) : reply.code(404).send({ message: 'No such preview.' });
   });
 
@@ -72,6 +80,8 @@ export function registerPublicRoutes(app: FastifyInstance, reader: ReleaseReader
   feed('/releases/feeds/frontend-discovery.json', frontendDiscovery);
   feed('/releases/feeds/piral', piralFeed);
 }
+
+const isDigest = (text: unknown): text is string => typeof text === 'string' && /^[0-9a-f]{64}$/.test(text);
 
 const MAX_VARIANT_TEXT = 200;
 

@@ -3,7 +3,7 @@ import { heldPreviews } from '../reader/held-previews.ts';
 import { acceptSnapshot } from '../snapshots/accept-snapshot.ts';
 import { aRemote, aReleaseWorld, aShell, developerOf, MANAGER, type ReleaseWorld } from '../testing/index.ts';
 import type { PreviewTarget } from './make-preview.ts';
-import { addPreview, endPreview, findPreview, listPreviews } from './previews.ts';
+import { addPreview, endPreview, findPreview, listPreviews, takePreview } from './previews.ts';
 
 const CHANNEL = 'production';
 const [first, second] = [aRemote({ buildId: 'a1' }), aRemote({ buildId: 'b2', version: '1.1.0' })];
@@ -20,8 +20,8 @@ afterEach(() => world.close());
 const ofBuild = (build: typeof first): PreviewTarget => ({
   builds: [{ name: build.descriptor.name, buildId: idOf(build) }],
 });
-const add = (target: PreviewTarget, { hours = 24, actor = MANAGER } = {}) =>
-  addPreview(world.core, { channel: CHANNEL, target, hours, reason: null }, actor);
+const add = (target: PreviewTarget, { hours = 24, once = false, actor = MANAGER } = {}) =>
+  addPreview(world.core, { channel: CHANNEL, target, hours, once, reason: null }, actor);
 const pass = (minutes: number) => void (world.clock.now = new Date(world.clock.now.getTime() + minutes * 60_000));
 const secretOf = ({ path }: { path: string }) => path.slice('/preview/'.length);
 const reader = (asked: string[] = []) =>
@@ -31,6 +31,10 @@ const reader = (asked: string[] = []) =>
       preview(channel, digest) {
         asked.push(digest);
         return findPreview(world.core, channel, digest);
+      },
+      takePreview(channel, digest, as) {
+        asked.push(digest);
+        return takePreview(world.core, channel, { digest, as });
       },
     },
     trust: world.core.keys.trust,
@@ -69,6 +73,30 @@ it('ends at its time, and within seconds of when somebody ends it', async () => 
   expect(await listPreviews(world.core, CHANNEL)).toEqual([]);
 });
 
+it('for one browser is of the first that opens it, and its address opens nothing more', async () => {
+  const made = await add(ofBuild(second), { once: true });
+  const previews = reader();
+  // The secret of the address is none of a browser: nobody can put it into a cookie in place of opening it.
+  expect(await previews.find(secretOf(made))).toBeNull();
+  expect(await previews.open(secretOf(made), false)).toBeNull();
+  const two = await Promise.all([reader().open(secretOf(made), true), reader().open(secretOf(made), true)]);
+  const [opened] = two.filter((each) => each !== null);
+  expect(two.filter((each) => each !== null)).toHaveLength(1);
+  expect(opened!.secret).not.toBe(secretOf(made));
+  expect(wizard(await previews.find(opened!.secret))).toBe(idOf(second));
+  expect(await previews.open(secretOf(made), true)).toBeNull();
+  expect(await listPreviews(world.core, CHANNEL)).toMatchObject([{ once: true, openedAt: expect.any(String) }]);
+  await endPreview(world.core, { channel: CHANNEL, id: made.id, reason: 'a shared computer' }, MANAGER);
+  expect(await reader().find(opened!.secret)).toBeNull();
+});
+
+it('for whoever has it opens for each of them', async () => {
+  const made = await add(ofBuild(second));
+  for (const previews of [reader(), reader()]) {
+    expect(await previews.open(secretOf(made), false)).toMatchObject({ secret: secretOf(made) });
+  }
+});
+
 it('is made by owners alone, of what the gate lets through; a freeze does not matter', async () => {
   await expect(add(ofBuild(second), { actor: developerOf('team-letters') })).rejects.toMatchObject({
     code: 'NOT_ALLOWED',
@@ -98,6 +126,7 @@ it('is not looked for at random: made-up secrets are asked about a few times a s
   const previews = reader(asked);
   await previews.find(secretOf(made));
   for (let index = 0; index < 500; index += 1) await previews.find(String(index).padStart(32, 'x'));
+  for (let index = 0; index < 500; index += 1) await previews.open(String(index).padStart(32, 'y'), true);
   for (const odd of ['', 'short', 'x'.repeat(4_096), `${secretOf(made)}x`]) expect(await previews.find(odd)).toBeNull();
   expect(asked.length).toBeLessThan(25);
   expect(wizard(await previews.find(secretOf(made)))).toBe(idOf(second)); // whoever has one is not kept out

@@ -15,6 +15,7 @@ const HOUR_MS = 3_600_000;
 /** Each is a whole snapshot: so many of a channel can be opened at once. */
 const MOST = 50;
 const SECRET = /^[\w-]{32}$/;
+export const newSecret = (): string => randomBytes(24).toString('base64url');
 
 /** By this a preview is found; the secret itself is kept by who made the address and by browsers that opened it. */
 export const digestOf = (secret: string): string | null =>
@@ -22,8 +23,9 @@ export const digestOf = (secret: string): string | null =>
 
 type Shown = Pick<
   Selectable<ReleaseTables['releases.preview']>,
-  'id' | 'channel' | 'what' | 'actor' | 'reason' | 'created_at' | 'expires_at'
+  'id' | 'channel' | 'what' | 'actor' | 'reason' | 'created_at' | 'expires_at' | 'is_once' | 'opened_at'
 >;
+const SHOWN = ['id', 'channel', 'what', 'actor', 'reason', 'created_at', 'expires_at', 'is_once', 'opened_at'] as const;
 const previewOf = (row: Shown): Preview => ({
   id: row.id,
   channel: row.channel,
@@ -32,12 +34,14 @@ const previewOf = (row: Shown): Preview => ({
   reason: row.reason,
   createdAt: row.created_at.toISOString(),
   expiresAt: row.expires_at.toISOString(),
+  once: row.is_once,
+  openedAt: row.opened_at?.toISOString() ?? null,
 });
 
 const inForce = (db: Kysely<ReleaseTables>, channel: string, now: Date) =>
   db
     .selectFrom('releases.preview')
-    .select(['id', 'channel', 'what', 'actor', 'reason', 'created_at', 'expires_at'])
+    .select(SHOWN)
     .where('channel', '=', channel)
     .where('expires_at', '>', now)
     .orderBy('expires_at');
@@ -49,14 +53,14 @@ export const listPreviews = async ({ db, now }: Core, channel: string): Promise<
 /** @throws {ReleaseRefusal} `PREVIEW_LIMIT`, and what the gate refuses */
 export async function addPreview(
   { db, channels, now }: Core,
-  wanted: { channel: string; target: PreviewTarget; hours: number; reason: string | null },
+  wanted: { channel: string; target: PreviewTarget; hours: number; once: boolean; reason: string | null },
   actor: Actor,
 ): Promise<Preview & { path: string }> {
-  const { channel, target, hours, reason } = wanted;
+  const { channel, target, hours, once, reason } = wanted;
   const at = now();
   const expires = new Date(at.getTime() + hours * HOUR_MS);
   const { signed, what } = await channels.preview(channel, target, expires, actor);
-  const secret = randomBytes(24).toString('base64url');
+  const secret = newSecret();
   return db.transaction().execute(async (trx) => {
     await trx.deleteFrom('releases.preview').where('expires_at', '<=', at).execute();
     if ((await inForce(trx, channel, at).execute()).length >= MOST) {
@@ -73,10 +77,11 @@ export async function addPreview(
         reason,
         created_at: at,
         expires_at: expires,
+        is_once: once,
       })
-      .returning(['id', 'channel', 'what', 'actor', 'reason', 'created_at', 'expires_at'])
+      .returning(SHOWN)
       .executeTakeFirstOrThrow();
-    const detail = { channel, preview: row.id, until: expires.toISOString() };
+    const detail = { channel, preview: row.id, until: expires.toISOString(), ...(once ? { once } : {}) };
     await appendToLedger(trx, { actor, action: 'preview', subject: what.slice(0, 200), detail, reason, now: at });
     return { ...previewOf(row), path: PREVIEW_ROUTES.open + secret };
   });
@@ -113,6 +118,31 @@ export async function findPreview({ db, now }: Core, channel: string, digest: st
     .where('secret_hash', '=', digest)
     .where('channel', '=', channel)
     .where('expires_at', '>', now())
+    // The address of one for a single browser shows nothing by itself.
+    .where(({ or, eb }) => or([eb('is_once', '=', false), eb('opened_at', 'is not', null)]))
+    .executeTakeFirst();
+  return row?.signed ?? null;
+}
+
+/**
+ * The first browser takes a preview that is for one: from then on it is found by that browser's own secret, and the
+ * address opens nothing.
+ * @returns what it shows; `null` when another one was first, or it is for whoever has the address
+ */
+export async function takePreview(
+  { db, now }: Core,
+  channel: string,
+  { digest, as }: { digest: string; as: string },
+): Promise<SignedSnapshot | null> {
+  const row = await db
+    .updateTable('releases.preview')
+    .set({ secret_hash: as, opened_at: now() })
+    .where('secret_hash', '=', digest)
+    .where('channel', '=', channel)
+    .where('expires_at', '>', now())
+    .where('is_once', '=', true)
+    .where('opened_at', 'is', null)
+    .returning('signed')
     .executeTakeFirst();
   return row?.signed ?? null;
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Trust } from '../keys/trust.ts';
-import { digestOf } from '../previews/previews.ts';
+import { digestOf, newSecret } from '../previews/previews.ts';
 import type { HeldVariant } from '../rollouts/accept-release.ts';
 import { acceptSnapshot } from '../snapshots/accept-snapshot.ts';
 import type { SnapshotSource } from './source.ts';
@@ -14,14 +14,20 @@ const MAX_ASKED = 20;
 export interface HeldPreviews {
   /** @returns what the preview with this secret shows, verified; `null` when there is none or it has ended */
   find(secret: string): Promise<HeldVariant | null>;
-  /** The same, for a site of another process. */
+  /**
+   * @param mayTake - it is a browser that opens it, for certain
+   * @returns what an address shows and the secret that its browser gets; one that is for a single browser ends with it
+   */
+  open(secret: string, mayTake: boolean): Promise<{ held: HeldVariant; secret: string } | null>;
+  /** The same, for sites of other processes. */
+  take(digest: string, as: string): Promise<HeldVariant | null>;
   findByDigest(digest: string): Promise<HeldVariant | null>;
 }
 
 /** Previews that browsers of this site have opened. */
 export function heldPreviews(deps: {
   channel: string;
-  source: Pick<SnapshotSource, 'preview'>;
+  source: Pick<SnapshotSource, 'preview' | 'takePreview'>;
   trust: () => Trust;
   now: () => Date;
 }): HeldPreviews {
@@ -30,9 +36,9 @@ export function heldPreviews(deps: {
   let second = 0;
   let asked = 0;
 
-  const ask = async (digest: string): Promise<HeldVariant | null> => {
+  const verified = async (work: () => Promise<unknown>): Promise<HeldVariant | null> => {
     try {
-      const received = await source.preview(channel, digest);
+      const received = await work();
       if (!received) return null;
       const context = { trust: trust(), channel, heldNumber: 0, now: now(), isVariant: true };
       const { signed, snapshot } = acceptSnapshot(received, context);
@@ -43,19 +49,36 @@ export function heldPreviews(deps: {
     }
   };
 
+  const mayAsk = (): boolean => {
+    const current = Math.floor(now().getTime() / 1_000);
+    if (current !== second) [second, asked] = [current, 0];
+    return (asked += 1) <= MAX_ASKED;
+  };
+
   const findByDigest = async (digest: string): Promise<HeldVariant | null> => {
     const at = now().getTime();
     const before = known.get(digest);
     if (before && at - before.at < KNOWN_MS) return before.held;
-    const current = Math.floor(at / 1_000);
-    if (current !== second) [second, asked] = [current, 0];
-    if (!before?.held && (asked += 1) > MAX_ASKED) return null;
-    const held = await ask(digest);
+    if (!before?.held && !mayAsk()) return null;
+    const held = await verified(() => source.preview(channel, digest));
     known.set(digest, { held, at });
     return held;
   };
+  const take = async (digest: string, as: string) =>
+    mayAsk() ? verified(() => source.takePreview(channel, digest, as)) : null;
   return {
     findByDigest,
+    take,
+    async open(secret, mayTake) {
+      const digest = digestOf(secret);
+      if (digest === null) return null;
+      const held = await findByDigest(digest);
+      if (held) return { held, secret };
+      if (!mayTake) return null;
+      const own = newSecret();
+      const taken = await take(digest, digestOf(own) as string);
+      return taken && { held: taken, secret: own };
+    },
     async find(secret) {
       const digest = digestOf(secret);
       return digest === null ? null : findByDigest(digest);

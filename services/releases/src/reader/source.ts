@@ -11,6 +11,8 @@ export interface SnapshotSource {
   freshness(channel: string): Promise<unknown>;
   /** @param digest - of the secret of a preview @returns what it shows, as received; `null` without one */
   preview(channel: string, digest: string): Promise<unknown>;
+  /** @param as - digest of the secret that its browser has from now on @returns as `preview`, once */
+  takePreview(channel: string, digest: string, as: string): Promise<unknown>;
   /** Calls `onChange` whenever asking again may be worth it. @returns how to stop */
   subscribe(channel: string, onChange: () => void): () => void;
 }
@@ -28,8 +30,8 @@ export function httpSource(baseUrl: string): SnapshotSource {
     url.searchParams.set('channel', channel);
     return url;
   };
-  const ask = async (url: URL): Promise<unknown> => {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS), redirect: 'error' });
+  const ask = async (url: URL, method = 'GET'): Promise<unknown> => {
+    const answer = await fetch(url, { method, signal: AbortSignal.timeout(FETCH_TIMEOUT_MS), redirect: 'error' });
     if (answer.status === 404) return null;
     if (!answer.ok) throw new Error(`${baseUrl} answered ${answer.status}`);
     return JSON.parse(await readAtMost(answer, MAX_ANSWER_BYTES)) as unknown;
@@ -46,6 +48,12 @@ export function httpSource(baseUrl: string): SnapshotSource {
       const url = address(PREVIEW_ROUTES.lookup, channel);
       url.searchParams.set('id', digest);
       return ask(url);
+    },
+    takePreview(channel, digest, as) {
+      const url = address(PREVIEW_ROUTES.lookup, channel);
+      url.searchParams.set('id', digest);
+      url.searchParams.set('as', as);
+      return ask(url, 'POST');
     },
     subscribe(channel, onChange) {
       const stop = new AbortController();

@@ -293,6 +293,7 @@ describe('a build whose files the store has lost', () => {
         freshness: () =>
           Promise.resolve(signFreshness({ channel: CHANNEL, number, now: now() }, keys.channelKey(CHANNEL))),
         preview: () => Promise.resolve(null),
+        takePreview: () => Promise.resolve(null),
         subscribe: () => () => {},
       },
       blobs,

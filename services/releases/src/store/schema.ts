@@ -179,6 +179,8 @@ export interface ReleaseTables {
     reason: string | null;
     created_at: Instant;
     expires_at: Instant;
+    is_once: Generated<boolean>;
+    opened_at: NullableInstant;
   };
   'releases.trust_version': { version: number; noted_at: Instant };
   'releases.ledger': { seq: number; hash: string; entry: string };

@@ -8,6 +8,8 @@ import type { DocumentSet } from '../documents/document-set.ts';
 export interface PreviewSource {
   /** @returns what the preview with this secret shows, verified; `null` when there is none or it has ended */
   find(secret: string): Promise<{ snapshot: Snapshot; signed: SignedSnapshot } | null>;
+  /** @param mayTake - of one for a single browser @returns what an address shows, and the secret that this browser gets */
+  open(secret: string, mayTake: boolean): Promise<{ held: { snapshot: Snapshot }; secret: string } | null>;
 }
 
 export interface Previews {
@@ -38,13 +40,15 @@ export function registerPreviews(
   );
 
   app.get<{ Params: { secret: string } }>(`${PREVIEW_ROUTES.open}:secret`, async (request, reply) => {
-    const { secret } = request.params;
-    const held = await source.find(secret);
+    // Programs that look at every address in a message must not take it from the browser it is meant for.
+    const isPage = request.headers['sec-fetch-dest'] === 'document' && request.method === 'GET';
+    const opened = await source.open(request.params.secret, isPage);
     reply.headers(unseen);
-    if (!held) {
+    if (!opened) {
       const { ended } = inLocale(preview, pickLocale([deps.locale]));
       return reply.code(404).type('text/plain; charset=utf-8').send(`${ended}\n`);
     }
+    const { held, secret } = opened;
     const expires = new Date(held.snapshot.expiresAt);
     return reply
       .setCookie(PREVIEW_COOKIE, secret, { path: '/', httpOnly: true, sameSite: 'lax', secure, expires })

@@ -129,6 +129,8 @@ export interface FakeReleases extends ReleaseReads {
   rollOut(build: FakeBuild, bucketId: string): Promise<void>;
   /** Makes a preview of this build with this secret, or ends it. */
   preview(secret: string, build: FakeBuild | null): void;
+  /** Every address of a preview that was opened, in order. */
+  opened: { secret: string; mayTake: boolean }[];
   /** Every file that was read, in order. */
   reads: string[];
   down: string | null;
@@ -138,6 +140,7 @@ export interface FakeReleases extends ReleaseReads {
 export function fakeReleases(...builds: FakeBuild[]): FakeReleases {
   const listeners = new Set<Parameters<ReleaseReads['onSnapshot']>[0]>();
   const known = new Map<string, FakeBuild>();
+  const opened: FakeReleases['opened'] = [];
   const previews = new Map<string, { snapshot: Snapshot; signed: SignedSnapshot }>();
   let held: HeldRelease | null = null;
 
@@ -168,11 +171,19 @@ export function fakeReleases(...builds: FakeBuild[]): FakeReleases {
 
   const releases: FakeReleases = {
     reads: [],
+    opened,
     down: null,
     held: () => held,
     channelKeys: () => ({ ['k'.repeat(16)]: 'public-key' }),
     root: () => ({ keys: { ['r'.repeat(16)]: 'root-key' }, threshold: 1, version: 1 }),
-    previews: { find: (secret) => Promise.resolve(previews.get(secret) ?? null) },
+    previews: {
+      find: (secret) => Promise.resolve(previews.get(secret) ?? null),
+      async open(secret, mayTake) {
+        const held = previews.get(secret);
+        opened.push({ secret, mayTake });
+        return held ? { held, secret } : null;
+      },
+    },
     health: () => (releases.down ? { ok: true, detail: releases.down } : { ok: true }),
     async show() {
       const now = held;
