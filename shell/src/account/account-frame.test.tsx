@@ -7,6 +7,7 @@ import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
 import { Frame } from '../frame/frame.tsx';
+import { REGIONS, region } from '../frame/regions.ts';
 import { AccountFrame } from './account-frame.tsx';
 
 const ALERT = {
@@ -114,6 +115,29 @@ it('dismisses an alert for good with DONE, once however fast it is pressed', asy
   const dismissed = server.requests.filter(({ call }) => call === 'dismissAlert');
   expect(dismissed.map(({ request }) => request)).toEqual([expect.objectContaining({ alert_id: ALERT.id })]);
   expect(screen.getByRole('heading', { name: 'Alert' })).toHaveFocus();
+});
+
+it('closes the menu with a link of it before the next page can ask for focus', async () => {
+  draw();
+  const menu = screen.getByRole('button', { name: 'Open menu' });
+  await userEvent.click(menu);
+  await userEvent.click(screen.getByRole('link', { name: 'Orders' }));
+  // The host of this test goes nowhere: the press alone closes it.
+  expect(region(REGIONS.outlet).inert).toBeFalsy();
+  expect(menu).toHaveFocus();
+});
+
+it('gives no focus back that has gone on to the page', async () => {
+  draw();
+  const opener = await screen.findByRole('button', { name: 'Alerts, 1 new' });
+  await userEvent.click(opener);
+  const heading = document.createElement('h1');
+  heading.tabIndex = -1;
+  region(REGIONS.outlet).append(heading);
+  heading.focus();
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('complementary')).toBeNull();
+  expect(heading).toHaveFocus();
 });
 
 it('logs out once, however often it is pressed', async () => {

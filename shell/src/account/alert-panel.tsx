@@ -7,6 +7,7 @@ import { useEffect, useRef } from 'react';
 import { REGIONS } from '../frame/regions.ts';
 import { useDismissAlertMutation } from './account.api.ts';
 import styles from './alert-panel.module.css';
+import { returnFocus } from './return-focus.ts';
 import { useInertBehind } from './use-inert-behind.ts';
 
 /** On a phone the panel covers the page. Pixels, as the style sheet's 40rem. */
@@ -20,17 +21,17 @@ interface AlertPanelProps {
 
 /** Alerts at the right edge: title, message and DONE, which dismisses one for good. */
 export function AlertPanel({ alerts, hasFailed, onClose }: AlertPanelProps) {
+  const panel = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const [dismiss, { isError, isLoading }] = useDismissAlertMutation();
 
   useInertBehind(coversPage(), REGIONS.overlay);
 
   useEffect(() => {
+    const element = panel.current;
     const before = document.activeElement;
     heading.current?.focus();
-    return () => {
-      if (before instanceof HTMLElement) before.focus();
-    };
+    return () => returnFocus(before, element);
   }, []);
 
   useEffect(() => {
@@ -50,7 +51,7 @@ export function AlertPanel({ alerts, hasFailed, onClose }: AlertPanelProps) {
   }, [alerts.length]);
 
   return (
-    <aside className={styles.panel} aria-labelledby="alert-panel-title">
+    <aside ref={panel} className={styles.panel} aria-labelledby="alert-panel-title">
       <div className={styles.head}>
         <h2 ref={heading} id="alert-panel-title" tabIndex={-1}>
           {shell.alerts.title}

@@ -16,6 +16,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Mark } from '../frame/mark.tsx';
 import { REGIONS } from '../frame/regions.ts';
+import { returnFocus } from './return-focus.ts';
 import styles from './side-bar.module.css';
 import { useInertBehind } from './use-inert-behind.ts';
 import { useLogOut } from './use-log-out.ts';
@@ -47,18 +48,21 @@ export function SideBar({ isOpen, onClose, onLogOut }: SideBarProps) {
 
   useEffect(() => {
     if (!isOpen) return;
+    const bar = drawer.current;
     const before = document.activeElement;
-    drawer.current?.querySelector<HTMLElement>('button, a')?.focus();
+    bar?.querySelector<HTMLElement>('button, a')?.focus();
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape') onClose();
     };
     document.addEventListener('keydown', onKey);
     return () => {
       document.removeEventListener('keydown', onKey);
-      if (before instanceof HTMLElement) before.focus();
+      returnFocus(before, bar);
     };
   }, [isOpen, onClose]);
 
+  // Also by the way back. A link closes the drawer itself: the heading of the next page may be there before this runs,
+  // and takes no focus while the page is inert.
   useEffect(() => onClose(), [pathname, onClose]);
 
   return (
@@ -72,7 +76,7 @@ export function SideBar({ isOpen, onClose, onLogOut }: SideBarProps) {
         aria-label={shell.account.navigation}
       >
         <div className={styles.head}>
-          <AppLink className={styles.brand} to="/">
+          <AppLink className={styles.brand} to="/" onClick={onClose}>
             {header.site_logo ? (
               <img className={styles.logo} src={header.site_logo} alt="" />
             ) : (
@@ -87,7 +91,12 @@ export function SideBar({ isOpen, onClose, onLogOut }: SideBarProps) {
         <ul className={styles.links}>
           {LINKS.map(({ to, label, shape }) => (
             <li key={to}>
-              <AppLink className={styles.link} to={to} aria-current={pathname === to ? 'page' : undefined}>
+              <AppLink
+                className={styles.link}
+                to={to}
+                aria-current={pathname === to ? 'page' : undefined}
+                onClick={onClose}
+              >
                 <Icon shape={shape} />
                 {label()}
               </AppLink>
