@@ -20,7 +20,7 @@ export function LetterTimeline({ demand }: { demand: Demand }) {
   const stops: Stop[] = [
     { title: texts.approved, at: approvedAt, text: texts.approveNext },
     { title: postedAt ? texts.handedOver : texts.toPrinter, at: postedAt ?? endsAt },
-    { title: texts.posted, text: texts.noTracking },
+    { title: texts.posted, text: texts.follow },
     { title: texts.delivered },
   ];
   const reached = REACHED[state];

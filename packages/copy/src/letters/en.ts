@@ -113,6 +113,7 @@ export const en = {
     ahead: 'What happens to it',
     states: { done: 'done', current: 'now', upcoming: 'to come', problem: 'problem' },
     approveNext: 'Read it, change what you like, then approve it.',
+    follow: 'Follow it under Demand Letters.',
     approved: 'Approved',
     toPrinter: 'Goes to the printer',
     handedOver: 'Handed to the printer',
