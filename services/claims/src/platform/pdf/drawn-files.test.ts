@@ -48,6 +48,25 @@ it.each([0, 3])('has no page %i of two', async (no) => {
   expect(await pool.page(await paper('a', 'b'), no)).toBeNull();
 });
 
+/** A file of one page, which is this object. */
+function fileOf(page: string): Buffer {
+  const objects = ['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [3 0 R] /Count 1 >>', page];
+  const body = objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`);
+  return Buffer.from(`%PDF-1.4\n${body.join('')}trailer << /Size 4 /Root 1 0 R >>\n%%EOF`);
+}
+
+it('says nothing of a page without words: none of what was read before', async () => {
+  const empty = fileOf('<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] >>');
+  await pool.page(await paper('Zoë Núñez owes $5.00'), 1);
+  expect(await pool.page(empty, 1)).toMatchObject({ pages: 1, text: '' });
+});
+
+it('refuses a page that it cannot read', async () => {
+  const file = fileOf('null');
+  await expect(pool.page(file, 1)).rejects.toMatchObject({ code: 'PDF_FAILED' });
+  await expect(pool.join([await paper('a'), file], false)).rejects.toMatchObject({ code: 'PDF_FAILED' });
+});
+
 it('refuses what is no PDF, and goes on', async () => {
   await expect(pool.page(Buffer.from('no PDF'), 1)).rejects.toMatchObject({ code: 'PDF_FAILED' });
   await expect(pool.join([Buffer.from('no PDF')], false)).rejects.toMatchObject({ code: 'PDF_FAILED' });

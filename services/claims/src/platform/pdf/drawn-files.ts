@@ -30,6 +30,8 @@ function openPdfium(): Promise<WrappedPdfiumModule> {
     module.PDFiumExt_Init();
     return module;
   });
+  // What could not be read is read again with the next task.
+  loaded.catch(() => (loaded = undefined));
   return loaded;
 }
 
@@ -40,6 +42,7 @@ const heap = ({ pdfium }: WrappedPdfiumModule): Uint8Array => (pdfium as unknown
 function withMemory<Result>(module: WrappedPdfiumModule, size: number, use: (at: number) => Result): Result {
   const { malloc, free } = module.pdfium.wasmExports;
   const at = malloc(size);
+  if (!at) throw new Error('PDFium has no memory left.');
   try {
     return use(at);
   } finally {
@@ -84,9 +87,12 @@ function wordsOf(module: WrappedPdfiumModule, page: number): string {
   const words = module.FPDFText_LoadPage(page);
   try {
     const count = module.FPDFText_CountChars(words);
+    if (count <= 0) return '';
     return withMemory(module, 2 * (count + 1), (at) => {
-      module.FPDFText_GetText(words, 0, count, at);
-      return module.pdfium.UTF16ToString(at).replaceAll('\r\n', '\n').trim();
+      // As much as was written, and no more: behind it lies what another file left.
+      const written = module.FPDFText_GetText(words, 0, count, at);
+      const text = Buffer.from(heap(module).subarray(at, at + 2 * written)).toString('utf16le');
+      return text.replace(/\0$/, '').replaceAll('\r\n', '\n').trim();
     });
   } finally {
     module.FPDFText_ClosePage(words);
@@ -103,6 +109,7 @@ export async function pageImage(file: Uint8Array, no: number): Promise<PageImage
     const pages = module.FPDF_GetPageCount(document);
     if (no < 1 || no > pages) return null;
     const page = module.FPDF_LoadPage(document, no - 1);
+    if (!page) throw new Error('PDFium does not read this page.');
     try {
       return { pages, png: new Uint8Array(draw(module, page)), text: wordsOf(module, page) };
     } finally {
@@ -134,7 +141,7 @@ export async function joinFiles(files: readonly Uint8Array[], isForPrint: boolea
     }
     const writer = module.PDFiumExt_OpenFileWriter();
     try {
-      module.PDFiumExt_SaveAsCopy(joined, writer);
+      if (!module.PDFiumExt_SaveAsCopy(joined, writer)) throw new Error('PDFium does not write this file.');
       const size = module.PDFiumExt_GetFileWriterSize(writer);
       return withMemory(module, size, (at) => {
         module.PDFiumExt_GetFileWriterData(writer, at, size);
