@@ -251,4 +251,5 @@ it('pages through two hundred claims', async () => {
     for (const { form_session_id } of cases) seen.add(form_session_id);
   }
   expect(seen.size).toBe(200);
+  expect(await casesOf({ browser }, { page: 35 })).toMatchObject({ cases: [], total: 200 });
 });

@@ -97,6 +97,10 @@ export async function listCases(
     select count(*) over ()::int as total, standing.* from standing
     order by array_position(${[...CASE_STANDINGS]}::text[], standing), changed_at desc, id desc
     limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db);
+  // Past the last page, because claims were deleted meanwhile, no row brings the count.
+  if (rows.length === 0 && page > 1) {
+    return { cases: [], total: (await listCases({ db, log, now }, userId, { pageSize: 1 })).total };
+  }
   return {
     total: rows[0]?.total ?? 0,
     cases: mapWholeRows(log, 'cases', rows, (row) => caseOf(row, at)),
