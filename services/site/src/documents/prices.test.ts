@@ -5,7 +5,8 @@ import type { PackageOffer } from '@redress/contracts';
 import { aShellBuild, anAccountBuild, aWizardBuild, fakeReleases } from '../testing/fake-releases.ts';
 import { aSite, type TestSite } from '../testing/test-site.ts';
 import { siteConfigFrom } from '../config/site-config.ts';
-import { offersFrom, type AskForOffers } from './prices.ts';
+import { offersFrom, pricedDocument, type AskForOffers } from './prices.ts';
+import type { SiteDocument } from './site-document.ts';
 
 const anOffer = (price: number): PackageOffer => ({
   id: 'demand-letter',
@@ -99,4 +100,12 @@ it('asks the claims service of another process, and believes no other answer', a
   expect(await textOf()).toContain('No prices now');
   claims.closeAllConnections();
   claims.close();
+});
+
+it('draws the page again after it could not be drawn', async () => {
+  const drawn = {} as SiteDocument;
+  const finish = jest.fn<Promise<SiteDocument>, []>().mockRejectedValueOnce(new Error('no memory'));
+  const find = pricedDocument(async () => null, finish.mockResolvedValue(drawn));
+  await expect(find()).rejects.toThrow('no memory');
+  expect(await find()).toBe(drawn);
 });

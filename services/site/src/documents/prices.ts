@@ -56,6 +56,7 @@ export function pricedDocument(
     if (key !== said) {
       said = key;
       document = finish(now);
+      document.catch(() => (said = undefined));
     }
     return document;
   };
