@@ -210,10 +210,10 @@ export function createChannels(deps: {
           changer,
           rollouts: reads.rollouts,
           promote: (buildId) => channels.promote(channel, [{ name: remote, buildId }], actor, options),
-          async takeBack() {
+          async takeBack(buildId) {
             const { moves: _, ...released } = await channels.rollBack(
               channel,
-              { remotes: [{ remote }] },
+              { remotes: [{ remote, rollingOut: buildId }] },
               actor,
               options,
             );

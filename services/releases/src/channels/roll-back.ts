@@ -9,8 +9,13 @@ import type { ChannelReads } from './channel-reads.ts';
 import { assertSeen } from './seen.ts';
 import { servedBuilds } from './served-builds.ts';
 
-/** What is to go back: remotes, each to a named build or its last good one, or everything to a numbered snapshot. */
-export type RollbackTarget = { remotes: readonly { remote: string; to?: string | undefined }[] } | { snapshot: number };
+/**
+ * What is to go back: remotes, each to a named build or its last good one, or everything to a numbered snapshot.
+ * `rollingOut`: nothing but this build, which a share of the visitors has.
+ */
+export type RollbackTarget =
+  | { remotes: readonly { remote: string; to?: string | undefined; rollingOut?: string | undefined }[] }
+  | { snapshot: number };
 
 export interface RollbackDeps {
   reads: ChannelReads;
@@ -39,12 +44,16 @@ export async function rollBack(
     const served = servedBuilds(trx, channel);
     const moves: Move[] = [];
     const aborted: Move[] = [];
-    for (const { remote, to: named } of wanted) {
+    for (const { remote, to: named, rollingOut } of wanted) {
       const from = state.builds[remote]?.current;
       // A remote that came later stays: going back takes no page away.
       if (!from && 'snapshot' in target) continue;
       if (!from) throw new ReleaseRefusal('REMOTE_UNKNOWN', `${channel} has no ${remote}.`);
       const rolling = state.rollouts.find((row) => row.remote === remote);
+      // Ended by somebody else meanwhile: the build of everybody is not what was to be taken back.
+      if (rollingOut !== undefined && rolling?.build_id !== rollingOut) {
+        throw new ReleaseRefusal('ROLLOUT_UNKNOWN', `${remote} ${rollingOut} does not roll out on ${channel}.`);
+      }
       const wantedBuild = named && (await reads.resolveBuild(remote, named));
       if (rolling && (wantedBuild === undefined || wantedBuild === from)) {
         assertMayRelease(actor, ownerOf(remote));
@@ -114,5 +123,5 @@ export async function rollBack(
 
 async function buildsOf(reads: ChannelReads, channel: string, number: number) {
   const builds = await reads.buildsAt(channel, number);
-  return Object.entries(builds).map(([remote, { current }]) => ({ remote, to: current }));
+  return Object.entries(builds).map(([remote, { current }]) => ({ remote, to: current, rollingOut: undefined }));
 }

@@ -1,4 +1,4 @@
-import { aRemote, aReleaseWorld, aShell, MANAGER, type ReleaseWorld } from '../testing/index.ts';
+import { aRemote, aReleaseWorld, aShell, MANAGER, untilTwoWait, type ReleaseWorld } from '../testing/index.ts';
 import { applyHealthGate, DEFAULT_LIMITS, judge } from './health-gate.ts';
 import { createHealthStore, type HealthStore } from './health-store.ts';
 
@@ -83,6 +83,24 @@ describe('on a channel', () => {
     expect(await world.core.channels.holds('production')).toMatchObject({
       'mf-wizard': { reason: expect.stringContaining('6 of 16') },
     });
+  });
+
+  it('takes one step back when two programs judge by the same figures', async () => {
+    const third = aRemote({ buildId: 'c3' });
+    await world.release(third);
+    await report(third, 'loaded', 10);
+    await report(third, 'mount-failed', 6);
+    const both: Promise<string[]>[] = [];
+    await world.core.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('releases.channel').select('name').forUpdate().execute();
+      both.push(apply(), apply());
+      await untilTwoWait(trx);
+    });
+    expect((await Promise.all(both)).flat().sort()).toEqual([
+      expect.stringContaining('(CHANGED_MEANWHILE)'),
+      expect.stringMatching(/^mf-wizard is rolled back to b20+/),
+    ]);
+    expect(await serving()).toBe(second.descriptor.buildId);
   });
 
   it('goes by the limits of a remote where it has any', async () => {

@@ -115,13 +115,6 @@ export async function applyHealthGate(deps: {
   const figures = await health.reporters(new Date(now.getTime() - deps.limits.windowMinutes * 60_000));
   if (!figures.some(({ failing, slow }) => failing > 0 || slow > 0)) return [];
   const ofTheDay = await health.reporters(new Date(now.getTime() - REPORTERS_KEPT_MS));
-  const { remotes } = await channels.status(channel);
-  // A build that a rollback brought back is no fresh one: a second step back would follow the first.
-  const since = new Map(
-    (await channels.serving(channel))
-      .filter(({ sinceKind }) => sinceKind === 'promote')
-      .map(({ remote, sinceAt }) => [remote, new Date(sinceAt)]),
-  );
   const notes: string[] = [];
   const limitsOf = (name: string): HealthLimits => ({ ...deps.limits, ...given(byRemote[name]) });
   const actor = systemActor('health-gate');
@@ -143,6 +136,14 @@ export async function applyHealthGate(deps: {
       return `The rollout of ${row.remote} ${row.build_id} is aborted`;
     });
   }
+  // Another program judges by the same figures: whoever comes second must not take a second step back.
+  const { remotes, number: seen } = await channels.status(channel);
+  // A build that a rollback brought back is no fresh one: a second step back would follow the first.
+  const since = new Map(
+    (await channels.serving(channel))
+      .filter(({ sinceKind }) => sinceKind === 'promote')
+      .map(({ remote, sinceAt }) => [remote, new Date(sinceAt)]),
+  );
   for (const { name, buildId, lastGood } of remotes) {
     const limits = limitsOf(name);
     const start = since.get(name);
@@ -158,7 +159,7 @@ export async function applyHealthGate(deps: {
     await takeBack(name, reason, async () => {
       // Without a name, what rolls out would be taken back in its place.
       const named = rollouts.some(({ remote }) => remote === name) ? { to: lastGood } : {};
-      const { to } = await channels.rollback(channel, name, actor, { ...named, reason });
+      const { to } = await channels.rollback(channel, name, actor, { ...named, reason, seen });
       return `${name} is rolled back to ${to}`;
     });
   }

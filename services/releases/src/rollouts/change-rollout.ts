@@ -24,8 +24,8 @@ export async function changeRollout(
     rollouts: ChannelReads['rollouts'];
     /** Makes this build of the remote everybody's. */
     promote: (buildId: string) => Promise<Released>;
-    /** Takes back what rolls out. */
-    takeBack: () => Promise<Released>;
+    /** Takes back this build, and no other. */
+    takeBack: (buildId: string) => Promise<Released>;
     ownerOf: (name: string) => string | null;
     trust: () => Trust;
     now: () => Date;
@@ -38,7 +38,7 @@ export async function changeRollout(
   assertMayRelease(actor, deps.ownerOf(remote));
   if (act === 'finish' || act === 'abort') {
     const { build_id: buildId } = found(await deps.rollouts(channel), channel, remote);
-    return act === 'finish' ? deps.promote(buildId) : deps.takeBack();
+    return act === 'finish' ? deps.promote(buildId) : deps.takeBack(buildId);
   }
   if (act === 'resume') assertMayPromote(actor, deps.trust(), channel);
   return changer.within(channel, async (trx, state) => {

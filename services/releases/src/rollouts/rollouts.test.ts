@@ -5,7 +5,15 @@ import type { Actor } from '../http/actor.ts';
 import { createTokens } from '../http/tokens.ts';
 import { releaseOperations } from '../operations.ts';
 import { rollBackFiles } from '../channels/break-glass.ts';
-import { aRemote, aReleaseWorld, aShell, developerOf, MANAGER, type ReleaseWorld } from '../testing/index.ts';
+import {
+  aRemote,
+  aReleaseWorld,
+  aShell,
+  developerOf,
+  MANAGER,
+  untilTwoWait,
+  type ReleaseWorld,
+} from '../testing/index.ts';
 import { createReleaseReader } from '../reader/release-reader.ts';
 import { signFreshness } from '../snapshots/freshness.ts';
 import { acceptRelease } from './accept-release.ts';
@@ -259,6 +267,37 @@ describe('how it ends', () => {
     await world.release(aPage('mf-other', '11'));
     expect((await held()).rollout).toBeNull();
     expect(await shares()).toEqual([]);
+  });
+});
+
+describe('two people at once', () => {
+  it('an abort takes back nothing but what it was asked of, however often it is asked', async () => {
+    await world.release(third);
+    await rollOut(second, 10);
+    const { db } = world.core;
+    const both: Promise<unknown>[] = [];
+    await db.transaction().execute(async (trx) => {
+      await trx.selectFrom('releases.channel').select('name').forUpdate().execute();
+      both.push(change('abort'), change('abort'));
+      await untilTwoWait(trx);
+    });
+    const settled = await Promise.allSettled(both);
+    expect(await serves()).toBe(idOf(third));
+    expect(settled.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(settled.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'ROLLOUT_UNKNOWN' } });
+  });
+
+  it('a rollback decided on while something rolled out is refused once that has ended, or another began', async () => {
+    await world.release(third);
+    const { number: before } = await current();
+    const { number: seen } = await rollOut(second, 10);
+    const back = (number: number) =>
+      world.core.channels.rollback(CHANNEL, 'mf-wizard', MANAGER, { reason: 'r', seen: number });
+    await expect(back(before)).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE' });
+    await change('abort');
+    await expect(back(seen)).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE' });
+    expect(await serves()).toBe(idOf(third));
+    expect(await back((await current()).number)).toMatchObject({ to: idOf(first) });
   });
 });
 

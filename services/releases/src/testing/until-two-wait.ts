@@ -1,0 +1,13 @@
+import { sql, type Transaction } from 'kysely';
+import type { ReleaseTables } from '../store/schema.ts';
+
+/** For two acts at once: both have read and decided, and wait for a lock that this transaction holds. */
+export async function untilTwoWait(trx: Transaction<ReleaseTables>): Promise<void> {
+  for (let waiting = 0; waiting < 2;) {
+    const { rows } = await sql<{ pid: number }>`
+      select distinct pid from pg_locks where not granted and pid in (
+        select pid from pg_locks where locktype = 'relation'
+          and database = (select oid from pg_database where datname = current_database()))`.execute(trx);
+    waiting = rows.length;
+  }
+}
