@@ -10,6 +10,7 @@ import { contentKey, integrityOf } from './blobs/build-files.ts';
 import { whileStoreAnswers } from './blobs/store-answers.ts';
 import { changeChannel, channelSettings } from './channels/channel-settings.ts';
 import { diffBuilds } from './channels/diff.ts';
+import { isWayBack } from './channels/rename.ts';
 import { readBrowserErrors } from './health/browser-errors.ts';
 import type { HealthStore } from './health/health-store.ts';
 import { createSourcePlaces } from './health/source-places.ts';
@@ -221,7 +222,7 @@ export function releaseOperations(core: ReleaseCore, program: RunningProgram): R
       assertChannel(channel);
       const to = { name, buildId: await channels.resolveBuild(name, build) };
       const { secondPersonMinutes } = await channelSettings(db, channel);
-      if (secondPersonMinutes !== null && !(await channels.servedBuild(channel, to.name, to.buildId))) {
+      if (secondPersonMinutes !== null && !isWayBack(await channels.servedBuild(channel, to.name, to.buildId))) {
         const message = `Two people promote to ${channel}, and a rename has nobody to confirm it: a key holder sets that aside for it.`;
         throw new ReleaseRefusal('NOT_ALLOWED', message);
       }

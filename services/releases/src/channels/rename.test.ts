@@ -133,10 +133,23 @@ it('asks for who may promote, and on a channel of two people for a key holder; t
     .values({ channel: CHANNEL, min_groups: null, second_person_minutes: 60, limits: '{}' })
     .execute();
   const operations = releaseOperations(world.core, { health: {} as never, served: () => Promise.reject(new Error()) });
-  const ask = (remote: string, { descriptor: { name, buildId: build } }: typeof mailings) =>
-    operations.rename({ channel: CHANNEL, remote, to: { name, build }, reason: 'r' }, developerOf(OWNER));
+  const ask = (remote: string, { descriptor: { name, buildId: build } }: typeof mailings, actor = developerOf(OWNER)) =>
+    operations.rename({ channel: CHANNEL, remote, to: { name, build }, reason: 'r' }, actor);
   await ask('mf-mailings', letters);
   const next = aLetters('mf-mailings', 'b2');
   await world.publish(next);
   await expect(ask('mf-letters', next)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+  // It was left as bad: going there again is no way back.
+  await expect(ask('mf-letters', mailings, MANAGER)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+});
+
+it('is no way back to a build that only rolled out', async () => {
+  await renamed('mf-letters', mailings);
+  const next = aLetters('mf-mailings', 'b2');
+  await world.publish(next);
+  const { name: remote, buildId } = next.descriptor;
+  await world.core.channels.rollOut(CHANNEL, { remote, buildId, percent: 1 }, MANAGER);
+  await renamed('mf-mailings', letters);
+  world.core.keys.amend((trust) => ({ ...trust, promoters: { [CHANNEL]: 'release-manager' } }));
+  await expect(renamed('mf-letters', next)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
 });

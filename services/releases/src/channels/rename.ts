@@ -1,4 +1,4 @@
-import type { Finding } from '@redress/contracts/release-api';
+import type { Finding, ServedBuild } from '@redress/contracts/release-api';
 import type { SignedRelease } from '@redress/contracts/releases';
 import { assertMayRelease, type Actor } from '../http/actor.ts';
 import { ReleaseRefusal } from '../refusal.ts';
@@ -55,8 +55,7 @@ export async function rename(
       throw new ReleaseRefusal('REQUEST_INVALID', `${remote} is switched off: switch it on first.`);
     }
     const served = servedBuilds(trx, channel);
-    const known = await served.find(name, buildId);
-    const isBack = known !== null && known.bad === null;
+    const isBack = isWayBack(await served.find(name, buildId));
     // The way back is open to the team on every channel.
     if (!isBack) assertMayPromote();
     await channelMarks(trx, channel, now()).endHolds([remote, name]);
@@ -91,3 +90,7 @@ export async function rename(
     return { ...committed, overridden };
   });
 }
+
+/** Whether a build served everybody under its name and was not left as bad: what a rename back goes to. */
+export const isWayBack = (served: ServedBuild | null): boolean =>
+  served !== null && served.bad === null && served.sinceKind !== 'rollout';
