@@ -27,6 +27,10 @@ export async function makePreview(
   if ('builds' in target) for (const build of target.builds) await deps.assertMayServe(actor, build);
   const past = 'snapshot' in target ? await deps.reads.buildsAt(channel, target.snapshot) : null;
   return changer.within(channel, async (trx, state) => {
+    // What goes back is asked of its owners, as in a rollback.
+    for (const [name, { current: buildId }] of Object.entries(past ?? {})) {
+      if (state.builds[name]?.current !== buildId) await deps.assertMayServe(actor, { name, buildId });
+    }
     const builds: SnapshotBuilds = { ...(past ?? state.builds) };
     const named: string[] = [];
     for (const { name, buildId } of 'builds' in target ? target.builds : []) {
@@ -45,7 +49,8 @@ export async function makePreview(
       isPreview: true,
     });
     const what = 'snapshot' in target ? `snapshot ${target.snapshot}` : named.join(', ');
-    const off = past ? {} : state.off;
+    // What is switched off stays off, as in a rollback: no browser runs a file of it.
+    const { off } = state;
     return { signed: await changer.signPreview(trx, channel, state, { builds, off, what, until }), what };
   });
 }

@@ -114,6 +114,20 @@ it('is made by owners alone, of what the gate lets through; a freeze does not ma
   });
 });
 
+it('of a snapshot of before is made by owners of what differs, and what is switched off stays off', async () => {
+  await world.release(second);
+  await expect(add({ snapshot: 1 }, { actor: developerOf('team-letters') })).rejects.toMatchObject({
+    code: 'NOT_ALLOWED',
+  });
+  expect(wizard(await reader().find(secretOf(await add({ snapshot: 1 }, { actor: developerOf('team-wizard') }))))).toBe(
+    idOf(first),
+  );
+  await world.core.channels.switchOff(CHANNEL, 'mf-wizard', MANAGER, 'leaks');
+  const held = await reader().find(secretOf(await add({ snapshot: 1 })));
+  expect(wizard(held)).toBeUndefined();
+  expect(Object.keys(held!.snapshot.off ?? {})).toEqual(['mf-wizard']);
+});
+
 it('is never taken for what everybody has', async () => {
   const held = await reader().find(secretOf(await add(ofBuild(second))));
   const context = { trust: world.core.keys.trust(), channel: CHANNEL, heldNumber: 0, now: world.clock.now };
