@@ -42,6 +42,18 @@ const operations = (core = world.core) =>
     health: { read: () => Promise.resolve([]) },
   });
 
+it('keeps what an open preview shows until it ends', async () => {
+  for (const buildId of ['a1', 'a2', 'a3', 'a4']) await world.release(wizard(buildId));
+  await world.publish(wizard('b0'));
+  pass(31);
+  const preview = { channel: CHANNEL, once: false, hours: 48 };
+  await operations().addPreview({ ...preview, snapshot: 1 }, MANAGER);
+  await operations().addPreview({ ...preview, builds: [{ name: 'mf-wizard', build: 'b0' }] }, MANAGER);
+  expect(await plan()).toEqual([]);
+  pass(3);
+  expect((await plan()).sort()).toEqual(['a0', 'b0']);
+});
+
 it('takes builds that did not serve for 30 days, and keeps what serves, the way back and what is pinned', async () => {
   const builds = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6'].map(wizard);
   for (const build of builds) await world.release(build);

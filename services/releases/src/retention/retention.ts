@@ -66,7 +66,7 @@ export function createRetention(deps: {
     db.transaction().execute(async (trx) => {
       // A change of a channel in progress may be about to serve one of them.
       await trx.selectFrom('releases.channel').select('name').orderBy('name').forUpdate().execute();
-      const builds = await buildsToGo(trx, before(KEPT_MS));
+      const builds = await buildsToGo(trx, now());
       for (const { name, buildId } of builds) {
         const row = { collected_at: now(), restored_at: null, files_removed_at: null };
         await trx
@@ -133,7 +133,7 @@ export function createRetention(deps: {
   });
 
   return {
-    plan: async () => report(await buildsToGo(db, before(KEPT_MS)), await uploadsToGo(db)),
+    plan: async () => report(await buildsToGo(db, now()), await uploadsToGo(db)),
 
     async collect(actor) {
       const builds = await mark(actor);
@@ -189,7 +189,8 @@ export async function assertNotCollected(db: Kysely<ReleaseTables>, name: string
 }
 
 /** Builds that nothing needs any more: see docs/decisions/0209-what-retention-takes.md. */
-async function buildsToGo(db: Kysely<ReleaseTables>, cutoff: Date): Promise<CollectableBuild[]> {
+async function buildsToGo(db: Kysely<ReleaseTables>, now: Date): Promise<CollectableBuild[]> {
+  const cutoff = new Date(now.getTime() - KEPT_MS);
   const { rows } = await sql<{ name: string; build_id: string; version: string; published_at: Date }>`
     with good as (
       select remote, build_id, row_number() over (
@@ -200,6 +201,13 @@ async function buildsToGo(db: Kysely<ReleaseTables>, cutoff: Date): Promise<Coll
       from releases.channel c
       join releases.snapshot s on s.channel = c.name and s.number = c.number and s.variant = '',
         jsonb_each(s.builds) builds, jsonb_each(builds.value) build
+    ), previewed as (
+      select build ->> 'name' as name, build ->> 'buildId' as build_id
+      from (select (signed ->> 'payload')::jsonb as shown from releases.preview where expires_at > ${now}) p,
+        lateral (
+          select shown -> 'shell' as build
+          union all select build.value from jsonb_each(shown -> 'remotes') remote, jsonb_each(remote.value) build
+        ) builds
     )
     select b.name, b.build_id, b.version, b.published_at from releases.build b
     where b.published_at < ${cutoff}
@@ -210,6 +218,7 @@ async function buildsToGo(db: Kysely<ReleaseTables>, cutoff: Date): Promise<Coll
         and (s.last_at is null or s.last_at > ${cutoff}))
       and not exists (select 1 from releases.switched_off o where o.remote = b.name and o.build_id = b.build_id)
       and not exists (select 1 from serving s where s.name = b.name and s.build_id = b.build_id)
+      and not exists (select 1 from previewed p where p.name = b.name and p.build_id = b.build_id)
       and not exists (select 1 from good g where g.remote = b.name and g.build_id = b.build_id
         and g.place <= ${GOOD_BUILDS})
     order by b.published_at limit ${AT_ONCE}`.execute(db);
