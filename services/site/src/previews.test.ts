@@ -66,6 +66,15 @@ it('after its end shows what everybody has, and takes the cookie away', async ()
   expect(opened.body).toBe('This preview has ended, or its address is not complete.\n');
 });
 
+it("while nobody can say whether it goes on, everybody's documents are shown and the cookie is kept", async () => {
+  releases.down = 'the release service is away';
+  const document = await site.get('/', COOKIE);
+  expect(document.body).toContain('Build a1');
+  expect(document.headers['set-cookie']).toBeUndefined();
+  releases.down = null;
+  expect((await site.get('/', COOKIE)).body).toContain('Build b2');
+});
+
 it('is left by a press', async () => {
   const answer = await site.get('/preview/leave', COOKIE);
   expect([answer.statusCode, answer.headers.location]).toEqual([303, '/']);

@@ -24,7 +24,8 @@ export function registerPublicRoutes(app: FastifyInstance, reader: ReleaseReader
   /** A page of a preview follows nothing: it asks as builds of any time do, and gets what it shows already. */
   const previewOf = async (request: FastifyRequest) => {
     const secret = previewSecretOf(request);
-    return secret === null ? null : reader.previews.find(secret);
+    const found = secret === null ? null : await reader.previews.find(secret);
+    return found === 'unknown' ? null : found;
   };
 
   app.get(RELEASE_ROUTES.snapshot, async (request, reply) => {
@@ -51,6 +52,8 @@ export function registerPublicRoutes(app: FastifyInstance, reader: ReleaseReader
     reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
     const isAsked = isDigest(id) && isOurChannel(request.query);
     const preview = isAsked ? await reader.previews.findByDigest(id) : null;
+    // Another site must not take this for its end.
+    if (preview === 'unknown') return reply.code(503).send({ message: 'Not known now.' });
     return preview ? reply.send(preview.signed) : reply.code(404).send({ message: 'No such preview.' });
   });
 

@@ -40,14 +40,21 @@ const reader = (asked: string[] = []) =>
     trust: world.core.keys.trust,
     now: world.core.now,
   });
-const wizard = (held: { snapshot: Snapshot } | null) => held?.snapshot.remotes['mf-wizard']?.current.buildId;
+const wizard = (held: { snapshot: Snapshot } | null | 'unknown') =>
+  held === 'unknown' ? held : held?.snapshot.remotes['mf-wizard']?.current.buildId;
+
+const shown = async (made: { path: string }) => {
+  const held = await reader().find(secretOf(made));
+  if (held === null || held === 'unknown') throw new Error('there is no preview');
+  return held;
+};
 
 it('shows the build beside what everybody has, and changes nothing for everybody', async () => {
   const before = await world.core.channels.current(CHANNEL);
   const made = await add(ofBuild(second));
-  const held = await reader().find(secretOf(made));
+  const held = await shown(made);
   expect(wizard(held)).toBe(idOf(second));
-  expect(held!.snapshot.preview).toEqual({ what: `mf-wizard 1.1.0-${idOf(second)}` });
+  expect(held.snapshot.preview).toEqual({ what: `mf-wizard 1.1.0-${idOf(second)}` });
   expect(await world.core.channels.current(CHANNEL)).toEqual(before);
   const [entry] = await world.core.db.selectFrom('releases.ledger').select('entry').orderBy('seq', 'desc').execute();
   expect(entry!.entry).toContain('"action":"preview"');
@@ -56,9 +63,9 @@ it('shows the build beside what everybody has, and changes nothing for everybody
 
 it('shows a snapshot of before as it was', async () => {
   await world.release(second);
-  const held = await reader().find(secretOf(await add({ snapshot: 1 })));
+  const held = await shown(await add({ snapshot: 1 }));
   expect(wizard(held)).toBe(idOf(first));
-  expect(held!.snapshot.preview).toEqual({ what: 'snapshot 1' });
+  expect(held.snapshot.preview).toEqual({ what: 'snapshot 1' });
 });
 
 it('ends at its time, and within seconds of when somebody ends it', async () => {
@@ -123,15 +130,15 @@ it('of a snapshot of before is made by owners of what differs, and what is switc
     idOf(first),
   );
   await world.core.channels.switchOff(CHANNEL, 'mf-wizard', MANAGER, 'leaks');
-  const held = await reader().find(secretOf(await add({ snapshot: 1 })));
+  const held = await shown(await add({ snapshot: 1 }));
   expect(wizard(held)).toBeUndefined();
-  expect(Object.keys(held!.snapshot.off ?? {})).toEqual(['mf-wizard']);
+  expect(Object.keys(held.snapshot.off ?? {})).toEqual(['mf-wizard']);
 });
 
 it('is never taken for what everybody has', async () => {
-  const held = await reader().find(secretOf(await add(ofBuild(second))));
+  const held = await shown(await add(ofBuild(second)));
   const context = { trust: world.core.keys.trust(), channel: CHANNEL, heldNumber: 0, now: world.clock.now };
-  expect(() => acceptSnapshot(held!.signed, context)).toThrow(expect.objectContaining({ code: 'mixed' }) as Error);
+  expect(() => acceptSnapshot(held.signed, context)).toThrow(expect.objectContaining({ code: 'mixed' }) as Error);
 });
 
 it('is not looked for at random: made-up secrets are asked about a few times a second at most', async () => {
@@ -144,4 +151,37 @@ it('is not looked for at random: made-up secrets are asked about a few times a s
   for (const odd of ['', 'short', 'x'.repeat(4_096), `${secretOf(made)}x`]) expect(await previews.find(odd)).toBeNull();
   expect(asked.length).toBeLessThan(25);
   expect(wizard(await previews.find(secretOf(made)))).toBe(idOf(second)); // whoever has one is not kept out
+});
+
+it('is not ended by strangers: whom nobody was asked about is unknown, and who was known stays so', async () => {
+  const [made, late] = [await add(ofBuild(second)), await add(ofBuild(second))];
+  const asked: string[] = [];
+  const previews = reader(asked);
+  await previews.find(secretOf(made));
+  for (let second = 0; second < 20; second += 1) {
+    world.clock.now = new Date(world.clock.now.getTime() + 1_000);
+    for (let index = 0; index < 30; index += 1) await previews.find(`${second}-${index}`.padStart(32, 'x'));
+    expect(await previews.find(secretOf(late))).toBe('unknown');
+  }
+  expect(wizard(await previews.find(secretOf(made)))).toBe(idOf(second));
+  world.clock.now = new Date(world.clock.now.getTime() + 1_000);
+  expect(wizard(await previews.find(secretOf(late)))).toBe(idOf(second));
+});
+
+it('is unknown while the release service is away, and there again when it is back', async () => {
+  const made = await add(ofBuild(second));
+  let isAway = true;
+  const preview = (channel: string, digest: string) =>
+    isAway ? Promise.reject(new Error('away')) : findPreview(world.core, channel, digest);
+  const source = { preview, takePreview: () => Promise.resolve(null) };
+  const previews = heldPreviews({
+    channel: CHANNEL,
+    source,
+    trust: world.core.keys.trust,
+    now: world.core.now,
+  });
+  expect(await previews.find(secretOf(made))).toBe('unknown');
+  isAway = false;
+  pass(1);
+  expect(wizard(await previews.find(secretOf(made)))).toBe(idOf(second));
 });

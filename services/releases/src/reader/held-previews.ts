@@ -11,9 +11,12 @@ const MAX_KNOWN = 200;
 /** Questions about secrets in a second: whoever makes secrets up must not keep the release service busy. */
 const MAX_ASKED = 20;
 
+/** `null`: there is none, or it has ended. `unknown`: nobody can say now, and it may be there. */
+export type FoundPreview = HeldVariant | null | 'unknown';
+
 export interface HeldPreviews {
-  /** @returns what the preview with this secret shows, verified; `null` when there is none or it has ended */
-  find(secret: string): Promise<HeldVariant | null>;
+  /** @returns what the preview with this secret shows, verified */
+  find(secret: string): Promise<FoundPreview>;
   /**
    * @param mayTake - it is a browser that opens it, for certain
    * @returns what an address shows and the secret that its browser gets; one that is for a single browser ends with it
@@ -21,7 +24,7 @@ export interface HeldPreviews {
   open(secret: string, mayTake: boolean): Promise<{ held: HeldVariant; secret: string } | null>;
   /** The same, for sites of other processes. */
   take(digest: string, as: string): Promise<HeldVariant | null>;
-  findByDigest(digest: string): Promise<HeldVariant | null>;
+  findByDigest(digest: string): Promise<FoundPreview>;
 }
 
 /** Previews that browsers of this site have opened. */
@@ -32,19 +35,26 @@ export function heldPreviews(deps: {
   now: () => Date;
 }): HeldPreviews {
   const { channel, source, trust, now } = deps;
-  const known = new LRUCache<string, { held: HeldVariant | null; at: number }>({ max: MAX_KNOWN });
+  const known = new LRUCache<string, { held: HeldVariant; at: number }>({ max: MAX_KNOWN });
+  /** By themselves, so that made-up secrets take no room of those that are good. */
+  const missed = new LRUCache<string, { held: null | 'unknown'; at: number }>({ max: MAX_KNOWN });
   let second = 0;
   let asked = 0;
 
-  const verified = async (work: () => Promise<unknown>): Promise<HeldVariant | null> => {
+  const verified = async (work: () => Promise<unknown>): Promise<FoundPreview> => {
+    let received: unknown;
     try {
-      const received = await work();
-      if (!received) return null;
+      received = await work();
+    } catch {
+      // Without the release service there is no preview: whoever had one sees what everybody sees until it is back.
+      return 'unknown';
+    }
+    if (!received) return null;
+    try {
       const context = { trust: trust(), channel, heldNumber: 0, now: now(), isVariant: true };
       const { signed, snapshot } = acceptSnapshot(received, context);
       return snapshot.preview ? { signed, snapshot } : null;
     } catch {
-      // Without the release service there is no preview: whoever had one sees what everybody sees.
       return null;
     }
   };
@@ -55,17 +65,22 @@ export function heldPreviews(deps: {
     return (asked += 1) <= MAX_ASKED;
   };
 
-  const findByDigest = async (digest: string): Promise<HeldVariant | null> => {
+  const findByDigest = async (digest: string): Promise<FoundPreview> => {
     const at = now().getTime();
-    const before = known.get(digest);
+    const good = known.get(digest);
+    const before = good ?? missed.get(digest);
     if (before && at - before.at < KNOWN_MS) return before.held;
-    if (!before?.held && !mayAsk()) return null;
+    if (!good && !mayAsk()) return 'unknown';
     const held = await verified(() => source.preview(channel, digest));
-    known.set(digest, { held, at });
+    known.delete(digest);
+    if (held === null || held === 'unknown') missed.set(digest, { held, at });
+    else known.set(digest, { held, at });
     return held;
   };
-  const take = async (digest: string, as: string) =>
-    mayAsk() ? verified(() => source.takePreview(channel, digest, as)) : null;
+  const take = async (digest: string, as: string): Promise<HeldVariant | null> => {
+    const taken = mayAsk() ? await verified(() => source.takePreview(channel, digest, as)) : null;
+    return taken === 'unknown' ? null : taken;
+  };
   return {
     findByDigest,
     take,
@@ -73,7 +88,7 @@ export function heldPreviews(deps: {
       const digest = digestOf(secret);
       if (digest === null) return null;
       const held = await findByDigest(digest);
-      if (held) return { held, secret };
+      if (held !== null && held !== 'unknown') return { held, secret };
       if (!mayTake) return null;
       const own = newSecret();
       const taken = await take(digest, digestOf(own) as string);

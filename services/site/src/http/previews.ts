@@ -6,8 +6,8 @@ import { LRUCache } from 'lru-cache';
 import type { DocumentSet } from '../documents/document-set.ts';
 
 export interface PreviewSource {
-  /** @returns what the preview with this secret shows, verified; `null` when there is none or it has ended */
-  find(secret: string): Promise<{ snapshot: Snapshot; signed: SignedSnapshot } | null>;
+  /** @returns what the preview with this secret shows, verified; `null`: there is none or it has ended; `unknown`: not now */
+  find(secret: string): Promise<{ snapshot: Snapshot; signed: SignedSnapshot } | null | 'unknown'>;
   /** @param mayTake - of one for a single browser @returns what an address shows, and the secret that this browser gets */
   open(secret: string, mayTake: boolean): Promise<{ held: { snapshot: Snapshot }; secret: string } | null>;
 }
@@ -60,6 +60,8 @@ export function registerPreviews(
       const secret = request.cookies[PREVIEW_COOKIE];
       if (secret === undefined) return null;
       const held = await source.find(secret);
+      // The secret of one browser is nowhere else: it is taken away only for certain.
+      if (held === 'unknown') return null;
       if (!held) {
         void reply.clearCookie(PREVIEW_COOKIE, { path: '/' });
         return null;

@@ -177,7 +177,7 @@ export function fakeReleases(...builds: FakeBuild[]): FakeReleases {
     channelKeys: () => ({ ['k'.repeat(16)]: 'public-key' }),
     root: () => ({ keys: { ['r'.repeat(16)]: 'root-key' }, threshold: 1, version: 1 }),
     previews: {
-      find: (secret) => Promise.resolve(previews.get(secret) ?? null),
+      find: (secret) => Promise.resolve(releases.down ? 'unknown' : (previews.get(secret) ?? null)),
       async open(secret, mayTake) {
         const held = previews.get(secret);
         opened.push({ secret, mayTake });
