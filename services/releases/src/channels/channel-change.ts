@@ -36,6 +36,8 @@ export interface ChangeOptions {
   override?: boolean | undefined;
   /** Of a rollback: open tabs leave the build at once, whatever is typed into it. */
   urgent?: boolean | undefined;
+  /** Of a step that was due: the rollout must still run, with the share of `seen`. */
+  isStep?: boolean | undefined;
   /** Of a promotion that was planned: its number, and who confirmed it. */
   planned?: { plan: number; confirmedBy?: string } | undefined;
 }

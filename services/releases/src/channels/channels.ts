@@ -18,7 +18,7 @@ import { rollBack, type RollbackTarget } from './roll-back.ts';
 import { makePreview, type PreviewTarget } from '../previews/make-preview.ts';
 import { rollOut, type WantedRollout } from '../rollouts/roll-out.ts';
 import { changeRollout, type RolloutAct } from '../rollouts/change-rollout.ts';
-import { percentOf, type RolloutRow } from '../rollouts/rollouts.ts';
+import { assertStillDue, percentOf, type RolloutRow } from '../rollouts/rollouts.ts';
 import { assertSeen } from './seen.ts';
 import { servedBuilds } from './served-builds.ts';
 import { channelReads, type ChannelReads } from './channel-reads.ts';
@@ -126,6 +126,7 @@ export function createChannels(deps: {
       const result = await changer.within(channel, async (trx, state) => {
         await assertSeen(trx, { channel, number: state.number }, options.seen, names);
         assertNoOtherRollsOut(state.rollouts, refs);
+        for (const name of names) assertStillDue(state.rollouts, name, options);
         const marks = channelMarks(trx, channel, now());
         const served = servedBuilds(trx, channel);
         const held = await marks.endHolds(names);

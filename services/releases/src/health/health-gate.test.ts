@@ -1,4 +1,4 @@
-import { aRemote, aReleaseWorld, aShell, MANAGER, untilTwoWait, type ReleaseWorld } from '../testing/index.ts';
+import { aRemote, aReleaseWorld, aShell, MANAGER, untilWaiting, type ReleaseWorld } from '../testing/index.ts';
 import { applyHealthGate, DEFAULT_LIMITS, judge } from './health-gate.ts';
 import { createHealthStore, type HealthStore } from './health-store.ts';
 
@@ -94,7 +94,7 @@ describe('on a channel', () => {
     await world.core.db.transaction().execute(async (trx) => {
       await trx.selectFrom('releases.channel').select('name').forUpdate().execute();
       both.push(apply(), apply());
-      await untilTwoWait(trx);
+      await untilWaiting(trx, 2);
     });
     expect((await Promise.all(both)).flat().sort()).toEqual([
       expect.stringContaining('(CHANGED_MEANWHILE)'),

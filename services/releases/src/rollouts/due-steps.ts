@@ -39,7 +39,7 @@ async function grow({ db, channels, now }: StepsCore, row: RolloutRow): Promise<
   try {
     // As whoever set the share may now: a token that ended since does nothing any more.
     const actor = await tokenHolder(db, row.actor, now());
-    const options = { seen: row.number };
+    const options = { seen: row.number, isStep: true };
     if (percent === 100) await channels.promote(channel, [{ name: remote, buildId }], actor, options);
     else {
       const next = steps.length > 0 ? { ...row.next, steps } : null;

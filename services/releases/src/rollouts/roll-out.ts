@@ -6,7 +6,7 @@ import { assertSeen } from '../channels/seen.ts';
 import { servedBuilds } from '../channels/served-builds.ts';
 import type { Actor } from '../http/actor.ts';
 import { ReleaseRefusal } from '../refusal.ts';
-import { bucketsOf, percentOf, type RolloutRow } from './rollouts.ts';
+import { assertStillDue, bucketsOf, percentOf, type RolloutRow } from './rollouts.ts';
 
 /** A build, and the share of the visitors that is to have it. */
 export interface WantedRollout {
@@ -49,6 +49,7 @@ export async function rollOut(
     await assertSeen(trx, { channel, number: state.number }, options.seen, [remote]);
     const running = state.rollouts.find((row) => row.remote === remote);
     assertUnchanged(running, options.seen);
+    assertStillDue(state.rollouts, remote, options);
     if (running && running.build_id !== buildId) {
       throw new ReleaseRefusal(
         'ROLLING_OUT',

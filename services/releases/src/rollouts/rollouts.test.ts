@@ -11,7 +11,7 @@ import {
   aShell,
   developerOf,
   MANAGER,
-  untilTwoWait,
+  untilWaiting,
   type ReleaseWorld,
 } from '../testing/index.ts';
 import { createReleaseReader } from '../reader/release-reader.ts';
@@ -279,7 +279,7 @@ describe('two people at once', () => {
     await db.transaction().execute(async (trx) => {
       await trx.selectFrom('releases.channel').select('name').forUpdate().execute();
       both.push(change('abort'), change('abort'));
-      await untilTwoWait(trx);
+      await untilWaiting(trx, 2);
     });
     const settled = await Promise.allSettled(both);
     expect(await serves()).toBe(idOf(third));
@@ -352,11 +352,11 @@ describe('a build whose files the store has lost', () => {
 describe('steps', () => {
   const DAY = 24 * 60;
   const pass = (minutes: number) => void (world.clock.now = new Date(world.clock.now.getTime() + minutes * 60_000));
-  const begin = async () => {
+  const begin = async (steps = [50, 100]) => {
     const tokens = createTokens(world.core.db, () => world.clock.now);
     const holder: Actor = { name: 'key-holder', role: 'key-holder', team: null };
     await tokens.add({ name: 'ann', person: 'Ann Lee', role: 'release-manager', team: null, days: 30 }, holder);
-    const next = { steps: [50, 100], everyMinutes: 30 };
+    const next = { steps, everyMinutes: 30 };
     const wanted = { remote: 'mf-wizard', buildId: idOf(second), percent: 10, next };
     await world.core.channels.rollOut(CHANNEL, wanted, { ...MANAGER, name: 'ann' });
   };
@@ -414,6 +414,27 @@ describe('steps', () => {
     expect(await run()).toEqual([expect.stringMatching(/^The rollout of mf-wizard stays at 10 %: TOKEN_UNKNOWN/)]);
     expect(await run()).toEqual([]);
     expect((await ledger())[0]).toMatchObject({ action: 'rollout-pause' });
+  });
+
+  it.each([
+    ['pauses', [50, 100], { state: 'paused' as const }],
+    ['pauses the last one', [100], { state: 'paused' as const }],
+    ['sets another share in place of the last one', [100], { buckets: 2_000, next: null, next_at: null, number: 9 }],
+  ])('do nothing once somebody %s while they wait', async (_, steps, set) => {
+    await begin(steps);
+    pass(31);
+    const { number } = await current();
+    const { db } = world.core;
+    let running: Promise<unknown> = Promise.resolve();
+    await db.transaction().execute(async (trx) => {
+      await trx.selectFrom('releases.channel').select('name').forUpdate().execute();
+      running = run();
+      await untilWaiting(trx, 1);
+      await trx.updateTable('releases.rollout').set(set).execute();
+    });
+    await running;
+    expect((await current()).number).toBe(number);
+    expect(await world.core.channels.rollouts(CHANNEL)).toMatchObject([set]);
   });
 
   it('are part of what a second person agrees to', async () => {

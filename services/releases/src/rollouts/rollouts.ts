@@ -1,6 +1,7 @@
 import type { Rollout } from '@redress/contracts/release-api';
 import type { RolloutRule } from '@redress/contracts/releases';
 import type { Kysely, Selectable } from 'kysely';
+import { ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseTables, SnapshotBuilds } from '../store/schema.ts';
 
 type Db = Kysely<ReleaseTables>;
@@ -59,6 +60,17 @@ export const goingOn = (
   rollouts
     .filter(({ remote, base_build_id }) => off[remote] === undefined && builds[remote]?.current === base_build_id)
     .toSorted((one, other) => (one.remote < other.remote ? -1 : 1));
+
+/** @throws {ReleaseRefusal} `CHANGED_MEANWHILE` when a step was due and somebody paused the rollout since, or set another share */
+export function assertStillDue(
+  rollouts: readonly RolloutRow[],
+  remote: string,
+  { isStep, seen }: { isStep?: boolean | undefined; seen?: number | undefined },
+): void {
+  const row = rollouts.find((each) => each.remote === remote);
+  if (!isStep || (row?.state === 'running' && row.number === seen)) return;
+  throw new ReleaseRefusal('CHANGED_MEANWHILE', `The rollout of ${remote} was changed while its step was due.`);
+}
 
 /** Enters what rolls out with a snapshot: builds that begin to serve a share, and those that no longer do. */
 export async function recordRollouts(

@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 import type { ReleaseTables } from '../store/schema.ts';
 
-/** For two acts at once: both have read and decided, and wait for a lock that this transaction holds. */
-export async function untilTwoWait(trx: Transaction<ReleaseTables>): Promise<void> {
-  for (let waiting = 0; waiting < 2;) {
+/** For acts at once: so many have read and decided, and wait for a lock that this transaction holds. */
+export async function untilWaiting(trx: Transaction<ReleaseTables>, acts: number): Promise<void> {
+  for (let waiting = 0; waiting < acts;) {
     const { rows } = await sql<{ pid: number }>`
       select distinct pid from pg_locks where not granted and pid in (
         select pid from pg_locks where locktype = 'relation'
