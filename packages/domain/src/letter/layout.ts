@@ -59,7 +59,9 @@ export const printedParts = (parts: readonly LetterPart[]): PrintedPart[] =>
     joins: part.joins,
   }));
 
-const SUM = /^(\s*\S.*?)(?:\t+|\s{2,}|\s*\.{3,}\s*|:\s+)([-−(]?\s?\$\s?\d[\d,]*\.\d{2}\)?)$/;
+/** What parts label and sum is looked for once a run, not from each of its dots: a line may have sixty thousand. */
+const SUM =
+  /^(\s*\S.*?)(?:(?<!\t)\t+|(?<!\s)\s{2,}|(?<!\s)\s*(?<!\.)\.{3,}\s*|:\s+)([-−(]?\s?\$\s?\d[\d,]*\.\d{2}\)?)$/;
 /** A sum that stands alone is set apart only when it says that it is one. */
 const TOTAL = /^\s*total\b/i;
 const LAST_TOTAL = /\b(?:total|amount due|sum)\b/i;
@@ -185,7 +187,7 @@ const without = (mark: RegExp, [first, ...rest]: LetterLine): LetterLine =>
 function rowOf(line: LetterLine, isLast: boolean): SumRow {
   const [, label = '', amount = ''] = SUM.exec(lineText(line)) ?? [];
   return {
-    label: label.trim().replace(/[.:]+$/, ''),
+    label: label.trim().replace(/(?<![.:])[.:]+$/, ''),
     amount,
     isTotal: isLast && LAST_TOTAL.test(label),
     part: line[0]?.part ?? '',
