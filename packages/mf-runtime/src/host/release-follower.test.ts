@@ -133,6 +133,15 @@ it('ignores a snapshot it has already, and an unsigned number', async () => {
   expect(tab.number()).toBe(7);
 });
 
+it('takes no preview that another tab of the browser has opened: this page has no banner and its tags', async () => {
+  const tab = aTab();
+  tab.release({ ...next(8, newer), preview: { what: 'mf-letters' } });
+  await new Promise(process.nextTick);
+  expect([tab.number(), tab.acts, tab.refused]).toEqual([7, [], []]);
+  tab.release(next(9, newer));
+  await waitFor(() => expect(tab.number()).toBe(9));
+});
+
 it('leaves a remote alone whose build is the same in the new snapshot', async () => {
   const tab = aTab();
   tab.release(next(8, aBuild()));

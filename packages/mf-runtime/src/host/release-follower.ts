@@ -131,7 +131,8 @@ export function createReleaseFollower(port: FollowerPort): ReleaseFollower {
   onClean(settleWaiting);
 
   const adopt = async (next: Snapshot) => {
-    if (next.number <= host.snapshot().number) return;
+    // A preview that another tab of this browser has opened is answered here as well.
+    if (next.number <= host.snapshot().number || !next.preview !== !host.snapshot().preview) return;
     const isOnScreen = (name: string) => host.controller(name)?.mounted();
     const off = Object.keys(next.off ?? {}).filter(isOnScreen);
     // Retired, or renamed: another remote shows its page in its place.
