@@ -15,7 +15,8 @@ const SPANISH = /[ñ¿¡]|\b(?:el|la|los|las|usted|que|si|mi|su|una?|voy|pague|p
 const HANGS_ON =
   /^(?:and|so|or|but|if|unless|pay|either|before|until|do not|don['’]t|otherwise|you (?:have|had better|better)|send|give|y|o|si|pague|a menos|de lo contrario|pero)\b/iu;
 const JOINTS = /\s*(?:[,;:–—]|\s-\s|\s(?=(?:and|so|but|or|because|unless|if|y|pero|porque|o|si)\s))\s*/giu;
-const TRAILING = /[\s,;:–—-]+(?:and|so|but|or|because|y|pero|o)?\s*$/iu;
+/** Looked for once a gap, not from each of its spaces. */
+const TRAILING = /(?<![\s,;:–—-])[\s,;:–—-]+(?:and|so|but|or|because|y|pero|o)?\s*$/iu;
 /** Fewer words than these tell nothing. */
 const LEAST_WORDS = 4;
 /**
