@@ -64,6 +64,12 @@ async function ask<T>({ api }: Program, route: string, body?: object): Promise<T
   return said;
 }
 
+/** An act is answered once it is written down; new loads get it a moment later. */
+async function untilServed(program: Program, act: Promise<{ number: number }>): Promise<void> {
+  const { number } = await act;
+  while ((await servedBy(program)).number < number);
+}
+
 const serve = (program: Program, build: string) =>
   ask<{ number: number }>(program, '/api/promote', { builds: [{ name: 'mf-wizard', build, evenIfBad: true }] });
 const back = (program: Program) =>
@@ -105,7 +111,7 @@ it.each(
   const deaths: number[] = [];
   const seen = new Set<string>();
   try {
-    if (name === 'rollback') await serve(program, B);
+    if (name === 'rollback') await untilServed(program, serve(program, B));
     for (let step = FIRST; step < MOST_STEPS; step += EVERY) {
       const { number } = await wholeState(program);
       const armed = once(program.child, 'message');
@@ -124,7 +130,7 @@ it.each(
       expect(after.build).toBe(after.number === number ? from : to);
       // What was not done is done now, under the next number, and can be undone.
       if (after.build === from) expect(await act(program)).toMatchObject({ number: after.number + 1 });
-      await undo(program);
+      await untilServed(program, undo(program));
     }
     expect(deaths.length).toBeGreaterThan(IS_VERIFY ? 10 : 1);
     if (IS_VERIFY) expect([...seen].sort()).toEqual([A, B].sort());
