@@ -8,6 +8,9 @@ import webpack, { type Configuration, type RuleSetRule } from 'webpack';
 const REPOSITORY = path.resolve(import.meta.dirname, '../..');
 const SHELL = path.join(REPOSITORY, 'shell');
 
+/** They belong to the shell's loader: the tags it makes carry the pin and the build whose chunks they load. */
+const LOADER_PLUGINS: ReadonlySet<string | undefined> = new Set(['PinnedLoadingPlugin', 'ChunkIdentityPlugin']);
+
 /** Where the files of the bundle are served. */
 export const BASE = '/assets/one-bundle/';
 
@@ -131,7 +134,7 @@ export async function buildOneBundle(
         ),
       },
       plugins: [
-        ...(base.plugins ?? []).filter((plugin) => plugin?.constructor.name !== 'PinnedLoadingPlugin'),
+        ...(base.plugins ?? []).filter((plugin) => !LOADER_PLUGINS.has(plugin?.constructor.name)),
         ...Object.entries(replacements).map(
           ([file, replacement]) =>
             new webpack.NormalModuleReplacementPlugin(

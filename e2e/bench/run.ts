@@ -57,6 +57,8 @@ const write = (line: string) => {
   written.push(line);
   process.stdout.write(`${line}\n`);
 };
+/** What is under way, beside the table: a run takes minutes. */
+const progress = (line: string) => process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`);
 const row = (...cells: (string | number)[]) => write(`| ${cells.join(' | ')} |`);
 
 /** A guarded page is measured as a visitor who is not signed in gets it: the sign-in form. */
@@ -69,6 +71,7 @@ async function comparePaints(): Promise<void> {
     const pair = await startPaintPair(program.url, path);
     const seen: Record<string, Visit[]> = {};
     for (let round = 0; round <= rounds; round += 1) {
+      progress(`${path}, round ${round} of ${rounds}`);
       for (const { name, url } of pair) {
         const { first } = await visit(browser, url, profile, name === 'federated');
         if (round > 0) (seen[name] ??= []).push(first);
@@ -90,9 +93,11 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
 });
 try {
+  progress('building the same sources as one bundle, and once more after an edit');
   const { variants, edit } = await startVariants(program.url, '/');
   for (const { name } of variants) measured.set(name, []);
   for (let round = 0; round <= rounds; round += 1) {
+    progress(`/, round ${round} of ${rounds}`);
     for (const { name, url } of variants) {
       const hasScripts = name !== 'static page';
       const { first, second } = await visit(browser, url, profile, hasScripts);

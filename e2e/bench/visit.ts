@@ -145,7 +145,8 @@ export async function changePage(
     await untilNetworkIdle(page);
     await page.evaluate(() => {
       window.seen.layoutShift = 0;
-      window.change = new Promise((resolve) => {
+      window.change = new Promise((resolve, reject) => {
+        setTimeout(() => reject(new Error(`No sign-in form came: ${document.body.innerText.slice(0, 200)}`)), 30_000);
         document.addEventListener(
           'click',
           (event) => {
