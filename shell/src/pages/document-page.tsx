@@ -69,6 +69,12 @@ export function DocumentPage({ words, title, note, intro, parts }: DocumentPageP
   );
 }
 
+/** A part that is nothing but text. */
+export const textPart = (
+  id: string,
+  { heading, paragraphs }: { heading: string; paragraphs: readonly string[] },
+): DocumentPart => ({ id, heading, content: <Paragraphs of={paragraphs} /> });
+
 export function Paragraphs({ of }: { of: readonly string[] }) {
   return of.map((paragraph) => <p key={paragraph}>{paragraph}</p>);
 }

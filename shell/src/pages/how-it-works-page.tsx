@@ -1,6 +1,6 @@
 import { guide } from '@redress/copy/guide';
 import { LinkButton } from '@redress/ui';
-import { DocumentPage, Paragraphs, type DocumentPart } from './document-page.tsx';
+import { DocumentPage, textPart } from './document-page.tsx';
 import styles from './how-it-works-page.module.css';
 import { personPart } from './person-part.tsx';
 import { PRICES } from './prices-page.tsx';
@@ -9,14 +9,6 @@ import type { SiteWords } from './site-words.tsx';
 /** What happens from the first answer to the posted letter, and what this service is not. */
 export function HowItWorksPage({ words }: { words: SiteWords }) {
   const { title, intro, steps, who, cost, certified, after, stop } = guide.how;
-  const part = (
-    id: string,
-    { heading, paragraphs }: { heading: string; paragraphs: readonly string[] },
-  ): DocumentPart => ({
-    id,
-    heading,
-    content: <Paragraphs of={paragraphs} />,
-  });
   return (
     <DocumentPage
       words={words}
@@ -41,7 +33,7 @@ export function HowItWorksPage({ words }: { words: SiteWords }) {
             </>
           ),
         },
-        part('who-we-are', who),
+        textPart('who-we-are', who),
         {
           id: 'cost',
           heading: cost.heading,
@@ -68,9 +60,9 @@ export function HowItWorksPage({ words }: { words: SiteWords }) {
             </>
           ),
         },
-        part('certified-mail', certified),
-        part('after', after),
-        part('stop', stop),
+        textPart('certified-mail', certified),
+        textPart('after', after),
+        textPart('stop', stop),
         personPart(words),
       ]}
     />

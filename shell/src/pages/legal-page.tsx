@@ -1,5 +1,5 @@
 import { PRIVACY_VERSION, TERMS_VERSION, legal, privacy, terms } from '@redress/copy/legal';
-import { DocumentPage, Paragraphs } from './document-page.tsx';
+import { DocumentPage, textPart } from './document-page.tsx';
 import type { SiteWords } from './site-words.tsx';
 
 const DOCUMENTS = {
@@ -16,11 +16,7 @@ export function LegalPage({ kind, words }: { kind: keyof typeof DOCUMENTS; words
       title={title}
       note={legal.version(version)}
       intro={intro}
-      parts={sections.map(({ id, heading, paragraphs }) => ({
-        id,
-        heading,
-        content: <Paragraphs of={paragraphs} />,
-      }))}
+      parts={sections.map(({ id, ...section }) => textPart(id, section))}
     />
   );
 }

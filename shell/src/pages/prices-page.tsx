@@ -1,7 +1,7 @@
 import { guide } from '@redress/copy/guide';
 import { Icon, LinkButton } from '@redress/ui';
 import { check } from '@redress/ui/icons';
-import { DocumentPage, Paragraphs } from './document-page.tsx';
+import { DocumentPage, Paragraphs, textPart } from './document-page.tsx';
 import { personPart } from './person-part.tsx';
 import styles from './prices-page.module.css';
 import type { SiteWords } from './site-words.tsx';
@@ -44,13 +44,9 @@ export function PricesPage({ words }: { words: SiteWords }) {
           needs: PRICES,
           content: <Paragraphs of={[recipients.text(words.text(`${PRICES}.extra_recipient`)), recipients.who]} />,
         },
-        { id: 'tax', heading: copy.tax.heading, content: <Paragraphs of={copy.tax.paragraphs} /> },
-        { id: 'coupons', heading: copy.coupons.heading, content: <Paragraphs of={copy.coupons.paragraphs} /> },
-        {
-          id: 'not-included',
-          heading: copy.notIncluded.heading,
-          content: <Paragraphs of={copy.notIncluded.paragraphs} />,
-        },
+        textPart('tax', copy.tax),
+        textPart('coupons', copy.coupons),
+        textPart('not-included', copy.notIncluded),
         {
           id: 'refunds',
           heading: refunds.heading,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { SignedSnapshot } from '../releases/index.ts';
 import { BuildName, BuildOrigin, BuildText, Channel, Finding, GivenReason, Reason, Whole } from './fields.ts';
 import { releaseEndpoint } from './endpoint.ts';
+import { GATE, GATE_FORWARD } from './gate-refusals.ts';
 
 /** `build.json` as published: the very text that the team signed. */
 export const SignedBuild = SignedSnapshot;
@@ -22,26 +23,6 @@ const decided = { channel: Channel, reason: Reason, override: z.optional(z.boole
 const TOKEN = ['TOKEN_UNKNOWN', 'NOT_ALLOWED', 'REQUEST_INVALID'] as const;
 const CHANGE = [...TOKEN, 'CHANNEL_UNKNOWN', 'REMOTE_UNKNOWN', 'CHANGED_MEANWHILE', 'ALREADY_CURRENT'] as const;
 const SERVE = ['BUILD_UNKNOWN', 'FILES_LOST', 'STORE_AWAY', 'OWNER_CHANGED', 'REASON_MISSING'] as const;
-const GATE = [
-  'EXPOSE_REMOVED',
-  'SLOT_REMOVED',
-  'ROUTE_REMOVED',
-  'CONTRACTS_RANGE',
-  'SHARED_MISSING',
-  'SHARED_VERSION',
-  'SHARED_NAME',
-  'SHAPE_UNREADABLE',
-  'INTEGRITY_MISSING',
-] as const;
-const GATE_FORWARD = [
-  'SLOT_TAKEN',
-  'ROUTE_TAKEN',
-  'SHARED_TYPE',
-  'SLOT_TYPE',
-  'UNSAFE_CODE',
-  'OVER_BUDGET',
-  'FROZEN',
-] as const;
 const developer = { method: 'POST', access: 'developer' } as const;
 const manager = { method: 'POST', access: 'release-manager' } as const;
 
@@ -84,7 +65,16 @@ const promote = /* @__PURE__ */ releaseEndpoint({
       .check(z.minLength(1), z.maxLength(50)),
   }),
   answer: Released,
-  errors: [...CHANGE, ...SERVE, 'MARKED_BAD', ...GATE, ...GATE_FORWARD, 'CHANNEL_EMPTY', 'CONFIRMATION_NEEDED'],
+  errors: [
+    ...CHANGE,
+    ...SERVE,
+    'MARKED_BAD',
+    ...GATE,
+    ...GATE_FORWARD,
+    'FROZEN',
+    'CHANNEL_EMPTY',
+    'CONFIRMATION_NEEDED',
+  ],
 });
 const rollBack = /* @__PURE__ */ releaseEndpoint({
   ...developer,
@@ -136,7 +126,7 @@ const rename = /* @__PURE__ */ releaseEndpoint({
     'Puts a build under another name in the place of a remote, in one snapshot, with its pages and slots. Both names belong to one team.',
   body: z.object({ ...decided, remote: BuildName, to: z.object({ name: BuildName, build: BuildText }) }),
   answer: Released,
-  errors: [...CHANGE, ...SERVE, ...GATE, ...GATE_FORWARD],
+  errors: [...CHANGE, ...SERVE, ...GATE, ...GATE_FORWARD, 'FROZEN'],
 });
 const freeze = /* @__PURE__ */ releaseEndpoint({
   ...manager,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { releaseEndpoint } from './endpoint.ts';
 import { At, BuildName, BuildText, Channel, GivenReason, Whole } from './fields.ts';
+import { GATE, GATE_FORWARD } from './gate-refusals.ts';
 
 /** An address at which builds, or a snapshot of before, are seen on the site by whoever has it. */
 export const Preview = z.object({
@@ -58,21 +59,8 @@ export const previewEndpoints = {
       'FILES_LOST',
       'STORE_AWAY',
       'OWNER_CHANGED',
-      'EXPOSE_REMOVED',
-      'SLOT_REMOVED',
-      'SLOT_TAKEN',
-      'ROUTE_REMOVED',
-      'ROUTE_TAKEN',
-      'CONTRACTS_RANGE',
-      'SHARED_MISSING',
-      'SHARED_VERSION',
-      'SHARED_NAME',
-      'SHARED_TYPE',
-      'SLOT_TYPE',
-      'SHAPE_UNREADABLE',
-      'INTEGRITY_MISSING',
-      'UNSAFE_CODE',
-      'OVER_BUDGET',
+      ...GATE,
+      ...GATE_FORWARD,
     ],
   }),
   endPreview: /* @__PURE__ */ releaseEndpoint({

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Released } from './changes.ts';
 import { releaseEndpoint } from './endpoint.ts';
 import { At, BuildName, BuildText, Channel, GivenReason, Reason, Whole } from './fields.ts';
+import { GATE, GATE_FORWARD } from './gate-refusals.ts';
 
 /** Percent of the visitors. */
 const Percent = z.number().check(z.nonnegative(), z.maximum(100), z.multipleOf(0.01));
@@ -31,24 +32,6 @@ export const Rollout = z.object({
 export type Rollout = z.output<typeof Rollout>;
 
 const REFUSED = ['TOKEN_UNKNOWN', 'NOT_ALLOWED', 'REQUEST_INVALID', 'CHANNEL_UNKNOWN', 'CHANGED_MEANWHILE'] as const;
-const GATE = [
-  'EXPOSE_REMOVED',
-  'SLOT_REMOVED',
-  'SLOT_TAKEN',
-  'ROUTE_REMOVED',
-  'ROUTE_TAKEN',
-  'CONTRACTS_RANGE',
-  'SHARED_MISSING',
-  'SHARED_VERSION',
-  'SHARED_NAME',
-  'SHARED_TYPE',
-  'SLOT_TYPE',
-  'SHAPE_UNREADABLE',
-  'INTEGRITY_MISSING',
-  'UNSAFE_CODE',
-  'OVER_BUDGET',
-  'FROZEN',
-] as const;
 const post = { method: 'POST', access: 'developer' } as const;
 
 export const rolloutEndpoints = {
@@ -84,6 +67,8 @@ export const rolloutEndpoints = {
       'REASON_MISSING',
       'CONFIRMATION_NEEDED',
       ...GATE,
+      ...GATE_FORWARD,
+      'FROZEN',
     ],
   }),
   changeRollout: /* @__PURE__ */ releaseEndpoint({
@@ -110,6 +95,8 @@ export const rolloutEndpoints = {
       'REASON_MISSING',
       'CONFIRMATION_NEEDED',
       ...GATE,
+      ...GATE_FORWARD,
+      'FROZEN',
     ],
   }),
 } as const;
