@@ -17,7 +17,7 @@ const IN_A_BATCH = 20;
 const postmaster = ({ dataDir }: Program): number =>
   Number(readFileSync(path.join(dataDir, 'pg/postmaster.pid'), 'utf8').split('\n')[0]);
 
-/** SIGKILL: the program cannot finish anything. Its database, a separate process, goes on. */
+/** SIGKILL: no shutdown handler runs. PostgreSQL is a separate process and keeps running. */
 async function kill(program: Program, victim: Kill['victim']): Promise<number> {
   const pid = postmaster(program);
   if (victim === 'program') await program.kill();

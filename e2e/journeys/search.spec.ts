@@ -48,7 +48,7 @@ test('search finds one’s own by keyboard, says when nothing is there or the se
   await box.fill('no such thing <b>');
   await box.press('Enter');
   await expect(nothing).toBeInViewport({ ratio: 1 });
-  // The field has a line of its own here, and what it finds does not cover it.
+  // At this width the search field takes a whole row, and the result list starts below it.
   await page.setViewportSize({ width: 320, height: 800 });
   const field = await box.boundingBox();
   expect((await nothing.boundingBox())?.y).toBeGreaterThan((field?.y ?? 0) + (field?.height ?? 0));

@@ -32,7 +32,7 @@ export interface Program {
   world: World;
   /** Environment a CLI needs to speak to this program. */
   env: NodeJS.ProcessEnv;
-  /** Ends the program with SIGKILL: it cannot finish anything. */
+  /** Ends the program with SIGKILL: no shutdown handler runs. */
   kill(): Promise<void>;
   /** What it has printed since it was last started: its log. */
   output(): string;

@@ -44,8 +44,7 @@ export function PagesDialog({ title, closeLabel, load, failureText, onDownload, 
       setPages((known) => [...known, answer.data]);
     });
     return () => cancelled.abort();
-    // `load` is made anew with every drawing of its owner; what it asks for does not change while the dialog is open.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `load` is a new function in every render and asks for the same file
   }, [isLoading, next]);
 
   return (

@@ -1,4 +1,4 @@
-/** The part of autocannon that the bench uses; the package has no types of its own. */
+/** Types of the autocannon calls in this folder; the package ships none. */
 declare module 'autocannon' {
   export interface Request {
     method: 'GET' | 'POST';

@@ -38,7 +38,7 @@ async function fileOf(
   return null;
 }
 
-/** Shows a file in a tab of its own: opened now, by the press, since one opened when the answer arrives would be blocked. */
+/** Shows a file in a new tab. `window.open` runs in the click handler: after an `await` a popup blocker refuses it. */
 async function showInTab(ask: () => Promise<Blob | null>, fileName: string): Promise<void> {
   const tab = window.open('', '_blank');
   const file = await ask();

@@ -36,14 +36,13 @@ function SheetBeside() {
     <div className={styles['beside']}>
       <h2 id={heading}>{copy.letterSoFar.heading}</h2>
       <p>{copy.letterSoFar.draft}</p>
-      {/* A region that scrolls must be reachable with the keyboard. */}
       <div
         data-frame
         className={styles['frame']}
         role="region"
         aria-labelledby={heading}
         aria-busy={sheet.status === 'waiting'}
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable with the keyboard
         tabIndex={0}
       >
         {sheet.status === 'ready' && <sheet.value.LiveSheet />}

@@ -18,8 +18,7 @@ export function LetterPreview({ text, isBeside }: LetterPreviewProps) {
       <h2 id={title} className={styles['title']}>
         {copy.generating.previewTitle}
       </h2>
-      {/* A region that scrolls must be reachable with the keyboard. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable with the keyboard */}
       <div className={styles['frame']} role="region" aria-labelledby={title} tabIndex={0}>
         <LetterSheet watermark={text === null ? undefined : copy.generating.watermark} isBeside={isBeside}>
           {text === null ? copy.generating.previewWaiting : <span dir="auto">{text}</span>}

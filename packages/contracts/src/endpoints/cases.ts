@@ -38,7 +38,7 @@ export const CaseRow = z.object({
   form_session_id: Id24,
   /** One of CASE_STANDINGS; the service may be newer than the page, so a page reads any. */
   standing: z.string(),
-  /** Who owes it: the legal name, or empty while nobody is named. */
+  /** Legal name of the defendant; an empty string while the claim has none. */
   defendant: z.string(),
   /** In US dollars; null while no amount is given. */
   amount: z.nullable(z.number()),

@@ -35,7 +35,7 @@ export const DOCUMENT_PARTS = {
   shell: './shell',
   /** The shell's module whose chain is preloaded too where the route's layout is `account`. */
   account: './account',
-  /** The shell's module of its own pages: preloaded, with its styles, where the document is one of them. */
+  /** Script of the shell's own pages (prices, terms, help …); their documents preload it and its style sheets. */
   pages: './pages',
 } as const;
 

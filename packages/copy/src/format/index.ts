@@ -75,7 +75,7 @@ export const clockTime = (
     .format(instantOf(instant))
     .replaceAll('\u202f', ' ');
 
-/** "2:02 PM CST": a time that somebody acts on names its zone. */
+/** Time of day with its zone, `2:02 PM CST`; for deadlines. */
 export const clockAndZone = (
   instant: string | number | Date,
   timeZone?: string,

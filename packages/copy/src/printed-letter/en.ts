@@ -1,4 +1,4 @@
-/** What a screen says of a letter it draws; an area of its own, because every page that shows a letter loads it. */
+/** Words of `PrintedLetter` (`@redress/ui/letter`). A separate area: every page that draws a letter loads it. */
 export const en = {
   signatureOf: (name: string) => `Signature of ${name}`,
   blank: 'blank',

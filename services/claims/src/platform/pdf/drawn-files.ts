@@ -35,8 +35,8 @@ function openPdfium(): Promise<WrappedPdfiumModule> {
   return loaded;
 }
 
-/** The memory of the module, which its types leave out. Asked for each time: it moves when it grows. */
-const heap = ({ pdfium }: WrappedPdfiumModule): Uint8Array => (pdfium as unknown as { HEAPU8: Uint8Array }).HEAPU8;
+/** The memory of the WebAssembly module. Read anew for each use: growing replaces the array. */
+const heap = ({ pdfium }: WrappedPdfiumModule): Uint8Array => (pdfium as unknown as { HEAPU8: Uint8Array }).HEAPU8; // the package's types leave out the heap
 
 /** Bytes in the memory of the module, given back when `use` is done. */
 function withMemory<Result>(module: WrappedPdfiumModule, size: number, use: (at: number) => Result): Result {
