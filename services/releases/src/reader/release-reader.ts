@@ -1,22 +1,17 @@
 import type { BlobStore } from '@redress/blob-store';
-import type { SignedBuild } from '@redress/contracts/release-api';
 import { unwatchFile, watchFile } from 'node:fs';
-import {
-  buildBase,
-  type BuildDescriptor,
-  type SignedFreshness,
-  type SignedRelease,
-  type SignedSnapshot,
-  type Snapshot,
-  type SnapshotBuild,
-  type PageData,
-  type SignedTrust,
+import type {
+  BuildDescriptor,
+  PageData,
+  SignedFreshness,
+  SignedRelease,
+  SignedSnapshot,
+  SignedTrust,
+  Snapshot,
+  SnapshotBuild,
 } from '@redress/contracts/releases';
-import { LRUCache } from 'lru-cache';
-import { contentKey, descriptorKey, encodedKey, ENCODINGS, integrityOf, type Encoding } from '../blobs/build-files.ts';
-import { openSignedBuild } from '../builds/signed-build.ts';
 import type { KeptBlobStore } from '../blobs/kept-blob-store.ts';
-import { createFileCheck, isCopyOf, type FileCheck } from '../builds/file-check.ts';
+import { createFileCheck, type FileCheck } from '../builds/file-check.ts';
 import type { Trust } from '../keys/trust.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import { acceptRelease, type HeldRollout } from '../rollouts/accept-release.ts';
@@ -26,6 +21,7 @@ import { fetchCurrent } from './fetch-current.ts';
 import type { HeadFiles } from './head-file.ts';
 import { heldPreviews, type HeldPreviews } from './held-previews.ts';
 import type { SnapshotSource } from './source.ts';
+import { createStoredBuilds, type StoredBuilds } from './stored-builds.ts';
 
 /** What the site serves now. Everything in it has been verified. */
 export interface HeldSnapshot {
@@ -50,7 +46,7 @@ export interface ReaderHealth {
  * The read side of releases: the verified snapshot of a channel in memory, and files of builds by their place on the
  * site. Works on without its source: what was verified last stays, in memory and on disk.
  */
-export interface ReleaseReader {
+export interface ReleaseReader extends Pick<StoredBuilds, 'describe' | 'file'> {
   channel: string;
   held(): HeldSnapshot | null;
   /** Who may change these keys: a document carries it, so that a tab does not take another root's word. */
@@ -68,15 +64,11 @@ export interface ReleaseReader {
   previews: HeldPreviews;
   /** The last statement that was accepted: at which number the channel stands. */
   freshness(): SignedFreshness | null;
-  /** @param folder - `0.1.0-0123456789ab`, as in an asset's address; `null` for a build that was never published */
-  describe(name: string, folder: string): Promise<BuildDescriptor | null>;
   /**
    * A build of this remote that has a file of this name: one that is served or was read of late. `null` for any other: the
    * file is then asked for under its build.
    */
   holderOf(name: string, path: string): Promise<BuildDescriptor | null>;
-  /** Bytes of a build's file, checked against its hash; `null` when the store has lost them. */
-  file(descriptor: BuildDescriptor, path: string, encoding?: Encoding): Promise<Buffer | null>;
   health(): ReaderHealth;
   /** Looks at the source now, as a change would make it. */
   refresh(): Promise<void>;
@@ -86,8 +78,6 @@ export interface ReleaseReader {
   stop(): void;
 }
 
-const MAX_DESCRIPTORS = 1_000;
-const MAX_NOTED = 20;
 /** How often the head file is looked at, for what the break-glass command put there. */
 const FILE_CHECK_MS = 500;
 
@@ -105,9 +95,9 @@ export function createReleaseReader(deps: {
   firstRetryMs?: number;
 }): ReleaseReader {
   const { channel, source, blobs, heads, trust, now, log, files = createFileCheck(blobs) } = deps;
+  const builds = createStoredBuilds({ blobs, files, trust, log });
   const listeners = new Set<(held: HeldSnapshot) => void | Promise<void>>();
   let served = 0;
-  const descriptors = new LRUCache<string, BuildDescriptor>({ max: MAX_DESCRIPTORS });
   let held: HeldSnapshot | null = null;
   let problem: string | null = null;
   let checkedAt: Date | null = null;
@@ -118,9 +108,6 @@ export function createReleaseReader(deps: {
 
   /** Newest snapshot that was verified; held once its files are there. */
   let newest = 0;
-  /** Files of builds in service that the store has lost since. */
-  const lostSince = new Map<string, string>();
-
   /** @returns the verified snapshot, or `null` when it is no newer than what is known */
   function verify(received: unknown, { allowExpired }: { allowExpired: boolean }): HeldSnapshot | null {
     const accepted = acceptRelease(received, {
@@ -137,21 +124,18 @@ export function createReleaseReader(deps: {
 
   /** @throws {ReleaseRefusal} `FILES_LOST` with the names of the files */
   async function assertWhole(next: HeldSnapshot): Promise<void> {
-    const lost = await Promise.all(currentBuilds({ ...next, rollout: null }).map((build) => lostOf(build)));
+    const lost = await Promise.all(currentBuilds({ ...next, rollout: null }).map((build) => builds.lostOf(build)));
     if (lost.flat().length > 0) throw new ReleaseRefusal('FILES_LOST', `${lost.flat().join(', ')}.`);
   }
   /** What only a share of the visitors would have must not keep a snapshot from everybody: a rollback may be in it. */
   async function withWholeRollout(next: HeldSnapshot): Promise<HeldSnapshot> {
     const rolling = next.rollout?.builds ?? [];
-    const lost = await Promise.all(rolling.map((build) => lostOf(build).catch((error: Error) => [error.message])));
+    const lost = await Promise.all(
+      rolling.map((build) => builds.lostOf(build).catch((error: Error) => [error.message])),
+    );
     if (lost.flat().length === 0) return next;
     log(`Nothing rolls out with snapshot ${next.snapshot.number} here: ${lost.flat().join(', ')}`);
     return { ...next, rollout: null };
-  }
-  async function lostOf(build: SnapshotBuild): Promise<string[]> {
-    const descriptor = await describe(build.name, `${build.version}-${build.buildId}`);
-    const lost = descriptor ? await files.lost(descriptor) : ['build.json'];
-    return lost.map((file) => `${build.name} ${build.buildId} ${file}`);
   }
 
   /** Last good builds are read as well, so that they are here when the store is not. */
@@ -159,21 +143,13 @@ export function createReleaseReader(deps: {
     if (!blobs.keepOnly) return;
     const lastGood = Object.values(next.snapshot.remotes).flatMap((remote) => remote.lastGood ?? []);
     for (const build of lastGood) {
-      const lost = await lostOf(build).catch((error: Error) => [error.message]);
+      const lost = await builds.lostOf(build).catch((error: Error) => [error.message]);
       if (lost.length > 0) log(`The last good build of ${build.name} is not kept on this machine: ${lost.join(', ')}`);
     }
     // It names no build of a remote that is switched off, which has to be there when it is switched on again.
     if (Object.keys(next.snapshot.off ?? {}).length > 0) return;
-    const keys = new Set<string>();
-    for (const build of [...currentBuilds(next), ...lastGood]) {
-      keys.add(descriptorKey(build.name, build.buildId));
-      const descriptor = await describe(build.name, `${build.version}-${build.buildId}`).catch(() => null);
-      for (const { integrity } of Object.values(descriptor?.files ?? {})) {
-        keys.add(contentKey(integrity));
-        for (const encoding of ENCODINGS) keys.add(encodedKey(integrity, encoding));
-      }
-    }
-    await blobs.keepOnly(keys).catch((error: Error) => log(error.message));
+    const keys = await Promise.all([...currentBuilds(next), ...lastGood].map((build) => builds.keysOf(build)));
+    await blobs.keepOnly(new Set(keys.flat())).catch((error: Error) => log(error.message));
   }
 
   /** On a full disk the snapshot is served all the same: a rollback must reach the site, and a restart asks again. */
@@ -202,7 +178,7 @@ export function createReleaseReader(deps: {
       await assertWhole(next);
       const rolling = await withWholeRollout(next);
       held = rolling;
-      lostSince.clear();
+      builds.forgetLost();
       keep(() => heads.writeWhole(channel, next.release));
       // Not waited for: who reads the snapshot need not wait for the documents made of it.
       void showing.want(rolling).then(() => keepServedSnapshot(rolling));
@@ -222,20 +198,6 @@ export function createReleaseReader(deps: {
   }
   const acceptHeadFile = () => void acceptFile(heads.read(channel));
 
-  const describe: ReleaseReader['describe'] = async (name, folder) => {
-    const address = `${name}/${folder}`;
-    const known = descriptors.get(address);
-    if (known !== undefined) return known;
-    const buildId = folder.slice(-12);
-    if (!/^(shell|mf-[a-z0-9-]{1,40})$/.test(name) || !/^[0-9a-f]{12}$/.test(buildId)) return null;
-    const stored = await blobs.get(descriptorKey(name, buildId));
-    if (!stored) return null;
-    const descriptor = openSignedBuild(JSON.parse(stored.toString('utf8')) as SignedBuild, trust());
-    if (buildBase(descriptor) !== `/assets/${address}/`) return null;
-    descriptors.set(address, descriptor);
-    return descriptor;
-  };
-
   async function ask(): Promise<void> {
     try {
       const current = await fetchCurrent(source, { trust: trust(), channel, heldNumber: newest, now: now() });
@@ -252,12 +214,6 @@ export function createReleaseReader(deps: {
       if (problem !== message) log(`Serving what was verified last. ${message}`);
       problem = message;
     }
-  }
-
-  /** Named in readyz as long as it is so, and once in the log. */
-  function note(name: string, what: string): void {
-    if (!lostSince.has(name)) log(`FILES_LOST: ${name}: ${what}`);
-    if (lostSince.size < MAX_NOTED) lostSince.set(name, what);
   }
 
   /** One request at a time; a change that arrives meanwhile causes one more. */
@@ -306,42 +262,18 @@ export function createReleaseReader(deps: {
       return () => listeners.delete(listener);
     },
 
-    describe,
+    describe: builds.describe,
+    file: builds.file,
 
     async holderOf(name, path) {
       const served = held
         ? [...currentBuilds(held).filter((build) => build.name === name), held.snapshot.remotes[name]?.lastGood]
         : [];
       for (const build of served) {
-        const descriptor = build && (await describe(name, `${build.version}-${build.buildId}`));
+        const descriptor = build && (await builds.describeBuild(build));
         if (descriptor && Object.hasOwn(descriptor.files, path)) return descriptor;
       }
-      const earlier = [...descriptors.values()].find(
-        (known) => known?.name === name && Object.hasOwn(known.files, path),
-      );
-      return earlier ?? null;
-    },
-
-    async file(descriptor, path, encoding) {
-      const integrity = descriptor.files[path]?.integrity;
-      if (!integrity) return null;
-      const name = `${descriptor.name} ${descriptor.buildId} ${path}`;
-      if (encoding) {
-        const copy = await blobs.get(encodedKey(integrity, encoding));
-        if (!copy || (await isCopyOf(integrity, encoding, copy))) return copy;
-        note(`${name} (${encoding})`, 'the stored bytes are not the published ones; they are not served.');
-        return null;
-      }
-      const bytes = await blobs.get(contentKey(integrity));
-      if (bytes && integrityOf(bytes) === integrity) {
-        lostSince.delete(name);
-        return bytes;
-      }
-      note(
-        name,
-        bytes ? 'the stored bytes are not the published ones; they are not served.' : 'the store has lost it.',
-      );
-      return null;
+      return builds.describedWith(name, path);
     },
 
     health() {
@@ -350,10 +282,11 @@ export function createReleaseReader(deps: {
       const late = adoption.fault() ?? showing.fault();
       if (!held)
         return { ok: false, detail: late ?? problem ?? `The channel ${channel} has no snapshot yet.`, ...checked };
+      const lost = builds.foundLost();
       const expired = new Date(held.snapshot.expiresAt) <= now();
       const detail = [
         ...(late ? [`${late} Serving snapshot ${Math.min(number, served)}.`] : []),
-        ...(lostSince.size > 0 ? [`FILES_LOST: ${[...lostSince.keys()].join(', ')}.`] : []),
+        ...(lost.length > 0 ? [`FILES_LOST: ${lost.join(', ')}.`] : []),
         ...(problem ? [`Nothing newer is taken (${problem}); serving snapshot ${number}.`] : []),
         ...(expired ? [`Snapshot ${number} expired on ${held.snapshot.expiresAt}.`] : []),
       ].join(' ');
