@@ -8,6 +8,7 @@ import webpack, { type Configuration, type Stats } from 'webpack';
 import { bundledPackages } from './bundled-packages.ts';
 import { describeBuild, readFiles } from './descriptor.ts';
 import { type BuildOptions, createConfiguration } from './factory.ts';
+import { withManifest } from './federation-manifest.ts';
 import { inputHash } from './identity.ts';
 import { ORIGIN_FILE, originOf } from './origin.ts';
 import { prerenderScreens } from './prerender.ts';
@@ -66,7 +67,10 @@ export async function build(run: RunOptions): Promise<BuildDescriptor> {
     await new Promise<void>((resolve, reject) => compiler.close((error) => (error ? reject(error) : resolve())));
     failOnErrors(stats);
     const screens = await prerenderScreens(options, fresh);
-    const descriptor = describeBuild({ options, compilation: stats.compilation, files: readFiles(fresh), screens });
+    const descriptor = withManifest(
+      describeBuild({ options, compilation: stats.compilation, files: readFiles(fresh), screens }),
+      (file, content) => writeFileSync(path.join(fresh, file), content),
+    );
     writeFileSync(path.join(fresh, 'build.json'), `${JSON.stringify(descriptor, null, 1)}\n`);
     // Written after the descriptor, so no file of the build: it is neither pinned nor served.
     const { name, version, buildId } = descriptor;

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { BuildDescriptor } from '@redress/contracts/releases';
@@ -6,6 +5,7 @@ import { CONTRACTS_VERSION } from '@redress/contracts';
 import * as z from 'zod/mini';
 import type { Compilation, Module } from 'webpack';
 import { type BuildOptions, globalName, sharedVersions } from './factory.ts';
+import { measure } from './federation-manifest.ts';
 import { SHARED, compatibleRange } from './shared.ts';
 import { sharedNames } from './shared-names-plugin.ts';
 import { sharedTypes, slotTypes } from './shared-types.ts';
@@ -48,11 +48,6 @@ export function readFiles(dist: string): Map<string, Buffer> {
       .map((name) => [name.split(path.sep).join('/'), readFileSync(path.join(dist, name))]),
   );
 }
-
-const measure = (content: Buffer): BuildDescriptor['files'][string] => ({
-  integrity: `sha384-${createHash('sha384').update(content).digest('base64')}`,
-  bytes: content.length,
-});
 
 /** The body font's Latin part: the one file beside scripts and style sheets that a first screen waits for. */
 const FONT = /^public-sans-latin\.[0-9a-f]+\.woff2$/;

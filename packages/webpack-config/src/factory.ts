@@ -149,7 +149,7 @@ export function createConfiguration(options: BuildOptions): Configuration {
       new SharedNamesPlugin(),
       ...(isShell ? [] : [container(options), new FacadeCheckPlugin(directory)]),
       new MiniCssExtractPlugin({ filename: `${names}.css`, chunkFilename: `${names}.css`, ignoreOrder: true }),
-      new PinnedLoadingPlugin(),
+      new PinnedLoadingPlugin(isShell ? null : globalName({ name: config.name, buildId })),
       new ChunkIdentityPlugin(globalName({ name: config.name, buildId })),
       ...(isShell
         ? [new webpack.DefinePlugin({ __REDRESS_SHARED_VERSIONS__: JSON.stringify(sharedVersions(directory)) })]

@@ -7,87 +7,120 @@ import { remote, run } from './fixture.ts';
 
 const BASE = 'https://site.test/assets/mf-fixture/';
 
-describe('a container, to the runtime of module federation', () => {
+interface Fixture {
+  mount(): Promise<unknown[]>;
+}
+interface Container {
+  init(scope: unknown): unknown;
+  get(module: string): Promise<() => unknown>;
+}
+
+describe('a container, in a page without the shell', () => {
   let directory: string;
   let descriptor: BuildDescriptor;
   /** The same remote with another text in its lazy chunk. */
   let edited: { directory: string; descriptor: BuildDescriptor };
   beforeAll(() => {
     // Names of classes hold the place of their file, which differs between the two folders.
-    const plain = { 'src/a.module.css': '', 'src/prerender.tsx': `export const prerender = () => '<p>Hello</p>';` };
+    const plain = {
+      'src/a.module.css': '.card { color: red }',
+      'src/prerender.tsx': `export const prerender = () => '<p>Hello</p>';`,
+    };
     directory = remote(plain);
     descriptor = run(directory);
     const other = remote({ ...plain, 'src/later.ts': `export const later = 'edited';` });
     edited = { directory: other, descriptor: run(other) };
   }, 60_000);
-  const currentScript = Object.getOwnPropertyDescriptor(Document.prototype, 'currentScript')!;
-  afterEach(() => void Object.defineProperty(Document.prototype, 'currentScript', currentScript));
 
   const builds = () => [{ directory, descriptor }, edited];
-
-  /** Runs a file of a build as the page's script element would. */
-  const evaluate = (folder: string, file: string, element = document.createElement('script')) => {
-    Object.defineProperty(Document.prototype, 'currentScript', { get: () => element, configurable: true });
-    return globalThis.eval(readFileSync(path.join(folder, 'dist', file), 'utf8')) as unknown;
-  };
-
-  /** Stands for the shell's loader: jsdom fetches nothing by itself. */
-  const script = (url: string) => {
-    const element = document.createElement('script');
+  const addressOf = ({ buildId }: BuildDescriptor, file: string) => `${BASE}${buildId}/${file}`;
+  const read = (url: string) => {
     const [buildId = '', file = ''] = url.slice(BASE.length).split('/');
     const build = builds().find((known) => known.descriptor.buildId === buildId)!;
-    element.dataset['build'] = build.descriptor.globalName;
-    queueMicrotask(() => {
-      evaluate(build.directory, file, element);
-      element.dispatchEvent(new Event('load'));
-    });
-    return element;
+    return readFileSync(path.join(build.directory, 'dist', file), 'utf8');
   };
-  const elementOf = ({ buildId, entry }: BuildDescriptor) =>
-    Object.assign(document.createElement('script'), { src: `${BASE}${buildId}/${entry}` });
-  const pin = (link: HTMLLinkElement) => queueMicrotask(() => link.dispatchEvent(new Event('load')));
 
-  it('gives its modules the host’s own packages', async () => {
-    Object.assign(globalThis, { __redress: { script, pin } });
+  /** Addresses of the elements that were put into the page. */
+  let asked: string[];
+  const { currentScript } = Object.getOwnPropertyDescriptors(Document.prototype);
+  const { appendChild } = Node.prototype;
+  const { fetch: realFetch } = globalThis;
+  beforeEach(() => {
+    asked = [];
+    // jsdom fetches nothing by itself: what a page puts into its head is evaluated here.
+    Node.prototype.appendChild = function append<T extends Node>(this: Node, node: T): T {
+      const added = appendChild.call(this, node) as T;
+      if (!(node instanceof HTMLScriptElement || node instanceof HTMLLinkElement)) return added;
+      const url = node instanceof HTMLScriptElement ? node.src : node.href;
+      asked.push(url);
+      queueMicrotask(() => {
+        if (node instanceof HTMLScriptElement) {
+          Object.defineProperty(Document.prototype, 'currentScript', { get: () => node, configurable: true });
+          globalThis.eval(read(url));
+        }
+        node.dispatchEvent(new Event('load'));
+      });
+      return added;
+    };
+    globalThis.fetch = (url) => Promise.resolve(new Response(read(String(url))));
+  });
+  afterEach(() => {
+    Node.prototype.appendChild = appendChild;
+    Object.defineProperty(Document.prototype, 'currentScript', currentScript);
+    globalThis.fetch = realFetch;
+  });
+
+  const offer = (lib: unknown, version = '19.3.1') => ({
+    version,
+    lib: () => lib,
+    shareConfig: { singleton: true, requiredVersion: `^${version}` },
+  });
+
+  it('is loaded by the runtime of module federation from its manifest, with the host’s packages', async () => {
+    expect(globalThis).not.toHaveProperty('__redress');
     const react = { useState: () => 'the host’s' };
-    const offer = (lib: unknown, version: string) => ({
-      version,
-      lib: () => lib,
-      shareConfig: { singleton: true, requiredVersion: `^${version}` },
-    });
     const host = createInstance({
       name: 'another-host',
-      remotes: [{ name: 'fixture', entry: elementOf(descriptor).src, type: 'var' }],
-      shared: {
-        react: offer(react, '19.3.1'),
-        'react/jsx-runtime': offer({}, '19.3.1'),
-      },
-      plugins: [
-        {
-          name: 'script-by-jsdom',
-          loadEntry: async () => {
-            evaluate(directory, descriptor.entry, elementOf(descriptor));
-            return (globalThis as Record<string, unknown>)[descriptor.globalName] as never;
-          },
-        },
-      ],
+      remotes: [{ name: 'fixture', entry: addressOf(descriptor, 'mf-manifest.json') }],
+      shared: { react: offer(react), 'react/jsx-runtime': offer({}) },
     });
-    const module = await host.loadRemote<{ mount(): Promise<unknown[]> }>('fixture/lifecycles');
+    const module = await host.loadRemote<Fixture>('fixture/lifecycles');
     const [later, useState] = await module!.mount();
     expect(later).toBe('only when asked');
     expect(useState).toBe(react.useState);
+    const { js, css } = descriptor.exposes['./lifecycles']!;
+    for (const file of [descriptor.entry, ...js, ...css])
+      expect(asked.filter((url) => url === addressOf(descriptor, file))).toHaveLength(1);
     await expect(host.loadRemote('fixture/slot/wizard.payment')).rejects.toThrow('The shell does not share');
   });
 
+  it('tells in its manifest what it offers and asks for, and nothing of the machine and the sources', () => {
+    const text = read(addressOf(descriptor, 'mf-manifest.json'));
+    const manifest = JSON.parse(text) as { exposes: { path: string }[]; shared: Record<string, unknown>[] };
+    expect(manifest.exposes.map((expose) => expose.path)).toEqual(Object.keys(descriptor.exposes));
+    expect(
+      manifest.shared.map(({ name, requiredVersion }) => [name, { version: requiredVersion, provides: false }]),
+    ).toEqual(Object.entries(descriptor.shared));
+    expect(text).not.toMatch(/\/src\/|\.tsx?|node_modules|team-fixture/);
+    expect(text).not.toContain(directory);
+    expect(descriptor.files).toHaveProperty(['mf-manifest.json']);
+  });
+
   it('keeps two builds of one remote on a page apart, whose unchanged chunks are the same file', async () => {
-    Object.assign(globalThis, { __redress: { script, pin } });
+    const offered = (lib: unknown) => ({ '19.3.1': { get: () => () => lib, loaded: 1, from: 'test' } });
     const scope = { react: offered({ useState: () => null }), 'react/jsx-runtime': offered({}) };
     const said = await Promise.all(
       builds().map(async (build) => {
-        evaluate(build.directory, build.descriptor.entry, elementOf(build.descriptor));
+        const element = Object.assign(document.createElement('script'), {
+          src: addressOf(build.descriptor, build.descriptor.entry),
+        });
+        await new Promise((resolve) => {
+          element.addEventListener('load', resolve);
+          document.head.appendChild(element);
+        });
         const container = (globalThis as unknown as Record<string, Container>)[build.descriptor.globalName]!;
         await container.init(scope);
-        const module = (await container.get('./lifecycles'))() as { mount(): Promise<string[]> };
+        const module = (await container.get('./lifecycles'))() as Fixture;
         return (await module.mount())[0];
       }),
     );
@@ -98,9 +131,3 @@ describe('a container, to the runtime of module federation', () => {
     );
   });
 });
-
-interface Container {
-  init(scope: unknown): unknown;
-  get(module: string): Promise<() => unknown>;
-}
-const offered = (lib: unknown) => ({ '19.3.1': { get: () => () => lib, loaded: 1, from: 'test' } });
