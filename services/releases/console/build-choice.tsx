@@ -1,12 +1,11 @@
 import { Select } from '@redress/ui/controls';
 import { useCallback, useId } from 'react';
-import type { ReleaseApi } from './api.ts';
+import { useConsole } from './console-context.ts';
 import styles from './console.module.css';
 import { useLoaded } from './use-loaded.ts';
-import { ago, shortId } from './texts.ts';
+import { shortId } from './texts.ts';
 
 export interface BuildChoiceProps {
-  api: ReleaseApi;
   name: string;
   current: string;
   chosen: string;
@@ -14,8 +13,9 @@ export interface BuildChoiceProps {
 }
 
 /** Every published build of a remote but the one being served. */
-export function BuildChoice({ api, name, current, chosen, onChoose }: BuildChoiceProps) {
-  const { data } = useLoaded(useCallback(() => api.builds(name), [api, name]));
+export function BuildChoice({ name, current, chosen, onChoose }: BuildChoiceProps) {
+  const { api, times } = useConsole();
+  const { data } = useLoaded(useCallback(() => api('builds', { name, limit: 500 }), [api, name]));
   const id = useId();
   const others = data?.filter(({ buildId }) => buildId !== current) ?? [];
   return (
@@ -25,7 +25,7 @@ export function BuildChoice({ api, name, current, chosen, onChoose }: BuildChoic
         <option value="">{data && others.length === 0 ? 'There is no other build' : 'Choose a build'}</option>
         {others.map(({ buildId, version, publishedAt }) => (
           <option key={buildId} value={buildId}>
-            {version} {shortId(buildId)}, published {ago(publishedAt, Date.now())}
+            {version} {shortId(buildId)}, published {times.ago(publishedAt)}
           </option>
         ))}
       </Select>

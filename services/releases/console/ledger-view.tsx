@@ -3,13 +3,14 @@ import { Button, EmptyState, LoadError, Notice } from '@redress/ui';
 import { DataTable, type Column } from '@redress/ui/data';
 import { useCallback, useState } from 'react';
 import { movesOf } from '../src/ledger/moves.ts';
-import type { ReleaseApi } from './api.ts';
+import { useConsole } from './console-context.ts';
+import { Instant } from './instant.tsx';
 import { useLoaded } from './use-loaded.ts';
 import { texts } from './texts.ts';
 
 const COLUMNS: Column<LedgerRow>[] = [
   { key: 'seq', header: 'No', isRowHeader: true, render: ({ seq }) => seq },
-  { key: 'at', header: 'When', render: ({ at }) => <time dateTime={at}>{at.slice(0, 19).replace('T', ' ')}</time> },
+  { key: 'at', header: 'When', render: ({ at }) => <Instant at={at} /> },
   { key: 'actor', header: 'Who', render: ({ actor }) => actor },
   {
     key: 'action',
@@ -22,13 +23,14 @@ const COLUMNS: Column<LedgerRow>[] = [
 ];
 
 /** Who did what, when and why; each entry holds the hash of the one before. */
-export function LedgerView({ api }: { api: ReleaseApi }) {
-  const { data, refusal, reload } = useLoaded(useCallback(() => api.ledger(), [api]));
+export function LedgerView() {
+  const { api } = useConsole();
+  const { data, refusal, reload } = useLoaded(useCallback(() => api('ledger', { limit: 100 }), [api]));
   const [verdict, setVerdict] = useState<LedgerVerdict | null>(null);
   if (!data && refusal) return <LoadError title={texts.failed} text={refusal.message} onRetry={reload} />;
   return (
     <>
-      <Button variant="secondary" size="small" onClick={() => void api.verifyLedger().then(setVerdict)}>
+      <Button variant="secondary" size="small" onClick={() => void api('verifyLedger', {}).then(setVerdict)}>
         {texts.verify}
       </Button>
       {verdict && (

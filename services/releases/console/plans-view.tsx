@@ -4,24 +4,25 @@ import { DataTable, type Column } from '@redress/ui/data';
 import { useCallback, useState } from 'react';
 import type { ReleaseRefusal } from '../src/refusal.ts';
 import { ActDialog } from './act-dialog.tsx';
-import type { ReleaseApi } from './api.ts';
+import { useConsole } from './console-context.ts';
 import styles from './console.module.css';
+import { Instant } from './instant.tsx';
 import { TimeField } from './time-field.tsx';
 import { useLoaded } from './use-loaded.ts';
-import { instant, shortId, texts } from './texts.ts';
+import { shortId, texts } from './texts.ts';
 
 type Act = { kind: 'freeze' } | { kind: 'thaw'; freeze: Freeze } | { kind: 'end'; plan: Plan };
 
-const REFRESH_MS = 5_000;
 const TONES = { waiting: 'pending', done: 'success', refused: 'danger', ended: 'neutral', expired: 'neutral' } as const;
 
 /** What is to come: promotions that are planned or wait for another person, and windows without promotions. */
-export function PlansView({ api }: { api: ReleaseApi }) {
+export function PlansView() {
+  const { api, channel } = useConsole();
   const load = useCallback(async () => {
-    const [plans, freezes] = await Promise.all([api.plans(), api.freezes()]);
+    const [plans, freezes] = await Promise.all([api('plans', { channel, limit: 50 }), api('freezes', { channel })]);
     return { plans, freezes };
-  }, [api]);
-  const { data, refusal, reload } = useLoaded(load, REFRESH_MS);
+  }, [api, channel]);
+  const { data, refusal, reload } = useLoaded(load);
   const [act, setAct] = useState<Act | null>(null);
   const [said, setSaid] = useState<{ text: string; isRefusal: boolean } | null>(null);
   if (!data && refusal) return <LoadError title={texts.failed} text={refusal.message} onRetry={reload} />;
@@ -32,7 +33,7 @@ export function PlansView({ api }: { api: ReleaseApi }) {
     reload();
   };
   const confirm = ({ id }: Plan) =>
-    api.confirmPlan(id).then(
+    api('confirm', { channel, id }).then(
       ({ state }) => finish(`Promotion ${id} is confirmed${state === 'done' ? ' and done' : ''}.`),
       ({ message, remedy }: ReleaseRefusal) => setSaid({ text: `${message} ${remedy}`, isRefusal: true }),
     );
@@ -147,33 +148,19 @@ export function PlansView({ api }: { api: ReleaseApi }) {
           empty={<EmptyState title={texts.noFreezes} />}
         />
       </section>
-      {act && <Acting act={act} api={api} onClose={() => setAct(null)} onDone={finish} />}
+      {act && <Acting act={act} onClose={() => setAct(null)} onDone={finish} />}
     </>
   );
 }
 
-const Instant = ({ at }: { at: string }) => (
-  <time dateTime={at} className={styles['build']}>
-    {instant(at)}
-  </time>
-);
-
-function Acting({
-  act,
-  api,
-  onClose,
-  onDone,
-}: {
-  act: Act;
-  api: ReleaseApi;
-  onClose: () => void;
-  onDone: (text: string) => void;
-}) {
+function Acting({ act, onClose, onDone }: { act: Act; onClose: () => void; onDone: (text: string) => void }) {
+  const { api, channel, times } = useConsole();
   const [until, setUntil] = useState('');
   if (act.kind === 'freeze') {
     const freeze = async (reason: string) => {
-      await api.freeze(new Date(until), reason);
-      onDone(`Frozen until ${instant(new Date(until).toISOString())}.`);
+      const window = { from: new Date(times.now()).toISOString(), until: times.isoOf(until) };
+      await api('freeze', { channel, ...window, reason });
+      onDone(`Frozen until ${times.instant(window.until)}.`);
     };
     return (
       <ActDialog title={texts.freeze} action={texts.freeze} onAct={freeze} onClose={onClose}>
@@ -184,7 +171,7 @@ function Acting({
   }
   if (act.kind === 'thaw') {
     const thaw = async (reason: string) => {
-      await api.thaw(act.freeze.id, reason);
+      await api('thaw', { channel, id: act.freeze.id, reason });
       onDone(`Freeze ${act.freeze.id} is over.`);
     };
     return (
@@ -194,7 +181,7 @@ function Acting({
     );
   }
   const end = async (reason: string) => {
-    await api.endPlan(act.plan.id, reason);
+    await api('endPlan', { channel, id: act.plan.id, reason });
     onDone(`Promotion ${act.plan.id} is given up.`);
   };
   return (

@@ -3,12 +3,12 @@ import { Badge, Button, EmptyState, LoadError, Notice, announce } from '@redress
 import { DataTable, type Column } from '@redress/ui/data';
 import { useCallback, useState } from 'react';
 import { ActDialog } from './act-dialog.tsx';
-import type { ReleaseApi } from './api.ts';
+import { useConsole } from './console-context.ts';
 import { BuildChoice } from './build-choice.tsx';
 import styles from './console.module.css';
 import { useLoaded } from './use-loaded.ts';
 import { TimeField } from './time-field.tsx';
-import { instant, shortId, texts } from './texts.ts';
+import { shortId, texts } from './texts.ts';
 
 /** `seen`: the snapshot on screen when the dialog was opened. */
 type Act = { kind: 'rollback' | 'serve' | 'off' | 'on' | 'retire'; remote: RemoteStatus; seen: number };
@@ -26,11 +26,12 @@ function failures(health: readonly BuildHealth[], { name, buildId }: RemoteStatu
 }
 
 /** Every remote with the build it serves, how it fares, and the way back. */
-export function RemotesView({ api }: { api: ReleaseApi }) {
+export function RemotesView() {
+  const { api, channel, times } = useConsole();
   const load = useCallback(async () => {
-    const [status, health] = await Promise.all([api.status(), api.health()]);
+    const [status, health] = await Promise.all([api('status', { channel }), api('health', { minutes: 60 })]);
     return { status, health };
-  }, [api]);
+  }, [api, channel]);
   const { data, refusal, reload } = useLoaded(load, REFRESH_MS);
   const [act, setAct] = useState<Act | null>(null);
   const [done, setDone] = useState<string | null>(null);
@@ -126,7 +127,8 @@ export function RemotesView({ api }: { api: ReleaseApi }) {
       )}
       {data && data.status.number > 0 && (
         <p className={styles['soft']}>
-          Channel production, snapshot {data.status.number}, good until {data.status.expiresAt?.slice(0, 10)}
+          Snapshot {data.status.number}, good until{' '}
+          {times.instant(data.status.expiresAt ?? data.status.createdAt ?? '')}
         </p>
       )}
       <DataTable
@@ -138,28 +140,27 @@ export function RemotesView({ api }: { api: ReleaseApi }) {
         expectedRows={6}
         empty={<EmptyState title={texts.none} />}
       />
-      {act && <Acting act={act} api={api} onClose={() => setAct(null)} onDone={finish} />}
+      {act && <Acting act={act} onClose={() => setAct(null)} onDone={finish} />}
     </>
   );
 }
 
 function Acting({
   act: { kind, remote, seen },
-  api,
   onClose,
   onDone,
 }: {
   act: Act;
-  api: ReleaseApi;
   onClose: () => void;
   onDone: (message: string) => void;
 }) {
+  const { api, channel, times } = useConsole();
   const [chosen, setChosen] = useState('');
   const [at, setAt] = useState('');
   const { name, buildId, lastGood } = remote;
   if (kind === 'rollback') {
     const act = async (reason: string) => {
-      const { number, moves } = await api.rollback(name, reason, seen);
+      const { number, moves } = await api('rollBack', { channel, remote: name, reason, seen });
       onDone(`${name} is rolled back to ${shortId(moves[0]?.to ?? '')} in snapshot ${number}.`);
     };
     return (
@@ -173,24 +174,25 @@ function Acting({
   }
   if (kind === 'serve') {
     const act = async (reason: string) => {
+      const builds = [{ name, build: chosen, evenIfBad: true }];
       if (at === '') {
-        const { number } = await api.promote(name, chosen, reason, seen);
+        const { number } = await api('promote', { channel, builds, reason, seen });
         onDone(`${name} serves ${shortId(chosen)} in snapshot ${number}.`);
       } else {
-        const plan = await api.schedule(name, chosen, new Date(at), reason, seen);
-        onDone(`Promotion ${plan.id} of ${name} ${shortId(chosen)} is planned for ${instant(plan.at ?? '')}.`);
+        const plan = await api('schedule', { channel, builds, at: times.isoOf(at), reason, seen });
+        onDone(`Promotion ${plan.id} of ${name} ${shortId(chosen)} is planned for ${times.instant(plan.at ?? at)}.`);
       }
     };
     return (
       <ActDialog title={`Serve another build of ${name}`} action={texts.serve} onAct={act} onClose={onClose}>
-        <BuildChoice api={api} name={name} current={buildId} chosen={chosen} onChoose={setChosen} />
+        <BuildChoice name={name} current={buildId} chosen={chosen} onChoose={setChosen} />
         <TimeField label={texts.at} value={at} onChange={setAt} />
       </ActDialog>
     );
   }
   if (kind === 'retire') {
     const act = async (reason: string) => {
-      const { number } = await api.retire(name, reason, seen);
+      const { number } = await api('retire', { channel, remote: name, reason, seen });
       onDone(`${name} is off the channel in snapshot ${number}.`);
     };
     return (
@@ -203,7 +205,7 @@ function Acting({
   }
   const isOn = kind === 'off';
   const change = async (reason: string) => {
-    const { number } = await (isOn ? api.switchOff(name, reason, seen) : api.switchOn(name, reason, seen));
+    const { number } = await api(isOn ? 'switchOff' : 'switchOn', { channel, remote: name, reason, seen });
     onDone(`${name} is ${isOn ? 'off' : 'on'} in snapshot ${number}.`);
   };
   return (

@@ -2,23 +2,27 @@ import type { BuildDiff, HistoryRow } from '@redress/contracts/release-api';
 import { Button, EmptyState, LoadError } from '@redress/ui';
 import { DataTable, type Column } from '@redress/ui/data';
 import { useCallback, useState } from 'react';
-import type { ReleaseApi } from './api.ts';
+import { useConsole } from './console-context.ts';
+import { Instant } from './instant.tsx';
 import styles from './console.module.css';
 import { useLoaded } from './use-loaded.ts';
-import { ago, shortId, texts } from './texts.ts';
+import { shortId, texts } from './texts.ts';
 
 const build = (id: string | null) => (id ? shortId(id) : 'none');
 
 /** Every snapshot of the channel, and what each one changed. */
-export function SnapshotsView({ api }: { api: ReleaseApi }) {
-  const { data, refusal, reload } = useLoaded(useCallback(() => api.history(), [api]));
+export function SnapshotsView() {
+  const { api, channel } = useConsole();
+  const { data, refusal, reload } = useLoaded(
+    useCallback(() => api('history', { channel, limit: 50 }), [api, channel]),
+  );
   const [opened, setOpened] = useState<number | null>(null);
   const columns: Column<HistoryRow>[] = [
     { key: 'number', header: 'Snapshot', isRowHeader: true, render: ({ number }) => number },
     {
       key: 'when',
       header: 'When',
-      render: ({ createdAt }) => <time dateTime={createdAt}>{ago(createdAt, Date.now())}</time>,
+      render: ({ createdAt }) => <Instant at={createdAt} form="ago" />,
     },
     { key: 'who', header: 'Who', render: ({ actor }) => actor },
     {
@@ -55,19 +59,22 @@ export function SnapshotsView({ api }: { api: ReleaseApi }) {
   if (!data && refusal) return <LoadError title={texts.failed} text={refusal.message} onRetry={reload} />;
   return (
     <DataTable
-      caption="Snapshots of the channel production, newest first"
+      caption={`Snapshots of the channel ${channel}, newest first`}
       columns={columns}
       rows={data ?? []}
       rowKey={({ number }) => String(number)}
       status={data ? 'ready' : 'loading'}
       empty={<EmptyState title={texts.none} />}
-      renderDetails={(row) => (row.number === opened ? <Difference api={api} number={row.number} /> : null)}
+      renderDetails={(row) => (row.number === opened ? <Difference number={row.number} /> : null)}
     />
   );
 }
 
-function Difference({ api, number }: { api: ReleaseApi; number: number }) {
-  const { data, refusal, reload } = useLoaded(useCallback(() => api.diff(number), [api, number]));
+function Difference({ number }: { number: number }) {
+  const { api, channel } = useConsole();
+  const { data, refusal, reload } = useLoaded(
+    useCallback(() => api('diff', { channel, from: number - 1, to: number }), [api, channel, number]),
+  );
   if (refusal) return <LoadError title={texts.failed} text={refusal.message} onRetry={reload} />;
   return (
     <ul className={styles['diff']}>

@@ -2,13 +2,17 @@
 export const texts = {
   title: 'Release console',
   signIn: {
-    heading: 'Release console',
     lead: 'Paste a release token. The program keeps them in DATA_DIR/keys, for example release-manager.token.',
     label: 'Token',
     submit: 'Open',
     wrong: 'This token is not known.',
+    resuming: 'Asking the release service who you are.',
+    ended: 'Your token has ended: open with another one',
   },
   leave: 'Leave',
+  channel: 'Channel',
+  timesIn: 'Times in',
+  notLive: (since: string) => `Not live since ${since}: the release service does not answer. What is shown is of then.`,
   tabs: { remotes: 'Remotes', snapshots: 'Snapshots', plans: 'Plans', ledger: 'Ledger' },
   none: 'Nothing is published yet. Build a remote and start the program.',
   failed: 'It could not be loaded.',
@@ -53,9 +57,5 @@ export function ago(instant: string, now: number): string {
   const count = Math.floor(passed / length);
   return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 }
-
-/** `2026-12-24 17:00`, in this place's time. */
-export const instant = (iso: string): string =>
-  new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' }).format(new Date(iso));
 
 export const shortId = (buildId: string): string => buildId.slice(0, 8);

@@ -1,8 +1,9 @@
 import { useId } from 'react';
+import { useConsole } from './console-context.ts';
 import styles from './console.module.css';
 import { texts } from './texts.ts';
 
-/** A time of this place, as the browser writes it; `''` where none is given. */
+/** A time in the zone of the screen, as the browser writes it; `''` where none is given. `times.isoOf` reads it. */
 export function TimeField({
   label,
   value,
@@ -12,6 +13,7 @@ export function TimeField({
   value: string;
   onChange: (value: string) => void;
 }) {
+  const { times } = useConsole();
   const id = useId();
   return (
     <div className={styles['field']}>
@@ -24,7 +26,7 @@ export function TimeField({
         onChange={(event) => onChange(event.target.value)}
       />
       <p id={`${id}-zone`} className={styles['soft']}>
-        {texts.zone(Intl.DateTimeFormat().resolvedOptions().timeZone)}
+        {texts.zone(times.zone)}
       </p>
     </div>
   );

@@ -20,6 +20,7 @@ import { refuseUnknown, registerAdminRoutes } from './http/admin-routes.ts';
 import { registerBeaconRoutes } from './http/beacon-routes.ts';
 import { registerConsoleFiles } from './http/console-files.ts';
 import { registerPublicRoutes } from './http/public-routes.ts';
+import { createActNews } from './ledger/act-news.ts';
 import { noteRefusals } from './ledger/note-refusals.ts';
 import { noteTrust } from './ledger/note-trust.ts';
 import { actorOf, syncTokens } from './http/tokens.ts';
@@ -121,6 +122,7 @@ export function createReleases(options: ReleasesOptions): Releases {
     },
   };
   const archive = createArchive(core);
+  const acts = createActNews();
   const log = (message: string) => logger.warn(message);
   const reader = createReleaseReader({
     channel,
@@ -194,7 +196,7 @@ export function createReleases(options: ReleasesOptions): Releases {
       await syncTokens(db, core.keys, now());
       await core.channels.renew(channel, { force: await hasLostRollouts(core, channel) });
       await reader.start();
-      stopListening = listenForChanges(database.url, { onChange: () => notifyChanged(), log });
+      stopListening = listenForChanges(database.url, { onChange: () => notifyChanged(), onAct: acts.tell, log });
       api = Fastify({
         loggerInstance: logger as FastifyBaseLogger,
         logController: new LogController({ disableRequestLogging: true }),
@@ -205,7 +207,7 @@ export function createReleases(options: ReleasesOptions): Releases {
       });
       registerConsoleFiles(api);
       registerAdminRoutes(api, {
-        operations: releaseOperations(core, { health, served: servedBy }),
+        operations: releaseOperations(core, { health, served: servedBy, acts }),
         noteRefusal: noteRefusals(db, now),
         actorOf: (authorization) => actorOf(db, authorization, now()),
       });
@@ -264,6 +266,7 @@ export function createReleases(options: ReleasesOptions): Releases {
       stopFollowing();
       reader.stop();
       await stopListening();
+      acts.tell();
       await api?.close();
       await health.flush().catch(() => {});
       await errors.flush().catch(() => {});

@@ -16,13 +16,17 @@ import type { HealthStore } from './health/health-store.ts';
 import { createSourcePlaces } from './health/source-places.ts';
 import { assertManages, type Actor } from './http/actor.ts';
 import { createTokens } from './http/tokens.ts';
-import { appendToLedger, readLedger, verifyLedger } from './ledger/ledger.ts';
+import type { ActNews } from './ledger/act-news.ts';
+import { appendToLedger, ledgerHead, readLedger, verifyLedger } from './ledger/ledger.ts';
 import { signedHeads } from './ledger/signed-heads.ts';
 import { addPreview, endPreview, listPreviews } from './previews/previews.ts';
 import { confirmPlan, endPlan, listPlans, plan } from './plans/plans.ts';
 import type { ReleaseCore } from './release-core.ts';
 import { ReleaseRefusal } from './refusal.ts';
 import { DAY_MS, noteUpload } from './retention/limits.ts';
+
+/** The channel that is shown first. */
+const MAIN = 'production';
 
 /** Errors beside each remote in a status. */
 const ERRORS_SHOWN = 3;
@@ -39,6 +43,8 @@ export type ReleaseOperations = {
 export interface RunningProgram {
   served: (channel: string) => Promise<ServedBy>;
   health: Pick<HealthStore, 'read'>;
+  /** Without it nobody waits for an act. */
+  acts?: Pick<ActNews, 'next'>;
 }
 
 /** Each operation checks what its actor may do. */
@@ -79,6 +85,21 @@ export function releaseOperations(core: ReleaseCore, program: RunningProgram): R
   return {
     alive: () => Promise.resolve({ ok: true }),
     whoAmI: (_input, actor) => Promise.resolve(actor),
+    channels: () => {
+      const names = Object.keys(keys.trust().channels).sort();
+      return Promise.resolve(names.sort((one, other) => Number(other === MAIN) - Number(one === MAIN)));
+    },
+    async changes({ after, waitSeconds }) {
+      // Waited for before it is looked at: an act between the two is not missed.
+      const next = waitSeconds > 0 ? program.acts?.next(waitSeconds * 1_000) : undefined;
+      let seq = (await ledgerHead(db))?.seq ?? 0;
+      if (next && seq === after) {
+        await next.came;
+        seq = (await ledgerHead(db))?.seq ?? 0;
+      }
+      next?.forget();
+      return { seq, at: now().toISOString() };
+    },
     async served({ channel }) {
       assertChannel(channel);
       return program.served(channel);

@@ -211,6 +211,25 @@ const whoAmI = /* @__PURE__ */ releaseEndpoint({
   answer: Person,
   errors: ['TOKEN_UNKNOWN'],
 });
+const channels = /* @__PURE__ */ releaseEndpoint({
+  ...get,
+  path: '/api/channels',
+  summary: 'Channels that the trust document has keys of, `production` first.',
+  answer: z.array(z.string()),
+  errors: ['TOKEN_UNKNOWN'],
+});
+const changes = /* @__PURE__ */ releaseEndpoint({
+  ...get,
+  path: '/api/changes',
+  summary:
+    'Number of the newest entry of the ledger, which every act makes. With `after`, the number known already, it is answered when there is another, or after `waitSeconds`.',
+  query: z.object({
+    after: Whole,
+    waitSeconds: z._default(z.coerce.number<number>().check(z.int(), z.nonnegative(), z.maximum(25)), 0),
+  }),
+  answer: z.object({ seq: z.int(), at: At }),
+  errors: READ,
+});
 const served = /* @__PURE__ */ releaseEndpoint({
   ...get,
   path: '/api/served',
@@ -303,6 +322,8 @@ const freezes = /* @__PURE__ */ releaseEndpoint({
 export const readEndpoints = {
   alive,
   whoAmI,
+  channels,
+  changes,
   served,
   status,
   history,

@@ -1,6 +1,7 @@
 import { guardedStream } from '@redress/database';
 import pg from 'pg';
 import { NOTIFY_CHANNEL, type ChannelChange } from '../channels/channel-change.ts';
+import { LEDGER_NOTICES } from '../ledger/ledger.ts';
 
 const RETRY_MS = 1_000;
 
@@ -10,7 +11,16 @@ const RETRY_MS = 1_000;
  */
 export function listenForChanges(
   url: string,
-  { onChange, log }: { onChange: (change: ChannelChange | null) => void; log: (message: string) => void },
+  {
+    onChange,
+    onAct,
+    log,
+  }: {
+    onChange: (change: ChannelChange | null) => void;
+    /** There is a new entry in the ledger. */
+    onAct: () => void;
+    log: (message: string) => void;
+  },
 ): () => Promise<void> {
   let stopped = false;
   let client: pg.Client | null = null;
@@ -36,12 +46,15 @@ export function listenForChanges(
     };
     next.on('error', reconnect);
     next.on('end', () => reconnect());
-    next.on('notification', ({ payload }) => onChange(JSON.parse(payload ?? 'null') as ChannelChange | null));
+    next.on('notification', ({ channel, payload }) =>
+      channel === NOTIFY_CHANNEL ? onChange(JSON.parse(payload ?? 'null') as ChannelChange | null) : onAct(),
+    );
     try {
       await next.connect();
-      await next.query(`listen ${NOTIFY_CHANNEL}`);
+      await next.query(`listen ${NOTIFY_CHANNEL}; listen ${LEDGER_NOTICES}`);
       // What was missed while there was no connection.
       onChange(null);
+      onAct();
     } catch (error) {
       reconnect(error as Error);
     }
