@@ -19,7 +19,12 @@ interface Described {
 /** A command of the release service, or of this machine's files alone. */
 export type Command = Described &
   (
-    | { on: 'releases'; run: (connection: Connection, options: Options) => Promise<Said> }
+    | {
+        on: 'releases';
+        /** Whether --dry-run tries it. */
+        canBeTried?: boolean;
+        run: (connection: Connection, options: Options) => Promise<Said>;
+      }
     | { on: 'files'; run: (options: Options) => Promise<Said> | Said }
   );
 

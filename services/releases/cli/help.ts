@@ -6,6 +6,7 @@ const OPTIONS = `  --channel production   --as release-manager (name of a token 
   --json                     one JSON value instead of sentences; a refusal too, on the error output
   --limit 20 --before <the last one shown>   further rows of builds, served, history and ledger
   --override                 go on in spite of the gate; needs a release manager and --reason
+  --dry-run                  of promote, rollback, rollout, rename, off, on and retire: say what it would do, and do nothing
   --url                      a release service elsewhere, with RELEASE_TOKEN`;
 
 /** Every command in two lines. */

@@ -30,6 +30,7 @@ const FLAGS = {
   url: { type: 'string' },
   dist: { type: 'string' },
   override: { type: 'boolean', default: false },
+  'dry-run': { type: 'boolean', default: false },
   urgent: { type: 'boolean', default: false },
   hours: { type: 'string' },
   percent: { type: 'string' },

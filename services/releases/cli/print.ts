@@ -97,14 +97,19 @@ export function printDiff(diffs: readonly BuildDiff[]): string {
       ? []
       : [`  ${label}: ${[...added.map((item) => `+${item}`), ...removed.map((item) => `-${item}`)].join(' ')}`];
   return diffs
-    .flatMap(({ name, from, to, files, wireBytes, exposes, slots, routes, shared, contracts }) => [
+    .flatMap(({ name, from, to, files, wireBytes, contracts, types, ...lists }) => [
       `${name}: ${from ? `${from.version}-${from.buildId}` : 'none'} to ${to ? `${to.version}-${to.buildId}` : 'none'}`,
       `  files: ${files.added} new, ${files.removed} gone, ${files.kept} the same`,
       `  on the wire: ${wireBytes.from} to ${wireBytes.to} bytes; a returning visitor fetches ${wireBytes.fetchedAgain}`,
-      ...list('modules', exposes),
-      ...list('slots', slots),
-      ...list('routes', routes),
-      ...list('shared', shared),
+      ...list('modules', lists.exposes),
+      ...list('slots', lists.slots),
+      ...list('routes', lists.routes),
+      ...list('shared', lists.shared),
+      ...list('names used', lists.uses),
+      ...list('names offered', lists.offers),
+      ...list('drafts written', lists.writes),
+      ...list('drafts read', lists.reads),
+      ...(types.length > 0 ? [`  other types: ${types.join(', ')}`] : []),
       ...(contracts.from === contracts.to
         ? []
         : [`  contracts: ${contracts.from ?? 'none'} to ${contracts.to ?? 'none'}`]),

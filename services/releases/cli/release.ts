@@ -26,6 +26,9 @@ async function answer(options: Options): Promise<Said> {
   if (values.files && name !== 'rollback') {
     throw new ReleaseRefusal('REQUEST_INVALID', 'Only rollback works with --files.');
   }
+  if (values['dry-run'] && (values.files || named.on === 'files' || !named.canBeTried)) {
+    throw new ReleaseRefusal('REQUEST_INVALID', `${name} cannot be tried with --dry-run.`);
+  }
   const command = values.files ? filesRollback : named;
   if (command.on === 'files') return command.run(options);
   const connection = await connect({

@@ -1,16 +1,10 @@
-import {
-  type Plan,
-  type ReleaseAnswerOf,
-  type ReleaseEndpointName,
-  type ReleaseEndpoints,
-  type ReleaseInputOf,
-  type ServedBy,
-} from '@redress/contracts/release-api';
+import type { ServedBy } from '@redress/contracts/release-api';
+import { assertKnownChannel, channelActs, namedBuilds } from './acts/channel-acts.ts';
+import { dryRun } from './acts/dry-run.ts';
 import { contentKey, integrityOf } from './blobs/build-files.ts';
 import { whileStoreAnswers } from './blobs/store-answers.ts';
 import { changeChannel, channelSettings } from './channels/channel-settings.ts';
 import { diffBuilds } from './channels/diff.ts';
-import { isWayBack } from './channels/rename.ts';
 import { readBrowserErrors } from './health/browser-errors.ts';
 import type { HealthStore } from './health/health-store.ts';
 import { createSourcePlaces } from './health/source-places.ts';
@@ -22,6 +16,7 @@ import { signedHeads } from './ledger/signed-heads.ts';
 import { addPreview, endPreview, listPreviews } from './previews/previews.ts';
 import { confirmPlan, endPlan, listPlans, plan } from './plans/plans.ts';
 import type { ReleaseCore } from './release-core.ts';
+import type { ReleaseOperations } from './release-operations.ts';
 import { ReleaseRefusal } from './refusal.ts';
 import { DAY_MS, noteUpload } from './retention/limits.ts';
 
@@ -30,14 +25,6 @@ const MAIN = 'production';
 
 /** Errors beside each remote in a status. */
 const ERRORS_SHOWN = 3;
-
-/** Every call of the contract, answered. HTTP and the command line without a program both ask it. */
-export type ReleaseOperations = {
-  [N in ReleaseEndpointName]: (
-    input: ReleaseInputOf<ReleaseEndpoints[N]>,
-    actor: Actor,
-  ) => Promise<ReleaseAnswerOf<ReleaseEndpoints[N]>>;
-};
 
 /** What only a running program knows. */
 export interface RunningProgram {
@@ -60,27 +47,9 @@ export function releaseOperations(core: ReleaseCore, program: RunningProgram): R
     return { descriptor, facts: await registry.facts(descriptor) };
   };
 
-  /** A channel is one that the trust document has keys of. */
-  const assertChannel = (channel: string) => {
-    if (keys.trust().channels[channel]) return;
-    throw new ReleaseRefusal('CHANNEL_UNKNOWN', `There is no channel ${channel}.`);
-  };
+  const assertChannel = (channel: string) => assertKnownChannel(keys, channel);
 
-  const refuseUntilConfirmed = ({ id, channel, expiresAt }: Plan): never => {
-    throw new ReleaseRefusal(
-      'CONFIRMATION_NEEDED',
-      `Two people promote to ${channel}: promotion ${id} waits until ${expiresAt} for another one.`,
-    );
-  };
-
-  const buildsNamed = (builds: readonly { name: string; build: string; evenIfBad?: boolean | undefined }[]) =>
-    Promise.all(
-      builds.map(async ({ name, build, evenIfBad }) => ({
-        name,
-        buildId: await channels.resolveBuild(name, build),
-        evenIfBad,
-      })),
-    );
+  const buildsNamed = (builds: Parameters<typeof namedBuilds>[1]) => namedBuilds(channels, builds);
 
   return {
     alive: () => Promise.resolve({ ok: true }),
@@ -169,35 +138,8 @@ export function releaseOperations(core: ReleaseCore, program: RunningProgram): R
       return { integrity };
     },
 
-    async promote({ channel, builds, ...options }, actor) {
-      assertChannel(channel);
-      const refs = await buildsNamed(builds);
-      const { secondPersonMinutes } = await channelSettings(db, channel);
-      if (secondPersonMinutes === null) return channels.promote(channel, refs, actor, options);
-      return refuseUntilConfirmed(await plan(core, { channel, builds: refs, at: null, ...options }, actor));
-    },
-    async rollOut({ channel, remote, build, percent, next, evenIfBad, ...options }, actor) {
-      assertChannel(channel);
-      const buildId = await channels.resolveBuild(remote, build);
-      const { secondPersonMinutes } = await channelSettings(db, channel);
-      if (secondPersonMinutes === null) {
-        return channels.rollOut(channel, { remote, buildId, percent, next, evenIfBad }, actor, options);
-      }
-      const builds = [{ name: remote, buildId, evenIfBad }];
-      const rollout = { percent, next: next ?? null };
-      return refuseUntilConfirmed(await plan(core, { channel, builds, rollout, at: null, ...options }, actor));
-    },
-    async changeRollout({ channel, remote, act, ...options }, actor) {
-      assertChannel(channel);
-      const { secondPersonMinutes } = await channelSettings(db, channel);
-      if (secondPersonMinutes === null || act !== 'finish') {
-        return channels.changeRollout(channel, remote, act, actor, options);
-      }
-      const rolling = (await channels.rollouts(channel)).find((row) => row.remote === remote);
-      if (!rolling) throw new ReleaseRefusal('ROLLOUT_UNKNOWN', `${remote} does not roll out on ${channel}.`);
-      const builds = [{ name: remote, buildId: rolling.build_id }];
-      return refuseUntilConfirmed(await plan(core, { channel, builds, at: null, ...options }, actor));
-    },
+    ...channelActs(core, channels),
+    dryRun: (asked, actor) => dryRun(core, asked, actor),
     async schedule({ channel, builds, at, ...options }, actor) {
       assertChannel(channel);
       return plan(core, { channel, builds: await buildsNamed(builds), at: new Date(at), ...options }, actor);
@@ -222,36 +164,6 @@ export function releaseOperations(core: ReleaseCore, program: RunningProgram): R
     async changeChannel({ channel, reason, ...change }, actor) {
       assertChannel(channel);
       return changeChannel(db, channel, change, { actor, reason, now: now() });
-    },
-
-    async rollBack({ channel, remote, to, remotes, snapshot, ...options }, actor) {
-      assertChannel(channel);
-      if (remote !== undefined) return channels.rollBack(channel, { remotes: [{ remote, to }] }, actor, options);
-      if (remotes) return channels.rollBack(channel, { remotes }, actor, options);
-      if (snapshot !== undefined) return channels.rollBack(channel, { snapshot }, actor, options);
-      throw new ReleaseRefusal('REQUEST_INVALID', 'Name a remote, remotes or a snapshot.');
-    },
-    async switchOff({ channel, remote, reason, seen }, actor) {
-      assertChannel(channel);
-      return channels.switchOff(channel, remote, actor, reason, seen);
-    },
-    async switchOn({ channel, remote, reason, seen }, actor) {
-      assertChannel(channel);
-      return channels.switchOn(channel, remote, actor, reason, seen);
-    },
-    async rename({ channel, remote, to: { name, build }, ...options }, actor) {
-      assertChannel(channel);
-      const to = { name, buildId: await channels.resolveBuild(name, build) };
-      const { secondPersonMinutes } = await channelSettings(db, channel);
-      if (secondPersonMinutes !== null && !isWayBack(await channels.servedBuild(channel, to.name, to.buildId))) {
-        const message = `Two people promote to ${channel}, and a rename has nobody to confirm it: a key holder sets that aside for it.`;
-        throw new ReleaseRefusal('NOT_ALLOWED', message);
-      }
-      return channels.rename(channel, { remote, to }, actor, options);
-    },
-    async retire({ channel, remote, ...options }, actor) {
-      assertChannel(channel);
-      return channels.retire(channel, remote, actor, options);
     },
 
     async freezes({ channel }) {

@@ -35,6 +35,21 @@ it('publishes, promotes, shows the difference and rolls back against the running
   expect((await cli('diff')).said).toMatch(
     /mf-wizard: 1\.0\.0-a10+ to 1\.1\.0-b20+[\s\S]*a returning visitor fetches \d+/,
   );
+  const tried = await cli('rollback', 'mf-wizard', '--dry-run');
+  expect(tried).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/Tried on snapshot 2[\s\S]*mf-wizard would go from b20+ to a10+[\s\S]*on the wire/),
+  });
+  expect(await cli('retire', 'mf-none', '--dry-run', '--json')).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('"outcome": "refused"'),
+  });
+  // What cannot be tried is not done either.
+  expect(await cli('publish', 'mf-wizard', '--promote', '--dry-run')).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('REQUEST_INVALID'),
+  });
+  expect(await wizardServed()).toBe(second.descriptor.buildId);
   const rolledBack = await cli('rollback', 'mf-wizard', '--reason', 'shows a wrong total');
   expect(rolledBack).toMatchObject({
     code: 0,

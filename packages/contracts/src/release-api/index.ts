@@ -1,5 +1,6 @@
 /** The release API: every call of it, its shapes and its refusals. */
 import { changeEndpoints } from './changes.ts';
+import { dryRunEndpoints } from './dry-run.ts';
 import { planEndpoints } from './plans.ts';
 import { readEndpoints } from './reads.ts';
 import { tokenEndpoints } from './tokens.ts';
@@ -12,6 +13,7 @@ export * from './endpoint.ts';
 export { BuildAbout, BuildOrigin, Finding } from './fields.ts';
 export * from './reads.ts';
 export * from './changes.ts';
+export * from './dry-run.ts';
 export * from './plans.ts';
 export * from './previews.ts';
 export * from './retention.ts';
@@ -23,6 +25,7 @@ export * from './public.ts';
 export const releaseEndpoints = {
   ...readEndpoints,
   ...changeEndpoints,
+  ...dryRunEndpoints,
   ...planEndpoints,
   ...retentionEndpoints,
   ...rolloutEndpoints,

@@ -124,6 +124,14 @@ export const BuildDiff = z.object({
   slots: Changes,
   routes: Changes,
   shared: Changes,
+  /** Names it imports of shared packages and, of the shell, those it offers: `react useState`. */
+  uses: Changes,
+  offers: Changes,
+  /** Shapes of drafts that it writes and can read: `claim 3`. */
+  writes: Changes,
+  reads: Changes,
+  /** Names and slots that both builds have, with other types: `@redress/ui Button (title)`. */
+  types: z.array(z.string()),
   contracts: z.object({ from: z.nullable(z.string()), to: z.nullable(z.string()) }),
 });
 export type BuildDiff = z.output<typeof BuildDiff>;

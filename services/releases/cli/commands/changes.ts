@@ -10,7 +10,7 @@ import type { Command, Said } from '../command.ts';
 import { actorNamed, runningUrl, type Connection } from '../connection.ts';
 import { existingKeys } from '../keys.ts';
 import type { Options } from '../options.ts';
-import { whenServed } from '../when-served.ts';
+import { act } from './act.ts';
 
 type Builds = ReleaseRequest<'promote'>['builds'];
 
@@ -84,16 +84,6 @@ export async function promotion(connection: Connection, options: Options, lines:
   return { channel, builds, reason, override, seen: await seen(connection, options) };
 }
 
-/** Waits until new loads get what was made, and says so. */
-export async function done(
-  connection: Connection,
-  { values: { channel } }: Options,
-  { started, made, lines }: { started: number; made: { number: number }; lines: string[] },
-): Promise<Said> {
-  const served = await whenServed(connection, { channel, number: made.number, started });
-  return { json: { ...made, ...served.json }, text: [...lines, ...served.lines].join('\n') };
-}
-
 /** Without program and database, by signed files alone. */
 async function rollBackByFiles(options: Options): Promise<Said> {
   const { values, dataDir, storage } = options;
@@ -126,12 +116,12 @@ const switchCommand = (
 ): Command => ({
   ...described,
   on: 'releases',
+  canBeTried: true,
   async run(connection, options) {
-    const started = performance.now();
     const remote = options.remote();
     const { channel, reason } = options.values;
-    const made = await connection.call(name, { channel, remote, reason, seen: await seen(connection, options) });
-    return done(connection, options, { started, made, lines: [] });
+    const asked = { channel, remote, reason, seen: await seen(connection, options) };
+    return act(connection, options, name, asked, () => []);
   },
 });
 
@@ -146,12 +136,15 @@ export const changeCommands = {
       'promote mf-wizard@0123456789ab shell@ba9876543210',
       'promote mf-wizard --from-channel preview',
     ],
+    canBeTried: true,
     async run(connection, options) {
-      const started = performance.now();
       const lines: string[] = [];
-      const made = await connection.call('promote', await promotion(connection, options, lines));
-      lines.push(...overrides(made.overridden), ...warnings(made.warnings));
-      return done(connection, options, { started, made, lines });
+      const asked = await promotion(connection, options, lines);
+      return act(connection, options, 'promote', asked, (made) => [
+        ...lines,
+        ...overrides(made.overridden),
+        ...warnings(made.warnings),
+      ]);
     },
   },
   rollback: {
@@ -164,14 +157,15 @@ export const changeCommands = {
       'rollback mf-wizard --to 0123456789ab --urgent --reason "sends twice"',
       'rollback --snapshot 41 --reason "as it was this morning"',
     ],
+    canBeTried: true,
     async run(connection, options) {
-      const started = performance.now();
       const { channel, reason, override, urgent } = options.values;
       const target = rollbackTarget(options);
       const asked = { channel, ...target, reason, override, urgent, seen: await seen(connection, options) };
-      const made = await connection.call('rollBack', asked);
-      const lines = made.moves.map(({ remote, from, to }) => `${remote} is rolled back from ${from} to ${to}.`);
-      return done(connection, options, { started, made, lines: [...lines, ...overrides(made.overridden)] });
+      return act(connection, options, 'rollBack', asked, (made) => [
+        ...made.moves.map(({ remote, from, to }) => `${remote} is rolled back from ${from} to ${to}.`),
+        ...overrides(made.overridden),
+      ]);
     },
   },
   off: switchCommand('switchOff', {
@@ -191,24 +185,21 @@ export const changeCommands = {
     about:
       'put a build under another name in the place of a remote, in one snapshot; without @build the one in dist. The same the other way round goes back',
     examples: ['rename mf-letters mf-mailings --reason "what it does has another name"'],
+    canBeTried: true,
     async run(connection, options) {
-      const started = performance.now();
       const [remote, target, more] = options.names;
       if (!remote || !target || more !== undefined)
         throw new ReleaseRefusal('REQUEST_INVALID', 'Name a remote and its new name: rename mf-letters mf-mailings.');
       const lines: string[] = [];
       const { name, build } = buildToPromote(target, options, lines);
       const { channel, override } = options.values;
-      const made = await connection.call('rename', {
-        channel,
-        remote,
-        to: { name, build },
-        reason: options.reason('Renaming a remote'),
-        override,
-        seen: await seen(connection, options),
-      });
-      lines.push(`${remote} is ${name} now.`, ...overrides(made.overridden));
-      return done(connection, options, { started, made, lines });
+      const reason = options.values['dry-run'] ? options.values.reason : options.reason('Renaming a remote');
+      const asked = { channel, remote, to: { name, build }, reason, override, seen: await seen(connection, options) };
+      return act(connection, options, 'rename', asked, (made) => [
+        ...lines,
+        `${remote} is ${name} now.`,
+        ...overrides(made.overridden),
+      ]);
     },
   },
   freeze: {

@@ -3,7 +3,8 @@ import { ReleaseRefusal } from '../../src/refusal.ts';
 import type { Command, Said } from '../command.ts';
 import type { Connection } from '../connection.ts';
 import type { Options } from '../options.ts';
-import { buildToPromote, done, overrides, seen, warnings } from './changes.ts';
+import { act as doAct } from './act.ts';
+import { buildToPromote, overrides, seen, warnings } from './changes.ts';
 
 const ACTS = ['pause', 'resume', 'finish', 'abort'] as const;
 type Act = (typeof ACTS)[number];
@@ -44,18 +45,23 @@ const SAID: Record<Act, (remote: string) => string> = {
 };
 
 async function change(connection: Connection, options: Options, act: Act): Promise<Said> {
-  const started = performance.now();
   const { channel, override, urgent } = options.values;
   const [, remote, another] = options.names;
   if (remote === undefined || another !== undefined) {
     throw new ReleaseRefusal('REQUEST_INVALID', `Name one remote: rollout ${act} mf-letters.`);
   }
-  const reason = act === 'abort' ? options.reason('Taking a rollout back') : options.values.reason;
+  const isTried = options.values['dry-run'];
+  const reason = act === 'abort' && !isTried ? options.reason('Taking a rollout back') : options.values.reason;
   const asked = { channel, remote, act, reason, override, urgent, seen: await seen(connection, options) };
-  const made = await connection.call('changeRollout', asked);
-  const lines = [SAID[act](remote), ...overrides(made.overridden), ...warnings(made.warnings)];
-  if (act === 'pause' || act === 'resume') return { json: made, text: lines.join('\n') };
-  return done(connection, options, { started, made, lines });
+  // These make no snapshot that could be waited for.
+  if (!isTried && (act === 'pause' || act === 'resume')) {
+    return { json: await connection.call('changeRollout', asked), text: SAID[act](remote) };
+  }
+  return doAct(connection, options, 'changeRollout', asked, (made) => [
+    SAID[act](remote),
+    ...overrides(made.overridden),
+    ...warnings(made.warnings),
+  ]);
 }
 
 export const rolloutCommands = {
@@ -72,8 +78,8 @@ export const rolloutCommands = {
       'rollout abort mf-letters --reason "slow on phones"',
       'rollout finish mf-letters',
     ],
+    canBeTried: true,
     async run(connection, options) {
-      const started = performance.now();
       const [first = ''] = options.names;
       const act = ACTS.find((known) => known === first);
       if (act) return change(connection, options, act);
@@ -83,13 +89,12 @@ export const rolloutCommands = {
       const { name, ...build } = buildToPromote(to ? `${remote}@${to}` : remote, options, lines);
       const share = shareOf(options);
       const asked = { channel, remote: name, ...build, ...share, reason, override };
-      const made = await connection.call('rollOut', { ...asked, seen: await seen(connection, options) });
-      lines.push(`${share.percent} % of the visitors get this build of ${name} with their next page load.`);
-      return done(connection, options, {
-        started,
-        made,
-        lines: [...lines, ...overrides(made.overridden), ...warnings(made.warnings)],
-      });
+      return doAct(connection, options, 'rollOut', { ...asked, seen: await seen(connection, options) }, (made) => [
+        ...lines,
+        `${share.percent} % of the visitors get this build of ${name} with their next page load.`,
+        ...overrides(made.overridden),
+        ...warnings(made.warnings),
+      ]);
     },
   },
 } as const satisfies Record<string, Command>;

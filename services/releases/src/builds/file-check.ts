@@ -9,9 +9,10 @@ import { compress, isCompressible } from '../blobs/compress.ts';
 export interface FileCheck {
   /**
    * @param options.again - read everything, even if this process has found the build whole before
+   * @param options.repair - whether a compressed copy that is missing is made again; it is, unless said
    * @returns what is lost: `lifecycles.js`, `lifecycles.js (br)`; empty when the build is whole
    */
-  lost(build: BuildDescriptor, options?: { again?: boolean }): Promise<string[]>;
+  lost(build: BuildDescriptor, options?: { again?: boolean; repair?: boolean }): Promise<string[]>;
 }
 
 const AT_ONCE = 8;
@@ -30,7 +31,7 @@ export async function isCopyOf(integrity: string, encoding: Encoding, copy: Buff
 export function createFileCheck(blobs: BlobStore): FileCheck {
   const whole = new Set<string>();
 
-  const lostOf = async ([path, { integrity }]: [string, { integrity: string }]): Promise<string[]> => {
+  const lostOf = async ([path, { integrity }]: [string, { integrity: string }], repair: boolean): Promise<string[]> => {
     const bytes = await blobs.get(contentKey(integrity));
     if (!bytes || integrityOf(bytes) !== integrity) return [path];
     if (!isCompressible(path, bytes)) return [];
@@ -40,6 +41,7 @@ export function createFileCheck(blobs: BlobStore): FileCheck {
       const copy = copies[index];
       if (copy && (await isCopyOf(integrity, encoding, copy))) continue;
       // A missing copy is made again from the file; a wrong one stands in the place where it would be kept.
+      if (!copy && !repair) continue;
       if (!copy) await blobs.put(encodedKey(integrity, encoding), (await compress(bytes, BEST_BROTLI))[encoding]);
       else lost.push(`${path} (${encoding})`);
     }
@@ -47,17 +49,19 @@ export function createFileCheck(blobs: BlobStore): FileCheck {
   };
 
   return {
-    async lost(build, { again = false } = {}) {
+    async lost(build, { again = false, repair = true } = {}) {
       const key = `${build.name} ${build.buildId}`;
       if (whole.has(key) && !again) return [];
       // Without a source map a release is served as well as with it: it stops no rollback.
       const files = Object.entries(build.files).filter(([path]) => !isSourceMap(path));
       const lost: string[] = [];
       for (let start = 0; start < files.length; start += AT_ONCE) {
-        lost.push(...(await Promise.all(files.slice(start, start + AT_ONCE).map(lostOf))).flat());
+        const some = files.slice(start, start + AT_ONCE).map((file) => lostOf(file, repair));
+        lost.push(...(await Promise.all(some)).flat());
       }
-      if (lost.length === 0) whole.add(key);
-      else whole.delete(key);
+      // Found whole without a repair, it may still lack a compressed copy.
+      if (lost.length > 0) whole.delete(key);
+      else if (repair) whole.add(key);
       return lost;
     },
   };

@@ -10,7 +10,6 @@ import { assertManages, type Actor } from '../http/actor.ts';
 import type { KeyFolder } from '../keys/key-folder.ts';
 import { appendToLedger, ledgerHead } from '../ledger/ledger.ts';
 import { ReleaseRefusal } from '../refusal.ts';
-import { assertNotCollected } from '../retention/retention.ts';
 import { combinations, goingOn, withRollouts, type RolloutRow } from '../rollouts/rollouts.ts';
 import { signRollout } from '../rollouts/sign-rollout.ts';
 import { keepSnapshot } from '../snapshots/keep-snapshot.ts';
@@ -18,7 +17,9 @@ import { makeSnapshot, signSnapshot } from '../snapshots/make-snapshot.ts';
 import type { ReleaseTables, SnapshotBuilds } from '../store/schema.ts';
 import type { ChannelReads, ChannelState } from './channel-reads.ts';
 import { lockChannel } from './lock-channel.ts';
+import type { Rehearsal } from './rehearsal.ts';
 import { servedBuilds } from './served-builds.ts';
+import { wholeBuilds } from './whole-builds.ts';
 
 /** PostgreSQL's channel name for `NOTIFY`; the payload is a {@link ChannelChange}. */
 export const NOTIFY_CHANNEL = 'redress_releases';
@@ -109,41 +110,18 @@ export function createChannelChanger(deps: {
   beforeChange: (channel: string) => Promise<unknown>;
   /** Number in the channel's head file; 0 without one. */
   headNumber: (channel: string) => number;
+  /** Given where an act is only tried. */
+  rehearsal?: Rehearsal | undefined;
 }): ChannelChanger {
-  const { db, registry, reads, keys, files, now } = deps;
+  const { db, registry, reads, keys, now, rehearsal } = deps;
   const descriptor = (name: string, buildId: string) => registry.find(name, buildId);
+  const whole = wholeBuilds(deps);
 
   const byName = async <T>(names: readonly string[], of: (name: string) => Promise<T>): Promise<Record<string, T>> =>
     Object.fromEntries(await Promise.all(names.map(async (name) => [name, await of(name)] as const)));
 
   const setOf = (builds: SnapshotBuilds): Promise<BuildSet> =>
     byName(Object.keys(builds), (name) => descriptor(name, currentOf(builds, name)));
-
-  /** A tab falls back to the last good build: one that is not whole is no way back, and must not hold a release up. */
-  const wholeOrNull = async (build: BuildDescriptor, again = false): Promise<BuildDescriptor | null> => {
-    const lost = await files.lost(build, { again }).catch(() => ['']);
-    return lost.length === 0 ? build : null;
-  };
-
-  /** @throws {ReleaseRefusal} `FILES_LOST`, `STORE_AWAY` */
-  const assertWhole = async (
-    trx: Transaction<ReleaseTables>,
-    builds: readonly (readonly [string, string])[],
-  ): Promise<void> => {
-    for (const [name, buildId] of builds) {
-      const build = await descriptor(name, buildId);
-      await assertNotCollected(trx, name, build.buildId);
-      const lost = await files.lost(build, { again: true }).catch((error: Error) => {
-        throw new ReleaseRefusal(
-          'STORE_AWAY',
-          `The files of ${name} ${build.buildId} cannot be read: ${error.message}`,
-        );
-      });
-      if (lost.length > 0) {
-        throw new ReleaseRefusal('FILES_LOST', `${name} ${build.buildId} lacks ${lost.join(', ')}.`);
-      }
-    }
-  };
 
   const compositionOf = async (served: SnapshotBuilds, off: Record<string, string>) => {
     const shown = Object.keys(served).filter((name) => name !== 'shell' && off[name] === undefined);
@@ -153,7 +131,7 @@ export function createChannelChanger(deps: {
         const lastGood = served[name]?.lastGood ?? null;
         return {
           current: await descriptor(name, currentOf(served, name)),
-          lastGood: lastGood === null ? null : await wholeOrNull(await descriptor(name, lastGood)),
+          lastGood: lastGood === null ? null : await whole.orNull(await descriptor(name, lastGood)),
         } satisfies { current: BuildDescriptor; lastGood: BuildDescriptor | null };
       }),
       off: await byName(Object.keys(off), (name) => descriptor(name, off[name] as string)),
@@ -162,6 +140,7 @@ export function createChannelChanger(deps: {
 
   return {
     async within(channel, work) {
+      if (rehearsal) return rehearsal.within(channel, work, { db, reads });
       await deps.beforeChange(channel);
       return db.transaction().execute(async (trx) => {
         const number = await lockChannel(trx, channel);
@@ -200,6 +179,7 @@ export function createChannelChanger(deps: {
       if (frozen) {
         findings.unshift({ code: 'FROZEN', message: `${channel} is frozen until ${frozen.until}: ${frozen.reason}.` });
       }
+      if (rehearsal) return rehearsal.found(findings, actor, options);
       const [first] = findings;
       if (!first) return [];
       if (!options.override) {
@@ -228,7 +208,7 @@ export function createChannelChanger(deps: {
 
     async signPreview(trx, channel, { number }, { builds, off, what, until }) {
       const shown = Object.entries(builds).filter(([name]) => off[name] === undefined);
-      await assertWhole(
+      await whole.assert(
         trx,
         shown.map(([name, { current }]) => [name, current] as const),
       );
@@ -240,23 +220,24 @@ export function createChannelChanger(deps: {
       const { builds, off } = next;
       if (!builds.shell) throw new ReleaseRefusal('CHANNEL_EMPTY', `${channel} has no shell yet.`);
       const going = goingOn(next.rollouts ?? state.rollouts, next);
+      const changed = Object.keys(builds).filter((name) => builds[name]?.current !== state.builds[name]?.current);
+      const beginning = (rows: readonly RolloutRow[]) => [
+        ...[...changed, ...switchedOn(state.off, off)].map((name) => [name, currentOf(builds, name)] as const),
+        ...rows
+          .filter((row) => !state.rollouts.includes(row))
+          .map(({ remote, build_id: buildId }) => [remote, buildId] as const),
+      ];
+      if (rehearsal) return rehearsal.end({ state, next: { builds, off, rollouts: going }, begin: beginning(going) });
       const rollouts: RolloutRow[] = [];
       for (const row of going) {
         // One that serves already and has lost a file must not hold up another change: it ends.
         const wasGoing = state.rollouts.some(
           (before) => before.build_id === row.build_id && before.remote === row.remote,
         );
-        const isWhole = !wasGoing || (await wholeOrNull(await descriptor(row.remote, row.build_id), true)) !== null;
+        const isWhole = !wasGoing || (await whole.orNull(await descriptor(row.remote, row.build_id), true)) !== null;
         if (isWhole) rollouts.push(row);
       }
-      const changed = Object.keys(builds).filter((name) => builds[name]?.current !== state.builds[name]?.current);
-      const begin = [
-        ...[...changed, ...switchedOn(state.off, off)].map((name) => [name, currentOf(builds, name)] as const),
-        ...rollouts
-          .filter((row) => !state.rollouts.includes(row))
-          .map(({ remote, build_id: buildId }) => [remote, buildId] as const),
-      ];
-      await assertWhole(trx, begin);
+      await whole.assert(trx, beginning(rollouts));
       // Sites take no number below one they have seen: a database that was set back goes on from the file.
       const number = Math.max(state.number, deps.headNumber(channel)) + 1;
       const at = now();

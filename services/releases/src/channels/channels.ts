@@ -13,6 +13,7 @@ import { SNAPSHOT_LIFETIME_MS } from '../snapshots/make-snapshot.ts';
 import type { ReleaseTables, SnapshotBuilds } from '../store/schema.ts';
 import { createChannelChanger, type ChangeOptions, type ChannelChange } from './channel-change.ts';
 import { channelMarks } from './channel-marks.ts';
+import { createRehearsal, type Rehearsal, type Rehearsed } from './rehearsal.ts';
 import { rename, type Renaming } from './rename.ts';
 import { rollBack, type RollbackTarget } from './roll-back.ts';
 import { makePreview, type PreviewTarget } from '../previews/make-preview.ts';
@@ -82,6 +83,8 @@ export interface Channels extends ChannelReads {
    * @returns `null` when there is no reason to
    */
   renew(channel: string, options?: { force?: boolean }): Promise<Released | null>;
+  /** Tries an act on channels that keep nothing. @see Rehearsal */
+  rehearse(act: (channels: Channels) => Promise<unknown>): Promise<Rehearsed>;
 }
 
 export function createChannels(deps: {
@@ -95,6 +98,7 @@ export function createChannels(deps: {
   headNumber: (channel: string) => number;
   /** Called once a change is committed; the tabs' streams hang on it. */
   onChange: (change: ChannelChange, signed: SignedRelease) => Promise<void> | void;
+  rehearsal?: Rehearsal;
 }): Channels {
   const { db, registry, keys, now } = deps;
   const reads = channelReads({ db, registry });
@@ -327,6 +331,11 @@ export function createChannels(deps: {
         }),
       );
       return { ...(await done(channel, result)), overridden: [] };
+    },
+
+    rehearse(act) {
+      const rehearsal = createRehearsal();
+      return rehearsal.run(() => act(createChannels({ ...deps, rehearsal })));
     },
   };
   return channels;

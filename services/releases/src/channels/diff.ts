@@ -1,11 +1,39 @@
 import type { BuildDiff, Changes } from '@redress/contracts/release-api';
-import type { BuildDescriptor } from '@redress/contracts/releases';
+import type { BuildDescriptor, InputTypes } from '@redress/contracts/releases';
 import { isSourceMap } from '../blobs/build-files.ts';
 import type { BuildFacts } from '../builds/facts.ts';
 
-interface Side {
+/** `facts`: without sizes where the store is away; then the bytes of the files as they are count. */
+export interface DiffSide {
   descriptor: BuildDescriptor;
-  facts: BuildFacts;
+  facts: Pick<BuildFacts, 'wireBytes'>;
+}
+type Side = DiffSide;
+
+const usedNames = ({ uses }: BuildDescriptor) => namesIn(uses?.names);
+const offeredNames = ({ offers }: BuildDescriptor) => namesIn(offers);
+const namesIn = (byRequest: Readonly<Record<string, readonly string[]>> = {}) =>
+  Object.entries(byRequest).flatMap(([request, names]) => names.map((name) => `${request} ${name}`));
+
+/** Names and slots that both have, each with the props whose types differ. */
+function changedTypes(from: BuildDescriptor | undefined, to: BuildDescriptor | undefined): string[] {
+  const typed = (of: BuildDescriptor | undefined): Record<string, InputTypes> => ({
+    ...Object.fromEntries(
+      Object.entries(of?.types?.shared ?? {}).flatMap(([request, names]) =>
+        Object.entries(names).map(([name, types]) => [`${request} ${name}`, types]),
+      ),
+    ),
+    ...of?.types?.slots,
+  });
+  const [before, after] = [typed(from), typed(to)];
+  return Object.entries(after).flatMap(([name, types]) => {
+    const old = before[name];
+    if (!old) return [];
+    const props = [...new Set([...Object.keys(old), ...Object.keys(types)])].filter((key) => old[key] !== types[key]);
+    const named = props.filter((prop) => prop !== '');
+    if (props.length === 0) return [];
+    return [named.length > 0 ? `${name} (${named.join(', ')})` : name];
+  });
 }
 
 const changes = (from: readonly string[], to: readonly string[]): Changes => ({
@@ -52,6 +80,13 @@ export function diffBuilds(name: string, from: Side | null, to: Side | null): Bu
     slots: listed(({ config }) => Object.keys(config.slots)),
     routes: listed(({ config }) => config.routes.map(({ path }) => path)),
     shared: listed(({ shared }) => Object.entries(shared).map(([request, { version }]) => `${request} ${version}`)),
+    uses: listed(usedNames),
+    offers: listed(offeredNames),
+    writes: listed(({ config }) => Object.entries(config.persisted).map(([shape, { writes }]) => `${shape} ${writes}`)),
+    reads: listed(({ config }) =>
+      Object.entries(config.persisted).flatMap(([shape, { reads }]) => reads.map((version) => `${shape} ${version}`)),
+    ),
+    types: changedTypes(from?.descriptor, to?.descriptor).sort(),
     contracts: { from: from?.descriptor.contracts ?? null, to: to?.descriptor.contracts ?? null },
   };
 }

@@ -6,7 +6,7 @@ import {
 } from '@redress/contracts/release-api';
 import * as z from 'zod/mini';
 import type { NoteRefusal } from '../ledger/note-refusals.ts';
-import type { ReleaseOperations } from '../operations.ts';
+import type { ReleaseOperations } from '../release-operations.ts';
 import { isReleaseRefusal, ReleaseRefusal } from '../refusal.ts';
 import { assertRole, type Actor } from './actor.ts';
 

@@ -1,7 +1,7 @@
 import { publicReleaseEndpoints, releaseEndpoints, type ReleaseEndpoint } from '@redress/contracts/release-api';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { BeaconIntake } from '../health/beacons.ts';
-import type { ReleaseOperations } from '../operations.ts';
+import type { ReleaseOperations } from '../release-operations.ts';
 import type { ReleaseReader } from '../reader/release-reader.ts';
 import { registerAdminRoutes } from './admin-routes.ts';
 import { registerBeaconRoutes } from './beacon-routes.ts';

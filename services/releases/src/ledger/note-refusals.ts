@@ -22,7 +22,8 @@ export type NoteRefusal = (
 export function noteRefusals(db: Kysely<ReleaseTables>, now: () => Date): NoteRefusal {
   const noted = new LRUCache<string, number>({ max: MAX_REMEMBERED });
   return async (actor, call, given, { code, message }) => {
-    if (UNNOTED.has(code)) return;
+    // What is only tried is not noted either.
+    if (UNNOTED.has(code) || call === 'dryRun') return;
     const key = `${actor.name} ${call} ${code}`;
     const at = now();
     if (at.getTime() - (noted.get(key) ?? -Infinity) < ONCE_MS) return;

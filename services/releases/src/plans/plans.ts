@@ -56,6 +56,15 @@ function assertMayPlan({ keys, registry }: PlansCore, actor: Actor, channel: str
   for (const { name } of builds) assertMayRelease(actor, registry.ownerOf(name));
 }
 
+/** @throws {ReleaseRefusal} `NOT_ALLOWED` where two people promote and this is the token of none */
+export function assertIsPerson(actor: Actor, channel: string): void {
+  if (actor.person !== undefined) return;
+  throw new ReleaseRefusal(
+    'NOT_ALLOWED',
+    `Two people promote to ${channel}, and the token ${actor.name} is no person's.`,
+  );
+}
+
 const isUnconfirmed = (row: Row) => row.needs_confirmation && row.confirmed_by === null;
 const isOver = (row: Row, now: Date) => row.expires_at !== null && row.expires_at <= now;
 
@@ -72,12 +81,7 @@ export async function plan(core: PlansCore, wanted: PlannedPromotion, actor: Act
   }
   assertMayPlan(core, actor, channel, builds);
   const { secondPersonMinutes } = await channelSettings(core.db, channel);
-  if (secondPersonMinutes !== null && actor.person === undefined) {
-    throw new ReleaseRefusal(
-      'NOT_ALLOWED',
-      `Two people promote to ${channel}, and the token ${actor.name} is no person's.`,
-    );
-  }
+  if (secondPersonMinutes !== null) assertIsPerson(actor, channel);
   const seen = wanted.seen ?? (await core.channels.current(channel))?.number ?? 0;
   const begins = Math.max(now.getTime(), at?.getTime() ?? 0);
   return core.db.transaction().execute(async (trx) => {

@@ -1,0 +1,122 @@
+import type { ActName, Plan, Released } from '@redress/contracts/release-api';
+import { channelSettings } from '../channels/channel-settings.ts';
+import type { BuildRef, Channels } from '../channels/channels.ts';
+import { isWayBack } from '../channels/rename.ts';
+import type { Actor } from '../http/actor.ts';
+import type { KeyFolder } from '../keys/key-folder.ts';
+import type { ReleaseOperations } from '../release-operations.ts';
+import { assertIsPerson, plan, type PlannedPromotion } from '../plans/plans.ts';
+import { ReleaseRefusal } from '../refusal.ts';
+import type { ReleaseCore } from '../release-core.ts';
+
+/** A channel is one that the trust document has keys of. @throws {ReleaseRefusal} `CHANNEL_UNKNOWN` */
+export function assertKnownChannel(keys: KeyFolder, channel: string): void {
+  if (keys.trust().channels[channel]) return;
+  throw new ReleaseRefusal('CHANNEL_UNKNOWN', `There is no channel ${channel}.`);
+}
+
+/** @throws {ReleaseRefusal} `BUILD_UNKNOWN` */
+export const namedBuilds = (
+  channels: Pick<Channels, 'resolveBuild'>,
+  builds: readonly { name: string; build: string; evenIfBad?: boolean | undefined }[],
+): Promise<BuildRef[]> =>
+  Promise.all(
+    builds.map(async ({ name, build, evenIfBad }) => ({
+      name,
+      buildId: await channels.resolveBuild(name, build),
+      evenIfBad,
+    })),
+  );
+
+const refuseUntilConfirmed = ({ id, channel, expiresAt }: Plan): never => {
+  throw new ReleaseRefusal(
+    'CONFIRMATION_NEEDED',
+    `Two people promote to ${channel}: promotion ${id} waits until ${expiresAt} for another one.`,
+  );
+};
+
+/**
+ * Every call that changes what a channel serves.
+ * @param channels - those of the core, or those of a rehearsal
+ * @param onSecondPerson - of a rehearsal: told that another person has to confirm, where the act itself would wait
+ */
+export function channelActs(
+  core: ReleaseCore,
+  channels: Channels,
+  onSecondPerson?: (minutes: number) => void,
+): Pick<ReleaseOperations, ActName> {
+  const { db, keys } = core;
+  const assertChannel = (channel: string) => assertKnownChannel(keys, channel);
+
+  /** Promotes, or writes down what another person is to confirm first. */
+  const promoteOrPlan = async (
+    channel: string,
+    actor: Actor,
+    act: () => Promise<Released>,
+    planned: () => Promise<PlannedPromotion> | PlannedPromotion,
+  ): Promise<Released> => {
+    const { secondPersonMinutes } = await channelSettings(db, channel);
+    if (secondPersonMinutes === null) return act();
+    if (!onSecondPerson) return refuseUntilConfirmed(await plan(core, await planned(), actor));
+    assertIsPerson(actor, channel);
+    onSecondPerson(secondPersonMinutes);
+    return act();
+  };
+
+  return {
+    async promote({ channel, builds, ...options }, actor) {
+      assertChannel(channel);
+      const refs = await namedBuilds(channels, builds);
+      const promote = () => channels.promote(channel, refs, actor, options);
+      return promoteOrPlan(channel, actor, promote, () => ({ channel, builds: refs, at: null, ...options }));
+    },
+    async rollOut({ channel, remote, build, percent, next, evenIfBad, ...options }, actor) {
+      assertChannel(channel);
+      const buildId = await channels.resolveBuild(remote, build);
+      const rollOut = () => channels.rollOut(channel, { remote, buildId, percent, next, evenIfBad }, actor, options);
+      return promoteOrPlan(channel, actor, rollOut, () => {
+        const builds = [{ name: remote, buildId, evenIfBad }];
+        return { channel, builds, rollout: { percent, next: next ?? null }, at: null, ...options };
+      });
+    },
+    async changeRollout({ channel, remote, act, ...options }, actor) {
+      assertChannel(channel);
+      const change = () => channels.changeRollout(channel, remote, act, actor, options);
+      if (act !== 'finish') return change();
+      return promoteOrPlan(channel, actor, change, async () => {
+        const rolling = (await channels.rollouts(channel)).find((row) => row.remote === remote);
+        if (!rolling) throw new ReleaseRefusal('ROLLOUT_UNKNOWN', `${remote} does not roll out on ${channel}.`);
+        return { channel, builds: [{ name: remote, buildId: rolling.build_id }], at: null, ...options };
+      });
+    },
+    async rollBack({ channel, remote, to, remotes, snapshot, ...options }, actor) {
+      assertChannel(channel);
+      if (remote !== undefined) return channels.rollBack(channel, { remotes: [{ remote, to }] }, actor, options);
+      if (remotes) return channels.rollBack(channel, { remotes }, actor, options);
+      if (snapshot !== undefined) return channels.rollBack(channel, { snapshot }, actor, options);
+      throw new ReleaseRefusal('REQUEST_INVALID', 'Name a remote, remotes or a snapshot.');
+    },
+    async switchOff({ channel, remote, reason, seen }, actor) {
+      assertChannel(channel);
+      return channels.switchOff(channel, remote, actor, reason, seen);
+    },
+    async switchOn({ channel, remote, reason, seen }, actor) {
+      assertChannel(channel);
+      return channels.switchOn(channel, remote, actor, reason, seen);
+    },
+    async rename({ channel, remote, to: { name, build }, ...options }, actor) {
+      assertChannel(channel);
+      const to = { name, buildId: await channels.resolveBuild(name, build) };
+      const { secondPersonMinutes } = await channelSettings(db, channel);
+      if (secondPersonMinutes !== null && !isWayBack(await channels.servedBuild(channel, to.name, to.buildId))) {
+        const message = `Two people promote to ${channel}, and a rename has nobody to confirm it: a key holder sets that aside for it.`;
+        throw new ReleaseRefusal('NOT_ALLOWED', message);
+      }
+      return channels.rename(channel, { remote, to }, actor, options);
+    },
+    async retire({ channel, remote, ...options }, actor) {
+      assertChannel(channel);
+      return channels.retire(channel, remote, actor, options);
+    },
+  };
+}

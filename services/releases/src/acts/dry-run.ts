@@ -1,0 +1,203 @@
+import {
+  REFUSALS,
+  type DryRun,
+  type Obstacle,
+  type RefusalCode,
+  type ReleaseEndpoints,
+  type ReleaseInputOf,
+} from '@redress/contracts/release-api';
+import { diffBuilds, type DiffSide } from '../channels/diff.ts';
+import type { Channels } from '../channels/channels.ts';
+import type { ChannelState } from '../channels/channel-reads.ts';
+import type { Rehearsed } from '../channels/rehearsal.ts';
+import { wholeBuilds } from '../channels/whole-builds.ts';
+import type { BuildSet } from '../gate/build-set.ts';
+import { dependentsOf } from '../gate/dependents.ts';
+import { checkTypes } from '../gate/types.ts';
+import type { Actor } from '../http/actor.ts';
+import type { ReleaseCore } from '../release-core.ts';
+import { isReleaseRefusal, type ReleaseRefusal } from '../refusal.ts';
+import { percentOf, withRollouts } from '../rollouts/rollouts.ts';
+import type { SnapshotBuilds } from '../store/schema.ts';
+import { channelActs, namedBuilds } from './channel-acts.ts';
+
+type Asked = ReleaseInputOf<ReleaseEndpoints['dryRun']>;
+type Core = Pick<ReleaseCore, 'channels' | 'registry' | 'files' | 'db'>;
+type After = Pick<ChannelState, 'builds' | 'off' | 'rollouts'>;
+
+/** Stands for the reason that is not given yet: it is asked for with the act, and this one is kept nowhere. */
+const NO_REASON = 'only tried';
+
+const obstacleOf = (code: RefusalCode, message: string, canBeOverridden: boolean): Obstacle => ({
+  code,
+  message,
+  remedy: REFUSALS[code].remedy,
+  canBeOverridden,
+});
+
+/**
+ * Tries a call of the contract: the act itself up to where it would write, in a transaction that is rolled back.
+ * @see Rehearsal
+ */
+export async function dryRun(core: ReleaseCore, asked: Asked, actor: Actor): Promise<DryRun> {
+  const { channel } = asked;
+  let confirmWithinMinutes: number | null = null;
+  await warmFacts(core, asked);
+  const tried = await core.channels.rehearse((channels) =>
+    actOf(core, channels, asked, actor, (minutes) => void (confirmWithinMinutes = minutes)),
+  );
+  const lost = tried.wanted && (await refusalOf(wholeBuilds(core).assert(core.db, tried.wanted.begin, READ_ONLY)));
+  const refusals = [tried.refusal, lost].filter((refusal): refusal is ReleaseRefusal => refusal !== null);
+  const obstacles = [
+    ...refusals.map(({ code, message }) => obstacleOf(code, message, false)),
+    ...tried.findings.map(({ code, message }) => obstacleOf(code, message, true)),
+  ];
+  const isRefused = obstacles.some(({ canBeOverridden }) => !(canBeOverridden && tried.isOverridden));
+  const before = tried.state ?? { number: (await core.channels.current(channel))?.number ?? 0, ...NOTHING };
+  const after = tried.wanted?.next ?? before;
+  const changes = await changesOf(core, before, after);
+  return {
+    channel,
+    number: before.number,
+    outcome: isRefused ? 'refused' : confirmWithinMinutes === null ? 'done' : 'waits',
+    obstacles,
+    confirmWithinMinutes,
+    ...changes,
+    endedRollouts: endedBy(tried, after),
+    holds: await holdsOn(
+      core.channels,
+      channel,
+      changes.moves.map(({ remote }) => remote),
+    ),
+    serves: await servesOf(core, after),
+  };
+}
+
+const READ_ONLY = { repair: false } as const;
+const NOTHING: After = { builds: {}, off: {}, rollouts: [] };
+
+function actOf(
+  core: ReleaseCore,
+  channels: Channels,
+  { call, reason = NO_REASON, ...input }: Asked,
+  actor: Actor,
+  onSecondPerson: (minutes: number) => void,
+): Promise<unknown> {
+  // The table pairs each name with its own input; the contract has checked that these two belong together.
+  const act = channelActs(core, channels, onSecondPerson)[call] as (input: object, actor: Actor) => Promise<unknown>;
+  return act({ ...input, reason }, actor);
+}
+
+/** What the gate reads of the store is read before: nothing waits for the store while rows are locked. */
+async function warmFacts({ registry, channels }: Core, asked: Asked): Promise<void> {
+  const builds =
+    asked.call === 'promote'
+      ? asked.builds
+      : asked.call === 'rollOut'
+        ? [{ name: asked.remote, build: asked.build }]
+        : asked.call === 'rename'
+          ? [asked.to]
+          : [];
+  // What is wrong with them the act says itself.
+  await refusalOf(
+    namedBuilds(channels, builds).then((refs) =>
+      Promise.all(refs.map(async ({ name, buildId }) => registry.facts(await registry.find(name, buildId)))),
+    ),
+  );
+}
+
+/** @returns why it was refused; `null` when it was not */
+async function refusalOf(work: Promise<unknown>): Promise<ReleaseRefusal | null> {
+  try {
+    await work;
+    return null;
+  } catch (error) {
+    if (isReleaseRefusal(error)) return error;
+    throw error;
+  }
+}
+
+const namesOf = (...all: readonly object[]): string[] => [...new Set(all.flatMap((one) => Object.keys(one)))].sort();
+
+async function changesOf(
+  core: Core,
+  before: After,
+  after: After,
+): Promise<Pick<DryRun, 'moves' | 'diffs' | 'switched' | 'warnings' | 'dependents'>> {
+  const moved = namesOf(before.builds, after.builds).flatMap((remote) => {
+    const [from, to] = [before.builds[remote]?.current ?? null, after.builds[remote]?.current ?? null];
+    return from === to ? [] : [{ remote, from, to, percent: null }];
+  });
+  const shares = after.rollouts
+    .filter((row) => !before.rollouts.includes(row))
+    .map((row) => ({
+      remote: row.remote,
+      from: row.base_build_id,
+      to: row.build_id,
+      percent: percentOf(row),
+    }));
+  const moves = [...moved, ...shares];
+  const switched = namesOf(before.off, after.off)
+    .filter((remote) => remote in before.off !== remote in after.off)
+    .map((remote) => ({ remote, off: remote in after.off }));
+  const [setBefore, setAfter] = [
+    await setOf(core, before.builds),
+    await setOf(core, withRollouts(after.builds, after.rollouts)),
+  ];
+  const changed = new Set([...moves, ...switched].map(({ remote }) => remote));
+  const diffs = await Promise.all(
+    moves.map(async ({ remote, from, to }) =>
+      diffBuilds(remote, await sideOf(core, remote, from), await sideOf(core, remote, to)),
+    ),
+  );
+  return {
+    moves,
+    diffs,
+    switched,
+    warnings: changed.size > 0 ? checkTypes(setBefore, setAfter).warnings : [],
+    dependents: [...changed].flatMap((remote) => dependentsOf(remote, setBefore)),
+  };
+}
+
+const setOf = async ({ registry }: Core, builds: SnapshotBuilds): Promise<BuildSet> =>
+  Object.fromEntries(
+    await Promise.all(
+      Object.entries(builds).map(async ([name, { current }]) => [name, await registry.find(name, current)] as const),
+    ),
+  );
+
+async function sideOf({ registry }: Core, name: string, buildId: string | null): Promise<DiffSide | null> {
+  if (buildId === null) return null;
+  const descriptor = await registry.find(name, buildId);
+  // A rollback is tried while the store is away, too: then sizes are those of the files.
+  const facts = await registry.facts(descriptor).catch(() => ({ wireBytes: {} }));
+  return { descriptor, facts };
+}
+
+/** What a share of the visitors had and nobody has as a share any more. */
+const endedBy = ({ state, wanted }: Rehearsed, after: After): DryRun['endedRollouts'] =>
+  !state || !wanted
+    ? []
+    : state.rollouts
+        .filter(
+          (row) => !after.rollouts.some(({ remote, build_id }) => remote === row.remote && build_id === row.build_id),
+        )
+        .map((row) => ({ remote: row.remote, buildId: row.build_id, percent: percentOf(row) }));
+
+async function holdsOn(channels: Channels, channel: string, remotes: readonly string[]): Promise<DryRun['holds']> {
+  const holds = await channels.holds(channel);
+  return remotes.flatMap((remote) => {
+    const hold = holds[remote];
+    return hold ? [{ remote, from: hold.from, reason: hold.reason }] : [];
+  });
+}
+
+const servesOf = ({ registry }: Core, { builds, off }: After): Promise<DryRun['serves']> =>
+  Promise.all(
+    Object.entries(builds)
+      .sort(([one], [other]) => (one === 'shell' ? -1 : other === 'shell' ? 1 : one < other ? -1 : 1))
+      .map(async ([name, { current: buildId }]) => {
+        const { version } = await registry.find(name, buildId);
+        return { name, buildId, version, off: name in off };
+      }),
+  );
