@@ -52,7 +52,10 @@ export function makeKeys(
   const [act, team] = words;
   const folder = folderOf(storage);
   if (act === 'init') {
-    const { version } = openKeys(storage).trust();
+    const keys = openKeys(storage);
+    const { version } = keys.trust();
+    // In a folder that is mounted for reading nothing can be made later.
+    keys.derive('');
     return {
       text: `${folder} holds root key, channel keys and tokens; trust document version ${version}.`,
     };

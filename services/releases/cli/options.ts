@@ -16,6 +16,8 @@ const FLAGS = {
   groups: { type: 'string' },
   'second-person': { type: 'string' },
   person: { type: 'string' },
+  email: { type: 'string' },
+  webhook: { type: 'string' },
   role: { type: 'string' },
   team: { type: 'string' },
   days: { type: 'string' },

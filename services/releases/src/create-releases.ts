@@ -23,6 +23,9 @@ import { registerPublicRoutes } from './http/public-routes.ts';
 import { createActNews } from './ledger/act-news.ts';
 import { noteRefusals } from './ledger/note-refusals.ts';
 import { noteTrust } from './ledger/note-trust.ts';
+import { mailSender, type NoticeMailConfig } from './notices/mail.ts';
+import { forgetNotices, tellBlocked, watchLedger } from './notices/notices.ts';
+import { createNoticeSender } from './notices/send-notices.ts';
 import { actorOf, syncTokens } from './http/tokens.ts';
 import { findPreview, takePreview } from './previews/previews.ts';
 import { runDuePlans } from './plans/plans.ts';
@@ -57,6 +60,14 @@ export interface ReleasesOptions {
   /** Remotes being worked on, served anew with every rebuild. */
   devRemotes?: readonly DevRemote[];
   budgets?: Budgets;
+  /** How people are told of what the service did by itself. */
+  notices?: {
+    mail: NoticeMailConfig;
+    /** Receivers of webhooks in the own network: `alerts.internal`, `127.0.0.1:4242`. */
+    privateHosts: readonly string[];
+    /** Where people open the console; where it listens when absent. */
+    consoleOrigin: string | null;
+  };
   now?: () => Date;
 }
 
@@ -80,6 +91,7 @@ const FLUSH_MS = 2_000;
 const GATE_MS = 5_000;
 const MIN_GROUPS = 3;
 const IMPORT_MS = 1_000;
+const NOTICE_MS = 1_000;
 const ARCHIVE_MS = 1_000;
 /** How often a statement is signed at which number the channel stands. */
 const STATE_MS = 60_000;
@@ -151,6 +163,16 @@ export function createReleases(options: ReleasesOptions): Releases {
     served: () => reader.held()?.snapshot.number ?? 0,
   });
 
+  const told = options.notices;
+  const notices =
+    told &&
+    createNoticeSender(core, {
+      sendMail: mailSender(told.mail),
+      privateHosts: told.privateHosts,
+      consoleUrl: () => told.consoleOrigin ?? consoleUrl(),
+      log,
+    });
+
   const servedBy = async (asked: string) =>
     // This program and its sites serve one channel; of another they know nothing.
     asked === channel
@@ -158,6 +180,10 @@ export function createReleases(options: ReleasesOptions): Releases {
       : { channel, number: null, sites: [] };
 
   let api: FastifyInstance | null = null;
+  const consoleUrl = (): string => {
+    const address = api?.server.address();
+    return address && typeof address === 'object' ? `http://${options.console.host}:${address.port}` : '';
+  };
   let report: StartReport = { promoted: [], notes: [] };
   let stopListening = async () => {};
   let stopFollowing = () => {};
@@ -173,10 +199,7 @@ export function createReleases(options: ReleasesOptions): Releases {
     reader,
     core,
     report: () => report,
-    consoleUrl: () => {
-      const address = api?.server.address();
-      return address && typeof address === 'object' ? `http://${options.console.host}:${address.port}` : '';
-    },
+    consoleUrl,
 
     async register(app) {
       registerPublicRoutes(app, reader);
@@ -207,7 +230,12 @@ export function createReleases(options: ReleasesOptions): Releases {
       });
       registerConsoleFiles(api);
       registerAdminRoutes(api, {
-        operations: releaseOperations(core, { health, served: servedBy, acts }),
+        operations: releaseOperations(core, {
+          health,
+          served: servedBy,
+          acts,
+          privateHosts: told?.privateHosts ?? [],
+        }),
         noteRefusal: noteRefusals(db, now),
         actorOf: (authorization) => actorOf(db, authorization, now()),
       });
@@ -222,8 +250,17 @@ export function createReleases(options: ReleasesOptions): Releases {
         every(GATE_MS, async () => {
           const { minGroups, limits: byRemote } = await channelSettings(db, channel);
           const limits = { ...DEFAULT_LIMITS, minGroups: minGroups ?? groups };
-          const given = { channels: core.channels, health, channel, limits, byRemote, now: now() };
-          for (const note of await applyHealthGate(given)) log(note);
+          const notes = await applyHealthGate({
+            channels: core.channels,
+            health,
+            channel,
+            limits,
+            byRemote,
+            tellBlocked: (draft) => tellBlocked(core, draft),
+            ownerOf: core.registry.ownerOf,
+            now: now(),
+          });
+          for (const note of notes) log(note);
         });
       }
       every(GATE_MS, async () => {
@@ -255,13 +292,19 @@ export function createReleases(options: ReleasesOptions): Releases {
         if (why !== '' && why !== notCopied) log(`Ledger and snapshots are not copied to the store of builds: ${why}`);
         notCopied = why;
       });
+      if (notices) every(NOTICE_MS, () => notices.sendDue());
       every(STATE_MS, () => reader.refresh());
+      every(RENEW_MS, async () => {
+        for (const note of await watchLedger(core, channel)) log(note);
+      });
+      every(RENEW_MS, () => forgetNotices(core));
       every(RENEW_MS, () => core.channels.renew(channel));
       every(RENEW_MS, () => core.retention.collect(systemActor('retention')));
     },
 
     async stop() {
       for (const timer of timers) clearInterval(timer);
+      await notices?.stop();
       rmSync(addressFile(storage.dataDir), { force: true });
       stopFollowing();
       reader.stop();
@@ -276,7 +319,12 @@ export function createReleases(options: ReleasesOptions): Releases {
 
     async ready() {
       const { ok, detail } = reader.health();
-      return detail === undefined ? { ok } : { ok, detail };
+      const undelivered = (await notices?.undelivered().catch(() => 0)) ?? 0;
+      const said = [
+        ...(detail === undefined ? [] : [detail]),
+        ...(undelivered > 0 ? [`${undelivered} notices could not be delivered so far: \`release notices\`.`] : []),
+      ].join(' ');
+      return said === '' ? { ok } : { ok, detail: said };
     },
   };
 }

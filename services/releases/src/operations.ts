@@ -13,6 +13,8 @@ import { createTokens } from './http/tokens.ts';
 import type { ActNews } from './ledger/act-news.ts';
 import { appendToLedger, ledgerHead, readLedger, verifyLedger } from './ledger/ledger.ts';
 import { signedHeads } from './ledger/signed-heads.ts';
+import { listNotices, retryNotice, testNotice } from './notices/notices.ts';
+import { addTarget, endTarget, listTargets, rotateTarget } from './notices/targets.ts';
 import { addPreview, endPreview, listPreviews } from './previews/previews.ts';
 import { confirmPlan, endPlan, listPlans, plan } from './plans/plans.ts';
 import type { ReleaseCore } from './release-core.ts';
@@ -32,6 +34,8 @@ export interface RunningProgram {
   health: Pick<HealthStore, 'read'>;
   /** Without it nobody waits for an act. */
   acts?: Pick<ActNews, 'next'>;
+  /** Receivers of webhooks in the own network that the configuration names. */
+  privateHosts?: readonly string[];
 }
 
 /** Each operation checks what its actor may do. */
@@ -234,6 +238,36 @@ export function releaseOperations(core: ReleaseCore, program: RunningProgram): R
       assertChannel(input.channel);
       await endPreview(core, input, actor);
       return {};
+    },
+
+    async notices(page) {
+      assertChannel(page.channel);
+      return listNotices(db, page);
+    },
+    async noticeTargets({ channel }) {
+      assertChannel(channel);
+      return listTargets(db, channel);
+    },
+    async addNoticeTarget(wanted, actor) {
+      assertChannel(wanted.channel);
+      return addTarget(core, { ...wanted, privateHosts: program.privateHosts ?? [] }, actor);
+    },
+    async rotateNoticeTarget(wanted, actor) {
+      assertChannel(wanted.channel);
+      return rotateTarget(core, wanted, actor);
+    },
+    async endNoticeTarget(wanted, actor) {
+      assertChannel(wanted.channel);
+      await endTarget(core, wanted, actor);
+      return {};
+    },
+    async testNotice(wanted, actor) {
+      assertChannel(wanted.channel);
+      return testNotice(core, wanted, actor);
+    },
+    async retryNotice(wanted, actor) {
+      assertChannel(wanted.channel);
+      return retryNotice(core, wanted, actor);
     },
 
     retention: () => core.retention.plan(),

@@ -82,7 +82,11 @@ const buildFolders = (root: string): string[] =>
     .filter((name) => name === 'shell' || name.startsWith('mf-'))
     .map((name) => path.join(root, name, 'dist'));
 
-async function startReleases({ config, logger, siteOrigin, started }: Context, database: Database) {
+async function startReleases(
+  { config, logger, siteOrigin, started }: Context,
+  database: Database,
+  sandbox: SandboxWorld | null,
+) {
   const { createReleases } = await import('@redress/releases');
   const releases = createReleases({
     storage: storageOf(config),
@@ -95,6 +99,11 @@ async function startReleases({ config, logger, siteOrigin, started }: Context, d
     healthGroups: config.healthGroups,
     sites: config.releaseSites,
     devRemotes: config.devRemotes,
+    notices: {
+      mail: providersFor(config, sandbox).smtp,
+      privateHosts: config.webhookPrivateHosts,
+      consoleOrigin: config.consoleOrigin,
+    },
     buildFolders: config.publishAtStart ? buildFolders(config.buildsFrom ?? REPOSITORY) : [],
   });
   started.add('releases', () => releases.stop());
@@ -234,7 +243,7 @@ async function startProgram(config: Config, started: Started, logger: Logger): P
   let consoleUrl: string | null = null;
   let notes: readonly string[] = [];
   if (config.roles.has('releases') && database) {
-    const releases = await startReleases(context, database);
+    const releases = await startReleases(context, database, sandbox);
     services.push(releases);
     reads = releases.reader as ReleaseReads;
     consoleUrl = releases.consoleUrl();

@@ -1,6 +1,7 @@
 /** The release API: every call of it, its shapes and its refusals. */
 import { changeEndpoints } from './changes.ts';
 import { dryRunEndpoints } from './dry-run.ts';
+import { noticeEndpoints } from './notices.ts';
 import { planEndpoints } from './plans.ts';
 import { readEndpoints } from './reads.ts';
 import { tokenEndpoints } from './tokens.ts';
@@ -14,6 +15,7 @@ export { BuildAbout, BuildOrigin, Finding } from './fields.ts';
 export * from './reads.ts';
 export * from './changes.ts';
 export * from './dry-run.ts';
+export * from './notices.ts';
 export * from './plans.ts';
 export * from './previews.ts';
 export * from './retention.ts';
@@ -30,6 +32,7 @@ export const releaseEndpoints = {
   ...retentionEndpoints,
   ...rolloutEndpoints,
   ...previewEndpoints,
+  ...noticeEndpoints,
   ...tokenEndpoints,
 } as const;
 export type ReleaseEndpoints = typeof releaseEndpoints;

@@ -102,6 +102,14 @@ export const REFUSALS = {
   },
   PREVIEW_UNKNOWN: { status: 404, remedy: 'See what can be opened with `release previews`.' },
   PREVIEW_LIMIT: { status: 409, remedy: 'End one with `release preview end <no>`: `release previews` lists them.' },
+  NOTICE_UNKNOWN: { status: 404, remedy: 'See what people were told of with `release notices`.' },
+  NOTICE_TARGET_UNKNOWN: { status: 404, remedy: 'See who is told with `release notices targets`.' },
+  NOTICE_TARGET_INVALID: {
+    status: 422,
+    remedy:
+      'Name one mail address, or one webhook with https; WEBHOOK_PRIVATE_HOSTS names receivers in the own network.',
+  },
+  NOTICE_TARGET_LIMIT: { status: 409, remedy: 'End one with `release notices end <no>` first.' },
   PLAN_UNKNOWN: { status: 404, remedy: 'See what is to come with `release plans`.' },
   PLAN_INVALID: { status: 422, remedy: 'Name a time to come, at most 90 days from now.' },
   KEY_MISSING: {

@@ -2,6 +2,7 @@ import type { Command } from '../command.ts';
 import { changeCommands } from './changes.ts';
 import { drillCommand } from './drill.ts';
 import { localCommands } from './local.ts';
+import { noticesCommand } from './notices.ts';
 import { planCommands } from './plans.ts';
 import { previewCommands } from './previews.ts';
 import { publishCommand } from './publish.ts';
@@ -19,6 +20,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ...previewCommands,
   ...planCommands,
   ...retentionCommands,
+  notices: noticesCommand,
   tokens: tokensCommand,
   drill: drillCommand,
   ...localCommands,

@@ -9,6 +9,7 @@ import { checkTypes } from '../gate/types.ts';
 import { assertManages, type Actor } from '../http/actor.ts';
 import type { KeyFolder } from '../keys/key-folder.ts';
 import { appendToLedger, ledgerHead } from '../ledger/ledger.ts';
+import type { Told } from '../notices/tell.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import { combinations, goingOn, withRollouts, type RolloutRow } from '../rollouts/rollouts.ts';
 import { signRollout } from '../rollouts/sign-rollout.ts';
@@ -41,6 +42,8 @@ export interface ChangeOptions {
   isStep?: boolean | undefined;
   /** Of a promotion that was planned: its number, and who confirmed it. */
   planned?: { plan: number; confirmedBy?: string } | undefined;
+  /** Of an act that nobody asked for: people are told of it, with what is known before it is done. */
+  tell?: Told | undefined;
 }
 
 export interface Change {

@@ -1,6 +1,7 @@
 import type { Finding, Move } from '@redress/contracts/release-api';
 import type { SignedRelease } from '@redress/contracts/releases';
 import { assertMayRelease, type Actor } from '../http/actor.ts';
+import { tell } from '../notices/tell.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import type { SnapshotBuilds } from '../store/schema.ts';
 import type { ChangeOptions, ChannelChanger } from './channel-change.ts';
@@ -44,6 +45,9 @@ export async function rollBack(
     const served = servedBuilds(trx, channel);
     const moves: Move[] = [];
     const aborted: Move[] = [];
+    const asked = 'remotes' in target ? target.remotes.map(({ remote }) => remote) : [];
+    // Before anything is looked for: after somebody else's rollback there may be nothing before.
+    await assertSeen(trx, { channel, number: state.number }, options.seen, asked);
     for (const { remote, to: named, rollingOut } of wanted) {
       const from = state.builds[remote]?.current;
       // A remote that came later stays: going back takes no page away.
@@ -77,7 +81,7 @@ export async function rollBack(
     const [first] = all;
     if (!first) throw new ReleaseRefusal('ALREADY_CURRENT', `${channel} serves these builds already.`);
     const names = all.map(({ remote }) => remote);
-    await assertSeen(trx, { channel, number: state.number }, options.seen, names);
+    if ('snapshot' in target) await assertSeen(trx, { channel, number: state.number }, options.seen, names);
     const marks = channelMarks(trx, channel, now());
     const builds: SnapshotBuilds = { ...state.builds };
     for (const { remote, from, to } of moves) {
@@ -117,6 +121,12 @@ export async function rollBack(
         ...(overridden.length > 0 ? { overridden } : {}),
       },
     });
+    if (options.tell) {
+      const { kind, facts } = options.tell;
+      const done = { ...facts, buildId: first.from, to: first.to, snapshot: committed.number };
+      const about = { channel, remote: names.join(' '), teams: names.map(ownerOf) };
+      await tell(trx, { key: `${kind} ${channel} ${committed.number}`, kind, facts: done, ...about }, now());
+    }
     return { ...committed, overridden, moves: all };
   });
 }

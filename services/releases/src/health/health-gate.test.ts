@@ -1,5 +1,6 @@
 import { aRemote, aReleaseWorld, aShell, MANAGER, untilWaiting, type ReleaseWorld } from '../testing/index.ts';
 import { applyHealthGate, DEFAULT_LIMITS, judge } from './health-gate.ts';
+import { tellBlocked } from '../notices/notices.ts';
 import { createHealthStore, type HealthStore } from './health-store.ts';
 
 const quiet = { failing: 0, all: 100, groups: 0 };
@@ -69,6 +70,8 @@ describe('on a channel', () => {
       health,
       channel: 'production',
       limits: DEFAULT_LIMITS,
+      tellBlocked: (draft) => tellBlocked(world.core, draft),
+      ownerOf: world.core.registry.ownerOf,
       now: world.clock.now,
     });
   const serving = async () => (await world.core.channels.current('production'))!.builds['mf-wizard']!.current;

@@ -1,9 +1,13 @@
-import type { ChannelSettings, HealthLimit } from '@redress/contracts/release-api';
+import type { ChannelSettings, HealthLimit, NoticeFacts } from '@redress/contracts/release-api';
 import type { Channels } from '../channels/channels.ts';
-import type { RolloutRow } from '../rollouts/rollouts.ts';
+import { percentOf, type RolloutRow } from '../rollouts/rollouts.ts';
 import { systemActor } from '../http/actor.ts';
-import { isReleaseRefusal } from '../refusal.ts';
+import { isReleaseRefusal, ReleaseRefusal } from '../refusal.ts';
+import type { NoticeDraft } from '../notices/tell.ts';
 import { REPORTERS_KEPT_MS, type BuildReporters, type HealthStore } from './health-store.ts';
+
+/** Refusals that say that somebody, or another program, has acted: there is nothing left to do. */
+const ACTED_BEFORE: ReadonlySet<string> = new Set(['CHANGED_MEANWHILE', 'ROLLOUT_UNKNOWN', 'ALREADY_CURRENT']);
 
 /** When a fresh build is taken back without asking anybody. */
 export interface HealthLimits {
@@ -109,6 +113,9 @@ export async function applyHealthGate(deps: {
   limits: HealthLimits;
   /** What is set for single remotes of the channel. */
   byRemote?: ChannelSettings['limits'];
+  /** Tells people of what fails and cannot be taken back. @returns whether it is news */
+  tellBlocked: (draft: NoticeDraft) => Promise<boolean>;
+  ownerOf: (remote: string) => string | null;
   now: Date;
 }): Promise<string[]> {
   const { channels, health, channel, byRemote = {}, now } = deps;
@@ -118,21 +125,29 @@ export async function applyHealthGate(deps: {
   const notes: string[] = [];
   const limitsOf = (name: string): HealthLimits => ({ ...deps.limits, ...given(byRemote[name]) });
   const actor = systemActor('health-gate');
-  const takeBack = async (name: string, reason: string, act: () => Promise<string>) => {
+  const takeBack = async (remote: string, facts: NoticeFacts & { reason: string }, act: () => Promise<string>) => {
+    const { reason, buildId, since: start } = facts;
     try {
       notes.push(`${await act()} by the health gate: ${reason}.`);
     } catch (error) {
       // What stands against it was read from the artefacts; a person has to look.
       if (!isReleaseRefusal(error)) throw error;
-      notes.push(`${name} fails (${reason}) and cannot be rolled back by itself (${error.code}): ${error.message}`);
+      const { code, message: refusal } = error;
+      const key = `rollback-blocked ${channel} ${remote} ${buildId} ${start} ${code}`;
+      const about = { key, kind: 'rollback-blocked', channel, remote, teams: [deps.ownerOf(remote)] } as const;
+      const isNews =
+        ACTED_BEFORE.has(code) || (await deps.tellBlocked({ ...about, facts: { ...facts, code, refusal } }));
+      if (isNews) notes.push(`${remote} fails (${reason}) and cannot be rolled back by itself (${code}): ${refusal}`);
     }
   };
   const rollouts = await channels.rollouts(channel);
   for (const row of rollouts) {
     const reason = judgeRollout(figures, row, limitsOf(row.remote));
     if (!reason) continue;
-    await takeBack(row.remote, reason, async () => {
-      await channels.changeRollout(channel, row.remote, 'abort', actor, { reason });
+    const facts = { buildId: row.build_id, percent: percentOf(row), since: row.started_at.toISOString(), reason };
+    await takeBack(row.remote, facts, async () => {
+      const tell = { kind: 'rollout-aborted', facts } as const;
+      await channels.changeRollout(channel, row.remote, 'abort', actor, { reason, tell });
       return `The rollout of ${row.remote} ${row.build_id} is aborted`;
     });
   }
@@ -144,11 +159,11 @@ export async function applyHealthGate(deps: {
       .filter(({ sinceKind }) => sinceKind === 'promote')
       .map(({ remote, sinceAt }) => [remote, new Date(sinceAt)]),
   );
-  for (const { name, buildId, lastGood } of remotes) {
+  for (const { name, buildId, version, lastGood } of remotes) {
     const limits = limitsOf(name);
     const start = since.get(name);
     const isFresh = start !== undefined && now.getTime() - start.getTime() < limits.watchMinutes * 60_000;
-    if (!isFresh || lastGood === null) continue;
+    if (!isFresh) continue;
     const isOwn = (row: BuildReporters) => row.remote === name && row.buildId === buildId;
     const isBefore = (row: BuildReporters) => row.remote === name && row.buildId === lastGood;
     const isOther = (row: BuildReporters) => row.remote !== name;
@@ -156,10 +171,13 @@ export async function applyHealthGate(deps: {
       judge(figuresOf(figures, isOwn), figuresOf(figures, isOther), limits) ??
       judgeSlow(slowOf(figures, isOwn), slowOf(ofTheDay, isBefore), slowOf(figures, isOther), limits);
     if (!reason) continue;
-    await takeBack(name, reason, async () => {
+    const facts = { buildId, version, since: start.toISOString(), reason };
+    await takeBack(name, facts, async () => {
+      if (lastGood === null) throw new ReleaseRefusal('NOTHING_BEFORE', `${name} has no earlier good build.`);
       // Without a name, what rolls out would be taken back in its place.
       const named = rollouts.some(({ remote }) => remote === name) ? { to: lastGood } : {};
-      const { to } = await channels.rollback(channel, name, actor, { ...named, reason, seen });
+      const tell = { kind: 'rolled-back', facts } as const;
+      const { to } = await channels.rollback(channel, name, actor, { ...named, reason, seen, tell });
       return `${name} is rolled back to ${to}`;
     });
   }

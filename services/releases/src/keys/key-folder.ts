@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto';
+import { hkdfSync, randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROLES, type Role } from '@redress/contracts/release-api';
 import type { SignedTrust } from '@redress/contracts/releases';
 import { StartRefusal } from '@redress/database';
 import * as z from 'zod/mini';
+import { ReleaseRefusal } from '../refusal.ts';
 import { generatePrivateKey, signingKey, type SigningKey } from './ed25519.ts';
 import { parseSignedTrust, rememberTrust, signTrust, Trust } from './trust.ts';
 
@@ -24,6 +25,12 @@ export interface KeyFolder {
   signedTrust(): SignedTrust;
   channelKey(channel: string): SigningKey;
   teamKey(team: string): SigningKey;
+  /**
+   * 32 bytes that whoever has this key folder makes again, and nobody else: a secret that has to be known later and stands in
+   * no database. Made of a key of its own, which the first call makes where it is not.
+   * @throws {ReleaseRefusal} `KEY_MISSING` where it cannot be made
+   */
+  derive(purpose: string): Buffer;
   tokens(): TokenFile[];
   /** Makes keys and a developer token for teams that have none, and trusts them. */
   addTeams(teams: readonly string[]): void;
@@ -36,6 +43,7 @@ export interface KeyFolder {
 }
 
 const TRUST_FILE = 'trust.json';
+const SECRETS_FILE = 'secrets.key';
 const TEN_YEARS_MS = 10 * 365 * 86_400_000;
 
 /** Written whole under another name first; `exclusive` keeps what two starting programs would both create. */
@@ -122,6 +130,15 @@ export function openKeyFolder(folder: string, channels: readonly string[]): KeyF
     amend,
     channelKey: (channel) => key(`channel-${channel}`),
     teamKey: (team) => key(`team-${team}`),
+    derive(purpose) {
+      const secrets = file(SECRETS_FILE);
+      try {
+        if (!existsSync(secrets)) writePrivate(secrets, `${randomBytes(32).toString('base64url')}\n`, true);
+      } catch (error) {
+        throw new ReleaseRefusal('KEY_MISSING', `${secrets} is needed and cannot be made: ${(error as Error).message}`);
+      }
+      return Buffer.from(hkdfSync('sha256', readFileSync(secrets, 'utf8').trim(), '', purpose, 32));
+    },
     tokens: () =>
       readdirSync(folder)
         .filter((name) => name.endsWith('.token'))

@@ -6,6 +6,7 @@ import { channelSettings } from '../channels/channel-settings.ts';
 import { assertMayPromote, assertMayRelease, type Actor } from '../http/actor.ts';
 import { tokenHolder } from '../http/tokens.ts';
 import { appendToLedger } from '../ledger/ledger.ts';
+import { tell } from '../notices/tell.ts';
 import type { ReleaseCore } from '../release-core.ts';
 import { isReleaseRefusal, ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseTables } from '../store/schema.ts';
@@ -108,7 +109,23 @@ export async function plan(core: PlansCore, wanted: PlannedPromotion, actor: Act
     const detail = { channel, plan: row.id, builds, at: at?.toISOString() ?? null, ...share };
     const subject = builds.map(({ name }) => name).join(' ');
     await appendToLedger(trx, { actor, action: 'plan', subject, detail, reason, now });
-    return planOf(row);
+    const made = planOf(row);
+    if (made.needsConfirmation) {
+      const why = { ...(reason ? { reason } : {}), ...(made.expiresAt ? { expiresAt: made.expiresAt } : {}) };
+      await tell(
+        trx,
+        {
+          key: `plan ${row.id}`,
+          kind: 'confirmation-needed',
+          channel,
+          remote: subject,
+          teams: builds.map(({ name }) => core.registry.ownerOf(name)),
+          facts: { plan: row.id, actor: actor.person ?? actor.name, ...why },
+        },
+        now,
+      );
+    }
+    return made;
   });
 }
 

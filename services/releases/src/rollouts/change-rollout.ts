@@ -5,6 +5,7 @@ import type { ChannelReads } from '../channels/channel-reads.ts';
 import { assertMayPromote, assertMayRelease, type Actor } from '../http/actor.ts';
 import type { Trust } from '../keys/trust.ts';
 import { appendToLedger } from '../ledger/ledger.ts';
+import { tell } from '../notices/tell.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseTables } from '../store/schema.ts';
 import { percentOf, type RolloutRow } from './rollouts.ts';
@@ -51,7 +52,11 @@ export async function changeRollout(
       .where('channel', '=', channel)
       .where('remote', '=', remote)
       .execute();
-    await note(trx, row, act, actor, options.reason, at);
+    const { seq } = await note(trx, row, act, actor, options.reason, at);
+    if (options.tell) {
+      const about = { channel, remote, teams: [deps.ownerOf(remote)] };
+      await tell(trx, { key: `${options.tell.kind} ${seq}`, ...about, ...options.tell }, at);
+    }
     return { channel, number: state.number, overridden: [] };
   });
 }

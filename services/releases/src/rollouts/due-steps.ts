@@ -26,7 +26,9 @@ export async function runDueSteps(core: StepsCore, channel: string): Promise<str
     const refusal = await grow(core, row);
     if (!refusal || PASSING.has(refusal.code)) continue;
     const reason = `${refusal.code}: ${refusal.message}`.slice(0, 500);
-    await channels.changeRollout(channel, row.remote, 'pause', systemActor('rollout steps'), { reason });
+    const facts = { buildId: row.build_id, percent: percentOf(row), since: row.started_at.toISOString(), reason };
+    const tell = { kind: 'rollout-paused', facts } as const;
+    await channels.changeRollout(channel, row.remote, 'pause', systemActor('rollout steps'), { reason, tell });
     notes.push(`The rollout of ${row.remote} stays at ${percentOf(row)} %: ${reason}`);
   }
   return notes;

@@ -1,4 +1,14 @@
-import type { BuildAbout, ChannelSettings, Plan, RolloutSteps, SnapshotKind } from '@redress/contracts/release-api';
+import type {
+  BuildAbout,
+  ChannelSettings,
+  NoticeFacts,
+  NoticeKind,
+  NoticeSending,
+  NoticeTarget,
+  Plan,
+  RolloutSteps,
+  SnapshotKind,
+} from '@redress/contracts/release-api';
 import type { SignedRelease, SignedSnapshot } from '@redress/contracts/releases';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -181,6 +191,40 @@ export interface ReleaseTables {
     expires_at: Instant;
     is_once: Generated<boolean>;
     opened_at: NullableInstant;
+  };
+  'releases.notice': {
+    id: Generated<number>;
+    key: string;
+    channel: string;
+    kind: NoticeKind;
+    remote: string | null;
+    facts: ColumnType<NoticeFacts, string, never>;
+    created_at: Instant;
+  };
+  'releases.notice_target': {
+    id: Generated<number>;
+    channel: string;
+    team: string | null;
+    kind: NoticeTarget['kind'];
+    address: string;
+    salt: string | null;
+    secret_check: string | null;
+    former_salt: string | null;
+    former_until: NullableInstant;
+    actor: string;
+    created_at: Instant;
+  };
+  'releases.notice_sending': {
+    id: string;
+    notice_id: number;
+    target_id: number | null;
+    kind: NoticeTarget['kind'];
+    place: string;
+    state: Generated<NoticeSending['state']>;
+    attempts: Generated<number>;
+    next_at: Instant;
+    error: string | null;
+    sent_at: NullableInstant;
   };
   'releases.trust_version': { version: number; noted_at: Instant };
   'releases.ledger': { seq: number; hash: string; entry: string };

@@ -47,6 +47,9 @@ export interface Config {
   /** Sites that run by themselves, asked after a change of the releases. */
   releaseSites: readonly string[];
   healthGate: boolean;
+  /** `null`: where the console listens. */
+  consoleOrigin: string | null;
+  webhookPrivateHosts: readonly string[];
   devRemotes: { name: string; url: string }[];
   s3: S3Bucket | null;
   mailFrom: string;
@@ -95,6 +98,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     healthGroups: values.HEALTH_GROUPS,
     releaseSites: values.RELEASE_SITES ?? [],
     healthGate: values.HEALTH_GATE,
+    consoleOrigin: values.CONSOLE_ORIGIN === undefined ? null : new URL(values.CONSOLE_ORIGIN).origin,
+    webhookPrivateHosts: values.WEBHOOK_PRIVATE_HOSTS ?? [],
     devRemotes: isProduction ? [] : (values.REDRESS_DEV_REMOTES ?? []),
     s3: readS3(values),
     mailFrom: values.MAIL_FROM,

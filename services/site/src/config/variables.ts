@@ -143,6 +143,14 @@ export const Environment = z.object({
     ),
     'Sites that run by themselves; a release command says which of them serve its change.',
   ),
+  CONSOLE_ORIGIN: optional(
+    address('http', 'https'),
+    'Address at which people open the release console, for links in mails; where it listens when absent.',
+  ),
+  WEBHOOK_PRIVATE_HOSTS: optional(
+    list(matching('a list such as alerts.internal,127.0.0.1:4242', /^[a-z0-9.[\]:-]+(,\s*[a-z0-9.[\]:-]+)*$/)),
+    'Receivers of notices that may be in the own network, and spoken to without TLS; all others are of the open internet.',
+  ),
   SANDBOX_IN_PRODUCTION: preset(yesOrNo, 'no', 'Allows sandbox drivers with NODE_ENV=production, for a rehearsal.'),
   S3_URL: optional(
     address('http', 'https'),

@@ -1,0 +1,134 @@
+import type { NoticeFacts, NoticeKind } from '@redress/contracts/release-api';
+
+/** What a notice says, in the order in which somebody asks who was woken by it. */
+export interface NoticeText {
+  /** Subject of the mail, and the line in lists. */
+  summary: string;
+  failed: string[];
+  done: string;
+  next: string[];
+  /** Page of the release console. */
+  page: string;
+}
+
+interface Happened {
+  kind: NoticeKind;
+  channel: string;
+  remote: string | null;
+  facts: NoticeFacts;
+  createdAt: Date;
+}
+
+const RUN = 'npm run release --';
+const at = (instant: Date | string): string => `${new Date(instant).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+
+/** The words of each kind. Times are UTC, and say so. */
+export function noticeText({ kind, channel, remote, facts, createdAt }: Happened): NoticeText {
+  const name = remote ?? 'a remote';
+  const build = `build ${facts.buildId ?? 'unknown'}${facts.version ? ` (${facts.version})` : ''}`;
+  const where = `${name} on ${channel}`;
+  const on = channel === 'production' ? '' : ` --channel ${channel}`;
+  const page = remote ? `#/remotes/${remote}` : '#/now';
+  const reason = sentence(facts.reason ?? 'No reason was noted');
+  const since = facts.since ? ` since ${at(facts.since)}` : '';
+  switch (kind) {
+    case 'rolled-back':
+      return {
+        summary: `${where} was rolled back by itself: ${facts.reason ?? ''}`,
+        failed: [reason, `It was ${build}, which everybody had${since}.`],
+        done: `${at(createdAt)}: everybody gets build ${facts.to} again, with snapshot ${facts.snapshot}. New page loads have it now, open pages follow at their next safe moment. The failing build is marked bad.`,
+        next: [
+          `See that it is quiet: ${RUN} status${on}`,
+          `The errors of the failing build are on its page of the console. It stays away until somebody promotes it by its number.`,
+          'If it is quiet, nothing more is needed tonight.',
+        ],
+        page,
+      };
+    case 'rollout-aborted':
+      return {
+        summary: `${where}: its rollout was taken back by itself: ${facts.reason ?? ''}`,
+        failed: [reason, `It was ${build}, which ${facts.percent ?? 'some'} % of the visitors had${since}.`],
+        done: `${at(createdAt)}: everybody gets build ${facts.to} again, with snapshot ${facts.snapshot}. All others have had it the whole time.`,
+        next: [
+          `See that it is quiet: ${RUN} status${on}`,
+          'If it is quiet, nothing more is needed tonight. The failing build is marked bad.',
+        ],
+        page,
+      };
+    case 'rollback-blocked':
+      return {
+        summary: `${where} fails and could NOT be taken back: somebody has to act`,
+        failed: [reason, `It is ${build}, which serves${since}.`],
+        done: `Nothing. Taking it back was refused (${facts.code}): ${sentence(facts.refusal ?? '')} Visitors still get the failing build.`,
+        next: [
+          `See which builds there were: ${RUN} served ${name}${on}`,
+          `Roll back by hand: ${RUN} rollback ${name}${on} --reason "fails for visitors"`,
+          `If that is refused as well, switch it off: ${RUN} off ${name}${on} --reason "fails for visitors"`,
+          `What ${facts.code} means: docs/runbooks/release-refusals.md`,
+        ],
+        page,
+      };
+    case 'rollout-paused':
+      return {
+        summary: `${where}: its rollout stays at ${facts.percent} %`,
+        failed: [`The next step was refused: ${reason}`, `It is ${build}, which rolls out${since}.`],
+        done: `${at(createdAt)}: the rollout is paused at ${facts.percent} %. Nobody gets or loses the build.`,
+        next: [
+          `When the reason is gone: ${RUN} rollout resume ${name}${on}`,
+          `Or take it back: ${RUN} rollout abort ${name}${on} --reason "…"`,
+          'It can wait until the morning.',
+        ],
+        page: '#/rollouts',
+      };
+    case 'ledger-broken':
+      return {
+        summary: `The ledger of releases is not whole: ${facts.reason ?? ''}`,
+        failed: [
+          reason,
+          'Somebody changed or removed entries in the database, or the database is not the one there was.',
+        ],
+        done: 'Nothing: what is served is signed by itself and goes on.',
+        next: [
+          `See it yourself: ${RUN} ledger verify`,
+          'Keep the database as it is, and tell who keeps the keys: docs/runbooks/release-disasters.md',
+        ],
+        page: '#/ledger',
+      };
+    case 'confirmation-needed':
+      return {
+        summary: `${facts.actor} wants to promote to ${channel}: another person is needed`,
+        failed: [
+          `${facts.actor} wants ${remote} to be promoted. ${facts.reason ? `Why: ${reason}` : 'No reason was given.'}`,
+        ],
+        done: `Nothing yet: it waits for another person${facts.expiresAt ? ` until ${at(facts.expiresAt)}` : ''}.`,
+        next: [`Look at it in the console, then agree: ${RUN} confirm ${facts.plan}${on} --as <your token>`],
+        page: '#/plans',
+      };
+    case 'test':
+      return {
+        summary: `Test of the notices of ${channel}`,
+        failed: [`Nothing failed. ${facts.actor} tests who is told. ${reason}`],
+        done: 'Nothing.',
+        next: ['Nothing is needed.'],
+        page: '#/now',
+      };
+  }
+}
+
+/** The mail, as plain text: what failed, since when, what was done, what to do. */
+export function mailOf(happened: Happened, consoleUrl: string): { subject: string; text: string } {
+  const { summary, failed, done, next, page } = noticeText(happened);
+  return {
+    subject: `[releases] ${summary}`.slice(0, 160),
+    text: [
+      `WHAT HAPPENED\n${failed.join('\n')}`,
+      `WHAT WAS DONE\n${done}`,
+      `WHAT TO DO NOW\n${next.map((step, index) => `${index + 1}. ${step}`).join('\n')}`,
+      `Console: ${consoleUrl}/${page}`,
+      `--\nThis address is told by the release service. A release manager ends that: ${RUN} notices targets`,
+      '',
+    ].join('\n\n'),
+  };
+}

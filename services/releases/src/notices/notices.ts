@@ -1,0 +1,155 @@
+import type { Notice, NoticeSending } from '@redress/contracts/release-api';
+import type { Kysely, Selectable } from 'kysely';
+import { assertManages, systemActor, type Actor } from '../http/actor.ts';
+import { appendToLedger, verifyLedger } from '../ledger/ledger.ts';
+import { signedHeads } from '../ledger/signed-heads.ts';
+import { ReleaseRefusal } from '../refusal.ts';
+import type { ReleaseCore } from '../release-core.ts';
+import type { ReleaseTables } from '../store/schema.ts';
+import { noticeText } from './notice-text.ts';
+import { tell, type NoticeDraft } from './tell.ts';
+
+const KEPT_MS = 90 * 86_400_000;
+
+type Core = Pick<ReleaseCore, 'db' | 'now'>;
+type Act = { channel: string; reason: string };
+
+const sendingOf = (row: Selectable<ReleaseTables['releases.notice_sending']>): NoticeSending => ({
+  id: row.id,
+  target: row.target_id,
+  kind: row.kind,
+  place: row.place,
+  state: row.state,
+  attempts: row.attempts,
+  nextAt: row.state === 'waiting' ? row.next_at.toISOString() : null,
+  error: row.error,
+  sentAt: row.sent_at?.toISOString() ?? null,
+});
+
+async function withSendings(
+  db: Kysely<ReleaseTables>,
+  rows: readonly Selectable<ReleaseTables['releases.notice']>[],
+): Promise<Notice[]> {
+  if (rows.length === 0) return [];
+  const sendings = await db
+    .selectFrom('releases.notice_sending')
+    .selectAll()
+    .where(
+      'notice_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, channel, kind, remote, facts, created_at: createdAt }) => ({
+    id,
+    channel,
+    kind,
+    remote,
+    facts,
+    summary: noticeText({ kind, channel, remote, facts, createdAt }).summary,
+    createdAt: createdAt.toISOString(),
+    sendings: sendings.filter(({ notice_id: of }) => of === id).map(sendingOf),
+  }));
+}
+
+/** Newest first. */
+export const listNotices = async (
+  db: Kysely<ReleaseTables>,
+  { channel, limit }: { channel: string; limit: number },
+): Promise<Notice[]> =>
+  withSendings(
+    db,
+    await db
+      .selectFrom('releases.notice')
+      .selectAll()
+      .where('channel', '=', channel)
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute(),
+  );
+
+const readNotice = async (db: Kysely<ReleaseTables>, channel: string, id: number): Promise<Notice> => {
+  const rows = db.selectFrom('releases.notice').selectAll().where('channel', '=', channel).where('id', '=', id);
+  const [notice] = await withSendings(db, await rows.execute());
+  if (!notice) throw new ReleaseRefusal('NOTICE_UNKNOWN', `${channel} has no notice ${id}.`);
+  return notice;
+};
+
+/** Tells everybody of the channel that this is a test. */
+export async function testNotice({ db, now }: Core, { channel, reason }: Act, actor: Actor): Promise<Notice> {
+  assertManages(actor);
+  return db.transaction().execute(async (trx) => {
+    const at = now();
+    const { seq } = await appendToLedger(trx, { actor, action: 'notice-test', subject: channel, reason, now: at });
+    const facts = { actor: actor.name, reason };
+    const draft = { key: `test ${seq}`, kind: 'test', channel, remote: null, teams: [], facts } as const;
+    return readNotice(trx, channel, (await tell(trx, draft, at)) as number);
+  });
+}
+
+/** Tries again what was given up. @throws {ReleaseRefusal} `NOTICE_UNKNOWN` */
+export async function retryNotice(
+  { db, now }: Core,
+  { channel, id, reason }: Act & { id: number },
+  actor: Actor,
+): Promise<Notice> {
+  assertManages(actor);
+  return db.transaction().execute(async (trx) => {
+    await readNotice(trx, channel, id);
+    await trx
+      .updateTable('releases.notice_sending')
+      .set({ state: 'waiting', attempts: 0, next_at: now() })
+      .where('notice_id', '=', id)
+      .where('state', '=', 'dead')
+      .where('target_id', 'is not', null)
+      .execute();
+    const detail = { channel, notice: id };
+    await appendToLedger(trx, { actor, action: 'notice-retry', subject: channel, detail, reason, now: now() });
+    return readNotice(trx, channel, id);
+  });
+}
+
+/**
+ * The health gate wants to take a build back and cannot: told once for each time that the build serves and each reason.
+ * @returns whether it is news
+ */
+export const tellBlocked = ({ db, now }: Core, draft: NoticeDraft): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    if ((await tell(trx, draft, now())) === null) return false;
+    const { channel, remote, facts } = draft;
+    await appendToLedger(trx, {
+      actor: systemActor('health-gate'),
+      action: 'gate-blocked',
+      subject: remote ?? channel,
+      detail: { channel, ...facts },
+      reason: facts.reason ?? null,
+      now: now(),
+    });
+    return true;
+  });
+
+/** Reads the whole ledger, and tells of a chain that is broken. @returns sentences for the log */
+export async function watchLedger(core: ReleaseCore, channel: string): Promise<string[]> {
+  const rows = await core.db.selectFrom('releases.ledger').selectAll().orderBy('seq').execute();
+  const { fault } = verifyLedger(rows, await signedHeads(core));
+  if (!fault) return [];
+  const reason = `entry ${fault.seq}: ${fault.what}`;
+  const draft = {
+    key: `ledger-broken ${channel} ${reason}`,
+    kind: 'ledger-broken',
+    channel,
+    remote: null,
+    teams: [],
+    facts: { reason },
+  } as const;
+  const told = await core.db.transaction().execute((trx) => tell(trx, draft, core.now()));
+  return told === null ? [] : [`The ledger is not whole, ${reason}.`];
+}
+
+/** Takes away what is past its time. */
+export const forgetNotices = ({ db, now }: Core): Promise<unknown> =>
+  db
+    .deleteFrom('releases.notice')
+    .where('created_at', '<', new Date(now().getTime() - KEPT_MS))
+    .execute();

@@ -1,0 +1,183 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { WebhookBody } from '@redress/contracts/release-api';
+import { sql, type Selectable } from 'kysely';
+import type { ReleaseCore } from '../release-core.ts';
+import type { ReleaseTables } from '../store/schema.ts';
+import type { SendMail } from './mail.ts';
+import { mailOf, noticeText } from './notice-text.ts';
+import { checkOf, postWebhook, secretOf, signedHeaders } from './webhook.ts';
+
+/** Longer than a try lasts: until then no other program takes the same one up. */
+const FIRST_PAUSE_S = 30;
+const LONGEST_PAUSE_S = 3_600;
+/** Of growing pauses: about eighteen hours. */
+const MOST_TRIES = 24;
+/** A receiver that answers nothing holds one of these for ten seconds. */
+const AT_ONCE = 20;
+const NOTE_TRIES = 4;
+const SHOWN_MS = 7 * 86_400_000;
+
+interface Due {
+  id: string;
+  attempts: number;
+  notice_id: number;
+  target_id: number;
+}
+type Failure = { error: string; forGood: boolean };
+
+export interface NoticeSender {
+  /** Takes up what is due and sends it. Does not wait for what other calls have taken up. */
+  sendDue(): Promise<void>;
+  /** How many mails and webhooks of the last week could not be delivered so far. */
+  undelivered(): Promise<number>;
+  /** Ends what is under way; the next start takes it up again. */
+  stop(): Promise<void>;
+}
+
+/** Sends notices that were written, each by one program at a time; what fails is tried again, under the same id. */
+export function createNoticeSender(
+  { db, keys, now }: Pick<ReleaseCore, 'db' | 'keys' | 'now'>,
+  deps: {
+    sendMail: SendMail;
+    privateHosts: readonly string[];
+    consoleUrl: () => string;
+    log: (message: string) => void;
+  },
+): NoticeSender {
+  const { sendMail, privateHosts, consoleUrl, log } = deps;
+  const stopping = new AbortController();
+  const underWay = new Set<Promise<void>>();
+
+  /** The pause is set before the try: a program that is killed in between leaves it to the next one. New ones go first. */
+  const takeUp = (limit: number): Promise<Due[]> =>
+    db
+      .with('due', (to) =>
+        to
+          .selectFrom('releases.notice_sending')
+          .select('id')
+          .where('state', '=', 'waiting')
+          .where('target_id', 'is not', null)
+          .where('next_at', '<=', now())
+          .orderBy('attempts')
+          .orderBy('next_at')
+          .limit(limit)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .updateTable('releases.notice_sending')
+      .set(({ eb }) => ({
+        attempts: eb('attempts', '+', 1),
+        next_at: sql<Date>`${now()}::timestamptz + least(${FIRST_PAUSE_S} * power(2, least(attempts, 20)), ${LONGEST_PAUSE_S}) * interval '1 second'`,
+      }))
+      .where('id', 'in', (of) => of.selectFrom('due').select('id'))
+      .returning(['id', 'attempts', 'notice_id', 'target_id'])
+      .$narrowType<{ target_id: number }>()
+      .execute();
+
+  async function attempt(due: Due): Promise<Failure | null> {
+    const notice = await db
+      .selectFrom('releases.notice')
+      .selectAll()
+      .where('id', '=', due.notice_id)
+      .executeTakeFirstOrThrow();
+    const target = await db
+      .selectFrom('releases.notice_target')
+      .selectAll()
+      .where('id', '=', due.target_id)
+      .executeTakeFirst();
+    if (!target) return { error: 'ENDED', forGood: true };
+    const happened = { ...notice, createdAt: notice.created_at };
+    if (target.kind === 'email') {
+      return sendMail({ id: due.id, to: target.address, ...mailOf(happened, consoleUrl()) }, stopping.signal);
+    }
+    const { summary, page } = noticeText(happened);
+    const content: WebhookBody = {
+      type: `release.${notice.kind}`,
+      timestamp: notice.created_at.toISOString(),
+      data: {
+        ...notice.facts,
+        notice: notice.id,
+        channel: notice.channel,
+        remote: notice.remote,
+        summary,
+        console: `${consoleUrl()}/${page}`,
+      },
+    };
+    const secrets = secretsOf(target);
+    if (!secrets) return { error: 'KEY_MISSING', forGood: false };
+    const body = JSON.stringify(content);
+    const headers = signedHeaders({ id: `msg_${due.id}`, body, at: now() }, secrets);
+    const given = { url: new URL(target.address), headers, body };
+    const error = await postWebhook(given, { privateHosts, signal: stopping.signal });
+    // 410 is how a receiver says that it wants no more.
+    return error === null ? null : { error, forGood: error === 'HTTP 410' };
+  }
+
+  /** @returns `null` with another key folder than the one of which the secret was made: nobody could verify it */
+  function secretsOf(target: Selectable<ReleaseTables['releases.notice_target']>): string[] | null {
+    const secret = secretOf(keys, target.salt ?? '');
+    if (checkOf(secret) !== target.secret_check) return null;
+    const isFormerGood = target.former_salt !== null && target.former_until !== null && target.former_until > now();
+    return [secret, ...(isFormerGood ? [secretOf(keys, target.former_salt as string)] : [])];
+  }
+
+  /** What was sent and cannot be noted would be sent again: a database that is away for a moment is asked again. */
+  async function noted(write: () => Promise<unknown>): Promise<void> {
+    for (let tried = 1; ; tried += 1) {
+      try {
+        await write();
+        return;
+      } catch (error) {
+        if (tried === NOTE_TRIES) throw error;
+        await wait(250 * 2 ** tried);
+      }
+    }
+  }
+
+  async function send(due: Due): Promise<void> {
+    const failure = await attempt(due).catch((error: Error): Failure => {
+      log(`Notice ${due.notice_id} could not be made: ${error.message}`);
+      return { error: 'FAILED', forGood: false };
+    });
+    // The program ends: the row waits for the next start.
+    if (failure && stopping.signal.aborted) return;
+    const isDead = failure !== null && (failure.forGood || due.attempts >= MOST_TRIES);
+    const set = failure
+      ? { error: failure.error, ...(isDead ? { state: 'dead' as const } : {}) }
+      : { state: 'sent' as const, error: null, sent_at: now() };
+    await noted(() => db.updateTable('releases.notice_sending').set(set).where('id', '=', due.id).execute());
+    if (isDead) {
+      log(`Notice ${due.notice_id} is not delivered (${failure.error}), and not tried again: see \`release notices\`.`);
+    }
+  }
+
+  return {
+    async sendDue() {
+      const room = AT_ONCE - underWay.size;
+      if (room <= 0 || stopping.signal.aborted) return;
+      const sending = (await takeUp(room)).map((due) => {
+        const one = send(due)
+          .catch((error: Error) => log(`Notice ${due.notice_id}: ${error.message}`))
+          .finally(() => underWay.delete(one));
+        underWay.add(one);
+        return one;
+      });
+      await Promise.all(sending);
+    },
+    async undelivered() {
+      const { count } = await db
+        .selectFrom('releases.notice_sending')
+        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .where(({ or, and, eb }) =>
+          or([eb('state', '=', 'dead'), and([eb('state', '=', 'waiting'), eb('error', 'is not', null)])]),
+        )
+        .where('next_at', '>', new Date(now().getTime() - SHOWN_MS))
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+    async stop() {
+      stopping.abort();
+      await Promise.all(underWay);
+    },
+  };
+}
