@@ -8,7 +8,7 @@ import { diffBuilds } from './channels/diff.ts';
 import { readBrowserErrors } from './health/browser-errors.ts';
 import type { HealthStore } from './health/health-store.ts';
 import { createSourcePlaces } from './health/source-places.ts';
-import { assertManages, type Actor } from './http/actor.ts';
+import { assertManages } from './http/actor.ts';
 import { createTokens } from './http/tokens.ts';
 import type { ActNews } from './ledger/act-news.ts';
 import { appendToLedger, ledgerHead, readLedger, verifyLedger } from './ledger/ledger.ts';
