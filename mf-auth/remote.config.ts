@@ -4,8 +4,15 @@ export const config = defineRemote({
   name: 'mf-auth',
   owner: 'team-auth',
   routes: [
-    { path: '/login', layout: 'public', documentClass: 'private', title: 'Sign in' },
-    { path: '/forgot-password', layout: 'public', documentClass: 'private', title: 'Reset your password' },
+    // The form itself names the page it leads back to.
+    { path: '/login', layout: 'public', documentClass: 'private', title: 'Sign in', next: [] },
+    {
+      path: '/forgot-password',
+      layout: 'public',
+      documentClass: 'private',
+      title: 'Reset your password',
+      next: ['/dashboard'],
+    },
   ],
   prerender: ['/login', '/forgot-password'],
   slots: {

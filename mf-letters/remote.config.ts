@@ -4,9 +4,23 @@ export const config = defineRemote({
   name: 'mf-letters',
   owner: 'team-letters',
   routes: [
-    { path: '/result', layout: 'public', documentClass: 'private', title: 'Your letter' },
-    { path: '/demand-letters', layout: 'account', documentClass: 'private', title: 'Demand Letters', guarded: true },
-    { path: '/court-documents', layout: 'account', documentClass: 'private', title: 'Court Documents', guarded: true },
+    { path: '/result', layout: 'public', documentClass: 'private', title: 'Your letter', next: ['/dashboard'] },
+    {
+      path: '/demand-letters',
+      layout: 'account',
+      documentClass: 'private',
+      title: 'Demand Letters',
+      guarded: true,
+      next: ['/dashboard'],
+    },
+    {
+      path: '/court-documents',
+      layout: 'account',
+      documentClass: 'private',
+      title: 'Court Documents',
+      guarded: true,
+      next: ['/dashboard'],
+    },
   ],
   // Text typed and not saved: in the tab, and in local storage for its account (src/features/result/kept-text.ts).
   persisted: { 'letter-text': { writes: 1, reads: [1] } },

@@ -3,7 +3,16 @@ import { defineRemote } from '@redress/mf-runtime/config';
 export const config = defineRemote({
   name: 'mf-wizard',
   owner: 'team-wizard',
-  routes: [{ path: '/', layout: 'public', documentClass: 'public', title: 'Start your claim' }],
+  // What follows the account gate is named once a visitor is there (src/app/use-fetch-ahead.ts).
+  routes: [
+    {
+      path: '/',
+      layout: 'public',
+      documentClass: 'public',
+      title: 'Start your claim',
+      next: ['/login', 'wizard.account-gate', '/dashboard'],
+    },
+  ],
   prerender: ['/'],
   // Answers are in the store as they are typed, so a newer build may come at any moment; only while something is
   // neither saved nor kept in the browser, or a slot is in the middle of a payment, does it wait.

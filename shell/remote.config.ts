@@ -1,7 +1,13 @@
 import { NOT_FOUND_SCREEN, type RemoteRoute } from '@redress/contracts/releases';
 import { defineRemote } from '@redress/mf-runtime/config';
 
-const page = (path: string, title: string): RemoteRoute => ({ path, layout: 'public', documentClass: 'public', title });
+const page = (path: string, title: string): RemoteRoute => ({
+  path,
+  layout: 'public',
+  documentClass: 'public',
+  title,
+  next: ['/', '/login'],
+});
 const routes = [
   page('/prices', 'Prices'),
   page('/how-it-works', 'How it works'),

@@ -97,6 +97,31 @@ async function load(page: Page, wire: Map<string, Wire>, url: string, hasScripts
   };
 }
 
+/** A first visit with all that is fetched while the page is idle. */
+export interface IdleVisit extends Visit {
+  documentBytes: number;
+  idleBytes: number;
+  idleRequests: number;
+}
+
+export async function visitUntilIdle(browser: Browser, url: string, profile: Profile): Promise<IdleVisit> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  try {
+    const { page, wire } = await openPage(context, profile);
+    const first = await load(page, wire, url, true);
+    await untilNetworkIdle(page);
+    const files = [...wire.values()].filter(({ type }) => ['Document', 'Script', 'Stylesheet', 'Fetch'].includes(type));
+    return {
+      ...first,
+      documentBytes: files.find(({ type }) => type === 'Document')?.bytes ?? Number.NaN,
+      idleBytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+      idleRequests: files.length,
+    };
+  } finally {
+    await context.close();
+  }
+}
+
 /** A first visit, with nothing kept, and a second with what the first left. */
 export async function visit(
   browser: Browser,

@@ -29,7 +29,7 @@ import { tolerateReplacedNodes } from './platform/rewritten-page.ts';
 import { createShareScope } from './platform/share-scope.ts';
 import { registerShellApplications } from './platform/shell-applications.ts';
 import { followAccount } from './session/follow-account.ts';
-import { mayShow, redirectFor } from './session/guard.ts';
+import { isLikelyNext, mayShow, redirectFor } from './session/guard.ts';
 import { leaveDocument } from './session/leave-document.ts';
 import { createSessionStart } from './session/session-start.ts';
 import { followSignInDocument } from './session/sign-in-document.ts';
@@ -106,6 +106,9 @@ export async function startSite(): Promise<void> {
   };
 
   let isFirstShown = true;
+  /** All that the first page itself needs is there: only then anything is fetched ahead. */
+  let isSettled = () => {};
+  const settled = new Promise<void>((resolve) => (isSettled = resolve));
   const host: Host = createHost({
     page,
     snapshot,
@@ -116,6 +119,7 @@ export async function startSite(): Promise<void> {
     announce,
     navigate,
     report: (report, error) => reporter.add({ ...report, snapshot: host.snapshot().number }, error),
+    ahead: { pause: () => settled.then(whenIdle), mayFetch: () => !savesData(), isLikely: isLikelyNext },
     onShown() {
       if (!isFirstShown) return;
       isFirstShown = false;
@@ -158,7 +162,7 @@ export async function startSite(): Promise<void> {
       );
       consent = startConsent({ page: { ...page, consent: page.consent }, host, reload: () => location.reload() });
     }
-    if (!savesData()) await host.prefetchAll(whenIdle);
+    isSettled();
   };
 
   const pages = registerShellApplications({
@@ -182,7 +186,10 @@ export async function startSite(): Promise<void> {
     onRouted(isOtherPage) {
       if (host.routeOf(location.pathname)?.route.guarded) session.begin();
       pages.changed();
-      if (isOtherPage) following?.pageChanged();
+      if (isOtherPage) {
+        following?.pageChanged();
+        host.fetchLikely();
+      }
       consent?.pageChanged();
       redirect();
     },
@@ -204,6 +211,7 @@ export async function startSite(): Promise<void> {
     showSessionLink(status === 'authenticated');
     pages.changed();
     refresh();
+    host.fetchLikely();
   });
 
   // Before the session is asked for, so that a sign-out in another tab, or here at once, is noticed.
@@ -211,6 +219,7 @@ export async function startSite(): Promise<void> {
   const first = host.routeOf(location.pathname);
   if (first?.route.guarded) session.begin();
   host.start();
+  host.fetchLikely();
   // A page of the shell's own, one that waits for the session, or one that is switched off shows no remote: the rest
   // starts all the same.
   if (!first || first.off || first.owner === 'shell' || first.route.guarded) {

@@ -1,5 +1,5 @@
 import type { Position, WizardLayout } from '@redress/domain';
-import { selectFormData, useAppSelector } from '@redress/session-store';
+import { selectFormData, selectWizard, useAppSelector } from '@redress/session-store';
 import { useEffect, useMemo, useRef } from 'react';
 import { useClaimDraft, type DraftState } from '../features/draft/use-claim-draft.ts';
 import type { CategoryList } from '../shared/category-list.ts';
@@ -8,6 +8,7 @@ import { firstIncomplete } from '../shared/screen-checks.ts';
 import { wasRefused } from '../shared/was-refused.ts';
 import { useCategoriesQuery, useSubcategoriesQuery } from '../shared/wizard.api.ts';
 import { localToday, useWizardSettings } from '../shared/wizard-settings.ts';
+import { useFetchAhead } from './use-fetch-ahead.ts';
 
 export interface Lists extends CategoryList {
   /** How many subcategories the chosen category offers; `null` while it is not known. */
@@ -49,6 +50,7 @@ export function WizardServices({ layout, wanted, onChange }: WizardServicesProps
   const { range } = useWizardSettings();
   const draft = useClaimDraft({ layout, range, wanted });
   const lists = useLists();
+  useFetchAhead(layout, useAppSelector(selectWizard));
   const data = useAppSelector(selectFormData);
   const latest = useRef({ data, lists });
   useEffect(() => {

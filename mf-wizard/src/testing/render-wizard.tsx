@@ -48,6 +48,7 @@ function testHost(wizard: Partial<PageData['wizard']>): HostPort & TestHost {
         ),
       } as never),
     prefetch: () => undefined,
+    fetchAhead: () => undefined,
     isPage: () => true,
     announce: (text) => announced.push(text),
     setTitle: (text) => {

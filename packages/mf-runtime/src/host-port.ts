@@ -13,6 +13,8 @@ export interface HostPort {
   loadSlot<Name extends SlotName>(name: Name): Promise<LoadedSlot<Name>>;
   /** Starts loading what a path will need; never throws. */
   prefetch(path: string): void;
+  /** @see fetchAhead */
+  fetchAhead(names: readonly string[]): void;
   /** Whether a path is a page of this site, by the release in use. */
   isPage(path: string): boolean;
   announce(text: string): void;

@@ -4,6 +4,13 @@ import { host } from './host-port.ts';
 /** Goes to a path of this site without loading a document, unless the next page belongs to another document class. */
 export const navigateTo = (path: string, options?: { replace?: boolean }): void => host().navigate(path, options);
 
+/**
+ * Names what this visitor will probably need next, where the route's own `next` cannot know it: a step that comes nearer,
+ * the page a form leads back to. Fetched and run when the page is idle; not while the visitor saves data.
+ * @param names - paths of pages, names of slots
+ */
+export const fetchAhead = (names: readonly string[]): void => host().fetchAhead(names);
+
 const RETURN_PARAMETER = 'return';
 
 /** Address of the sign-in page that comes back to `path` afterwards. */

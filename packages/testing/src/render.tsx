@@ -85,6 +85,7 @@ function installFakeHost(page: PageData, visited: string[]): () => void {
     navigate: (path) => void visited.push(path),
     loadSlot: () => new Promise(() => {}),
     prefetch: () => {},
+    fetchAhead: () => {},
     isPage: (path) => path.startsWith('/'),
     announce: () => {},
     setTitle: (title) => {

@@ -9,7 +9,7 @@ import { measure } from './federation-manifest.ts';
 import { SHARED, compatibleRange } from './shared.ts';
 import { sharedNames } from './shared-names-plugin.ts';
 import { sharedTypes, slotTypes } from './shared-types.ts';
-import { usesOf } from './uses.ts';
+import { likelyNext, usesOf } from './uses.ts';
 
 type ModuleChain = BuildDescriptor['exposes'][string];
 
@@ -150,7 +150,7 @@ export function describeBuild({ options, compilation, files, screens }: Descript
       : {}),
     ...(font ? { preloadFont: font } : {}),
     contracts: isShell ? CONTRACTS_VERSION : config.requires.contracts,
-    config,
+    config: { ...config, routes: config.routes.map((route) => ({ ...route, next: route.next ?? likelyNext(uses) })) },
   };
   return z.parse(BuildDescriptor, descriptor);
 }

@@ -1,3 +1,5 @@
+import { MOST_NEXT } from '@redress/contracts/releases';
+
 /** What a build takes from the other builds of the site, read from its own scripts. */
 export interface Uses {
   /** Slots it draws: `wizard.payment`. */
@@ -22,3 +24,6 @@ export const usesOf = (scripts: readonly string[]): Uses => ({
   slots: found(SLOT, scripts),
   links: found(LINK, scripts).filter((path) => !NOT_A_PAGE.test(path)),
 });
+
+/** What pages that say nothing else are likely to need next: a slot is a part of the same page, so it comes first. */
+export const likelyNext = ({ slots, links }: Uses): string[] => [...slots, ...links].slice(0, MOST_NEXT);

@@ -53,6 +53,7 @@ const install = () => {
     navigate: jest.fn(),
     loadSlot: () => Promise.reject(new Error('none')),
     prefetch: () => {},
+    fetchAhead: () => {},
     isPage: () => true,
     announce: () => {},
     setTitle: () => {},

@@ -1,6 +1,6 @@
 import { foundAnonymous, getStore, resetStore, signedIn } from '@redress/session-store';
 import type { OwnedRoute } from '@redress/mf-runtime/host';
-import { mayShow, redirectFor } from './guard.ts';
+import { isLikelyNext, mayShow, redirectFor } from './guard.ts';
 
 const owned = (guarded: boolean): OwnedRoute => ({
   owner: 'mf-account',
@@ -40,4 +40,18 @@ it('guards nothing that is open to all', () => {
   expect(mayShow(owned(false))).toBe(true);
   getStore().dispatch(foundAnonymous());
   expect(redirectFor(owned(false), at)).toBeNull();
+});
+
+it('takes guarded pages as likely for who is signed in, and from the form that signs in; that form for others', () => {
+  const signIn: OwnedRoute = {
+    owner: 'mf-auth',
+    off: false,
+    route: { path: '/login', layout: 'public', documentClass: 'private', title: 'Sign in' },
+  };
+  expect([isLikelyNext(signIn), isLikelyNext(owned(true)), isLikelyNext(owned(false))]).toEqual([true, false, true]);
+  history.replaceState(null, '', '/login');
+  expect(isLikelyNext(owned(true))).toBe(true);
+  history.replaceState(null, '', '/');
+  getStore().dispatch(signedIn(user));
+  expect([isLikelyNext(signIn), isLikelyNext(owned(true))]).toEqual([false, true]);
 });

@@ -1,3 +1,4 @@
+import { SIGN_IN_PATH } from '@redress/contracts/releases';
 import { signInPath } from '@redress/mf-runtime';
 import type { OwnedRoute } from '@redress/mf-runtime/host';
 import { getStore } from '@redress/session-store';
@@ -10,4 +11,11 @@ export const mayShow = ({ route }: OwnedRoute): boolean =>
 export function redirectFor(owned: OwnedRoute | undefined, location: Location): string | null {
   if (!owned?.route.guarded || getStore().getState().session.status !== 'anonymous') return null;
   return signInPath(location.pathname + location.search);
+}
+
+/** Whether a page that the one on screen leads to is worth fetching for this visitor: who is signed in needs no sign-in form. */
+export function isLikelyNext(owned: OwnedRoute): boolean {
+  if (owned.route.path === SIGN_IN_PATH) return getStore().getState().session.status !== 'authenticated';
+  // The form that signs in leads to guarded pages.
+  return mayShow(owned) || location.pathname === SIGN_IN_PATH;
 }

@@ -1,7 +1,7 @@
 import { selectSession, stepChanged, useAppDispatch, useAppSelector } from '@redress/session-store';
 import { auth } from '@redress/copy/auth';
 import { EmailField, Form, PasswordField, type SubmitRefusal } from '@redress/forms';
-import { navigateTo, returnPath, useDocumentTitle, useEarlyPress } from '@redress/mf-runtime';
+import { fetchAhead, navigateTo, returnPath, useDocumentTitle, useEarlyPress } from '@redress/mf-runtime';
 import { Button, Notice, PageHeading } from '@redress/ui';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -29,6 +29,7 @@ export function LoginPage() {
   useEarlyPress(form);
   useDocumentTitle(verifying ? auth.verify.title : auth.login.title);
 
+  useEffect(() => fetchAhead([returnPath()]), []);
   const goOn = () => navigateTo(returnPath(), { replace: true });
   useEffect(() => {
     if (session.status === 'authenticated') goOn();

@@ -25,6 +25,9 @@ export const ROLLOUT_LIMIT = 3;
 /** A share of visitors is counted in so many parts. */
 export const BUCKETS = 10_000;
 
+/** A page names so many pages and slots as likely to follow: what a visit fetches does not grow with the site. */
+export const MOST_NEXT = 6;
+
 /** `public`: anonymous pages in the public layout. `account`: signed in, sidebar layout. Both layouts belong to the shell. */
 const RouteLayout = z.enum(['public', 'account']);
 
@@ -36,6 +39,11 @@ export const RemoteRoute = z.object({
   title: z.string(),
   /** Signed-in visitors only; the shell redirects others to /login and back. */
   guarded: z.optional(z.boolean()),
+  /**
+   * What a visitor of this page probably needs next: paths of pages, names of slots. Fetched ahead when the page is idle.
+   * Where a remote names nothing, the build names the slots it draws and the pages it links to.
+   */
+  next: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(MOST_NEXT))),
 });
 export type RemoteRoute = z.output<typeof RemoteRoute>;
 

@@ -27,6 +27,7 @@ export function runAlone({ config, lifecycles }: AloneOptions): void {
     },
     loadSlot: (name) => Promise.resolve({ Component: () => <p>Slot {name}</p>, buildId: 'alone', inPlaceOf: 'alone' }),
     prefetch() {},
+    fetchAhead() {},
     isPage: (path) => config.routes.some((route) => route.path === path),
     announce(text) {
       announcer.textContent = text;

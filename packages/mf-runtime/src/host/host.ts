@@ -6,6 +6,7 @@ import type { RemoteLifecycles } from '../remote-props.ts';
 import { canSave, flushRemote, isDirty } from '../safe-points.ts';
 import { claimElement } from './document.ts';
 import { createFailedBuilds } from './failed-builds.ts';
+import { type AheadPort, createFetchAhead } from './fetch-ahead.ts';
 import { LIMITS_MS, failureKind, withinLimit } from './limits.ts';
 import { type ShareScope, createModuleLoader } from './module-loader.ts';
 import type { PinnedLoader } from './pinned-loader.ts';
@@ -29,6 +30,11 @@ export interface HostOptions {
   navigate(path: string, options?: { replace?: boolean }): void;
   /** A remote is on screen, or its panel (`null`). */
   onShown(remote: string, build: SnapshotBuild | null): void;
+  /** @see AheadPort */
+  ahead: Pick<AheadPort, 'pause' | 'mayFetch'> & {
+    /** Whether this visitor may well go to a page, of those that the page on screen names. */
+    isLikely(owned: OwnedRoute): boolean;
+  };
 }
 
 export interface Host {
@@ -46,8 +52,8 @@ export interface Host {
   /** Asks `mayShow` again. */
   refresh(): void;
   prefetch(path: string): void;
-  /** Fetches and evaluates every module of every remote, one after another, each when `pause` lets it. */
-  prefetchAll(pause: () => Promise<void>): Promise<void>;
+  /** Fetches ahead what the route of this page says is likely to be needed next. */
+  fetchLikely(): void;
 }
 
 /** Ties the snapshot, the loader and single-spa together. The only caller is the shell; it knows no remote by name. */
@@ -118,7 +124,7 @@ export function createHost(options: HostOptions): Host {
     });
   };
 
-  const buildsOfSlot = (name: SlotName) => {
+  const buildsOfSlot = (name: string) => {
     const owner = slotOwner(snapshot, name);
     return owner === undefined ? undefined : snapshot.remotes[owner];
   };
@@ -150,17 +156,40 @@ export function createHost(options: HostOptions): Host {
     throw failure;
   };
 
-  const prefetch = (path: string) => {
-    const owned = routes.get(normalPath(new URL(path, location.href).pathname));
-    const builds = owned && !owned.off ? snapshot.remotes[owned.owner] : undefined;
-    if (builds) void modules.warm(failed.candidates(builds)[0] ?? builds.current, './lifecycles');
+  const routeAt = (path: string) => routes.get(normalPath(new URL(path, location.href).pathname));
+  const isPath = (name: string) => name.startsWith('/');
+
+  /** @param name - a page's path or a slot's name */
+  const warm = async (name: string) => {
+    const owned = isPath(name) ? routeAt(name) : undefined;
+    const ofPage = owned && !owned.off ? snapshot.remotes[owned.owner] : undefined;
+    const builds = isPath(name) ? ofPage : buildsOfSlot(name);
+    if (!builds) return;
+    await modules.warm(failed.candidates(builds)[0] ?? builds.current, owned ? './lifecycles' : `./slot/${name}`);
   };
+  const prefetch = (path: string) => void warm(normalPath(new URL(path, location.href).pathname));
+
+  const { ahead } = options;
+  const fetchAhead = createFetchAhead({
+    ...ahead,
+    async warm(name) {
+      const owned = isPath(name) ? routeAt(name) : undefined;
+      // Who is signed in is known later than the page.
+      if (!owned || ahead.isLikely(owned)) await warm(name);
+    },
+  });
+  /** Builds made before pages named what follows them: all that there is, as it was fetched then. */
+  const everything = () => [
+    ...routes.keys(),
+    ...Object.values(snapshot.remotes).flatMap(({ current }) => current.slots),
+  ];
 
   const port: HostPort = {
     page: options.page,
     navigate: options.navigate,
     loadSlot: loadSlot as HostPort['loadSlot'],
     prefetch,
+    fetchAhead: (names) => void fetchAhead(names),
     isPage: (path) => routes.has(normalPath(path)),
     announce: options.announce,
     setTitle: options.setTitle,
@@ -202,15 +231,9 @@ export function createHost(options: HostOptions): Host {
     },
     refresh: () => void triggerAppChange(),
     prefetch,
-    async prefetchAll(pause) {
-      for (const { current } of Object.values(snapshot.remotes)) {
-        for (const expose of Object.keys(current.exposes)) {
-          // A remote that is all slots has nothing to mount.
-          if (expose === './lifecycles' && current.routes.length === 0) continue;
-          await pause();
-          await modules.warm(current, expose);
-        }
-      }
+    fetchLikely() {
+      const route = routeAt(location.pathname)?.route;
+      void fetchAhead(route ? (route.next ?? everything()) : []);
     },
   };
 }

@@ -10,6 +10,7 @@ export function installFakeHost(overrides: Partial<HostPort> = {}) {
     navigate: (path) => void visited.push(path),
     loadSlot: () => Promise.reject(new Error('no slots here')),
     prefetch: () => {},
+    fetchAhead: () => {},
     isPage: (path) => ['/', '/dashboard', '/login'].includes(path),
     announce: (text) => void said.push(text),
     setTitle: (title) => void (document.title = title),

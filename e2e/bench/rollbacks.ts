@@ -1,0 +1,141 @@
+/**
+ * How long after the command new loads and open streams have a rollback (100 of them, forth and
+ * back), and how many documents a second the site sends, on the whole program. `--proof` writes docs/proof/release.md.
+ */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import autocannon from 'autocannon';
+import { openProof, postgres, proofTable, proofWanted } from '@redress/tools/proof';
+import { buildVariant, release, removeVariant } from '../support/builds.ts';
+import { startProgram, type Program } from '../support/program.ts';
+
+const ROLLBACKS = 100;
+const WARM_UP_SECONDS = 2;
+const LOAD_SECONDS = 5;
+const LEAST_DOCUMENTS = 5_000;
+const CONNECTIONS = 32;
+const MOST_MS = 1_000;
+
+const percentile = (values: readonly number[], part: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? 0;
+
+/** The event stream of an open tab; records when each snapshot number arrived. */
+async function openStream(program: Program) {
+  const answer = await fetch(`${program.url}/releases/events`);
+  const arrivals = new Map<number, number>();
+  const reader = answer.body!.getReader();
+  const done = (async () => {
+    for (let text = ''; ;) {
+      const { value, done: isOver } = await reader.read().catch(() => ({ value: undefined, done: true }));
+      if (isOver || !value) return;
+      text += Buffer.from(value).toString();
+      for (const [, number] of text.matchAll(/"number":(\d+)\}\n/g)) {
+        if (!arrivals.has(Number(number))) arrivals.set(Number(number), performance.now());
+      }
+      text = text.slice(text.lastIndexOf('\n\n') + 1);
+    }
+  })();
+  return {
+    async arrivalOf(number: number): Promise<number> {
+      while (!arrivals.has(number)) await new Promise(setImmediate);
+      return arrivals.get(number) as number;
+    },
+    close: () => reader.cancel().then(() => done),
+  };
+}
+
+/** Asks for documents until one is made of the snapshot. */
+async function documentOf(program: Program, number: number): Promise<number> {
+  for (;;) {
+    const text = await (await fetch(program.url)).text();
+    if (text.includes(`\\"number\\":${number},`)) return performance.now();
+  }
+}
+
+/** Answers are counted and not unpacked: `fetch`, which unpacks them, was the limit at 2,300 a second. */
+async function documentsPerSecond({ url }: Program): Promise<number> {
+  const load = (duration: number) =>
+    autocannon({ url, connections: CONNECTIONS, duration, headers: { 'accept-encoding': 'br' } });
+  await load(WARM_UP_SECONDS);
+  const { requests, errors, non2xx } = await load(LOAD_SECONDS);
+  if (errors + non2xx > 0) throw new Error(`${errors + non2xx} documents were not sent.`);
+  return requests.average;
+}
+
+export async function benchRollbacks(): Promise<void> {
+  const proof = openProof({
+    name: 'release',
+    title: 'Rollback, from the command',
+    command: 'npm run bench:release -- --proof',
+    database: postgres(),
+  });
+  const program = await startProgram();
+  const other = await buildVariant('mf-letters', [
+    { file: 'package.json', from: '"version": "0.1.0"', to: '"version": "0.1.1"' },
+  ]);
+  try {
+    const { url } = JSON.parse(readFileSync(path.join(program.dataDir, 'run/releases.json'), 'utf8')) as {
+      url: string;
+    };
+    const token = readFileSync(path.join(program.dataDir, 'keys/release-manager.token'), 'utf8').trim();
+    await release(program, 'publish', 'mf-letters', '--promote', '--dist', other.dist);
+    const send = async (call: string, body: object): Promise<{ number: number }> => {
+      const answer = await fetch(`${url}/api/${call}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      if (!answer.ok) throw new Error(`${call}: ${await answer.text()}`);
+      return (await answer.json()) as { number: number };
+    };
+    const stream = await openStream(program);
+    const [answered, loads, tabs]: [number[], number[], number[]] = [[], [], []];
+    for (let round = 0; round < ROLLBACKS; round += 1) {
+      const started = performance.now();
+      const { number } = await send('rollback', { remote: 'mf-letters', reason: 'bench' });
+      answered.push(performance.now() - started);
+      const [loaded, arrived] = await Promise.all([documentOf(program, number), stream.arrivalOf(number)]);
+      loads.push(loaded - started);
+      tabs.push(arrived - started);
+      const builds = [{ name: 'mf-letters', build: other.buildId, evenIfBad: true }];
+      await stream.arrivalOf((await send('promote', { builds })).number);
+    }
+    await stream.close();
+    const load = proof.load();
+    const perSecond = await documentsPerSecond(program);
+    const row = (what: string, values: readonly number[]) => [
+      what,
+      percentile(values, 0.5).toFixed(0),
+      percentile(values, 0.95).toFixed(0),
+      Math.max(...values).toFixed(0),
+      load,
+    ];
+    const body = [
+      `${ROLLBACKS} rollbacks of mf-letters over the API of a running program, each followed by a promotion of the other build.`,
+      proofTable(
+        ['from the command to', 'p50, ms', 'p95, ms', 'most, ms', 'load average'],
+        [
+          row('its answer', answered),
+          row('a new load (a document of the new snapshot)', loads),
+          row('an open stream', tabs),
+        ],
+      ),
+      '## Documents',
+      `${perSecond.toFixed(0)} documents of \`/\` a second (Brotli, ${CONNECTIONS} connections, the client in one process on the same machine; load average ${proof.load()}).`,
+    ].join('\n\n');
+    const slow = percentile(loads, 0.95) > MOST_MS;
+    process.stdout.write(`${body}\n`);
+    if (proofWanted()) {
+      const notReached = [
+        ...(perSecond < LEAST_DOCUMENTS ? [`${LEAST_DOCUMENTS} documents a second.`] : []),
+        ...(slow ? [`New loads within ${MOST_MS} ms in 95 of 100.`] : []),
+        'How long a tab takes to replace the remote on screen: the journeys of e2e/releases show it.',
+      ];
+      process.stdout.write(`${await proof.write({ body, notReached })}\n`);
+    }
+    if (slow) process.exitCode = 1;
+  } finally {
+    await removeVariant(other);
+    await program.stop();
+  }
+}
