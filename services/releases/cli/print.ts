@@ -6,11 +6,13 @@ import type {
   Freeze,
   HistoryRow,
   LedgerRow,
+  Overview,
   Rollout,
   ServedBuild,
 } from '@redress/contracts/release-api';
 
 import { movesOf } from '../src/ledger/moves.ts';
+import { ALL_WELL, sentenceOf } from '../src/overview/sentences.ts';
 
 /** Columns as wide as their widest cell. */
 export function table(rows: readonly (readonly string[])[]): string {
@@ -38,11 +40,14 @@ const aboutOf = (about: BuildAbout | null): [string, string] => {
   return [commit, `${kb(firstLoadBytes)} of ${kb(budgetBytes)} KB`];
 };
 
-const sentenceOf = (name: string, { version, buildId, percent, state, next, nextAt }: Rollout): string => {
+const rolloutOf = (name: string, { version, buildId, percent, state, next, nextAt }: Rollout): string => {
   const steps = next ? `, then ${next.steps.join(', ')} % every ${next.everyMinutes} minutes` : '';
   const then = state === 'paused' ? 'paused' : nextAt ? `next at ${when(nextAt)}` : '';
   return [`${name} rolls out to ${percent} %: ${version}-${buildId}${steps}`, then].filter(Boolean).join('; ');
 };
+
+export const printOverview = ({ lines }: Overview): string =>
+  lines.length === 0 ? ALL_WELL : lines.map((line) => sentenceOf(line, when)).join('\n');
 
 export function printStatus({ channel, number, createdAt, expiresAt, remotes }: ChannelStatus): string {
   if (number === 0) return `${channel} has no snapshot yet.`;
@@ -58,7 +63,7 @@ export function printStatus({ channel, number, createdAt, expiresAt, remotes }: 
     `${channel}: snapshot ${number}, made ${when(createdAt)}, good until ${when(expiresAt)}`,
     '',
     table([['name', 'serves', 'last good before', 'owner', 'commit', 'first load', ''], ...rows]),
-    ...remotes.flatMap(({ name, rollout }) => (rollout ? [sentenceOf(name, rollout)] : [])),
+    ...remotes.flatMap(({ name, rollout }) => (rollout ? [rolloutOf(name, rollout)] : [])),
     ...remotes.flatMap(({ name, errors = [] }) =>
       errors.map(({ sessions, message, frames }) =>
         `${name}, ${sessions} sessions: ${message} ${frames[0] ?? ''}`.trim(),

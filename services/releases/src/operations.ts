@@ -4,17 +4,20 @@ import { dryRun } from './acts/dry-run.ts';
 import { contentKey, integrityOf } from './blobs/build-files.ts';
 import { whileStoreAnswers } from './blobs/store-answers.ts';
 import { changeChannel, channelSettings } from './channels/channel-settings.ts';
+import { readFreezes } from './channels/freezes.ts';
 import { diffBuilds } from './channels/diff.ts';
 import { readBrowserErrors } from './health/browser-errors.ts';
 import type { HealthStore } from './health/health-store.ts';
 import { createSourcePlaces } from './health/source-places.ts';
 import { assertManages } from './http/actor.ts';
 import { createTokens } from './http/tokens.ts';
+import { checkLedger } from './ledger/check-ledger.ts';
 import type { ActNews } from './ledger/act-news.ts';
-import { appendToLedger, ledgerHead, readLedger, verifyLedger } from './ledger/ledger.ts';
-import { signedHeads } from './ledger/signed-heads.ts';
+import { appendToLedger, ledgerHead, readLedger } from './ledger/ledger.ts';
 import { listNotices, retryNotice, testNotice } from './notices/notices.ts';
 import { addTarget, endTarget, listTargets, rotateTarget } from './notices/targets.ts';
+import { createOverview } from './overview/overview.ts';
+import { readRemoteHistory } from './overview/remote-history.ts';
 import { addPreview, endPreview, listPreviews } from './previews/previews.ts';
 import { confirmPlan, endPlan, listPlans, plan } from './plans/plans.ts';
 import type { ReleaseCore } from './release-core.ts';
@@ -44,6 +47,7 @@ export function releaseOperations(core: ReleaseCore, program: RunningProgram): R
 
   const tokens = createTokens(db, now);
   const readPlaces = createSourcePlaces(core);
+  const readOverview = createOverview(core, program);
 
   const sideOf = async (name: string, buildId: string | undefined) => {
     if (buildId === undefined) return null;
@@ -55,12 +59,19 @@ export function releaseOperations(core: ReleaseCore, program: RunningProgram): R
 
   const buildsNamed = (builds: Parameters<typeof namedBuilds>[1]) => namedBuilds(channels, builds);
 
+  const channelNames = () =>
+    Object.keys(keys.trust().channels)
+      .sort()
+      .toSorted((one, other) => Number(other === MAIN) - Number(one === MAIN));
+
   return {
     alive: () => Promise.resolve({ ok: true }),
     whoAmI: (_input, actor) => Promise.resolve(actor),
-    channels: () => {
-      const names = Object.keys(keys.trust().channels).sort();
-      return Promise.resolve(names.sort((one, other) => Number(other === MAIN) - Number(one === MAIN)));
+    channels: () => Promise.resolve(channelNames()),
+    overview: () => readOverview(channelNames()),
+    async remoteHistory(wanted) {
+      assertChannel(wanted.channel);
+      return readRemoteHistory(core, wanted);
     },
     async changes({ after, waitSeconds }) {
       // Waited for before it is looked at: an act between the two is not missed.
@@ -172,20 +183,7 @@ export function releaseOperations(core: ReleaseCore, program: RunningProgram): R
 
     async freezes({ channel }) {
       assertChannel(channel);
-      const rows = await db
-        .selectFrom('releases.freeze')
-        .selectAll()
-        .where('channel', '=', channel)
-        .where('ends_at', '>', now())
-        .orderBy('ends_at')
-        .execute();
-      return rows.map(({ id, starts_at: from, ends_at: until, reason, actor: by }) => ({
-        id: Number(id),
-        from: from.toISOString(),
-        until: until.toISOString(),
-        reason,
-        actor: by,
-      }));
+      return readFreezes(db, channel, now());
     },
 
     async thaw({ channel, id, reason }, actor) {
@@ -294,8 +292,7 @@ export function releaseOperations(core: ReleaseCore, program: RunningProgram): R
     ledger: (page) => readLedger(db, page),
 
     async verifyLedger({ head }) {
-      const rows = await db.selectFrom('releases.ledger').selectAll().orderBy('seq').execute();
-      return verifyLedger(rows, [...(head === undefined ? [] : [head]), ...(await signedHeads(core))]);
+      return checkLedger(core, head);
     },
   };
 }

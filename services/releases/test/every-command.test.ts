@@ -21,6 +21,7 @@ eachWithService();
 /** Each command once or more, in an order in which all of them have something to do. */
 const RUNS: readonly string[][] = [
   ['status'],
+  ['overview'],
   ['builds', 'mf-wizard'],
   ['served', 'mf-wizard'],
   ['diff'],

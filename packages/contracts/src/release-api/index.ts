@@ -5,6 +5,7 @@ import { noticeEndpoints } from './notices.ts';
 import { planEndpoints } from './plans.ts';
 import { readEndpoints } from './reads.ts';
 import { tokenEndpoints } from './tokens.ts';
+import { overviewEndpoints } from './overview.ts';
 import { previewEndpoints } from './previews.ts';
 import { retentionEndpoints } from './retention.ts';
 import { rolloutEndpoints } from './rollouts.ts';
@@ -16,6 +17,7 @@ export * from './reads.ts';
 export * from './changes.ts';
 export * from './dry-run.ts';
 export * from './notices.ts';
+export * from './overview.ts';
 export * from './plans.ts';
 export * from './previews.ts';
 export * from './retention.ts';
@@ -26,6 +28,7 @@ export * from './public.ts';
 /** Every call on the console's address, with a bearer token. */
 export const releaseEndpoints = {
   ...readEndpoints,
+  ...overviewEndpoints,
   ...changeEndpoints,
   ...dryRunEndpoints,
   ...planEndpoints,

@@ -28,7 +28,7 @@ export const Plan = z.object({
 export type Plan = z.output<typeof Plan>;
 
 /** When a fresh build is taken back by itself; what is missing is as everywhere. */
-export const HealthLimit = z.object({
+const HealthLimit = z.object({
   /** Fewer failing sessions than this are chance. */
   minFailing: z.optional(z.int().check(z.minimum(1), z.maximum(10_000))),
   /** Share of sessions that fail, from which on the build is bad; 0 to 1. */
@@ -36,7 +36,6 @@ export const HealthLimit = z.object({
   /** The same of sessions with a poor web vital, where the build before had at most half that share. */
   maxSlowShare: z.optional(z.number().check(z.positive(), z.maximum(1))),
 });
-export type HealthLimit = z.output<typeof HealthLimit>;
 
 const settings = {
   /** Failing visitors must be of so many groups of addresses; `null`: as the program is configured. */

@@ -139,6 +139,11 @@ export const REFUSALS = {
     remedy: 'Publish what was uploaded, or wait a day; builds past their time go with `release retention --apply`.',
   },
   DISK_FULL: { status: 503, remedy: 'Free the disk of the release service and its database, then ask again.' },
+  DATABASE_AWAY: {
+    status: 503,
+    remedy:
+      'Nothing is decided or read until it answers: see the log of the release service and of PostgreSQL. Sites serve on; `rollback --files` works without it.',
+  },
   FAILED: { status: 500, remedy: 'See the log of the release service.' },
   UNREACHABLE: { status: 503, remedy: 'Start the program, or correct the address.' },
   TOO_MANY: { status: 429, remedy: 'Wait a minute.' },

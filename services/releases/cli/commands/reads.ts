@@ -1,6 +1,15 @@
 import { said, type Command } from '../command.ts';
 import type { Options } from '../options.ts';
-import { printBuilds, printDiff, printFreezes, printHistory, printLedger, printServed, printStatus } from '../print.ts';
+import {
+  printBuilds,
+  printDiff,
+  printFreezes,
+  printHistory,
+  printLedger,
+  printOverview,
+  printServed,
+  printStatus,
+} from '../print.ts';
 
 const limitOf = (options: Options) => ({ limit: options.wholeNumber('limit') ?? 20 });
 const channelOf = ({ values: { channel } }: Options) => ({ channel });
@@ -12,6 +21,13 @@ export const readCommands = {
     about: 'what the channel serves',
     examples: ['status', 'status --channel preview', 'status --json'],
     run: async ({ call }, options) => said(await call('status', channelOf(options)), printStatus),
+  },
+  overview: {
+    on: 'releases',
+    usage: 'overview',
+    about: 'what is not well in any channel, the worst first',
+    examples: ['overview', 'overview --json'],
+    run: async ({ call }) => said(await call('overview', {}), printOverview),
   },
   builds: {
     on: 'releases',

@@ -1,7 +1,8 @@
 import { aRemote, aReleaseWorld, aShell, MANAGER, untilWaiting, type ReleaseWorld } from '../testing/index.ts';
-import { applyHealthGate, DEFAULT_LIMITS, judge } from './health-gate.ts';
 import { tellBlocked } from '../notices/notices.ts';
+import { applyHealthGate, judge } from './health-gate.ts';
 import { createHealthStore, type HealthStore } from './health-store.ts';
+import { DEFAULT_LIMITS } from './limits.ts';
 
 const quiet = { failing: 0, all: 100, groups: 0 };
 

@@ -1,59 +1,14 @@
-import type { ChannelSettings, HealthLimit, NoticeFacts } from '@redress/contracts/release-api';
+import type { ChannelSettings, NoticeFacts } from '@redress/contracts/release-api';
 import type { Channels } from '../channels/channels.ts';
 import { percentOf, type RolloutRow } from '../rollouts/rollouts.ts';
 import { systemActor } from '../http/actor.ts';
 import { isReleaseRefusal, ReleaseRefusal } from '../refusal.ts';
 import type { NoticeDraft } from '../notices/tell.ts';
 import { REPORTERS_KEPT_MS, type BuildReporters, type HealthStore } from './health-store.ts';
+import { figuresOf, isOver, limitsOf, shareOf, slowOf, type Figures, type HealthLimits } from './limits.ts';
 
 /** Refusals that say that somebody, or another program, has acted: there is nothing left to do. */
 const ACTED_BEFORE: ReadonlySet<string> = new Set(['CHANGED_MEANWHILE', 'ROLLOUT_UNKNOWN', 'ALREADY_CURRENT']);
-
-/** When a fresh build is taken back without asking anybody. */
-export interface HealthLimits {
-  /** A build is watched this long after it began to serve. */
-  watchMinutes: number;
-  /** Figures of the last so many minutes count. */
-  windowMinutes: number;
-  /** Fewer failing sessions than this are chance. */
-  minFailing: number;
-  /** Share of sessions that fail, from which on the build is bad. */
-  maxShare: number;
-  /** The same of sessions with a poor web vital, where the build before had at most half that share. */
-  maxSlowShare: number;
-  /** They must come from so many groups of addresses: one visitor has one. */
-  minGroups: number;
-}
-
-export const DEFAULT_LIMITS: HealthLimits = {
-  watchMinutes: 60,
-  windowMinutes: 10,
-  minFailing: 5,
-  maxShare: 0.2,
-  maxSlowShare: 0.5,
-  minGroups: 1,
-};
-
-export interface Figures {
-  failing: number;
-  all: number;
-  /** Groups of addresses that the failing ones are of. */
-  groups: number;
-}
-
-function figuresOf(reporters: readonly BuildReporters[], matches: (row: BuildReporters) => boolean): Figures {
-  const own = reporters.filter(matches);
-  const sum = (pick: (row: BuildReporters) => number) => own.reduce((total, row) => total + pick(row), 0);
-  return { failing: sum(({ failing }) => failing), all: sum(({ all }) => all), groups: sum(({ groups }) => groups) };
-}
-
-/** Of the sessions that measured: those with a poor web vital. */
-function slowOf(voices: readonly BuildReporters[], matches: (row: BuildReporters) => boolean): Figures {
-  const seen = voices.map((row) => ({ ...row, all: row.measured, failing: row.slow, groups: row.slowGroups }));
-  return figuresOf(seen, matches);
-}
-
-const shareOf = ({ failing, all }: Figures) => (all === 0 ? 0 : failing / all);
 
 /**
  * @param own - sessions of the fresh build
@@ -62,7 +17,7 @@ const shareOf = ({ failing, all }: Figures) => (all === 0 ? 0 : failing / all);
  */
 export function judge(own: Figures, others: Figures, limits: HealthLimits): string | null {
   if (own.groups < limits.minGroups) return null;
-  if (own.failing < limits.minFailing || shareOf(own) < limits.maxShare) return null;
+  if (!isOver(own, limits.maxShare, limits)) return null;
   if (shareOf(others) > shareOf(own) / 2) return null;
   return `${own.failing} of ${own.all} sessions failed within ${limits.windowMinutes} minutes`;
 }
@@ -75,8 +30,7 @@ export function judge(own: Figures, others: Figures, limits: HealthLimits): stri
  */
 function judgeSlow(own: Figures, before: Figures, others: Figures, limits: HealthLimits): string | null {
   const most = shareOf(own) / 2;
-  if (own.groups < limits.minGroups || own.failing < limits.minFailing || shareOf(own) < limits.maxSlowShare)
-    return null;
+  if (own.groups < limits.minGroups || !isOver(own, limits.maxSlowShare, limits)) return null;
   if (before.all < limits.minFailing || shareOf(before) > most || shareOf(others) > most) return null;
   return `${own.failing} of ${own.all} sessions were slow within ${limits.windowMinutes} minutes, of the build before ${before.failing} of ${before.all}`;
 }
@@ -123,7 +77,6 @@ export async function applyHealthGate(deps: {
   if (!figures.some(({ failing, slow }) => failing > 0 || slow > 0)) return [];
   const ofTheDay = await health.reporters(new Date(now.getTime() - REPORTERS_KEPT_MS));
   const notes: string[] = [];
-  const limitsOf = (name: string): HealthLimits => ({ ...deps.limits, ...given(byRemote[name]) });
   const actor = systemActor('health-gate');
   const takeBack = async (remote: string, facts: NoticeFacts & { reason: string }, act: () => Promise<string>) => {
     const { reason, buildId, since: start } = facts;
@@ -142,7 +95,7 @@ export async function applyHealthGate(deps: {
   };
   const rollouts = await channels.rollouts(channel);
   for (const row of rollouts) {
-    const reason = judgeRollout(figures, row, limitsOf(row.remote));
+    const reason = judgeRollout(figures, row, limitsOf(deps.limits, byRemote, row.remote));
     if (!reason) continue;
     const facts = { buildId: row.build_id, percent: percentOf(row), since: row.started_at.toISOString(), reason };
     await takeBack(row.remote, facts, async () => {
@@ -160,7 +113,7 @@ export async function applyHealthGate(deps: {
       .map(({ remote, sinceAt }) => [remote, new Date(sinceAt)]),
   );
   for (const { name, buildId, version, lastGood } of remotes) {
-    const limits = limitsOf(name);
+    const limits = limitsOf(deps.limits, byRemote, name);
     const start = since.get(name);
     const isFresh = start !== undefined && now.getTime() - start.getTime() < limits.watchMinutes * 60_000;
     if (!isFresh) continue;
@@ -183,7 +136,3 @@ export async function applyHealthGate(deps: {
   }
   return notes;
 }
-
-/** What is set, without what is not. */
-const given = (limit: HealthLimit = {}) =>
-  Object.fromEntries(Object.entries(limit).filter(([, value]) => value !== undefined));

@@ -8,7 +8,7 @@ export interface HealthStore {
   /** Writes down what was counted since the last time. */
   flush(): Promise<void>;
   read(since: Date): Promise<BuildHealth[]>;
-  /** Sessions since then, each once whatever it reported and how often. */
+  /** @see readReporters */
   reporters(since: Date): Promise<BuildReporters[]>;
 }
 
@@ -30,7 +30,7 @@ export interface BuildReporters {
 const POOR: Readonly<Record<string, number>> = { 'vital:LCP': 4_000, 'vital:INP': 500, 'vital:CLS': 0.25 };
 
 /** Reports that say a build does not work. */
-const FAILURES: ReadonlySet<string> = new Set([
+export const FAILURES: ReadonlySet<string> = new Set([
   'load-failed',
   'mount-failed',
   'timed-out',
@@ -142,29 +142,7 @@ export function createHealthStore(deps: {
         .execute();
     },
 
-    async reporters(since) {
-      const rows = await db
-        .selectFrom('releases.health_voice')
-        .select(({ fn }) => ['remote', 'build_id', fn.countAll<number>().as('all')])
-        .select(sql<number>`count(*) filter (where failed_at >= ${since})`.as('failing'))
-        .select(sql<number>`count(distinct address_group) filter (where failed_at >= ${since})`.as('groups'))
-        .select(sql<number>`count(*) filter (where vital_at >= ${since})`.as('measured'))
-        .select(sql<number>`count(*) filter (where slow_at >= ${since})`.as('slow'))
-        .select(sql<number>`count(distinct address_group) filter (where slow_at >= ${since})`.as('slow_groups'))
-        .where('last_at', '>=', since)
-        .groupBy(['remote', 'build_id'])
-        .execute();
-      return rows.map((row) => ({
-        remote: row.remote,
-        buildId: row.build_id,
-        all: Number(row.all),
-        failing: Number(row.failing),
-        groups: Number(row.groups),
-        measured: Number(row.measured),
-        slow: Number(row.slow),
-        slowGroups: Number(row.slow_groups),
-      }));
-    },
+    reporters: (since) => readReporters(db, since),
 
     async read(since) {
       const rows = await db
@@ -192,6 +170,31 @@ export function createHealthStore(deps: {
       }));
     },
   };
+}
+
+/** Sessions since then, each once whatever it reported and how often. */
+export async function readReporters(db: Kysely<ReleaseTables>, since: Date): Promise<BuildReporters[]> {
+  const rows = await db
+    .selectFrom('releases.health_voice')
+    .select(({ fn }) => ['remote', 'build_id', fn.countAll<number>().as('all')])
+    .select(sql<number>`count(*) filter (where failed_at >= ${since})`.as('failing'))
+    .select(sql<number>`count(distinct address_group) filter (where failed_at >= ${since})`.as('groups'))
+    .select(sql<number>`count(*) filter (where vital_at >= ${since})`.as('measured'))
+    .select(sql<number>`count(*) filter (where slow_at >= ${since})`.as('slow'))
+    .select(sql<number>`count(distinct address_group) filter (where slow_at >= ${since})`.as('slow_groups'))
+    .where('last_at', '>=', since)
+    .groupBy(['remote', 'build_id'])
+    .execute();
+  return rows.map((row) => ({
+    remote: row.remote,
+    buildId: row.build_id,
+    all: Number(row.all),
+    failing: Number(row.failing),
+    groups: Number(row.groups),
+    measured: Number(row.measured),
+    slow: Number(row.slow),
+    slowGroups: Number(row.slow_groups),
+  }));
 }
 
 /** PostgreSQL takes 65,535 parameters in one statement. */

@@ -40,7 +40,12 @@ export function registerAdminRoutes(
     const status = (error as { statusCode?: number }).statusCode ?? 500;
     if (status < 500) return reply.code(status).send({ code: 'REQUEST_INVALID', message: (error as Error).message });
     request.log.error({ err: error }, 'release request failed');
-    if (describeDatabaseError(error).kind === 'full' || isFullDisk(error)) {
+    const { kind } = describeDatabaseError(error);
+    if (kind === 'unavailable') {
+      void reply.header('retry-after', '5');
+      return send(new ReleaseRefusal('DATABASE_AWAY', 'The database of the release service does not answer.'));
+    }
+    if (kind === 'full' || isFullDisk(error)) {
       void reply.header('retry-after', '30');
       return send(new ReleaseRefusal('DISK_FULL', 'The disk is full: nothing was changed.'));
     }

@@ -1,8 +1,8 @@
 import type { Notice, NoticeSending } from '@redress/contracts/release-api';
 import type { Kysely, Selectable } from 'kysely';
 import { assertManages, systemActor, type Actor } from '../http/actor.ts';
-import { appendToLedger, verifyLedger } from '../ledger/ledger.ts';
-import { signedHeads } from '../ledger/signed-heads.ts';
+import { checkLedger } from '../ledger/check-ledger.ts';
+import { appendToLedger } from '../ledger/ledger.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseCore } from '../release-core.ts';
 import type { ReleaseTables } from '../store/schema.ts';
@@ -131,8 +131,7 @@ export const tellBlocked = ({ db, now }: Core, draft: NoticeDraft): Promise<bool
 
 /** Reads the whole ledger, and tells of a chain that is broken. @returns sentences for the log */
 export async function watchLedger(core: ReleaseCore, channel: string): Promise<string[]> {
-  const rows = await core.db.selectFrom('releases.ledger').selectAll().orderBy('seq').execute();
-  const { fault } = verifyLedger(rows, await signedHeads(core));
+  const { fault } = await checkLedger(core);
   if (!fault) return [];
   const reason = `entry ${fault.seq}: ${fault.what}`;
   const draft = {

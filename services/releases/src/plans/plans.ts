@@ -1,5 +1,5 @@
 import type { Plan } from '@redress/contracts/release-api';
-import type { Kysely, Selectable } from 'kysely';
+import { sql, type Kysely, type Selectable } from 'kysely';
 import type { ChangeOptions } from '../channels/channel-change.ts';
 import type { BuildRef } from '../channels/channels.ts';
 import { channelSettings } from '../channels/channel-settings.ts';
@@ -139,6 +139,19 @@ export async function listPlans(db: Kysely<ReleaseTables>, channel: string, limi
     .limit(limit)
     .execute();
   return rows.map(planOf);
+}
+
+/** The next first; those that wait for another person alone before them. */
+export async function listPlansToCome(db: Kysely<ReleaseTables>, channel: string, now: Date): Promise<Plan[]> {
+  const rows = await db
+    .selectFrom('releases.plan')
+    .selectAll()
+    .where('channel', '=', channel)
+    .where('state', '=', 'waiting')
+    .orderBy(sql`at nulls first`)
+    .orderBy('id')
+    .execute();
+  return rows.filter((row) => !isOver(row, now)).map(planOf);
 }
 
 const waiting = async (db: Kysely<ReleaseTables>, channel: string, id: number, now: Date): Promise<Row> => {

@@ -1,6 +1,7 @@
 import type { Notice } from '@redress/contracts/release-api';
 import { Webhook } from 'standardwebhooks';
-import { applyHealthGate, DEFAULT_LIMITS } from '../health/health-gate.ts';
+import { applyHealthGate } from '../health/health-gate.ts';
+import { DEFAULT_LIMITS } from '../health/limits.ts';
 import { createHealthStore } from '../health/health-store.ts';
 import { mailSender, type SendMail } from '../notices/mail.ts';
 import { listNotices, tellBlocked, testNotice } from '../notices/notices.ts';

@@ -1,0 +1,145 @@
+import * as z from 'zod/mini';
+import { releaseEndpoint } from './endpoint.ts';
+import { At, BuildName, Channel } from './fields.ts';
+import { Plan } from './plans.ts';
+import { Freeze, RemoteStatus, ServedBy, SnapshotKind } from './reads.ts';
+
+/** What somebody should know, the worst first; of one kind and build there is one line. */
+export const LINE_KINDS = [
+  'ledger-broken',
+  'expired',
+  'failing',
+  'store-away',
+  'site-silent',
+  'site-behind',
+  'some-fail',
+  'slow',
+  'off',
+  'expires-soon',
+  'no-reports',
+] as const;
+
+/** One line of the first page. What it says in words is made of it where it is shown: times have the reader's zone. */
+export const OverviewLine = z.object({
+  kind: z.enum(LINE_KINDS),
+  tone: z.enum(['danger', 'warning']),
+  /** `null` where it concerns every channel. */
+  channel: z.nullable(z.string()),
+  remote: z.nullable(z.string()),
+  buildId: z.nullable(z.string()),
+  /** A build that only a share of the visitors has. */
+  isRollout: z.boolean(),
+  /** `null` where nobody knows. */
+  since: z.nullable(At),
+  /** Sessions since then: those that failed or were slow, of those that ran the build. */
+  sessions: z.nullable(z.object({ bad: z.int(), all: z.int() })),
+  /** Address of a site, number of a ledger entry, reason of a switch. */
+  about: z.nullable(z.string()),
+});
+export type OverviewLine = z.output<typeof OverviewLine>;
+
+/** How one build fares with its visitors, counted as the health gate counts. */
+export const BuildFigures = z.object({
+  verdict: z.enum(['failing', 'some-fail', 'slow', 'well', 'unknown']),
+  /** Sessions since then count: the beginning of what fails, or a few minutes ago. */
+  since: At,
+  all: z.int(),
+  failing: z.int(),
+  measured: z.int(),
+  slow: z.int(),
+  /** Of the last hour, five minutes each: sessions that loaded it, and failures. */
+  lastHour: z.array(z.object({ loaded: z.int(), failed: z.int() })),
+});
+export type BuildFigures = z.output<typeof BuildFigures>;
+
+export const OverviewRemote = z.object({
+  ...RemoteStatus.shape,
+  /** Since when this build serves everybody, by whom and why; `null` where that was not kept. */
+  since: z.nullable(
+    z.object({ number: z.int(), at: At, kind: SnapshotKind, actor: z.string(), reason: z.nullable(z.string()) }),
+  ),
+  figures: BuildFigures,
+  /** Of the build that rolls out. */
+  rolloutFigures: z.nullable(BuildFigures),
+});
+export type OverviewRemote = z.output<typeof OverviewRemote>;
+
+export const OverviewChannel = z.object({
+  channel: z.string(),
+  /** 0 before the first snapshot. */
+  number: z.int(),
+  createdAt: z.nullable(At),
+  expiresAt: z.nullable(At),
+  /** Failing first, the shell before others of the same standing. */
+  remotes: z.array(OverviewRemote),
+  /** In force now. */
+  freeze: z.nullable(Freeze),
+  /** Promotions to come, the next first. */
+  plans: z.array(Plan),
+  served: ServedBy,
+});
+export type OverviewChannel = z.output<typeof OverviewChannel>;
+
+export const Overview = z.object({
+  /** The service's clock. */
+  at: At,
+  /** Empty: all is well, as far as is known. */
+  lines: z.array(OverviewLine),
+  /** `production` first. */
+  channels: z.array(OverviewChannel),
+  /** When a tab last reported anything; `null` when none did in the last week. */
+  lastReportAt: z.nullable(At),
+});
+export type Overview = z.output<typeof Overview>;
+
+/** Reports of one build in a stretch of time. */
+const HealthPoint = z.object({
+  at: At,
+  loaded: z.int(),
+  failed: z.int(),
+  /** By web vital: its mean, in milliseconds or as a score, and how many measured it. */
+  vitals: z.record(z.string(), z.object({ mean: z.number(), count: z.int() })),
+});
+export const RemoteHistory = z.object({
+  from: At,
+  until: At,
+  /** Length of a stretch. */
+  minutes: z.int(),
+  builds: z.array(z.object({ buildId: z.string(), version: z.nullable(z.string()), points: z.array(HealthPoint) })),
+  /** When a build began to serve, everybody or a share, in order of time. */
+  releases: z.array(
+    z.object({
+      at: At,
+      number: z.int(),
+      kind: SnapshotKind,
+      buildId: z.nullable(z.string()),
+      actor: z.string(),
+      reason: z.nullable(z.string()),
+    }),
+  ),
+});
+export type RemoteHistory = z.output<typeof RemoteHistory>;
+
+const get = { method: 'GET', access: 'reader' } as const;
+
+export const overviewEndpoints = {
+  overview: /* @__PURE__ */ releaseEndpoint({
+    ...get,
+    path: '/api/overview',
+    summary: 'What is not well, the worst first, and what every channel serves, since when and how it fares.',
+    answer: Overview,
+    errors: ['TOKEN_UNKNOWN'],
+  }),
+  remoteHistory: /* @__PURE__ */ releaseEndpoint({
+    ...get,
+    path: '/api/remote-history',
+    summary: 'Reports of tabs by build of one remote over the last hours, with the releases on a channel in them.',
+    query: z.object({
+      channel: Channel,
+      remote: BuildName,
+      hours: z._default(z.coerce.number<number>().check(z.int(), z.minimum(1), z.maximum(168)), 24),
+    }),
+    answer: RemoteHistory,
+    errors: ['TOKEN_UNKNOWN', 'REQUEST_INVALID', 'CHANNEL_UNKNOWN'],
+  }),
+} as const;

@@ -1,0 +1,125 @@
+import {
+  LINE_KINDS,
+  type BuildFigures,
+  type OverviewChannel,
+  type OverviewLine,
+  type OverviewRemote,
+} from '@redress/contracts/release-api';
+import type { Seen } from './watch.ts';
+
+/** Without a report for so long it is not known how the builds fare. */
+const QUIET_MS = 20 * 60_000;
+/** A snapshot is renewed long before; from here on nobody has done it. */
+const EXPIRES_SOON_MS = 3 * 86_400_000;
+/** A site takes a new snapshot into service within seconds. */
+const FOLLOWS_WITHIN_MS = 15_000;
+
+const DANGER: ReadonlySet<OverviewLine['kind']> = new Set([
+  'ledger-broken',
+  'expired',
+  'failing',
+  'store-away',
+  'site-silent',
+  'site-behind',
+]);
+
+const line = (kind: OverviewLine['kind'], of: Partial<OverviewLine> = {}): OverviewLine => ({
+  channel: null,
+  remote: null,
+  buildId: null,
+  isRollout: false,
+  since: null,
+  sessions: null,
+  about: null,
+  ...of,
+  kind,
+  tone: DANGER.has(kind) ? 'danger' : 'warning',
+});
+
+const sharesBad = ({ sessions }: OverviewLine) => (sessions && sessions.all > 0 ? sessions.bad / sessions.all : 0);
+
+/** What somebody should know, the worst first. Empty: all is well. */
+export function linesOf({
+  channels,
+  ledger,
+  store,
+  silent,
+  lastReportAt,
+  now,
+}: {
+  channels: readonly OverviewChannel[];
+  ledger: Seen;
+  store: Seen;
+  /** By address of a site that does not answer: since when. */
+  silent: ReadonlyMap<string, Date>;
+  lastReportAt: Date | null;
+  now: Date;
+}): OverviewLine[] {
+  const seen = ({ since }: Seen) => ({ since: since?.toISOString() ?? null });
+  const all = [
+    ...(ledger.fault === null ? [] : [line('ledger-broken', { ...seen(ledger), about: ledger.fault })]),
+    // What a store answers names addresses and folders: it is for the log.
+    ...(store.fault === null ? [] : [line('store-away', seen(store))]),
+    ...[...silent].map(([url, since]) => line('site-silent', { about: url, since: since.toISOString() })),
+    ...channels.flatMap((channel) => linesOfChannel(channel, now)),
+  ];
+  const isServing = channels.some(({ number }) => number > 0);
+  if (isServing && now.getTime() - (lastReportAt?.getTime() ?? 0) > QUIET_MS) {
+    all.push(line('no-reports', { since: lastReportAt?.toISOString() ?? null }));
+  }
+  return onceEach(all).toSorted(
+    (one, other) => LINE_KINDS.indexOf(one.kind) - LINE_KINDS.indexOf(other.kind) || sharesBad(other) - sharesBad(one),
+  );
+}
+
+/** A build that two channels serve is reported of as one: it has one line, of the first channel. */
+function onceEach(lines: readonly OverviewLine[]): OverviewLine[] {
+  const known = new Set<string>();
+  return lines.filter(({ kind, remote, buildId, sessions }) => {
+    if (sessions === null) return true;
+    const key = `${kind} ${remote} ${buildId}`;
+    return known.size < known.add(key).size;
+  });
+}
+
+function linesOfChannel(state: OverviewChannel, now: Date): OverviewLine[] {
+  const { channel, number, createdAt, expiresAt, remotes, served } = state;
+  const left = expiresAt === null ? Infinity : new Date(expiresAt).getTime() - now.getTime();
+  const isSettled = createdAt !== null && now.getTime() - new Date(createdAt).getTime() > FOLLOWS_WITHIN_MS;
+  const behind = served.sites.filter((site) => site.number !== null && site.number < number);
+  const ofRemotes = remotes.flatMap((remote) => [
+    ...linesOfBuild(remote, { channel, buildId: remote.buildId, figures: remote.figures, isRollout: false }),
+    ...(remote.rollout && remote.rolloutFigures
+      ? linesOfBuild(remote, {
+          channel,
+          buildId: remote.rollout.buildId,
+          figures: remote.rolloutFigures,
+          isRollout: true,
+        })
+      : []),
+    ...(remote.off
+      ? [line('off', { channel, remote: remote.name, since: remote.off.at, about: remote.off.reason })]
+      : []),
+  ]);
+  return [
+    ...(left <= 0
+      ? [line('expired', { channel, since: expiresAt })]
+      : left <= EXPIRES_SOON_MS
+        ? [line('expires-soon', { channel, since: expiresAt })]
+        : []),
+    ...(isSettled ? behind.map(({ url }) => line('site-behind', { channel, about: url, since: createdAt })) : []),
+    ...ofRemotes,
+  ];
+}
+
+function linesOfBuild(
+  { name: remote }: OverviewRemote,
+  {
+    figures: { verdict, since, failing, all, slow, measured },
+    ...build
+  }: { channel: string; buildId: string; isRollout: boolean; figures: BuildFigures },
+): OverviewLine[] {
+  if (verdict === 'well' || verdict === 'unknown') return [];
+  const sessions = verdict === 'slow' ? { bad: slow, all: measured } : { bad: failing, all };
+  return [line(verdict, { ...build, remote, since, sessions })];
+}

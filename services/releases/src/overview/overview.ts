@@ -1,0 +1,123 @@
+import type {
+  BuildFigures,
+  Overview,
+  OverviewChannel,
+  OverviewRemote,
+  ServedBuild,
+  ServedBy,
+} from '@redress/contracts/release-api';
+import { channelSettings } from '../channels/channel-settings.ts';
+import { readFreezes } from '../channels/freezes.ts';
+import { DEFAULT_LIMITS } from '../health/limits.ts';
+import { readLastReport } from '../health/stretches.ts';
+import { checkLedger } from '../ledger/check-ledger.ts';
+import { listPlansToCome } from '../plans/plans.ts';
+import type { ReleaseCore } from '../release-core.ts';
+import { readFigures, type FiguresOf } from './figures.ts';
+import { linesOf } from './lines.ts';
+import { createWatch, within } from './watch.ts';
+
+/** The whole chain is read for it. */
+const LEDGER_EVERY_MS = 5 * 60_000;
+const LEDGER_LIMIT_MS = 2_000;
+const STORE_EVERY_MS = 10_000;
+const STORE_LIMIT_MS = 3_000;
+
+/** Failing first; what is off or unknown before what is well. */
+const RANK: Record<BuildFigures['verdict'], number> = { failing: 0, 'some-fail': 1, slow: 2, unknown: 3, well: 3 };
+
+/** Reads the first page of the console: everything it shows, in one answer. */
+export function createOverview(core: ReleaseCore, program: { served: (channel: string) => Promise<ServedBy> }) {
+  const { db, channels, now } = core;
+  const ledger = createWatch(
+    async () => {
+      const { ok, fault } = await checkLedger(core);
+      return ok ? null : `entry ${fault?.seq ?? 0}: ${fault?.what ?? ''}`;
+    },
+    { everyMs: LEDGER_EVERY_MS, limitMs: LEDGER_LIMIT_MS, now },
+  );
+  const store = createWatch(
+    async () => {
+      const isThere = core.blobs.check().then(
+        () => true,
+        () => false,
+      );
+      return (await within(STORE_LIMIT_MS, isThere)) === true ? null : 'no answer';
+    },
+    { everyMs: STORE_EVERY_MS, limitMs: STORE_LIMIT_MS * 2, now },
+  );
+  /** As far as this program has seen: since when a site has not answered. */
+  const silent = new Map<string, Date>();
+
+  const startsOf = async (channel: string, serving: readonly ServedBuild[]) => {
+    const numbers = [...new Set(serving.map(({ sinceNumber }) => sinceNumber))];
+    if (numbers.length === 0) return new Map<number, { actor: string; reason: string | null }>();
+    const rows = await db
+      .selectFrom('releases.snapshot')
+      .select(['number', 'actor', 'reason'])
+      .where('channel', '=', channel)
+      .where('variant', '=', '')
+      .where('number', 'in', numbers)
+      .execute();
+    return new Map(rows.map(({ number, actor, reason }) => [number, { actor, reason }]));
+  };
+
+  const readChannel = async (channel: string, figuresIn: Awaited<ReturnType<typeof readFigures>>) => {
+    const [status, serving, settings, freezes, plans, served] = await Promise.all([
+      channels.status(channel),
+      channels.serving(channel),
+      channelSettings(db, channel),
+      readFreezes(db, channel, now()),
+      listPlansToCome(db, channel, now()),
+      program.served(channel),
+    ]);
+    const starts = await startsOf(channel, serving);
+    const figures: FiguresOf = figuresIn(settings.limits);
+    const remotes = status.remotes.map((remote): OverviewRemote => {
+      const start = serving.find((each) => each.remote === remote.name && each.buildId === remote.buildId);
+      const by = start && starts.get(start.sinceNumber);
+      return {
+        ...remote,
+        since: start && by ? { number: start.sinceNumber, at: start.sinceAt, kind: start.sinceKind, ...by } : null,
+        figures: figures(remote.name, remote.buildId),
+        rolloutFigures: remote.rollout ? figures(remote.name, remote.rollout.buildId) : null,
+      };
+    });
+    const rank = ({ figures: own, rolloutFigures, off }: OverviewRemote) =>
+      Math.min(RANK[own.verdict], RANK[rolloutFigures?.verdict ?? 'well'], off ? RANK.slow : RANK.well);
+    const at = now().toISOString();
+    return {
+      ...status,
+      remotes: remotes.toSorted((one, other) => rank(one) - rank(other)),
+      freeze: freezes.find(({ from }) => from <= at) ?? null,
+      plans,
+      served,
+    } satisfies OverviewChannel;
+  };
+
+  const noteSilent = (read: readonly OverviewChannel[]) => {
+    const sites = read.flatMap(({ served }) => served.sites);
+    for (const { url, number } of sites) {
+      if (number !== null) silent.delete(url);
+      else if (!silent.has(url)) silent.set(url, now());
+    }
+  };
+
+  return async (names: readonly string[]): Promise<Overview> => {
+    const at = now();
+    const figuresIn = await readFigures(db, at, DEFAULT_LIMITS);
+    const [lastReportAt, seenLedger, seenStore, ...read] = await Promise.all([
+      readLastReport(db),
+      ledger(),
+      store(),
+      ...names.map((name) => readChannel(name, figuresIn)),
+    ]);
+    noteSilent(read);
+    return {
+      at: at.toISOString(),
+      lines: linesOf({ channels: read, ledger: seenLedger, store: seenStore, silent, lastReportAt, now: at }),
+      channels: read,
+      lastReportAt: lastReportAt?.toISOString() ?? null,
+    };
+  };
+}

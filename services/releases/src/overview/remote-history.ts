@@ -1,0 +1,113 @@
+import type { RemoteHistory, SnapshotKind } from '@redress/contracts/release-api';
+import { sql, type Kysely } from 'kysely';
+import { isFailure, readStretches, type Stretch } from '../health/stretches.ts';
+import type { ReleaseCore } from '../release-core.ts';
+import type { ReleaseTables } from '../store/schema.ts';
+
+const MINUTE_MS = 60_000;
+/** A chart has room for so many points; each stretch is one of these lengths. */
+const MAX_POINTS = 90;
+const LENGTHS = [1, 5, 20, 120] as const;
+
+/** Reports of one remote by build and time, with the releases between them. */
+export async function readRemoteHistory(
+  { db, registry, now }: Pick<ReleaseCore, 'db' | 'registry' | 'now'>,
+  { channel, remote, hours }: { channel: string; remote: string; hours: number },
+): Promise<RemoteHistory> {
+  const minutes = LENGTHS.find((length) => (hours * 60) / length <= MAX_POINTS) ?? 120;
+  const until = now();
+  const from = new Date(until.getTime() - hours * 60 * MINUTE_MS);
+  const [stretches, releases] = await Promise.all([
+    readStretches(db, { since: from, minutes, remote }),
+    readReleases(db, { channel, remote, from }),
+  ]);
+  const ids = [...new Set(stretches.map(({ buildId }) => buildId))];
+  const builds = await Promise.all(
+    ids.map(async (buildId) => ({
+      buildId,
+      // Reports outlive a build that was taken out of the registry.
+      version: await registry.find(remote, buildId).then(
+        ({ version }) => version,
+        () => null,
+      ),
+      points: pointsOf(stretches.filter((row) => row.buildId === buildId)),
+    })),
+  );
+  return { from: from.toISOString(), until: until.toISOString(), minutes, builds, releases };
+}
+
+function pointsOf(rows: readonly Stretch[]): RemoteHistory['builds'][number]['points'] {
+  const times = [...new Set(rows.map(({ at }) => at.getTime()))];
+  return times.map((time) => {
+    const own = rows.filter(({ at }) => at.getTime() === time);
+    const sum = (matches: (row: Stretch) => boolean) =>
+      own.filter(matches).reduce((total, { sessions }) => total + sessions, 0);
+    const vitals = own.filter(({ kind, events }) => kind.startsWith('vital:') && events > 0);
+    return {
+      at: new Date(time).toISOString(),
+      loaded: sum(({ kind }) => kind === 'loaded'),
+      failed: sum(isFailure),
+      vitals: Object.fromEntries(
+        vitals.map(({ kind, total, events }) => [kind.slice('vital:'.length), { mean: total / events, count: events }]),
+      ),
+    };
+  });
+}
+
+/** Snapshots after which the remote had another build than before, and builds that began to roll out. */
+async function readReleases(
+  db: Kysely<ReleaseTables>,
+  { channel, remote, from }: { channel: string; remote: string; from: Date },
+): Promise<RemoteHistory['releases']> {
+  const { rows } = await sql<{
+    number: number;
+    kind: SnapshotKind;
+    actor: string;
+    reason: string | null;
+    created_at: Date;
+    build: string | null;
+  }>`
+    select number, kind, actor, reason, created_at, build from (
+      select number, kind, actor, reason, created_at, builds -> ${remote} ->> 'current' as build,
+        lag(builds -> ${remote} ->> 'current') over (order by number) as before
+      from releases.snapshot
+      where channel = ${channel} and variant = '' and number >= coalesce((
+        select max(number) from releases.snapshot
+        where channel = ${channel} and variant = '' and created_at < ${from}), 0)
+    ) as each_snapshot
+    where build is distinct from before and created_at >= ${from}
+    order by number`.execute(db);
+  const rolled = await db
+    .selectFrom('releases.served_build')
+    .innerJoin('releases.snapshot', (join) =>
+      join
+        .onRef('releases.snapshot.channel', '=', 'releases.served_build.channel')
+        .onRef('releases.snapshot.number', '=', 'releases.served_build.since_number')
+        .on('releases.snapshot.variant', '=', ''),
+    )
+    .select(['since_number', 'since_at', 'build_id', 'actor', 'reason'])
+    .where('releases.served_build.channel', '=', channel)
+    .where('remote', '=', remote)
+    .where('since_kind', '=', 'rollout')
+    .where('since_at', '>=', from)
+    .execute();
+  const all = [
+    ...rows.map(({ number, kind, actor, reason, created_at: at, build }) => ({
+      at: at.toISOString(),
+      number,
+      kind,
+      buildId: build,
+      actor,
+      reason,
+    })),
+    ...rolled.map(({ since_number: number, since_at: at, build_id: buildId, actor, reason }) => ({
+      at: at.toISOString(),
+      number,
+      kind: 'rollout' as const,
+      buildId,
+      actor,
+      reason,
+    })),
+  ];
+  return all.toSorted((one, other) => one.number - other.number);
+}
