@@ -11,7 +11,7 @@ afterEach(async () => {
 });
 
 /** A server that notes what it is asked. */
-async function listen(): Promise<{ origin: string; asked: string[] }> {
+async function listen(): Promise<{ origin: string; asked: string[]; close: () => void }> {
   const asked: string[] = [];
   const server: Server = createServer((request, response) => {
     asked.push(`${request.method} ${request.url}`);
@@ -19,7 +19,8 @@ async function listen(): Promise<{ origin: string; asked: string[] }> {
   }).listen(0, '127.0.0.1');
   closing.push(() => server.close());
   await once(server, 'listening');
-  return { origin: `http://127.0.0.1:${(server.address() as { port: number }).port}`, asked };
+  const { port } = server.address() as { port: number };
+  return { origin: `http://127.0.0.1:${port}`, asked, close: () => server.close() };
 }
 
 async function sendLine(port: number, line: string): Promise<string> {
@@ -34,10 +35,11 @@ it.each([
   ['an absolute address', (origin: string) => origin],
   ['an address without a protocol', (origin: string) => origin.replace('http:', '')],
 ])('asks only its release service, whatever host stands in the request line (%s)', async (_form, prefix) => {
-  const [service, other] = [await listen(), await listen()];
+  const [service, other, stopped] = [await listen(), await listen(), await listen()];
+  stopped.close();
   const site = Fastify();
   closing.push(() => site.close());
-  forwardBeacons(site, service.origin);
+  forwardBeacons(site, [stopped.origin, service.origin]);
   await site.listen({ port: 0, host: '127.0.0.1' });
   const { port } = site.server.address() as { port: number };
   await sendLine(port, `GET ${prefix(other.origin)}${RELEASE_ROUTES.beaconToken}?of=mine`);

@@ -7,18 +7,20 @@ const TIMEOUT_MS = 2_000;
 
 /**
  * Reports of tabs, on a site without a release service of its own: handed on as they are. The service counts sessions by
- * address, so it has to name this site among its TRUSTED_PROXIES. Reports are not worth a retry.
+ * address, so it has to name this site among its TRUSTED_PROXIES. Reports are not worth a retry:
+ * the next service is asked only where one takes no connection.
  */
-export function forwardBeacons(app: FastifyInstance, baseUrl: string): void {
+export function forwardBeacons(app: FastifyInstance, baseUrls: readonly string[]): void {
   const forwardTo = (path: string) => async (request: FastifyRequest, reply: FastifyReply) => {
-    // Never from the request line: in its absolute form that names a host, which would replace the service's.
-    const target = new URL(path, baseUrl);
     const browser = browserOf(request);
     const snapshot = snapshotOf(request);
-    if (snapshot !== null) target.searchParams.set('snapshot', String(snapshot));
     reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
-    try {
-      const answer = await fetch(target, {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const forward = (baseUrl: string) => {
+      // Never from the request line: in its absolute form that names a host, which would replace the service's.
+      const target = new URL(path, baseUrl);
+      if (snapshot !== null) target.searchParams.set('snapshot', String(snapshot));
+      return fetch(target, {
         method: request.method,
         headers: {
           'x-forwarded-for': request.ip,
@@ -28,17 +30,23 @@ export function forwardBeacons(app: FastifyInstance, baseUrl: string): void {
           ...(request.headers['sec-fetch-site'] ? { 'sec-fetch-site': String(request.headers['sec-fetch-site']) } : {}),
         },
         ...(request.method === 'POST' ? { body: request.body as string } : {}),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal,
         redirect: 'error',
       });
-      for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie);
-      return await reply
-        .code(answer.status)
-        .type('application/json')
-        .send(Buffer.from(await answer.arrayBuffer()));
-    } catch {
-      return reply.code(503).send({ message: 'The release service does not answer.' });
+    };
+    for (const baseUrl of baseUrls) {
+      try {
+        const answer = await forward(baseUrl);
+        for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie);
+        return await reply
+          .code(answer.status)
+          .type('application/json')
+          .send(Buffer.from(await answer.arrayBuffer()));
+      } catch (error) {
+        if (!tookNoConnection(error)) break;
+      }
     }
+    return reply.code(503).send({ message: 'The release service does not answer.' });
   };
   void app.register(async (scope) => {
     await scope.register(fastifyCookie);
@@ -50,3 +58,7 @@ export function forwardBeacons(app: FastifyInstance, baseUrl: string): void {
     scope.post(RELEASE_ROUTES.beacon, { bodyLimit: 64_000 }, forwardTo(RELEASE_ROUTES.beacon));
   });
 }
+
+/** Nothing was sent: asking another service counts nothing twice. */
+const tookNoConnection = (error: unknown): boolean =>
+  (error as { cause?: { code?: string } }).cause?.code === 'ECONNREFUSED';

@@ -31,12 +31,12 @@ afterEach(async () => {
 /** Waits for the next time the source says that asking may be worth it. */
 function listen() {
   let wake = () => {};
-  stops.push(httpSource(url).subscribe('production', () => wake()));
+  stops.push(httpSource([url]).subscribe('production', () => wake()));
   return { next: () => new Promise<void>((resolve) => (wake = resolve)) };
 }
 
 it('gives what the service answers, nothing where the channel has none, and throws when it fails', async () => {
-  const source = httpSource(url);
+  const source = httpSource([url]);
   expect(await source.fetch('production')).toEqual({ keyId: 'k' });
   answer = { status: 404, body: '{}' };
   expect(await source.fetch('production')).toBeNull();
@@ -46,7 +46,7 @@ it('gives what the service answers, nothing where the channel has none, and thro
 
 it('reads no answer past the size of any snapshot', async () => {
   answer = { status: 200, body: `{"keyId":"${'k'.repeat(17_000_000)}"}` };
-  await expect(httpSource(url).fetch('production')).rejects.toThrow('too large');
+  await expect(httpSource([url]).fetch('production')).rejects.toThrow('too large');
 });
 
 it('says so when it is connected, at each event, when the stream breaks, and when it is back', async () => {
@@ -60,4 +60,47 @@ it('says so when it is connected, at each event, when the stream breaks, and whe
   await broken;
   await changes.next();
   expect(streams).toHaveLength(2);
+});
+
+describe('several services', () => {
+  const dead = 'http://127.0.0.1:9';
+
+  it('asks the next one when one is dead, and it first from then on', async () => {
+    const source = httpSource([dead, url]);
+    expect(await source.fetch('production')).toEqual({ keyId: 'k' });
+    expect(await source.takePreview('production', 'd', 'a')).toEqual({ keyId: 'k' });
+  });
+
+  it('does not wait for one that hangs', async () => {
+    const hung = createServer(() => {});
+    await new Promise<void>((resolve) => hung.listen(0, '127.0.0.1', resolve));
+    stops.push(
+      () => hung.closeAllConnections(),
+      () => hung.close(),
+    );
+    const source = httpSource([`http://127.0.0.1:${(hung.address() as { port: number }).port}`, url]);
+    expect(await source.freshness('production')).toEqual({ keyId: 'k' });
+  });
+
+  it('names each of them when none answers', async () => {
+    answer = { status: 503, body: '{}' };
+    await expect(httpSource([dead, url]).fetch('production')).rejects.toThrow(
+      `${dead} does not answer; ${url} answered 503`,
+    );
+  });
+
+  it('takes a preview of the second only after the first gave no answer', async () => {
+    answer = { status: 404, body: '{}' };
+    expect(await httpSource([url, dead]).takePreview('production', 'd', 'a')).toBeNull();
+  });
+
+  it('hears a change from any of them', async () => {
+    let wake = () => {};
+    stops.push(httpSource([dead, url]).subscribe('production', () => wake()));
+    const next = () => new Promise<void>((resolve) => (wake = resolve));
+    while (streams.length === 0) await next();
+    const event = next();
+    streams[0]!.write('event: snapshot\ndata: {"number":2}\n\n');
+    await event;
+  });
 });

@@ -1,4 +1,5 @@
 import { PREVIEW_ROUTES, RELEASE_ROUTES, ROLLOUT_LIMIT } from '@redress/contracts/releases';
+import { setTimeout as wait } from 'node:timers/promises';
 import { MAX_SNAPSHOT_BYTES } from '../snapshots/accept-snapshot.ts';
 
 /** Where a reader gets snapshots from. Nothing that comes from here is used before it is verified. */
@@ -20,61 +21,83 @@ export interface SnapshotSource {
 /** Text in text: each quote of the payload is escaped. While builds roll out there is one of each combination. */
 const MAX_ANSWER_BYTES = 2 ** ROLLOUT_LIMIT * 2 * MAX_SNAPSHOT_BYTES;
 const FETCH_TIMEOUT_MS = 2_000;
+/** A service that has not answered by then may be about to fail: the next one is asked as well. */
+const NEXT_ASKED_MS = 400;
 const RECONNECT_MS = 1_000;
 const POLL_MS = 15_000;
 
-/** The release service of another program. */
-export function httpSource(baseUrl: string): SnapshotSource {
-  const address = (path: string, channel: string) => {
+/**
+ * Release services of other programs, over one database: whichever answers first, beginning with the one that did last.
+ * @param baseUrls - `http://releases-1:3001`; at least one
+ */
+export function httpSource(baseUrls: readonly string[]): SnapshotSource {
+  let preferred = 0;
+  const inTurn = () => baseUrls.map((_, index) => (preferred + index) % baseUrls.length);
+  const address = (baseUrl: string, path: string, query: Record<string, string>) => {
     const url = new URL(path, baseUrl);
-    url.searchParams.set('channel', channel);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     return url;
   };
-  const ask = async (url: URL, method = 'GET'): Promise<unknown> => {
-    const answer = await fetch(url, { method, signal: AbortSignal.timeout(FETCH_TIMEOUT_MS), redirect: 'error' });
-    if (answer.status === 404) return null;
-    if (!answer.ok) throw new Error(`${baseUrl} answered ${answer.status}`);
-    return JSON.parse(await readAtMost(answer, MAX_ANSWER_BYTES)) as unknown;
+  const askOne = async (index: number, path: string, query: Record<string, string>, init: RequestInit) => {
+    const baseUrl = baseUrls[index] as string;
+    const answer = await fetch(address(baseUrl, path, query), { ...init, redirect: 'error' }).catch((error: Error) => {
+      throw new Error(`${baseUrl} does not answer`, { cause: error });
+    });
+    if (answer.status !== 404 && !answer.ok) throw new Error(`${baseUrl} answered ${answer.status}`);
+    const body = answer.status === 404 ? null : (JSON.parse(await readAtMost(answer, MAX_ANSWER_BYTES)) as unknown);
+    preferred = index;
+    return body;
+  };
+  const ask = async (path: string, query: Record<string, string>): Promise<unknown> => {
+    const done = new AbortController();
+    const signal = AbortSignal.any([done.signal, AbortSignal.timeout(FETCH_TIMEOUT_MS)]);
+    const asked: Promise<unknown>[] = [];
+    try {
+      for (const [place, index] of inTurn().entries()) {
+        const answer = askOne(index, path, query, { signal });
+        asked.push(answer);
+        if (place === baseUrls.length - 1) break;
+        const isLate = wait(NEXT_ASKED_MS, true, { signal }).catch(() => true);
+        const isNextWanted = await Promise.race([
+          answer.then(
+            () => false,
+            () => true,
+          ),
+          isLate,
+        ]);
+        if (!isNextWanted) break;
+      }
+      return await Promise.any(asked);
+    } catch (error) {
+      const { errors = [error] } = error as AggregateError;
+      throw new Error((errors as Error[]).map(({ message }) => message).join('; '), { cause: error });
+    } finally {
+      done.abort();
+    }
   };
   return {
-    name: baseUrl,
-    fetch(channel) {
-      const url = address(RELEASE_ROUTES.snapshot, channel);
-      url.searchParams.set('variants', 'all');
-      return ask(url);
-    },
-    freshness: (channel) => ask(address(RELEASE_ROUTES.freshness, channel)),
-    preview(channel, digest) {
-      const url = address(PREVIEW_ROUTES.lookup, channel);
-      url.searchParams.set('id', digest);
-      return ask(url);
-    },
-    takePreview(channel, digest, as) {
-      const url = address(PREVIEW_ROUTES.lookup, channel);
-      url.searchParams.set('id', digest);
-      url.searchParams.set('as', as);
-      return ask(url, 'POST');
+    name: baseUrls.join(', '),
+    fetch: (channel) => ask(RELEASE_ROUTES.snapshot, { channel, variants: 'all' }),
+    freshness: (channel) => ask(RELEASE_ROUTES.freshness, { channel }),
+    preview: (channel, id) => ask(PREVIEW_ROUTES.lookup, { channel, id }),
+    async takePreview(channel, id, as) {
+      // It is taken once: another service is asked only after one that gave no answer.
+      let refusal: unknown;
+      for (const index of inTurn()) {
+        try {
+          const signal = AbortSignal.timeout(FETCH_TIMEOUT_MS);
+          return await askOne(index, PREVIEW_ROUTES.lookup, { channel, id, as }, { method: 'POST', signal });
+        } catch (error) {
+          refusal = error;
+        }
+      }
+      throw refusal;
     },
     subscribe(channel, onChange) {
       const stop = new AbortController();
-      void (async () => {
-        while (!stop.signal.aborted) {
-          try {
-            const answer = await fetch(address(RELEASE_ROUTES.events, channel), {
-              signal: stop.signal,
-              redirect: 'error',
-            });
-            // What was missed while there was no stream.
-            onChange();
-            for await (const chunk of answer.body ?? []) if (Buffer.from(chunk).includes('data:')) onChange();
-          } catch {
-            // Looked at below.
-          }
-          // The stream ended: asking tells the reader whether the service is away, and it shows in readyz.
-          if (!stop.signal.aborted) onChange();
-          await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
-        }
-      })();
+      // Of each service: one that hangs must not keep a change from being heard of.
+      for (const baseUrl of baseUrls)
+        void follow(address(baseUrl, RELEASE_ROUTES.events, { channel }), stop.signal, onChange);
       const poll = setInterval(onChange, POLL_MS);
       poll.unref();
       return () => {
@@ -83,6 +106,22 @@ export function httpSource(baseUrl: string): SnapshotSource {
       };
     },
   };
+}
+
+async function follow(events: URL, stop: AbortSignal, onChange: () => void): Promise<void> {
+  while (!stop.aborted) {
+    try {
+      const answer = await fetch(events, { signal: stop, redirect: 'error' });
+      // What was missed while there was no stream.
+      onChange();
+      for await (const chunk of answer.body ?? []) if (Buffer.from(chunk).includes('data:')) onChange();
+    } catch {
+      // Looked at below.
+    }
+    // The stream ended: asking tells the reader whether the service is away, and it shows in readyz.
+    if (!stop.aborted) onChange();
+    await wait(RECONNECT_MS, undefined, { signal: stop }).catch(() => {});
+  }
 }
 
 /** @throws {Error} as soon as the answer is larger; the rest is not read */
