@@ -11,12 +11,13 @@ const report = (more: Partial<RemoteReport> = {}): RemoteReport => ({
 
 const BROWSER = 'b'.repeat(16);
 
-function intake({ byAddress = false } = {}) {
+function intake({ byAddress = false, key = Buffer.alloc(32, 7) } = {}) {
   const counted: HealthCount[] = [];
   const clock = { now: new Date('2026-03-01T12:00:00Z') };
   const beacons = createBeaconIntake({
     byAddress,
     now: () => clock.now,
+    key: () => key,
     count: (counts) => counted.push(...counts),
     served: () => 3,
     fail: () => {},
@@ -125,4 +126,12 @@ it('takes a page that does not name its snapshot for one of the served snapshot'
   const [session, expires, , signature] = token.split('.');
   const forged = `${session}.${expires}.2.${signature}`;
   expect(take({ token: forged, reports: [report({ snapshot: 2 })] }, '1.1.1.1')).toEqual({ refused: 'token' });
+});
+
+it('takes at one process what another issued, and counts the same session', () => {
+  const [one, two, foreign] = [intake(), intake(), intake({ key: Buffer.alloc(32, 8) })];
+  const { token } = one.issue('1.1.1.1');
+  for (const { take } of [one, two]) expect(take({ token, reports: [report()] }, '1.1.1.1')).toEqual({ accepted: 1 });
+  expect(two.counted.map(({ session }) => session)).toEqual(one.counted.map(({ session }) => session));
+  expect(foreign.take({ token, reports: [report()] }, '1.1.1.1')).toEqual({ refused: 'token' });
 });

@@ -55,11 +55,14 @@ const SIGNATURE_LENGTH = 32;
 const BROWSER = /^[\w-]{16}$/;
 
 /**
+ * @param deps.key - the same in every process of an installation: a tab's token and its reports may meet different ones.
+ * When it changes open tokens end; tabs ask for another.
  * @param deps.byAddress - all sessions of one address count as one reporter, however many tokens it asks for. Off where
  * everybody comes from this machine.
  */
 export function createBeaconIntake(deps: {
   now: () => Date;
+  key: () => Buffer;
   count: (counts: HealthCount[]) => void;
   /** What the reports say of errors. */
   fail: (errors: SeenError[]) => void;
@@ -67,10 +70,8 @@ export function createBeaconIntake(deps: {
   /** Number of the snapshot that is served. */
   served: () => number;
 }): BeaconIntake {
-  // A restart ends open tokens; tabs ask for another.
-  const key = randomBytes(32);
   const signatureOf = (text: string) =>
-    createHmac('sha256', key).update(text).digest('base64url').slice(0, SIGNATURE_LENGTH);
+    createHmac('sha256', deps.key()).update(text).digest('base64url').slice(0, SIGNATURE_LENGTH);
   let window = 0;
   let used = new Map<string, number>();
 
