@@ -8,7 +8,7 @@ const CLASSES = new Set(['identity', 'claim', 'money', 'secret', 'trace', 'none'
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
-  await migrateClaims(database.database.kysely(), { mayChange: true });
+  await migrateClaims(database.database.kysely());
 });
 afterAll(() => database.drop());
 

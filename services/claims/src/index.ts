@@ -14,7 +14,8 @@ import { createBossQueue } from './platform/jobs/boss-queue.ts';
 import type { Job } from './platform/jobs/job.ts';
 import { createOutbox } from './platform/email/outbox.ts';
 import type { EmailTemplate } from './platform/email/template.ts';
-import { migrateClaims } from './platform/migrations.ts';
+import { refuseOtherSecret } from './platform/installation.ts';
+import { migrateClaims, untilMigrated } from './platform/migrations.ts';
 import type { Platform } from './platform/platform.ts';
 import { createRateLimits } from './platform/rate-limits.ts';
 import { createSecrets } from './platform/secrets.ts';
@@ -47,6 +48,8 @@ export interface CreateClaimsOptions {
   metrics?: Metrics;
   /** Migrations are run by the `claims` role unless this says false. */
   migrate?: boolean;
+  /** Ends a start that waits for another process. */
+  stopping?: AbortSignal;
   now?: () => Date;
   newId?: () => string;
   randomBytes?: (count: number) => Buffer;
@@ -155,9 +158,15 @@ export function createClaims(options: CreateClaimsOptions): Claims {
 
     async start() {
       if (!options.database) await (await openDatabase({ url: databaseUrl, name: 'claims-check' })).close();
-      const mayChange = options.migrate ?? roles.includes('claims');
-      const applied = await withMigrationDatabase(databaseUrl, (target) => migrateClaims(target, { mayChange }));
-      for (const migration of applied) log.info({ migration }, 'migration applied');
+      if (options.migrate ?? roles.includes('claims')) {
+        const applied = await withMigrationDatabase(databaseUrl, migrateClaims);
+        for (const migration of applied) log.info({ migration }, 'migration applied');
+      } else {
+        const { stopping = new AbortController().signal } = options;
+        await untilMigrated(db, { log: (message) => log.warn(message), stopping });
+        if (stopping.aborted) return;
+      }
+      await refuseOtherSecret(db, secrets, options.formerSecret ? createSecrets(options.formerSecret) : null);
       for (const feature of features) await feature.start?.();
       await queue.start();
       gauges.start();

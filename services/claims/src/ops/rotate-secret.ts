@@ -5,7 +5,10 @@ import type { Printed } from './desk.ts';
 
 /** The secret of this installation: SECRET_FILE, else the one of DATA_DIR. */
 export const secretFile = (env: NodeJS.ProcessEnv, cwd: string): string =>
-  path.resolve(cwd, env['SECRET_FILE'] ?? path.join(env['DATA_DIR'] ?? '.data', 'keys/secret'));
+  path.resolve(
+    cwd,
+    env['SECRET_FILE'] ?? path.join(env['KEYS_DIR'] ?? path.join(env['DATA_DIR'] ?? '.data', 'keys'), 'secret'),
+  );
 
 /**
  * Puts a new secret in place of the installation's. The one before stays beside it until it is removed: mails that wait

@@ -1,12 +1,12 @@
 import { createTestDatabase, findInPlaceChanges, type TestDatabase } from '@redress/database/testing';
-import { loadMigrations, migrateClaims } from './migrations.ts';
+import { loadMigrations, migrateClaims, untilMigrated } from './migrations.ts';
 
 let database: TestDatabase;
 beforeEach(async () => {
   database = await createTestDatabase();
 });
 afterEach(() => database.drop());
-const run = (mayChange = true) => migrateClaims(database.database.kysely(), { mayChange });
+const run = () => migrateClaims(database.database.kysely());
 const names = async () => Object.keys(await loadMigrations());
 
 it('brings an empty database up to date, once, however many programs start at once', async () => {
@@ -24,13 +24,37 @@ it('says in one sentence that the database is of a newer release', async () => {
   });
 });
 
-it('says in one sentence that the database is of an older release where it may not change it', async () => {
-  await expect(run(false)).rejects.toMatchObject({
-    code: 'MIGRATION',
-    message: expect.stringMatching(/older release/),
+describe('a process that may not change the schema', () => {
+  const waiting = (stopping = new AbortController().signal) => {
+    const said: string[] = [];
+    return { said, done: untilMigrated(database.database.kysely(), { log: (line) => said.push(line), stopping }) };
+  };
+
+  it('waits for one that does', async () => {
+    const { said, done } = waiting();
+    while (said.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    expect(said[0]).toMatch(/Waiting for a process with the role claims .*is missing/);
+    await run();
+    await done;
+    expect(said).toHaveLength(1);
   });
-  await run();
-  expect(await run(false)).toEqual([]);
+
+  it('goes on at once where there is nothing to wait for', async () => {
+    await run();
+    const { said, done } = waiting();
+    await done;
+    expect(said).toEqual([]);
+  });
+
+  it('gives up when it is asked to stop, and refuses a newer schema', async () => {
+    const stop = new AbortController();
+    const { done } = waiting(stop.signal);
+    stop.abort();
+    await done;
+    await run();
+    await database.database.pool.query("insert into claims.migration values ('9999-from-the-future', '2030-01-01')");
+    await expect(waiting().done).rejects.toMatchObject({ code: 'MIGRATION' });
+  });
 });
 
 it('takes a file that arrives after one with a higher number', async () => {

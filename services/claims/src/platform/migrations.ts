@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import { StartRefusal, migrate } from '@redress/database';
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
@@ -34,14 +35,7 @@ async function appliedNames(db: AnyDb): Promise<string[]> {
   return applied.rows.map(({ name }) => name);
 }
 
-/**
- * Brings the schema up to date, or only checks that it is. Several programs may ask at once; one does the work.
- * Areas number their files apart, so a file may come after one with a higher number: order is only kept within names.
- * @throws {StartRefusal} MIGRATION: a newer release made this database, an older one did and may not be changed here,
- *   or a migration failed (nothing of it is kept)
- */
-export async function migrateClaims(db: AnyDb, { mayChange }: { mayChange: boolean }): Promise<string[]> {
-  const migrations = await loadMigrations();
+async function missingMigrations(db: AnyDb, migrations: Record<string, Migration>): Promise<string[]> {
   const applied = await appliedNames(db);
   const newer = applied.filter((name) => !(name in migrations));
   if (newer.length > 0) {
@@ -50,13 +44,40 @@ export async function migrateClaims(db: AnyDb, { mayChange }: { mayChange: boole
       `The database was brought up to date by a newer release (${newer.at(-1)}): start that release, or restore a backup of this one.`,
     );
   }
-  const missing = Object.keys(migrations).filter((name) => !applied.includes(name));
-  if (missing.length === 0) return [];
-  if (!mayChange) {
-    throw new StartRefusal(
-      'MIGRATION',
-      `The database is of an older release (${missing[0]} is missing): start the claims role once to bring it up to date.`,
-    );
-  }
+  return Object.keys(migrations).filter((name) => !applied.includes(name));
+}
+
+/**
+ * Brings the schema up to date. Several programs may ask at once; one does the work.
+ * Areas number their files apart, so a file may come after one with a higher number: order is only kept within names.
+ * @returns names of the migrations applied just now
+ * @throws {StartRefusal} MIGRATION: a newer release made this database, or a migration failed (nothing of it is kept)
+ */
+export async function migrateClaims(db: AnyDb): Promise<string[]> {
+  const migrations = await loadMigrations();
+  if ((await missingMigrations(db, migrations)).length === 0) return [];
   return migrate(db, { schema: SCHEMA, migrations, allowUnordered: true });
+}
+
+const SCHEMA_POLL_MS = 1_000;
+
+/**
+ * Waits until another process has brought the schema up to date: processes are started in any order.
+ * @param args.stopping - ends the wait
+ * @throws {StartRefusal} MIGRATION: a newer release made this database
+ */
+export async function untilMigrated(
+  db: AnyDb,
+  { log, stopping }: { log: (message: string) => void; stopping: AbortSignal },
+): Promise<void> {
+  const migrations = await loadMigrations();
+  let hasSaid = false;
+  for (;;) {
+    const [missing] = await missingMigrations(db, migrations);
+    if (missing === undefined || stopping.aborted) return;
+    if (!hasSaid)
+      log(`Waiting for a process with the role claims to bring the database up to date (${missing} is missing).`);
+    hasSaid = true;
+    await wait(SCHEMA_POLL_MS, undefined, { signal: stopping }).catch(() => {});
+  }
 }

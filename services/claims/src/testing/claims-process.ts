@@ -45,7 +45,7 @@ export async function startClaimsProcess({
     key: `claims ${hashOfFolder(new URL('../migrations', import.meta.url))}`,
     async prepare(url) {
       const target = await openDatabase({ url, name: 'template' });
-      await migrateClaims(target.kysely(), { mayChange: true });
+      await migrateClaims(target.kysely());
       await target.close();
     },
   });

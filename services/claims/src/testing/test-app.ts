@@ -43,7 +43,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     key: `claims ${hashOfFolder(new URL('../migrations', import.meta.url))}`,
     async prepare(url) {
       const target = await openDatabase({ url, name: 'template' });
-      await migrateClaims(target.kysely(), { mayChange: true });
+      await migrateClaims(target.kysely());
       await target.close();
     },
   });
