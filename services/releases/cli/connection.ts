@@ -15,7 +15,7 @@ import { dispatch } from '../src/http/dispatch.ts';
 import { ledgerHead } from '../src/ledger/ledger.ts';
 import { noteRefusals } from '../src/ledger/note-refusals.ts';
 import { releaseOperations } from '../src/operations.ts';
-import { migrateReleases, openReleaseCore, type ReleaseStorage } from '../src/release-core.ts';
+import { keysDirOf, migrateReleases, openReleaseCore, type ReleaseStorage } from '../src/release-core.ts';
 import { ReleaseRefusal } from '../src/refusal.ts';
 import { rebuildReleases, type Rebuilt } from '../src/snapshots/rebuild.ts';
 import type { ReleaseTables } from '../src/store/schema.ts';
@@ -57,9 +57,9 @@ export async function runningUrl(dataDir: string): Promise<string | null> {
   return answers ? url : null;
 }
 
-function tokenOf({ token, dataDir, tokenName }: ConnectOptions): string {
+function tokenOf({ token, storage, tokenName }: ConnectOptions): string {
   if (token) return token;
-  const file = path.join(dataDir, 'keys', `${tokenName}.token`);
+  const file = path.join(keysDirOf(storage), `${tokenName}.token`);
   if (!existsSync(file)) {
     throw new ReleaseRefusal('TOKEN_UNKNOWN', `There is no token ${file}: set RELEASE_TOKEN, or --as to another name.`);
   }

@@ -3,10 +3,8 @@ import path from 'node:path';
 import { signingKey, type SigningKey } from '../src/keys/ed25519.ts';
 import type { KeyFolder } from '../src/keys/key-folder.ts';
 import { dropChannelKey, rotateKey } from '../src/keys/rotate.ts';
-import { openKeys, type ReleaseStorage } from '../src/release-core.ts';
+import { keysDirOf, openKeys, type ReleaseStorage } from '../src/release-core.ts';
 import { ReleaseRefusal } from '../src/refusal.ts';
-
-const folderOf = ({ dataDir }: ReleaseStorage) => path.join(dataDir, 'keys');
 
 /**
  * The key folder as it is: a command that lacks a key says which, and makes none. A machine with a root of
@@ -14,14 +12,14 @@ const folderOf = ({ dataDir }: ReleaseStorage) => path.join(dataDir, 'keys');
  * @throws {ReleaseRefusal} `KEY_MISSING`
  */
 export function existingKeys(storage: ReleaseStorage): KeyFolder {
-  const trust = path.join(folderOf(storage), 'trust.json');
+  const trust = path.join(keysDirOf(storage), 'trust.json');
   if (!existsSync(trust)) throw new ReleaseRefusal('KEY_MISSING', `There is no ${trust}.`);
   return openKeys(storage);
 }
 
 /** The one key that publishing needs. @throws {ReleaseRefusal} `KEY_MISSING` */
 export function teamKey(storage: ReleaseStorage, team: string): SigningKey {
-  const file = path.join(folderOf(storage), `team-${team}.pem`);
+  const file = path.join(keysDirOf(storage), `team-${team}.pem`);
   if (!existsSync(file)) throw new ReleaseRefusal('KEY_MISSING', `There is no ${file}, which signs builds of ${team}.`);
   return signingKey(readFileSync(file, 'utf8'));
 }
@@ -50,7 +48,7 @@ export function makeKeys(
   { finish }: { finish: boolean },
 ): { text: string } {
   const [act, team] = words;
-  const folder = folderOf(storage);
+  const folder = keysDirOf(storage);
   if (act === 'init') {
     const keys = openKeys(storage);
     const { version } = keys.trust();

@@ -1,11 +1,13 @@
 import { readS3Bucket } from '@redress/blob-store';
+import path from 'node:path';
 import type { ReleaseStorage } from '../src/release-core.ts';
 import { ReleaseRefusal } from '../src/refusal.ts';
 
 /** Where keys, head files and builds are, by the variables of the program itself. @throws {ReleaseRefusal} `REQUEST_INVALID` */
 export function storageOf(environment: Readonly<Record<string, string | undefined>>, dataDir: string): ReleaseStorage {
   try {
-    return { dataDir, s3: readS3Bucket(environment) };
+    const keysDir = environment['KEYS_DIR'];
+    return { dataDir, ...(keysDir ? { keysDir: path.resolve(keysDir) } : {}), s3: readS3Bucket(environment) };
   } catch (error) {
     throw new ReleaseRefusal('REQUEST_INVALID', (error as Error).message);
   }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { withMigrationDatabase, type Database } from '@redress/database';
@@ -17,13 +18,14 @@ import { createBrowserErrors } from './health/browser-errors.ts';
 import { createHealthStore } from './health/health-store.ts';
 import { DEFAULT_LIMITS } from './health/limits.ts';
 import { systemActor } from './http/actor.ts';
+import type { SigningKey } from './keys/ed25519.ts';
 import { refuseUnknown, registerAdminRoutes } from './http/admin-routes.ts';
 import { registerBeaconRoutes } from './http/beacon-routes.ts';
 import { registerConsoleFiles } from './http/console-files.ts';
 import { registerPublicRoutes } from './http/public-routes.ts';
 import { createActNews } from './ledger/act-news.ts';
 import { noteRefusals } from './ledger/note-refusals.ts';
-import { noteTrust } from './ledger/note-trust.ts';
+import { noteTrust, refuseOtherTrust } from './ledger/note-trust.ts';
 import { mailSender, type NoticeMailConfig } from './notices/mail.ts';
 import { forgetNotices, tellBlocked, watchLedger } from './notices/notices.ts';
 import { createNoticeSender } from './notices/send-notices.ts';
@@ -98,6 +100,21 @@ const ARCHIVE_MS = 1_000;
 const STATE_MS = 60_000;
 const RENEW_MS = 60 * 60_000;
 
+/**
+ * Every process of an installation has the channel's key, and a signature of Ed25519 is always the same: so is the secret
+ * made of it, which nothing else signs and which is never sent.
+ */
+function reportKeys(channelKey: () => SigningKey): () => Buffer {
+  let made: { keyId: string; secret: Buffer } | null = null;
+  return () => {
+    const key = channelKey();
+    if (made?.keyId !== key.keyId) {
+      made = { keyId: key.keyId, secret: createHash('sha256').update(key.sign('redress report tokens')).digest() };
+    }
+    return made.secret;
+  };
+}
+
 /** Where the command line finds a running program. */
 export const addressFile = (dataDir: string): string => path.join(dataDir, 'run', 'releases.json');
 
@@ -158,6 +175,7 @@ export function createReleases(options: ReleasesOptions): Releases {
   const errors = createBrowserErrors({ db, now, isServed });
   const beacons = createBeaconIntake({
     now,
+    key: reportKeys(() => core.keys.channelKey(channel)),
     fail: (seen) => errors.count(seen),
     count: (counts) => health.count(counts),
     byAddress: !options.isLocal,
@@ -209,6 +227,7 @@ export function createReleases(options: ReleasesOptions): Releases {
 
     async start() {
       await withMigrationDatabase(database.url, migrateReleases);
+      await refuseOtherTrust(core);
       // Before anything enters the ledger: only an empty one is brought back.
       const rebuilt = await rebuildReleases(core);
       for (const note of rebuilt ? sayRebuilt(rebuilt) : []) log(note);

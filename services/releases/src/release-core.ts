@@ -21,8 +21,10 @@ import type { ReleaseTables } from './store/schema.ts';
 const SCHEMA = 'releases';
 
 export interface ReleaseStorage {
-  /** The program's data folder: keys, head files, and builds unless `s3` is given. */
+  /** The program's data folder: head files, and builds unless `s3` is given. */
   dataDir: string;
+  /** Folder of keys and tokens; `keys` in the data folder when absent. */
+  keysDir?: string;
   s3?: S3Bucket | null;
 }
 
@@ -51,11 +53,14 @@ export const openBlobs = (
     ? createKeptBlobStore(createBuildBucket(s3), { folder: path.join(dataDir, 'kept-builds'), log })
     : createBuildFolder(path.join(dataDir, 'builds'));
 
-export const openKeys = ({ dataDir }: ReleaseStorage): KeyFolder => openKeyFolder(path.join(dataDir, 'keys'), CHANNELS);
+export const keysDirOf = ({ dataDir, keysDir }: Pick<ReleaseStorage, 'dataDir' | 'keysDir'>): string =>
+  keysDir ?? path.join(dataDir, 'keys');
+
+export const openKeys = (storage: ReleaseStorage): KeyFolder => openKeyFolder(keysDirOf(storage), CHANNELS);
 
 /** @see readTrust */
-export const openTrust = ({ dataDir }: ReleaseStorage, log?: (message: string) => void) =>
-  readTrust(path.join(dataDir, 'keys'), path.join(dataDir, 'pinned-trust.json'), log);
+export const openTrust = (storage: ReleaseStorage, log?: (message: string) => void) =>
+  readTrust(keysDirOf(storage), path.join(storage.dataDir, 'pinned-trust.json'), log);
 
 export const openHeads = ({ dataDir }: ReleaseStorage): HeadFiles => headFiles(path.join(dataDir, 'channels'));
 

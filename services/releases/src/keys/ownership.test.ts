@@ -1,6 +1,10 @@
+import { cpSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { aRemote, aReleaseWorld, aShell, developerOf, MANAGER, type ReleaseWorld } from '../testing/index.ts';
 import { signBuild } from '../builds/signed-build.ts';
-import { noteTrust } from '../ledger/note-trust.ts';
+import { noteTrust, refuseOtherTrust } from '../ledger/note-trust.ts';
+import { openKeyFolder } from './key-folder.ts';
 import { withMoved, withPromoters } from './ownership.ts';
 
 let world: ReleaseWorld;
@@ -96,4 +100,39 @@ it('writes each version of the trust document into the ledger, once', async () =
   expect(await noted()).toBe(1);
   world.core.keys.amend((trust) => withPromoters(trust, CHANNEL, 'release-manager'));
   expect(await noted()).toBe(2);
+});
+
+describe('a process on the same database with a folder of keys of its own', () => {
+  const otherFolder = () => mkdtempSync(path.join(tmpdir(), 'redress-keys-'));
+  const withKeys = (folder: string) => ({ ...world.core, keys: openKeyFolder(folder, [CHANNEL]) });
+  const copied = () => {
+    const folder = otherFolder();
+    cpSync(world.core.keys.folder, folder, { recursive: true });
+    return folder;
+  };
+
+  it('is refused when it made its own', async () => {
+    await refuseOtherTrust(world.core);
+    await noteTrust(world.core);
+    await expect(refuseOtherTrust(withKeys(otherFolder()))).rejects.toMatchObject({
+      code: 'KEYS',
+      message: expect.stringContaining('KEYS_DIR'),
+    });
+    await refuseOtherTrust(withKeys(copied()));
+  });
+
+  it('is refused when its document is the one before, and accepted with the next', async () => {
+    const [behind, ahead] = [copied(), copied()];
+    world.core.keys.amend((trust) => withPromoters(trust, CHANNEL, 'release-manager'));
+    await noteTrust(world.core);
+    await expect(refuseOtherTrust(withKeys(behind))).rejects.toMatchObject({
+      code: 'KEYS',
+      message: expect.stringMatching(/version \d+ is in force: copy the newer one/),
+    });
+    // Two versions ahead of what the database knows, each signed by the root.
+    const next = openKeyFolder(ahead, [CHANNEL]);
+    next.amend((trust) => withPromoters(trust, CHANNEL, 'release-manager'));
+    next.amend((trust) => ({ ...trust, promoters: {} }));
+    await refuseOtherTrust({ ...world.core, keys: next });
+  });
 });

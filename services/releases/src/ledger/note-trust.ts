@@ -1,6 +1,54 @@
+import path from 'node:path';
+import type { SignedTrust } from '@redress/contracts/releases';
+import { StartRefusal } from '@redress/database';
+import * as z from 'zod/mini';
 import { systemActor } from '../http/actor.ts';
 import type { ReleaseCore } from '../release-core.ts';
+import { acceptTrust, parseSignedTrust, Trust } from '../keys/trust.ts';
 import { appendToLedger } from './ledger.ts';
+
+/**
+ * Several processes on one database read the trust document each from a folder of its own. One with keys of its own making would sign
+ * what no site accepts, and one with an older document would not know the newest keys.
+ * @throws {StartRefusal} `KEYS`
+ */
+export async function refuseOtherTrust({ db, keys, now }: ReleaseCore): Promise<void> {
+  const noted = await db
+    .selectFrom('releases.trust_version')
+    .select(['version', 'signed'])
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!noted?.signed) return;
+  const held = keys.signedTrust();
+  const { version } = keys.trust();
+  const where = path.join(keys.folder, 'trust.json');
+  if (version < noted.version) {
+    throw new StartRefusal(
+      'KEYS',
+      `${where} is version ${version} and version ${noted.version} is in force: copy the newer one there, or share one folder between the processes (KEYS_DIR).`,
+    );
+  }
+  const known = parseSignedTrust(noted.signed);
+  const isAccepted =
+    version === noted.version
+      ? held.payload === known.payload
+      : isSuccessor(held, z.parse(Trust, JSON.parse(known.payload)), now());
+  if (isAccepted) return;
+  throw new StartRefusal(
+    'KEYS',
+    `${where} does not continue the trust document of this database: this process has keys of its own. Set KEYS_DIR to the folder of keys that the other processes use. Where those are lost: docs/security/keys.md, A key is lost.`,
+  );
+}
+
+function isSuccessor(signed: SignedTrust, known: Trust, now: Date): boolean {
+  try {
+    acceptTrust(signed, known, now);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /**
  * Writes a new version of the trust document into the ledger: it is signed by key holders where their key is, and the
@@ -17,7 +65,7 @@ export async function noteTrust(core: ReleaseCore): Promise<string[]> {
     if ((noted?.version ?? 0) >= version) return [];
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto('releases.trust_version')
-      .values({ version, noted_at: core.now() })
+      .values({ version, noted_at: core.now(), signed: JSON.stringify(core.keys.signedTrust()) })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     if (numInsertedOrUpdatedRows === 0n) return [];

@@ -16,6 +16,12 @@ export async function fetchCurrent(
 ): Promise<{ freshness: SignedFreshness; received: unknown }> {
   const { channel } = context;
   const [first, stated] = await Promise.all([source.fetch(channel), source.freshness(channel)]);
+  if (!first && !stated && context.heldNumber === 0) {
+    throw new SnapshotRejected(
+      'stale',
+      `The channel ${channel} has no snapshot yet: publish a shell and remotes first.`,
+    );
+  }
   const { signed: freshness, statement } = acceptFreshness(stated, context);
   if (!first) return { freshness, received: null };
   const numberOf = (answer: unknown) => acceptSnapshot(answer, context).snapshot.number;

@@ -226,6 +226,7 @@ export interface ReleaseTables {
     error: string | null;
     sent_at: NullableInstant;
   };
-  'releases.trust_version': { version: number; noted_at: Instant };
+  /** `signed`: the document as JSON; `null` of one that was noted before it was kept. */
+  'releases.trust_version': { version: number; noted_at: Instant; signed: string | null };
   'releases.ledger': { seq: number; hash: string; entry: string };
 }

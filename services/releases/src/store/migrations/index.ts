@@ -15,6 +15,7 @@ import { rollouts } from './0014-rollouts.ts';
 import { previews } from './0015-previews.ts';
 import { previewsOfOneBrowser } from './0016-previews-of-one-browser.ts';
 import { notices } from './0018-notices.ts';
+import { trustDocuments } from './0022-trust-documents.ts';
 import { withdrawnBuilds } from './0006-withdrawn-builds.ts';
 
 /** By name, in order; one that was released is never changed. */
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   '0015-previews': previews,
   '0016-previews-of-one-browser': previewsOfOneBrowser,
   '0018-notices': notices,
+  '0022-trust-documents': trustDocuments,
 };
