@@ -7,15 +7,15 @@ import path from 'node:path';
 import { cookieNames } from '@redress/contracts/cookies';
 import { isStartRefusal, lockDataDirAfterCommands, openDatabase, type Database } from '@redress/database';
 import { createLogger, createMetrics, type Logger, type Metrics } from '@redress/telemetry/server';
-import { readConfig, usesSandbox, type Config } from './config/config.ts';
+import { readConfig, runsSandbox, type Config } from './config/config.ts';
 import { createSite, type ReleaseReads } from './create-site.ts';
 import { offersFrom, type AskForOffers } from './documents/prices.ts';
 import { LIVE_STRIPE, sandboxStripe } from './documents/policy.ts';
-import { readyLines } from './program/announce.ts';
+import { announceReady, readyLines } from './program/announce.ts';
 import { superviseEmbeddedDatabase, type RunningDatabase } from './program/database.ts';
-import { createFrontDoor, type Service } from './program/front-door.ts';
+import { createFrontDoor, type FrontDoor, type Service } from './program/front-door.ts';
 import { findPort } from './program/ports.ts';
-import { providersFor, sandboxAddresses, type SandboxWorld } from './program/providers.ts';
+import { providersFor, sandboxAddresses, sandboxKeys, type SandboxWorld } from './program/providers.ts';
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
 const STRIPE_SCRIPT = 'https://js.stripe.com/endive/stripe.js';
@@ -41,12 +41,18 @@ class Started {
   }
 }
 
+type LoggerOf = (service: string) => Logger;
+
 interface Context {
   config: Config;
   logger: Logger;
+  /** Lines of one service; `service` in them is its name and stands once. */
+  loggerOf: LoggerOf;
   metrics: Metrics;
   siteOrigin: string;
   started: Started;
+  /** Aborted when the program is asked to stop, also while it starts. */
+  stopping: AbortSignal;
 }
 
 const needsDatabase = ({ roles }: Config) =>
@@ -83,7 +89,7 @@ const buildFolders = (root: string): string[] =>
     .map((name) => path.join(root, name, 'dist'));
 
 async function startReleases(
-  { config, logger, siteOrigin, started }: Context,
+  { config, loggerOf, siteOrigin, started }: Context,
   database: Database,
   sandbox: SandboxWorld | null,
 ) {
@@ -92,7 +98,7 @@ async function startReleases(
     storage: storageOf(config),
     channel: config.channel,
     database,
-    logger: logger.child({ service: 'releases' }),
+    logger: loggerOf('releases'),
     console: { host: '127.0.0.1', port: config.consolePort },
     isLocal: ['localhost', '127.0.0.1'].includes(new URL(siteOrigin).hostname),
     healthGate: config.healthGate,
@@ -111,7 +117,7 @@ async function startReleases(
   return releases;
 }
 
-const storageOf = ({ dataDir, s3 }: Config) => ({ dataDir, s3 });
+const storageOf = ({ dataDir, keysDir, s3 }: Config) => ({ dataDir, keysDir, s3 });
 
 /** A site of its own process: snapshots from the release service, files from the shared store. */
 async function startReader({ config, logger, started }: Context) {
@@ -121,7 +127,7 @@ async function startReader({ config, logger, started }: Context) {
   const { trust, signed: signedTrust } = openTrust(storage, (message) => logger.warn(message));
   const reader = createReleaseReader({
     channel: config.channel,
-    source: httpSource(config.releasesUrl as string),
+    source: httpSource(config.releasesUrls),
     blobs: openBlobs(storage),
     heads: openHeads(storage),
     trust,
@@ -135,7 +141,7 @@ async function startReader({ config, logger, started }: Context) {
     name: 'releases',
     register(app) {
       registerPublicRoutes(app, reader);
-      forwardBeacons(app, config.releasesUrl as string);
+      forwardBeacons(app, config.releasesUrls);
     },
     stop: () => Promise.resolve(),
     ready: () => Promise.resolve(reader.health()),
@@ -143,24 +149,27 @@ async function startReader({ config, logger, started }: Context) {
   return { reader, service };
 }
 
-async function startSandbox(context: Context): Promise<SandboxWorld | null> {
-  const { config, logger, siteOrigin, started } = context;
-  if (!usesSandbox(config)) return null;
+async function startSandbox(context: Context): Promise<{ world: SandboxWorld; service: Service } | null> {
+  const { config, loggerOf, siteOrigin, started } = context;
+  if (!runsSandbox(config)) return null;
   const { createSandbox } = await import('@redress/sandbox');
   const sandbox = createSandbox({
     host: '127.0.0.1',
     basePort: config.sandboxPort,
     siteOrigin,
     dataDir: path.join(config.dataDir, 'sandbox'),
-    logger: logger.child({ service: 'sandbox' }),
+    // Beside other roles a key that is set belongs to a real provider: the sandbox neither needs nor keeps it.
+    ...(config.roles.size === 1 ? { keys: sandboxKeys(config) } : {}),
+    logger: loggerOf('sandbox'),
   });
   started.add('sandbox', () => sandbox.stop());
   await sandbox.start();
-  return sandbox.world();
+  const service = { name: 'sandbox', stop: () => Promise.resolve(), ready: () => sandbox.ready() };
+  return { world: sandbox.world(), service };
 }
 
 async function startClaims(
-  { config, logger, metrics, siteOrigin, started }: Context,
+  { config, loggerOf, metrics, siteOrigin, started, stopping }: Context,
   database: Database,
   sandbox: SandboxWorld | null,
 ): Promise<Service & { offersOnSale: AskForOffers }> {
@@ -169,9 +178,10 @@ async function startClaims(
     roles: (['claims', 'worker'] as const).filter((role) => config.roles.has(role)),
     databaseUrl: database.url,
     database,
+    stopping,
     secret: secretFromFile(config.secretFile),
     formerSecret: formerSecretOf(config.secretFile),
-    logger: logger.child({ service: 'claims' }),
+    logger: loggerOf(config.roles.has('claims') ? 'claims' : 'worker'),
     metrics,
     config: {
       siteOrigin,
@@ -206,20 +216,21 @@ async function startSite(
   sandbox: SandboxWorld | null,
   offers: AskForOffers | null,
 ): Promise<Service> {
-  const { config, logger, metrics, siteOrigin, started } = context;
+  const { config, loggerOf, metrics, siteOrigin, started } = context;
   const cookies = cookieNames(siteOrigin);
-  const sandboxOrigin = config.providers.stripe ? null : (sandbox?.addresses.stripe ?? null);
+  const { stripe: standIn } = config.standIns;
+  const sandboxStripeUrl = standIn ?? (config.providers.stripe ? null : (sandbox?.addresses.stripe ?? null));
   const site = createSite({
     site: config.site,
     siteOrigin: () => siteOrigin,
     releases,
-    payment: sandboxOrigin ? sandboxStripe(new URL(sandboxOrigin).origin) : LIVE_STRIPE,
-    stripeScript: sandboxOrigin ? new URL('/stripe.js', sandboxOrigin).href : STRIPE_SCRIPT,
-    isSandbox: sandbox !== null,
+    payment: sandboxStripeUrl ? sandboxStripe(new URL(sandboxStripeUrl).origin) : LIVE_STRIPE,
+    stripeScript: sandboxStripeUrl ? new URL('/stripe.js', sandboxStripeUrl).href : STRIPE_SCRIPT,
+    isSandbox: sandbox !== null || standIn !== null,
     offers,
     sessionCookie: cookies.session,
     bucketCookie: { name: cookies.bucket, secure: cookies.secure },
-    logger: logger.child({ service: 'site' }),
+    logger: loggerOf('site'),
     metrics,
   });
   started.add('site', () => site.stop());
@@ -227,18 +238,33 @@ async function startSite(
   return site;
 }
 
+interface RunningProgram {
+  door: FrontDoor;
+  siteOrigin: string;
+  /** What a newcomer needs to know once everything runs. */
+  lines: string;
+}
+
+/** A process with one role is known by it. */
+const programName = ({ roles }: Config): string => (roles.size === 1 ? ([...roles][0] as string) : 'redress');
+
 /** Starts what `ROLES` names, in the order in which they need each other. */
-async function startProgram(config: Config, started: Started, logger: Logger): Promise<string> {
+async function startProgram(
+  given: Pick<Context, 'config' | 'started' | 'loggerOf' | 'stopping'>,
+): Promise<RunningProgram> {
+  const { config, started, loggerOf } = given;
   const port = await findPort(config.host, config.port, 'PORT');
   const siteOrigin = config.siteOrigin ?? `${config.tls ? 'https' : 'http'}://localhost:${port}`;
   const metrics = createMetrics({ service: 'redress', process: true });
-  const context: Context = { config, logger, metrics, siteOrigin, started };
+  const logger = loggerOf(programName(config));
+  const context: Context = { ...given, logger, metrics, siteOrigin };
   if (config.roles.has('releases')) await findPort('127.0.0.1', config.consolePort, 'CONSOLE_PORT');
 
   const data = await openData(context);
   const database = data?.database ?? null;
-  const sandbox = await startSandbox(context);
-  const services: Service[] = data ? [data.service] : [];
+  const startedSandbox = await startSandbox(context);
+  const sandbox = startedSandbox?.world ?? null;
+  const services: Service[] = [data?.service, startedSandbox?.service].filter((service) => service !== undefined);
   let reads: ReleaseReads | null = null;
   let consoleUrl: string | null = null;
   let notes: readonly string[] = [];
@@ -272,13 +298,14 @@ async function startProgram(config: Config, started: Started, logger: Logger): P
   });
   started.add('front door', () => door.close());
   await door.app.listen({ host: config.host, port });
-  return readyLines({
+  const lines = readyLines({
     siteOrigin,
     mailbox: sandbox?.addresses.mailbox ?? null,
     console: consoleUrl,
-    keysFolder: path.relative(process.cwd(), path.join(config.dataDir, 'keys')) || '.',
+    keysFolder: path.relative(process.cwd(), config.keysDir) || '.',
     notes,
   });
+  return { door, siteOrigin, lines };
 }
 
 const SAME_REQUEST_MS = 1_000;
@@ -293,9 +320,11 @@ async function main(): Promise<void> {
   const started = new Started();
   let logger: Logger | null = null;
   let stopping: Promise<void> | null = null;
+  const isStopping = new AbortController();
   let starting: Promise<unknown> = Promise.resolve();
   const stop = (exitCode: number): Promise<void> => {
     if (!stopping) setTimeout(() => process.exit(exitCode || 1), STOP_LIMIT_MS).unref();
+    isStopping.abort();
     // What is just being started must be there to be stopped.
     stopping ??= starting
       .catch(() => {})
@@ -314,15 +343,17 @@ async function main(): Promise<void> {
   }
   try {
     const config = readConfig(process.env);
-    logger = createLogger({ name: 'redress', level: config.logLevel ?? (config.isProduction ? 'info' : 'warn') });
+    const level = config.logLevel ?? (config.isProduction ? 'info' : 'warn');
+    const loggerOf: LoggerOf = (name) => createLogger({ name, level });
+    logger = loggerOf(programName(config));
     process.on('uncaughtException', (error) => {
       logger?.fatal({ err: error }, 'ending after an error that nothing handled');
       void stop(CRASHED);
     });
-    const start = startProgram(config, started, logger);
+    const start = startProgram({ config, started, loggerOf, stopping: isStopping.signal });
     starting = start;
-    const lines = await start;
-    if (!stopping) say(lines);
+    const { door, siteOrigin, lines } = await start;
+    await announceReady({ door, siteOrigin, lines, say, stopping: isStopping.signal });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (isStartRefusal(error)) process.stderr.write(`\n${message}\n`);

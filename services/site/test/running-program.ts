@@ -55,6 +55,7 @@ export function startProgram(environment: Record<string, string>): Program {
   };
 }
 
-const SITE = /Site\s+(http:\/\/\S+)/;
+/** Ready, or running and saying what it waits for. */
+const SITE = /(?:Site\s+|Redress runs at )(http:\/\/\S+)/;
 
 export const originOf = async (program: Program): Promise<string> => (await program.says(SITE))[1] as string;

@@ -67,6 +67,8 @@ it('starts, answers, and leaves nothing running after Ctrl-C', async () => {
   expect(await (await fetch(`${origin}/healthz`)).json()).toEqual({ ok: true });
   expect((await fetch(`${origin}/`)).status).toBe(503);
   expect((await fetch(`${origin}/readyz`)).status).toBe(503);
+  expect(program.output()).toMatch(/is not ready yet .*: releases: .*has no snapshot yet/);
+  expect(program.output()).not.toContain('Redress is ready.');
   expect(await program.end('SIGINT')).toBe(0);
   await expect(fetch(`${origin}/healthz`)).rejects.toThrow();
   // The lock is given back, so the next one starts.
@@ -78,7 +80,7 @@ it('refuses a second start on one folder, and takes the folder over after a kill
   await originOf(first);
   expect(await refusal({})).toMatch(/^Another Redress \(process \d+\) is using .*: stop it first, or set DATA_DIR/);
   await first.end('SIGKILL');
-  await (await start()).says(/its database still ran: ending it[\s\S]*Site\s+http/);
+  await (await start()).says(/its database still ran: ending it[\s\S]*Redress runs at http/);
 });
 
 it('says which port is in use and what to set', async () => {

@@ -39,10 +39,16 @@ export function describeError(error: unknown, depth = 0): DescribedError {
 
 const MAX_WAITING_BYTES = 1_000_000;
 
-/** Standard output. Lines that its disk has no space for are dropped: by itself pino ends the program at the first. */
+let output: DestinationStream | null = null;
+/**
+ * Standard output, one for all loggers of the process. Lines that its disk has no space for are dropped: by itself pino
+ * ends the program at the first.
+ */
 function standardOutput(): DestinationStream {
+  if (output) return output;
   const stream = pino.destination({ dest: 1, sync: true, maxLength: MAX_WAITING_BYTES });
   stream.on('error', () => {});
+  output = stream;
   return stream;
 }
 

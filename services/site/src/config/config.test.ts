@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readConfig, usesSandbox } from './config.ts';
+import { readConfig, runsSandbox } from './config.ts';
 import { DEFAULT_SITE_CONFIG, readSiteConfig } from './site-config.ts';
 import { ABOUT, Environment } from './variables.ts';
 
@@ -28,7 +28,7 @@ it('runs everything on loopback with the sandbox when nothing is set', () => {
     isProduction: false,
   });
   expect(config.roles.size).toBe(5);
-  expect(usesSandbox(config)).toBe(true);
+  expect(runsSandbox(config)).toBe(true);
 });
 
 it.each([
@@ -91,7 +91,7 @@ it('refuses sandbox drivers in production unless somebody says so', () => {
   );
   expect(readConfig({ NODE_ENV: 'production', SANDBOX_IN_PRODUCTION: 'yes' }).isProduction).toBe(true);
   const live = readConfig({ NODE_ENV: 'production', ROLES: 'site,claims,worker,releases', ...LIVE });
-  expect(usesSandbox(live)).toBe(false);
+  expect(runsSandbox(live)).toBe(false);
   expect(live.publishAtStart).toBe(false);
   expect(live.providers.smtp).toMatchObject({ host: 'mail.example', port: 465, secure: true, password: 'p@ss' });
 });

@@ -25,6 +25,7 @@ export interface Config {
   /** `null`: from the port that was taken. */
   siteOrigin: string | null;
   dataDir: string;
+  keysDir: string;
   databaseUrl: string | null;
   databasePool: number;
   site: SiteConfig;
@@ -35,7 +36,8 @@ export interface Config {
   tls: { certFile: string; keyFile: string } | null;
   secretFile: string;
   channel: string;
-  releasesUrl: string | null;
+  /** Release services of other processes, asked in this order; none where this one has the role. */
+  releasesUrls: readonly string[];
   /** Where a site that runs without the claims service asks for prices; `null` for none. */
   claimsUrl: string | null;
   consolePort: number;
@@ -52,6 +54,8 @@ export interface Config {
   webhookPrivateHosts: readonly string[];
   devRemotes: { name: string; url: string }[];
   s3: S3Bucket | null;
+  /** Where the sandbox of another process speaks for a provider that is known by its keys alone. */
+  standIns: { stripe: string | null; lob: string | null; places: string | null };
   mailFrom: string;
   providers: ProviderConfig;
   changeWindowMinutes: number;
@@ -66,11 +70,23 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const beside = (offset: number) => (port === 0 ? 0 : port + offset);
   const isProduction = values.NODE_ENV === 'production';
   const dataDir = path.resolve(values.DATA_DIR);
+  const keysDir = values.KEYS_DIR === undefined ? path.join(dataDir, 'keys') : path.resolve(values.KEYS_DIR);
   const roles = new Set(values.ROLES);
   const tls = together(values, ['TLS_CERT_FILE', 'TLS_KEY_FILE']);
   const providers = readProviders(values);
-  refuseSandboxInProduction({ isProduction, roles, providers, isAllowed: values.SANDBOX_IN_PRODUCTION });
-  if (roles.has('site') && !roles.has('releases') && values.RELEASES_URL === undefined) {
+  const standIns = {
+    stripe: values.STRIPE_URL ?? null,
+    lob: values.LOB_URL ?? null,
+    places: values.PLACES_URL ?? null,
+  };
+  refuseSandboxInProduction({
+    isProduction,
+    roles,
+    providers,
+    standIns: (['STRIPE_URL', 'LOB_URL', 'PLACES_URL'] as const).filter((name) => values[name] !== undefined),
+    isAllowed: values.SANDBOX_IN_PRODUCTION,
+  });
+  if (roles.has('site') && !roles.has('releases') && !values.RELEASES_URL?.length) {
     throw new ConfigRefusal('A site without the role releases needs RELEASES_URL: set it, or add releases to ROLES.');
   }
   return {
@@ -80,6 +96,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     port,
     siteOrigin: values.SITE_ORIGIN === undefined ? null : new URL(values.SITE_ORIGIN).origin,
     dataDir,
+    keysDir,
     databaseUrl: values.DATABASE_URL ?? null,
     databasePool: values.DATABASE_POOL,
     site: readSiteConfig(values.SITE_CONFIG ?? null),
@@ -87,9 +104,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     metricsToken: values.METRICS_TOKEN ?? null,
     trustedProxies: values.TRUSTED_PROXIES ?? [],
     tls: tls && { certFile: tls.TLS_CERT_FILE, keyFile: tls.TLS_KEY_FILE },
-    secretFile: values.SECRET_FILE ?? path.join(dataDir, 'keys', 'secret'),
+    secretFile: values.SECRET_FILE ?? path.join(keysDir, 'secret'),
     channel: values.RELEASE_CHANNEL,
-    releasesUrl: values.RELEASES_URL ?? null,
+    releasesUrls: values.RELEASES_URL ?? [],
     claimsUrl: values.CLAIMS_URL ?? null,
     consolePort: values.CONSOLE_PORT ?? beside(1),
     sandboxPort: values.SANDBOX_PORT ?? beside(10),
@@ -102,6 +119,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     webhookPrivateHosts: values.WEBHOOK_PRIVATE_HOSTS ?? [],
     devRemotes: isProduction ? [] : (values.REDRESS_DEV_REMOTES ?? []),
     s3: readS3(values),
+    standIns,
     mailFrom: values.MAIL_FROM,
     providers,
     changeWindowMinutes: values.CHANGE_WINDOW_MINUTES,
@@ -182,10 +200,17 @@ function refuseSandboxInProduction(args: {
   isProduction: boolean;
   roles: ReadonlySet<RoleName>;
   providers: ProviderConfig;
+  /** Variables that name a sandbox of another process. */
+  standIns: readonly string[];
   isAllowed: boolean;
 }): void {
-  const { isProduction, roles, providers, isAllowed } = args;
+  const { isProduction, roles, providers, standIns, isAllowed } = args;
   if (!isProduction || isAllowed) return;
+  if (standIns.length > 0) {
+    throw new ConfigRefusal(
+      `In production ${standIns.join(', ')} must not be set: unset it, or set SANDBOX_IN_PRODUCTION=yes for a rehearsal.`,
+    );
+  }
   const needed: (readonly [string, unknown])[] = [
     ['SMTP_URL', providers.smtp],
     ['STRIPE_SECRET_KEY', providers.stripe],
@@ -207,9 +232,13 @@ function refuseSandboxInProduction(args: {
   }
 }
 
-/** Whether any outside service of this program is the sandbox. */
-export const usesSandbox = ({ providers, roles }: Config): boolean =>
+/**
+ * Whether this program runs the sandbox: always in a process with no other role, and beside other roles while one of the
+ * outside services has no keys.
+ */
+export const runsSandbox = ({ providers, roles }: Config): boolean =>
   roles.has('sandbox') &&
-  [providers.smtp, providers.stripe, providers.lob, providers.oidc, providers.placesKey].some(
-    (provider) => provider === null,
-  );
+  (roles.size === 1 ||
+    [providers.smtp, providers.stripe, providers.lob, providers.oidc, providers.placesKey].some(
+      (provider) => provider === null,
+    ));

@@ -46,6 +46,9 @@ const roles = z.pipe(
   ),
   z.array(z.enum(ROLE_NAMES, `a list of ${ROLE_NAMES.join(', ')}`)),
 );
+const addresses = list(
+  matching('a list of addresses such as https://site-1.internal:3000', /^https?:\/\/[^\s,]+(,https?:\/\/[^\s,]+)*$/),
+);
 const devRemotes = z.pipe(
   matching('a list such as mf-wizard=http://127.0.0.1:4150/', /^mf-[a-z0-9-]+=http:\/\/127\.0\.0\.1:\d+\/(,|$)/),
   z.transform((entries) =>
@@ -78,7 +81,11 @@ export const Environment = z.object({
     'Address people type. `http://localhost:PORT` when absent; behind a proxy, the public one.',
   ),
   ROLES: preset(roles, ROLE_NAMES.join(','), 'Parts of the product this process runs.'),
-  DATA_DIR: preset(text, '.data', 'Folder for the embedded database, builds, keys and PDFs.'),
+  DATA_DIR: preset(text, '.data', 'Folder for the embedded database, builds and PDFs; of one process alone.'),
+  KEYS_DIR: optional(
+    text,
+    'Folder of keys, tokens and the secret, which several processes may share; `DATA_DIR/keys` when absent.',
+  ),
   DATABASE_URL: optional(address('postgres', 'postgresql'), 'A PostgreSQL 15 or newer instead of the embedded one.'),
   DATABASE_POOL: preset(wholeNumber(1, 200), '10', 'Connections a role may hold.'),
   SITE_CONFIG: optional(text, 'JSON file with header, footer, SEO, tags and limits; see below.'),
@@ -98,7 +105,7 @@ export const Environment = z.object({
   TLS_KEY_FILE: optional(text, 'Private key to TLS_CERT_FILE (PEM).'),
   SECRET_FILE: optional(
     text,
-    'File with at least 32 random bytes, the same for every process; `DATA_DIR/keys/secret` when absent.',
+    'File with at least 32 random bytes, the same for every process; `KEYS_DIR/secret` when absent.',
   ),
   RELEASE_CHANNEL: preset(
     matching('a channel name', /^[a-z][a-z0-9-]{0,40}$/),
@@ -106,8 +113,8 @@ export const Environment = z.object({
     'Channel the site serves.',
   ),
   RELEASES_URL: optional(
-    address('http', 'https'),
-    'Address of a process with the role `releases` (its PORT, not the console’s), for a site that runs without it.',
+    addresses,
+    'Addresses of processes with the role `releases` (their PORT, not the console’s), separated by commas, for a site that runs without it.',
   ),
   CLAIMS_URL: optional(
     address('http', 'https'),
@@ -135,12 +142,7 @@ export const Environment = z.object({
     'Folder with `shell/dist` and `mf-*/dist` that a start publishes; the repository when absent.',
   ),
   RELEASE_SITES: optional(
-    list(
-      matching(
-        'a list of addresses such as https://site-1.internal:3000',
-        /^https?:\/\/[^\s,]+(,https?:\/\/[^\s,]+)*$/,
-      ),
-    ),
+    addresses,
     'Sites that run by themselves; a release command says which of them serve its change.',
   ),
   CONSOLE_ORIGIN: optional(
@@ -171,9 +173,15 @@ export const Environment = z.object({
   ),
   STRIPE_PUBLISHABLE_KEY: optional(matching('a key beginning with pk_', /^pk_/), 'Key browsers use.'),
   STRIPE_WEBHOOK_SECRET: optional(matching('a secret beginning with whsec_', /^whsec_/), 'Signs what Stripe tells us.'),
+  STRIPE_URL: optional(
+    address('http', 'https'),
+    'Where the sandbox speaks for Stripe, when it runs in another process; the keys above are then the sandbox’s.',
+  ),
   LOB_API_KEY: optional(text, 'Certified mail. The sandbox when absent; with it, the one below is needed.'),
   LOB_WEBHOOK_SECRET: optional(text, 'Signs what Lob tells us.'),
+  LOB_URL: optional(address('http', 'https'), 'The same for Lob.'),
   PLACES_KEY: optional(text, 'Google Places, for address suggestions. The sandbox when absent.'),
+  PLACES_URL: optional(address('http', 'https'), 'The same for Google Places.'),
   OIDC_ISSUER: optional(
     address('https', 'http'),
     'Sign-in by OpenID Connect. The sandbox when absent; with it, the two below are needed.',

@@ -34,8 +34,17 @@ const QUIET_MS = 250;
 /** and at the latest after this long: a load balancer has read `/readyz` by then. */
 const DRAIN_LIMIT_MS = 5_000;
 
+/** By service: whether it can do its work, and what stands against it. */
+export interface Readiness {
+  ok: boolean;
+  stopping?: true;
+  services: Record<string, { ok: boolean; detail?: string }>;
+}
+
 export interface FrontDoor {
   app: FastifyInstance;
+  /** What `/readyz` answers. */
+  readiness(): Promise<Readiness>;
   /**
    * Says so in `/readyz` and answers whatever still comes; then takes no more connections and lets each open one end with
    * its next answer. No request on an open connection is refused or cut off.
@@ -108,15 +117,19 @@ export async function createFrontDoor(args: {
 
   app.get('/healthz', (_, reply) => reply.header('cache-control', 'no-store').send({ ok: true }));
 
-  app.get('/readyz', async (_, reply) => {
+  const readiness = async (): Promise<Readiness> => {
     const states = await Promise.all(
       services.map(async ({ name, ready }) => [name, ready ? await ready() : { ok: true }] as const),
     );
     const ok = !isDraining && states.every(([, state]) => state.ok);
+    return { ok, ...(isDraining ? { stopping: true } : {}), services: Object.fromEntries(states) };
+  };
+  app.get('/readyz', async (_, reply) => {
+    const state = await readiness();
     return reply
-      .code(ok ? 200 : 503)
+      .code(state.ok ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ ok, ...(isDraining ? { stopping: true } : {}), services: Object.fromEntries(states) });
+      .send(state);
   });
 
   app.get('/metrics', async (request, reply) => {
@@ -146,6 +159,7 @@ export async function createFrontDoor(args: {
   };
   return {
     app,
+    readiness,
     async close() {
       isDraining = true;
       // A load balancer that reads `/readyz` sends nothing more.

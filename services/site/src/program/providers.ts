@@ -42,9 +42,23 @@ const PLACES = 'https://maps.googleapis.com';
 /** The sandbox's table of ZIP codes asks for it by its licence. */
 const SANDBOX_PLACES_CREDIT = 'ZIP codes: GeoNames, CC BY 4.0';
 
+/** Keys from the configuration for a sandbox of its own process: those that its clients are given. */
+export function sandboxKeys({ providers: { stripe, lob, placesKey, oidc } }: Config): Partial<SandboxWorld['keys']> {
+  return {
+    ...(stripe && {
+      stripeSecretKey: stripe.secretKey,
+      stripePublishableKey: stripe.publishableKey,
+      stripeWebhookSecret: stripe.webhookSecret,
+    }),
+    ...(lob && { lobApiKey: lob.apiKey, lobWebhookSecret: lob.webhookSecret }),
+    ...(placesKey !== null && { placesKey }),
+    ...(oidc && { oidcClientId: oidc.clientId, oidcClientSecret: oidc.clientSecret }),
+  };
+}
+
 /** Each outside service from its keys, or from the sandbox. Only addresses and keys differ between the two. */
 export function providersFor(config: Config, sandbox: SandboxWorld | null) {
-  const { providers, mailFrom, s3, dataDir } = config;
+  const { providers, standIns, mailFrom, s3, dataDir } = config;
   const at = sandbox?.addresses;
   const keys = sandbox?.keys;
   const nowhere = 'http://127.0.0.1:9';
@@ -52,17 +66,21 @@ export function providersFor(config: Config, sandbox: SandboxWorld | null) {
     smtp: providers.smtp
       ? { ...providers.smtp, from: mailFrom, requireTls: !providers.smtp.secure }
       : { host: sandbox?.smtp.host ?? '127.0.0.1', port: sandbox?.smtp.port ?? 9, from: mailFrom },
-    stripe: providers.stripe ?? {
-      secretKey: keys?.stripeSecretKey ?? '',
-      publishableKey: keys?.stripePublishableKey ?? '',
-      webhookSecret: keys?.stripeWebhookSecret ?? '',
-      baseUrl: at?.stripe ?? nowhere,
-    },
+    stripe: providers.stripe
+      ? { ...providers.stripe, ...(standIns.stripe === null ? {} : { baseUrl: standIns.stripe }) }
+      : {
+          secretKey: keys?.stripeSecretKey ?? '',
+          publishableKey: keys?.stripePublishableKey ?? '',
+          webhookSecret: keys?.stripeWebhookSecret ?? '',
+          baseUrl: at?.stripe ?? nowhere,
+        },
     lob: providers.lob
-      ? { ...providers.lob, baseUrl: LOB }
+      ? { ...providers.lob, baseUrl: standIns.lob ?? LOB }
       : { apiKey: keys?.lobApiKey ?? '', webhookSecret: keys?.lobWebhookSecret ?? '', baseUrl: at?.lob ?? nowhere },
     places: providers.placesKey
-      ? { baseUrl: PLACES, key: providers.placesKey }
+      ? standIns.places === null
+        ? { baseUrl: PLACES, key: providers.placesKey }
+        : { baseUrl: standIns.places, key: providers.placesKey, attribution: SANDBOX_PLACES_CREDIT }
       : at?.places
         ? { baseUrl: at.places, key: keys?.placesKey ?? '', attribution: SANDBOX_PLACES_CREDIT }
         : null,
