@@ -195,7 +195,12 @@ export function createReleases(options: ReleasesOptions): Releases {
   const servedBy = async (asked: string) =>
     // This program and its sites serve one channel; of another they know nothing.
     asked === channel
-      ? { channel, number: reader.servedNumber(), sites: await askSites(options.sites ?? []) }
+      ? {
+          channel,
+          number: reader.servedNumber(),
+          since: reader.servedSince()?.toISOString() ?? null,
+          sites: await askSites(options.sites ?? []),
+        }
       : { channel, number: null, sites: [] };
 
   let api: FastifyInstance | null = null;

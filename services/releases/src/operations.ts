@@ -6,7 +6,9 @@ import { whileStoreAnswers } from './blobs/store-answers.ts';
 import { changeChannel, channelSettings } from './channels/channel-settings.ts';
 import { readFreezes } from './channels/freezes.ts';
 import { diffBuilds } from './channels/diff.ts';
+import { lockChannel } from './channels/lock-channel.ts';
 import { readBrowserErrors } from './health/browser-errors.ts';
+import { readFollowed } from './health/followed.ts';
 import type { HealthStore } from './health/health-store.ts';
 import { createSourcePlaces } from './health/source-places.ts';
 import { assertManages } from './http/actor.ts';
@@ -87,6 +89,10 @@ export function releaseOperations(core: ReleaseCore, program: RunningProgram): R
     async served({ channel }) {
       assertChannel(channel);
       return program.served(channel);
+    },
+    async followed({ channel, number }) {
+      assertChannel(channel);
+      return readFollowed(core, { channel, number, served: await program.served(channel) });
     },
     health: ({ minutes }) => program.health.read(new Date(now().getTime() - minutes * 60_000)),
 
@@ -210,6 +216,17 @@ export function releaseOperations(core: ReleaseCore, program: RunningProgram): R
         throw new ReleaseRefusal('FREEZE_INVALID', `A freeze until ${until.toISOString()} would be over already.`);
       }
       await db.transaction().execute(async (trx) => {
+        await lockChannel(trx, channel);
+        const same = await trx
+          .selectFrom('releases.freeze')
+          .select('id')
+          .where('channel', '=', channel)
+          .where('starts_at', '=', from)
+          .where('ends_at', '=', until)
+          .where('actor', '=', actor.name)
+          .executeTakeFirst();
+        // Asked again after a lost answer, it is frozen once.
+        if (same) return;
         await trx
           .insertInto('releases.freeze')
           .values({ channel, starts_at: from, ends_at: until, reason, actor: actor.name })

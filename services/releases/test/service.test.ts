@@ -180,7 +180,11 @@ it('says which sites serve a change and which do not yet', async () => {
   expect(said).toMatch(/New loads get snapshot 3, \d+ ms after the command/);
   expect(said).toContain(`${behindUrl} still serves snapshot 1.`);
   expect(said).toContain('http://127.0.0.1:1 does not answer.');
-  expect(await (await fetch(`${siteUrl}/releases/served`)).json()).toEqual({ channel: 'production', number: 3 });
+  expect(await (await fetch(`${siteUrl}/releases/served`)).json()).toEqual({
+    channel: 'production',
+    number: 3,
+    since: expect.any(String),
+  });
   await behind.close();
 });
 

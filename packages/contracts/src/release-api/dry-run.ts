@@ -68,6 +68,14 @@ export const DryRun = z.object({
   ),
   diffs: z.array(BuildDiff),
   switched: z.array(z.object({ remote: z.string(), off: z.boolean() })),
+  /** Pages and slots of remotes that are switched off or go: what visitors no longer get. */
+  closes: z.array(
+    z.object({
+      remote: z.string(),
+      pages: z.array(z.object({ path: z.string(), title: z.string() })),
+      slots: z.array(z.string()),
+    }),
+  ),
   /** Rollouts that end by it; everybody has the build of before, or the one that is made everybody's. */
   endedRollouts: z.array(z.object({ remote: z.string(), buildId: z.string(), percent: z.number() })),
   /** Rollbacks in force on remotes that change: a promotion ends them. */

@@ -9,6 +9,7 @@ import {
   SignedTrust,
 } from '../releases/index.ts';
 import { releaseEndpoint } from './endpoint.ts';
+import { At } from './fields.ts';
 
 const open = { method: 'GET', access: 'anyone', errors: [] } as const;
 /** The form of another tool: not ours to describe. */
@@ -68,8 +69,8 @@ export const publicReleaseEndpoints = {
   servedHere: /* @__PURE__ */ releaseEndpoint({
     ...open,
     path: RELEASE_ROUTES.served,
-    summary: 'Number of the snapshot that the documents of this site are made of.',
-    answer: z.object({ channel: z.string(), number: z.int() }),
+    summary: 'Number of the snapshot that the documents of this site are made of, and since when.',
+    answer: z.object({ channel: z.string(), number: z.int(), since: z.optional(z.nullable(At)) }),
   }),
   beaconToken: /* @__PURE__ */ releaseEndpoint({
     ...open,

@@ -181,10 +181,36 @@ export const ServedBy = z.object({
   channel: z.string(),
   /** `null` for a channel it does not serve. */
   number: z.nullable(z.int()),
-  /** `null`: it does not answer. */
-  sites: z.array(z.object({ url: z.string(), number: z.nullable(z.int()) })),
+  /** When new loads began to get this number; `null` where that is not known. */
+  since: z.optional(z.nullable(At)),
+  /** `number`: `null` where it does not answer. */
+  sites: z.array(z.object({ url: z.string(), number: z.nullable(z.int()), since: z.optional(z.nullable(At)) })),
 });
 export type ServedBy = z.output<typeof ServedBy>;
+
+/** How far a snapshot has come, from reports that tabs send anyway. */
+export const Followed = z.object({
+  channel: z.string(),
+  number: z.int(),
+  /** When it was made, and the moment of this answer, by the clock of the service. */
+  madeAt: At,
+  at: At,
+  served: ServedBy,
+  /**
+   * Of each remote that has another build since: sessions that reported the build before in the half hour until then, and
+   * those of them that have reported the new one since. A tab that is closed, asleep or elsewhere on the site reports nothing.
+   */
+  sessions: z.array(
+    z.object({
+      remote: z.string(),
+      from: z.string(),
+      to: z.string(),
+      ran: z.int(),
+      followed: z.int(),
+    }),
+  ),
+});
+export type Followed = z.output<typeof Followed>;
 
 export const Freeze = z.object({ id: z.int(), from: At, until: At, reason: GivenReason, actor: z.string() });
 export type Freeze = z.output<typeof Freeze>;
@@ -245,6 +271,14 @@ const served = /* @__PURE__ */ releaseEndpoint({
   query: z.object({ channel: Channel }),
   answer: ServedBy,
   errors: OF_CHANNEL,
+});
+const followed = /* @__PURE__ */ releaseEndpoint({
+  ...get,
+  path: '/api/followed',
+  summary: 'How far a snapshot has come: who serves it since when, and how many sessions have followed it.',
+  query: z.object({ channel: Channel, number: z.coerce.number<number>().check(z.int(), z.positive()) }),
+  answer: Followed,
+  errors: [...OF_CHANNEL, 'BUILD_UNKNOWN'],
 });
 const status = /* @__PURE__ */ releaseEndpoint({
   ...get,
@@ -328,6 +362,7 @@ const freezes = /* @__PURE__ */ releaseEndpoint({
 });
 
 export const readEndpoints = {
+  followed,
   alive,
   whoAmI,
   channels,

@@ -88,6 +88,7 @@ export const rolloutEndpoints = {
     answer: Released,
     errors: [
       ...REFUSED,
+      'ALREADY_CURRENT',
       'ROLLOUT_UNKNOWN',
       'FILES_LOST',
       'STORE_AWAY',

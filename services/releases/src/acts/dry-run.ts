@@ -6,6 +6,7 @@ import {
   type ReleaseEndpoints,
   type ReleaseInputOf,
 } from '@redress/contracts/release-api';
+import type { BuildDescriptor } from '@redress/contracts/releases';
 import { diffBuilds, type DiffSide } from '../channels/diff.ts';
 import type { Channels } from '../channels/channels.ts';
 import type { ChannelState } from '../channels/channel-reads.ts';
@@ -46,8 +47,11 @@ export async function dryRun(core: ReleaseCore, asked: Asked, actor: Actor): Pro
   const tried = await core.channels.rehearse((channels) =>
     actOf(core, channels, asked, actor, (minutes) => void (confirmWithinMinutes = minutes)),
   );
-  const lost = tried.wanted && (await refusalOf(wholeBuilds(core).assert(core.db, tried.wanted.begin, READ_ONLY)));
-  const refusals = [tried.refusal, lost].filter((refusal): refusal is ReleaseRefusal => refusal !== null);
+  // Each by itself: of several builds everything that is lost is named.
+  const lost = (tried.wanted?.begin ?? []).map((build) =>
+    refusalOf(wholeBuilds(core).assert(core.db, [build], READ_ONLY)),
+  );
+  const refusals = [tried.refusal, ...(await Promise.all(lost))].filter((refusal) => refusal !== null);
   const obstacles = [
     ...refusals.map(({ code, message }) => obstacleOf(code, message, false)),
     ...tried.findings.map(({ code, message }) => obstacleOf(code, message, true)),
@@ -123,7 +127,7 @@ async function changesOf(
   core: Core,
   before: After,
   after: After,
-): Promise<Pick<DryRun, 'moves' | 'diffs' | 'switched' | 'warnings' | 'dependents'>> {
+): Promise<Pick<DryRun, 'moves' | 'diffs' | 'switched' | 'closes' | 'warnings' | 'dependents'>> {
   const moved = namesOf(before.builds, after.builds).flatMap((remote) => {
     const [from, to] = [before.builds[remote]?.current ?? null, after.builds[remote]?.current ?? null];
     return from === to ? [] : [{ remote, from, to, percent: null }];
@@ -154,10 +158,17 @@ async function changesOf(
     moves,
     diffs,
     switched,
+    closes: [...changed].flatMap((remote) => {
+      const closed = setBefore[remote];
+      const stays = remote in after.builds && !(remote in after.off);
+      return closed && !stays ? [{ remote, pages: pagesOf(closed), slots: Object.keys(closed.config.slots) }] : [];
+    }),
     warnings: changed.size > 0 ? checkTypes(setBefore, setAfter).warnings : [],
     dependents: [...changed].flatMap((remote) => dependentsOf(remote, setBefore)),
   };
 }
+
+const pagesOf = ({ config }: BuildDescriptor) => config.routes.map(({ path, title }) => ({ path, title }));
 
 const setOf = async ({ registry }: Core, builds: SnapshotBuilds): Promise<BuildSet> =>
   Object.fromEntries(

@@ -3,7 +3,7 @@ import { RELEASE_ROUTES } from '@redress/contracts/releases';
 import * as z from 'zod/mini';
 
 const TIMEOUT_MS = 1_000;
-const Served = z.object({ number: z.int() });
+const Served = z.object({ number: z.int(), since: z.optional(z.nullable(z.iso.datetime())) });
 
 /** Asks each site for the snapshot its documents are made of. */
 export const askSites = (urls: readonly string[]): Promise<ServedBy['sites']> =>
@@ -14,7 +14,8 @@ export const askSites = (urls: readonly string[]): Promise<ServedBy['sites']> =>
           signal: AbortSignal.timeout(TIMEOUT_MS),
           redirect: 'error',
         });
-        return { url, number: z.parse(Served, await answer.json()).number };
+        const { number, since = null } = z.parse(Served, await answer.json());
+        return { url, number, since };
       } catch {
         return { url, number: null };
       }

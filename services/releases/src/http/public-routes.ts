@@ -70,7 +70,11 @@ export function registerPublicRoutes(app: FastifyInstance, reader: ReleaseReader
   );
 
   app.get(RELEASE_ROUTES.served, (_, reply) =>
-    reply.header('cache-control', 'no-store').send({ channel: reader.channel, number: reader.servedNumber() }),
+    reply.header('cache-control', 'no-store').send({
+      channel: reader.channel,
+      number: reader.servedNumber(),
+      since: reader.servedSince()?.toISOString() ?? null,
+    }),
   );
 
   const feed = (path: string, make: (snapshot: Snapshot) => object) =>

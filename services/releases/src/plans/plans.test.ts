@@ -62,6 +62,14 @@ describe('a promotion at a time to come', () => {
     expect(newest).toMatchObject({ action: 'promote', actor: 'ann', detail: { plan: 1 } });
   });
 
+  it('is planned once, asked twice or by two calls at once, and again for another time', async () => {
+    const asked = await Promise.all([schedule(30), schedule(30)]);
+    expect(new Set(asked.map(({ id }) => id)).size).toBe(1);
+    await schedule(40);
+    await schedule(30, BOB);
+    expect(await plans()).toHaveLength(3);
+  });
+
   it('is refused at once for a time that is over or far away, and for a build that is not there', async () => {
     await expect(schedule(-1)).rejects.toMatchObject({ code: 'PLAN_INVALID' });
     await expect(schedule(91 * 24 * 60)).rejects.toMatchObject({ code: 'PLAN_INVALID' });

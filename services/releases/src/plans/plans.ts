@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Plan } from '@redress/contracts/release-api';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { ChangeOptions } from '../channels/channel-change.ts';
 import type { BuildRef } from '../channels/channels.ts';
+import { lockChannel } from '../channels/lock-channel.ts';
 import { channelSettings } from '../channels/channel-settings.ts';
 import { assertMayPromote, assertMayRelease, type Actor } from '../http/actor.ts';
 import { tokenHolder } from '../http/tokens.ts';
@@ -86,6 +88,19 @@ export async function plan(core: PlansCore, wanted: PlannedPromotion, actor: Act
   const seen = wanted.seen ?? (await core.channels.current(channel))?.number ?? 0;
   const begins = Math.max(now.getTime(), at?.getTime() ?? 0);
   return core.db.transaction().execute(async (trx) => {
+    // Two questions at once are answered one after the other.
+    await lockChannel(trx, channel);
+    const waiting = await trx
+      .selectFrom('releases.plan')
+      .selectAll()
+      .where('channel', '=', channel)
+      .where('state', '=', 'waiting')
+      .where('actor', '=', actor.name)
+      .where('seen', '=', seen)
+      .execute();
+    // Asked again after a lost answer, it is planned once.
+    const same = waiting.find((row) => isSame(row, wanted));
+    if (same) return planOf(same);
     const row = await trx
       .insertInto('releases.plan')
       .values({
@@ -128,6 +143,10 @@ export async function plan(core: PlansCore, wanted: PlannedPromotion, actor: Act
     return made;
   });
 }
+
+const isSame = (row: Row, { builds, rollout, at }: PlannedPromotion): boolean =>
+  row.at?.getTime() === at?.getTime() &&
+  isDeepStrictEqual([row.builds, row.rollout], JSON.parse(JSON.stringify([builds, rollout ?? null])));
 
 /** Newest first. */
 export async function listPlans(db: Kysely<ReleaseTables>, channel: string, limit: number): Promise<Plan[]> {

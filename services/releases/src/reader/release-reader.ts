@@ -60,6 +60,8 @@ export interface ReleaseReader extends Pick<StoredBuilds, 'describe' | 'file'> {
   show(): Promise<void>;
   /** Number of the snapshot that every listener is done with: what a new load gets. */
   servedNumber(): number;
+  /** Since when; `null` before the first. */
+  servedSince(): Date | null;
   /** Previews that browsers have opened. */
   previews: HeldPreviews;
   /** The last statement that was accepted: at which number the channel stands. */
@@ -98,6 +100,7 @@ export function createReleaseReader(deps: {
   const builds = createStoredBuilds({ blobs, files, trust, log });
   const listeners = new Set<(held: HeldSnapshot) => void | Promise<void>>();
   let served = 0;
+  let servedSince: Date | null = null;
   let held: HeldSnapshot | null = null;
   let problem: string | null = null;
   let checkedAt: Date | null = null;
@@ -167,6 +170,7 @@ export function createReleaseReader(deps: {
     describe: ({ snapshot }) => `Snapshot ${snapshot.number}`,
     async adopt(next) {
       await Promise.all([...listeners].map((listener) => listener(next)));
+      if (next.snapshot.number > served) servedSince = now();
       served = Math.max(served, next.snapshot.number);
     },
   });
@@ -242,6 +246,7 @@ export function createReleaseReader(deps: {
     root: () => rootOf(trust()),
     signedTrust: deps.signedTrust,
     servedNumber: () => served,
+    servedSince: () => servedSince,
     previews: heldPreviews({ channel, source, trust, now }),
     freshness: () => freshness,
     refresh,

@@ -44,11 +44,14 @@ export async function changeRollout(
   if (act === 'resume') assertMayPromote(actor, deps.trust(), channel);
   return changer.within(channel, async (trx, state) => {
     const row = found(state.rollouts, channel, remote);
+    const wanted = act === 'pause' ? 'paused' : 'running';
+    // Asked twice, as after a lost answer: it is done once.
+    if (row.state === wanted) throw new ReleaseRefusal('ALREADY_CURRENT', `The rollout of ${remote} is ${wanted}.`);
     const at = now();
     const next_at = act === 'resume' && row.next ? new Date(at.getTime() + row.next.everyMinutes * MINUTE_MS) : null;
     await trx
       .updateTable('releases.rollout')
-      .set({ state: act === 'pause' ? 'paused' : 'running', next_at, updated_at: at })
+      .set({ state: wanted, next_at, updated_at: at })
       .where('channel', '=', channel)
       .where('remote', '=', remote)
       .execute();
