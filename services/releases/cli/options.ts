@@ -36,6 +36,7 @@ const FLAGS = {
   urgent: { type: 'boolean', default: false },
   hours: { type: 'string' },
   percent: { type: 'string' },
+  'pull-request': { type: 'string' },
   steps: { type: 'string' },
   every: { type: 'string' },
   promote: { type: 'boolean', default: false },
@@ -61,7 +62,9 @@ export interface Options {
   /** The shell and the remotes stand in it, each with its `dist`. */
   buildsFolder: string;
   /** @throws {ReleaseRefusal} `REQUEST_INVALID` */
-  wholeNumber(name: 'hours' | 'from' | 'to' | 'limit' | 'before' | 'seen' | 'snapshot' | 'times'): number | undefined;
+  wholeNumber(
+    name: 'pull-request' | 'hours' | 'from' | 'to' | 'limit' | 'before' | 'seen' | 'snapshot' | 'times',
+  ): number | undefined;
   /** Whether an option that has a default was typed. */
   isGiven(name: 'channel'): boolean;
   /** The one remote the command names. @throws {ReleaseRefusal} `REQUEST_INVALID` */

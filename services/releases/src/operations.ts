@@ -21,6 +21,7 @@ import { addTarget, endTarget, listTargets, rotateTarget } from './notices/targe
 import { createOverview } from './overview/overview.ts';
 import { readRemoteHistory } from './overview/remote-history.ts';
 import { addPreview, endPreview, listPreviews } from './previews/previews.ts';
+import { previewPullRequest } from './previews/pull-requests.ts';
 import { confirmPlan, endPlan, listPlans, plan } from './plans/plans.ts';
 import type { ReleaseCore } from './release-core.ts';
 import type { ReleaseOperations } from './release-operations.ts';
@@ -248,6 +249,11 @@ export function releaseOperations(core: ReleaseCore, program: RunningProgram): R
       }
       const target = snapshot === undefined ? { builds: await buildsNamed(builds ?? []) } : { snapshot };
       return addPreview(core, { channel, target, hours, once, reason: reason ?? null }, actor);
+    },
+    async previewPullRequest({ builds, reason, ...wanted }, actor) {
+      assertChannel(wanted.channel);
+      const named = await buildsNamed(builds);
+      return previewPullRequest(core, { ...wanted, builds: named, reason: reason ?? null }, actor);
     },
     async endPreview(input, actor) {
       assertChannel(input.channel);

@@ -7,11 +7,17 @@ import { GATE, GATE_FORWARD } from './gate-refusals.ts';
 export const Preview = z.object({
   id: z.int(),
   channel: z.string(),
-  /** `mf-letters 1.1.0-0123456789ab`, `snapshot 41`. */
+  /** `mf-letters 1.1.0-0123456789ab`, `snapshot 41`; with what was rolled back: `… (marked bad)`. */
   what: z.string(),
+  /** Of the developer who made it. */
+  team: z.nullable(z.string()),
+  /** It shows the newest build of this pull request of the team; `null` for one that stays as it is. */
+  pullRequest: z.nullable(z.int()),
   actor: z.string(),
   reason: z.nullable(z.string()),
   createdAt: At,
+  /** When it was last given other builds. */
+  updatedAt: At,
   expiresAt: At,
   /** An override: the first browser that opens it takes it for itself. */
   once: z.boolean(),
@@ -20,6 +26,20 @@ export const Preview = z.object({
 });
 export type Preview = z.output<typeof Preview>;
 
+/** `path`: with its secret. */
+const Opened = z.object({ ...Preview.shape, path: z.string() });
+const PullRequest = z.int().check(z.minimum(1), z.maximum(2 ** 31 - 1));
+const Builds = z.array(z.object({ name: BuildName, build: BuildText })).check(z.minLength(1), z.maxLength(50));
+const SHOW = [
+  'BUILD_UNKNOWN',
+  'REMOTE_UNKNOWN',
+  'PREVIEW_LIMIT',
+  'FILES_LOST',
+  'STORE_AWAY',
+  'OWNER_CHANGED',
+  ...GATE,
+  ...GATE_FORWARD,
+] as const;
 const REFUSED = ['TOKEN_UNKNOWN', 'NOT_ALLOWED', 'REQUEST_INVALID', 'CHANNEL_UNKNOWN'] as const;
 const post = { method: 'POST', access: 'developer' } as const;
 
@@ -41,33 +61,42 @@ export const previewEndpoints = {
       'Makes an address of builds as the channel would serve them, or of a snapshot of before. The gate is asked; a freeze is not.',
     body: z.object({
       channel: Channel,
-      builds: z.optional(
-        z.array(z.object({ name: BuildName, build: BuildText })).check(z.minLength(1), z.maxLength(50)),
-      ),
+      builds: z.optional(Builds),
       snapshot: Whole,
       once: z._default(z.boolean(), false),
       hours: z._default(z.int().check(z.minimum(1), z.maximum(168)), 24),
       reason: z.optional(GivenReason),
     }),
-    /** `path`: with the secret, shown only this once. */
-    answer: z.object({ ...Preview.shape, path: z.string() }),
-    errors: [
-      ...REFUSED,
-      'BUILD_UNKNOWN',
-      'REMOTE_UNKNOWN',
-      'PREVIEW_LIMIT',
-      'FILES_LOST',
-      'STORE_AWAY',
-      'OWNER_CHANGED',
-      ...GATE,
-      ...GATE_FORWARD,
-    ],
+    /** The secret is shown only this once. */
+    answer: Opened,
+    errors: [...REFUSED, ...SHOW],
+  }),
+  previewPullRequest: /* @__PURE__ */ releaseEndpoint({
+    ...post,
+    path: '/api/previews/pull-request',
+    summary:
+      'Shows these builds at the address of a pull request of the team that asks: made with the first call, the same with each one after it.',
+    body: z.object({
+      channel: Channel,
+      pullRequest: PullRequest,
+      builds: Builds,
+      hours: z._default(z.int().check(z.minimum(1), z.maximum(168)), 168),
+      reason: z.optional(GivenReason),
+    }),
+    answer: z.object({ ...Opened.shape, isNew: z.boolean() }),
+    errors: [...REFUSED, ...SHOW, 'KEY_MISSING'],
   }),
   endPreview: /* @__PURE__ */ releaseEndpoint({
     ...post,
     path: '/api/previews/end',
-    summary: 'Nobody sees the preview any more, within seconds. For whoever made it and release managers.',
-    body: z.object({ channel: Channel, id: z.int(), reason: GivenReason }),
+    summary:
+      'Nobody sees the preview any more, within seconds. `id` or `pullRequest`. For whoever made it, release managers, and the team of a pull request.',
+    body: z.object({
+      channel: Channel,
+      id: z.optional(z.int()),
+      pullRequest: z.optional(PullRequest),
+      reason: GivenReason,
+    }),
     answer: z.object({}),
     errors: [...REFUSED, 'PREVIEW_UNKNOWN'],
   }),

@@ -1,6 +1,7 @@
 import type { SignedSnapshot } from '@redress/contracts/releases';
 import type { ChannelChanger } from '../channels/channel-change.ts';
 import type { ChannelReads } from '../channels/channel-reads.ts';
+import { servedBuilds } from '../channels/served-builds.ts';
 import type { BuildRegistry } from '../builds/registry.ts';
 import type { Actor } from '../http/actor.ts';
 import { ReleaseRefusal } from '../refusal.ts';
@@ -48,7 +49,14 @@ export async function makePreview(
       isRollback: past !== null,
       isPreview: true,
     });
-    const what = 'snapshot' in target ? `snapshot ${target.snapshot}` : named.join(', ');
+    const served = servedBuilds(trx, channel);
+    const bad: string[] = [];
+    for (const [name, { current: buildId }] of Object.entries(builds)) {
+      if (buildId !== state.builds[name]?.current && (await served.find(name, buildId))?.bad) bad.push(name);
+    }
+    // Who looks for why a build failed has to see it; who was sent the address has to know what it is.
+    const marked = bad.length > 0 ? ` (marked bad: ${bad.join(', ')})` : '';
+    const what = ('snapshot' in target ? `snapshot ${target.snapshot}` : named.join(', ')) + marked;
     // What is switched off stays off, as in a rollback: no browser runs a file of it.
     const { off } = state;
     return { signed: await changer.signPreview(trx, channel, state, { builds, off, what, until }), what };

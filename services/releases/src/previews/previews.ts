@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Preview } from '@redress/contracts/release-api';
 import { PREVIEW_ROUTES, type SignedSnapshot } from '@redress/contracts/releases';
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 import { assertManages, type Actor } from '../http/actor.ts';
-import { appendToLedger } from '../ledger/ledger.ts';
+import { appendToLedger, lockLedger } from '../ledger/ledger.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseCore } from '../release-core.ts';
 import type { ReleaseTables } from '../store/schema.ts';
@@ -11,9 +11,10 @@ import type { PreviewTarget } from './make-preview.ts';
 
 type Core = Pick<ReleaseCore, 'db' | 'channels' | 'now'>;
 
-const HOUR_MS = 3_600_000;
-/** Each is a whole snapshot: so many of a channel can be opened at once. */
-const MOST = 50;
+export const HOUR_MS = 3_600_000;
+/** Each is a whole snapshot: so many of a channel can be opened at once, and so many of them of one team. */
+const MOST = 100;
+const MOST_OF_TEAM = 20;
 const SECRET = /^[\w-]{32}$/;
 export const newSecret = (): string => randomBytes(24).toString('base64url');
 
@@ -21,18 +22,31 @@ export const newSecret = (): string => randomBytes(24).toString('base64url');
 export const digestOf = (secret: string): string | null =>
   SECRET.test(secret) ? createHash('sha256').update(secret).digest('hex') : null;
 
-type Shown = Pick<
-  Selectable<ReleaseTables['releases.preview']>,
-  'id' | 'channel' | 'what' | 'actor' | 'reason' | 'created_at' | 'expires_at' | 'is_once' | 'opened_at'
->;
-const SHOWN = ['id', 'channel', 'what', 'actor', 'reason', 'created_at', 'expires_at', 'is_once', 'opened_at'] as const;
-const previewOf = (row: Shown): Preview => ({
+export const SHOWN = [
+  'id',
+  'channel',
+  'what',
+  'actor',
+  'reason',
+  'created_at',
+  'expires_at',
+  'is_once',
+  'opened_at',
+  'team',
+  'pull_request',
+  'updated_at',
+] as const;
+type Shown = Pick<Selectable<ReleaseTables['releases.preview']>, (typeof SHOWN)[number]>;
+export const previewOf = (row: Shown): Preview => ({
   id: row.id,
   channel: row.channel,
   what: row.what,
   actor: row.actor,
   reason: row.reason,
+  team: row.team,
+  pullRequest: row.pull_request,
   createdAt: row.created_at.toISOString(),
+  updatedAt: (row.updated_at ?? row.created_at).toISOString(),
   expiresAt: row.expires_at.toISOString(),
   once: row.is_once,
   openedAt: row.opened_at?.toISOString() ?? null,
@@ -50,6 +64,24 @@ const inForce = (db: Kysely<ReleaseTables>, channel: string, now: Date) =>
 export const listPreviews = async ({ db, now }: Core, channel: string): Promise<Preview[]> =>
   (await inForce(db, channel, now()).execute()).map(previewOf);
 
+/**
+ * Takes away what has ended, and lets one more be made at a time.
+ * @throws {ReleaseRefusal} `PREVIEW_LIMIT`
+ */
+export async function makeRoom(
+  trx: Transaction<ReleaseTables>,
+  { channel, team, at }: { channel: string; team: string | null; at: Date },
+): Promise<void> {
+  // What is counted stays so until the entry of what is made is in the ledger.
+  await lockLedger(trx);
+  await trx.deleteFrom('releases.preview').where('expires_at', '<=', at).execute();
+  const open = await inForce(trx, channel, at).execute();
+  if (open.length >= MOST) throw new ReleaseRefusal('PREVIEW_LIMIT', `${channel} has ${MOST} previews already.`);
+  if (team !== null && open.filter((row) => row.team === team).length >= MOST_OF_TEAM) {
+    throw new ReleaseRefusal('PREVIEW_LIMIT', `${team} has ${MOST_OF_TEAM} previews on ${channel} already.`);
+  }
+}
+
 /** @throws {ReleaseRefusal} `PREVIEW_LIMIT`, and what the gate refuses */
 export async function addPreview(
   { db, channels, now }: Core,
@@ -62,10 +94,7 @@ export async function addPreview(
   const { signed, what } = await channels.preview(channel, target, expires, actor);
   const secret = newSecret();
   return db.transaction().execute(async (trx) => {
-    await trx.deleteFrom('releases.preview').where('expires_at', '<=', at).execute();
-    if ((await inForce(trx, channel, at).execute()).length >= MOST) {
-      throw new ReleaseRefusal('PREVIEW_LIMIT', `${channel} has ${MOST} previews already.`);
-    }
+    await makeRoom(trx, { channel, team: actor.team, at });
     const row = await trx
       .insertInto('releases.preview')
       .values({
@@ -78,6 +107,9 @@ export async function addPreview(
         created_at: at,
         expires_at: expires,
         is_once: once,
+        team: actor.team,
+        pull_request: null,
+        salt: null,
       })
       .returning(SHOWN)
       .executeTakeFirstOrThrow();
@@ -90,15 +122,36 @@ export async function addPreview(
 /** @throws {ReleaseRefusal} `PREVIEW_UNKNOWN`, `NOT_ALLOWED` */
 export async function endPreview(
   { db, now }: Core,
-  { channel, id, reason }: { channel: string; id: number; reason: string },
+  {
+    channel,
+    id,
+    pullRequest,
+    reason,
+  }: { channel: string; id?: number | undefined; pullRequest?: number | undefined; reason: string },
   actor: Actor,
 ): Promise<void> {
+  if ((id === undefined) === (pullRequest === undefined)) {
+    throw new ReleaseRefusal('REQUEST_INVALID', 'Name a preview or a pull request.');
+  }
   await db.transaction().execute(async (trx) => {
-    const row = await inForce(trx, channel, now()).where('id', '=', id).forUpdate().executeTakeFirst();
-    if (!row) throw new ReleaseRefusal('PREVIEW_UNKNOWN', `${channel} has no preview ${id}.`);
-    if (row.actor !== actor.name) assertManages(actor);
-    await trx.deleteFrom('releases.preview').where('id', '=', id).execute();
-    const detail = { channel, preview: id };
+    await lockLedger(trx);
+    const row = await inForce(trx, channel, now())
+      .$if(id !== undefined, (query) => query.where('id', '=', id as number))
+      .$if(pullRequest !== undefined, (query) =>
+        query
+          .where('pull_request', '=', pullRequest as number)
+          // A number of another team's is another pull request.
+          .where('team', actor.team === null ? 'is' : '=', actor.team),
+      )
+      .executeTakeFirst();
+    if (!row) {
+      const which = id === undefined ? `preview of pull request ${pullRequest}` : `preview ${id}`;
+      throw new ReleaseRefusal('PREVIEW_UNKNOWN', `${channel} has no ${which}.`);
+    }
+    const isOfTeam = row.pull_request !== null && row.team !== null && row.team === actor.team;
+    if (row.actor !== actor.name && !isOfTeam) assertManages(actor);
+    await trx.deleteFrom('releases.preview').where('id', '=', row.id).execute();
+    const detail = { channel, preview: row.id, ...(row.pull_request === null ? {} : { pullRequest }) };
     await appendToLedger(trx, {
       actor,
       action: 'preview-end',

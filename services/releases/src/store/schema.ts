@@ -184,13 +184,17 @@ export interface ReleaseTables {
     secret_hash: string;
     channel: string;
     what: string;
-    signed: ColumnType<SignedSnapshot, string, never>;
+    signed: ColumnType<SignedSnapshot, string, string>;
     actor: string;
     reason: string | null;
     created_at: Instant;
     expires_at: Instant;
     is_once: Generated<boolean>;
     opened_at: NullableInstant;
+    team: string | null;
+    pull_request: number | null;
+    salt: string | null;
+    updated_at: NullableInstant;
   };
   'releases.notice': {
     id: Generated<number>;

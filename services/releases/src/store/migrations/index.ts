@@ -16,6 +16,7 @@ import { previews } from './0015-previews.ts';
 import { previewsOfOneBrowser } from './0016-previews-of-one-browser.ts';
 import { notices } from './0018-notices.ts';
 import { trustDocuments } from './0022-trust-documents.ts';
+import { previewsOfPullRequests } from './0023-previews-of-pull-requests.ts';
 import { withdrawnBuilds } from './0006-withdrawn-builds.ts';
 
 /** By name, in order; one that was released is never changed. */
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '0016-previews-of-one-browser': previewsOfOneBrowser,
   '0018-notices': notices,
   '0022-trust-documents': trustDocuments,
+  '0023-previews-of-pull-requests': previewsOfPullRequests,
 };
