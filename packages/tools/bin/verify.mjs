@@ -1,47 +1,78 @@
 // `npm run verify`: the gate, then what takes too long for every change (drills, soaks), chosen by VERIFY=1.
-// `npm run verify -- --gate=8`: the whole gate eight times, quiet, on two cores and beside a busy loop. Its table is kept
-// by commit, so that a stopped run continues where it was.
-import { spawnSync } from 'node:child_process';
+// `npm run verify -- --gate=8`: the whole gate eight times, quiet, on two cores and beside a busy loop.
+// `npm run verify -- --tests=100 [text]`: each test of data/repeated-tests.json (whose name holds the text) 100 times.
+// Both run in a clone at one commit (`--commit=<hash>`, else the newest), so that work in the tree goes on beside them.
+// Their tables are kept by commit in .cache/gate: what was stopped goes on where it was.
+import path from 'node:path';
+import { frozenClone, hasUncommitted, resolveCommit } from '../lib/frozen-clone.mjs';
 import { openRunTable, planLoads, printRuns, runGate } from '../lib/gate-runs.mjs';
+import { keyOf, prepareRepeatedTests, printRepeated, readRepeatedTests, repeatTest } from '../lib/repeated-tests.mjs';
 import { inRoot } from '../lib/repository.mjs';
 import { explain, runShown, StepFailed } from '../lib/steps.mjs';
 
-const gate = inRoot('packages/tools/bin/test.mjs');
 const args = process.argv.slice(2);
+const gate = inRoot('packages/tools/bin/test.mjs');
+/** Set in the clone: where the tree keeps its tables. */
+const tables = process.env.REDRESS_RUN_TABLES;
 
-/** The commit whose runs are counted; a changed tree has no commit to count for. */
-function cleanCommit() {
-  const git = (...words) => spawnSync('git', words, { cwd: inRoot(), encoding: 'utf8' }).stdout?.trim() ?? '';
-  const commit = git('rev-parse', '--short', 'HEAD');
-  if (!commit || git('status', '--porcelain'))
-    throw new StepFailed('The tree has changes that are not committed', {
-      advice: 'commit them: runs count by commit',
-    });
-  return commit;
+const valueOf = (name) => args.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
+
+function countOf(name) {
+  const value = valueOf(name);
+  if (value === undefined) return 0;
+  const count = Number(value);
+  if (!Number.isInteger(count) || count < 1 || count > 1000)
+    throw new StepFailed(`--${name}=${value} is not a number of runs`, { advice: `write --${name}=8` });
+  return count;
 }
 
-async function runManyGates(count) {
-  const commit = cleanCommit();
-  const table = openRunTable(inRoot('.cache/gate', `${commit}.json`));
-  const loads = planLoads(count);
-  for (const load of loads.slice(table.rows().length)) {
+async function runManyGates(commit, count) {
+  const table = openRunTable(path.join(tables, `${commit}.json`));
+  for (const load of planLoads(count).slice(table.rows().length)) {
     process.stdout.write(`\n${commit}, run ${table.rows().length + 1} of ${count}: ${load}\n`);
     table.add(await runGate(gate, load, (chunk) => process.stdout.write(chunk)));
   }
   const rows = table.rows().slice(0, count);
   process.stdout.write(`\n${commit}\n${printRuns(rows, count)}\n`);
-  return rows.every(({ failed }) => failed === 0) ? 0 : 1;
+  return rows.every(({ failed }) => failed === 0);
+}
+
+async function runManyTests(commit, count) {
+  const table = openRunTable(path.join(tables, `${commit}-tests-${count}.json`));
+  const entries = readRepeatedTests(args.find((argument) => !argument.startsWith('-')));
+  const rowOf = (entry) => table.rows().find(({ test }) => test === keyOf(entry));
+  await prepareRepeatedTests();
+  for (const entry of entries.filter((each) => !rowOf(each))) {
+    process.stdout.write(`${commit}, ${count} times: ${keyOf(entry)}\n`);
+    table.add(await repeatTest(entry, count));
+  }
+  const rows = entries.map(rowOf);
+  process.stdout.write(`\n${commit}\n${printRepeated(rows, entries.length)}\n`);
+  return rows.every(({ failed }) => failed === 0);
+}
+
+/** The same command in the clone, which has tools and packages of its own. */
+function runInClone() {
+  const commit = resolveCommit(valueOf('commit'));
+  if (hasUncommitted()) process.stdout.write('Changes that are not committed are not part of this.\n');
+  const folder = frozenClone(commit);
+  process.stdout.write(`${commit.slice(0, 7)} in ${folder}\n`);
+  return runShown(process.execPath, [path.join(folder, 'packages/tools/bin/run.mjs'), 'verify', ...args], {
+    cwd: folder,
+    env: { ...process.env, REDRESS_RUN_TABLES: inRoot('.cache/gate'), INIT_CWD: folder },
+  });
 }
 
 try {
-  const many = args.find((argument) => argument.startsWith('--gate='));
-  if (many) {
-    const count = Number(many.slice('--gate='.length));
-    if (!Number.isInteger(count) || count < 1 || count > 100)
-      throw new StepFailed(`${many} is not a number of runs`, { advice: 'write --gate=8' });
-    process.exitCode = await runManyGates(count);
-  } else {
+  const [gates, tests] = [countOf('gate'), countOf('tests')];
+  if (gates + tests === 0) {
     process.exitCode = await runShown(process.execPath, [gate, ...args], { env: { ...process.env, VERIFY: '1' } });
+  } else if (!tables) {
+    process.exitCode = await runInClone();
+  } else {
+    const commit = resolveCommit().slice(0, 7);
+    const isGood = gates ? await runManyGates(commit, gates) : await runManyTests(commit, tests);
+    process.exitCode = isGood ? 0 : 1;
   }
 } catch (error) {
   explain(error);
