@@ -4,7 +4,7 @@ import { mailedCode, mailsTo, newAddress, PASSWORD } from './people.ts';
 import type { Program } from './program.ts';
 
 const TERMS_VERSION = '2026-11-01';
-/** One black pixel: the smallest signature that is a PNG. */
+/** One green pixel: the smallest signature that is a PNG. */
 const SIGNATURE =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 

@@ -42,8 +42,6 @@ export const removeVariant = ({ dist }: { dist: string }) => rm(path.dirname(dis
 /** `npm run release -- …` against a running program. */
 export async function release(program: Program, ...args: string[]): Promise<string> {
   const cli = path.join(REPOSITORY, 'services/releases/cli/release.ts');
-  // Kept between the many starts of the command line, each of which would compile the same modules again.
-  const env = { ...program.env, NODE_COMPILE_CACHE: path.join(REPOSITORY, '.cache/compiled') };
-  const { stdout } = await run(process.execPath, [cli, ...args], { env });
+  const { stdout } = await run(process.execPath, [cli, ...args], { env: program.env });
   return stdout;
 }

