@@ -95,6 +95,7 @@ test('an operator with a phone plans a promotion and gives it up, freezes the ch
     await dialog.getByRole('button', { name: act }).click();
     await expect(dialog).toHaveCount(0);
   };
+  await page.getByRole('tab', { name: 'Remotes' }).click();
   await page.getByRole('button', { name: 'Other build: mf-wizard' }).click();
   await dialog.getByLabel('Build', { exact: true }).selectOption(newer.buildId);
   await dialog.getByLabel(/^When/).fill(tomorrow());

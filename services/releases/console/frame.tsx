@@ -7,7 +7,9 @@ import type { ReleaseCall } from '../src/http/client.ts';
 import { addressOf, useAddress } from './address.ts';
 import { ConsoleContext, type ConsoleState } from './console-context.ts';
 import styles from './console.module.css';
+import { useKeptFocus } from './kept-focus.ts';
 import { useLive } from './live.ts';
+import { Shortcuts } from './shortcuts.tsx';
 import { texts } from './texts.ts';
 import { storedZone, storeZone, timesIn } from './times.ts';
 import { useLoaded } from './use-loaded.ts';
@@ -25,8 +27,8 @@ export function Frame({ api, person, onLeave }: { api: ReleaseCall; person: Pers
   const current = VIEWS.find(({ key }) => key === address.view) ?? VIEWS[0];
 
   useEffect(() => {
-    document.title = current ? `${current.label} · ${texts.title}` : texts.title;
-  }, [current]);
+    document.title = [address.item, current?.label, texts.title].filter(Boolean).join(' · ');
+  }, [address.item, current]);
 
   const state = useMemo<ConsoleState>(
     () => ({
@@ -40,9 +42,11 @@ export function Frame({ api, person, onLeave }: { api: ReleaseCall; person: Pers
     }),
     [api, person, channel, channels, zone, aheadMs],
   );
-  const go = (view: string, item: string | null, to: string) => {
+  const go = useCallback((view: string, item: string | null, to: string) => {
     location.hash = addressOf({ view, item, channel: to === FIRST_CHANNEL ? null : to });
-  };
+  }, []);
+  const openView = useCallback((key: string) => go(key, null, channel), [go, channel]);
+  useKeptFocus('#views');
   return (
     <ConsoleContext value={state}>
       <div className={styles['page']}>
@@ -67,23 +71,28 @@ export function Frame({ api, person, onLeave }: { api: ReleaseCall; person: Pers
               setZone(next);
             }}
           />
-          <p className={styles['soft']}>
-            {person.person ?? person.name}{' '}
+          <p className={styles['who']}>
+            {person.person ?? person.name} <Shortcuts onView={openView} />
             <Button variant="quiet" size="small" onClick={onLeave}>
               {texts.leave}
             </Button>
           </p>
         </header>
         <Cut state={state} />
-        <main>
+        <main id="views" tabIndex={-1}>
           <Tabs
             label={texts.title}
             selected={current?.key ?? ''}
             onSelect={(key) => go(key, null, channel)}
-            tabs={VIEWS.map(({ key, label, component: Component }) => ({
+            tabs={VIEWS.map(({ key, label, component: Component, page: Page }) => ({
               key,
               label,
-              content: <Component key={channel} item={address.item} />,
+              content:
+                Page && address.item !== null ? (
+                  <Page key={`${channel} ${address.item}`} item={address.item} />
+                ) : (
+                  <Component key={channel} item={address.item} />
+                ),
             }))}
           />
         </main>
@@ -94,12 +103,12 @@ export function Frame({ api, person, onLeave }: { api: ReleaseCall; person: Pers
 
 /** Says since when nothing was heard of the service: what is on the screen is of then. */
 function Cut({ state: { times } }: { state: ConsoleState }) {
-  const { cutAt, aheadMs } = useLive();
+  const { cutAt, why, aheadMs } = useLive();
   if (cutAt === null) return null;
   const at = new Date(cutAt + aheadMs).toISOString();
   return (
     <Notice tone="warning" live>
-      {texts.notLive(times.clock(at))}
+      {texts.notLive(times.clock(at), navigator.onLine ? why : texts.offline)}
     </Notice>
   );
 }

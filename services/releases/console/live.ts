@@ -7,6 +7,8 @@ export interface Live {
   seq: number | null;
   /** When the service last answered, by this browser's clock, once it does not any more; `null` while it does. */
   cutAt: number | null;
+  /** Why it does not, in its own words. */
+  why: string;
   /** By how much the service's clock is ahead of the browser's. */
   aheadMs: number;
 }
@@ -14,7 +16,7 @@ export interface Live {
 const WAIT_SECONDS = 25;
 const LAST_RETRY_MS = 5_000;
 
-const NOT_ASKED: Live = { seq: null, cutAt: null, aheadMs: 0 };
+const NOT_ASKED: Live = { seq: null, cutAt: null, why: '', aheadMs: 0 };
 export const LiveContext = createContext<Live>(NOT_ASKED);
 export const useLive = (): Live => useContext(LiveContext);
 
@@ -52,12 +54,12 @@ export function useLiveConnection(api: ReleaseCall | null): Live {
           heardAt = Date.now();
           failures = 0;
           seq = answer.seq;
-          setLive({ seq, cutAt: null, aheadMs: new Date(answer.at).getTime() - heardAt });
-        } catch {
+          setLive({ seq, cutAt: null, why: '', aheadMs: new Date(answer.at).getTime() - heardAt });
+        } catch (error) {
           if (isOver) return;
           failures += 1;
           // A program that ends cuts one question; the next one may go to another, so the first time nothing is said.
-          if (failures > 1) setLive((known) => ({ ...known, cutAt: heardAt }));
+          if (failures > 1) setLive((known) => ({ ...known, cutAt: heardAt, why: (error as Error).message }));
           // Spread, or every console would ask a service that has just come back at the same moment.
           if (failures > 1) await sleep(Math.min(LAST_RETRY_MS, 500 * 2 ** failures) * (0.5 + Math.random() / 2));
         }

@@ -1,6 +1,9 @@
 import type { ComponentType } from 'react';
 import { LedgerView } from './ledger-view.tsx';
+import { NowView } from './now/now-view.tsx';
 import { PlansView } from './plans-view.tsx';
+import { ErrorsView } from './remote/errors-view.tsx';
+import { RemotePage } from './remote/remote-page.tsx';
 import { RemotesView } from './remotes-view.tsx';
 import { SnapshotsView } from './snapshots-view.tsx';
 import { texts } from './texts.ts';
@@ -15,12 +18,16 @@ export interface View {
   key: string;
   label: string;
   component: ComponentType<ViewProps>;
+  /** Shown in its place where the address names one of its things. */
+  page?: ComponentType<{ item: string }>;
 }
 
 /** What the console shows, in the order of its tabs. A view works with `useConsole()` and `useLoaded()`. */
 export const VIEWS: readonly View[] = [
-  { key: 'remotes', label: texts.tabs.remotes, component: RemotesView },
+  { key: 'now', label: texts.tabs.now, component: NowView },
+  { key: 'remotes', label: texts.tabs.remotes, component: RemotesView, page: RemotePage },
   { key: 'snapshots', label: texts.tabs.snapshots, component: SnapshotsView },
   { key: 'plans', label: texts.tabs.plans, component: PlansView },
+  { key: 'errors', label: texts.tabs.errors, component: ErrorsView },
   { key: 'ledger', label: texts.tabs.ledger, component: LedgerView },
 ];

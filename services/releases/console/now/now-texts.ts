@@ -1,0 +1,27 @@
+/** What the first page says. */
+export const nowTexts = {
+  lines: 'What is not well, the worst first',
+  asOf: (time: string) => `As it was at ${time}, not as it is now:`,
+  noneServed: 'Nothing is published yet. Build a remote and start the program.',
+  remotes: 'Remotes, and what each channel serves of them',
+  remote: 'Remote',
+  health: 'Failed sessions',
+  verdicts: { failing: 'Failing', 'some-fail': 'Some fail', slow: 'Slow', well: 'Well', unknown: 'No reports' },
+  off: 'Off',
+  held: 'Held',
+  spark: (failed: number, loaded: number) => `${failed} failures and ${loaded} loads in the last hour`,
+  rollouts: 'Rolling out',
+  paused: 'paused',
+  then: (percent: number, at: string) => `then ${percent} % at ${at}`,
+  share: (percent: number) => `${percent} % of visitors`,
+  coming: 'To come',
+  freeze: (channel: string, until: string, reason: string, actor: string) =>
+    `No promotion to ${channel} until ${until}: ${reason} (${actor})`,
+  plan: (channel: string, what: string, at: string | null) => `${what} to ${channel}${at === null ? '' : ` at ${at}`}`,
+  waits: 'waits for a second person',
+  channels: 'Channels',
+  snapshot: (number: number) => `snapshot ${number}`,
+  noSnapshot: 'nothing released yet',
+  serves: (number: number) => `new loads get ${number}`,
+  silent: 'does not answer',
+} as const;
