@@ -14,6 +14,7 @@ const DIRECTIONS = {
   copy: [],
   contracts: ['domain', 'copy'],
   'blob-store': [],
+  openid: [],
   database: [],
   'session-store': ['domain', 'copy', 'contracts'],
   'api-client': ['domain', 'copy', 'contracts', 'session-store'],
@@ -37,7 +38,7 @@ const BROWSER_APP = [
   'forms',
   'mf-runtime',
 ];
-const SERVICE = ['domain', 'copy', 'contracts', 'telemetry', 'database', 'blob-store'];
+const SERVICE = ['domain', 'copy', 'contracts', 'telemetry', 'database', 'blob-store', 'openid'];
 /** Only tests and build files may import these. */
 const DEVELOPMENT_ONLY = [
   'testing',
