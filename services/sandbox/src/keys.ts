@@ -10,6 +10,8 @@ export interface SandboxKeys {
   placesKey: string;
   oidcClientId: string;
   oidcClientSecret: string;
+  consoleClientId: string;
+  consoleClientSecret: string;
 }
 
 /** Kept with the world: a payment form that was open when the program was killed goes on with the same key. */
@@ -25,6 +27,8 @@ export function readKeys({ store, ids }: Pick<World, 'store' | 'ids'>, given: Pa
     placesKey: ids.next('AIza', 35),
     oidcClientId: `${ids.digits(12)}.apps.sandbox`,
     oidcClientSecret: ids.next('oidcsec_', 32),
+    consoleClientId: `${ids.digits(12)}.console.sandbox`,
+    consoleClientSecret: ids.next('oidcsec_', 32),
     ...known,
     ...given,
   };

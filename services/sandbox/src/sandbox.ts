@@ -27,6 +27,8 @@ export interface SandboxOptions {
   ports?: Partial<Record<StandInName, number>>;
   /** `http://localhost:3000`: may frame the payment fields, takes sign-ins back and gets the webhooks. */
   siteOrigin: string;
+  /** The release console, and whom it lets in: the accounts that its people choose from. */
+  console?: { origin: string; operators: readonly { name: string; email: string }[] };
   webhooks?: Partial<Record<'stripe' | 'lob', { url?: string; secret?: string }>>;
   keys?: Partial<SandboxKeys>;
   /** The folder the world is kept in. */
@@ -91,11 +93,26 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       createLobServer({ printer, faults: world.faults, apiKey: keys.lobApiKey, wallMs: () => world.clock.wall() }),
     ),
     places: httpStandIn(createPlacesServer({ faults: world.faults, key: keys.placesKey })),
-    oidc: createOidcStandIn(world, {
-      clientId: keys.oidcClientId,
-      clientSecret: keys.oidcClientSecret,
-      redirectUri: `${options.siteOrigin}/api/google/callback`,
-    }),
+    oidc: createOidcStandIn(world, [
+      {
+        clientId: keys.oidcClientId,
+        clientSecret: keys.oidcClientSecret,
+        redirectUri: `${options.siteOrigin}/api/google/callback`,
+        standsInFor: 'Google',
+        accounts: [],
+      },
+      ...(options.console
+        ? [
+            {
+              clientId: keys.consoleClientId,
+              clientSecret: keys.consoleClientSecret,
+              redirectUri: `${options.console.origin}/api/sign-in/callback`,
+              standsInFor: 'the provider of your operators',
+              accounts: options.console.operators,
+            },
+          ]
+        : []),
+    ]),
     control: httpStandIn(createControlServer({ world, printer, mailbox, addresses: () => known() })),
   };
   world.webhooks.target('lob', {

@@ -2,7 +2,9 @@ import { escapeHtml } from '../world/http.ts';
 import { page } from '../world/page.ts';
 import type { Account } from './accounts.ts';
 
-const accountButton = (uid: string, { email, name, emailVerified }: Account) => `<li class="card">
+type ShownAccount = Omit<Account, 'sub'>;
+
+const accountButton = (uid: string, { email, name, emailVerified }: ShownAccount) => `<li class="card">
     <form class="row apart" action="/interaction/${uid}" method="post">
       <input type="hidden" name="email" value="${escapeHtml(email)}"><input type="hidden" name="name" value="${escapeHtml(name)}">
       <input type="hidden" name="verified" value="${emailVerified ? 'yes' : 'no'}">
@@ -11,11 +13,18 @@ const accountButton = (uid: string, { email, name, emailVerified }: Account) => 
     </form></li>`;
 
 /** The account chooser: known people first, then any address, verified or not, and a cancel button. */
-export function chooserPage(uid: string, accounts: readonly Account[], problem?: string): string {
+export function chooserPage(
+  uid: string,
+  {
+    accounts,
+    standsInFor,
+    problem,
+  }: { accounts: readonly ShownAccount[]; standsInFor: string; problem?: string | undefined },
+): string {
   return page(
     'Choose an account',
     `<h1>Choose an account</h1>
-    <p class="soft">This sandbox stands in for Google. Nobody checks who you are.</p>
+    <p class="soft">This sandbox stands in for ${standsInFor}. Nobody checks who you are.</p>
     ${problem ? `<p class="card" role="alert">${escapeHtml(problem)}</p>` : ''}
     <ul class="plain">${accounts.map((account) => accountButton(uid, account)).join('')}</ul>
     <form class="card" action="/interaction/${uid}" method="post">

@@ -7,11 +7,20 @@ import type { World } from '../world/world.ts';
 import { claimsOf, type Accounts } from './accounts.ts';
 import { createAdapterFactory } from './adapter.ts';
 
-export interface ProviderOptions {
-  issuer: string;
+/** A program whose people sign in here. */
+export interface OidcClient {
   clientId: string;
   clientSecret: string;
   redirectUri: string;
+  /** Whose place the sandbox takes, as its chooser says. */
+  standsInFor: string;
+  /** Shown first, whether or not they ever signed in. */
+  accounts: readonly { name: string; email: string }[];
+}
+
+export interface ProviderOptions {
+  issuer: string;
+  clients: readonly OidcClient[];
 }
 
 export const SESSION_COOKIE = 'sandbox_session';
@@ -53,17 +62,15 @@ export async function createProvider(world: World, accounts: Accounts, options: 
 
   return new Provider(options.issuer, {
     adapter: createAdapterFactory(world),
-    clients: [
-      {
-        client_id: options.clientId,
-        client_secret: options.clientSecret,
-        redirect_uris: [options.redirectUri],
-        response_types: ['code'],
-        grant_types: ['authorization_code'],
-        token_endpoint_auth_method: 'client_secret_post',
-        id_token_signed_response_alg: 'RS256',
-      },
-    ],
+    clients: options.clients.map(({ clientId, clientSecret, redirectUri }) => ({
+      client_id: clientId,
+      client_secret: clientSecret,
+      redirect_uris: [redirectUri],
+      response_types: ['code'],
+      grant_types: ['authorization_code'],
+      token_endpoint_auth_method: 'client_secret_post',
+      id_token_signed_response_alg: 'RS256',
+    })),
     jwks: { keys: [signing] },
     cookies: {
       keys: [cookies],
@@ -91,7 +98,7 @@ export async function createProvider(world: World, accounts: Accounts, options: 
       const account = accounts.find(sub);
       return account && { accountId: sub, claims: () => Promise.resolve(claimsOf(account)) };
     },
-    // Our own site asks for no more than the chooser says, so there is no second question.
+    // Site and console ask for no more than the chooser says, so there is no second question.
     async loadExistingGrant({ oidc: { provider, client, session } }: Context) {
       const known = session.grantIdFor(client.clientId);
       const found = known && (await provider.Grant.find(known));

@@ -6,13 +6,13 @@ import type { StandIn } from '../world/stand-in.ts';
 import type { World } from '../world/world.ts';
 import { createAccounts } from './accounts.ts';
 import { chooserPage } from './pages.ts';
-import { createProvider, SESSION_COOKIE, type ProviderOptions } from './provider.ts';
+import { createProvider, SESSION_COOKIE, type OidcClient } from './provider.ts';
 
 const KNOWN_SHOWN = 8;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 /** An OpenID provider that signs in any address without a check. */
-export function createOidcStandIn(world: World, options: Omit<ProviderOptions, 'issuer'>): StandIn {
+export function createOidcStandIn(world: World, clients: readonly OidcClient[]): StandIn {
   const accounts = createAccounts(world);
   const app = createWireServer({
     service: 'oidc',
@@ -32,15 +32,24 @@ export function createOidcStandIn(world: World, options: Omit<ProviderOptions, '
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
-  const siteOrigin = new URL(options.redirectUri).origin;
   // A browser applies `form-action` to what a form is redirected to as well.
-  const policy = `default-src 'none'; style-src ${PAGE_STYLE_HASH}; form-action 'self' ${siteOrigin}; base-uri 'none'; frame-ancestors 'none'`;
+  const origins = clients.map(({ redirectUri }) => new URL(redirectUri).origin).join(' ');
+  const policy = `default-src 'none'; style-src ${PAGE_STYLE_HASH}; form-action 'self' ${origins}; base-uri 'none'; frame-ancestors 'none'`;
   const show = async (request: FastifyRequest, reply: FastifyReply, problem?: string) => {
-    const { uid } = await ready().interactionDetails(request.raw, reply.raw);
+    const { uid, params } = await ready().interactionDetails(request.raw, reply.raw);
+    const client = clients.find(({ clientId }) => clientId === params['client_id']);
+    const own = (client?.accounts ?? []).map((account) => ({ ...account, emailVerified: true }));
+    const others = accounts.list().filter(({ email }) => own.every((account) => account.email !== email));
     return reply
       .code(problem ? 422 : 200)
       .headers(pageHeaders(policy))
-      .send(chooserPage(uid, accounts.list().slice(0, KNOWN_SHOWN), problem));
+      .send(
+        chooserPage(uid, {
+          accounts: [...own, ...others.slice(0, KNOWN_SHOWN)],
+          standsInFor: client?.standsInFor ?? 'a provider',
+          problem,
+        }),
+      );
   };
 
   app.get('/interaction/:uid', (request, reply) => show(request, reply));
@@ -74,7 +83,7 @@ export function createOidcStandIn(world: World, options: Omit<ProviderOptions, '
   return {
     async listen(host, port) {
       const issuer = await listen(app as FastifyInstance, host, port);
-      provider = await createProvider(world, accounts, { ...options, issuer });
+      provider = await createProvider(world, accounts, { clients, issuer });
       return issuer;
     },
     close: () => app.close(),
