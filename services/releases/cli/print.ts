@@ -125,10 +125,10 @@ export function printDiff(diffs: readonly BuildDiff[]): string {
 export const printLedger = (entries: readonly LedgerRow[]): string =>
   table([
     ['no', 'when', 'who', 'what', 'on', 'from and to', 'why', 'hash'],
-    ...entries.map(({ seq, at, actor, action, subject, detail, reason, hash }) => [
+    ...entries.map(({ seq, at, actor, person, action, subject, detail, reason, hash }) => [
       String(seq),
       when(at),
-      actor,
+      person === undefined ? actor : `${person} (${actor})`,
       `${action}${detail['overridden'] ? ' (override)' : ''}`,
       subject,
       movesOf(detail),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { withMigrationDatabase, type Database } from '@redress/database';
+import { createOpenIdProvider, type OpenIdSettings } from '@redress/openid';
 import type { Logger } from '@redress/telemetry/server';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { openBuildFolder } from './builds/build-folder.ts';
@@ -29,7 +30,11 @@ import { noteTrust, refuseOtherTrust } from './ledger/note-trust.ts';
 import { mailSender, type NoticeMailConfig } from './notices/mail.ts';
 import { forgetNotices, tellBlocked, watchLedger } from './notices/notices.ts';
 import { createNoticeSender } from './notices/send-notices.ts';
-import { actorOf, syncTokens } from './http/tokens.ts';
+import { createIdentify } from './http/identify.ts';
+import { registerSignInRoutes } from './http/sign-in-routes.ts';
+import { syncTokens } from './http/tokens.ts';
+import { createSessions } from './people/sessions.ts';
+import { inviteOperators, type Operator } from './people/operators.ts';
 import { findPreview, takePreview } from './previews/previews.ts';
 import { runDuePlans } from './plans/plans.ts';
 import { runDueSteps } from './rollouts/due-steps.ts';
@@ -50,6 +55,10 @@ export interface ReleasesOptions {
   logger: Logger;
   /** Where console and API listen; port 0 takes any. */
   console: { host: string; port: number };
+  /** The console's address as people type it; where it listens unless given. */
+  consoleOrigin?: string | null;
+  /** With whom people sign in; `operators` are invited when nobody was ever registered. Without it there are tokens alone. */
+  signIn?: (OpenIdSettings & { operators?: readonly Operator[] }) | null;
   /** Folders with finished builds (`…/dist`), published and served at the start unless rolled back. */
   buildFolders?: readonly string[];
   /** Everybody comes from this machine: sessions count each for itself. */
@@ -68,8 +77,6 @@ export interface ReleasesOptions {
     mail: NoticeMailConfig;
     /** Receivers of webhooks in the own network: `alerts.internal`, `127.0.0.1:4242`. */
     privateHosts: readonly string[];
-    /** Where people open the console; where it listens when absent. */
-    consoleOrigin: string | null;
   };
   now?: () => Date;
 }
@@ -119,7 +126,7 @@ function reportKeys(channelKey: () => SigningKey): () => Buffer {
 export const addressFile = (dataDir: string): string => path.join(dataDir, 'run', 'releases.json');
 
 export function createReleases(options: ReleasesOptions): Releases {
-  const { storage, channel, database, logger, now = () => new Date() } = options;
+  const { storage, channel, database, logger, now = () => new Date(), signIn = null } = options;
   const db = database.kysely<ReleaseTables>();
   const changed = new Set<() => void>();
   const notifyChanged = () => {
@@ -188,7 +195,7 @@ export function createReleases(options: ReleasesOptions): Releases {
     createNoticeSender(core, {
       sendMail: mailSender(told.mail),
       privateHosts: told.privateHosts,
-      consoleUrl: () => told.consoleOrigin ?? consoleUrl(),
+      consoleUrl: () => origin(),
       log,
     });
 
@@ -203,11 +210,14 @@ export function createReleases(options: ReleasesOptions): Releases {
         }
       : { channel, number: null, sites: [] };
 
-  let api: FastifyInstance | null = null;
-  const consoleUrl = (): string => {
+  const sessions = createSessions(db, now);
+  const consoleUrl = () => {
     const address = api?.server.address();
     return address && typeof address === 'object' ? `http://${options.console.host}:${address.port}` : '';
   };
+  const origin = () => options.consoleOrigin ?? consoleUrl();
+
+  let api: FastifyInstance | null = null;
   let report: StartReport = { promoted: [], notes: [] };
   let stopListening = async () => {};
   let stopFollowing = () => {};
@@ -242,6 +252,7 @@ export function createReleases(options: ReleasesOptions): Releases {
       const folders = (options.buildFolders ?? []).flatMap((folder) => openBuildFolder(folder) ?? []);
       if (folders.length > 0) report = await publishFolders(core, channel, folders);
       await syncTokens(db, core.keys, now());
+      await inviteOperators(db, now, signIn?.operators ?? []);
       await core.channels.renew(channel, { force: await hasLostRollouts(core, channel) });
       await reader.start();
       stopListening = listenForChanges(database.url, { onChange: () => notifyChanged(), onAct: acts.tell, log });
@@ -262,7 +273,13 @@ export function createReleases(options: ReleasesOptions): Releases {
           privateHosts: told?.privateHosts ?? [],
         }),
         noteRefusal: noteRefusals(db, now),
-        actorOf: (authorization) => actorOf(db, authorization, now()),
+        identify: createIdentify({ db, sessions, origin, now }),
+      });
+      registerSignInRoutes(api, {
+        provider: signIn && { host: new URL(signIn.issuer).host, client: createOpenIdProvider(signIn, now) },
+        sessions,
+        origin,
+        log: (event) => logger[event.event === 'refused' ? 'warn' : 'info'](event, 'sign-in of the console'),
       });
       await api.listen(options.console);
       mkdirSync(path.dirname(addressFile(storage.dataDir)), { recursive: true });

@@ -7,6 +7,7 @@ import { changeChannel, channelSettings } from './channels/channel-settings.ts';
 import { readFreezes } from './channels/freezes.ts';
 import { diffBuilds } from './channels/diff.ts';
 import { lockChannel } from './channels/lock-channel.ts';
+import { readGraph } from './channels/graph.ts';
 import { readBrowserErrors } from './health/browser-errors.ts';
 import { readFollowed } from './health/followed.ts';
 import type { HealthStore } from './health/health-store.ts';
@@ -15,11 +16,13 @@ import { assertManages } from './http/actor.ts';
 import { createTokens } from './http/tokens.ts';
 import { checkLedger } from './ledger/check-ledger.ts';
 import type { ActNews } from './ledger/act-news.ts';
-import { appendToLedger, ledgerHead, readLedger } from './ledger/ledger.ts';
 import { listNotices, retryNotice, testNotice } from './notices/notices.ts';
 import { addTarget, endTarget, listTargets, rotateTarget } from './notices/targets.ts';
 import { createOverview } from './overview/overview.ts';
 import { readRemoteHistory } from './overview/remote-history.ts';
+import { appendToLedger, ledgerHead } from './ledger/ledger.ts';
+import { searchLedger } from './ledger/search.ts';
+import { createPeople } from './people/people.ts';
 import { addPreview, endPreview, listPreviews } from './previews/previews.ts';
 import { previewPullRequest } from './previews/pull-requests.ts';
 import { confirmPlan, endPlan, listPlans, plan } from './plans/plans.ts';
@@ -49,6 +52,7 @@ export function releaseOperations(core: ReleaseCore, program: RunningProgram): R
   const { registry, channels, blobs, keys, db, now } = core;
 
   const tokens = createTokens(db, now);
+  const people = createPeople(db, now);
   const readPlaces = createSourcePlaces(core);
   const readOverview = createOverview(core, program);
 
@@ -71,7 +75,7 @@ export function releaseOperations(core: ReleaseCore, program: RunningProgram): R
     alive: () => Promise.resolve({ ok: true }),
     whoAmI: (_input, actor) => Promise.resolve(actor),
     channels: () => Promise.resolve(channelNames()),
-    overview: () => readOverview(channelNames()),
+    overview: (_input, actor) => readOverview(channelNames(), actor),
     async remoteHistory(wanted) {
       assertChannel(wanted.channel);
       return readRemoteHistory(core, wanted);
@@ -166,9 +170,9 @@ export function releaseOperations(core: ReleaseCore, program: RunningProgram): R
       assertChannel(channel);
       return plan(core, { channel, builds: await buildsNamed(builds), at: new Date(at), ...options }, actor);
     },
-    async plans({ channel, limit }) {
-      assertChannel(channel);
-      return listPlans(db, channel, limit);
+    async plans(page, actor) {
+      assertChannel(page.channel);
+      return listPlans(core, page, actor);
     },
     async confirm({ channel, id }, actor) {
       assertChannel(channel);
@@ -304,6 +308,17 @@ export function releaseOperations(core: ReleaseCore, program: RunningProgram): R
       return { name, buildId };
     },
 
+    async graph({ channel }) {
+      assertChannel(channel);
+      return readGraph(core, channel);
+    },
+
+    people: (_input, actor) => people.list(actor),
+    addPerson: (input, actor) => people.add(input, actor),
+    changePerson: (input, actor) => people.change(input, actor),
+    endPerson: (input, actor) => people.end(input, actor),
+    endSessions: (input, actor) => people.endSessions(input, actor),
+
     tokens: () => tokens.list(),
     addToken: (input, actor) => tokens.add(input, actor),
     rotateToken: (input, actor) => tokens.rotate(input, actor),
@@ -312,7 +327,7 @@ export function releaseOperations(core: ReleaseCore, program: RunningProgram): R
       return {};
     },
 
-    ledger: (page) => readLedger(db, page),
+    ledger: (question) => searchLedger(db, question),
 
     async verifyLedger({ head }) {
       return checkLedger(core, head);

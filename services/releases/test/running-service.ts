@@ -11,7 +11,7 @@ import { createLogger } from '@redress/telemetry/server';
 import Fastify, { type FastifyInstance } from 'fastify';
 import pg from 'pg';
 import * as z from 'zod/mini';
-import { createReleases, type Releases } from '../src/create-releases.ts';
+import { createReleases, type Releases, type ReleasesOptions } from '../src/create-releases.ts';
 import { aRemote, aShell, releasesTemplate, type BuildFixture } from '../src/testing/index.ts';
 
 /** The whole service with its HTTP and its command line, as one program runs it. */
@@ -40,13 +40,16 @@ export function putBuild(build: BuildFixture): string {
 export async function start({
   sites = [],
   isLocal = false,
-}: { sites?: string[]; isLocal?: boolean } = {}): Promise<void> {
+  signIn = null,
+  port = 0,
+}: { sites?: string[]; isLocal?: boolean; signIn?: ReleasesOptions['signIn']; port?: number } = {}): Promise<void> {
   releases = createReleases({
     storage: { dataDir },
     channel: 'production',
     database,
     logger: createLogger({ name: 'test', level: 'silent' }),
-    console: { host: '127.0.0.1', port: 0 },
+    console: { host: '127.0.0.1', port },
+    signIn,
     sites,
     isLocal,
     buildFolders: ['shell', 'mf-wizard'].map((name) => path.join(builds, name, 'dist')),

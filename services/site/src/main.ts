@@ -15,7 +15,8 @@ import { announceReady, readyLines } from './program/announce.ts';
 import { superviseEmbeddedDatabase, type RunningDatabase } from './program/database.ts';
 import { createFrontDoor, type FrontDoor, type Service } from './program/front-door.ts';
 import { findPort } from './program/ports.ts';
-import { providersFor, sandboxAddresses, sandboxKeys, type SandboxWorld } from './program/providers.ts';
+import { SANDBOX_OPERATORS } from './program/sandbox-operators.ts';
+import { consoleSignIn, providersFor, sandboxAddresses, sandboxKeys, type SandboxWorld } from './program/providers.ts';
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
 const STRIPE_SCRIPT = 'https://js.stripe.com/endive/stripe.js';
@@ -50,6 +51,8 @@ interface Context {
   loggerOf: LoggerOf;
   metrics: Metrics;
   siteOrigin: string;
+  /** Free, where this process has the console. */
+  consolePort: number;
   started: Started;
   /** Aborted when the program is asked to stop, also while it starts. */
   stopping: AbortSignal;
@@ -89,7 +92,7 @@ const buildFolders = (root: string): string[] =>
     .map((name) => path.join(root, name, 'dist'));
 
 async function startReleases(
-  { config, loggerOf, siteOrigin, started }: Context,
+  { config, loggerOf, siteOrigin, consolePort, started }: Context,
   database: Database,
   sandbox: SandboxWorld | null,
 ) {
@@ -99,7 +102,9 @@ async function startReleases(
     channel: config.channel,
     database,
     logger: loggerOf('releases'),
-    console: { host: '127.0.0.1', port: config.consolePort },
+    console: { host: '127.0.0.1', port: consolePort },
+    consoleOrigin: config.consoleOrigin,
+    signIn: consoleSignIn(config, sandbox),
     isLocal: ['localhost', '127.0.0.1'].includes(new URL(siteOrigin).hostname),
     healthGate: config.healthGate,
     healthGroups: config.healthGroups,
@@ -108,7 +113,6 @@ async function startReleases(
     notices: {
       mail: providersFor(config, sandbox).smtp,
       privateHosts: config.webhookPrivateHosts,
-      consoleOrigin: config.consoleOrigin,
     },
     buildFolders: config.publishAtStart ? buildFolders(config.buildsFrom ?? REPOSITORY) : [],
   });
@@ -150,13 +154,14 @@ async function startReader({ config, logger, started }: Context) {
 }
 
 async function startSandbox(context: Context): Promise<{ world: SandboxWorld; service: Service } | null> {
-  const { config, loggerOf, siteOrigin, started } = context;
+  const { config, loggerOf, siteOrigin, consolePort, started } = context;
   if (!runsSandbox(config)) return null;
   const { createSandbox } = await import('@redress/sandbox');
   const sandbox = createSandbox({
     host: '127.0.0.1',
     basePort: config.sandboxPort,
     siteOrigin,
+    console: { origin: config.consoleOrigin ?? `http://127.0.0.1:${consolePort}`, operators: SANDBOX_OPERATORS },
     dataDir: path.join(config.dataDir, 'sandbox'),
     // Beside other roles a key that is set belongs to a real provider: the sandbox neither needs nor keeps it.
     ...(config.roles.size === 1 ? { keys: sandboxKeys(config) } : {}),
@@ -257,8 +262,10 @@ async function startProgram(
   const siteOrigin = config.siteOrigin ?? `${config.tls ? 'https' : 'http'}://localhost:${port}`;
   const metrics = createMetrics({ service: 'redress', process: true });
   const logger = loggerOf(programName(config));
-  const context: Context = { ...given, logger, metrics, siteOrigin };
-  if (config.roles.has('releases')) await findPort('127.0.0.1', config.consolePort, 'CONSOLE_PORT');
+  const consolePort = config.roles.has('releases')
+    ? await findPort('127.0.0.1', config.consolePort, 'CONSOLE_PORT')
+    : config.consolePort;
+  const context: Context = { ...given, logger, metrics, siteOrigin, consolePort };
 
   const data = await openData(context);
   const database = data?.database ?? null;

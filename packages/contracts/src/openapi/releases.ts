@@ -2,6 +2,7 @@ import {
   publicReleaseEndpoints,
   REFUSALS,
   releaseEndpoints,
+  signInEndpoints,
   type RefusalCode,
   type ReleaseEndpoint,
 } from '../release-api/index.ts';
@@ -45,7 +46,10 @@ const operationOf = (name: string, endpoint: ReleaseEndpoint): Json => ({
 /** The OpenAPI 3.1 document of the release service: its own address, and what the front door answers of it. */
 export function releasesOpenApiDocument(): Json {
   const paths: Record<string, Json> = {};
-  const table = { ...releaseEndpoints, ...publicReleaseEndpoints } as Record<string, ReleaseEndpoint>;
+  const table = { ...releaseEndpoints, ...signInEndpoints, ...publicReleaseEndpoints } as Record<
+    string,
+    ReleaseEndpoint
+  >;
   for (const [name, endpoint] of Object.entries(table)) {
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operationOf(name, endpoint) };
   }

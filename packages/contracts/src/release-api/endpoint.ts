@@ -3,13 +3,13 @@ import type { RefusalCode } from './refusals.ts';
 
 export type ReleaseSchema = z.core.$ZodType;
 
-/** What a token is for. A developer's token has a team and acts on the remotes of that team. */
+/** What a token or a person is for. A developer has a team and acts on the remotes of that team. */
 export const ROLES = ['reader', 'developer', 'release-manager', 'key-holder'] as const;
 export type Role = (typeof ROLES)[number];
 
 /**
  * One call of the release API, written once: the routes, the command line and the console are made from it.
- * - `access`: `anyone`; `reader` for every valid token; `developer` for developers and release managers;
+ * - `access`: `anyone`; `reader` for every valid token or session; `developer` for developers and release managers;
  *   `release-manager` for those alone. What a developer may act on is decided by the trust document as well.
  * - `sends`: `bytes` for a file as it is; JSON unless said.
  * - `answers`: `events` for a stream of server-sent events; JSON unless said.

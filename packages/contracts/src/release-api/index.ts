@@ -2,6 +2,8 @@
 import { changeEndpoints } from './changes.ts';
 import { dryRunEndpoints } from './dry-run.ts';
 import { noticeEndpoints } from './notices.ts';
+import { graphEndpoints } from './graph.ts';
+import { peopleEndpoints } from './people.ts';
 import { planEndpoints } from './plans.ts';
 import { readEndpoints } from './reads.ts';
 import { tokenEndpoints } from './tokens.ts';
@@ -18,14 +20,17 @@ export * from './changes.ts';
 export * from './dry-run.ts';
 export * from './notices.ts';
 export * from './overview.ts';
+export * from './graph.ts';
+export * from './people.ts';
 export * from './plans.ts';
 export * from './previews.ts';
 export * from './retention.ts';
 export * from './rollouts.ts';
+export * from './sign-in.ts';
 export * from './tokens.ts';
 export * from './public.ts';
 
-/** Every call on the console's address, with a bearer token. */
+/** Every call on the console's address, with a bearer token or a session. */
 export const releaseEndpoints = {
   ...readEndpoints,
   ...overviewEndpoints,
@@ -37,6 +42,8 @@ export const releaseEndpoints = {
   ...previewEndpoints,
   ...noticeEndpoints,
   ...tokenEndpoints,
+  ...peopleEndpoints,
+  ...graphEndpoints,
 } as const;
 export type ReleaseEndpoints = typeof releaseEndpoints;
 export type ReleaseEndpointName = keyof ReleaseEndpoints;

@@ -14,10 +14,14 @@ export const Plan = z.object({
   at: z.nullable(At),
   needsConfirmation: z.boolean(),
   confirmedBy: z.nullable(z.string()),
+  /** Whether the one who asks is the other person that it waits for. */
+  isYoursToConfirm: z.boolean(),
   /** It ends then when it was not confirmed or could not be done: an hour after its time, or as the channel says. */
   expiresAt: z.nullable(At),
   reason: z.nullable(z.string()),
   actor: z.string(),
+  /** Who planned it; nobody of this name can confirm it. */
+  person: z.nullable(z.string()),
   createdAt: At,
   state: z.enum(['waiting', 'done', 'refused', 'ended', 'expired']),
   /** Snapshot that it made. */

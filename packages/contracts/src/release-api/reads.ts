@@ -140,7 +140,10 @@ export type BuildDiff = z.output<typeof BuildDiff>;
 export const LedgerEntry = z.object({
   seq: z.int(),
   at: At,
+  /** Name of the token or of the process; `@ann` for a person who signed in. */
   actor: z.string(),
+  /** Whose token or session it was; absent for the key folder, and in entries of before it was kept. */
+  person: z.optional(z.string()),
   role: z.string(),
   action: z.string(),
   /** What it happened to: `mf-wizard`, `production`. */
@@ -215,18 +218,19 @@ export type Followed = z.output<typeof Followed>;
 export const Freeze = z.object({ id: z.int(), from: At, until: At, reason: GivenReason, actor: z.string() });
 export type Freeze = z.output<typeof Freeze>;
 
-/** Who asks, by the token they hold. */
+/** Who asks, by the token or the session they hold. */
 export const Person = z.object({
-  /** Name of the token, or of the process: `release-manager`, `start`. */
+  /** Name of the token or of the process, `release-manager`, `start`; `@ann` for somebody who signed in. */
   name: z.string(),
   role: z.enum([...ROLES, 'system']),
   team: z.nullable(z.string()),
-  /** Whose token it is; without one for a token of the key folder. */
+  /** Whose token or session it is; without one for a token of the key folder. */
   person: z.optional(z.string()),
 });
 export type Person = z.output<typeof Person>;
 
 const READ = ['TOKEN_UNKNOWN', 'REQUEST_INVALID'] as const;
+const Sought = z.optional(z.string().check(z.trim(), z.maxLength(100)));
 const OF_CHANNEL = [...READ, 'CHANNEL_UNKNOWN'] as const;
 const get = { method: 'GET', access: 'reader' } as const;
 
@@ -323,8 +327,18 @@ const diff = /* @__PURE__ */ releaseEndpoint({
 const ledger = /* @__PURE__ */ releaseEndpoint({
   ...get,
   path: '/api/ledger',
-  summary: 'Who did what, newest first. `before`: entries before this number.',
-  query: z.object({ limit: Count, before: Whole }),
+  summary:
+    'Who did what, newest first. `before`: entries before this number. `who`: a part of token, handle or name; `what`: the act; `remote`: what it was about; `text`: words anywhere in the entry.',
+  query: z.object({
+    limit: Count,
+    before: Whole,
+    who: Sought,
+    what: Sought,
+    remote: Sought,
+    text: Sought,
+    from: z.optional(z.iso.datetime()),
+    until: z.optional(z.iso.datetime()),
+  }),
   answer: z.array(LedgerRow),
   errors: READ,
 });

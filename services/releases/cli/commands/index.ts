@@ -3,6 +3,7 @@ import { changeCommands } from './changes.ts';
 import { drillCommand } from './drill.ts';
 import { localCommands } from './local.ts';
 import { noticesCommand } from './notices.ts';
+import { peopleCommand } from './people.ts';
 import { planCommands } from './plans.ts';
 import { previewCommands } from './previews.ts';
 import { publishCommand } from './publish.ts';
@@ -22,6 +23,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ...retentionCommands,
   notices: noticesCommand,
   tokens: tokensCommand,
+  people: peopleCommand,
   drill: drillCommand,
   ...localCommands,
 };

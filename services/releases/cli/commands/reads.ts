@@ -1,4 +1,5 @@
 import { said, type Command } from '../command.ts';
+import { instantOf } from './changes.ts';
 import type { Options } from '../options.ts';
 import {
   printBuilds,
@@ -85,11 +86,21 @@ export const readCommands = {
   ledger: {
     on: 'releases',
     usage: 'ledger [verify] [--head hash]',
-    about: 'who did what; verify checks the whole chain',
-    examples: ['ledger', 'ledger --limit 5 --json', 'ledger verify --head 9f86d081…'],
+    about: 'who did what, found by who, what, remote, words and time; verify checks the whole chain',
+    examples: [
+      'ledger',
+      'ledger --who ann --remote mf-letters --since 2026-11-01T00:00Z',
+      'ledger --what rollback --text "card form" --limit 5 --json',
+      'ledger verify --head 9f86d081…',
+    ],
     async run({ call }, options) {
       if (options.names[0] !== 'verify') {
-        return said(await call('ledger', { ...limitOf(options), before: options.wholeNumber('before') }), printLedger);
+        const { who, what, remote, text, since, until } = options.values;
+        const from = since && instantOf(since, '--since').toISOString();
+        const to = until && instantOf(until, '--until').toISOString();
+        const sought = { who, what, remote, text, from, until: to };
+        const page = { ...limitOf(options), before: options.wholeNumber('before') };
+        return said(await call('ledger', { ...page, ...sought }), printLedger);
       }
       const verdict = await call('verifyLedger', { head: options.values.head });
       const { ok, entries, head, fault } = verdict;

@@ -6,7 +6,7 @@ import { aRemote, aShell, developerOf, MANAGER, aReleaseWorld, type ReleaseWorld
 import { createBuildFolder } from '../blobs/build-files.ts';
 import { createKeptBlobStore } from '../blobs/kept-blob-store.ts';
 import { signBuild } from '../builds/signed-build.ts';
-import { readLedger } from '../ledger/ledger.ts';
+import { searchLedger } from '../ledger/search.ts';
 import { headFiles } from '../reader/head-file.ts';
 import { createReleaseReader } from '../reader/release-reader.ts';
 import { openReleaseCore } from '../release-core.ts';
@@ -60,7 +60,7 @@ it('tells who promotes that a shared type is another one, and writes it into the
   const { buildId } = other.descriptor;
   const { warnings } = await world.core.channels.promote(CHANNEL, [{ name: 'shell', buildId }], MANAGER);
   expect(warnings).toEqual([{ code: 'SHARED_TYPE', message: expect.stringContaining('Button (title)') }]);
-  const [entry] = await readLedger(world.core.db, { limit: 1 });
+  const [entry] = await searchLedger(world.core.db, { limit: 1 });
   expect(entry!.detail['warnings']).toEqual(warnings);
 });
 

@@ -1,5 +1,5 @@
 import type { Snapshot } from '@redress/contracts/releases';
-import { readLedger } from '../ledger/ledger.ts';
+import { searchLedger } from '../ledger/search.ts';
 import { releaseOperations } from '../operations.ts';
 import { aReleaseWorld, aRemote, aShell, developerOf, MANAGER, type ReleaseWorld } from '../testing/index.ts';
 
@@ -49,7 +49,7 @@ it('puts the other name in its place in one snapshot, with its pages and slots, 
   const { remotes } = await serving();
   expect(Object.keys(remotes)).toEqual(['mf-mailings']);
   expect(remotes['mf-mailings']).toMatchObject({ current: { buildId: mailings.descriptor.buildId }, lastGood: null });
-  const [entry] = await readLedger(world.core.db, { limit: 1 });
+  const [entry] = await searchLedger(world.core.db, { limit: 1 });
   expect(entry).toMatchObject({ action: 'rename', subject: 'mf-letters mf-mailings', reason: 'another word for it' });
   const [last] = await world.core.channels.history(CHANNEL, 1);
   expect(last).toMatchObject({ kind: 'rename' });

@@ -1,11 +1,19 @@
-import type { Person } from '@redress/contracts/release-api';
+import { ROLES, type Person, type Role } from '@redress/contracts/release-api';
 import type { Trust } from '../keys/trust.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 
-/** Who asks, by the token they hold. */
+/** Who asks, by the token or the session they hold. */
 export type Actor = Person;
 
 export const systemActor = (name: string): Actor => ({ name, role: 'system', team: null });
+
+export const asRole = (text: string): Role | undefined => ROLES.find((known) => known === text);
+
+/** @throws {ReleaseRefusal} `REQUEST_INVALID` */
+export function assertTeamFits(role: Role, team: string | null): void {
+  if ((role === 'developer') === (team !== null)) return;
+  throw new ReleaseRefusal('REQUEST_INVALID', 'A developer has a team, others have none.');
+}
 
 const CHANGES_CHANNELS: readonly Actor['role'][] = ['release-manager', 'system'];
 

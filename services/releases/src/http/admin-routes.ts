@@ -5,6 +5,7 @@ import { isFullDisk } from '../blobs/store-answers.ts';
 import { isReleaseRefusal, ReleaseRefusal } from '../refusal.ts';
 import type { Actor } from './actor.ts';
 import { dispatch, type Dispatching } from './dispatch.ts';
+import type { Asking } from './identify.ts';
 
 const MAX_FILE_BYTES = 5_000_000;
 
@@ -16,14 +17,14 @@ export const refuseUnknown = (reply: FastifyReply, status: 400 | 404) =>
     .send({ code: 'NOT_FOUND', message: 'There is no such call.', remedy: '' });
 
 /**
- * The release API, on the console's own address: bearer tokens, no cookies. Every answer is JSON; a refusal carries
+ * The release API, on the console's own address: bearer tokens, or the session of a browser. Every answer is JSON; a refusal carries
  * `code`, `message`, `remedy` and what the gate found. The routes are those of the contract.
  */
 export function registerAdminRoutes(
   app: FastifyInstance,
   deps: Dispatching & {
-    /** @throws {ReleaseRefusal} `TOKEN_UNKNOWN` */
-    actorOf: (authorization: string | undefined) => Promise<Actor>;
+    /** @throws {ReleaseRefusal} `TOKEN_UNKNOWN`, `NOT_ALLOWED` */
+    identify: (asking: Asking) => Promise<Actor>;
   },
 ): void {
   // A request line with a host in it is meant for a proxy, which this is not.
@@ -70,7 +71,7 @@ export function registerAdminRoutes(
       url: path,
       handler: ({ query, body, headers }) =>
         dispatch(deps, name as ReleaseEndpointName, method === 'GET' ? query : body, () =>
-          deps.actorOf(headers.authorization),
+          deps.identify({ method, headers }),
         ),
     });
   }

@@ -1,6 +1,7 @@
 import {
   REFUSALS,
   releaseEndpoints,
+  SESSION_HEADER,
   type Finding,
   type RefusalCode,
   type ReleaseAnswerOf,
@@ -20,14 +21,17 @@ export type ReleaseCall = <N extends ReleaseEndpointName>(
   request: ReleaseRequest<N>,
 ) => Promise<ReleaseAnswer<N>>;
 
-/** The release API over HTTP, for browsers and Node alike. `baseUrl`: of the console; empty on its own page. */
+/**
+ * The release API over HTTP, for browsers and Node alike. `baseUrl`: of the console; empty on its own page. `token`: `null` on
+ * the console's own page for the session of the browser.
+ */
 export function releaseClient({
   baseUrl,
   token,
   timeoutMs,
 }: {
   baseUrl: string;
-  token: string;
+  token: string | null;
   timeoutMs: number;
 }): ReleaseCall {
   return async (name, request) => {
@@ -38,7 +42,7 @@ export function releaseClient({
       answer = await fetch(`${baseUrl}${path}${method === 'GET' ? queryOf(request) : ''}`, {
         method,
         headers: {
-          authorization: `Bearer ${token}`,
+          ...(token === null ? { [SESSION_HEADER]: '1' } : { authorization: `Bearer ${token}` }),
           ...(method === 'GET'
             ? {}
             : { 'content-type': sends === 'bytes' ? 'application/octet-stream' : 'application/json' }),

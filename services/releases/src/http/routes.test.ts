@@ -1,11 +1,18 @@
-import { publicReleaseEndpoints, releaseEndpoints, type ReleaseEndpoint } from '@redress/contracts/release-api';
+import {
+  publicReleaseEndpoints,
+  releaseEndpoints,
+  signInEndpoints,
+  type ReleaseEndpoint,
+} from '@redress/contracts/release-api';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { BeaconIntake } from '../health/beacons.ts';
 import type { ReleaseOperations } from '../release-operations.ts';
+import type { Sessions } from '../people/sessions.ts';
 import type { ReleaseReader } from '../reader/release-reader.ts';
 import { registerAdminRoutes } from './admin-routes.ts';
 import { registerBeaconRoutes } from './beacon-routes.ts';
 import { registerPublicRoutes } from './public-routes.ts';
+import { registerSignInRoutes } from './sign-in-routes.ts';
 
 async function routesOf(register: (app: FastifyInstance) => void): Promise<string[]> {
   const app = Fastify({ exposeHeadRoutes: false });
@@ -22,14 +29,16 @@ const inContract = (table: Record<string, ReleaseEndpoint>) =>
     .sort();
 
 it('serves the calls of the contract and no other, on the console’s address', async () => {
-  const routes = await routesOf((app) =>
+  const routes = await routesOf((app) => {
     registerAdminRoutes(app, {
       operations: {} as ReleaseOperations,
       noteRefusal: () => Promise.resolve(),
-      actorOf: () => Promise.reject(new Error('not asked')),
-    }),
-  );
-  expect(routes).toEqual(inContract(releaseEndpoints));
+      identify: () => Promise.reject(new Error('not asked')),
+    });
+    const sessions = {} as Sessions;
+    registerSignInRoutes(app, { provider: null, sessions, origin: () => 'http://127.0.0.1', log: () => {} });
+  });
+  expect(routes).toEqual(inContract({ ...releaseEndpoints, ...signInEndpoints }));
 });
 
 it('serves the calls of the contract and no other, on the site’s address', async () => {

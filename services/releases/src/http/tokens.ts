@@ -1,11 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { ROLES, type Role, type TokenSummary } from '@redress/contracts/release-api';
+import type { Role, TokenSummary } from '@redress/contracts/release-api';
 import type { Kysely, Transaction } from 'kysely';
-import { appendToLedger } from '../ledger/ledger.ts';
+import { appendToLedger, lockLedger } from '../ledger/ledger.ts';
 import type { KeyFolder } from '../keys/key-folder.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseTables } from '../store/schema.ts';
-import type { Actor } from './actor.ts';
+import { findByName, isWithin } from '../people/token-bounds.ts';
+import { isSamePerson } from '../people/same-person.ts';
+import { asRole, assertTeamFits, type Actor } from './actor.ts';
 
 const DAY_MS = 86_400_000;
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
@@ -62,7 +64,7 @@ export async function tokenHolder(db: Kysely<ReleaseTables>, name: string, now: 
 }
 
 function holderOf(row: Row, now: Date): Actor | null {
-  const role = ROLES.find((known): known is Role => known === row.role);
+  const role = asRole(row.role);
   if (!role || (row.expires_at !== null && row.expires_at <= now)) return null;
   return { name: row.name, role, team: row.team, ...(row.person === null ? {} : { person: row.person }) };
 }
@@ -77,7 +79,7 @@ type Row = {
 };
 const summaryOf = (row: Row): TokenSummary => ({
   name: row.name,
-  role: ROLES.find((known): known is Role => known === row.role) ?? 'reader',
+  role: asRole(row.role) ?? 'reader',
   team: row.team,
   person: row.person,
   createdAt: row.created_at.toISOString(),
@@ -94,19 +96,27 @@ export function createTokens(db: Kysely<ReleaseTables>, now: () => Date) {
       .select(['name', 'role', 'team', 'person', 'created_at', 'expires_at'])
       .where(({ or, eb }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now())]))
       .orderBy('name');
-  const assertMayChange = ({ name: asking, role }: Actor, name: string) => {
-    if (role === 'key-holder' || role === 'system' || asking === name) return;
-    throw new ReleaseRefusal('NOT_ALLOWED', `${asking} is neither a key holder nor ${name}.`);
+  // A token that leaked must not be a way to another of its person: only a session is.
+  const isOwn = ({ name: asking, person }: Actor, token: TokenSummary) =>
+    asking === token.name || (asking.startsWith('@') && isSamePerson(person, token.person));
+  const assertMayChange = (actor: Actor, token: TokenSummary) => {
+    if (actor.role === 'key-holder' || actor.role === 'system' || isOwn(actor, token)) return;
+    throw new ReleaseRefusal('NOT_ALLOWED', `${actor.name} is neither a key holder nor ${token.person ?? token.name}.`);
   };
   const note = (trx: Transaction<ReleaseTables>, actor: Actor, action: string, row: TokenSummary, reason?: string) => {
     const { name, role, team, person, expiresAt } = row;
     const detail = { role, team, person, expiresAt };
     return appendToLedger(trx, { actor, action, subject: name, detail, reason: reason ?? null, now: now() });
   };
-  const ofPerson = async (trx: Transaction<ReleaseTables>, name: string): Promise<TokenSummary> => {
+  const ofPerson = async (trx: Transaction<ReleaseTables>, name: string, actor: Actor): Promise<TokenSummary> => {
     const row = await rows(trx).where('name', '=', name).where('person', 'is not', null).executeTakeFirst();
+    // Whether there is a token of that name is for those who may change it.
+    if (!row && actor.role !== 'key-holder')
+      throw new ReleaseRefusal('NOT_ALLOWED', `${actor.name} is neither a key holder nor ${name}.`);
     if (!row) throw new ReleaseRefusal('TOKEN_MISSING', `No person has a token named ${name}.`);
-    return summaryOf(row as Row);
+    const token = summaryOf(row as Row);
+    assertMayChange(actor, token);
+    return token;
   };
 
   return {
@@ -123,13 +133,28 @@ export function createTokens(db: Kysely<ReleaseTables>, now: () => Date) {
       actor: Actor,
     ) {
       if (actor.role !== 'key-holder') throw new ReleaseRefusal('NOT_ALLOWED', `${actor.name} is not a key holder.`);
-      if ((role === 'developer') !== (team !== null)) {
-        throw new ReleaseRefusal('REQUEST_INVALID', 'A developer has a team, others have none.');
-      }
+      assertTeamFits(role, team);
       const token = secret();
       return db.transaction().execute(async (trx) => {
+        await lockLedger(trx);
+        const registered = await findByName(trx, person);
+        if (registered?.ended_at) throw new ReleaseRefusal('NOT_ALLOWED', `${registered.name} has ended.`);
+        if (registered && !isWithin({ role, team }, registered)) {
+          const may = [registered.role, registered.team].filter(Boolean).join(' of ');
+          throw new ReleaseRefusal(
+            'NOT_ALLOWED',
+            `${registered.name} is ${may}: a token of theirs is that, or a reader.`,
+          );
+        }
         await trx.deleteFrom('releases.token').where('name', '=', name).where('expires_at', '<=', now()).execute();
-        const row = { name, role, team, person, created_at: now(), expires_at: until(days) };
+        const row = {
+          name,
+          role,
+          team,
+          person: registered?.name ?? person,
+          created_at: now(),
+          expires_at: until(days),
+        };
         const { numInsertedOrUpdatedRows } = await trx
           .insertInto('releases.token')
           .values({ hash: hashOf(token), ...row })
@@ -143,10 +168,9 @@ export function createTokens(db: Kysely<ReleaseTables>, now: () => Date) {
     },
 
     async rotate({ name, days }: { name: string; days: number }, actor: Actor) {
-      assertMayChange(actor, name);
       const token = secret();
       return db.transaction().execute(async (trx) => {
-        const known = await ofPerson(trx, name);
+        const known = await ofPerson(trx, name, actor);
         const expires = until(days);
         await trx
           .updateTable('releases.token')
@@ -160,9 +184,8 @@ export function createTokens(db: Kysely<ReleaseTables>, now: () => Date) {
     },
 
     async end({ name, reason }: { name: string; reason: string }, actor: Actor): Promise<void> {
-      assertMayChange(actor, name);
       await db.transaction().execute(async (trx) => {
-        const known = await ofPerson(trx, name);
+        const known = await ofPerson(trx, name, actor);
         await trx.deleteFrom('releases.token').where('name', '=', name).execute();
         await note(trx, actor, 'token-end', known, reason);
       });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { LedgerEntry, LedgerRow, LedgerVerdict } from '@redress/contracts/release-api';
+import type { LedgerEntry, LedgerVerdict } from '@redress/contracts/release-api';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Actor } from '../http/actor.ts';
 import type { ReleaseTables } from '../store/schema.ts';
@@ -36,6 +36,7 @@ export async function appendToLedger(
     seq: (last?.seq ?? 0) + 1,
     at: what.now.toISOString(),
     actor: what.actor.name,
+    ...(what.actor.person === undefined ? {} : { person: what.actor.person }),
     role: what.actor.role,
     action: what.action,
     subject: what.subject,
@@ -51,20 +52,6 @@ export async function appendToLedger(
   // Who watches hears of every act, also of those that change no snapshot, when it is committed.
   await sql`select pg_notify(${LEDGER_NOTICES}, ${String(entry.seq)})`.execute(trx);
   return entry;
-}
-
-export async function readLedger(
-  db: Kysely<ReleaseTables>,
-  { limit, before }: { limit: number; before?: number | undefined },
-): Promise<LedgerRow[]> {
-  const rows = await db
-    .selectFrom('releases.ledger')
-    .selectAll()
-    .$if(before !== undefined, (query) => query.where('seq', '<', before as number))
-    .orderBy('seq', 'desc')
-    .limit(limit)
-    .execute();
-  return rows.map(({ hash, entry }) => ({ ...(JSON.parse(entry) as LedgerEntry), hash }));
 }
 
 /** Newest entry, as a snapshot names it. */

@@ -21,7 +21,7 @@ beforeEach(async () => {
   const overview = createOverview(world.core, {
     served: (channel) => Promise.resolve({ channel, number: null, sites: channel === 'production' ? sites : [] }),
   });
-  read = () => overview(['production', 'preview']);
+  read = () => overview(['production', 'preview'], MANAGER);
 });
 afterEach(() => world.close());
 

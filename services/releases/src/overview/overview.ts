@@ -9,6 +9,7 @@ import type {
 import { channelSettings } from '../channels/channel-settings.ts';
 import { readFreezes } from '../channels/freezes.ts';
 import { DEFAULT_LIMITS } from '../health/limits.ts';
+import type { Actor } from '../http/actor.ts';
 import { readLastReport } from '../health/stretches.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { listPlansToCome } from '../plans/plans.ts';
@@ -62,13 +63,13 @@ export function createOverview(core: ReleaseCore, program: { served: (channel: s
     return new Map(rows.map(({ number, actor, reason }) => [number, { actor, reason }]));
   };
 
-  const readChannel = async (channel: string, figuresIn: Awaited<ReturnType<typeof readFigures>>) => {
+  const readChannel = async (channel: string, figuresIn: Awaited<ReturnType<typeof readFigures>>, actor: Actor) => {
     const [status, serving, settings, freezes, plans, served] = await Promise.all([
       channels.status(channel),
       channels.serving(channel),
       channelSettings(db, channel),
       readFreezes(db, channel, now()),
-      listPlansToCome(db, channel, now()),
+      listPlansToCome(core, channel, actor),
       program.served(channel),
     ]);
     const starts = await startsOf(channel, serving);
@@ -103,14 +104,14 @@ export function createOverview(core: ReleaseCore, program: { served: (channel: s
     }
   };
 
-  return async (names: readonly string[]): Promise<Overview> => {
+  return async (names: readonly string[], actor: Actor): Promise<Overview> => {
     const at = now();
     const figuresIn = await readFigures(db, at, DEFAULT_LIMITS);
     const [lastReportAt, seenLedger, seenStore, ...read] = await Promise.all([
       readLastReport(db),
       ledger(),
       store(),
-      ...names.map((name) => readChannel(name, figuresIn)),
+      ...names.map((name) => readChannel(name, figuresIn, actor)),
     ]);
     noteSilent(read);
     return {

@@ -6,9 +6,10 @@ import type { BuildRef } from '../channels/channels.ts';
 import { lockChannel } from '../channels/lock-channel.ts';
 import { channelSettings } from '../channels/channel-settings.ts';
 import { assertMayPromote, assertMayRelease, type Actor } from '../http/actor.ts';
-import { tokenHolder } from '../http/tokens.ts';
 import { appendToLedger } from '../ledger/ledger.ts';
 import { tell } from '../notices/tell.ts';
+import { holderNamed } from '../people/holder.ts';
+import { isSamePerson } from '../people/same-person.ts';
 import type { ReleaseCore } from '../release-core.ts';
 import { isReleaseRefusal, ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseTables } from '../store/schema.ts';
@@ -36,7 +37,11 @@ export interface PlannedPromotion {
   at: Date | null;
 }
 
-const planOf = (row: Row): Plan => ({
+/** Whether this is another person than the one who planned, whichever token or session each of them asked by. */
+const isAnother = (row: Row, actor: Actor) =>
+  actor.person !== undefined && !isSamePerson(actor.person, row.person) && actor.name !== row.actor;
+
+const planOf = (core: PlansCore, row: Row, actor: Actor): Plan => ({
   id: row.id,
   channel: row.channel,
   builds: row.builds.map(({ name, buildId }) => ({ name, buildId })),
@@ -44,9 +49,11 @@ const planOf = (row: Row): Plan => ({
   at: row.at?.toISOString() ?? null,
   needsConfirmation: row.needs_confirmation,
   confirmedBy: row.confirmed_by,
+  isYoursToConfirm: isUnconfirmed(row) && row.state === 'waiting' && isAnother(row, actor) && mayPlan(core, actor, row),
   expiresAt: row.expires_at?.toISOString() ?? null,
   reason: row.reason,
   actor: row.actor,
+  person: row.person,
   createdAt: row.created_at.toISOString(),
   state: row.state,
   number: row.number,
@@ -64,8 +71,17 @@ export function assertIsPerson(actor: Actor, channel: string): void {
   if (actor.person !== undefined) return;
   throw new ReleaseRefusal(
     'NOT_ALLOWED',
-    `Two people promote to ${channel}, and the token ${actor.name} is no person's.`,
+    `Two people promote to ${channel}, and the token ${actor.name} is no person's: sign in, or use one that is.`,
   );
+}
+
+function mayPlan(core: PlansCore, actor: Actor, { channel, builds }: Row): boolean {
+  try {
+    assertMayPlan(core, actor, channel, builds);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const isUnconfirmed = (row: Row) => row.needs_confirmation && row.confirmed_by === null;
@@ -100,7 +116,7 @@ export async function plan(core: PlansCore, wanted: PlannedPromotion, actor: Act
       .execute();
     // Asked again after a lost answer, it is planned once.
     const same = waiting.find((row) => isSame(row, wanted));
-    if (same) return planOf(same);
+    if (same) return planOf(core, same, actor);
     const row = await trx
       .insertInto('releases.plan')
       .values({
@@ -124,7 +140,7 @@ export async function plan(core: PlansCore, wanted: PlannedPromotion, actor: Act
     const detail = { channel, plan: row.id, builds, at: at?.toISOString() ?? null, ...share };
     const subject = builds.map(({ name }) => name).join(' ');
     await appendToLedger(trx, { actor, action: 'plan', subject, detail, reason, now });
-    const made = planOf(row);
+    const made = planOf(core, row, actor);
     if (made.needsConfirmation) {
       const why = { ...(reason ? { reason } : {}), ...(made.expiresAt ? { expiresAt: made.expiresAt } : {}) };
       await tell(
@@ -149,20 +165,25 @@ const isSame = (row: Row, { builds, rollout, at }: PlannedPromotion): boolean =>
   isDeepStrictEqual([row.builds, row.rollout], JSON.parse(JSON.stringify([builds, rollout ?? null])));
 
 /** Newest first. */
-export async function listPlans(db: Kysely<ReleaseTables>, channel: string, limit: number): Promise<Plan[]> {
-  const rows = await db
+export async function listPlans(
+  core: PlansCore,
+  { channel, limit }: { channel: string; limit: number },
+  actor: Actor,
+): Promise<Plan[]> {
+  const rows = await core.db
     .selectFrom('releases.plan')
     .selectAll()
     .where('channel', '=', channel)
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
-  return rows.map(planOf);
+  return rows.map((row) => planOf(core, row, actor));
 }
 
 /** The next first; those that wait for another person alone before them. */
-export async function listPlansToCome(db: Kysely<ReleaseTables>, channel: string, now: Date): Promise<Plan[]> {
-  const rows = await db
+export async function listPlansToCome(core: PlansCore, channel: string, actor: Actor): Promise<Plan[]> {
+  const now = core.now();
+  const rows = await core.db
     .selectFrom('releases.plan')
     .selectAll()
     .where('channel', '=', channel)
@@ -170,7 +191,7 @@ export async function listPlansToCome(db: Kysely<ReleaseTables>, channel: string
     .orderBy(sql`at nulls first`)
     .orderBy('id')
     .execute();
-  return rows.filter((row) => !isOver(row, now)).map(planOf);
+  return rows.filter((row) => !isOver(row, now)).map((row) => planOf(core, row, actor));
 }
 
 const waiting = async (db: Kysely<ReleaseTables>, channel: string, id: number, now: Date): Promise<Row> => {
@@ -195,7 +216,7 @@ export async function confirmPlan(core: PlansCore, channel: string, id: number, 
   await db.transaction().execute(async (trx) => {
     const row = await waiting(trx, channel, id, now());
     assertMayPlan(core, actor, channel, row.builds);
-    if (actor.person === undefined || actor.person === row.person || actor.name === row.actor) {
+    if (!isAnother(row, actor)) {
       throw new ReleaseRefusal('NOT_ALLOWED', `Promotion ${id} needs another person than ${row.person ?? row.actor}.`);
     }
     await trx.updateTable('releases.plan').set({ confirmed_by: actor.name }).where('id', '=', id).execute();
@@ -204,7 +225,8 @@ export async function confirmPlan(core: PlansCore, channel: string, id: number, 
   });
   const refusal = await runPlan(core, id);
   if (refusal) throw refusal;
-  return planOf(await db.selectFrom('releases.plan').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
+  const row = await db.selectFrom('releases.plan').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  return planOf(core, row, actor);
 }
 
 /** @throws {ReleaseRefusal} `PLAN_UNKNOWN`, `NOT_ALLOWED` */
@@ -263,7 +285,7 @@ async function runPlan({ db, channels, now }: PlansCore, id: number): Promise<Re
       trx.updateTable('releases.plan').set(set).where('id', '=', id).execute();
     try {
       // As the person who planned it is allowed to now: a token that ended since does nothing any more.
-      const actor = await tokenHolder(trx, row.actor, now());
+      const actor = await holderNamed(trx, row.actor, now());
       const options: ChangeOptions = {
         reason: row.reason ?? undefined,
         override: row.is_override,

@@ -1,5 +1,5 @@
-import { tokenHolder } from '../http/tokens.ts';
 import { systemActor } from '../http/actor.ts';
+import { holderNamed } from '../people/holder.ts';
 import { isReleaseRefusal, type ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseCore } from '../release-core.ts';
 import { percentOf, type RolloutRow } from './rollouts.ts';
@@ -40,7 +40,7 @@ async function grow({ db, channels, now }: StepsCore, row: RolloutRow): Promise<
   const { channel, remote, build_id: buildId } = row;
   try {
     // As whoever set the share may now: a token that ended since does nothing any more.
-    const actor = await tokenHolder(db, row.actor, now());
+    const actor = await holderNamed(db, row.actor, now());
     const options = { seen: row.number, isStep: true };
     if (percent === 100) await channels.promote(channel, [{ name: remote, buildId }], actor, options);
     else {

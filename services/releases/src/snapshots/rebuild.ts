@@ -10,6 +10,7 @@ import { appendToLedger, ledgerHead, lockLedger, verifyLedger } from '../ledger/
 import type { ReleaseCore } from '../release-core.ts';
 import { isReleaseRefusal, ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseTables } from '../store/schema.ts';
+import { endPersonRow } from '../people/people.ts';
 import { acceptSnapshot } from './accept-snapshot.ts';
 import { keepSnapshot } from './keep-snapshot.ts';
 import { parseEntry, readArchived, type ArchivedEntry, type ArchivedSnapshot } from './archive.ts';
@@ -107,6 +108,24 @@ async function replayMarks(trx: Trx, entries: readonly LedgerEntry[]): Promise<v
   }
 }
 
+/** A backup still has people and tokens that were ended since, and rights that were taken: none of them comes back. */
+async function replayEnds(trx: Trx, entries: readonly LedgerEntry[]): Promise<void> {
+  await trx.deleteFrom('releases.session').execute();
+  for (const { action, subject, detail, at: instant } of entries) {
+    const handle = subject.replace(/^@/, '');
+    if (action === 'token-end' || action === 'token-rotate') {
+      await trx.deleteFrom('releases.token').where('name', '=', subject).where('person', 'is not', null).execute();
+    } else if (action === 'person-end') {
+      await endPersonRow(trx, { handle, name: String(detail['name']), at: new Date(instant) });
+    } else if (action === 'person-change') {
+      const [role, team] = [String(detail['role']), (detail['team'] ?? null) as string | null];
+      await trx.updateTable('releases.person').set({ role, team }).where('handle', '=', handle).execute();
+    }
+    for (const name of (detail['tokensEnded'] ?? []) as string[])
+      await trx.deleteFrom('releases.token').where('name', '=', name).execute();
+  }
+}
+
 async function enterBuilds(
   core: ReleaseCore,
   trx: Trx,
@@ -178,6 +197,7 @@ export async function rebuildReleases(core: ReleaseCore): Promise<Rebuilt | null
     }
     const builds = await enterBuilds(core, trx, wanted, published);
     await replayMarks(trx, entries);
+    await replayEnds(trx, entries);
     const detail = { known, builds: builds.entered, snapshots, entries: entries.length };
     const actor = systemActor('rebuild');
     const reason = known === 0 ? 'the database was lost' : 'the database was older than the store';
@@ -187,6 +207,6 @@ export async function rebuildReleases(core: ReleaseCore): Promise<Rebuilt | null
 }
 
 export const sayRebuilt = ({ known, builds, snapshots, entries, notes }: Rebuilt): string[] => [
-  `${known === 0 ? 'Rebuilt from the store' : `The database ended at entry ${known} of the ledger; brought back from the store`}: ${builds} builds, ${snapshots} snapshots, ${entries} entries of the ledger. Not in the store: tokens of people, pins, freezes, planned promotions, settings of channels.`,
+  `${known === 0 ? 'Rebuilt from the store' : `The database ended at entry ${known} of the ledger; brought back from the store`}: ${builds} builds, ${snapshots} snapshots, ${entries} entries of the ledger. Not in the store: people and their tokens, pins, freezes, planned promotions, settings of channels.`,
   ...notes,
 ];

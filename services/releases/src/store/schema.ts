@@ -10,7 +10,7 @@ import type {
   SnapshotKind,
 } from '@redress/contracts/release-api';
 import type { SignedRelease, SignedSnapshot } from '@redress/contracts/releases';
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, Selectable } from 'kysely';
 
 type Instant = ColumnType<Date, Date, Date>;
 type NullableInstant = ColumnType<Date | null, Date | null | undefined, Date | null>;
@@ -145,6 +145,29 @@ export interface ReleaseTables {
     created_at: Instant;
     expires_at: NullableInstant;
   };
+  'releases.person': {
+    handle: string;
+    name: string;
+    /** As `personKey` writes the name: nobody has two entries. */
+    name_key: string;
+    role: string;
+    team: string | null;
+    /** Of an invitation that was not taken yet. */
+    email: string | null;
+    invited_until: NullableInstant;
+    /** Who they are to the provider; `null` before the first sign-in and after the end. */
+    issuer: string | null;
+    subject: string | null;
+    created_at: Instant;
+    ended_at: NullableInstant;
+  };
+  'releases.session': {
+    hash: string;
+    handle: string;
+    created_at: Instant;
+    seen_at: Instant;
+    expires_at: Instant;
+  };
   'releases.pinned_build': { name: string; build_id: string; reason: string; actor: string; created_at: Instant };
   'releases.collected_build': {
     name: string;
@@ -234,3 +257,5 @@ export interface ReleaseTables {
   'releases.trust_version': { version: number; noted_at: Instant; signed: string | null };
   'releases.ledger': { seq: number; hash: string; entry: string };
 }
+
+export type PersonRow = Selectable<ReleaseTables['releases.person']>;

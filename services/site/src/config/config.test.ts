@@ -103,6 +103,17 @@ it('lets a site alone start without providers, and asks where releases come from
   );
 });
 
+it('takes the provider of the console whole, and sessions over TLS alone', () => {
+  const oidc = { CONSOLE_OIDC_ISSUER: 'https://id.example', CONSOLE_OIDC_CLIENT_ID: 'x' };
+  expect(() => readConfig(oidc)).toThrow(/CONSOLE_OIDC_CLIENT_SECRET must be set/);
+  const whole = { ...oidc, CONSOLE_OIDC_CLIENT_SECRET: 'x' };
+  expect(readConfig(whole).consoleOidc).toMatchObject({ issuer: 'https://id.example' });
+  expect(() => readConfig({ ...whole, CONSOLE_ORIGIN: 'http://releases.example' })).toThrow(/https/);
+  expect(readConfig({ ...whole, CONSOLE_ORIGIN: 'https://releases.example/x' }).consoleOrigin).toBe(
+    'https://releases.example',
+  );
+});
+
 it('is documented whole: every variable stands in the guide with its default', () => {
   const file = path.resolve(import.meta.dirname, '../../../../docs/guides/configuration.md');
   expect(existsSync(file)).toBe(true);

@@ -41,6 +41,8 @@ export interface Config {
   /** Where a site that runs without the claims service asks for prices; `null` for none. */
   claimsUrl: string | null;
   consolePort: number;
+  /** `null`: the sandbox's provider, or none. */
+  consoleOidc: { issuer: string; clientId: string; clientSecret: string } | null;
   sandboxPort: number;
   publishAtStart: boolean;
   /** `null`: the repository. */
@@ -109,6 +111,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     releasesUrls: values.RELEASES_URL ?? [],
     claimsUrl: values.CLAIMS_URL ?? null,
     consolePort: values.CONSOLE_PORT ?? beside(1),
+    consoleOidc: readConsoleOidc(values),
     sandboxPort: values.SANDBOX_PORT ?? beside(10),
     publishAtStart: values.PUBLISH_AT_START ?? !isProduction,
     buildsFrom: values.BUILDS_FROM ?? null,
@@ -148,6 +151,23 @@ function together<Name extends keyof Environment>(
       `${missing.join(' and ')} must be set with ${names.find((name) => values[name] !== undefined)}: set all of them or none.`,
     );
   return values as { [Set in Name]: NonNullable<Environment[Set]> };
+}
+
+/** Sessions of people travel with every call: never without TLS but on this machine. */
+function readConsoleOidc(values: Environment): Config['consoleOidc'] {
+  const { CONSOLE_ORIGIN: address } = values;
+  const { protocol, hostname } = new URL(address ?? 'http://127.0.0.1');
+  const oidc = together(values, ['CONSOLE_OIDC_ISSUER', 'CONSOLE_OIDC_CLIENT_ID', 'CONSOLE_OIDC_CLIENT_SECRET']);
+  if (oidc && protocol === 'http:' && !['localhost', '127.0.0.1'].includes(hostname)) {
+    throw new ConfigRefusal('CONSOLE_ORIGIN must begin with https:// where people sign in: correct it.');
+  }
+  return (
+    oidc && {
+      issuer: oidc.CONSOLE_OIDC_ISSUER,
+      clientId: oidc.CONSOLE_OIDC_CLIENT_ID,
+      clientSecret: oidc.CONSOLE_OIDC_CLIENT_SECRET,
+    }
+  );
 }
 
 function readS3(values: Environment): S3Bucket | null {

@@ -121,6 +121,12 @@ export const Environment = z.object({
     'Address of a process with the role `claims`, for a site that runs without it: its price page asks there.',
   ),
   CONSOLE_PORT: optional(port, 'Where release console and API listen, on 127.0.0.1; PORT + 1 when absent.'),
+  CONSOLE_OIDC_ISSUER: optional(
+    address('https', 'http'),
+    'With whom people sign in to the release console (OpenID Connect). The sandbox when absent, or tokens alone; with it, the two below are needed.',
+  ),
+  CONSOLE_OIDC_CLIENT_ID: optional(text, 'Client of the console at CONSOLE_OIDC_ISSUER.'),
+  CONSOLE_OIDC_CLIENT_SECRET: optional(text, 'Its secret.'),
   SANDBOX_PORT: optional(port, 'First of the ports of the sandbox servers, on 127.0.0.1; PORT + 10 when absent.'),
   PUBLISH_AT_START: optional(yesOrNo, 'Whether a start publishes the builds on this machine; `no` in production.'),
   HEALTH_GATE: preset(
@@ -147,7 +153,7 @@ export const Environment = z.object({
   ),
   CONSOLE_ORIGIN: optional(
     address('http', 'https'),
-    'Address at which people open the release console, for links in mails; where it listens when absent.',
+    'Address at which people open the release console, sign in, and are sent to by links in mails; where it listens when absent.',
   ),
   WEBHOOK_PRIVATE_HOSTS: optional(
     list(matching('a list such as alerts.internal,127.0.0.1:4242', /^[a-z0-9.[\]:-]+(,\s*[a-z0-9.[\]:-]+)*$/)),

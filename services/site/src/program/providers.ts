@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts';
+import { SANDBOX_OPERATORS } from './sandbox-operators.ts';
 
 /** Where the outside world on this machine listens; `null` for a server that is not there. */
 export interface SandboxAddresses {
@@ -24,6 +25,8 @@ export interface SandboxWorld {
     placesKey: string;
     oidcClientId: string;
     oidcClientSecret: string;
+    consoleClientId: string;
+    consoleClientSecret: string;
   };
 }
 
@@ -43,7 +46,10 @@ const PLACES = 'https://maps.googleapis.com';
 const SANDBOX_PLACES_CREDIT = 'ZIP codes: GeoNames, CC BY 4.0';
 
 /** Keys from the configuration for a sandbox of its own process: those that its clients are given. */
-export function sandboxKeys({ providers: { stripe, lob, placesKey, oidc } }: Config): Partial<SandboxWorld['keys']> {
+export function sandboxKeys({
+  providers: { stripe, lob, placesKey, oidc },
+  consoleOidc,
+}: Config): Partial<SandboxWorld['keys']> {
   return {
     ...(stripe && {
       stripeSecretKey: stripe.secretKey,
@@ -53,7 +59,19 @@ export function sandboxKeys({ providers: { stripe, lob, placesKey, oidc } }: Con
     ...(lob && { lobApiKey: lob.apiKey, lobWebhookSecret: lob.webhookSecret }),
     ...(placesKey !== null && { placesKey }),
     ...(oidc && { oidcClientId: oidc.clientId, oidcClientSecret: oidc.clientSecret }),
+    ...(consoleOidc && { consoleClientId: consoleOidc.clientId, consoleClientSecret: consoleOidc.clientSecret }),
   };
+}
+
+/**
+ * With whom people sign in to the release console: the provider that is named, or the sandbox's with its operators. `null`
+ * for tokens alone. In production the sandbox, which checks nobody, lets nobody in.
+ */
+export function consoleSignIn({ consoleOidc, isProduction }: Config, sandbox: SandboxWorld | null) {
+  if (consoleOidc) return consoleOidc;
+  if (!sandbox?.addresses.oidc || isProduction) return null;
+  const { consoleClientId: clientId, consoleClientSecret: clientSecret } = sandbox.keys;
+  return { issuer: sandbox.addresses.oidc, clientId, clientSecret, operators: SANDBOX_OPERATORS };
 }
 
 /** Each outside service from its keys, or from the sandbox. Only addresses and keys differ between the two. */

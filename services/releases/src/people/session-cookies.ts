@@ -1,0 +1,32 @@
+/** Cookies of the console. Its host may be that of the site, and cookies ignore ports: the port is part of the name (decision 0300). */
+export interface SessionCookies {
+  session: string;
+  /** What a sign-in under way is compared with. */
+  attempt: string;
+  isSecure: boolean;
+}
+
+export function sessionCookies(origin: string): SessionCookies {
+  const { protocol, port } = new URL(origin);
+  const isSecure = protocol === 'https:';
+  const named = (name: string) => `${isSecure ? '__Host-' : ''}redress-release-${name}${port ? `-${port}` : ''}`;
+  return { session: named('session'), attempt: named('attempt'), isSecure };
+}
+
+/** The value of a cookie, as long as it is one of ours: letters, digits, `-` and `_`. */
+export function readCookie(header: string | undefined, name: string): string | null {
+  const found = (header ?? '').split(';').filter((part) => part.trim().startsWith(`${name}=`));
+  const value = found[0]?.trim().slice(name.length + 1);
+  // Two of one name: somebody else has set one of them.
+  return found.length === 1 && value !== undefined && /^[\w-]{1,2000}$/.test(value) ? value : null;
+}
+
+/** @param sameSite - `Lax`: sent with the way back from the provider as well */
+export function writeCookie(
+  name: string,
+  value: string,
+  { maxAgeSeconds, sameSite, isSecure }: { maxAgeSeconds: number; sameSite: 'Lax' | 'Strict'; isSecure: boolean },
+): string {
+  const secure = isSecure ? '; Secure' : '';
+  return `${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=${sameSite}${secure}`;
+}
