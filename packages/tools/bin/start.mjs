@@ -1,24 +1,11 @@
 // `npm start`: installs, builds what changed, starts everything. Needs nothing but Node.
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
+import { buildWhatChanged } from '../lib/build.mjs';
 import { ensureInstalled } from '../lib/install.mjs';
 import { keepRunning } from '../lib/keep-running.mjs';
 import { inRoot, NODE } from '../lib/repository.mjs';
-import { explain, logFile, step, StepFailed } from '../lib/steps.mjs';
-import { runTasks } from '../lib/turbo.mjs';
-
-async function build() {
-  const log = logFile('build');
-  await step('Building what changed', async () => {
-    const { ok, ran } = await runTasks(['build'], { log });
-    if (ok) return;
-    throw new StepFailed(ran ? 'A build failed' : 'The build tool could not run', {
-      log,
-      advice: 'correct what the log above names, and start again',
-    });
-  });
-}
+import { explain, StepFailed } from '../lib/steps.mjs';
 
 /** The program takes the terminal; signals reach it, and its exit code is ours. */
 async function run() {
@@ -55,7 +42,7 @@ async function run() {
 
 try {
   await ensureInstalled();
-  if (existsSync(inRoot('shell'))) await build();
+  await buildWhatChanged();
   process.removeAllListeners('SIGINT').removeAllListeners('SIGTERM').removeAllListeners('SIGHUP');
   await run();
 } catch (error) {

@@ -11,6 +11,17 @@ const tool = (about, file, ...first) => ({ about, kind: 'tool', file: inRoot('pa
  */
 export const COMMANDS = {
   dev: tool('the site with the named remotes rebuilt as you save: npm run dev -- mf-wizard [--alone]', 'dev.mjs'),
+  cluster: tool('two of each role behind nginx, on PostgreSQL with a replica and S3', 'cluster.mjs'),
+  'cluster:failover': program(
+    'saves while the primary database of the cluster is killed',
+    'packages/cluster',
+    'drills/failover.ts',
+  ),
+  'cluster:restarts': program(
+    'requests while each process of the cluster is restarted, then killed',
+    'packages/cluster',
+    'drills/restarts.ts',
+  ),
   verify: tool('the gate and the longer drills', 'verify.mjs'),
   attack: program('attacks on the running program; writes docs/proof/attack.md', 'e2e', 'attack/run.ts'),
   bench: program('speed of the site against one bundle and a static page', 'e2e', 'bench/run.ts'),

@@ -74,6 +74,9 @@ export function consoleSignIn({ consoleOidc, isProduction }: Config, sandbox: Sa
   return { issuer: sandbox.addresses.oidc, clientId, clientSecret, operators: SANDBOX_OPERATORS };
 }
 
+/** What never leaves this machine needs no TLS. */
+const isLoopback = (host: string) => host === 'localhost' || host === '127.0.0.1';
+
 /** Each outside service from its keys, or from the sandbox. Only addresses and keys differ between the two. */
 export function providersFor(config: Config, sandbox: SandboxWorld | null) {
   const { providers, standIns, mailFrom, s3, dataDir } = config;
@@ -82,7 +85,7 @@ export function providersFor(config: Config, sandbox: SandboxWorld | null) {
   const nowhere = 'http://127.0.0.1:9';
   return {
     smtp: providers.smtp
-      ? { ...providers.smtp, from: mailFrom, requireTls: !providers.smtp.secure }
+      ? { ...providers.smtp, from: mailFrom, requireTls: !providers.smtp.secure && !isLoopback(providers.smtp.host) }
       : { host: sandbox?.smtp.host ?? '127.0.0.1', port: sandbox?.smtp.port ?? 9, from: mailFrom },
     stripe: providers.stripe
       ? { ...providers.stripe, ...(standIns.stripe === null ? {} : { baseUrl: standIns.stripe }) }

@@ -1,0 +1,97 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+
+export interface ProcessSpec {
+  name: string;
+  command: string;
+  args: readonly string[];
+  environment: Record<string, string>;
+  cwd: string;
+  logFile: string;
+  /** The account it runs as; this program's own when absent. */
+  account?: { uid?: number; gid?: number };
+  /** What asks it to end in order; `SIGTERM` unless said. */
+  stopSignal?: NodeJS.Signals;
+}
+
+/** A process that is started again when it ends by itself. */
+export interface KeptProcess {
+  name: string;
+  pid(): number | null;
+  /** How often it ended without being asked. */
+  restarts(): number;
+  /** Ends it in order and, when it does not end, with force. It is not started again. */
+  stop(): Promise<void>;
+  /** Ends it in order and starts it again. */
+  restart(): Promise<void>;
+  signal(signal: NodeJS.Signals): void;
+}
+
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 10_000;
+/** After this long, an end is a new fault and not the one before. */
+const STEADY_MS = 60_000;
+/** The program itself cuts a stop off after 30 s. */
+const STOP_LIMIT_MS = 35_000;
+
+export function keepProcess(spec: ProcessSpec, say: (line: string) => void): KeptProcess {
+  let child: ChildProcess | null = null;
+  let ended: Promise<void> = Promise.resolve();
+  let isStopping = false;
+  let pauseMs = FIRST_PAUSE_MS;
+  let restarts = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  const start = () => {
+    const log = openSync(spec.logFile, 'a');
+    const startedAt = Date.now();
+    const started = spawn(spec.command, spec.args, {
+      cwd: spec.cwd,
+      env: { PATH: process.env['PATH'] ?? '', LANG: 'C.UTF-8', ...spec.environment },
+      stdio: ['ignore', log, log],
+      // Ctrl-C reaches the whole group of the terminal: members end in the order of this program, not all at once.
+      detached: true,
+      ...spec.account,
+    });
+    closeSync(log);
+    child = started;
+    ended = new Promise((resolve) => {
+      const over = (why: string) => {
+        child = null;
+        resolve();
+        if (isStopping) return;
+        if (Date.now() - startedAt > STEADY_MS) pauseMs = FIRST_PAUSE_MS;
+        restarts += 1;
+        say(`${spec.name} ended (${why}); it is started again in ${pauseMs / 1000} s. Log: ${spec.logFile}`);
+        timer = setTimeout(start, pauseMs);
+        pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+      };
+      started.once('error', ({ message }) => over(message));
+      started.once('exit', (code, signal) => over(signal ?? `exit code ${code}`));
+    });
+  };
+  const stop = async () => {
+    isStopping = true;
+    clearTimeout(timer);
+    const running = child;
+    if (!running) return;
+    running.kill(spec.stopSignal ?? 'SIGTERM');
+    const force = setTimeout(() => running.kill('SIGKILL'), STOP_LIMIT_MS);
+    await ended;
+    clearTimeout(force);
+  };
+  start();
+  return {
+    name: spec.name,
+    pid: () => child?.pid ?? null,
+    restarts: () => restarts,
+    stop,
+    async restart() {
+      await stop();
+      isStopping = false;
+      pauseMs = FIRST_PAUSE_MS;
+      start();
+    },
+    signal: (signal) => void child?.kill(signal),
+  };
+}

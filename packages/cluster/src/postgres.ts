@@ -1,0 +1,196 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { appendFileSync, chownSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { keepProcess, type KeptProcess } from './kept-process.ts';
+
+const run = promisify(execFile);
+const START_LIMIT_MS = 60_000;
+const OWNER = 'redress';
+
+export interface Account {
+  uid?: number;
+  gid?: number;
+}
+
+/** PostgreSQL refuses to run as root: then both servers belong to `nobody`. */
+export function serverAccount(): Account {
+  if (process.getuid?.() !== 0) return {};
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }).trim());
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+/** A primary and a replica that streams from it. Which of the two is which changes with a failover. */
+export interface PostgresPair {
+  /** Port of the one that takes writes. */
+  primary(): number;
+  /** Kills the primary as a fault would, and makes the replica the primary. The former one comes back as its replica. */
+  failover(onPrimary: (port: number) => Promise<void>): Promise<void>;
+  processes(): KeptProcess[];
+  stop(): Promise<void>;
+}
+
+/**
+ * @param args.bin - folder of PostgreSQL's programs
+ * @param args.password - of the owner and of replication; kept in a file of the folder
+ */
+export async function startPostgresPair(args: {
+  bin: string;
+  folder: string;
+  ports: readonly [number, number];
+  password: string;
+  say: (line: string) => void;
+}): Promise<PostgresPair> {
+  const { bin, folder, ports, password, say } = args;
+  const account = serverAccount();
+  const own = (place: string) => {
+    if (account.uid !== undefined && account.gid !== undefined) chownSync(place, account.uid, account.gid);
+  };
+  const dataOf = (index: number) => path.join(folder, `postgres-${index + 1}`);
+  const tool = (name: string, ...rest: string[]) =>
+    run(path.join(bin, name), rest, { ...account, env: { PATH: process.env['PATH'] ?? '', PGPASSWORD: password } });
+
+  /** Both write what is acknowledged to two disks: the primary waits for its replica once there is one. */
+  const settings = (index: number) => `
+listen_addresses = '127.0.0.1'
+port = ${ports[index]}
+unix_socket_directories = ''
+wal_level = replica
+wal_keep_size = 512MB
+max_wal_senders = 8
+max_connections = 200
+hot_standby = on
+synchronous_commit = on
+cluster_name = 'postgres_${index + 1}'
+`;
+  const server = (index: number) =>
+    keepProcess(
+      {
+        name: `postgres-${index + 1}`,
+        command: path.join(bin, 'postgres'),
+        args: ['-D', dataOf(index), '-p', String(ports[index])],
+        environment: {},
+        cwd: folder,
+        logFile: path.join(folder, 'logs', `postgres-${index + 1}.log`),
+        account,
+        // Fast shutdown: open transactions end, everything is written down.
+        stopSignal: 'SIGINT',
+      },
+      say,
+    );
+  const ask = async <Row extends pg.QueryResultRow>(index: number, text: string): Promise<Row[]> => {
+    const client = new pg.Client({
+      host: '127.0.0.1',
+      port: ports[index] as number,
+      user: OWNER,
+      password,
+      database: 'postgres',
+      connectionTimeoutMillis: 1_000,
+    });
+    client.on('error', () => {});
+    await client.connect();
+    try {
+      return (await client.query<Row>(text)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  const until = async (what: string, check: () => Promise<boolean>) => {
+    const startedAt = Date.now();
+    while (!(await check().catch(() => false))) {
+      if (Date.now() - startedAt > START_LIMIT_MS)
+        throw new Error(`${what} within ${START_LIMIT_MS / 1000} s: see ${folder}/logs`);
+      await wait(100);
+    }
+  };
+  const isUp = (index: number) =>
+    until(`postgres-${index + 1} did not start`, async () => (await ask(index, 'select 1')).length === 1);
+  const isStandby = async (index: number) =>
+    (await ask<{ standby: boolean }>(index, 'select pg_is_in_recovery() as standby'))[0]?.standby === true;
+
+  const create = async () => {
+    const passwordFile = path.join(folder, 'postgres.password');
+    writeFileSync(passwordFile, password, { mode: 0o600 });
+    own(passwordFile);
+    mkdirSync(dataOf(0), { mode: 0o700 });
+    own(dataOf(0));
+    await tool(
+      'initdb',
+      ...['-D', dataOf(0), '-U', OWNER, '--encoding=UTF8', '--locale=C.UTF-8', '--data-checksums'],
+      ...['--auth=scram-sha-256', `--pwfile=${passwordFile}`],
+    );
+    appendFileSync(path.join(dataOf(0), 'postgresql.conf'), settings(0));
+    appendFileSync(path.join(dataOf(0), 'pg_hba.conf'), 'host replication all 127.0.0.1/32 scram-sha-256\n');
+  };
+  /** A copy of the other one, which follows it from then on. */
+  const copyFrom = async (source: number, index: number) => {
+    rmSync(dataOf(index), { recursive: true, force: true });
+    mkdirSync(dataOf(index), { mode: 0o700 });
+    own(dataOf(index));
+    const from = `host=127.0.0.1 port=${ports[source]} user=${OWNER} password=${password} application_name=postgres_${index + 1}`;
+    await tool(
+      'pg_basebackup',
+      '-d',
+      from,
+      '-D',
+      dataOf(index),
+      '--checkpoint=fast',
+      '--wal-method=stream',
+      '--write-recovery-conf',
+    );
+    appendFileSync(path.join(dataOf(index), 'postgresql.conf'), settings(index));
+  };
+  /** From here on a commit is acknowledged once both disks have it, and waits when one of the two is away. */
+  const waitForReplica = async (index: number) => {
+    await until(
+      'the replica did not connect',
+      async () => (await ask(index, "select 1 from pg_stat_replication where state = 'streaming'")).length > 0,
+    );
+    await ask(index, "alter system set synchronous_standby_names = '*'");
+    await ask(index, 'select pg_reload_conf()');
+  };
+  const aloneAgain = async (index: number) => {
+    await ask(index, "alter system set synchronous_standby_names = ''");
+    await ask(index, 'select pg_reload_conf()');
+  };
+
+  const isNew = !existsSync(path.join(dataOf(0), 'PG_VERSION'));
+  if (isNew) await create();
+  const servers: KeptProcess[] = [server(0)];
+  await isUp(0);
+  if (isNew) {
+    await ask(0, `create database ${OWNER}`);
+    await copyFrom(0, 1);
+  }
+  servers[1] = server(1);
+  await isUp(1);
+  let primary = (await isStandby(0)) ? 1 : 0;
+  if (isNew) await waitForReplica(primary);
+
+  return {
+    primary: () => ports[primary] as number,
+    processes: () => servers,
+    async failover(onPrimary) {
+      const former = primary;
+      const next = 1 - primary;
+      servers[former]?.signal('SIGKILL');
+      await servers[former]?.stop();
+      // What the primary was told to wait for is itself from now on.
+      await tool('pg_ctl', 'promote', '-D', dataOf(next), '-w', '-t', '30');
+      await aloneAgain(next);
+      primary = next;
+      await onPrimary(ports[next] as number);
+      await copyFrom(next, former);
+      servers[former] = server(former);
+      await waitForReplica(next);
+    },
+    async stop() {
+      // The replica first: a primary that waits for it would not end.
+      const last = servers[primary];
+      for (const process of servers) if (process !== last) await process.stop();
+      await last?.stop();
+    },
+  };
+}
