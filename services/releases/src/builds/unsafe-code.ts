@@ -1,3 +1,5 @@
+import { tokenizer, tokTypes } from 'acorn';
+
 /**
  * What a script must not hold. The site's policy forbids these to run; finding them here turns a page that breaks for
  * visitors into a build that is not promoted.
@@ -18,10 +20,18 @@ const PATTERNS: { name: string; pattern: RegExp }[] = [
 ];
 
 /**
- * Code that never runs in a browser and comes with packages we use: Module Federation's way to load an entry as a module
- * (our entries are scripts), and lodash's search for the global object (`self` is found first).
+ * Code that never runs in this site and comes with packages that remotes are made with: the runtime of module federation
+ * (an entry as an ES or SystemJS module, a module of Node, a manifest that carries a function for its address) and the
+ * search of bundlers and lodash for the global object (`self` and `globalThis` are found first). The documents' policy
+ * would stop each of them.
  */
-const KNOWN = [/new Function\(\s*(["'`])callbacks\1\s*,\s*(["'`])import\(/g, /\bFunction\((["'`])return this\1\)\(\)/g];
+const KNOWN = [
+  /(?:new |\b)Function\(\s*(["'`])callbacks\1\s*,\s*(["'`])(?:System\.)?import\(/g,
+  /(?:new |\b)Function\(\s*(["'`])name\1\s*,\s*(["'`])return import\(name\)\2\s*\)/g,
+  /(?:new |\b)Function\((?:(["'`])return \1\s*\+\s*)?[\w$]+\.getPublicPath\)\(\)/g,
+  /(?:new |\b)Function\((["'`])return this\1\)\(\)/g,
+  /\beval\((["'`])require\1\)/g,
+];
 
 /** Looked for in texts too: what is blanked around it depends on where a minifier has put a slash. */
 const OWN_POLICY = /\.\s*createPolicy\s*\(\s*(?:(["'`])([^"'`]*)\1)?/g;
@@ -56,7 +66,7 @@ export const findSecrets = (text: string): string[] =>
  */
 export function findUnsafeCode(source: string, { isShell = false }: { isShell?: boolean } = {}): string[] {
   const ours = KNOWN.reduce((text, known) => text.replace(known, ' '), source);
-  const code = withoutCommentsAndTexts(ours);
+  const code = withoutCommentsAndTexts(source);
   const hosts = [...ours.matchAll(ADDRESSED)].map(([, host]) => host as string).filter((host) => !OUR_HOSTS.has(host));
   const policies = [...ours.matchAll(OWN_POLICY)].map(([, , name]) => name ?? '');
   const isOwnPolicy = !isShell && policies.some((name) => !KNOWN_POLICIES.has(name));
@@ -68,15 +78,35 @@ export function findUnsafeCode(source: string, { isShell = false }: { isShell?: 
 }
 
 /**
- * Blanks what is inside comments and texts but keeps the quotes: `"eval("` is a word, `setTimeout("` is a call. Not a
- * parser: a slash after a value is division, after an operator it begins a pattern.
+ * Keeps code and blanks comments and what is inside texts: `"eval("` is a word, `setTimeout("` is a call. A script that
+ * is none is looked at as it is, words and all: it cannot run, so nothing is lost by finding too much.
  */
 function withoutCommentsAndTexts(source: string): string {
-  const TOKEN =
-    /\/\/[^\n]*|\/\*[\s\S]*?\*\/|(["'])(?:\\[\s\S]|(?!\1)[^\\\n])*\1|`(?:\\[\s\S]|[^\\`$]|\$(?!\{))*`|(?<=(?:^|[=(,;:!&|?{}[+\-*%~^<>]|return|typeof|case)\s*)\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/[a-z]*/g;
-  return source.replace(TOKEN, (token) => {
-    const first = token[0] as string;
-    if (first === '/') return ' ';
-    return `${first}${first}`;
-  });
+  const blanks: [from: number, to: number, instead: string][] = [];
+  try {
+    // Tokens are enough, and cost a fraction of a tree.
+    for (const { type, start, end } of tokenizer(source, {
+      ecmaVersion: 'latest',
+      allowHashBang: true,
+      onComment: (_isBlock, _text, from, to) => void blanks.push([from, to, ' ']),
+    })) {
+      if (type === tokTypes.string) blanks.push([start, end, '""']);
+      else if (type === tokTypes.template) blanks.push([start, end, '']);
+      else if (type === tokTypes.regexp) blanks.push([start, end, '//']);
+    }
+  } catch {
+    return source;
+  }
+  for (const known of KNOWN)
+    for (const { index, 0: text } of source.matchAll(known)) blanks.push([index, index + text.length, ' ']);
+  const kept: string[] = [];
+  let end = 0;
+  for (const [from, to, instead] of blanks.sort(([one], [other]) => one - other)) {
+    // Inside one that is blanked already.
+    if (from < end) continue;
+    kept.push(source.slice(end, from), instead);
+    end = to;
+  }
+  kept.push(source.slice(end));
+  return kept.join('');
 }
