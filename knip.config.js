@@ -53,6 +53,10 @@ export default {
         'shots/*.ts',
         'shots.config.ts',
         '**/*.spec.ts',
+        // Bundled for the tests of other federation tools (support/stock-remotes.ts).
+        'support/stock/bundle.mjs',
+        'support/stock/src/{lifecycles,greeting}.js',
+        'support/stock/host/main.js',
       ],
     },
     'packages/*': library(),

@@ -14,8 +14,15 @@ export interface Edit {
   to: string;
 }
 
-/** Another build of a remote: its folder copied, edited and built by the build every team uses. */
-export async function buildVariant(remote: string, edits: readonly Edit[]): Promise<{ dist: string; buildId: string }> {
+/**
+ * Another build of a remote: its folder copied, edited and built by the build every team uses.
+ * @param added - files beside its own
+ */
+export async function buildVariant(
+  remote: string,
+  edits: readonly Edit[],
+  added: Readonly<Record<string, string>> = {},
+): Promise<{ dist: string; buildId: string }> {
   const cache = path.join(REPOSITORY, '.cache');
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(path.join(cache, `${remote}-`));
@@ -31,6 +38,7 @@ export async function buildVariant(remote: string, edits: readonly Edit[]): Prom
     if (edited === text) throw new Error(`${file} of ${remote} does not hold what the test edits.`);
     await writeFile(path.join(folder, file), edited);
   }
+  for (const [file, text] of Object.entries(added)) await writeFile(path.join(folder, file), text);
   const build = path.join(source, 'node_modules/@redress/webpack-config/bin/build.mjs');
   await run(process.execPath, [build], { cwd: folder });
   const { buildId } = JSON.parse(await readFile(path.join(folder, 'dist/build.json'), 'utf8')) as { buildId: string };

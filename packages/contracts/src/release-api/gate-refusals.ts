@@ -18,5 +18,8 @@ export const GATE_FORWARD = [
   'SHARED_TYPE',
   'SLOT_TYPE',
   'UNSAFE_CODE',
+  'ES_MODULE',
+  'OWN_COPY',
+  'STYLE_LEAKS',
   'OVER_BUDGET',
 ] as const;

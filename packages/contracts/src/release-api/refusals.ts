@@ -56,6 +56,19 @@ export const REFUSALS = {
     status: 422,
     remedy: 'Remove what the sentence names: the site forbids it, or visitors could read it.',
   },
+  ES_MODULE: {
+    status: 422,
+    remedy:
+      'Build scripts, not ES modules: webpack and Rspack make them. A browser loads what a module imports unchecked.',
+  },
+  OWN_COPY: {
+    status: 422,
+    remedy: 'Take the package from the platform: share it with `import: false`, and bundle no copy of it.',
+  },
+  STYLE_LEAKS: {
+    status: 422,
+    remedy: 'Begin every selector with a class of the remote, so that it reaches nothing of other teams.',
+  },
   OVER_BUDGET: { status: 422, remedy: 'Make the first load smaller, or raise the budget in a change of its own.' },
   FROZEN: { status: 423, remedy: 'Wait for the window to end, or ask a release manager to override with a reason.' },
   NOTHING_BEFORE: { status: 409, remedy: 'There is no earlier build to go back to: name one with --to.' },

@@ -88,6 +88,17 @@ const ModuleChain = z.object({
 export const InputTypes = z.record(z.string(), z.string());
 export type InputTypes = z.output<typeof InputTypes>;
 
+/**
+ * Of a build that brings a runtime of module federation with it, as the plain plugins of bundlers make it: `instance` is the
+ * name its runtime keeps itself under, `chunks` the global in which its chunks meet. Both are named after the remote, and the
+ * same in all of its builds: the shell clears them before it loads another one.
+ */
+export const OwnRuntime = z.object({
+  instance: z.string().check(z.regex(/^mf_[a-z0-9_]{1,40}$/)),
+  chunks: z.string().check(z.regex(/^(webpack|rspack)Chunkmf_[a-z0-9_]{1,40}$/)),
+});
+export type OwnRuntime = z.output<typeof OwnRuntime>;
+
 /** `dist/build.json`: the descriptor every build carries. Paths are relative to the build's base address. */
 export const BuildDescriptor = z.object({
   format: z.literal(1),
@@ -97,8 +108,10 @@ export const BuildDescriptor = z.object({
   owner: z.string(),
   /** Remote entry script; for the shell, its bootstrap script. */
   entry: FilePath,
-  /** Name of the global the entry registers; carries the build id, so two builds never meet. */
+  /** Name of the global the entry registers; carries the build id, so two builds never meet. Not where `runtime` is. */
   globalName: z.string(),
+  /** Made by the plain plugin of a bundler. */
+  runtime: z.optional(OwnRuntime),
   /** `./lifecycles` and one module a slot (`./slot/wizard.payment`). */
   exposes: z.record(z.string(), ModuleChain),
   files: z.record(z.string(), BuildFile),
@@ -141,6 +154,7 @@ export const SnapshotBuild = z.object({
   buildId: BuildId,
   entry: FilePath,
   globalName: z.string(),
+  runtime: z.optional(OwnRuntime),
   exposes: z.record(z.string(), ModuleChain),
   /** Integrity of every script and style sheet of the build; a file without one is refused. */
   integrity: z.record(z.string(), Integrity),

@@ -32,11 +32,15 @@ const globals = globalThis as unknown as Record<string, unknown>;
 const absolute = (url: string) => new URL(url, location.origin).href;
 const hrefOf = (sheet: Element) => absolute(sheet.getAttribute('data-href') ?? sheet.getAttribute('href') ?? '');
 
+/** Code that only builds of a bundler's plain plugin need. */
+const stock = () => import(/* webpackChunkName: "stock" */ './stock-builds.ts');
+
 const styleSheets = () => [...document.querySelectorAll('link[rel=stylesheet], style[data-href]')];
 
 export function createModuleLoader(loader: PinnedLoader, scope: ShareScope): ModuleLoader {
   const scripts = new Map<string, Promise<void>>();
   const sheets = new Map<string, Promise<void>>();
+  /** By the address of their build: a build of a bundler's plain plugin has a global that is named after its remote alone. */
   const containers = new Map<string, Container>();
   // webpack's runtime looks for an address as it writes it, with the origin, before it fetches a sheet: of remotes, and
   // of the shell's own chunks.
@@ -93,6 +97,7 @@ export function createModuleLoader(loader: PinnedLoader, scope: ShareScope): Mod
     const files = build.exposes[expose];
     if (!files) throw new RemoteError('load-failed', `${build.name} has no ${expose}`);
     const base = absolute(buildBase(build));
+    if (build.runtime && !scripts.has(base + build.entry)) (await stock()).prepareStock(build.runtime, false);
     for (const name of files.later ?? []) {
       // Asked for now, beside the scripts; webpack would ask when they have come.
       const offered = Object.values(scope[name] ?? {})[0];
@@ -106,13 +111,13 @@ export function createModuleLoader(loader: PinnedLoader, scope: ShareScope): Mod
   };
 
   const containerOf = async (build: SnapshotBuild): Promise<Container> => {
-    const known = containers.get(build.globalName);
+    const known = containers.get(buildBase(build));
     if (known) return known;
     // The name holds the build id, so an entry that arrives late cannot be taken for another build's.
     const container = globals[build.globalName] as Container | undefined;
     if (!container) throw new RemoteError('load-failed', `${build.name}: the entry registered no ${build.globalName}`);
-    await container.init(scope);
-    containers.set(build.globalName, container);
+    await container.init(build.runtime ? (await stock()).stockScope(scope) : scope);
+    containers.set(buildBase(build), container);
     return container;
   };
 
@@ -121,13 +126,15 @@ export function createModuleLoader(loader: PinnedLoader, scope: ShareScope): Mod
    * the entry again gives the build a new module cache.
    */
   const forget = (build: SnapshotBuild) => {
-    scripts.delete(absolute(buildBase(build)) + build.entry);
-    containers.delete(build.globalName);
+    const base = absolute(buildBase(build));
+    // The chunks of a bundler's plain plugin meet in a list that is made anew with the entry.
+    for (const file of build.runtime ? Object.keys(build.integrity) : [build.entry]) scripts.delete(base + file);
+    containers.delete(buildBase(build));
     // Declared with `var`, so it cannot be deleted.
     globals[build.globalName] = undefined;
   };
 
-  const load = async (build: SnapshotBuild, expose: string) => {
+  const loadNow = async (build: SnapshotBuild, expose: string) => {
     await chain(build, expose);
     try {
       const container = await containerOf(build);
@@ -138,6 +145,18 @@ export function createModuleLoader(loader: PinnedLoader, scope: ShareScope): Mod
       forget(build);
       throw error;
     }
+  };
+
+  /** Two builds of a bundler's plain plugin, of one remote, have the same globals: one after the other. */
+  const turns = new Map<string, Promise<unknown>>();
+  const load = (build: SnapshotBuild, expose: string): Promise<unknown> => {
+    if (!build.runtime) return loadNow(build, expose);
+    const turn = (turns.get(build.name) ?? Promise.resolve()).then(() => loadNow(build, expose));
+    turns.set(
+      build.name,
+      turn.catch(() => undefined),
+    );
+    return turn;
   };
 
   return {

@@ -2,13 +2,15 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { openBuildFolder } from '../../src/builds/build-folder.ts';
 import { ReleaseRefusal } from '../../src/refusal.ts';
+import { openStockFolder } from '../../src/builds/stock-build.ts';
+import { parseDescriptor } from '../../src/builds/signed-build.ts';
 import type { Command } from '../command.ts';
 import { publishFolder, type Connection } from '../connection.ts';
 import { freshBuild, workspaceTools } from '../fresh-build.ts';
 import type { Options } from '../options.ts';
 
-const finished = (dist: string) => {
-  const folder = openBuildFolder(dist);
+const finished = async (dist: string) => {
+  const folder = openBuildFolder(dist) ?? (await openStockFolder(dist));
   return folder && { folder, isBuiltNow: false };
 };
 
@@ -26,12 +28,14 @@ export async function publishNamed(
   const published: { name: string; buildId: string; isNew: boolean }[] = [];
   for (const name of names.length > 0 ? names : all()) {
     const found = values.dist
-      ? finished(path.resolve(values.dist))
+      ? await finished(path.resolve(values.dist))
       : await freshBuild(path.join(buildsFolder, name), workspaceTools, { sourceMaps: values.maps });
     if (!found) {
       if (names.length === 0) continue;
       throw new ReleaseRefusal('BUILD_UNKNOWN', `${values.dist ?? path.join(buildsFolder, name)} holds no build.`);
     }
+    const { name: built } = parseDescriptor(found.folder.payload);
+    if (built !== name) throw new ReleaseRefusal('REQUEST_INVALID', `This is a build of ${built}, not of ${name}.`);
     if (found.isBuiltNow) lines.push(`${name} was built first: its sources had changed.`);
     const { buildId, isNew } = await publishFolder(connection, found.folder, storage);
     lines.push(`${name} ${buildId} ${isNew ? 'published' : 'was published before'}`);
@@ -45,7 +49,7 @@ export const publishCommand: Command = {
   on: 'releases',
   usage: 'publish [remote …] [--promote] [--maps]',
   about:
-    'keep the builds in dist, built first where sources have changed; all of them when none is named (--dist folder: one finished build, as CI made it); --maps: with source maps, which are served to nobody',
+    'keep the builds in dist, built first where sources have changed; all of them when none is named (--dist folder: one finished build, as CI or the module-federation plugin of webpack or Rspack made it); --maps: with source maps, which are served to nobody',
   examples: ['publish mf-wizard', 'publish mf-wizard --promote', 'publish mf-wizard --dist ./artifact'],
   async run(connection, options) {
     const { names, values } = options;

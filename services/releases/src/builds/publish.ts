@@ -97,6 +97,11 @@ function refuseBadPaths(descriptor: BuildDescriptor): void {
         : files.find(([, { bytes }]) => bytes < 0 || bytes > MAX_FILE_BYTES)
           ? `A file of the build is larger than ${MAX_FILE_BYTES} bytes.`
           : null;
+  const { runtime, name, globalName } = descriptor;
+  const own = name.replaceAll('-', '_');
+  if (runtime && [runtime.instance, globalName, runtime.chunks.replace(/^[a-z]+Chunk/, '')].some((it) => it !== own)) {
+    throw new ReleaseRefusal('DESCRIPTOR_INVALID', `The container of ${name} must be named ${own}.`);
+  }
   if (wrong) throw new ReleaseRefusal('DESCRIPTOR_INVALID', wrong);
   if (descriptor.name !== descriptor.config.name || descriptor.owner !== descriptor.config.owner) {
     throw new ReleaseRefusal(

@@ -81,7 +81,7 @@ export function findUnsafeCode(source: string, { isShell = false }: { isShell?: 
  * Keeps code and blanks comments and what is inside texts: `"eval("` is a word, `setTimeout("` is a call. A script that
  * is none is looked at as it is, words and all: it cannot run, so nothing is lost by finding too much.
  */
-function withoutCommentsAndTexts(source: string): string {
+export function withoutCommentsAndTexts(source: string): string {
   const blanks: [from: number, to: number, instead: string][] = [];
   try {
     // Tokens are enough, and cost a fraction of a tree.

@@ -97,7 +97,7 @@ it('finds a shared package that the platform lacks, has in another version, or t
     next((build) => (build.shared = { [name]: { version, provides } }));
   expect(check([shell], [shell, sharing('lodash', '^4.0.0')])).toEqual(['SHARED_MISSING']);
   expect(check([shell], [shell, sharing('react', '^20.0.0')])).toEqual(['SHARED_VERSION']);
-  expect(check([shell], [shell, sharing('react', '19.99.0', true)])).toEqual(['SHARED_MISSING']);
+  expect(check([shell], [shell, sharing('react', '19.99.0', true)])).toEqual(['OWN_COPY']);
 });
 
 it('finds a name of a shared package that a remote imports and the shell does not have', () => {
@@ -150,7 +150,9 @@ it('holds a remote to a budget of its own, which may be smaller than the platfor
 });
 
 it('finds a first load over its budget, and does not hold that against a rollback', () => {
-  const facts = { 'mf-wizard': { unsafe: { 'x.js': ['eval()'] }, wireBytes: { 'lifecycles.js': 90_001 } } };
+  const facts = {
+    'mf-wizard': { unsafe: { 'x.js': ['eval()'] }, misfits: [], wireBytes: { 'lifecycles.js': 90_001 } },
+  };
   expect(check([shell], [shell, next()], { facts })).toEqual(['UNSAFE_CODE', 'OVER_BUDGET']);
   expect(check([shell], [shell, next()], { facts, isRollback: true })).toEqual([]);
 });

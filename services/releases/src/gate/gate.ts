@@ -36,6 +36,7 @@ export function checkChange(input: GateInput): Finding[] {
         ? []
         : [
             ...unsafeCode(build, input.facts[build.name]),
+            ...misfits(build, input.facts[build.name]),
             ...overBudget(build, input.facts[build.name], input.budgets),
             ...rollbackBlockers(input.before[build.name], build),
           ]),
@@ -70,6 +71,9 @@ const unsafeCode = (build: BuildDescriptor, facts: BuildFacts | undefined): Find
     code: 'UNSAFE_CODE',
     message: `${build.name} holds ${found.join(' and ')} in ${file}.`,
   }));
+
+const misfits = (build: BuildDescriptor, facts: BuildFacts | undefined): Finding[] =>
+  (facts?.misfits ?? []).map(({ code, file, what }) => ({ code, message: `${build.name}: ${file} ${what}.` }));
 
 /** The chain a page waits for: the shell's own, or a remote's page module. */
 const firstLoad = (build: BuildDescriptor): string[] => {
@@ -210,8 +214,11 @@ function sharedPackages(after: BuildSet, changed: readonly BuildDescriptor[]): F
   return affectedBuilds(after, changed).flatMap(({ name, shared }) =>
     Object.entries(shared).flatMap(([request, { version, provides }]): Finding[] => {
       const offered = platform[request];
-      // A remote that brings its own copy of a singleton would replace everybody's.
-      if (!offered?.provides || provides) {
+      if (offered?.provides && provides) {
+        const message = `${name} brings its own copy of ${request}, which the platform provides.`;
+        return [{ code: 'OWN_COPY', message }];
+      }
+      if (!offered?.provides) {
         return [{ code: 'SHARED_MISSING', message: `${name} shares ${request}, which the platform does not provide.` }];
       }
       if (satisfies(offered.version, version)) return [];

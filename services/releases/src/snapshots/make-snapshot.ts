@@ -20,6 +20,7 @@ export function snapshotBuild(descriptor: BuildDescriptor): SnapshotBuild {
     buildId,
     entry,
     globalName,
+    ...(descriptor.runtime ? { runtime: descriptor.runtime } : {}),
     exposes,
     integrity: Object.fromEntries(loaded.map(([path, { integrity }]) => [path, integrity])),
     routes: config.routes,
