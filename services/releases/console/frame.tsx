@@ -4,6 +4,7 @@ import { Select } from '@redress/ui/controls';
 import { Tabs } from '@redress/ui/data';
 import { useCallback, useEffect, useId, useMemo, useState } from 'react';
 import type { ReleaseCall } from '../src/http/client.ts';
+import { ActsProvider } from './acts/acts-provider.tsx';
 import { addressOf, useAddress } from './address.ts';
 import { ConsoleContext, type ConsoleState } from './console-context.ts';
 import styles from './console.module.css';
@@ -80,21 +81,23 @@ export function Frame({ api, person, onLeave }: { api: ReleaseCall; person: Pers
         </header>
         <Cut state={state} />
         <main id="views" tabIndex={-1}>
-          <Tabs
-            label={texts.title}
-            selected={current?.key ?? ''}
-            onSelect={(key) => go(key, null, channel)}
-            tabs={VIEWS.map(({ key, label, component: Component, page: Page }) => ({
-              key,
-              label,
-              content:
-                Page && address.item !== null ? (
-                  <Page key={`${channel} ${address.item}`} item={address.item} />
-                ) : (
-                  <Component key={channel} item={address.item} />
-                ),
-            }))}
-          />
+          <ActsProvider key={channel}>
+            <Tabs
+              label={texts.title}
+              selected={current?.key ?? ''}
+              onSelect={(key) => go(key, null, channel)}
+              tabs={VIEWS.map(({ key, label, component: Component, page: Page }) => ({
+                key,
+                label,
+                content:
+                  Page && address.item !== null ? (
+                    <Page key={`${channel} ${address.item}`} item={address.item} />
+                  ) : (
+                    <Component key={channel} item={address.item} />
+                  ),
+              }))}
+            />
+          </ActsProvider>
         </main>
       </div>
     </ConsoleContext>

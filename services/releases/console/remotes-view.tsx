@@ -1,17 +1,14 @@
 import type { BuildHealth, RemoteStatus } from '@redress/contracts/release-api';
-import { Badge, Button, EmptyState, LoadError, Notice, announce } from '@redress/ui';
+import { Badge, Button, EmptyState, LoadError } from '@redress/ui';
 import { DataTable, type Column } from '@redress/ui/data';
-import { useCallback, useState } from 'react';
-import { ActDialog } from './act-dialog.tsx';
+import { useCallback } from 'react';
+import { ActButtons } from './acts/act-buttons.tsx';
+import { actTexts } from './acts/act-texts.ts';
+import { useActs } from './acts/wanted-act.ts';
 import { useConsole } from './console-context.ts';
-import { BuildChoice } from './build-choice.tsx';
 import styles from './console.module.css';
 import { useLoaded } from './use-loaded.ts';
-import { TimeField } from './time-field.tsx';
 import { shortId, texts } from './texts.ts';
-
-/** `seen`: the snapshot on screen when the dialog was opened. */
-type Act = { kind: 'rollback' | 'serve' | 'off' | 'on' | 'retire'; remote: RemoteStatus; seen: number };
 
 const REFRESH_MS = 3_000;
 const FAILURES = new Set(['load-failed', 'mount-failed', 'timed-out', 'integrity-refused', 'render-error']);
@@ -33,25 +30,11 @@ export function RemotesView() {
     return { status, health };
   }, [api, channel]);
   const { data, refusal, reload } = useLoaded(load, REFRESH_MS);
-  const [act, setAct] = useState<Act | null>(null);
-  const [done, setDone] = useState<string | null>(null);
+  const { open } = useActs();
   if (!data && refusal) return <LoadError title={texts.failed} text={refusal.message} onRetry={reload} />;
 
-  const finish = (message: string) => {
-    setDone(message);
-    announce(message);
-    reload();
-  };
-  const button = (kind: Act['kind'], remote: RemoteStatus, label: string) => (
-    <Button
-      size="small"
-      variant="secondary"
-      onClick={() => setAct({ kind, remote, seen: data?.status.number ?? 0 })}
-      aria-label={`${label}: ${remote.name}`}
-    >
-      {label}
-    </Button>
-  );
+  const seen = data?.status.number ?? 0;
+  const ways = data?.status.remotes.filter(({ lastGood }) => lastGood !== null) ?? [];
   const columns: Column<RemoteStatus>[] = [
     {
       key: 'name',
@@ -107,24 +90,11 @@ export function RemotesView() {
       key: 'acts',
       header: 'Actions',
       hideHeader: true,
-      render: (remote) => (
-        <span className={styles['acts']}>
-          {remote.lastGood && button('rollback', remote, texts.rollBack)}
-          {button('serve', remote, texts.serve)}
-          {remote.name !== 'shell' &&
-            button(remote.off ? 'on' : 'off', remote, remote.off ? texts.switchOn : texts.switchOff)}
-          {remote.name !== 'shell' && button('retire', remote, texts.retire)}
-        </span>
-      ),
+      render: (remote) => <ActButtons remote={remote} seen={seen} />,
     },
   ];
   return (
     <>
-      {done && (
-        <Notice tone="success" live>
-          {done}
-        </Notice>
-      )}
       {data && data.status.number > 0 && (
         <p className={styles['soft']}>
           Snapshot {data.status.number}, good until{' '}
@@ -140,82 +110,13 @@ export function RemotesView() {
         expectedRows={6}
         empty={<EmptyState title={texts.none} />}
       />
-      {act && <Acting act={act} onClose={() => setAct(null)} onDone={finish} />}
+      {ways.length > 1 && (
+        <div>
+          <Button variant="secondary" onClick={() => open({ kind: 'rollBackSeveral', remotes: ways, seen })}>
+            {actTexts.rollBackSeveral}
+          </Button>
+        </div>
+      )}
     </>
-  );
-}
-
-function Acting({
-  act: { kind, remote, seen },
-  onClose,
-  onDone,
-}: {
-  act: Act;
-  onClose: () => void;
-  onDone: (message: string) => void;
-}) {
-  const { api, channel, times } = useConsole();
-  const [chosen, setChosen] = useState('');
-  const [at, setAt] = useState('');
-  const { name, buildId, lastGood } = remote;
-  if (kind === 'rollback') {
-    const act = async (reason: string) => {
-      const { number, moves } = await api('rollBack', { channel, remote: name, reason, seen });
-      onDone(`${name} is rolled back to ${shortId(moves[0]?.to ?? '')} in snapshot ${number}.`);
-    };
-    return (
-      <ActDialog title={`Roll back ${name}`} action={texts.rollBack} onAct={act} onClose={onClose}>
-        <p>
-          New loads get <code>{shortId(lastGood ?? '')}</code>, {texts.lastGood}, instead of{' '}
-          <code>{shortId(buildId)}</code>. Open tabs follow.
-        </p>
-      </ActDialog>
-    );
-  }
-  if (kind === 'serve') {
-    const act = async (reason: string) => {
-      const builds = [{ name, build: chosen, evenIfBad: true }];
-      if (at === '') {
-        const { number } = await api('promote', { channel, builds, reason, seen });
-        onDone(`${name} serves ${shortId(chosen)} in snapshot ${number}.`);
-      } else {
-        const plan = await api('schedule', { channel, builds, at: times.isoOf(at), reason, seen });
-        onDone(`Promotion ${plan.id} of ${name} ${shortId(chosen)} is planned for ${times.instant(plan.at ?? at)}.`);
-      }
-    };
-    return (
-      <ActDialog title={`Serve another build of ${name}`} action={texts.serve} onAct={act} onClose={onClose}>
-        <BuildChoice name={name} current={buildId} chosen={chosen} onChoose={setChosen} />
-        <TimeField label={texts.at} value={at} onChange={setAt} />
-      </ActDialog>
-    );
-  }
-  if (kind === 'retire') {
-    const act = async (reason: string) => {
-      const { number } = await api('retire', { channel, remote: name, reason, seen });
-      onDone(`${name} is off the channel in snapshot ${number}.`);
-    };
-    return (
-      <ActDialog title={`${texts.retire} ${name}`} action={texts.retire} onAct={act} onClose={onClose}>
-        <p>
-          It is taken off the channel for good, with its pages and slots. Its builds stay, and can be promoted again.
-        </p>
-      </ActDialog>
-    );
-  }
-  const isOn = kind === 'off';
-  const change = async (reason: string) => {
-    const { number } = await api(isOn ? 'switchOff' : 'switchOn', { channel, remote: name, reason, seen });
-    onDone(`${name} is ${isOn ? 'off' : 'on'} in snapshot ${number}.`);
-  };
-  return (
-    <ActDialog
-      title={`${isOn ? texts.switchOff : texts.switchOn} ${name}`}
-      action={isOn ? texts.switchOff : texts.switchOn}
-      onAct={change}
-      onClose={onClose}
-    >
-      <p>{isOn ? 'No tab loads a file of it; its pages say that it is off.' : 'It is loaded again.'}</p>
-    </ActDialog>
   );
 }

@@ -1,7 +1,10 @@
-import type { BuildDiff, HistoryRow } from '@redress/contracts/release-api';
+import type { HistoryRow } from '@redress/contracts/release-api';
 import { Button, EmptyState, LoadError } from '@redress/ui';
 import { DataTable, type Column } from '@redress/ui/data';
 import { useCallback, useState } from 'react';
+import { actTexts } from './acts/act-texts.ts';
+import { BuildDifference } from './acts/build-difference.tsx';
+import { useActs } from './acts/wanted-act.ts';
 import { useConsole } from './console-context.ts';
 import { Instant } from './instant.tsx';
 import styles from './console.module.css';
@@ -13,6 +16,7 @@ const build = (id: string | null) => (id ? shortId(id) : 'none');
 /** Every snapshot of the channel, and what each one changed. */
 export function SnapshotsView() {
   const { api, channel } = useConsole();
+  const { open } = useActs();
   const { data, refusal, reload } = useLoaded(
     useCallback(() => api('history', { channel, limit: 50 }), [api, channel]),
   );
@@ -42,18 +46,31 @@ export function SnapshotsView() {
       key: 'diff',
       header: 'Difference',
       hideHeader: true,
-      render: ({ number, changes }) =>
-        changes.length > 0 && (
-          <Button
-            size="small"
-            variant="secondary"
-            aria-expanded={opened === number}
-            aria-label={`Difference of snapshot ${number}`}
-            onClick={() => setOpened(opened === number ? null : number)}
-          >
-            Difference
-          </Button>
-        ),
+      render: ({ number, changes }) => (
+        <span className={styles['acts']}>
+          {number !== data?.[0]?.number && (
+            <Button
+              size="small"
+              variant="secondary"
+              aria-label={actTexts.backTo(number)}
+              onClick={() => open({ kind: 'backTo', snapshot: number, seen: data?.[0]?.number ?? number })}
+            >
+              Back to it
+            </Button>
+          )}
+          {changes.length > 0 && (
+            <Button
+              size="small"
+              variant="secondary"
+              aria-expanded={opened === number}
+              aria-label={`Difference of snapshot ${number}`}
+              onClick={() => setOpened(opened === number ? null : number)}
+            >
+              Difference
+            </Button>
+          )}
+        </span>
+      ),
     },
   ];
   if (!data && refusal) return <LoadError title={texts.failed} text={refusal.message} onRetry={reload} />;
@@ -80,20 +97,10 @@ function Difference({ number }: { number: number }) {
     <ul className={styles['diff']}>
       {(data ?? []).map((diff) => (
         <li key={diff.name}>
-          <strong>{diff.name}</strong>: {diff.files.added} new files, {diff.files.removed} gone; a returning visitor
-          fetches {Math.ceil(diff.wireBytes.fetchedAgain / 1024)} KB of {Math.ceil(diff.wireBytes.to / 1024)} KB
-          {notes(diff)}
+          <strong>{diff.name}</strong>
+          <BuildDifference diff={diff} />
         </li>
       ))}
     </ul>
   );
-}
-
-function notes({ slots, routes, shared, exposes }: BuildDiff): string {
-  const parts = Object.entries({ slots, routes, shared, modules: exposes }).flatMap(([label, { added, removed }]) =>
-    added.length + removed.length === 0
-      ? []
-      : [`${label} ${[...added.map((item) => `+${item}`), ...removed.map((item) => `−${item}`)].join(' ')}`],
-  );
-  return parts.length > 0 ? `; ${parts.join('; ')}` : '';
 }

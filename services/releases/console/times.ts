@@ -12,6 +12,8 @@ export interface Times {
   instant: (iso: string) => string;
   /** `17:00`; with its day when it is not today. */
   clock: (iso: string) => string;
+  /** `17:00:07` */
+  second: (iso: string) => string;
   /** `3 hours ago` */
   ago: (iso: string) => string;
   /** What a field for a time holds, as an instant; `''` for what is no time. */
@@ -38,6 +40,7 @@ export function timesIn(zone: Zone, aheadMs: number): Times {
     now,
     instant,
     clock: (iso) => (day(iso) === day(new Date(now()).toISOString()) ? time(iso) : instant(iso)),
+    second: format({ timeStyle: 'medium' }),
     ago: (iso) => ago(iso, now()),
     isoOf(field) {
       const at = new Date(zone === 'utc' ? `${field}Z` : field);

@@ -2,9 +2,11 @@ import type { ComponentType } from 'react';
 import { LedgerView } from './ledger-view.tsx';
 import { NowView } from './now/now-view.tsx';
 import { PlansView } from './plans-view.tsx';
+import { PreviewsView } from './previews-view.tsx';
 import { ErrorsView } from './remote/errors-view.tsx';
 import { RemotePage } from './remote/remote-page.tsx';
 import { RemotesView } from './remotes-view.tsx';
+import { RolloutsView } from './rollouts-view.tsx';
 import { SnapshotsView } from './snapshots-view.tsx';
 import { texts } from './texts.ts';
 
@@ -26,6 +28,8 @@ export interface View {
 export const VIEWS: readonly View[] = [
   { key: 'now', label: texts.tabs.now, component: NowView },
   { key: 'remotes', label: texts.tabs.remotes, component: RemotesView, page: RemotePage },
+  { key: 'rollouts', label: texts.tabs.rollouts, component: RolloutsView },
+  { key: 'previews', label: texts.tabs.previews, component: PreviewsView },
   { key: 'snapshots', label: texts.tabs.snapshots, component: SnapshotsView },
   { key: 'plans', label: texts.tabs.plans, component: PlansView },
   { key: 'errors', label: texts.tabs.errors, component: ErrorsView },

@@ -1,4 +1,11 @@
 /** Builds and release services for tests of this service and of the site. */
 export { aRemote, aShell, type BuildFixture, type BuildFixtureOptions } from './builds.ts';
-export { aReleaseWorld, developerOf, MANAGER, releasesTemplate, type ReleaseWorld } from './release-world.ts';
+export {
+  aReleaseWorld,
+  developerOf,
+  MANAGER,
+  publishBuild,
+  releasesTemplate,
+  type ReleaseWorld,
+} from './release-world.ts';
 export { untilWaiting } from './until-waiting.ts';

@@ -37,6 +37,16 @@ export const releasesTemplate = {
   },
 };
 
+/** Signed with the key of its owner, which is made where there is none. */
+export async function publishBuild(core: ReleaseCore, build: BuildFixture, actor: Actor = MANAGER): Promise<void> {
+  const { owner } = build.descriptor;
+  core.keys.addTeams([owner]);
+  await core.registry.publish(
+    { signed: signBuild(build.payload, core.keys.teamKey(owner)), readFile: build.readFile },
+    actor,
+  );
+}
+
 export async function aReleaseWorld(): Promise<ReleaseWorld> {
   const test = await createTestDatabase(releasesTemplate);
   const dataDir = mkdtempSync(path.join(tmpdir(), 'redress-releases-'));
@@ -50,14 +60,7 @@ export async function aReleaseWorld(): Promise<ReleaseWorld> {
       onChange: (change, signed) => void changes.push({ change, signed }),
     },
   );
-  const publish: ReleaseWorld['publish'] = async (build, actor = MANAGER) => {
-    const { owner } = build.descriptor;
-    core.keys.addTeams([owner]);
-    await core.registry.publish(
-      { signed: signBuild(build.payload, core.keys.teamKey(owner)), readFile: build.readFile },
-      actor,
-    );
-  };
+  const publish: ReleaseWorld['publish'] = (build, actor) => publishBuild(core, build, actor);
   return {
     core,
     dataDir,

@@ -1,0 +1,85 @@
+import type { DryRun } from '@redress/contracts/release-api';
+import { shortId } from '../texts.ts';
+
+/** What the dialogs of acts say. */
+export const actTexts = {
+  reason: 'Reason (kept in the ledger)',
+  reasonMissing: 'Say why: it is kept in the ledger.',
+  readyReasons: 'Ready reasons',
+  cancel: 'Cancel',
+  choose: 'Choose first; then it says here what would change.',
+  asking: 'Finding out what this would do.',
+  tried: 'What this would do',
+  outcomes: {
+    done: 'It would be done at once.',
+    waits: (minutes: number | null) => `It would wait for another person to confirm it within ${minutes} minutes.`,
+    refused: 'It would be refused.',
+  },
+  override: 'Go on in spite of it. The reason is kept, with what was overridden.',
+  changed: 'Somebody else acted meanwhile',
+  lookAgain: 'Decide on what is served now',
+  lost: 'No answer came',
+  lostText: 'It may have been done, or not. Press again: it is done once.',
+  untried: 'What this would do is not known now.',
+  nothing: 'Visitors get nothing else.',
+  serves: 'What everybody would get',
+  off: 'off',
+  dependents: (remote: string) => `Who depends on ${remote}`,
+  nobody: 'No other build of this channel takes a slot, a page or a name of it.',
+  warnings: 'Found, and not refused',
+  closes: 'What visitors would see',
+  closedPages: (remote: string) => `In place of the pages of ${remote}:`,
+  closedSlots: (remote: string) => `Where other pages draw a slot of ${remote}:`,
+  gonePages: (remote: string) => `These pages of ${remote} would be gone:`,
+  build: 'Build',
+  rollBack: 'Roll back',
+  rollBackSeveral: 'Roll back several',
+  rollBackTo: 'Back to',
+  backTo: (number: number) => `Back to snapshot ${number}`,
+  backToLead:
+    'Every remote gets the build it had in that snapshot. A remote that came later stays; one that is switched off stays off.',
+  lastGood: (id: string | null) => (id ? `The last good build, ${shortId(id)}` : 'The last good build'),
+  urgent: 'Open tabs leave the build at once, whatever is typed into it',
+  serve: 'Other build',
+  serveTitle: (name: string) => `Serve another build of ${name}`,
+  at: 'When (empty: now)',
+  rename: 'Rename',
+  newName: 'New name (mf-…)',
+  retire: 'Retire',
+  switchOff: 'Switch off',
+  switchOn: 'Switch on',
+  more: 'More',
+  rollOut: 'Roll out',
+  percent: 'Percent of the visitors',
+  steps: 'Then, in percent (such as 25, 50, 100; empty: a person decides)',
+  everyMinutes: 'Minutes between two steps',
+  stepsWrong: 'Steps are percentages that grow, such as 25, 50, 100.',
+  rollouts: {
+    pause: 'Pause',
+    resume: 'Go on',
+    finish: 'Give it to everybody',
+    abort: 'Take it back',
+  },
+  proof: 'Since the act',
+  closeProof: 'Close',
+} as const;
+
+/** Reasons that fill the field with one press. */
+export const READY_REASONS = {
+  rollBack: ['Fails since this release', 'Shows something wrong', 'Payments fail', 'Slow on phones'],
+  promote: ['Planned release', 'Repaired', 'Tried in a preview'],
+  rollOut: ['Planned release', 'To be watched first'],
+  finish: ['Healthy so far', 'Planned release'],
+  abort: ['Fails more than the build before', 'Shows something wrong', 'Slow on phones'],
+  pause: ['To be watched longer'],
+  resume: ['Healthy so far'],
+  off: ['Shows something wrong', 'A provider is down', 'Attacked'],
+  on: ['Repaired', 'The provider is back'],
+  retire: ['Part of another remote now', 'No longer needed'],
+  rename: ['What it does has another name'],
+} as const satisfies Record<string, readonly string[]>;
+
+export const outcomeOf = ({ outcome, confirmWithinMinutes }: DryRun): string =>
+  outcome === 'waits' ? actTexts.outcomes.waits(confirmWithinMinutes) : actTexts.outcomes[outcome];
+
+export const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`;
