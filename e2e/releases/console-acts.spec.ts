@@ -37,6 +37,23 @@ const dialogOf = (page: Page) => page.getByRole('dialog');
 const tried = (page: Page) => dialogOf(page).getByRole('region', { name: 'What this would do' });
 const serving = async ({ core }: ReleaseService, name = 'mf-wizard') =>
   (await core.channels.current('production'))?.builds[name]?.current;
+/** Sessions that have reported a build of the wizard. @param failedAt - when it failed in them */
+const reports = ({ core }: ReleaseService, build: typeof first, failedAt: Date | null, ...names: string[]) =>
+  core.db
+    .insertInto('releases.health_voice')
+    .values(
+      names.map((voice) => ({
+        remote: 'mf-wizard',
+        build_id: id(build),
+        voice,
+        address_group: voice,
+        last_at: new Date(),
+        failed_at: failedAt,
+        vital_at: null,
+        slow_at: null,
+      })),
+    )
+    .execute();
 const press = (page: Page, name: string | RegExp) => dialogOf(page).getByRole('button', { name }).click();
 
 async function expectFits(page: Page): Promise<void> {
@@ -258,29 +275,22 @@ test('an act whose answer is lost is done once, however often it is pressed', as
   expect((await service.core.channels.current('production'))?.number).toBe(3);
 });
 
+test('a failing remote is rolled back from the line that says so', async ({ page, service }) => {
+  await reports(service, second, new Date(), 'one', 'two', 'three', 'four', 'five', 'six');
+  await open(page, service, 'now');
+  await page.getByRole('button', { name: 'Roll back: mf-wizard' }).click();
+  await finish(page, 'Roll back');
+  expect(await serving(service)).toBe(id(first));
+  await expect(page.getByText('mf-wizard is rolled back in snapshot 3.').first()).toBeInViewport();
+});
+
 test('the proof counts the sessions that follow, while it is looked at', async ({ page, service }) => {
-  const voices = (build: typeof first, ...names: string[]) =>
-    service.core.db
-      .insertInto('releases.health_voice')
-      .values(
-        names.map((voice) => ({
-          remote: 'mf-wizard',
-          build_id: id(build),
-          voice,
-          address_group: 'g',
-          last_at: new Date(),
-          failed_at: null,
-          vital_at: null,
-          slow_at: null,
-        })),
-      )
-      .execute();
-  await voices(second, 'one', 'two', 'three');
+  await reports(service, second, null, 'one', 'two', 'three');
   await open(page, service);
   await page.getByRole('button', { name: 'Roll back: mf-wizard' }).click();
   await finish(page, 'Roll back');
   const proof = page.getByRole('region', { name: 'Since the act' });
   await expect(proof).toContainText('0 of 3 sessions have followed.');
-  await voices(first, 'one', 'three');
+  await reports(service, first, null, 'one', 'three');
   await expect(proof).toContainText('2 of 3 sessions have followed.');
 });

@@ -1,5 +1,5 @@
 import { Notice, announce } from '@redress/ui';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import styles from './acts.module.css';
 import { ActsContext, type Acts, type DoneAct, type WantedAct } from './wanted-act.ts';
 import { PromoteAct, RenameAct } from './promote-acts.tsx';
@@ -20,15 +20,22 @@ export function ActsProvider({ children }: { children: ReactNode }) {
   };
   return (
     <ActsContext value={acts}>
-      {done && (
-        <div className={styles['done']}>
-          <Notice tone={done.waits ? 'warning' : 'success'}>{done.text}</Notice>
-          {done.number !== null && <Proof key={done.number} number={done.number} onClose={() => setDone(null)} />}
-        </div>
-      )}
+      {done && <Done key={done.text} done={done} onClose={() => setDone(null)} />}
       {children}
       {act && <ActDialogOf act={act} onClose={() => setAct(null)} onDone={finish} />}
     </ActsContext>
+  );
+}
+
+/** It takes the focus, which the dialog has just given back: on a phone it would be out of sight. */
+function Done({ done: { text, number, waits }, onClose }: { done: DoneAct; onClose: () => void }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <div ref={place} tabIndex={-1} className={styles['done']}>
+      <Notice tone={waits ? 'warning' : 'success'}>{text}</Notice>
+      {number !== null && <Proof number={number} onClose={onClose} />}
+    </div>
   );
 }
 

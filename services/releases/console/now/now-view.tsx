@@ -3,6 +3,7 @@ import type { Overview } from '@redress/contracts/release-api';
 import { EmptyState, Icon, LoadError, Skeleton, announce } from '@redress/ui';
 import { circleAlert, circleCheck, triangleAlert } from '@redress/ui/icons';
 import { useCallback, useEffect, useRef } from 'react';
+import { QuickAct } from '../acts/quick-act.tsx';
 import { useConsole } from '../console-context.ts';
 import { useLive } from '../live.ts';
 import { texts } from '../texts.ts';
@@ -46,7 +47,8 @@ export function NowView() {
 }
 
 /** "All well", or one line for each thing that is not. */
-function Lines({ overview: { lines } }: { overview: Overview }) {
+function Lines({ overview }: { overview: Overview }) {
+  const { lines } = overview;
   const { times, linkTo } = useConsole();
   const sentences = lines.map((line) => sentenceOf(line, times.clock));
   const first = sentences[0] ?? ALL_WELL;
@@ -80,6 +82,7 @@ function Lines({ overview: { lines } }: { overview: Overview }) {
           ) : (
             <a href={linkTo('remotes', line.remote)}>{sentences[index]}</a>
           )}
+          <QuickAct line={line} overview={overview} />
         </li>
       ))}
     </ol>

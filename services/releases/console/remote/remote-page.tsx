@@ -2,6 +2,7 @@ import type { Overview, OverviewRemote } from '@redress/contracts/release-api';
 import { Badge, EmptyState, Facts, LoadError, Skeleton } from '@redress/ui';
 import { useCallback, useEffect, useId, useRef } from 'react';
 import { sentenceOf } from '../../src/overview/sentences.ts';
+import { ActButtons } from '../acts/act-buttons.tsx';
 import { useConsole } from '../console-context.ts';
 import { Instant } from '../instant.tsx';
 import { shortId, texts } from '../texts.ts';
@@ -63,16 +64,18 @@ export function RemotePage({ item: name }: { item: string }) {
 
 /** What each channel serves of it. */
 function Served({ overview: { channels }, name }: { overview: Overview; name: string }) {
-  const found = channels.flatMap(({ channel, remotes }) =>
-    remotes.filter((remote) => remote.name === name).map((remote) => ({ channel, remote })),
+  const { channel: current } = useConsole();
+  const found = channels.flatMap(({ channel, number, remotes }) =>
+    remotes.filter((remote) => remote.name === name).map((remote) => ({ channel, number, remote })),
   );
   if (found.length === 0) return <EmptyState title={remoteTexts.unknown(name)} />;
   return (
     <section className={styles['section']} aria-label={remoteTexts.serves}>
-      {found.map(({ channel, remote }) => (
+      {found.map(({ channel, number, remote }) => (
         <div key={channel} className={styles['section']}>
           <h3>{remoteTexts.served(channel)}</h3>
           <Facts items={factsOf(remote)} />
+          {channel === current && <ActButtons remote={remote} seen={number} />}
         </div>
       ))}
     </section>
