@@ -20,6 +20,8 @@ export interface Given {
 export interface ActFormProps {
   title: string;
   action: string;
+  /** It takes something from visitors. */
+  isGrave?: boolean;
   /** The call, without what is asked here; `null` while something is still to be chosen. */
   request: ActRequest | null;
   seen: number;
@@ -43,10 +45,13 @@ const LOOKED_BACK = 20;
  * refusal, and the act is decided on the snapshot that was seen: whoever acted in between is shown first.
  */
 export function ActForm(props: ActFormProps) {
-  const { title, action, request, readyReasons, isReasonOptional = false, perform, describe, onDone, onClose } = props;
+  const { title, action, isGrave = false, request, readyReasons, isReasonOptional = false } = props;
+  const { perform, describe, onDone, onClose } = props;
   const { api, channel, person } = useConsole();
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
+  /** It was pressed before anything was chosen. */
+  const [isUnchosen, setUnchosen] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [isOverridden, setOverridden] = useState(false);
   const [refusal, setRefusal] = useState<ReleaseRefusal | null>(null);
@@ -68,7 +73,8 @@ export function ActForm(props: ActFormProps) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (isBusy || request === null) return;
+    if (isBusy) return;
+    if (request === null) return setUnchosen(true);
     const why = reason.trim();
     if (why === '' && (!isReasonOptional || isOverridden)) return setMissing(true);
     setBusy(true);
@@ -99,7 +105,7 @@ export function ActForm(props: ActFormProps) {
     <Dialog open size="wide" title={title} onClose={onClose} dismissible={!isBusy}>
       <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
         {props.children}
-        <Preview tried={tried} isChosen={request !== null} />
+        <Preview tried={tried} isChosen={request !== null} isUnchosen={isUnchosen} />
         <Override tried={tried} isOverridden={isOverridden} onChange={setOverridden} />
         <ReasonField
           value={reason}
@@ -112,7 +118,7 @@ export function ActForm(props: ActFormProps) {
         />
         {refusal && <Refused refusal={refusal} lost={actTexts.lostText} />}
         <div className={styles['buttons']}>
-          <Button type="submit" variant="danger" busy={isBusy}>
+          <Button type="submit" variant={isGrave ? 'danger' : 'primary'} busy={isBusy}>
             {action}
           </Button>
           <Button variant="secondary" onClick={onClose}>
@@ -124,12 +130,19 @@ export function ActForm(props: ActFormProps) {
   );
 }
 
-function Preview({ tried, isChosen }: { tried: Tried; isChosen: boolean }) {
+function Preview({ tried, isChosen, isUnchosen }: { tried: Tried; isChosen: boolean; isUnchosen: boolean }) {
   const { answer, refusal, isAsking, lookAgain } = tried;
   const changed = answer?.obstacles.find(({ code }) => code === 'CHANGED_MEANWHILE');
   return (
     <section className={styles['preview']} aria-label={actTexts.tried} aria-busy={isAsking}>
-      {!isChosen && <p className={styles['soft']}>{actTexts.choose}</p>}
+      {!isChosen &&
+        (isUnchosen ? (
+          <p role="alert" className={styles['error']}>
+            {actTexts.unchosen}
+          </p>
+        ) : (
+          <p className={styles['soft']}>{actTexts.choose}</p>
+        ))}
       {isChosen && !answer && !refusal && <p role="status">{actTexts.asking}</p>}
       {refusal && <Refused refusal={refusal} lost={actTexts.untried} />}
       {changed ? (

@@ -8,6 +8,7 @@ export const actTexts = {
   readyReasons: 'Ready reasons',
   cancel: 'Cancel',
   choose: 'Choose first; then it says here what would change.',
+  unchosen: 'Something above is still to be chosen.',
   asking: 'Finding out what this would do.',
   tried: 'What this would do',
   outcomes: {

@@ -10,7 +10,7 @@ import { actTexts } from './act-texts.ts';
 const LISTED = 200;
 
 /** Builds of a remote, the newest first, and what the channel knows of each. */
-export function useBuilds(name: string) {
+function useBuilds(name: string) {
   const { api, channel } = useConsole();
   const load = useCallback(async () => {
     const [published, served] = await Promise.all([

@@ -27,6 +27,7 @@ export function RollBackAct({ remote, ...form }: ActProps & { remote: RemoteStat
       {...form}
       title={`${actTexts.rollBack} ${name}`}
       action={actTexts.rollBack}
+      isGrave
       request={{ call: 'rollBack', remote: name, to: to || undefined, urgent: isUrgent || undefined }}
       readyReasons={READY_REASONS.rollBack}
       describe={({ number }) => `${name} is rolled back in snapshot ${number}.`}
@@ -61,6 +62,7 @@ export function RollBackSeveralAct({ remotes, ...form }: ActProps & { remotes: r
       {...form}
       title={actTexts.rollBackSeveral}
       action={actTexts.rollBack}
+      isGrave
       request={named.length === 0 ? null : { call: 'rollBack', remotes: named, urgent: isUrgent || undefined }}
       readyReasons={READY_REASONS.rollBack}
       describe={({ number }) => `${[...chosen.keys()].join(', ')}: rolled back in snapshot ${number}.`}
@@ -103,6 +105,7 @@ export function BackToAct({ snapshot, ...form }: ActProps & { snapshot: number }
       {...form}
       title={actTexts.backTo(snapshot)}
       action={actTexts.rollBack}
+      isGrave
       request={{ call: 'rollBack', snapshot, urgent: isUrgent || undefined }}
       readyReasons={READY_REASONS.rollBack}
       describe={({ number }) => `The channel serves what snapshot ${snapshot} had, in snapshot ${number}.`}

@@ -8,7 +8,7 @@ import { actTexts, READY_REASONS } from './act-texts.ts';
 import { BuildChoice } from './build-choice.tsx';
 
 /** `25, 50, 100`, each larger than the one before and than the share it begins with. @returns `null` for anything else */
-export function stepsOf(text: string, percent: number): number[] | null {
+function stepsOf(text: string, percent: number): number[] | null {
   const steps = text.split(',').map((part) => Number(part.trim() || NaN));
   const all = [percent, ...steps];
   const isGrowing = steps.every((step, index) => step > (all[index] as number) && step <= 100);
@@ -121,6 +121,7 @@ export function ChangeRolloutAct({
       {...form}
       title={`${label}: ${name}`}
       action={label}
+      isGrave={kind === 'abort'}
       request={{ call: 'changeRollout', remote: name, act: kind }}
       readyReasons={READY_REASONS[kind]}
       isReasonOptional={kind !== 'abort'}

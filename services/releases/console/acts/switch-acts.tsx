@@ -36,6 +36,7 @@ export function SwitchAct({
       {...form}
       title={`${label} ${name}`}
       action={label}
+      isGrave={kind !== 'on'}
       request={{ call, remote: name }}
       readyReasons={READY_REASONS[kind]}
       isReasonOptional={kind === 'on'}
