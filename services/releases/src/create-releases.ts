@@ -28,7 +28,7 @@ import { createActNews } from './ledger/act-news.ts';
 import { noteRefusals } from './ledger/note-refusals.ts';
 import { noteTrust, refuseOtherTrust } from './ledger/note-trust.ts';
 import { mailSender, type NoticeMailConfig } from './notices/mail.ts';
-import { forgetNotices, tellBlocked, watchLedger } from './notices/notices.ts';
+import { forgetNotices, readUndelivered, tellBlocked, watchLedger } from './notices/notices.ts';
 import { createNoticeSender } from './notices/send-notices.ts';
 import { createIdentify } from './http/identify.ts';
 import { registerSignInRoutes } from './http/sign-in-routes.ts';
@@ -199,6 +199,8 @@ export function createReleases(options: ReleasesOptions): Releases {
       log,
     });
 
+  let undelivered = 0;
+
   const servedBy = async (asked: string) =>
     // This program and its sites serve one channel; of another they know nothing.
     asked === channel
@@ -335,6 +337,8 @@ export function createReleases(options: ReleasesOptions): Releases {
         notCopied = why;
       });
       if (notices) every(NOTICE_MS, () => notices.sendDue());
+      // Not asked when somebody asks whether the program is ready: the database may be away.
+      every(STATE_MS, async () => void (undelivered = (await readUndelivered(core)).count));
       every(STATE_MS, () => reader.refresh());
       every(RENEW_MS, async () => {
         for (const note of await watchLedger(core, channel)) log(note);
@@ -361,10 +365,11 @@ export function createReleases(options: ReleasesOptions): Releases {
 
     async ready() {
       const { ok, detail } = reader.health();
-      const undelivered = (await notices?.undelivered().catch(() => 0)) ?? 0;
       const said = [
         ...(detail === undefined ? [] : [detail]),
-        ...(undelivered > 0 ? [`${undelivered} notices could not be delivered so far: \`release notices\`.`] : []),
+        ...(undelivered > 0
+          ? [`${undelivered} mails and webhooks could not be delivered so far: \`release notices\`.`]
+          : []),
       ].join(' ');
       return said === '' ? { ok } : { ok, detail: said };
     },

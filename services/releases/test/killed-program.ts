@@ -5,7 +5,7 @@ import { createLogger } from '@redress/telemetry/server';
 import Fastify from 'fastify';
 import { createReleases } from '../src/create-releases.ts';
 
-const { DATA_DIR: dataDir = '', DATABASE_URL: url = '' } = process.env;
+const { DATA_DIR: dataDir = '', DATABASE_URL: url = '', SMTP_PORT: smtpPort } = process.env;
 const releases = createReleases({
   storage: { dataDir },
   channel: 'production',
@@ -13,6 +13,15 @@ const releases = createReleases({
   logger: createLogger({ name: 'killed', level: 'silent' }),
   console: { host: '127.0.0.1', port: 0 },
   healthGate: false,
+  ...(smtpPort === undefined
+    ? {}
+    : {
+        notices: {
+          mail: { host: '127.0.0.1', port: Number(smtpPort), from: 'releases@example.org' },
+          privateHosts: ['127.0.0.1'],
+          consoleOrigin: null,
+        },
+      }),
 });
 await releases.start();
 const site = Fastify();

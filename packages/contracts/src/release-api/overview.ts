@@ -15,6 +15,7 @@ export const LINE_KINDS = [
   'some-fail',
   'slow',
   'off',
+  'not-told',
   'expires-soon',
   'no-reports',
 ] as const;
@@ -33,7 +34,7 @@ export const OverviewLine = z.object({
   since: z.nullable(At),
   /** Sessions since then: those that failed or were slow, of those that ran the build. */
   sessions: z.nullable(z.object({ bad: z.int(), all: z.int() })),
-  /** Address of a site, number of a ledger entry, reason of a switch. */
+  /** Address of a site, number of a ledger entry, reason of a switch, how many mails and webhooks. */
   about: z.nullable(z.string()),
 });
 export type OverviewLine = z.output<typeof OverviewLine>;

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { changeChannel } from '../channels/channel-settings.ts';
 import { createTokens } from '../http/tokens.ts';
+import { releaseOperations } from '../operations.ts';
 import { plan } from '../plans/plans.ts';
 import { runDueSteps } from '../rollouts/due-steps.ts';
 import { aRemote, MANAGER, untilWaiting } from '../testing/index.ts';
 import { aNoticeWorld, CHANNEL, first, idOf, second, type NoticeWorld } from '../testing/notice-world.ts';
-import { retryNotice, watchLedger } from './notices.ts';
+import { readUndelivered, retryNotice, watchLedger } from './notices.ts';
 import { tell } from './tell.ts';
 
 let world: NoticeWorld;
@@ -101,13 +102,13 @@ describe('a receiver that is away', () => {
     }
     expect(world.receiver.received).toHaveLength(3);
     expect((await world.notices())[0]!.sendings).toMatchObject([{ state: 'waiting', attempts: 3, error: 'HTTP 503' }]);
-    expect(await world.sender().undelivered()).toBe(1);
+    expect(await readUndelivered(world.core)).toEqual({ count: 1, since: expect.any(Date) });
     world.answers.webhook = 200;
     world.pass(121);
     await world.sender().sendDue();
     expect(await world.states()).toEqual(['sent']);
     expect(new Set(world.receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
-    expect(await world.sender().undelivered()).toBe(0);
+    expect(await readUndelivered(world.core)).toEqual({ count: 0, since: null });
   });
 
   it('is given up after a day, visibly, and asked again when somebody says so', async () => {
@@ -121,7 +122,13 @@ describe('a receiver that is away', () => {
     expect(world.receiver.received).toHaveLength(24);
     expect((await world.notices())[0]!.sendings).toMatchObject([{ state: 'dead', attempts: 24, error: 'HTTP 500' }]);
     expect(world.said).toEqual([expect.stringContaining('is not delivered (HTTP 500)')]);
-    expect(await world.sender().undelivered()).toBe(1);
+    const operations = releaseOperations(world.core, {
+      served: (channel) => Promise.resolve({ channel, number: null, sites: [] }),
+      health: { read: () => Promise.resolve([]) },
+    });
+    expect((await operations.overview({}, MANAGER)).lines).toContainEqual(
+      expect.objectContaining({ kind: 'not-told', about: '1' }),
+    );
     world.answers.webhook = 200;
     await retryNotice(world.core, { channel: CHANNEL, id, reason: 'it is back' }, MANAGER);
     await world.sender().sendDue();

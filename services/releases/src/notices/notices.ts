@@ -10,6 +10,7 @@ import { noticeText } from './notice-text.ts';
 import { tell, type NoticeDraft } from './tell.ts';
 
 const KEPT_MS = 90 * 86_400_000;
+const UNDELIVERED_MS = 7 * 86_400_000;
 
 type Core = Pick<ReleaseCore, 'db' | 'now'>;
 type Act = { channel: string; reason: string };
@@ -144,6 +145,20 @@ export async function watchLedger(core: ReleaseCore, channel: string): Promise<s
   } as const;
   const told = await core.db.transaction().execute((trx) => tell(trx, draft, core.now()));
   return told === null ? [] : [`The ledger is not whole, ${reason}.`];
+}
+
+/** Mails and webhooks of the last week that have not reached anybody so far, and since when the first of them waits. */
+export async function readUndelivered({ db, now }: Core): Promise<{ count: number; since: Date | null }> {
+  const { count, since } = await db
+    .selectFrom('releases.notice_sending')
+    .innerJoin('releases.notice', 'releases.notice.id', 'releases.notice_sending.notice_id')
+    .select(({ fn }) => [fn.countAll<string>().as('count'), fn.min('releases.notice.created_at').as('since')])
+    .where('created_at', '>', new Date(now().getTime() - UNDELIVERED_MS))
+    .where(({ or, and, eb }) =>
+      or([eb('state', '=', 'dead'), and([eb('state', '=', 'waiting'), eb('error', 'is not', null)])]),
+    )
+    .executeTakeFirstOrThrow();
+  return { count: Number(count), since };
 }
 
 /** Takes away what is past its time. */

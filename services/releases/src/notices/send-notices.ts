@@ -15,7 +15,6 @@ const MOST_TRIES = 24;
 /** A receiver that answers nothing holds one of these for ten seconds. */
 const AT_ONCE = 20;
 const NOTE_TRIES = 4;
-const SHOWN_MS = 7 * 86_400_000;
 
 interface Due {
   id: string;
@@ -28,8 +27,6 @@ type Failure = { error: string; forGood: boolean };
 export interface NoticeSender {
   /** Takes up what is due and sends it. Does not wait for what other calls have taken up. */
   sendDue(): Promise<void>;
-  /** How many mails and webhooks of the last week could not be delivered so far. */
-  undelivered(): Promise<number>;
   /** Ends what is under way; the next start takes it up again. */
   stop(): Promise<void>;
 }
@@ -163,17 +160,6 @@ export function createNoticeSender(
         return one;
       });
       await Promise.all(sending);
-    },
-    async undelivered() {
-      const { count } = await db
-        .selectFrom('releases.notice_sending')
-        .select(({ fn }) => fn.countAll<string>().as('count'))
-        .where(({ or, and, eb }) =>
-          or([eb('state', '=', 'dead'), and([eb('state', '=', 'waiting'), eb('error', 'is not', null)])]),
-        )
-        .where('next_at', '>', new Date(now().getTime() - SHOWN_MS))
-        .executeTakeFirstOrThrow();
-      return Number(count);
     },
     async stop() {
       stopping.abort();

@@ -44,6 +44,7 @@ export function linesOf({
   ledger,
   store,
   silent,
+  undelivered,
   lastReportAt,
   now,
 }: {
@@ -52,6 +53,8 @@ export function linesOf({
   store: Seen;
   /** By address of a site that does not answer: since when. */
   silent: ReadonlyMap<string, Date>;
+  /** Mails and webhooks that have reached nobody. */
+  undelivered: { count: number; since: Date | null };
   lastReportAt: Date | null;
   now: Date;
 }): OverviewLine[] {
@@ -61,6 +64,9 @@ export function linesOf({
     // What a store answers names addresses and folders: it is for the log.
     ...(store.fault === null ? [] : [line('store-away', seen(store))]),
     ...[...silent].map(([url, since]) => line('site-silent', { about: url, since: since.toISOString() })),
+    ...(undelivered.count > 0
+      ? [line('not-told', { about: String(undelivered.count), since: undelivered.since?.toISOString() ?? null })]
+      : []),
     ...channels.flatMap((channel) => linesOfChannel(channel, now)),
   ];
   const isServing = channels.some(({ number }) => number > 0);

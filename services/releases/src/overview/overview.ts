@@ -12,6 +12,7 @@ import { DEFAULT_LIMITS } from '../health/limits.ts';
 import type { Actor } from '../http/actor.ts';
 import { readLastReport } from '../health/stretches.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
+import { readUndelivered } from '../notices/notices.ts';
 import { listPlansToCome } from '../plans/plans.ts';
 import type { ReleaseCore } from '../release-core.ts';
 import { readFigures, type FiguresOf } from './figures.ts';
@@ -107,8 +108,9 @@ export function createOverview(core: ReleaseCore, program: { served: (channel: s
   return async (names: readonly string[], actor: Actor): Promise<Overview> => {
     const at = now();
     const figuresIn = await readFigures(db, at, DEFAULT_LIMITS);
-    const [lastReportAt, seenLedger, seenStore, ...read] = await Promise.all([
+    const [lastReportAt, undelivered, seenLedger, seenStore, ...read] = await Promise.all([
       readLastReport(db),
+      readUndelivered(core),
       ledger(),
       store(),
       ...names.map((name) => readChannel(name, figuresIn, actor)),
@@ -116,7 +118,15 @@ export function createOverview(core: ReleaseCore, program: { served: (channel: s
     noteSilent(read);
     return {
       at: at.toISOString(),
-      lines: linesOf({ channels: read, ledger: seenLedger, store: seenStore, silent, lastReportAt, now: at }),
+      lines: linesOf({
+        channels: read,
+        ledger: seenLedger,
+        store: seenStore,
+        silent,
+        undelivered,
+        lastReportAt,
+        now: at,
+      }),
       channels: read,
       lastReportAt: lastReportAt?.toISOString() ?? null,
     };
