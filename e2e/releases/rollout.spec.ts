@@ -1,6 +1,9 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from '@playwright/test';
 import { cookieNames } from '@redress/contracts/cookies';
 import { buildVariant, release, removeVariant } from '../support/builds.ts';
+import { mailsTo, newAddress } from '../support/people.ts';
 import type { Program } from '../support/program.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
@@ -132,8 +135,31 @@ test('a share of the visitors has a build, others see nothing of it, and an abor
   await removeVariant(build);
 });
 
-test('a build that rolls out and goes bad is back by itself, and others never saw it', async ({ browser, program }) => {
+/** A receiver of webhooks that takes every request and answers none. */
+async function startSilentReceiver() {
+  const asked: (string | undefined)[] = [];
+  const server = createServer((request) => void asked.push(request.headers['webhook-id'] as string | undefined));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/releases`,
+    asked,
+    stop: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+test('a build that rolls out and goes bad is back by itself, others never saw it, and people are told', async ({
+  browser,
+  program,
+}) => {
   test.setTimeout(120_000);
+  const onCall = newAddress();
+  const receiver = await startSilentReceiver();
+  await release(program, 'notices', 'add', '--email', onCall, '--reason', 'on call');
+  await release(program, 'notices', 'add', '--webhook', receiver.url, '--reason', 'a receiver that hangs');
   const build = await buildVariant('mf-wizard', [
     {
       file: 'src/app/app.tsx',
@@ -166,10 +192,65 @@ export function App() {
     .toMatch(/rollout-abort .*2 of 2 sessions failed/s);
   process.stdout.write(`taken back ${Date.now() - began} ms after the second browser failed\n`);
 
+  await test.step('by mail at once, and by a webhook that is tried again: nothing waits for one that hangs', async () => {
+    await expect
+      .poll(async () => (await mailsTo(program, onCall)).map(({ subject }) => subject))
+      .toEqual([
+        '[releases] mf-wizard on production: its rollout was taken back by itself: 2 of 2 sessions failed within 10 minutes',
+      ]);
+    process.stdout.write(`mailed ${Date.now() - began} ms after the second browser failed\n`);
+    const [{ text = '' } = {}] = await mailsTo(program, onCall);
+    expect(text).toContain(build.buildId);
+    await expect.poll(() => receiver.asked.length).toBeGreaterThan(0);
+    await expect
+      .poll(() => release(program, 'notices', '--limit', '1'), { timeout: 30_000 })
+      .toMatch(/webhook 127\.0\.0\.1:\d+: waits until .* after 1 tries \(TIMEOUT\)/);
+    receiver.stop();
+  });
+
   expect((await documentOf(program, inside[0]!)).text).not.toContain(build.buildId);
   expect(others.asked.filter((url) => url.includes(build.buildId))).toEqual([]);
   const again = await visit(browser, program, inside[0]!);
   await expect(again.page.getByRole('radio', { name: 'Debt collection' })).toBeVisible();
   for (const { page } of [first, second, others, again]) await page.context().close();
+  await removeVariant(build);
+});
+
+test('the address of a pull request shows its newest build, and nothing after its end', async ({
+  browser,
+  program,
+}) => {
+  const build = await buildVariant('mf-wizard', [
+    { file: 'src/shared/screen-heading.tsx', from: '{title}\n', to: "{'Pull request: ' + title}\n" },
+  ]);
+  const { remotes } = JSON.parse(await release(program, 'status', '--json')) as {
+    remotes: { name: string; buildId: string }[];
+  };
+  const current = remotes.find(({ name }) => name === 'mf-wizard')!.buildId;
+  const push = async (...args: string[]) =>
+    JSON.parse(
+      await release(program, 'preview', ...args, '--pull-request', '12', '--as', 'developer-team-wizard', '--json'),
+    ) as { path: string; isNew: boolean };
+  const made = await push('mf-wizard', '--dist', build.dist);
+  const page = await (await browser.newContext({ baseURL: program.url })).newPage();
+  await page.goto(made.path);
+  await expect(heading(page)).toHaveText(/^Pull request: /);
+  await expect(banner(page)).toContainText(build.buildId);
+
+  expect(await push(`mf-wizard@${current}`)).toMatchObject({ path: made.path, isNew: false });
+  await expect(async () => {
+    await page.reload();
+    await expect(banner(page)).toContainText(current, { timeout: 500 });
+  }).toPass();
+  await expect(heading(page)).not.toHaveText(/^Pull request: /);
+  expect(await release(program, 'previews')).toMatch(/team-wizard pull request 12/);
+
+  const end = ['preview', 'end', '--pull-request', '12', '--reason', 'merged', '--as', 'developer-team-wizard'];
+  expect(await release(program, ...end)).toContain('has ended');
+  expect(await release(program, ...end)).toContain('had ended before');
+  await expect(async () => {
+    expect((await page.request.get(made.path)).status()).toBe(404);
+  }).toPass();
+  await page.context().close();
   await removeVariant(build);
 });

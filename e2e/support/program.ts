@@ -77,6 +77,8 @@ export async function startProgram(
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
     METRICS_TOKEN,
+    // Receivers of notices that a test starts.
+    WEBHOOK_PRIVATE_HOSTS: '127.0.0.1',
     ...extra,
   };
   let child: ChildProcess | undefined;
