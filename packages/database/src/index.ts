@@ -6,6 +6,6 @@ export { lockDataDir, lockDataDirAfterCommands } from './data-dir-lock.ts';
 export { socketUrl, startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
 export { describeDatabaseError } from './errors.ts';
 export { guardedStream } from './guarded-stream.ts';
-export { migrate, withMigrationDatabase } from './migrate.ts';
+export { migrate, pendingMigrations, withMigrationDatabase } from './migrate.ts';
 export { createDatabase, openDatabase, type Database } from './open-database.ts';
 export { isStartRefusal, StartRefusal } from './refusal.ts';

@@ -8,6 +8,11 @@ export interface MigrateOptions {
   schema: string;
   /** By name, applied in alphabetical order; a name once released never changes. */
   migrations: Record<string, Migration>;
+  /**
+   * The oldest migration a program must know to work on this schema. It is raised by the release whose migration a former
+   * program cannot live with (decision 0213); all others may be gone back from, and met by programs of before.
+   */
+  oldestKnown: string;
   /** Areas number their files apart: one with a lower number may arrive after a higher one was applied. */
   allowUnordered?: boolean;
 }
@@ -37,6 +42,39 @@ export async function withMigrationDatabase<T>(
 }
 
 /**
+ * What is still to be applied. A schema of a newer release is worked on as it is when it says that programs of this one may.
+ * @returns names; empty when there is nothing to do
+ * @throws {StartRefusal} `MIGRATION` when a newer release made the schema and this one cannot work on it
+ */
+export async function pendingMigrations(
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as above
+  db: Kysely<any>,
+  { schema, migrations }: Pick<MigrateOptions, 'schema' | 'migrations'>,
+): Promise<string[]> {
+  const applied = await namesIn(db, `${schema}.migration`, 'name');
+  const newer = applied.filter((name) => !(name in migrations));
+  const missing = Object.keys(migrations).filter((name) => !applied.includes(name));
+  if (newer.length === 0) return missing;
+  const [oldestKnown] = await namesIn(db, `${schema}.migration_floor`, 'oldest_known');
+  if (oldestKnown === undefined || !(oldestKnown in migrations) || missing.length > 0) {
+    throw new StartRefusal(
+      'MIGRATION',
+      `The database was brought up to date by a newer release (${newer.at(-1)}): start that release, or restore a backup of this one.`,
+    );
+  }
+  return [];
+}
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- as above
+async function namesIn(db: Kysely<any>, table: string, column: string): Promise<string[]> {
+  const { rows: tables } = await sql<{ there: string | null }>`select to_regclass(${table})::text as there`.execute(db);
+  if (!tables[0]?.there) return [];
+  const { rows } = await sql<{ name: string }>`
+    select ${sql.ref(column)} as name from ${sql.table(table)} order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/**
  * Brings a schema up to date. Several programs may ask at once: one does the work, the others wait.
  * @returns names of the migrations applied just now
  * @throws {StartRefusal} `MIGRATION`; nothing of the failed migration is kept
@@ -45,16 +83,30 @@ export async function migrate(
   // The caller's tables are of no interest here, and Kysely's type is invariant in them.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   db: Kysely<any>,
-  { schema, migrations, allowUnordered = false }: MigrateOptions,
+  { schema, migrations, oldestKnown, allowUnordered = false }: MigrateOptions,
 ): Promise<string[]> {
   await createSchema(db, schema);
+  const applied = await namesIn(db, `${schema}.migration`, 'name');
+  const pending = await pendingMigrations(db, { schema, migrations });
+  // Of a newer release: its own programs say what is needed.
+  if (applied.some((name) => !(name in migrations))) return [];
+  const done = pending.length === 0 ? [] : await apply(db, { schema, migrations, allowUnordered });
+  await sayOldestKnown(db, schema, oldestKnown);
+  return done;
+}
+
+async function apply(
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as above
+  db: Kysely<any>,
+  { schema, migrations, allowUnordered }: Pick<MigrateOptions, 'schema' | 'migrations' | 'allowUnordered'>,
+): Promise<string[]> {
   const migrator = new Migrator({
     db,
     provider: { getMigrations: () => Promise.resolve(migrations) },
     migrationTableSchema: schema,
     migrationTableName: 'migration',
     migrationLockTableName: 'migration_lock',
-    allowUnorderedMigrations: allowUnordered,
+    allowUnorderedMigrations: allowUnordered === true,
   });
   const { error, results = [] } = await migrator.migrateToLatest();
   if (error !== undefined) {
@@ -68,12 +120,29 @@ export async function migrate(
   return results.filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName);
 }
 
-/** `create schema if not exists` of two programs at once still collides in PostgreSQL's catalogue. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as above
-async function createSchema(db: Kysely<any>, schema: string): Promise<void> {
+async function sayOldestKnown(db: Kysely<any>, schema: string, oldestKnown: string): Promise<void> {
+  const table = sql.table(`${schema}.migration_floor`);
+  await ignoringRace(
+    sql`create table if not exists ${table} (
+      only_one boolean primary key default true check (only_one),
+      oldest_known text not null
+    )`.execute(db),
+  );
+  await sql`insert into ${table} (oldest_known) values (${oldestKnown})
+    on conflict (only_one) do update set oldest_known = excluded.oldest_known
+    where ${table}.oldest_known is distinct from excluded.oldest_known`.execute(db);
+}
+
+/** `create … if not exists` of two programs at once still collides in PostgreSQL's catalogue. */
+async function ignoringRace(creating: Promise<unknown>): Promise<void> {
   try {
-    await sql`create schema if not exists ${sql.id(schema)}`.execute(db);
+    await creating;
   } catch (error) {
     if ((error as { code?: string }).code !== '23505') throw error;
   }
 }
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- as above
+const createSchema = (db: Kysely<any>, schema: string): Promise<void> =>
+  ignoringRace(sql`create schema if not exists ${sql.id(schema)}`.execute(db));

@@ -19,6 +19,8 @@ import { migrations } from './store/migrations/index.ts';
 import type { ReleaseTables } from './store/schema.ts';
 
 const SCHEMA = 'releases';
+/** Programs that know this migration can work on the schema as it is now; see `MigrateOptions`. */
+const OLDEST_KNOWN = '0016-previews-of-one-browser';
 
 export interface ReleaseStorage {
   /** The program's data folder: head files, and builds unless `s3` is given. */
@@ -66,7 +68,7 @@ export const openHeads = ({ dataDir }: ReleaseStorage): HeadFiles => headFiles(p
 
 /** Brings the schema up to date. Safe to call from several programs at once. */
 export const migrateReleases = (db: Kysely<ReleaseTables>): Promise<string[]> =>
-  migrate(db, { schema: SCHEMA, migrations });
+  migrate(db, { schema: SCHEMA, migrations, oldestKnown: OLDEST_KNOWN });
 
 export function openReleaseCore(
   storage: ReleaseStorage,

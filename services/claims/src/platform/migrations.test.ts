@@ -18,6 +18,7 @@ it('brings an empty database up to date, once, however many programs start at on
 it('says in one sentence that the database is of a newer release', async () => {
   await run();
   await database.database.pool.query("insert into claims.migration values ('9999-from-the-future', '2030-01-01')");
+  await database.database.pool.query("update claims.migration_floor set oldest_known = '9999-from-the-future'");
   await expect(run()).rejects.toMatchObject({
     code: 'MIGRATION',
     message: expect.stringMatching(/newer release \(9999-from-the-future\): start that release/),
@@ -53,8 +54,18 @@ describe('a process that may not change the schema', () => {
     await done;
     await run();
     await database.database.pool.query("insert into claims.migration values ('9999-from-the-future', '2030-01-01')");
+    await database.database.pool.query("update claims.migration_floor set oldest_known = '9999-from-the-future'");
     await expect(waiting().done).rejects.toMatchObject({ code: 'MIGRATION' });
   });
+});
+
+it('works as it is on the schema of a newer release that says so', async () => {
+  await run();
+  await database.database.pool.query("insert into claims.migration values ('9999-from-the-future', '2030-01-01')");
+  await database.database.pool.query("update claims.migration_floor set oldest_known = '0115-mailing-letter'");
+  expect(await run()).toEqual([]);
+  await database.database.pool.query("update claims.migration_floor set oldest_known = '9998-of-the-future'");
+  await expect(run()).rejects.toMatchObject({ code: 'MIGRATION' });
 });
 
 it('takes a file that arrives after one with a higher number', async () => {

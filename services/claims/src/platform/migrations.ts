@@ -1,11 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { StartRefusal, migrate } from '@redress/database';
-import { sql, type Kysely } from 'kysely';
+import { migrate, pendingMigrations } from '@redress/database';
+import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { SCHEMA } from './database.ts';
 
 const FOLDER = new URL('../migrations/', import.meta.url);
+/** Programs that know this migration can work on the schema as it is now; see `MigrateOptions`. */
+const OLDEST_KNOWN = '0115-mailing-letter';
 const FILE = /^(\d{4}-[a-z0-9-]+)\.ts$/;
 
 /** `0001-accounts.ts` exports `up(db)`; numbers are handed out by area (README). */
@@ -24,29 +26,6 @@ export async function loadMigrations(): Promise<Record<string, Migration>> {
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type AnyDb = Kysely<any>;
 
-async function appliedNames(db: AnyDb): Promise<string[]> {
-  const { rows } = await sql<{
-    there: string | null;
-  }>`select to_regclass(${`${SCHEMA}.migration`})::text as there`.execute(db);
-  if (!rows[0]?.there) return [];
-  const applied = await sql<{
-    name: string;
-  }>`select name from ${sql.table(`${SCHEMA}.migration`)} order by name`.execute(db);
-  return applied.rows.map(({ name }) => name);
-}
-
-async function missingMigrations(db: AnyDb, migrations: Record<string, Migration>): Promise<string[]> {
-  const applied = await appliedNames(db);
-  const newer = applied.filter((name) => !(name in migrations));
-  if (newer.length > 0) {
-    throw new StartRefusal(
-      'MIGRATION',
-      `The database was brought up to date by a newer release (${newer.at(-1)}): start that release, or restore a backup of this one.`,
-    );
-  }
-  return Object.keys(migrations).filter((name) => !applied.includes(name));
-}
-
 /**
  * Brings the schema up to date. Several programs may ask at once; one does the work.
  * Areas number their files apart, so a file may come after one with a higher number: order is only kept within names.
@@ -54,9 +33,12 @@ async function missingMigrations(db: AnyDb, migrations: Record<string, Migration
  * @throws {StartRefusal} MIGRATION: a newer release made this database, or a migration failed (nothing of it is kept)
  */
 export async function migrateClaims(db: AnyDb): Promise<string[]> {
-  const migrations = await loadMigrations();
-  if ((await missingMigrations(db, migrations)).length === 0) return [];
-  return migrate(db, { schema: SCHEMA, migrations, allowUnordered: true });
+  return migrate(db, {
+    schema: SCHEMA,
+    migrations: await loadMigrations(),
+    oldestKnown: OLDEST_KNOWN,
+    allowUnordered: true,
+  });
 }
 
 const SCHEMA_POLL_MS = 1_000;
@@ -73,7 +55,7 @@ export async function untilMigrated(
   const migrations = await loadMigrations();
   let hasSaid = false;
   for (;;) {
-    const [missing] = await missingMigrations(db, migrations);
+    const [missing] = await pendingMigrations(db, { schema: SCHEMA, migrations });
     if (missing === undefined || stopping.aborted) return;
     if (!hasSaid)
       log(`Waiting for a process with the role claims to bring the database up to date (${missing} is missing).`);

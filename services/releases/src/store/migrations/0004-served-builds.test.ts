@@ -11,7 +11,11 @@ it('takes over from the snapshots which builds served, when, and which are marke
     key: 'releases before served builds',
     async prepare(url) {
       const database = createDatabase({ url, name: 'template' });
-      await migrate(database.kysely<ReleaseTables>(), { schema: 'releases', migrations: earlier });
+      await migrate(database.kysely<ReleaseTables>(), {
+        schema: 'releases',
+        migrations: earlier,
+        oldestKnown: '0001-registry',
+      });
       await database.close();
     },
   });
@@ -35,7 +39,7 @@ it('takes over from the snapshots which builds served, when, and which are marke
     insert into releases.hold values ('production', 'mf-wizard', 'b', 'a', 'wrong total', 'developer', '2026-03-03')
   `.execute(db);
 
-  await migrate(db, { schema: 'releases', migrations });
+  await migrate(db, { schema: 'releases', migrations, oldestKnown: '0001-registry' });
 
   const rows = await db
     .selectFrom('releases.served_build')
