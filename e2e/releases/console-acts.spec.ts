@@ -275,6 +275,51 @@ test('an act whose answer is lost is done once, however often it is pressed', as
   expect((await service.core.channels.current('production'))?.number).toBe(3);
 });
 
+test('two people promote: one asks, the other sees what it does and confirms', async ({ page, service, browser }) => {
+  await service.post('/api/channel', { secondPersonMinutes: 60, reason: 'audit' });
+  const [ann, bob] = [await service.person('ann', 'release-manager'), await service.person('bob', 'release-manager')];
+  await open(page, service, 'remotes', ann.token);
+  await page.getByRole('button', { name: 'Other build: mf-wizard' }).click();
+  await dialogOf(page).getByLabel('Build', { exact: true }).selectOption(id(third));
+  await expect(tried(page)).toContainText('It would wait for another person to confirm it within 60 minutes.');
+  await finish(page, 'Other build');
+  await expect(page.getByText('Two people promote to production: promotion 1 waits').first()).toBeVisible();
+  await page.getByRole('tab', { name: 'Plans' }).click();
+  await expect(page.getByRole('cell', { name: 'Waiting' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Confirm: 1' })).toHaveCount(0);
+
+  const other = await browser.newPage({ viewport: { width: 320, height: 800 } });
+  await open(other, service, 'plans', bob.token);
+  await other.getByRole('button', { name: 'Confirm: 1' }).click();
+  await expect(tried(other)).toContainText('It is done as soon as you confirm it.');
+  await expect(tried(other)).toContainText('b2000000 to c3000000');
+  await expectFits(other);
+  await press(other, 'Confirm');
+  await expect(other.getByText('Promotion 1 is confirmed and done.').first()).toBeVisible();
+  await other.close();
+  await expect(page.getByRole('cell', { name: /Done/ })).toBeVisible();
+  expect(await serving(service)).toBe(id(third));
+});
+
+test('an act is done by keyboard alone, with text twice as large', async ({ page, service }) => {
+  await page.setViewportSize({ width: 640, height: 800 });
+  await open(page, service);
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  await page.getByRole('button', { name: 'Roll back: mf-wizard' }).press('Enter');
+  await expect(tried(page)).toContainText('It would be done at once.');
+  await expectFits(page);
+  await page.keyboard.press('Escape');
+  await expect(dialogOf(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Roll back: mf-wizard' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await dialogOf(page).getByRole('button', { name: 'Payments fail' }).press('Enter');
+  await dialogOf(page)
+    .getByLabel(/^Reason/)
+    .press('Enter');
+  await expect(dialogOf(page)).toHaveCount(0);
+  expect(await serving(service)).toBe(id(first));
+});
+
 test('a failing remote is rolled back from the line that says so', async ({ page, service }) => {
   await reports(service, second, new Date(), 'one', 'two', 'three', 'four', 'five', 'six');
   await open(page, service, 'now');

@@ -23,6 +23,8 @@ export interface ReleaseService {
   token(name: string): Promise<string>;
   /** A token of a person; `end` ends it at once. */
   person(name: string, role: Role): Promise<{ token: string; end: () => Promise<void> }>;
+  /** A call as the key holder. */
+  post(route: string, body: object): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -61,6 +63,7 @@ export async function startReleaseService(): Promise<ReleaseService> {
       return (await core.channels.promote('production', refs, MANAGER)).number;
     },
     token,
+    post,
     async person(name, role) {
       const issued = (await post('/api/tokens', { name, person: name, role })) as { token: string };
       return {

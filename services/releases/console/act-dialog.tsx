@@ -1,7 +1,9 @@
 import { Button, Dialog, Notice } from '@redress/ui';
-import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import type { ReleaseRefusal } from '../src/refusal.ts';
-import styles from './console.module.css';
+import { actTexts } from './acts/act-texts.ts';
+import styles from './acts/acts.module.css';
+import { ReasonField } from './acts/reason-field.tsx';
 import { texts } from './texts.ts';
 
 export interface ActDialogProps {
@@ -11,18 +13,22 @@ export interface ActDialogProps {
   action: string;
   onAct: (reason: string) => Promise<void>;
   onClose: () => void;
+  /** Reasons that fill the field with one press. */
+  ready?: readonly string[];
 }
 
-/** A change of what visitors get: said before, with a reason, and refused in the service's own words. */
-export function ActDialog({ title, children, action, onAct, onClose }: ActDialogProps) {
+const NONE: readonly string[] = [];
+
+/** A change with a reason, which cannot be tried first; refused in the service's own words, over which nothing typed is lost. */
+export function ActDialog({ title, children, action, onAct, onClose, ready = NONE }: ActDialogProps) {
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<ReleaseRefusal | null>(null);
-  const id = useId();
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    if (isBusy) return;
     if (reason.trim() === '') return setMissing(true);
     setBusy(true);
     setRefusal(null);
@@ -34,33 +40,24 @@ export function ActDialog({ title, children, action, onAct, onClose }: ActDialog
       setBusy(false);
     }
   };
+  const isLost = refusal?.code === 'UNREACHABLE';
 
   return (
     <Dialog open title={title} onClose={onClose} dismissible={!isBusy}>
       <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
         {children}
-        <div className={styles['field']}>
-          <label htmlFor={id}>{texts.reason}</label>
-          <input
-            id={id}
-            value={reason}
-            maxLength={500}
-            aria-invalid={isMissing || undefined}
-            aria-describedby={isMissing ? `${id}-error` : undefined}
-            onChange={(event) => {
-              setReason(event.target.value);
-              setMissing(false);
-            }}
-          />
-          {isMissing && (
-            <p id={`${id}-error`} role="alert" className={styles['error']}>
-              {texts.reasonMissing}
-            </p>
-          )}
-        </div>
+        <ReasonField
+          value={reason}
+          onChange={(value) => {
+            setReason(value);
+            setMissing(false);
+          }}
+          ready={ready}
+          isMissing={isMissing}
+        />
         {refusal && (
-          <Notice tone="danger" title={refusal.code} live>
-            {refusal.message} {refusal.remedy}
+          <Notice tone="danger" live title={isLost ? actTexts.lost : refusal.code}>
+            {refusal.message} {isLost ? actTexts.lostText : refusal.remedy}
           </Notice>
         )}
         <div className={styles['buttons']}>

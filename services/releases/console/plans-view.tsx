@@ -2,12 +2,12 @@ import type { Freeze, Plan } from '@redress/contracts/release-api';
 import { Badge, Button, EmptyState, LoadError, Notice, announce } from '@redress/ui';
 import { DataTable, type Column } from '@redress/ui/data';
 import { useCallback, useState } from 'react';
-import type { ReleaseRefusal } from '../src/refusal.ts';
 import { ActDialog } from './act-dialog.tsx';
+import { FreezeDialog } from './acts/freeze-dialog.tsx';
+import { useActs } from './acts/wanted-act.ts';
 import { useConsole } from './console-context.ts';
 import styles from './console.module.css';
 import { Instant } from './instant.tsx';
-import { TimeField } from './time-field.tsx';
 import { useLoaded } from './use-loaded.ts';
 import { shortId, texts } from './texts.ts';
 
@@ -19,24 +19,24 @@ const TONES = { waiting: 'pending', done: 'success', refused: 'danger', ended: '
 export function PlansView() {
   const { api, channel } = useConsole();
   const load = useCallback(async () => {
-    const [plans, freezes] = await Promise.all([api('plans', { channel, limit: 50 }), api('freezes', { channel })]);
-    return { plans, freezes };
+    const [plans, freezes, { number: seen }] = await Promise.all([
+      api('plans', { channel, limit: 50 }),
+      api('freezes', { channel }),
+      api('status', { channel }),
+    ]);
+    return { plans, freezes, seen };
   }, [api, channel]);
   const { data, refusal, reload } = useLoaded(load);
+  const { open } = useActs();
   const [act, setAct] = useState<Act | null>(null);
-  const [said, setSaid] = useState<{ text: string; isRefusal: boolean } | null>(null);
+  const [said, setSaid] = useState<string | null>(null);
   if (!data && refusal) return <LoadError title={texts.failed} text={refusal.message} onRetry={reload} />;
 
   const finish = (text: string) => {
-    setSaid({ text, isRefusal: false });
+    setSaid(text);
     announce(text);
     reload();
   };
-  const confirm = ({ id }: Plan) =>
-    api('confirm', { channel, id }).then(
-      ({ state }) => finish(`Promotion ${id} is confirmed${state === 'done' ? ' and done' : ''}.`),
-      ({ message, remedy }: ReleaseRefusal) => setSaid({ text: `${message} ${remedy}`, isRefusal: true }),
-    );
   const waits = ({ state, needsConfirmation, confirmedBy }: Plan) =>
     state === 'waiting' && needsConfirmation && confirmedBy === null;
 
@@ -74,8 +74,12 @@ export function PlansView() {
       render: (plan) =>
         plan.state === 'waiting' && (
           <span className={styles['acts']}>
-            {waits(plan) && (
-              <Button size="small" aria-label={`${texts.confirm}: ${plan.id}`} onClick={() => void confirm(plan)}>
+            {waits(plan) && plan.isYoursToConfirm && (
+              <Button
+                size="small"
+                aria-label={`${texts.confirm}: ${plan.id}`}
+                onClick={() => open({ kind: 'confirm', plan, seen: data?.seen ?? 0 })}
+              >
                 {texts.confirm}
               </Button>
             )}
@@ -117,8 +121,8 @@ export function PlansView() {
   return (
     <>
       {said && (
-        <Notice tone={said.isRefusal ? 'danger' : 'success'} live>
-          {said.text}
+        <Notice tone="success" live>
+          {said}
         </Notice>
       )}
       <section className={styles['section']}>
@@ -154,21 +158,8 @@ export function PlansView() {
 }
 
 function Acting({ act, onClose, onDone }: { act: Act; onClose: () => void; onDone: (text: string) => void }) {
-  const { api, channel, times } = useConsole();
-  const [until, setUntil] = useState('');
-  if (act.kind === 'freeze') {
-    const freeze = async (reason: string) => {
-      const window = { from: new Date(times.now()).toISOString(), until: times.isoOf(until) };
-      await api('freeze', { channel, ...window, reason });
-      onDone(`Frozen until ${times.instant(window.until)}.`);
-    };
-    return (
-      <ActDialog title={texts.freeze} action={texts.freeze} onAct={freeze} onClose={onClose}>
-        <p>{texts.freezeLead}</p>
-        <TimeField label={texts.until} value={until} onChange={setUntil} />
-      </ActDialog>
-    );
-  }
+  const { api, channel } = useConsole();
+  if (act.kind === 'freeze') return <FreezeDialog onDone={onDone} onClose={onClose} />;
   if (act.kind === 'thaw') {
     const thaw = async (reason: string) => {
       await api('thaw', { channel, id: act.freeze.id, reason });

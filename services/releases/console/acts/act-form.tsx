@@ -4,7 +4,7 @@ import type { ReleaseRequest } from '../../src/http/client.ts';
 import { isReleaseRefusal, type ReleaseRefusal } from '../../src/refusal.ts';
 import { useConsole } from '../console-context.ts';
 import styles from './acts.module.css';
-import { actTexts } from './act-texts.ts';
+import { actTexts, type Outcomes } from './act-texts.ts';
 import { DryRunReport } from './dry-run-report.tsx';
 import { ReasonField } from './reason-field.tsx';
 import type { DoneAct } from './wanted-act.ts';
@@ -28,6 +28,9 @@ export interface ActFormProps {
   readyReasons: readonly string[];
   /** It can be done without saying why. */
   isReasonOptional?: boolean;
+  /** Nothing is asked but whether. */
+  hasNoReason?: boolean;
+  outcomes?: Outcomes;
   /** In place of the call itself. */
   perform?: (given: Given) => Promise<DoneAct>;
   describe: (made: { number: number }) => string;
@@ -46,6 +49,7 @@ const LOOKED_BACK = 20;
  */
 export function ActForm(props: ActFormProps) {
   const { title, action, isGrave = false, request, readyReasons, isReasonOptional = false } = props;
+  const { hasNoReason = false, outcomes } = props;
   const { perform, describe, onDone, onClose } = props;
   const { api, channel, person } = useConsole();
   const [reason, setReason] = useState('');
@@ -76,7 +80,7 @@ export function ActForm(props: ActFormProps) {
     if (isBusy) return;
     if (request === null) return setUnchosen(true);
     const why = reason.trim();
-    if (why === '' && (!isReasonOptional || isOverridden)) return setMissing(true);
+    if (!hasNoReason && why === '' && (!isReasonOptional || isOverridden)) return setMissing(true);
     setBusy(true);
     setRefusal(null);
     const given = { reason: why === '' ? undefined : why, seen: tried.seen, override };
@@ -105,17 +109,19 @@ export function ActForm(props: ActFormProps) {
     <Dialog open size="wide" title={title} onClose={onClose} dismissible={!isBusy}>
       <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
         {props.children}
-        <Preview tried={tried} isChosen={request !== null} isUnchosen={isUnchosen} />
-        <Override tried={tried} isOverridden={isOverridden} onChange={setOverridden} />
-        <ReasonField
-          value={reason}
-          onChange={(value) => {
-            setReason(value);
-            setMissing(false);
-          }}
-          ready={readyReasons}
-          isMissing={isMissing}
-        />
+        <Preview tried={tried} isChosen={request !== null} isUnchosen={isUnchosen} outcomes={outcomes} />
+        {!hasNoReason && <Override tried={tried} isOverridden={isOverridden} onChange={setOverridden} />}
+        {!hasNoReason && (
+          <ReasonField
+            value={reason}
+            onChange={(value) => {
+              setReason(value);
+              setMissing(false);
+            }}
+            ready={readyReasons}
+            isMissing={isMissing}
+          />
+        )}
         {refusal && <Refused refusal={refusal} lost={actTexts.lostText} />}
         <div className={styles['buttons']}>
           <Button type="submit" variant={isGrave ? 'danger' : 'primary'} busy={isBusy}>
@@ -130,7 +136,17 @@ export function ActForm(props: ActFormProps) {
   );
 }
 
-function Preview({ tried, isChosen, isUnchosen }: { tried: Tried; isChosen: boolean; isUnchosen: boolean }) {
+function Preview({
+  tried,
+  isChosen,
+  isUnchosen,
+  outcomes,
+}: {
+  tried: Tried;
+  isChosen: boolean;
+  isUnchosen: boolean;
+  outcomes: Outcomes | undefined;
+}) {
   const { answer, refusal, isAsking, lookAgain } = tried;
   const changed = answer?.obstacles.find(({ code }) => code === 'CHANGED_MEANWHILE');
   return (
@@ -159,7 +175,7 @@ function Preview({ tried, isChosen, isUnchosen }: { tried: Tried; isChosen: bool
           {changed.message}
         </Notice>
       ) : (
-        isChosen && answer && <DryRunReport tried={answer} />
+        isChosen && answer && <DryRunReport tried={answer} outcomes={outcomes} />
       )}
     </section>
   );

@@ -16,6 +16,9 @@ export const actTexts = {
     waits: (minutes: number | null) => `It would wait for another person to confirm it within ${minutes} minutes.`,
     refused: 'It would be refused.',
   },
+  confirm: 'Confirm',
+  confirmed: 'It is done as soon as you confirm it.',
+  confirmedAt: (time: string) => `Once you confirm it, it is done at ${time}.`,
   override: 'Go on in spite of it. The reason is kept, with what was overridden.',
   changed: 'Somebody else acted meanwhile',
   lookAgain: 'Decide on what is served now',
@@ -78,9 +81,13 @@ export const READY_REASONS = {
   on: ['Repaired', 'The provider is back'],
   retire: ['Part of another remote now', 'No longer needed'],
   rename: ['What it does has another name'],
+  freeze: ['Holidays', 'Year end', 'Something fails and nobody knows why'],
 } as const satisfies Record<string, readonly string[]>;
 
-export const outcomeOf = ({ outcome, confirmWithinMinutes }: DryRun): string =>
-  outcome === 'waits' ? actTexts.outcomes.waits(confirmWithinMinutes) : actTexts.outcomes[outcome];
+/** Words in place of the usual ones, of an outcome that means something else where it is shown. */
+export type Outcomes = Partial<Record<DryRun['outcome'], string>>;
+
+export const outcomeOf = ({ outcome, confirmWithinMinutes }: DryRun, others: Outcomes = {}): string =>
+  others[outcome] ?? (outcome === 'waits' ? actTexts.outcomes.waits(confirmWithinMinutes) : actTexts.outcomes[outcome]);
 
 export const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`;

@@ -2,6 +2,7 @@ import { Notice, announce } from '@redress/ui';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import styles from './acts.module.css';
 import { ActsContext, type Acts, type DoneAct, type WantedAct } from './wanted-act.ts';
+import { ConfirmAct } from './confirm-act.tsx';
 import { PromoteAct, RenameAct } from './promote-acts.tsx';
 import { Proof } from './proof.tsx';
 import { BackToAct, RollBackAct, RollBackSeveralAct } from './rollback-acts.tsx';
@@ -48,6 +49,8 @@ function ActDialogOf({ act, ...given }: { act: WantedAct; onClose: () => void; o
       return <RollBackSeveralAct {...form} remotes={act.remotes} />;
     case 'backTo':
       return <BackToAct {...form} snapshot={act.snapshot} />;
+    case 'confirm':
+      return <ConfirmAct {...form} plan={act.plan} />;
     case 'promote':
       return <PromoteAct {...form} remote={act.remote} />;
     case 'rename':

@@ -2,21 +2,21 @@ import type { Dependent, DryRun, Obstacle } from '@redress/contracts/release-api
 import { Badge, Disclosure, Notice } from '@redress/ui';
 import { shortId } from '../texts.ts';
 import styles from './acts.module.css';
-import { actTexts, outcomeOf } from './act-texts.ts';
+import { actTexts, outcomeOf, type Outcomes } from './act-texts.ts';
 import { BuildDifference } from './build-difference.tsx';
 import { WhatVisitorsSee } from './what-visitors-see.tsx';
 
 type Move = DryRun['moves'][number];
 
 /** What an act would come to: the outcome, what is in the way, then each remote. */
-export function DryRunReport({ tried }: { tried: DryRun }) {
+export function DryRunReport({ tried, outcomes }: { tried: DryRun; outcomes?: Outcomes | undefined }) {
   const { outcome, moves, switched, endedRollouts, warnings, closes } = tried;
   const obstacles = byRemote(tried);
   const changed = [...new Set([...moves, ...switched].map(({ remote }) => remote))];
   return (
     <div className={styles['report']}>
       <Notice tone={outcome === 'refused' ? 'danger' : outcome === 'waits' ? 'warning' : 'info'} live>
-        <p>{outcomeOf(tried)}</p>
+        <p>{outcomeOf(tried, outcomes)}</p>
         <Obstacles obstacles={obstacles.get(null)} />
       </Notice>
       {changed.length + endedRollouts.length === 0 && outcome !== 'refused' && <p>{actTexts.nothing}</p>}

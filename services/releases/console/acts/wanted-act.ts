@@ -1,4 +1,4 @@
-import type { RemoteStatus } from '@redress/contracts/release-api';
+import type { Plan, RemoteStatus } from '@redress/contracts/release-api';
 import { createContext, useContext } from 'react';
 
 /** What somebody wants to do. `seen`: number of the snapshot that was on the screen when they decided. */
@@ -6,6 +6,7 @@ export type WantedAct = { seen: number } & (
   | { kind: 'rollBack' | 'promote' | 'rollOut' | 'off' | 'on' | 'retire' | 'rename'; remote: RemoteStatus }
   | { kind: 'rollBackSeveral'; remotes: readonly RemoteStatus[] }
   | { kind: 'backTo'; snapshot: number }
+  | { kind: 'confirm'; plan: Plan }
   | { kind: 'pause' | 'resume' | 'finish' | 'abort'; remote: RemoteStatus }
 );
 
