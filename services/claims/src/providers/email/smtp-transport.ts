@@ -2,7 +2,10 @@ import { createTransport } from 'nodemailer';
 import type { SmtpConfig } from '../../platform/config.ts';
 import type { EmailTransport } from '../../platform/email/email-transport.ts';
 
-export function createSmtpTransport(config: SmtpConfig): EmailTransport {
+/** Below the lease of the job that sends. */
+const SEND_LIMIT_MS = 30_000;
+
+export function createSmtpTransport(config: SmtpConfig, sendLimitMs = SEND_LIMIT_MS): EmailTransport {
   const transport = createTransport({
     pool: true,
     // As many as the outbox sends at once when its lanes are busy; opened only when they are needed.
@@ -35,6 +38,8 @@ export function createSmtpTransport(config: SmtpConfig): EmailTransport {
         attachments,
         messageId: `<${id}@${domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
+        // The limits above begin anew with each byte: a server that answers a letter at a time would hold a connection for ever.
+        signal: AbortSignal.timeout(sendLimitMs),
       });
     },
     async check() {
