@@ -204,7 +204,7 @@ export function App() {
     await expect.poll(() => receiver.asked.length).toBeGreaterThan(0);
     await expect
       .poll(() => release(program, 'notices', '--limit', '1'), { timeout: 30_000 })
-      .toMatch(/webhook 127\.0\.0\.1:\d+: waits until .* after 1 tries \(TIMEOUT\)/);
+      .toMatch(/webhook 127\.0\.0\.1:\d+: waits until .* after 1 try \(TIMEOUT\)/);
     receiver.stop();
   });
 

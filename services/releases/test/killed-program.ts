@@ -19,7 +19,6 @@ const releases = createReleases({
         notices: {
           mail: { host: '127.0.0.1', port: Number(smtpPort), from: 'releases@example.org' },
           privateHosts: ['127.0.0.1'],
-          consoleOrigin: null,
         },
       }),
 });

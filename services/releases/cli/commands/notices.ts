@@ -8,7 +8,7 @@ const stateOf = ({ kind, place, state, attempts, nextAt, error, sentAt }: Notice
   const to = `${kind} ${place}`;
   if (state === 'sent') return `${to}: sent ${when(sentAt)}`;
   if (state === 'ended') return `${to}: no longer told`;
-  const why = error ? ` after ${attempts} tries (${error})` : '';
+  const why = error ? ` after ${attempts === 1 ? '1 try' : `${attempts} tries`} (${error})` : '';
   return state === 'dead' ? `${to}: NOT DELIVERED${why}` : `${to}: waits until ${when(nextAt)}${why}`;
 };
 
