@@ -1,9 +1,15 @@
-/** The cookies of the site: who is signed in, which browser this is, and which share of visitors it is in. */
+/** The cookies of the site: who is signed in, which browser this is, and what of the site it sees. */
 export interface CookieNames {
   session: string;
   visitor: string;
   /** Only while something rolls out (decision 0218). */
   bucket: string;
+  /** With the secret of the preview that this browser sees (decision 0222). */
+  preview: string;
+  /** A staff pass (decision 0224). */
+  staff: string;
+  /** A pass of the groups of the account that is signed in. */
+  groups: string;
   secure: boolean;
 }
 
@@ -18,5 +24,13 @@ export function cookieNames(siteOrigin: string): CookieNames {
   const prefix = secure ? '__Host-' : '';
   const suffix = port ? `-${port}` : '';
   const named = (name: string) => `${prefix}redress-${name}${suffix}`;
-  return { session: named('session'), visitor: named('visitor'), bucket: named('bucket'), secure };
+  return {
+    session: named('session'),
+    visitor: named('visitor'),
+    bucket: named('bucket'),
+    preview: named('preview'),
+    staff: named('staff'),
+    groups: named('groups'),
+    secure,
+  };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { GROUP_KEYS_PATH, PassKeys } from '../passes.ts';
 import { Dollars } from '../claim/wire-values.ts';
 import { endpoint } from '../endpoint.ts';
 
@@ -148,6 +149,15 @@ export const serverTime = /* @__PURE__ */ endpoint({
   errors: [],
 });
 
+export const groupKeys = /* @__PURE__ */ endpoint({
+  method: 'GET',
+  path: GROUP_KEYS_PATH,
+  summary: 'Public keys that sign passes of groups of accounts; asked by the site.',
+  access: 'anyone',
+  answer: z.object({ keys: PassKeys }),
+  errors: [],
+});
+
 export const referenceEndpoints = {
   categories,
   subcategories,
@@ -156,4 +166,5 @@ export const referenceEndpoints = {
   stateTax,
   checkCoupon,
   serverTime,
+  groupKeys,
 } as const;

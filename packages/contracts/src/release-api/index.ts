@@ -11,6 +11,7 @@ import { overviewEndpoints } from './overview.ts';
 import { previewEndpoints } from './previews.ts';
 import { retentionEndpoints } from './retention.ts';
 import { rolloutEndpoints } from './rollouts.ts';
+import { staffEndpoints } from './staff.ts';
 
 export * from './refusals.ts';
 export * from './endpoint.ts';
@@ -27,6 +28,7 @@ export * from './previews.ts';
 export * from './retention.ts';
 export * from './rollouts.ts';
 export * from './sign-in.ts';
+export * from './staff.ts';
 export * from './tokens.ts';
 export * from './public.ts';
 
@@ -41,6 +43,7 @@ export const releaseEndpoints = {
   ...rolloutEndpoints,
   ...previewEndpoints,
   ...noticeEndpoints,
+  ...staffEndpoints,
   ...tokenEndpoints,
   ...peopleEndpoints,
   ...graphEndpoints,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Cohorts } from '../releases/index.ts';
 import { releaseEndpoint } from './endpoint.ts';
 import { At, BuildName, BuildText, Channel, Count, GivenReason, Reason, Whole } from './fields.ts';
 import { RolloutSteps } from './rollouts.ts';
@@ -9,7 +10,7 @@ export const Plan = z.object({
   channel: z.string(),
   builds: z.array(z.object({ name: z.string(), buildId: z.string() })),
   /** To a share of the visitors; `null`: to everybody. */
-  rollout: z.nullable(z.object({ percent: z.number(), next: z.nullable(RolloutSteps) })),
+  rollout: z.nullable(z.object({ percent: z.number(), next: z.nullable(RolloutSteps), cohorts: z.optional(Cohorts) })),
   /** `null`: as soon as it is confirmed. */
   at: z.nullable(At),
   needsConfirmation: z.boolean(),

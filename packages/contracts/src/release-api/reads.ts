@@ -104,6 +104,8 @@ export const ServedBuild = z.object({
   /** Last snapshot with it; `null` while it serves. */
   lastNumber: z.nullable(z.int()),
   lastAt: z.nullable(At),
+  /** Everybody has or had it: a way back. Otherwise it was for a share of the visitors alone. */
+  servedEverybody: z.boolean(),
   bad: z.nullable(Marked),
 });
 export type ServedBuild = z.output<typeof ServedBuild>;

@@ -103,7 +103,8 @@ export const REFUSALS = {
   ROLLOUT_UNKNOWN: { status: 404, remedy: 'See what rolls out with `release status`.' },
   ROLLOUT_INVALID: {
     status: 422,
-    remedy: 'Name percentages of 0 to 100 with at most two decimals, each step larger than the one before.',
+    remedy:
+      'Name percentages of 0 to 100 with at most two decimals, each step larger than the one before; with --within, none of them 100.',
   },
   ROLLOUT_LIMIT: {
     status: 409,
@@ -123,6 +124,8 @@ export const REFUSALS = {
       'Name one mail address, or one webhook with https; WEBHOOK_PRIVATE_HOSTS names receivers in the own network.',
   },
   NOTICE_TARGET_LIMIT: { status: 409, remedy: 'End one with `release notices end <no>` first.' },
+  STAFF_PASS_UNKNOWN: { status: 404, remedy: 'See who has one with `release staff`.' },
+  STAFF_PASS_LIMIT: { status: 409, remedy: 'Passes end by themselves; those to come can be for fewer days.' },
   PLAN_UNKNOWN: { status: 404, remedy: 'See what is to come with `release plans`.' },
   PLAN_INVALID: { status: 422, remedy: 'Name a time to come, at most 90 days from now.' },
   KEY_MISSING: {

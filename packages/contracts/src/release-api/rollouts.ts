@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Cohorts } from '../releases/index.ts';
 import { Released } from './changes.ts';
 import { releaseEndpoint } from './endpoint.ts';
 import { At, BuildName, BuildText, Channel, GivenReason, Reason, Whole } from './fields.ts';
@@ -20,6 +21,8 @@ export const Rollout = z.object({
   buildId: z.string(),
   version: z.string(),
   percent: z.number(),
+  /** Who has it whatever the share is; `null` for nobody. */
+  cohorts: z.nullable(Cohorts),
   state: z.enum(['running', 'paused']),
   /** What is still to come; `null` where a person decides each time. */
   next: z.nullable(RolloutSteps),
@@ -39,13 +42,16 @@ export const rolloutEndpoints = {
     ...post,
     path: '/api/rollout',
     summary:
-      'Serves a build to a share of the visitors, or changes the share. `steps`: it grows by itself. It is checked like a promotion.',
+      'Serves a build to a share of the visitors and to cohorts, or changes either. `steps`: it grows by itself. It is checked like a promotion.',
     body: z.object({
       channel: Channel,
       remote: BuildName,
       build: BuildText,
-      percent: Percent,
+      /** Absent: share and steps stay as they are; 0 for a build that begins. */
+      percent: z.optional(Percent),
       next: z.optional(RolloutSteps),
+      /** Absent: as they are. `{}`: none. */
+      cohorts: z.optional(Cohorts),
       evenIfBad: z.optional(z.boolean()),
       reason: Reason,
       override: z.optional(z.boolean()),

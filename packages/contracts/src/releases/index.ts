@@ -4,10 +4,12 @@
  * @see docs/product/specification.md, docs/guides/ship-a-remote.md
  */
 import * as z from 'zod/mini';
+import { Cohorts, STAFF_PASS_LIMIT } from './cohorts.ts';
 import { DocumentClass } from './document-class.ts';
 import { ROLLOUT_KIND, SNAPSHOT_KIND } from './signed-kind.ts';
 
 export * from './addresses.ts';
+export * from './cohorts.ts';
 export * from './document-class.ts';
 export * from './page-data.ts';
 export * from './preview.ts';
@@ -205,19 +207,30 @@ export const RolloutRule = z.object({
   buckets: z.int().check(z.nonnegative(), z.maximum(BUCKETS)),
   /** Drawn for this rollout alone: who is among the first does not follow from another one. */
   salt: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
+  cohorts: z.optional(Cohorts),
 });
 export type RolloutRule = z.output<typeof RolloutRule>;
 
 /** What rolls out in a channel at one snapshot's number. */
 export const RolloutRules = z.object({
   kind: z.literal(ROLLOUT_KIND),
-  format: z.literal(1),
+  /** 2: with cohorts. */
+  format: z.literal([1, 2]),
   product: z.literal('redress'),
   channel: z.string(),
   number: z.int(),
   rules: z.array(RolloutRule).check(z.minLength(1), z.maxLength(ROLLOUT_LIMIT)),
+  /** Numbers of staff passes that were ended before their time. */
+  endedPasses: z.optional(z.array(z.int()).check(z.maxLength(STAFF_PASS_LIMIT))),
 });
 export type RolloutRules = z.output<typeof RolloutRules>;
+
+/** The rules and the variants of what rolls out, each signed by itself. */
+const SignedRollout = z.object({
+  rules: SignedSnapshot,
+  variants: z.array(SignedSnapshot).check(z.minLength(1), z.maxLength(2 ** ROLLOUT_LIMIT - 1)),
+});
+export type SignedRollout = z.output<typeof SignedRollout>;
 
 /**
  * A snapshot as sites get it: with the signed rules and the signed variants of its number while something rolls out.
@@ -225,12 +238,9 @@ export type RolloutRules = z.output<typeof RolloutRules>;
  */
 export const SignedRelease = z.object({
   ...SignedSnapshot.shape,
-  rollout: z.optional(
-    z.object({
-      rules: SignedSnapshot,
-      variants: z.array(SignedSnapshot).check(z.minLength(1), z.maxLength(2 ** ROLLOUT_LIMIT - 1)),
-    }),
-  ),
+  rollout: z.optional(SignedRollout),
+  /** In place of it, with rules of format 2: a site of before cohorts reads past it, and serves everybody one snapshot. */
+  cohortRollout: z.optional(SignedRollout),
 });
 export type SignedRelease = z.output<typeof SignedRelease>;
 

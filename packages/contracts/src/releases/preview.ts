@@ -7,6 +7,3 @@ export const PREVIEW_ROUTES = {
   /** The signed snapshot of a preview, by the digest of its secret. */
   lookup: '/releases/preview',
 } as const;
-
-/** Cookie with the secret of the preview that a browser sees. */
-export const PREVIEW_COOKIE = 'redress-preview';
