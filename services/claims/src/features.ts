@@ -4,6 +4,7 @@ import { createCasesFeature } from './features/cases/index.ts';
 import { createCheckoutFeature } from './features/checkout/index.ts';
 import { createDraftsFeature } from './features/drafts/index.ts';
 import { createFederatedSignInFeature } from './features/federated-sign-in/index.ts';
+import { createGroupsFeature } from './features/groups/index.ts';
 import { createLettersFeature } from './features/letters/index.ts';
 import { createMailingsFeature } from './features/mailings/index.ts';
 import { createOpsFeature } from './features/ops/index.ts';
@@ -45,6 +46,7 @@ export function createFeatures(platform: Platform): Feature[] {
     createDraftsFeature({ platform, signatures, threads }),
     createReferenceFeature(platform),
     createPlacesFeature(platform),
+    createGroupsFeature(platform),
     createAlertsFeature(platform),
     createCasesFeature(platform),
     createSearchFeature(platform),

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { PackageOffer } from '@redress/contracts';
+import type { PassKeys } from '@redress/contracts/passes';
 import { createDatabase, openDatabase, withMigrationDatabase, type Database } from '@redress/database';
 import { createLogger, createMetrics, type Logger, type Metrics } from '@redress/telemetry/server';
 import type { FastifyInstance } from 'fastify';
@@ -10,6 +11,7 @@ import type { Feature } from './platform/feature.ts';
 import { createGauges } from './platform/gauges.ts';
 import { housekeepingJob } from './platform/housekeeping.ts';
 import { registerHttp } from './platform/http/server.ts';
+import { createGroupPasses } from './platform/group-passes.ts';
 import { createBossQueue } from './platform/jobs/boss-queue.ts';
 import type { Job } from './platform/jobs/job.ts';
 import { createOutbox } from './platform/email/outbox.ts';
@@ -71,6 +73,8 @@ export interface Claims {
   ready(): Promise<{ ok: boolean; checks: HealthCheck[] }>;
   /** What can be bought now: the answer of `/api/packages.php`, for the site in the same process. */
   offersOnSale(): Promise<PackageOffer[]>;
+  /** The answer of `/api/group-keys`, for the site in the same process. */
+  groupKeys(): Promise<PassKeys>;
   /** For tests and operators: what the service is made of. */
   platform: Platform;
   drainJobs(options?: { includeDelayed?: boolean }): Promise<number>;
@@ -134,6 +138,7 @@ export function createClaims(options: CreateClaimsOptions): Claims {
     blobs,
     limits: createRateLimits({ db, now, secrets }),
     text,
+    groupPasses: createGroupPasses({ secrets, now }),
     sessions: createSessions({ db, now, newId, randomBytes: takeRandomBytes, secrets, config }),
     features: () => features,
   };
@@ -145,6 +150,7 @@ export function createClaims(options: CreateClaimsOptions): Claims {
     name: 'claims',
     platform,
     offersOnSale: () => offersOnSale(db),
+    groupKeys: () => Promise.resolve(platform.groupPasses.keys()),
     drainJobs: (drain) => queue.drain(drain),
 
     register(app) {

@@ -13,6 +13,7 @@ import { CODE_LANES } from '../shared/account-emails.ts';
 import { JOBS } from '../shared/job-names.ts';
 import { createDesk } from './desk.ts';
 import { findDatabase } from './find-database.ts';
+import { createGroups } from './groups.ts';
 import { createIncident, readWindow } from './incident.ts';
 import { createLooks } from './looks.ts';
 import { createLostPayments } from './lost-payments.ts';
@@ -34,6 +35,9 @@ const HELP = `The operator's desk.
   npm run ops -- addresses --from … --to … --reason …   their e-mail addresses, to write to them
   npm run ops -- lost-payments [--from …]      after a restored backup: payments that Stripe has and the database does not
   npm run ops -- refund-lost pi_… --reason …   give one of them back
+  npm run ops -- group [name]                  accounts in groups, which builds roll out to
+  npm run ops -- group-add <name> <account> --reason …     an account by its id or e-mail address
+  npm run ops -- group-remove <name> <account> --reason …
   npm run ops -- rotate-secret                 a new secret of the installation (needs no database)
 
 It finds the database by DATABASE_URL, else by DATA_DIR (.data).`;
@@ -47,7 +51,7 @@ const { positionals, values } = parseArgs({
     help: { type: 'boolean' },
   },
 });
-const [command, subject = ''] = positionals;
+const [command, subject = '', object = ''] = positionals;
 const print = (lines: readonly string[]) => process.stdout.write(`${aligned(lines).join('\n')}\n`);
 
 /** Columns under each other. */
@@ -87,6 +91,7 @@ async function main(): Promise<number> {
   });
   const db = database.kysely<Tables>().withSchema(SCHEMA);
   const incident = createIncident({ db, now: () => new Date() });
+  const groups = createGroups({ db, now: () => new Date() });
   const looks = createLooks({ db, now: () => new Date() });
   const newId = () => randomBytes(12).toString('hex');
   const lost = createLostPayments({ db, queue, newId });
@@ -129,6 +134,15 @@ async function main(): Promise<number> {
         return 0;
       case 'end-sessions':
         print(await incident.endSessions(subject, values.reason ?? ''));
+        return 0;
+      case 'group':
+        print(await groups.list(subject));
+        return 0;
+      case 'group-add':
+        print(await groups.add(subject, object, values.reason ?? ''));
+        return 0;
+      case 'group-remove':
+        print(await groups.remove(subject, object, values.reason ?? ''));
         return 0;
       case 'affected':
         print(await incident.affected(readWindow(values.from, values.to)));

@@ -3,6 +3,7 @@ import type { Logger, Metrics } from '@redress/telemetry/server';
 import type { ClaimsConfig } from './config.ts';
 import type { Db, Trx } from './database.ts';
 import type { Feature } from './feature.ts';
+import type { GroupPasses } from './group-passes.ts';
 import type { BossQueue } from './jobs/boss-queue.ts';
 import type { JobQueue } from './jobs/job.ts';
 import type { EmailOrder } from './email/template.ts';
@@ -32,6 +33,7 @@ export interface Platform {
   /** Text of a copy key in the site's language; `{name}` in it is replaced. */
   text: Text;
   sessions: Sessions;
+  groupPasses: GroupPasses;
   /** All features of this process; empty until every one is built, so ask when called, not when created. */
   features: () => readonly Feature[];
 }

@@ -1,4 +1,14 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  hkdfSync,
+  randomBytes,
+  sign,
+} from 'node:crypto';
 import {
   closeSync,
   existsSync,
@@ -19,6 +29,30 @@ export interface Secrets {
   seal(purpose: string, value: unknown): Buffer;
   /** @throws when the bytes were not sealed by us for this purpose */
   open(purpose: string, sealed: Buffer): unknown;
+  /** An Ed25519 key: what it signs others verify without the secret. */
+  signingKey(purpose: string): SigningKey;
+}
+
+export interface SigningKey {
+  /** First 16 hex digits of the public key's SHA-256. */
+  keyId: string;
+  /** Raw, base64. */
+  publicKey: string;
+  sign(text: string): Buffer;
+}
+
+/** What precedes the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
+const ED25519_PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+function signingKeyOf(seed: Buffer): SigningKey {
+  const key = createPrivateKey({ key: Buffer.concat([ED25519_PKCS8, seed]), format: 'der', type: 'pkcs8' });
+  const { x } = createPublicKey(key).export({ format: 'jwk' }) as { x: string };
+  const publicKey = Buffer.from(x, 'base64url');
+  return {
+    keyId: createHash('sha256').update(publicKey).digest('hex').slice(0, 16),
+    publicKey: publicKey.toString('base64'),
+    sign: (text) => sign(null, Buffer.from(text), key),
+  };
 }
 
 const IV_BYTES = 12;
@@ -64,6 +98,7 @@ export function createSecrets(master: string | Buffer, former: Buffer | null = n
       const body = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()]);
       return Buffer.concat([iv, cipher.getAuthTag(), body]);
     },
+    signingKey: (purpose) => signingKeyOf(keyFor(`sign:${purpose}`)),
     open(purpose, sealed) {
       const label = `seal:${purpose}`;
       try {

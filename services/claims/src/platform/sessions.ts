@@ -34,6 +34,8 @@ export interface SessionRecord {
   /** When the person last proved who they are: at sign-in, or when the session was renewed after a proof. */
   createdAt: Date;
   timeZone: string | null;
+  /** It was found in use after minutes without; what is renewed while somebody uses the site is renewed then. */
+  isTouched?: boolean;
 }
 
 /** How stale `last_seen_at` may be: writing it on every request would double the queries of the cheapest call. */
@@ -104,7 +106,8 @@ export function createSessions({ db, now, newId, randomBytes, secrets, config }:
           and last_seen_at > ${new Date(at.getTime() - idleMinutes * 60_000)}`.execute(db);
       const row = rows[0];
       if (!row) return null;
-      if (at.getTime() - row.last_seen_at.getTime() > TOUCH_AFTER_MS) {
+      const isTouched = at.getTime() - row.last_seen_at.getTime() > TOUCH_AFTER_MS;
+      if (isTouched) {
         await db.updateTable('user_session').set({ last_seen_at: at }).where('id', '=', row.id).execute();
       }
       return {
@@ -113,6 +116,7 @@ export function createSessions({ db, now, newId, randomBytes, secrets, config }:
         tokenHash: row.token_hash,
         createdAt: row.created_at,
         timeZone: row.time_zone,
+        isTouched,
       };
     },
 

@@ -4,6 +4,7 @@ import type { CookieNames } from '@redress/contracts/cookies';
 import type { FastifyRequest } from 'fastify';
 import type { Trx } from '../database.ts';
 import type { Platform } from '../platform.ts';
+import { GROUP_PASS_SECONDS } from '../group-passes.ts';
 import { isToken, tokenHash, type SessionRecord } from '../sessions.ts';
 import { deviceLabel } from './device-label.ts';
 import type { Call } from './route.ts';
@@ -45,9 +46,10 @@ export async function createCall({
   identity,
   isBoundToAccount,
 }: CreateCallDeps): Promise<CallState> {
-  const { sessions } = platform;
+  const { sessions, groupPasses } = platform;
   const visitorToken = request.cookies[cookies.visitor] ?? null;
-  const session = identity === 'none' ? null : await sessions.find(request.cookies[cookies.session] ?? null);
+  const sessionToken = request.cookies[cookies.session] ?? null;
+  const session = identity === 'none' ? null : await sessions.find(sessionToken);
   const account = request.headers[ACCOUNT_HEADER];
   if (isBoundToAccount && identity !== 'none' && account !== undefined && account !== session?.userId) {
     throw new AppError('NOT_SIGNED_IN', { details: { reason: 'page of another account' } });
@@ -66,6 +68,15 @@ export async function createCall({
   const setSessionCookie = (token: string, maxAgeSeconds: number) =>
     state.sessionCookies.push(setCookie(cookies.session, token, maxAgeSeconds));
 
+  /** Set only for accounts in a group; taken back where there is one and should be none. */
+  const groupCookie = (pass: string | null): SetCookie[] => {
+    if (pass !== null) return [setCookie(cookies.groups, pass, GROUP_PASS_SECONDS)];
+    return request.cookies[cookies.groups] === undefined ? [] : [setCookie(cookies.groups, '', 0)];
+  };
+  if (session?.isTouched && sessionToken !== null) {
+    state.visitorCookies.push(...groupCookie(await groupPasses.issue(platform.db, session.userId, sessionToken)));
+  } else if (!session && identity !== 'none') state.visitorCookies.push(...groupCookie(null));
+
   async function startSession(trx: Trx, userId: string, visitorId: string): Promise<void> {
     if (state.session) await sessions.end(trx, state.session.id);
     const { token, session: started } = await sessions.create(trx, {
@@ -76,6 +87,7 @@ export async function createCall({
     state.session = started;
     call.user = { id: userId, sessionId: started.id, signedInAt: started.createdAt };
     setSessionCookie(token, platform.config.session.absoluteMinutes * 60);
+    state.sessionCookies.push(...groupCookie(await groupPasses.issue(trx, userId, token)));
   }
 
   const knownVisitor = isToken(visitorToken) ? tokenHash(visitorToken) : null;
@@ -114,6 +126,7 @@ export async function createCall({
       state.session = null;
       call.user = null;
       setSessionCookie('', 0);
+      state.sessionCookies.push(...groupCookie(null));
     },
     csrfToken() {
       if (!state.session) throw new AppError('NOT_SIGNED_IN');
