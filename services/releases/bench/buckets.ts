@@ -74,7 +74,7 @@ for (let visitor = 0; visitor < 20_000; visitor += 1) {
       buckets: percent * 100,
       salt: salts[0] as string,
     };
-    const has = resolve([rule], { bucketId })['shell'] === 'new';
+    const has = resolve([rule], { bucketId, isStaff: false, country: null, groups: [] })['shell'] === 'new';
     if (had && !has) moved += 1;
     had = has;
   }

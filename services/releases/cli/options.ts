@@ -43,6 +43,11 @@ const FLAGS = {
   hours: { type: 'string' },
   percent: { type: 'string' },
   'pull-request': { type: 'string' },
+  staff: { type: 'boolean', default: false },
+  country: { type: 'string' },
+  group: { type: 'string' },
+  within: { type: 'string' },
+  'no-cohorts': { type: 'boolean', default: false },
   steps: { type: 'string' },
   every: { type: 'string' },
   promote: { type: 'boolean', default: false },
@@ -69,7 +74,7 @@ export interface Options {
   buildsFolder: string;
   /** @throws {ReleaseRefusal} `REQUEST_INVALID` */
   wholeNumber(
-    name: 'pull-request' | 'hours' | 'from' | 'to' | 'limit' | 'before' | 'seen' | 'snapshot' | 'times',
+    name: 'pull-request' | 'hours' | 'from' | 'to' | 'limit' | 'before' | 'seen' | 'snapshot' | 'times' | 'days',
   ): number | undefined;
   /** Whether an option that has a default was typed. */
   isGiven(name: 'channel'): boolean;

@@ -10,6 +10,7 @@ import type {
   Rollout,
   ServedBuild,
 } from '@redress/contracts/release-api';
+import type { Cohorts } from '@redress/contracts/releases';
 
 import { movesOf } from '../src/ledger/moves.ts';
 import { ALL_WELL, sentenceOf } from '../src/overview/sentences.ts';
@@ -40,10 +41,25 @@ const aboutOf = (about: BuildAbout | null): [string, string] => {
   return [commit, `${kb(firstLoadBytes)} of ${kb(budgetBytes)} KB`];
 };
 
-const rolloutOf = (name: string, { version, buildId, percent, state, next, nextAt }: Rollout): string => {
+/** `10 % in CA, and staff, everybody in US, group beta`. */
+export const audienceOf = ({ percent, cohorts }: { percent: number; cohorts?: Cohorts | null | undefined }): string => {
+  const { staff, countries, groups, within } = cohorts ?? {};
+  const named = [
+    ...(staff ? ['staff'] : []),
+    ...(countries ? [`everybody in ${countries.join(' ')}`] : []),
+    ...(groups ? [`group ${groups.join(' ')}`] : []),
+  ];
+  const share = `${percent} %${within ? ` in ${within.join(' ')}` : ''}`;
+  return named.length > 0 ? `${share}, and ${named.join(', ')}` : share;
+};
+
+const rolloutOf = (name: string, rollout: Rollout): string => {
+  const { version, buildId, state, next, nextAt } = rollout;
   const steps = next ? `, then ${next.steps.join(', ')} % every ${next.everyMinutes} minutes` : '';
   const then = state === 'paused' ? 'paused' : nextAt ? `next at ${when(nextAt)}` : '';
-  return [`${name} rolls out to ${percent} %: ${version}-${buildId}${steps}`, then].filter(Boolean).join('; ');
+  return [`${name} rolls out to ${audienceOf(rollout)}: ${version}-${buildId}${steps}`, then]
+    .filter(Boolean)
+    .join('; ');
 };
 
 export const printOverview = ({ lines }: Overview): string =>

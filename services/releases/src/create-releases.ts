@@ -45,12 +45,15 @@ import { createReleaseReader, type ReleaseReader } from './reader/release-reader
 import type { SnapshotSource } from './reader/source.ts';
 import { migrateReleases, openReleaseCore, type ReleaseCore, type ReleaseStorage } from './release-core.ts';
 import { signFreshness } from './snapshots/freshness.ts';
+import { takeStaffPass } from './staff/staff-passes.ts';
 import { listenForChanges } from './store/change-listener.ts';
 import type { ReleaseTables } from './store/schema.ts';
 
 export interface ReleasesOptions {
   storage: ReleaseStorage;
   channel: string;
+  /** Cookie with the secret of a preview. */
+  previewCookie: string;
   database: Database;
   logger: Logger;
   /** Where console and API listen; port 0 takes any. */
@@ -153,6 +156,7 @@ export function createReleases(options: ReleasesOptions): Releases {
     },
     preview: (wanted, digest) => findPreview(core, wanted, digest),
     takePreview: (wanted, digest, as) => takePreview(core, wanted, { digest, as }),
+    takeStaffPass: (wanted, digest) => takeStaffPass(core, wanted, digest),
     subscribe(_channel, onChange) {
       changed.add(onChange);
       return () => changed.delete(onChange);
@@ -238,7 +242,7 @@ export function createReleases(options: ReleasesOptions): Releases {
     consoleUrl,
 
     async register(app) {
-      registerPublicRoutes(app, reader);
+      registerPublicRoutes(app, reader, options);
       registerBeaconRoutes(app, beacons);
     },
 

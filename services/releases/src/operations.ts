@@ -29,6 +29,7 @@ import { confirmPlan, endPlan, listPlans, plan } from './plans/plans.ts';
 import type { ReleaseCore } from './release-core.ts';
 import type { ReleaseOperations } from './release-operations.ts';
 import { ReleaseRefusal } from './refusal.ts';
+import { listStaffPasses } from './staff/staff-passes.ts';
 import { DAY_MS, noteUpload } from './retention/limits.ts';
 
 /** The channel that is shown first. */
@@ -239,6 +240,20 @@ export function releaseOperations(core: ReleaseCore, program: RunningProgram): R
         const detail = { from: from.toISOString(), until: until.toISOString() };
         await appendToLedger(trx, { actor, action: 'freeze', subject: channel, detail, reason, now: now() });
       });
+      return {};
+    },
+
+    async staffPasses({ channel }) {
+      assertChannel(channel);
+      return listStaffPasses(core, channel);
+    },
+    async addStaffPass({ channel, reason = null, ...wanted }, actor) {
+      assertChannel(channel);
+      return channels.addStaffPass({ channel, reason, ...wanted }, actor);
+    },
+    async endStaffPass(input, actor) {
+      assertChannel(input.channel);
+      await channels.endStaffPass(input, actor);
       return {};
     },
 

@@ -9,6 +9,7 @@ const { DATA_DIR: dataDir = '', DATABASE_URL: url = '', SMTP_PORT: smtpPort } = 
 const releases = createReleases({
   storage: { dataDir },
   channel: 'production',
+  previewCookie: 'redress-preview',
   database: createDatabase({ url, name: 'killed' }),
   logger: createLogger({ name: 'killed', level: 'silent' }),
   console: { host: '127.0.0.1', port: 0 },

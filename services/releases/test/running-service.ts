@@ -46,6 +46,7 @@ export async function start({
   releases = createReleases({
     storage: { dataDir },
     channel: 'production',
+    previewCookie: 'redress-preview',
     database,
     logger: createLogger({ name: 'test', level: 'silent' }),
     console: { host: '127.0.0.1', port },

@@ -10,6 +10,7 @@ import { publishCommand } from './publish.ts';
 import { readCommands } from './reads.ts';
 import { retentionCommands } from './retention.ts';
 import { rolloutCommands } from './rollouts.ts';
+import { staffCommands } from './staff.ts';
 import { tokensCommand } from './tokens.ts';
 
 /** Every command of `npm run release`, by name. */
@@ -19,6 +20,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ...changeCommands,
   ...rolloutCommands,
   ...previewCommands,
+  ...staffCommands,
   ...planCommands,
   ...retentionCommands,
   notices: noticesCommand,

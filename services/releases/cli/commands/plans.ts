@@ -2,7 +2,7 @@ import type { ChannelSettings, Plan } from '@redress/contracts/release-api';
 import { ReleaseRefusal } from '../../src/refusal.ts';
 import { said, type Command } from '../command.ts';
 import type { Options } from '../options.ts';
-import { table, when } from '../print.ts';
+import { audienceOf, table, when } from '../print.ts';
 import { instantOf, promotion } from './changes.ts';
 
 const stateOf = ({ state, number, needsConfirmation, confirmedBy, expiresAt }: Plan): string => {
@@ -19,7 +19,7 @@ const print = (plans: readonly Plan[]): string =>
         ...plans.map((plan) => [
           String(plan.id),
           plan.at ? when(plan.at) : 'when confirmed',
-          `${plan.builds.map(({ name, buildId }) => `${name}@${buildId}`).join(' ')}${plan.rollout ? ` to ${plan.rollout.percent} %` : ''}`,
+          `${plan.builds.map(({ name, buildId }) => `${name}@${buildId}`).join(' ')}${plan.rollout ? ` to ${audienceOf(plan.rollout)}` : ''}`,
           plan.actor,
           stateOf(plan),
           plan.note ?? plan.reason ?? '',

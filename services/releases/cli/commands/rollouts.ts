@@ -1,7 +1,9 @@
 import type { RolloutSteps } from '@redress/contracts/release-api';
+import type { Cohorts } from '@redress/contracts/releases';
 import { ReleaseRefusal } from '../../src/refusal.ts';
 import type { Command, Said } from '../command.ts';
 import type { Connection } from '../connection.ts';
+import { audienceOf } from '../print.ts';
 import type { Options } from '../options.ts';
 import { act as doAct } from './act.ts';
 import { buildToPromote, overrides, seen, warnings } from './changes.ts';
@@ -23,17 +25,40 @@ function minutesOf(text: string): number {
   throw new ReleaseRefusal('REQUEST_INVALID', '--every is a time such as 30m, 2h or 1d.');
 }
 
-/** `--percent 10 --steps 10,50,100 --every 30m`; without --percent the first step is where it begins. */
-function shareOf({ values }: Options): { percent: number; next: RolloutSteps | undefined } {
+const listOf = (text: string | undefined): string[] | undefined =>
+  text === undefined ? undefined : text.split(',').map((each) => each.trim());
+
+/** `--staff --country US,CA --group beta --within CA`; all of them at once, and `--no-cohorts` none. */
+function cohortsOf({ values }: Options): Cohorts | undefined {
+  const upper = (text: string | undefined) => listOf(text?.toUpperCase());
+  const [countries, groups, within] = [upper(values.country), listOf(values.group), upper(values.within)];
+  const cohorts = {
+    ...(values.staff ? { staff: true as const } : {}),
+    ...(countries ? { countries } : {}),
+    ...(groups ? { groups } : {}),
+    ...(within ? { within } : {}),
+  };
+  const isNamed = Object.keys(cohorts).length > 0;
+  if (isNamed && values['no-cohorts']) {
+    throw new ReleaseRefusal('REQUEST_INVALID', 'Name cohorts or --no-cohorts.');
+  }
+  return isNamed || values['no-cohorts'] ? cohorts : undefined;
+}
+
+/**
+ * `--percent 10 --steps 10,50,100 --every 30m`; without --percent the first step is where it begins, and without steps
+ * the share stays as it is.
+ */
+function shareOf({ values }: Options): { percent?: number; next?: RolloutSteps } {
   const steps = (values.steps?.split(',') ?? []).map((text) => percentOf(text.trim(), '--steps'));
   const percent = values.percent === undefined ? steps[0] : percentOf(values.percent, '--percent');
-  if (percent === undefined) throw new ReleaseRefusal('REQUEST_INVALID', 'Say which share: --percent 10.');
   if ((values.steps === undefined) !== (values.every === undefined)) {
     throw new ReleaseRefusal('REQUEST_INVALID', 'Steps need both: --steps 10,50,100 --every 30m.');
   }
+  if (percent === undefined) return {};
   const [first, ...rest] = steps;
   const toCome = first === percent ? rest : steps;
-  if (values.every === undefined || toCome.length === 0) return { percent, next: undefined };
+  if (values.every === undefined || toCome.length === 0) return { percent };
   return { percent, next: { steps: toCome, everyMinutes: minutesOf(values.every) } };
 }
 
@@ -68,12 +93,14 @@ export const rolloutCommands = {
   rollout: {
     on: 'releases',
     usage:
-      'rollout <remote>[@build] --percent 10 [--steps 10,50,100 --every 30m] | pause | resume | finish | abort <remote>',
+      'rollout <remote>[@build] [--percent 10] [--steps 10,50,100 --every 30m] [--staff] [--country US,CA] [--group beta] [--within CA] [--no-cohorts] | pause | resume | finish | abort <remote>',
     about:
-      'serve a build to a share of the visitors; steps grow by themselves, 100 at the end makes it the build of everybody; abort takes it back (--urgent: open tabs leave it at once)',
+      'serve a build to a share of the visitors (--within: of those countries alone), and to staff, countries and groups whatever the share is; steps grow by themselves, 100 at the end makes it the build of everybody; abort takes it back (--urgent: open tabs leave it at once)',
     examples: [
       'rollout mf-letters --percent 10',
       'rollout mf-letters@0123456789ab --steps 1,10,50,100 --every 30m --reason "new list"',
+      'rollout mf-letters --staff --group beta',
+      'rollout mf-letters --percent 10 --within CA',
       'rollout pause mf-letters',
       'rollout abort mf-letters --reason "slow on phones"',
       'rollout finish mf-letters',
@@ -87,11 +114,14 @@ export const rolloutCommands = {
       const { channel, to, reason, override } = options.values;
       const remote = options.remote();
       const { name, ...build } = buildToPromote(to ? `${remote}@${to}` : remote, options, lines);
-      const share = shareOf(options);
-      const asked = { channel, remote: name, ...build, ...share, reason, override };
+      const [share, cohorts] = [shareOf(options), cohortsOf(options)];
+      if (share.percent === undefined && cohorts === undefined) {
+        throw new ReleaseRefusal('REQUEST_INVALID', 'Say which share or who: --percent 10, --staff.');
+      }
+      const asked = { channel, remote: name, ...build, ...share, cohorts, reason, override };
       return doAct(connection, options, 'rollOut', { ...asked, seen: await seen(connection, options) }, (made) => [
         ...lines,
-        `${share.percent} % of the visitors get this build of ${name} with their next page load.`,
+        `Their next page load has this build of ${name}; \`release status\` says who they are.`,
         ...overrides(made.overridden),
         ...warnings(made.warnings),
       ]);

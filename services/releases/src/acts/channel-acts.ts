@@ -7,6 +7,7 @@ import type { KeyFolder } from '../keys/key-folder.ts';
 import type { ReleaseOperations } from '../release-operations.ts';
 import { assertIsPerson, plan, type PlannedPromotion } from '../plans/plans.ts';
 import { ReleaseRefusal } from '../refusal.ts';
+import { plannedShare } from '../rollouts/roll-out.ts';
 import type { ReleaseCore } from '../release-core.ts';
 
 /** A channel is one that the trust document has keys of. @throws {ReleaseRefusal} `CHANNEL_UNKNOWN` */
@@ -70,13 +71,15 @@ export function channelActs(
       const promote = () => channels.promote(channel, refs, actor, options);
       return promoteOrPlan(channel, actor, promote, () => ({ channel, builds: refs, at: null, ...options }));
     },
-    async rollOut({ channel, remote, build, percent, next, evenIfBad, ...options }, actor) {
+    async rollOut({ channel, remote, build, percent, next, cohorts, evenIfBad, ...options }, actor) {
       assertChannel(channel);
       const buildId = await channels.resolveBuild(remote, build);
-      const rollOut = () => channels.rollOut(channel, { remote, buildId, percent, next, evenIfBad }, actor, options);
-      return promoteOrPlan(channel, actor, rollOut, () => {
+      const wanted = { remote, buildId, percent, next, cohorts, evenIfBad };
+      const rollOut = () => channels.rollOut(channel, wanted, actor, options);
+      return promoteOrPlan(channel, actor, rollOut, async () => {
+        const running = (await channels.rollouts(channel)).find((row) => row.remote === remote);
         const builds = [{ name: remote, buildId, evenIfBad }];
-        return { channel, builds, rollout: { percent, next: next ?? null }, at: null, ...options };
+        return { channel, builds, rollout: plannedShare(wanted, running), at: null, ...options };
       });
     },
     async changeRollout({ channel, remote, act, ...options }, actor) {

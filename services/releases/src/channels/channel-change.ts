@@ -12,8 +12,9 @@ import { appendToLedger, ledgerHead } from '../ledger/ledger.ts';
 import type { Told } from '../notices/tell.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import { combinations, goingOn, withRollouts, type RolloutRow } from '../rollouts/rollouts.ts';
-import { signRollout } from '../rollouts/sign-rollout.ts';
+import { signRollout, withSignedRollout } from '../rollouts/sign-rollout.ts';
 import { keepSnapshot } from '../snapshots/keep-snapshot.ts';
+import { endedStaffPasses } from '../staff/ended-passes.ts';
 import { makeSnapshot, signSnapshot } from '../snapshots/make-snapshot.ts';
 import type { ReleaseTables, SnapshotBuilds } from '../store/schema.ts';
 import type { ChannelReads, ChannelState } from './channel-reads.ts';
@@ -257,8 +258,9 @@ export function createChannelChanger(deps: {
       };
       // What an act has changed of a rollout, it has changed with this snapshot.
       const entered = rollouts.map((row) => (state.rollouts.includes(row) ? row : { ...row, number }));
-      const rollout = await signRollout(entered, { channel, number, key }, sign);
-      const signed: SignedRelease = { ...(await sign([])), ...(rollout ? { rollout } : {}) };
+      const endedPasses = await endedStaffPasses(trx, channel, at);
+      const rollout = await signRollout(entered, { channel, number, key, endedPasses }, sign);
+      const signed = withSignedRollout(await sign([]), rollout);
       const circumstances = { kind, reason, actor: actor.name, at, before: state.builds };
       await keepSnapshot(trx, { channel, number, signed, builds, rollouts: entered, ...circumstances });
       await appendToLedger(trx, {

@@ -4,6 +4,7 @@ import { sql, type Kysely } from 'kysely';
 import type { BuildRegistry } from '../builds/registry.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import { readRollouts, shownRollout, type RolloutRow } from '../rollouts/rollouts.ts';
+import { withSignedRollout } from '../rollouts/sign-rollout.ts';
 import type { ReleaseTables, SnapshotBuilds } from '../store/schema.ts';
 import { servedBuilds } from './served-builds.ts';
 
@@ -73,7 +74,7 @@ export function channelReads({ db, registry }: { db: Db; registry: BuildRegistry
       .executeTakeFirst();
     if (!row) return null;
     const { number, builds, key_id: keyId, signature, payload, rollout } = row;
-    return { number, builds, signed: { keyId, signature, payload, ...(rollout ? { rollout } : {}) } };
+    return { number, builds, signed: withSignedRollout({ keyId, signature, payload }, rollout) };
   };
 
   const holds: ChannelReads['holds'] = async (channel) => {

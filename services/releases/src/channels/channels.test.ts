@@ -223,6 +223,7 @@ it('rolls back to the last good build while the store of builds is away, and say
       freshness: () => Promise.resolve(null),
       preview: () => Promise.resolve(null),
       takePreview: () => Promise.resolve(null),
+      takeStaffPass: () => Promise.resolve(null),
       subscribe: () => () => {},
     },
     blobs,

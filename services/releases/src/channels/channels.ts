@@ -1,4 +1,4 @@
-import type { Move, Released } from '@redress/contracts/release-api';
+import type { Move, Released, StaffPassRow } from '@redress/contracts/release-api';
 import type { SignedRelease, SignedSnapshot } from '@redress/contracts/releases';
 import type { Kysely } from 'kysely';
 import type { FileCheck } from '../builds/file-check.ts';
@@ -20,6 +20,7 @@ import { makePreview, type PreviewTarget } from '../previews/make-preview.ts';
 import { rollOut, type WantedRollout } from '../rollouts/roll-out.ts';
 import { changeRollout, type RolloutAct } from '../rollouts/change-rollout.ts';
 import { assertStillDue, percentOf, type RolloutRow } from '../rollouts/rollouts.ts';
+import { addStaffPass, endStaffPass } from '../staff/staff-passes.ts';
 import { assertSeen } from './seen.ts';
 import { servedBuilds } from './served-builds.ts';
 import { channelReads, type ChannelReads } from './channel-reads.ts';
@@ -65,6 +66,13 @@ export interface Channels extends ChannelReads {
     until: Date,
     actor: Actor,
   ): Promise<{ signed: SignedSnapshot; what: string }>;
+  /** Makes the address at which one browser becomes staff. For release managers. */
+  addStaffPass(
+    wanted: { channel: string; person: string; days: number; reason: string | null },
+    actor: Actor,
+  ): Promise<StaffPassRow & { path: string }>;
+  /** Ends a staff pass; sites know of it when this resolves, as of any change. */
+  endStaffPass(pass: { channel: string; id: number; reason: string }, actor: Actor): Promise<void>;
   /** Puts a build under another name in the place of a remote. Needs a reason. */
   rename(channel: string, renaming: Renaming, actor: Actor, options: ChangeOptions): Promise<Released>;
   /** Takes a remote off a channel for good, with its pages and slots. For release managers; needs a reason. */
@@ -235,6 +243,12 @@ export function createChannels(deps: {
 
     preview: (channel, target, until, actor) =>
       makePreview({ changer, reads, registry, assertMayServe }, { channel, target, until }, actor),
+
+    addStaffPass: (wanted, actor) => addStaffPass({ changer, now }, wanted, actor),
+    async endStaffPass(pass, actor) {
+      const made = await endStaffPass({ changer, now }, pass, actor);
+      if (made) await done(pass.channel, made);
+    },
 
     async rename(channel, renaming, actor, options) {
       const mayPromote = () => assertMayPromote(actor, keys.trust(), channel);

@@ -6,6 +6,7 @@ import type { BuildRegistry } from '../builds/registry.ts';
 import type { KeyFolder } from '../keys/key-folder.ts';
 import type { HeadFiles } from '../reader/head-file.ts';
 import { isReleaseRefusal } from '../refusal.ts';
+import { signedRolloutOf } from '../rollouts/sign-rollout.ts';
 import { keepSnapshot } from '../snapshots/keep-snapshot.ts';
 import { acceptSnapshot } from '../snapshots/accept-snapshot.ts';
 import type { ReleaseTables, SnapshotBuilds } from '../store/schema.ts';
@@ -101,6 +102,9 @@ export async function restoreHead(core: EntryDeps, channel: string): Promise<str
   }
 }
 
+const ofAnyForm = z.looseObject({});
+const HeadOfRollout = z.union([z.object({ rollout: ofAnyForm }), z.object({ cohortRollout: ofAnyForm })]);
+
 /**
  * Whether the file of a channel says that something rolls out and the database, brought back, does not: sites go on with
  * it until there is another number.
@@ -109,6 +113,7 @@ export async function hasLostRollouts(
   { heads, channels }: { heads: HeadFiles; channels: Pick<ChannelReads, 'current'> },
   channel: string,
 ): Promise<boolean> {
-  const kept = z.safeParse(z.object({ rollout: z.looseObject({}) }), heads.read(channel));
-  return kept.success && (await channels.current(channel))?.signed.rollout === undefined;
+  const kept = z.safeParse(HeadOfRollout, heads.read(channel));
+  const current = (await channels.current(channel))?.signed;
+  return kept.success && !(current && signedRolloutOf(current));
 }

@@ -93,4 +93,4 @@ export async function rename(
 
 /** Whether a build served everybody under its name and was not left as bad: what a rename back goes to. */
 export const isWayBack = (served: ServedBuild | null): boolean =>
-  served !== null && served.bad === null && served.sinceKind !== 'rollout';
+  served !== null && served.bad === null && served.servedEverybody;

@@ -71,7 +71,7 @@ export async function rollBack(
       if (to === from) throw new ReleaseRefusal('ALREADY_CURRENT', `${channel} serves ${remote} ${to} already.`);
       // A rollback passes fewer checks than a promotion, so it serves only builds that have served before.
       const before = await served.find(remote, to);
-      if (!before || before.sinceKind === 'rollout') {
+      if (!before?.servedEverybody) {
         throw new ReleaseRefusal('NEVER_SERVED', `${channel} never served ${remote} ${to}.`);
       }
       await assertMayServe(actor, { name: remote, buildId: to });

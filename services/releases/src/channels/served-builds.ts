@@ -22,14 +22,21 @@ export async function recordServed(
     if (from !== undefined) {
       await db
         .updateTable('releases.served_build')
-        .set({ last_number: number - 1, last_at: at })
+        .set({ last_number: number - 1, last_at: at, everybody_last: number - 1 })
         .where('channel', '=', channel)
         .where('remote', '=', remote)
         .where('build_id', '=', from)
         .execute();
     }
     if (to === undefined) continue;
-    const since = { since_number: number, since_at: at, since_kind: kind, last_number: null, last_at: null };
+    const since = {
+      since_number: number,
+      since_at: at,
+      since_kind: kind,
+      last_number: null,
+      last_at: null,
+      everybody_last: null,
+    };
     await db
       .insertInto('releases.served_build')
       .values({ channel, remote, build_id: to, first_number: number, first_at: at, ...since })
@@ -53,15 +60,21 @@ export function servedBuilds(db: Db, channel: string) {
   return {
     /** Last build that served this remote to everybody and is not marked bad. */
     async lastGood(remote: string, besides: string): Promise<string | null> {
-      const row = await rowsOf(remote)
+      const row = await db
+        .selectFrom('releases.served_build')
         .select('build_id')
+        .where('channel', '=', channel)
+        .where('remote', '=', remote)
         .where('build_id', '!=', besides)
         .where('bad_at', 'is', null)
-        .where('since_kind', '!=', 'rollout')
+        .where(({ or, eb }) => or([eb('since_kind', '!=', 'rollout'), eb('everybody_last', 'is not', null)]))
         .where(
           sql<boolean>`not exists (select 1 from releases.collected_build c
             where c.name = remote and c.build_id = served_build.build_id and c.restored_at is null)`,
         )
+        // Not by when a share of the visitors last had it.
+        .orderBy(sql`coalesce(everybody_last, last_number) desc nulls first`)
+        .orderBy('build_id')
         .limit(1)
         .executeTakeFirst();
       return row?.build_id ?? null;
@@ -170,6 +183,7 @@ type Row = {
   since_kind: SnapshotKind;
   last_number: number | null;
   last_at: Date | null;
+  everybody_last: number | null;
   bad_at: Date | null;
   bad_by: string | null;
   bad_reason: string | null;
@@ -185,5 +199,6 @@ const servedBuild = (row: Row): ServedBuild => ({
   sinceKind: row.since_kind,
   lastNumber: row.last_number,
   lastAt: row.last_at?.toISOString() ?? null,
+  servedEverybody: row.since_kind !== 'rollout' || row.everybody_last !== null,
   bad: row.bad_at && { reason: row.bad_reason ?? '', actor: row.bad_by ?? '', at: row.bad_at.toISOString() },
 });

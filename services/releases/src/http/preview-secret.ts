@@ -1,8 +1,8 @@
-import { PREVIEW_COOKIE } from '@redress/contracts/releases';
 import type { FastifyRequest } from 'fastify';
 
-const SECRET = new RegExp(`(?:^|;\\s*)${PREVIEW_COOKIE}=([\\w-]{32})(?:;|$)`);
-
 /** The secret of the preview that this browser sees. Read by hand: these routes have no parser of cookies. */
-export const previewSecretOf = ({ headers }: FastifyRequest): string | null =>
-  SECRET.exec(headers.cookie ?? '')?.[1] ?? null;
+export function previewSecretOf({ headers }: FastifyRequest, cookie: string): string | null {
+  const named = (headers.cookie ?? '').split(';').map((each) => each.trim());
+  const value = named.find((each) => each.startsWith(`${cookie}=`))?.slice(cookie.length + 1);
+  return value !== undefined && /^[\w-]{32}$/.test(value) ? value : null;
+}

@@ -1,3 +1,4 @@
+import { STAFF_ROUTES } from '@redress/contracts/passes';
 import { PREVIEW_ROUTES, RELEASE_ROUTES, type Snapshot } from '@redress/contracts/releases';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { HeldSnapshot, ReleaseReader } from '../reader/release-reader.ts';
@@ -6,7 +7,11 @@ import { frontendDiscovery, importMap, piralFeed } from './feeds.ts';
 import { previewSecretOf } from './preview-secret.ts';
 
 /** What anybody may ask of the releases: the signed snapshot, the stream of changes, the feeds. */
-export function registerPublicRoutes(app: FastifyInstance, reader: ReleaseReader): void {
+export function registerPublicRoutes(
+  app: FastifyInstance,
+  reader: ReleaseReader,
+  { previewCookie }: { previewCookie: string },
+): void {
   const streams = createEventStreams(reader);
   app.addHook('preClose', (done) => {
     streams.close();
@@ -21,9 +26,13 @@ export function registerPublicRoutes(app: FastifyInstance, reader: ReleaseReader
     streams.open(request, reply);
   });
 
-  /** A page of a preview follows nothing: it asks as builds of any time do, and gets what it shows already. */
+  /**
+   * A page of a preview follows nothing: it asks as builds of any time do, and gets what it shows already. A page that
+   * says which variant it runs is none of a preview, whatever another tab of the browser shows.
+   */
   const previewOf = async (request: FastifyRequest) => {
-    const secret = previewSecretOf(request);
+    const { variant } = request.query as { variant?: unknown };
+    const secret = variant === undefined ? previewSecretOf(request, previewCookie) : null;
     const found = secret === null ? null : await reader.previews.find(secret);
     return found === 'unknown' ? null : found;
   };
@@ -63,6 +72,13 @@ export function registerPublicRoutes(app: FastifyInstance, reader: ReleaseReader
     const isAsked = isDigest(id) && isDigest(as) && isOurChannel(request.query);
     const preview = isAsked ? await reader.previews.take(id, as) : null;
     return preview ? reply.send(preview.signed) : reply.code(404).send({ message: 'No such preview.' });
+  });
+
+  app.post(STAFF_ROUTES.take, async (request, reply) => {
+    const { id } = request.query as { id?: unknown };
+    reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
+    const pass = isDigest(id) && isOurChannel(request.query) ? await reader.staff.take(id) : null;
+    return pass === null ? reply.code(404).send({ message: 'No such pass.' }) : reply.send({ pass });
   });
 
   app.get(RELEASE_ROUTES.trust, (_, reply) =>

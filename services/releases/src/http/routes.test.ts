@@ -44,7 +44,7 @@ it('serves the calls of the contract and no other, on the console’s address', 
 it('serves the calls of the contract and no other, on the site’s address', async () => {
   const reader = { channel: 'production', held: () => null, onSnapshot: () => () => {} } as unknown as ReleaseReader;
   const routes = await routesOf((app) => {
-    registerPublicRoutes(app, reader);
+    registerPublicRoutes(app, reader, { previewCookie: 'redress-preview' });
     registerBeaconRoutes(app, {} as BeaconIntake);
   });
   expect(routes).toEqual(inContract(publicReleaseEndpoints));

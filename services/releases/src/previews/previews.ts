@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Preview } from '@redress/contracts/release-api';
 import { PREVIEW_ROUTES, type SignedSnapshot } from '@redress/contracts/releases';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { assertManages, type Actor } from '../http/actor.ts';
+import { digestOf, newSecret } from '../keys/address-secret.ts';
 import { appendToLedger, lockLedger } from '../ledger/ledger.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseCore } from '../release-core.ts';
@@ -15,12 +15,6 @@ export const HOUR_MS = 3_600_000;
 /** Each is a whole snapshot: so many of a channel can be opened at once, and so many of them of one team. */
 const MOST = 100;
 const MOST_OF_TEAM = 20;
-const SECRET = /^[\w-]{32}$/;
-export const newSecret = (): string => randomBytes(24).toString('base64url');
-
-/** By this a preview is found; the secret itself is kept by who made the address and by browsers that opened it. */
-export const digestOf = (secret: string): string | null =>
-  SECRET.test(secret) ? createHash('sha256').update(secret).digest('hex') : null;
 
 export const SHOWN = [
   'id',

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { Preview } from '@redress/contracts/release-api';
 import { PREVIEW_ROUTES } from '@redress/contracts/releases';
 import type { Actor } from '../http/actor.ts';
+import { digestOf } from '../keys/address-secret.ts';
 import { appendToLedger, lockLedger } from '../ledger/ledger.ts';
 import type { ReleaseCore } from '../release-core.ts';
-import { digestOf, HOUR_MS, makeRoom, previewOf, SHOWN } from './previews.ts';
+import { HOUR_MS, makeRoom, previewOf, SHOWN } from './previews.ts';
 
 type Core = Pick<ReleaseCore, 'db' | 'channels' | 'keys' | 'now'>;
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Trust } from '../keys/trust.ts';
-import { digestOf, newSecret } from '../previews/previews.ts';
+import { digestOf, newSecret } from '../keys/address-secret.ts';
 import type { HeldVariant } from '../rollouts/accept-release.ts';
 import { acceptSnapshot } from '../snapshots/accept-snapshot.ts';
 import type { SnapshotSource } from './source.ts';

@@ -72,6 +72,7 @@ class FakeSource implements SnapshotSource {
   fetch = () => (this.answer instanceof Error ? Promise.reject(this.answer) : Promise.resolve(this.answer));
   preview = () => Promise.resolve(null);
   takePreview = () => Promise.resolve(null);
+  takeStaffPass = () => Promise.resolve(null);
   freshness = () => Promise.resolve(this.statement === undefined ? stated(numberIn(this.answer)) : this.statement);
   subscribe = (_: string, onChange: () => void) => {
     this.listeners.add(onChange);

@@ -19,6 +19,7 @@ import { SnapshotRejected } from '../snapshots/accept-snapshot.ts';
 import { createAdoption } from './adoption.ts';
 import { fetchCurrent } from './fetch-current.ts';
 import type { HeadFiles } from './head-file.ts';
+import { heldStaffPasses, type HeldStaffPasses } from './held-staff-passes.ts';
 import { heldPreviews, type HeldPreviews } from './held-previews.ts';
 import type { SnapshotSource } from './source.ts';
 import { createStoredBuilds, type StoredBuilds } from './stored-builds.ts';
@@ -64,6 +65,8 @@ export interface ReleaseReader extends Pick<StoredBuilds, 'describe' | 'file'> {
   servedSince(): Date | null;
   /** Previews that browsers have opened. */
   previews: HeldPreviews;
+  /** Staff passes whose addresses browsers open. */
+  staff: HeldStaffPasses;
   /** The last statement that was accepted: at which number the channel stands. */
   freshness(): SignedFreshness | null;
   /**
@@ -248,6 +251,7 @@ export function createReleaseReader(deps: {
     servedNumber: () => served,
     servedSince: () => servedSince,
     previews: heldPreviews({ channel, source, trust, now }),
+    staff: heldStaffPasses({ channel, source, now }),
     freshness: () => freshness,
     refresh,
 

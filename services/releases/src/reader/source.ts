@@ -1,3 +1,4 @@
+import { STAFF_ROUTES } from '@redress/contracts/passes';
 import { PREVIEW_ROUTES, RELEASE_ROUTES, ROLLOUT_LIMIT } from '@redress/contracts/releases';
 import { setTimeout as wait } from 'node:timers/promises';
 import { MAX_SNAPSHOT_BYTES } from '../snapshots/accept-snapshot.ts';
@@ -14,6 +15,8 @@ export interface SnapshotSource {
   preview(channel: string, digest: string): Promise<unknown>;
   /** @param as - digest of the secret that its browser has from now on @returns as `preview`, once */
   takePreview(channel: string, digest: string, as: string): Promise<unknown>;
+  /** @param digest - of the secret of an address @returns the staff pass that its first browser gets; `null` without one */
+  takeStaffPass(channel: string, digest: string): Promise<unknown>;
   /** Calls `onChange` whenever asking again may be worth it. @returns how to stop */
   subscribe(channel: string, onChange: () => void): () => void;
 }
@@ -92,6 +95,11 @@ export function httpSource(baseUrls: readonly string[]): SnapshotSource {
         }
       }
       throw refusal;
+    },
+    async takeStaffPass(channel, digest) {
+      const url = address(STAFF_ROUTES.take, channel);
+      url.searchParams.set('id', digest);
+      return ((await ask(url, 'POST')) as { pass?: unknown } | null)?.pass ?? null;
     },
     subscribe(channel, onChange) {
       const stop = new AbortController();

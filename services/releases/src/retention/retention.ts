@@ -194,8 +194,8 @@ async function buildsToGo(db: Kysely<ReleaseTables>, now: Date): Promise<Collect
   const { rows } = await sql<{ name: string; build_id: string; version: string; published_at: Date }>`
     with good as (
       select remote, build_id, row_number() over (
-        partition by channel, remote order by last_number desc nulls first, build_id) as place
-      from releases.served_build where bad_at is null and since_kind <> 'rollout'
+        partition by channel, remote order by coalesce(everybody_last, last_number) desc nulls first, build_id) as place
+      from releases.served_build where bad_at is null and (since_kind <> 'rollout' or everybody_last is not null)
     ), serving as (
       select builds.key as name, build.value #>> '{}' as build_id
       from releases.channel c

@@ -12,7 +12,7 @@ import * as z from 'zod/mini';
 import { verifySignature } from '../keys/ed25519.ts';
 import type { Trust } from '../keys/trust.ts';
 import { acceptSnapshot, SnapshotRejected } from '../snapshots/accept-snapshot.ts';
-import { dependsOnVisitor, resolve, type Visitor } from './resolve.ts';
+import { asksOf, resolve, type Asks, type Visitor } from './resolve.ts';
 
 export interface HeldVariant {
   signed: SignedSnapshot;
@@ -26,8 +26,10 @@ export interface HeldRollout {
   variants: ReadonlyMap<string, HeldVariant>;
   /** Those that roll out. */
   builds: readonly SnapshotBuild[];
-  /** Whether it makes a difference who asks. */
-  dependsOnVisitor: boolean;
+  /** What has to be known of a visitor. */
+  asks: Asks;
+  /** Staff passes that were ended before their time. */
+  endedPasses: readonly number[];
   /** @returns the variant of a visitor; `null` for the snapshot that everybody else has */
   variantFor(visitor: Visitor): string | null;
   /** @param builds - `mf-letters@0123456789ab`, of a tab that runs them @returns the variant with those that still roll out */
@@ -48,21 +50,30 @@ export function acceptRelease(
   const { signed, snapshot } = acceptSnapshot(received, context);
   const release = z.safeParse(SignedRelease, received);
   if (!release.success) throw new SnapshotRejected('malformed', 'What comes with the snapshot is not of a known form.');
-  if (!release.data.rollout) return { release: release.data, signed, snapshot, rollout: null };
-  const rules = acceptRules(release.data.rollout.rules, snapshot, context);
+  const { cohortRollout, rollout = cohortRollout } = release.data;
+  if (!rollout) return { release: release.data, signed, snapshot, rollout: null };
+  const { rules, endedPasses = [], format } = acceptRules(rollout.rules, snapshot, context);
+  // Where readers of before cohorts look, there are no rules that they would read in part.
+  if ((format === 2) !== (rollout === cohortRollout) || (format === 1 && rules.some(({ cohorts }) => cohorts))) {
+    throw new SnapshotRejected('mixed', 'The rules are not where rules of their form are.');
+  }
   const variants = new Map<string, HeldVariant>();
-  for (const each of release.data.rollout.variants) {
+  for (const each of rollout.variants) {
     const variant = acceptSnapshot(each, { ...context, isVariant: true });
     variants.set(nameOf(assertVariant(variant.snapshot, snapshot, rules)), variant);
   }
   if (variants.size !== 2 ** rules.length - 1)
     throw new SnapshotRejected('mixed', 'A variant of the rules is missing.');
-  return { release: release.data, signed, snapshot, rollout: heldRollout(rules, variants) };
+  return { release: release.data, signed, snapshot, rollout: heldRollout(rules, variants, endedPasses) };
 }
 
 const nameOf = (remotes: readonly string[]): string => remotes.toSorted().join(' ');
 
-function heldRollout(rules: readonly RolloutRule[], variants: HeldRollout['variants']): HeldRollout {
+function heldRollout(
+  rules: readonly RolloutRule[],
+  variants: HeldRollout['variants'],
+  endedPasses: readonly number[],
+): HeldRollout {
   const named = (wanted: (rule: RolloutRule) => boolean) =>
     nameOf(rules.filter(wanted).map(({ remote }) => remote)) || null;
   return {
@@ -72,7 +83,8 @@ function heldRollout(rules: readonly RolloutRule[], variants: HeldRollout['varia
       const variant = variants.get(remote);
       return (variant && currentOf(variant.snapshot, remote)) ?? [];
     }),
-    dependsOnVisitor: dependsOnVisitor(rules),
+    asks: asksOf(rules),
+    endedPasses,
     variantFor(visitor) {
       const builds = resolve(rules, visitor);
       return named(({ remote, build }) => builds[remote] === build);
@@ -85,7 +97,7 @@ function acceptRules(
   { keyId, signature, payload }: SignedSnapshot,
   snapshot: Snapshot,
   { trust, channel }: { trust: Trust; channel: string },
-): readonly RolloutRule[] {
+): RolloutRules {
   const key = trust.channels[channel]?.[keyId];
   if (!key) throw new SnapshotRejected('unknown-key', `No key of the channel ${channel} signed the rules.`);
   if (!verifySignature(key, payload, signature) || !payload.startsWith(RULES_BEGIN)) {
@@ -99,7 +111,7 @@ function acceptRules(
   if (!ofSnapshot || !isEachOnce || rules.some(({ remote, base }) => currentOf(snapshot, remote)?.buildId !== base)) {
     throw new SnapshotRejected('mixed', 'The rules are not those of this snapshot.');
   }
-  return rules;
+  return read.data;
 }
 
 const currentOf = (snapshot: Snapshot, remote: string) =>

@@ -1,6 +1,6 @@
-import { BUCKETS, type RolloutRule } from '@redress/contracts/releases';
+import { BUCKETS, type Cohorts, type RolloutRule } from '@redress/contracts/releases';
 import { createHash } from 'node:crypto';
-import { bucketOf, dependsOnVisitor, resolve } from './resolve.ts';
+import { asksOf, bucketOf, dependsOnVisitor, resolve, type Visitor } from './resolve.ts';
 
 const NEW = 'b'.repeat(12);
 const OLD = 'a'.repeat(12);
@@ -15,7 +15,8 @@ const rule = (remote: string, buckets: number, salt = saltOf(remote)): RolloutRu
 /** The same ones in every run. */
 const ids = (count: number) =>
   Array.from({ length: count }, (_, index) => createHash('md5').update(`visitor ${index}`).digest('base64url'));
-const has = (bucketId: string, ...rules: RolloutRule[]) => resolve(rules, { bucketId });
+const nobody: Visitor = { bucketId: '', isStaff: false, country: null, groups: [] };
+const has = (bucketId: string, ...rules: RolloutRule[]) => resolve(rules, { ...nobody, bucketId });
 const SHARES = [0, 1, 100, 999, 1_000, 2_500, 5_000, 9_999, BUCKETS];
 
 it('gives a visitor the same build each time', () => {
@@ -80,7 +81,63 @@ it('is independent between remotes, and between two rollouts of one remote', () 
 });
 
 it('knows when it makes no difference who asks', () => {
-  expect(dependsOnVisitor([])).toBe(false);
-  expect(dependsOnVisitor([rule('shell', 0), rule('mf-wizard', BUCKETS)])).toBe(false);
-  expect(dependsOnVisitor([rule('shell', 0), rule('mf-wizard', 1)])).toBe(true);
+  const depends = (...rules: RolloutRule[]) => dependsOnVisitor(asksOf(rules));
+  expect(depends()).toBe(false);
+  expect(depends(rule('shell', 0), rule('mf-wizard', BUCKETS))).toBe(false);
+  expect(depends(rule('shell', 0), rule('mf-wizard', 1))).toBe(true);
+});
+
+describe('cohorts', () => {
+  const all: Cohorts = { staff: true, countries: ['US', 'CA'], groups: ['beta'] };
+  const of = (buckets: number, cohorts: Cohorts): RolloutRule => ({ ...rule('mf-wizard', buckets), cohorts });
+  const isNew = (buckets: number, cohorts: Cohorts, visitor: Partial<Visitor>) =>
+    resolve([of(buckets, cohorts)], { ...nobody, ...visitor })['mf-wizard'] === NEW;
+  const members: [string, Partial<Visitor>][] = [
+    ['staff', { isStaff: true }],
+    ['a visitor from a named country', { country: 'CA' }],
+    ['an account of a named group', { groups: ['other', 'beta'] }],
+  ];
+
+  it.each(members)('give the build to %s whatever the share is, in every bucket', (_, visitor) => {
+    for (const bucketId of ids(200)) {
+      for (const buckets of SHARES) expect(isNew(buckets, all, { ...visitor, bucketId })).toBe(true);
+    }
+  });
+
+  it.each<[string, Cohorts, Partial<Visitor>]>([
+    ['staff where staff is not named', { groups: ['beta'] }, { isStaff: true }],
+    ['another country', all, { country: 'MX' }],
+    ['a country that nobody knows', all, { country: null }],
+    ['another group', all, { groups: ['bet', 'beta-2', ''] }],
+    ['a visitor of no cohort', all, {}],
+  ])('leave %s to the share', (_, cohorts, visitor) => {
+    for (const bucketId of ids(200)) {
+      expect(isNew(0, cohorts, { ...visitor, bucketId })).toBe(false);
+      expect(isNew(2_500, cohorts, { ...visitor, bucketId })).toBe(bucketOf(saltOf('mf-wizard'), bucketId) < 2_500);
+    }
+  });
+
+  it('can keep the share within countries; whoever is in another one, or in none, has the build by a cohort alone', () => {
+    const within: Cohorts = { within: ['CA'], groups: ['beta'] };
+    expect(isNew(BUCKETS, within, { country: 'CA' })).toBe(true);
+    for (const country of ['US', null]) {
+      expect(isNew(BUCKETS, within, { country })).toBe(false);
+      expect(isNew(BUCKETS, within, { country, groups: ['beta'] })).toBe(true);
+    }
+    const inside = ids(2_000).filter((bucketId) => isNew(2_500, within, { country: 'CA', bucketId }));
+    expect(inside).toEqual(
+      ids(2_000).filter((bucketId) => has(bucketId, rule('mf-wizard', 2_500))['mf-wizard'] === NEW),
+    );
+  });
+
+  const asks = (buckets: number, cohorts: Cohorts) =>
+    Object.entries(asksOf([of(buckets, cohorts)])).flatMap(([name, isAsked]) => (isAsked ? [name] : []));
+  it('ask of a visitor what makes a difference, and nothing else', () => {
+    expect(asks(0, { staff: true })).toEqual(['staff']); // nobody gets a bucket's cookie
+    expect(asks(0, all)).toEqual(['staff', 'country', 'groups']);
+    expect(asks(1, { groups: ['beta'] })).toEqual(['bucket', 'groups']);
+    expect(asks(BUCKETS, all)).toEqual([]);
+    expect(asks(0, { within: ['CA'] })).toEqual([]);
+    expect(asks(BUCKETS, { within: ['CA'], staff: true })).toEqual(['staff', 'country']);
+  });
 });

@@ -1,19 +1,22 @@
-import type { Finding, RolloutSteps } from '@redress/contracts/release-api';
-import { ROLLOUT_LIMIT, type SignedRelease } from '@redress/contracts/releases';
+import type { Finding, Plan, RolloutSteps } from '@redress/contracts/release-api';
+import { ROLLOUT_LIMIT, type Cohorts, type SignedRelease } from '@redress/contracts/releases';
 import { randomBytes } from 'node:crypto';
 import type { ChangeOptions, ChannelChanger } from '../channels/channel-change.ts';
 import { assertSeen } from '../channels/seen.ts';
 import { servedBuilds } from '../channels/served-builds.ts';
 import type { Actor } from '../http/actor.ts';
 import { ReleaseRefusal } from '../refusal.ts';
-import { assertStillDue, bucketsOf, percentOf, type RolloutRow } from './rollouts.ts';
+import { assertStillDue, bucketsOf, namedCohorts, percentOf, type RolloutRow } from './rollouts.ts';
 
 /** A build, and the share of the visitors that is to have it. */
 export interface WantedRollout {
   remote: string;
   buildId: string;
-  percent: number;
+  /** Absent: share and steps stay as they are; 0 for a build that begins. */
+  percent?: number | undefined;
   next?: RolloutSteps | null | undefined;
+  /** Absent: as they are. */
+  cohorts?: Cohorts | undefined;
   /** Somebody named this very build: it is served although it was rolled back. */
   evenIfBad?: boolean | undefined;
 }
@@ -21,10 +24,18 @@ export interface WantedRollout {
 const MINUTE_MS = 60_000;
 
 /** @throws {ReleaseRefusal} `ROLLOUT_INVALID` */
-function assertSteps({ percent, next }: WantedRollout): void {
+function assertSteps(percent: number, next: RolloutSteps | null, cohorts: Cohorts | null): void {
   const all = [percent, ...(next?.steps ?? [])];
-  if (all.every((each, index) => index === 0 || each > (all[index - 1] as number))) return;
-  throw new ReleaseRefusal('ROLLOUT_INVALID', `${all.join(', ')} % do not grow.`);
+  if (!all.every((each, index) => index === 0 || each > (all[index - 1] as number))) {
+    throw new ReleaseRefusal('ROLLOUT_INVALID', `${all.join(', ')} % do not grow.`);
+  }
+  if (cohorts?.within && next?.steps.includes(100)) {
+    const countries = cohorts.within.join(', ');
+    throw new ReleaseRefusal(
+      'ROLLOUT_INVALID',
+      `A step to 100 % makes the build everybody's, and the share is one of ${countries}: somebody decides that.`,
+    );
+  }
 }
 
 /**
@@ -38,8 +49,7 @@ export async function rollOut(
   actor: Actor,
   options: ChangeOptions,
 ): Promise<{ number: number; signed: SignedRelease; overridden: Finding[]; warnings?: Finding[] }> {
-  assertSteps(wanted);
-  const { remote, buildId, percent, next = null } = wanted;
+  const { remote, buildId } = wanted;
   return changer.within(channel, async (trx, state) => {
     const base = state.builds[remote]?.current;
     if (!base) throw new ReleaseRefusal('REMOTE_UNKNOWN', `${channel} has no ${remote}: it is promoted first.`);
@@ -48,6 +58,8 @@ export async function rollOut(
       throw new ReleaseRefusal('ALREADY_CURRENT', `${channel} serves ${remote} ${buildId} already.`);
     await assertSeen(trx, { channel, number: state.number }, options.seen, [remote]);
     const running = state.rollouts.find((row) => row.remote === remote);
+    const share = shareOf(wanted, running, now());
+    assertSteps(percentOf(share), share.next, share.cohorts);
     assertUnchanged(running, options.seen);
     assertStillDue(state.rollouts, remote, options);
     if (running && running.build_id !== buildId) {
@@ -77,20 +89,19 @@ export async function rollOut(
     });
     const found = await changer.warningsOf(state.builds, after);
     const warnings = found.length > 0 ? { warnings: found } : {};
+    const { next, cohorts } = share;
+    const percent = percentOf(share);
     const at = now();
     const row: RolloutRow = {
       channel,
       remote,
       build_id: buildId,
       base_build_id: base,
-      buckets: bucketsOf(percent),
+      ...share,
       salt: running?.salt ?? randomBytes(16).toString('hex'),
-      state: 'running',
       actor: actor.name,
       started_at: running?.started_at ?? at,
       updated_at: at,
-      next,
-      next_at: next && new Date(at.getTime() + next.everyMinutes * MINUTE_MS),
       reason: options.reason ?? running?.reason ?? null,
       number: 0,
     };
@@ -107,6 +118,7 @@ export async function rollOut(
         percent,
         ...(running ? { before: percentOf(running) } : {}),
         ...(next ? { next } : {}),
+        ...(cohorts ? { cohorts } : {}),
         ...(overridden.length > 0 ? { overridden } : {}),
         ...warnings,
         ...options.planned,
@@ -114,6 +126,34 @@ export async function rollOut(
     });
     return { ...committed, overridden, ...warnings };
   });
+}
+
+/** What is asked for, over what is so already. */
+function shareOf(
+  { percent, next = null, cohorts }: WantedRollout,
+  running: RolloutRow | undefined,
+  now: Date,
+): Pick<RolloutRow, 'buckets' | 'state' | 'next' | 'next_at' | 'cohorts'> {
+  const named = cohorts ? namedCohorts(cohorts) : (running?.cohorts ?? null);
+  if (percent === undefined && running) {
+    const { buckets, state, next: steps, next_at } = running;
+    return { buckets, state, next: steps, next_at, cohorts: named };
+  }
+  const next_at = next && new Date(now.getTime() + next.everyMinutes * MINUTE_MS);
+  return { buckets: bucketsOf(percent ?? 0), state: 'running', next, next_at, cohorts: named };
+}
+
+/** What another person is to agree to: the whole of it, not what happens to be so then. */
+export function plannedShare(
+  { percent, next = null, cohorts }: WantedRollout,
+  running: RolloutRow | undefined,
+): NonNullable<Plan['rollout']> {
+  const named = cohorts ?? running?.cohorts;
+  const share =
+    percent === undefined && running
+      ? { percent: percentOf(running), next: running.next }
+      : { percent: percent ?? 0, next };
+  return { ...share, ...(named ? { cohorts: named } : {}) };
 }
 
 /** @throws {ReleaseRefusal} `CHANGED_MEANWHILE` when another person changed the share since this one looked */

@@ -28,6 +28,8 @@ const [first, second, third] = [
 ];
 const idOf = (build: typeof first) => build.descriptor.buildId;
 
+const SOMEBODY = { isStaff: false, country: null, groups: [] };
+
 let world: ReleaseWorld;
 beforeEach(async () => {
   world = await aReleaseWorld();
@@ -99,7 +101,7 @@ describe('what is signed', () => {
     expect([all.shell.buildId, all.remotes['mf-letters']!.current.buildId]).toEqual([idOf(nextShell), idOf(letters)]);
     // Who has which one follows from the id alone, and each of the eight is somebody's.
     const seen = new Set(
-      Array.from({ length: 400 }, (_, index) => rollout!.variantFor({ bucketId: `visitor ${index}` })),
+      Array.from({ length: 400 }, (_, index) => rollout!.variantFor({ ...SOMEBODY, bucketId: `visitor ${index}` })),
     );
     expect(seen.size).toBe(2 ** ROLLOUT_LIMIT);
   });
@@ -256,6 +258,20 @@ describe('how it ends', () => {
     expect(await serves()).toBe(left);
   });
 
+  it('a build that everybody had before stays a way back when its rollout ends, in the order in which everybody had it', async () => {
+    await world.release(second);
+    await world.release(third);
+    await rollOut(first, 10);
+    await world.core.channels.switchOff(CHANNEL, 'mf-wizard', MANAGER, 'r');
+    await world.core.channels.switchOn(CHANNEL, 'mf-wizard', MANAGER);
+    expect(await shares()).toEqual([]);
+    const rollback = () => world.core.channels.rollback(CHANNEL, 'mf-wizard', MANAGER, { reason: 'r' });
+    expect(await rollback()).toMatchObject({ from: idOf(third), to: idOf(second) });
+    expect(await rollback()).toMatchObject({ from: idOf(second), to: idOf(first) });
+    const served = await world.core.channels.servedBuilds(CHANNEL, 'mf-wizard', { limit: 9 });
+    expect(served.map(({ servedEverybody }) => servedEverybody)).toEqual([true, true, true]);
+  });
+
   it('a rollback by files ends every rollout, also when the database is back', async () => {
     const letters = aPage('mf-letters', '11');
     await world.release(letters);
@@ -333,6 +349,7 @@ describe('a build whose files the store has lost', () => {
           Promise.resolve(signFreshness({ channel: CHANNEL, number, now: now() }, keys.channelKey(CHANNEL))),
         preview: () => Promise.resolve(null),
         takePreview: () => Promise.resolve(null),
+        takeStaffPass: () => Promise.resolve(null),
         subscribe: () => () => {},
       },
       blobs,

@@ -1,5 +1,5 @@
 import type { Rollout } from '@redress/contracts/release-api';
-import type { RolloutRule } from '@redress/contracts/releases';
+import type { Cohorts, RolloutRule } from '@redress/contracts/releases';
 import type { Kysely, Selectable } from 'kysely';
 import { ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseTables, SnapshotBuilds } from '../store/schema.ts';
@@ -13,18 +13,23 @@ const PARTS_OF_A_PERCENT = 100;
 export const bucketsOf = (percent: number): number => Math.round(percent * PARTS_OF_A_PERCENT);
 export const percentOf = ({ buckets }: { buckets: number }): number => buckets / PARTS_OF_A_PERCENT;
 
-export const ruleOf = ({ remote, build_id, base_build_id, buckets, salt }: RolloutRow): RolloutRule => ({
+export const ruleOf = ({ remote, build_id, base_build_id, buckets, salt, cohorts }: RolloutRow): RolloutRule => ({
   remote,
   build: build_id,
   base: base_build_id,
   buckets,
   salt,
+  ...(cohorts ? { cohorts } : {}),
 });
+
+/** `null` for one that names nobody. */
+export const namedCohorts = (cohorts: Cohorts): Cohorts | null => (Object.keys(cohorts).length > 0 ? cohorts : null);
 
 export const shownRollout = (row: RolloutRow, version: string): Rollout => ({
   buildId: row.build_id,
   version,
   percent: percentOf(row),
+  cohorts: row.cohorts,
   state: row.state,
   next: row.next,
   nextAt: row.next_at?.toISOString() ?? null,
@@ -95,10 +100,14 @@ export async function recordRollouts(
   }
   await db.deleteFrom('releases.rollout').where('channel', '=', channel).execute();
   for (const row of rollouts) {
-    const { next, ...rest } = row;
+    const { next, cohorts, ...rest } = row;
     await db
       .insertInto('releases.rollout')
-      .values({ ...rest, next: next && JSON.stringify(next) })
+      .values({
+        ...rest,
+        next: next && JSON.stringify(next),
+        cohorts: cohorts && JSON.stringify(cohorts),
+      })
       .execute();
     if (isIn(before, row)) continue;
     const since = {

@@ -3,6 +3,7 @@ import type { SignedRelease } from '@redress/contracts/releases';
 import type { Transaction } from 'kysely';
 import { recordServed } from '../channels/served-builds.ts';
 import { recordRollouts, type RolloutRow } from '../rollouts/rollouts.ts';
+import { signedRolloutOf } from '../rollouts/sign-rollout.ts';
 import type { ReleaseTables, SnapshotBuilds } from '../store/schema.ts';
 
 /** A signed snapshot with its circumstances: just made, made without the database, or brought back from the store. */
@@ -42,6 +43,7 @@ export async function keepSnapshot(trx: Transaction<ReleaseTables>, snapshot: Ke
     .execute();
   await recordServed(trx, { channel, number, kind, at }, before, builds);
   await recordRollouts(trx, { channel, number, at }, rollouts);
-  const rollout = signed.rollout && rollouts.length > 0 ? JSON.stringify(signed.rollout) : null;
+  const signedRollout = rollouts.length > 0 ? signedRolloutOf(signed) : null;
+  const rollout = signedRollout && JSON.stringify(signedRollout);
   await trx.updateTable('releases.channel').set({ number, rollout }).where('name', '=', channel).execute();
 }

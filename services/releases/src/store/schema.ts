@@ -9,7 +9,7 @@ import type {
   RolloutSteps,
   SnapshotKind,
 } from '@redress/contracts/release-api';
-import type { SignedRelease, SignedSnapshot } from '@redress/contracts/releases';
+import type { Cohorts, SignedRollout, SignedSnapshot } from '@redress/contracts/releases';
 import type { ColumnType, Generated, Selectable } from 'kysely';
 
 type Instant = ColumnType<Date, Date, Date>;
@@ -32,7 +32,7 @@ export interface ReleaseTables {
   'releases.channel': {
     name: string;
     number: number;
-    rollout: ColumnType<NonNullable<SignedRelease['rollout']> | null, string | null | undefined, string | null>;
+    rollout: ColumnType<SignedRollout | null, string | null | undefined, string | null>;
   };
   'releases.snapshot': {
     channel: string;
@@ -71,6 +71,7 @@ export interface ReleaseTables {
     bad_by: string | null;
     bad_reason: string | null;
     is_withdrawn: Generated<boolean>;
+    everybody_last: ColumnType<number | null, number | null | undefined, number | null>;
   };
   'releases.switched_off': {
     channel: string;
@@ -95,6 +96,7 @@ export interface ReleaseTables {
     next_at: NullableInstant;
     reason: string | null;
     number: number;
+    cohorts: ColumnType<Cohorts | null, string | null | undefined, string | null>;
   };
   'releases.freeze': {
     id: Generated<number>;
@@ -218,6 +220,18 @@ export interface ReleaseTables {
     pull_request: number | null;
     salt: string | null;
     updated_at: NullableInstant;
+  };
+  'releases.staff_pass': {
+    id: Generated<number>;
+    channel: string;
+    person: string;
+    secret_hash: string | null;
+    actor: string;
+    reason: string | null;
+    created_at: Instant;
+    expires_at: Instant;
+    opened_at: NullableInstant;
+    ended_at: NullableInstant;
   };
   'releases.notice': {
     id: Generated<number>;

@@ -15,6 +15,7 @@ import { rollouts } from './0014-rollouts.ts';
 import { previews } from './0015-previews.ts';
 import { people } from './0020-people.ts';
 import { previewsOfOneBrowser } from './0016-previews-of-one-browser.ts';
+import { cohorts } from './0017-cohorts.ts';
 import { notices } from './0018-notices.ts';
 import { trustDocuments } from './0022-trust-documents.ts';
 import { previewsOfPullRequests } from './0023-previews-of-pull-requests.ts';
@@ -38,6 +39,7 @@ export const migrations: Record<string, Migration> = {
   '0014-rollouts': rollouts,
   '0015-previews': previews,
   '0016-previews-of-one-browser': previewsOfOneBrowser,
+  '0017-cohorts': cohorts,
   '0018-notices': notices,
   '0020-people': people,
   '0022-trust-documents': trustDocuments,

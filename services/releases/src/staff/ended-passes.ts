@@ -1,0 +1,15 @@
+import type { Kysely } from 'kysely';
+import type { ReleaseTables } from '../store/schema.ts';
+
+/** Staff passes that no site may take although their time is not over: their numbers, in order. */
+export async function endedStaffPasses(db: Kysely<ReleaseTables>, channel: string, now: Date): Promise<number[]> {
+  const rows = await db
+    .selectFrom('releases.staff_pass')
+    .select('id')
+    .where('channel', '=', channel)
+    .where('ended_at', 'is not', null)
+    .where('expires_at', '>', now)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}

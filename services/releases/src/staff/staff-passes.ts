@@ -1,0 +1,150 @@
+import type { StaffPassRow } from '@redress/contracts/release-api';
+import { STAFF_PASS_LIMIT } from '@redress/contracts/releases';
+import { signedPassText, STAFF_ROUTES, type StaffPass } from '@redress/contracts/passes';
+import type { Kysely, Selectable } from 'kysely';
+import type { ChannelChanger } from '../channels/channel-change.ts';
+import { assertManages, type Actor } from '../http/actor.ts';
+import type { SigningKey } from '../keys/ed25519.ts';
+import type { KeyFolder } from '../keys/key-folder.ts';
+import { appendToLedger } from '../ledger/ledger.ts';
+import { digestOf, newSecret } from '../keys/address-secret.ts';
+import { ReleaseRefusal } from '../refusal.ts';
+import type { ReleaseTables } from '../store/schema.ts';
+
+interface Deps {
+  changer: Pick<ChannelChanger, 'within' | 'commit'>;
+  now: () => Date;
+}
+
+const DAY_MS = 86_400_000;
+/** So long an address opens: it may lie in a mailbox longer. */
+const OPEN_MS = DAY_MS;
+
+const passOf = (row: Selectable<ReleaseTables['releases.staff_pass']>): StaffPassRow => ({
+  id: row.id,
+  channel: row.channel,
+  person: row.person,
+  actor: row.actor,
+  reason: row.reason,
+  createdAt: row.created_at.toISOString(),
+  expiresAt: row.expires_at.toISOString(),
+  openedAt: row.opened_at?.toISOString() ?? null,
+  openUntil: new Date(row.created_at.getTime() + OPEN_MS).toISOString(),
+});
+
+const unexpired = (db: Kysely<ReleaseTables>, channel: string, now: Date) =>
+  db.selectFrom('releases.staff_pass').where('channel', '=', channel).where('expires_at', '>', now);
+
+/** The next to end first. */
+export async function listStaffPasses(
+  { db, now }: { db: Kysely<ReleaseTables>; now: () => Date },
+  channel: string,
+): Promise<StaffPassRow[]> {
+  const rows = await unexpired(db, channel, now())
+    .where('ended_at', 'is', null)
+    .selectAll()
+    .orderBy('expires_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(passOf);
+}
+
+/** @throws {ReleaseRefusal} `NOT_ALLOWED`, `STAFF_PASS_LIMIT` */
+export async function addStaffPass(
+  { changer, now }: Deps,
+  { channel, person, days, reason }: { channel: string; person: string; days: number; reason: string | null },
+  actor: Actor,
+): Promise<StaffPassRow & { path: string }> {
+  assertManages(actor);
+  const secret = newSecret();
+  return changer.within(channel, async (trx) => {
+    const at = now();
+    await trx.deleteFrom('releases.staff_pass').where('expires_at', '<=', at).execute();
+    // The rules name every one that was ended: there is an end to how many.
+    if ((await unexpired(trx, channel, at).select('id').execute()).length >= STAFF_PASS_LIMIT) {
+      throw new ReleaseRefusal('STAFF_PASS_LIMIT', `${channel} has ${STAFF_PASS_LIMIT} staff passes already.`);
+    }
+    const row = await trx
+      .insertInto('releases.staff_pass')
+      .values({
+        channel,
+        person,
+        secret_hash: digestOf(secret),
+        actor: actor.name,
+        reason,
+        created_at: at,
+        expires_at: new Date(at.getTime() + days * DAY_MS),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const detail = { channel, pass: row.id, until: row.expires_at.toISOString() };
+    await appendToLedger(trx, { actor, action: 'staff', subject: person, detail, reason, now: at });
+    return { ...passOf(row), path: STAFF_ROUTES.open + secret };
+  });
+}
+
+/**
+ * Ends a pass. Where something rolls out to staff, sites learn of it with a snapshot of its own.
+ * @returns that snapshot, if it makes one
+ * @throws {ReleaseRefusal} `NOT_ALLOWED`, `STAFF_PASS_UNKNOWN`
+ */
+export async function endStaffPass(
+  { changer, now }: Deps,
+  { channel, id, reason }: { channel: string; id: number; reason: string },
+  actor: Actor,
+): Promise<Awaited<ReturnType<ChannelChanger['commit']>> | null> {
+  assertManages(actor);
+  return changer.within(channel, async (trx, state) => {
+    const at = now();
+    const row = await trx
+      .updateTable('releases.staff_pass')
+      .set({ ended_at: at, secret_hash: null })
+      .where('channel', '=', channel)
+      .where('id', '=', id)
+      .where('expires_at', '>', at)
+      .where('ended_at', 'is', null)
+      .returning('person')
+      .executeTakeFirst();
+    if (!row) throw new ReleaseRefusal('STAFF_PASS_UNKNOWN', `${channel} has no staff pass ${id}.`);
+    const act = { action: 'staff-end', subject: row.person, detail: { pass: id }, actor, reason };
+    if (state.rollouts.some(({ cohorts }) => cohorts?.staff)) {
+      return changer.commit(trx, channel, state, {
+        ...act,
+        kind: 'renew',
+        next: { builds: state.builds, off: state.off },
+      });
+    }
+    await appendToLedger(trx, { ...act, detail: { channel, ...act.detail }, now: at });
+    return null;
+  });
+}
+
+/**
+ * The first browser that opens an address takes its pass.
+ * @returns the pass, signed; `null` when there is none, it was taken, or it has ended
+ */
+export async function takeStaffPass(
+  { db, keys, now }: { db: Kysely<ReleaseTables>; keys: Pick<KeyFolder, 'channelKey'>; now: () => Date },
+  channel: string,
+  digest: string,
+): Promise<string | null> {
+  const at = now();
+  const row = await db
+    .updateTable('releases.staff_pass')
+    .set({ secret_hash: null, opened_at: at })
+    .where('secret_hash', '=', digest)
+    .where('channel', '=', channel)
+    .where('expires_at', '>', at)
+    .where('created_at', '>', new Date(at.getTime() - OPEN_MS))
+    .returning(['id', 'expires_at'])
+    .executeTakeFirst();
+  if (!row) return null;
+  const until = Math.floor(row.expires_at.getTime() / 1_000);
+  return signStaffPass({ channel, id: row.id, until }, keys.channelKey(channel));
+}
+
+function signStaffPass(pass: StaffPass, key: SigningKey): string {
+  const payload = JSON.stringify(pass);
+  const signature = Buffer.from(key.sign(signedPassText('staff', payload)), 'base64').toString('base64url');
+  return `${key.keyId}.${Buffer.from(payload).toString('base64url')}.${signature}`;
+}
