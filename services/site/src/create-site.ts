@@ -1,5 +1,6 @@
 import { fastifyAccepts } from '@fastify/accepts';
 import { fastifyCookie } from '@fastify/cookie';
+import type { CookieNames } from '@redress/contracts/cookies';
 import type { PageData, SiteConfig } from '@redress/contracts/releases';
 import type { Logger, Metrics } from '@redress/telemetry/server';
 import type { FastifyInstance } from 'fastify';
@@ -10,10 +11,12 @@ import { createPrices, type AskForOffers } from './documents/prices.ts';
 import type { SiteDocument } from './documents/site-document.ts';
 import { normalPath } from './documents/site-routes.ts';
 import { registerAssetRoutes, type AssetBuild, type AssetSource } from './http/asset-routes.ts';
-import { bucketIdOf, type BucketCookie } from './http/bucket-cookie.ts';
 import { registerCspReports } from './http/csp-reports.ts';
 import { chooseEncoding, matchesEtag } from './http/negotiate.ts';
+import { createGroupKeys, type AskForGroupKeys } from './http/group-keys.ts';
 import { registerPreviews, type PreviewSource } from './http/previews.ts';
+import { registerStaffRoutes } from './http/staff-routes.ts';
+import { createVisitors } from './http/visitors.ts';
 import { registerPlainFiles } from './http/plain-files.ts';
 import { buildBase } from '@redress/contracts/releases';
 
@@ -25,6 +28,8 @@ export interface ReleaseReads extends AssetSource {
   channelKeys(): Record<string, string>;
   root(): PageData['releaseRoot'];
   previews: PreviewSource;
+  /** @returns the staff pass of an address with this secret, once */
+  staff: { open(secret: string): Promise<string | null> };
   /** Calls the listeners with what is held, again until they are done. */
   show(): Promise<void>;
   health(): { ok: boolean; detail?: string };
@@ -39,10 +44,12 @@ export interface SiteOptions {
   isSandbox: boolean;
   /** `null`: nobody here can say prices. */
   offers: AskForOffers | null;
-  /** Cookie that holds a session; whether the session is still good is not asked. */
-  sessionCookie: string;
-  /** Cookie that says which share of the visitors a browser is in; set while something rolls out. */
-  bucketCookie: BucketCookie;
+  /** Whether a session is still good is not asked. That of a bucket is set while something rolls out to a share. */
+  cookies: CookieNames;
+  /** Header in which a trusted proxy names the visitor's country, in small letters. */
+  countryHeader: string | null;
+  /** `null`: nobody here can say which accounts are in a group. */
+  groupKeys: AskForGroupKeys | null;
   logger: Logger;
   metrics: Metrics;
 }
@@ -61,6 +68,8 @@ const MEASURE_MS = 5_000;
 export function createSite(options: SiteOptions): Site {
   const { releases, logger, metrics } = options;
   const prices = createPrices(options.offers, logger);
+  const groupKeys = createGroupKeys(options.groupKeys, logger);
+  const now = () => new Date();
   let documents: DocumentSets | null = null;
   let making: Promise<void> = Promise.resolve();
   let unsubscribe = () => {};
@@ -82,7 +91,16 @@ export function createSite(options: SiteOptions): Site {
     releaseKeys: releases.channelKeys(),
     releaseRoot: releases.root(),
     prices,
+    countryHeader: options.countryHeader,
   });
+
+  /** Once a snapshot: what can be known of nobody here is a cohort that is empty. */
+  const noteCohorts = (rollout: HeldRelease['rollout']) => {
+    if (rollout?.asks.country && options.countryHeader === null)
+      logger.warn('something rolls out by country, and COUNTRY_HEADER is not set: nobody is in one');
+    if (rollout?.asks.groups && options.groupKeys === null)
+      logger.warn('something rolls out to groups of accounts, and CLAIMS_URL is not set: nobody is in one');
+  };
 
   /**
    * One after the other, and the newest wins: a slow older set never replaces a newer one. What fails is thrown: the
@@ -91,6 +109,8 @@ export function createSite(options: SiteOptions): Site {
   const remake = (held: HeldRelease): Promise<void> => {
     const made = making.then(async () => {
       if (documents && documents.snapshotNumber >= held.snapshot.number) return;
+      noteCohorts(held.rollout);
+      if (held.rollout?.asks.groups) await groupKeys.refresh();
       const next = await makeDocumentSets(held, files, settings());
       documents = next;
       measure();
@@ -124,9 +144,24 @@ export function createSite(options: SiteOptions): Site {
       registerCspReports(app, { logger, metrics });
       const previews = registerPreviews(app, {
         source: releases.previews,
-        makeDocuments: (held) => makeDocuments(held, files, { ...settings(), isByVisitor: false }),
+        makeDocuments: (held) => makeDocuments(held, files, { ...settings(), variesBy: [] }),
         locale: options.site.locale,
-        isSecure: options.bucketCookie.secure,
+        cookies: options.cookies,
+      });
+      registerStaffRoutes(app, {
+        open: (secret) => releases.staff.open(secret),
+        channelKeys: () => releases.channelKeys(),
+        cookies: options.cookies,
+        locale: options.site.locale,
+        now,
+      });
+      const visitorOf = createVisitors({
+        cookies: options.cookies,
+        countryHeader: options.countryHeader,
+        channel: () => releases.held()?.snapshot.channel,
+        channelKeys: () => releases.channelKeys(),
+        groupKeys,
+        now,
       });
 
       app.get<{ Querystring: { doc?: string } }>('/*', async (request, reply) => {
@@ -142,11 +177,11 @@ export function createSite(options: SiteOptions): Site {
             .send('Redress has no release to show yet. Please try again in a moment.\n');
         }
         const everybody = documents;
-        const bucketId = () => (everybody.dependsOnVisitor ? bucketIdOf(request, reply, options.bucketCookie) : '');
-        const set = (await previews.of(request, reply)) ?? everybody.of(bucketId());
+        const set =
+          (await previews.of(request, reply)) ?? everybody.of((rollout) => visitorOf(request, reply, rollout));
         const found = set.find(path, {
           isPrivate: request.query.doc === 'private',
-          isSignedOut: request.cookies[options.sessionCookie] === undefined,
+          isSignedOut: request.cookies[options.cookies.session] === undefined,
         });
         const document = (await found) ?? set.notFound;
         const encoding = chooseEncoding(request);

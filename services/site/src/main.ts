@@ -10,6 +10,7 @@ import { createLogger, createMetrics, type Logger, type Metrics } from '@redress
 import { readConfig, runsSandbox, type Config } from './config/config.ts';
 import { createSite, type ReleaseReads } from './create-site.ts';
 import { offersFrom, type AskForOffers } from './documents/prices.ts';
+import { groupKeysFrom, type AskForGroupKeys } from './http/group-keys.ts';
 import { LIVE_STRIPE, sandboxStripe } from './documents/policy.ts';
 import { announceReady, readyLines } from './program/announce.ts';
 import { superviseEmbeddedDatabase, type RunningDatabase } from './program/database.ts';
@@ -100,6 +101,7 @@ async function startReleases(
   const releases = createReleases({
     storage: storageOf(config),
     channel: config.channel,
+    previewCookie: cookieNames(siteOrigin).preview,
     database,
     logger: loggerOf('releases'),
     console: { host: '127.0.0.1', port: consolePort },
@@ -124,7 +126,7 @@ async function startReleases(
 const storageOf = ({ dataDir, keysDir, s3 }: Config) => ({ dataDir, keysDir, s3 });
 
 /** A site of its own process: snapshots from the release service, files from the shared store. */
-async function startReader({ config, logger, started }: Context) {
+async function startReader({ config, logger, siteOrigin, started }: Context) {
   const { forwardBeacons, createReleaseReader, httpSource, openBlobs, openHeads, openTrust, registerPublicRoutes } =
     await import('@redress/releases');
   const storage = storageOf(config);
@@ -144,7 +146,7 @@ async function startReader({ config, logger, started }: Context) {
   const service: Service = {
     name: 'releases',
     register(app) {
-      registerPublicRoutes(app, reader);
+      registerPublicRoutes(app, reader, { previewCookie: cookieNames(siteOrigin).preview });
       forwardBeacons(app, config.releasesUrls);
     },
     stop: () => Promise.resolve(),
@@ -177,7 +179,7 @@ async function startClaims(
   { config, loggerOf, metrics, siteOrigin, started, stopping }: Context,
   database: Database,
   sandbox: SandboxWorld | null,
-): Promise<Service & { offersOnSale: AskForOffers }> {
+): Promise<Service & { offersOnSale: AskForOffers; groupKeys: AskForGroupKeys }> {
   const { createClaims, formerSecretOf, secretFromFile } = await import('@redress/claims');
   const claims = createClaims({
     roles: (['claims', 'worker'] as const).filter((role) => config.roles.has(role)),
@@ -220,6 +222,7 @@ async function startSite(
   releases: ReleaseReads,
   sandbox: SandboxWorld | null,
   offers: AskForOffers | null,
+  groupKeys: AskForGroupKeys | null,
 ): Promise<Service> {
   const { config, loggerOf, metrics, siteOrigin, started } = context;
   const cookies = cookieNames(siteOrigin);
@@ -233,8 +236,9 @@ async function startSite(
     stripeScript: sandboxStripeUrl ? new URL('/stripe.js', sandboxStripeUrl).href : STRIPE_SCRIPT,
     isSandbox: sandbox !== null || standIn !== null,
     offers,
-    sessionCookie: cookies.session,
-    bucketCookie: { name: cookies.bucket, secure: cookies.secure },
+    cookies,
+    countryHeader: config.countryHeader,
+    groupKeys,
     logger: loggerOf('site'),
     metrics,
   });
@@ -287,13 +291,15 @@ async function startProgram(
     reads = reader as ReleaseReads;
   }
   let offers = config.claimsUrl === null ? null : offersFrom(config.claimsUrl);
+  let groupKeys = config.claimsUrl === null ? null : groupKeysFrom(config.claimsUrl);
   if ((config.roles.has('claims') || config.roles.has('worker')) && database) {
     const claims = await startClaims(context, database, sandbox);
     services.push(claims);
     offers ??= claims.offersOnSale;
+    groupKeys ??= claims.groupKeys;
   }
   // Last: its documents answer whatever path no other service has taken.
-  if (config.roles.has('site') && reads) services.push(await startSite(context, reads, sandbox, offers));
+  if (config.roles.has('site') && reads) services.push(await startSite(context, reads, sandbox, offers, groupKeys));
 
   const door = await createFrontDoor({
     config,

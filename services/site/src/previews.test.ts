@@ -3,7 +3,7 @@ import { aShellBuild, aWizardBuild, fakeReleases, type FakeReleases } from './te
 import { aSite, type TestSite } from './testing/test-site.ts';
 
 const SECRET = 's'.repeat(32);
-const COOKIE = { cookie: `session=1; redress-preview=${SECRET}` };
+const COOKIE = { cookie: `session=1; preview=${SECRET}` };
 
 let releases: FakeReleases;
 let site: TestSite;
@@ -25,7 +25,7 @@ it('is opened by its address alone, which sets a cookie and is kept nowhere', as
     'x-robots-tag': 'noindex',
   });
   expect(answer.headers['set-cookie']).toMatch(
-    new RegExp(`^redress-preview=${SECRET}; Path=/; Expires=[^;]+; HttpOnly; SameSite=Lax$`),
+    new RegExp(`^preview=${SECRET}; Path=/; Expires=[^;]+; HttpOnly; SameSite=Lax$`),
   );
 });
 
@@ -59,7 +59,7 @@ it('after its end shows what everybody has, and takes the cookie away', async ()
   releases.preview(SECRET, null);
   const document = await site.get('/', COOKIE);
   expect(document.body).toContain('Build a1');
-  expect(document.headers['set-cookie']).toMatch(/^redress-preview=; .*Expires=Thu, 01 Jan 1970/);
+  expect(document.headers['set-cookie']).toMatch(/^preview=; .*Expires=Thu, 01 Jan 1970/);
   const opened = await site.get(`/preview/${SECRET}`);
   expect(opened.statusCode).toBe(404);
   expect(opened.headers['set-cookie']).toBeUndefined();
@@ -78,5 +78,5 @@ it("while nobody can say whether it goes on, everybody's documents are shown and
 it('is left by a press', async () => {
   const answer = await site.get('/preview/leave', COOKIE);
   expect([answer.statusCode, answer.headers.location]).toEqual([303, '/']);
-  expect(answer.headers['set-cookie']).toMatch(/^redress-preview=; /);
+  expect(answer.headers['set-cookie']).toMatch(/^preview=; /);
 });

@@ -40,7 +40,10 @@ interface FollowingPort {
 export function startFollowing({ host, page, reporter, onShellOutdated }: FollowingPort): { pageChanged(): void } {
   const keys = createReleaseKeys(page);
   const ask = async (route: string, cache: RequestCache): Promise<unknown> => {
-    const response = await fetch(route, { cache, signal: AbortSignal.timeout(FETCH_LIMIT_MS) });
+    const response = await fetch(route + variantQuery(host.snapshot()), {
+      cache,
+      signal: AbortSignal.timeout(FETCH_LIMIT_MS),
+    });
     if (!response.ok) throw new Error(`${route}: ${response.status}`);
     return response.json();
   };
@@ -60,7 +63,7 @@ export function startFollowing({ host, page, reporter, onShellOutdated }: Follow
   };
   const fetchSnapshot = async () => {
     // The browser asks with the ETag of what it has; most answers are a 304.
-    const signed = (await ask(RELEASE_ROUTES.snapshot + variantQuery(host.snapshot()), 'no-cache')) as SignedSnapshot;
+    const signed = (await ask(RELEASE_ROUTES.snapshot, 'no-cache')) as SignedSnapshot;
     const { channel, number } = host.snapshot();
     return withKeys((known) => verifySnapshot(signed, { keys: known, now: new Date(), current: { channel, number } }));
   };

@@ -1,8 +1,9 @@
 import { aBuild, aSnapshot } from '../testing/builds.ts';
 import { variantQuery } from './variant-query.ts';
 
-it('is empty in a tab that has what everybody has', () => {
-  expect(variantQuery(aSnapshot())).toBe('');
+it('names none in a tab that has what everybody has, and says nothing in one of a preview', () => {
+  expect(variantQuery(aSnapshot())).toBe('?variant=');
+  expect(variantQuery(aSnapshot({ preview: { what: 'snapshot 41' } }))).toBe('');
 });
 
 it('names the builds of this tab that roll out, the shell too, and no others', () => {

@@ -33,6 +33,8 @@ export interface Config {
   /** `null`: `/metrics` is closed. */
   metricsToken: string | null;
   trustedProxies: string[];
+  /** In small letters; `null`: no proxy names countries. */
+  countryHeader: string | null;
   tls: { certFile: string; keyFile: string } | null;
   secretFile: string;
   channel: string;
@@ -91,6 +93,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (roles.has('site') && !roles.has('releases') && !values.RELEASES_URL?.length) {
     throw new ConfigRefusal('A site without the role releases needs RELEASES_URL: set it, or add releases to ROLES.');
   }
+  if (values.COUNTRY_HEADER !== undefined && (values.TRUSTED_PROXIES ?? []).length === 0) {
+    throw new ConfigRefusal('COUNTRY_HEADER is what a proxy says: set TRUSTED_PROXIES, or unset it.');
+  }
   return {
     isProduction,
     roles,
@@ -105,6 +110,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: values.LOG_LEVEL ?? null,
     metricsToken: values.METRICS_TOKEN ?? null,
     trustedProxies: values.TRUSTED_PROXIES ?? [],
+    countryHeader: values.COUNTRY_HEADER?.toLowerCase() ?? null,
     tls: tls && { certFile: tls.TLS_CERT_FILE, keyFile: tls.TLS_KEY_FILE },
     secretFile: values.SECRET_FILE ?? path.join(keysDir, 'secret'),
     channel: values.RELEASE_CHANNEL,

@@ -101,6 +101,10 @@ export const Environment = z.object({
     list(text),
     'Addresses or networks of proxies whose X-Forwarded-For is trusted, separated by commas.',
   ),
+  COUNTRY_HEADER: optional(
+    matching('the name of a header such as X-Country', /^[A-Za-z][A-Za-z0-9]*(-[A-Za-z0-9]+)+$/),
+    'Header in which TRUSTED_PROXIES name the country of a visitor (two letters), for rollouts by country. The proxy must set it in every request, or take it out.',
+  ),
   TLS_CERT_FILE: optional(text, 'Certificate chain (PEM): the site then speaks HTTPS with HTTP/2.'),
   TLS_KEY_FILE: optional(text, 'Private key to TLS_CERT_FILE (PEM).'),
   SECRET_FILE: optional(

@@ -57,8 +57,8 @@ export interface DocumentSettings {
   releaseKeys: Record<string, string>;
   releaseRoot: PageData['releaseRoot'];
   prices: Prices;
-  /** A cookie decides who gets this document, and who another one of the same address. */
-  isByVisitor: boolean;
+  /** Headers that decide who gets this document, and who another one of the same address; none where it is for all. */
+  variesBy: readonly string[];
 }
 
 export interface BuildFiles {
@@ -243,7 +243,11 @@ function documentMaker(
       imageOrigins: originsOf([site.header.site_logo]),
       isHttps: siteOrigin.startsWith('https:'),
     });
-    const given = { ...headers, ...(settings.isByVisitor ? BY_VISITOR : {}), ...(preview ? OF_PREVIEW : {}) };
+    const given = {
+      ...headers,
+      ...(settings.variesBy.length > 0 ? byVisitor(settings.variesBy) : {}),
+      ...(preview ? OF_PREVIEW : {}),
+    };
     return {
       saysPrices: saysPrices(content),
       finish: (prices) =>
@@ -294,14 +298,20 @@ const VARY_BY_COOKIE = 'accept-encoding, cookie';
 /** Two documents have one address: what stands between must not mistake one for the other. */
 const byCookie = (document: SiteDocument): SiteDocument => ({
   ...document,
-  headers: { ...document.headers, vary: VARY_BY_COOKIE },
+  headers: {
+    ...document.headers,
+    vary: document.headers['vary']?.includes('cookie') ? document.headers['vary'] : VARY_BY_COOKIE,
+  },
 });
 
 /** Kept nowhere, so that nothing of it is seen when it has ended. */
 const OF_PREVIEW = { 'cache-control': 'private, no-store', vary: VARY_BY_COOKIE, 'referrer-policy': 'no-referrer' };
 
 /** One address has other documents for other visitors: what stands between keeps none of them. */
-const BY_VISITOR = { 'cache-control': 'private, no-cache', vary: VARY_BY_COOKIE };
+const byVisitor = (headers: readonly string[]) => ({
+  'cache-control': 'private, no-cache',
+  vary: ['accept-encoding', ...headers].join(', '),
+});
 
 const brotli = (bytes: Buffer, quality: number): Promise<Buffer> =>
   asBrotli(bytes, {

@@ -5,22 +5,32 @@ import { makeDocuments, type BuildFiles, type DocumentSet, type DocumentSettings
 export interface HeldRelease {
   snapshot: Snapshot;
   signed: SignedSnapshot;
-  rollout: {
-    variants: ReadonlyMap<string, { snapshot: Snapshot; signed: SignedSnapshot }>;
-    /** Whether it makes a difference who asks. */
-    dependsOnVisitor: boolean;
-    /** @returns a key of `variants`; `null` for the snapshot that everybody else has */
-    variantFor(visitor: { bucketId: string }): string | null;
-  } | null;
+  rollout: HeldRollout | null;
+}
+
+/** Who asks, as far as it makes a difference. */
+export interface Visitor {
+  bucketId: string;
+  isStaff: boolean;
+  country: string | null;
+  groups: readonly string[];
+}
+
+export interface HeldRollout {
+  variants: ReadonlyMap<string, { snapshot: Snapshot; signed: SignedSnapshot }>;
+  /** What has to be known of a visitor. */
+  asks: { bucket: boolean; staff: boolean; country: boolean; groups: boolean };
+  /** Staff passes that were ended before their time. */
+  endedPasses: readonly number[];
+  /** @returns a key of `variants`; `null` for the snapshot that everybody else has */
+  variantFor(visitor: Visitor): string | null;
 }
 
 /** The documents of a release, those of every variant. */
 export interface DocumentSets {
   snapshotNumber: number;
-  /** Whether a visitor has to be known before they get a document. */
-  dependsOnVisitor: boolean;
-  /** @param bucketId - read only where it makes a difference */
-  of(bucketId: string): DocumentSet;
+  /** @param who - asked only where it makes a difference */
+  of(who: (rollout: HeldRollout) => Visitor): DocumentSet;
   /** @see DocumentSet.recompress */
   recompress(isWanted: () => boolean): Promise<void>;
 }
@@ -29,19 +39,21 @@ export interface DocumentSets {
 export async function makeDocumentSets(
   held: HeldRelease,
   files: BuildFiles,
-  settings: Omit<DocumentSettings, 'isByVisitor'>,
+  settings: Omit<DocumentSettings, 'variesBy'> & { countryHeader: string | null },
 ): Promise<DocumentSets> {
   const { rollout } = held;
-  const isByVisitor = rollout?.dependsOnVisitor === true;
+  const isByVisitor = rollout !== null && Object.values(rollout.asks).includes(true);
+  const ofCountry = rollout?.asks.country && settings.countryHeader !== null ? [settings.countryHeader] : [];
+  const variesBy = isByVisitor ? ['cookie', ...ofCountry] : [];
   const make = (variant: Parameters<typeof makeDocuments>[0]) =>
-    makeDocuments(variant, files, { ...settings, isByVisitor });
+    makeDocuments(variant, files, { ...settings, variesBy });
   const base = await make(held);
   const variants = new Map<string | null, DocumentSet>();
   for (const [name, variant] of rollout?.variants ?? []) variants.set(name, await make(variant));
   return {
     snapshotNumber: held.snapshot.number,
-    dependsOnVisitor: isByVisitor,
-    of: (bucketId) => (rollout && variants.get(rollout.variantFor({ bucketId }))) || base,
+    // At 100 % every visitor has the one variant, and nothing is asked of them.
+    of: (who) => (rollout && variants.get(rollout.variantFor(who(rollout)))) || base,
     async recompress(isWanted) {
       for (const set of [base, ...variants.values()]) await set.recompress(isWanted);
     },

@@ -1,6 +1,7 @@
 import { inLocale, pickLocale } from '@redress/copy';
 import { preview } from '@redress/copy/preview';
-import { PREVIEW_COOKIE, PREVIEW_ROUTES, type SignedSnapshot, type Snapshot } from '@redress/contracts/releases';
+import type { CookieNames } from '@redress/contracts/cookies';
+import { PREVIEW_ROUTES, type SignedSnapshot, type Snapshot } from '@redress/contracts/releases';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { DocumentSet } from '../documents/document-set.ts';
@@ -20,7 +21,8 @@ export interface Previews {
 /** Made when they are asked for, each some tenths of a second of work: the last few are kept. */
 const MOST_SETS = 4;
 
-const unseen = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' };
+/** An address that holds a secret is kept nowhere and sent to nobody. */
+export const unseen = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' };
 
 /** Addresses of previews: opening one sets a cookie, by which this browser gets the documents of the preview. */
 export function registerPreviews(
@@ -29,14 +31,17 @@ export function registerPreviews(
     source: PreviewSource;
     makeDocuments: (held: { snapshot: Snapshot; signed: SignedSnapshot }) => Promise<DocumentSet>;
     locale: string;
-    isSecure: boolean;
+    cookies: Pick<CookieNames, 'preview' | 'secure'>;
   },
 ): Previews {
-  const { source, makeDocuments, isSecure: secure } = deps;
+  const { source, makeDocuments } = deps;
+  const { preview: cookie, secure } = deps.cookies;
+  // A cookie of this name is taken away only as it was set: with Secure, over https.
+  const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
   const sets = new LRUCache<string, Promise<DocumentSet>>({ max: MOST_SETS });
 
   app.get(PREVIEW_ROUTES.leave, (_request, reply) =>
-    reply.clearCookie(PREVIEW_COOKIE, { path: '/' }).headers(unseen).redirect('/', 303),
+    reply.clearCookie(cookie, attributes).headers(unseen).redirect('/', 303),
   );
 
   app.get<{ Params: { secret: string } }>(`${PREVIEW_ROUTES.open}:secret`, async (request, reply) => {
@@ -50,20 +55,18 @@ export function registerPreviews(
     }
     const { held, secret } = opened;
     const expires = new Date(held.snapshot.expiresAt);
-    return reply
-      .setCookie(PREVIEW_COOKIE, secret, { path: '/', httpOnly: true, sameSite: 'lax', secure, expires })
-      .redirect('/', 303);
+    return reply.setCookie(cookie, secret, { ...attributes, expires }).redirect('/', 303);
   });
 
   return {
     async of(request, reply) {
-      const secret = request.cookies[PREVIEW_COOKIE];
+      const secret = request.cookies[cookie];
       if (secret === undefined) return null;
       const held = await source.find(secret);
       // The secret of one browser is nowhere else: it is taken away only for certain.
       if (held === 'unknown') return null;
       if (!held) {
-        void reply.clearCookie(PREVIEW_COOKIE, { path: '/' });
+        void reply.clearCookie(cookie, attributes);
         return null;
       }
       const { signature } = held.signed;

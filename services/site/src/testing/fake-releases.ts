@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { buildBase, type SignedSnapshot, type Snapshot, type SnapshotBuild } from '@redress/contracts/releases';
 import type { ReleaseReads } from '../create-site.ts';
-import type { HeldRelease } from '../documents/document-sets.ts';
+import type { HeldRelease, HeldRollout } from '../documents/document-sets.ts';
 import type { AssetBuild } from '../http/asset-routes.ts';
 
 const integrityOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
@@ -126,11 +126,13 @@ export interface FakeReleases extends ReleaseReads {
   /** Serves these builds in the next snapshot, as a promotion or a rollback would. */
   serve(builds: readonly FakeBuild[], off?: Snapshot['off']): Promise<void>;
   /** The same for everybody; for visitors with this bucket id, this build in place of another. */
-  rollOut(build: FakeBuild, bucketId: string): Promise<void>;
+  rollOut(build: FakeBuild, bucketId: string, how?: Partial<HeldRollout>): Promise<void>;
   /** Makes a preview of this build with this secret, or ends it. */
   preview(secret: string, build: FakeBuild | null): void;
   /** Every address of a preview that was opened, in order. */
   opened: { secret: string; mayTake: boolean }[];
+  /** Passes by the secret of their address; each is given once. */
+  staffPasses: Record<string, string>;
   /** Every file that was read, in order. */
   reads: string[];
   down: string | null;
@@ -184,6 +186,14 @@ export function fakeReleases(...builds: FakeBuild[]): FakeReleases {
         return held ? { held, secret } : null;
       },
     },
+    staffPasses: {},
+    staff: {
+      open(secret) {
+        const { [secret]: pass = null } = releases.staffPasses;
+        delete releases.staffPasses[secret];
+        return Promise.resolve(pass);
+      },
+    },
     health: () => (releases.down ? { ok: true, detail: releases.down } : { ok: true }),
     async show() {
       const now = held;
@@ -205,7 +215,7 @@ export function fakeReleases(...builds: FakeBuild[]): FakeReleases {
       const remotes = { ...held.snapshot.remotes, [name]: { current: fake.build, lastGood: null } };
       previews.set(secret, signed({ ...held.snapshot, remotes, preview: { what: `${name} ${buildId}` } }));
     },
-    async rollOut(fake, chosen) {
+    async rollOut(fake, chosen, how = {}) {
       if (!held) throw new Error('nothing is served that a build could be served beside');
       known.set(buildBase(fake.build), fake);
       const { name } = fake.build;
@@ -217,8 +227,10 @@ export function fakeReleases(...builds: FakeBuild[]): FakeReleases {
       };
       const rollout: HeldRelease['rollout'] = {
         variants: new Map([[name, signed(variant)]]),
-        dependsOnVisitor: true,
+        asks: { bucket: true, staff: false, country: false, groups: false },
+        endedPasses: [],
         variantFor: ({ bucketId }) => (bucketId === chosen ? name : null),
+        ...how,
       };
       const now = (held = { ...signed(base), rollout });
       await Promise.all([...listeners].map((listener) => listener(now)));

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fast
 import { DEFAULT_SITE_CONFIG } from '../config/site-config.ts';
 import { createSite } from '../create-site.ts';
 import type { AskForOffers } from '../documents/prices.ts';
+import type { AskForGroupKeys } from '../http/group-keys.ts';
 import { sandboxStripe, type PaymentHosts } from '../documents/policy.ts';
 import type { FakeReleases } from './fake-releases.ts';
 
@@ -16,6 +17,16 @@ export interface TestSite {
   close(): Promise<void>;
 }
 
+const COOKIES = {
+  session: 'session',
+  visitor: 'visitor',
+  bucket: 'bucket',
+  preview: 'preview',
+  staff: 'staff',
+  groups: 'groups',
+  secure: false,
+};
+
 export const SANDBOX_STRIPE = 'http://127.0.0.1:4999';
 
 export async function aSite(
@@ -26,6 +37,8 @@ export async function aSite(
     payment = sandboxStripe(SANDBOX_STRIPE),
     isSignedOut = false,
     offers = null,
+    countryHeader = null,
+    groupKeys = null,
   }: {
     site?: SiteConfig;
     siteOrigin?: string;
@@ -33,6 +46,8 @@ export async function aSite(
     /** Else every request brings a session. */
     isSignedOut?: boolean;
     offers?: AskForOffers | null;
+    countryHeader?: string | null;
+    groupKeys?: AskForGroupKeys | null;
   } = {},
 ): Promise<TestSite> {
   const metrics = createMetrics({ service: 'test' });
@@ -44,12 +59,14 @@ export async function aSite(
     stripeScript: `${SANDBOX_STRIPE}/stripe.js`,
     isSandbox: true,
     offers,
-    sessionCookie: 'session',
-    bucketCookie: { name: 'bucket', secure: false },
+    cookies: COOKIES,
+    countryHeader,
+    groupKeys,
     logger: createLogger({ name: 'site', level: 'silent' }),
     metrics,
   });
-  const app = Fastify();
+  // As an operator names the proxy: all of the tests come from there.
+  const app = Fastify({ trustProxy: countryHeader === null ? false : '127.0.0.1' });
   await service.register(app);
   await service.start();
   return {

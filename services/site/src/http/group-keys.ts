@@ -1,0 +1,51 @@
+import { GROUP_KEYS_PATH, PassKeys } from '@redress/contracts/passes';
+import type { Logger } from '@redress/telemetry/server';
+import * as z from 'zod/mini';
+import { keyIdOf } from './passes.ts';
+
+/** Asks the claims service which keys sign passes of groups. @throws when it cannot be asked */
+export type AskForGroupKeys = (signal: AbortSignal) => Promise<PassKeys>;
+
+export const groupKeysFrom =
+  (claimsUrl: string): AskForGroupKeys =>
+  async (signal) => {
+    const answer = await fetch(new URL(GROUP_KEYS_PATH, claimsUrl), { signal, redirect: 'error' });
+    if (!answer.ok) throw new Error(`${GROUP_KEYS_PATH} answered ${answer.status}`);
+    return z.parse(z.object({ keys: PassKeys }), await answer.json()).keys;
+  };
+
+const LIMIT_MS = 2_000;
+/** Passes that an unknown key signed are a reason to ask again, whoever made them up: so often at most. */
+const AGAIN_MS = 10_000;
+
+export interface GroupKeys {
+  current(): PassKeys;
+  /** Asks; without an answer the keys before stay. */
+  refresh(): Promise<void>;
+  /** A browser brought this as a pass: of a key that is not known, the claims service is asked in the background. */
+  meet(pass: string): void;
+}
+
+/** @param ask - `null`: nobody here can say, and no account is in a group */
+export function createGroupKeys(ask: AskForGroupKeys | null, logger: Logger, now = Date.now): GroupKeys {
+  let keys: PassKeys = {};
+  let askedAt = -Infinity;
+  const refresh = async () => {
+    if (!ask) return;
+    askedAt = now();
+    try {
+      keys = await ask(AbortSignal.timeout(LIMIT_MS));
+    } catch (error) {
+      logger.warn({ err: error }, 'who is in a group of accounts is not known anew');
+    }
+  };
+  return {
+    current: () => keys,
+    refresh,
+    meet(pass) {
+      const keyId = keyIdOf(pass);
+      if (keyId === undefined || Object.hasOwn(keys, keyId) || now() - askedAt < AGAIN_MS) return;
+      void refresh();
+    },
+  };
+}
