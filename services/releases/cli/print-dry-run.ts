@@ -1,4 +1,5 @@
 import type { DryRun } from '@redress/contracts/release-api';
+import { audienceOf } from '../src/rollouts/audience.ts';
 import { printDiff } from './print.ts';
 
 const OUTCOMES = {
@@ -8,10 +9,10 @@ const OUTCOMES = {
   refused: () => 'It would be refused.',
 } as const;
 
-const moveOf = ({ remote, from, to, percent }: DryRun['moves'][number]): string =>
+const moveOf = ({ remote, from, to, percent, cohorts }: DryRun['moves'][number]): string =>
   to === null
     ? `${remote} would go off the channel (${from})`
-    : `${remote} would go from ${from ?? 'none'} to ${to}${percent === null ? '' : ` for ${percent} % of the visitors`}`;
+    : `${remote} would go from ${from ?? 'none'} to ${to}${percent === null ? '' : ` for ${audienceOf({ percent, cohorts })}`}`;
 
 const listOf = ({ slots, links, names }: DryRun['dependents'][number]): string =>
   [

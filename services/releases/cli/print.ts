@@ -10,9 +10,9 @@ import type {
   Rollout,
   ServedBuild,
 } from '@redress/contracts/release-api';
-import type { Cohorts } from '@redress/contracts/releases';
 
 import { movesOf } from '../src/ledger/moves.ts';
+import { audienceOf } from '../src/rollouts/audience.ts';
 import { ALL_WELL, sentenceOf } from '../src/overview/sentences.ts';
 
 /** Columns as wide as their widest cell. */
@@ -39,18 +39,6 @@ const aboutOf = (about: BuildAbout | null): [string, string] => {
     .filter(Boolean)
     .join(' ');
   return [commit, `${kb(firstLoadBytes)} of ${kb(budgetBytes)} KB`];
-};
-
-/** `10 % in CA, and staff, everybody in US, group beta`. */
-export const audienceOf = ({ percent, cohorts }: { percent: number; cohorts?: Cohorts | null | undefined }): string => {
-  const { staff, countries, groups, within } = cohorts ?? {};
-  const named = [
-    ...(staff ? ['staff'] : []),
-    ...(countries ? [`everybody in ${countries.join(' ')}`] : []),
-    ...(groups ? [`group ${groups.join(' ')}`] : []),
-  ];
-  const share = `${percent} %${within ? ` in ${within.join(' ')}` : ''}`;
-  return named.length > 0 ? `${share}, and ${named.join(', ')}` : share;
 };
 
 const rolloutOf = (name: string, rollout: Rollout): string => {

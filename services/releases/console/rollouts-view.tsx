@@ -1,6 +1,7 @@
 import type { RemoteStatus, Rollout } from '@redress/contracts/release-api';
 import { Badge, Button, EmptyState, LoadError } from '@redress/ui';
 import { useCallback } from 'react';
+import { audienceOf } from '../src/rollouts/audience.ts';
 import { actTexts } from './acts/act-texts.ts';
 import styles from './acts/acts.module.css';
 import { useActs, type WantedAct } from './acts/wanted-act.ts';
@@ -74,7 +75,7 @@ function RollingOut({ remote, rollout, seen }: { remote: RemoteStatus; rollout: 
   return (
     <section className={frame['section']}>
       <h2>
-        {remote.name}: {percent} % <Badge tone={state === 'paused' ? 'pending' : 'success'}>{state}</Badge>
+        {remote.name}: {audienceOf(rollout)} <Badge tone={state === 'paused' ? 'pending' : 'success'}>{state}</Badge>
       </h2>
       <progress
         className={styles['bar']}

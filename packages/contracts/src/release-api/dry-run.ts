@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Cohorts } from '../releases/index.ts';
 import { changeEndpoints } from './changes.ts';
 import { releaseEndpoint } from './endpoint.ts';
 import { Finding } from './fields.ts';
@@ -57,13 +58,14 @@ export const DryRun = z.object({
   confirmWithinMinutes: z.nullable(z.int()),
   /** What the gate found and does not refuse. */
   warnings: z.array(Finding),
-  /** `to`: `null` off the channel. `percent`: of the visitors; `null` for everybody. */
+  /** `to`: `null` off the channel. `percent`: of the visitors, and who else; `null` for everybody. */
   moves: z.array(
     z.object({
       remote: z.string(),
       from: z.nullable(z.string()),
       to: z.nullable(z.string()),
       percent: z.nullable(z.number()),
+      cohorts: z.optional(Cohorts),
     }),
   ),
   diffs: z.array(BuildDiff),

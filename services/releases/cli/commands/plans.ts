@@ -2,7 +2,8 @@ import type { ChannelSettings, Plan } from '@redress/contracts/release-api';
 import { ReleaseRefusal } from '../../src/refusal.ts';
 import { said, type Command } from '../command.ts';
 import type { Options } from '../options.ts';
-import { audienceOf, table, when } from '../print.ts';
+import { audienceOf } from '../../src/rollouts/audience.ts';
+import { table, when } from '../print.ts';
 import { instantOf, promotion } from './changes.ts';
 
 const stateOf = ({ state, number, needsConfirmation, confirmedBy, expiresAt }: Plan): string => {

@@ -3,7 +3,6 @@ import type { Cohorts } from '@redress/contracts/releases';
 import { ReleaseRefusal } from '../../src/refusal.ts';
 import type { Command, Said } from '../command.ts';
 import type { Connection } from '../connection.ts';
-import { audienceOf } from '../print.ts';
 import type { Options } from '../options.ts';
 import { act as doAct } from './act.ts';
 import { buildToPromote, overrides, seen, warnings } from './changes.ts';

@@ -9,13 +9,14 @@ import type { ActRequest } from './use-dry-run.ts';
 function requestOf({ builds, rollout }: Plan): ActRequest {
   const [first] = builds;
   if (rollout && first) {
-    const { percent, next } = rollout;
+    const { percent, next, cohorts } = rollout;
     return {
       call: 'rollOut',
       remote: first.name,
       build: first.buildId,
       percent,
       next: next ?? undefined,
+      cohorts,
       evenIfBad: true,
     };
   }

@@ -1,5 +1,6 @@
 import type { Dependent, DryRun, Obstacle } from '@redress/contracts/release-api';
 import { Badge, Disclosure, Notice } from '@redress/ui';
+import { audienceOf } from '../../src/rollouts/audience.ts';
 import { shortId } from '../texts.ts';
 import styles from './acts.module.css';
 import { actTexts, outcomeOf, type Outcomes } from './act-texts.ts';
@@ -56,10 +57,10 @@ export function DryRunReport({ tried, outcomes }: { tried: DryRun; outcomes?: Ou
   );
 }
 
-const sentenceOf = ({ remote, from, to, percent }: Move): string =>
+const sentenceOf = ({ remote, from, to, percent, cohorts }: Move): string =>
   to === null
     ? `${remote} goes off the channel`
-    : `${remote}: ${from ? shortId(from) : 'nothing'} to ${shortId(to)}${percent === null ? '' : ` for ${percent} % of the visitors`}`;
+    : `${remote}: ${from ? shortId(from) : 'nothing'} to ${shortId(to)}${percent === null ? '' : ` for ${audienceOf({ percent, cohorts })}`}`;
 
 /** An obstacle stands with the remote that it names first; under `null` with the whole act. */
 function byRemote({ obstacles, moves }: DryRun): Map<string | null, Obstacle[]> {

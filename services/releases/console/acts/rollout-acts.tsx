@@ -1,5 +1,6 @@
 import type { RemoteStatus, RolloutSteps } from '@redress/contracts/release-api';
 import { useId, useState } from 'react';
+import { audienceOf } from '../../src/rollouts/audience.ts';
 import { shortId } from '../texts.ts';
 import { ActForm } from './act-form.tsx';
 import type { ActProps } from './act-props.ts';
@@ -40,7 +41,7 @@ export function RollOutAct({ remote: { name, buildId, rollout }, ...form }: ActP
     >
       {rollout ? (
         <p>
-          {rollout.version} <code>{shortId(rollout.buildId)}</code>, now for {rollout.percent} % of the visitors.
+          {rollout.version} <code>{shortId(rollout.buildId)}</code>, now for {audienceOf(rollout)}.
         </p>
       ) : (
         <BuildChoice
@@ -131,7 +132,7 @@ export function ChangeRolloutAct({
     >
       {rollout && (
         <p>
-          {rollout.version} <code>{shortId(rollout.buildId)}</code> for {rollout.percent} % of the visitors.
+          {rollout.version} <code>{shortId(rollout.buildId)}</code> for {audienceOf(rollout)}.
         </p>
       )}
     </ActForm>

@@ -13,7 +13,6 @@ export const nowTexts = {
   rollouts: 'Rolling out',
   paused: 'paused',
   then: (percent: number, at: string) => `then ${percent} % at ${at}`,
-  share: (percent: number) => `${percent} % of visitors`,
   coming: 'To come',
   freeze: (channel: string, until: string, reason: string, actor: string) =>
     `No promotion to ${channel} until ${until}: ${reason} (${actor})`,

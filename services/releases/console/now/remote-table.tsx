@@ -2,6 +2,7 @@
 import type { OverviewChannel, OverviewRemote } from '@redress/contracts/release-api';
 import { Badge, VisuallyHidden } from '@redress/ui';
 import { Sparkline } from '@redress/ui/charts';
+import { audienceOf } from '../../src/rollouts/audience.ts';
 import { useConsole } from '../console-context.ts';
 import { Instant } from '../instant.tsx';
 import { shortId } from '../texts.ts';
@@ -107,7 +108,7 @@ function Served({ remote: { version, buildId, since, off, heldFrom, rollout } }:
       )}
       {rollout && (
         <span className={styles['soft']}>
-          {nowTexts.share(rollout.percent)}: {rollout.version} {shortId(rollout.buildId)}
+          {audienceOf(rollout)}: {rollout.version} {shortId(rollout.buildId)}
         </span>
       )}
     </span>

@@ -1,5 +1,6 @@
 import type { OverviewChannel } from '@redress/contracts/release-api';
 import { useId } from 'react';
+import { audienceOf } from '../../src/rollouts/audience.ts';
 import { useConsole } from '../console-context.ts';
 import { shortId } from '../texts.ts';
 import { nowTexts } from './now-texts.ts';
@@ -26,7 +27,7 @@ export function Rollouts({ channels }: { channels: readonly OverviewChannel[] })
             </span>
             <ShareBar percent={rollout.percent} />
             <span>
-              {nowTexts.share(rollout.percent)}, {channel}
+              {audienceOf(rollout)}, {channel}
               {rollout.state === 'paused' && `, ${nowTexts.paused}`}
             </span>
             {rolloutFigures && rolloutFigures.all > 0 && (

@@ -3,6 +3,7 @@ import { Badge, EmptyState, Facts, LoadError, Skeleton } from '@redress/ui';
 import { useCallback, useEffect, useId, useRef } from 'react';
 import { sentenceOf } from '../../src/overview/sentences.ts';
 import { ActButtons } from '../acts/act-buttons.tsx';
+import { audienceOf } from '../../src/rollouts/audience.ts';
 import { useConsole } from '../console-context.ts';
 import { Instant } from '../instant.tsx';
 import { shortId, texts } from '../texts.ts';
@@ -106,8 +107,8 @@ function factsOf({ version, buildId, since, figures, rollout, rolloutFigures, of
             name: remoteTexts.rollsOut,
             value: (
               <>
-                {rollout.version} <code title={rollout.buildId}>{shortId(rollout.buildId)}</code>, {rollout.percent} %,{' '}
-                {rollout.state}, {rollout.actor}. {rolloutFigures && <Health figures={rolloutFigures} />}
+                {rollout.version} <code title={rollout.buildId}>{shortId(rollout.buildId)}</code>, {audienceOf(rollout)}
+                , {rollout.state}, {rollout.actor}. {rolloutFigures && <Health figures={rolloutFigures} />}
               </>
             ),
           },

@@ -139,6 +139,7 @@ async function changesOf(
       from: row.base_build_id,
       to: row.build_id,
       percent: percentOf(row),
+      ...(row.cohorts ? { cohorts: row.cohorts } : {}),
     }));
   const moves = [...moved, ...shares];
   const switched = namesOf(before.off, after.off)

@@ -78,28 +78,27 @@ export function httpSource(baseUrls: readonly string[]): SnapshotSource {
       done.abort();
     }
   };
+  /** What is there once: another service is asked only after one that gave no answer. */
+  const takeOnce = async (path: string, query: Record<string, string>): Promise<unknown> => {
+    let refusal: unknown;
+    for (const index of inTurn()) {
+      try {
+        return await askOne(index, path, query, { method: 'POST', signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
+      } catch (error) {
+        refusal = error;
+      }
+    }
+    throw refusal;
+  };
   return {
     name: baseUrls.join(', '),
     fetch: (channel) => ask(RELEASE_ROUTES.snapshot, { channel, variants: 'all' }),
     freshness: (channel) => ask(RELEASE_ROUTES.freshness, { channel }),
     preview: (channel, id) => ask(PREVIEW_ROUTES.lookup, { channel, id }),
-    async takePreview(channel, id, as) {
-      // It is taken once: another service is asked only after one that gave no answer.
-      let refusal: unknown;
-      for (const index of inTurn()) {
-        try {
-          const signal = AbortSignal.timeout(FETCH_TIMEOUT_MS);
-          return await askOne(index, PREVIEW_ROUTES.lookup, { channel, id, as }, { method: 'POST', signal });
-        } catch (error) {
-          refusal = error;
-        }
-      }
-      throw refusal;
-    },
-    async takeStaffPass(channel, digest) {
-      const url = address(STAFF_ROUTES.take, channel);
-      url.searchParams.set('id', digest);
-      return ((await ask(url, 'POST')) as { pass?: unknown } | null)?.pass ?? null;
+    takePreview: (channel, id, as) => takeOnce(PREVIEW_ROUTES.lookup, { channel, id, as }),
+    async takeStaffPass(channel, id) {
+      const taken = (await takeOnce(STAFF_ROUTES.take, { channel, id })) as { pass?: unknown } | null;
+      return taken?.pass ?? null;
     },
     subscribe(channel, onChange) {
       const stop = new AbortController();
