@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { STAFF_ROUTES } from '../passes.ts';
 import {
   PREVIEW_ROUTES,
   RELEASE_ROUTES,
@@ -52,6 +53,14 @@ export const publicReleaseEndpoints = {
       'Takes a preview of one browser, for sites. `id`: SHA-256 of the secret of its address, which ends; `as`: of the one that its browser has from now on.',
     query: z.object({ id: z.string(), as: z.string() }),
     answer: SignedSnapshot,
+  }),
+  takeStaffPass: /* @__PURE__ */ releaseEndpoint({
+    ...open,
+    method: 'POST',
+    path: STAFF_ROUTES.take,
+    summary: 'Takes a staff pass, once, for sites. `id`: SHA-256 of the secret of its address.',
+    query: z.object({ id: z.string() }),
+    answer: z.object({ pass: z.string() }),
   }),
   freshness: /* @__PURE__ */ releaseEndpoint({
     ...open,
