@@ -16,6 +16,7 @@ import { browserResult, checkResult, jestResult, loopDelayLine, summarise } from
 import { findUnsharedStyles } from '../lib/shared-styles.mjs';
 import { explain, logFile, runLogged, step, tail } from '../lib/steps.mjs';
 import { runTasks } from '../lib/turbo.mjs';
+import { checkTypes, typecheckGroups } from '../lib/typecheck.mjs';
 
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
 const options = process.argv.slice(2).filter((argument) => argument.startsWith('-'));
@@ -24,8 +25,18 @@ const isWanted = (folder) => names.length === 0 || names.includes(path.basename(
 // Hundreds of Node processes load the same modules; each compiles only what none before it has.
 process.env.NODE_COMPILE_CACHE ??= inRoot('.cache/compiled');
 
-const TASKS = ['lint', 'typecheck', 'build', 'test'];
 const E2E = 'e2e';
+/** Of the whole repository; named workspaces are checked each for itself. */
+const TYPE_GROUPS = names.length === 0 ? typecheckGroups() : [];
+/** Which workspaces' types are left to turbo. */
+const checkedAlone = () =>
+  workspaces().filter(
+    (folder) => !TYPE_GROUPS.flat().includes(folder) && readPackage(folder).scripts?.typecheck !== undefined,
+  );
+const TASKS = [
+  ...['lint', 'build', 'test'],
+  ...(names.length === 0 ? checkedAlone().map((folder) => `${readPackage(folder).name}#typecheck`) : ['typecheck']),
+];
 
 /** Every workspace that promises tests; a promise without a result is a failure. */
 const tested = () =>
@@ -68,6 +79,11 @@ async function runPrograms() {
     const ok = (await runLogged(NODE, [inRoot('node_modules', file), ...args], { log })) === 0;
     if (!ok) process.stdout.write(`\n${title}\n${tail(log, 40)}\n${advice}\n`);
     results.push(checkResult(name, 'repository', ok));
+  }
+  for (const group of TYPE_GROUPS) {
+    const { log, results: checked } = await checkTypes(group);
+    if (checked.some(({ ok }) => !ok)) process.stdout.write(`\nTypes\n${tail(log, 40)}\n`);
+    results.push(...checked.map(({ workspace, ok }) => checkResult('typecheck', workspace, ok)));
   }
   return results;
 }
