@@ -1,4 +1,4 @@
-/** Types of the autocannon calls in this folder; the package ships none. */
+/** Types of the autocannon calls of the benches; the package ships none. */
 declare module 'autocannon' {
   export interface Request {
     method: 'GET' | 'POST';
@@ -13,9 +13,19 @@ declare module 'autocannon' {
   export interface Options {
     url: string;
     connections: number;
+    /** Seconds. */
     duration: number;
+    headers?: Record<string, string>;
     overallRate?: number;
-    setupClient: (client: Client) => void;
+    setupClient?: (client: Client) => void;
   }
-  export default function autocannon(options: Options): Promise<{ duration: number; errors: number }>;
+  export interface Result {
+    /** Seconds. */
+    duration: number;
+    /** A second. */
+    requests: { average: number };
+    errors: number;
+    non2xx: number;
+  }
+  export default function autocannon(options: Options): Promise<Result>;
 }
