@@ -87,6 +87,7 @@ for (const width of [320, 1280]) {
       await expect(tried(page)).toContainText('a returning visitor fetches');
       await tried(page).getByText('Who depends on mf-wizard (1)').click();
       await expect(tried(page)).toContainText('mf-letters: leads to /');
+      await expect(tried(page)).toHaveAttribute('aria-busy', 'false');
       await expectFits(page);
       expect(await serving(service)).toBe(id(second));
 
@@ -176,6 +177,7 @@ for (const width of [320, 1280]) {
       await finish(page, 'Roll out');
       const bar = page.getByRole('progressbar', { name: /1\.2\.0 c3000000 of mf-wizard/ });
       await expect(bar).toHaveAttribute('value', '10');
+      await expect(page.getByText('no reports; of everybody else no reports')).toBeVisible();
       await expectFits(page);
       for (const act of ['Pause', 'Go on']) {
         await page.getByRole('button', { name: `${act}: mf-wizard` }).click();
@@ -284,7 +286,7 @@ test('two people promote: one asks, the other sees what it does and confirms', a
   await expect(tried(page)).toContainText('It would wait for another person to confirm it within 60 minutes.');
   await finish(page, 'Other build');
   await expect(page.getByText('Two people promote to production: promotion 1 waits').first()).toBeVisible();
-  await page.getByRole('tab', { name: 'Plans' }).click();
+  await page.getByRole('link', { name: 'See what is to come' }).click();
   await expect(page.getByRole('cell', { name: 'Waiting' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Confirm: 1' })).toHaveCount(0);
 

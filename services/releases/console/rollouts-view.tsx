@@ -1,4 +1,4 @@
-import type { RemoteStatus, Rollout } from '@redress/contracts/release-api';
+import type { BuildFigures, OverviewRemote, RemoteStatus, Rollout } from '@redress/contracts/release-api';
 import { Badge, Button, EmptyState, LoadError } from '@redress/ui';
 import { useCallback } from 'react';
 import { audienceOf } from '../src/rollouts/audience.ts';
@@ -17,10 +17,12 @@ const REFRESH_MS = 10_000;
 export function RolloutsView() {
   const { api, channel } = useConsole();
   const { open } = useActs();
-  const { data, refusal, reload } = useLoaded(
-    useCallback(() => api('status', { channel }), [api, channel]),
-    REFRESH_MS,
-  );
+  const load = useCallback(async () => {
+    const { channels } = await api('overview', {});
+    const found = channels.find((each) => each.channel === channel);
+    return { number: found?.number ?? 0, remotes: found?.remotes ?? [] };
+  }, [api, channel]);
+  const { data, refusal, reload } = useLoaded(load, REFRESH_MS);
   if (!data && refusal) return <LoadError title={texts.failed} text={refusal.message} onRetry={reload} />;
   if (!data) return <p role="status">Asking what rolls out.</p>;
   const rolling = data.remotes.filter(({ rollout }) => rollout !== null);
@@ -54,7 +56,7 @@ export function RolloutsView() {
   );
 }
 
-function RollingOut({ remote, rollout, seen }: { remote: RemoteStatus; rollout: Rollout; seen: number }) {
+function RollingOut({ remote, rollout, seen }: { remote: OverviewRemote; rollout: Rollout; seen: number }) {
   const { times } = useConsole();
   const { open } = useActs();
   const { percent, state, next, nextAt, version, buildId, actor, startedAt, reason } = rollout;
@@ -91,6 +93,10 @@ function RollingOut({ remote, rollout, seen }: { remote: RemoteStatus; rollout: 
           {version} <code>{shortId(buildId)}</code>, everybody else has {remote.version}{' '}
           <code>{shortId(remote.buildId)}</code>
         </dd>
+        <dt>Failing sessions</dt>
+        <dd>
+          {figuresOf(remote.rolloutFigures)}; of everybody else {figuresOf(remote.figures)}
+        </dd>
         <dt>Steps</dt>
         <dd>{next ? `${next.steps.join(', ')} % every ${next.everyMinutes} minutes` : 'a person decides each time'}</dd>
         {nextAt && state === 'running' && (
@@ -116,3 +122,6 @@ function RollingOut({ remote, rollout, seen }: { remote: RemoteStatus; rollout: 
     </section>
   );
 }
+
+const figuresOf = (figures: BuildFigures | null): string =>
+  figures && figures.all > 0 ? `${figures.failing} of ${figures.all}` : 'no reports';

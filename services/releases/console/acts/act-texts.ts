@@ -66,6 +66,7 @@ export const actTexts = {
   },
   proof: 'Since the act',
   closeProof: 'Close',
+  toPlans: 'See what is to come',
 } as const;
 
 /** Reasons that fill the field with one press. */

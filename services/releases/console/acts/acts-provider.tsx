@@ -1,5 +1,7 @@
 import { Notice, announce } from '@redress/ui';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useConsole } from '../console-context.ts';
+import { actTexts } from './act-texts.ts';
 import styles from './acts.module.css';
 import { ActsContext, type Acts, type DoneAct, type WantedAct } from './wanted-act.ts';
 import { ConfirmAct } from './confirm-act.tsx';
@@ -30,11 +32,14 @@ export function ActsProvider({ children }: { children: ReactNode }) {
 
 /** It takes the focus, which the dialog has just given back: on a phone it would be out of sight. */
 function Done({ done: { text, number, waits }, onClose }: { done: DoneAct; onClose: () => void }) {
+  const { linkTo } = useConsole();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
   return (
     <div ref={place} tabIndex={-1} className={styles['done']}>
-      <Notice tone={waits ? 'warning' : 'success'}>{text}</Notice>
+      <Notice tone={waits ? 'warning' : 'success'} actions={waits && <a href={linkTo('plans')}>{actTexts.toPlans}</a>}>
+        {text}
+      </Notice>
       {number !== null && <Proof number={number} onClose={onClose} />}
     </div>
   );
