@@ -271,6 +271,22 @@ it('follows another tab while nothing is unsaved here, and asks when something i
   expect(wizard()).toMatchObject({ conflict: { revision: 6 }, formData: { firstname: 'Mine' } });
 });
 
+it('asks after a save without an answer, when another tab saved while it was on its way', async () => {
+  let lose = () => {};
+  begin({
+    ...aDraftServer().calls,
+    saveFormData: () => new Promise((resolve) => (lose = () => resolve({ refuse: 'INTERNAL', retryAfterSeconds: 60 }))),
+  });
+  bench.autosave.open(aSession(), { resume: true, at: { step: 1, subStep: 0 } });
+  type({ firstname: 'Mine' });
+  await pass(AUTOSAVE_DEBOUNCE_MS);
+  bench.fromOtherTab(other);
+  expect(wizard().conflict).toBeNull();
+  lose();
+  await settle();
+  expect(wizard()).toMatchObject({ conflict: { revision: 9 }, formData: { firstname: 'Mine' } });
+});
+
 it('notifies the other tabs of what it saved', async () => {
   begin(aDraftServer().calls);
   type({ city: 'Ames' });

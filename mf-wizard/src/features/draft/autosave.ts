@@ -316,17 +316,18 @@ export function startAutosave(parts: AutosaveParts): Autosave {
     wizardChanged();
   };
 
-  const channel = parts.openChannel((session) => {
-    const { formSessionId, revision, formChanged } = wizard();
-    if (formSessionId !== session.form_session_id || (revision ?? -1) >= session.revision || sending) return;
-    if (formChanged) {
-      resolveNewerVersion(session, null);
-      return;
-    }
+  function savedElsewhere(session: FormSession): void {
+    const { formSessionId, revision, formChanged, conflict } = wizard();
+    if (isStopped || isLeft() || formSessionId !== session.form_session_id) return;
+    if (Math.max(revision ?? -1, conflict?.revision ?? -1) >= session.revision) return;
+    // The answer to the save on its way usually says the same; where none comes, nothing else would.
+    if (sending) return void sending.then(() => savedElsewhere(session));
+    if (formChanged) return resolveNewerVersion(session, null);
     store.dispatch(conflictFound(session));
     store.dispatch(conflictResolved('theirs'));
     parts.onTakenOver();
-  });
+  }
+  const channel = parts.openChannel(savedElsewhere);
 
   const retry = () => (wizard().formChanged || attempt || isMoved() ? run() : Promise.resolve());
   const flush = () => (parts.now() < notBefore ? Promise.resolve() : retry());
