@@ -51,7 +51,7 @@ const compiler = compile({
       ...(exposes ? { filename: 'remoteEntry.js', exposes } : {}),
       dts: false,
       shareStrategy: 'loaded-first',
-      shared: { ...share('react'), ...share('react-dom/client') },
+      shared: { ...share('react'), ...share('react/jsx-runtime'), ...share('react-dom/client') },
     }),
   ],
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { withMigrationDatabase, type Database } from '@redress/database';
+import type { SignedSnapshot, Snapshot } from '@redress/contracts/releases';
 import { createOpenIdProvider, type OpenIdSettings } from '@redress/openid';
 import type { Logger } from '@redress/telemetry/server';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
@@ -19,6 +20,7 @@ import { createBrowserErrors } from './health/browser-errors.ts';
 import { createHealthStore } from './health/health-store.ts';
 import { DEFAULT_LIMITS } from './health/limits.ts';
 import { systemActor } from './http/actor.ts';
+import { registerAdapters } from './http/adapters.ts';
 import type { SigningKey } from './keys/ed25519.ts';
 import { refuseUnknown, registerAdminRoutes } from './http/admin-routes.ts';
 import { registerBeaconRoutes } from './http/beacon-routes.ts';
@@ -32,7 +34,7 @@ import { forgetNotices, readUndelivered, tellBlocked, watchLedger } from './noti
 import { createNoticeSender } from './notices/send-notices.ts';
 import { createIdentify } from './http/identify.ts';
 import { registerSignInRoutes } from './http/sign-in-routes.ts';
-import { syncTokens } from './http/tokens.ts';
+import { actorOf, syncTokens } from './http/tokens.ts';
 import { createSessions } from './people/sessions.ts';
 import { inviteOperators, type Operator } from './people/operators.ts';
 import { findPreview, takePreview } from './previews/previews.ts';
@@ -99,6 +101,8 @@ export interface Releases {
   /** Address of console and API, once started. */
   consoleUrl(): string;
 }
+
+const snapshotOf = (signed: SignedSnapshot | undefined) => (signed ? (JSON.parse(signed.payload) as Snapshot) : null);
 
 const FLUSH_MS = 2_000;
 const GATE_MS = 5_000;
@@ -271,7 +275,7 @@ export function createReleases(options: ReleasesOptions): Releases {
         frameworkErrors: (_error, _request, reply) => void refuseUnknown(reply, 400),
       });
       registerConsoleFiles(api);
-      registerAdminRoutes(api, {
+      const asked = {
         operations: releaseOperations(core, {
           health,
           served: servedBy,
@@ -279,7 +283,14 @@ export function createReleases(options: ReleasesOptions): Releases {
           privateHosts: told?.privateHosts ?? [],
         }),
         noteRefusal: noteRefusals(db, now),
-        identify: createIdentify({ db, sessions, origin, now }),
+      };
+      registerAdminRoutes(api, { ...asked, identify: createIdentify({ db, sessions, origin, now }) });
+      registerAdapters(api, {
+        ...asked,
+        // By token alone: a protocol of another tool takes no cookie.
+        actorOf: (authorization) => actorOf(db, authorization, now()),
+        served: async (wanted) => snapshotOf((await core.channels.current(wanted))?.signed),
+        channels: () => Object.keys(core.keys.trust().channels),
       });
       registerSignInRoutes(api, {
         provider: signIn && { host: new URL(signIn.issuer).host, client: createOpenIdProvider(signIn, now) },

@@ -1,5 +1,6 @@
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
 import 'react';
+import 'react/jsx-runtime';
 import 'react-dom/client';
 
 const element = document.getElementById('ours');

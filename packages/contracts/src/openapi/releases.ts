@@ -1,9 +1,12 @@
 import {
+  adapterEndpoints,
   publicReleaseEndpoints,
   REFUSALS,
   releaseEndpoints,
   signInEndpoints,
   type RefusalCode,
+  type ReleaseSchema,
+  type AdapterEndpoint,
   type ReleaseEndpoint,
 } from '../release-api/index.ts';
 import { CONTRACTS_VERSION } from '../version.ts';
@@ -16,7 +19,7 @@ const successOf = ({ answers, answer }: ReleaseEndpoint): Json => ({
   ...content(answers === 'events' ? 'text/event-stream' : 'application/json', jsonSchema(answer, 'output')),
 });
 
-const refusalsOf = ({ errors }: ReleaseEndpoint): Json => {
+const refusalsOf = ({ errors }: Pick<ReleaseEndpoint, 'errors'>): Json => {
   const byStatus = Map.groupBy(errors, (code) => REFUSALS[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, codes]: [number, RefusalCode[]]) => [
@@ -26,7 +29,7 @@ const refusalsOf = ({ errors }: ReleaseEndpoint): Json => {
   );
 };
 
-const bodyOf = ({ sends, body }: ReleaseEndpoint): Json => {
+const bodyOf = ({ sends, body }: { sends?: 'bytes' | undefined; body?: ReleaseSchema | undefined }): Json => {
   if (sends === 'bytes') {
     return { requestBody: { required: true, ...content('application/octet-stream', { format: 'binary' }) } };
   }
@@ -43,6 +46,31 @@ const operationOf = (name: string, endpoint: ReleaseEndpoint): Json => ({
   responses: { 200: successOf(endpoint), ...refusalsOf(endpoint) },
 });
 
+const adapterOf = (name: string, { sends, status = 200, path, ...endpoint }: AdapterEndpoint): Json => ({
+  operationId: name,
+  summary: endpoint.summary,
+  security: endpoint.access === 'anyone' ? [] : [{ token: [] }, { password: [] }],
+  parameters: [
+    ...[...path.matchAll(/\{(\w+)\}/g)].map(([, part]) => ({
+      name: part,
+      in: 'path',
+      required: true,
+      schema: { type: 'string' },
+    })),
+    ...(queryParameters(endpoint.query) as Json[]),
+  ],
+  ...(sends === 'multipart'
+    ? { requestBody: { required: true, ...content('multipart/form-data', { type: 'object' }) } }
+    : bodyOf({ body: endpoint.body })),
+  responses: {
+    [status]:
+      status === 303
+        ? { description: 'Done: `location` is where it can be read.' }
+        : { description: 'Done.', ...content('application/json', jsonSchema(endpoint.answer, 'output')) },
+    ...refusalsOf(endpoint),
+  },
+});
+
 /** The OpenAPI 3.1 document of the release service: its own address, and what the front door answers of it. */
 export function releasesOpenApiDocument(): Json {
   const paths: Record<string, Json> = {};
@@ -52,6 +80,9 @@ export function releasesOpenApiDocument(): Json {
   >;
   for (const [name, endpoint] of Object.entries(table)) {
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operationOf(name, endpoint) };
+  }
+  for (const [name, endpoint] of Object.entries(adapterEndpoints as Record<string, AdapterEndpoint>)) {
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: adapterOf(name, endpoint) };
   }
   return {
     openapi: '3.1.0',
@@ -63,7 +94,10 @@ export function releasesOpenApiDocument(): Json {
     },
     paths,
     components: {
-      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer' },
+        password: { type: 'http', scheme: 'basic', description: 'A release token as the password.' },
+      },
       schemas: {
         Refusal: {
           type: 'object',

@@ -31,6 +31,7 @@ export * from './sign-in.ts';
 export * from './staff.ts';
 export * from './tokens.ts';
 export * from './public.ts';
+export * from './adapters.ts';
 
 /** Every call on the console's address, with a bearer token or a session. */
 export const releaseEndpoints = {

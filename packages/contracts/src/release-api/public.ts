@@ -108,6 +108,12 @@ export const publicReleaseEndpoints = {
     summary: 'The snapshot as AWS frontend discovery, schema v1-pre.',
     answer: OtherTool,
   }),
+  piletFeed: /* @__PURE__ */ releaseEndpoint({
+    ...open,
+    path: '/api/v1/pilet',
+    summary: 'The same, where Piral looks for its feed.',
+    answer: OtherTool,
+  }),
   piralFeed: /* @__PURE__ */ releaseEndpoint({
     ...open,
     path: '/releases/feeds/piral',

@@ -28,7 +28,7 @@ const Manifest = z.object({
 });
 
 /** Facts of the machine that built it, types, maps, and pages: nothing that a page loads. */
-const NOT_PUBLISHED = /(^|\/)\.|^mf-stats\.json$|\.(map|html|ts|zip)$|^@mf-types/;
+const NOT_PUBLISHED = /(^|\/)\.|^mf-stats\.json$|^signed-build\.json$|\.(map|html|ts|zip)$|^@mf-types/;
 const CHUNKS = /\b(?:self|globalThis|window)(?:\.|\[["'])((?:webpack|rspack)Chunk[\w$-]+)/;
 
 const refuse = (message: string) => new ReleaseRefusal('DESCRIPTOR_INVALID', message);

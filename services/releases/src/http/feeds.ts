@@ -1,4 +1,5 @@
-import { buildBase, type Snapshot, type SnapshotBuild } from '@redress/contracts/releases';
+import { BUCKETS, buildBase, type Snapshot, type SnapshotBuild } from '@redress/contracts/releases';
+import type { HeldSnapshot } from '../reader/release-reader.ts';
 
 /**
  * The same snapshot in the forms that other tools read. None of them is used by this site; they carry what each form
@@ -23,26 +24,44 @@ export const importMap = (snapshot: Snapshot) => ({
   ),
 });
 
-/** AWS frontend discovery, schema v1-pre: every micro front end with the versions that are being served. */
-export const frontendDiscovery = (snapshot: Snapshot) => ({
-  schema: 'https://raw.githubusercontent.com/awslabs/frontend-discovery/main/schema/v1-pre.json',
-  microFrontends: Object.fromEntries(
-    Object.entries(snapshot.remotes).map(([name, { current, lastGood }]) => [
-      `redress/${name}`,
-      [
-        {
-          url: entryUrl(current),
-          ...(lastGood ? { fallbackUrl: entryUrl(lastGood) } : {}),
-          metadata: {
-            version: current.version,
-            ...(current.integrity[current.entry] ? { integrity: current.integrity[current.entry] } : {}),
-          },
-          extras: { buildId: current.buildId, globalName: current.globalName, snapshot: snapshot.number },
-        },
-      ],
-    ]),
-  ),
-});
+/**
+ * AWS frontend discovery, schema v1-pre: every micro front end with the versions that are being served, and to what share of
+ * the visitors (`deployment`) while one rolls out.
+ */
+export const frontendDiscovery = ({ snapshot, rollout }: Pick<HeldSnapshot, 'snapshot' | 'rollout'>) => {
+  const entry = (
+    build: SnapshotBuild,
+    fallback: SnapshotBuild | null,
+    deployment: { traffic: number; default: boolean },
+  ) => ({
+    url: entryUrl(build),
+    ...(fallback ? { fallbackUrl: entryUrl(fallback) } : {}),
+    // The schema wants both; a build without the integrity of its entry is not promoted.
+    metadata: { integrity: build.integrity[build.entry] ?? '', version: build.version },
+    deployment,
+    extras: { buildId: build.buildId, globalName: build.globalName, snapshot: snapshot.number },
+  });
+  const rolling = (name: string) => {
+    const rule = rollout?.rules.find(({ remote }) => remote === name);
+    const build = rollout?.builds.find((found) => found.name === name);
+    return rule && build ? { build, traffic: (rule.buckets / BUCKETS) * 100 } : null;
+  };
+  return {
+    schema: 'https://raw.githubusercontent.com/awslabs/frontend-discovery/main/schema/v1-pre.json',
+    microFrontends: Object.fromEntries(
+      Object.entries(snapshot.remotes).map(([name, { current, lastGood }]) => {
+        const next = rolling(name);
+        return [
+          `redress/${name}`,
+          [
+            entry(current, lastGood, { traffic: 100 - (next?.traffic ?? 0), default: true }),
+            ...(next ? [entry(next.build, current, { traffic: next.traffic, default: false })] : []),
+          ],
+        ];
+      }),
+    ),
+  };
+};
 
 /** A Piral feed service's answer. */
 export const piralFeed = (snapshot: Snapshot) => ({

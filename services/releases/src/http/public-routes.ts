@@ -1,5 +1,5 @@
 import { STAFF_ROUTES } from '@redress/contracts/passes';
-import { PREVIEW_ROUTES, RELEASE_ROUTES, type Snapshot } from '@redress/contracts/releases';
+import { PREVIEW_ROUTES, RELEASE_ROUTES } from '@redress/contracts/releases';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { HeldSnapshot, ReleaseReader } from '../reader/release-reader.ts';
 import { createEventStreams } from './event-stream.ts';
@@ -93,15 +93,15 @@ export function registerPublicRoutes(
     }),
   );
 
-  const feed = (path: string, make: (snapshot: Snapshot) => object) =>
+  const feed = (path: string, make: (held: HeldSnapshot) => object) =>
     app.get(path, (_, reply) => {
       const held = reader.held();
       reply.header('cache-control', 'public, max-age=5').header('access-control-allow-origin', '*');
-      return held ? reply.send(make(held.snapshot)) : reply.code(404).send({ message: 'No snapshot yet.' });
+      return held ? reply.send(make(held)) : reply.code(404).send({ message: 'No snapshot yet.' });
     });
-  feed('/releases/feeds/importmap.json', importMap);
+  feed('/releases/feeds/importmap.json', ({ snapshot }) => importMap(snapshot));
   feed('/releases/feeds/frontend-discovery.json', frontendDiscovery);
-  feed('/releases/feeds/piral', piralFeed);
+  for (const path of ['/releases/feeds/piral', '/api/v1/pilet']) feed(path, ({ snapshot }) => piralFeed(snapshot));
 }
 
 const isDigest = (text: unknown): text is string => typeof text === 'string' && /^[0-9a-f]{64}$/.test(text);

@@ -3,12 +3,15 @@ import {
   releaseEndpoints,
   signInEndpoints,
   type ReleaseEndpoint,
+  adapterEndpoints,
+  type AdapterEndpoint,
 } from '@redress/contracts/release-api';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { BeaconIntake } from '../health/beacons.ts';
 import type { ReleaseOperations } from '../release-operations.ts';
 import type { Sessions } from '../people/sessions.ts';
 import type { ReleaseReader } from '../reader/release-reader.ts';
+import { registerAdapters } from './adapters.ts';
 import { registerAdminRoutes } from './admin-routes.ts';
 import { registerBeaconRoutes } from './beacon-routes.ts';
 import { registerPublicRoutes } from './public-routes.ts';
@@ -23,7 +26,7 @@ async function routesOf(register: (app: FastifyInstance) => void): Promise<strin
   await app.close();
   return routes.sort();
 }
-const inContract = (table: Record<string, ReleaseEndpoint>) =>
+const inContract = (table: Record<string, ReleaseEndpoint | AdapterEndpoint>) =>
   Object.values(table)
     .map(({ method, path }) => `${method} ${path}`)
     .sort();
@@ -48,4 +51,13 @@ it('serves the calls of the contract and no other, on the site’s address', asy
     registerBeaconRoutes(app, {} as BeaconIntake);
   });
   expect(routes).toEqual(inContract(publicReleaseEndpoints));
+});
+
+it('serves the calls of other tools that the contract lists and no other, on the console’s address', async () => {
+  const routes = await routesOf((app) => {
+    const refuse = () => Promise.reject(new Error('not asked'));
+    const deps = { operations: {} as ReleaseOperations, noteRefusal: () => Promise.resolve() };
+    registerAdapters(app, { ...deps, actorOf: refuse, served: refuse, channels: () => [] });
+  });
+  expect(routes.map((route) => route.replace(/:(\w+)/g, '{$1}'))).toEqual(inContract(adapterEndpoints));
 });
