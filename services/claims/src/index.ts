@@ -97,7 +97,7 @@ export function createClaims(options: CreateClaimsOptions): Claims {
   const secrets = createSecrets(options.secret, options.formerSecret);
   const text = createText(config.locale, catalogues(config.locale));
   const transport = createSmtpTransport(config.providers.smtp);
-  const blobs = openContentStore(config.providers.blobs);
+  const blobs = openContentStore(config.providers.blobs, metrics.observeStore('files'));
 
   const features: Feature[] = [];
   let ownJobs: Job[] = [];

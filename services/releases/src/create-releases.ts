@@ -4,7 +4,7 @@ import path from 'node:path';
 import { withMigrationDatabase, type Database } from '@redress/database';
 import type { SignedSnapshot, Snapshot } from '@redress/contracts/releases';
 import { createOpenIdProvider, type OpenIdSettings } from '@redress/openid';
-import type { Logger } from '@redress/telemetry/server';
+import { createMetrics, type Logger, type Metrics } from '@redress/telemetry/server';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { openBuildFolder } from './builds/build-folder.ts';
 import { followDevBuilds, type DevRemote } from './builds/follow-dev-builds.ts';
@@ -40,6 +40,7 @@ import { inviteOperators, type Operator } from './people/operators.ts';
 import { findPreview, takePreview } from './previews/previews.ts';
 import { runDuePlans } from './plans/plans.ts';
 import { runDueSteps } from './rollouts/due-steps.ts';
+import { releaseMetrics } from './release-metrics.ts';
 import { releaseOperations } from './operations.ts';
 import { createArchive } from './snapshots/archive.ts';
 import { rebuildReleases, sayRebuilt } from './snapshots/rebuild.ts';
@@ -58,6 +59,7 @@ export interface ReleasesOptions {
   previewCookie: string;
   database: Database;
   logger: Logger;
+  metrics?: Metrics;
   /** Where console and API listen; port 0 takes any. */
   console: { host: string; port: number };
   /** The console's address as people type it; where it listens unless given. */
@@ -208,6 +210,7 @@ export function createReleases(options: ReleasesOptions): Releases {
     });
 
   let undelivered = 0;
+  const metrics = releaseMetrics(options.metrics ?? createMetrics({ service: 'releases' }));
 
   const servedBy = async (asked: string) =>
     // This program and its sites serve one channel; of another they know nothing.
@@ -291,6 +294,8 @@ export function createReleases(options: ReleasesOptions): Releases {
         actorOf: (authorization) => actorOf(db, authorization, now()),
         served: async (wanted) => snapshotOf((await core.channels.current(wanted))?.signed),
         channels: () => Object.keys(core.keys.trust().channels),
+        observe: metrics.called,
+        identify: createIdentify({ db, sessions, origin, now }),
       });
       registerSignInRoutes(api, {
         provider: signIn && { host: new URL(signIn.issuer).host, client: createOpenIdProvider(signIn, now) },
@@ -304,6 +309,16 @@ export function createReleases(options: ReleasesOptions): Releases {
       if (options.devRemotes?.length) stopFollowing = followDevBuilds(core, channel, options.devRemotes, log);
       every(FLUSH_MS, () => health.flush());
       every(FLUSH_MS, () => errors.flush());
+      every(FLUSH_MS, async () => {
+        const { createdAt, expiresAt } = reader.held()?.snapshot ?? {};
+        metrics.measure({
+          number: reader.servedNumber(),
+          createdAt: createdAt === undefined ? null : new Date(createdAt),
+          expiresAt: expiresAt === undefined ? null : new Date(expiresAt),
+          undelivered,
+          now: now(),
+        });
+      });
       if (options.healthGate !== false) {
         const groups = options.isLocal ? 1 : (options.healthGroups ?? MIN_GROUPS);
         every(GATE_MS, async () => {
@@ -319,7 +334,10 @@ export function createReleases(options: ReleasesOptions): Releases {
             ownerOf: core.registry.ownerOf,
             now: now(),
           });
-          for (const note of notes) log(note);
+          for (const note of notes) {
+            metrics.gateActed();
+            log(note);
+          }
         });
       }
       every(GATE_MS, async () => {

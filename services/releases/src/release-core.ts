@@ -1,4 +1,4 @@
-import type { BlobStore, S3Bucket } from '@redress/blob-store';
+import { observedBlobStore, type BlobStore, type ObserveStore, type S3Bucket } from '@redress/blob-store';
 import path from 'node:path';
 import type { SignedRelease, SignedSnapshot } from '@redress/contracts/releases';
 import { migrate } from '@redress/database';
@@ -28,6 +28,8 @@ export interface ReleaseStorage {
   /** Folder of keys and tokens; `keys` in the data folder when absent. */
   keysDir?: string;
   s3?: S3Bucket | null;
+  /** Is told of each call of the store of builds. */
+  observe?: ObserveStore;
 }
 
 /** Everything that decides about releases, without any way to ask it: the program adds HTTP, the command line itself. */
@@ -48,12 +50,15 @@ const CHANNELS = ['production', 'preview'] as const;
 
 /** Builds in a bucket are kept on this machine as well while they serve; builds in a folder are here anyway. */
 export const openBlobs = (
-  { dataDir, s3 }: ReleaseStorage,
+  { dataDir, s3, observe = () => {} }: ReleaseStorage,
   log: (message: string) => void = () => {},
 ): BlobStore & Partial<KeptBlobStore> =>
   s3
-    ? createKeptBlobStore(createBuildBucket(s3), { folder: path.join(dataDir, 'kept-builds'), log })
-    : createBuildFolder(path.join(dataDir, 'builds'));
+    ? createKeptBlobStore(observedBlobStore(createBuildBucket(s3), observe), {
+        folder: path.join(dataDir, 'kept-builds'),
+        log,
+      })
+    : observedBlobStore(createBuildFolder(path.join(dataDir, 'builds')), observe);
 
 export const keysDirOf = ({ dataDir, keysDir }: Pick<ReleaseStorage, 'dataDir' | 'keysDir'>): string =>
   keysDir ?? path.join(dataDir, 'keys');

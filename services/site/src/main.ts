@@ -92,14 +92,12 @@ const buildFolders = (root: string): string[] =>
     .filter((name) => name === 'shell' || name.startsWith('mf-'))
     .map((name) => path.join(root, name, 'dist'));
 
-async function startReleases(
-  { config, loggerOf, siteOrigin, consolePort, started }: Context,
-  database: Database,
-  sandbox: SandboxWorld | null,
-) {
+async function startReleases(context: Context, database: Database, sandbox: SandboxWorld | null) {
+  const { config, loggerOf, metrics, siteOrigin, consolePort, started } = context;
   const { createReleases } = await import('@redress/releases');
   const releases = createReleases({
-    storage: storageOf(config),
+    storage: storageOf(context),
+    metrics,
     channel: config.channel,
     previewCookie: cookieNames(siteOrigin).preview,
     database,
@@ -123,13 +121,19 @@ async function startReleases(
   return releases;
 }
 
-const storageOf = ({ dataDir, keysDir, s3 }: Config) => ({ dataDir, keysDir, s3 });
+const storageOf = ({ config: { dataDir, keysDir, s3 }, metrics }: Context) => ({
+  dataDir,
+  keysDir,
+  s3,
+  observe: metrics.observeStore('builds'),
+});
 
 /** A site of its own process: snapshots from the release service, files from the shared store. */
-async function startReader({ config, logger, siteOrigin, started }: Context) {
+async function startReader(context: Context) {
+  const { config, logger, siteOrigin, started } = context;
   const { forwardBeacons, createReleaseReader, httpSource, openBlobs, openHeads, openTrust, registerPublicRoutes } =
     await import('@redress/releases');
-  const storage = storageOf(config);
+  const storage = storageOf(context);
   const { trust, signed: signedTrust } = openTrust(storage, (message) => logger.warn(message));
   const reader = createReleaseReader({
     channel: config.channel,

@@ -21,6 +21,8 @@ export interface Metrics {
     labels?: readonly L[],
     buckets?: readonly number[],
   ): Histogram<L>;
+  /** @param store - `builds`, `files` @returns what is told of each call of the store */
+  observeStore(store: string): (call: { operation: string; isOk: boolean; durationMs: number }) => void;
   /** Text of `GET /metrics`. */
   render(): Promise<string>;
 }
@@ -48,8 +50,20 @@ export function createMetrics(options: { service: string; process?: boolean }): 
     registers: [registry],
   });
 
+  const stores = new Histogram({
+    name: 'store_call_duration_seconds',
+    help: 'Time of a call of the store of builds or of files',
+    labelNames: ['store', 'operation', 'outcome'] as const,
+    buckets: SECONDS,
+    registers: [registry],
+  });
+
   return {
     registry,
+    observeStore:
+      (store) =>
+      ({ operation, isOk, durationMs }) =>
+        stores.observe({ store, operation, outcome: isOk ? 'ok' : 'failed' }, durationMs / 1000),
     observeHttp: ({ method, route, status, durationMs }) =>
       http.observe({ method, route, status: String(status) }, durationMs / 1000),
     counter: (name, help, labels = []) =>

@@ -17,6 +17,8 @@ export interface Dispatching {
   operations: ReleaseOperations;
   /** Told of every refused change. */
   noteRefusal: NoteRefusal;
+  /** Told of every call that may change something: `ok`, or the code of the refusal. */
+  observe?: (call: ReleaseEndpointName, outcome: string) => void;
 }
 
 /** Deeper than any request of the contract. */
@@ -35,7 +37,7 @@ const cannotBeKept = (value: unknown, depth = 0): boolean =>
  * @throws {ReleaseRefusal} `TOKEN_UNKNOWN`, `NOT_ALLOWED`, `REQUEST_INVALID`, and what the operation refuses
  */
 export async function dispatch(
-  { operations, noteRefusal }: Dispatching,
+  { operations, noteRefusal, observe = () => {} }: Dispatching,
   name: ReleaseEndpointName,
   given: unknown,
   who: () => Promise<Actor>,
@@ -47,8 +49,11 @@ export async function dispatch(
   const actor = await who();
   try {
     assertRole(actor, endpoint.access);
-    return await operation(inputOf(endpoint, given), actor);
+    const answer = await operation(inputOf(endpoint, given), actor);
+    if (endpoint.method === 'POST') observe(name, 'ok');
+    return answer;
   } catch (error) {
+    if (endpoint.method === 'POST') observe(name, isReleaseRefusal(error) ? error.code : 'FAILED');
     if (endpoint.method === 'POST' && isReleaseRefusal(error)) {
       // The refusal is the answer, whether or not it can be written down.
       await noteRefusal(actor, name, given, error).catch(() => {});
