@@ -172,7 +172,9 @@ for (const width of [320, 1280]) {
       await dialogOf(page)
         .getByLabel(/^Then, in percent/)
         .fill('50, 100');
-      await expect(tried(page)).toContainText('for 10 % of the visitors');
+      await dialogOf(page).getByRole('checkbox', { name: 'Staff' }).check();
+      await dialogOf(page).getByLabel('Countries (').fill('us, ca');
+      await expect(tried(page)).toContainText('10 % of visitors, and staff, everybody in US CA');
       await expectFits(page);
       await finish(page, 'Roll out');
       const bar = page.getByRole('progressbar', { name: /1\.2\.0 c3000000 of mf-wizard/ });

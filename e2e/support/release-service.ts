@@ -35,6 +35,7 @@ export async function startReleaseService(): Promise<ReleaseService> {
   const releases = createReleases({
     storage: { dataDir },
     channel: 'production',
+    previewCookie: 'redress-preview',
     database,
     logger: createLogger({ name: 'test', level: 'silent' }),
     console: { host: '127.0.0.1', port: 0 },

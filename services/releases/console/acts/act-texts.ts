@@ -57,6 +57,13 @@ export const actTexts = {
   percent: 'Percent of the visitors',
   steps: 'Then, in percent (such as 25, 50, 100; empty: a person decides)',
   everyMinutes: 'Minutes between two steps',
+  cohorts: {
+    legend: 'Whatever the share is, also',
+    staff: 'Staff: browsers that hold a pass',
+    countries: 'Countries (such as US, CA)',
+    groups: 'Groups of accounts (such as beta)',
+    within: 'The share is of visitors from these countries only',
+  },
   stepsWrong: 'Steps are percentages that grow, such as 25, 50, 100.',
   rollouts: {
     pause: 'Pause',

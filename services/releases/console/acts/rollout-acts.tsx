@@ -1,12 +1,13 @@
 import type { RemoteStatus, RolloutSteps } from '@redress/contracts/release-api';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { audienceOf } from '../../src/rollouts/audience.ts';
 import { shortId } from '../texts.ts';
 import { ActForm } from './act-form.tsx';
 import type { ActProps } from './act-props.ts';
-import styles from './acts.module.css';
 import { actTexts, READY_REASONS } from './act-texts.ts';
 import { BuildChoice } from './build-choice.tsx';
+import { CohortFields, cohortsOf, typedOf } from './cohort-fields.tsx';
+import { TextField } from './text-field.tsx';
 
 /** `25, 50, 100`, each larger than the one before and than the share it begins with. @returns `null` for anything else */
 function stepsOf(text: string, percent: number): number[] | null {
@@ -24,6 +25,7 @@ export function RollOutAct({ remote: { name, buildId, rollout }, ...form }: ActP
   const [percent, setPercent] = useState(String(rollout?.percent ?? 10));
   const [steps, setSteps] = useState(rollout?.next?.steps.join(', ') ?? '');
   const [minutes, setMinutes] = useState(String(rollout?.next?.everyMinutes ?? 30));
+  const [cohorts, setCohorts] = useState(() => typedOf(rollout?.cohorts ?? {}));
   const share = Number(percent || NaN);
   const wanted = steps.trim() === '' ? [] : stepsOf(steps, share);
   const everyMinutes = Number(minutes);
@@ -34,7 +36,19 @@ export function RollOutAct({ remote: { name, buildId, rollout }, ...form }: ActP
       {...form}
       title={rollout ? `Change the share of ${name}` : `${actTexts.rollOut} ${name}`}
       action={actTexts.rollOut}
-      request={isWhole ? { call: 'rollOut', remote: name, build: chosen, percent: share, next, evenIfBad: true } : null}
+      request={
+        isWhole
+          ? {
+              call: 'rollOut',
+              remote: name,
+              build: chosen,
+              percent: share,
+              next,
+              cohorts: cohortsOf(cohorts),
+              evenIfBad: true,
+            }
+          : null
+      }
       readyReasons={READY_REASONS.rollOut}
       isReasonOptional
       describe={({ number }) => `${share} % of the visitors get ${name} ${shortId(chosen)} since snapshot ${number}.`}
@@ -53,50 +67,18 @@ export function RollOutAct({ remote: { name, buildId, rollout }, ...form }: ActP
           onChoose={setChosen}
         />
       )}
-      <NumberField label={actTexts.percent} value={percent} onChange={setPercent} />
-      <NumberField
+      <TextField label={actTexts.percent} value={percent} onChange={setPercent} isNumeric />
+      <TextField
         label={actTexts.steps}
         value={steps}
         onChange={setSteps}
         error={wanted === null ? actTexts.stepsWrong : null}
       />
-      {steps.trim() !== '' && <NumberField label={actTexts.everyMinutes} value={minutes} onChange={setMinutes} />}
-    </ActForm>
-  );
-}
-
-/** Of one number, or of several with commas: a field of the browser's own for numbers has no place for these. */
-function NumberField({
-  label,
-  value,
-  onChange,
-  error = null,
-}: {
-  label: string;
-  value: string;
-  onChange: (value: string) => void;
-  error?: string | null;
-}) {
-  const id = useId();
-  return (
-    <div className={styles['field']}>
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={80}
-        value={value}
-        aria-invalid={error !== null || undefined}
-        aria-describedby={error === null ? undefined : `${id}-error`}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      {error !== null && (
-        <p id={`${id}-error`} role="status" className={styles['error']}>
-          {error}
-        </p>
+      {steps.trim() !== '' && (
+        <TextField label={actTexts.everyMinutes} value={minutes} onChange={setMinutes} isNumeric />
       )}
-    </div>
+      <CohortFields value={cohorts} onChange={setCohorts} />
+    </ActForm>
   );
 }
 
