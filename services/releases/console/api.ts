@@ -6,10 +6,10 @@ const TIMEOUT_MS = 10_000;
 const WAITING_TIMEOUT_MS = 40_000;
 
 /**
- * Every call of the release API with one person's token.
- * @param onEnded - told when the token is not known any more
+ * Every call of the release API with one person's token; with `null` by the session of this browser.
+ * @param onEnded - told when the token or the session is not known any more
  */
-export function releaseApi(token: string, onEnded: () => void = () => {}): ReleaseCall {
+export function releaseApi(token: string | null, onEnded: () => void = () => {}): ReleaseCall {
   const call = releaseClient({ baseUrl: '', token, timeoutMs: TIMEOUT_MS });
   const wait = releaseClient({ baseUrl: '', token, timeoutMs: WAITING_TIMEOUT_MS });
   return async (name, request) => {

@@ -1,33 +1,42 @@
-import type { Person } from '@redress/contracts/release-api';
+import type { Person, SignInOutcome } from '@redress/contracts/release-api';
 import { Button, Dialog, LoadError, PageHeading } from '@redress/ui';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { ReleaseRefusal } from '../src/refusal.ts';
+import { isReleaseRefusal, type ReleaseRefusal } from '../src/refusal.ts';
 import { releaseApi } from './api.ts';
 import styles from './console.module.css';
 import { Frame } from './frame.tsx';
 import { LiveContext, useLiveConnection } from './live.ts';
+import { onSessionChanged, signOut, tellTabs } from './session.ts';
 import { SignIn } from './sign-in.tsx';
 import { texts } from './texts.ts';
 
 /** Kept for this tab only: a reload should not ask again, another tab or day should. */
 const STORED = 'redress-release-token';
 
-export function App() {
+/** @param props.outcome - of a sign-in that did not succeed, when this page was come back to from one */
+export function App({ outcome }: { outcome: SignInOutcome | null }) {
+  /** `null`: whoever has signed in with this browser. */
   const [token, setToken] = useState(() => sessionStorage.getItem(STORED));
   const [person, setPerson] = useState<Person | null>(null);
   const [hasEnded, setEnded] = useState(false);
   const [refusal, setRefusal] = useState<ReleaseRefusal | null>(null);
-  const api = useMemo(() => (token === null ? null : releaseApi(token, () => setEnded(true))), [token]);
+  const api = useMemo(() => releaseApi(token, () => setEnded(true)), [token]);
   // Nothing is asked with a token that has ended.
   const live = useLiveConnection(hasEnded || person === null ? null : api);
 
   const leave = useCallback(() => {
-    sessionStorage.removeItem(STORED);
-    setToken(null);
-    setPerson(null);
-    setEnded(false);
-    setRefusal(null);
-  }, []);
+    const forget = () => {
+      sessionStorage.removeItem(STORED);
+      setToken(null);
+      setPerson(null);
+      // Whoever leaves a token is not asked for the session that the browser may have as well.
+      setEnded(true);
+      setRefusal(null);
+    };
+    // A session that could not be ended is not said to be.
+    if (token === null && !hasEnded) void signOut().then(forget, setRefusal);
+    else forget();
+  }, [token, hasEnded]);
   const signIn = (given: string, who: Person) => {
     sessionStorage.setItem(STORED, given);
     setToken(given);
@@ -37,21 +46,39 @@ export function App() {
   const resume = useCallback(async () => {
     setRefusal(null);
     try {
-      if (api) setPerson(await api('whoAmI', {}));
+      setPerson(await api('whoAmI', {}));
+      if (token === null) tellTabs();
     } catch (error) {
-      setRefusal(error as ReleaseRefusal);
+      if (!isReleaseRefusal(error) || error.code !== 'TOKEN_UNKNOWN') setRefusal(error as ReleaseRefusal);
     }
-  }, [api]);
+  }, [api, token]);
   useEffect(() => {
-    if (person === null) void resume();
-  }, [person, resume]);
+    if (person === null && !hasEnded) void resume();
+  }, [person, hasEnded, resume]);
+  useEffect(
+    () =>
+      // Somebody has signed in or out in another tab: what is open here stays, and from now on is theirs.
+      onSessionChanged(() => {
+        if (token !== null && !hasEnded) return;
+        releaseApi(null)('whoAmI', {}).then(
+          (who) => {
+            sessionStorage.removeItem(STORED);
+            setToken(null);
+            setPerson(who);
+            setEnded(false);
+          },
+          () => token === null && setEnded(true),
+        );
+      }),
+    [token, hasEnded],
+  );
 
-  if (api === null || (person === null && hasEnded)) {
+  if (person === null && hasEnded) {
     return (
       <main className={styles['signIn']}>
         <div className={styles['form']}>
           <PageHeading>{texts.title}</PageHeading>
-          <SignIn onSignIn={signIn} />
+          <SignIn onSignIn={signIn} outcome={outcome} />
         </div>
       </main>
     );
@@ -82,9 +109,12 @@ export function App() {
   return (
     <LiveContext value={live}>
       <Frame api={api} person={person} onLeave={leave} />
+      <Dialog open={refusal !== null} title={texts.failed} onClose={() => setRefusal(null)}>
+        <p>{refusal && `${refusal.message} ${refusal.remedy}`}</p>
+      </Dialog>
       {/* Over whatever is open: what was typed there is not lost. */}
       <Dialog open={hasEnded} title={texts.signIn.ended} onClose={leave}>
-        <SignIn onSignIn={signIn} />
+        <SignIn onSignIn={signIn} isOverWork />
       </Dialog>
     </LiveContext>
   );

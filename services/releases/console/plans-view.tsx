@@ -52,7 +52,11 @@ export function PlansView() {
       header: 'When',
       render: (plan) => (plan.at ? <Instant at={plan.at} /> : waits(plan) ? texts.whenConfirmed : ''),
     },
-    { key: 'who', header: 'Who', render: ({ actor, confirmedBy }) => [actor, confirmedBy].filter(Boolean).join(', ') },
+    {
+      key: 'who',
+      header: 'Who',
+      render: ({ actor, person, confirmedBy }) => [person ?? actor, confirmedBy].filter(Boolean).join(', '),
+    },
     {
       key: 'why',
       header: 'Why',
@@ -61,9 +65,11 @@ export function PlansView() {
     {
       key: 'state',
       header: 'State',
-      render: ({ state, number, note }) => (
+      render: (plan) => (
         <span className={styles['state']}>
-          <Badge tone={TONES[state]}>{texts.planStates[state]}</Badge> {number !== null && `snapshot ${number}`} {note}
+          <Badge tone={TONES[plan.state]}>{texts.planStates[plan.state]}</Badge>{' '}
+          {plan.number !== null && `snapshot ${plan.number}`} {plan.note}
+          {waits(plan) && texts.waitsFor(plan.person ?? plan.actor)}
         </span>
       ),
     },

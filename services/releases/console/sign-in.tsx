@@ -1,17 +1,31 @@
-import type { Person } from '@redress/contracts/release-api';
+import type { Person, SignInOutcome } from '@redress/contracts/release-api';
 import { Button, Notice } from '@redress/ui';
-import { useId, useState, type FormEvent } from 'react';
+import { useEffect, useId, useState, type FormEvent } from 'react';
 import type { ReleaseRefusal } from '../src/refusal.ts';
 import { releaseApi } from './api.ts';
 import styles from './console.module.css';
+import { beginSignIn, readOffer } from './session.ts';
 import { texts } from './texts.ts';
 
-/** Asks for a token, and whose it is. */
-export function SignIn({ onSignIn }: { onSignIn: (token: string, person: Person) => void }) {
+export interface SignInProps {
+  onSignIn: (token: string, person: Person) => void;
+  /** Something is open behind it that must stay: the provider is visited in another tab. */
+  isOverWork?: boolean;
+  /** How a sign-in went that did not succeed. */
+  outcome?: SignInOutcome | null;
+}
+
+/** Asks who somebody is: by the provider, or by a token. */
+export function SignIn({ onSignIn, isOverWork = false, outcome = null }: SignInProps) {
   const [token, setToken] = useState('');
   const [refusal, setRefusal] = useState<ReleaseRefusal | null>(null);
+  const [offer, setOffer] = useState<{ provider: string | null; origin: string } | null>(null);
   const [isBusy, setBusy] = useState(false);
   const id = useId();
+  useEffect(() => {
+    // Without an answer there are tokens, as without a provider.
+    readOffer().then(setOffer, () => {});
+  }, []);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
@@ -23,27 +37,47 @@ export function SignIn({ onSignIn }: { onSignIn: (token: string, person: Person)
       setBusy(false);
     }
   };
+  const begin = () => {
+    setRefusal(null);
+    return beginSignIn({ isInNewTab: isOverWork }).catch((error: ReleaseRefusal) => setRefusal(error));
+  };
+  const isElsewhere = offer !== null && offer.origin !== location.origin;
   return (
-    <form className={styles['form']} onSubmit={(event) => void submit(event)}>
-      <p>{texts.signIn.lead}</p>
-      <div className={styles['field']}>
-        <label htmlFor={id}>{texts.signIn.label}</label>
-        <input
-          id={id}
-          type="password"
-          autoComplete="off"
-          value={token}
-          onChange={(event) => setToken(event.target.value)}
-        />
-      </div>
-      {refusal && (
+    <div className={styles['form']}>
+      {outcome && (
         <Notice tone="danger" live>
-          {refusal.code === 'TOKEN_UNKNOWN' ? texts.signIn.wrong : `${refusal.message} ${refusal.remedy}`}
+          {texts.signIn.outcomes[outcome]}
         </Notice>
       )}
-      <Button type="submit" busy={isBusy}>
-        {texts.signIn.submit}
-      </Button>
-    </form>
+      {offer?.provider && !isElsewhere && (
+        <Button onClick={begin}>{texts.signIn.withProvider(offer.provider, isOverWork)}</Button>
+      )}
+      {offer?.provider && isElsewhere && (
+        <p>
+          {texts.signIn.elsewhere} <a href={offer.origin}>{offer.origin}</a>
+        </p>
+      )}
+      <form className={styles['form']} onSubmit={(event) => void submit(event)}>
+        <p>{offer?.provider ? texts.signIn.orToken : texts.signIn.lead}</p>
+        <div className={styles['field']}>
+          <label htmlFor={id}>{texts.signIn.label}</label>
+          <input
+            id={id}
+            type="password"
+            autoComplete="off"
+            value={token}
+            onChange={(event) => setToken(event.target.value)}
+          />
+        </div>
+        {refusal && (
+          <Notice tone="danger" live>
+            {refusal.code === 'TOKEN_UNKNOWN' ? texts.signIn.wrong : `${refusal.message} ${refusal.remedy}`}
+          </Notice>
+        )}
+        <Button type="submit" variant={offer?.provider ? 'secondary' : 'primary'} busy={isBusy}>
+          {texts.signIn.submit}
+        </Button>
+      </form>
+    </div>
   );
 }

@@ -18,6 +18,8 @@ export interface Times {
   ago: (iso: string) => string;
   /** What a field for a time holds, as an instant; `''` for what is no time. */
   isoOf: (field: string) => string;
+  /** The other way: an instant as a field for a time holds it; `''` for what is none. */
+  fieldOf: (iso: string) => string;
 }
 
 const STORED = 'redress-console-zone';
@@ -42,6 +44,7 @@ export function timesIn(zone: Zone, aheadMs: number): Times {
     clock: (iso) => (day(iso) === day(new Date(now()).toISOString()) ? time(iso) : instant(iso)),
     second: format({ timeStyle: 'medium' }),
     ago: (iso) => ago(iso, now()),
+    fieldOf: (iso) => (Number.isNaN(Date.parse(iso)) ? '' : instant(iso).replace(' ', 'T')),
     isoOf(field) {
       const at = new Date(zone === 'utc' ? `${field}Z` : field);
       return Number.isNaN(at.getTime()) ? '' : at.toISOString();

@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react';
-import { LedgerView } from './ledger-view.tsx';
+import { GraphView } from './graph/graph-view.tsx';
+import { LedgerView } from './ledger/ledger-view.tsx';
 import { NowView } from './now/now-view.tsx';
+import { PeopleView } from './people/people-view.tsx';
 import { PlansView } from './plans-view.tsx';
 import { PreviewsView } from './previews-view.tsx';
 import { ErrorsView } from './remote/errors-view.tsx';
@@ -9,11 +11,7 @@ import { RemotesView } from './remotes-view.tsx';
 import { RolloutsView } from './rollouts-view.tsx';
 import { SnapshotsView } from './snapshots-view.tsx';
 import { texts } from './texts.ts';
-
-export interface ViewProps {
-  /** One of the things of the view, as the address names it: `#/remotes/mf-letters`. */
-  item: string | null;
-}
+import type { ViewProps } from './view-props.ts';
 
 export interface View {
   /** In the address: `#/remotes`. */
@@ -34,4 +32,6 @@ export const VIEWS: readonly View[] = [
   { key: 'plans', label: texts.tabs.plans, component: PlansView },
   { key: 'errors', label: texts.tabs.errors, component: ErrorsView },
   { key: 'ledger', label: texts.tabs.ledger, component: LedgerView },
+  { key: 'graph', label: texts.tabs.graph, component: GraphView },
+  { key: 'people', label: texts.tabs.people, component: PeopleView },
 ];

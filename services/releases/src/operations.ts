@@ -22,6 +22,7 @@ import { createOverview } from './overview/overview.ts';
 import { readRemoteHistory } from './overview/remote-history.ts';
 import { appendToLedger, ledgerHead } from './ledger/ledger.ts';
 import { searchLedger } from './ledger/search.ts';
+import { teamsOf } from './keys/ownership.ts';
 import { createPeople } from './people/people.ts';
 import { addPreview, endPreview, listPreviews } from './previews/previews.ts';
 import { previewPullRequest } from './previews/pull-requests.ts';
@@ -328,6 +329,7 @@ export function releaseOperations(core: ReleaseCore, program: RunningProgram): R
       return readGraph(core, channel);
     },
 
+    teams: () => Promise.resolve(teamsOf(keys.trust())),
     people: (_input, actor) => people.list(actor),
     addPerson: (input, actor) => people.add(input, actor),
     changePerson: (input, actor) => people.change(input, actor),

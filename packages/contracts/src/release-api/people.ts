@@ -35,7 +35,19 @@ const Changed = z.object({ person: RegisteredPerson, tokensEnded });
 const REFUSED = ['TOKEN_UNKNOWN', 'NOT_ALLOWED', 'REQUEST_INVALID'] as const;
 const post = { method: 'POST', access: 'reader' } as const;
 
+/** A team by the trust document, with the remotes it owns. */
+export const ReleaseTeam = z.object({ name: z.string(), remotes: z.array(z.string()) });
+export type ReleaseTeam = z.output<typeof ReleaseTeam>;
+
 export const peopleEndpoints = {
+  teams: /* @__PURE__ */ releaseEndpoint({
+    method: 'GET',
+    path: '/api/teams',
+    access: 'reader',
+    summary: 'Teams of the trust document, and the remotes that they own.',
+    answer: z.array(ReleaseTeam),
+    errors: ['TOKEN_UNKNOWN'],
+  }),
   people: /* @__PURE__ */ releaseEndpoint({
     method: 'GET',
     path: '/api/people',

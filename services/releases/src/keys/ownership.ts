@@ -46,3 +46,14 @@ export const withPromoters = (trust: Trust, channel: string, role: Trust['promot
   ...trust,
   promoters: { ...trust.promoters, [channel]: role },
 });
+
+/** Every team with a key, and the remotes it owns. */
+export const teamsOf = ({ teams, remotes }: Trust): { name: string; remotes: string[] }[] =>
+  Object.keys(teams)
+    .sort()
+    .map((name) => ({
+      name,
+      remotes: Object.keys(remotes)
+        .filter((remote) => remotes[remote]?.team === name)
+        .sort(),
+    }));
