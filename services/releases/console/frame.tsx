@@ -72,12 +72,12 @@ export function Frame({ api, person, onLeave }: { api: ReleaseCall; person: Pers
               setZone(next);
             }}
           />
-          <p className={styles['who']}>
+          <div className={styles['who']}>
             {person.person ?? person.name} <Shortcuts onView={openView} />
             <Button variant="quiet" size="small" onClick={onLeave}>
               {texts.leave}
             </Button>
-          </p>
+          </div>
         </header>
         <Cut state={state} />
         <main id="views" tabIndex={-1}>

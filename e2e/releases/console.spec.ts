@@ -1,0 +1,302 @@
+import type { Page } from '@playwright/test';
+import pg from 'pg';
+import { startReleasePrograms, type ReleasePrograms } from '../support/release-programs.ts';
+import { expect, expectAccessible, expectNoise, test as base } from '../support/test.ts';
+
+const test = base.extend<{ view: Page }, { releases: ReleasePrograms }>({
+  releases: [
+    async ({}, use) => {
+      const releases = await startReleasePrograms();
+      await use(releases);
+      await releases.stop();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: async ({ releases }, use) => use(releases.consoleUrl),
+  /** The console of a release manager who is signed in. */
+  view: async ({ page, releases }, use) => {
+    // A service that is away is an error on the network.
+    expectNoise(page);
+    await page.goto('/');
+    await page.getByLabel('Token').fill(releases.token('release-manager'));
+    await page.getByRole('button', { name: 'Open' }).click();
+    await expect(page.getByRole('tab', { name: 'Now' })).toBeVisible();
+    await use(page);
+  },
+});
+
+async function sql(
+  releases: ReleasePrograms,
+  text: string,
+  values: unknown[] = [],
+): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(releases.database.url);
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** What the tabs of so many visitors have reported, `minutes` ago: a state that only time would bring. */
+async function report(
+  releases: ReleasePrograms,
+  { remote, all, failing, minutes = 3 }: { remote: string; all: number; failing: number; minutes?: number },
+): Promise<void> {
+  const { remotes } = (await releases.call('release-manager', 'GET', '/api/status')) as {
+    remotes: { name: string; buildId: string }[];
+  };
+  const build = remotes.find(({ name }) => name === remote)?.buildId;
+  const at = new Date(Math.floor((Date.now() - minutes * 60_000) / 60_000) * 60_000);
+  for (const [kind, count] of [
+    ['loaded', all],
+    ['render-error', failing],
+  ] as const) {
+    await sql(
+      releases,
+      `insert into releases.health (remote, build_id, minute, kind, sessions, events, total)
+       values ($1, $2, $3, $4, $5, $5, 0) on conflict do nothing`,
+      [remote, build, at, kind, count],
+    );
+  }
+  await sql(
+    releases,
+    `insert into releases.health_voice (remote, build_id, voice, address_group, last_at, failed_at)
+     select $1, $2, 'visitor ' || n, n::text, $3, case when n <= $5 then $3::timestamptz end
+     from generate_series(1, $4::int) n`,
+    [remote, build, new Date(at.getTime() + 1_000), all, failing],
+  );
+}
+const forgetReports = (releases: ReleasePrograms) =>
+  sql(releases, 'truncate releases.health, releases.health_voice, releases.browser_error');
+
+test.beforeEach(async ({ releases }) => {
+  await forgetReports(releases);
+  for (const remote of ['shell', 'mf-letters', 'mf-wizard']) await report(releases, { remote, all: 20, failing: 0 });
+});
+
+const line = (page: Page, name: RegExp | string) =>
+  page.getByRole('list', { name: /^What is not well/ }).getByText(name);
+/** Within the figures' own rhythm. */
+const SOON = { timeout: 15_000 };
+const hasNoSidewaysScroll = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
+
+for (const width of [320, 375, 1280, 1920]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`every view at ${width} px, ${colorScheme}: no barrier, no sideways scroll`, async ({ view, releases }) => {
+      test.slow();
+      await report(releases, { remote: 'mf-account', all: 60, failing: 14 });
+      await sql(
+        releases,
+        `insert into releases.browser_error
+         (remote, build_id, digest, kind, message, cause, frames, sessions, events, first_at, last_at)
+         select remote, build_id, 'd', 'render-error', $1, 'TypeError', $2, 3, 9, now(), now()
+         from releases.health_voice where remote = 'mf-account' limit 1`,
+        [`Cannot read ${'properties'.repeat(20)}`, JSON.stringify([`src/${'a-long-folder/'.repeat(8)}list.tsx:12:5`])],
+      );
+      await view.emulateMedia({ colorScheme });
+      await view.setViewportSize({ width, height: 800 });
+      await expect(line(view, /mf-account is failing/)).toBeVisible(SOON);
+      for (const tab of await view.getByRole('tab').all()) {
+        await tab.click();
+        await expect(view.locator('[aria-busy=true]')).toHaveCount(0);
+        expect(await hasNoSidewaysScroll(view), await tab.innerText()).toBe(true);
+        await expectAccessible(view);
+      }
+      await view.goto('/#/remotes/mf-account');
+      await expect(view.getByRole('figure', { name: /^Failures/ })).toBeVisible();
+      await expect(view.getByText(/^Cannot read/)).toBeVisible();
+      await view.getByText('The same as a table').first().click();
+      expect(await hasNoSidewaysScroll(view), 'a remote').toBe(true);
+      await expectAccessible(view);
+    });
+  }
+}
+
+test('at 320 px with text of twice the size, and in forced colours', async ({ view, releases }) => {
+  await report(releases, { remote: 'mf-account', all: 60, failing: 14 });
+  await view.setViewportSize({ width: 320, height: 800 });
+  await view.emulateMedia({ forcedColors: 'active' });
+  await view.addStyleTag({ content: 'html { font-size: 200% }' }).catch(() => {});
+  await view.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  await expect(line(view, /mf-account is failing/)).toBeVisible(SOON);
+  for (const address of ['/#/now', '/#/remotes/mf-account', '/#/errors']) {
+    await view.evaluate((hash) => (location.hash = hash), address.slice(1));
+    await expect(view.locator('[aria-busy=true]')).toHaveCount(0);
+    expect(await hasNoSidewaysScroll(view), address).toBe(true);
+    await expectAccessible(view);
+  }
+});
+
+test('says that all is well, then which remote fails, of how many sessions and since when, and leads to it', async ({
+  view,
+  releases,
+}) => {
+  await expect(view.getByText('All well')).toBeVisible(SOON);
+  await report(releases, { remote: 'mf-account', all: 60, failing: 14, minutes: 4 });
+  const failing = line(view, /^mf-account is failing: 14 of 60 sessions since \d\d:\d\d$/);
+  await expect(failing).toBeVisible(SOON);
+  // Failing first.
+  await expect(view.getByRole('row').nth(1)).toContainText('mf-account');
+  await failing.click();
+  await expect(view).toHaveURL(/#\/remotes\/mf-account$/);
+  await expect(view.getByRole('heading', { name: 'mf-account' })).toBeFocused();
+  await view.reload();
+  await expect(view.getByRole('heading', { name: 'mf-account' })).toBeVisible();
+  await view.goBack();
+  await expect(failing).toBeVisible();
+});
+
+test('silence is said, and not taken for health', async ({ view, releases }) => {
+  await forgetReports(releases);
+  await expect(line(view, /No tab has reported anything yet/)).toBeVisible(SOON);
+  await report(releases, { remote: 'mf-account', all: 3, failing: 0, minutes: 25 });
+  await expect(line(view, /^No reports since \d\d:\d\d/)).toBeVisible(SOON);
+  await expect(view.getByText('All well')).toHaveCount(0);
+});
+
+test('an act of somebody else is there without a reload, and the focus stays', async ({ view, releases }) => {
+  const link = view.getByRole('link', { name: 'mf-wizard', exact: true });
+  await link.focus();
+  const until = new Date(Date.now() + 3_600_000).toISOString();
+  const freeze = { from: new Date().toISOString(), until, reason: 'release meeting' };
+  await releases.call('release-manager', 'POST', '/api/freeze', freeze);
+  await expect(view.getByText(/No promotion to production until .*release meeting/)).toBeVisible(SOON);
+  await report(releases, { remote: 'mf-wizard', all: 60, failing: 40 }).catch(() => {});
+  await expect(link).toBeFocused();
+  const [{ id } = { id: 0 }] = (await releases.call('release-manager', 'GET', '/api/freezes')) as unknown as {
+    id: number;
+  }[];
+  await releases.call('release-manager', 'POST', '/api/thaw', { id, reason: 'over' });
+  await expect(view.getByText(/No promotion to production/)).toHaveCount(0, SOON);
+});
+
+test('the focus stays on a row that others pass', async ({ view, releases }) => {
+  await expect(view.getByText('All well')).toBeVisible(SOON);
+  const link = view.getByRole('link', { name: 'mf-account', exact: true });
+  await link.focus();
+  await report(releases, { remote: 'mf-account', all: 60, failing: 40 });
+  await expect(view.getByRole('row').nth(1)).toContainText('mf-account', SOON);
+  await expect(link).toBeFocused();
+});
+
+test('one of two services dies: the console goes on; both: it says since when and keeps what it knows', async ({
+  view,
+  releases,
+}) => {
+  test.slow();
+  const notLive = view.getByText(/^Not live since/);
+  await expect(view.getByText('All well')).toBeVisible(SOON);
+  await releases.one.kill();
+  await report(releases, { remote: 'mf-account', all: 60, failing: 14 });
+  await expect(line(view, /mf-account is failing/)).toBeVisible(SOON);
+  await expect(notLive).toHaveCount(0);
+  await releases.other.kill();
+  await expect(notLive).toBeVisible(SOON);
+  await expect(view.getByText(/^As it was at/)).toBeVisible();
+  await expect(line(view, /mf-account is failing/)).toBeVisible();
+  await expectAccessible(view);
+  await releases.other.start();
+  await expect(notLive).toHaveCount(0, SOON);
+  await expect(view.getByText(/^As it was at/)).toHaveCount(0, SOON);
+  await releases.one.start();
+});
+
+test('the site is down: the console works, and says so', async ({ view, releases }) => {
+  await releases.site.kill();
+  await expect(line(view, /^The site http:.* does not answer since/)).toBeVisible(SOON);
+  await view.reload();
+  await expect(line(view, /^The site http:.* does not answer since/)).toBeVisible(SOON);
+  await releases.site.start();
+  await expect(view.getByText('All well')).toBeVisible(SOON);
+});
+
+test('the database is away: it is said, what was known stays, and a reload waits for it', async ({
+  view,
+  releases,
+}) => {
+  test.slow();
+  await expect(view.getByText('All well')).toBeVisible(SOON);
+  const name = new URL(releases.database.url.replace(/^postgresql:/, 'http:')).pathname.slice(1);
+  const server = new pg.Client(releases.database.url.replace(`/${name}`, '/postgres'));
+  await server.connect();
+  try {
+    await server.query(`alter database "${name}" allow_connections false`);
+    await server.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+    await expect(view.getByText(/^Not live since .*The database of the release service does not answer/)).toBeVisible(
+      SOON,
+    );
+    await expect(view.getByText('All well')).toBeVisible();
+    await view.reload();
+    await expect(view.getByText(/The database of the release service does not answer/)).toBeVisible();
+  } finally {
+    await server.query(`alter database "${name}" allow_connections true`);
+    await server.end();
+  }
+  await expect(async () => {
+    await view.getByRole('button', { name: 'Try again' }).click({ timeout: 1_000 });
+    await expect(view.getByText('All well')).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 30_000 });
+});
+
+test('a token that ends while a dialog is open takes nothing from it', async ({ page, releases }) => {
+  expectNoise(page);
+  const add = { person: 'Ann Lee', role: 'release-manager' };
+  const issued = (name: string) => releases.call('key-holder', 'POST', '/api/tokens', { ...add, name });
+  const { token } = (await issued('ann')) as { token: string };
+  const { token: next } = (await issued('ann2')) as { token: string };
+  await page.goto('/#/plans');
+  await page.getByLabel('Token').fill(token);
+  await page.getByRole('button', { name: 'Open' }).click();
+  await page.getByRole('button', { name: 'Freeze', exact: true }).click();
+  const freeze = page.getByRole('dialog', { name: 'Freeze' });
+  await freeze.getByLabel(/^Reason/).fill('a long and careful reason');
+  await releases.call('key-holder', 'POST', '/api/tokens/end', { name: 'ann', reason: 'left' });
+  const again = page.getByRole('dialog', { name: /has ended/ });
+  await again.getByLabel('Token').fill(next);
+  await again.getByRole('button', { name: 'Open' }).click();
+  await expect(again).toHaveCount(0);
+  await expect(freeze.getByLabel(/^Reason/)).toHaveValue('a long and careful reason');
+});
+
+test('keys lead to the views, but not while somebody types; they can be turned off', async ({ view }) => {
+  await view.keyboard.press('2');
+  await expect(view.getByRole('tab', { name: 'Remotes' })).toHaveAttribute('aria-selected', 'true');
+  await view.keyboard.press('?');
+  const keys = view.getByRole('dialog', { name: 'Keys' });
+  await expect(keys).toBeVisible();
+  await view.keyboard.press('1');
+  await expect(view.getByRole('tab', { name: 'Remotes', includeHidden: true })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await keys.getByRole('checkbox').uncheck();
+  await view.keyboard.press('Escape');
+  await view.keyboard.press('1');
+  await expect(view.getByRole('tab', { name: 'Remotes' })).toHaveAttribute('aria-selected', 'true');
+  await view.reload();
+  await view.getByRole('button', { name: 'Keys' }).click();
+  await keys.getByRole('checkbox').check();
+  await view.keyboard.press('Escape');
+  await view.keyboard.press('1');
+  await expect(view).toHaveURL(/#\/now$/);
+});
+
+test('zone and channel stay over a reload; a clock that is wrong does not matter', async ({ page, releases }) => {
+  expectNoise(page);
+  await page.clock.setFixedTime('2001-01-01T00:00:00Z');
+  await page.goto('/');
+  await page.getByLabel('Token').fill(releases.token('release-manager'));
+  await page.getByRole('button', { name: 'Open' }).click();
+  await page.getByLabel('Times in').selectOption('UTC');
+  await expect(page.getByText(/^(just now|\d+ minutes? ago)$/).first()).toBeVisible();
+  await page.getByRole('tab', { name: 'Snapshots' }).click();
+  await page.getByLabel('Channel').selectOption('preview');
+  await expect(page).toHaveURL(/#\/snapshots\?channel=preview$/);
+  await page.reload();
+  await expect(page.getByLabel('Times in')).toHaveValue('utc');
+  await expect(page.getByLabel('Channel')).toHaveValue('preview');
+  await expect(page.getByRole('tab', { name: 'Snapshots' })).toHaveAttribute('aria-selected', 'true');
+});

@@ -1,0 +1,166 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, request as ask, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createTestDatabase, type TestDatabase } from '@redress/database/testing';
+import { leasePorts } from '@redress/test-ports';
+
+const REPOSITORY = path.resolve(import.meta.dirname, '../..');
+const START_LIMIT_MS = 60_000;
+/** A program takes its own port and the console's behind it. */
+const PORTS_EACH = 2;
+
+/** One program with the role `releases` or `site`. */
+export interface RoleProgram {
+  url: string;
+  start(): Promise<void>;
+  /** With SIGKILL: no shutdown handler runs. */
+  kill(): Promise<void>;
+}
+
+/** Two release services on one database, a site of its own, and an address in front of both consoles. */
+export interface ReleasePrograms {
+  /** Of the console: whichever service answers. */
+  consoleUrl: string;
+  one: RoleProgram;
+  other: RoleProgram;
+  site: RoleProgram;
+  database: TestDatabase;
+  token: (name: string) => string;
+  /** Makes a call of the release API as the holder of a token. @returns its answer, whatever it is */
+  call: (name: string, method: 'GET' | 'POST', path: string, body?: object) => Promise<Record<string, unknown>>;
+  stop(): Promise<void>;
+}
+
+function roleProgram(port: number, check: string, env: NodeJS.ProcessEnv): RoleProgram {
+  let child: ChildProcess | undefined;
+  const url = `http://localhost:${port}`;
+  return {
+    url,
+    async start() {
+      let printed = '';
+      child = spawn(process.execPath, [path.join(REPOSITORY, 'services/site/src/main.ts')], {
+        cwd: REPOSITORY,
+        env: { ...process.env, LOG_LEVEL: 'error', PORT: String(port), ...env },
+      });
+      child.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+      child.stderr?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+      const end = Date.now() + START_LIMIT_MS;
+      while (Date.now() < end) {
+        if (child.exitCode !== null) throw new Error(`The program at ${url} ended before it was ready:\n${printed}`);
+        const isReady = await fetch(check).then(
+          ({ ok }) => ok,
+          () => false,
+        );
+        if (isReady) return;
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+      throw new Error(`The program at ${url} was not ready in time:\n${printed}`);
+    },
+    async kill() {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return;
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+    },
+  };
+}
+
+/** As a proxy of a real installation: the next one answers where one does not. */
+async function inFrontOf(ports: readonly number[]): Promise<{ url: string; server: Server }> {
+  let turn = 0;
+  const server = createServer((from, to) => {
+    const chunks: Buffer[] = [];
+    from.on('data', (chunk: Buffer) => chunks.push(chunk));
+    from.on('end', () => {
+      const first = (turn += 1);
+      const tryAt = (attempt: number) => {
+        if (attempt === ports.length) return void to.writeHead(502).end();
+        const onward = ask(
+          {
+            host: '127.0.0.1',
+            port: ports[(first + attempt) % ports.length],
+            method: from.method,
+            path: from.url,
+            headers: from.headers,
+          },
+          (answer) => {
+            to.writeHead(answer.statusCode ?? 502, answer.headers);
+            answer.pipe(to);
+            answer.on('error', () => to.destroy());
+          },
+        );
+        // Nobody was there: nothing was done. What broke off in the middle is the caller's to ask again.
+        onward.on('error', (error: NodeJS.ErrnoException) =>
+          error.code === 'ECONNREFUSED' ? tryAt(attempt + 1) : to.destroy(),
+        );
+        onward.end(Buffer.concat(chunks));
+      };
+      tryAt(0);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { url: `http://127.0.0.1:${(server.address() as { port: number }).port}`, server };
+}
+
+export async function startReleasePrograms(): Promise<ReleasePrograms> {
+  const home = await mkdtemp(path.join(tmpdir(), 'redress-e2e-console-'));
+  const database = await createTestDatabase();
+  const ports = await leasePorts(3 * PORTS_EACH);
+  const [one, other, site] = [0, 1, 2].map((index) => ports.first + index * PORTS_EACH) as [number, number, number];
+  const releases = (port: number, name: string) =>
+    roleProgram(port, `http://127.0.0.1:${port + 1}/api/alive`, {
+      ROLES: 'releases',
+      DATA_DIR: path.join(home, name),
+      KEYS_DIR: path.join(home, 'keys'),
+      DATABASE_URL: database.url,
+      RELEASE_SITES: `http://localhost:${site}`,
+      // What a test reports as failing stays in service.
+      HEALTH_GATE: 'no',
+    });
+  const programs = [
+    releases(one, 'one'),
+    releases(other, 'other'),
+    roleProgram(site, `http://localhost:${site}/releases/served`, {
+      ROLES: 'site',
+      DATA_DIR: path.join(home, 'site'),
+      KEYS_DIR: path.join(home, 'keys'),
+      RELEASES_URL: `http://localhost:${one},http://localhost:${other}`,
+    }),
+  ] as const;
+  // The first one makes the keys and publishes the builds.
+  for (const program of programs) await program.start();
+  const { url, server } = await inFrontOf([one + 1, other + 1]);
+  const token = (name: string) => readFileSync(path.join(home, 'keys', `${name}.token`), 'utf8').trim();
+  return {
+    consoleUrl: url,
+    one: programs[0],
+    other: programs[1],
+    site: programs[2],
+    database,
+    token,
+    async call(name, method, where, body) {
+      const answer = await fetch(`${url}${where}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${name.includes('_') ? name : token(name)}`,
+          ...(body ? { 'content-type': 'application/json' } : {}),
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+      return (await answer.json()) as Record<string, unknown>;
+    },
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await Promise.all(programs.map((program) => program.kill()));
+      await database.drop();
+      await ports.release();
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
