@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { createServer, request as ask, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -125,13 +125,19 @@ export async function startReleasePrograms(): Promise<ReleasePrograms> {
   const programs = [
     releases(one, 'one'),
     releases(other, 'other'),
-    roleProgram(site, `http://localhost:${site}/releases/served`, {
+    roleProgram(site, `http://localhost:${site}/readyz`, {
       ROLES: 'site',
       DATA_DIR: path.join(home, 'site'),
       KEYS_DIR: path.join(home, 'keys'),
       RELEASES_URL: `http://localhost:${one},http://localhost:${other}`,
     }),
   ] as const;
+  // One store of builds, which elsewhere is a bucket.
+  await mkdir(path.join(home, 'builds'));
+  for (const name of ['one', 'other', 'site']) {
+    await mkdir(path.join(home, name));
+    await symlink(path.join(home, 'builds'), path.join(home, name, 'builds'));
+  }
   // The first one makes the keys and publishes the builds.
   for (const program of programs) await program.start();
   const { url, server } = await inFrontOf([one + 1, other + 1]);

@@ -48,7 +48,8 @@ export function useLiveConnection(api: ReleaseCall | null): Live {
         try {
           const answer: ReleaseAnswer<'changes'> = await api(
             'changes',
-            seq === null ? {} : { after: seq, waitSeconds: WAIT_SECONDS },
+            // After a failure it asks for an answer at once: long may nothing happen, and the page would not be live.
+            seq === null || failures > 0 ? {} : { after: seq, waitSeconds: WAIT_SECONDS },
           );
           if (isOver) return;
           heardAt = Date.now();

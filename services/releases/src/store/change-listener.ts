@@ -42,6 +42,8 @@ export function listenForChanges(
       failed = true;
       log(`The connection for release notifications was lost: ${error?.message ?? 'the connection ended'}`);
       void next.end().catch(() => {});
+      // Who waits for an act is told now that nothing can be heard, not when its time is over.
+      onAct();
       retry = setTimeout(() => void connect(), RETRY_MS);
     };
     next.on('error', reconnect);
