@@ -286,6 +286,7 @@ export function createReleases(options: ReleasesOptions): Releases {
           privateHosts: told?.privateHosts ?? [],
         }),
         noteRefusal: noteRefusals(db, now),
+        observe: metrics.called,
       };
       registerAdminRoutes(api, { ...asked, identify: createIdentify({ db, sessions, origin, now }) });
       registerAdapters(api, {
@@ -294,8 +295,6 @@ export function createReleases(options: ReleasesOptions): Releases {
         actorOf: (authorization) => actorOf(db, authorization, now()),
         served: async (wanted) => snapshotOf((await core.channels.current(wanted))?.signed),
         channels: () => Object.keys(core.keys.trust().channels),
-        observe: metrics.called,
-        identify: createIdentify({ db, sessions, origin, now }),
       });
       registerSignInRoutes(api, {
         provider: signIn && { host: new URL(signIn.issuer).host, client: createOpenIdProvider(signIn, now) },
