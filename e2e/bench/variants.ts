@@ -2,7 +2,7 @@ import { createServer, request as forward, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { DOCUMENT_BLOCKS, type SignedSnapshot, type Snapshot, fileAddress } from '@redress/contracts/releases';
+import { DOCUMENT_BLOCKS, RELEASE_ROUTES, type SignedSnapshot, type Snapshot, fileAddress } from '@redress/contracts/releases';
 import { BASE, buildOneBundle } from './one-bundle.ts';
 
 /** One way to make the same site, on an address of its own. */
@@ -133,7 +133,8 @@ export async function startPaintPair(program: string, path: string): Promise<Var
  */
 export async function startVariants(program: string, path: string): Promise<{ variants: Variant[]; edit: EditCost }> {
   const { html, released } = await readPage(program, path);
-  const signed = JSON.parse(SNAPSHOT.exec(html)?.[2] ?? '') as SignedSnapshot;
+  // The document holds a part of it.
+  const signed = (await (await fetch(new URL(RELEASE_ROUTES.snapshot, program))).json()) as SignedSnapshot;
 
   const bundle = await buildOneBundle(signed, 'mf-wizard');
   const linked = new Map<string, Kept>(

@@ -3,18 +3,15 @@ import { setLocale } from '@redress/copy';
 import {
   type Host,
   type OwnedRoute,
-  canVerify,
-  checkSnapshot,
   createHost,
   createPinnedLoader,
   createReporter,
   isAnyTouched,
+  openDocumentSnapshot,
   publishPinnedLoader,
   readPageData,
   readSignedSnapshot,
-  verifySnapshot,
 } from '@redress/mf-runtime/host';
-import type { Snapshot } from '@redress/contracts/releases';
 import { getStore } from '@redress/session-store';
 import { REGIONS, region } from './frame/regions.ts';
 import '@redress/ui/styles.css';
@@ -28,22 +25,13 @@ import { watchPageChanges } from './navigation/page-changes.ts';
 import { tolerateReplacedNodes } from './platform/rewritten-page.ts';
 import { createShareScope } from './platform/share-scope.ts';
 import { registerShellApplications } from './platform/shell-applications.ts';
+import { fetchPart, isWrongPart } from './release/fetch-part.ts';
 import { followAccount } from './session/follow-account.ts';
 import { isLikelyNext, mayShow, redirectFor } from './session/guard.ts';
 import { leaveDocument } from './session/leave-document.ts';
 import { createSessionStart } from './session/session-start.ts';
 import { followSignInDocument } from './session/sign-in-document.ts';
 import { showSessionLink } from './session/session-link.ts';
-
-/** The release this document brought, verified. A browser that cannot verify keeps it, but follows no other. */
-async function openSnapshot(
-  keys: Readonly<Record<string, string>>,
-): Promise<{ snapshot: Snapshot; isVerified: boolean }> {
-  const signed = readSignedSnapshot();
-  const now = new Date();
-  if (await canVerify()) return { snapshot: await verifySnapshot(signed, { keys, now }), isVerified: true };
-  return { snapshot: checkSnapshot(signed.payload, { now }), isVerified: false };
-}
 
 /**
  * Verifies the release, then puts the page's remote on the screen; everything that can wait is loaded when idle.
@@ -54,7 +42,10 @@ export async function startSite(): Promise<void> {
   const page = readPageData();
   followSignInDocument();
   setLocale(page.locale);
-  const { snapshot, isVerified } = await openSnapshot(page.releaseKeys);
+  const { snapshot, isVerified } = await openDocumentSnapshot(readSignedSnapshot(), {
+    keys: page.releaseKeys,
+    now: new Date(),
+  });
 
   const reporter = createReporter({
     describe: (error) =>
@@ -82,7 +73,7 @@ export async function startSite(): Promise<void> {
   startApi();
 
   let isShellOutdated = false;
-  let following: { pageChanged(): void } | undefined;
+  let following: { pageChanged(): void; look(): void } | undefined;
   let consent: Consent | undefined;
   /**
    * The code of consent is loaded late. Whoever goes from a private page to a public one before it has come would stay in
@@ -119,6 +110,14 @@ export async function startSite(): Promise<void> {
     announce,
     navigate,
     report: (report, error) => reporter.add({ ...report, snapshot: host.snapshot().number }, error),
+    parts: {
+      fetchPart,
+      onFailed(name, error) {
+        if (isWrongPart(error)) reportFile(snapshot.shell, `the release list of ${name} is not that of the release`);
+        // A newer release may have taken the place of the one it belongs to.
+        following?.look();
+      },
+    },
     ahead: { pause: () => settled.then(whenIdle), mayFetch: () => !savesData(), isLikely: isLikelyNext },
     onShown() {
       if (!isFirstShown) return;
@@ -155,6 +154,8 @@ export async function startSite(): Promise<void> {
     watchConnection({ announce, holdsInput: () => host.hasUnsaved() || isAnyTouched() });
     if (isVerified) {
       following = startFollowing({ host, page, reporter, onShellOutdated: () => (isShellOutdated = true) });
+    } else if (!savesData()) {
+      void host.completeSnapshot();
     }
     if (page.consent) {
       const { startConsent } = await untilLoaded(

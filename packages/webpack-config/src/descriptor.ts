@@ -149,6 +149,7 @@ export function describeBuild({ options, compilation, files, screens }: Descript
         }
       : {}),
     ...(font ? { preloadFont: font } : {}),
+    ...(isShell ? { readsIndex: true } : {}),
     contracts: isShell ? CONTRACTS_VERSION : config.requires.contracts,
     config: { ...config, routes: config.routes.map((route) => ({ ...route, next: route.next ?? likelyNext(uses) })) },
   };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { SignedRelease } from '@redress/contracts/releases';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { withMigrationDatabase, type Database } from '@redress/database';
@@ -48,6 +49,7 @@ import { createReleaseReader, type ReleaseReader } from './reader/release-reader
 import type { SnapshotSource } from './reader/source.ts';
 import { migrateReleases, openReleaseCore, type ReleaseCore, type ReleaseStorage } from './release-core.ts';
 import { signFreshness } from './snapshots/freshness.ts';
+import { releaseWithIndex } from './snapshots/snapshot-index.ts';
 import { takeStaffPass } from './staff/staff-passes.ts';
 import { listenForChanges } from './store/change-listener.ts';
 import type { ReleaseTables } from './store/schema.ts';
@@ -148,12 +150,17 @@ export function createReleases(options: ReleasesOptions): Releases {
     ...(options.budgets ? { budgets: options.budgets } : {}),
     // Before the one who asked has the answer: what comes after it sees the change.
     onChange: async ({ channel: changedChannel }, signed) => {
-      if (changedChannel === channel) await reader.offer(signed);
+      if (changedChannel === channel) await reader.offer(indexed(signed, changedChannel));
     },
   });
+  const indexed = (release: SignedRelease, of: string) =>
+    releaseWithIndex(release, core.keys.trust(), of, core.keys.channelKey(of));
   const source: SnapshotSource = {
     name: 'this program',
-    fetch: async (wanted) => (await core.channels.current(wanted))?.signed ?? null,
+    async fetch(wanted) {
+      const current = await core.channels.current(wanted);
+      return current ? indexed(current.signed, wanted) : null;
+    },
     async freshness(wanted) {
       const number = (await core.channels.current(wanted))?.number;
       return number === undefined

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { buildBase, DOCUMENT_BLOCKS, type PageData, type SignedSnapshot } from '@redress/contracts/releases';
+import {
+  buildBase,
+  DOCUMENT_BLOCKS,
+  type DocumentSnapshot,
+  type PageData,
+  type SignedSnapshot,
+} from '@redress/contracts/releases';
 import { siteConfigFrom } from './config/site-config.ts';
 import { LIVE_STRIPE } from './documents/policy.ts';
 import {
@@ -43,7 +49,7 @@ describe('a document', () => {
     );
   });
 
-  it('carries the signed snapshot and the page data as they are', async () => {
+  it('carries the signed snapshot, which a shell of before reads as a whole, and the page data as they are', async () => {
     const answer = await site.get('/');
     expect(block<SignedSnapshot>(answer, DOCUMENT_BLOCKS.snapshot)).toEqual(releases.held()!.signed);
     expect(block<PageData>(answer, DOCUMENT_BLOCKS.page)).toMatchObject({
@@ -53,6 +59,19 @@ describe('a document', () => {
       stripeScript: `${SANDBOX_STRIPE}/stripe.js`,
       sandbox: true,
     });
+  });
+
+  it('carries the signed index and the part of its own remote where the shell reads that', async () => {
+    const shell = aShellBuild('5f');
+    await releases.serve([{ ...shell, build: { ...shell.build, readsIndex: true } }, aWizardBuild(), anAccountBuild()]);
+    const { index, snapshot } = releases.held()!;
+    const snapshotOf = async (path: string) =>
+      block<DocumentSnapshot>(await site.get(path, { cookie: 'session=1' }), DOCUMENT_BLOCKS.snapshot);
+    const part = (name: string) => ({ [name]: JSON.stringify(snapshot.remotes[name]) });
+    expect(await snapshotOf('/')).toEqual({ ...index!.signed, parts: part('mf-wizard') });
+    expect(await snapshotOf('/dashboard')).toEqual({ ...index!.signed, parts: part('mf-account') });
+    expect(await snapshotOf('/terms')).toEqual({ ...index!.signed, parts: {} });
+    expect(await snapshotOf('/nowhere')).toEqual({ ...index!.signed, parts: {} });
   });
 
   it('preloads exactly the chain of files the page waits for, each with its integrity', async () => {

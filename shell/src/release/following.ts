@@ -37,7 +37,10 @@ interface FollowingPort {
  * What a tab does beside showing pages: follows releases, reports vitals and errors by remote and build. Loaded when the
  * page is idle.
  */
-export function startFollowing({ host, page, reporter, onShellOutdated }: FollowingPort): { pageChanged(): void } {
+export function startFollowing({ host, page, reporter, onShellOutdated }: FollowingPort): {
+  pageChanged(): void;
+  look(): void;
+} {
   const keys = createReleaseKeys(page);
   const ask = async (route: string, cache: RequestCache): Promise<unknown> => {
     const response = await fetch(route + variantQuery(host.snapshot()), {
@@ -142,5 +145,5 @@ export function startFollowing({ host, page, reporter, onShellOutdated }: Follow
     if (owner) add(owner, 'render-error', undefined, undefined, error);
   });
 
-  return { pageChanged: follower.pageChanged };
+  return { pageChanged: follower.pageChanged, look: follower.look };
 }

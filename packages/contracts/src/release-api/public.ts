@@ -8,6 +8,7 @@ import {
   SignedRelease,
   SignedSnapshot,
   SignedTrust,
+  SnapshotPart,
 } from '../releases/index.ts';
 import { releaseEndpoint } from './endpoint.ts';
 import { At } from './fields.ts';
@@ -37,6 +38,14 @@ export const publicReleaseEndpoints = {
       variants: z.optional(z.literal('all')),
     }),
     answer: SignedRelease,
+  }),
+  part: /* @__PURE__ */ releaseEndpoint({
+    ...open,
+    path: RELEASE_ROUTES.part,
+    summary:
+      'What a snapshot says of the builds of one remote, for a tab whose document held the index alone. `digest`: SHA-256 of its text, base64url, as in the index. Kept for a year.',
+    query: z.object({ digest: z.string() }),
+    answer: SnapshotPart,
   }),
   preview: /* @__PURE__ */ releaseEndpoint({
     ...open,

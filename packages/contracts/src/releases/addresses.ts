@@ -28,6 +28,8 @@ export const DOCUMENT_BLOCKS = {
 export const RELEASE_ROUTES = {
   events: '/releases/events',
   snapshot: '/releases/snapshot',
+  /** By its digest: the part of a snapshot about the builds of one remote. Immutable. */
+  part: '/releases/part',
   /** Number of the snapshot that this site's documents are made of. */
   served: '/releases/served',
   /** Signed: at which number the channel stands, and when that was so. */

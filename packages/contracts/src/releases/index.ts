@@ -6,7 +6,7 @@
 import * as z from 'zod/mini';
 import { Cohorts, STAFF_PASS_LIMIT } from './cohorts.ts';
 import { DocumentClass } from './document-class.ts';
-import { ROLLOUT_KIND, SNAPSHOT_KIND } from './signed-kind.ts';
+import { type INDEX_KIND, ROLLOUT_KIND, SNAPSHOT_KIND } from './signed-kind.ts';
 
 export * from './addresses.ts';
 export * from './cohorts.ts';
@@ -144,6 +144,8 @@ export const BuildDescriptor = z.object({
   ),
   /** The one font worth preloading with every document; the shell's. */
   preloadFont: z.optional(FilePath),
+  /** @see SnapshotBuild */
+  readsIndex: z.optional(z.boolean()),
   contracts: z.string(),
   config: RemoteConfig,
 });
@@ -165,9 +167,14 @@ export const SnapshotBuild = z.object({
   prerendered: z.record(z.string(), z.object({ html: FilePath, css: z.array(FilePath) })),
   /** The one font worth preloading with every document; the shell's. */
   preloadFont: z.optional(FilePath),
+  /** The shell's: it takes documents that hold a part of the snapshot. */
+  readsIndex: z.optional(z.boolean()),
   updatePolicy: UpdatePolicy,
 });
 export type SnapshotBuild = z.output<typeof SnapshotBuild>;
+
+/** What a snapshot says of one remote: the builds that a tab may show. */
+export const SnapshotPart = z.object({ current: SnapshotBuild, lastGood: z.nullable(SnapshotBuild) });
 
 /** One build per remote and the shell: numbered, immutable, signed. Every change makes a new one. */
 export const Snapshot = z.object({
@@ -180,7 +187,7 @@ export const Snapshot = z.object({
   createdAt: z.string(),
   expiresAt: z.string(),
   shell: SnapshotBuild,
-  remotes: z.record(z.string(), z.object({ current: SnapshotBuild, lastGood: z.nullable(SnapshotBuild) })),
+  remotes: z.record(z.string(), SnapshotPart),
   /** Switched off by the kill switch: their files are not loaded at all; their routes and slots say so. */
   off: z.optional(z.record(z.string(), z.object({ routes: z.array(RemoteRoute), slots: z.array(z.string()) }))),
   /** Newest entry of the ledger when the snapshot was signed: entries cut from its end are seen. */
@@ -197,6 +204,32 @@ export type Snapshot = z.output<typeof Snapshot>;
 /** On the wire the payload stays the very text that was signed. `signature`: Ed25519, base64. */
 export const SignedSnapshot = z.object({ keyId: z.string(), signature: z.string(), payload: z.string() });
 export type SignedSnapshot = z.output<typeof SignedSnapshot>;
+
+/** Of a remote in an index: its pages and slots, and the digest (SHA-256, base64url) of what the snapshot says of its builds. */
+export interface IndexedRemote {
+  part: string;
+  routes: Omit<RemoteRoute, 'next'>[];
+  slots: string[];
+}
+
+/**
+ * A snapshot with digests in place of the builds of its remotes (decision 0109). Signed too, so that each part which is
+ * read later is known to be of this snapshot.
+ */
+export type SnapshotIndex = Omit<Snapshot, 'kind' | 'ledger' | 'remotes'> & {
+  kind: typeof INDEX_KIND;
+  remotes: Record<string, IndexedRemote>;
+};
+
+/** A snapshot in a document: the whole of it, or its index with the parts that the document needs, each as it was signed. */
+export type DocumentSnapshot = SignedSnapshot & { parts?: Record<string, string> };
+
+/** As sites get it. `index`: signature of the index, whose text follows from the payload. */
+export const SiteSnapshot = z.object({
+  ...SignedSnapshot.shape,
+  index: z.optional(z.object({ keyId: z.string(), signature: z.string() })),
+});
+export type SiteSnapshot = z.output<typeof SiteSnapshot>;
 
 /** A build of one remote that a share of the visitors has. */
 export const RolloutRule = z.object({
@@ -228,7 +261,7 @@ export type RolloutRules = z.output<typeof RolloutRules>;
 /** The rules and the variants of what rolls out, each signed by itself. */
 const SignedRollout = z.object({
   rules: SignedSnapshot,
-  variants: z.array(SignedSnapshot).check(z.minLength(1), z.maxLength(2 ** ROLLOUT_LIMIT - 1)),
+  variants: z.array(SiteSnapshot).check(z.minLength(1), z.maxLength(2 ** ROLLOUT_LIMIT - 1)),
 });
 export type SignedRollout = z.output<typeof SignedRollout>;
 
@@ -237,7 +270,7 @@ export type SignedRollout = z.output<typeof SignedRollout>;
  * Documents and tabs get the snapshot alone.
  */
 export const SignedRelease = z.object({
-  ...SignedSnapshot.shape,
+  ...SiteSnapshot.shape,
   rollout: z.optional(SignedRollout),
   /** In place of it, with rules of format 2: a site of before cohorts reads past it, and serves everybody one snapshot. */
   cohortRollout: z.optional(SignedRollout),

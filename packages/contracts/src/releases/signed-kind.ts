@@ -12,3 +12,8 @@ export const isSnapshotText = (text: string): boolean => SNAPSHOT.test(text);
 
 /** First member of the rules of a channel's rollouts; the channel's key signs them too. */
 export const ROLLOUT_KIND = 'redress rollout';
+
+/** First member of the index of a snapshot. */
+export const INDEX_KIND = 'redress index';
+
+export const isIndexText = (text: string): boolean => text.startsWith(`{"kind":"${INDEX_KIND}",`);

@@ -1,4 +1,4 @@
-import { DOCUMENT_BLOCKS, type PageData, type SignedSnapshot } from '@redress/contracts/releases';
+import { DOCUMENT_BLOCKS, type DocumentSnapshot, type PageData } from '@redress/contracts/releases';
 
 /** A JSON block the site wrote into the document. @throws {Error} when it is missing or no JSON */
 function readBlock<T>(id: string): T {
@@ -7,7 +7,7 @@ function readBlock<T>(id: string): T {
   return JSON.parse(text) as T;
 }
 
-export const readSignedSnapshot = (): SignedSnapshot => readBlock<SignedSnapshot>(DOCUMENT_BLOCKS.snapshot);
+export const readSignedSnapshot = (): DocumentSnapshot => readBlock<DocumentSnapshot>(DOCUMENT_BLOCKS.snapshot);
 export const readPageData = (): PageData => readBlock<PageData>(DOCUMENT_BLOCKS.page);
 
 /** Element of the frame into which remotes are drawn. */

@@ -5,9 +5,11 @@ import { type HostPort, type LoadedSlot, installHost } from '../host-port.ts';
 import type { RemoteLifecycles } from '../remote-props.ts';
 import { canSave, flushRemote, isDirty } from '../safe-points.ts';
 import { claimElement } from './document.ts';
-import { createFailedBuilds } from './failed-builds.ts';
+import type { TabSnapshot } from './document-snapshot.ts';
+import { type RemoteBuilds, createFailedBuilds } from './failed-builds.ts';
 import { type AheadPort, createFetchAhead } from './fetch-ahead.ts';
-import { LIMITS_MS, failureKind, withinLimit } from './limits.ts';
+import { type KnownBuildsPort, createKnownBuilds } from './known-builds.ts';
+import { LIMITS_MS, RemoteError, failureKind, withinLimit } from './limits.ts';
 import { type ShareScope, createModuleLoader } from './module-loader.ts';
 import type { PinnedLoader } from './pinned-loader.ts';
 import type { FailureOnScreen } from './recovery.ts';
@@ -17,7 +19,7 @@ import { isTouched, keepTyped, watchTyping } from './touched.ts';
 
 export interface HostOptions {
   page: PageData;
-  snapshot: Snapshot;
+  snapshot: TabSnapshot;
   loader: PinnedLoader;
   shareScope: ShareScope;
   /** Whether a page may be shown to this visitor now. Asked on every page change and on `refresh`. */
@@ -30,6 +32,8 @@ export interface HostOptions {
   navigate(path: string, options?: { replace?: boolean }): void;
   /** A remote is on screen, or its panel (`null`). */
   onShown(remote: string, build: SnapshotBuild | null): void;
+  /** Where what the document did not bring of the release comes from. */
+  parts: Pick<KnownBuildsPort, 'fetchPart' | 'onFailed'>;
   /** @see AheadPort */
   ahead: Pick<AheadPort, 'pause' | 'mayFetch'> & {
     /** Whether this visitor may well go to a page, of those that the page on screen names. */
@@ -39,7 +43,8 @@ export interface HostOptions {
 
 export interface Host {
   start(): void;
-  snapshot(): Snapshot;
+  /** The release in use: remotes whose builds are not known yet are in `rest`. */
+  snapshot(): TabSnapshot;
   /** The page a path belongs to, or undefined: not found. */
   routeOf(pathname: string): OwnedRoute | undefined;
   controller(remote: string): RemoteController | undefined;
@@ -54,22 +59,22 @@ export interface Host {
   prefetch(path: string): void;
   /** Fetches ahead what the route of this page says is likely to be needed next. */
   fetchLikely(): void;
+  /** Asks for what is not known yet of the release, for a tab that follows no other. */
+  completeSnapshot(): Promise<void>;
 }
 
 /** Ties the snapshot, the loader and single-spa together. The only caller is the shell; it knows no remote by name. */
 export function createHost(options: HostOptions): Host {
-  let snapshot = options.snapshot;
-  let routes = routeTable(snapshot);
+  const trustBuilds = ({ current, lastGood }: RemoteBuilds) => {
+    options.loader.trust(current);
+    if (lastGood) options.loader.trust(lastGood);
+  };
+  const known = createKnownBuilds(options.snapshot, { ...options.parts, onKnown: trustBuilds });
+  const { snapshot } = known;
+  let routes = routeTable(snapshot());
   const modules = createModuleLoader(options.loader, options.shareScope);
   const controllers = new Map<string, RemoteController>();
   const failed = createFailedBuilds();
-
-  const trust = ({ remotes }: Snapshot) => {
-    for (const { current, lastGood } of Object.values(remotes)) {
-      options.loader.trust(current);
-      if (lastGood) options.loader.trust(lastGood);
-    }
-  };
 
   const report = (
     build: SnapshotBuild,
@@ -99,9 +104,13 @@ export function createHost(options: HostOptions): Host {
   };
 
   const register = (name: string) => {
-    const builds = snapshot.remotes[name];
-    if (!builds || controllers.has(name)) return;
-    const controller = createRemoteController(name, builds, {
+    if (controllers.has(name)) return;
+    const controller = createRemoteController(name, snapshot().remotes[name] ?? null, {
+      async findBuilds() {
+        const builds = await known.of(name);
+        if (!builds) throw new RemoteError('load-failed', `the release has no ${name}`);
+        return builds;
+      },
       loadLifecycles: (build) => modules.load(build, './lifecycles') as Promise<RemoteLifecycles>,
       claimElement: (remote) => claimElement(remote, normalPath(location.pathname)),
       report,
@@ -124,10 +133,8 @@ export function createHost(options: HostOptions): Host {
     });
   };
 
-  const buildsOfSlot = (name: string) => {
-    const owner = slotOwner(snapshot, name);
-    return owner === undefined ? undefined : snapshot.remotes[owner];
-  };
+  const ownerOfSlot = (name: string) => slotOwner(snapshot(), name);
+  const buildsOf = async (owner: string | undefined) => (owner === undefined ? undefined : known.of(owner));
 
   const slotOf = async (build: SnapshotBuild, name: SlotName) => {
     const module = (await modules.load(build, `./slot/${name}`)) as { slot?: LoadedSlot<SlotName>['Component'] };
@@ -137,9 +144,9 @@ export function createHost(options: HostOptions): Host {
 
   /** Current build, then the last good one; the other way round once the current one has failed in this tab. */
   const loadSlot = async (name: SlotName): Promise<LoadedSlot<SlotName>> => {
-    const builds = buildsOfSlot(name);
-    if (!builds) throw new Error(`No remote fills ${name}`);
     const started = performance.now();
+    const builds = await buildsOf(ownerOfSlot(name));
+    if (!builds) throw new Error(`No remote fills ${name}`);
     let failure: unknown;
     for (const build of failed.candidates(builds)) {
       try {
@@ -162,8 +169,9 @@ export function createHost(options: HostOptions): Host {
   /** @param name - a page's path or a slot's name */
   const warm = async (name: string) => {
     const owned = isPath(name) ? routeAt(name) : undefined;
-    const ofPage = owned && !owned.off ? snapshot.remotes[owned.owner] : undefined;
-    const builds = isPath(name) ? ofPage : buildsOfSlot(name);
+    const ofPage = owned?.off ? undefined : owned?.owner;
+    // Whoever waits for it meets the same failure, which is reported.
+    const builds = await buildsOf(isPath(name) ? ofPage : ownerOfSlot(name)).catch(() => undefined);
     if (!builds) return;
     await modules.warm(failed.candidates(builds)[0] ?? builds.current, owned ? './lifecycles' : `./slot/${name}`);
   };
@@ -179,10 +187,16 @@ export function createHost(options: HostOptions): Host {
     },
   });
   /** Builds made before pages named what follows them: all that there is, as it was fetched then. */
-  const everything = () => [
-    ...routes.keys(),
-    ...Object.values(snapshot.remotes).flatMap(({ current }) => current.slots),
-  ];
+  const everything = () => {
+    const { remotes, rest = {} } = snapshot();
+    const slots = Object.values(remotes).flatMap(({ current }) => current.slots);
+    return [...routes.keys(), ...slots, ...Object.values(rest).flatMap((indexed) => indexed.slots)];
+  };
+  /** What follows a page is said by its remote's own part. */
+  const likelyFrom = async ({ owner, route }: OwnedRoute): Promise<readonly string[]> => {
+    const { routes: own } = owner === 'shell' ? snapshot().shell : ((await buildsOf(owner))?.current ?? { routes: [] });
+    return own.find(({ path }) => path === route.path)?.next ?? everything();
+  };
 
   const port: HostPort = {
     page: options.page,
@@ -194,7 +208,8 @@ export function createHost(options: HostOptions): Host {
     announce: options.announce,
     setTitle: options.setTitle,
     async recoverSlot(name, buildId, failure) {
-      const builds = buildsOfSlot(name);
+      const owner = ownerOfSlot(name);
+      const builds = owner === undefined ? undefined : snapshot().remotes[owner];
       const broken = [builds?.current, builds?.lastGood].find((candidate) => candidate?.buildId === buildId);
       // Of an earlier snapshot: any build of this one is another.
       if (!builds || !broken) return builds !== undefined;
@@ -205,13 +220,14 @@ export function createHost(options: HostOptions): Host {
 
   return {
     start() {
-      trust(snapshot);
+      Object.values(snapshot().remotes).forEach(trustBuilds);
       // From the first key on: releases are followed only once the page is idle, and must know what was typed before.
       watchTyping();
-      for (const name of Object.keys(snapshot.remotes)) register(name);
+      const { remotes, rest = {} } = snapshot();
+      for (const name of [...Object.keys(remotes), ...Object.keys(rest)]) register(name);
       start();
     },
-    snapshot: () => snapshot,
+    snapshot,
     routeOf: (pathname) => routes.get(normalPath(pathname)),
     controller: (remote) => controllers.get(remote),
     hasUnsaved: () => [...controllers.keys()].some(isDirty),
@@ -219,10 +235,10 @@ export function createHost(options: HostOptions): Host {
       await Promise.all([...controllers.keys()].map(flushRemote));
     },
     adopt(next) {
-      snapshot = next;
+      known.replace(next);
       failed.clear();
       routes = routeTable(next);
-      trust(next);
+      Object.values(next.remotes).forEach(trustBuilds);
       for (const [name, builds] of Object.entries(next.remotes)) {
         if (controllers.has(name)) controllers.get(name)?.setBuilds(builds);
         else register(name);
@@ -232,8 +248,15 @@ export function createHost(options: HostOptions): Host {
     refresh: () => void triggerAppChange(),
     prefetch,
     fetchLikely() {
-      const route = routeAt(location.pathname)?.route;
-      void fetchAhead(route ? (route.next ?? everything()) : []);
+      const owned = routeAt(location.pathname);
+      if (!owned || owned.off) return;
+      likelyFrom(owned).then(fetchAhead, () => undefined);
+    },
+    async completeSnapshot() {
+      for (const name of Object.keys(snapshot().rest ?? {})) {
+        await ahead.pause();
+        await known.of(name).catch(() => undefined);
+      }
     },
   };
 }

@@ -1,4 +1,5 @@
 export { OUTLET_ID, readPageData, readSignedSnapshot } from './document.ts';
+export { openDocumentSnapshot } from './document-snapshot.ts';
 export { watchHandlers } from './handler-failures.ts';
 export { createHost, navigateToUrl } from './host.ts';
 export type { Host } from './host.ts';
@@ -13,5 +14,5 @@ export { createReleaseKeys } from './release-keys.ts';
 export { createReporter } from './reporter.ts';
 export type { Reporter } from './reporter.ts';
 export type { OwnedRoute } from './routes.ts';
-export { SnapshotError, canVerify, checkSnapshot, verifyFreshness, verifySnapshot } from './snapshot.ts';
+export { SnapshotError, verifyFreshness, verifySnapshot } from './snapshot.ts';
 export { isAnyTouched } from './touched.ts';

@@ -23,7 +23,6 @@ function aTab({ policy = 'allow', mounted = true }: { policy?: UpdatePolicy; mou
   const served: Snapshot[] = [];
   const controller: RemoteController = {
     lifecycles: {} as RemoteController['lifecycles'],
-    builds: () => builds,
     mounted: () => onScreen,
     isFailed: () => false,
     isOutdated: () => onScreen !== null && onScreen.buildId !== builds.current.buildId,

@@ -5,6 +5,8 @@ import { failurePanel } from './failure-panel.ts';
 import { type FailureKind, LIMITS_MS, RemoteError, failureKind, withinLimit } from './limits.ts';
 
 export interface ControllerPort {
+  /** The builds of this remote, where they were not known when the page began. */
+  findBuilds(): Promise<RemoteBuilds>;
   loadLifecycles(build: SnapshotBuild): Promise<RemoteLifecycles>;
   /** The prerendered screen of this remote that is on the page, once; or an empty element to draw into. */
   claimElement(name: string): { element: HTMLElement; prerendered: boolean };
@@ -28,7 +30,6 @@ export interface ControllerPort {
 export interface RemoteController {
   /** For single-spa. None of them ever rejects or waits for the network. */
   lifecycles: Record<'bootstrap' | 'mount' | 'unmount', () => Promise<void>>;
-  builds(): RemoteBuilds;
   /** The build on screen, if any. */
   mounted(): SnapshotBuild | null;
   /** Neither build could be shown: the panel is shown. */
@@ -62,7 +63,12 @@ const stale = Symbol('stale');
  * way back. A build that failed while another one worked is not tried first again until a newer snapshot comes.
  * Each show or hide has a turn number; what an earlier turn brings late is thrown away.
  */
-export function createRemoteController(name: string, initial: RemoteBuilds, port: ControllerPort): RemoteController {
+/** @param initial - `null`: asked for when the remote is first shown */
+export function createRemoteController(
+  name: string,
+  initial: RemoteBuilds | null,
+  port: ControllerPort,
+): RemoteController {
   let builds = initial;
   let turn = 0;
   let wanted = false;
@@ -74,11 +80,11 @@ export function createRemoteController(name: string, initial: RemoteBuilds, port
     // A broken remote's clean-up may hang; the page must not wait for it.
     await withinLimit(Promise.resolve(lifecycles.unmount(props)), LIMITS_MS.flush, `${name} unmount`).catch(() => {});
     props.domElement.remove();
-    if (build.buildId !== builds.current.buildId && build.buildId !== builds.lastGood?.buildId)
+    if (build.buildId !== builds?.current.buildId && build.buildId !== builds?.lastGood?.buildId)
       port.removeStyles(build);
   };
 
-  const mountBuild = async (build: SnapshotBuild, myTurn: number) => {
+  const mountBuild = async (build: SnapshotBuild, current: SnapshotBuild, myTurn: number) => {
     const started = performance.now();
     const lifecycles = await port.loadLifecycles(build);
     if (myTurn !== turn) throw stale;
@@ -93,7 +99,7 @@ export function createRemoteController(name: string, initial: RemoteBuilds, port
       name,
       buildId: build.buildId,
       domElement: claimed.element,
-      hydrate: claimed.prerendered && build === builds.current,
+      hydrate: claimed.prerendered && build === current,
       recover(error) {
         if (settled) return recover(error);
         failMount(new RemoteError('render-error', 'the first render threw', { cause: error }));
@@ -102,7 +108,7 @@ export function createRemoteController(name: string, initial: RemoteBuilds, port
     };
     if (claimed.prerendered && !props.hydrate) claimed.element.replaceChildren();
 
-    const mounted: Shown = { build, lifecycles, props, inPlaceOf: builds.current.buildId };
+    const mounted: Shown = { build, lifecycles, props, inPlaceOf: current.buildId };
 
     const mounting = async () => {
       await lifecycles.bootstrap(props);
@@ -124,24 +130,33 @@ export function createRemoteController(name: string, initial: RemoteBuilds, port
     port.report(build, 'loaded', { value: performance.now() - started });
   };
 
-  const show = async () => {
-    const myTurn = ++turn;
-    isPanel = false;
-    const { current } = builds;
-    for (const build of port.failed.candidates(builds)) {
+  /** @returns whether that is all: a build is on screen, or the turn has passed */
+  const showAny = async (of: RemoteBuilds, myTurn: number): Promise<boolean> => {
+    for (const build of port.failed.candidates(of)) {
       try {
-        await mountBuild(build, myTurn);
-        if (build.buildId !== current.buildId) {
-          port.failed.add(current);
+        await mountBuild(build, of.current, myTurn);
+        if (build.buildId !== of.current.buildId) {
+          port.failed.add(of.current);
           port.report(build, 'fell-back', {});
         }
         port.onShown(name, build);
-        return;
+        return true;
       } catch (error) {
-        if (error === stale || myTurn !== turn) return;
+        if (error === stale || myTurn !== turn) return true;
         port.report(build, failureKind(error, 'mount-failed'), { error });
       }
     }
+    return false;
+  };
+
+  const show = async () => {
+    const myTurn = ++turn;
+    isPanel = false;
+    // What does not come is reported where it is asked for: it says nothing about a build.
+    const found = builds ?? (await port.findBuilds().catch(() => null));
+    if (myTurn !== turn) return;
+    builds ??= found;
+    if (builds && (await showAny(builds, myTurn))) return;
     element = port.claimElement(name).element;
     isPanel = true;
     element.replaceChildren(failurePanel(() => void show()));
@@ -150,7 +165,7 @@ export function createRemoteController(name: string, initial: RemoteBuilds, port
 
   const recover = async (error: unknown): Promise<boolean> => {
     const broken = shown;
-    if (!broken) return true;
+    if (!broken || !builds) return true;
     const giveBack = port.keepTyped(name);
     if (!(await port.prepareOther(broken.build, builds, error))) return false;
     if (shown === broken) await port.save(name);
@@ -185,11 +200,10 @@ export function createRemoteController(name: string, initial: RemoteBuilds, port
         return hide();
       },
     },
-    builds: () => builds,
     mounted: () => shown?.build ?? null,
     isFailed: () => isPanel,
     isOutdated: () =>
-      shown !== null && shown.build.buildId !== builds.current.buildId && shown.inPlaceOf !== builds.current.buildId,
+      shown !== null && ![shown.build.buildId, shown.inPlaceOf].includes(builds?.current.buildId ?? shown.inPlaceOf),
     recover,
     setBuilds(next) {
       builds = next;

@@ -1,4 +1,5 @@
-import type { RemoteRoute, Snapshot } from '@redress/contracts/releases';
+import type { RemoteRoute } from '@redress/contracts/releases';
+import type { TabSnapshot } from './document-snapshot.ts';
 
 export interface OwnedRoute {
   /** `shell` or a remote's name. */
@@ -13,7 +14,7 @@ export const normalPath = (pathname: string): string =>
   (pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname) || '/';
 
 /** Every page of a snapshot by path. */
-export function routeTable({ shell, remotes, off = {} }: Snapshot): Map<string, OwnedRoute> {
+export function routeTable({ shell, remotes, off = {}, rest = {} }: TabSnapshot): Map<string, OwnedRoute> {
   const table = new Map<string, OwnedRoute>();
   const add = (owner: string, routes: readonly RemoteRoute[], isOff: boolean) => {
     for (const route of routes) if (!table.has(route.path)) table.set(route.path, { owner, route, off: isOff });
@@ -21,9 +22,13 @@ export function routeTable({ shell, remotes, off = {} }: Snapshot): Map<string, 
   add('shell', shell.routes, false);
   for (const [name, { routes }] of Object.entries(off)) add(name, routes, true);
   for (const [name, { current }] of Object.entries(remotes)) add(name, current.routes, false);
+  for (const [name, { routes }] of Object.entries(rest)) add(name, routes, false);
   return table;
 }
 
 /** Which remote fills a slot. */
-export const slotOwner = ({ remotes, off = {} }: Snapshot, slot: string): string | undefined =>
-  Object.entries(remotes).find(([name, { current }]) => !Object.hasOwn(off, name) && current.slots.includes(slot))?.[0];
+export const slotOwner = ({ remotes, off = {}, rest = {} }: TabSnapshot, slot: string): string | undefined =>
+  [
+    ...Object.entries(remotes).map(([name, { current }]) => [name, current.slots] as const),
+    ...Object.entries(rest).map(([name, { slots }]) => [name, slots] as const),
+  ].find(([name, slots]) => !Object.hasOwn(off, name) && slots.includes(slot))?.[0];

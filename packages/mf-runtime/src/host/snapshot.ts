@@ -3,8 +3,10 @@ import {
   type SignedFreshness,
   type SignedSnapshot,
   type Snapshot,
+  type SnapshotIndex,
   isSnapshotText,
 } from '@redress/contracts/releases';
+import type { RemoteBuilds } from './failed-builds.ts';
 
 export type SnapshotRefusal =
   | 'unknown-key'
@@ -14,7 +16,8 @@ export type SnapshotRefusal =
   | 'wrong-channel'
   | 'expired'
   | 'older'
-  | 'unknown-root';
+  | 'unknown-root'
+  | 'wrong-part';
 
 /** A snapshot that must not be used. Told apart by `reason`. */
 export class SnapshotError extends Error {
@@ -90,23 +93,33 @@ export async function assertSigned(
 }
 
 /** The checks beside the signature. */
-export function checkSnapshot(payload: string, { now, current }: Omit<SnapshotExpectation, 'keys'>): Snapshot {
+export function checkSnapshot(payload: string, expected: Omit<SnapshotExpectation, 'keys'>): Snapshot {
   if (!isSnapshotText(payload)) throw new SnapshotError('unreadable');
-  let snapshot: Snapshot | null;
+  const snapshot = checkHead<Snapshot>(payload, expected);
+  for (const [name, builds] of Object.entries(snapshot.remotes)) assertNamed(name, builds);
+  return snapshot;
+}
+
+/** A build may stand only under its own name, or one remote could be passed off as another. @throws {SnapshotError} */
+export function assertNamed(name: string, builds: Partial<RemoteBuilds> | null): void {
+  if (builds?.current?.name !== name || (builds.lastGood && builds.lastGood.name !== name))
+    throw new SnapshotError('wrong-product');
+}
+
+/** What a snapshot and its index have in common. @throws {SnapshotError} */
+export function checkHead<Head extends Snapshot | SnapshotIndex>(
+  payload: string,
+  { now, current }: Omit<SnapshotExpectation, 'keys'>,
+): Head {
+  let snapshot: Head | null;
   try {
-    snapshot = JSON.parse(payload) as Snapshot | null;
+    snapshot = JSON.parse(payload) as Head | null;
   } catch {
     throw new SnapshotError('unreadable');
   }
   if (snapshot?.format !== 1 || snapshot.shell?.name !== 'shell' || !snapshot.remotes)
     throw new SnapshotError('unreadable');
   if (snapshot.product !== 'redress') throw new SnapshotError('wrong-product');
-  const remotes: [string, Partial<Snapshot['remotes'][string]> | null][] = Object.entries(snapshot.remotes);
-  for (const [name, remote] of remotes) {
-    // A build may stand only under its own name, or one remote could be passed off as another.
-    if (remote?.current?.name !== name || (remote.lastGood && remote.lastGood.name !== name))
-      throw new SnapshotError('wrong-product');
-  }
   if (!(new Date(snapshot.expiresAt) > now)) throw new SnapshotError('expired');
   if (current && snapshot.channel !== current.channel) throw new SnapshotError('wrong-channel');
   if (current && snapshot.number < current.number) throw new SnapshotError('older');

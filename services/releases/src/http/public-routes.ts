@@ -1,10 +1,14 @@
 import { STAFF_ROUTES } from '@redress/contracts/passes';
 import { PREVIEW_ROUTES, RELEASE_ROUTES } from '@redress/contracts/releases';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import type { HeldSnapshot, ReleaseReader } from '../reader/release-reader.ts';
 import { createEventStreams } from './event-stream.ts';
 import { frontendDiscovery, importMap, piralFeed } from './feeds.ts';
 import { previewSecretOf } from './preview-secret.ts';
+
+const asBrotli = promisify<string, Buffer>(brotliCompress);
 
 /** What anybody may ask of the releases: the signed snapshot, the stream of changes, the feeds. */
 export function registerPublicRoutes(
@@ -47,6 +51,16 @@ export function registerPublicRoutes(
     const etag = `"${held.signed.keyId}-${held.snapshot.number}${name}"`;
     reply.header('etag', etag);
     return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(answer);
+  });
+
+  app.get(RELEASE_ROUTES.part, async (request, reply) => {
+    const { digest } = request.query as { digest?: unknown };
+    const text = typeof digest === 'string' ? reader.part(digest) : null;
+    reply.header('x-content-type-options', 'nosniff').header('vary', 'accept-encoding');
+    if (text === null) return reply.code(404).header('cache-control', 'no-store').send({ message: 'No such part.' });
+    reply.header('cache-control', 'public, max-age=31536000, immutable').type('application/json; charset=utf-8');
+    const isBrotliTaken = /\bbr\b/.test(String(request.headers['accept-encoding']));
+    return isBrotliTaken ? reply.header('content-encoding', 'br').send(await asBrotli(text)) : reply.send(text);
   });
 
   app.get(RELEASE_ROUTES.freshness, async (request, reply) => {

@@ -52,8 +52,8 @@ export function heldPreviews(deps: {
     if (!received) return null;
     try {
       const context = { trust: trust(), channel, heldNumber: 0, now: now(), isVariant: true };
-      const { signed, snapshot } = acceptSnapshot(received, context);
-      return snapshot.preview ? { signed, snapshot } : null;
+      const accepted = acceptSnapshot(received, context);
+      return accepted.snapshot.preview ? accepted : null;
     } catch {
       return null;
     }

@@ -1,20 +1,19 @@
 import type { BlobStore } from '@redress/blob-store';
+import { LRUCache } from 'lru-cache';
 import { unwatchFile, watchFile } from 'node:fs';
 import type {
   BuildDescriptor,
   PageData,
   SignedFreshness,
   SignedRelease,
-  SignedSnapshot,
   SignedTrust,
-  Snapshot,
   SnapshotBuild,
 } from '@redress/contracts/releases';
 import type { KeptBlobStore } from '../blobs/kept-blob-store.ts';
 import { createFileCheck, type FileCheck } from '../builds/file-check.ts';
 import type { Trust } from '../keys/trust.ts';
 import { ReleaseRefusal } from '../refusal.ts';
-import { acceptRelease, type HeldRollout } from '../rollouts/accept-release.ts';
+import { acceptRelease, type HeldRollout, type HeldVariant } from '../rollouts/accept-release.ts';
 import { SnapshotRejected } from '../snapshots/accept-snapshot.ts';
 import { createAdoption } from './adoption.ts';
 import { fetchCurrent } from './fetch-current.ts';
@@ -25,9 +24,7 @@ import type { SnapshotSource } from './source.ts';
 import { createStoredBuilds, type StoredBuilds } from './stored-builds.ts';
 
 /** What the site serves now. Everything in it has been verified. */
-export interface HeldSnapshot {
-  signed: SignedSnapshot;
-  snapshot: Snapshot;
+export interface HeldSnapshot extends HeldVariant {
   /** As it is kept on disk, and given to other sites. */
   release: SignedRelease;
   /** What a share of the visitors has in place of it. */
@@ -67,6 +64,8 @@ export interface ReleaseReader extends Pick<StoredBuilds, 'describe' | 'file'> {
   previews: HeldPreviews;
   /** Staff passes whose addresses browsers open. */
   staff: HeldStaffPasses;
+  /** @returns the text of a part that is served, or was served since this program began; `null` for any other digest */
+  part(digest: string): string | null;
   /** The last statement that was accepted: at which number the channel stands. */
   freshness(): SignedFreshness | null;
   /**
@@ -83,6 +82,8 @@ export interface ReleaseReader extends Pick<StoredBuilds, 'describe' | 'file'> {
   stop(): void;
 }
 
+/** A page that is open asks for what its document did not hold, also when a newer snapshot is served. */
+const MAX_PARTS = 2_000;
 /** How often the head file is looked at, for what the break-glass command put there. */
 const FILE_CHECK_MS = 500;
 
@@ -104,6 +105,7 @@ export function createReleaseReader(deps: {
   const listeners = new Set<(held: HeldSnapshot) => void | Promise<void>>();
   let served = 0;
   let servedSince: Date | null = null;
+  const parts = new LRUCache<string, string>({ max: MAX_PARTS });
   let held: HeldSnapshot | null = null;
   let problem: string | null = null;
   let checkedAt: Date | null = null;
@@ -185,6 +187,8 @@ export function createReleaseReader(deps: {
       await assertWhole(next);
       const rolling = await withWholeRollout(next);
       held = rolling;
+      for (const { index } of [rolling, ...(rolling.rollout?.variants.values() ?? [])])
+        for (const { digest, text } of index?.parts.values() ?? []) parts.set(digest, text);
       builds.forgetLost();
       keep(() => heads.writeWhole(channel, next.release));
       // Not waited for: who reads the snapshot need not wait for the documents made of it.
@@ -252,6 +256,7 @@ export function createReleaseReader(deps: {
     servedSince: () => servedSince,
     previews: heldPreviews({ channel, source, trust, now }),
     staff: heldStaffPasses({ channel, source, now }),
+    part: (digest) => parts.get(digest) ?? null,
     freshness: () => freshness,
     refresh,
 

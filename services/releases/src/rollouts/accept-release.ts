@@ -12,11 +12,14 @@ import * as z from 'zod/mini';
 import { verifySignature } from '../keys/ed25519.ts';
 import type { Trust } from '../keys/trust.ts';
 import { acceptSnapshot, SnapshotRejected } from '../snapshots/accept-snapshot.ts';
+import type { HeldIndex } from '../snapshots/snapshot-index.ts';
 import { asksOf, resolve, type Asks, type Visitor } from './resolve.ts';
 
 export interface HeldVariant {
   signed: SignedSnapshot;
   snapshot: Snapshot;
+  /** `null`: its documents hold the whole. */
+  index: HeldIndex | null;
 }
 
 /** What rolls out at the number of a snapshot, verified. */
@@ -46,12 +49,13 @@ const RULES_BEGIN = `{"kind":"${ROLLOUT_KIND}",`;
 export function acceptRelease(
   received: unknown,
   context: { trust: Trust; channel: string; heldNumber: number; now: Date; allowExpired?: boolean },
-): { release: SignedRelease; signed: SignedSnapshot; snapshot: Snapshot; rollout: HeldRollout | null } {
-  const { signed, snapshot } = acceptSnapshot(received, context);
+): HeldVariant & { release: SignedRelease; rollout: HeldRollout | null } {
+  const accepted = acceptSnapshot(received, context);
+  const { snapshot } = accepted;
   const release = z.safeParse(SignedRelease, received);
   if (!release.success) throw new SnapshotRejected('malformed', 'What comes with the snapshot is not of a known form.');
   const { cohortRollout, rollout = cohortRollout } = release.data;
-  if (!rollout) return { release: release.data, signed, snapshot, rollout: null };
+  if (!rollout) return { ...accepted, release: release.data, rollout: null };
   const { rules, endedPasses = [], format } = acceptRules(rollout.rules, snapshot, context);
   // Where readers of before cohorts look, there are no rules that they would read in part.
   if ((format === 2) !== (rollout === cohortRollout) || (format === 1 && rules.some(({ cohorts }) => cohorts))) {
@@ -64,7 +68,7 @@ export function acceptRelease(
   }
   if (variants.size !== 2 ** rules.length - 1)
     throw new SnapshotRejected('mixed', 'A variant of the rules is missing.');
-  return { release: release.data, signed, snapshot, rollout: heldRollout(rules, variants, endedPasses) };
+  return { ...accepted, release: release.data, rollout: heldRollout(rules, variants, endedPasses) };
 }
 
 const nameOf = (remotes: readonly string[]): string => remotes.toSorted().join(' ');

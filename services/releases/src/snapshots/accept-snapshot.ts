@@ -1,7 +1,8 @@
-import { isSnapshotText, SignedSnapshot, Snapshot } from '@redress/contracts/releases';
+import { isSnapshotText, SiteSnapshot, Snapshot, type SignedSnapshot } from '@redress/contracts/releases';
 import * as z from 'zod/mini';
 import { verifySignature } from '../keys/ed25519.ts';
 import type { Trust } from '../keys/trust.ts';
+import { acceptIndex, type HeldIndex } from './snapshot-index.ts';
 
 /** Endless data: nothing larger is read, let alone parsed. */
 export const MAX_SNAPSHOT_BYTES = 1_000_000;
@@ -44,9 +45,9 @@ export function acceptSnapshot(
     allowExpired?: boolean;
     isVariant?: boolean;
   },
-): { signed: SignedSnapshot; snapshot: Snapshot } {
+): { signed: SignedSnapshot; snapshot: Snapshot; index: HeldIndex | null } {
   const { trust, channel, heldNumber, now } = context;
-  const signed = z.safeParse(SignedSnapshot, received);
+  const signed = z.safeParse(SiteSnapshot, received);
   if (!signed.success) throw new SnapshotRejected('malformed', 'This is not a signed snapshot.');
   const { keyId, signature, payload } = signed.data;
   if (Buffer.byteLength(payload) > MAX_SNAPSHOT_BYTES)
@@ -73,7 +74,8 @@ export function acceptSnapshot(
   if ((variant ?? preview) && !context.isVariant) {
     throw new SnapshotRejected('mixed', 'This is not the snapshot of everybody.');
   }
-  return { signed: signed.data, snapshot: snapshot.data };
+  const index = acceptIndex(signed.data, trust, channel);
+  return { signed: { keyId, signature, payload }, snapshot: snapshot.data, index };
 }
 
 function parseJson(text: string): unknown {

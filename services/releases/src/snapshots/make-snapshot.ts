@@ -27,6 +27,7 @@ export function snapshotBuild(descriptor: BuildDescriptor): SnapshotBuild {
     slots: Object.keys(config.slots),
     prerendered,
     ...(descriptor.preloadFont ? { preloadFont: descriptor.preloadFont } : {}),
+    ...(descriptor.readsIndex ? { readsIndex: true } : {}),
     updatePolicy: config.updatePolicy,
   };
 }

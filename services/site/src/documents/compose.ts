@@ -5,8 +5,8 @@ import {
   DOCUMENT_PARTS,
   fileAddress,
   fillDocument,
+  type DocumentSnapshot,
   type PageData,
-  type SignedSnapshot,
   type SnapshotBuild,
 } from '@redress/contracts/releases';
 import { parseFragment } from 'parse5';
@@ -25,7 +25,7 @@ export interface DocumentParts {
   isIndexed: boolean;
   canonical: string | null;
   page: PageData;
-  signed: SignedSnapshot;
+  signed: DocumentSnapshot;
   /** Text of the shell's loader. */
   loader: string;
   /** HTML of the shell's frame and of the route's first screen. */

@@ -9,9 +9,7 @@ import {
   type DocumentClass,
   type PageData,
   type PriceList,
-  type SignedSnapshot,
   type SiteConfig,
-  type Snapshot,
   type SnapshotBuild,
 } from '@redress/contracts/releases';
 import { readTags, type SiteTags } from '../config/tags.ts';
@@ -24,6 +22,7 @@ import {
   type InlineStyle,
   type PreloadFile,
 } from './compose.ts';
+import { snapshotFor, type DrawnSnapshot } from './drawn-snapshot.ts';
 import { documentHeaders, type PaymentHosts } from './policy.ts';
 import { PREVIEW_STYLE, previewBanner } from './preview-banner.ts';
 import { pricedDocument, saysPrices, type Prices } from './prices.ts';
@@ -79,7 +78,7 @@ const asGzip = promisify(gzip);
 
 /** Draws every document of a snapshot at once: afterwards a request is a look into a map. */
 export async function makeDocuments(
-  held: { snapshot: Snapshot; signed: SignedSnapshot },
+  held: DrawnSnapshot,
   files: BuildFiles,
   settings: DocumentSettings,
 ): Promise<DocumentSet> {
@@ -137,12 +136,9 @@ interface Drawn {
   finish(prices: PriceList | null): Promise<SiteDocument>;
 }
 
-function documentMaker(
-  { snapshot, signed }: { snapshot: Snapshot; signed: SignedSnapshot },
-  files: BuildFiles,
-  settings: DocumentSettings & { tags: SiteTags | null },
-) {
+function documentMaker(held: DrawnSnapshot, files: BuildFiles, settings: DocumentSettings & { tags: SiteTags | null }) {
   const { site, siteOrigin, tags } = settings;
+  const { snapshot } = held;
   const { shell } = snapshot;
   const shellChain = shell.exposes[DOCUMENT_PARTS.shell] ?? { js: [shell.entry], css: [] };
   const text = async (build: SnapshotBuild, path: string | undefined) => {
@@ -217,7 +213,7 @@ function documentMaker(
       keywords: isIndexed ? site.header.seo.meta_keywords : '',
       isIndexed,
       canonical: isIndexed ? `${siteOrigin}${route.path}` : null,
-      signed,
+      signed: snapshotFor(held, remote),
       loader,
       frame: frameHtml || DOCUMENT_PARTS.outlet,
       screen: content,

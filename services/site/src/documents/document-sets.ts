@@ -1,10 +1,8 @@
-import type { SignedSnapshot, Snapshot } from '@redress/contracts/releases';
 import { makeDocuments, type BuildFiles, type DocumentSet, type DocumentSettings } from './document-set.ts';
+import type { DrawnSnapshot } from './drawn-snapshot.ts';
 
 /** What is served at one number: a snapshot, and variants of it while builds roll out (decision 0218). */
-export interface HeldRelease {
-  snapshot: Snapshot;
-  signed: SignedSnapshot;
+export interface HeldRelease extends DrawnSnapshot {
   rollout: HeldRollout | null;
 }
 
@@ -17,7 +15,7 @@ export interface Visitor {
 }
 
 export interface HeldRollout {
-  variants: ReadonlyMap<string, { snapshot: Snapshot; signed: SignedSnapshot }>;
+  variants: ReadonlyMap<string, DrawnSnapshot>;
   /** What has to be known of a visitor. */
   asks: { bucket: boolean; staff: boolean; country: boolean; groups: boolean };
   /** Staff passes that were ended before their time. */
@@ -45,8 +43,7 @@ export async function makeDocumentSets(
   const isByVisitor = rollout !== null && Object.values(rollout.asks).includes(true);
   const ofCountry = rollout?.asks.country && settings.countryHeader !== null ? [settings.countryHeader] : [];
   const variesBy = isByVisitor ? ['cookie', ...ofCountry] : [];
-  const make = (variant: Parameters<typeof makeDocuments>[0]) =>
-    makeDocuments(variant, files, { ...settings, variesBy });
+  const make = (variant: DrawnSnapshot) => makeDocuments(variant, files, { ...settings, variesBy });
   const base = await make(held);
   const variants = new Map<string | null, DocumentSet>();
   for (const [name, variant] of rollout?.variants ?? []) variants.set(name, await make(variant));

@@ -1,14 +1,15 @@
 import { inLocale, pickLocale } from '@redress/copy';
 import { preview } from '@redress/copy/preview';
 import type { CookieNames } from '@redress/contracts/cookies';
-import { PREVIEW_ROUTES, type SignedSnapshot, type Snapshot } from '@redress/contracts/releases';
+import { PREVIEW_ROUTES, type Snapshot } from '@redress/contracts/releases';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { DocumentSet } from '../documents/document-set.ts';
+import type { DrawnSnapshot } from '../documents/drawn-snapshot.ts';
 
 export interface PreviewSource {
   /** @returns what the preview with this secret shows, verified; `null`: there is none or it has ended; `unknown`: not now */
-  find(secret: string): Promise<{ snapshot: Snapshot; signed: SignedSnapshot } | null | 'unknown'>;
+  find(secret: string): Promise<DrawnSnapshot | null | 'unknown'>;
   /** @param mayTake - of one for a single browser @returns what an address shows, and the secret that this browser gets */
   open(secret: string, mayTake: boolean): Promise<{ held: { snapshot: Snapshot }; secret: string } | null>;
 }
@@ -29,7 +30,7 @@ export function registerPreviews(
   app: FastifyInstance,
   deps: {
     source: PreviewSource;
-    makeDocuments: (held: { snapshot: Snapshot; signed: SignedSnapshot }) => Promise<DocumentSet>;
+    makeDocuments: (held: DrawnSnapshot) => Promise<DocumentSet>;
     locale: string;
     cookies: Pick<CookieNames, 'preview' | 'secure'>;
   },

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { buildBase, type SignedSnapshot, type Snapshot, type SnapshotBuild } from '@redress/contracts/releases';
+import { buildBase, type Snapshot, type SnapshotBuild } from '@redress/contracts/releases';
 import type { ReleaseReads } from '../create-site.ts';
+import type { DrawnSnapshot } from '../documents/drawn-snapshot.ts';
 import type { HeldRelease, HeldRollout } from '../documents/document-sets.ts';
 import type { AssetBuild } from '../http/asset-routes.ts';
 
@@ -143,12 +144,16 @@ export function fakeReleases(...builds: FakeBuild[]): FakeReleases {
   const listeners = new Set<Parameters<ReleaseReads['onSnapshot']>[0]>();
   const known = new Map<string, FakeBuild>();
   const opened: FakeReleases['opened'] = [];
-  const previews = new Map<string, { snapshot: Snapshot; signed: SignedSnapshot }>();
+  const previews = new Map<string, DrawnSnapshot>();
   let held: HeldRelease | null = null;
 
-  const signed = (snapshot: Snapshot) => ({
+  const signed = (snapshot: Snapshot): DrawnSnapshot => ({
     snapshot,
     signed: { keyId: 'k'.repeat(16), signature: 's', payload: JSON.stringify(snapshot) },
+    index: {
+      signed: { keyId: 'k'.repeat(16), signature: 'i', payload: `index of ${snapshot.number}` },
+      parts: new Map(Object.entries(snapshot.remotes).map(([name, part]) => [name, { text: JSON.stringify(part) }])),
+    },
   });
   const hold = (served: readonly FakeBuild[], off?: Snapshot['off']) => {
     for (const fake of served) known.set(buildBase(fake.build), fake);
