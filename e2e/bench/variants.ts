@@ -2,7 +2,13 @@ import { createServer, request as forward, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { DOCUMENT_BLOCKS, RELEASE_ROUTES, type SignedSnapshot, type Snapshot, fileAddress } from '@redress/contracts/releases';
+import {
+  DOCUMENT_BLOCKS,
+  RELEASE_ROUTES,
+  type SignedSnapshot,
+  type Snapshot,
+  fileAddress,
+} from '@redress/contracts/releases';
 import { BASE, buildOneBundle } from './one-bundle.ts';
 
 /** One way to make the same site, on an address of its own. */
