@@ -14,6 +14,11 @@ function isLower(version, floor) {
   return at >= 0 && (have[at] ?? 0) < need[at];
 }
 
+/** An advisory may be mended in an older major version as well: `alsoFrom` names the first sound version of each. */
+const isSound = (version, { atLeast, alsoFrom = [] }) =>
+  !isLower(version, atLeast) ||
+  alsoFrom.some((floor) => numbers(version)[0] === numbers(floor)[0] && !isLower(version, floor));
+
 /**
  * What in the lockfile and the workspace file must not be merged: a version below its floor, a pinned package in another
  * version, a forbidden package, a package without a sha512, an install script that is not named or that another setting lets
@@ -32,7 +37,7 @@ export function findLockfileFaults(root, rules = JSON.parse(readFileSync(RULES, 
   const faults = packages.length === 0 ? ['pnpm-lock.yaml lists no package: its form has changed'] : [];
   for (const { name, version, hasHash } of packages) {
     const floor = rules.floors.find((rule) => rule.name === name);
-    if (floor && isLower(version, floor.atLeast))
+    if (floor && !isSound(version, floor))
       faults.push(`${name} ${version} is below ${floor.atLeast} (${floor.because})`);
     const pin = rules.pinned.find((rule) => rule.name === name);
     if (pin && version !== pin.version) faults.push(`${name} ${version} is not ${pin.version} (${pin.because})`);

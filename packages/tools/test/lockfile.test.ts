@@ -33,6 +33,16 @@ it('finds nothing where all rules hold', () => {
   expect(faultsOf({ packages: `  '@swc/core@1.0.0':\n    ${HASH}\n\n  fastify@5.8.5:\n    ${HASH}\n` })).toEqual([]);
 });
 
+it('takes a version that was mended in an older major, and none before it or in another one', () => {
+  const floors = [{ name: 'koa', atLeast: '3.1.2', alsoFrom: ['2.16.4'], because: 'an advisory' }];
+  const faults = (version: string) => {
+    faultsOf({ packages: `  koa@${version}:\n    ${HASH}\n` });
+    return findLockfileFaults(root, { ...RULES, floors });
+  };
+  for (const sound of ['2.16.4', '2.17.0', '3.1.2', '4.0.0']) expect(faults(sound)).toEqual([]);
+  for (const unsound of ['2.16.3', '3.1.1', '1.99.0']) expect(faults(unsound)).toHaveLength(1);
+});
+
 it.each([
   [
     'a version below its floor',
