@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { cookieNames } from '@redress/contracts/cookies';
 import { buildVariant, release, removeVariant } from '../support/builds.ts';
@@ -206,6 +208,24 @@ export function App() {
       .poll(() => release(program, 'notices', '--limit', '1'), { timeout: 30_000 })
       .toMatch(/webhook 127\.0\.0\.1:\d+: waits until .* after 1 try \(TIMEOUT\)/);
     receiver.stop();
+  });
+
+  await test.step('and the console says whom it has reached, at 320 px as well', async () => {
+    const { url } = JSON.parse(readFileSync(path.join(program.dataDir, 'run/releases.json'), 'utf8')) as {
+      url: string;
+    };
+    const console = await (await browser.newContext({ viewport: { width: 320, height: 640 } })).newPage();
+    await console.goto(`${url}/#/notices`);
+    const token = readFileSync(path.join(program.dataDir, 'keys/release-manager.token'), 'utf8').trim();
+    await console.getByLabel('Token').fill(token);
+    await console.getByRole('button', { name: 'Open', exact: true }).click();
+    await expect(console.getByText(/its rollout was taken back by itself/).first()).toBeVisible();
+    await expect(console.getByText(/waits: TIMEOUT/).first()).toBeVisible();
+    await expect(console.getByText(onCall)).toBeVisible();
+    await expectAccessible(console);
+    const isWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth;
+    expect(await console.evaluate(isWide)).toBe(false);
+    await console.context().close();
   });
 
   expect((await documentOf(program, inside[0]!)).text).not.toContain(build.buildId);

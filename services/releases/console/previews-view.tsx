@@ -20,6 +20,11 @@ export function PreviewsView() {
   const columns: Column<Preview>[] = [
     { key: 'id', header: 'No', isRowHeader: true, render: ({ id }) => id },
     { key: 'what', header: 'What', render: ({ what }) => <span className={styles['state']}>{what}</span> },
+    {
+      key: 'pullRequest',
+      header: 'Pull request',
+      render: ({ team, pullRequest }) => (pullRequest === null ? '' : `${pullRequest} of ${team ?? 'no team'}`),
+    },
     { key: 'who', header: 'Who', render: ({ actor }) => actor },
     { key: 'why', header: 'Why', render: ({ reason }) => <span className={styles['state']}>{reason}</span> },
     { key: 'until', header: 'Until', render: ({ expiresAt }) => <Instant at={expiresAt} /> },

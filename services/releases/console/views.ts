@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { GraphView } from './graph/graph-view.tsx';
 import { LedgerView } from './ledger/ledger-view.tsx';
+import { NoticesView } from './notices-view.tsx';
 import { NowView } from './now/now-view.tsx';
 import { PeopleView } from './people/people-view.tsx';
 import { PlansView } from './plans-view.tsx';
@@ -34,4 +35,5 @@ export const VIEWS: readonly View[] = [
   { key: 'ledger', label: texts.tabs.ledger, component: LedgerView },
   { key: 'graph', label: texts.tabs.graph, component: GraphView },
   { key: 'people', label: texts.tabs.people, component: PeopleView },
+  { key: 'notices', label: texts.tabs.notices, component: NoticesView },
 ];

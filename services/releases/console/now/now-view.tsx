@@ -77,10 +77,12 @@ function Lines({ overview }: { overview: Overview }) {
           className={styles[line.tone]}
         >
           <Icon shape={line.tone === 'danger' ? circleAlert : triangleAlert} size={32} />
-          {line.remote === null ? (
-            <span>{sentences[index]}</span>
-          ) : (
+          {line.remote !== null ? (
             <a href={linkTo('remotes', line.remote)}>{sentences[index]}</a>
+          ) : line.kind === 'not-told' ? (
+            <a href={linkTo('notices')}>{sentences[index]}</a>
+          ) : (
+            <span>{sentences[index]}</span>
           )}
           <QuickAct line={line} overview={overview} />
         </li>

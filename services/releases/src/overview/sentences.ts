@@ -24,7 +24,7 @@ export function sentenceOf(line: OverviewLine, clock: (iso: string) => string): 
     case 'ledger-broken':
       return `The ledger is broken at ${about}; seen${since}`;
     case 'not-told':
-      return `${about === '1' ? '1 mail or webhook has' : `${about} mails and webhooks have`} reached nobody${since}: \`release notices\` says why`;
+      return `${about === '1' ? '1 mail or webhook has' : `${about} mails and webhooks have`} reached nobody${since}`;
     case 'store-away':
       return `The store of builds does not answer${since}`;
     case 'site-silent':
