@@ -28,6 +28,7 @@ export const LOG_FIELDS = {
   errorId: 'plain',
   event: 'plain',
   from: 'plain',
+  handle: 'plain',
   hash: 'plain',
   job: 'plain',
   jobId: 'plain',

@@ -122,3 +122,31 @@ it('goes on from where the store is when an older database was put back, and wri
   await start();
   expect((await read('/api/ledger?limit=500')).filter(({ action }) => action === 'rebuild')).toHaveLength(1);
 });
+
+it('gives nobody back what was taken from them since the copy of the database was made', async () => {
+  const holder = (route: string, body: object) => ask('POST', route, { as: 'key-holder', body });
+  const person = (handle: string, name: string) => ({ handle, name, email: `${handle}@example.org` });
+  await holder('/api/people', { ...person('ann', 'Ann Lee'), role: 'release-manager' });
+  await holder('/api/people', { ...person('bo', 'Bo Ray'), role: 'release-manager' });
+  const token = async (name: string, of: string) => {
+    const { body } = await holder('/api/tokens', { name, person: of, role: 'release-manager' });
+    return body['token'] as string;
+  };
+  const secrets = [await token('ann-ci', 'Ann Lee'), await token('bo-ci', 'Bo Ray'), await token('cas-ci', 'Cas Oak')];
+  const kept = await token('dee-ci', 'Dee Fox');
+  await stop();
+  const putBack = await backUp();
+  await start();
+  await holder('/api/people/end', { handle: 'ann', reason: 'left' });
+  await holder('/api/people/change', { handle: 'bo', role: 'reader', reason: 'moved' });
+  await holder('/api/tokens/end', { name: 'cas-ci', reason: 'lost' });
+  await stop();
+  await putBack();
+  await start();
+  for (const secret of secrets) expect(await ask('GET', '/api/whoami', { as: secret })).toMatchObject({ status: 401 });
+  expect(await ask('GET', '/api/whoami', { as: kept })).toMatchObject({ status: 200 });
+  expect(await read('/api/people')).toMatchObject([
+    { handle: 'ann', state: 'ended' },
+    { handle: 'bo', role: 'reader' },
+  ]);
+});

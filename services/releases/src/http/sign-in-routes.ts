@@ -33,7 +33,7 @@ export interface SignInDeps {
   /** Of the console; known once it listens. */
   origin: () => string;
   /** What happened, without who somebody may be: `refused` names nobody. */
-  log: (event: { event: 'signed-in' | 'signed-out' | 'refused'; who?: string; why?: string }) => void;
+  log: (event: { event: 'signed-in' | 'signed-out' | 'refused'; handle?: string; reason?: string }) => void;
 }
 
 /** Sign-in and sign-out of people by OpenID Connect. The provider says who; what they may do is asked with every call. */
@@ -67,7 +67,7 @@ export function registerSignInRoutes(app: FastifyInstance, deps: SignInDeps): vo
       return setCookies(reply, writeCookie(attempt, packed(secrets), cookie)).send({ url });
     } catch (error) {
       if (!isOpenIdRefusal(error)) throw error;
-      log({ event: 'refused', why: error.reason });
+      log({ event: 'refused', reason: error.reason });
       throw new ReleaseRefusal('PROVIDER_AWAY', `${provider.host} does not answer as it should.`);
     }
   });
@@ -80,7 +80,7 @@ export function registerSignInRoutes(app: FastifyInstance, deps: SignInDeps): vo
     const who = await provider.client.finish(url, attempt);
     const entered = await sessions.enter(who, readCookie(request.headers.cookie, names().session));
     if ('refused' in entered) return entered.refused;
-    log({ event: 'signed-in', who: entered.actor.name });
+    log({ event: 'signed-in', handle: entered.actor.name.slice(1) });
     return { secret: entered.secret };
   }
 
@@ -92,8 +92,9 @@ export function registerSignInRoutes(app: FastifyInstance, deps: SignInDeps): vo
     });
     const { attempt, session, isSecure } = names();
     const cookies = [over(attempt, 'Lax')];
-    if (typeof outcome === 'string') log({ event: 'refused', why: outcome });
-    else {
+    // Whoever comes without having set out is nobody's sign-in, and could fill the log.
+    if (outcome !== 'again' && typeof outcome === 'string') log({ event: 'refused', reason: outcome });
+    if (typeof outcome !== 'string') {
       const lasting = { maxAgeSeconds: LONGEST_MS / 1000, sameSite: 'Strict', isSecure } as const;
       cookies.push(writeCookie(session, outcome.secret, lasting));
     }
