@@ -43,9 +43,9 @@ const KINDS: Record<string, DatabaseErrorKind> = {
   ETIMEDOUT: 'unavailable',
 };
 
-/** pg says these in words only. */
+/** pg says these in words only; the last is a database that an operator has closed, whose SQLSTATE is of many other things. */
 const LOST_CONNECTION =
-  /connection terminated|connection timeout|timeout exceeded when trying to connect|not queryable/i;
+  /connection terminated|connection timeout|timeout exceeded when trying to connect|not queryable|not currently accepting connections/i;
 
 /** Reads any thrown value; what did not come from the database is `other`. */
 export function describeDatabaseError(error: unknown): DatabaseErrorInfo {
