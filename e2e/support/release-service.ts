@@ -40,7 +40,6 @@ export async function startReleaseService(): Promise<ReleaseService> {
     logger: createLogger({ name: 'test', level: 'silent' }),
     console: { host: '127.0.0.1', port: 0 },
     isLocal: true,
-    previewCookie: 'redress-preview',
   });
   await releases.start();
   const { core } = releases;

@@ -209,6 +209,7 @@ export const DECODERS: readonly Decoder[] = [
       const intake = createBeaconIntake({
         now: () => NOW,
         byAddress: true,
+        key: () => Buffer.alloc(32, 1),
         count: () => {},
         fail: () => {},
         served: () => 1,
