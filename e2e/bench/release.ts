@@ -1,8 +1,15 @@
-/** `npm run bench:release`: rollbacks from the command to new loads; `-- --remotes=30`: first visits of a site of so many. */
+/**
+ * `npm run bench:release`: rollbacks from the command to new loads; `-- --rollouts`: aborts of
+ * rollouts beside them; `-- --remotes=30`: first visits of a site of so many.
+ */
 import { parseArgs } from 'node:util';
 import { benchManyRemotes } from './many-remotes.ts';
 import { benchRollbacks } from './rollbacks.ts';
+import { benchRollouts } from './rollouts.ts';
 
-const { values } = parseArgs({ options: { remotes: { type: 'string' }, proof: { type: 'boolean' } } });
-if (values.remotes === undefined) await benchRollbacks();
+const { values } = parseArgs({
+  options: { remotes: { type: 'string' }, rollouts: { type: 'boolean' }, proof: { type: 'boolean' } },
+});
+if (values.rollouts) await benchRollouts();
+else if (values.remotes === undefined) await benchRollbacks();
 else await benchManyRemotes(Number(values.remotes));

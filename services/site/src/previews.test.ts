@@ -80,3 +80,31 @@ it('is left by a press', async () => {
   expect([answer.statusCode, answer.headers.location]).toEqual([303, '/']);
   expect(answer.headers['set-cookie']).toMatch(/^preview=; /);
 });
+
+describe('over https', () => {
+  const NAME = '__Host-redress-preview';
+  beforeEach(async () => {
+    await site.close();
+    site = await aSite(releases, { isHttps: true });
+  });
+
+  it('its cookie is one that no neighbour of the site can set', async () => {
+    const answer = await site.get(`/preview/${SECRET}`);
+    expect(answer.headers['set-cookie']).toMatch(
+      new RegExp(`^${NAME}=${SECRET}; Path=/; Expires=[^;]+; HttpOnly; Secure`),
+    );
+    expect((await site.get('/', { cookie: `${NAME}=${SECRET}` })).body).toContain('Build b2');
+    expect((await site.get('/', { cookie: `redress-preview=${SECRET}` })).body).toContain('Build a1');
+  });
+
+  it('is taken away as it was set: a browser keeps a cookie of this name that is not Secure', async () => {
+    releases.preview(SECRET, null);
+    for (const path of ['/', '/preview/leave']) {
+      const answer = await site.get(path, { cookie: `${NAME}=${SECRET}` });
+      expect(answer.headers['set-cookie']).toMatch(
+        new RegExp(`^${NAME}=; Max-Age=0; Path=/; Expires=[^;]+; HttpOnly; Secure`),
+      );
+    }
+    expect((await site.get('/staff/leave')).headers['set-cookie']).toMatch(/^__Host-redress-staff=; .*; Secure/);
+  });
+});

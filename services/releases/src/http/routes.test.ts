@@ -61,3 +61,26 @@ it('serves the calls of other tools that the contract lists and no other, on the
   });
   expect(routes.map((route) => route.replace(/:(\w+)/g, '{$1}'))).toEqual(inContract(adapterEndpoints));
 });
+
+it('answers a page of a preview by its cookie, and a page that says which variant it runs with what it runs', async () => {
+  const held = { signed: { keyId: 'k', payload: 'everybody' }, snapshot: { number: 3 }, rollout: null };
+  const reader = {
+    channel: 'production',
+    held: () => held,
+    freshness: () => ({ payload: 'now' }),
+    previews: { find: () => Promise.resolve({ signed: { payload: 'preview' } }) },
+    onSnapshot: () => () => {},
+  } as unknown as ReleaseReader;
+  const app = Fastify();
+  registerPublicRoutes(app, reader, { previewCookie: 'redress-preview' });
+  const ask = async (url: string) => {
+    const answer = await app.inject({ url, headers: { cookie: `redress-preview=${'s'.repeat(32)}` } });
+    return answer.json<{ payload?: string }>().payload;
+  };
+  expect(await ask('/releases/snapshot')).toBe('preview');
+  expect(await ask('/releases/freshness')).toBeUndefined();
+  expect(await ask('/releases/snapshot?variant=')).toBe('everybody');
+  expect(await ask('/releases/snapshot?variant=mf-wizard@0000000000b2')).toBe('everybody');
+  expect(await ask('/releases/freshness?variant=')).toBe('now');
+  await app.close();
+});

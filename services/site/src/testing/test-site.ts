@@ -1,3 +1,4 @@
+import { cookieNames } from '@redress/contracts/cookies';
 import type { SiteConfig } from '@redress/contracts/releases';
 import { createLogger, createMetrics } from '@redress/telemetry/server';
 import Fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify';
@@ -39,6 +40,7 @@ export async function aSite(
     offers = null,
     countryHeader = null,
     groupKeys = null,
+    isHttps = false,
   }: {
     site?: SiteConfig;
     siteOrigin?: string;
@@ -48,6 +50,8 @@ export async function aSite(
     offers?: AskForOffers | null;
     countryHeader?: string | null;
     groupKeys?: AskForGroupKeys | null;
+    /** Cookies have the names and attributes that they have over https. */
+    isHttps?: boolean;
   } = {},
 ): Promise<TestSite> {
   const metrics = createMetrics({ service: 'test' });
@@ -59,7 +63,7 @@ export async function aSite(
     stripeScript: `${SANDBOX_STRIPE}/stripe.js`,
     isSandbox: true,
     offers,
-    cookies: COOKIES,
+    cookies: isHttps ? cookieNames('https://redress.example') : COOKIES,
     countryHeader,
     groupKeys,
     logger: createLogger({ name: 'site', level: 'silent' }),
