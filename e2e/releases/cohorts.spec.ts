@@ -28,7 +28,7 @@ test('staff and a group see a build that nobody else has, an abort takes it back
   program,
 }) => {
   const build = await buildVariant('mf-wizard', [
-    { file: 'src/shared/screen-heading.tsx', from: '{title}\n', to: "{'New: ' + title}\n" },
+    { file: 'src/shared/screen-heading.tsx', from: '{title}\n', to: "{'Early: ' + title}\n" },
   ]);
   const [staff, member, others] = await Promise.all([1, 2, 3].map(() => aBrowser(browser, program)));
   if (!staff || !member || !others) throw new Error('three browsers were asked for');
@@ -43,7 +43,7 @@ test('staff and a group see a build that nobody else has, an abort takes it back
 
   await test.step('at 0 % others have the build of before, and no cookie', async () => {
     const headers = await open(others);
-    await expect(heading(others)).not.toHaveText(/^New: /);
+    await expect(heading(others)).not.toHaveText(/^Early: /);
     expect(headers['cache-control']).toBe('private, no-cache');
     expect(headers['vary']).toContain('cookie');
     expect(await cookiesOf(others)).not.toContain(names.bucket);
@@ -53,35 +53,35 @@ test('staff and a group see a build that nobody else has, an abort takes it back
     const made = JSON.parse(await release(program, 'staff', 'add', 'Ann Lee', '--json')) as { path: string };
     await staff.goto(made.path);
     await expect(staff).toHaveURL(`${program.url}/`);
-    await expect(heading(staff)).toHaveText(/^New: /);
+    await expect(heading(staff)).toHaveText(/^Early: /);
     expect((await others.goto(made.path))?.status()).toBe(404);
     await open(others);
-    await expect(heading(others)).not.toHaveText(/^New: /);
+    await expect(heading(others)).not.toHaveText(/^Early: /);
   });
 
   await test.step('an account of the group has it from its sign-in to its sign-out', async () => {
     const address = await registerByApi(member, program);
     await open(member);
-    await expect(heading(member)).not.toHaveText(/^New: /);
+    await expect(heading(member)).not.toHaveText(/^Early: /);
     await ops(program, 'group-add', 'beta', address, '--reason', 'asked for it');
     await callApi(member, program, '/api/login.php', { email: address, password: PASSWORD });
     await open(member);
-    await expect(heading(member)).toHaveText(/^New: /);
+    await expect(heading(member)).toHaveText(/^Early: /);
     const kept = await member.context().cookies();
 
     // Somebody else with a copy of the pass alone, and a page of the person after the sign-out.
     const [pass] = kept.filter(({ name }) => name === names.groups);
     await others.context().addCookies([pass!]);
     await open(others);
-    await expect(heading(others)).not.toHaveText(/^New: /);
+    await expect(heading(others)).not.toHaveText(/^Early: /);
     await others.context().clearCookies();
     await member.request.get('/api/logout.php', { headers: { origin: program.url, 'sec-fetch-site': 'same-origin' } });
     expect(await cookiesOf(member)).not.toContain(names.groups);
     await open(member);
-    await expect(heading(member)).not.toHaveText(/^New: /);
+    await expect(heading(member)).not.toHaveText(/^Early: /);
     await callApi(member, program, '/api/login.php', { email: address, password: PASSWORD });
     await open(member);
-    await expect(heading(member)).toHaveText(/^New: /);
+    await expect(heading(member)).toHaveText(/^Early: /);
   });
 
   await test.step('a staff pass that is ended is none with the next page', async () => {
@@ -89,12 +89,12 @@ test('staff and a group see a build that nobody else has, an abort takes it back
     const made = await release(program, 'staff', 'add', 'Bob Gray', '--json');
     const { id, path: address } = JSON.parse(made) as { id: number; path: string };
     await other.goto(address);
-    await expect(heading(other)).toHaveText(/^New: /);
+    await expect(heading(other)).toHaveText(/^Early: /);
     await release(program, 'staff', 'end', String(id), '--reason', 'a lost phone');
     await open(other);
-    await expect(heading(other)).not.toHaveText(/^New: /);
+    await expect(heading(other)).not.toHaveText(/^Early: /);
     await open(staff);
-    await expect(heading(staff)).toHaveText(/^New: /);
+    await expect(heading(staff)).toHaveText(/^Early: /);
     await other.context().close();
   });
 
@@ -105,12 +105,12 @@ test('staff and a group see a build that nobody else has, an abort takes it back
     }
     await release(program, 'rollout', 'abort', 'mf-wizard', '--reason', 'the heading is wrong');
     for (const page of [staff, member]) {
-      await expect(heading(page)).not.toHaveText(/^New: /);
+      await expect(heading(page)).not.toHaveText(/^Early: /);
       await expect(page.getByRole('radio', { name: 'Debt collection' })).toBeChecked();
       expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
     }
     expect((await open(staff))['cache-control']).toBe('no-cache');
-    await expect(heading(staff)).not.toHaveText(/^New: /);
+    await expect(heading(staff)).not.toHaveText(/^Early: /);
   });
 
   expect(asked.filter((url) => url.includes(build.buildId))).toEqual([]);
@@ -125,7 +125,7 @@ test('a page that was open before another tab shows a preview goes on following 
   program,
 }) => {
   const [shown, released] = await Promise.all(
-    ['Seen: ', 'New: '].map((word) =>
+    ['Seen: ', 'Later: '].map((word) =>
       buildVariant('mf-wizard', [
         { file: 'src/shared/screen-heading.tsx', from: '{title}\n', to: `{'${word}' + title}\n` },
       ]),
@@ -143,8 +143,9 @@ test('a page that was open before another tab shows a preview goes on following 
   await expect(heading(preview)).toHaveText(/^Seen: /);
 
   await release(program, 'promote', 'mf-wizard', '--dist', released.dist);
-  await expect(heading(ordinary)).toHaveText(/^New: /);
+  await expect(heading(ordinary)).toHaveText(/^Later: /);
   await expect(heading(preview)).toHaveText(/^Seen: /);
+  await release(program, 'rollback', 'mf-wizard', '--reason', 'other tests begin with the build of before');
   await ordinary.context().close();
   for (const build of [shown, released]) await removeVariant(build);
 });

@@ -254,8 +254,7 @@ export function releaseOperations(core: ReleaseCore, program: RunningProgram): R
     },
     async endStaffPass(input, actor) {
       assertChannel(input.channel);
-      await channels.endStaffPass(input, actor);
-      return {};
+      return { number: await channels.endStaffPass(input, actor) };
     },
 
     async previews({ channel }) {

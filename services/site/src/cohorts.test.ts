@@ -166,6 +166,13 @@ describe('while a build rolls out to them', () => {
     expect(headers['cache-control']).toBe('private, no-store');
   });
 
+  it('a staff pass that is ended is none from the moment that is known, before new documents are made', async () => {
+    const { held } = releases;
+    const now = held()!;
+    releases.held = () => ({ ...now, rollout: { ...now.rollout!, endedPasses: [3] } });
+    expect(await hasNew({ staff: staff() })).toBe(false);
+  });
+
   it('leave it as soon as they are not named any more', async () => {
     await begin({ asks: { bucket: false, staff: false, country: true, groups: false } });
     expect(await hasNew({ staff: staff(), groups: beta() })).toBe(false);

@@ -158,7 +158,7 @@ export function createSite(options: SiteOptions): Site {
       const visitorOf = createVisitors({
         cookies: options.cookies,
         countryHeader: options.countryHeader,
-        channel: () => releases.held()?.snapshot.channel,
+        held: () => releases.held(),
         channelKeys: () => releases.channelKeys(),
         groupKeys,
         now,

@@ -50,7 +50,8 @@ export const staffEndpoints = {
     path: '/api/staff/end',
     summary: 'The browser with this pass is staff no more: new loads at once.',
     body: z.object({ channel: Channel, id: z.int(), reason: GivenReason }),
-    answer: z.object({}),
+    /** `number`: of the snapshot by which sites learn of it; `null` while nothing rolls out to staff. */
+    answer: z.object({ number: z.nullable(z.int()) }),
     errors: [...REFUSED, 'STAFF_PASS_UNKNOWN'],
   }),
 } as const;

@@ -2,6 +2,7 @@ import type { StaffPassRow } from '@redress/contracts/release-api';
 import { ReleaseRefusal } from '../../src/refusal.ts';
 import { said, type Command } from '../command.ts';
 import { table, when } from '../print.ts';
+import { whenServed } from '../when-served.ts';
 
 const print = (passes: readonly StaffPassRow[]): string =>
   passes.length === 0
@@ -25,7 +26,8 @@ export const staffCommands = {
     about:
       'browsers that have what rolls out to staff: add makes an address of the site for one browser, to be opened within a day; /staff/leave gives it back',
     examples: ['staff', 'staff add "Ann Lee" --days 7', 'staff end 3 --reason "a lost phone"'],
-    async run({ call }, options) {
+    async run(connection, options) {
+      const { call } = connection;
       const { channel, reason } = options.values;
       const [act, named = '', another] = options.names;
       if (act === undefined) return said(await call('staffPasses', { channel }), print);
@@ -34,8 +36,13 @@ export const staffCommands = {
       }
       if (act === 'end') {
         if (!/^\d{1,9}$/.test(named)) throw new ReleaseRefusal('REQUEST_INVALID', 'Name a staff pass by its number.');
-        await call('endStaffPass', { channel, id: Number(named), reason: options.reason('Ending a staff pass') });
-        return { json: { id: Number(named) }, text: `Staff pass ${named} has ended.` };
+        const started = performance.now();
+        const id = Number(named);
+        const { number } = await call('endStaffPass', { channel, id, reason: options.reason('Ending a staff pass') });
+        const ended = `Staff pass ${named} has ended.`;
+        if (number === null) return { json: { id, number }, text: ended };
+        const served = await whenServed(connection, { channel, number, started });
+        return { json: { id, number, ...served.json }, text: [ended, ...served.lines].join('\n') };
       }
       const made = await call('addStaffPass', { channel, person: named, days: options.wholeNumber('days'), reason });
       const lines = [

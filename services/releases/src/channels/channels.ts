@@ -71,8 +71,8 @@ export interface Channels extends ChannelReads {
     wanted: { channel: string; person: string; days: number; reason: string | null },
     actor: Actor,
   ): Promise<StaffPassRow & { path: string }>;
-  /** Ends a staff pass; sites know of it when this resolves, as of any change. */
-  endStaffPass(pass: { channel: string; id: number; reason: string }, actor: Actor): Promise<void>;
+  /** Ends a staff pass. @returns the snapshot by which sites learn of it; `null` while nothing rolls out to staff */
+  endStaffPass(pass: { channel: string; id: number; reason: string }, actor: Actor): Promise<number | null>;
   /** Puts a build under another name in the place of a remote. Needs a reason. */
   rename(channel: string, renaming: Renaming, actor: Actor, options: ChangeOptions): Promise<Released>;
   /** Takes a remote off a channel for good, with its pages and slots. For release managers; needs a reason. */
@@ -247,7 +247,7 @@ export function createChannels(deps: {
     addStaffPass: (wanted, actor) => addStaffPass({ changer, now }, wanted, actor),
     async endStaffPass(pass, actor) {
       const made = await endStaffPass({ changer, now }, pass, actor);
-      if (made) await done(pass.channel, made);
+      return made && (await done(pass.channel, made)).number;
     },
 
     async rename(channel, renaming, actor, options) {

@@ -10,7 +10,8 @@ export interface VisitorDeps {
   cookies: CookieNames;
   /** Header in which the proxy names the country, in small letters; `null`: none does. */
   countryHeader: string | null;
-  channel: () => string | undefined;
+  /** The newest snapshot, whose documents may still be made. */
+  held: () => { snapshot: { channel: string }; rollout: Pick<HeldRollout, 'endedPasses'> | null } | null;
   channelKeys: () => PassKeys;
   /** Keys of the claims service, and what to do about a pass that another one signed. */
   groupKeys: { current: () => PassKeys; meet: (pass: string) => void };
@@ -30,7 +31,10 @@ export function createVisitors(
       keys: deps.channelKeys(),
       now: now(),
     });
-    return pass !== null && pass.channel === deps.channel() && !endedPasses.includes(pass.id);
+    const held = deps.held();
+    if (pass === null || pass.channel !== held?.snapshot.channel) return false;
+    // What was ended is ended before the documents of its snapshot are made.
+    return ![...endedPasses, ...(held.rollout?.endedPasses ?? [])].includes(pass.id);
   };
 
   const groupsOf = ({ cookies: sent }: FastifyRequest): readonly string[] => {
