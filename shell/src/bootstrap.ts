@@ -96,6 +96,15 @@ export async function startSite(): Promise<void> {
     region(REGIONS.announcer).textContent = text;
   };
 
+  const shareScope = createShareScope(__REDRESS_SHARED_VERSIONS__);
+  // Where it does not arrive, the page is the one that visitors have.
+  const takeModule = page.forDevelopers
+    ? await import(/* webpackChunkName: "federation-runtime" */ './platform/federation-runtime.ts').then(
+        ({ hostByFederationRuntime }) => hostByFederationRuntime(shareScope),
+        () => undefined,
+      )
+    : undefined;
+
   let isFirstShown = true;
   /** All that the first page itself needs is there: only then anything is fetched ahead. */
   let isSettled = () => {};
@@ -104,7 +113,8 @@ export async function startSite(): Promise<void> {
     page,
     snapshot,
     loader,
-    shareScope: createShareScope(__REDRESS_SHARED_VERSIONS__),
+    shareScope,
+    takeModule,
     mayShow,
     setTitle,
     announce,

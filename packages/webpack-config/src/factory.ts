@@ -152,7 +152,13 @@ export function createConfiguration(options: BuildOptions): Configuration {
       new PinnedLoadingPlugin(isShell ? null : globalName({ name: config.name, buildId })),
       new ChunkIdentityPlugin(globalName({ name: config.name, buildId })),
       ...(isShell
-        ? [new webpack.DefinePlugin({ __REDRESS_SHARED_VERSIONS__: JSON.stringify(sharedVersions(directory)) })]
+        ? [
+            new webpack.DefinePlugin({
+              __REDRESS_SHARED_VERSIONS__: JSON.stringify(sharedVersions(directory)),
+              // Of the runtime of module federation, what runs in Node is left out.
+              ENV_TARGET: '"web"',
+            }),
+          ]
         : []),
     ],
     optimization: {

@@ -42,6 +42,8 @@ export interface SiteOptions {
   payment: PaymentHosts;
   stripeScript: string;
   isSandbox: boolean;
+  /** Remotes are being worked on in this site. */
+  isWorkedOn?: boolean;
   /** `null`: nobody here can say prices. */
   offers: AskForOffers | null;
   /** Whether a session is still good is not asked. That of a bucket is set while something rolls out to a share. */
@@ -88,6 +90,7 @@ export function createSite(options: SiteOptions): Site {
     stripeScript: options.stripeScript,
     payment: options.payment,
     isSandbox: options.isSandbox,
+    isWorkedOn: options.isWorkedOn ?? false,
     releaseKeys: releases.channelKeys(),
     releaseRoot: releases.root(),
     prices,

@@ -239,6 +239,7 @@ async function startSite(
     payment: sandboxStripeUrl ? sandboxStripe(new URL(sandboxStripeUrl).origin) : LIVE_STRIPE,
     stripeScript: sandboxStripeUrl ? new URL('/stripe.js', sandboxStripeUrl).href : STRIPE_SCRIPT,
     isSandbox: sandbox !== null || standIn !== null,
+    isWorkedOn: config.devRemotes.length > 0,
     offers,
     cookies,
     countryHeader: config.countryHeader,

@@ -78,6 +78,8 @@ export const PageData = z.object({
   /** Base address of Stripe.js; in sandbox mode the sandbox's own script. */
   stripeScript: z.string(),
   sandbox: z.boolean(),
+  /** A preview, or a site that remotes are worked on in: the runtime of module federation is the host, with its devtools. */
+  forDevelopers: z.optional(z.literal(true)),
   /** There where the site has tags at all, in documents of both classes: the choice can be changed on every page. */
   consent: z.optional(z.object({ version: z.string() })),
   tags: z.optional(Tags),

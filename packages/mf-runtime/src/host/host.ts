@@ -10,7 +10,7 @@ import { type RemoteBuilds, createFailedBuilds } from './failed-builds.ts';
 import { type AheadPort, createFetchAhead } from './fetch-ahead.ts';
 import { type KnownBuildsPort, createKnownBuilds } from './known-builds.ts';
 import { LIMITS_MS, RemoteError, failureKind, withinLimit } from './limits.ts';
-import { type ShareScope, createModuleLoader } from './module-loader.ts';
+import { type ShareScope, type TakeModule, createModuleLoader } from './module-loader.ts';
 import type { PinnedLoader } from './pinned-loader.ts';
 import type { FailureOnScreen } from './recovery.ts';
 import { type RemoteController, createRemoteController } from './remote-controller.ts';
@@ -22,6 +22,8 @@ export interface HostOptions {
   snapshot: TabSnapshot;
   loader: PinnedLoader;
   shareScope: ShareScope;
+  /** Another host of the containers, in a page of developers. */
+  takeModule?: TakeModule | undefined;
   /** Whether a page may be shown to this visitor now. Asked on every page change and on `refresh`. */
   mayShow(owned: OwnedRoute): boolean;
   /** @param error - what was thrown, as it is */
@@ -72,7 +74,7 @@ export function createHost(options: HostOptions): Host {
   const known = createKnownBuilds(options.snapshot, { ...options.parts, onKnown: trustBuilds });
   const { snapshot } = known;
   let routes = routeTable(snapshot());
-  const modules = createModuleLoader(options.loader, options.shareScope);
+  const modules = createModuleLoader(options.loader, options.shareScope, options.takeModule);
   const controllers = new Map<string, RemoteController>();
   const failed = createFailedBuilds();
 

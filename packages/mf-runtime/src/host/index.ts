@@ -3,7 +3,7 @@ export { openDocumentSnapshot } from './document-snapshot.ts';
 export { watchHandlers } from './handler-failures.ts';
 export { createHost, navigateToUrl } from './host.ts';
 export type { Host } from './host.ts';
-export type { ShareScope } from './module-loader.ts';
+export type { ShareScope, TakeModule } from './module-loader.ts';
 export { createPinnedLoader, publishPinnedLoader } from './pinned-loader.ts';
 export { createReleaseFollower } from './release-follower.ts';
 export type { WaitReason } from './release-follower.ts';

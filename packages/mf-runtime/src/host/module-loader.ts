@@ -14,6 +14,9 @@ interface Container {
   get(module: string): Promise<() => unknown>;
 }
 
+/** Takes an exposed module of a build whose files have come, in the place of the build's own container. */
+export type TakeModule = (build: SnapshotBuild, expose: string) => Promise<unknown>;
+
 export interface ModuleLoader {
   /**
    * An exposed module of a build, with its whole chain of files fetched side by side.
@@ -37,7 +40,7 @@ const stock = () => import(/* webpackChunkName: "stock" */ './stock-builds.ts');
 
 const styleSheets = () => [...document.querySelectorAll('link[rel=stylesheet], style[data-href]')];
 
-export function createModuleLoader(loader: PinnedLoader, scope: ShareScope): ModuleLoader {
+export function createModuleLoader(loader: PinnedLoader, scope: ShareScope, take?: TakeModule): ModuleLoader {
   const scripts = new Map<string, Promise<void>>();
   const sheets = new Map<string, Promise<void>>();
   /** By the address of their build: a build of a bundler's plain plugin has a global that is named after its remote alone. */
@@ -97,7 +100,7 @@ export function createModuleLoader(loader: PinnedLoader, scope: ShareScope): Mod
     const files = build.exposes[expose];
     if (!files) throw new RemoteError('load-failed', `${build.name} has no ${expose}`);
     const base = absolute(buildBase(build));
-    if (build.runtime && !scripts.has(base + build.entry)) (await stock()).prepareStock(build.runtime, false);
+    if (build.runtime && !scripts.has(base + build.entry)) (await stock()).prepareStock(build.runtime, Boolean(take));
     for (const name of files.later ?? []) {
       // Asked for now, beside the scripts; webpack would ask when they have come.
       const offered = Object.values(scope[name] ?? {})[0];
@@ -137,6 +140,7 @@ export function createModuleLoader(loader: PinnedLoader, scope: ShareScope): Mod
   const loadNow = async (build: SnapshotBuild, expose: string) => {
     await chain(build, expose);
     try {
+      if (take) return await withinLimit(take(build, expose), LIMITS_MS.chunk, `${build.name} ${expose}`);
       const container = await containerOf(build);
       const factory = await withinLimit(container.get(expose), LIMITS_MS.chunk, `${build.name} ${expose}`);
       // Modules do nothing but define, so they can be run ahead of need, while the page is idle.

@@ -53,6 +53,8 @@ export interface DocumentSettings {
   stripeScript: string;
   payment: PaymentHosts;
   isSandbox: boolean;
+  /** Remotes are being worked on in this site. */
+  isWorkedOn: boolean;
   releaseKeys: Record<string, string>;
   releaseRoot: PageData['releaseRoot'];
   prices: Prices;
@@ -194,6 +196,7 @@ function documentMaker(held: DrawnSnapshot, files: BuildFiles, settings: Documen
       ...(settings.releaseRoot ? { releaseRoot: settings.releaseRoot } : {}),
       stripeScript: settings.stripeScript,
       sandbox: settings.isSandbox,
+      ...(settings.isWorkedOn || snapshot.preview ? { forDevelopers: true as const } : {}),
       ...(tags ? { consent: { version: tags.version } } : {}),
       ...(tags && documentClass === 'public' ? { tags: tags.tags } : {}),
     };
