@@ -41,15 +41,21 @@ export async function start({
   sites = [],
   isLocal = false,
   signIn = null,
-  port = 0,
-}: { sites?: string[]; isLocal?: boolean; signIn?: ReleasesOptions['signIn']; port?: number } = {}): Promise<void> {
+  consoleOrigin = null,
+}: {
+  sites?: string[];
+  isLocal?: boolean;
+  signIn?: ReleasesOptions['signIn'];
+  consoleOrigin?: string | null;
+} = {}): Promise<void> {
   releases = createReleases({
     storage: { dataDir },
     channel: 'production',
     previewCookie: 'redress-preview',
     database,
     logger: createLogger({ name: 'test', level: 'silent' }),
-    console: { host: '127.0.0.1', port },
+    console: { host: '127.0.0.1', port: 0 },
+    consoleOrigin,
     signIn,
     sites,
     isLocal,

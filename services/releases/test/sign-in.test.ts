@@ -1,4 +1,3 @@
-import { createServer } from 'node:net';
 import { SESSION_HEADER } from '@redress/contracts/release-api';
 import { createSandbox, type Sandbox } from '@redress/sandbox';
 import { createLogger } from '@redress/telemetry/server';
@@ -17,24 +16,14 @@ const OPERATORS = [
 
 let sandbox: Sandbox;
 let folder: string;
-let origin: string;
-/** Free now; the client of the provider has the console's address in it. */
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer();
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
+/** As a proxy shows the console; where it listens is another matter. */
+const origin = 'https://releases.example';
 const clientOf = () => {
   const { addresses, keys } = sandbox.world();
   return { issuer: addresses.oidc, clientId: keys.consoleClientId, clientSecret: keys.consoleClientSecret };
 };
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'redress-sign-in-'));
-  const port = await freePort();
-  origin = `http://127.0.0.1:${port}`;
   sandbox = createSandbox({
     siteOrigin: 'http://localhost:4449',
     console: { origin, operators: OPERATORS },
@@ -43,7 +32,7 @@ beforeEach(async () => {
   });
   await sandbox.start();
   await stop();
-  await start({ port, signIn: { ...clientOf(), operators: OPERATORS } });
+  await start({ consoleOrigin: origin, signIn: { ...clientOf(), operators: OPERATORS } });
 });
 afterEach(async () => {
   await sandbox.stop();
@@ -61,7 +50,7 @@ interface Answer {
 function aBrowser() {
   const cookies = new Map<string, string>();
   async function send(url: string, init: RequestInit = {}): Promise<Answer> {
-    const answer = await fetch(url, {
+    const answer = await fetch(url.replace(origin, releases.consoleUrl()), {
       redirect: 'manual',
       ...init,
       headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '), ...init.headers },
@@ -117,7 +106,9 @@ it('signs a person in, names them in the ledger, and signs them out', async () =
   const back = await browser.signIn('ann@example.org');
   expect(back).toMatchObject({ status: 303, location: `${origin}/` });
   const [cookie] = back.cookies.filter((text) => text.includes('session'));
-  expect(cookie).toMatch(/^redress-release-session-\d+=[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict$/);
+  expect(cookie).toMatch(
+    /^__Host-redress-release-session=[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict; Secure$/,
+  );
   expect((await browser.call('GET', '/api/whoami')).body).toEqual({
     name: '@ann',
     role: 'release-manager',
@@ -142,7 +133,7 @@ it('takes no act and no answer by cookie from another page', async () => {
   const foreign: Record<string, string>[] = [
     { origin: 'https://other.example' },
     { origin: 'null' },
-    { origin: origin.replace(/\d+$/, '1') },
+    { origin: origin.replace('https', 'http') },
     { 'sec-fetch-site': 'same-site' },
     { 'sec-fetch-site': 'cross-site' },
   ];
@@ -219,19 +210,14 @@ it('refuses an answer of another issuer, and one for another sign-in of the same
   expect((await browser.send(again.href)).location).toBe(`${origin}/?sign-in=away`);
 });
 
-it('says that the provider is away, and lets people in again once it answers', async () => {
-  const port = Number(new URL(sandbox.addresses.oidc).port);
+it('says that the provider is away, and lets people in once it answers', async () => {
   const browser = aBrowser();
-  await sandbox.stop();
+  await stop();
+  // Nothing listens there.
+  await start({ consoleOrigin: origin, signIn: { ...clientOf(), issuer: 'http://127.0.0.1:9' } });
   expect(await browser.call('POST', '/api/sign-in')).toMatchObject({ status: 503, body: { code: 'PROVIDER_AWAY' } });
-  sandbox = createSandbox({
-    siteOrigin: 'http://localhost:4449',
-    console: { origin, operators: OPERATORS },
-    dataDir: folder,
-    ports: { oidc: port },
-    logger: createLogger({ name: 'sandbox', level: 'fatal' }),
-  });
-  await sandbox.start();
+  await stop();
+  await start({ consoleOrigin: origin, signIn: clientOf() });
   expect(await browser.signIn('ann@example.org')).toMatchObject({ location: `${origin}/` });
 });
 
@@ -260,8 +246,7 @@ it('offers no sign-in without a provider, and limits how many are begun', async 
   const begun = await Promise.all(Array.from({ length: 61 }, () => browser.call('POST', '/api/sign-in')));
   expect(begun.filter(({ status }) => status === 429)).toHaveLength(1);
   await stop();
-  await start({ port: Number(new URL(origin).port) });
+  await start({ consoleOrigin: origin });
   expect((await browser.call('GET', '/api/sign-in')).body).toMatchObject({ provider: null });
   expect(await browser.call('POST', '/api/sign-in')).toMatchObject({ status: 404, body: { code: 'SIGN_IN_OFF' } });
-  expect(releases.consoleUrl()).toBe(origin);
 });
