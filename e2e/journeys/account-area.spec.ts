@@ -164,6 +164,8 @@ test('the board says where each case is and leads on: to the letter in its windo
     .first()
     .click();
   await expect(page.getByRole('heading', { level: 1, name: 'Pay for your letter' })).toBeVisible();
+  // The address follows the screen; it would end the way back.
+  await expect(page).toHaveURL(/step=5\.1/);
   await page.goto('/dashboard');
   await cases
     .getByRole('button', { name: `See your letter: ${title}` })

@@ -41,8 +41,21 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 export { expect };
 
+/** A colour that is still on its way, to another scheme say, has no contrast to measure. */
+async function untilColoursStand(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    // A change of this frame begins its transitions with the next style.
+    await frame();
+    await frame();
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(transitions.map(({ finished }) => finished));
+  });
+}
+
 /** No accessibility violation in what is on screen (WCAG 2.2 A and AA). */
 export async function expectAccessible(page: Page): Promise<void> {
+  await untilColoursStand(page);
   const { violations } = await new AxeBuilder({ page })
     // Nothing else is read: what passes is then not described element by element.
     .options({ resultTypes: ['violations'] })
