@@ -10,7 +10,8 @@ export const config = defineRemote({
       documentClass: 'private',
       title: 'Home',
       guarded: true,
-      next: ['/', '/demand-letters'],
+      // A case that is ready to be paid leads past the wizard's screens to the payment.
+      next: ['/', '/demand-letters', 'wizard.payment'],
     },
     {
       path: '/completed-sessions',
