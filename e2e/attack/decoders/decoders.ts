@@ -208,7 +208,6 @@ export const DECODERS: readonly Decoder[] = [
       const { createBeaconIntake } = await import('../../../services/releases/src/health/beacons.ts');
       const intake = createBeaconIntake({
         now: () => NOW,
-        key: () => Buffer.alloc(32),
         byAddress: true,
         key: () => Buffer.alloc(32, 1),
         count: () => {},
