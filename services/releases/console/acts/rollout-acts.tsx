@@ -1,6 +1,7 @@
 import type { RemoteStatus, RolloutSteps } from '@redress/contracts/release-api';
 import { useState } from 'react';
 import { audienceOf } from '../../src/rollouts/audience.ts';
+import { audienceOf } from '../../src/rollouts/audience.ts';
 import { shortId } from '../texts.ts';
 import { ActForm } from './act-form.tsx';
 import type { ActProps } from './act-props.ts';
@@ -51,7 +52,9 @@ export function RollOutAct({ remote: { name, buildId, rollout }, ...form }: ActP
       }
       readyReasons={READY_REASONS.rollOut}
       isReasonOptional
-      describe={({ number }) => `${share} % of the visitors get ${name} ${shortId(chosen)} since snapshot ${number}.`}
+      describe={({ number }) =>
+        `${name} ${shortId(chosen)} since snapshot ${number}: ${audienceOf({ percent: share, cohorts: cohortsOf(cohorts) })}.`
+      }
     >
       {rollout ? (
         <p>
