@@ -1,7 +1,6 @@
 import type { RemoteStatus, RolloutSteps } from '@redress/contracts/release-api';
 import { useState } from 'react';
 import { audienceOf } from '../../src/rollouts/audience.ts';
-import { audienceOf } from '../../src/rollouts/audience.ts';
 import { shortId } from '../texts.ts';
 import { ActForm } from './act-form.tsx';
 import type { ActProps } from './act-props.ts';
