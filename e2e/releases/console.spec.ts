@@ -254,7 +254,7 @@ test('a token that ends while a dialog is open takes nothing from it', async ({ 
   const freeze = page.getByRole('dialog', { name: 'Freeze' });
   await freeze.getByLabel(/^Reason/).fill('a long and careful reason');
   await releases.call('key-holder', 'POST', '/api/tokens/end', { name: 'ann', reason: 'left' });
-  const again = page.getByRole('dialog', { name: /has ended/ });
+  const again = page.getByRole('dialog', { name: 'You are signed out' });
   await again.getByLabel('Token').fill(next);
   await again.getByRole('button', { name: 'Open' }).click();
   await expect(again).toHaveCount(0);
