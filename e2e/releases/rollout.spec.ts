@@ -51,9 +51,11 @@ test('a share of the visitors has a build, others see nothing of it, and an abor
   await release(program, 'publish', 'mf-wizard', '--dist', build.dist);
 
   const previewer = await (await browser.newContext({ baseURL: program.url })).newPage();
+  let previewId = '';
   await test.step('before anybody has it, it is seen by the first who opens its address: marked, accessible, without a sideways scroll', async () => {
     const made = await release(program, 'preview', 'mf-wizard', '--once', '--dist', build.dist, '--json');
-    const { path } = JSON.parse(made) as { path: string };
+    const { id, path } = JSON.parse(made) as { id: number; path: string };
+    previewId = String(id);
     await previewer.goto(path);
     await expect(heading(previewer)).toHaveText(/^New: /);
     await expect(banner(previewer)).toContainText(build.buildId);
@@ -114,7 +116,7 @@ test('a share of the visitors has a build, others see nothing of it, and an abor
 
   await test.step('the preview followed none of it, and is over when it is ended; one of a snapshot of before is left by a press', async () => {
     await expect(heading(previewer)).toHaveText(/^New: /);
-    await release(program, 'preview', 'end', '1', '--reason', 'seen');
+    await release(program, 'preview', 'end', previewId, '--reason', 'seen');
     // What a site knows of a preview it knows for three seconds.
     await expect
       .poll(async () => {
