@@ -71,12 +71,15 @@ export const createModuleLoader = () => ({
 });
 `,
     'snapshot.ts': `export class SnapshotError extends Error {}
-const snapshot = ${JSON.stringify(snapshot)};
-export const canVerify = () => Promise.resolve(true);
+export const snapshot = ${JSON.stringify(snapshot)};
 export const assertSigned = () => Promise.resolve();
 export const verifySnapshot = () => Promise.resolve(snapshot);
-export const checkSnapshot = () => snapshot;
 export const verifyFreshness = () => Promise.resolve(snapshot.number);
+`,
+    'document-snapshot.ts': `import { snapshot } from './snapshot.ts';
+export const openDocumentSnapshot = () => Promise.resolve({ snapshot, isVerified: true });
+export const readPart = () => Promise.reject(new Error('all builds are known'));
+export const withBuilds = (known) => known;
 `,
     'share-scope.ts': `export const createShareScope = () => ({});\n`,
   };
@@ -84,6 +87,7 @@ export const verifyFreshness = () => Promise.resolve(snapshot.number);
   return {
     'packages/mf-runtime/src/host/module-loader.ts': path.join(folder, 'module-loader.ts'),
     'packages/mf-runtime/src/host/snapshot.ts': path.join(folder, 'snapshot.ts'),
+    'packages/mf-runtime/src/host/document-snapshot.ts': path.join(folder, 'document-snapshot.ts'),
     'shell/src/platform/share-scope.ts': path.join(folder, 'share-scope.ts'),
   };
 }
