@@ -221,6 +221,20 @@ it('says that the provider is away, and lets people in once it answers', async (
   expect(await browser.signIn('ann@example.org')).toMatchObject({ location: `${origin}/` });
 });
 
+it('asks the provider no more for ways back that somebody makes up', async () => {
+  const browser = aBrowser();
+  const [name = ''] = await browser.begin().then(() => [...browser.cookies.keys()]);
+  const attempt = { state: 'made-up', nonce: 'made-up', verifier: 'made-up' };
+  browser.cookies.set(name, Buffer.from(JSON.stringify(attempt)).toString('base64url'));
+  const cookie = `${name}=${browser.cookies.get(name)}`;
+  const back = await Promise.all(
+    Array.from({ length: 61 }, () =>
+      browser.send(`${origin}/api/sign-in/callback?code=x&state=made-up`, { headers: { cookie } }),
+    ),
+  );
+  expect(back.filter(({ location }) => location === `${origin}/?sign-in=again`)).toHaveLength(1);
+});
+
 it('ends a session at once with a right that is taken, and every session of a person by one act', async () => {
   const [ann, annElsewhere, holder] = [aBrowser(), aBrowser(), aBrowser()];
   await ann.signIn('ann@example.org');

@@ -39,16 +39,17 @@ export interface SignInDeps {
 /** Sign-in and sign-out of people by OpenID Connect. The provider says who; what they may do is asked with every call. */
 export function registerSignInRoutes(app: FastifyInstance, deps: SignInDeps): void {
   const { provider, sessions, origin, log } = deps;
-  const attempts = new LRUCache<string, { count: number }>({
-    max: MAX_ADDRESSES,
-    ttl: ATTEMPT_SECONDS * 1000,
-  });
-  const countAttempt = (address: string) => {
-    const known = attempts.get(address) ?? { count: 0 };
-    known.count += 1;
-    if (known.count === 1) attempts.set(address, known);
-    if (known.count > MAX_ATTEMPTS) throw new ReleaseRefusal('TOO_MANY', 'Too many sign-ins were begun from here.');
+  const limited = () => {
+    const known = new LRUCache<string, { count: number }>({ max: MAX_ADDRESSES, ttl: ATTEMPT_SECONDS * 1000 });
+    return (address: string): boolean => {
+      const attempts = known.get(address) ?? { count: 0 };
+      attempts.count += 1;
+      if (attempts.count === 1) known.set(address, attempts);
+      return attempts.count > MAX_ATTEMPTS;
+    };
   };
+  // Each way back asks the provider as well, and anybody can write the cookie that it is compared with.
+  const [isTooMany, isBackTooOften] = [limited(), limited()];
   const setCookies = (reply: FastifyReply, ...cookies: string[]) => reply.header('set-cookie', cookies);
   const names = () => sessionCookies(origin());
   const over = (name: string, sameSite: 'Lax' | 'Strict') =>
@@ -58,7 +59,7 @@ export function registerSignInRoutes(app: FastifyInstance, deps: SignInDeps): vo
 
   app.post(signInEndpoints.signIn.path, async (request, reply) => {
     assertOwnPage(request, origin());
-    countAttempt(request.ip);
+    if (isTooMany(request.ip)) throw new ReleaseRefusal('TOO_MANY', 'Too many sign-ins were begun from here.');
     if (!provider) throw new ReleaseRefusal('SIGN_IN_OFF', 'There is no provider to sign in with.');
     try {
       const { url, secrets } = await provider.client.begin(`${origin()}${CALLBACK}`);
@@ -77,6 +78,7 @@ export function registerSignInRoutes(app: FastifyInstance, deps: SignInDeps): vo
     const attempt = unpacked(readCookie(request.headers.cookie, names().attempt));
     // Begun in another browser or tab, or too long ago; or a link that somebody else made.
     if (!provider || !attempt || url.searchParams.get('state') !== attempt.state) return 'again';
+    if (isBackTooOften(request.ip)) return 'again';
     const who = await provider.client.finish(url, attempt);
     const entered = await sessions.enter(who, readCookie(request.headers.cookie, names().session));
     if ('refused' in entered) return entered.refused;
