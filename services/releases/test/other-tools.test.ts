@@ -90,6 +90,28 @@ describe('import-map-deployer', () => {
   });
 });
 
+it.each([
+  ['PUT', '/pkg/mf-wizard/1.1.0', 'package'],
+  ['POST', '/api/v1/pilet', 'file'],
+])('reads no package of somebody who may not publish: %s %s', async (method, route, field) => {
+  const ask = async (headers: Record<string, string>) => {
+    const body = new FormData();
+    body.set(field, new File(['no package'], 'package.tgz'));
+    const answer = await fetch(`${releases.consoleUrl()}${route}`, { method, body, headers });
+    return { status: answer.status, body: (await answer.json()) as object };
+  };
+  expect(await ask({})).toMatchObject({ status: 401, body: { code: 'TOKEN_UNKNOWN' } });
+  expect(await ask({ authorization: basic('reader') })).toMatchObject({ status: 403, body: { code: 'NOT_ALLOWED' } });
+  expect(await ask({ authorization: basic('release-manager') })).toMatchObject({ status: 400 });
+});
+
+it('reads a small form to sign in with, and no other', async () => {
+  const body = new FormData();
+  body.set('key', 'x'.repeat(20_000));
+  const { status } = await fetch(`${releases.consoleUrl()}/auth/login`, { method: 'POST', body });
+  expect(status).toBe(413);
+});
+
 /** A package as another team's tool makes it of a signed build. */
 async function aSignedBuild(): Promise<string> {
   const dist = putBuild(second);

@@ -5,12 +5,13 @@ import * as z from 'zod/mini';
 import { integrityOf } from '../blobs/build-files.ts';
 import { parseDescriptor } from '../builds/signed-build.ts';
 import { ReleaseRefusal } from '../refusal.ts';
-import type { Actor } from './actor.ts';
+import { assertRole, type Actor } from './actor.ts';
 import { dispatch, type Dispatching } from './dispatch.ts';
 import { importMap } from './feeds.ts';
 import { readPackage } from './package-archive.ts';
 
 const MAX_PACKAGE_BYTES = 20_000_000;
+const MAX_LOGIN_BYTES = 10_000;
 const DEFAULT_CHANNEL = 'production';
 const refuse = (message: string) => new ReleaseRefusal('REQUEST_INVALID', message);
 
@@ -40,6 +41,8 @@ function bearerOf(header: string | undefined): string | undefined {
  */
 export function registerAdapters(app: FastifyInstance, deps: AdapterDeps): void {
   const who = (request: FastifyRequest) => () => deps.actorOf(bearerOf(request.headers.authorization));
+  /** Before a package is read: a small one unpacks to a large one, whoever sends it. */
+  const assertMayPublish = async (request: FastifyRequest) => assertRole(await who(request)(), 'developer');
   const envOf = (request: FastifyRequest) => {
     const { env = DEFAULT_CHANNEL } = request.query as { env?: unknown };
     return typeof env === 'string' ? env : '';
@@ -83,6 +86,7 @@ export function registerAdapters(app: FastifyInstance, deps: AdapterDeps): void 
       return { token: key };
     },
     async eikPublish(request, reply) {
+      await assertMayPublish(request);
       const { name, version } = request.params as { name: string; version: string };
       const bytes = await fileOf(request, 'package');
       await publish(request, bytes, { name, version });
@@ -105,6 +109,7 @@ export function registerAdapters(app: FastifyInstance, deps: AdapterDeps): void 
       return found;
     },
     async piletPublish(request) {
+      await assertMayPublish(request);
       const { name, version } = await publish(request, await fileOf(request, 'file'), null);
       return { name, version };
     },
@@ -162,6 +167,7 @@ export function registerAdapters(app: FastifyInstance, deps: AdapterDeps): void 
     app.route({
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
+      ...(name === 'eikLogin' ? { bodyLimit: MAX_LOGIN_BYTES } : {}),
       handler: (request, reply) => handlers[name as AdapterName](request, reply),
     });
   }
