@@ -54,11 +54,16 @@ export async function actorOf(db: Kysely<ReleaseTables>, header: string | undefi
 
 /**
  * Who holds the token of this name now.
- * @throws {ReleaseRefusal} `TOKEN_UNKNOWN` when it has ended
+ * @throws {ReleaseRefusal} `TOKEN_UNKNOWN` when it has ended, or was given to a person after `since`
  */
-export async function tokenHolder(db: Kysely<ReleaseTables>, name: string, now: Date): Promise<Actor> {
+export async function tokenHolder(
+  db: Kysely<ReleaseTables>,
+  name: string,
+  { now, since }: { now: Date; since?: Date },
+): Promise<Actor> {
   const row = await db.selectFrom('releases.token').selectAll().where('name', '=', name).executeTakeFirst();
-  const holder = row && holderOf(row as Row, now);
+  const isOther = since !== undefined && row !== undefined && row.person !== null && row.created_at > since;
+  const holder = row && !isOther && holderOf(row as Row, now);
   if (!holder) throw new ReleaseRefusal('TOKEN_UNKNOWN', `The token ${name} has ended.`);
   return holder;
 }

@@ -14,10 +14,15 @@ export const actorOfPerson = ({ handle, name, role, team }: PersonRow): Actor =>
 
 /**
  * Who holds the token of this name now, or is the person of this handle.
+ * @param since - when they wanted what is done now: a person's token that was made later only has the same name
  * @throws {ReleaseRefusal} `TOKEN_UNKNOWN` when the token or the person has ended
  */
-export async function holderNamed(db: Kysely<ReleaseTables>, name: string, now: Date): Promise<Actor> {
-  if (!name.startsWith('@')) return tokenHolder(db, name, now);
+export async function holderNamed(
+  db: Kysely<ReleaseTables>,
+  name: string,
+  at: { now: Date; since?: Date },
+): Promise<Actor> {
+  if (!name.startsWith('@')) return tokenHolder(db, name, at);
   const row = await db
     .selectFrom('releases.person')
     .selectAll()

@@ -109,7 +109,9 @@ it('ends sessions and tokens at once with the person, and with a right that is t
     person: { state: 'ended', email: null },
   });
   await expect(sessions.actorOf(again)).rejects.toMatchObject({ code: 'TOKEN_UNKNOWN' });
-  await expect(holderNamed(world.core.db, '@ann', world.clock.now)).rejects.toMatchObject({ code: 'TOKEN_UNKNOWN' });
+  await expect(holderNamed(world.core.db, '@ann', { now: world.clock.now })).rejects.toMatchObject({
+    code: 'TOKEN_UNKNOWN',
+  });
   expect(await sessions.enter(who('ann'), null)).toEqual({ refused: 'unknown' });
   await expect(token('ann-new', 'Ann Lee', 'reader')).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
 });
@@ -176,7 +178,7 @@ it('asks another person, whichever tokens and sessions the two come by', async (
   const bobSession = (await signIn('bob')).actor;
   await token('ann-ci', 'ANN LEE');
   await token('bob-ci', 'Bob Ray');
-  const held = (name: string) => holderNamed(core.db, name, core.now());
+  const held = (name: string) => holderNamed(core.db, name, { now: core.now() });
   const [annToken, bobToken] = [await held('ann-ci'), await held('bob-ci')];
   const keyFolder: Actor = { name: 'release-manager', role: 'release-manager', team: null };
   const builds = [{ name: 'mf-wizard', buildId: next.descriptor.buildId }];
@@ -210,7 +212,7 @@ it('names people in the ledger beside their token or handle, and the chain verif
   await people.add(ann, HOLDER);
   const { actor } = await signIn('ann');
   await token('ann-ci', 'Ann Lee');
-  const byToken = await holderNamed(world.core.db, 'ann-ci', world.clock.now);
+  const byToken = await holderNamed(world.core.db, 'ann-ci', { now: world.clock.now });
   await tokens.rotate({ name: 'ann-ci', days: 1 }, byToken);
   await tokens.end({ name: 'ann-ci', reason: 'r' }, actor);
   const entries = (await ledger()).map(({ entry }) => JSON.parse(entry) as { actor: string; person?: string });

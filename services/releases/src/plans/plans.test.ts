@@ -185,3 +185,48 @@ describe('a channel with a second person', () => {
     expect(await serving()).toBe(second.descriptor.buildId);
   });
 });
+
+describe('between a plan and its time', () => {
+  const tokens = () => createTokens(world.core.db, () => world.clock.now);
+  const schedule = () => operations().schedule({ ...wanted, at: at(30) }, ANN);
+  const setTwo = () =>
+    operations().changeChannel({ channel: CHANNEL, secondPersonMinutes: 60, reason: 'two pairs of eyes' }, KEY_HOLDER);
+  const runLater = async () => {
+    pass(31);
+    await run();
+    return (await plans())[0];
+  };
+  const refused = (note: RegExp) => ({ state: 'refused', note: expect.stringMatching(note) as string });
+
+  it('asks for a second person where the channel has become one of two people', async () => {
+    await schedule();
+    await setTwo();
+    expect(await runLater()).toMatchObject(refused(/CONFIRMATION_NEEDED/));
+    expect(await serving()).toBe(first.descriptor.buildId);
+  });
+
+  it('does nothing when who confirmed it has ended', async () => {
+    await setTwo();
+    const { id } = await schedule();
+    await operations().confirm({ channel: CHANNEL, id }, BOB);
+    await tokens().end({ name: 'bob', reason: 'somebody else used it' }, KEY_HOLDER);
+    expect(await runLater()).toMatchObject(refused(/bob/));
+    expect(await serving()).toBe(first.descriptor.buildId);
+  });
+
+  it('does nothing in the name of who has a token of the same name since', async () => {
+    await schedule();
+    await tokens().end({ name: 'ann', reason: 'left' }, KEY_HOLDER);
+    pass(1);
+    await tokens().add({ name: 'ann', person: 'Ann Oak', role: 'release-manager', team: null, days: 30 }, KEY_HOLDER);
+    expect(await runLater()).toMatchObject(refused(/ann/));
+    expect(await serving()).toBe(first.descriptor.buildId);
+  });
+
+  it('goes on with a token that was renewed', async () => {
+    await schedule();
+    pass(1);
+    await tokens().rotate({ name: 'ann', days: 30 }, KEY_HOLDER);
+    expect(await runLater()).toMatchObject({ state: 'done' });
+  });
+});

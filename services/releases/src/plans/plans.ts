@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Plan } from '@redress/contracts/release-api';
-import { sql, type Kysely, type Selectable } from 'kysely';
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import type { ChangeOptions } from '../channels/channel-change.ts';
 import type { BuildRef } from '../channels/channels.ts';
 import { lockChannel } from '../channels/lock-channel.ts';
@@ -73,6 +73,13 @@ export function assertIsPerson(actor: Actor, channel: string): void {
     'NOT_ALLOWED',
     `Two people promote to ${channel}, and the token ${actor.name} is no person's: sign in, or use one that is.`,
   );
+}
+
+/** @throws {ReleaseRefusal} `NOT_ALLOWED` unless this is another person, who may promote the same */
+function assertMayConfirm(core: PlansCore, actor: Actor, row: Row): void {
+  assertMayPlan(core, actor, row.channel, row.builds);
+  if (isAnother(row, actor)) return;
+  throw new ReleaseRefusal('NOT_ALLOWED', `Promotion ${row.id} needs another person than ${row.person ?? row.actor}.`);
 }
 
 function mayPlan(core: PlansCore, actor: Actor, { channel, builds }: Row): boolean {
@@ -215,10 +222,7 @@ export async function confirmPlan(core: PlansCore, channel: string, id: number, 
   const { db, now } = core;
   await db.transaction().execute(async (trx) => {
     const row = await waiting(trx, channel, id, now());
-    assertMayPlan(core, actor, channel, row.builds);
-    if (!isAnother(row, actor)) {
-      throw new ReleaseRefusal('NOT_ALLOWED', `Promotion ${id} needs another person than ${row.person ?? row.actor}.`);
-    }
+    assertMayConfirm(core, actor, row);
     await trx.updateTable('releases.plan').set({ confirmed_by: actor.name }).where('id', '=', id).execute();
     const detail = { channel, plan: id, by: row.actor };
     await appendToLedger(trx, { actor, action: 'confirm', subject: channel, detail, now: now() });
@@ -269,8 +273,23 @@ export async function runDuePlans(core: PlansCore): Promise<string[]> {
   return notes;
 }
 
+/**
+ * Who confirmed may have ended since, and the channel may have become one of two people after this was planned.
+ * @throws {ReleaseRefusal} `CONFIRMATION_NEEDED`, `TOKEN_UNKNOWN`, `NOT_ALLOWED`
+ */
+async function assertConfirmed(core: PlansCore, trx: Transaction<ReleaseTables>, row: Row): Promise<void> {
+  if (row.confirmed_by !== null) {
+    const other = await holderNamed(trx, row.confirmed_by, { now: core.now() });
+    assertMayConfirm(core, other, row);
+  } else if ((await channelSettings(trx, row.channel)).secondPersonMinutes !== null) {
+    const message = `Two people promote to ${row.channel} by now, and nobody confirmed this: plan it again.`;
+    throw new ReleaseRefusal('CONFIRMATION_NEEDED', message);
+  }
+}
+
 /** Does one when it is due. Its row is locked meanwhile, so that it is done once. @returns what was against it */
-async function runPlan({ db, channels, now }: PlansCore, id: number): Promise<ReleaseRefusal | null> {
+async function runPlan(core: PlansCore, id: number): Promise<ReleaseRefusal | null> {
+  const { db, channels, now } = core;
   return db.transaction().execute(async (trx) => {
     const row = await trx
       .selectFrom('releases.plan')
@@ -285,7 +304,8 @@ async function runPlan({ db, channels, now }: PlansCore, id: number): Promise<Re
       trx.updateTable('releases.plan').set(set).where('id', '=', id).execute();
     try {
       // As the person who planned it is allowed to now: a token that ended since does nothing any more.
-      const actor = await holderNamed(trx, row.actor, now());
+      const actor = await holderNamed(trx, row.actor, { now: now(), since: row.created_at });
+      await assertConfirmed(core, trx, row);
       const options: ChangeOptions = {
         reason: row.reason ?? undefined,
         override: row.is_override,

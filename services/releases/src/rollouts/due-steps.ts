@@ -40,7 +40,7 @@ async function grow({ db, channels, now }: StepsCore, row: RolloutRow): Promise<
   const { channel, remote, build_id: buildId } = row;
   try {
     // As whoever set the share may now: a token that ended since does nothing any more.
-    const actor = await holderNamed(db, row.actor, now());
+    const actor = await holderNamed(db, row.actor, { now: now(), since: row.updated_at });
     const options = { seen: row.number, isStep: true };
     if (percent === 100) await channels.promote(channel, [{ name: remote, buildId }], actor, options);
     else {

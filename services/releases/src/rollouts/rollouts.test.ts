@@ -425,6 +425,18 @@ describe('steps', () => {
     expect(await shares()).toEqual(['mf-wizard 50']);
   });
 
+  it('stay where they are when somebody else has a token of the same name since', async () => {
+    await begin();
+    const tokens = createTokens(world.core.db, () => world.clock.now);
+    const holder: Actor = { name: 'key-holder', role: 'key-holder', team: null };
+    await tokens.end({ name: 'ann', reason: 'left' }, holder);
+    pass(1);
+    await tokens.add({ name: 'ann', person: 'Ann Oak', role: 'release-manager', team: null, days: 30 }, holder);
+    pass(31);
+    expect(await run()).toEqual([expect.stringMatching(/stays at 10 %: TOKEN_UNKNOWN/)]);
+    expect(await shares()).toEqual(['mf-wizard 10']);
+  });
+
   it('stay where they are when whoever set them may no longer, and say so', async () => {
     await begin();
     pass(31 * DAY);
