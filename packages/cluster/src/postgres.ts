@@ -129,7 +129,8 @@ cluster_name = 'postgres_${index + 1}'
     rmSync(dataOf(index), { recursive: true, force: true });
     mkdirSync(dataOf(index), { mode: 0o700 });
     own(dataOf(index));
-    const from = `host=127.0.0.1 port=${ports[source]} user=${OWNER} password=${password} application_name=postgres_${index + 1}`;
+    // The password is in the environment: every account of the machine may read the words of a command.
+    const from = `host=127.0.0.1 port=${ports[source]} user=${OWNER} application_name=postgres_${index + 1}`;
     await tool(
       'pg_basebackup',
       '-d',
