@@ -91,7 +91,7 @@ export async function migrate(
   // Of a newer release: its own programs say what is needed.
   if (applied.some((name) => !(name in migrations))) return [];
   const done = pending.length === 0 ? [] : await apply(db, { schema, migrations, allowUnordered });
-  await sayOldestKnown(db, schema, oldestKnown);
+  await sayOldestKnown(db, { schema, migrations, oldestKnown });
   return done;
 }
 
@@ -120,8 +120,11 @@ async function apply(
   return results.filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName);
 }
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- as above
-async function sayOldestKnown(db: Kysely<any>, schema: string, oldestKnown: string): Promise<void> {
+async function sayOldestKnown(
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as above
+  db: Kysely<any>,
+  { schema, migrations, oldestKnown }: Pick<MigrateOptions, 'schema' | 'migrations' | 'oldestKnown'>,
+): Promise<void> {
   const table = sql.table(`${schema}.migration_floor`);
   await ignoringRace(
     sql`create table if not exists ${table} (
@@ -129,7 +132,12 @@ async function sayOldestKnown(db: Kysely<any>, schema: string, oldestKnown: stri
       oldest_known text not null
     )`.execute(db),
   );
-  await sql`insert into ${table} (oldest_known) values (${oldestKnown})
+  // A newer release may have made the schema its own since it was looked at: what it says must stand.
+  await sql`insert into ${table} (oldest_known)
+    select ${oldestKnown}::text
+    where not exists (
+      select from ${sql.table(`${schema}.migration`)} where not name = any(${Object.keys(migrations)}::text[])
+    )
     on conflict (only_one) do update set oldest_known = excluded.oldest_known
     where ${table}.oldest_known is distinct from excluded.oldest_known`.execute(db);
 }

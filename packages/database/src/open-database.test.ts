@@ -84,6 +84,32 @@ it('brings a schema up to date once, however many programs ask', async () => {
   expect(applied.flat()).toEqual(['0001-first']);
 });
 
+it('leaves what a newer release says of the schema, also when that one comes in between', async () => {
+  const db = test.database.kysely<object>();
+  const nothing = { up: () => Promise.resolve() };
+  const former = { schema: 'between', migrations: { '0001-first': nothing }, oldestKnown: '0001-first' };
+  const newer = { '0001-first': nothing, '0002-second': nothing };
+  await migrate(db, former);
+  const client = await test.database.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('lock table between.migration_floor in exclusive mode');
+    const begun = migrate(db, former);
+    while (
+      (await client.query("select from pg_locks where not granted and relation = 'between.migration_floor'::regclass"))
+        .rows.length === 0
+    );
+    await client.query("insert into between.migration (name, timestamp) values ('0002-second', '2026-01-01')");
+    await client.query("update between.migration_floor set oldest_known = '0002-second'");
+    await client.query('commit');
+    await begun;
+  } finally {
+    client.release();
+  }
+  await expect(migrate(db, former)).rejects.toMatchObject({ code: 'MIGRATION' });
+  expect(await migrate(db, { ...former, migrations: newer, oldestKnown: '0002-second' })).toEqual([]);
+});
+
 it('keeps nothing of a migration that fails, and names it', async () => {
   const db = test.database.kysely<object>();
   const failing = {
