@@ -103,4 +103,39 @@ describe('several services', () => {
     streams[0]!.write('event: snapshot\ndata: {"number":2}\n\n');
     await event;
   });
+
+  it('asks the one that announced the newest snapshot, not one that goes on answering with an old one', async () => {
+    let old: ServerResponse | undefined;
+    const behind = createServer((request, response) => {
+      if (!request.url?.startsWith('/releases/events')) return void response.end('{"keyId":"old"}');
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write('event: snapshot\ndata: {"channel":"production","number":5}\n\n');
+      old = response;
+    });
+    await new Promise<void>((resolve) => behind.listen(0, '127.0.0.1', resolve));
+    stops.push(
+      () => behind.closeAllConnections(),
+      () => behind.close(),
+    );
+    const source = httpSource([`http://127.0.0.1:${(behind.address() as { port: number }).port}`, url]);
+    expect(await source.fetch('production')).toEqual({ keyId: 'old' });
+    let [changes, wake] = [0, () => {}];
+    stops.push(
+      source.subscribe('production', () => {
+        changes += 1;
+        wake();
+      }),
+    );
+    const heard = async (count: number) => {
+      while (changes < count) await new Promise<void>((resolve) => (wake = resolve));
+    };
+    // Two connections, and what the first says when it is connected.
+    await heard(3);
+    streams[0]!.write('event: snapshot\ndata: {"channel":"production","number":6}\n\n');
+    await heard(4);
+    expect(await source.fetch('production')).toEqual({ keyId: 'k' });
+    old?.write('event: snapshot\ndata: {"channel":"production","number":5}\n\n');
+    await heard(5);
+    expect(await source.fetch('production')).toEqual({ keyId: 'k' });
+  });
 });

@@ -30,11 +30,13 @@ const RECONNECT_MS = 1_000;
 const POLL_MS = 15_000;
 
 /**
- * Release services of other programs, over one database: whichever answers first, beginning with the one that did last.
+ * Release services of other programs, over one database: whichever answers first, beginning with the one that did last, or
+ * has announced the newest snapshot since. One that has lost its database answers at once, with an old one.
  * @param baseUrls - `http://releases-1:3001`; at least one
  */
 export function httpSource(baseUrls: readonly string[]): SnapshotSource {
   let preferred = 0;
+  let announced = 0;
   const inTurn = () => baseUrls.map((_, index) => (preferred + index) % baseUrls.length);
   const address = (baseUrl: string, path: string, query: Record<string, string>) => {
     const url = new URL(path, baseUrl);
@@ -43,12 +45,14 @@ export function httpSource(baseUrls: readonly string[]): SnapshotSource {
   };
   const askOne = async (index: number, path: string, query: Record<string, string>, init: RequestInit) => {
     const baseUrl = baseUrls[index] as string;
+    const before = preferred;
     const answer = await fetch(address(baseUrl, path, query), { ...init, redirect: 'error' }).catch((error: Error) => {
       throw new Error(`${baseUrl} does not answer`, { cause: error });
     });
     if (answer.status !== 404 && !answer.ok) throw new Error(`${baseUrl} answered ${answer.status}`);
     const body = answer.status === 404 ? null : (JSON.parse(await readAtMost(answer, MAX_ANSWER_BYTES)) as unknown);
-    preferred = index;
+    // Another one may have announced a newer snapshot while this one answered.
+    if (preferred === before) preferred = index;
     return body;
   };
   const ask = async (path: string, query: Record<string, string>): Promise<unknown> => {
@@ -103,8 +107,14 @@ export function httpSource(baseUrls: readonly string[]): SnapshotSource {
     subscribe(channel, onChange) {
       const stop = new AbortController();
       // Of each service: one that hangs must not keep a change from being heard of.
-      for (const baseUrl of baseUrls)
-        void follow(address(baseUrl, RELEASE_ROUTES.events, { channel }), stop.signal, onChange);
+      for (const [index, baseUrl] of baseUrls.entries()) {
+        const onEvent = (text: string) => {
+          const number = numberIn(text);
+          if (number >= announced) [announced, preferred] = [number, index];
+          onChange();
+        };
+        void follow(address(baseUrl, RELEASE_ROUTES.events, { channel }), stop.signal, { onChange, onEvent });
+      }
       const poll = setInterval(onChange, POLL_MS);
       poll.unref();
       return () => {
@@ -115,13 +125,23 @@ export function httpSource(baseUrls: readonly string[]): SnapshotSource {
   };
 }
 
-async function follow(events: URL, stop: AbortSignal, onChange: () => void): Promise<void> {
+/** Number of the snapshot that an event announces; 0 of one that arrived in pieces: each is said again every few seconds. */
+const numberIn = (event: string): number => Number(/"number":(\d{1,9})\}/.exec(event)?.[1] ?? 0);
+
+async function follow(
+  events: URL,
+  stop: AbortSignal,
+  { onChange, onEvent }: { onChange: () => void; onEvent: (text: string) => void },
+): Promise<void> {
   while (!stop.aborted) {
     try {
       const answer = await fetch(events, { signal: stop, redirect: 'error' });
       // What was missed while there was no stream.
       onChange();
-      for await (const chunk of answer.body ?? []) if (Buffer.from(chunk).includes('data:')) onChange();
+      for await (const chunk of answer.body ?? []) {
+        const text = Buffer.from(chunk).toString('utf8');
+        if (text.includes('data:')) onEvent(text);
+      }
     } catch {
       // Looked at below.
     }
