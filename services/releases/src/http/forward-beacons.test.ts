@@ -49,3 +49,18 @@ it.each([
   await sendLine(port, `GET ${RELEASE_ROUTES.beaconToken}?snapshot=12&of=mine`);
   expect(service.asked.at(-1)).toBe(`GET ${RELEASE_ROUTES.beaconToken}?snapshot=12`);
 });
+
+it('sends the next report to another service where one has not answered', async () => {
+  const service = await listen();
+  const failing = createServer((request) => request.socket.destroy()).listen(0, '127.0.0.1');
+  closing.push(() => failing.close());
+  await once(failing, 'listening');
+  const site = Fastify();
+  closing.push(() => site.close());
+  forwardBeacons(site, [`http://127.0.0.1:${(failing.address() as { port: number }).port}`, service.origin]);
+  const report = () => site.inject({ method: 'POST', url: RELEASE_ROUTES.beacon, payload: '{}' });
+  expect((await report()).statusCode).toBe(503);
+  expect(service.asked).toEqual([]);
+  expect((await report()).statusCode).toBe(200);
+  expect(service.asked).toHaveLength(1);
+});

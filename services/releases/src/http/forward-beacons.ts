@@ -8,9 +8,11 @@ const TIMEOUT_MS = 2_000;
 /**
  * Reports of tabs, on a site without a release service of its own: handed on as they are. The service counts sessions by
  * address, so it has to name this site among its TRUSTED_PROXIES. Reports are not worth a retry:
- * the next service is asked only where one takes no connection.
+ * the next service is asked only where one takes no connection. One that hangs loses a single report: the next one is sent
+ * to another.
  */
 export function forwardBeacons(app: FastifyInstance, baseUrls: readonly string[]): void {
+  let preferred = 0;
   const forwardTo = (path: string) => async (request: FastifyRequest, reply: FastifyReply) => {
     const browser = browserOf(request);
     const snapshot = snapshotOf(request);
@@ -34,16 +36,19 @@ export function forwardBeacons(app: FastifyInstance, baseUrls: readonly string[]
         redirect: 'error',
       });
     };
-    for (const baseUrl of baseUrls) {
+    for (const index of baseUrls.map((_, place) => (preferred + place) % baseUrls.length)) {
       try {
-        const answer = await forward(baseUrl);
+        const answer = await forward(baseUrls[index] as string);
+        preferred = index;
         for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie);
         return await reply
           .code(answer.status)
           .type('application/json')
           .send(Buffer.from(await answer.arrayBuffer()));
       } catch (error) {
-        if (!tookNoConnection(error)) break;
+        if (tookNoConnection(error)) continue;
+        preferred = (index + 1) % baseUrls.length;
+        break;
       }
     }
     return reply.code(503).send({ message: 'The release service does not answer.' });
