@@ -121,6 +121,15 @@ describe('a process on the same database with a folder of keys of its own', () =
     await refuseOtherTrust(withKeys(copied()));
   });
 
+  it('is refused when both begin at once', async () => {
+    await world.core.db.deleteFrom('releases.trust_version').execute();
+    const both = [world.core, withKeys(otherFolder())];
+    for (const core of both) await refuseOtherTrust(core);
+    const started = await Promise.allSettled(both.map((core) => noteTrust(core)));
+    expect(started.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(started.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'KEYS' } });
+  });
+
   it('is refused when its document is the one before, and accepted with the next', async () => {
     const [behind, ahead] = [copied(), copied()];
     world.core.keys.amend((trust) => withPromoters(trust, CHANNEL, 'release-manager'));

@@ -1,10 +1,12 @@
 import path from 'node:path';
 import type { SignedTrust } from '@redress/contracts/releases';
 import { StartRefusal } from '@redress/database';
+import { sql, type Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import { systemActor } from '../http/actor.ts';
 import type { ReleaseCore } from '../release-core.ts';
 import { acceptTrust, parseSignedTrust, Trust } from '../keys/trust.ts';
+import type { ReleaseTables } from '../store/schema.ts';
 import { appendToLedger } from './ledger.ts';
 
 /**
@@ -12,14 +14,19 @@ import { appendToLedger } from './ledger.ts';
  * what no site accepts, and one with an older document would not know the newest keys.
  * @throws {StartRefusal} `KEYS`
  */
-export async function refuseOtherTrust({ db, keys, now }: ReleaseCore): Promise<void> {
+export async function refuseOtherTrust(core: ReleaseCore): Promise<void> {
+  await assertContinues(core, core.db);
+}
+
+/** @returns the version in force; 0 where none is noted */
+async function assertContinues({ keys, now }: ReleaseCore, db: Kysely<ReleaseTables>): Promise<number> {
   const noted = await db
     .selectFrom('releases.trust_version')
     .select(['version', 'signed'])
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (!noted?.signed) return;
+  if (!noted?.signed) return noted?.version ?? 0;
   const held = keys.signedTrust();
   const { version } = keys.trust();
   const where = path.join(keys.folder, 'trust.json');
@@ -34,7 +41,7 @@ export async function refuseOtherTrust({ db, keys, now }: ReleaseCore): Promise<
     version === noted.version
       ? held.payload === known.payload
       : isSuccessor(held, z.parse(Trust, JSON.parse(known.payload)), now());
-  if (isAccepted) return;
+  if (isAccepted) return noted.version;
   throw new StartRefusal(
     'KEYS',
     `${where} does not continue the trust document of this database: this process has keys of its own. Set KEYS_DIR to the folder of keys that the other processes use. Where those are lost: docs/security/keys.md, A key is lost.`,
@@ -54,15 +61,15 @@ function isSuccessor(signed: SignedTrust, known: Trust, now: Date): boolean {
  * Writes a new version of the trust document into the ledger: it is signed by key holders where their key is, and the
  * release service learns of it by reading the file.
  * @returns sentences for the log
+ * @throws {StartRefusal} `KEYS`, as `refuseOtherTrust`: of two processes that begin at once with keys of their own one comes second
  */
 export async function noteTrust(core: ReleaseCore): Promise<string[]> {
   const { version, remotes, promoters, teams, channels } = core.keys.trust();
+  if ((await assertContinues(core, core.db)) >= version) return [];
   return core.db.transaction().execute(async (trx) => {
-    const noted = await trx
-      .selectFrom('releases.trust_version')
-      .select(({ fn }) => fn.max('version').as('version'))
-      .executeTakeFirst();
-    if ((noted?.version ?? 0) >= version) return [];
+    await sql`lock table releases.trust_version in share row exclusive mode`.execute(trx);
+    const noted = await assertContinues(core, trx);
+    if (noted >= version) return [];
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto('releases.trust_version')
       .values({ version, noted_at: core.now(), signed: JSON.stringify(core.keys.signedTrust()) })
@@ -78,6 +85,6 @@ export async function noteTrust(core: ReleaseCore): Promise<string[]> {
       detail: { version, remotes, promoters, teams: keyIds(teams), channels: keyIds(channels) },
       now: core.now(),
     });
-    return noted?.version ? [`Version ${version} of the trust document is in force.`] : [];
+    return noted > 0 ? [`Version ${version} of the trust document is in force.`] : [];
   });
 }
