@@ -245,7 +245,7 @@ test('a token that ends while a dialog is open is asked for again over it', asyn
     .getByLabel(/^Reason/)
     .fill('wrong total');
   await ann.end();
-  const again = page.getByRole('dialog', { name: /token has ended/ });
+  const again = page.getByRole('dialog', { name: 'You are signed out' });
   await expect(again).toBeVisible();
   expect(await serving(service)).toBe(id(second));
   await again.getByLabel('Token').fill(await service.token('release-manager'));

@@ -84,13 +84,13 @@ test('a snapshot that never arrives leaves the tab at work; it follows when it i
   await page.goto('/');
   const wizard = page.locator('[data-remote=mf-wizard]');
   await expect(wizard).toHaveAttribute('data-build', newer.get('mf-wizard')!.buildId);
-  const hung = page.waitForRequest('**/releases/snapshot');
-  await page.route('**/releases/snapshot', () => undefined);
+  const hung = page.waitForRequest('**/releases/snapshot*');
+  await page.route('**/releases/snapshot*', () => undefined);
   await release(program, 'rollback', 'mf-wizard', '--reason', 'drill');
   await hung;
   await page.getByRole('radio', { name: 'Debt collection' }).check();
   await expect(wizard).toHaveAttribute('data-build', newer.get('mf-wizard')!.buildId);
-  await page.unroute('**/releases/snapshot');
+  await page.unroute('**/releases/snapshot*');
   await expect(async () => {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await expect(wizard).not.toHaveAttribute('data-build', newer.get('mf-wizard')!.buildId, { timeout: 500 });
