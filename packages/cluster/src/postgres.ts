@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { appendFileSync, chownSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -107,8 +107,6 @@ cluster_name = 'postgres_${index + 1}'
   };
   const isUp = (index: number) =>
     until(`postgres-${index + 1} did not start`, async () => (await ask(index, 'select 1')).length === 1);
-  const isStandby = async (index: number) =>
-    (await ask<{ standby: boolean }>(index, 'select pg_is_in_recovery() as standby'))[0]?.standby === true;
 
   const create = async () => {
     const passwordFile = path.join(folder, 'postgres.password');
@@ -157,35 +155,55 @@ cluster_name = 'postgres_${index + 1}'
     await ask(index, 'select pg_reload_conf()');
   };
 
-  const isNew = !existsSync(path.join(dataOf(0), 'PG_VERSION'));
+  /** Which of the two takes writes, from the moment of a promotion: the files of a former primary look like a primary's. */
+  const noteFile = path.join(folder, 'postgres.primary');
+  const isReplica = (index: number) => existsSync(path.join(dataOf(index), 'standby.signal'));
+  const isThere = (index: number) => existsSync(path.join(dataOf(index), 'PG_VERSION'));
+  const noted = existsSync(noteFile) ? Number(readFileSync(noteFile, 'utf8')) : Number(isReplica(0));
+  let primary = noted === 1 && isThere(1) ? 1 : 0;
+  const replica = 1 - primary;
+  const isNew = !isThere(primary);
   if (isNew) await create();
-  const servers: KeptProcess[] = [server(0)];
-  await isUp(0);
-  if (isNew) {
-    await ask(0, `create database ${OWNER}`);
-    await copyFrom(0, 1);
-  }
-  servers[1] = server(1);
-  await isUp(1);
-  let primary = (await isStandby(0)) ? 1 : 0;
-  if (isNew) await waitForReplica(primary);
+  const servers: KeptProcess[] = [];
+  servers[primary] = server(primary);
+  await isUp(primary);
+  if (isNew) await ask(primary, `create database ${OWNER}`);
+  // Also after a failover that was cut off: what the former primary holds has been replaced.
+  const isCopied = isReplica(replica);
+  if (!isCopied) await copyFrom(primary, replica);
+  servers[replica] = server(replica);
+  await isUp(replica);
+  if (!isCopied) await waitForReplica(primary);
+
+  let isFailingOver = false;
+  const failOver = async (onPrimary: (port: number) => Promise<void>) => {
+    const former = primary;
+    const next = 1 - primary;
+    servers[former]?.signal('SIGKILL');
+    await servers[former]?.stop();
+    // What the primary was told to wait for is itself from now on.
+    await tool('pg_ctl', 'promote', '-D', dataOf(next), '-w', '-t', '30');
+    writeFileSync(noteFile, String(next));
+    await aloneAgain(next);
+    primary = next;
+    await onPrimary(ports[next] as number);
+    await copyFrom(next, former);
+    servers[former] = server(former);
+    await waitForReplica(next);
+  };
 
   return {
     primary: () => ports[primary] as number,
     processes: () => servers,
     async failover(onPrimary) {
-      const former = primary;
-      const next = 1 - primary;
-      servers[former]?.signal('SIGKILL');
-      await servers[former]?.stop();
-      // What the primary was told to wait for is itself from now on.
-      await tool('pg_ctl', 'promote', '-D', dataOf(next), '-w', '-t', '30');
-      await aloneAgain(next);
-      primary = next;
-      await onPrimary(ports[next] as number);
-      await copyFrom(next, former);
-      servers[former] = server(former);
-      await waitForReplica(next);
+      // The second one would take the data of both away.
+      if (isFailingOver) throw new Error('A failover is under way.');
+      isFailingOver = true;
+      try {
+        await failOver(onPrimary);
+      } finally {
+        isFailingOver = false;
+      }
     },
     async stop() {
       // The replica first: a primary that waits for it would not end.
