@@ -9,6 +9,8 @@ export const Plan = z.object({
   id: z.int(),
   channel: z.string(),
   builds: z.array(z.object({ name: z.string(), buildId: z.string() })),
+  /** It goes on in spite of what the gate finds: whoever confirms it agrees to that. */
+  override: z.boolean(),
   /** To a share of the visitors; `null`: to everybody. */
   rollout: z.nullable(z.object({ percent: z.number(), next: z.nullable(RolloutSteps), cohorts: z.optional(Cohorts) })),
   /** `null`: as soon as it is confirmed. */

@@ -12,6 +12,13 @@ const stateOf = ({ state, number, needsConfirmation, confirmedBy, expiresAt }: P
   return confirmedBy ? `confirmed by ${confirmedBy}` : `waits for another person until ${when(expiresAt)}`;
 };
 
+const whatOf = ({ builds, rollout, override }: Plan): string =>
+  [
+    ...builds.map(({ name, buildId }) => `${name}@${buildId}`),
+    ...(rollout ? [`to ${audienceOf(rollout)}`] : []),
+    ...(override ? ['with override'] : []),
+  ].join(' ');
+
 const print = (plans: readonly Plan[]): string =>
   plans.length === 0
     ? 'No promotion is planned.'
@@ -20,7 +27,7 @@ const print = (plans: readonly Plan[]): string =>
         ...plans.map((plan) => [
           String(plan.id),
           plan.at ? when(plan.at) : 'when confirmed',
-          `${plan.builds.map(({ name, buildId }) => `${name}@${buildId}`).join(' ')}${plan.rollout ? ` to ${audienceOf(plan.rollout)}` : ''}`,
+          whatOf(plan),
           plan.actor,
           stateOf(plan),
           plan.note ?? plan.reason ?? '',

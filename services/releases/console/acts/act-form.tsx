@@ -63,7 +63,7 @@ export function ActForm(props: ActFormProps) {
   const [isUncertain, setUncertain] = useState(false);
   const override = isOverridden || undefined;
   // A call that knows no `override` leaves it out.
-  const asked = request && ({ ...request, channel, override } as ActRequest);
+  const asked = request && ({ ...request, channel, ...(override && { override }) } as ActRequest);
   const tried = useDryRun(asked, props.seen);
 
   /** The snapshot that this very act made before its answer was lost. */

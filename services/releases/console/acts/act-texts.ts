@@ -19,6 +19,7 @@ export const actTexts = {
   confirm: 'Confirm',
   confirmed: 'It is done as soon as you confirm it.',
   confirmedAt: (time: string) => `Once you confirm it, it is done at ${time}.`,
+  planOverrides: 'It goes on in spite of what the gate finds.',
   override: 'Go on in spite of it. The reason is kept, with what was overridden.',
   changed: 'Somebody else acted meanwhile',
   lookAgain: 'Decide on what is served now',

@@ -6,7 +6,7 @@ import type { ActProps } from './act-props.ts';
 import { actTexts } from './act-texts.ts';
 import type { ActRequest } from './use-dry-run.ts';
 
-function requestOf({ builds, rollout }: Plan): ActRequest {
+function requestOf({ builds, rollout, override }: Plan): ActRequest {
   const [first] = builds;
   if (rollout && first) {
     const { percent, next, cohorts } = rollout;
@@ -18,9 +18,14 @@ function requestOf({ builds, rollout }: Plan): ActRequest {
       next: next ?? undefined,
       cohorts,
       evenIfBad: true,
+      override,
     };
   }
-  return { call: 'promote', builds: builds.map(({ name, buildId }) => ({ name, build: buildId, evenIfBad: true })) };
+  return {
+    call: 'promote',
+    builds: builds.map(({ name, buildId }) => ({ name, build: buildId, evenIfBad: true })),
+    override,
+  };
 }
 
 /** What another person has planned, as it would be done now: that is what is agreed to. */
@@ -49,6 +54,7 @@ export function ConfirmAct({ plan, ...form }: ActProps & { plan: Plan }) {
         {plan.builds.map(({ name, buildId }) => `${name} ${shortId(buildId)}`).join(', ')}
         {plan.reason && `: ${plan.reason}`}
       </p>
+      {plan.override && <p>{actTexts.planOverrides}</p>}
     </ActForm>
   );
 }

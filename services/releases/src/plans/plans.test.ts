@@ -161,6 +161,16 @@ describe('a channel with a second person', () => {
     await expect(promote(MANAGER)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
   });
 
+  it('says to who confirms it that it overrides the gate, and is another one than the same without that', async () => {
+    const id = await refusedPlan(ANN);
+    await expect(promote(ANN, { override: true, reason: 'r' })).rejects.toMatchObject({
+      code: 'CONFIRMATION_NEEDED',
+    });
+    expect(await plans()).toMatchObject([{ override: true }, { id, override: false }]);
+    const [newest] = await operations().ledger({ limit: 1 }, MANAGER);
+    expect(newest).toMatchObject({ action: 'plan', detail: { override: true } });
+  });
+
   it('forgets a promotion that nobody confirmed in time', async () => {
     const id = await refusedPlan(ANN);
     pass(61);

@@ -45,6 +45,7 @@ const planOf = (core: PlansCore, row: Row, actor: Actor): Plan => ({
   id: row.id,
   channel: row.channel,
   builds: row.builds.map(({ name, buildId }) => ({ name, buildId })),
+  override: row.is_override,
   rollout: row.rollout,
   at: row.at?.toISOString() ?? null,
   needsConfirmation: row.needs_confirmation,
@@ -144,7 +145,7 @@ export async function plan(core: PlansCore, wanted: PlannedPromotion, actor: Act
       .returningAll()
       .executeTakeFirstOrThrow();
     const share = wanted.rollout ? { rollout: wanted.rollout } : {};
-    const detail = { channel, plan: row.id, builds, at: at?.toISOString() ?? null, ...share };
+    const detail = { channel, plan: row.id, builds, at: at?.toISOString() ?? null, override, ...share };
     const subject = builds.map(({ name }) => name).join(' ');
     await appendToLedger(trx, { actor, action: 'plan', subject, detail, reason, now });
     const made = planOf(core, row, actor);
@@ -167,8 +168,9 @@ export async function plan(core: PlansCore, wanted: PlannedPromotion, actor: Act
   });
 }
 
-const isSame = (row: Row, { builds, rollout, at }: PlannedPromotion): boolean =>
+const isSame = (row: Row, { builds, rollout, at, override = false }: PlannedPromotion): boolean =>
   row.at?.getTime() === at?.getTime() &&
+  row.is_override === override &&
   isDeepStrictEqual([row.builds, row.rollout], JSON.parse(JSON.stringify([builds, rollout ?? null])));
 
 /** Newest first. */
