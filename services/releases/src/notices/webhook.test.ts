@@ -88,6 +88,19 @@ it('says what the receiver answered, and when it is not there', async () => {
   expect(await post(url, [host])).toBe('ECONNREFUSED');
 });
 
+it('ends with a receiver that would change the protocol', async () => {
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () =>
+      socket.end('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  stops.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  const { port } = server.address() as AddressInfo;
+  expect(await post(`http://127.0.0.1:${port}/`, ['127.0.0.1'])).toBe('FAILED');
+});
+
 /** A server that answers one byte at a time, so that no limit on silence ends the wait. */
 async function startDripping(line: string) {
   const sockets = new Set<Socket>();

@@ -68,6 +68,8 @@ export function postWebhook(
       resolve(statusCode >= 200 && statusCode < 300 ? null : `HTTP ${statusCode}`);
     });
     sending.on('error', (error: NodeJS.ErrnoException) => resolve(failureOf(error, limit)));
+    // After an answer that would change the protocol (101) neither of the two is said.
+    sending.on('close', () => resolve('FAILED'));
     sending.end(body);
   });
 }
