@@ -85,13 +85,17 @@ export function releaseOperations(core: ReleaseCore, program: RunningProgram): R
     async changes({ after, waitSeconds }) {
       // Waited for before it is looked at: an act between the two is not missed.
       const next = waitSeconds > 0 ? program.acts?.next(waitSeconds * 1_000) : undefined;
-      let seq = (await ledgerHead(db))?.seq ?? 0;
-      if (next && seq === after) {
-        await next.came;
-        seq = (await ledgerHead(db))?.seq ?? 0;
+      try {
+        let seq = (await ledgerHead(db))?.seq ?? 0;
+        if (next && seq === after) {
+          await next.came;
+          seq = (await ledgerHead(db))?.seq ?? 0;
+        }
+        return { seq, at: now().toISOString() };
+      } finally {
+        // Also where the database is away: every console asks again at once.
+        next?.forget();
       }
-      next?.forget();
-      return { seq, at: now().toISOString() };
     },
     async served({ channel }) {
       assertChannel(channel);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { listenForChanges } from '../store/change-listener.ts';
+import { releaseOperations } from '../operations.ts';
 import { aReleaseWorld, MANAGER } from '../testing/index.ts';
 import { createActNews } from './act-news.ts';
 import { appendToLedger } from './ledger.ts';
@@ -33,4 +34,17 @@ it('a wait that is over leaves nothing behind', async () => {
   const wait = news.next(60_000);
   wait.forget();
   await expect(wait.came).resolves.toBeUndefined();
+});
+
+it('a question that the database does not answer leaves no wait behind', async () => {
+  const { core, close } = await aReleaseWorld();
+  await close();
+  let forgotten = 0;
+  const operations = releaseOperations(core, {
+    served: (channel) => Promise.resolve({ channel, number: null, sites: [] }),
+    health: { read: () => Promise.resolve([]) },
+    acts: { next: () => ({ came: Promise.resolve(), forget: () => void (forgotten += 1) }) },
+  });
+  await expect(operations.changes({ after: 0, waitSeconds: 25 }, MANAGER)).rejects.toThrow();
+  expect(forgotten).toBe(1);
 });
