@@ -501,16 +501,22 @@ it('escapes the words of the site configuration wherever they stand', async () =
 });
 
 it('counts what browsers refused by directive, and takes nothing else from a report', async () => {
-  const report = {
-    'csp-report': { 'effective-directive': 'script-src-elem', 'blocked-uri': 'https://evil.example/x?secret=1' },
-  };
-  const answer = await site.app.inject({
-    method: 'POST',
-    url: '/csp-report',
-    headers: { 'content-type': 'application/csp-report' },
-    payload: JSON.stringify(report),
-  });
-  expect(answer.statusCode).toBe(204);
+  const report = (directive: string) =>
+    site.app.inject({
+      method: 'POST',
+      url: '/csp-report',
+      headers: { 'content-type': 'application/csp-report' },
+      payload: JSON.stringify({
+        'csp-report': { 'effective-directive': directive, 'blocked-uri': 'https://evil.example/x?secret=1' },
+      }),
+    });
+  for (const directive of ['script-src-elem', 'made-up-a', 'made-up-b']) {
+    expect((await report(directive)).statusCode).toBe(204);
+  }
+  const said = await site.metrics();
+  expect(said).toMatch(/csp_reports_total\{directive="script-src-elem".*\} 1\n/);
+  expect(said).toMatch(/csp_reports_total\{directive="other".*\} 2\n/);
+  expect(said).not.toContain('made-up');
 });
 
 it('shows in its metrics which snapshot it serves, and that it is behind', async () => {
