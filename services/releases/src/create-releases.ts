@@ -351,8 +351,15 @@ export function createReleases(options: ReleasesOptions): Releases {
         for (const note of await runDueSteps(core, channel)) log(note);
       });
       let keysSeen = Object.keys(core.keys.trust().channels[channel] ?? {}).join(' ');
+      let notNoted = '';
       every(GATE_MS, async () => {
-        await noteTrust(core);
+        // While keys change, the folder of one process is behind that of another: said once, and nothing else waits for it.
+        const why = await noteTrust(core).then(
+          () => '',
+          ({ message }: Error) => message,
+        );
+        if (why !== '' && why !== notNoted) log(why);
+        notNoted = why;
         const keysNow = Object.keys(core.keys.trust().channels[channel] ?? {}).join(' ');
         // Documents carry the keys of their channel: they are made again with a new snapshot.
         await core.channels.renew(channel, { force: keysNow !== keysSeen });
