@@ -35,21 +35,31 @@ export function findMisfits(file: string, source: string): Misfit[] {
   ];
 }
 
-/** At-rules whose block holds rules of the page; of all others the block holds something else. */
-const HOLDS_RULES = /^@(?:media|supports|layer|container|scope|starting-style)\b/;
+/** At-rules whose block holds rules of the page, in any spelling; of all others the block holds something else. */
+const HOLDS_RULES = /^@(?:(?:media|supports|layer|container|scope|starting-style|(?:-moz-)?document)\b|[\w-]*\\)/i;
+/** Fetches a sheet that no pin and no gate has seen. */
+const IMPORTS = /^@import\b/i;
 const OWN = /\.[\w\\-]|\[\s*data-/;
 const MAX_NAMED = 3;
 
-/** Selectors without a class or a data attribute: they reach elements of other teams. */
+/** What is no selector, found from the left, so that none is taken for a part of another: comments, addresses, texts. */
+const NO_SELECTORS =
+  /\/\*[\s\S]*?(?:\*\/|$)|\burl\(\s*(?=[^"'\s])(?:\\[\s\S]|[^\\)])*\)|(["'])(?:\\[\s\S]|(?!\1)[^\\\n])*\1?/gi;
+
+/** Selectors without a class or a data attribute: they reach elements of other teams. And sheets from elsewhere. */
 export function leakingSelectors(css: string): string[] {
-  const text = css.replace(/\/\*[\s\S]*?\*\//g, ' ').replace(/(["'])(?:\\[\s\S]|(?!\1)[^\\])*\1/g, '""');
+  const text = css.replace(NO_SELECTORS, (found) => (found.startsWith('/*') ? ' ' : '""'));
   const leaking = new Set<string>();
   // Whether rules that stand directly in the open block, or in none, are rules of the page.
   const open: boolean[] = [];
   let start = 0;
+  const endStatement = (at: number) => {
+    if (IMPORTS.test(text.slice(start, at).trim())) leaking.add('@import');
+    start = at + 1;
+  };
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at];
-    if (character === ';') start = at + 1;
+    if (character === ';') endStatement(at);
     if (character === '}') {
       open.pop();
       start = at + 1;
@@ -60,16 +70,46 @@ export function leakingSelectors(css: string): string[] {
     const isRead = open.at(-1) ?? true;
     open.push(isRead && HOLDS_RULES.test(prelude));
     if (!isRead || prelude.startsWith('@')) continue;
-    for (const selector of selectorsOf(prelude)) if (!OWN.test(selector)) leaking.add(selector);
+    for (const selector of listOf(prelude)) if (!isOwn(selector)) leaking.add(selector);
   }
+  endStatement(text.length);
   return [...leaking].slice(0, MAX_NAMED);
 }
 
-/** One by one, without what a selector only excludes. `html:has(.mine)` is the remote's: it asks for its own element. */
-function selectorsOf(prelude: string): string[] {
-  const kept = prelude.replace(/:not\((?:[^()]|\([^()]*\))*\)/g, '');
-  return kept
-    .split(/,(?![^(]*\))/)
-    .map((selector) => selector.trim())
-    .filter((selector) => selector !== '');
+/** The selectors of a list, without splitting those inside parentheses. */
+function listOf(prelude: string): string[] {
+  const list: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let at = 0; at <= prelude.length; at += 1) {
+    if (prelude[at] === '(') depth += 1;
+    if (prelude[at] === ')') depth -= 1;
+    if (at < prelude.length && (prelude[at] !== ',' || depth > 0)) continue;
+    list.push(prelude.slice(start, at).trim());
+    start = at + 1;
+  }
+  return list.filter((selector) => selector !== '');
+}
+
+/**
+ * What a selector excludes makes nothing its own, and of `:is(.mine, body)` each alternative counts. `html:has(.mine)` is
+ * the remote's: it asks for its own element.
+ */
+function isOwn(selector: string): boolean {
+  let isOfRemote = false;
+  let outside = '';
+  let start = 0;
+  for (let open = selector.indexOf('('); open >= 0; open = selector.indexOf('(', start)) {
+    let end = open;
+    for (let depth = 0; end < selector.length; end += 1) {
+      if (selector[end] === '(') depth += 1;
+      else if (selector[end] === ')' && (depth -= 1) === 0) break;
+    }
+    const before = selector.slice(start, open);
+    outside += before;
+    const inside = listOf(selector.slice(open + 1, end));
+    isOfRemote ||= !/:not$/i.test(before) && inside.length > 0 && inside.every(isOwn);
+    start = end + 1;
+  }
+  return isOfRemote || OWN.test(outside + selector.slice(start));
 }

@@ -23,6 +23,11 @@ it.each([
   ['if (a) /"/.test(b); eval(t); c = "d"', 'eval()'],
   ['import{a}from"./a.js";eval(a);export{a}', 'eval()'],
   ['eval(x); this is no script', 'eval()'],
+  ['\\u0065val(x)', 'eval()'],
+  ['new F\\u{75}nction(x)', 'new Function()'],
+  ['import("https:" + host)', 'import()'],
+  ['const later = () => import (/* webpackIgnore: true */ address)', 'import()'],
+  ['i\\u006dport(address)', 'import()'],
 ])('finds what the page would not be allowed to do: %s', (source, name) => {
   expect(findUnsafeCode(source)).toContain(name);
 });
@@ -42,6 +47,7 @@ it.each([
   ['new Function("callbacks", `import("${entry}").then(callbacks[0])`)'],
   ['new Function("callbacks",`System.import("${e}")${c}`)([o,r])'],
   ['const t=new Function("name","return import(name)")(e)'],
+  ['"u">typeof FEDERATION_ALLOW_NEW_FUNCTION?new Function("callbacks",`import("${a}")${G}`)([n,s]):import(a).then(n)'],
   [
     'o=e.getPublicPath.startsWith("function")?new Function("return "+e.getPublicPath)()():new Function(e.getPublicPath)()',
   ],

@@ -20,12 +20,19 @@ const PATTERNS: { name: string; pattern: RegExp }[] = [
 ];
 
 /**
+ * Fetches a module from wherever its address says while it runs: no pin covers it, and the documents' policy lets trusted
+ * scripts load others (`strict-dynamic`). Bundlers leave none, and the shell's loader fetches what a build names.
+ */
+const IMPORT_CALL = /(?<![\w$.])import\s*\(/;
+
+/**
  * Code that never runs in this site and comes with packages that remotes are made with: the runtime of module federation
  * (an entry as an ES or SystemJS module, a module of Node, a manifest that carries a function for its address) and the
  * search of bundlers and lodash for the global object (`self` and `globalThis` are found first). The documents' policy
  * would stop each of them.
  */
 const KNOWN = [
+  /\bFEDERATION_ALLOW_NEW_FUNCTION\s*\?\s*(?:new )?Function\(\s*(["'`])callbacks\1\s*,\s*`import\("\$\{[\w$]+\}"\)\$\{[\w$]+\}`\)\(\[[\w$]+,\s*[\w$]+\]\)\s*:\s*import\([\w$]+\)/g,
   /(?:new |\b)Function\(\s*(["'`])callbacks\1\s*,\s*(["'`])(?:System\.)?import\(/g,
   /(?:new |\b)Function\(\s*(["'`])name\1\s*,\s*(["'`])return import\(name\)\2\s*\)/g,
   /(?:new |\b)Function\((?:(["'`])return \1\s*\+\s*)?[\w$]+\.getPublicPath\)\(\)/g,
@@ -66,12 +73,17 @@ export const findSecrets = (text: string): string[] =>
  */
 export function findUnsafeCode(source: string, { isShell = false }: { isShell?: boolean } = {}): string[] {
   const ours = KNOWN.reduce((text, known) => text.replace(known, ' '), source);
-  const code = withoutCommentsAndTexts(source);
+  // A name may be written with escapes: outside of texts they stand in names alone.
+  const code = withoutCommentsAndTexts(source).replace(
+    /\\u(?:\{([0-9a-f]{1,6})\}|([0-9a-f]{4}))/gi,
+    (_, braced?: string, plain?: string) => String.fromCharCode(Number.parseInt(braced ?? plain ?? '', 16)),
+  );
   const hosts = [...ours.matchAll(ADDRESSED)].map(([, host]) => host as string).filter((host) => !OUR_HOSTS.has(host));
   const policies = [...ours.matchAll(OWN_POLICY)].map(([, , name]) => name ?? '');
   const isOwnPolicy = !isShell && policies.some((name) => !KNOWN_POLICIES.has(name));
   return [
     ...PATTERNS.filter(({ pattern }) => pattern.test(code)).map(({ name }) => name),
+    ...(!isShell && IMPORT_CALL.test(code) ? ['import()'] : []),
     ...(isOwnPolicy ? ['a Trusted Types policy of its own'] : []),
     ...[...new Set(hosts)].map((host) => `${host}, another origin`),
   ];
