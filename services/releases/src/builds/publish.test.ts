@@ -93,6 +93,20 @@ it.each([
   ],
   ['a config of another remote', (build: BuildFixture) => (build.descriptor.config.name = 'mf-other')],
   ['a file of absurd size', (build: BuildFixture) => (build.descriptor.files['entry.js']!.bytes = 50_000_000)],
+  [
+    'pages for which every document would grow',
+    ({ descriptor: { config } }: BuildFixture) =>
+      (config.routes = Array.from({ length: 101 }, (_, at) => ({ ...config.routes[0]!, path: `/page-${at}` }))),
+  ],
+  [
+    'slots for which every document would grow',
+    ({ descriptor: { config } }: BuildFixture) =>
+      (config.slots = Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`slot-${at}`, './x.tsx']))),
+  ],
+  [
+    'a title for which every document would grow',
+    (build: BuildFixture) => (build.descriptor.config.routes[0]!.title = 'x'.repeat(201)),
+  ],
   ['a name that is no remote', (build: BuildFixture) => (build.descriptor.name = '../etc')],
 ])('refuses %s', async (_, change) => {
   const build = aRemote();

@@ -12,6 +12,13 @@ import { openSignedBuild } from './signed-build.ts';
 const MAX_FILE_BYTES = 5_000_000;
 const MAX_BUILD_BYTES = 40_000_000;
 const MAX_FILES = 500;
+/**
+ * Pages and slots of a remote stand in every document of the site, and each page is a document that every site draws when
+ * it takes a snapshot.
+ */
+const MAX_PAGES = 100;
+const MAX_SLOTS = 100;
+const MAX_NAME_LENGTH = 200;
 const BEST_BROTLI = 11;
 
 export interface PublishedBuild {
@@ -96,7 +103,7 @@ function refuseBadPaths(descriptor: BuildDescriptor): void {
         ? 'A file of the build lies outside it.'
         : files.find(([, { bytes }]) => bytes < 0 || bytes > MAX_FILE_BYTES)
           ? `A file of the build is larger than ${MAX_FILE_BYTES} bytes.`
-          : null;
+          : tooMuchForDocuments(descriptor);
   const { runtime, name, globalName } = descriptor;
   const own = name.replaceAll('-', '_');
   if (runtime && [runtime.instance, globalName, runtime.chunks.replace(/^[a-z]+Chunk/, '')].some((it) => it !== own)) {
@@ -109,4 +116,14 @@ function refuseBadPaths(descriptor: BuildDescriptor): void {
       'build.json and the remote.config it carries name different remotes.',
     );
   }
+}
+
+function tooMuchForDocuments({ version, globalName, config }: BuildDescriptor): string | null {
+  const slots = Object.keys(config.slots);
+  if (config.routes.length > MAX_PAGES || slots.length > MAX_SLOTS) {
+    return `A remote has ${MAX_PAGES} pages and ${MAX_SLOTS} slots at most.`;
+  }
+  const names = [version, globalName, ...slots, ...config.routes.flatMap(({ path, title }) => [path, title])];
+  const long = names.find((name) => name.length > MAX_NAME_LENGTH);
+  return long === undefined ? null : `${long.slice(0, 40)}… is longer than ${MAX_NAME_LENGTH} characters.`;
 }

@@ -31,6 +31,22 @@ it('finds a script that build.json does not list', () => {
   expect(check([shell], [shell, next((build) => delete build.files['lifecycles.js'])])).toEqual(['INTEGRITY_MISSING']);
 });
 
+it('finds a file that no pin covers, whatever it is called', () => {
+  const loading = (file: string, change: (build: BuildFixture['descriptor']) => void) =>
+    next((build) => {
+      build.files[file] = build.files['entry.js']!;
+      change(build);
+    });
+  expect(check([shell], [shell, loading('entry.mjs', (build) => (build.entry = 'entry.mjs'))])).toEqual([
+    'INTEGRITY_MISSING',
+  ]);
+  const asText = loading('page.txt', ({ exposes }) => exposes['./lifecycles']!.css.push('page.txt'));
+  expect(check([shell], [shell, asText])).toEqual(['INTEGRITY_MISSING']);
+  // What every object has is no file.
+  const inherited = next(({ prerendered }) => (prerendered['/']!.html = 'constructor'));
+  expect(check([shell], [shell, inherited])).toEqual(['INTEGRITY_MISSING']);
+});
+
 it('finds a slot and a route that no build serves any more', () => {
   expect(check([shell, withSlot], [shell, next()])).toEqual(['SLOT_REMOVED']);
   expect(check([shell, wizard], [shell, next(({ config }) => (config.routes = []))])).toEqual(['ROUTE_REMOVED']);
@@ -155,4 +171,15 @@ it('finds a first load over its budget, and does not hold that against a rollbac
   };
   expect(check([shell], [shell, next()], { facts })).toEqual(['UNSAFE_CODE', 'OVER_BUDGET']);
   expect(check([shell], [shell, next()], { facts, isRollback: true })).toEqual([]);
+});
+
+it('holds the slots of a remote to the budget of its page', () => {
+  const page = next(({ exposes }) => {
+    exposes['./slot/large'] = { js: ['large.js'], css: [] };
+    exposes['./slot/small'] = { js: [], css: [] };
+  });
+  page.descriptor.files['large.js'] = page.descriptor.files['entry.js']!;
+  const weighing = (bytes: number) => ({ 'mf-wizard': { unsafe: {}, misfits: [], wireBytes: { 'large.js': bytes } } });
+  expect(check([shell], [shell, page], { facts: weighing(90_001) })).toEqual(['OVER_BUDGET']);
+  expect(check([shell], [shell, page], { facts: weighing(90_000) })).toEqual([]);
 });

@@ -35,6 +35,7 @@ export function checkChange(input: GateInput): Finding[] {
       ...(input.isRollback
         ? []
         : [
+            ...unpinnable(build),
             ...unsafeCode(build, input.facts[build.name]),
             ...misfits(build, input.facts[build.name]),
             ...overBudget(build, input.facts[build.name], input.budgets),
@@ -59,11 +60,23 @@ function missingIntegrity(build: BuildDescriptor): Finding[] {
     ...Object.values(build.prerendered).flatMap(({ html, css }) => [html, ...css]),
   ]);
   return [...needed]
-    .filter((file) => build.files[file] === undefined)
-    .map((file) => ({
+    .filter((file) => !Object.hasOwn(build.files, file))
+    .map((file): Finding => ({
       code: 'INTEGRITY_MISSING',
       message: `${build.name} loads ${file}, which build.json does not list.`,
     }));
+}
+
+/** Scripts and style sheets are pinned, and read by this gate, by how their names end. */
+function unpinnable({ name, entry, exposes, prerendered }: BuildDescriptor): Finding[] {
+  const chains = Object.values(exposes);
+  const scripts = [entry, ...chains.flatMap(({ js }) => js)].filter((file) => !file.endsWith('.js'));
+  const sheets = [...chains, ...Object.values(prerendered)].flatMap(({ css }) => css);
+  const wrong = [...scripts, ...sheets.filter((file) => !file.endsWith('.css'))];
+  return [...new Set(wrong)].map((file) => ({
+    code: 'INTEGRITY_MISSING',
+    message: `${name} loads ${file}, which is not named as a script or a style sheet and gets no pin.`,
+  }));
 }
 
 const unsafeCode = (build: BuildDescriptor, facts: BuildFacts | undefined): Finding[] =>
@@ -75,15 +88,17 @@ const unsafeCode = (build: BuildDescriptor, facts: BuildFacts | undefined): Find
 const misfits = (build: BuildDescriptor, facts: BuildFacts | undefined): Finding[] =>
   (facts?.misfits ?? []).map(({ code, file, what }) => ({ code, message: `${build.name}: ${file} ${what}.` }));
 
-/** The chain a page waits for: the shell's own, or a remote's page module. */
-const firstLoad = (build: BuildDescriptor): string[] => {
-  const chain = build.exposes[build.name === 'shell' ? './shell' : './lifecycles'];
-  return [...new Set([build.entry, ...(chain?.js ?? []), ...(chain?.css ?? [])])];
-};
+/** What is waited for: the shell's own chain; of a remote its page, or a slot. */
+function firstLoads({ name, entry, exposes }: BuildDescriptor): string[][] {
+  const chains = Object.entries(exposes).flatMap(([module, chain]) =>
+    name === 'shell' && module !== './shell' ? [] : [chain],
+  );
+  return [[], ...chains.map(({ js, css }) => [...js, ...css])].map((files) => [...new Set([entry, ...files])]);
+}
 
-/** Brotli bytes of a build's first load. */
+/** Brotli bytes of a build's first load, the largest where there are several. */
 export const firstLoadBytes = (build: BuildDescriptor, { wireBytes }: BuildFacts): number =>
-  firstLoad(build).reduce((sum, file) => sum + (wireBytes[file] ?? 0), 0);
+  Math.max(...firstLoads(build).map((files) => files.reduce((sum, file) => sum + (wireBytes[file] ?? 0), 0)));
 
 /** A remote may ask for less than the platform allows, never for more. */
 export const budgetOf = ({ name, config }: BuildDescriptor, budgets: Budgets): number => {
