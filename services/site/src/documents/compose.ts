@@ -134,7 +134,8 @@ export function composeDocument(parts: DocumentParts): string {
 /** Addresses in a style sheet are relative to the style sheet; written into a document they would be the document's. */
 export const rebaseStyle = (css: string, base: string): string =>
   css.replace(/url\(\s*(["']?)(?!data:|https?:|\/|#)([^"')]+)\1\s*\)/g, (_, quote: string, path: string) => {
-    const absolute = new URL(path, `http://site${base}`).pathname;
+    // One that is none is the sheet's own fault: the documents of all others must not wait for it.
+    const absolute = URL.parse(path, `http://site${base}`)?.pathname ?? path;
     return `url(${quote}${absolute}${quote})`;
   });
 
