@@ -28,7 +28,8 @@ export function table(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-export const when = (instant: string | null) => (instant ? instant.slice(0, 19).replace('T', ' ') : '');
+/** With its zone: whoever reads it has another clock on the wall, and the console says local times. */
+export const when = (instant: string | null) => (instant ? `${instant.slice(0, 19).replace('T', ' ')} UTC` : '');
 
 const kb = (bytes: number) => `${(bytes / 1024).toFixed(1)}`;
 /** `9fceb02 main` and `12.3 of 87.9 KB`; empty for a build of before it was kept. */
@@ -175,5 +176,5 @@ export const printBuilds = (builds: readonly BuildSummary[]): string =>
 export const printFreezes = (freezes: readonly Freeze[]): string =>
   table([
     ['no', 'from', 'until', 'who', 'why'],
-    ...freezes.map(({ id, from, until, actor, reason }) => [String(id), from, until, actor, reason]),
+    ...freezes.map(({ id, from, until, actor, reason }) => [String(id), when(from), when(until), actor, reason]),
   ]);
