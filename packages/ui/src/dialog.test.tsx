@@ -41,6 +41,14 @@ it('begins at its title and gives focus back when it closes', async () => {
   expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus();
 });
 
+it('is shown again when the browser closes it while it must stay', async () => {
+  render(<Page dismissible={false} />);
+  const dialog = await openIt();
+  (dialog as HTMLDialogElement).close();
+  fireEvent(dialog, new Event('close'));
+  expect(dialog).toHaveAttribute('open');
+});
+
 it('closes on Escape, which the browser reports as cancel', async () => {
   render(<Page />);
   fireEvent(await openIt(), new Event('cancel', { cancelable: true }));

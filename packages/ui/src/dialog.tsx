@@ -92,7 +92,10 @@ function OpenDialog({
       }}
       onClose={(event) => {
         // The browser closes on a second Escape whatever is said: the owner has to know.
-        if (event.target === dialog.current && dismissible) onClose();
+        if (event.target !== dialog.current) return;
+        if (dismissible) onClose();
+        // What must not be left half done is not left out of sight either: its refusal would never be read.
+        else if (event.currentTarget.isConnected && !event.currentTarget.open) event.currentTarget.showModal();
       }}
       // A selection dragged out of the dialog ends outside it too; only a press that began there closes.
       onMouseDown={(event) => {

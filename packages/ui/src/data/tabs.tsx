@@ -1,5 +1,5 @@
 import { cx } from '@redress/ui';
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import styles from './tabs.module.css';
 
 export interface Tab {
@@ -22,6 +22,16 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
     0,
     tabs.findIndex(({ key }) => key === selected),
   );
+
+  // The row scrolls by itself where it is too long: whichever way a tab was chosen, it is in sight.
+  useEffect(() => {
+    const row = list.current;
+    const tab = row?.children[current];
+    if (!row || !tab) return;
+    const [outer, inner] = [row.getBoundingClientRect(), tab.getBoundingClientRect()];
+    row.scrollLeft +=
+      Math.floor(Math.min(0, inner.left - outer.left)) + Math.ceil(Math.max(0, inner.right - outer.right));
+  }, [current]);
 
   const move = (event: KeyboardEvent) => {
     const target = {
