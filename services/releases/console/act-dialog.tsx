@@ -5,6 +5,7 @@ import { actTexts } from './acts/act-texts.ts';
 import styles from './acts/acts.module.css';
 import { ReasonField } from './acts/reason-field.tsx';
 import { texts } from './texts.ts';
+import { areTimesWhole } from './whole-times.ts';
 
 export interface ActDialogProps {
   title: string;
@@ -26,9 +27,9 @@ export function ActDialog({ title, children, action, onAct, onClose, ready = NON
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<ReleaseRefusal | null>(null);
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isBusy) return;
+    if (isBusy || !areTimesWhole(event.currentTarget)) return;
     if (reason.trim() === '') return setMissing(true);
     setBusy(true);
     setRefusal(null);

@@ -5,6 +5,8 @@ import { texts } from './texts.ts';
 import { VIEWS } from './views.ts';
 
 const STORED = 'redress-console-shortcuts';
+/** One key for each view, as they lie side by side on a keyboard. */
+const KEYS = '1234567890-';
 
 /** A letter that is typed somewhere, or pressed over a dialog, is no shortcut. */
 function isFree({ target, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
@@ -12,7 +14,7 @@ function isFree({ target, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent
   return !(target instanceof Element && target.closest('input, select, textarea, [contenteditable]'));
 }
 
-/** Digits lead to the views, `?` says so. They can be turned off: one key alone is pressed by speech input as well (WCAG 2.1.4). */
+/** Digits and `-` lead to the views, `?` says so. They can be turned off: one key alone is pressed by speech input as well (WCAG 2.1.4). */
 export function Shortcuts({ onView }: { onView: (key: string) => void }) {
   const [isOpen, setOpen] = useState(false);
   const [isOn, setOn] = useState(() => localStorage.getItem(STORED) !== 'off');
@@ -21,7 +23,7 @@ export function Shortcuts({ onView }: { onView: (key: string) => void }) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!isOn || !isFree(event)) return;
-      const view = /^[1-9]$/.test(event.key) ? VIEWS[Number(event.key) - 1] : undefined;
+      const view = event.key.length === 1 ? VIEWS[KEYS.indexOf(event.key)] : undefined;
       if (event.key !== '?' && !view) return;
       event.preventDefault();
       if (view) onView(view.key);
@@ -44,10 +46,10 @@ export function Shortcuts({ onView }: { onView: (key: string) => void }) {
             </dt>
             <dd>{texts.shortcuts.help}</dd>
           </div>
-          {VIEWS.slice(0, 9).map(({ key, label }, index) => (
+          {VIEWS.map(({ key, label }, index) => (
             <div key={key}>
               <dt>
-                <kbd>{index + 1}</kbd>
+                <kbd>{KEYS[index]}</kbd>
               </dt>
               <dd>{label}</dd>
             </div>

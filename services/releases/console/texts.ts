@@ -30,7 +30,7 @@ export const texts = {
     help: 'This list',
     arrows: 'From tab to tab, once one has the focus',
     escape: 'Closes a dialog',
-    on: 'Digits and ? lead somewhere while nothing is typed',
+    on: 'Digits, - and ? lead somewhere while nothing is typed',
   },
   tabs: {
     now: 'Now',

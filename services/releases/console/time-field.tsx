@@ -8,10 +8,12 @@ export function TimeField({
   label,
   value,
   onChange,
+  isRequired = false,
 }: {
   label: string;
   value: string;
   onChange: (value: string) => void;
+  isRequired?: boolean;
 }) {
   const { times } = useConsole();
   const id = useId();
@@ -21,6 +23,7 @@ export function TimeField({
       <input
         id={id}
         type="datetime-local"
+        required={isRequired}
         value={value}
         aria-describedby={`${id}-zone`}
         onChange={(event) => onChange(event.target.value)}

@@ -7,6 +7,7 @@ import styles from './acts.module.css';
 import { actTexts, type Outcomes } from './act-texts.ts';
 import { DryRunReport } from './dry-run-report.tsx';
 import { ReasonField } from './reason-field.tsx';
+import { areTimesWhole } from '../whole-times.ts';
 import type { DoneAct } from './wanted-act.ts';
 import { useDryRun, type ActRequest, type Tried } from './use-dry-run.ts';
 
@@ -75,9 +76,9 @@ export function ActForm(props: ActFormProps) {
     return own?.number ?? null;
   };
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isBusy) return;
+    if (isBusy || !areTimesWhole(event.currentTarget)) return;
     if (request === null) return setUnchosen(true);
     const why = reason.trim();
     if (!hasNoReason && why === '' && (!isReasonOptional || isOverridden)) return setMissing(true);

@@ -22,7 +22,7 @@ export function FreezeDialog({ onDone, onClose }: { onDone: (text: string) => vo
     <ActDialog title={texts.freeze} action={texts.freeze} ready={READY_REASONS.freeze} onAct={freeze} onClose={onClose}>
       <p>{texts.freezeLead}</p>
       <TimeField label={texts.from} value={from} onChange={setFrom} />
-      <TimeField label={texts.until} value={until} onChange={setUntil} />
+      <TimeField label={texts.until} value={until} onChange={setUntil} isRequired />
     </ActDialog>
   );
 }

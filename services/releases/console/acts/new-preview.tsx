@@ -15,14 +15,30 @@ const MOST_HOURS = 168;
 /** Of builds as the channel would serve them, or of a snapshot of before. */
 export function NewPreview({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<Made | null>(null);
+  const [isBusy, setBusy] = useState(false);
   return (
-    <Dialog open size="wide" title="Make a preview" onClose={onClose}>
-      {made ? <Address made={made} onClose={onClose} /> : <Wanted onMade={setMade} onClose={onClose} />}
+    // A press beside it or Escape would lose the address that nobody can read again.
+    <Dialog open size="wide" title="Make a preview" onClose={onClose} dismissible={!made && !isBusy}>
+      {made ? (
+        <Address made={made} onClose={onClose} />
+      ) : (
+        <Wanted isBusy={isBusy} onBusy={setBusy} onMade={setMade} onClose={onClose} />
+      )}
     </Dialog>
   );
 }
 
-function Wanted({ onMade, onClose }: { onMade: (made: Made) => void; onClose: () => void }) {
+function Wanted({
+  isBusy,
+  onBusy,
+  onMade,
+  onClose,
+}: {
+  isBusy: boolean;
+  onBusy: (isBusy: boolean) => void;
+  onMade: (made: Made) => void;
+  onClose: () => void;
+}) {
   const { api, channel } = useConsole();
   const { data } = useLoaded(useCallback(() => api('status', { channel }), [api, channel]));
   const [builds, setBuilds] = useState<ReadonlyMap<string, string>>(new Map());
@@ -30,7 +46,6 @@ function Wanted({ onMade, onClose }: { onMade: (made: Made) => void; onClose: ()
   const [hours, setHours] = useState(String(HOURS));
   const [isOnce, setOnce] = useState(false);
   const [reason, setReason] = useState('');
-  const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<ReleaseRefusal | null>(null);
   const id = useId();
   const chosen = [...builds].filter(([, build]) => build !== '').map(([name, build]) => ({ name, build }));
@@ -38,7 +53,7 @@ function Wanted({ onMade, onClose }: { onMade: (made: Made) => void; onClose: ()
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    setBusy(true);
+    onBusy(true);
     setRefusal(null);
     try {
       const what = snapshot === '' ? { builds: chosen } : { snapshot: Number(snapshot) };
@@ -46,7 +61,7 @@ function Wanted({ onMade, onClose }: { onMade: (made: Made) => void; onClose: ()
       onMade(await api('addPreview', { channel, ...what, hours: Number(hours), once: isOnce, reason: why }));
     } catch (error) {
       setRefusal(error as ReleaseRefusal);
-      setBusy(false);
+      onBusy(false);
     }
   };
   return (
@@ -112,7 +127,7 @@ function Wanted({ onMade, onClose }: { onMade: (made: Made) => void; onClose: ()
         <Button type="submit" busy={isBusy}>
           Make it
         </Button>
-        <Button variant="secondary" onClick={onClose}>
+        <Button variant="secondary" disabled={isBusy} onClick={onClose}>
           {actTexts.cancel}
         </Button>
       </div>

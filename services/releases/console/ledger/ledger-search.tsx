@@ -4,6 +4,7 @@ import { useConsole } from '../console-context.ts';
 import styles from '../console.module.css';
 import { TextInput } from '../people/fields.tsx';
 import { TimeField } from '../time-field.tsx';
+import { areTimesWhole } from '../whole-times.ts';
 import { ledgerTexts } from './ledger-texts.ts';
 import { writeQuestion, type Question } from './question.ts';
 
@@ -20,8 +21,9 @@ export function LedgerSearch({ question }: { question: Question }) {
       autoComplete="off"
     />
   );
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (!areTimesWhole(event.currentTarget)) return;
     const { from, until } = period;
     location.hash = linkTo(
       'ledger',

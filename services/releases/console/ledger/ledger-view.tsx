@@ -60,9 +60,11 @@ export function LedgerView({ item }: ViewProps) {
     const given = Object.fromEntries(Object.entries(sought).filter(([, value]) => value !== ''));
     // One more than is shown says whether there is another page.
     const rows = await api('ledger', { limit: PAGE + 1, ...given, ...(before ? { before: Number(before) } : {}) });
-    return { rows: rows.slice(0, PAGE), hasMore: rows.length > PAGE };
+    return { item, rows: rows.slice(0, PAGE), hasMore: rows.length > PAGE };
   }, [api, item]);
-  const { data, refusal, reload } = useLoaded(load);
+  const { data: answer, refusal, reload } = useLoaded(load);
+  // The answer to another search is not shown as the answer to this one.
+  const data = answer?.item === item ? answer : null;
   const question = readQuestion(item);
   const isSearch = writeQuestion({ ...question, before: '' }) !== '';
   const last = data?.rows.at(-1)?.seq;

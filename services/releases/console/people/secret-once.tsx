@@ -17,7 +17,8 @@ export function SecretOnce({ name, secret, onClose }: { name: string; secret: st
     announce(text);
   };
   return (
-    <Dialog open title={name} onClose={onClose}>
+    // A press beside it or Escape would lose what nobody can read again.
+    <Dialog open title={name} onClose={onClose} dismissible={false}>
       <div className={styles['form']}>
         <p>{peopleTexts.secretLead}</p>
         <div className={styles['field']}>

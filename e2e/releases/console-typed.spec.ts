@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { aRemote, aShell } from '@redress/releases/testing';
+import { startReleaseService, type ReleaseService } from '../support/release-service.ts';
+import { expect, test as base } from '../support/test.ts';
+
+const newer = aRemote({ buildId: 'b2', version: '1.1.0' });
+const test = base.extend<{ service: ReleaseService }>({
+  service: async ({}, use) => {
+    const service = await startReleaseService();
+    await service.release(aShell(), aRemote({ buildId: 'a1' }));
+    await service.publish(newer);
+    await use(service);
+    await service.close();
+  },
+});
+async function open(page: Page, { url, token }: ReleaseService, view: string, name = 'release-manager') {
+  await page.goto(`${url}/#/${view}`);
+  await page.getByLabel('Token').fill(await token(name));
+  await page.getByRole('button', { name: 'Open' }).click();
+}
+
+test('a time that is typed half is not taken for now', async ({ page, service }) => {
+  await open(page, service, 'remotes');
+  await page.getByRole('button', { name: 'Other build: mf-wizard' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Build', { exact: true }).selectOption(newer.descriptor.buildId);
+  const when = dialog.getByLabel('When (empty: now)');
+  await when.focus();
+  await page.keyboard.type('12');
+  await dialog.getByRole('button', { name: 'Planned release' }).click();
+  await dialog.getByRole('button', { name: 'Other build' }).click();
+  await expect(when).toBeFocused();
+  expect((await service.core.channels.current('production'))?.builds['mf-wizard']?.current).not.toBe(
+    newer.descriptor.buildId,
+  );
+  await expect(dialog).toBeVisible();
+});
+
+test('a search that is refused does not show what was found before', async ({ page, service }) => {
+  await open(page, service, 'ledger');
+  await expect(page.getByRole('table')).toBeVisible();
+  await page.evaluate(() => (location.hash = '#/ledger/from%3Dnever'));
+  await expect(page.getByText('It could not be loaded.')).toBeVisible();
+  await expect(page.getByRole('table')).toHaveCount(0);
+});
+
+test('each view has a key, and its tab comes into sight on a phone', async ({ page, service }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await open(page, service, 'now');
+  for (const [key, name] of [
+    ['0', 'People'],
+    ['-', 'Notices'],
+    ['1', 'Now'],
+  ] as const) {
+    await page.keyboard.press(key);
+    const tab = page.getByRole('tab', { name, selected: true });
+    await expect(tab).toBeInViewport({ ratio: 0.98 });
+  }
+});
+
+test('a secret that is shown once is not lost by Escape or a press beside it', async ({ page, service }) => {
+  await open(page, service, 'people', 'key-holder');
+  await page.getByRole('button', { name: 'Give a token' }).click();
+  const form = page.getByRole('dialog', { name: 'Give a token' });
+  await form.getByLabel('Whose it is').fill('Ann');
+  await form.getByLabel('Name of the token').fill('night');
+  await form.getByRole('button', { name: 'Give a token' }).click();
+  const secret = page.getByRole('dialog', { name: 'night' });
+  await expect(secret.getByRole('textbox')).toHaveValue(/^rr_/);
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press('Escape');
+  await page.mouse.click(2, 2);
+  await expect(secret).toBeVisible();
+  await secret.getByRole('button', { name: 'Close' }).click();
+  await expect(secret).toHaveCount(0);
+});
