@@ -37,7 +37,13 @@ export function NoticesView() {
   );
   const [retrying, setRetrying] = useState<Notice | null>(null);
   if (!notices.data && notices.refusal)
-    return <LoadError title={texts.failed} text={notices.refusal.message} onRetry={notices.reload} />;
+    return (
+      <LoadError
+        title={texts.failed}
+        text={`${notices.refusal.message} ${notices.refusal.remedy}`}
+        onRetry={notices.reload}
+      />
+    );
   const mayChange = person.role === 'release-manager';
   const columns: Column<Notice>[] = [
     { key: 'at', header: 'When', render: ({ createdAt }) => <Instant at={createdAt} /> },
@@ -114,7 +120,8 @@ function Targets({ onTold }: { onTold: () => void }) {
   const { data, refusal, reload } = useLoaded(useCallback(() => api('noticeTargets', { channel }), [api, channel]));
   const [ending, setEnding] = useState<NoticeTarget | null>(null);
   const [isTesting, setTesting] = useState(false);
-  if (!data && refusal) return <LoadError title={texts.failed} text={refusal.message} onRetry={reload} />;
+  if (!data && refusal)
+    return <LoadError title={texts.failed} text={`${refusal.message} ${refusal.remedy}`} onRetry={reload} />;
   const columns: Column<NoticeTarget>[] = [
     {
       key: 'address',

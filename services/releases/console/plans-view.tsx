@@ -30,7 +30,8 @@ export function PlansView() {
   const { open } = useActs();
   const [act, setAct] = useState<Act | null>(null);
   const [said, setSaid] = useState<string | null>(null);
-  if (!data && refusal) return <LoadError title={texts.failed} text={refusal.message} onRetry={reload} />;
+  if (!data && refusal)
+    return <LoadError title={texts.failed} text={`${refusal.message} ${refusal.remedy}`} onRetry={reload} />;
 
   const finish = (text: string) => {
     setSaid(text);

@@ -16,14 +16,15 @@ export function PreviewsView() {
   const { data, refusal, reload } = useLoaded(useCallback(() => api('previews', { channel }), [api, channel]));
   const [isMaking, setMaking] = useState(false);
   const [ending, setEnding] = useState<Preview | null>(null);
-  if (!data && refusal) return <LoadError title={texts.failed} text={refusal.message} onRetry={reload} />;
+  if (!data && refusal)
+    return <LoadError title={texts.failed} text={`${refusal.message} ${refusal.remedy}`} onRetry={reload} />;
   const columns: Column<Preview>[] = [
     { key: 'id', header: 'No', isRowHeader: true, render: ({ id }) => id },
     { key: 'what', header: 'What', render: ({ what }) => <span className={styles['state']}>{what}</span> },
     {
       key: 'pullRequest',
       header: 'Pull request',
-      render: ({ team, pullRequest }) => (pullRequest === null ? '' : `${pullRequest} of ${team ?? 'no team'}`),
+      render: ({ team, pullRequest }) => (pullRequest === null ? null : `${pullRequest} of ${team ?? 'no team'}`),
     },
     { key: 'who', header: 'Who', render: ({ actor }) => actor },
     { key: 'why', header: 'Why', render: ({ reason }) => <span className={styles['state']}>{reason}</span> },

@@ -1,37 +1,42 @@
-import type { BuildHealth, RemoteStatus } from '@redress/contracts/release-api';
+import type { BuildFigures, RemoteStatus } from '@redress/contracts/release-api';
 import { Badge, Button, EmptyState, LoadError } from '@redress/ui';
 import { DataTable, type Column } from '@redress/ui/data';
 import { useCallback } from 'react';
+import { audienceOf } from '../src/rollouts/audience.ts';
 import { ActButtons } from './acts/act-buttons.tsx';
 import { actTexts } from './acts/act-texts.ts';
 import { useActs } from './acts/wanted-act.ts';
 import { useConsole } from './console-context.ts';
 import styles from './console.module.css';
+import { Instant } from './instant.tsx';
+import { nowTexts } from './now/now-texts.ts';
+import { remoteTexts } from './remote/remote-texts.ts';
 import { useLoaded } from './use-loaded.ts';
 import { shortId, texts } from './texts.ts';
 
-const REFRESH_MS = 3_000;
-const FAILURES = new Set(['load-failed', 'mount-failed', 'timed-out', 'integrity-refused', 'render-error']);
-
-/** Sessions of the last hour in which this build failed, of those in which it ran. */
-function failures(health: readonly BuildHealth[], { name, buildId }: RemoteStatus): string {
-  const own = health.filter((row) => row.remote === name && row.buildId === buildId);
-  const sum = (rows: readonly BuildHealth[]) => rows.reduce((total, { sessions }) => total + sessions, 0);
-  const failed = sum(own.filter(({ kind }) => FAILURES.has(kind)));
-  const loaded = sum(own.filter(({ kind }) => kind === 'loaded'));
-  return loaded + failed === 0 ? 'no reports' : `${failed} of ${loaded + failed}`;
+const REFRESH_MS = 5_000;
+/** Counted as the first page and the gate count: a session that loads again is not another one. */
+function Failures({ figures }: { figures: BuildFigures | undefined }) {
+  if (!figures || figures.all === 0) return remoteTexts.noReports;
+  return (
+    <span className={styles['state']}>
+      {figures.failing} of {figures.all} {remoteTexts.since} <Instant at={figures.since} form="clock" />
+    </span>
+  );
 }
 
 /** Every remote with the build it serves, how it fares, and the way back. */
 export function RemotesView() {
   const { api, channel, times } = useConsole();
   const load = useCallback(async () => {
-    const [status, health] = await Promise.all([api('status', { channel }), api('health', { minutes: 60 })]);
-    return { status, health };
+    const [status, overview] = await Promise.all([api('status', { channel }), api('overview', {})]);
+    const served = overview.channels.find((each) => each.channel === channel)?.remotes ?? [];
+    return { status, figures: new Map(served.map(({ name, buildId, figures }) => [`${name} ${buildId}`, figures])) };
   }, [api, channel]);
   const { data, refusal, reload } = useLoaded(load, REFRESH_MS);
   const { open } = useActs();
-  if (!data && refusal) return <LoadError title={texts.failed} text={refusal.message} onRetry={reload} />;
+  if (!data && refusal)
+    return <LoadError title={texts.failed} text={`${refusal.message} ${refusal.remedy}`} onRetry={reload} />;
 
   const seen = data?.status.number ?? 0;
   const ways = data?.status.remotes.filter(({ lastGood }) => lastGood !== null) ?? [];
@@ -71,7 +76,7 @@ export function RemotesView() {
     {
       key: 'state',
       header: 'State',
-      render: ({ off, heldFrom }) =>
+      render: ({ off, heldFrom, rollout }) =>
         off ? (
           <span className={styles['state']}>
             <Badge tone="danger">Off</Badge> {off.reason} ({off.actor})
@@ -80,11 +85,20 @@ export function RemotesView() {
           <span className={styles['state']}>
             <Badge tone="pending">Held</Badge> Rolled back from {shortId(heldFrom.buildId)}: {heldFrom.reason}
           </span>
+        ) : rollout ? (
+          <span className={styles['state']}>
+            <Badge tone="pending">{remoteTexts.rollsOut}</Badge> {rollout.version} {shortId(rollout.buildId)}:{' '}
+            {audienceOf(rollout)}
+          </span>
         ) : (
           <Badge tone="success">Released</Badge>
         ),
     },
-    { key: 'health', header: 'Failed sessions, 1 h', render: (remote) => failures(data?.health ?? [], remote) },
+    {
+      key: 'health',
+      header: nowTexts.health,
+      render: ({ name, buildId }) => <Failures figures={data?.figures.get(`${name} ${buildId}`)} />,
+    },
     { key: 'owner', header: 'Owner', render: ({ owner }) => <span className={styles['build']}>{owner}</span> },
     {
       key: 'acts',

@@ -23,7 +23,8 @@ export function RolloutsView() {
     return { number: found?.number ?? 0, remotes: found?.remotes ?? [] };
   }, [api, channel]);
   const { data, refusal, reload } = useLoaded(load, REFRESH_MS);
-  if (!data && refusal) return <LoadError title={texts.failed} text={refusal.message} onRetry={reload} />;
+  if (!data && refusal)
+    return <LoadError title={texts.failed} text={`${refusal.message} ${refusal.remedy}`} onRetry={reload} />;
   if (!data) return <p role="status">Asking what rolls out.</p>;
   const rolling = data.remotes.filter(({ rollout }) => rollout !== null);
   const others = data.remotes.filter(({ rollout, off }) => rollout === null && off === null);

@@ -73,7 +73,8 @@ export function SnapshotsView() {
       ),
     },
   ];
-  if (!data && refusal) return <LoadError title={texts.failed} text={refusal.message} onRetry={reload} />;
+  if (!data && refusal)
+    return <LoadError title={texts.failed} text={`${refusal.message} ${refusal.remedy}`} onRetry={reload} />;
   return (
     <DataTable
       caption={`Snapshots of the channel ${channel}, newest first`}
@@ -92,7 +93,7 @@ function Difference({ number }: { number: number }) {
   const { data, refusal, reload } = useLoaded(
     useCallback(() => api('diff', { channel, from: number - 1, to: number }), [api, channel, number]),
   );
-  if (refusal) return <LoadError title={texts.failed} text={refusal.message} onRetry={reload} />;
+  if (refusal) return <LoadError title={texts.failed} text={`${refusal.message} ${refusal.remedy}`} onRetry={reload} />;
   return (
     <ul className={styles['diff']}>
       {(data ?? []).map((diff) => (

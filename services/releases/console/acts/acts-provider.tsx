@@ -1,4 +1,4 @@
-import { Notice, announce } from '@redress/ui';
+import { Button, Notice, announce } from '@redress/ui';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useConsole } from '../console-context.ts';
 import { actTexts } from './act-texts.ts';
@@ -37,7 +37,20 @@ function Done({ done: { text, number, waits }, onClose }: { done: DoneAct; onClo
   useEffect(() => place.current?.focus(), []);
   return (
     <div ref={place} tabIndex={-1} className={styles['done']}>
-      <Notice tone={waits ? 'warning' : 'success'} actions={waits && <a href={linkTo('plans')}>{actTexts.toPlans}</a>}>
+      <Notice
+        tone={waits ? 'warning' : 'success'}
+        actions={
+          number === null && (
+            <>
+              {waits && <a href={linkTo('plans')}>{actTexts.toPlans}</a>}
+              {/* It is of the moment of the act: somebody may go on with it since. */}
+              <Button variant="quiet" size="small" onClick={onClose}>
+                {actTexts.closeProof}
+              </Button>
+            </>
+          )
+        }
+      >
         {text}
       </Notice>
       {number !== null && <Proof number={number} onClose={onClose} />}

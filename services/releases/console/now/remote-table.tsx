@@ -50,7 +50,7 @@ export function RemoteTable({ channels }: { channels: readonly OverviewChannel[]
                   key={channels[index]?.channel}
                   role="cell"
                   data-channel={channels[index]?.channel}
-                  data-same={index > 0 && (remote === null || remote.buildId === first?.buildId)}
+                  data-same={index > 0 && isSaidBefore(remote, found[0] ?? null)}
                 >
                   {remote ? <Served remote={remote} /> : '–'}
                 </td>
@@ -62,6 +62,10 @@ export function RemoteTable({ channels }: { channels: readonly OverviewChannel[]
     </table>
   );
 }
+
+/** On a phone a channel that has nothing of its own to say takes no line: what is off, held or rolls out there has. */
+const isSaidBefore = (remote: OverviewRemote | null, first: OverviewRemote | null) =>
+  remote === null || (remote.buildId === first?.buildId && !remote.off && !remote.heldFrom && !remote.rollout);
 
 const isWell = ({ figures, off, heldFrom, rollout }: OverviewRemote) =>
   (figures.verdict === 'well' || figures.verdict === 'unknown') && !off && !heldFrom && !rollout;

@@ -2,6 +2,7 @@ import type { OverviewChannel } from '@redress/contracts/release-api';
 import { useId } from 'react';
 import { audienceOf } from '../../src/rollouts/audience.ts';
 import { useConsole } from '../console-context.ts';
+import { remoteTexts } from '../remote/remote-texts.ts';
 import { shortId } from '../texts.ts';
 import { nowTexts } from './now-texts.ts';
 import styles from './now.module.css';
@@ -31,9 +32,7 @@ export function Rollouts({ channels }: { channels: readonly OverviewChannel[] })
               {rollout.state === 'paused' && `, ${nowTexts.paused}`}
             </span>
             {rolloutFigures && rolloutFigures.all > 0 && (
-              <span>
-                {rolloutFigures.failing} of {rolloutFigures.all}
-              </span>
+              <span>{remoteTexts.failing(rolloutFigures.failing, rolloutFigures.all)}</span>
             )}
             {rollout.nextAt && (
               <span className={styles['soft']}>

@@ -33,7 +33,8 @@ export function PeopleView() {
   const [act, setAct] = useState<Act | null>(null);
   const [issued, setIssued] = useState<{ name: string; token: string } | null>(null);
   const [said, setSaid] = useState<{ text: string; isRefusal: boolean } | null>(null);
-  if (!data && refusal) return <LoadError title={texts.failed} text={refusal.message} onRetry={reload} />;
+  if (!data && refusal)
+    return <LoadError title={texts.failed} text={`${refusal.message} ${refusal.remedy}`} onRetry={reload} />;
 
   const isKeyHolder = asking.role === 'key-holder';
   const finish = (text: string) => {

@@ -90,7 +90,7 @@ export function BuildList({ remote }: { remote: string }) {
     <section className={styles['section']} aria-labelledby={id}>
       <h3 id={id}>{remoteTexts.builds}</h3>
       {!data && refusal ? (
-        <LoadError title={texts.failed} text={refusal.message} onRetry={reload} />
+        <LoadError title={texts.failed} text={`${refusal.message} ${refusal.remedy}`} onRetry={reload} />
       ) : (
         <DataTable
           caption={remoteTexts.builds}

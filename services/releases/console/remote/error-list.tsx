@@ -15,7 +15,8 @@ export function ErrorList({ remote, limit }: { remote?: string; limit: number })
   const { api, linkTo } = useConsole();
   const load = useCallback(() => api('errors', { remote, limit }), [api, remote, limit]);
   const { data, refusal, reload } = useLoaded(load, REFRESH_MS);
-  if (!data && refusal) return <LoadError title={texts.failed} text={refusal.message} onRetry={reload} />;
+  if (!data && refusal)
+    return <LoadError title={texts.failed} text={`${refusal.message} ${refusal.remedy}`} onRetry={reload} />;
   if (!data) return <Skeleton />;
   if (data.length === 0) return <EmptyState title={remoteTexts.noErrors} />;
   return (

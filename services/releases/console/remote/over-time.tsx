@@ -41,7 +41,7 @@ export function OverTime({ remote }: { remote: string }) {
       {data ? (
         <Charts history={data} />
       ) : refusal ? (
-        <LoadError title={texts.failed} text={refusal.message} onRetry={reload} />
+        <LoadError title={texts.failed} text={`${refusal.message} ${refusal.remedy}`} onRetry={reload} />
       ) : (
         <Skeleton />
       )}
