@@ -15,6 +15,19 @@ function commandNamed(name: string): Command {
   throw new ReleaseRefusal('REQUEST_INVALID', `There is no command ${name}.\n\n${helpOf(COMMANDS)}`);
 }
 
+/** They say when, or to how many: a command that does not know them would act at once and for everybody. */
+const NARROWING = ['at', 'percent', 'steps', 'every', 'staff', 'country', 'group', 'within'] as const;
+
+/** @throws {ReleaseRefusal} `REQUEST_INVALID` */
+function refuseNarrowing(name: string, { usage }: Command, { values }: Options): void {
+  const ignored = NARROWING.find(
+    (option) => values[option] && !usage.includes(`--${option} `) && !usage.includes(`--${option}]`),
+  );
+  if (!ignored) return;
+  const instead = ignored === 'at' ? 'schedule' : 'rollout';
+  throw new ReleaseRefusal('REQUEST_INVALID', `${name} takes no --${ignored}, and nothing was done: ${instead} does.`);
+}
+
 const helped = (text: string): Said => ({ text, json: { help: text } });
 
 async function answer(options: Options): Promise<Said> {
@@ -26,6 +39,7 @@ async function answer(options: Options): Promise<Said> {
   if (values.files && name !== 'rollback') {
     throw new ReleaseRefusal('REQUEST_INVALID', 'Only rollback works with --files.');
   }
+  refuseNarrowing(name, named, options);
   if (values['dry-run'] && (values.files || named.on === 'files' || !named.canBeTried)) {
     throw new ReleaseRefusal('REQUEST_INVALID', `${name} cannot be tried with --dry-run.`);
   }

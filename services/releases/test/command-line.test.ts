@@ -25,6 +25,17 @@ import {
 
 eachWithService();
 
+it('does nothing where an option that says when or to how many is not one of the command', async () => {
+  expect(await cli('promote', 'mf-wizard', '--percent', '10')).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('promote takes no --percent, and nothing was done: rollout does.'),
+  });
+  expect(await cli('promote', 'mf-wizard', '--at', '2026-12-24')).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('schedule does'),
+  });
+});
+
 it('publishes, promotes, shows the difference and rolls back against the running program', async () => {
   expect((await cli('status')).said).toMatch(/production: snapshot 1[\s\S]*mf-wizard +1\.0\.0-a10+/);
   const { body } = await ask('POST', '/api/rollback', { body: { remote: 'mf-wizard', reason: 'r' } });
