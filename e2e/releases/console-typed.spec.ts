@@ -47,6 +47,7 @@ test('a search that is refused does not show what was found before', async ({ pa
 test('each view has a key, and its tab comes into sight on a phone', async ({ page, service }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await open(page, service, 'now');
+  await expect(page.getByRole('tab', { name: 'Now', selected: true })).toBeVisible();
   for (const [key, name] of [
     ['0', 'People'],
     ['-', 'Notices'],
