@@ -83,3 +83,12 @@ it('gives the builds of a newer snapshot that came while the part was on its way
   expect(await known.of('mf-letters')).toEqual(newer);
   expect(trusted).toEqual([]);
 });
+
+it('needs no part any more that a newer snapshot has replaced', async () => {
+  const newer: RemoteBuilds = { current: aBuild({ name: 'mf-letters', buildId: '0000000000b2' }), lastGood: null };
+  const { known } = aTab(() => {
+    known.replace(aSnapshot({ number: 8, remotes: { 'mf-letters': newer } }));
+    return Promise.reject(new Error('404'));
+  });
+  expect(await known.of('mf-letters')).toEqual(newer);
+});

@@ -62,9 +62,12 @@ export function createKnownBuilds(
     if (known || digest === undefined) return known;
     const fetching = coming.get(digest) ?? fetchBuilds(name, digest).finally(() => coming.delete(digest));
     coming.set(digest, fetching);
-    const builds = await fetching;
-    // Another snapshot may have come meanwhile: then its builds count.
-    if (snapshot.rest?.[name]?.part !== digest) return of(name);
+    const isWanted = () => snapshot.rest?.[name]?.part === digest;
+    // Another snapshot may have come meanwhile: then its builds count, also where the part of the one before did not come.
+    const builds = await fetching.catch((error: unknown) => {
+      if (isWanted()) throw error;
+    });
+    if (!builds || !isWanted()) return of(name);
     snapshot = withBuilds(snapshot, name, builds);
     onKnown(builds);
     return builds;
