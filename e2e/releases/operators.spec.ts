@@ -105,9 +105,12 @@ test('an operator with a phone plans a promotion and gives it up, freezes the ch
   await page.getByRole('tab', { name: 'Plans' }).click();
   await expect(page.getByRole('cell', { name: 'after the holidays' })).toBeVisible();
   await page.getByRole('button', { name: 'Freeze', exact: true }).click();
+  // Each press stops at what is missing: first the time, then the reason.
+  await dialog.getByRole('button', { name: 'Freeze' }).click();
+  await expect(dialog.getByLabel('Until')).toBeFocused();
+  await dialog.getByLabel('Until').fill(tomorrow());
   await dialog.getByRole('button', { name: 'Freeze' }).click();
   await expect(dialog.getByRole('alert')).toContainText('Say why');
-  await dialog.getByLabel('Until').fill(tomorrow());
   await finish('Freeze', 'w'.repeat(200));
   await expect(page.getByRole('cell', { name: 'w'.repeat(200) })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);

@@ -58,8 +58,10 @@ describe('a promotion at a time to come', () => {
     await Promise.all([run(), run()]);
     expect(await serving()).toBe(second.descriptor.buildId);
     expect(await plans()).toMatchObject([{ state: 'done', number: 2 }]);
-    const [newest] = await operations().ledger({ limit: 1 }, MANAGER);
-    expect(newest).toMatchObject({ action: 'promote', actor: 'ann', detail: { plan: 1 } });
+    // The outcome comes after the promotion: who watches the ledger reads the plan again when it is done.
+    const [outcome, promotion] = await operations().ledger({ limit: 2 }, MANAGER);
+    expect(outcome).toMatchObject({ action: 'plan-done', actor: 'plans', detail: { plan: 1, number: 2 } });
+    expect(promotion).toMatchObject({ action: 'promote', actor: 'ann', detail: { plan: 1 } });
   });
 
   it('is planned once, asked twice or by two calls at once, and again for another time', async () => {
@@ -150,8 +152,9 @@ describe('a channel with a second person', () => {
     expect(await serving()).toBe(first.descriptor.buildId);
     expect(await confirm(id, BOB)).toMatchObject({ state: 'done', number: 2, confirmedBy: 'bob' });
     expect(await serving()).toBe(second.descriptor.buildId);
-    const [newest] = await operations().ledger({ limit: 1 }, MANAGER);
-    expect(newest).toMatchObject({ actor: 'ann', detail: { confirmedBy: 'bob' } });
+    const [outcome, promotion] = await operations().ledger({ limit: 2 }, MANAGER);
+    expect(outcome).toMatchObject({ action: 'plan-done', detail: { plan: 1 } });
+    expect(promotion).toMatchObject({ actor: 'ann', detail: { confirmedBy: 'bob' } });
   });
 
   it('does not take a second token of one person, nor a token of no person, for another person', async () => {

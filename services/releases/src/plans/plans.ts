@@ -5,7 +5,7 @@ import type { ChangeOptions } from '../channels/channel-change.ts';
 import type { BuildRef } from '../channels/channels.ts';
 import { lockChannel } from '../channels/lock-channel.ts';
 import { channelSettings } from '../channels/channel-settings.ts';
-import { assertMayPromote, assertMayRelease, type Actor } from '../http/actor.ts';
+import { assertMayPromote, assertMayRelease, systemActor, type Actor } from '../http/actor.ts';
 import { appendToLedger } from '../ledger/ledger.ts';
 import { tell } from '../notices/tell.ts';
 import { holderNamed } from '../people/holder.ts';
@@ -261,12 +261,8 @@ export async function runDuePlans(core: PlansCore): Promise<string[]> {
   const notes: string[] = [];
   for (const row of rows) {
     if (isOver(row, now)) {
-      await core.db
-        .updateTable('releases.plan')
-        .set({ state: 'expired', note: isUnconfirmed(row) ? 'nobody confirmed it in time' : NOT_IN_TIME })
-        .where('id', '=', row.id)
-        .where('state', '=', 'waiting')
-        .execute();
+      const note = isUnconfirmed(row) ? 'nobody confirmed it in time' : NOT_IN_TIME;
+      await core.db.transaction().execute((trx) => finish(trx, row, { state: 'expired', note }, now));
       continue;
     }
     const refusal = await runPlan(core, row.id);
@@ -289,6 +285,34 @@ async function assertConfirmed(core: PlansCore, trx: Transaction<ReleaseTables>,
   }
 }
 
+interface Outcome {
+  state: 'done' | 'refused' | 'expired';
+  number?: number;
+  note?: string;
+}
+
+/**
+ * The entry of the promotion itself is there before the plan says that it is done: whoever reads plans then would see it
+ * wait, and hear of nothing more. So the outcome is an entry of its own.
+ */
+async function finish(trx: Transaction<ReleaseTables>, row: Row, outcome: Outcome, now: Date): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('releases.plan')
+    .set(outcome)
+    .where('id', '=', row.id)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return;
+  const { state, ...detail } = outcome;
+  await appendToLedger(trx, {
+    actor: systemActor('plans'),
+    action: `plan-${state}`,
+    subject: row.channel,
+    detail: { plan: row.id, ...detail },
+    now,
+  });
+}
+
 /** Does one when it is due. Its row is locked meanwhile, so that it is done once. @returns what was against it */
 async function runPlan(core: PlansCore, id: number): Promise<ReleaseRefusal | null> {
   const { db, channels, now } = core;
@@ -302,8 +326,7 @@ async function runPlan(core: PlansCore, id: number): Promise<ReleaseRefusal | nu
       .skipLocked()
       .executeTakeFirst();
     if (!row || isUnconfirmed(row) || (row.at && row.at > now())) return null;
-    const end = (set: { state: Row['state']; number?: number; note?: string }) =>
-      trx.updateTable('releases.plan').set(set).where('id', '=', id).execute();
+    const end = (outcome: Outcome) => finish(trx, row, outcome, now());
     try {
       // As the person who planned it is allowed to now: a token that ended since does nothing any more.
       const actor = await holderNamed(trx, row.actor, { now: now(), since: row.created_at });
