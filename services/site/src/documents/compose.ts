@@ -131,13 +131,18 @@ export function composeDocument(parts: DocumentParts): string {
   ].join('');
 }
 
-/** Addresses in a style sheet are relative to the style sheet; written into a document they would be the document's. */
+/**
+ * A style sheet as a document holds it. Its addresses are relative to the sheet; in a document they would be the document's.
+ * What would end the element is written as CSS writes a slash, so a sheet puts no markup into the page.
+ */
 export const rebaseStyle = (css: string, base: string): string =>
-  css.replace(/url\(\s*(["']?)(?!data:|https?:|\/|#)([^"')]+)\1\s*\)/g, (_, quote: string, path: string) => {
-    // One that is none is the sheet's own fault: the documents of all others must not wait for it.
-    const absolute = URL.parse(path, `http://site${base}`)?.pathname ?? path;
-    return `url(${quote}${absolute}${quote})`;
-  });
+  css
+    .replace(/<\/(?=style)/gi, '<\\/')
+    .replace(/url\(\s*(["']?)(?!data:|https?:|\/|#)([^"')]+)\1\s*\)/g, (_, quote: string, path: string) => {
+      // One that is none is the sheet's own fault: the documents of all others must not wait for it.
+      const absolute = URL.parse(path, `http://site${base}`)?.pathname ?? path;
+      return `url(${quote}${absolute}${quote})`;
+    });
 
 /** A file of a build as the browser asks for it. */
 export const fileOf = (build: SnapshotBuild, path: string): PreloadFile => ({
