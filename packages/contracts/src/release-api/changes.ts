@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { SignedSnapshot } from '../releases/index.ts';
-import { BuildName, BuildOrigin, BuildText, Channel, Finding, GivenReason, Reason, Whole } from './fields.ts';
+import { BuildName, BuildOrigin, BuildText, Channel, Finding, GivenReason, Reason, RowId, Whole } from './fields.ts';
 import { releaseEndpoint } from './endpoint.ts';
 import { GATE, GATE_FORWARD } from './gate-refusals.ts';
 
@@ -140,7 +140,7 @@ const thaw = /* @__PURE__ */ releaseEndpoint({
   ...manager,
   path: '/api/thaw',
   summary: 'Ends a window now.',
-  body: z.object({ channel: Channel, id: z.int(), reason: GivenReason }),
+  body: z.object({ channel: Channel, id: RowId, reason: GivenReason }),
   answer: z.object({}),
   errors: [...TOKEN, 'CHANNEL_UNKNOWN', 'FREEZE_INVALID'],
 });

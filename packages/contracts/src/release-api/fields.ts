@@ -14,6 +14,8 @@ export const Channel = z._default(ChannelName, 'production');
 export const Count = z._default(z.coerce.number<number>().check(z.int(), z.minimum(1), z.maximum(500)), 50);
 /** A number of a snapshot or of a ledger entry: what PostgreSQL calls an integer. */
 export const Whole = z.optional(z.coerce.number<number>().check(z.int(), z.nonnegative(), z.maximum(2 ** 31 - 1)));
+/** Of a row, as a request names it. */
+export const RowId = z.int().check(z.minimum(1), z.maximum(2 ** 31 - 1));
 /** Instant, ISO 8601. */
 export const At = z.string();
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { At, Channel, Count, GivenReason } from './fields.ts';
+import { At, Channel, Count, GivenReason, RowId } from './fields.ts';
 import { releaseEndpoint } from './endpoint.ts';
 
 /** What people are told of without having asked (decision 0225). */
@@ -148,7 +148,7 @@ export const noticeEndpoints = {
     summary: 'Gives a webhook another secret. For so many hours requests are signed with both.',
     body: z.object({
       channel: Channel,
-      id: z.int(),
+      id: RowId,
       reason: GivenReason,
       hours: z._default(z.int().check(z.minimum(0), z.maximum(168)), 24),
     }),
@@ -159,7 +159,7 @@ export const noticeEndpoints = {
     ...manager,
     path: '/api/notices/targets/end',
     summary: 'Tells an address no longer; what waits for it is not sent.',
-    body: z.object({ channel: Channel, id: z.int(), reason: GivenReason }),
+    body: z.object({ channel: Channel, id: RowId, reason: GivenReason }),
     answer: z.object({}),
     errors: [...CHANGE, 'NOTICE_TARGET_UNKNOWN'],
   }),
@@ -175,7 +175,7 @@ export const noticeEndpoints = {
     ...manager,
     path: '/api/notices/retry',
     summary: 'Tries what could not be delivered of a notice again, now.',
-    body: z.object({ channel: Channel, id: z.int(), reason: GivenReason }),
+    body: z.object({ channel: Channel, id: RowId, reason: GivenReason }),
     answer: Notice,
     errors: [...CHANGE, 'NOTICE_UNKNOWN'],
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Cohorts } from '../releases/index.ts';
 import { releaseEndpoint } from './endpoint.ts';
-import { At, BuildName, BuildText, Channel, Count, GivenReason, Reason, Whole } from './fields.ts';
+import { At, BuildName, BuildText, Channel, Count, GivenReason, Reason, RowId, Whole } from './fields.ts';
 import { RolloutSteps } from './rollouts.ts';
 
 /** A promotion that is to come: at a time, or once another person has confirmed it. */
@@ -88,7 +88,7 @@ export const planEndpoints = {
     ...post,
     path: '/api/confirm',
     summary: 'Another person agrees to a promotion. It is done at once, or at its time.',
-    body: z.object({ channel: Channel, id: z.int() }),
+    body: z.object({ channel: Channel, id: RowId }),
     answer: Plan,
     errors: [...TOKEN, 'PLAN_UNKNOWN', 'FROZEN', 'CHANGED_MEANWHILE', 'MARKED_BAD', 'FILES_LOST', 'STORE_AWAY'],
   }),
@@ -96,7 +96,7 @@ export const planEndpoints = {
     ...post,
     path: '/api/plans/end',
     summary: 'Gives a promotion to come up.',
-    body: z.object({ channel: Channel, id: z.int(), reason: GivenReason }),
+    body: z.object({ channel: Channel, id: RowId, reason: GivenReason }),
     answer: z.object({}),
     errors: [...TOKEN, 'PLAN_UNKNOWN'],
   }),

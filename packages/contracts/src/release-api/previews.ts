@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { releaseEndpoint } from './endpoint.ts';
-import { At, BuildName, BuildText, Channel, GivenReason, Whole } from './fields.ts';
+import { At, BuildName, BuildText, Channel, GivenReason, RowId, Whole } from './fields.ts';
 import { GATE, GATE_FORWARD } from './gate-refusals.ts';
 
 /** An address at which builds, or a snapshot of before, are seen on the site by whoever has it. */
@@ -93,7 +93,7 @@ export const previewEndpoints = {
       'Nobody sees the preview any more, within seconds. `id` or `pullRequest`. For whoever made it, release managers, and the team of a pull request.',
     body: z.object({
       channel: Channel,
-      id: z.optional(z.int()),
+      id: z.optional(RowId),
       pullRequest: z.optional(PullRequest),
       reason: GivenReason,
     }),

@@ -282,7 +282,10 @@ const followed = /* @__PURE__ */ releaseEndpoint({
   ...get,
   path: '/api/followed',
   summary: 'How far a snapshot has come: who serves it since when, and how many sessions have followed it.',
-  query: z.object({ channel: Channel, number: z.coerce.number<number>().check(z.int(), z.positive()) }),
+  query: z.object({
+    channel: Channel,
+    number: z.coerce.number<number>().check(z.int(), z.positive(), z.maximum(2 ** 31 - 1)),
+  }),
   answer: Followed,
   errors: [...OF_CHANNEL, 'BUILD_UNKNOWN'],
 });

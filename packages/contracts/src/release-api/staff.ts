@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { releaseEndpoint } from './endpoint.ts';
-import { At, Channel, GivenReason } from './fields.ts';
+import { At, Channel, GivenReason, RowId } from './fields.ts';
 
 /** What makes one browser staff, for rollouts that name staff. */
 export const StaffPassRow = z.object({
@@ -49,7 +49,7 @@ export const staffEndpoints = {
     ...post,
     path: '/api/staff/end',
     summary: 'The browser with this pass is staff no more: new loads at once.',
-    body: z.object({ channel: Channel, id: z.int(), reason: GivenReason }),
+    body: z.object({ channel: Channel, id: RowId, reason: GivenReason }),
     /** `number`: of the snapshot by which sites learn of it; `null` while nothing rolls out to staff. */
     answer: z.object({ number: z.nullable(z.int()) }),
     errors: [...REFUSED, 'STAFF_PASS_UNKNOWN'],
