@@ -17,17 +17,16 @@ export interface MigrateOptions {
   allowUnordered?: boolean;
 }
 
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- Kysely's type is invariant in its tables, and a migration works on schemas that no type describes
+type AnyDatabase = Kysely<any>;
+
 const STATEMENT_TIMEOUT_MS = 600_000;
 
 /**
  * Runs `work` on connections whose statements may take as long as a migration of a large table, or as long as another
  * program that migrates holds the lock: the limits of requests would end both.
  */
-export async function withMigrationDatabase<T>(
-  url: string,
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a migration runs against schemas that no type describes
-  work: (db: Kysely<any>) => Promise<T>,
-): Promise<T> {
+export async function withMigrationDatabase<T>(url: string, work: (db: AnyDatabase) => Promise<T>): Promise<T> {
   const database = createDatabase({
     url,
     name: 'migration',
@@ -47,8 +46,7 @@ export async function withMigrationDatabase<T>(
  * @throws {StartRefusal} `MIGRATION` when a newer release made the schema and this one cannot work on it
  */
 export async function pendingMigrations(
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as above
-  db: Kysely<any>,
+  db: AnyDatabase,
   { schema, migrations }: Pick<MigrateOptions, 'schema' | 'migrations'>,
 ): Promise<string[]> {
   const applied = await namesIn(db, `${schema}.migration`, 'name');
@@ -65,8 +63,7 @@ export async function pendingMigrations(
   return [];
 }
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- as above
-async function namesIn(db: Kysely<any>, table: string, column: string): Promise<string[]> {
+async function namesIn(db: AnyDatabase, table: string, column: string): Promise<string[]> {
   const { rows: tables } = await sql<{ there: string | null }>`select to_regclass(${table})::text as there`.execute(db);
   if (!tables[0]?.there) return [];
   const { rows } = await sql<{ name: string }>`
@@ -80,9 +77,7 @@ async function namesIn(db: Kysely<any>, table: string, column: string): Promise<
  * @throws {StartRefusal} `MIGRATION`; nothing of the failed migration is kept
  */
 export async function migrate(
-  // The caller's tables are of no interest here, and Kysely's type is invariant in them.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  db: Kysely<any>,
+  db: AnyDatabase,
   { schema, migrations, oldestKnown, allowUnordered = false }: MigrateOptions,
 ): Promise<string[]> {
   await createSchema(db, schema);
@@ -96,8 +91,7 @@ export async function migrate(
 }
 
 async function apply(
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as above
-  db: Kysely<any>,
+  db: AnyDatabase,
   { schema, migrations, allowUnordered }: Pick<MigrateOptions, 'schema' | 'migrations' | 'allowUnordered'>,
 ): Promise<string[]> {
   const migrator = new Migrator({
@@ -121,8 +115,7 @@ async function apply(
 }
 
 async function sayOldestKnown(
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as above
-  db: Kysely<any>,
+  db: AnyDatabase,
   { schema, migrations, oldestKnown }: Pick<MigrateOptions, 'schema' | 'migrations' | 'oldestKnown'>,
 ): Promise<void> {
   const table = sql.table(`${schema}.migration_floor`);
@@ -151,6 +144,5 @@ async function ignoringRace(creating: Promise<unknown>): Promise<void> {
   }
 }
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- as above
-const createSchema = (db: Kysely<any>, schema: string): Promise<void> =>
+const createSchema = (db: AnyDatabase, schema: string): Promise<void> =>
   ignoringRace(sql`create schema if not exists ${sql.id(schema)}`.execute(db));
