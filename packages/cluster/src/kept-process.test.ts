@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, watch } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { keepProcess, type KeptProcess } from './kept-process.ts';
@@ -25,9 +25,17 @@ const starts = () =>
   readFileSync(log(), 'utf8')
     .split('\n')
     .filter((line) => line.startsWith('start')).length;
-const until = async (check: () => boolean) => {
-  while (!check()) await new Promise((resolve) => setTimeout(resolve, 20));
-};
+/** Looked at with each change of the log. */
+const until = (check: () => boolean) =>
+  new Promise<void>((resolve) => {
+    const watcher = watch(folder, () => look());
+    const look = () => {
+      if (!existsSync(log()) || !check()) return;
+      watcher.close();
+      resolve();
+    };
+    look();
+  });
 
 it('starts a process again that ended by itself, and says so', async () => {
   const said: string[] = [];
