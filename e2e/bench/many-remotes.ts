@@ -29,7 +29,7 @@ const sha384 = (content: Buffer) => `sha384-${createHash('sha384').update(conten
 const median = (numbers: readonly number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor((numbers.length - 1) / 2)] ?? Number.NaN;
 
-/** The model's build under another name, with files of its own hashes, pages of its own and no slot. */
+/** A copy of one build under another name: its files get other hashes, its routes other paths, and it fills no slot. */
 async function writeRemote(dist: string, index: number): Promise<void> {
   const name = `mf-area-${index}`;
   const model = JSON.parse(await readFile(path.join(dist, 'build.json'), 'utf8')) as BuildDescriptor;

@@ -183,7 +183,7 @@ test('one log-in for two clicks on a slow line; a lost line says so; password ma
   await expect(page).toHaveURL(/\/dashboard$/);
   expect(asked).toBe(1);
 
-  // A browser of its own: this one may still hear that its session ended, and then asks for the log-in first.
+  // A second browser context: in this one a late answer 401 may set the state "session ended", which opens the log-in form.
   const context = await browser.newContext({ baseURL: program.url });
   const stranger = await context.newPage();
   await stranger.goto('/?step=1.3');

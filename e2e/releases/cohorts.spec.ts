@@ -69,7 +69,7 @@ test('staff and a group see a build that nobody else has, an abort takes it back
     await expect(heading(member)).toHaveText(/^Early: /);
     const kept = await member.context().cookies();
 
-    // Somebody else with a copy of the pass alone, and a page of the person after the sign-out.
+    // A second browser context gets the group cookie without the session cookie; then the first one signs out.
     const [pass] = kept.filter(({ name }) => name === names.groups);
     await others.context().addCookies([pass!]);
     await open(others);

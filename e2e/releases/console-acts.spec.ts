@@ -14,7 +14,7 @@ const letters = aRemote({
 const newerLetters = aRemote({ name: 'mf-letters', buildId: '12', version: '1.1.0' });
 const id = ({ descriptor }: typeof first) => descriptor.buildId;
 
-/** A service of its own for each test: what it serves is what the test is about. */
+/** Each test starts a release service: it changes the snapshot that the service serves. */
 const test = base.extend<{ service: ReleaseService }>({
   service: async ({}, use) => {
     const service = await startReleaseService();
@@ -225,7 +225,7 @@ test('whoever decided on what another has changed since is shown that first, and
   await service.release(third);
   await expect(tried(page)).toContainText('Somebody else acted meanwhile');
   await expect(tried(page)).toContainText('In snapshot 3 release-manager changed mf-wizard');
-  // Pressed all the same, it is refused: nobody is overruled without knowing.
+  // The button sends the number of the old snapshot, which the service refuses.
   await press(page, 'Roll back');
   await expect(dialogOf(page).getByRole('alert')).toContainText('CHANGED_MEANWHILE');
   expect(await serving(service)).toBe(id(third));

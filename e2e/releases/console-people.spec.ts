@@ -15,7 +15,7 @@ async function signIn(page: Page, program: Program, email: string, view = ''): P
   await page.getByRole('button', { name: `Continue as ${email}` }).click();
   await expect(page.getByRole('button', { name: 'Leave' })).toBeVisible();
 }
-/** Somebody else, at another machine. */
+/** A second browser context, signed in as another operator of the sandbox's provider. */
 async function another(browser: Browser, program: Program, email: string, view = ''): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await signIn(page, program, email, view);

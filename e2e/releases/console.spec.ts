@@ -166,9 +166,8 @@ test('an act of somebody else is there without a reload, and the focus stays', a
   await expect(view.getByText(/No promotion to production until .*release meeting/)).toBeVisible(SOON);
 
   await expect(link).toBeFocused();
-  const [{ id } = { id: 0 }] = (await releases.call('release-manager', 'GET', '/api/freezes')) as unknown as {
-    id: number;
-  }[];
+  const freezes: unknown = await releases.call('release-manager', 'GET', '/api/freezes');
+  const [{ id } = { id: 0 }] = freezes as { id: number }[];
   await releases.call('release-manager', 'POST', '/api/thaw', { id, reason: 'over' });
   await expect(view.getByText(/No promotion to production/)).toHaveCount(0, SOON);
 });

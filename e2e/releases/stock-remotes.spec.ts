@@ -30,8 +30,9 @@ for (const bundler of ['webpack', 'rspack'] as const) {
 
     await test.step('under a global that nothing on the page can change', async () => {
       const refused = await page.evaluate(() => {
-        const { __FEDERATION__: federation } = globalThis as unknown as {
-          __FEDERATION__: { __GLOBAL_PLUGIN__: unknown[]; __INSTANCES__: { name: string }[] };
+        const federation = Reflect.get(globalThis, '__FEDERATION__') as {
+          __GLOBAL_PLUGIN__: unknown[];
+          __INSTANCES__: { name: string }[];
         };
         try {
           federation.__GLOBAL_PLUGIN__.push({ name: 'redirects everything' });

@@ -21,7 +21,7 @@ export interface RoleProgram {
   kill(): Promise<void>;
 }
 
-/** Two release services on one database, a site of its own, and an address in front of both consoles. */
+/** Two release services on one database, one site, and a proxy in front of both consoles. */
 export interface ReleasePrograms {
   /** Of the console: whichever service answers. */
   consoleUrl: string;
@@ -93,7 +93,7 @@ async function inFrontOf(ports: readonly number[]): Promise<{ url: string; serve
             answer.on('error', () => to.destroy());
           },
         );
-        // Nobody was there: nothing was done. What broke off in the middle is the caller's to ask again.
+        // A refused connection carried no request, so the next service is asked. After any other error the request may have been done.
         onward.on('error', (error: NodeJS.ErrnoException) =>
           error.code === 'ECONNREFUSED' ? tryAt(attempt + 1) : to.destroy(),
         );
