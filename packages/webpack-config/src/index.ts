@@ -1,4 +1,5 @@
-export { buildOptions } from './build.ts';
+export { build, buildOptions } from './build.ts';
 export { createConfiguration } from './factory.ts';
 export { SHARED } from './shared.ts';
 export { className } from './css-names.ts';
+export { watch } from './watch.ts';

@@ -1,0 +1,33 @@
+import { main } from './cli.ts';
+
+async function run(...args: string[]) {
+  const said = { out: '', error: '' };
+  const exitCode = await main(args, {
+    directory: import.meta.dirname,
+    environment: {},
+    write: (text) => (said.out += `${text}\n`),
+    writeError: (text) => (said.error += `${text}\n`),
+  });
+  return { exitCode, ...said };
+}
+
+it('says what there is when no command is named', async () => {
+  const { exitCode, out } = await run();
+  expect(exitCode).toBe(0);
+  expect(out).toContain('redress-remote build');
+});
+
+it('refuses a command there is not, with those there are', async () => {
+  const { exitCode, error } = await run('toString');
+  expect(exitCode).toBe(1);
+  expect(error).toMatch(/^COMMAND_UNKNOWN: There is no command toString\.\n[\s\S]*redress-remote dev/);
+});
+
+it('says how a command is used', async () => {
+  expect((await run('build', '--help')).out).toMatch(/redress-remote build \[--maps\]/);
+});
+
+it('refuses an option that a command does not know', async () => {
+  const { exitCode, error } = await run('build', '--watch');
+  expect({ exitCode, error }).toEqual({ exitCode: 1, error: expect.stringContaining("'--watch'") });
+});

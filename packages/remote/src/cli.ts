@@ -1,0 +1,43 @@
+import type { Command, Surroundings } from './command.ts';
+import { CommandRefused } from './command.ts';
+import { COMMANDS } from './commands.ts';
+
+const helpOf = (commands: Readonly<Record<string, Command>>): string => {
+  const lines = Object.values(commands).map(({ usage, about }) => `  redress-remote ${usage}\n      ${about}`);
+  return `redress-remote works on the remote in this folder.\n\n${lines.join('\n')}`;
+};
+
+function commandNamed(name: string): Command {
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (command) return command;
+  throw new CommandRefused('COMMAND_UNKNOWN', `There is no command ${name}.`, helpOf(COMMANDS));
+}
+
+/** A refusal of the release service has the same three parts. */
+const isRefusal = (error: unknown): error is CommandRefused =>
+  error instanceof Error && 'code' in error && 'remedy' in error && typeof error.remedy === 'string';
+
+/** @returns the exit code */
+export async function main(args: readonly string[], surroundings: Surroundings): Promise<number> {
+  const [name, ...rest] = args;
+  try {
+    if (name === undefined || name === 'help' || name === '--help') {
+      surroundings.write(helpOf(COMMANDS));
+      return 0;
+    }
+    const command = commandNamed(name);
+    if (rest.includes('--help')) {
+      surroundings.write(helpOf({ [name]: command }));
+      return 0;
+    }
+    return await command.run(rest, surroundings);
+  } catch (error) {
+    const text = isRefusal(error)
+      ? `${error.code}: ${error.message}\n${error.remedy}`
+      : error instanceof Error
+        ? error.message
+        : String(error);
+    surroundings.writeError(text);
+    return 1;
+  }
+}
