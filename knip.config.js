@@ -72,6 +72,8 @@ export default {
       ignoreDependencies: ['@swc/core', 'jest'],
     }),
     'packages/mf-runtime': library(),
+    // What a repository elsewhere installs beside it (pack/packages.ts), and a program (src/test.ts).
+    'packages/remote': library(['pack/run.ts'], { ignoreDependencies: ['@redress/*'] }),
     // `*.d.mts` repeats the exports of its `*.mjs` for TypeScript.
     'packages/tools': library(['bin/*.mjs', 'test/*.ts'], { ignore: ['lib/*.d.mts'] }),
     // Fonts and icons are copied by scripts/*.mjs.

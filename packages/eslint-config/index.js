@@ -23,7 +23,7 @@ const DIRECTIONS = {
   forms: ['ui', 'copy', 'domain', 'contracts'],
   'mf-runtime': ['domain', 'copy', 'contracts', 'session-store', 'telemetry', 'ui'],
   'webpack-config': ['contracts', 'tools'],
-  remote: ['contracts', 'tools', 'webpack-config'],
+  remote: ['contracts', 'tools', 'webpack-config', 'jest-config'],
   testing: ['domain', 'copy', 'contracts', 'session-store', 'api-client', 'ui', 'forms', 'mf-runtime'],
   'test-ports': [],
   tools: [],

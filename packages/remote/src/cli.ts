@@ -35,7 +35,7 @@ export async function main(args: readonly string[], surroundings: Surroundings):
     const text = isRefusal(error)
       ? `${error.code}: ${error.message}\n${error.remedy}`
       : error instanceof Error
-        ? error.message
+        ? [error.message, 'advice' in error ? error.advice : null].filter(Boolean).join('\n')
         : String(error);
     surroundings.writeError(text);
     return 1;

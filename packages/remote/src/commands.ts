@@ -1,9 +1,13 @@
 import { buildCommand } from './build.ts';
 import type { Command } from './command.ts';
 import { devCommand } from './dev/index.ts';
+import { initCommand } from './init.ts';
+import { testCommand } from './test.ts';
 
 /** Every command by its name, in the order of a team's day. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
+  init: initCommand,
   dev: devCommand,
+  test: testCommand,
   build: buildCommand,
 };

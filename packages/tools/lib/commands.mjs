@@ -50,6 +50,11 @@ export const COMMANDS = {
   'bench:release-scale': program('promotion and rollback among many releases', 'services/releases', 'bench/scale.ts'),
   gen: tool('a new remote, feature, endpoint or decision from its template', 'gen.mjs'),
   release: program('publish, status, rollback, promote, diff, ledger', 'services/releases', 'cli/release.ts'),
+  'pack-remote': program(
+    'packs what the repository of one remote installs: npm run pack-remote -- <folder>',
+    'packages/remote',
+    'pack/run.ts',
+  ),
   contracts: program('every call and who serves it', 'services/claims', 'scripts/contracts.ts'),
   shots: program(
     'pictures of every screen',

@@ -8,7 +8,7 @@ export { namesOf };
 function generateRemote(root, [given]) {
   const slug = given?.replace(/^mf-/, '');
   checkSlug(slug, 'remote');
-  const values = { ...namesOf(slug), name: `mf-${slug}` };
+  const values = { ...namesOf(slug), name: `mf-${slug}`, owner: `team-${slug}` };
   return {
     files: [
       ...writeTemplate(root, 'copy', 'packages/copy/src', values),

@@ -34,19 +34,35 @@ export function checkSlug(slug, what) {
   }
 }
 
-/** Writes a template's files; refuses to write over anything. @returns the files, relative to `root` */
-export function writeTemplate(root, template, target, values) {
-  const fill = (text) =>
-    text
-      .replaceAll(/\{\{(\w+)\}\}/g, (whole, name) => values[name] ?? whole)
-      .replaceAll(/__(\w+?)__/g, (whole, name) => values[name] ?? whole);
+const filled = (text, values) =>
+  text
+    .replaceAll(/\{\{(\w+)\}\}/g, (whole, name) => values[name] ?? whole)
+    .replaceAll(/__(\w+?)__/g, (whole, name) => values[name] ?? whole);
+
+/** Files of a template: where each goes below the target, and where it comes from. npm packs no `.gitignore`. */
+function filesOf(template, fill) {
   const source = path.join(TEMPLATES, template);
-  const files = readdirSync(source, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const planned = files.map((entry) => {
-    const from = path.join(entry.parentPath, entry.name);
-    const to = path.join(target, fill(path.relative(source, from)).replace(/\.tmpl$/, ''));
-    return { from, to };
-  });
+  return readdirSync(source, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => {
+      const from = path.join(entry.parentPath, entry.name);
+      const file = fill(path.relative(source, from)).replace(/\.tmpl$/, '');
+      return [file === 'gitignore' ? '.gitignore' : file, from];
+    });
+}
+
+/**
+ * Writes a template's files; refuses to write over anything.
+ * @param templates - name of one, or of several: a file of a later one takes the place of an earlier one's
+ * @param leftOut - files of them that are not written
+ * @returns the files, relative to `root`
+ */
+export function writeTemplate(root, templates, target, values, leftOut = []) {
+  const fill = (text) => filled(text, values);
+  const files = new Map([templates].flat().flatMap((template) => filesOf(template, fill)));
+  const planned = [...files]
+    .filter(([file]) => !leftOut.includes(file))
+    .map(([file, from]) => ({ from, to: path.join(target, file) }));
   const standing = planned.find(({ to }) => existsSync(path.join(root, to)));
   if (standing) refuse(`${standing.to} is there already`, 'choose another name');
   for (const { from, to } of planned) {
@@ -55,3 +71,7 @@ export function writeTemplate(root, template, target, values) {
   }
   return planned.map(({ to }) => to);
 }
+
+/** A file of a template, filled in. */
+export const readTemplate = (template, file, values) =>
+  filled(readFileSync(path.join(TEMPLATES, template, `${file}.tmpl`), 'utf8'), values);

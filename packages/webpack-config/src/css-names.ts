@@ -9,7 +9,7 @@ const shortName = (build: string) => build.replace(/^mf-/, '');
  * the package lies does not count: the same source built in another folder is the same build.
  */
 export function className(build: string, file: string, local: string): string {
-  const owner = /\/packages\/([^/]+)\//.exec(file)?.[1] ?? shortName(build);
+  const owner = /\/(?:packages|node_modules\/@redress)\/([^/]+)\//.exec(file)?.[1] ?? shortName(build);
   const place = path.relative(packageRoot(file), file);
   return `${owner}-${local}-${createHash('sha256').update(place).digest('hex').slice(0, 5)}`;
 }

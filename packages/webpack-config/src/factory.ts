@@ -29,6 +29,8 @@ export const globalName = ({ name, buildId }: { name: string; buildId: string })
   `${name.replaceAll('-', '_')}_${buildId}`;
 
 const require = createRequire(import.meta.url);
+/** TypeScript here, JavaScript in the package that other repositories install. */
+const LAYER_LOADER = path.join(import.meta.dirname, `layer-loader${path.extname(import.meta.filename)}`);
 /** What the site promises to support: browsers with cascade layers, Trusted Types where there are any. */
 const SWC_TARGET = 'es2022';
 
@@ -139,7 +141,7 @@ export function createConfiguration(options: BuildOptions): Configuration {
                 },
               },
             },
-            { loader: path.join(import.meta.dirname, 'layer-loader.ts'), options: { build: config.name } },
+            { loader: LAYER_LOADER, options: { build: config.name } },
           ],
         },
         { test: /\.(svg|woff2)$/, type: 'asset/resource' },

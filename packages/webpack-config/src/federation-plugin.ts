@@ -6,7 +6,8 @@ import webpack, { type Compiler } from 'webpack';
 type Options = ConstructorParameters<typeof ModuleFederationPlugin>[0];
 
 const require = createRequire(import.meta.url);
-const RUNTIME = path.join(import.meta.dirname, 'container-runtime.ts');
+/** TypeScript here, JavaScript in the package that other repositories install. */
+const RUNTIME = path.join(import.meta.dirname, `container-runtime${path.extname(import.meta.filename)}`);
 
 /**
  * `@module-federation/enhanced` as this site uses it: containers in its format, with the runtime of

@@ -1,5 +1,6 @@
 export { build, buildOptions } from './build.ts';
 export { createConfiguration } from './factory.ts';
-export { SHARED } from './shared.ts';
+export { SHARED, SHARED_PACKAGES } from './shared.ts';
+export { describedTypes } from './shared-types.ts';
 export { className } from './css-names.ts';
 export { watch } from './watch.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { InputTypes } from '@redress/contracts/releases';
 import { inputFiles } from './input-files.ts';
@@ -13,6 +13,9 @@ export type TypesByName = Record<string, InputTypes>;
 /** Where the props of every slot are typed: the members of one interface. */
 const CONTRACTS = '@redress/contracts';
 const SLOT_PROPS = 'SlotProps';
+
+const sourceOf = (folder: string) => path.join(folder, 'src/index.ts');
+const membersOf = (name: string) => (name === CONTRACTS ? SLOT_PROPS : undefined);
 
 /** Everything that the types of a package can come from: its sources, those of its packages, versions of the others. */
 function fingerprint(folder: string): string {
@@ -64,6 +67,12 @@ function keep(folder: string, kept: Kept): void {
   renameSync(fresh, cacheFile(folder));
 }
 
+/** In a package that other repositories install: types as its sources had them, which it does not hold. */
+const packedTypes = (folder: string): TypesByName | null => {
+  const file = path.join(folder, 'types.json');
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as TypesByName) : null;
+};
+
 /**
  * Types of packages, as seen from a workspace. Asking the compiler takes two seconds, and six builds ask the same: the
  * answer is kept until a source changes.
@@ -72,16 +81,15 @@ function typesOf(directory: string, requests: readonly string[]): Record<string,
   const wanted = requests.flatMap((request) => {
     const folder = packageDirectory(request, directory);
     if (folder === undefined) return [];
+    const packed = packedTypes(folder);
+    if (packed) return [{ request, folder, key: '', types: packed }];
     const key = fingerprint(folder);
     const kept = readKept(cacheFile(folder));
     return [{ request, folder, key, types: kept?.key === key ? kept.types : null }];
   });
   const missing = wanted.filter(({ types }) => types === null);
   const described = describeModules(
-    missing.map(({ request, folder }) => ({
-      file: path.join(folder, 'src/index.ts'),
-      membersOf: request === CONTRACTS ? SLOT_PROPS : undefined,
-    })),
+    missing.map(({ request, folder }) => ({ file: sourceOf(folder), membersOf: membersOf(request) })),
   );
   const made = missing.map(({ request, folder, key }, index): [string, TypesByName] => {
     const types = described[index] ?? {};
@@ -94,6 +102,21 @@ function typesOf(directory: string, requests: readonly string[]): Record<string,
   ]);
 }
 
+const OWN_SHARED = SHARED.filter(({ request, package: name }) => request === name && name.startsWith('@redress/')).map(
+  ({ request }) => request,
+);
+
+/**
+ * Types of every name that one of this repository's packages gives to remotes, or of every slot that it describes.
+ * @param folder - of the package
+ * @returns `null` for a package whose types no build lists
+ */
+export function describedTypes(folder: string, name: string): TypesByName | null {
+  if (name !== CONTRACTS && !OWN_SHARED.includes(name)) return null;
+  const [types] = describeModules([{ file: sourceOf(folder), membersOf: membersOf(name) }]);
+  return types ?? {};
+}
+
 /**
  * Types of names of the shared packages that this repository writes; `*` stands for every name. Their version stays the
  * same while they change. What others publish keeps its types by its version, which the gate compares already.
@@ -102,10 +125,9 @@ export function sharedTypes(
   directory: string,
   names: Readonly<Record<string, Iterable<string>>>,
 ): Record<string, TypesByName> {
-  const own = SHARED.filter(({ request, package: name }) => request === name && name.startsWith('@redress/'));
   const types = typesOf(
     directory,
-    own.map(({ request }) => request).filter((request) => request in names),
+    OWN_SHARED.filter((request) => request in names),
   );
   const picked = Object.entries(types).map(([request, known]): [string, TypesByName] => {
     const wanted = new Set(names[request]);
