@@ -1,10 +1,12 @@
 // `npm start`: installs, builds what changed, starts everything. Needs nothing but Node.
+// `npm start -- --help` says what can be set.
 import { spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildWhatChanged } from '../lib/build.mjs';
 import { ensureInstalled } from '../lib/install.mjs';
 import { keepRunning } from '../lib/keep-running.mjs';
 import { inRoot, NODE } from '../lib/repository.mjs';
+import { START_HELP, unknownOption, wantsHelp } from '../lib/start-help.mjs';
 import { explain, StepFailed } from '../lib/steps.mjs';
 
 /** The program takes the terminal; signals reach it, and its exit code is ours. */
@@ -20,7 +22,7 @@ async function run() {
     });
   }
   const launch = () =>
-    (child = spawn(NODE, [inRoot('services/site/src/main.ts'), ...process.argv.slice(2)], {
+    (child = spawn(NODE, [inRoot('services/site/src/main.ts')], {
       cwd: inRoot(),
       stdio: 'inherit',
     }));
@@ -40,11 +42,20 @@ async function run() {
   }
 }
 
-try {
-  await ensureInstalled();
-  await buildWhatChanged();
-  process.removeAllListeners('SIGINT').removeAllListeners('SIGTERM').removeAllListeners('SIGHUP');
-  await run();
-} catch (error) {
-  explain(error);
+const given = process.argv.slice(2);
+const unknown = unknownOption(given);
+if (wantsHelp(given)) {
+  process.stdout.write(START_HELP);
+} else if (unknown !== undefined) {
+  process.stderr.write(`There is no option ${unknown}.\n\n${START_HELP}`);
+  process.exitCode = 1;
+} else {
+  try {
+    await ensureInstalled();
+    await buildWhatChanged();
+    process.removeAllListeners('SIGINT').removeAllListeners('SIGTERM').removeAllListeners('SIGHUP');
+    await run();
+  } catch (error) {
+    explain(error);
+  }
 }

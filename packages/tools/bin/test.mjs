@@ -12,6 +12,7 @@ import { ensureInstalled, readPackage, workspaces } from '../lib/install.mjs';
 import { findLockfileFaults } from '../lib/lockfile.mjs';
 import { findBrokenReferences } from '../lib/references.mjs';
 import { inRoot, NODE } from '../lib/repository.mjs';
+import { createLacks } from '../lib/lacks.mjs';
 import { browserResult, checkResult, jestResult, loopDelayLine, summarise } from '../lib/results.mjs';
 import { findUnsharedStyles } from '../lib/shared-styles.mjs';
 import { explain, logFile, runLogged, step, tail } from '../lib/steps.mjs';
@@ -146,7 +147,8 @@ async function checkSources() {
 }
 
 async function checkBrowser() {
-  if (!isWanted(E2E)) return [];
+  // Without Chromium the row that says so stands in the table already.
+  if (!isWanted(E2E) || !process.env.CHROMIUM_PATH) return [];
   const folder = inRoot(E2E);
   const runner = path.join(folder, 'node_modules/@playwright/test/cli.js');
   if (!existsSync(runner)) return [];
@@ -154,22 +156,32 @@ async function checkBrowser() {
   rmSync(output, { force: true });
   rmSync(LOOP_DELAYS, { force: true });
   const log = logFile('e2e');
-  await step('Journeys in the browser', async () => {
-    const chromium = await ensureChromium();
-    return runLogged(NODE, [runner, 'test', '--reporter=line,json', ...options], {
+  await step('Journeys in the browser', () =>
+    runLogged(NODE, [runner, 'test', '--reporter=line,json', ...options], {
       log,
       cwd: folder,
-      env: {
-        ...process.env,
-        CHROMIUM_PATH: chromium,
-        PLAYWRIGHT_JSON_OUTPUT_FILE: output,
-        PLAYWRIGHT_JSON_OUTPUT_NAME: output,
-      },
-    });
-  });
+      env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: output, PLAYWRIGHT_JSON_OUTPUT_NAME: output },
+    }),
+  );
   const result = browserResult(output);
   if (result.failed > 0) process.stdout.write(`${tail(log, 250)}\n`);
   return [result];
+}
+
+/** What tests call of this machine. Without it everything else is run, and the end says what was not. */
+async function ensureTools() {
+  const lacks = createLacks();
+  if (isWanted('services/claims')) {
+    await lacks.unless('pdftotext', 'tests that read PDFs fail without it', ensureCheckTools);
+  }
+  if (isWanted(E2E) || isWanted('services/sandbox')) {
+    const effect = 'journeys and the card form in a browser were not run';
+    const chromium = await lacks.unless('Chromium', effect, ensureChromium);
+    // Read by tests in turbo's tasks as well; part of the key of their cached results.
+    if (chromium) process.env.CHROMIUM_PATH = chromium;
+    else delete process.env.CHROMIUM_PATH;
+  }
+  return lacks.results();
 }
 
 function revision() {
@@ -180,8 +192,8 @@ function revision() {
 try {
   const started = Date.now();
   await ensureInstalled();
-  await ensureCheckTools();
-  const results = [...(await checkRepository()), ...(await checkSources())];
+  const lacking = await ensureTools();
+  const results = [...(await checkRepository()), ...(await checkSources()), ...lacking];
   try {
     results.push(...(await checkBrowser()));
   } catch (error) {

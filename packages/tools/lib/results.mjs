@@ -6,6 +6,9 @@ const row = (kind, where, passed, failed, note = '') => ({ kind, where, passed, 
 /** A check that holds or does not (lint, types, build, format): a failure counts, a success is no test. */
 export const checkResult = (kind, where, ok) => row(kind, where, 0, ok ? 0 : 1, ok ? 'ok' : 'failed');
 
+/** A tool of this machine that is missing: what needs it was not run, or fails. */
+export const lackResult = (tool, note) => row('lacking', tool, 0, 1, note);
+
 const read = (file) => {
   try {
     return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
@@ -25,8 +28,12 @@ export function jestResult(where, file, task) {
   const failed = summary.numFailedTests + broken;
   // Tests that passed in a run that failed otherwise (a worker that died, an open handle) are not a pass.
   const other = failed === 0 && task?.ok !== true ? 1 : 0;
-  const note = other ? 'the run failed' : broken ? `${broken} files could not run` : task?.isCached ? 'unchanged' : '';
-  return row('tests', where, summary.numPassedTests, failed + other, note);
+  const skipped = summary.numPendingTests ?? 0;
+  const notes = [
+    other ? 'the run failed' : broken ? `${broken} files could not run` : task?.isCached ? 'unchanged' : '',
+    skipped ? `${skipped} skipped` : '',
+  ];
+  return row('tests', where, summary.numPassedTests, failed + other, notes.filter(Boolean).join(', '));
 }
 
 /** @param file - Playwright's JSON report */

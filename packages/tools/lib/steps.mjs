@@ -7,6 +7,10 @@ const isTerminal = process.stdout.isTTY === true && process.env.CI === undefined
 
 /** A step that failed: what was attempted, where its output is, what to do. Shown as it is, without a stack. */
 export class StepFailed extends Error {
+  /**
+   * @param {string} message
+   * @param {{ log?: string | null, advice?: string | null }} [more]
+   */
   constructor(message, { log = null, advice = null } = {}) {
     super(message);
     this.log = log;

@@ -22,6 +22,14 @@ it('counts passes of a cached run', () => {
   });
 });
 
+it('says how many tests were left out', () => {
+  expect(jestResult('ui', jest({ numPendingTests: 3 }), { ok: true, isCached: true })).toMatchObject({
+    passed: 5,
+    failed: 0,
+    note: 'unchanged, 3 skipped',
+  });
+});
+
 it.each([
   ['a failing test', () => jest({ numFailedTests: 2 }), { ok: false }, 2],
   ['a file that could not run', () => jest({ numRuntimeErrorTestSuites: 1 }), { ok: false }, 1],
