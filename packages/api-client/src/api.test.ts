@@ -69,6 +69,25 @@ it('asks again for a read when the network failed, and never sends an effect twi
   expect(sent('saveFormData')).toHaveLength(1);
 });
 
+it('gives all that is sent for one act one trace, which says nothing of the person or of the act before', async () => {
+  serve({ csrfToken: { csrf_token: 'token' }, revokeDevice: {} });
+  const real = globalThis.fetch;
+  const given: string[] = [];
+  globalThis.fetch = (input, init) => {
+    given.push(new Headers(init?.headers).get('traceparent') ?? '');
+    return real(input, init);
+  };
+  await call(revokeDevice, { id: 'others' });
+  await call(revokeDevice, { id: 'others' });
+  globalThis.fetch = real;
+  expect(given).toHaveLength(4);
+  for (const header of given) expect(header).toMatch(/^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-00$/);
+  const traces = given.map((header) => header.split('-')[1]);
+  expect(traces).toEqual([traces[0], traces[0], traces[2], traces[2]]);
+  expect(new Set(traces).size).toBe(2);
+  expect(new Set(given).size).toBe(4);
+});
+
 describe('asking again', () => {
   beforeEach(() => jest.useFakeTimers());
 

@@ -1,13 +1,16 @@
 import { csrfToken, isEffect, type AnswerOf, type Endpoint } from '@redress/contracts';
 import { getStore, selectOwner, sessionEnded } from '@redress/session-store';
 import { retry, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
-import { sendOnce, type ApiError } from './call.ts';
+import { randomHex, sendOnce, type ApiError } from './call.ts';
 
 /** A call by its contract; what `fromEndpoint` hands to the base query. */
 export interface ContractCall {
   endpoint: Endpoint;
   /** What a screen passes: the body of a POST, the query of a GET. */
   arg: unknown;
+}
+interface TracedCall extends ContractCall {
+  trace: string;
 }
 
 /** The waits are RTK Query's: 240 to 840 ms, then twice that; random, so that tabs which lost the server together do not retry together. */
@@ -16,10 +19,11 @@ const MOST_RETRIES = 2;
 const canHelp = ({ code, status, retryAfterSeconds }: ApiError) =>
   code === 'OFFLINE' || (status >= 500 && code !== 'NOT_IMPLEMENTED' && retryAfterSeconds === undefined);
 
-const sendByContract: BaseQueryFn<ContractCall, unknown, ApiError> = ({ endpoint, arg }, { signal }) =>
+const sendByContract: BaseQueryFn<TracedCall, unknown, ApiError> = ({ endpoint, arg, trace }, { signal }) =>
   sendOnce(endpoint, arg as Record<string, unknown>, {
     cancelled: signal,
     account: selectOwner(getStore().getState()),
+    trace,
   });
 
 /**
@@ -44,9 +48,10 @@ const UNANSWERED = { error: { code: 'OFFLINE', message: '', status: 0 } } satisf
  * Never throws.
  */
 export const baseQuery: BaseQueryFn<ContractCall, unknown, ApiError> = async ({ endpoint, arg }, api, options) => {
+  const trace = randomHex(16);
   const ask = async (wanted: Endpoint, body: unknown) => {
     try {
-      return await sendAndRetry({ endpoint: wanted, arg: body }, api, options);
+      return await sendAndRetry({ endpoint: wanted, arg: body, trace }, api, options);
     } catch (error) {
       // `retry` throws when it is cancelled between two attempts.
       if (api.signal.aborted) return UNANSWERED;

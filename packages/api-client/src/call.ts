@@ -41,7 +41,12 @@ interface SendOptions {
   cancelled: AbortSignal;
   /** Account the page belongs to (`ACCOUNT_HEADER`). */
   account: string | null;
+  /** Id of the trace of what a person did, 32 hex digits: what is sent for it has the same. */
+  trace: string;
 }
+
+export const randomHex = (bytes: number): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** The longest wait that is obeyed: a proxy that asks for more would hold back the answers of an hour. */
 const LONGEST_RETRY_AFTER_S = 600;
@@ -87,24 +92,28 @@ const fileNameOf = (response: Response): string | null =>
 const requestOf = (
   endpoint: Endpoint,
   arg: Record<string, unknown>,
-  { signal, account }: { signal: AbortSignal; account: string | null },
+  { signal, account, trace }: { signal: AbortSignal; account: string | null; trace: string },
 ): [string, RequestInit] => {
-  const owner =
-    account === null
-      ? {}
-      : { [ACCOUNT_HEADER]: account, [TIME_ZONE_HEADER]: Intl.DateTimeFormat().resolvedOptions().timeZone };
+  const common = {
+    // Random with each act, so that it says nothing of the person; 00: whether it is recorded, the server decides.
+    traceparent: `00-${trace}-${randomHex(8)}-00`,
+    ...(account !== null && {
+      [ACCOUNT_HEADER]: account,
+      [TIME_ZONE_HEADER]: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    }),
+  };
   if (endpoint.method === 'GET') {
     const given = Object.entries(arg).filter(([, value]) => value !== undefined && value !== null);
     const query = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
     const url = query ? `${endpoint.path}?${query}` : endpoint.path;
-    return [url, { method: 'GET', credentials: 'same-origin', headers: owner, signal }];
+    return [url, { method: 'GET', credentials: 'same-origin', headers: common, signal }];
   }
   return [
     endpoint.path,
     {
       method: 'POST',
       credentials: 'same-origin',
-      headers: { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest', ...owner },
+      headers: { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest', ...common },
       body: JSON.stringify(arg),
       signal,
     },
@@ -118,12 +127,12 @@ const requestOf = (
 export async function sendOnce(
   endpoint: Endpoint,
   arg: Record<string, unknown>,
-  { cancelled, account }: SendOptions,
+  { cancelled, ...sent }: SendOptions,
 ): Promise<{ data: unknown } | { error: ApiError }> {
   const limit = AbortSignal.timeout(endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS);
   const signal = AbortSignal.any([cancelled, limit]);
   try {
-    const [url, init] = requestOf(endpoint, arg, { signal, account });
+    const [url, init] = requestOf(endpoint, arg, { signal, ...sent });
     const response = await fetch(url, init);
     const isJson = response.headers.get('content-type')?.includes('json') ?? false;
     // A file may be JSON itself: one that is to be kept says so.

@@ -60,6 +60,7 @@ export const LOG_FIELDS = {
   state: 'plain',
   status: 'plain',
   to: 'plain',
+  traceId: 'plain',
   url: 'text',
   userId: 'plain',
   version: 'plain',

@@ -6,7 +6,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { cookieNames } from '@redress/contracts/cookies';
 import { isStartRefusal, lockDataDirAfterCommands, openDatabase, type Database } from '@redress/database';
-import { createLogger, createMetrics, type Logger, type Metrics } from '@redress/telemetry/server';
+import { createLogger, createMetrics, startTracing, type Logger, type Metrics } from '@redress/telemetry/server';
 import { readConfig, runsSandbox, type Config } from './config/config.ts';
 import { createSite, type ReleaseReads } from './create-site.ts';
 import { offersFrom, type AskForOffers } from './documents/prices.ts';
@@ -275,6 +275,10 @@ async function startProgram(
     ? await findPort('127.0.0.1', config.consolePort, 'CONSOLE_PORT')
     : config.consolePort;
   const context: Context = { ...given, logger, metrics, siteOrigin, consolePort };
+  if (config.traces) {
+    const traces = await startTracing({ ...config.traces, service: programName(config), log: logger, metrics });
+    started.add('traces', () => traces.stop());
+  }
 
   const data = await openData(context);
   const database = data?.database ?? null;

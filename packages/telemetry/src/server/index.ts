@@ -4,4 +4,5 @@ export { createLogger, describeError } from './logger.ts';
 export type { Logger } from './logger.ts';
 export { createMetrics, metricsContentType } from './metrics.ts';
 export type { Metrics } from './metrics.ts';
+export { currentTraceparent, inClientSpan, inSpan, startTracing, tracedFetch } from './tracing.ts';
 export { redactMessage } from '../redact-message.ts';

@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
 import { type FieldRules, LOG_FIELDS, allowFields, scrubText } from '../redaction.ts';
-import { currentCorrelationId } from './context.ts';
+import { currentCorrelationId, currentSpan } from './context.ts';
 
 export type Logger = PinoLogger;
 
@@ -69,7 +69,8 @@ export function createLogger({ name, level, fields = {}, destination }: LoggerOp
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     mixin: () => {
       const correlationId = currentCorrelationId();
-      return correlationId ? { correlationId } : {};
+      const traceId = currentSpan()?.traceId;
+      return { ...(correlationId && { correlationId }), ...(traceId && { traceId }) };
     },
     formatters: {
       level: (label: string) => ({ level: label }),

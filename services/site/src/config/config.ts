@@ -32,6 +32,8 @@ export interface Config {
   logLevel: string | null;
   /** `null`: `/metrics` is closed. */
   metricsToken: string | null;
+  /** `null`: nothing is traced. */
+  traces: { endpoint: string; ratio: number } | null;
   trustedProxies: string[];
   /** In small letters; `null`: no proxy names countries. */
   countryHeader: string | null;
@@ -109,6 +111,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     site: readSiteConfig(values.SITE_CONFIG ?? null),
     logLevel: values.LOG_LEVEL ?? null,
     metricsToken: values.METRICS_TOKEN ?? null,
+    // OTEL_EXPORTER_OTLP_HEADERS is a secret: OpenTelemetry reads it itself.
+    traces:
+      values.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? null
+        : { endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT, ratio: values.TRACES_RATIO },
     trustedProxies: values.TRUSTED_PROXIES ?? [],
     countryHeader: values.COUNTRY_HEADER?.toLowerCase() ?? null,
     tls: tls && { certFile: tls.TLS_CERT_FILE, keyFile: tls.TLS_KEY_FILE },

@@ -97,6 +97,19 @@ export const Environment = z.object({
     matching('at least 16 characters without spaces', /^\S{16,}$/),
     'Opens `/metrics` to whoever sends it as bearer token; without it `/metrics` is not there.',
   ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(
+    address('http', 'https'),
+    'Receiver of traces (OpenTelemetry over HTTP), such as `http://collector:4318`. No traces when absent.',
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: optional(
+    matching('a list such as authorization=Bearer%20token', /^[\w-]+=[^\s,]+(,[\w-]+=[^\s,]+)*$/),
+    'Headers for it, percent-encoded, separated by commas.',
+  ),
+  TRACES_RATIO: preset(
+    number(matching('a share from 0 to 1 such as 0.05', /^(0(\.\d{1,6})?|1(\.0{1,6})?)$/)),
+    '0.05',
+    'Share of calls and jobs that are traced; a browser or a proxy cannot ask for more.',
+  ),
   TRUSTED_PROXIES: optional(
     list(text),
     'Addresses or networks of proxies whose X-Forwarded-For is trusted, separated by commas.',

@@ -1,7 +1,7 @@
 import { fastifyCookie } from '@fastify/cookie';
 import { accountEndpoints, AppError, ERRORS, endpoints, isEffect, type Endpoint } from '@redress/contracts';
 import { cookieNames } from '@redress/contracts/cookies';
-import { correlationIdFrom, withCorrelation } from '@redress/telemetry/server';
+import { correlationIdFrom, inSpan, withCorrelation } from '@redress/telemetry/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Platform } from '../platform.ts';
@@ -232,37 +232,53 @@ function createServe({ platform, waitingForDatabase }: HttpDeps) {
       .send(JSON.stringify({ success: true, ...(parsed.data as object) }));
   };
 
-  async function serve(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async function answerCall(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { endpoint } = route;
-    const requestId = correlationIdFrom(request.headers);
-    // One id for the whole request, also when the refusal is written below.
-    request.headers['x-request-id'] = requestId;
-    return withCorrelation(requestId, async () => {
-      // Checked again: other calls may have begun while the body of this one was read.
-      if (isFull()) {
-        refuseOverload(reply);
-        return reply;
-      }
-      admission.enter();
+    // Checked again: other calls may have begun while the body of this one was read.
+    if (isFull()) {
+      refuseOverload(reply);
+      return;
+    }
+    admission.enter();
+    inFlightGauge.set(admission.state().inFlight);
+    try {
+      const answer = await handle(route, request, reply);
+      reply.headers({ 'x-request-id': correlationIdFrom(request.headers), 'x-content-type-options': 'nosniff' });
+      const special = specialKind(answer);
+      if (special) sendSpecial(special, reply);
+      else sendJson(route, answer, reply);
+      log.debug(observe(endpoint, reply), 'call served');
+    } catch (error) {
+      refuse(error, endpoint, request, reply);
+    } finally {
+      // A call whose contract allows a long time says nothing about the speed of the machine.
+      admission.leave(endpoint.timeoutMs === undefined ? reply.elapsedTime : undefined);
       inFlightGauge.set(admission.state().inFlight);
-      try {
-        const answer = await handle(route, request, reply);
-        reply.headers({ 'x-request-id': requestId, 'x-content-type-options': 'nosniff' });
-        const special = specialKind(answer);
-        if (special) sendSpecial(special, reply);
-        else sendJson(route, answer, reply);
-        log.debug(observe(endpoint, reply), 'call served');
+    }
+  }
+
+  async function serve(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const requestId = correlationIdFrom(request.headers);
+    // One id for the whole request, also when a refusal is written.
+    request.headers['x-request-id'] = requestId;
+    return withCorrelation(requestId, () =>
+      inSpan(spanOf(route.endpoint, request), async (note) => {
+        await answerCall(route, request, reply);
+        note({ 'http.response.status_code': reply.statusCode });
         return reply;
-      } catch (error) {
-        return refuse(error, endpoint, request, reply);
-      } finally {
-        // A call whose contract allows a long time says nothing about the speed of the machine.
-        admission.leave(endpoint.timeoutMs === undefined ? reply.elapsedTime : undefined);
-        inFlightGauge.set(admission.state().inFlight);
-      }
-    });
+      }),
+    );
   }
   return Object.assign(serve, { refuse, isFull, refuseOverload, stop: () => ticks.disable() });
+}
+
+function spanOf({ method, path }: Endpoint, { headers: { traceparent } }: FastifyRequest) {
+  return {
+    kind: 'server' as const,
+    name: `${method} ${path}`,
+    facts: { 'http.request.method': method, 'http.route': path },
+    parent: typeof traceparent === 'string' ? traceparent : undefined,
+  };
 }
 
 function sendSpecial(answer: SpecialAnswer, reply: FastifyReply): void {

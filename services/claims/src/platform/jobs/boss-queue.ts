@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { guardedStream } from '@redress/database';
 import type { Logger, Metrics } from '@redress/telemetry/server';
-import { currentCorrelationId, describeError, newCorrelationId, withCorrelation } from '@redress/telemetry/server';
+import {
+  currentCorrelationId,
+  currentTraceparent,
+  describeError,
+  inSpan,
+  newCorrelationId,
+  withCorrelation,
+} from '@redress/telemetry/server';
 import { PgBoss, fromKysely, type Job as BossJob, type JobResult } from 'pg-boss';
 import * as z from 'zod/mini';
 import { JobFailure } from './job-failure.ts';
@@ -77,6 +84,8 @@ const idOfKey = (queue: string, key: string): string => {
 interface Envelope {
   data: unknown;
   requestId: string | undefined;
+  /** Of the span that added it. A row of an earlier release has none. */
+  traceparent?: string | undefined;
 }
 
 /** pg-boss over the same database, so that a job commits with what asked for it. */
@@ -116,7 +125,13 @@ export function createBossQueue({ databaseUrl, log, metrics, jobs, works }: Boss
   async function work(job: Job, { id, data, retryCount, signal }: BossJob<Envelope>): Promise<void> {
     const limit = (job.retry ?? DEFAULT_RETRY).limit;
     const requestId = data?.requestId ?? newCorrelationId();
-    await withCorrelation(requestId, async () => {
+    const start = {
+      kind: 'job' as const,
+      name: `job ${job.name}`,
+      facts: { 'messaging.destination.name': job.name, 'redress.job.attempt': retryCount },
+      parent: data?.traceparent,
+    };
+    const attempt = async () => {
       try {
         const parsed = z.parse(job.schema, data?.data ?? {});
         await job.handle(parsed, { id, attempt: retryCount, isLastAttempt: retryCount >= limit, signal });
@@ -127,7 +142,8 @@ export function createBossQueue({ databaseUrl, log, metrics, jobs, works }: Boss
         log[isLast ? 'error' : 'warn']({ job: job.name, jobId: id, attempt: retryCount, err: error }, 'job failed');
         throw new JobFailure(error);
       }
-    });
+    };
+    await withCorrelation(requestId, () => inSpan(start, attempt));
   }
 
   /** Works on the jobs of one fetch side by side; each is settled by its own outcome. */
@@ -205,7 +221,7 @@ export function createBossQueue({ databaseUrl, log, metrics, jobs, works }: Boss
     },
 
     async enqueue(trx, name, data, { key, startAfter, isRepair }: EnqueueOptions = {}) {
-      const envelope: Envelope = { data, requestId: currentCorrelationId() };
+      const envelope: Envelope = { data, requestId: currentCorrelationId(), traceparent: currentTraceparent() };
       await running().send(name, envelope, {
         db: fromKysely(trx),
         ...(key === undefined ? {} : { id: idOfKey(name, key) }),

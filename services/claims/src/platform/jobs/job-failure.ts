@@ -5,10 +5,14 @@
  */
 export class JobFailure extends Error {
   override readonly name = 'JobFailure';
+  /** Of the error itself, for the span of the job. */
+  readonly code: string | undefined;
 
   constructor(error: unknown) {
     const { code, name } = error as { code?: unknown; name?: unknown };
     // An error code is a word; what else may stand in its place is not kept.
-    super([code, name].find((each) => typeof each === 'string' && /^\w{1,60}$/.test(each)) as string | undefined);
+    const word = [code, name].find((each) => typeof each === 'string' && /^\w{1,60}$/.test(each));
+    super(word as string | undefined);
+    this.code = word as string | undefined;
   }
 }

@@ -10,6 +10,7 @@ import {
   parseCalendarDay,
 } from '@redress/domain';
 import { joinParts, subjectOf, type Letter } from '@redress/domain/letter';
+import { tracedFetch } from '@redress/telemetry/server';
 import type { Logger } from '@redress/telemetry/server';
 import * as z from 'zod/mini';
 import type { DraftingConfig } from '../../platform/config.ts';
@@ -71,7 +72,7 @@ const questionOf = ({ account, ...fields }: DraftingFacts): string =>
 export function createChatDrafting({ config, limits, log }: ChatDraftingDeps): Drafting {
   async function ask(question: string, signal: AbortSignal | undefined): Promise<string | null> {
     const limit = AbortSignal.timeout(TIMEOUT_MS);
-    const response = await fetch(`${config.baseUrl.replace(/\/$/, '')}/chat/completions`, {
+    const response = await tracedFetch('drafting', `${config.baseUrl.replace(/\/$/, '')}/chat/completions`, {
       method: 'POST',
       redirect: 'error',
       signal: signal ? AbortSignal.any([limit, signal]) : limit,

@@ -1,3 +1,4 @@
+import { inClientSpan } from '@redress/telemetry/server';
 import { createTransport } from 'nodemailer';
 import type { SmtpConfig } from '../../platform/config.ts';
 import type { EmailTransport } from '../../platform/email/email-transport.ts';
@@ -27,7 +28,7 @@ export function createSmtpTransport(config: SmtpConfig, sendLimitMs = SEND_LIMIT
   const domain = /@([^>\s]+)>?\s*$/.exec(config.from)?.[1] ?? 'localhost';
   return {
     async send({ id, to, replyTo, subject, text, html, attachments }) {
-      await transport.sendMail({
+      const message = {
         // As an object, not a header text: an address with a comma in its name stays one address.
         to: { name: '', address: to },
         from: config.from,
@@ -40,7 +41,8 @@ export function createSmtpTransport(config: SmtpConfig, sendLimitMs = SEND_LIMIT
         headers: { 'Auto-Submitted': 'auto-generated' },
         // The limits above begin anew with each byte: a server that answers a letter at a time would hold a connection for ever.
         signal: AbortSignal.timeout(sendLimitMs),
-      });
+      };
+      await inClientSpan('smtp', 'send', () => transport.sendMail(message));
     },
     async check() {
       await transport.verify();

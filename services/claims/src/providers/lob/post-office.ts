@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AppError } from '@redress/contracts';
+import { tracedFetch } from '@redress/telemetry/server';
 import * as z from 'zod/mini';
 import type { LobConfig } from '../../platform/config.ts';
 
@@ -96,7 +97,7 @@ export function createLobPostOffice(config: LobConfig): PostOffice {
     let response: Response;
     let text: string;
     try {
-      response = await fetch(`${base}/v1${path}`, {
+      response = await tracedFetch('lob', `${base}/v1${path}`, {
         method,
         redirect: 'error',
         signal: AbortSignal.timeout(init.timeoutMs ?? TIMEOUT_MS),

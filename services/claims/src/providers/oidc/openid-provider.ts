@@ -1,4 +1,5 @@
 import { AppError, Email } from '@redress/contracts';
+import { inClientSpan } from '@redress/telemetry/server';
 import { createOpenIdProvider as createProvider, isOpenIdRefusal, type SignInSecrets } from '@redress/openid';
 import * as z from 'zod/mini';
 import type { OidcConfig } from '../../platform/config.ts';
@@ -35,9 +36,11 @@ function refuse(error: unknown): never {
 export function createOpenIdProvider(settings: OidcConfig, now: () => Date): OpenIdProvider {
   const provider = createProvider(settings, now);
   return {
-    begin: (redirectUri) => provider.begin(redirectUri).catch(refuse),
+    begin: (redirectUri) => inClientSpan('oidc', 'begin', () => provider.begin(redirectUri).catch(refuse)),
     async finish(currentUrl, secrets) {
-      const { givenName, familyName, email, ...who } = await provider.finish(currentUrl, secrets).catch(refuse);
+      const { givenName, familyName, email, ...who } = await inClientSpan('oidc', 'finish', () =>
+        provider.finish(currentUrl, secrets).catch(refuse),
+      );
       return {
         ...who,
         email: z.safeParse(Email, email ?? '').data ?? null,

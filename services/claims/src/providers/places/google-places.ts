@@ -1,4 +1,5 @@
 import { AppError, type PlaceResult } from '@redress/contracts';
+import { tracedFetch } from '@redress/telemetry/server';
 import * as z from 'zod/mini';
 import type { PlacesConfig } from '../../platform/config.ts';
 
@@ -76,7 +77,7 @@ export function createGooglePlaces({ baseUrl, key }: PlacesConfig): Places {
     const url = new URL(path, baseUrl);
     for (const [name, value] of Object.entries({ ...params, key })) url.searchParams.set(name, value);
     try {
-      const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
+      const response = await tracedFetch('places', url, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
       if (!response.ok) {
         await response.body?.cancel();
         throw new Error(`status ${response.status}`);

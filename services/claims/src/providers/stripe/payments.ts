@@ -1,4 +1,5 @@
 import { AppError } from '@redress/contracts';
+import { inClientSpan } from '@redress/telemetry/server';
 import Stripe from 'stripe';
 import type { StripeConfig } from '../../platform/config.ts';
 
@@ -107,15 +108,18 @@ export function createStripePayments(config: StripeConfig): Payments {
         automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
         expand,
       } satisfies Stripe.PaymentIntentCreateParams;
-      return intentOf(await asked(() => stripe.paymentIntents.create(params, { idempotencyKey: key })));
+      return intentOf(
+        await asked('paymentIntents.create', () => stripe.paymentIntents.create(params, { idempotencyKey: key })),
+      );
     },
 
     async updateIntent(id, order) {
       const params = { ...intentParams(order), expand } satisfies Stripe.PaymentIntentUpdateParams;
-      return intentOf(await asked(() => stripe.paymentIntents.update(id, params)));
+      return intentOf(await asked('paymentIntents.update', () => stripe.paymentIntents.update(id, params)));
     },
 
-    readIntent: async (id) => intentOf(await asked(() => stripe.paymentIntents.retrieve(id, { expand }))),
+    readIntent: async (id) =>
+      intentOf(await asked('paymentIntents.retrieve', () => stripe.paymentIntents.retrieve(id, { expand }))),
 
     async findIntent(paymentId, since) {
       const params = {
@@ -124,7 +128,7 @@ export function createStripePayments(config: StripeConfig): Payments {
         limit: 100,
         expand: ['data.latest_charge'],
       } satisfies Stripe.PaymentIntentListParams;
-      return asked(async () => {
+      return asked('paymentIntents.list', async () => {
         let looked = 0;
         for await (const intent of stripe.paymentIntents.list(params)) {
           if (intent.metadata['payment_id'] === paymentId) return intentOf(intent);
@@ -141,7 +145,7 @@ export function createStripePayments(config: StripeConfig): Payments {
         limit: 100,
         expand: ['data.latest_charge'],
       } satisfies Stripe.PaymentIntentListParams;
-      return asked(async () => {
+      return asked('paymentIntents.list', async () => {
         const paid: Intent[] = [];
         for await (const intent of stripe.paymentIntents.list(params)) {
           if (intent.status === 'succeeded' && intent.metadata['payment_id']) paid.push(intentOf(intent));
@@ -151,7 +155,8 @@ export function createStripePayments(config: StripeConfig): Payments {
       });
     },
 
-    cancelIntent: async (id) => intentOf(await asked(() => stripe.paymentIntents.cancel(id, { expand }))),
+    cancelIntent: async (id) =>
+      intentOf(await asked('paymentIntents.cancel', () => stripe.paymentIntents.cancel(id, { expand }))),
 
     async refund({ intentId, reason }, key) {
       const params = {
@@ -159,7 +164,9 @@ export function createStripePayments(config: StripeConfig): Payments {
         reason: 'requested_by_customer',
         metadata: { reason },
       } satisfies Stripe.RefundCreateParams;
-      const { id, status } = await asked(() => stripe.refunds.create(params, { idempotencyKey: key }));
+      const { id, status } = await asked('refunds.create', () =>
+        stripe.refunds.create(params, { idempotencyKey: key }),
+      );
       return { id, status: status ?? 'pending' };
     },
 
@@ -186,7 +193,9 @@ export function createStripePayments(config: StripeConfig): Payments {
     },
 
     async check() {
-      await asked(() => stripe.paymentIntents.list({ limit: 1 }, { timeout: 2_500, maxNetworkRetries: 0 }));
+      await asked('paymentIntents.list', () =>
+        stripe.paymentIntents.list({ limit: 1 }, { timeout: 2_500, maxNetworkRetries: 0 }),
+      );
     },
   };
 }
@@ -199,13 +208,14 @@ const intentParams = ({ amountCents, email, description, metadata }: IntentOrder
 });
 
 /** Runs one call and tells the failures apart that a person or a job acts on. */
-async function asked<T>(call: () => Promise<T>): Promise<T> {
-  try {
-    return await call();
-  } catch (error) {
-    throw stripeFailure(error);
-  }
-}
+const asked = <T>(operation: string, call: () => Promise<T>): Promise<T> =>
+  inClientSpan('stripe', operation, async () => {
+    try {
+      return await call();
+    } catch (error) {
+      throw stripeFailure(error);
+    }
+  });
 
 /** A kept 500, or a key that stands for other words: a release may have changed what an intent is opened with. */
 const isKeySpent = ({ type, statusCode }: { type?: string; statusCode?: number }): boolean =>
