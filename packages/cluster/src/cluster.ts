@@ -1,19 +1,20 @@
-import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { askCluster, listenForActs } from './control.ts';
-import { keepProcess, type KeptProcess } from './kept-process.ts';
-import { BUCKET, consolePort, layoutOf, portsFrom, type Layout, type Member, type SandboxKeys } from './layout.ts';
+import { isStartRefusal, lockDataDir } from '@redress/database';
+import { actsOn, programIn } from './acts.ts';
+import { listenForActs } from './control.ts';
+import { certificateIn, drawOnce, writePrivately } from './first-files.ts';
+import { keepProcess, type KeptProcess, type ProcessSpec } from './kept-process.ts';
+import { BUCKET, consolePort, layoutOf, portsFrom, type Layout, type Member } from './layout.ts';
+import { endLeftovers } from './leftovers.ts';
 import { nginxConfig } from './nginx.ts';
+import type { Places } from './places.ts';
 import { serverAccount, startPostgresPair, type PostgresPair } from './postgres.ts';
-import { findPrograms, Missing, type Programs } from './programs.ts';
+import { findPrograms, Missing } from './programs.ts';
 
-const run = promisify(execFile);
 const READY_LIMIT_MS = 120_000;
 
 export interface Cluster {
@@ -22,35 +23,14 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-/** What is drawn once for a folder and kept in it. */
-interface Drawn {
-  password: string;
-  metricsToken: string;
-  keys: SandboxKeys;
-}
-
-function drawOnce(folder: string): Drawn {
-  const file = path.join(folder, 'drawn.json');
-  const secret = (prefix: string) => `${prefix}${randomBytes(18).toString('hex')}`;
-  if (!existsSync(file)) {
-    const drawn: Drawn = {
-      password: secret(''),
-      metricsToken: secret(''),
-      keys: {
-        stripeSecretKey: secret('sk_test_'),
-        stripePublishableKey: secret('pk_test_'),
-        stripeWebhookSecret: secret('whsec_'),
-        lobApiKey: secret('test_'),
-        lobWebhookSecret: secret('lobsec_'),
-        placesKey: secret('AIza'),
-        oidcClientId: `${secret('')}.apps.sandbox`,
-        oidcClientSecret: secret('oidcsec_'),
-      },
-    };
-    writeFileSync(`${file}.new`, JSON.stringify(drawn), { mode: 0o600 });
-    renameSync(`${file}.new`, file);
+/** One cluster has the folder. @throws {Missing} naming the process that has it */
+function takeFolder(folder: string) {
+  try {
+    return lockDataDir(folder);
+  } catch (error) {
+    if (!isStartRefusal(error)) throw error;
+    throw new Missing(error.message.replace(/set DATA_DIR.*$/, 'set CLUSTER_DIR and CLUSTER_PORT.'));
   }
-  return JSON.parse(readFileSync(file, 'utf8')) as Drawn;
 }
 
 /** Every port that is needed, before anything is started. @throws {Missing} with the ports that are taken */
@@ -69,34 +49,40 @@ async function refuseTakenPorts({ ports, members }: Layout): Promise<void> {
   if (taken.length > 0) throw new Missing(`In use: ${taken.join(', ')}. Stop what listens there, or set CLUSTER_PORT.`);
 }
 
-/** A certificate for localhost that signs itself: the processes are told to trust it, browsers ask. */
-async function certificateIn(folder: string, { openssl }: Programs): Promise<string> {
-  const tls = path.join(folder, 'tls');
-  const certificate = path.join(tls, 'certificate.pem');
-  if (existsSync(certificate)) return certificate;
-  mkdirSync(tls, { recursive: true });
-  await run(openssl, [
-    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '365'],
-    ...['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'],
-    ...['-keyout', path.join(tls, 'key.pem'), '-out', certificate],
-  ]);
-  return certificate;
-}
+const isReady = async ({ port }: Member) =>
+  fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(3_000) }).then(
+    async (answer) => ({ ok: answer.ok, said: await answer.text() }),
+    ({ message }: Error) => ({ ok: false, said: message }),
+  );
 
-/** @throws {Missing} in one sentence for the person at the terminal */
+/**
+ * @param args.code - folder of the code that members run: this repository, or a copy at another commit
+ * @throws {Missing} in one sentence for the person at the terminal
+ */
 export async function startCluster(args: {
-  repository: string;
-  folder: string;
+  places: Places;
   firstPort: number;
+  code: string;
   say: (line: string) => void;
   stopping: AbortSignal;
 }): Promise<Cluster> {
-  const { repository, folder, firstPort, say, stopping } = args;
-  const programs = findPrograms();
-  const control = path.join(folder, 'control.sock');
-  if (await askCluster(control, ['status'], () => {})) {
-    throw new Missing('A cluster runs here already: stop it first, or set CLUSTER_DIR and CLUSTER_PORT.');
+  const lock = takeFolder(args.places.folder);
+  try {
+    const cluster = await startInFolder(args);
+    return { ...cluster, stop: () => cluster.stop().finally(() => lock.release()) };
+  } catch (error) {
+    lock.release();
+    throw error;
   }
+}
+
+/** The caller has the folder to itself. */
+async function startInFolder(args: Parameters<typeof startCluster>[0]): Promise<Cluster> {
+  const { places, firstPort, code, say, stopping } = args;
+  const { folder } = places;
+  const programs = findPrograms();
+  const left = await endLeftovers(places.processes, say);
+  if (left.length > 0) throw new Missing(`Left by a cluster that was killed, and not to be ended: ${left.join(', ')}.`);
   for (const name of ['logs', 'nginx', 's3', 'keys']) mkdirSync(path.join(folder, name), { recursive: true });
   const drawn = drawOnce(folder);
   const certificate = await certificateIn(folder, programs);
@@ -110,6 +96,7 @@ export async function startCluster(args: {
     metricsToken: drawn.metricsToken,
   });
   await refuseTakenPorts(layout);
+  writePrivately(places.layout, layout);
 
   const kept: KeptProcess[] = [];
   let pair: PostgresPair | null = null;
@@ -118,12 +105,17 @@ export async function startCluster(args: {
     for (const process of kept.toReversed()) await process.stop();
     await pair?.stop();
   };
-  const keep = (spec: Parameters<typeof keepProcess>[0]) => {
-    const process = keepProcess(spec, say);
+  /** What each process is started with besides its own words. */
+  const filesOf = (name: string) => ({
+    name,
+    logFile: path.join(folder, 'logs', `${name}.log`),
+    recordFile: path.join(places.processes, `${name}.json`),
+  });
+  const keep = (name: string, spec: Omit<ProcessSpec, keyof ReturnType<typeof filesOf>>) => {
+    const process = keepProcess({ ...filesOf(name), ...spec }, say);
     kept.push(process);
     return process;
   };
-  const logFile = (name: string) => path.join(folder, 'logs', `${name}.log`);
 
   const account = serverAccount();
   const nginxFile = path.join(folder, 'nginx', 'nginx.conf');
@@ -137,25 +129,13 @@ export async function startCluster(args: {
       }),
     );
   const startMember = ({ name, environment }: Member) =>
-    keep({
-      name,
-      command: process.execPath,
-      args: [path.join(repository, 'services/site/src/main.ts')],
-      environment,
-      cwd: repository,
-      logFile: logFile(name),
-    });
-  const isReady = async ({ port }: Member) =>
-    fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(3_000) }).then(
-      async (answer) => ({ ok: answer.ok, said: await answer.text() }),
-      ({ message }: Error) => ({ ok: false, said: message }),
-    );
+    keep(name, { command: process.execPath, args: [programIn(code)], environment, cwd: code });
   const untilReady = async (members: readonly Member[]) => {
     const startedAt = Date.now();
     for (const member of members) {
       while (!stopping.aborted && !(await isReady(member)).ok) {
         if (Date.now() - startedAt > READY_LIMIT_MS)
-          throw new Missing(`${member.name} is not ready: see ${logFile(member.name)}`);
+          throw new Missing(`${member.name} is not ready: see ${filesOf(member.name).logFile}`);
         await wait(200);
       }
     }
@@ -166,16 +146,17 @@ export async function startCluster(args: {
     pair = await startPostgresPair({
       bin: programs.postgres,
       folder,
+      filesOf,
       ports: ports.postgres,
       password: drawn.password,
       say,
     });
+    const { primary, processes, failover } = pair;
     if (account.uid !== undefined && account.gid !== undefined) {
       for (const name of ['nginx', 'tls', 'tls/key.pem', 'tls/certificate.pem'])
         chownSync(path.join(folder, name), account.uid, account.gid);
     }
-    keep({
-      name: 's3',
+    keep('s3', {
       command: process.execPath,
       args: [
         path.join(path.dirname(createRequire(import.meta.url).resolve('s3rver/package.json')), 'bin/s3rver.js'),
@@ -184,16 +165,13 @@ export async function startCluster(args: {
       ],
       environment: {},
       cwd: folder,
-      logFile: logFile('s3'),
     });
-    writeNginx(pair.primary());
-    const nginx = keep({
-      name: 'nginx',
+    writeNginx(primary());
+    const nginx = keep('nginx', {
       command: programs.nginx,
       args: ['-c', nginxFile, '-e', path.join(folder, 'nginx', 'error.log')],
       environment: {},
       cwd: folder,
-      logFile: logFile('nginx'),
       account,
       stopSignal: 'SIGQUIT',
     });
@@ -205,26 +183,15 @@ export async function startCluster(args: {
     for (const member of layout.members) if (member !== first) startMember(member);
     await untilReady([...others, ...layout.members]);
 
-    const named = (name: string | undefined) => {
-      const found = [...kept, ...(pair?.processes() ?? [])].find((process) => process.name === name);
-      if (!found) throw new Error(`There is no process ${name ?? ''}.`);
-      return found;
-    };
-    const server = await listenForActs(control, {
-      async status(_words, answer) {
-        for (const member of layout.members) {
-          const { ok, said } = await isReady(member);
-          const process = named(member.name);
-          answer(
-            `${member.name.padEnd(12)} ${ok ? 'ready' : 'not ready'}, process ${process.pid() ?? 'none'}, started again ${process.restarts()} times${ok ? '' : `: ${said.slice(0, 300)}`}`,
-          );
-        }
-        answer(`primary      127.0.0.1:${pair?.primary()}`);
-      },
-      restart: ([name]) => named(name).restart(),
-      kill: async ([name]) => named(name).signal('SIGKILL'),
-      async failover(_words, answer) {
-        await pair?.failover(async (port) => {
+    const acts = actsOn({
+      members: layout.members,
+      code,
+      processes: () => [...kept, ...processes()],
+      isReady,
+      untilReady,
+      primary,
+      async failover(answer) {
+        await failover(async (port) => {
           writeNginx(port);
           nginx.signal('SIGHUP');
           answer(`The primary is 127.0.0.1:${port}.`);
@@ -232,6 +199,7 @@ export async function startCluster(args: {
         answer('The former primary follows it as its replica.');
       },
     });
+    const server = await listenForActs(places.control, acts);
     return {
       lines: () => linesOf(layout),
       async stop() {

@@ -1,7 +1,8 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, watch } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { keepProcess, type KeptProcess } from './kept-process.ts';
+import { processIdentity } from '@redress/database';
+import { keepProcess, type KeptProcess, type ProcessChange } from './kept-process.ts';
 import { askCluster, listenForActs } from './control.ts';
 
 let folder: string;
@@ -63,6 +64,29 @@ it('ends a process in order before it starts it again', async () => {
   await kept.restart();
   await until(() => starts() === 2);
   expect(readFileSync(log(), 'utf8')).toMatch(/start \d+\nended\nstart/);
+});
+
+it('starts one process when two people restart it at once, and keeps what the first changed', async () => {
+  kept = keep(START, []);
+  await until(() => starts() === 1);
+  const one = kept;
+  const pids: (number | null)[] = [];
+  const restart = (change?: ProcessChange) => one.restart(change).then(() => pids.push(one.pid()));
+  await Promise.all([restart({ args: ['-e', START.replace("'start'", "'start', 'changed'")] }), restart()]);
+  expect(new Set(pids).size).toBe(2);
+  expect(processIdentity(pids[0] as number)).toBeNull();
+  await until(() => readFileSync(log(), 'utf8').includes(`start changed ${pids[1]}`));
+});
+
+it('leaves a process away that was lost, and starts it when asked', async () => {
+  const said: string[] = [];
+  kept = keep(START, said);
+  await until(() => starts() === 1);
+  await kept.end();
+  expect(kept.pid()).toBeNull();
+  await kept.restart();
+  await until(() => starts() === 2);
+  expect(said).toEqual([]);
 });
 
 it('does what it is asked by its socket, and refuses what it does not know', async () => {

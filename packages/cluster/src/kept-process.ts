@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
+import { forgetProcess, recordProcess } from './leftovers.ts';
 
 export interface ProcessSpec {
   name: string;
@@ -12,7 +13,12 @@ export interface ProcessSpec {
   account?: { uid?: number; gid?: number };
   /** What asks it to end in order; `SIGTERM` unless said. */
   stopSignal?: NodeJS.Signals;
+  /** Where its process is written down, for a start after this program was killed. */
+  recordFile?: string;
 }
+
+/** What a restart may change, for all starts after it. */
+export type ProcessChange = Partial<Pick<ProcessSpec, 'args' | 'cwd' | 'environment'>>;
 
 /** A process that is started again when it ends by itself. */
 export interface KeptProcess {
@@ -22,8 +28,10 @@ export interface KeptProcess {
   restarts(): number;
   /** Ends it in order and, when it does not end, with force. It is not started again. */
   stop(): Promise<void>;
-  /** Ends it in order and starts it again. */
-  restart(): Promise<void>;
+  /** Ends it with SIGKILL. It is not started again. */
+  end(): Promise<void>;
+  /** Ends it in order and starts it again; starts it where it was stopped. */
+  restart(change?: ProcessChange): Promise<void>;
   signal(signal: NodeJS.Signals): void;
 }
 
@@ -34,7 +42,8 @@ const STEADY_MS = 60_000;
 /** The program itself cuts a stop off after 30 s. */
 const STOP_LIMIT_MS = 35_000;
 
-export function keepProcess(spec: ProcessSpec, say: (line: string) => void): KeptProcess {
+export function keepProcess(given: ProcessSpec, say: (line: string) => void): KeptProcess {
+  let spec = given;
   let child: ChildProcess | null = null;
   let ended: Promise<void> = Promise.resolve();
   let isStopping = false;
@@ -55,9 +64,11 @@ export function keepProcess(spec: ProcessSpec, say: (line: string) => void): Kep
     });
     closeSync(log);
     child = started;
+    if (spec.recordFile && started.pid !== undefined) recordProcess(spec.recordFile, started.pid, spec.stopSignal);
     ended = new Promise((resolve) => {
       const over = (why: string) => {
         child = null;
+        if (spec.recordFile) forgetProcess(spec.recordFile);
         resolve();
         if (isStopping) return;
         if (Date.now() - startedAt > STEADY_MS) pauseMs = FIRST_PAUSE_MS;
@@ -70,28 +81,37 @@ export function keepProcess(spec: ProcessSpec, say: (line: string) => void): Kep
       started.once('exit', (code, signal) => over(signal ?? `exit code ${code}`));
     });
   };
-  const stop = async () => {
+  const stop = async (first: NodeJS.Signals) => {
     isStopping = true;
     clearTimeout(timer);
     const running = child;
     if (!running) return;
-    running.kill(spec.stopSignal ?? 'SIGTERM');
+    running.kill(first);
+    // One that was paused takes the signal when it goes on.
+    running.kill('SIGCONT');
     const force = setTimeout(() => running.kill('SIGKILL'), STOP_LIMIT_MS);
     await ended;
     clearTimeout(force);
   };
+  // Two people may ask at once: two restarts side by side would start two processes, one of which nobody knows.
+  let last: Promise<void> = Promise.resolve();
+  const inTurn = (act: () => Promise<void>) => (last = last.then(act, act));
+  const stopSignal = given.stopSignal ?? 'SIGTERM';
   start();
   return {
     name: spec.name,
     pid: () => child?.pid ?? null,
     restarts: () => restarts,
-    stop,
-    async restart() {
-      await stop();
-      isStopping = false;
-      pauseMs = FIRST_PAUSE_MS;
-      start();
-    },
+    stop: () => inTurn(() => stop(stopSignal)),
+    end: () => inTurn(() => stop('SIGKILL')),
+    restart: (change = {}) =>
+      inTurn(async () => {
+        await stop(stopSignal);
+        isStopping = false;
+        pauseMs = FIRST_PAUSE_MS;
+        spec = { ...spec, ...change };
+        start();
+      }),
     signal: (signal) => void child?.kill(signal),
   };
 }

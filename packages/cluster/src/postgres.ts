@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { keepProcess, type KeptProcess } from './kept-process.ts';
+import { keepProcess, type KeptProcess, type ProcessSpec } from './kept-process.ts';
 
 const run = promisify(execFile);
 const START_LIMIT_MS = 60_000;
@@ -39,11 +39,12 @@ export interface PostgresPair {
 export async function startPostgresPair(args: {
   bin: string;
   folder: string;
+  filesOf: (name: string) => Pick<ProcessSpec, 'name' | 'logFile' | 'recordFile'>;
   ports: readonly [number, number];
   password: string;
   say: (line: string) => void;
 }): Promise<PostgresPair> {
-  const { bin, folder, ports, password, say } = args;
+  const { bin, folder, filesOf, ports, password, say } = args;
   const account = serverAccount();
   const own = (place: string) => {
     if (account.uid !== undefined && account.gid !== undefined) chownSync(place, account.uid, account.gid);
@@ -68,12 +69,11 @@ cluster_name = 'postgres_${index + 1}'
   const server = (index: number) =>
     keepProcess(
       {
-        name: `postgres-${index + 1}`,
+        ...filesOf(`postgres-${index + 1}`),
         command: path.join(bin, 'postgres'),
         args: ['-D', dataOf(index), '-p', String(ports[index])],
         environment: {},
         cwd: folder,
-        logFile: path.join(folder, 'logs', `postgres-${index + 1}.log`),
         account,
         // Fast shutdown: open transactions end, everything is written down.
         stopSignal: 'SIGINT',
@@ -165,22 +165,35 @@ cluster_name = 'postgres_${index + 1}'
   const isNew = !isThere(primary);
   if (isNew) await create();
   const servers: KeptProcess[] = [];
-  servers[primary] = server(primary);
-  await isUp(primary);
-  if (isNew) await ask(primary, `create database ${OWNER}`);
-  // Also after a failover that was cut off: what the former primary holds has been replaced.
-  const isCopied = isReplica(replica);
-  if (!isCopied) await copyFrom(primary, replica);
-  servers[replica] = server(replica);
-  await isUp(replica);
-  if (!isCopied) await waitForReplica(primary);
+  const stop = async () => {
+    // The replica first: a primary that waits for it would not end.
+    const last = servers[primary];
+    for (const process of servers) if (process !== last) await process?.stop();
+    await last?.stop();
+  };
+  const startBoth = async () => {
+    servers[primary] = server(primary);
+    await isUp(primary);
+    if (isNew) await ask(primary, `create database ${OWNER}`);
+    // Also after a failover that was cut off: what the former primary holds has been replaced.
+    const isCopied = isReplica(replica);
+    if (!isCopied) await copyFrom(primary, replica);
+    servers[replica] = server(replica);
+    await isUp(replica);
+    if (!isCopied) await waitForReplica(primary);
+  };
+  try {
+    await startBoth();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 
   let isFailingOver = false;
   const failOver = async (onPrimary: (port: number) => Promise<void>) => {
     const former = primary;
     const next = 1 - primary;
-    servers[former]?.signal('SIGKILL');
-    await servers[former]?.stop();
+    await servers[former]?.end();
     // What the primary was told to wait for is itself from now on.
     await tool('pg_ctl', 'promote', '-D', dataOf(next), '-w', '-t', '30');
     writeFileSync(noteFile, String(next));
@@ -188,7 +201,7 @@ cluster_name = 'postgres_${index + 1}'
     primary = next;
     await onPrimary(ports[next] as number);
     await copyFrom(next, former);
-    servers[former] = server(former);
+    await servers[former]?.restart();
     await waitForReplica(next);
   };
 
@@ -205,11 +218,6 @@ cluster_name = 'postgres_${index + 1}'
         isFailingOver = false;
       }
     },
-    async stop() {
-      // The replica first: a primary that waits for it would not end.
-      const last = servers[primary];
-      for (const process of servers) if (process !== last) await process.stop();
-      await last?.stop();
-    },
+    stop,
   };
 }

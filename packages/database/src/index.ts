@@ -8,4 +8,11 @@ export { describeDatabaseError } from './errors.ts';
 export { guardedStream } from './guarded-stream.ts';
 export { migrate, pendingMigrations, withMigrationDatabase } from './migrate.ts';
 export { createDatabase, openDatabase, type Database } from './open-database.ts';
+export {
+  isRunning,
+  processIdentity,
+  signal as signalProcess,
+  waitForExit,
+  type ProcessIdentity,
+} from './process-identity.ts';
 export { isStartRefusal, StartRefusal } from './refusal.ts';

@@ -29,6 +29,12 @@ export function processStart(pid: number): string | null {
 
 export const ownIdentity = (): ProcessIdentity => ({ pid: process.pid, startedAt: processStart(process.pid) ?? '' });
 
+/** @returns what names a running process for ever, or `null` when there is none with this id. */
+export function processIdentity(pid: number): ProcessIdentity | null {
+  const startedAt = processStart(pid);
+  return startedAt === null ? null : { pid, startedAt };
+}
+
 export const isRunning = ({ pid, startedAt }: ProcessIdentity): boolean => processStart(pid) === startedAt;
 
 /** @returns the command line of a running process, or an empty text. */
