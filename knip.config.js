@@ -50,6 +50,8 @@ export default {
         // Read by the program under drill (drill/machine.spec.ts).
         'drill/shifted-clock.mjs',
         'drill.config.ts',
+        'cluster/run.ts',
+        'cluster.config.ts',
         'shots/*.ts',
         'shots.config.ts',
         '**/*.spec.ts',

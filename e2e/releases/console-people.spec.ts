@@ -1,16 +1,11 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { buildVariant, release, removeVariant } from '../support/builds.ts';
 import type { Program } from '../support/program.ts';
 import { expect, expectAccessible, expectNoise, test } from '../support/test.ts';
 
-const consoleOf = ({ dataDir }: Program): string =>
-  (JSON.parse(readFileSync(path.join(dataDir, 'run/releases.json'), 'utf8')) as { url: string }).url;
-
 /** Opens the console and signs in with the provider, as one of its accounts. */
 async function signIn(page: Page, program: Program, email: string, view = ''): Promise<void> {
-  await page.goto(`${consoleOf(program)}/${view}`);
+  await page.goto(`${program.consoleUrl()}/${view}`);
   await page.getByRole('button', { name: /^Sign in with / }).click();
   await page.getByRole('button', { name: `Continue as ${email}` }).click();
   await expect(page.getByRole('button', { name: 'Leave' })).toBeVisible();
@@ -69,7 +64,7 @@ test('two people promote: the console asks another person, whichever way they co
     'release-manager',
   );
   const token = /rr_[\w-]+/.exec(given)![0];
-  const confirmed = await fetch(`${consoleOf(program)}/api/confirm`, {
+  const confirmed = await fetch(`${program.consoleUrl()}/api/confirm`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ id: 1 }),
@@ -82,7 +77,7 @@ test('two people promote: the console asks another person, whichever way they co
   await expect(second.getByText('Promotion 1 is confirmed and done.').first()).toBeVisible();
   await expect(page.getByRole('cell', { name: /^Done/ })).toBeVisible();
 
-  await second.goto(`${consoleOf(program)}/#/ledger/${encodeURIComponent('who=second')}`);
+  await second.goto(`${program.consoleUrl()}/#/ledger/${encodeURIComponent('who=second')}`);
   await expect(second.getByRole('cell', { name: 'Second manager (@second)' }).first()).toBeVisible();
   await second.getByRole('button', { name: 'Check the whole chain' }).click();
   await expect(second.getByText(/entries, each following the one before/)).toBeVisible();
@@ -148,7 +143,7 @@ test('a key holder invites somebody, gives a token once, and ends both', async (
   await expect(page.getByText('New reader is invited as @new.reader.').first()).toBeVisible();
 
   const reader = await (await browser.newContext()).newPage();
-  await reader.goto(consoleOf(program));
+  await reader.goto(program.consoleUrl());
   await reader.getByRole('button', { name: /^Sign in with / }).click();
   await reader.getByLabel('Email').fill('somebody.else@example.org');
   await reader.getByRole('button', { name: 'Sign in' }).click();
@@ -170,7 +165,7 @@ test('a key holder invites somebody, gives a token once, and ends both', async (
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(page.getByText(secret)).toHaveCount(0);
   const whoAmI = () =>
-    fetch(`${consoleOf(program)}/api/whoami`, { headers: { authorization: `Bearer ${secret}` } }).then(
+    fetch(`${program.consoleUrl()}/api/whoami`, { headers: { authorization: `Bearer ${secret}` } }).then(
       ({ status }) => status,
     );
   expect(await whoAmI()).toBe(200);
@@ -203,7 +198,7 @@ test('people, ledger and graph fit a phone, large text and forced colours, and a
       [320, '100%'],
     ] as const) {
       await page.setViewportSize({ width, height: 720 });
-      await page.goto(`${consoleOf(program)}/${view}`);
+      await page.goto(`${program.consoleUrl()}/${view}`);
       await page.evaluate((text) => (document.documentElement.style.fontSize = text), size);
       await expect(page.getByRole('heading', { name: shown })).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);

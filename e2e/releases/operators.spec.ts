@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { buildVariant, release, removeVariant } from '../support/builds.ts';
 import type { Program } from '../support/program.ts';
 import { expect, expectAccessible, expectNoise, test } from '../support/test.ts';
@@ -81,10 +79,9 @@ test('an operator with a phone plans a promotion and gives it up, freezes the ch
   page,
   program,
 }) => {
-  const { url } = JSON.parse(readFileSync(path.join(program.dataDir, 'run/releases.json'), 'utf8')) as { url: string };
-  const token = readFileSync(path.join(program.dataDir, 'keys/release-manager.token'), 'utf8').trim();
+  const token = program.keyFile('release-manager.token');
   await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto(url);
+  await page.goto(program.consoleUrl());
   await page.getByLabel('Token').fill(token);
   await page.getByRole('button', { name: 'Open' }).click();
 

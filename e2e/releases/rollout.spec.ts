@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { cookieNames } from '@redress/contracts/cookies';
 import { buildVariant, release, removeVariant } from '../support/builds.ts';
@@ -213,12 +211,9 @@ export function App() {
   });
 
   await test.step('and the console says whom it has reached, at 320 px as well', async () => {
-    const { url } = JSON.parse(readFileSync(path.join(program.dataDir, 'run/releases.json'), 'utf8')) as {
-      url: string;
-    };
     const console = await (await browser.newContext({ viewport: { width: 320, height: 640 } })).newPage();
-    await console.goto(`${url}/#/notices`);
-    const token = readFileSync(path.join(program.dataDir, 'keys/release-manager.token'), 'utf8').trim();
+    await console.goto(`${program.consoleUrl()}/#/notices`);
+    const token = program.keyFile('release-manager.token');
     await console.getByLabel('Token').fill(token);
     await console.getByRole('button', { name: 'Open', exact: true }).click();
     await expect(console.getByText(/its rollout was taken back by itself/).first()).toBeVisible();

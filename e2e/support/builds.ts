@@ -50,6 +50,6 @@ export const removeVariant = ({ dist }: { dist: string }) => rm(path.dirname(dis
 /** `npm run release -- …` against a running program. */
 export async function release(program: Program, ...args: string[]): Promise<string> {
   const cli = path.join(REPOSITORY, 'services/releases/cli/release.ts');
-  const { stdout } = await run(process.execPath, [cli, ...args], { env: program.env });
+  const { stdout } = await run(process.execPath, [cli, ...args, ...program.cliArgs], { env: program.env });
   return stdout;
 }

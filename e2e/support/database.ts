@@ -3,14 +3,23 @@ import path from 'node:path';
 import pg from 'pg';
 import type { Program } from './program.ts';
 
+/** A program whose rows can be read: it has a database of its own in `dataDir`, or its environment names one. */
+type Stored = Pick<Program, 'dataDir'> & Partial<Pick<Program, 'env'>>;
+
+function embeddedDatabase(dataDir: string): pg.ClientConfig {
+  const [, , , , host] = readFileSync(path.join(dataDir, 'pg/postmaster.pid'), 'utf8').split('\n');
+  return { host, user: 'redress', database: 'redress' };
+}
+
 /** The program's own database: for what operators do there, and for states that only time would bring. */
 async function query<Row extends pg.QueryResultRow>(
-  { dataDir }: Pick<Program, 'dataDir'>,
+  { dataDir, env }: Stored,
   sql: string,
   values: unknown[],
 ): Promise<Row[]> {
-  const [, , , , host] = readFileSync(path.join(dataDir, 'pg/postmaster.pid'), 'utf8').split('\n');
-  const client = new pg.Client({ host, user: 'redress', database: 'redress' });
+  const client = new pg.Client(
+    env?.['DATABASE_URL'] ? { connectionString: env['DATABASE_URL'] } : embeddedDatabase(dataDir),
+  );
   await client.connect();
   try {
     return (await client.query<Row>(sql, values)).rows;
@@ -20,14 +29,11 @@ async function query<Row extends pg.QueryResultRow>(
 }
 
 /** What the program has stored. */
-export const select = <Row extends pg.QueryResultRow>(
-  program: Pick<Program, 'dataDir'>,
-  sql: string,
-  values: unknown[] = [],
-) => query<Row>(program, sql, values);
+export const select = <Row extends pg.QueryResultRow>(program: Stored, sql: string, values: unknown[] = []) =>
+  query<Row>(program, sql, values);
 
 /** As an operator who changes a price. */
-export const setPrice = (program: Pick<Program, 'dataDir'>, id: string, cents: number) =>
+export const setPrice = (program: Stored, id: string, cents: number) =>
   query(program, 'update claims.package set price_cents = $2 where id = $1', [id, cents]);
 
 export interface CouponRow {

@@ -4,8 +4,8 @@ import type { Program } from './program.ts';
 export const PASSWORD = 'correct horse battery';
 let count = 0;
 
-/** An address not used before on this program. */
-export const newAddress = (): string => `zoe.${Date.now()}.${(count += 1)}@example.com`;
+/** An address not used before on this program, not even by another worker. */
+export const newAddress = (): string => `zoe.${Date.now()}.${process.pid}.${(count += 1)}@example.com`;
 
 interface Mail {
   id: string;

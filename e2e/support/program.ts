@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -32,6 +33,12 @@ export interface Program {
   world: World;
   /** Environment a CLI needs to speak to this program. */
   env: NodeJS.ProcessEnv;
+  /** What its command line is told besides: none where it finds the program by the environment. */
+  cliArgs: readonly string[];
+  /** Of the release console and API. */
+  consoleUrl(): string;
+  /** What a key or token file of this program holds: `release-manager.token`. */
+  keyFile(name: string): string;
   /** Ends the program with SIGKILL: no shutdown handler runs. */
   kill(): Promise<void>;
   /** What it has printed since it was last started: its log. */
@@ -120,6 +127,10 @@ export async function startProgram(
     dataDir,
     world,
     env,
+    cliArgs: [],
+    consoleUrl: () =>
+      (JSON.parse(readFileSync(path.join(dataDir, 'run/releases.json'), 'utf8')) as { url: string }).url,
+    keyFile: (name) => readFileSync(path.join(dataDir, 'keys', name), 'utf8').trim(),
     output: () => printed,
     start,
     kill: () => end('SIGKILL'),

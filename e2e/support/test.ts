@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
+import { joinCluster } from './cluster.ts';
 import { startProgram, type Program } from './program.ts';
 
 interface Fixtures {
@@ -17,7 +18,8 @@ const noisy = new WeakSet<Page>();
 export const test = base.extend<Fixtures, WorkerFixtures>({
   program: [
     async ({}, use) => {
-      const program = await startProgram();
+      // `npm run cluster:e2e` sets it: then all workers meet one cluster.
+      const program = process.env['E2E_ON_CLUSTER'] ? await joinCluster() : await startProgram();
       await use(program);
       await program.stop();
     },

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { findAsvsFaults } from '../lib/asvs.mjs';
 import { findUnlistedStorage } from '../lib/browser-storage.mjs';
 import { ensureCheckTools, ensureChromium } from '../lib/chromium.mjs';
+import { findClusterSuiteFaults } from '../lib/cluster-suite.mjs';
 import { findDeadFacadeNames } from '../lib/facades.mjs';
 import { ensureInstalled, readPackage, workspaces } from '../lib/install.mjs';
 import { findLockfileFaults } from '../lib/lockfile.mjs';
@@ -97,6 +98,12 @@ const REPOSITORY_CHECKS = [
     title: 'Security requirements',
     find: findAsvsFaults,
     about: 'docs/security/asvs.json does not hold:',
+  },
+  {
+    name: 'cluster suite',
+    title: 'Suite of the cluster',
+    find: findClusterSuiteFaults,
+    about: 'The list of what the cluster is not asked does not hold:',
   },
   { name: 'lockfile', title: 'Lockfile', find: findLockfileFaults, about: 'These packages may not be installed:' },
   { name: 'facades', title: 'Facades', find: findDeadFacadeNames, about: 'These shared names are not imported:' },

@@ -13,6 +13,11 @@ export const COMMANDS = {
   dev: tool('the site with the named remotes rebuilt as you save: npm run dev -- mf-wizard [--alone]', 'dev.mjs'),
   build: tool('the shell and the remotes, what has changed of them', 'build.mjs'),
   cluster: tool('two of each role behind nginx, on PostgreSQL with a replica and S3', 'cluster.mjs'),
+  'cluster:e2e': program(
+    'the suite in Chromium against the cluster, processes killed meanwhile',
+    'e2e',
+    'cluster/run.ts',
+  ),
   'cluster:failover': program(
     'saves while the primary database of the cluster is killed',
     'packages/cluster',
