@@ -4,7 +4,7 @@ import type { Program } from '../support/program.ts';
 import { select } from '../support/database.ts';
 
 /** The outside world's own records, read from its log: they are there while the program is not. */
-function records<T>({ dataDir }: Program, collection: string): Map<string, T> {
+function records<T>({ dataDir }: Pick<Program, 'dataDir'>, collection: string): Map<string, T> {
   const found = new Map<string, T>();
   const log = path.join(dataDir, 'sandbox/world.ndjson');
   if (!existsSync(log)) return found;
@@ -43,7 +43,7 @@ export function charges(program: Program): Map<string, number> {
 }
 
 /** How many letters the carrier was given for each of our mailings. */
-export function carriedLetters(program: Program): Map<string, number> {
+export function carriedLetters(program: Pick<Program, 'dataDir'>): Map<string, number> {
   const counts = new Map<string, number>();
   for (const value of records<{ letter?: Letter } & Letter>(program, 'lob.letters').values()) {
     const id = (value.letter ?? value).metadata?.['mailing_id'] ?? 'no mailing';

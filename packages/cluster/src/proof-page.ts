@@ -22,6 +22,7 @@ export interface Drilled {
   figures: readonly Figure[];
 }
 
+const NAME = 'cluster';
 const NOT_REACHED = '## Not reached';
 
 interface Section {
@@ -31,7 +32,7 @@ interface Section {
 
 /**
  * The page as the drills before left it.
- * @param page - Markdown of docs/proof/cluster.md; empty when there is none
+ * @param page - Markdown of the page of the cluster; empty when there is none
  */
 export function readPage(page: string): { sections: Section[]; notReached: string[] } {
   const [head = '', missing = ''] = page.split(NOT_REACHED);
@@ -76,17 +77,17 @@ export function withDrill(
 
 /** Call it before a drill begins: it keeps the time and the load. */
 export const openClusterProof = (command: string): ProofPart =>
-  openProof({ name: 'cluster', title: 'The cluster', command, database: 'PostgreSQL with a streaming replica' });
+  openProof({ name: NAME, title: 'The cluster', command, database: 'PostgreSQL with a streaming replica' });
 
 /**
- * Prints the figures of a drill, writes its section of docs/proof/cluster.md, and sets the exit code: 1 when one is not reached.
+ * Prints the figures of a drill, writes its section of the page, and sets the exit code: 1 when one is not reached.
  * @param startedAt - when the drill began
  */
 export async function keepDrilled(proof: ProofPart, drilled: Drilled, startedAt: Date): Promise<void> {
   for (const { what, measured, limit, isReached } of drilled.figures)
     process.stdout.write(`${isReached ? 'reached' : 'MISSED '}  ${what}: ${measured}${limit ? ` (${limit})` : ''}\n`);
   if (drilled.figures.some(({ isReached }) => !isReached)) process.exitCode = 1;
-  const file = path.join(REPOSITORY, 'docs/proof/cluster.md');
+  const file = path.join(REPOSITORY, 'docs/proof', `${NAME}.md`);
   const page = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const when = `${startedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC, load average ${proof.load()} at the end`;
   await proof.write(withDrill(readPage(page), drilled, when));

@@ -13,20 +13,25 @@ export const COMMANDS = {
   dev: tool('the site with the named remotes rebuilt as you save: npm run dev -- mf-wizard [--alone]', 'dev.mjs'),
   build: tool('the shell and the remotes, what has changed of them', 'build.mjs'),
   cluster: tool('two of each role behind nginx, on PostgreSQL with a replica and S3', 'cluster.mjs'),
-  'cluster:e2e': program(
+  'cluster:e2e': tool(
     'the suite in Chromium against the cluster, processes killed meanwhile',
-    'e2e',
-    'cluster/run.ts',
+    'cluster-drill.mjs',
+    'e2e/cluster/run.ts',
   ),
-  'cluster:failover': program(
+  'cluster:failover': tool(
     'saves while the primary database of the cluster is killed',
-    'packages/cluster',
-    'drills/failover.ts',
+    'cluster-drill.mjs',
+    'packages/cluster/drills/failover.ts',
   ),
-  'cluster:restarts': program(
+  'cluster:restarts': tool(
     'requests while each process of the cluster is restarted, then killed',
-    'packages/cluster',
-    'drills/restarts.ts',
+    'cluster-drill.mjs',
+    'packages/cluster/drills/restarts.ts',
+  ),
+  'cluster:upgrade': tool(
+    'an upgrade from a commit with older schemas, process by process, under requests',
+    'cluster-drill.mjs',
+    'e2e/cluster/upgrade.ts',
   ),
   verify: tool('the gate and the longer drills', 'verify.mjs'),
   attack: program('attacks on the running program; writes docs/proof/attack.md', 'e2e', 'attack/run.ts'),

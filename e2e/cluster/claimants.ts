@@ -1,0 +1,85 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { request, type APIRequestContext } from '@playwright/test';
+import { carriedLetters } from '../drill/books.ts';
+import { paidClaim, registerByApi, type PaidClaim } from '../support/api-claim.ts';
+import { endChangeWindow, select } from '../support/database.ts';
+import type { Program } from '../support/program.ts';
+
+const AT_ONCE = 3;
+const PAUSE_MS = 1_000;
+const POSTED_WITHIN_MS = 120_000;
+
+/** People who pay for claims and approve their letters, one after the other. */
+export interface Claimants {
+  /** Claims whose approval was acknowledged. */
+  claims: readonly PaidClaim[];
+  /** Calls that were refused or failed, each with its cause. */
+  failed: readonly string[];
+  /** Begins no more claims, and waits for those under way. */
+  end(): Promise<void>;
+}
+
+async function claim(program: Program, api: APIRequestContext): Promise<PaidClaim> {
+  const caller = { request: api };
+  const address = await registerByApi(caller, program);
+  const paid = await paidClaim(caller, program, address);
+  // The letter is posted by whichever worker takes the job.
+  await endChangeWindow(program, paid.demandId);
+  return paid;
+}
+
+export function startClaimants(program: Program): Claimants {
+  const claims: PaidClaim[] = [];
+  const failed: string[] = [];
+  let isOver = false;
+  const person = async () => {
+    while (!isOver) {
+      const api = await request.newContext({ baseURL: program.url, ignoreHTTPSErrors: true });
+      try {
+        claims.push(await claim(program, api));
+      } catch (error) {
+        failed.push((error as Error).message.split('\n').slice(0, 12).join(' '));
+      } finally {
+        await api.dispose();
+      }
+      await wait(PAUSE_MS);
+    }
+  };
+  const people = Array.from({ length: AT_ONCE }, person);
+  return {
+    claims,
+    failed,
+    async end() {
+      isOver = true;
+      await Promise.all(people);
+    },
+  };
+}
+
+/** How the carrier's books stand to the claims: each mailing must be there once. */
+export interface Posted {
+  mailings: number;
+  missing: number;
+  twice: number;
+}
+
+/**
+ * Waits until the letters of these claims are with the carrier, and counts them in its books.
+ * @param sandboxFolder - `DATA_DIR` of the sandbox
+ */
+export async function countPosted(
+  program: Program,
+  sandboxFolder: string,
+  claims: readonly PaidClaim[],
+): Promise<Posted> {
+  const sql = 'select id from claims.mailing where letter_id = any($1)';
+  const letters = claims.map(({ demandId }) => demandId);
+  for (const limit = Date.now() + POSTED_WITHIN_MS; ; await wait(500)) {
+    const mailings = await select<{ id: string }>(program, sql, [letters]);
+    const carried = carriedLetters({ dataDir: sandboxFolder });
+    const counts = mailings.map(({ id }) => carried.get(id) ?? 0);
+    const missing = counts.filter((count) => count === 0).length + Math.max(0, claims.length - mailings.length);
+    const twice = counts.filter((count) => count > 1).length;
+    if (missing === 0 || Date.now() > limit) return { mailings: mailings.length, missing, twice };
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * `npm run cluster:upgrade [-- --from=<commit>]`: a cluster of an earlier commit is upgraded to this one, a process after the
+ * other, under 50 requests a second and people who pay for claims; the first upgrade is stopped half-way and taken back. The
+ * earlier commit is the newest whose schemas are both older. UPGRADE_FROM is the folder of its code, built.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import { clusterAtHand, type AtHand } from '@redress/cluster/at-hand';
+import { startLoad } from '@redress/cluster/load';
+import { REPOSITORY } from '@redress/cluster/places';
+import { keepDrilled, openClusterProof } from '@redress/cluster/proof-page';
+import { joinCluster } from '../support/cluster.ts';
+import { countPosted, startClaimants } from './claimants.ts';
+
+const PER_SECOND = 50;
+/** People go on with what was just changed. */
+const DWELL_MS = 5_000;
+const COMMAND = 'npm run cluster:upgrade';
+
+const from = process.env['UPGRADE_FROM'];
+if (from === undefined) throw new Error('UPGRADE_FROM is not set: npm run cluster:upgrade sets it.');
+
+/** In the order of docs/deploy: those that bring their schemas up to date first, sites last. */
+const namesOf = ({ layout }: AtHand, numbers: readonly number[]): string[] =>
+  ['releases', 'claims', 'worker', 'site']
+    .flatMap((role) =>
+      numbers.flatMap((number) =>
+        layout.members.filter((member) => member.role === role && member.name.endsWith(`-${number}`)),
+      ),
+    )
+    .map(({ name }) => name);
+
+async function upgradeEach(cluster: AtHand, names: readonly string[], code: string): Promise<void> {
+  for (const name of names) {
+    await cluster.ask('upgrade', name, code);
+    process.stdout.write(`  ${name} runs ${code === REPOSITORY ? 'this commit' : 'the earlier commit'}\n`);
+    await wait(1_000);
+  }
+  await wait(DWELL_MS);
+}
+
+async function drill(cluster: AtHand): Promise<void> {
+  const startedAt = new Date();
+  const proof = openClusterProof(COMMAND);
+  const program = await joinCluster();
+  const load = startLoad(cluster.layout.origin, PER_SECOND);
+  const claimants = startClaimants(program);
+  await wait(DWELL_MS);
+  const half = namesOf(cluster, [1]);
+  await upgradeEach(cluster, half, REPOSITORY);
+  const beside = claimants.claims.length;
+  await upgradeEach(cluster, half.toReversed(), from as string);
+  const takenBack = claimants.claims.length;
+  await upgradeEach(cluster, namesOf(cluster, [1, 2]), REPOSITORY);
+  await load.end();
+  await claimants.end();
+  const { claims, failed } = claimants;
+  for (const line of [...load.failed, ...failed].slice(0, 20)) process.stdout.write(`  ${line}\n`);
+  const sandbox = cluster.layout.members.find(({ role }) => role === 'sandbox');
+  const { mailings, missing, twice } = await countPosted(program, sandbox?.environment['DATA_DIR'] ?? '', claims);
+  await keepDrilled(
+    proof,
+    {
+      title: 'A rolling upgrade, stopped half-way, taken back, and done',
+      command: COMMAND,
+      about: `From ${process.env['UPGRADE_COMMIT'] ?? from} under ${PER_SECOND} requests a second; ${claims.length} people paid for a claim and approved its letter, ${beside} before and beside the half upgrade, ${takenBack - beside} while it was taken back: the earlier programs then ran on the schema of this commit.`,
+      figures: [
+        {
+          what: 'requests failed',
+          measured: `${load.failed.length} of ${load.sent()}`,
+          limit: 'none',
+          isReached: load.failed.length === 0,
+        },
+        {
+          what: 'people who could not finish their claim',
+          measured: `${failed.length} of ${claims.length + failed.length}`,
+          limit: 'none',
+          isReached: failed.length === 0 && claims.length > 0,
+        },
+        {
+          what: 'letters at the carrier, by its books',
+          measured: `${mailings}, ${missing} missing, ${twice} twice`,
+          limit: 'each once',
+          isReached: missing === 0 && twice === 0 && mailings >= claims.length,
+        },
+      ],
+    },
+    startedAt,
+  );
+}
+
+const cluster = await clusterAtHand(from);
+try {
+  await drill(cluster);
+} finally {
+  await cluster.end();
+}
