@@ -31,6 +31,12 @@ export const config = defineRemote({
     },
     { path: '/settings', layout: 'account', documentClass: 'private', title: 'Settings', guarded: true, next: [] },
   ],
+  menu: [
+    { to: '/dashboard', label: 'Home', icon: 'house', order: 10 },
+    { to: '/completed-sessions', label: 'Completed Sessions', icon: 'list-checks', order: 20 },
+    { to: '/billing', label: 'Orders', icon: 'credit-card', order: 50 },
+    { to: '/settings', label: 'Settings', icon: 'settings', order: 60 },
+  ],
   updatePolicy: 'ask',
   requires: { contracts: '^1.0.0' },
 });

@@ -22,6 +22,10 @@ export const config = defineRemote({
       next: ['/dashboard'],
     },
   ],
+  menu: [
+    { to: '/demand-letters', label: 'Demand Letters', icon: 'file-text', order: 30 },
+    { to: '/court-documents', label: 'Court Documents', icon: 'landmark', order: 40 },
+  ],
   // Text typed and not saved: in the tab, and in local storage for its account (src/features/result/kept-text.ts).
   persisted: { 'letter-text': { writes: 1, reads: [1] } },
   updatePolicy: 'block-while-dirty',

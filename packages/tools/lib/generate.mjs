@@ -13,9 +13,23 @@ function generateRemote(root, [given]) {
     files: [
       ...writeTemplate(root, 'copy', 'packages/copy/src', values),
       ...writeTemplate(root, 'remote', values.name, values),
+      ...nameOwner(root, values),
     ],
     next: `\`npm run dev -- ${values.name} --alone\`, and \`npm test -- ${values.name}\``,
   };
+}
+
+const OWNERS = 'CODEOWNERS';
+
+/** Reviews of the remote's folder go to its team, from its first change on. */
+function nameOwner(root, { name, slug }) {
+  const file = path.join(root, OWNERS);
+  if (!existsSync(file)) return [];
+  const text = readFileSync(file, 'utf8');
+  const folder = `/${name}/`;
+  if (text.split('\n').some((line) => line.startsWith(`${folder} `))) return [];
+  writeFileSync(file, `${text.trimEnd()}\n${folder.padEnd(21)} @redress/team-${slug}\n`);
+  return [OWNERS];
 }
 
 function generateFeature(root, [workspace, slug]) {
@@ -86,7 +100,7 @@ const KINDS = {
   decision: generateDecision,
 };
 
-const USAGE = `npm run gen -- remote <name>              a remote with one page, its words and a test
+const USAGE = `npm run gen -- remote <name>              a remote with one page, its words, a test, a side bar entry and an owner
 npm run gen -- feature <remote> <name>    a feature folder in a remote
 npm run gen -- endpoint <name> [path] [remote]  a call: contract, server, and a remote's query
 npm run gen -- decision <block> <title>   the next decision of a block: ${Object.keys(BLOCKS).join(', ')}`;

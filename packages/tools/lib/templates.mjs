@@ -9,14 +9,19 @@ const SLUG = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const words = (slug) => slug.split('-');
 export const upper = (word) => word[0].toUpperCase() + word.slice(1);
 
-/** The forms of one name: `paid-letters`, `paidLetters`, `PaidLetters`, `Paid letters`. */
+/** As long as a label of the side bar may be. */
+const LONGEST_LABEL = 30;
+
+/** The forms of one name: `paid-letters`, `paidLetters`, `PaidLetters`, `Paid letters`; `label`: for the side bar. */
 export function namesOf(slug) {
   const parts = words(slug);
+  const Title = upper(parts.join(' '));
   return {
     slug,
     camel: parts.map((part, index) => (index === 0 ? part : upper(part))).join(''),
     Pascal: parts.map(upper).join(''),
-    Title: upper(parts.join(' ')),
+    Title,
+    label: Title.slice(0, LONGEST_LABEL).trim(),
   };
 }
 

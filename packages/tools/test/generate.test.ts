@@ -61,7 +61,31 @@ it('knows the forms of a name', () => {
     camel: 'paidLetters',
     Pascal: 'PaidLetters',
     Title: 'Paid letters',
+    label: 'Paid letters',
   });
+});
+
+it('gives a remote an entry in the side bar that the contract takes, and a line in CODEOWNERS, once', async () => {
+  const top = mkdtempSync(path.join(tmpdir(), 'redress-owners-'));
+  try {
+    cpSync(path.join(REPOSITORY, 'CODEOWNERS'), path.join(top, 'CODEOWNERS'));
+    const slug = 'letters-that-came-back-unopened';
+    expect(generate(top, 'remote', [slug]).files).toContain('CODEOWNERS');
+    const owners = readFileSync(path.join(top, 'CODEOWNERS'), 'utf8');
+    expect(owners.trimEnd().split('\n').at(-1)).toBe(`/mf-${slug}/ @redress/team-${slug}`);
+    rmSync(path.join(top, `mf-${slug}`), { recursive: true });
+    rmSync(path.join(top, 'packages'), { recursive: true });
+    generate(top, 'remote', [slug]);
+    expect(readFileSync(path.join(top, 'CODEOWNERS'), 'utf8')).toBe(owners);
+
+    const config = readFileSync(path.join(top, `mf-${slug}/remote.config.ts`), 'utf8');
+    const label = 'Letters that came back unopene';
+    expect(config).toContain(`menu: [{ to: '/${slug}', label: '${label}', icon: 'file-text', order: 100 }]`);
+    // As long as the contract of a label allows (packages/contracts/src/releases/menu.ts).
+    expect(label).toHaveLength(30);
+  } finally {
+    rmSync(top, { recursive: true });
+  }
 });
 
 it('makes a remote that compiles and passes its own test', () => {

@@ -1,8 +1,11 @@
 import { installFakeServer } from '@redress/api-client/fakes';
 import { startApi } from '@redress/api-client';
 import { getStore, resetStore, signedIn } from '@redress/session-store';
+import type { MenuEntry } from '@redress/contracts/releases';
+import { fillDocument } from '@redress/contracts/releases';
 import { installHost } from '@redress/mf-runtime';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import type { Host } from '@redress/mf-runtime/host';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
@@ -27,6 +30,41 @@ const user = {
   has_password: true,
 };
 
+/** Entries of remotes whose builds are known, and of others, as a tab has them. */
+type Release = ReturnType<Host['snapshot']>;
+const entry = (to: string, label: string, order: number): MenuEntry => ({ to, label, icon: 'house', order });
+const releaseOf = (account: MenuEntry[], off = {}): Release =>
+  ({
+    remotes: { 'mf-account': { current: { routes: [], menu: account } } },
+    rest: {
+      'mf-letters': {
+        routes: [],
+        menu: [entry('/demand-letters', 'Demand Letters', 30), entry('/court-documents', 'Court Documents', 40)],
+      },
+    },
+    off,
+  }) as unknown as Release;
+const ACCOUNT = [
+  entry('/dashboard', 'Home', 10),
+  entry('/completed-sessions', 'Completed Sessions', 20),
+  entry('/billing', 'Orders', 50),
+  entry('/settings', 'Settings', 60),
+];
+let release: Release;
+const listeners = new Set<() => void>();
+const host: Pick<Host, 'snapshot' | 'subscribe'> = {
+  snapshot: () => release,
+  subscribe(listener) {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+const adopt = (next: Release) =>
+  act(() => {
+    release = next;
+    for (const listener of listeners) listener();
+  });
+
 let alerts: (typeof ALERT)[];
 let server: ReturnType<typeof installFakeServer>;
 let removeHost: () => void;
@@ -34,6 +72,7 @@ let header: { site_title: string; site_logo: string };
 
 beforeEach(() => {
   alerts = [ALERT];
+  release = releaseOf(ACCOUNT);
   server = installFakeServer({
     getAlerts: () => ({ alerts }),
     dismissAlert: () => {
@@ -72,10 +111,43 @@ const draw = (onLogOut = async () => true) => {
 const app = (onLogOut = async () => true) => (
   <Provider store={getStore()}>
     <MemoryRouter initialEntries={['/billing']}>
-      <AccountFrame onLogOut={onLogOut} />
+      <AccountFrame host={host} onLogOut={onLogOut} />
     </MemoryRouter>
   </Provider>
 );
+
+const labels = () =>
+  within(screen.getByRole('navigation', { name: 'Your account' }))
+    .getAllByRole('link')
+    .slice(1)
+    .map((link) => link.textContent);
+
+it('lists what the release in use declares: entries come and go with the builds of their remotes', () => {
+  draw();
+  adopt(releaseOf([...ACCOUNT, entry('/notes', 'Notes', 5)]));
+  expect(labels().slice(0, 2)).toEqual(['Notes', 'Home']);
+  adopt(releaseOf(ACCOUNT));
+  expect(labels()[0]).toBe('Home');
+  adopt(releaseOf(ACCOUNT, { 'mf-letters': { routes: [], slots: [] } }));
+  expect(labels()).toEqual(['Home', 'Completed Sessions', 'Orders', 'Settings']);
+});
+
+it('takes the place of the side bar that the server drew, and its focus', () => {
+  const { container, unmount } = render(<Frame layout="account" />);
+  const entries = [{ to: '/billing', label: 'Orders', current: 'page', icon: { credit_card: true } }];
+  const html = fillDocument(container.innerHTML, { header, side_bar: { entries } });
+  unmount();
+  document.body.innerHTML = html;
+  const drawn = screen.getByRole('link', { name: 'Orders' });
+  expect(drawn.querySelectorAll('svg')).toHaveLength(1);
+  expect(drawn).toHaveAttribute('aria-current', 'page');
+  drawn.focus();
+  render(app());
+  const now = screen.getByRole('link', { name: 'Orders' });
+  expect(now).not.toBe(drawn);
+  expect(now).toHaveFocus();
+  document.body.replaceChildren();
+});
 
 it('has the six pages of the signed-in area, says which is open, and greets a person without a name as User', async () => {
   draw();

@@ -1,3 +1,4 @@
+import type { Host } from '@redress/mf-runtime/host';
 import { useGetAlertsQuery } from './account.api.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -6,13 +7,21 @@ import { REGIONS, region } from '../frame/regions.ts';
 import { AlertPanel } from './alert-panel.tsx';
 import { SideBar } from './side-bar.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useSideBar } from './use-side-bar.ts';
+
+interface AccountFrameProps {
+  host: Pick<Host, 'snapshot' | 'subscribe'>;
+  /** @returns false when the server could not be reached */
+  onLogOut: () => Promise<boolean>;
+}
 
 /** The signed-in layout around whatever remote is in the outlet: sidebar, top bar, alerts. */
-export function AccountFrame({ onLogOut }: { onLogOut: () => Promise<boolean> }) {
+export function AccountFrame({ host, onLogOut }: AccountFrameProps) {
   const [menuIsOpen, setMenuIsOpen] = useState(false);
   const [alertsAreOpen, setAlertsAreOpen] = useState(false);
   const { data, isError, refetch } = useGetAlertsQuery();
   const { pathname } = useLocation();
+  const entries = useSideBar(host);
   const alerts = data?.alerts ?? [];
   const closeMenu = useCallback(() => setMenuIsOpen(false), []);
   const closeAlerts = useCallback(() => setAlertsAreOpen(false), []);
@@ -30,7 +39,7 @@ export function AccountFrame({ onLogOut }: { onLogOut: () => Promise<boolean> })
   return (
     <>
       {createPortal(
-        <SideBar isOpen={menuIsOpen} onClose={closeMenu} onLogOut={onLogOut} />,
+        <SideBar entries={entries} isOpen={menuIsOpen} onClose={closeMenu} onLogOut={onLogOut} />,
         region(REGIONS.accountSide),
       )}
       {createPortal(

@@ -1,5 +1,6 @@
 import { getStore } from '@redress/session-store';
 import * as React from 'react';
+import type { ComponentProps } from 'react';
 import * as ReactDOMClient from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
@@ -8,7 +9,7 @@ import { REGIONS, region } from '../frame/regions.ts';
 import { AccountFrame } from './account-frame.tsx';
 
 /** The signed-in layout as a single-spa application. What it draws stands in the frame's own places, not in the outlet. */
-export function accountLifecycles(onLogOut: () => Promise<boolean>) {
+export function accountLifecycles(props: ComponentProps<typeof AccountFrame>) {
   const element = document.createElement('div');
   const { bootstrap, mount, unmount } = singleSpaReact<object>({
     React,
@@ -16,7 +17,7 @@ export function accountLifecycles(onLogOut: () => Promise<boolean>) {
     rootComponent: () => (
       <Provider store={getStore()}>
         <BrowserRouter>
-          <AccountFrame onLogOut={onLogOut} />
+          <AccountFrame {...props} />
         </BrowserRouter>
       </Provider>
     ),

@@ -2,47 +2,35 @@ import { common } from '@redress/copy/common';
 import { shell } from '@redress/copy/shell';
 import { AppLink, usePageData } from '@redress/mf-runtime';
 import { Icon } from '@redress/ui';
-import {
-  creditCard,
-  fileText,
-  house,
-  landmark,
-  listChecks,
-  logOut as logOutShape,
-  settings,
-  x,
-} from '@redress/ui/icons';
-import { useEffect, useRef } from 'react';
+import { logOut as logOutShape, x } from '@redress/ui/icons';
+import type { MenuEntry } from '@redress/contracts/releases';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Mark } from '../frame/mark.tsx';
 import { REGIONS } from '../frame/regions.ts';
+import { takeDrawnSideBar } from './drawn-side-bar.ts';
+import { menuShape } from './menu-shapes.ts';
 import { returnFocus } from './return-focus.ts';
 import styles from './side-bar.module.css';
 import { useInertBehind } from './use-inert-behind.ts';
 import { useLogOut } from './use-log-out.ts';
 
-/** The six pages of the signed-in area, in the specification's order and words. */
-const LINKS = [
-  { to: '/dashboard', label: () => shell.account.home, shape: house },
-  { to: '/completed-sessions', label: () => shell.account.completed, shape: listChecks },
-  { to: '/demand-letters', label: () => shell.account.letters, shape: fileText },
-  { to: '/court-documents', label: () => shell.account.court, shape: landmark },
-  { to: '/billing', label: () => shell.account.orders, shape: creditCard },
-  { to: '/settings', label: () => shell.account.settings, shape: settings },
-] as const;
-
 interface SideBarProps {
+  entries: readonly MenuEntry[];
   /** On narrow screens the bar is a drawer; on wide ones it is always there. */
   isOpen: boolean;
   onClose: () => void;
   onLogOut: () => Promise<boolean>;
 }
 
-export function SideBar({ isOpen, onClose, onLogOut }: SideBarProps) {
+export function SideBar({ entries, isOpen, onClose, onLogOut }: SideBarProps) {
   const { pathname } = useLocation();
   const { header } = usePageData();
   const drawer = useRef<HTMLElement>(null);
   const { logOut, isBusy } = useLogOut(onLogOut);
+
+  // Before the next paint: what the server drew and this are never seen together, and never none of them.
+  useLayoutEffect(() => takeDrawnSideBar(drawer.current), []);
 
   useInertBehind(isOpen, REGIONS.accountSide);
 
@@ -89,7 +77,7 @@ export function SideBar({ isOpen, onClose, onLogOut }: SideBarProps) {
           </button>
         </div>
         <ul className={styles.links}>
-          {LINKS.map(({ to, label, shape }) => (
+          {entries.map(({ to, label, icon }) => (
             <li key={to}>
               <AppLink
                 className={styles.link}
@@ -97,8 +85,8 @@ export function SideBar({ isOpen, onClose, onLogOut }: SideBarProps) {
                 aria-current={pathname === to ? 'page' : undefined}
                 onClick={onClose}
               >
-                <Icon shape={shape} />
-                {label()}
+                <Icon shape={menuShape(icon)} />
+                {label}
               </AppLink>
             </li>
           ))}

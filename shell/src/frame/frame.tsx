@@ -3,7 +3,8 @@ import { shell } from '@redress/copy/shell';
 import { DOCUMENT_PARTS, documentToken } from '@redress/contracts/releases';
 import { visuallyHidden } from '@redress/ui';
 import styles from './frame.module.css';
-import { Mark } from './mark.tsx';
+import { Brand } from './brand.tsx';
+import { DrawnSideBar } from './drawn-side-bar.tsx';
 import { CONSENT_BUTTON, type Layout, REGIONS } from './regions.ts';
 
 const TAGLINE = 'header.site_tagline';
@@ -24,7 +25,9 @@ export function Frame({ layout }: { layout: Layout }) {
         {common.skipToContent}
       </a>
       <PublicHeader />
-      <div id={REGIONS.accountSide} className={styles.accountSide} />
+      <div id={REGIONS.accountSide} className={styles.accountSide}>
+        {layout === 'account' && <DrawnSideBar />}
+      </div>
       <header id={REGIONS.accountTop} className={styles.accountTop} />
       <main id={REGIONS.main} className={styles.main} tabIndex={-1}>
         <div id={REGIONS.outlet} dangerouslySetInnerHTML={{ __html: DOCUMENT_PARTS.outlet }} />
@@ -38,17 +41,9 @@ export function Frame({ layout }: { layout: Layout }) {
 
 function PublicHeader() {
   const items = 'header.navigation_items';
-  const logo = 'header.site_logo';
   return (
     <header className={styles.publicHeader}>
-      <a className={styles.brand} href="/">
-        {when(logo)}
-        {/* Low priority: React would put a preload tag in front of the frame, before the site has filled in an address. */}
-        <img className={styles.logo} src={documentToken(logo)} alt="" fetchPriority="low" />
-        {end(logo)}
-        <Mark className={styles.mark} />
-        <span>{documentToken('header.site_title')}</span>
-      </a>
+      <Brand styles={styles} />
       {when(TAGLINE)}
       <p className={styles.tagline}>{documentToken(TAGLINE)}</p>
       {end(TAGLINE)}

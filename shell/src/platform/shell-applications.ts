@@ -50,7 +50,7 @@ export function registerShellApplications({ host, session, logOut }: ShellApplic
       const { accountLifecycles } = await import(/* webpackChunkName: "account" */ '../account/lifecycles.tsx').catch(
         asksAgain,
       );
-      return accountLifecycles(logOut);
+      return accountLifecycles({ host, onLogOut: logOut });
     },
     activeWhen: ({ pathname }) => layoutOf(host, pathname) === 'account' && shellPageAt(host, pathname) !== 'loading',
   });

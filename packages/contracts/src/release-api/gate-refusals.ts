@@ -15,6 +15,7 @@ export const GATE = [
 export const GATE_FORWARD = [
   'SLOT_TAKEN',
   'ROUTE_TAKEN',
+  'MENU_TAKEN',
   'SHARED_TYPE',
   'SLOT_TYPE',
   'UNSAFE_CODE',

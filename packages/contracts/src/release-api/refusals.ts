@@ -31,6 +31,10 @@ export const REFUSALS = {
   SLOT_REMOVED: { status: 422, remedy: 'Keep the slot, or promote the remote that takes it over at the same time.' },
   SLOT_TAKEN: { status: 422, remedy: 'Two remotes cannot fill one slot: remove it from one of them.' },
   ROUTE_REMOVED: { status: 422, remedy: 'Keep the route, or promote the remote that takes it over at the same time.' },
+  MENU_TAKEN: {
+    status: 422,
+    remedy: 'A label stands for one page of the side bar: give the entry in remote.config another one.',
+  },
   ROUTE_TAKEN: { status: 422, remedy: 'Two remotes cannot own one route: remove it from one of them.' },
   CONTRACTS_RANGE: {
     status: 422,

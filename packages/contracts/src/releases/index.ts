@@ -6,11 +6,13 @@
 import * as z from 'zod/mini';
 import { Cohorts, STAFF_PASS_LIMIT } from './cohorts.ts';
 import { DocumentClass } from './document-class.ts';
+import { Menu, type MenuEntry, menuMistake } from './menu.ts';
 import { type INDEX_KIND, ROLLOUT_KIND, SNAPSHOT_KIND } from './signed-kind.ts';
 
 export * from './addresses.ts';
 export * from './cohorts.ts';
 export * from './document-class.ts';
+export * from './menu.ts';
 export * from './page-data.ts';
 export * from './preview.ts';
 export * from './price-list.ts';
@@ -57,20 +59,28 @@ export type UpdatePolicy = z.output<typeof UpdatePolicy>;
 const PersistedShape = z.object({ writes: z.int(), reads: z.array(z.int()) });
 
 /** A remote in data: `remote.config.ts`. The shell and the release service know a remote by nothing else. */
-export const RemoteConfig = z.object({
-  name: BuildName,
-  owner: z.string(),
-  routes: z.array(RemoteRoute),
-  /** Slot name to module path: `'wizard.payment': './src/features/payment/payment-step.tsx'`. */
-  slots: z.record(z.string(), z.string()),
-  /** Routes whose first screen is drawn at build time, without a visitor. */
-  prerender: z.array(z.string()),
-  updatePolicy: UpdatePolicy,
-  persisted: z.record(z.string(), PersistedShape),
-  requires: z.object({ contracts: z.string() }),
-  /** Brotli bytes that its first load may have, where the team wants fewer than the platform allows. */
-  budgetBytes: z.optional(z.int().check(z.positive())),
-});
+export const RemoteConfig = z
+  .object({
+    name: BuildName,
+    owner: z.string(),
+    routes: z.array(RemoteRoute),
+    /** Its entries in the side bar of the signed-in area. */
+    menu: z.optional(Menu),
+    /** Slot name to module path: `'wizard.payment': './src/features/payment/payment-step.tsx'`. */
+    slots: z.record(z.string(), z.string()),
+    /** Routes whose first screen is drawn at build time, without a visitor. */
+    prerender: z.array(z.string()),
+    updatePolicy: UpdatePolicy,
+    persisted: z.record(z.string(), PersistedShape),
+    requires: z.object({ contracts: z.string() }),
+    /** Brotli bytes that its first load may have, where the team wants fewer than the platform allows. */
+    budgetBytes: z.optional(z.int().check(z.positive())),
+  })
+  .check((context) => {
+    const mistake = menuMistake(context.value);
+    if (mistake !== null)
+      context.issues.push({ code: 'custom', input: context.value, path: ['menu'], message: mistake });
+  });
 export type RemoteConfig = z.output<typeof RemoteConfig>;
 
 const BuildFile = z.object({ integrity: Integrity, bytes: z.int() });
@@ -163,6 +173,8 @@ export const SnapshotBuild = z.object({
   /** Integrity of every script and style sheet of the build; a file without one is refused. */
   integrity: z.record(z.string(), Integrity),
   routes: z.array(RemoteRoute),
+  /** Absent in builds made before entries were declared. */
+  menu: z.optional(Menu),
   slots: z.array(z.string()),
   prerendered: z.record(z.string(), z.object({ html: FilePath, css: z.array(FilePath) })),
   /** The one font worth preloading with every document; the shell's. */
@@ -205,10 +217,11 @@ export type Snapshot = z.output<typeof Snapshot>;
 export const SignedSnapshot = z.object({ keyId: z.string(), signature: z.string(), payload: z.string() });
 export type SignedSnapshot = z.output<typeof SignedSnapshot>;
 
-/** Of a remote in an index: its pages and slots, and the digest (SHA-256, base64url) of what the snapshot says of its builds. */
+/** Of a remote in an index: its pages, menu and slots, and the digest (SHA-256, base64url) of what the snapshot says of its builds. */
 export interface IndexedRemote {
   part: string;
   routes: Omit<RemoteRoute, 'next'>[];
+  menu?: MenuEntry[];
   slots: string[];
 }
 

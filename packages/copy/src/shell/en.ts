@@ -21,11 +21,6 @@ export const en = {
   },
   account: {
     navigation: 'Your account',
-    home: 'Home',
-    completed: 'Completed Sessions',
-    letters: 'Demand Letters',
-    court: 'Court Documents',
-    orders: 'Orders',
     settings: 'Settings',
     logOut: 'Log Out',
     loggingOut: 'Logging out',

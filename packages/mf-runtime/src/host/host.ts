@@ -56,6 +56,8 @@ export interface Host {
   save(): Promise<void>;
   /** Uses another snapshot's builds for whatever is not on screen, and registers remotes that are new. */
   adopt(snapshot: Snapshot): void;
+  /** Calls when another snapshot is in use. @returns how to stop */
+  subscribe(listener: () => void): () => void;
   /** Asks `mayShow` again. */
   refresh(): void;
   prefetch(path: string): void;
@@ -76,6 +78,7 @@ export function createHost(options: HostOptions): Host {
   let routes = routeTable(snapshot());
   const modules = createModuleLoader(options.loader, options.shareScope, options.takeModule);
   const controllers = new Map<string, RemoteController>();
+  const listeners = new Set<() => void>();
   const failed = createFailedBuilds();
 
   const report = (
@@ -245,7 +248,12 @@ export function createHost(options: HostOptions): Host {
         if (controllers.has(name)) controllers.get(name)?.setBuilds(builds);
         else register(name);
       }
+      for (const listener of listeners) listener();
       void triggerAppChange();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     refresh: () => void triggerAppChange(),
     prefetch,

@@ -1,6 +1,7 @@
+import { shell as words } from '@redress/copy/shell';
 import { aRemote, aShell, type BuildFixture } from '../testing/index.ts';
 import type { BuildSet } from './build-set.ts';
-import { budgetOf, checkChange, DEFAULT_BUDGETS, type GateInput } from './gate.ts';
+import { budgetOf, checkChange, DEFAULT_BUDGETS, SHELL_LABELS, type GateInput } from './gate.ts';
 
 const setOf = (...builds: BuildFixture[]): BuildSet =>
   Object.fromEntries(builds.map(({ descriptor }) => [descriptor.name, descriptor]));
@@ -96,6 +97,39 @@ it('finds two remotes that claim one slot or one route', () => {
   expect(check([shell, withSlot], [shell, withSlot, rival])).toEqual(['SLOT_TAKEN']);
   const twin = aRemote({ name: 'mf-twin', change: ({ config }) => (config.routes[0]!.path = '/') });
   expect(check([shell, wizard], [shell, wizard, twin])).toEqual(['ROUTE_TAKEN']);
+});
+
+describe('an entry of the side bar', () => {
+  const listing = (name: string, label: string, buildId?: string) =>
+    aRemote({
+      name,
+      ...(buildId ? { buildId } : {}),
+      change: ({ config }) => {
+        config.routes[0]!.layout = 'account';
+        config.menu = [{ to: config.routes[0]!.path, label, icon: 'house', order: 1 }];
+      },
+    });
+  const settings = listing('mf-settings', 'Settings');
+
+  it('is refused where it looks like one of another remote, or of the shell', () => {
+    expect(check([shell, settings], [shell, settings, listing('mf-rival', 'Settıngs')])).toEqual(['MENU_TAKEN']);
+    expect(check([shell], [shell, listing('mf-rival', 'LOG-OUT')])).toEqual(['MENU_TAKEN']);
+    expect(SHELL_LABELS).toEqual([words.account.logOut]);
+  });
+
+  it('may stay in the next build, and go to another remote with its label', () => {
+    expect(check([shell, settings], [shell, listing('mf-settings', 'Settings', 'b')])).toEqual([]);
+    expect(
+      check([shell, settings], [shell, listing('mf-settings', 'Options', 'b'), listing('mf-rival', 'Settings')]),
+    ).toEqual([]);
+  });
+
+  it('does not hold up a rollback', () => {
+    const rival = listing('mf-rival', 'Settings');
+    expect(
+      check([shell, settings, listing('mf-rival', 'Else', 'b')], [shell, settings, rival], { isRollback: true }),
+    ).toEqual([]);
+  });
 });
 
 it('finds a remote that needs contracts the channel does not offer', () => {

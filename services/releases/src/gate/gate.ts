@@ -1,4 +1,4 @@
-import type { BuildDescriptor } from '@redress/contracts/releases';
+import { type BuildDescriptor, lookOf } from '@redress/contracts/releases';
 import { satisfies } from 'semver';
 import type { Finding } from '@redress/contracts/release-api';
 import type { BuildFacts } from '../builds/facts.ts';
@@ -38,6 +38,7 @@ export function checkChange(input: GateInput): Finding[] {
             ...unpinnable(build),
             ...unsafeCode(build, input.facts[build.name]),
             ...misfits(build, input.facts[build.name]),
+            ...menuTaken(build, input.after),
             ...overBudget(build, input.facts[build.name], input.budgets),
             ...rollbackBlockers(input.before[build.name], build),
           ]),
@@ -205,6 +206,23 @@ function taken(after: BuildSet, changed: readonly BuildDescriptor[]): Finding[] 
           })),
       ]),
   );
+}
+
+/** Words of the shell's own in the side bar; a test compares them with its copy. */
+export const SHELL_LABELS = ['Log Out'];
+
+/** A label that looks like another remote's, or the shell's, would lead people to a page that they do not mean. */
+function menuTaken(build: BuildDescriptor, after: BuildSet): Finding[] {
+  const others = Object.values(after).filter(({ name }) => name !== build.name);
+  const taken = new Map([
+    ...SHELL_LABELS.map((label) => [lookOf(label), 'the shell'] as const),
+    ...others.flatMap(({ name, config }) => (config.menu ?? []).map(({ label }) => [lookOf(label), name] as const)),
+  ]);
+  return (build.config.menu ?? []).flatMap(({ label }): Finding[] => {
+    const owner = taken.get(lookOf(label));
+    if (owner === undefined) return [];
+    return [{ code: 'MENU_TAKEN', message: `“${label}” of ${build.name} looks like an entry of ${owner}.` }];
+  });
 }
 
 /** Whom a change of these builds concerns: themselves, and everybody when the shell is among them. */

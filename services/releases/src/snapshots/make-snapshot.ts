@@ -24,6 +24,7 @@ export function snapshotBuild(descriptor: BuildDescriptor): SnapshotBuild {
     exposes,
     integrity: Object.fromEntries(loaded.map(([path, { integrity }]) => [path, integrity])),
     routes: config.routes,
+    ...(config.menu ? { menu: config.menu } : {}),
     slots: Object.keys(config.slots),
     prerendered,
     ...(descriptor.preloadFont ? { preloadFont: descriptor.preloadFont } : {}),

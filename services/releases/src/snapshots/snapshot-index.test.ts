@@ -53,6 +53,20 @@ it('holds no pin of a remote, nothing of the ledger and nothing of what follows 
   expect(JSON.stringify((JSON.parse(payload) as SnapshotIndex).remotes)).not.toMatch(/sha384|"next"/);
 });
 
+it('holds the side bar entries of each remote, and says which build declared none', () => {
+  const menu = [{ to: '/letters', label: 'Letters', icon: 'house' as const, order: 1 }];
+  const current = aRemote({ name: 'mf-letters', change: ({ config }) => (config.menu = menu) }).descriptor;
+  const remotes = {
+    'mf-letters': { current, lastGood: null },
+    'mf-wizard': { current: aRemote().descriptor, lastGood: null },
+  };
+  const made = makeSnapshot({ shell: aShell().descriptor, remotes, off: {} }, { channel: CHANNEL, number: 7, now });
+  const { signed } = indexOf(withIndex(signSnapshot(made, key), trust, CHANNEL, key))!;
+  const index = JSON.parse(signed.payload) as SnapshotIndex;
+  expect(index.remotes['mf-letters']?.menu).toEqual(menu);
+  expect(index.remotes['mf-wizard']).not.toHaveProperty('menu');
+});
+
 it('signs nothing that no key of the channel has signed as a snapshot', () => {
   const forged = { ...snapshot(), signature: stranger.sign(snapshot().payload) };
   expect(withIndex(forged, trust, CHANNEL, key)).toBe(forged);

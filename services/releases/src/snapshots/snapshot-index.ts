@@ -30,9 +30,14 @@ function cutUp(payload: string): { text: string; parts: HeldIndex['parts'] } {
     const text = JSON.stringify(builds);
     const part = { text, digest: digestOf(text) };
     parts.set(name, part);
-    const { routes, slots } = builds.current;
+    const { routes, menu, slots } = builds.current;
     // What follows a page is read once its part is there.
-    indexed[name] = { part: part.digest, routes: routes.map(({ next: _next, ...route }) => route), slots };
+    indexed[name] = {
+      part: part.digest,
+      routes: routes.map(({ next: _next, ...route }) => route),
+      ...(menu ? { menu } : {}),
+      slots,
+    };
   }
   return { text: JSON.stringify({ kind: INDEX_KIND, ...rest, remotes: indexed }), parts };
 }

@@ -10,6 +10,7 @@ import {
   type SnapshotBuild,
 } from '@redress/contracts/releases';
 import { parseFragment } from 'parse5';
+import type { DrawnSideBar } from './side-bar.ts';
 
 /** A style sheet written into the document; the shell recognises it by its address and does not fetch it again. */
 export interface InlineStyle {
@@ -31,6 +32,8 @@ export interface DocumentParts {
   /** HTML of the shell's frame and of the route's first screen. */
   frame: string;
   screen: string;
+  /** What the frame of the signed-in area lists. */
+  sideBar: DrawnSideBar | null;
   /** The screen is a page that is read, and left, without scripts. */
   isWhole: boolean;
   styles: readonly InlineStyle[];
@@ -90,7 +93,9 @@ export function composeDocument(parts: DocumentParts): string {
     .join('');
   // React announces images of a prerendered piece in a link before it; the image itself is a few bytes further on.
   const template = parts.frame.replaceAll(/<link rel="preload" as="image"[^>]*>/g, '');
-  const frame = fillDocument(template, page).replace(DOCUMENT_PARTS.outlet, () => fillDocument(parts.screen, page));
+  const frame = fillDocument(template, { ...page, side_bar: parts.sideBar }).replace(DOCUMENT_PARTS.outlet, () =>
+    fillDocument(parts.screen, page),
+  );
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',

@@ -26,6 +26,7 @@ import { snapshotFor, type DrawnSnapshot } from './drawn-snapshot.ts';
 import { documentHeaders, type PaymentHosts } from './policy.ts';
 import { PREVIEW_STYLE, previewBanner } from './preview-banner.ts';
 import { pricedDocument, saysPrices, type Prices } from './prices.ts';
+import { drawnSideBar } from './side-bar.ts';
 import type { SiteDocument } from './site-document.ts';
 import { siteRoutes, type SiteRoute } from './site-routes.ts';
 
@@ -171,8 +172,11 @@ function documentMaker(held: DrawnSnapshot, files: BuildFiles, settings: Documen
       ...(route.layout === 'account' ? [DOCUMENT_PARTS.account] : []),
       ...(isWhole ? [DOCUMENT_PARTS.pages] : []),
     ];
+    const accountCss = route.layout === 'account' ? (shell.exposes[DOCUMENT_PARTS.account]?.css ?? []) : [];
     const pagesCss = isWhole ? (shell.exposes[DOCUMENT_PARTS.pages]?.css ?? []) : [];
-    const ofShell = [...new Set([...shellChain.css, ...(frame?.css ?? []), ...pagesCss, ...sharedCss])].map((path) => ({
+    const ofShell = [
+      ...new Set([...shellChain.css, ...(frame?.css ?? []), ...accountCss, ...pagesCss, ...sharedCss]),
+    ].map((path) => ({
       build: shell,
       path,
     }));
@@ -220,6 +224,7 @@ function documentMaker(held: DrawnSnapshot, files: BuildFiles, settings: Documen
       loader,
       frame: frameHtml || DOCUMENT_PARTS.outlet,
       screen: content,
+      sideBar: drawnSideBar(snapshot, route),
       isWhole,
       styles: sheets.inline,
       banner: preview ? previewBanner({ ...preview, until, locale: site.locale }) : '',

@@ -1,0 +1,102 @@
+/**
+ * Entries of the side bar of the signed-in area, as remotes declare them.
+ * @see docs/decisions/0606-the-side-bar-lists-what-remotes-declare.md
+ */
+import * as z from 'zod/mini';
+
+/** Icons that an entry may have, as the shell draws them. */
+export const MENU_ICONS = [
+  'bell',
+  'book-open',
+  'building',
+  'calculator',
+  'calendar',
+  'coins',
+  'credit-card',
+  'file-text',
+  'gavel',
+  'house',
+  'landmark',
+  'list-checks',
+  'mail',
+  'messages',
+  'paperclip',
+  'printer',
+  'scale',
+  'send',
+  'settings',
+  'user',
+] as const;
+export type MenuIcon = (typeof MENU_ICONS)[number];
+
+/** A remote has so many entries at most: the side bar belongs to all of them. */
+const MOST_ENTRIES = 8;
+const LONGEST_LABEL = 30;
+/** Letters of one script, so that no letter of another one passes for it; no control, direction or lone combining character. */
+const LABEL = /^[\p{Script=Latin}\p{N}](?:[\p{Script=Latin}\p{N}&'’,.()-]| (?! ))*$/u;
+
+/** Whether a text may stand in the side bar: up to 30 Latin letters, digits and `& ' , . ( ) -`, with single spaces. */
+export const isMenuLabel = (text: string): boolean =>
+  text.length <= LONGEST_LABEL && text.trim() === text && text.normalize('NFC') === text && LABEL.test(text);
+
+export const MenuEntry = z.object({
+  /** A page of the remote itself, in the layout `account`. */
+  to: z.string(),
+  label: z.string().check(
+    z.refine(isMenuLabel, {
+      message: `up to ${LONGEST_LABEL} Latin letters, digits and & ' , . ( ) -, with single spaces`,
+    }),
+  ),
+  icon: z.enum(MENU_ICONS),
+  /** Place in the list, 0 to 999, smaller first; where two are equal, by address. */
+  order: z.int().check(z.minimum(0), z.maximum(999)),
+});
+export type MenuEntry = z.output<typeof MenuEntry>;
+
+export const Menu = z.array(MenuEntry).check(z.maxLength(MOST_ENTRIES));
+
+interface MenuOwner {
+  routes: readonly { path: string; layout: 'public' | 'account'; title: string; guarded?: boolean | undefined }[];
+  /** Absent in builds made before entries were declared. */
+  menu?: readonly MenuEntry[] | undefined;
+}
+
+/** @returns what is wrong with the entries of a remote, beside their form; `null` when nothing is */
+export function menuMistake({ routes, menu = [] }: MenuOwner): string | null {
+  for (const [index, { to, label }] of menu.entries()) {
+    const route = routes.find(({ path }) => path === to);
+    if (!route) return `the menu names ${to}, which is no page of this remote`;
+    if (route.layout !== 'account') return `the menu names ${to}, which is not in the layout account`;
+    const isTwice = menu.slice(0, index).some((other) => other.to === to || lookOf(other.label) === lookOf(label));
+    if (isTwice) return `the menu names ${to} or “${label}” twice`;
+  }
+  return null;
+}
+
+/** Two labels of one look are the same to who reads them: capitals, accents and letters that are mistaken for others do not count. */
+export const lookOf = (label: string): string =>
+  label
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[ıl1|]/g, 'i')
+    .replaceAll('0', 'o')
+    .replaceAll(/[^a-z0-9]/g, '');
+
+/** Builds made before entries were declared: their guarded pages, by title. */
+const entriesOf = ({ routes, menu }: MenuOwner): readonly MenuEntry[] =>
+  menu ??
+  routes
+    .filter(({ layout, guarded }) => layout === 'account' && guarded)
+    .map(({ path, title }) => ({ to: path, label: title, icon: 'file-text', order: 999 }));
+
+/**
+ * The side bar of a release.
+ * @param owners - what it serves, without what is switched off
+ */
+export const sideBarOf = (owners: readonly MenuOwner[]): MenuEntry[] =>
+  owners
+    .flatMap(entriesOf)
+    // A snapshot may hold builds that were published before the rule.
+    .filter(({ label }) => isMenuLabel(label))
+    .sort((one, other) => one.order - other.order || (one.to < other.to ? -1 : 1));
