@@ -70,8 +70,8 @@ export interface BuildFiles {
 
 /** Past this, a style sheet of its own that is kept for a year is cheaper than one in each document. */
 const MAX_INLINE_STYLE_BYTES = 30_000;
-/** A screen that the document holds is seen with its styles only: waiting for a file would cost a way to the server and back. */
-const MAX_INLINE_STYLE_BYTES_OF_SCREEN = 40_000;
+/** A screen or a side bar in the document is seen with its styles only: waiting for a file would cost a way to the server and back. */
+const MAX_INLINE_STYLE_BYTES_OF_DRAWN = 40_000;
 /** Made while the first visitor of a new snapshot may wait; a tenth smaller when there is time. */
 const BROTLI_QUALITY = 6;
 const BEST_BROTLI_QUALITY = 11;
@@ -183,7 +183,8 @@ function documentMaker(held: DrawnSnapshot, files: BuildFiles, settings: Documen
     const ofRemote = remote
       ? [...new Set([...chain.css, ...(screen?.css ?? [])])].map((path) => ({ build: remote, path }))
       : [];
-    const most = screen ? MAX_INLINE_STYLE_BYTES_OF_SCREEN : MAX_INLINE_STYLE_BYTES;
+    const isDrawn = screen !== undefined || route.layout === 'account';
+    const most = isDrawn ? MAX_INLINE_STYLE_BYTES_OF_DRAWN : MAX_INLINE_STYLE_BYTES;
     const together = await readSheets([...ofShell, ...ofRemote], most, text);
     // No script of a document runs before the sheets it links have come: a remote's that hangs would keep the shell
     // from starting. Where no screen needs it at once, the shell links it.
