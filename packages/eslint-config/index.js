@@ -23,7 +23,8 @@ const DIRECTIONS = {
   forms: ['ui', 'copy', 'domain', 'contracts'],
   'mf-runtime': ['domain', 'copy', 'contracts', 'session-store', 'telemetry', 'ui'],
   'webpack-config': ['contracts', 'tools'],
-  remote: ['contracts', 'tools', 'webpack-config', 'jest-config'],
+  'release-client': ['contracts'],
+  remote: ['contracts', 'release-client', 'tools', 'webpack-config', 'jest-config'],
   testing: ['domain', 'copy', 'contracts', 'session-store', 'api-client', 'ui', 'forms', 'mf-runtime'],
   'test-ports': [],
   tools: [],
@@ -39,7 +40,7 @@ const BROWSER_APP = [
   'forms',
   'mf-runtime',
 ];
-const SERVICE = ['domain', 'copy', 'contracts', 'telemetry', 'database', 'blob-store', 'openid'];
+const SERVICE = ['domain', 'copy', 'contracts', 'telemetry', 'database', 'blob-store', 'openid', 'release-client'];
 /** Only tests and build files may import these. */
 const DEVELOPMENT_ONLY = [
   'testing',

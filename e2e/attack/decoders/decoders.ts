@@ -55,7 +55,8 @@ const SNAPSHOT = JSON.stringify({
 });
 
 async function withKey() {
-  const { generatePrivateKey, signingKey } = await import('../../../services/releases/src/keys/ed25519.ts');
+  const { generatePrivateKey } = await import('../../../services/releases/src/keys/ed25519.ts');
+  const { signingKey } = await import('../../../packages/release-client/src/signing.ts');
   const key = signingKey(generatePrivateKey());
   const keys = { [key.keyId]: key.publicKey };
   const trust = {

@@ -2,15 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { lockDataDir, openDatabase, startEmbeddedPostgres } from '@redress/database';
-import { signBuild } from '../src/builds/signed-build.ts';
-import { originOf, type BuildFolder } from '../src/builds/build-folder.ts';
-import { parseDescriptor } from '../src/builds/signed-build.ts';
+import { parseDescriptor, sendBuild, type BuildFolder } from '@redress/release-client/publish';
+import { type ReleaseAnswer, type ReleaseCall, releaseClient } from '@redress/release-client';
 import { existingKeys, teamKey } from './keys.ts';
 import { addressFile } from '../src/create-releases.ts';
 import { assertManages, type Actor } from '../src/http/actor.ts';
 import type { KeyFolder } from '../src/keys/key-folder.ts';
 import { createHealthStore } from '../src/health/health-store.ts';
-import { releaseClient, type ReleaseAnswer, type ReleaseCall } from '../src/http/client.ts';
 import { dispatch } from '../src/http/dispatch.ts';
 import { ledgerHead } from '../src/ledger/ledger.ts';
 import { noteRefusals } from '../src/ledger/note-refusals.ts';
@@ -67,21 +65,13 @@ function tokenOf({ token, storage, tokenName }: ConnectOptions): string {
 }
 
 /** Signed with the owning team's key, from the key folder of this machine; files that the store lacks are sent first. */
-export async function publishFolder(
+export function publishFolder(
   { call }: Connection,
   folder: BuildFolder,
   storage: ReleaseStorage,
 ): Promise<ReleaseAnswer<'publish'>> {
   const { owner } = parseDescriptor(folder.payload);
-  const build = signBuild(folder.payload, teamKey(storage, owner));
-  const origin = await originOf(folder);
-  const { missing } = await call('publish', { ...build, origin });
-  for (const file of missing) {
-    const bytes = await folder.readFile(file);
-    if (!bytes) throw new ReleaseRefusal('FILE_MISSING', `${file} is in build.json and not in the build.`);
-    await call('upload', bytes);
-  }
-  return call('publish', { ...build, origin });
+  return sendBuild(call, folder, teamKey(storage, owner));
 }
 
 const TIMEOUT_MS = 30_000;

@@ -3,8 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { openBuildFolder, type BuildFolder } from '../src/builds/build-folder.ts';
-import { parseDescriptor } from '../src/builds/signed-build.ts';
+import { type BuildFolder, openBuildFolder, parseDescriptor } from '@redress/release-client/publish';
 import { ReleaseRefusal } from '../src/refusal.ts';
 
 /** Whether a build has its source maps with it. */

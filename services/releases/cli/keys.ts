@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { signingKey, type SigningKey } from '../src/keys/ed25519.ts';
+import { type SigningKey, signingKey } from '@redress/release-client/publish';
 import type { KeyFolder } from '../src/keys/key-folder.ts';
 import { dropChannelKey, rotateKey } from '../src/keys/rotate.ts';
 import { keysDirOf, openKeys, type ReleaseStorage } from '../src/release-core.ts';

@@ -1,5 +1,5 @@
+import { type ReleaseCall, releaseClient } from '@redress/release-client';
 import { isReleaseRefusal } from '../src/refusal.ts';
-import { releaseClient, type ReleaseCall } from '../src/http/client.ts';
 
 const TIMEOUT_MS = 10_000;
 /** A question that waits for an act is answered within 25 s. */

@@ -1,6 +1,6 @@
 import type { Person } from '@redress/contracts/release-api';
 import { createContext, useContext } from 'react';
-import type { ReleaseCall } from '../src/http/client.ts';
+import type { ReleaseCall } from '@redress/release-client';
 import type { Times } from './times.ts';
 
 /** What every view works with. */

@@ -3,7 +3,7 @@ import { Button, Notice, PageHeading } from '@redress/ui';
 import { Select } from '@redress/ui/controls';
 import { Tabs } from '@redress/ui/data';
 import { useCallback, useEffect, useId, useMemo, useState } from 'react';
-import type { ReleaseCall } from '../src/http/client.ts';
+import type { ReleaseCall } from '@redress/release-client';
 import { ActsProvider } from './acts/acts-provider.tsx';
 import { addressOf, useAddress } from './address.ts';
 import { ConsoleContext, type ConsoleState } from './console-context.ts';

@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useState } from 'react';
-import type { ReleaseAnswer, ReleaseCall } from '../src/http/client.ts';
+import type { ReleaseAnswer, ReleaseCall } from '@redress/release-client';
 
 /** What is known of the connection to the service. */
 export interface Live {

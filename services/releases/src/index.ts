@@ -1,4 +1,5 @@
 /** Registry of builds, channels, signed snapshots, rollback and ledger; and the verified read side a site stands on. */
+export { type BuildFolder, openBuildFolder } from '@redress/release-client/publish';
 export { createReleases, addressFile, type Releases, type ReleasesOptions } from './create-releases.ts';
 export { openBlobs, openHeads, openTrust, type ReleaseStorage } from './release-core.ts';
 export {
@@ -12,4 +13,3 @@ export { forwardBeacons } from './http/forward-beacons.ts';
 export { registerPublicRoutes } from './http/public-routes.ts';
 export { ENCODINGS, type Encoding } from './blobs/build-files.ts';
 export type { DevRemote } from './builds/follow-dev-builds.ts';
-export { openBuildFolder, type BuildFolder } from './builds/build-folder.ts';

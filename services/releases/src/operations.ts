@@ -1,7 +1,8 @@
 import type { ServedBy } from '@redress/contracts/release-api';
+import { integrityOf } from '@redress/release-client/publish';
 import { assertKnownChannel, channelActs, namedBuilds } from './acts/channel-acts.ts';
 import { dryRun } from './acts/dry-run.ts';
-import { contentKey, integrityOf } from './blobs/build-files.ts';
+import { contentKey } from './blobs/build-files.ts';
 import { whileStoreAnswers } from './blobs/store-answers.ts';
 import { changeChannel, channelSettings } from './channels/channel-settings.ts';
 import { readFreezes } from './channels/freezes.ts';

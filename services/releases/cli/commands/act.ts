@@ -1,5 +1,5 @@
 import type { ActName } from '@redress/contracts/release-api';
-import type { ReleaseAnswer, ReleaseRequest } from '../../src/http/client.ts';
+import type { ReleaseAnswer, ReleaseRequest } from '@redress/release-client';
 import type { Said } from '../command.ts';
 import type { Connection } from '../connection.ts';
 import type { Options } from '../options.ts';

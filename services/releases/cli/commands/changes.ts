@@ -1,9 +1,8 @@
 import type { Finding } from '@redress/contracts/release-api';
 import path from 'node:path';
-import { openBuildFolder } from '../../src/builds/build-folder.ts';
-import { parseDescriptor } from '../../src/builds/signed-build.ts';
+import { openBuildFolder, parseDescriptor } from '@redress/release-client/publish';
+import type { ReleaseRequest } from '@redress/release-client';
 import { rollBackFiles } from '../../src/channels/break-glass.ts';
-import type { ReleaseRequest } from '../../src/http/client.ts';
 import { ReleaseRefusal } from '../../src/refusal.ts';
 import { openBlobs, openHeads } from '../../src/release-core.ts';
 import type { Command, Said } from '../command.ts';

@@ -1,8 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { openBuildFolder } from '../../src/builds/build-folder.ts';
-import { parseDescriptor, signBuild } from '../../src/builds/signed-build.ts';
-import { openStockFolder } from '../../src/builds/stock-build.ts';
+import { openBuildFolder, openStockFolder, parseDescriptor, signBuild } from '@redress/release-client/publish';
 import { ReleaseRefusal } from '../../src/refusal.ts';
 import { sayRebuilt } from '../../src/snapshots/rebuild.ts';
 import { said, type Command } from '../command.ts';

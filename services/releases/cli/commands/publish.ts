@@ -1,9 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { openBuildFolder } from '../../src/builds/build-folder.ts';
+import { openBuildFolder, openStockFolder, parseDescriptor } from '@redress/release-client/publish';
 import { ReleaseRefusal } from '../../src/refusal.ts';
-import { openStockFolder } from '../../src/builds/stock-build.ts';
-import { parseDescriptor } from '../../src/builds/signed-build.ts';
 import type { Command } from '../command.ts';
 import { publishFolder, type Connection } from '../connection.ts';
 import { freshBuild, workspaceTools } from '../fresh-build.ts';

@@ -1,6 +1,6 @@
 import { Button, Dialog, Notice } from '@redress/ui';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import type { ReleaseRequest } from '../../src/http/client.ts';
+import type { ReleaseRequest } from '@redress/release-client';
 import { isReleaseRefusal, type ReleaseRefusal } from '../../src/refusal.ts';
 import { useConsole } from '../console-context.ts';
 import styles from './acts.module.css';

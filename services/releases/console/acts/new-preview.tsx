@@ -1,6 +1,6 @@
 import { Button, Dialog, Notice } from '@redress/ui';
 import { useCallback, useId, useState, type FormEvent } from 'react';
-import type { ReleaseAnswer } from '../../src/http/client.ts';
+import type { ReleaseAnswer } from '@redress/release-client';
 import type { ReleaseRefusal } from '../../src/refusal.ts';
 import { useConsole } from '../console-context.ts';
 import { useLoaded } from '../use-loaded.ts';

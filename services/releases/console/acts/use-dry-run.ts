@@ -1,6 +1,6 @@
 import type { DryRun } from '@redress/contracts/release-api';
 import { useCallback, useEffect, useState } from 'react';
-import type { ReleaseRequest } from '../../src/http/client.ts';
+import type { ReleaseRequest } from '@redress/release-client';
 import type { ReleaseRefusal } from '../../src/refusal.ts';
 import { useConsole } from '../console-context.ts';
 import { useLive } from '../live.ts';

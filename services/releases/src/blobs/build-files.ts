@@ -5,10 +5,6 @@ import {
   type FileBlobStore,
   type S3Bucket,
 } from '@redress/blob-store';
-import { createHash } from 'node:crypto';
-
-/** `sha384-…` of a file, as browsers write it. */
-export const integrityOf = (bytes: Buffer): string => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 
 /** Key of a file's bytes. */
 export const contentKey = (integrity: string): string =>

@@ -2,7 +2,8 @@ import type { BlobStore } from '@redress/blob-store';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import type { BuildDescriptor } from '@redress/contracts/releases';
-import { contentKey, encodedKey, ENCODINGS, integrityOf, isSourceMap, type Encoding } from '../blobs/build-files.ts';
+import { integrityOf } from '@redress/release-client/publish';
+import { contentKey, encodedKey, ENCODINGS, isSourceMap, type Encoding } from '../blobs/build-files.ts';
 import { compress, isCompressible } from '../blobs/compress.ts';
 
 /** Says which files of a build the store no longer gives as they were published. */

@@ -1,6 +1,6 @@
+import { parseDescriptor, signBuild } from '@redress/release-client/publish';
 import { systemActor } from '../http/actor.ts';
 import type { ReleaseCore } from '../release-core.ts';
-import { signBuild, parseDescriptor } from './signed-build.ts';
 
 /** A remote that is being worked on, and where its watching build offers what it made. */
 export interface DevRemote {

@@ -1,10 +1,9 @@
+import { type BuildFolder, originOf, parseDescriptor, signBuild } from '@redress/release-client/publish';
 import { channelSettings } from '../channels/channel-settings.ts';
 import { systemActor } from '../http/actor.ts';
 import type { ReleaseCore } from '../release-core.ts';
 import { isReleaseRefusal } from '../refusal.ts';
 import { percentOf } from '../rollouts/rollouts.ts';
-import { originOf, type BuildFolder } from './build-folder.ts';
-import { parseDescriptor, signBuild } from './signed-build.ts';
 
 export interface StartReport {
   /** Builds now served that were not before. */

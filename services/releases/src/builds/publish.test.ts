@@ -1,3 +1,4 @@
+import { signBuild } from '@redress/release-client/publish';
 import { contentKey, encodedKey, descriptorKey } from '../blobs/build-files.ts';
 import {
   aRemote,
@@ -7,7 +8,6 @@ import {
   type BuildFixture,
   type ReleaseWorld,
 } from '../testing/index.ts';
-import { signBuild } from './signed-build.ts';
 
 let world: ReleaseWorld;
 beforeEach(async () => void (world = await aReleaseWorld()));

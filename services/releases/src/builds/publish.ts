@@ -1,7 +1,8 @@
 import type { BlobStore } from '@redress/blob-store';
 import type { SignedBuild } from '@redress/contracts/release-api';
 import type { BuildDescriptor } from '@redress/contracts/releases';
-import { contentKey, descriptorKey, encodedKey, ENCODINGS, integrityOf, type Encoding } from '../blobs/build-files.ts';
+import { integrityOf } from '@redress/release-client/publish';
+import { contentKey, descriptorKey, encodedKey, ENCODINGS, type Encoding } from '../blobs/build-files.ts';
 import { compress, isCompressible } from '../blobs/compress.ts';
 import { whileStoreAnswers } from '../blobs/store-answers.ts';
 import { isCopyOf } from './file-check.ts';

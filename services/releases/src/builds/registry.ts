@@ -4,6 +4,7 @@ import type { BuildDescriptor } from '@redress/contracts/releases';
 import { isStartRefusal } from '@redress/database';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { parseDescriptor } from '@redress/release-client/publish';
 import { descriptorKey, isSourceMap } from '../blobs/build-files.ts';
 import { whileStoreAnswers } from '../blobs/store-answers.ts';
 import { assertMayRelease, type Actor } from '../http/actor.ts';
@@ -17,7 +18,7 @@ import { sharePublishing } from '../retention/store-lock.ts';
 import type { ReleaseTables } from '../store/schema.ts';
 import { measureBuild, type BuildFacts } from './facts.ts';
 import { publishBuild, type PublishedBuild } from './publish.ts';
-import { openSignedBuild, parseDescriptor } from './signed-build.ts';
+import { openSignedBuild } from './signed-build.ts';
 
 export interface BuildRegistry {
   /** @see publishBuild. Publishing the same build again changes nothing. */

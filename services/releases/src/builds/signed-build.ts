@@ -1,27 +1,10 @@
 import type { SignedBuild } from '@redress/contracts/release-api';
-import { BuildDescriptor } from '@redress/contracts/releases';
-import * as z from 'zod/mini';
-import { verifySignature, type SigningKey } from '../keys/ed25519.ts';
+import type { BuildDescriptor } from '@redress/contracts/releases';
+import { parseDescriptor, signedText } from '@redress/release-client/publish';
+import { verifySignature } from '../keys/ed25519.ts';
 import { assertOwner, isOwnerOf } from '../keys/ownership.ts';
 import type { Trust } from '../keys/trust.ts';
 import { ReleaseRefusal } from '../refusal.ts';
-
-const signedText = (payload: string) => `redress build\n${payload}`;
-
-export const signBuild = (payload: string, key: SigningKey): SignedBuild => ({
-  keyId: key.keyId,
-  signature: key.sign(signedText(payload)),
-  payload,
-});
-
-/** @throws {ReleaseRefusal} `DESCRIPTOR_INVALID` */
-export function parseDescriptor(payload: string): BuildDescriptor {
-  try {
-    return z.parse(BuildDescriptor, JSON.parse(payload));
-  } catch (error) {
-    throw new ReleaseRefusal('DESCRIPTOR_INVALID', `build.json is not a build descriptor: ${(error as Error).message}`);
-  }
-}
 
 /**
  * @returns the descriptor of a build that the remote's team signed, or the team before it

@@ -1,11 +1,11 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Snapshot } from '@redress/contracts/releases';
+import { signBuild } from '@redress/release-client/publish';
 import { aRemote, aShell, developerOf, MANAGER, aReleaseWorld, type ReleaseWorld } from '../testing/index.ts';
 
 import { createBuildFolder } from '../blobs/build-files.ts';
 import { createKeptBlobStore } from '../blobs/kept-blob-store.ts';
-import { signBuild } from '../builds/signed-build.ts';
 import { searchLedger } from '../ledger/search.ts';
 import { headFiles } from '../reader/head-file.ts';
 import { createReleaseReader } from '../reader/release-reader.ts';

@@ -2,8 +2,7 @@ import { adapterEndpoints, SignedBuild, type AdapterAnswerOf, type AdapterName }
 import { buildBase, type Snapshot } from '@redress/contracts/releases';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { integrityOf } from '../blobs/build-files.ts';
-import { parseDescriptor } from '../builds/signed-build.ts';
+import { integrityOf, parseDescriptor } from '@redress/release-client/publish';
 import { ReleaseRefusal } from '../refusal.ts';
 import { assertRole, type Actor } from './actor.ts';
 import { dispatch, type Dispatching } from './dispatch.ts';

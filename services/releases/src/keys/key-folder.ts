@@ -5,8 +5,9 @@ import { ROLES, type Role } from '@redress/contracts/release-api';
 import type { SignedTrust } from '@redress/contracts/releases';
 import { StartRefusal } from '@redress/database';
 import * as z from 'zod/mini';
+import { type SigningKey, signingKey } from '@redress/release-client/publish';
 import { ReleaseRefusal } from '../refusal.ts';
-import { generatePrivateKey, signingKey, type SigningKey } from './ed25519.ts';
+import { generatePrivateKey } from './ed25519.ts';
 import { parseSignedTrust, rememberTrust, signTrust, Trust } from './trust.ts';
 
 export interface TokenFile {

@@ -1,8 +1,8 @@
 import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { signBuild } from '@redress/release-client/publish';
 import { aRemote, aReleaseWorld, aShell, developerOf, MANAGER, type ReleaseWorld } from '../testing/index.ts';
-import { signBuild } from '../builds/signed-build.ts';
 import { noteTrust, refuseOtherTrust } from '../ledger/note-trust.ts';
 import { openKeyFolder } from './key-folder.ts';
 import { withMoved, withPromoters } from './ownership.ts';

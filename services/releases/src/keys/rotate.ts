@@ -1,7 +1,8 @@
 import { existsSync, linkSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { type SigningKey, signingKey } from '@redress/release-client/publish';
 import { ReleaseRefusal } from '../refusal.ts';
-import { generatePrivateKey, signingKey, type SigningKey } from './ed25519.ts';
+import { generatePrivateKey } from './ed25519.ts';
 import { writePrivate, type KeyFolder } from './key-folder.ts';
 import type { Trust } from './trust.ts';
 

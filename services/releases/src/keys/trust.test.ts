@@ -1,4 +1,5 @@
-import { generatePrivateKey, signingKey, verifySignature } from './ed25519.ts';
+import { signingKey } from '@redress/release-client/publish';
+import { generatePrivateKey, verifySignature } from './ed25519.ts';
 import { acceptTrust, rememberTrust, signTrust, type Trust } from './trust.ts';
 
 const now = new Date('2026-03-01T00:00:00Z');

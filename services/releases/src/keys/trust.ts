@@ -1,6 +1,7 @@
 import { SignedTrust } from '@redress/contracts/releases';
 import * as z from 'zod/mini';
-import { verifySignature, type PublicKey, type SigningKey } from './ed25519.ts';
+import type { PublicKey, SigningKey } from '@redress/release-client/publish';
+import { verifySignature } from './ed25519.ts';
 
 /** Key id to raw public key, base64. */
 const Keys = z.record(z.string().check(z.regex(/^[0-9a-f]{16}$/)), z.string());

@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { SignedSnapshot, Snapshot } from '@redress/contracts/releases';
+import { signBuild } from '@redress/release-client/publish';
 import { createBuildFolder } from '../blobs/build-files.ts';
 import { publishBuild } from '../builds/publish.ts';
-import { signBuild } from '../builds/signed-build.ts';
 import { openKeyFolder, type KeyFolder } from '../keys/key-folder.ts';
 import { signFreshness } from '../snapshots/freshness.ts';
 import { makeSnapshot, signSnapshot } from '../snapshots/make-snapshot.ts';

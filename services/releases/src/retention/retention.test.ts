@@ -1,5 +1,5 @@
-import { contentKey, descriptorKey, encodedKey, integrityOf } from '../blobs/build-files.ts';
-import { signBuild } from '../builds/signed-build.ts';
+import { integrityOf, signBuild } from '@redress/release-client/publish';
+import { contentKey, descriptorKey, encodedKey } from '../blobs/build-files.ts';
 import { releaseOperations } from '../operations.ts';
 import { openReleaseCore } from '../release-core.ts';
 import {

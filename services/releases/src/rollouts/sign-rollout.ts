@@ -5,7 +5,7 @@ import {
   type SignedRollout,
   type SignedSnapshot,
 } from '@redress/contracts/releases';
-import type { SigningKey } from '../keys/ed25519.ts';
+import type { SigningKey } from '@redress/release-client/publish';
 import { combinations, ruleOf, type RolloutRow } from './rollouts.ts';
 
 interface SigningContext {

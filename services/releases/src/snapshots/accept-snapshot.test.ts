@@ -1,5 +1,6 @@
 import type { Snapshot } from '@redress/contracts/releases';
-import { generatePrivateKey, signingKey, type SigningKey } from '../keys/ed25519.ts';
+import { type SigningKey, signingKey } from '@redress/release-client/publish';
+import { generatePrivateKey } from '../keys/ed25519.ts';
 import type { Trust } from '../keys/trust.ts';
 import { aRemote, aShell } from '../testing/index.ts';
 import { acceptSnapshot, MAX_SNAPSHOT_BYTES } from './accept-snapshot.ts';

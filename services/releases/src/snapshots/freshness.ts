@@ -1,6 +1,7 @@
 import { Freshness, SignedFreshness } from '@redress/contracts/releases';
 import * as z from 'zod/mini';
-import { verifySignature, type SigningKey } from '../keys/ed25519.ts';
+import type { SigningKey } from '@redress/release-client/publish';
+import { verifySignature } from '../keys/ed25519.ts';
 import type { Trust } from '../keys/trust.ts';
 import { SnapshotRejected } from './accept-snapshot.ts';
 

@@ -5,7 +5,7 @@ import {
   type SignedSnapshot,
   type SnapshotBuild,
 } from '@redress/contracts/releases';
-import type { SigningKey } from '../keys/ed25519.ts';
+import type { SigningKey } from '@redress/release-client/publish';
 
 /** How long a snapshot is valid without being renewed. */
 export const SNAPSHOT_LIFETIME_MS = 30 * 86_400_000;

@@ -1,6 +1,7 @@
 import type { SignedRelease, SiteSnapshot, SnapshotIndex } from '@redress/contracts/releases';
 import { createHash } from 'node:crypto';
-import { generatePrivateKey, signingKey } from '../keys/ed25519.ts';
+import { signingKey } from '@redress/release-client/publish';
+import { generatePrivateKey } from '../keys/ed25519.ts';
 import type { Trust } from '../keys/trust.ts';
 import { aRemote, aShell } from '../testing/index.ts';
 import { acceptSnapshot } from './accept-snapshot.ts';

@@ -9,7 +9,8 @@ import {
   type Snapshot,
 } from '@redress/contracts/releases';
 import { createHash } from 'node:crypto';
-import { verifySignature, type SigningKey } from '../keys/ed25519.ts';
+import type { SigningKey } from '@redress/release-client/publish';
+import { verifySignature } from '../keys/ed25519.ts';
 import type { Trust } from '../keys/trust.ts';
 
 /** The index of a snapshot, signed, and by remote the text of its part. */

@@ -1,6 +1,5 @@
 import type { BuildDescriptor } from '@redress/contracts/releases';
-import { integrityOf } from '../blobs/build-files.ts';
-import type { BuildFolder } from '../builds/build-folder.ts';
+import { type BuildFolder, integrityOf } from '@redress/release-client/publish';
 
 /** A finished build made of nothing but what a test says. */
 export interface BuildFixture extends BuildFolder {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { SignedSnapshot } from '@redress/contracts/releases';
 import { createDatabase } from '@redress/database';
 import { createTestDatabase, hashOfFolder } from '@redress/database/testing';
-import { signBuild } from '../builds/signed-build.ts';
+import { signBuild } from '@redress/release-client/publish';
 import type { ChannelChange } from '../channels/channel-change.ts';
 import type { Actor } from '../http/actor.ts';
 import { migrateReleases, openReleaseCore, type ReleaseCore } from '../release-core.ts';

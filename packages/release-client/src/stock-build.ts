@@ -4,9 +4,9 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { BuildDescriptor, RemoteConfig } from '@redress/contracts/releases';
 import * as z from 'zod/mini';
-import { integrityOf } from '../blobs/build-files.ts';
-import { ReleaseRefusal } from '../refusal.ts';
 import type { BuildFolder } from './build-folder.ts';
+import { integrityOf } from './integrity.ts';
+import { ReleaseRefusal } from './refusal.ts';
 
 const MANIFEST = 'mf-manifest.json';
 

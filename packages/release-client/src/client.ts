@@ -10,7 +10,7 @@ import {
   type ReleaseEndpoints,
   type ReleaseRequestOf,
 } from '@redress/contracts/release-api';
-import { ReleaseRefusal } from '../refusal.ts';
+import { ReleaseRefusal } from './refusal.ts';
 
 export type ReleaseRequest<N extends ReleaseEndpointName> = ReleaseRequestOf<ReleaseEndpoints[N]>;
 export type ReleaseAnswer<N extends ReleaseEndpointName> = ReleaseAnswerOf<ReleaseEndpoints[N]>;
