@@ -16,6 +16,7 @@ const DIRECTIONS = {
   'blob-store': [],
   openid: [],
   database: [],
+  backup: ['blob-store', 'database'],
   'session-store': ['domain', 'copy', 'contracts'],
   'api-client': ['domain', 'copy', 'contracts', 'session-store'],
   telemetry: ['domain', 'copy', 'contracts'],
@@ -40,7 +41,17 @@ const BROWSER_APP = [
   'forms',
   'mf-runtime',
 ];
-const SERVICE = ['domain', 'copy', 'contracts', 'telemetry', 'database', 'blob-store', 'openid', 'release-client'];
+const SERVICE = [
+  'domain',
+  'copy',
+  'contracts',
+  'telemetry',
+  'database',
+  'blob-store',
+  'backup',
+  'openid',
+  'release-client',
+];
 /** Only tests and build files may import these. */
 const DEVELOPMENT_ONLY = [
   'testing',

@@ -8,19 +8,39 @@ import {
   createContentStore,
   createFileBlobStore,
   createS3BlobStore,
+  listBucket,
+  listFolder,
   type BlobStore,
   type ContentStore,
   type FileBlobStore,
+  type S3Bucket,
+  type StoredFile,
 } from './index.ts';
 
 const isKey = (key: string) => /^[a-z0-9-]+(\/[a-z0-9]+(\.[a-z]+)?)*$/.test(key);
 const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
+/** Pages of two. */
+function pageAfter(query: URLSearchParams): string {
+  const keys = [...objects.keys()].toSorted();
+  const from = Number(query.get('continuation-token') ?? 0);
+  const entries = keys
+    .slice(from, from + 2)
+    .map(
+      (key) =>
+        `<Contents><Key>${key}</Key><LastModified>2026-04-01T08:00:00.000Z</LastModified><Size>${objects.get(key)?.length}</Size></Contents>`,
+    );
+  const more = from + 2 < keys.length;
+  return `<ListBucketResult><IsTruncated>${more}</IsTruncated>${more ? `<NextContinuationToken>${from + 2}</NextContinuationToken>` : ''}${entries.join('')}</ListBucketResult>`;
+}
+
 let folder: string;
 let bucket: Server;
+let s3: S3Bucket;
 let files: FileBlobStore;
 /** Answers to give before the bucket works again. */
 let faults: number[] = [];
+let refusal = 'no';
 const objects = new Map<string, Buffer>();
 const requests: { method: string; key: string; headers: Record<string, unknown> }[] = [];
 const stores: Record<string, BlobStore> = {};
@@ -28,7 +48,7 @@ const contents: Record<string, ContentStore> = {};
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'redress-blobs-'));
-  // A bucket in memory that speaks the four calls of S3 that are used.
+  // A bucket in memory that speaks the five calls of S3 that are used.
   bucket = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -37,7 +57,8 @@ beforeAll(async () => {
       const key = String(request.url).replace('/redress/', '');
       requests.push({ method, key, headers });
       const fault = faults.shift();
-      if (fault !== undefined) return response.writeHead(fault).end('no');
+      if (fault !== undefined) return response.writeHead(fault).end(refusal);
+      if (key.includes('list-type=2')) return response.end(pageAfter(new URL(key, 'http://bucket').searchParams));
       const found = objects.get(key);
       if (method === 'PUT') {
         if (found && headers['if-none-match'] === '*') return response.writeHead(412).end();
@@ -49,7 +70,7 @@ beforeAll(async () => {
     });
   });
   await new Promise<void>((resolve) => bucket.listen(0, '127.0.0.1', resolve));
-  const s3 = {
+  s3 = {
     endpoint: `http://127.0.0.1:${(bucket.address() as AddressInfo).port}/`,
     bucket: 'redress',
     region: 'us-east-1',
@@ -227,5 +248,55 @@ describe('a bucket', () => {
     await expect(stores['s3']!.has('busy')).rejects.toThrow('403 to HEAD');
     faults = [500, 500, 500];
     await expect(stores['s3']!.check()).rejects.toThrow('500');
+  });
+});
+
+describe('a list', () => {
+  const listed = async (files: AsyncGenerator<StoredFile>) => {
+    const found: StoredFile[] = [];
+    for await (const file of files) found.push(file);
+    return found.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  };
+  const keys = [
+    `sha384/${'ab'.repeat(48)}`,
+    `sha384/${'ab'.repeat(48)}.br`,
+    'builds/mf-a/1.json',
+    'cd'.repeat(32),
+  ].toSorted();
+
+  it('has every file of a folder under the key it was put with, and none of a folder that is not there', async () => {
+    const own = createFileBlobStore({ folder: path.join(folder, 'listed'), isKey: () => true, fileMode: 0o644 });
+    for (const key of keys) await own.put(key, Buffer.from(key));
+    await writeFile(path.join(folder, 'listed/half.0123.part'), '');
+    const found = await listed(listFolder(path.join(folder, 'listed')));
+    expect(found.map(({ key, bytes }) => [key, bytes])).toEqual(keys.map((key) => [key, key.length]));
+    expect(await listed(listFolder(path.join(folder, 'nowhere')))).toEqual([]);
+  });
+
+  it('has every file of a bucket, page by page', async () => {
+    objects.clear();
+    for (const key of keys) objects.set(key, Buffer.from(key));
+    const found = await listed(listBucket(s3));
+    expect(found.map(({ key, bytes }) => [key, bytes])).toEqual(keys.map((key) => [key, key.length]));
+    expect(found[0]?.writtenAt.toISOString()).toBe('2026-04-01T08:00:00.000Z');
+  });
+
+  it.each([
+    ['SignatureDoesNotMatch', 403, 'S3_SECRET_ACCESS_KEY is not the secret of S3_ACCESS_KEY_ID'],
+    ['AccessDenied', 403, 'S3_ACCESS_KEY_ID may not list S3_BUCKET'],
+    ['', 418, 'it answered 418'],
+  ])('names the variable that is wrong, and the address: %s', async (code, status, reason) => {
+    refusal = code && `<Error><Code>${code}</Code></Error>`;
+    faults = [status];
+    await expect(listed(listBucket(s3))).rejects.toThrow(
+      `The store at ${s3.endpoint}redress cannot be listed: ${reason}`,
+    );
+  });
+
+  it('says where nothing answers', async () => {
+    const gone = { ...s3, endpoint: 'http://127.0.0.1:9' };
+    await expect(listed(listBucket(gone))).rejects.toThrow(
+      'The store at http://127.0.0.1:9/redress (S3_URL, S3_BUCKET)',
+    );
   });
 });

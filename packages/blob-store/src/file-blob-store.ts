@@ -15,9 +15,9 @@ export interface FileBlobStoreOptions {
   fileMode: 0o600 | 0o644;
 }
 
-const UNFINISHED = '.part';
+export const UNFINISHED = '.part';
 /** Digests are many, and a folder of many thousand entries is slow to work with by hand. */
-const DIGEST = /^[0-9a-f]{64}/;
+export const DIGEST = /^[0-9a-f]{64}/;
 
 /** A folder of files. Written under another name, flushed, then renamed: a file of a key is whole or not there. */
 export function createFileBlobStore({ folder, isKey, fileMode }: FileBlobStoreOptions): FileBlobStore {

@@ -15,13 +15,47 @@ const TIMEOUT_MS = 10_000;
 /** After an answer of 500 and above, or 429. */
 const RETRIES = 2;
 
+/** Path style: `https://s3.example/redress`. */
+export const bucketAddress = ({ endpoint, bucket }: S3Bucket): string => `${endpoint.replace(/\/$/, '')}/${bucket}`;
+
+/** What a store says of a signature that it does not accept; one without a body says 403 alone. */
+const CODE = /<Code>(\w+)<\/Code>/;
+const REFUSALS: Record<string, string> = {
+  SignatureDoesNotMatch: 'S3_SECRET_ACCESS_KEY is not the secret of S3_ACCESS_KEY_ID',
+  InvalidAccessKeyId: 'S3_ACCESS_KEY_ID is not known there',
+  NoSuchBucket: 'S3_BUCKET is not there',
+  AccessDenied: 'S3_ACCESS_KEY_ID may not list S3_BUCKET',
+  RequestTimeTooSkewed: 'the clock of this machine differs from that of the store',
+};
+
+/**
+ * One question about the bucket itself.
+ * @returns the body
+ * @throws {Error} naming variable and address
+ */
+export async function askBucket(client: AwsClient, url: string): Promise<string> {
+  const place = url.split('?', 1)[0];
+  let answer: Response;
+  try {
+    answer = await client.fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
+  } catch (cause) {
+    throw new Error(`The store at ${place} (S3_URL, S3_BUCKET) does not answer.`, { cause });
+  }
+  const body = await answer.text();
+  if (answer.ok) return body;
+  const code = CODE.exec(body)?.[1] ?? '';
+  const reason = REFUSALS[code] ?? `it answered ${answer.status}${code && ` ${code}`}`;
+  throw new Error(`The store at ${place} cannot be listed: ${reason}.`);
+}
+
 /**
  * Path style, so that any endpoint serves. Without the right to delete nothing is removed; without the right to
  * overwrite nothing is replaced.
  */
-export function createS3BlobStore({ endpoint, bucket, ...account }: S3Bucket, { isKey }: { isKey: IsKey }): BlobStore {
-  const client = new AwsClient({ ...account, service: 's3', retries: RETRIES });
-  const base = `${endpoint.replace(/\/$/, '')}/${bucket}`;
+export function createS3BlobStore(bucket: S3Bucket, { isKey }: { isKey: IsKey }): BlobStore {
+  const { accessKeyId, secretAccessKey, region } = bucket;
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES });
+  const base = bucketAddress(bucket);
   const send = (method: string, name: string, init: RequestInit = {}) =>
     client.fetch(`${base}/${name}`, {
       ...init,

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { isStartRefusal, lockDataDir } from '@redress/database';
+import { isStartRefusal, lockDataDir, serverAccount } from '@redress/database';
 import { actsOn, programIn } from './acts.ts';
 import { listenForActs } from './control.ts';
 import { certificateIn, drawOnce, writePrivately } from './first-files.ts';
@@ -12,7 +12,7 @@ import { BUCKET, consolePort, layoutOf, portsFrom, type Layout, type Member } fr
 import { endLeftovers } from './leftovers.ts';
 import { nginxConfig } from './nginx.ts';
 import type { Places } from './places.ts';
-import { serverAccount, startPostgresPair, type PostgresPair } from './postgres.ts';
+import { startPostgresPair, type PostgresPair } from './postgres.ts';
 import { findPrograms, Missing } from './programs.ts';
 
 const READY_LIMIT_MS = 120_000;

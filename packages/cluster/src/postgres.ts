@@ -1,26 +1,15 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { appendFileSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { serverAccount } from '@redress/database';
 import pg from 'pg';
 import { keepProcess, type KeptProcess, type ProcessSpec } from './kept-process.ts';
 
 const run = promisify(execFile);
 const START_LIMIT_MS = 60_000;
 const OWNER = 'redress';
-
-export interface Account {
-  uid?: number;
-  gid?: number;
-}
-
-/** PostgreSQL refuses to run as root: then both servers belong to `nobody`. */
-export function serverAccount(): Account {
-  if (process.getuid?.() !== 0) return {};
-  const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }).trim());
-  return { uid: id('-u'), gid: id('-g') };
-}
 
 /** A primary and a replica that streams from it. Which of the two is which changes with a failover. */
 export interface PostgresPair {
@@ -60,6 +49,7 @@ port = ${ports[index]}
 unix_socket_directories = ''
 wal_level = replica
 wal_keep_size = 512MB
+max_slot_wal_keep_size = 8GB
 max_wal_senders = 8
 max_connections = 200
 hot_standby = on
@@ -147,7 +137,8 @@ cluster_name = 'postgres_${index + 1}'
       'the replica did not connect',
       async () => (await ask(index, "select 1 from pg_stat_replication where state = 'streaming'")).length > 0,
     );
-    await ask(index, "alter system set synchronous_standby_names = '*'");
+    // By name: a backup in progress would count as one of `*`, and be acknowledged in place of the replica.
+    await ask(index, "alter system set synchronous_standby_names = 'postgres_1, postgres_2'");
     await ask(index, 'select pg_reload_conf()');
   };
   const aloneAgain = async (index: number) => {

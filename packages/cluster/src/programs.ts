@@ -1,5 +1,6 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { findPostgresFolder } from '@redress/backup';
 
 /** Something of this machine is missing. The message names the command that installs it. */
 export class Missing extends Error {
@@ -15,7 +16,6 @@ export interface Programs {
   openssl: string;
 }
 
-const OLDEST_POSTGRES = 15;
 const NEEDED = ['initdb', 'postgres', 'pg_basebackup', 'pg_ctl'];
 const MODULES = ['/usr/lib/nginx/modules', '/usr/lib64/nginx/modules', '/usr/share/nginx/modules'];
 
@@ -24,25 +24,10 @@ const onPath = (name: string): string | undefined =>
     .map((folder) => path.join(folder, name))
     .find((file) => existsSync(file));
 
-/** The newest PostgreSQL of Debian's layout, or the one on the PATH. */
-function postgresFolder(): string | undefined {
-  const debian = '/usr/lib/postgresql';
-  const installed = existsSync(debian) ? readdirSync(debian) : [];
-  const newest = installed
-    .map(Number)
-    .filter((major) => major >= OLDEST_POSTGRES)
-    .toSorted((a, b) => b - a);
-  const folders = [
-    ...newest.map((major) => path.join(debian, String(major), 'bin')),
-    path.dirname(onPath('initdb') ?? '/'),
-  ];
-  return folders.find((folder) => NEEDED.every((name) => existsSync(path.join(folder, name))));
-}
-
 /** @throws {Missing} with everything that is missing, and how to install it */
 export function findPrograms(): Programs {
   const found = {
-    postgres: postgresFolder(),
+    postgres: findPostgresFolder(NEEDED) ?? undefined,
     nginx: onPath('nginx'),
     nginxModules: MODULES.find((folder) => existsSync(path.join(folder, 'ngx_stream_module.so'))),
     openssl: onPath('openssl'),

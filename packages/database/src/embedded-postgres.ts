@@ -207,8 +207,8 @@ function launch(args: {
     shared_buffers: '64MB',
     work_mem: '8MB',
     maintenance_work_mem: '64MB',
-    // No replica follows this server.
-    wal_level: 'minimal',
+    // No replica follows this server; a copy of it while it runs needs the log in full.
+    wal_level: 'replica',
     max_wal_senders: '0',
     max_wal_size: '512MB',
     // Reads at once, without helper processes: the whole set fits in memory.

@@ -2,6 +2,7 @@
  * PostgreSQL for every service: an embedded server for one machine, a pool with time limits for any server, errors
  * told apart, migrations. Tests get a database of their own from `@redress/database/testing`.
  */
+export { serverAccount } from './binaries.ts';
 export { lockDataDir, lockDataDirAfterCommands } from './data-dir-lock.ts';
 export { socketUrl, startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
 export { describeDatabaseError } from './errors.ts';

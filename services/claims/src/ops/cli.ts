@@ -11,6 +11,7 @@ import type { Tables } from '../platform/tables.ts';
 import { emailQueue } from '../platform/email/outbox.ts';
 import { CODE_LANES } from '../shared/account-emails.ts';
 import { JOBS } from '../shared/job-names.ts';
+import { BACKUP_HELP, BACKUP_OPTIONS, runBackupCommand } from './backup-commands.ts';
 import { createDesk } from './desk.ts';
 import { findDatabase } from './find-database.ts';
 import { createGroups } from './groups.ts';
@@ -39,6 +40,7 @@ const HELP = `The operator's desk.
   npm run ops -- group-add <name> <account> --reason …     an account by its id or e-mail address
   npm run ops -- group-remove <name> <account> --reason …
   npm run ops -- rotate-secret                 a new secret of the installation (needs no database)
+${BACKUP_HELP}
 
 It finds the database by DATABASE_URL, else by DATA_DIR (.data).`;
 
@@ -49,6 +51,7 @@ const { positionals, values } = parseArgs({
     from: { type: 'string' },
     to: { type: 'string' },
     help: { type: 'boolean' },
+    ...BACKUP_OPTIONS,
   },
 });
 const [command, subject = '', object = ''] = positionals;
@@ -74,6 +77,8 @@ async function main(): Promise<number> {
     print(rotateSecret(secretFile(process.env, cwd)));
     return 0;
   }
+  const exitCode = await runBackupCommand(command, values, { env: process.env, cwd, print });
+  if (exitCode !== null) return exitCode;
   const url = findDatabase(process.env, cwd);
   const log = createLogger({ name: 'ops', level: 'warn' });
   const database = await openDatabase({ url, name: 'ops', maxConnections: 3 });

@@ -1,0 +1,137 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { lockDataDir, type Database } from '@redress/database';
+import { openBackupFolder, type BackupFolder } from './backup-folder.ts';
+import { copyKeys } from './keys-copy.ts';
+import { openProductStore, openStoreCopy } from './product-store.ts';
+import { receiveLog, SLOT, type LogReceiver } from './receive-log.ts';
+import {
+  copyServer,
+  databaseTime,
+  identityOf,
+  openForBackup,
+  refuseUnsuited,
+  type ServerIdentity,
+} from './server-copy.ts';
+import type { Installation } from './settings.ts';
+import { copyStore } from './store-copy.ts';
+
+/** A point needs the log up to here on disk; what takes longer is tried again with the next point. */
+const LOG_LIMIT_MS = 30_000;
+
+export interface ArchiveOptions {
+  installation: Installation;
+  /** Folder of backups; on another machine, mounted here. */
+  to: string;
+  /** Between two points to which a restore can go. */
+  everyMs: number;
+  /** A new copy of the database after this; less log is read by a restore then. */
+  baseEveryMs: number;
+  say: (line: string) => void;
+  stopping: AbortSignal;
+}
+
+/**
+ * Keeps the folder of backups up to date until it is stopped: the log of the database as it is written, stored files and keys at
+ * every point. Nothing that fails ends it: it says so once, tries on, and says when it works again.
+ * @throws {Error} at the start, for what only a person can mend
+ */
+export async function archive(options: ArchiveOptions): Promise<void> {
+  const { installation, to, say, stopping } = options;
+  const url = installation.databaseUrl;
+  if (url === null) {
+    throw new Error('The embedded database keeps no log: copy it with `backup`, or set DATABASE_URL.');
+  }
+  const folder = openBackupFolder(to);
+  const lock = lockDataDir(to);
+  const database = openForBackup(url);
+  try {
+    const identity = await identityOf(database);
+    await refuseUnsuited(database, folder, identity);
+    while (!stopping.aborted) await keepChain({ ...options, url, folder, database, identity });
+  } finally {
+    await database.close();
+    lock.release();
+  }
+  say('The archive is stopped. The server keeps its log until it goes on, up to max_slot_wal_keep_size.');
+}
+
+type ChainArgs = ArchiveOptions & { url: string; folder: BackupFolder; database: Database; identity: ServerIdentity };
+
+async function keepChain(args: ChainArgs): Promise<void> {
+  const { url, folder, database, identity, say, stopping, everyMs } = args;
+  const chain = folder.chains().at(-1) ?? folder.beginChain(await databaseTime(database));
+  const log = receiveLog({ url, major: identity.major, wal: folder.walOf(chain) });
+  let isCut = false;
+  void log.cut.then(() => (isCut = true));
+  /** What stands against the next point; said once, and once more when it is gone. */
+  let failing: string | null = '';
+  try {
+    while (!stopping.aborted && !isCut) {
+      try {
+        await copyBaseWhenDue(args, chain);
+        const until = await makePoint(args, chain, log);
+        if (failing !== null) say(`The archive is up to date: a restore can reach ${until}.`);
+        failing = null;
+      } catch (error) {
+        const { message } = error as Error;
+        if (failing !== message) say(`The archive stands still: ${message}`);
+        failing = message;
+      }
+      await wait(everyMs, undefined, { signal: stopping }).catch(() => {});
+    }
+  } finally {
+    await log.stop();
+  }
+  if (isCut) {
+    say('The server no longer has the log that follows: a new copy of the database is made.');
+    // Restores to times of before use the chain that ended here.
+    folder.beginChain(await databaseTime(database));
+  }
+}
+
+async function copyBaseWhenDue(args: ChainArgs, chain: string): Promise<void> {
+  const { url, folder, database, identity, baseEveryMs, say } = args;
+  const newest = folder.bases().findLast((base) => base.chain === chain);
+  const now = await databaseTime(database);
+  if (newest && now.getTime() - new Date(newest.at).getTime() < baseEveryMs) return;
+  const name = await copyServer({ url, database, folder, identity, chain });
+  say(`The database is copied: ${name}.`);
+}
+
+/** @returns the time up to which database, stored files and keys are whole */
+async function makePoint(args: ChainArgs, chain: string, log: LogReceiver): Promise<string> {
+  const { installation, folder, database } = args;
+  const until = await databaseTime(database);
+  // In this order: every file that the database names by now is stored by now.
+  await copyKeys(folder, installation, until);
+  await copyStore(openProductStore(installation), openStoreCopy(folder.store));
+  const end = await markLog(database);
+  await untilReceived(database, end, log);
+  await folder.writePoint(chain, { until: until.toISOString() });
+  return until.toISOString();
+}
+
+/**
+ * A recovery to a time ends at the first commit after it, and fails when there is none: where nobody works, this is that commit.
+ * @returns the position in the log behind it
+ */
+async function markLog({ pool }: Database): Promise<string> {
+  await pool.query('select pg_current_xact_id()');
+  const { rows } = await pool.query<{ lsn: string }>('select pg_current_wal_insert_lsn()::text as lsn');
+  return (rows[0] as { lsn: string }).lsn;
+}
+
+async function untilReceived({ pool }: Database, lsn: string, log: LogReceiver): Promise<void> {
+  const limit = Date.now() + LOG_LIMIT_MS;
+  for (;;) {
+    const { rows } = await pool.query<{ there: boolean | null }>(
+      'select restart_lsn >= $1::pg_lsn as there from pg_replication_slots where slot_name = $2',
+      [lsn, SLOT],
+    );
+    if (rows[0]?.there) return;
+    if (Date.now() > limit) {
+      throw new Error(log.problem() ?? `pg_receivewal is behind by more than ${LOG_LIMIT_MS / 1000} s.`);
+    }
+    await wait(100);
+  }
+}

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { connectionOf, postgresTool, runTool, toolEnvironment, toolFailure } from './postgres-tools.ts';
+
+/** Keeps the log on the server until the archive has it. */
+export const SLOT = 'redress_backup';
+const RETRY_MS = [500, 1_000, 2_000, 5_000];
+
+/** The server no longer has what follows: a new copy of the database begins a new chain. */
+const IS_CUT =
+  /has already been removed|can no longer get changes|has been invalidated|system identifier|not in this server's history/i;
+
+export interface LogReceiver {
+  /** What the last try failed with; `null` while log is received. */
+  problem(): string | null;
+  /** Resolves when the chain cannot be continued. */
+  cut: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Receives the log of a server into a folder by pg_receivewal, flushed at once, and begins anew whenever it is interrupted. */
+export function receiveLog(args: { url: string; major: number; wal: string }): LogReceiver {
+  const { url, major, wal } = args;
+  const program = postgresTool('pg_receivewal', major);
+  const { target, environment } = connectionOf(url);
+  const common = ['--dbname', target, `--slot=${SLOT}`, '--no-password'];
+  const stopping = new AbortController();
+  let problem: string | null = 'it has not connected yet';
+  let sayCut = () => {};
+  const cut = new Promise<void>((resolve) => (sayCut = resolve));
+
+  const receiveOnce = () =>
+    new Promise<void>((resolve, reject) => {
+      const child = spawn(program, [...common, '--directory', wal, '--synchronous', '--no-loop', '--verbose'], {
+        env: toolEnvironment(environment),
+        cwd: '/',
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
+      const stop = () => child.kill('SIGINT');
+      stopping.signal.addEventListener('abort', stop, { once: true });
+      let said = '';
+      child.stderr.setEncoding('utf8').on('data', (text: string) => {
+        if (/starting log streaming/.test(text)) problem = null;
+        said = (said + text).slice(-4_000);
+      });
+      child.once('error', reject);
+      child.once('close', (code) => {
+        stopping.signal.removeEventListener('abort', stop);
+        if (code === 0 && stopping.signal.aborted) resolve();
+        else reject(toolFailure('pg_receivewal', said, wal));
+      });
+    });
+
+  const run = async () => {
+    for (let failures = 0; !stopping.signal.aborted;) {
+      const startedAt = Date.now();
+      try {
+        // After a failover the new primary has no slot.
+        await runTool(program, [...common, '--create-slot', '--if-not-exists'], { folder: wal, environment });
+        await receiveOnce();
+      } catch (error) {
+        problem = (error as Error).message;
+        if (IS_CUT.test(problem)) return sayCut();
+        failures = Date.now() - startedAt > 60_000 ? 1 : failures + 1;
+        await wait(RETRY_MS[Math.min(failures, RETRY_MS.length) - 1], undefined, { signal: stopping.signal }).catch(
+          () => {},
+        );
+      }
+    }
+  };
+  const running = run();
+  return {
+    problem: () => problem,
+    cut,
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,178 @@
+import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { createDatabase, lockDataDir } from '@redress/database';
+import { openBackupFolder, writeWhole, type BackupFolder } from './backup-folder.ts';
+import { chooseSource } from './choose-source.ts';
+import { restoreKeys } from './keys-copy.ts';
+import { namedFiles } from './named-files.ts';
+import { openProductStore, openStoreCopy, type ProductStore } from './product-store.ts';
+import { recoverEmbedded } from './restore-embedded.ts';
+import { recoverServer, type PrivateServer, type StoredBase } from './restore-server.ts';
+import type { Installation } from './settings.ts';
+import { copyStore } from './store-copy.ts';
+
+export const PARTS = ['database', 'store', 'keys'] as const;
+export type Part = (typeof PARTS)[number];
+
+export interface RestoreOptions {
+  installation: Installation;
+  from: string;
+  /** `null` for the latest time that can be reached. */
+  at: Date | null;
+  /** The empty folder that becomes the server's; of an embedded server it is `DATA_DIR/pg`. */
+  pgdata: string | null;
+  parts: readonly Part[];
+  limitMs: number;
+  say: (line: string) => void;
+}
+
+export interface Restored {
+  /** What the database holds was committed by then. */
+  at: string;
+  /** Keys that the database names and the store does not have. */
+  missing: string[];
+}
+
+const MARK = 'restore.json';
+const LOCK = 'program.lock';
+const contentsOf = (folder: string): string[] =>
+  existsSync(folder) ? readdirSync(folder).filter((name) => name !== LOCK) : [];
+
+/**
+ * Restores into empty places. Killed half-way, the same command begins again; a second one beside it is refused.
+ * @throws {Error} saying what to do; nothing counts as restored then
+ */
+export async function restore(options: RestoreOptions): Promise<Restored> {
+  const { installation, from, at, parts, say } = options;
+  const folder = openBackupFolder(from);
+  const { base, to } = chooseSource(folder.bases(), folder.point, at);
+  const pgdata = placeOfDatabase(options, base);
+  const locks = [lockDataDir(installation.dataDir, 'command')];
+  try {
+    if (base.kind === 'server' && parts.includes('database')) locks.push(lockDataDir(pgdata, 'command'));
+    const store = openProductStore(installation);
+    await beginOrRefuse({ ...options, store, pgdata, mark: { from, base: base.name, to, pgdata, parts } });
+    const target = to ?? base.at;
+    if (parts.includes('keys')) {
+      restoreKeys(keysOf(folder, target), installation);
+      say('The keys are restored.');
+    }
+    if (parts.includes('store')) {
+      const { files, bytes } = await copyStore(openStoreCopy(folder.store), store);
+      say(`${files} stored files are restored, ${Math.ceil(bytes / 1e6)} MB.`);
+    }
+    const missing = parts.includes('database')
+      ? await restoreDatabase({ ...options, folder, base, to, pgdata, store })
+      : [];
+    rmSync(path.join(installation.dataDir, MARK));
+    return { at: target, missing };
+  } finally {
+    for (const lock of locks.toReversed()) lock.release();
+  }
+}
+
+function placeOfDatabase({ installation, pgdata, parts }: RestoreOptions, base: StoredBase): string {
+  if (base.kind === 'embedded') {
+    if (installation.databaseUrl !== null)
+      throw new Error('This backup is of the embedded database: unset DATABASE_URL.');
+    return path.join(installation.dataDir, 'pg');
+  }
+  if (!parts.includes('database')) return '';
+  if (pgdata === null || !existsSync(pgdata)) {
+    throw new Error(
+      'Say where the server has its files, with --pgdata: an empty folder of the account that runs PostgreSQL.',
+    );
+  }
+  if (installation.databaseUrl === null) {
+    throw new Error(
+      'Set DATABASE_URL to the address that the restored server will have: its user and database are in the backup.',
+    );
+  }
+  return pgdata;
+}
+
+interface Begun extends RestoreOptions {
+  store: ProductStore;
+  pgdata: string;
+  /** The whole of what was asked; written down before anything else is. */
+  mark: object;
+}
+
+async function beginOrRefuse({ installation, parts, store, pgdata, mark, say }: Begun): Promise<void> {
+  const file = path.join(installation.dataDir, MARK);
+  const text = JSON.stringify(mark);
+  if (existsSync(file)) {
+    if (readFileSync(file, 'utf8') !== text) {
+      throw new Error(
+        `Another restore was begun here and not ended: repeat it as it was, or empty every place and remove ${file}.`,
+      );
+    }
+    say('A restore that was cut off is begun again.');
+    for (const name of parts.includes('database') ? contentsOf(pgdata) : []) {
+      rmSync(path.join(pgdata, name), { recursive: true, force: true });
+    }
+    return;
+  }
+  const refuse = (place: string): never => {
+    throw new Error(
+      `${place} is not empty: a restore writes over nothing. Move it aside, or leave that part out with --only.`,
+    );
+  };
+  if (parts.includes('database') && contentsOf(pgdata).length > 0) refuse(pgdata);
+  if (parts.includes('keys') && contentsOf(installation.keysDir).length > 0) refuse(installation.keysDir);
+  if (parts.includes('store')) for await (const _file of store.list()) refuse(store.place);
+  await writeWhole(file, text);
+}
+
+/** Those that were in use at that time: a key that was changed since does not open what it sealed before. */
+function keysOf(folder: BackupFolder, at: string): string {
+  const copies = folder.keys();
+  const copy = copies.findLast((each) => each.at <= at) ?? copies[0];
+  if (!copy) throw new Error('There are no keys in this backup: leave them out with --only.');
+  return copy.folder;
+}
+
+async function restoreDatabase(
+  args: RestoreOptions & {
+    folder: BackupFolder;
+    base: StoredBase;
+    to: string | null;
+    pgdata: string;
+    store: ProductStore;
+  },
+): Promise<string[]> {
+  const { installation, folder, base, to, pgdata, store, limitMs, say } = args;
+  let server: PrivateServer;
+  if (base.kind === 'embedded') {
+    server = await recoverEmbedded(base, installation.dataDir);
+  } else {
+    const address = new URL(installation.databaseUrl as string);
+    server = await recoverServer({
+      base,
+      log: to !== null && base.chain !== null ? { wal: folder.walOf(base.chain), to } : null,
+      pgdata,
+      user: decodeURIComponent(address.username),
+      databaseName: address.pathname.slice(1),
+      limitMs,
+    });
+  }
+  try {
+    say('The database is recovered. Its files are looked for.');
+    return await findMissing(server.url, store);
+  } finally {
+    await server.stop();
+  }
+}
+
+async function findMissing(url: string, store: ProductStore): Promise<string[]> {
+  const stored = new Set<string>();
+  for await (const { key } of store.list()) stored.add(key);
+  const database = createDatabase({ url, name: 'restore', maxConnections: 1, statementTimeoutMs: 600_000 });
+  try {
+    const missing: string[] = [];
+    for await (const keys of namedFiles(database)) missing.push(...keys.filter((key) => !stored.has(key)));
+    return missing;
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,43 @@
+import { FILE_COLUMNS } from '@redress/backup';
+import { createTestDatabase, type TestDatabase } from '@redress/database/testing';
+import { migrateClaims } from '../platform/migrations.ts';
+import { runBackupCommand, type BackupValues } from './backup-commands.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await migrateClaims(database.database.kysely());
+});
+afterAll(() => database.drop());
+
+it('looks after a restore for the files of every column that names one', async () => {
+  const { rows } = await database.database.pool.query<{ column: string }>(`
+    select table_schema || '.' || table_name || '.' || column_name as column from information_schema.columns
+    where table_schema = 'claims' and column_name like '%\\_key' and data_type = 'character' and character_maximum_length = 64`);
+  expect(rows.map(({ column }) => column).toSorted()).toEqual(FILE_COLUMNS.map((names) => names.join('.')).toSorted());
+});
+
+describe('a command that cannot be understood', () => {
+  const run = (command: string, values: BackupValues) =>
+    runBackupCommand(command, values, {
+      env: { DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/none' },
+      cwd: '/',
+      print: () => {},
+    });
+
+  it.each<[string, BackupValues, string]>([
+    ['backup', {}, '--to'],
+    ['restore', {}, '--from'],
+    ['restore', { from: '/nowhere', only: 'database,files' }, '--only knows database, store, keys, and not files'],
+    ['restore', { from: '/nowhere', minutes: 'ten' }, '--minutes must be a number above 0'],
+    ['restore', { from: '/nowhere', at: '2026-04-01' }, 'There is no copy of a database here'],
+    ['archive', { to: '/nowhere', 'every-seconds': '0' }, '--every-seconds'],
+    ['backups', { from: '/nowhere' }, 'There is no backup in /nowhere'],
+  ])('says what it lacks: %s %j', async (command, values, message) => {
+    await expect(run(command, values)).rejects.toThrow(message);
+  });
+
+  it('leaves other commands to the desk', async () => {
+    expect(await run('stuck', {})).toBeNull();
+  });
+});

@@ -1,0 +1,141 @@
+import path from 'node:path';
+import { archive, backUp, openBackupFolder, PARTS, readInstallation, restore, type Part } from '@redress/backup';
+import { runningSocket } from './find-database.ts';
+
+/** Options of these commands, as node:util's parseArgs reads them. */
+export const BACKUP_OPTIONS = {
+  at: { type: 'string' },
+  pgdata: { type: 'string' },
+  only: { type: 'string' },
+  minutes: { type: 'string' },
+  'every-seconds': { type: 'string' },
+  'base-hours': { type: 'string' },
+  'max-age-minutes': { type: 'string' },
+} as const;
+
+export interface BackupValues {
+  from?: string | undefined;
+  to?: string | undefined;
+  at?: string | undefined;
+  pgdata?: string | undefined;
+  only?: string | undefined;
+  minutes?: string | undefined;
+  'every-seconds'?: string | undefined;
+  'base-hours'?: string | undefined;
+  'max-age-minutes'?: string | undefined;
+}
+
+export const BACKUP_HELP = `  npm run ops -- backup --to <folder>          one whole backup: database, stored files, keys
+  npm run ops -- archive --to <folder>         keep backing up until it is stopped: a restore then reaches any time
+  npm run ops -- backups --from <folder> [--max-age-minutes 5]   what there is; fails when the newest is older
+  npm run ops -- restore --from <folder> [--at 2026-11-22T08:00:00Z] [--pgdata <folder>] [--only database,store,keys]`;
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+const MAX_NAMED = 20;
+
+function numberOf(
+  values: BackupValues,
+  name: 'minutes' | 'every-seconds' | 'base-hours' | 'max-age-minutes',
+  otherwise: number,
+): number {
+  const text = values[name];
+  const value = text === undefined ? otherwise : Number(text);
+  if (!(value > 0 && value <= 100_000)) throw new Error(`--${name} must be a number above 0.`);
+  return value;
+}
+
+function partsOf(only: string | undefined): Part[] {
+  const parts = only === undefined ? [...PARTS] : only.split(',');
+  const unknown = parts.find((part) => !PARTS.includes(part as Part));
+  if (unknown !== undefined) throw new Error(`--only knows ${PARTS.join(', ')}, and not ${unknown}.`);
+  return parts as Part[];
+}
+
+/**
+ * Backup and restore (docs/runbooks/backup.md).
+ * @param cwd - where the command was given
+ * @returns the exit code; `null` for a command of another kind
+ */
+export async function runBackupCommand(
+  command: string,
+  values: BackupValues,
+  { env, cwd, print }: { env: NodeJS.ProcessEnv; cwd: string; print: (lines: readonly string[]) => void },
+): Promise<number | null> {
+  const say = (line: string) => print([line]);
+  const folderOf = (option: 'to' | 'from'): string => {
+    const place = values[option];
+    if (!place) throw new Error(`Say the folder of the backups, with --${option}.`);
+    return path.resolve(cwd, place);
+  };
+  switch (command) {
+    case 'backup':
+      await backUp({
+        installation: readInstallation(env, cwd),
+        to: folderOf('to'),
+        runningSocket: runningSocket(env, cwd),
+        say,
+      });
+      return 0;
+    case 'archive': {
+      const stopping = new AbortController();
+      for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => stopping.abort());
+      await archive({
+        installation: readInstallation(env, cwd),
+        to: folderOf('to'),
+        everyMs: numberOf(values, 'every-seconds', 10) * SECOND_MS,
+        baseEveryMs: numberOf(values, 'base-hours', 24) * HOUR_MS,
+        say,
+        stopping: stopping.signal,
+      });
+      return 0;
+    }
+    case 'backups':
+      return listBackups(folderOf('from'), values, print);
+    case 'restore': {
+      const { at, missing } = await restore({
+        installation: readInstallation(env, cwd),
+        from: folderOf('from'),
+        at: values.at === undefined ? null : new Date(values.at),
+        pgdata: values.pgdata === undefined ? null : path.resolve(cwd, values.pgdata),
+        parts: partsOf(values.only),
+        limitMs: numberOf(values, 'minutes', 120) * MINUTE_MS,
+        say,
+      });
+      if (missing.length > 0) {
+        print([
+          `Restored as of ${at}, but ${missing.length} files that the database names are not in the store:`,
+          ...missing.slice(0, MAX_NAMED),
+        ]);
+        return 1;
+      }
+      print([
+        `Restored as of ${at}. Every file that the database names is there.`,
+        'Go on with docs/runbooks/restored-backup.md, step 3.',
+      ]);
+      return 0;
+    }
+    default:
+      return null;
+  }
+}
+
+function listBackups(place: string, values: BackupValues, print: (lines: readonly string[]) => void): number {
+  const folder = openBackupFolder(place);
+  const reaches = folder.bases().map((base) => {
+    const until = base.chain === null ? null : (folder.point(base.chain)?.until ?? null);
+    return { from: base.at, until: until !== null && until > base.at ? until : null };
+  });
+  if (reaches.length === 0) throw new Error(`There is no backup in ${place}.`);
+  print(['from\tuntil', ...reaches.map(({ from, until }) => `${from}\t${until ?? 'that time alone'}`)]);
+  if (values['max-age-minutes'] === undefined) return 0;
+  const newest = reaches
+    .map(({ from, until }) => until ?? from)
+    .toSorted()
+    .at(-1) as string;
+  const minutes = (Date.now() - new Date(newest).getTime()) / MINUTE_MS;
+  if (minutes <= numberOf(values, 'max-age-minutes', 0)) return 0;
+  print([`The newest is ${Math.round(minutes)} minutes old.`]);
+  return 1;
+}
