@@ -10,6 +10,11 @@ const OLDEST_MAJOR = 15;
 export interface OpenDatabaseOptions {
   /** `postgresql://…`, or what {@link startEmbeddedPostgres} answers as `url`. */
   url: string;
+  /**
+   * The same database past a pooler, for what needs a session of its own: listening, migrations, the building of indexes.
+   * `url` where there is no pooler.
+   */
+  directUrl?: string | undefined;
   /** Shown in pg_stat_activity: which role of the program holds the connection. */
   name: string;
   maxConnections?: number;
@@ -21,6 +26,8 @@ export interface OpenDatabaseOptions {
 
 export interface Database {
   url: string;
+  /** Leads to the database itself, whatever `url` leads to. */
+  directUrl: string;
   pool: pg.Pool;
   /** A Kysely over the pool, typed by the caller's tables. Closed with the pool, not by itself. */
   kysely<Tables>(): Kysely<Tables>;
@@ -89,6 +96,7 @@ export function createDatabase(options: OpenDatabaseOptions): Database {
   let closing: Promise<void> | undefined;
   return {
     url: options.url,
+    directUrl: options.directUrl ?? options.url,
     pool,
     kysely: <Tables>() => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
     close: () => (closing ??= pool.end()),

@@ -17,7 +17,7 @@ import type { Job } from './platform/jobs/job.ts';
 import { createOutbox } from './platform/email/outbox.ts';
 import type { EmailTemplate } from './platform/email/template.ts';
 import { refuseOtherSecret } from './platform/installation.ts';
-import { migrateClaims, untilMigrated } from './platform/migrations.ts';
+import { buildClaimsIndexes, migrateClaims, untilMigrated } from './platform/migrations.ts';
 import type { Platform } from './platform/platform.ts';
 import { createRateLimits } from './platform/rate-limits.ts';
 import { createSecrets } from './platform/secrets.ts';
@@ -107,7 +107,10 @@ export function createClaims(options: CreateClaimsOptions): Claims {
     ...features.flatMap((feature) => feature.jobs ?? []),
   ];
   const allEmails = (): EmailTemplate[] => features.flatMap((feature) => [...(feature.emails ?? [])]);
-  const queue = createBossQueue({ databaseUrl, log, metrics, jobs: allJobs, works: roles.includes('worker') });
+  // A worker listens for jobs; who only adds them needs no session of its own.
+  const works = roles.includes('worker');
+  const queueUrl = works ? database.directUrl : database.url;
+  const queue = createBossQueue({ databaseUrl: queueUrl, log, metrics, jobs: allJobs, works });
   const outbox = createOutbox({
     db,
     now,
@@ -146,6 +149,8 @@ export function createClaims(options: CreateClaimsOptions): Claims {
 
   const gauges = createGauges({ database, queue, metrics, log });
   let started = false;
+  const endIndexes = new AbortController();
+  let indexes: Promise<unknown> = Promise.resolve();
   return {
     name: 'claims',
     platform,
@@ -165,8 +170,13 @@ export function createClaims(options: CreateClaimsOptions): Claims {
     async start() {
       if (!options.database) await (await openDatabase({ url: databaseUrl, name: 'claims-check' })).close();
       if (options.migrate ?? roles.includes('claims')) {
-        const applied = await withMigrationDatabase(databaseUrl, migrateClaims);
+        const applied = await withMigrationDatabase(database.directUrl, migrateClaims);
         for (const migration of applied) log.info({ migration }, 'migration applied');
+        // Calls are answered meanwhile: on tables of millions it takes minutes.
+        const { signal: stopping } = endIndexes;
+        indexes = buildClaimsIndexes(database.directUrl, { stopping, log: (message) => log.info(message) }).catch(
+          (error: unknown) => log.warn({ err: error }, 'indexes not built; the next start tries again'),
+        );
       } else {
         const { stopping = new AbortController().signal } = options;
         await untilMigrated(db, { log: (message) => log.warn(message), stopping });
@@ -181,6 +191,8 @@ export function createClaims(options: CreateClaimsOptions): Claims {
 
     async stop() {
       started = false;
+      endIndexes.abort();
+      await indexes;
       gauges.stop();
       await queue.stop();
       for (const feature of features.toReversed()) await feature.stop?.();

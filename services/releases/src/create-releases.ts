@@ -260,7 +260,7 @@ export function createReleases(options: ReleasesOptions): Releases {
     },
 
     async start() {
-      await withMigrationDatabase(database.url, migrateReleases);
+      await withMigrationDatabase(database.directUrl, migrateReleases);
       await refuseOtherTrust(core);
       // Before anything enters the ledger: only an empty one is brought back.
       const rebuilt = await rebuildReleases(core);
@@ -274,7 +274,7 @@ export function createReleases(options: ReleasesOptions): Releases {
       await inviteOperators(db, now, signIn?.operators ?? []);
       await core.channels.renew(channel, { force: await hasLostRollouts(core, channel) });
       await reader.start();
-      stopListening = listenForChanges(database.url, { onChange: () => notifyChanged(), onAct: acts.tell, log });
+      stopListening = listenForChanges(database.directUrl, { onChange: () => notifyChanged(), onAct: acts.tell, log });
       api = Fastify({
         loggerInstance: logger as FastifyBaseLogger,
         logController: new LogController({ disableRequestLogging: true }),

@@ -80,7 +80,13 @@ async function openData({ config, logger, started }: Context): Promise<Data | nu
     started.add('database', () => embedded.stop());
     ({ url, state } = embedded);
   }
-  const database = await openDatabase({ url, name: 'program', maxConnections: config.databasePool * 2, log });
+  const database = await openDatabase({
+    url,
+    directUrl: config.databaseDirectUrl ?? undefined,
+    name: 'program',
+    maxConnections: config.databasePool * 2,
+    log,
+  });
   started.add('pool', () => database.close());
   const service = { name: 'database', stop: () => Promise.resolve(), ready: () => Promise.resolve(state()) };
   return { database, service };

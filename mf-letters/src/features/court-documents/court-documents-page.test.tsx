@@ -174,6 +174,12 @@ describe('where a PDF cannot be framed', () => {
   });
 });
 
+it('asks for the next page of demands', async () => {
+  const { user, server } = draw({ getCourtDocuments: { demands: [group], total: 45, csrf_token: 't' } });
+  await user.click(await screen.findByRole('button', { name: /next/i }));
+  await waitFor(() => expect(server.requests.at(-1)?.request).toMatchObject({ page: 2, page_size: 20 }));
+});
+
 it('says that the list could not be loaded, and tries again', async () => {
   const page = draw({ getCourtDocuments: { refuse: 'NOT_FOUND', message: 'No' } });
   expect(await screen.findByText('Error loading court documents.')).toBeInTheDocument();

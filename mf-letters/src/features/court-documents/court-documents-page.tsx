@@ -19,12 +19,16 @@ export function CourtDocumentsPage() {
   const [opened, setOpened] = useState<string | null>(null);
   const [page, setPage] = useState(1);
   const [isPending, setPending] = useState(false);
-  const query = useCourtDocumentsQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-    pollingInterval: isPending ? LOOK_AGAIN_MS : 0,
-  });
+  const query = useCourtDocumentsQuery(
+    { page, page_size: PAGE_SIZE },
+    {
+      refetchOnMountOrArgChange: true,
+      pollingInterval: isPending ? LOOK_AGAIN_MS : 0,
+    },
+  );
   useDocumentTitle(letters.court.title);
   const demands = query.data?.demands ?? [];
+  const total = query.data?.total ?? demands.length;
   const somePending = demands.some(({ pending }) => pending);
   if (somePending !== isPending) setPending(somePending);
 
@@ -84,7 +88,7 @@ export function CourtDocumentsPage() {
       <DataTable
         caption={letters.court.title}
         columns={columns}
-        rows={demands.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}
+        rows={demands}
         rowKey={(group) => group.demand_id}
         status={queryStatus(query)}
         error={query.error ? { title: letters.court.loadFailed, ...queryError(query.error, letters.lists) } : undefined}
@@ -92,14 +96,8 @@ export function CourtDocumentsPage() {
         renderDetails={(group) => (group.demand_id === opened ? <DocumentList group={group} /> : null)}
         empty={<EmptyState title={letters.court.empty}>{letters.court.emptyText}</EmptyState>}
       />
-      {demands.length > PAGE_SIZE && (
-        <Pagination
-          page={page}
-          pageSize={PAGE_SIZE}
-          total={demands.length}
-          onPage={setPage}
-          what={letters.court.what}
-        />
+      {total > PAGE_SIZE && (
+        <Pagination page={page} pageSize={PAGE_SIZE} total={total} onPage={setPage} what={letters.court.what} />
       )}
     </>
   );

@@ -6,11 +6,17 @@ import { PageImage, PageNo } from './page-image.ts';
 export const getCourtDocuments = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/user/get_court_documents.php',
-  summary: 'Court papers by demand, with a token for downloading them.',
+  summary: 'Court papers by demand, the newest first, 100 demands a page; with a token for downloading them.',
   access: 'user',
   effect: false,
+  body: z.object({
+    page: z.optional(z.int().check(z.gte(1), z.lte(100_000))),
+    page_size: z.optional(z.int().check(z.gte(1), z.lte(100))),
+  }),
   answer: z.object({
     message: z.string(),
+    /** Of all pages. */
+    total: z.optional(z.int()),
     demands: z.array(
       z.object({
         demand_id: Id24,

@@ -44,6 +44,9 @@ ${BACKUP_HELP}
 
 It finds the database by DATABASE_URL, else by DATA_DIR (.data).`;
 
+/** After an incident, all that was written is looked through. */
+const STATEMENT_TIMEOUT_MS = 60_000;
+
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
@@ -81,7 +84,12 @@ async function main(): Promise<number> {
   if (exitCode !== null) return exitCode;
   const url = findDatabase(process.env, cwd);
   const log = createLogger({ name: 'ops', level: 'warn' });
-  const database = await openDatabase({ url, name: 'ops', maxConnections: 3 });
+  const database = await openDatabase({
+    url,
+    name: 'ops',
+    maxConnections: 3,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+  });
   // Only their names are needed here: this process works on none of them.
   const emailQueues = [undefined, ...CODE_LANES].map(emailQueue);
   const jobs = [...Object.values(JOBS), ...emailQueues, 'mailing.poll', 'ops.sweep', 'ops.tidy'].map((name) =>

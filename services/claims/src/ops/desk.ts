@@ -5,7 +5,7 @@ import { recordEvent } from '../platform/event.ts';
 import type { BossQueue } from '../platform/jobs/boss-queue.ts';
 import { JOBS } from '../shared/job-names.ts';
 import { findLivePayment, type OrderRow } from '../shared/orders/order.repository.ts';
-import { findStuck } from '../shared/orders/stuck.ts';
+import { findStuck, findStuckOlder } from '../shared/orders/stuck.ts';
 
 export interface DeskDeps {
   db: Db;
@@ -55,7 +55,8 @@ export function createDesk({ db, queue, now, newId }: DeskDeps) {
 
   return {
     async stuck(): Promise<Printed> {
-      const found = await findStuck(db, now());
+      const at = now();
+      const found = [...(await findStuckOlder(db, at)), ...(await findStuck(db, at))];
       if (found.length === 0) return ['Nothing is stuck.'];
       return [
         'since\torder\twhat\twill be tried again',
@@ -89,6 +90,8 @@ export function createDesk({ db, queue, now, newId }: DeskDeps) {
       const events = await db
         .selectFrom('event')
         .select(['at', 'kind', 'actor_kind'])
+        // Both, because the index of events begins with the kind.
+        .where('subject_kind', 'in', ['order', 'form-session', 'letter', 'mailing'])
         .where('subject_id', 'in', subjects)
         .orderBy('id')
         .execute();

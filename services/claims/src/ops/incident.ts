@@ -55,7 +55,7 @@ export function createIncident({ db, now }: IncidentDeps) {
         where e.kind in ('account.signed-in', 'account.verified') and e.at between ${earliest} and ${to}
           and not exists (
             select 1 from claims.event o
-            where o.subject_id = e.subject_id and o.kind = 'account.signed-out' and o.id > e.id and o.at < ${from})
+            where o.subject_kind = 'account' and o.subject_id = e.subject_id and o.kind = 'account.signed-out' and o.id > e.id and o.at < ${from})
       ), wrote as (
         select actor_id as account_id, count(*)::int as writes from claims.event
         where actor_kind = 'user' and at between ${from} and ${to} group by actor_id

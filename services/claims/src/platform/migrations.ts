@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { migrate, pendingMigrations } from '@redress/database';
+import { buildIndexes, migrate, pendingMigrations } from '@redress/database';
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { INDEXES } from '../migrations/indexes.ts';
 import { SCHEMA } from './database.ts';
 
 const FOLDER = new URL('../migrations/', import.meta.url);
@@ -40,6 +41,15 @@ export async function migrateClaims(db: AnyDb): Promise<string[]> {
     allowUnordered: true,
   });
 }
+
+/**
+ * Builds the indexes that the schema still lacks, beside running programs. Nothing depends on them but time.
+ * @returns names of those built just now
+ */
+export const buildClaimsIndexes = (
+  url: string,
+  options: { log?: (message: string) => void; stopping?: AbortSignal } = {},
+): Promise<string[]> => buildIndexes(url, { schema: SCHEMA, indexes: INDEXES, ...options });
 
 const SCHEMA_POLL_MS = 1_000;
 

@@ -5,14 +5,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createTestDatabase, hashOfFolder, type TestDatabase } from '@redress/database/testing';
-import { openDatabase } from '@redress/database';
+import { createTestDatabase, type TestDatabase } from '@redress/database/testing';
 import { createSandbox, type Sandbox } from '@redress/sandbox';
 import { createLogger } from '@redress/telemetry/server';
 import { leasePorts } from '@redress/test-ports';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { migrateClaims } from '../platform/migrations.ts';
 import type { ClaimsProgramSettings } from './claims-program.ts';
+import { claimsTemplate } from './claims-template.ts';
 import { startTestMailbox, type TestMailbox } from './test-mailbox.ts';
 import { TestClient } from './test-client.ts';
 
@@ -41,14 +40,7 @@ export async function startClaimsProcess({
   const ports = await leasePorts(1);
   const port = ports.first;
   const origin = `http://127.0.0.1:${port}`;
-  const database = await createTestDatabase({
-    key: `claims ${hashOfFolder(new URL('../migrations', import.meta.url))}`,
-    async prepare(url) {
-      const target = await openDatabase({ url, name: 'template' });
-      await migrateClaims(target.kysely());
-      await target.close();
-    },
-  });
+  const database = await createTestDatabase(claimsTemplate());
   const mailbox = await startTestMailbox();
   const sandbox = createSandbox({
     dataDir: path.join(folder, 'sandbox'),

@@ -2,13 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createTestDatabase, hashOfFolder, type TestDatabase } from '@redress/database/testing';
+import { createTestDatabase, type TestDatabase } from '@redress/database/testing';
 import { createLogger } from '@redress/telemetry/server';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createClaims, type Claims, type CreateClaimsOptions } from '../index.ts';
 import type { ClaimsConfigInput, ProvidersConfig } from '../platform/config.ts';
-import { openDatabase } from '@redress/database';
-import { migrateClaims } from '../platform/migrations.ts';
+import { claimsTemplate } from './claims-template.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 import { startTestMailbox, type TestMailbox } from './test-mailbox.ts';
 import { TestClient } from './test-client.ts';
@@ -39,14 +38,7 @@ export interface TestApp {
 
 /** The service on a database, a clock and a mailbox of its own, asked in-process. For one test file. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await createTestDatabase({
-    key: `claims ${hashOfFolder(new URL('../migrations', import.meta.url))}`,
-    async prepare(url) {
-      const target = await openDatabase({ url, name: 'template' });
-      await migrateClaims(target.kysely());
-      await target.close();
-    },
-  });
+  const database = await createTestDatabase(claimsTemplate());
   const folder = await mkdtemp(path.join(tmpdir(), 'redress-claims-test-'));
   const mailbox = await startTestMailbox();
   const clock = createTestClock();

@@ -4,6 +4,14 @@ import { NOTIFY_CHANNEL, type ChannelChange } from '../channels/channel-change.t
 import { LEDGER_NOTICES } from '../ledger/ledger.ts';
 
 const RETRY_MS = 1_000;
+const POOLED =
+  'Release notifications are listened for through a pooler, which may give the connection to others: set DATABASE_DIRECT_URL.';
+
+/** A pooler names itself to its clients by another process id than PostgreSQL gave the connection behind it. */
+async function isPooled(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]?.pid !== (client as { processID?: number | null }).processID;
+}
 
 /**
  * Hears of changes made by other programs (another release service, the command line) the moment they are committed.
@@ -54,6 +62,7 @@ export function listenForChanges(
     try {
       await next.connect();
       await next.query(`listen ${NOTIFY_CHANNEL}; listen ${LEDGER_NOTICES}`);
+      if (await isPooled(next)) log(POOLED);
       // What was missed while there was no connection.
       onChange(null);
       onAct();

@@ -27,6 +27,8 @@ export interface Config {
   dataDir: string;
   keysDir: string;
   databaseUrl: string | null;
+  /** `null`: `databaseUrl` leads to PostgreSQL itself. */
+  databaseDirectUrl: string | null;
   databasePool: number;
   site: SiteConfig;
   logLevel: string | null;
@@ -107,6 +109,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     dataDir,
     keysDir,
     databaseUrl: values.DATABASE_URL ?? null,
+    databaseDirectUrl: values.DATABASE_DIRECT_URL ?? null,
     databasePool: values.DATABASE_POOL,
     site: readSiteConfig(values.SITE_CONFIG ?? null),
     logLevel: values.LOG_LEVEL ?? null,

@@ -87,6 +87,10 @@ export const Environment = z.object({
     'Folder of keys, tokens and the secret, which several processes may share; `DATA_DIR/keys` when absent.',
   ),
   DATABASE_URL: optional(address('postgres', 'postgresql'), 'A PostgreSQL 15 or newer instead of the embedded one.'),
+  DATABASE_DIRECT_URL: optional(
+    address('postgres', 'postgresql'),
+    'The same database past a pooler (pgbouncer) that `DATABASE_URL` leads to: for notifications, jobs and migrations.',
+  ),
   DATABASE_POOL: preset(wholeNumber(1, 200), '10', 'Connections a role may hold.'),
   SITE_CONFIG: optional(text, 'JSON file with header, footer, SEO, tags and limits; see below.'),
   LOG_LEVEL: optional(

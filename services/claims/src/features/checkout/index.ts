@@ -8,6 +8,7 @@ import {
   receipt,
   stripeWebhook,
 } from '@redress/contracts';
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Feature, SearchResult } from '../../platform/feature.ts';
 import { file, route } from '../../platform/http/route.ts';
@@ -172,27 +173,22 @@ export function createCheckoutFeature({ platform, payments, pdf }: CheckoutDeps)
     ],
     emails: newsEmails(receiptOf),
     async search(userId, words) {
-      const rows = await db
+      let query = db
         .selectFrom('claim_order')
-        .select(['id', 'order_number', 'package_title', 'paid_at', 'form_session_id'])
+        .select(['id', 'order_number', 'package_title'])
         .where('user_id', '=', userId)
-        .where('status', '<>', 'open')
-        .orderBy('paid_at', 'desc')
-        .limit(200)
-        .execute();
-      return rows
-        .filter(({ order_number, package_title }) => {
-          const text = `${order_number} ${package_title ?? ''}`.toLowerCase();
-          return words.every((word) => text.includes(word));
-        })
-        .slice(0, 10)
-        .map((row): SearchResult => ({
-          kind: 'order',
-          id: row.id,
-          title: row.order_number,
-          detail: row.package_title ?? '',
-          url: '/billing',
-        }));
+        .where('status', '<>', 'open');
+      for (const word of words) {
+        query = query.where(sql<boolean>`position(${word} in lower(concat_ws(' ', order_number, package_title))) > 0`);
+      }
+      const rows = await query.orderBy('paid_at', 'desc').limit(10).execute();
+      return rows.map((row): SearchResult => ({
+        kind: 'order',
+        id: row.id,
+        title: row.order_number,
+        detail: row.package_title ?? '',
+        url: '/billing',
+      }));
     },
     async exportData(userId) {
       const orders = await db

@@ -20,6 +20,8 @@ import type { MailingState } from '../../shared/mailings/mailing-tables.ts';
 import { formatTime } from '../../shared/orders/times.ts';
 
 const PAGE_SIZE = 20;
+/** Part of a tracking number, as people copy one. */
+const TRACKING = /^\d{4,}$/;
 
 type Listed = AnswerOf<typeof getUserDemands>;
 
@@ -28,6 +30,36 @@ interface ListRequest {
   claim?: string | undefined;
   page?: number | undefined;
   pageSize?: number | undefined;
+  /** These letters alone. */
+  only?: readonly string[] | undefined;
+}
+
+/**
+ * Letters of the person that have all of these words in the names of their claim, or the words as their tracking number.
+ * @returns ids, the newest first
+ */
+export async function findDemands(
+  db: Platform['db'],
+  userId: string,
+  { words, limit }: { words: readonly string[]; limit: number },
+): Promise<string[]> {
+  const digits = words.join('');
+  let named = db
+    .selectFrom('form_session')
+    .innerJoin('letter', 'letter.form_session_id', 'form_session.id')
+    .select(['letter.id', 'letter.created_at'])
+    .where('form_session.user_id', '=', userId)
+    .where('letter.user_id', '=', userId);
+  for (const word of words) named = named.where(sql<boolean>`position(${word} in form_session.search_text) > 0`);
+  const tracked = db
+    .selectFrom('mailing')
+    .innerJoin('letter', 'letter.id', 'mailing.letter_id')
+    .select(['letter.id', 'letter.created_at'])
+    .where('letter.user_id', '=', userId)
+    .where(sql<boolean>`position(${digits} in mailing.tracking_number) > 0`);
+  const query = TRACKING.test(digits) ? named.union(tracked) : named;
+  const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+  return rows.map(({ id }) => id);
 }
 
 /** @returns the first page for a claim without a letter, as for another person's */
@@ -47,7 +79,7 @@ async function pageOfClaim(
 export async function listDemands(
   { db, log, text }: Pick<Platform, 'db' | 'log' | 'text'>,
   userId: string,
-  { claim, page: asked = 1, pageSize = PAGE_SIZE }: ListRequest,
+  { claim, page: asked = 1, pageSize = PAGE_SIZE, only }: ListRequest,
 ): Promise<Listed> {
   const page = claim ? await pageOfClaim(db, userId, { claim, pageSize }) : asked;
   const [rows, counted] = await Promise.all([
@@ -80,6 +112,7 @@ export async function listDemands(
         'mailing.id as mailing_id',
       ])
       .where('letter.user_id', '=', userId)
+      .$if(only !== undefined, (query) => query.where('letter.id', 'in', ['', ...(only ?? [])]))
       .orderBy('letter.created_at', 'desc')
       .orderBy('letter.id', 'desc')
       .limit(pageSize)

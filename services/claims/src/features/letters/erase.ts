@@ -82,8 +82,9 @@ async function eraseLetterRows(trx: Trx, userId: string, ids: readonly string[])
   const { rows: snapshots } = await sql<{ signature_key: string | null }>`
     delete from claims.claim_snapshot s
     where not exists (select from claims.letter_version where snapshot_id = s.id)
-      and (exists (select from claims.claim_order where form_session_id = s.form_session_id and user_id = ${userId})
-        or exists (select from claims.form_session where id = s.form_session_id and user_id = ${userId}))
+      and s.form_session_id in (
+        select form_session_id from claims.claim_order where user_id = ${userId}
+        union select id from claims.form_session where user_id = ${userId})
     returning signature_key`.execute(trx);
   return [
     ...versions.flatMap(({ pdf_key, signature_key }) => [pdf_key, signature_key]),

@@ -38,7 +38,7 @@ import { findLetterOfSession, findOwnedLetter, type LetterRow } from '../../shar
 import { findUnposted } from '../../shared/orders/leaving.ts';
 import { findOrder } from '../../shared/orders/order.repository.ts';
 import { warningsAbout } from './composing.ts';
-import { listDemands } from './demand-list.ts';
+import { findDemands, listDemands } from './demand-list.ts';
 import { eraseLetters, forgetFiles } from './erase.ts';
 import { loadLetter } from './demand-view.ts';
 import { createLetterDrafter } from './draft-letter.ts';
@@ -49,6 +49,7 @@ import { createLetterUpdate } from './update-letter.ts';
 
 /** Of an order whose letter could not be written. */
 const LETTER_FAILED = 'letter-failed';
+const SEARCH_LIMIT = 10;
 
 export interface LettersDeps {
   platform: Platform;
@@ -273,20 +274,15 @@ export function createLettersFeature({ platform, pdf, signatures, threads, draft
       }),
     ],
     async search(userId, words) {
-      const { data } = await listDemands(platform, userId, { pageSize: 200 });
-      return data
-        .filter(({ recipient, tracking_number, package_title }) => {
-          const all = `${recipient} ${tracking_number ?? ''} ${package_title}`.toLowerCase();
-          return words.every((word) => all.includes(word));
-        })
-        .slice(0, 10)
-        .map(({ id, recipient, status_sentence }) => ({
-          kind: 'letter' as const,
-          id,
-          title: text('letters.to', { name: recipient }),
-          detail: status_sentence,
-          url: '/demand-letters',
-        }));
+      const only = await findDemands(db, userId, { words, limit: SEARCH_LIMIT });
+      const { data } = await listDemands(platform, userId, { only });
+      return data.map(({ id, recipient, status_sentence }) => ({
+        kind: 'letter' as const,
+        id,
+        title: text('letters.to', { name: recipient }),
+        detail: status_sentence,
+        url: '/demand-letters',
+      }));
     },
     async exportData(userId) {
       const rows = await db

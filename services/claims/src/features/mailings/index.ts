@@ -25,7 +25,11 @@ export interface MailingsDeps {
 
 /** Webhooks report scans; polling finds those they did not. Certified mail moves about twice a day. */
 const POLL_AFTER_HOURS = 6;
-const POLL_BATCH = 200;
+/** So many an hour as the jobs of one worker ask for in half of it. */
+const POLL_BATCH = 750;
+const POLL_CRON = '2-59/5 * * * *';
+/** The carrier keeps a certified letter for weeks, not for months: what it has not said by then it will not say. */
+const POLL_DAYS = 120;
 
 /** From an approved letter to the recipient's hands. */
 export function createMailingsFeature({ platform, pdf, threads, post }: MailingsDeps): Feature {
@@ -98,7 +102,7 @@ export function createMailingsFeature({ platform, pdf, threads, post }: Mailings
       defineJob({
         name: 'mailing.poll',
         schema: z.object({}),
-        cron: '17 * * * *',
+        cron: POLL_CRON,
         async handle() {
           const before = new Date(now().getTime() - POLL_AFTER_HOURS * 3_600_000);
           const due = await db
@@ -106,6 +110,7 @@ export function createMailingsFeature({ platform, pdf, threads, post }: Mailings
             .select('id')
             .where('carrier_id', 'is not', null)
             .where('state', 'not in', ['delivered', 'returned', 'rejected'])
+            .where('created_at', '>', new Date(now().getTime() - POLL_DAYS * 86_400_000))
             .where((is) => is.or([is('last_polled_at', 'is', null), is('last_polled_at', '<', before)]))
             .orderBy('last_polled_at', (order) => order.asc().nullsFirst())
             .limit(POLL_BATCH)

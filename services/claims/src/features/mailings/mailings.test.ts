@@ -80,6 +80,22 @@ it('finds by polling what no webhook reported', async () => {
   expect((await tracking(letter))[0]?.status).toBe('delivered');
 });
 
+it('asks again only after hours about a letter that the carrier does not know', async () => {
+  const letter = await aPostedLetter();
+  await world.control('/webhooks', { service: 'lob', mode: 'drop' });
+  const { db } = world.claims.platform;
+  const gone = db.updateTable('mailing').set({ carrier_id: 'ltr_0123456789abcdef' });
+  await gone.where('letter_id', '=', letter.demandId).execute();
+  await runJob('mailing.poll');
+  await world.runJobs();
+  const mailing = await db
+    .selectFrom('mailing')
+    .select('last_polled_at')
+    .where('letter_id', '=', letter.demandId)
+    .executeTakeFirstOrThrow();
+  expect(mailing.last_polled_at).toEqual(world.clock.now());
+});
+
 it('keeps one history when scans arrive twice or out of order', async () => {
   await world.control('/webhooks', { service: 'lob', mode: 'duplicate' });
   const letter = await aPostedLetter();

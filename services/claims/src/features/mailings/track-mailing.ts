@@ -168,7 +168,11 @@ export function createMailingTracker({ platform, post }: TrackMailingDeps) {
 
   const track = async (mailing: { id: string; carrier_id: string }, extra: readonly Scan[] = []): Promise<void> => {
     const letter = await post.read(mailing.carrier_id);
-    if (!letter) return;
+    if (!letter) {
+      // Asked for all the same: letters that the carrier does not know would stand before all others for ever.
+      await db.updateTable('mailing').set({ last_polled_at: now() }).where('id', '=', mailing.id).execute();
+      return;
+    }
     await db.transaction().execute((trx) => apply(trx, mailing.id, letter, extra));
   };
 

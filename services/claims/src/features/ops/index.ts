@@ -3,7 +3,8 @@ import type { Feature } from '../../platform/feature.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { JOBS } from '../../shared/job-names.ts';
-import { findStuck, findUnsettled, type Stuck } from '../../shared/orders/stuck.ts';
+import { emptyEvents } from '../../shared/orders/provider-events.ts';
+import { findStuck, findStuckOlder, findUnsettled, type Stuck } from '../../shared/orders/stuck.ts';
 
 /** A stuck thing gets a new job this often at first; one that stays stuck for hours, less often. */
 const ROUND_SECONDS = 120;
@@ -15,7 +16,6 @@ const LATER_ROUND_SECONDS = 1_800;
 const PAYMENT_PATIENCE_SECONDS = 10;
 const PAYMENT_ROUND_SECONDS = 20;
 const PAYMENT_ROUNDS_SECONDS = 900;
-const EVENT_PAYLOAD_DAYS = 90;
 
 const secondsBetween = (from: Date, to: Date): number => (to.getTime() - from.getTime()) / 1_000;
 
@@ -31,6 +31,8 @@ function roundOf({ since, what }: Stuck, now: Date): string {
 export function createOpsFeature(platform: Platform): Feature {
   const { db, now, jobs, queue, log, metrics } = platform;
   const gauge = metrics.gauge('claims_stuck', 'Orders, letters and events that are overdue', ['what']);
+  /** Of the last night, in the process that looked. */
+  let older: readonly Stuck[] = [];
 
   /** What only waits for its turn needs no repair: a second job for it would make the queue longer. */
   async function repair(stuck: readonly Stuck[], at: Date): Promise<void> {
@@ -54,7 +56,7 @@ export function createOpsFeature(platform: Platform): Feature {
           const at = now();
           const stuck = await findStuck(db, at);
           const counts = new Map<string, number>();
-          for (const { what } of stuck) counts.set(what, (counts.get(what) ?? 0) + 1);
+          for (const { what } of [...stuck, ...older]) counts.set(what, (counts.get(what) ?? 0) + 1);
           gauge.reset();
           for (const [what, count] of counts) gauge.set({ what }, count);
           await repair(stuck, at);
@@ -84,30 +86,11 @@ export function createOpsFeature(platform: Platform): Feature {
         schema: z.object({}),
         cron: '41 4 * * *',
         async handle() {
-          // What providers sent holds names and addresses: kept as long as it can settle a dispute, then emptied.
-          const before = new Date(now().getTime() - EVENT_PAYLOAD_DAYS * 86_400_000);
-          await db
-            .updateTable('provider_event')
-            .set({ payload: null })
-            .where('received_at', '<', before)
-            .where('payload', 'is not', null)
-            .execute();
-          // News about a payment may come after its account was deleted.
-          await db
-            .updateTable('provider_event')
-            .set({ payload: null })
-            .where('payload', 'is not', null)
-            .where('processed_at', 'is not', null)
-            .where('subject_id', 'in', (from) =>
-              from
-                .selectFrom('payment')
-                .leftJoin('account', 'account.id', 'payment.user_id')
-                .select('payment.intent_id')
-                .where('payment.intent_id', 'is not', null)
-                .where('account.id', 'is', null)
-                .$castTo<{ intent_id: string | null }>(),
-            )
-            .execute();
+          const at = now();
+          older = await findStuckOlder(db, at);
+          await repair(older, at);
+          if (older.length > 0) log.error({ count: older.length }, 'stuck orders found that are older than a week');
+          await emptyEvents(db, at);
         },
       }),
     ],

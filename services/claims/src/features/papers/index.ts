@@ -5,7 +5,7 @@ import {
   downloadCourtDocument,
   getCourtDocuments,
 } from '@redress/contracts';
-import { formatDay, hasCourtPapers } from '@redress/domain';
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Feature } from '../../platform/feature.ts';
 import { file, route } from '../../platform/http/route.ts';
@@ -15,9 +15,10 @@ import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { LetterThreads } from '../../shared/letters/letter-threads.ts';
 import { JOBS } from '../../shared/job-names.ts';
-import { documentDay } from '../../shared/letters/letter-days.ts';
-import { caseStateOf } from '../../shared/letters/letter-case.ts';
+import { listPapers } from './list-papers.ts';
 import { createPaperMaker } from './make-papers.ts';
+
+const SEARCH_LIMIT = 10;
 
 export interface PapersDeps {
   platform: Platform;
@@ -31,12 +32,7 @@ export function createPapersFeature({ platform, pdf, threads }: PapersDeps): Fea
   const makePapers = createPaperMaker({ platform, pdf, threads });
 
   const documentsOf = (userId: string) =>
-    db
-      .selectFrom('court_document')
-      .select(['id', 'order_id', 'title', 'file_name', 'kind', 'version', 'made_at'])
-      .where('user_id', '=', userId)
-      .orderBy('position')
-      .execute();
+    db.selectFrom('court_document').select(['id', 'title', 'file_name']).where('user_id', '=', userId);
 
   /** @throws {AppError} NOT_FOUND when it is not theirs; DOCUMENT_NOT_READY */
   async function fileOf(userId: string, id: string): Promise<{ fileName: string; bytes: Buffer }> {
@@ -57,60 +53,11 @@ export function createPapersFeature({ platform, pdf, threads }: PapersDeps): Fea
     routes: [
       route(
         getCourtDocuments,
-        async ({ user, csrfToken }) => {
-          const orders = await db
-            .selectFrom('claim_order')
-            .leftJoin('letter', 'letter.order_id', 'claim_order.id')
-            .innerJoin('form_session', 'form_session.id', 'claim_order.form_session_id')
-            .select([
-              'claim_order.id',
-              'claim_order.order_number',
-              'claim_order.package_id',
-              'claim_order.package_title',
-              'claim_order.form_session_id',
-              'claim_order.paid_at',
-              'claim_order.created_at',
-              'letter.id as letter_id',
-              'letter.state as letter_state',
-              'form_session.form_data',
-            ])
-            .where('claim_order.user_id', '=', user.id)
-            .where('claim_order.status', '=', 'paid')
-            .orderBy('claim_order.paid_at', 'desc')
-            .execute();
-          const documents = await documentsOf(user.id);
-          return {
-            message: text('papers.listed'),
-            demands: orders
-              .filter((order) => hasCourtPapers({ id: order.package_id, title: order.package_title }))
-              .map((order) => {
-                const own = documents.filter(({ order_id }) => order_id === order.id);
-                const dayOf = (at: Date) => formatDay(documentDay(order.form_data, at));
-                const boughtAt = order.paid_at ?? order.created_at;
-                const state = caseStateOf(order.letter_state ? { state: order.letter_state } : null, null);
-                return {
-                  demand_id: order.letter_id ?? order.form_session_id,
-                  demand_identifier: `${order.package_title ?? ''} ${order.order_number}`.trim(),
-                  created_at: boughtAt.toISOString(),
-                  formatted_date: dayOf(boughtAt),
-                  // Words of ours where the specification has none (section 4, court demand status).
-                  demand_status: own.length === 0 ? 'pending' : state === 'paid' ? 'pending' : 'approved',
-                  court_documents_count: own.length,
-                  court_documents: own.map(({ id, title, file_name, kind, version, made_at }) => ({
-                    id,
-                    title,
-                    file_name,
-                    kind,
-                    version,
-                    made_at: made_at.toISOString(),
-                    formatted_date: dayOf(made_at),
-                  })),
-                  pending: own.length === 0,
-                };
-              }),
-            csrf_token: csrfToken(),
-          };
-        },
+        async ({ user, body, csrfToken }) => ({
+          message: text('papers.listed'),
+          ...(await listPapers(platform, user.id, { page: body.page, pageSize: body.page_size })),
+          csrf_token: csrfToken(),
+        }),
         { rows: 'demands' },
       ),
       route(downloadCourtDocument, async ({ user, body }) => {
@@ -146,19 +93,24 @@ export function createPapersFeature({ platform, pdf, threads }: PapersDeps): Fea
       }),
     ],
     async search(userId, words) {
-      return (await documentsOf(userId))
-        .filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)))
-        .slice(0, 10)
-        .map(({ id, title, file_name }) => ({
-          kind: 'document' as const,
-          id,
-          title,
-          detail: file_name,
-          url: '/court-documents',
-        }));
+      let query = documentsOf(userId);
+      for (const word of words) query = query.where(sql<boolean>`position(${word} in lower(title)) > 0`);
+      const rows = await query.orderBy('created_at', 'desc').orderBy('position').limit(SEARCH_LIMIT).execute();
+      return rows.map(({ id, title, file_name }) => ({
+        kind: 'document' as const,
+        id,
+        title,
+        detail: file_name,
+        url: '/court-documents',
+      }));
     },
     async exportData(userId) {
-      return { courtDocuments: (await documentsOf(userId)).map(({ title, file_name }) => ({ title, file_name })) };
+      return {
+        courtDocuments: (await documentsOf(userId).orderBy('position').execute()).map(({ title, file_name }) => ({
+          title,
+          file_name,
+        })),
+      };
     },
   };
 }

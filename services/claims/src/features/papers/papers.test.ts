@@ -12,6 +12,7 @@ import {
   saveDemandLetter,
   search,
 } from '@redress/contracts';
+import { findStuck, findStuckOlder, type Stuck } from '../../shared/orders/stuck.ts';
 import { aBuyer, pay, startCaseWorld, type CaseWorld } from '../../testing/index.ts';
 
 let world: CaseWorld;
@@ -175,6 +176,27 @@ it('makes none for the plain letter', async () => {
   await pay(world, buyer);
   await world.runJobs();
   expect((await buyer.browser.call(getCourtDocuments)).body.demands).toEqual([]);
+});
+
+it('finds papers that were never made, those of old orders by night', async () => {
+  const buyer = await aBuyer(world);
+  await pay(world, buyer, { package_id: 'small-claims' });
+  await world.runJobs();
+  const { db } = world.claims.platform;
+  const order = db.selectFrom('claim_order').select('id').where('form_session_id', '=', buyer.formSessionId);
+  const { id } = await order.executeTakeFirstOrThrow();
+  await db.deleteFrom('court_document').where('order_id', '=', id).execute();
+  const unmade = (found: Stuck[]) => found.some(({ what, job }) => what === 'papers-not-made' && job?.key === id);
+  world.clock.advance({ days: 2 });
+  expect(unmade(await findStuck(db, world.clock.now()))).toBe(true);
+  world.clock.advance({ days: 98 });
+  expect(unmade(await findStuck(db, world.clock.now()))).toBe(false);
+  expect(unmade(await findStuckOlder(db, world.clock.now()))).toBe(true);
+  const tidy = world.claims.platform.features().flatMap(({ jobs = [] }) => jobs);
+  const run = { id: 'tidy', attempt: 0, isLastAttempt: true, signal: new AbortController().signal };
+  await tidy.find(({ name }) => name === 'ops.tidy')?.handle({}, run);
+  await world.runJobs();
+  expect(unmade(await findStuckOlder(db, world.clock.now()))).toBe(false);
 });
 
 it('is found by the search box of its owner alone', async () => {

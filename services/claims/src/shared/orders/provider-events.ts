@@ -1,4 +1,5 @@
-import type { Trx } from '../../platform/database.ts';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 export interface IncomingEvent {
@@ -75,4 +76,29 @@ export async function forgetEvents(
     .where('provider', '=', provider)
     .where('subject_id', 'in', subjectIds)
     .execute();
+}
+
+const DAY_MS = 86_400_000;
+/** What providers sent holds names and addresses: kept as long as it can settle a dispute, then emptied. */
+const PAYLOAD_DAYS = 90;
+/** News about a payment may come after its account was deleted; by night those of the last days are looked at. */
+const NEWS_DAYS = 7;
+/** Rows a statement: a night that was missed does not run into the time limit. */
+const BATCH = 2_000;
+
+/** Empties what need not be kept any longer. */
+export async function emptyEvents(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - PAYLOAD_DAYS * DAY_MS);
+  for (let emptied = BATCH; emptied === BATCH;) {
+    const { numAffectedRows = 0n } = await sql`
+      update claims.provider_event set payload = null where id in (
+        select id from claims.provider_event where received_at < ${before} and payload is not null
+        order by received_at limit ${BATCH})`.execute(db);
+    emptied = Number(numAffectedRows);
+  }
+  await sql`
+    update claims.provider_event e set payload = null
+    where payload is not null and processed_at is not null and received_at > ${new Date(now.getTime() - NEWS_DAYS * DAY_MS)}
+      and exists (select from claims.payment p where p.intent_id = e.subject_id
+        and not exists (select from claims.account where id = p.user_id))`.execute(db);
 }

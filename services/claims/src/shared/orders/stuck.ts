@@ -1,31 +1,10 @@
 import { hasCourtPapers } from '@redress/domain';
 import type { Db } from '../../platform/database.ts';
 import { JOBS } from '../job-names.ts';
-import { LEFT } from './leaving.ts';
+import { LIMIT, type Stuck, type Window } from './stuck-entry.ts';
+import { lettersLeaving, lettersLeft, ordersLeaving, ordersLeftBehind } from './stuck-left.ts';
 
-/** A step that is overdue. */
-export interface Stuck {
-  what:
-    | 'letter-not-made'
-    | 'letter-not-posted'
-    | 'mailing-not-taken'
-    | 'papers-not-made'
-    | 'payment-unsettled'
-    | 'payment-unopened'
-    | 'coupon-still-held'
-    | 'left-open'
-    | 'refund-not-done'
-    | 'left-behind'
-    | 'erasure-waiting'
-    | 'event-unprocessed'
-    | 'payment-mismatch'
-    | 'letter-problem';
-  /** Since when it is overdue. */
-  since: Date;
-  orderNumber: string | null;
-  /** What to do about it; `null` where only a person can. */
-  job: { name: string; data: Record<string, unknown>; key: string } | null;
-}
+export type { Stuck } from './stuck-entry.ts';
 
 const ago = (now: Date, minutes: number): Date => new Date(now.getTime() - minutes * 60_000);
 
@@ -33,26 +12,59 @@ const ago = (now: Date, minutes: number): Date => new Date(now.getTime() - minut
 const PATIENCE_MINUTES = 1;
 /** An unfinished payment is checked for two days after the last action of the buyer. */
 const PAYMENT_DAYS = 2;
-const LIMIT = 500;
+const DAY_MINUTES = 1_440;
+/** What no index leads to is looked for among the rows of these days by the minute, and among all rows by night. */
+const RECENT_DAYS = 7;
+const WINDOW_DAYS = 30;
 
-/** Everything stuck now, oldest first. Read from the rows themselves, so a job that was lost is found as well. */
+const oldestFirst = (lists: readonly Stuck[][]): Stuck[] =>
+  lists.flat().sort((a, b) => a.since.getTime() - b.since.getTime());
+
+/**
+ * Everything stuck now, oldest first. Read from the rows themselves, so a job that was lost is found as well. What can only
+ * be found by looking at every row is looked for among the last seven days; {@link findStuckOlder} looks at the others.
+ */
 export async function findStuck(db: Db, now: Date): Promise<Stuck[]> {
   const patience = ago(now, PATIENCE_MINUTES);
   const lists = await Promise.all([
     lettersNotMade(db, patience),
     lettersNotPosted(db, patience),
     mailingsNotTaken(db, patience),
-    papersNotMade(db, patience),
     findUnsettled(db, now, patience),
     paymentsUnopened(db, patience),
     couponsStillHeld(db, patience),
-    ordersLeft(db, patience),
-    lettersLeft(db, patience),
+    ordersLeaving(db, patience),
+    lettersLeaving(db, patience),
     eventsUnprocessed(db, patience),
     problems(db),
+    stuckWithin(db, { from: ago(now, RECENT_DAYS * DAY_MINUTES), to: patience }),
   ]);
-  return lists.flat().sort((a, b) => a.since.getTime() - b.since.getTime());
+  return oldestFirst(lists);
 }
+
+/** What {@link findStuck} leaves out, month by month, so that no statement grows with the years. */
+export async function findStuckOlder(db: Db, now: Date): Promise<Stuck[]> {
+  const first = await db
+    .selectFrom('claim_order')
+    .select('paid_at')
+    .where('status', '=', 'paid')
+    .where('paid_at', 'is not', null)
+    .orderBy('paid_at')
+    .executeTakeFirst();
+  const lists: Stuck[][] = [];
+  let to = ago(now, RECENT_DAYS * DAY_MINUTES);
+  // An order is made before it is paid.
+  const end = first?.paid_at ? ago(first.paid_at, WINDOW_DAYS * DAY_MINUTES) : to;
+  while (to > end) {
+    const from = ago(to, WINDOW_DAYS * DAY_MINUTES);
+    lists.push(await stuckWithin(db, { from, to }));
+    to = from;
+  }
+  return oldestFirst(lists);
+}
+
+const stuckWithin = async (db: Db, window: Window): Promise<Stuck[]> =>
+  (await Promise.all([papersNotMade(db, window), ordersLeftBehind(db, window), lettersLeft(db, window)])).flat();
 
 async function lettersNotMade(db: Db, before: Date): Promise<Stuck[]> {
   const rows = await db
@@ -62,6 +74,8 @@ async function lettersNotMade(db: Db, before: Date): Promise<Stuck[]> {
     .select(['claim_order.id', 'claim_order.order_number', 'claim_order.paid_at'])
     .where('claim_order.status', '=', 'paid')
     .where('claim_order.paid_at', '<', before)
+    // Written when the letter is there: without it each sweep would look at every order that was ever paid.
+    .where((is) => is.or([is('claim_order.advanced_at', 'is', null), is('claim_order.problem', 'is not', null)]))
     .where((is) => is.or([is('letter.id', 'is', null), is('letter.state', '=', 'copy')]))
     .limit(LIMIT)
     .execute();
@@ -108,7 +122,7 @@ async function mailingsNotTaken(db: Db, before: Date): Promise<Stuck[]> {
   }));
 }
 
-async function papersNotMade(db: Db, before: Date): Promise<Stuck[]> {
+async function papersNotMade(db: Db, { from, to }: Window): Promise<Stuck[]> {
   const rows = await db
     .selectFrom('claim_order')
     .leftJoin('court_document', 'court_document.order_id', 'claim_order.id')
@@ -121,7 +135,8 @@ async function papersNotMade(db: Db, before: Date): Promise<Stuck[]> {
       'claim_order.package_title',
     ])
     .where('claim_order.status', '=', 'paid')
-    .where('claim_order.paid_at', '<', before)
+    .where('claim_order.paid_at', '>=', from)
+    .where('claim_order.paid_at', '<', to)
     .where('court_document.id', 'is', null)
     .where('claim_order.package_id', '<>', 'demand-letter')
     .limit(LIMIT)
@@ -130,7 +145,7 @@ async function papersNotMade(db: Db, before: Date): Promise<Stuck[]> {
     .filter(({ package_id, package_title }) => hasCourtPapers({ id: package_id, title: package_title }))
     .map(({ id, order_number, paid_at }) => ({
       what: 'papers-not-made',
-      since: paid_at ?? before,
+      since: paid_at ?? from,
       orderNumber: order_number,
       job: { name: JOBS.makePapers, data: { orderId: id }, key: id },
     }));
@@ -211,64 +226,6 @@ async function eventsUnprocessed(db: Db, before: Date): Promise<Stuck[]> {
     since: received_at,
     orderNumber: null,
     job: { name: provider === 'stripe' ? JOBS.stripeEvent : JOBS.lobEvent, data: { eventRowId: id }, key: id },
-  }));
-}
-
-/** Orders whose account was deleted and which are neither delivered nor refunded. */
-async function ordersLeft(db: Db, before: Date): Promise<Stuck[]> {
-  const rows = await db
-    .selectFrom('claim_order')
-    .leftJoin('account', 'account.id', 'claim_order.user_id')
-    .leftJoin('payment', (join) =>
-      join.onRef('payment.order_id', '=', 'claim_order.id').on('payment.status', '=', 'succeeded'),
-    )
-    .select([
-      'claim_order.id',
-      'claim_order.order_number',
-      'claim_order.left_as',
-      'claim_order.left_at',
-      'claim_order.created_at',
-      'payment.id as payment_id',
-    ])
-    .where('account.id', 'is', null)
-    .where('claim_order.status', '<>', 'refunded')
-    .where((is) =>
-      is.or([
-        is('claim_order.left_as', 'is', null),
-        is.and([is('claim_order.left_as', 'in', ['closing', 'refunding']), is('claim_order.left_at', '<', before)]),
-      ]),
-    )
-    .limit(LIMIT)
-    .execute();
-  return rows.map(({ id, order_number, left_as, left_at, created_at, payment_id }): Stuck => {
-    const entry = { since: left_at ?? created_at, orderNumber: order_number };
-    if (left_as === 'closing') {
-      return { ...entry, what: 'left-open', job: { name: JOBS.closePayment, data: { orderId: id }, key: id } };
-    }
-    if (left_as === 'refunding' && payment_id) {
-      const data = { paymentId: payment_id, reason: LEFT };
-      return { ...entry, what: 'refund-not-done', job: { name: JOBS.refund, data, key: payment_id } };
-    }
-    return { ...entry, what: 'left-behind', job: null };
-  });
-}
-
-/** Letters whose account was deleted while they were on their way to the carrier; they go when it has them. */
-async function lettersLeft(db: Db, before: Date): Promise<Stuck[]> {
-  const rows = await db
-    .selectFrom('letter')
-    .leftJoin('account', 'account.id', 'letter.user_id')
-    .leftJoin('claim_order', 'claim_order.id', 'letter.order_id')
-    .select(['letter.user_id', 'letter.updated_at', 'claim_order.order_number'])
-    .where('account.id', 'is', null)
-    .where('letter.updated_at', '<', before)
-    .limit(LIMIT)
-    .execute();
-  return rows.map(({ user_id, updated_at, order_number }) => ({
-    what: 'erasure-waiting',
-    since: updated_at,
-    orderNumber: order_number,
-    job: { name: JOBS.eraseLetters, data: { userId: user_id }, key: user_id },
   }));
 }
 

@@ -1,0 +1,84 @@
+/** A business with more letters than one page of anything shows. */
+import { generateDemandLetter, getCourtDocuments, getUserDemands, saveDemandLetter, search } from '@redress/contracts';
+import { aBuyer, pay, startCaseWorld, type Buyer, type CaseWorld } from '../../testing/index.ts';
+
+const COPIES = 220;
+let world: CaseWorld;
+let business: Buyer;
+let trackingNumber: string;
+let orderNumber: string;
+const query = async <Row extends object>(text: string, values: unknown[] = []) =>
+  (await world.database.database.pool.query<Row>(text, values)).rows;
+
+/** Copies of each row of a table that belongs to a claim; of a copy, each id that these tables share is another one. */
+async function copy(table: string, ids: readonly string[], more = "'{}'::jsonb"): Promise<void> {
+  const changed = ids.map((id) => `'${id}', substr(md5(r.${id} || n), 1, 24)`).join(', ');
+  await query(
+    `insert into claims.${table} select c.* from claims.${table} r cross join generate_series(1, ${COPIES}) n
+       cross join lateral jsonb_populate_record(r, jsonb_build_object(${changed}) || ${more}) c`,
+  );
+}
+
+beforeAll(async () => {
+  world = await startCaseWorld();
+  business = await aBuyer(world, { defendantFirstname: 'Ottilie', defendantLastname: 'Zschokke' });
+  await pay(world, business, { package_id: 'small-claims' });
+  await business.browser.call(generateDemandLetter, { form_session_id: business.formSessionId });
+  for (const action of ['approve_and_send', 'send_now'] as const)
+    await business.browser.call(saveDemandLetter, { form_session_id: business.formSessionId, action });
+  await world.runJobs();
+  [{ order_number: orderNumber }] = (await query('select order_number from claims.claim_order')) as [
+    { order_number: string },
+  ];
+  [{ tracking_number: trackingNumber }] = (await query('select tracking_number from claims.mailing')) as [
+    { tracking_number: string },
+  ];
+  const later = (column: string) => `jsonb_build_object('${column}', r.${column} + n * interval '1 minute')`;
+  await copy('form_session', ['id'], `jsonb_build_object('search_text', 'another person') || ${later('created_at')}`);
+  await copy(
+    'claim_order',
+    ['id', 'form_session_id'],
+    `jsonb_build_object('order_number', 'R-' || n) || ${later('paid_at')}`,
+  );
+  await copy('claim_snapshot', ['id', 'form_session_id']);
+  await copy('letter', ['id', 'form_session_id', 'order_id'], later('created_at'));
+  await copy('letter_version', ['letter_id', 'snapshot_id']);
+  await copy('court_document', ['id', 'order_id'], `jsonb_build_object('title', 'Another paper')`);
+});
+afterAll(() => world.stop());
+
+const find = async (q: string, kind: string) =>
+  (await business.browser.call(search, { q })).body.results.filter((result) => result.kind === kind);
+
+it('finds the oldest letter by a name and by its tracking number', async () => {
+  const [named] = await find('zschokke', 'letter');
+  expect(named).toMatchObject({ title: 'Letter to Ottilie Zschokke', url: '/demand-letters' });
+  const { body } = await business.browser.call(getUserDemands, { claim: business.formSessionId });
+  expect(body.page).toBeGreaterThan(10);
+  expect(body.data.map(({ id }) => id)).toContain(named?.id);
+  expect(await find(trackingNumber.replace(/(.{4})/g, '$1 '), 'letter')).toEqual([named]);
+  expect(await find(trackingNumber.slice(-6), 'letter')).toEqual([named]);
+});
+
+it('finds the oldest order by its number', async () => {
+  expect(await find(orderNumber.toLowerCase(), 'order')).toMatchObject([{ title: orderNumber }]);
+});
+
+it('finds the papers of the oldest order', async () => {
+  expect(await find('statement of claim', 'document')).toHaveLength(1);
+});
+
+it('shows court papers by pages, each demand once', async () => {
+  const seen = new Set<string>();
+  for (const page of [1, 2, 3, 4]) {
+    const { body } = await business.browser.call(getCourtDocuments, { page, page_size: 60 });
+    expect(body.total).toBe(COPIES + 1);
+    for (const { demand_id, court_documents_count } of body.demands) {
+      expect(court_documents_count).toBe(9);
+      seen.add(demand_id);
+    }
+  }
+  expect(seen.size).toBe(COPIES + 1);
+  const { body } = await business.browser.call(getCourtDocuments);
+  expect(body.demands).toHaveLength(100);
+});

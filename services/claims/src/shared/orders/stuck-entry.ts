@@ -1,0 +1,35 @@
+/** The package without court papers. */
+export const DEMAND_LETTER = 'demand-letter';
+
+/** A step that is overdue. */
+export interface Stuck {
+  what:
+    | 'letter-not-made'
+    | 'letter-not-posted'
+    | 'mailing-not-taken'
+    | 'papers-not-made'
+    | 'payment-unsettled'
+    | 'payment-unopened'
+    | 'coupon-still-held'
+    | 'left-open'
+    | 'refund-not-done'
+    | 'left-behind'
+    | 'erasure-waiting'
+    | 'event-unprocessed'
+    | 'payment-mismatch'
+    | 'letter-problem';
+  /** Since when it is overdue. */
+  since: Date;
+  orderNumber: string | null;
+  /** What to do about it; `null` where only a person can. */
+  job: { name: string; data: Record<string, unknown>; key: string } | null;
+}
+
+/** Rows made, or orders paid, between two times. */
+export interface Window {
+  from: Date;
+  to: Date;
+}
+
+/** Rows of each kind. */
+export const LIMIT = 500;
