@@ -1,55 +1,38 @@
 import { createHash } from 'node:crypto';
-import type { SignedRelease } from '@redress/contracts/releases';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { withMigrationDatabase, type Database } from '@redress/database';
-import type { SignedSnapshot, Snapshot } from '@redress/contracts/releases';
-import { createOpenIdProvider, type OpenIdSettings } from '@redress/openid';
+import type { OpenIdSettings } from '@redress/openid';
 import { createMetrics, type Logger, type Metrics } from '@redress/telemetry/server';
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { startBackground, type Background } from './background.ts';
 import { openBuildFolder, type SigningKey } from '@redress/release-client/publish';
 import { followDevBuilds, type DevRemote } from './builds/follow-dev-builds.ts';
 import { publishFolders, type StartReport } from './builds/publish-folders.ts';
 import type { Budgets } from './gate/gate.ts';
-import { channelSettings } from './channels/channel-settings.ts';
 import { askSites } from './channels/ask-sites.ts';
 import { hasLostRollouts, restoreHead } from './channels/enter-snapshot.ts';
 import { importBreakGlass } from './channels/break-glass.ts';
 import { createBeaconIntake } from './health/beacons.ts';
-import { applyHealthGate } from './health/health-gate.ts';
 import { createBrowserErrors } from './health/browser-errors.ts';
 import { createHealthStore } from './health/health-store.ts';
-import { DEFAULT_LIMITS } from './health/limits.ts';
-import { systemActor } from './http/actor.ts';
-import { registerAdapters } from './http/adapters.ts';
-import { refuseUnknown, registerAdminRoutes } from './http/admin-routes.ts';
 import { registerBeaconRoutes } from './http/beacon-routes.ts';
-import { registerConsoleFiles } from './http/console-files.ts';
+import { createConsoleServer } from './http/console-server.ts';
 import { registerPublicRoutes } from './http/public-routes.ts';
 import { createActNews } from './ledger/act-news.ts';
-import { noteRefusals } from './ledger/note-refusals.ts';
 import { noteTrust, refuseOtherTrust } from './ledger/note-trust.ts';
 import { mailSender, type NoticeMailConfig } from './notices/mail.ts';
-import { forgetNotices, readUndelivered, tellBlocked, watchLedger } from './notices/notices.ts';
 import { createNoticeSender } from './notices/send-notices.ts';
-import { createIdentify } from './http/identify.ts';
-import { registerSignInRoutes } from './http/sign-in-routes.ts';
-import { actorOf, syncTokens } from './http/tokens.ts';
+import { syncTokens } from './http/tokens.ts';
 import { createSessions } from './people/sessions.ts';
 import { inviteOperators, type Operator } from './people/operators.ts';
-import { findPreview, takePreview } from './previews/previews.ts';
-import { runDuePlans } from './plans/plans.ts';
-import { runDueSteps } from './rollouts/due-steps.ts';
 import { releaseMetrics } from './release-metrics.ts';
 import { releaseOperations } from './operations.ts';
 import { createArchive } from './snapshots/archive.ts';
+import { createOwnSource, indexedRelease } from './snapshots/own-source.ts';
 import { rebuildReleases, sayRebuilt } from './snapshots/rebuild.ts';
 import { createReleaseReader, type ReleaseReader } from './reader/release-reader.ts';
-import type { SnapshotSource } from './reader/source.ts';
 import { migrateReleases, openReleaseCore, type ReleaseCore, type ReleaseStorage } from './release-core.ts';
-import { signFreshness } from './snapshots/freshness.ts';
-import { releaseWithIndex } from './snapshots/snapshot-index.ts';
-import { takeStaffPass } from './staff/staff-passes.ts';
 import { listenForChanges } from './store/change-listener.ts';
 import type { ReleaseTables } from './store/schema.ts';
 
@@ -105,17 +88,7 @@ export interface Releases {
   consoleUrl(): string;
 }
 
-const snapshotOf = (signed: SignedSnapshot | undefined) => (signed ? (JSON.parse(signed.payload) as Snapshot) : null);
-
-const FLUSH_MS = 2_000;
-const GATE_MS = 5_000;
 const MIN_GROUPS = 3;
-const IMPORT_MS = 1_000;
-const NOTICE_MS = 1_000;
-const ARCHIVE_MS = 1_000;
-/** How often a statement is signed at which number the channel stands. */
-const STATE_MS = 60_000;
-const RENEW_MS = 60 * 60_000;
 
 /**
  * Every process of an installation has the channel's key, and a signature of Ed25519 is always the same: so is the secret
@@ -149,31 +122,16 @@ export function createReleases(options: ReleasesOptions): Releases {
     ...(options.budgets ? { budgets: options.budgets } : {}),
     // Before the one who asked has the answer: what comes after it sees the change.
     onChange: async ({ channel: changedChannel }, signed) => {
-      if (changedChannel === channel) await reader.offer(indexed(signed, changedChannel));
+      if (changedChannel === channel) await reader.offer(indexedRelease(core, signed, changedChannel));
     },
   });
-  const indexed = (release: SignedRelease, of: string) =>
-    releaseWithIndex(release, core.keys.trust(), of, core.keys.channelKey(of));
-  const source: SnapshotSource = {
-    name: 'this program',
-    async fetch(wanted) {
-      const current = await core.channels.current(wanted);
-      return current ? indexed(current.signed, wanted) : null;
-    },
-    async freshness(wanted) {
-      const number = (await core.channels.current(wanted))?.number;
-      return number === undefined
-        ? null
-        : signFreshness({ channel: wanted, number, now: now() }, core.keys.channelKey(wanted));
-    },
-    preview: (wanted, digest) => findPreview(core, wanted, digest),
-    takePreview: (wanted, digest, as) => takePreview(core, wanted, { digest, as }),
-    takeStaffPass: (wanted, digest) => takeStaffPass(core, wanted, digest),
-    subscribe(_channel, onChange) {
+  const source = createOwnSource(core, {
+    now,
+    subscribe(onChange) {
       changed.add(onChange);
       return () => changed.delete(onChange);
     },
-  };
+  });
   const archive = createArchive(core);
   const acts = createActNews();
   const log = (message: string) => logger.warn(message);
@@ -215,7 +173,6 @@ export function createReleases(options: ReleasesOptions): Releases {
       log,
     });
 
-  let undelivered = 0;
   const metrics = releaseMetrics(options.metrics ?? createMetrics({ service: 'releases' }));
 
   const servedBy = async (asked: string) =>
@@ -240,12 +197,7 @@ export function createReleases(options: ReleasesOptions): Releases {
   let report: StartReport = { promoted: [], notes: [] };
   let stopListening = async () => {};
   let stopFollowing = () => {};
-  const timers: NodeJS.Timeout[] = [];
-  const every = (ms: number, work: () => Promise<unknown>) => {
-    const timer = setInterval(() => void work().catch((error: Error) => log(error.message)), ms);
-    timer.unref();
-    timers.push(timer);
-  };
+  let background: Background | null = null;
 
   return {
     name: 'releases',
@@ -275,126 +227,43 @@ export function createReleases(options: ReleasesOptions): Releases {
       await core.channels.renew(channel, { force: await hasLostRollouts(core, channel) });
       await reader.start();
       stopListening = listenForChanges(database.directUrl, { onChange: () => notifyChanged(), onAct: acts.tell, log });
-      api = Fastify({
-        loggerInstance: logger as FastifyBaseLogger,
-        logController: new LogController({ disableRequestLogging: true }),
-        forceCloseConnections: true,
-        bodyLimit: 6_000_000,
-        // A path that cannot be decoded.
-        frameworkErrors: (_error, _request, reply) => void refuseUnknown(reply, 400),
-      });
-      registerConsoleFiles(api);
-      const asked = {
+      api = createConsoleServer({
+        core,
         operations: releaseOperations(core, {
           health,
           served: servedBy,
           acts,
           privateHosts: told?.privateHosts ?? [],
         }),
-        noteRefusal: noteRefusals(db, now),
-        observe: metrics.called,
-      };
-      registerAdminRoutes(api, { ...asked, identify: createIdentify({ db, sessions, origin, now }) });
-      registerAdapters(api, {
-        ...asked,
-        // By token alone: a protocol of another tool takes no cookie.
-        actorOf: (authorization) => actorOf(db, authorization, now()),
-        served: async (wanted) => snapshotOf((await core.channels.current(wanted))?.signed),
-        channels: () => Object.keys(core.keys.trust().channels),
-      });
-      registerSignInRoutes(api, {
-        provider: signIn && { host: new URL(signIn.issuer).host, client: createOpenIdProvider(signIn, now) },
         sessions,
+        signIn,
         origin,
-        log: (event) => logger[event.event === 'refused' ? 'warn' : 'info'](event, 'sign-in of the console'),
+        observe: metrics.called,
+        logger,
+        now,
       });
       await api.listen(options.console);
       mkdirSync(path.dirname(addressFile(storage.dataDir)), { recursive: true });
       writeFileSync(addressFile(storage.dataDir), JSON.stringify({ url: this.consoleUrl(), pid: process.pid }));
       if (options.devRemotes?.length) stopFollowing = followDevBuilds(core, channel, options.devRemotes, log);
-      every(FLUSH_MS, () => health.flush());
-      every(FLUSH_MS, () => errors.flush());
-      every(FLUSH_MS, async () => {
-        const { createdAt, expiresAt } = reader.held()?.snapshot ?? {};
-        metrics.measure({
-          number: reader.servedNumber(),
-          createdAt: createdAt === undefined ? null : new Date(createdAt),
-          expiresAt: expiresAt === undefined ? null : new Date(expiresAt),
-          undelivered,
-          now: now(),
-        });
+      background = startBackground({
+        core,
+        channel,
+        reader,
+        health,
+        errors,
+        notices,
+        archive,
+        metrics,
+        minGroups: options.isLocal ? 1 : (options.healthGroups ?? MIN_GROUPS),
+        healthGate: options.healthGate !== false,
+        now,
+        log,
       });
-      if (options.healthGate !== false) {
-        const groups = options.isLocal ? 1 : (options.healthGroups ?? MIN_GROUPS);
-        every(GATE_MS, async () => {
-          const { minGroups, limits: byRemote } = await channelSettings(db, channel);
-          const limits = { ...DEFAULT_LIMITS, minGroups: minGroups ?? groups };
-          const notes = await applyHealthGate({
-            channels: core.channels,
-            health,
-            channel,
-            limits,
-            byRemote,
-            tellBlocked: (draft) => tellBlocked(core, draft),
-            ownerOf: core.registry.ownerOf,
-            now: now(),
-          });
-          for (const note of notes) {
-            metrics.gateActed();
-            log(note);
-          }
-        });
-      }
-      every(GATE_MS, async () => {
-        for (const note of await runDuePlans(core)) log(note);
-        for (const note of await runDueSteps(core, channel)) log(note);
-      });
-      let keysSeen = Object.keys(core.keys.trust().channels[channel] ?? {}).join(' ');
-      let notNoted = '';
-      every(GATE_MS, async () => {
-        // While keys change, the folder of one process is behind that of another: said once, and nothing else waits for it.
-        const why = await noteTrust(core).then(
-          () => '',
-          ({ message }: Error) => message,
-        );
-        if (why !== '' && why !== notNoted) log(why);
-        notNoted = why;
-        const keysNow = Object.keys(core.keys.trust().channels[channel] ?? {}).join(' ');
-        // Documents carry the keys of their channel: they are made again with a new snapshot.
-        await core.channels.renew(channel, { force: keysNow !== keysSeen });
-        keysSeen = keysNow;
-      });
-      every(GATE_MS, () => syncTokens(db, core.keys, now()));
-      const logged = new Set<string>();
-      every(IMPORT_MS, async () => {
-        for (const note of await importBreakGlass(core, channel)) {
-          if (!logged.has(note)) log(note);
-          logged.add(note);
-        }
-      });
-      let notCopied = '';
-      every(ARCHIVE_MS, async () => {
-        const why = await archive.copyAll().then(
-          () => '',
-          ({ message }: Error) => message,
-        );
-        if (why !== '' && why !== notCopied) log(`Ledger and snapshots are not copied to the store of builds: ${why}`);
-        notCopied = why;
-      });
-      if (notices) every(NOTICE_MS, () => notices.sendDue());
-      // Not asked when somebody asks whether the program is ready: the database may be away.
-      every(STATE_MS, async () => void (undelivered = (await readUndelivered(core)).count));
-      every(STATE_MS, () => reader.refresh());
-      every(RENEW_MS, async () => {
-        for (const note of await watchLedger(core, channel)) log(note);
-      });
-      every(RENEW_MS, () => forgetNotices(core));
-      every(RENEW_MS, () => core.channels.renew(channel));
-      every(RENEW_MS, () => core.retention.collect(systemActor('retention')));
     },
 
     async stop() {
-      for (const timer of timers) clearInterval(timer);
+      background?.stop();
       await notices?.stop();
       rmSync(addressFile(storage.dataDir), { force: true });
       stopFollowing();
@@ -410,6 +279,7 @@ export function createReleases(options: ReleasesOptions): Releases {
 
     async ready() {
       const { ok, detail } = reader.health();
+      const undelivered = background?.undelivered() ?? 0;
       const said = [
         ...(detail === undefined ? [] : [detail]),
         ...(undelivered > 0

@@ -36,6 +36,8 @@ export async function readArchived<T>(blobs: BlobStore, key: string): Promise<T 
 
 export const parseEntry = ({ entry }: ArchivedEntry): LedgerEntry => JSON.parse(entry) as LedgerEntry;
 
+export type Archive = ReturnType<typeof createArchive>;
+
 /**
  * Copies what the database has of snapshots and ledger into the store of builds, from where the store stopped agreeing.
  * Beside every build the store then holds what a lost database is rebuilt from.
