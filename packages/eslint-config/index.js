@@ -15,6 +15,7 @@ const DIRECTIONS = {
   contracts: ['domain', 'copy'],
   'blob-store': [],
   openid: [],
+  'mail-transport': ['telemetry'],
   database: [],
   backup: ['blob-store', 'database'],
   'session-store': ['domain', 'copy', 'contracts'],
@@ -51,6 +52,7 @@ const SERVICE = [
   'backup',
   'openid',
   'release-client',
+  'mail-transport',
 ];
 /** Only tests and build files may import these. */
 const DEVELOPMENT_ONLY = [

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { PackageOffer } from '@redress/contracts';
+import { createSmtpTransport } from '@redress/mail-transport';
 import type { PassKeys } from '@redress/contracts/passes';
 import { createDatabase, openDatabase, withMigrationDatabase, type Database } from '@redress/database';
 import { createLogger, createMetrics, type Logger, type Metrics } from '@redress/telemetry/server';
@@ -14,7 +15,7 @@ import { registerHttp } from './platform/http/server.ts';
 import { createGroupPasses } from './platform/group-passes.ts';
 import { createBossQueue } from './platform/jobs/boss-queue.ts';
 import type { Job } from './platform/jobs/job.ts';
-import { createOutbox } from './platform/email/outbox.ts';
+import { createOutbox, MAIL_LIMITS } from './platform/email/outbox.ts';
 import type { EmailTemplate } from './platform/email/template.ts';
 import { refuseOtherSecret } from './platform/installation.ts';
 import { buildClaimsIndexes, migrateClaims, untilMigrated } from './platform/migrations.ts';
@@ -27,7 +28,6 @@ import { createText } from './platform/text.ts';
 import { offersOnSale } from './shared/reference/packages.ts';
 import { catalogues } from './texts/index.ts';
 import { openContentStore } from './providers/content-store.ts';
-import { createSmtpTransport } from './providers/email/smtp-transport.ts';
 
 export type { ClaimsConfigInput, ProvidersConfig } from './platform/config.ts';
 export { formerSecretOf, secretFromFile } from './platform/secrets.ts';
@@ -96,7 +96,7 @@ export function createClaims(options: CreateClaimsOptions): Claims {
   const db: Db = database.kysely<Tables>().withSchema(SCHEMA);
   const secrets = createSecrets(options.secret, options.formerSecret);
   const text = createText(config.locale, catalogues(config.locale));
-  const transport = createSmtpTransport(config.providers.smtp);
+  const transport = createSmtpTransport(config.providers.smtp, MAIL_LIMITS);
   const blobs = openContentStore(config.providers.blobs, metrics.observeStore('files'));
 
   const features: Feature[] = [];

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { withMigrationDatabase, type Database } from '@redress/database';
+import type { SmtpConfig } from '@redress/mail-transport';
 import type { OpenIdSettings } from '@redress/openid';
 import { createMetrics, type Logger, type Metrics } from '@redress/telemetry/server';
 import type { FastifyInstance } from 'fastify';
@@ -21,7 +22,7 @@ import { createConsoleServer } from './http/console-server.ts';
 import { registerPublicRoutes } from './http/public-routes.ts';
 import { createActNews } from './ledger/act-news.ts';
 import { noteTrust, refuseOtherTrust } from './ledger/note-trust.ts';
-import { mailSender, type NoticeMailConfig } from './notices/mail.ts';
+import { mailSender } from './notices/mail.ts';
 import { createNoticeSender } from './notices/send-notices.ts';
 import { syncTokens } from './http/tokens.ts';
 import { createSessions } from './people/sessions.ts';
@@ -65,7 +66,7 @@ export interface ReleasesOptions {
   budgets?: Budgets;
   /** How people are told of what the service did by itself. */
   notices?: {
-    mail: NoticeMailConfig;
+    mail: SmtpConfig;
     /** Receivers of webhooks in the own network: `alerts.internal`, `127.0.0.1:4242`. */
     privateHosts: readonly string[];
   };

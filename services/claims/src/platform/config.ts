@@ -1,19 +1,7 @@
 import type { S3Bucket } from '@redress/blob-store';
 import { DEFAULT_AMOUNT_RANGE, type AmountRange } from '@redress/contracts';
+import type { SmtpConfig } from '@redress/mail-transport';
 import type { EmailSender } from './email/render.ts';
-
-export interface SmtpConfig {
-  host: string;
-  port: number;
-  /** TLS from the first byte (port 465); otherwise STARTTLS where offered. */
-  secure?: boolean;
-  /** Refuse to hand a mail over without TLS. On for a live provider, off for the sandbox. */
-  requireTls?: boolean;
-  user?: string;
-  password?: string;
-  /** `Redress <no-reply@example.com>` */
-  from: string;
-}
 
 export interface OidcConfig {
   issuer: string;
