@@ -57,6 +57,11 @@ export function describeDatabaseError(error: unknown): DatabaseErrorInfo {
   return { kind, code: known, constraint: typeof constraint === 'string' ? constraint : null };
 }
 
+const PASSING: ReadonlySet<DatabaseErrorKind> = new Set(['retry', 'timeout', 'unavailable', 'full']);
+
+/** Whether the same statement may succeed later: the database was away, busy or full. Other errors are of the data itself. */
+export const isPassingFailure = (error: unknown): boolean => PASSING.has(describeDatabaseError(error).kind);
+
 /** Host and database of a connection string, without its password. */
 function placeOf(url: string): string {
   try {

@@ -1,6 +1,6 @@
 import type { ReportedError } from '@redress/contracts/releases';
 import { releaseOperations } from '../operations.ts';
-import { aReleaseWorld, aRemote, aShell, MANAGER, type ReleaseWorld } from '../testing/index.ts';
+import { aDatabaseThatIsAway, aReleaseWorld, aRemote, aShell, MANAGER, type ReleaseWorld } from '../testing/index.ts';
 import { createBrowserErrors, readBrowserErrors } from './browser-errors.ts';
 
 let world: ReleaseWorld;
@@ -40,6 +40,24 @@ it('keeps an error once, with how many had it and when', async () => {
     },
     expect.objectContaining({ ...same, cause: 'Error: gone', sessions: 1, events: 1 }),
   ]);
+});
+
+it('keeps the others beside one with NUL, which no column can hold', async () => {
+  const errors = store();
+  errors.count([seen('one', { message: 'Error: a\0b', cause: '\0' }), seen('two')]);
+  await errors.flush();
+  expect((await read()).map(({ message }) => message).sort()).toEqual(['Error: ab', 'TypeError: x is undefined']);
+});
+
+it('writes later what it counted while the database was away', async () => {
+  const { db, away } = aDatabaseThatIsAway(world.core.db);
+  const errors = createBrowserErrors({ db, now: () => world.clock.now, isServed: () => true });
+  errors.count([seen('one'), seen('two')]);
+  await away(() => expect(errors.flush()).rejects.toThrow('ECONNREFUSED'));
+  errors.count([seen('one'), seen('three')]);
+  await errors.flush();
+  await errors.flush();
+  expect(await read()).toMatchObject([{ sessions: 3, events: 4 }]);
 });
 
 it('leaves out what may be of a person, whatever a browser sends', async () => {

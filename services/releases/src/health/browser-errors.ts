@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BrowserError } from '@redress/contracts/release-api';
 import type { ReportedError } from '@redress/contracts/releases';
+import { isPassingFailure } from '@redress/database';
 import { redactMessage } from '@redress/telemetry/server';
 import { sql, type Kysely } from 'kysely';
 import type { ReleaseTables } from '../store/schema.ts';
@@ -26,17 +27,23 @@ interface Pending extends Omit<SeenError, 'session'> {
   events: number;
 }
 
+const keyOf = ({ remote, buildId, digest }: Pick<Pending, 'remote' | 'buildId' | 'digest'>) =>
+  `${remote} ${buildId} ${digest}`;
+
 /** Different errors that are kept: of one build, and between two flushes. */
 const MAX_OF_BUILD = 50;
 const MAX_PENDING = 200;
+/** Of one error between two flushes: a database that is away for hours must not fill the memory. */
+const MAX_SESSIONS = 1_000;
 const KEPT_MS = 14 * 86_400_000;
 /** How many places tell two errors apart: further out the same error comes by many ways. */
 const TELLING_FRAMES = 3;
 
-/** A browser is not trusted: what it should have removed is removed here again. */
+/** A browser is not trusted: what it should have removed is removed here again, and NUL, which no column can hold. */
+const clean = (text: string): string => redactMessage(text.replaceAll('\0', ''), []);
 const redacted = ({ message, cause, frames }: ReportedError): ReportedError => ({
-  message: redactMessage(message, []),
-  ...(cause === undefined ? {} : { cause: redactMessage(cause, []) }),
+  message: clean(message),
+  ...(cause === undefined ? {} : { cause: clean(cause) }),
   frames,
 });
 
@@ -55,17 +62,28 @@ export function createBrowserErrors(deps: {
   const { db, now, isServed } = deps;
   let pending = new Map<string, Pending>();
 
+  /** What could not be written waits for the next time, within the same limit. */
+  const putBack = (rows: readonly Pending[]) => {
+    for (const row of rows) {
+      const later = pending.get(keyOf(row));
+      if (later) {
+        later.sessions = new Set([...row.sessions, ...later.sessions].slice(0, MAX_SESSIONS));
+        later.events += row.events;
+      } else if (pending.size < MAX_PENDING) pending.set(keyOf(row), row);
+    }
+  };
+
   return {
     count(errors) {
       for (const { remote, buildId, kind, session, error: sent } of errors) {
         if (!isServed(remote, buildId)) continue;
         const error = redacted(sent);
         const digest = digestOf(kind, error);
-        const key = `${remote} ${buildId} ${digest}`;
+        const key = keyOf({ remote, buildId, digest });
         const known = pending.get(key);
         if (!known && pending.size >= MAX_PENDING) continue;
         const row = known ?? { remote, buildId, kind, error, digest, sessions: new Set<string>(), events: 0 };
-        row.sessions.add(session);
+        if (row.sessions.size < MAX_SESSIONS) row.sessions.add(session);
         row.events += 1;
         pending.set(key, row);
       }
@@ -76,52 +94,64 @@ export function createBrowserErrors(deps: {
       const rows = [...pending.values()];
       pending = new Map();
       const at = now();
-      await db
-        .deleteFrom('releases.browser_error')
-        .where('last_at', '<', new Date(at.getTime() - KEPT_MS))
-        .execute();
-      for (const { remote, buildId, kind, error, digest, sessions, events } of rows) {
-        const counted = {
-          sessions: sql<number>`releases.browser_error.sessions + ${sessions.size}`,
-          events: sql<number>`releases.browser_error.events + ${events}`,
-          last_at: at,
-        };
-        const known = await db
-          .updateTable('releases.browser_error')
-          .set(counted)
-          .where('remote', '=', remote)
-          .where('build_id', '=', buildId)
-          .where('digest', '=', digest)
-          .executeTakeFirst();
-        if (known.numUpdatedRows > 0n) continue;
-        // Of a build with many errors the first ones say most.
-        const { kept } = await db
-          .selectFrom('releases.browser_error')
-          .select(({ fn }) => fn.countAll<string>().as('kept'))
-          .where('remote', '=', remote)
-          .where('build_id', '=', buildId)
-          .executeTakeFirstOrThrow();
-        if (Number(kept) >= MAX_OF_BUILD) continue;
+      let stored = 0;
+      try {
         await db
-          .insertInto('releases.browser_error')
-          .values({
-            remote,
-            build_id: buildId,
-            digest,
-            kind,
-            message: error.message,
-            cause: error.cause ?? null,
-            frames: JSON.stringify(error.frames),
-            sessions: sessions.size,
-            events,
-            first_at: at,
-            last_at: at,
-          })
-          .onConflict((conflict) => conflict.columns(['remote', 'build_id', 'digest']).doUpdateSet(counted))
+          .deleteFrom('releases.browser_error')
+          .where('last_at', '<', new Date(at.getTime() - KEPT_MS))
           .execute();
+        for (const row of rows) {
+          await storeError(db, row, at);
+          stored += 1;
+        }
+      } catch (failure) {
+        if (isPassingFailure(failure)) putBack(rows.slice(stored));
+        throw failure;
       }
     },
   };
+}
+
+async function storeError(db: Kysely<ReleaseTables>, row: Pending, at: Date): Promise<void> {
+  const { remote, buildId, kind, error, digest, sessions, events } = row;
+  const counted = {
+    sessions: sql<number>`releases.browser_error.sessions + ${sessions.size}`,
+    events: sql<number>`releases.browser_error.events + ${events}`,
+    last_at: at,
+  };
+  const known = await db
+    .updateTable('releases.browser_error')
+    .set(counted)
+    .where('remote', '=', remote)
+    .where('build_id', '=', buildId)
+    .where('digest', '=', digest)
+    .executeTakeFirst();
+  if (known.numUpdatedRows > 0n) return;
+  // Of a build with many errors the first ones say most.
+  const { kept } = await db
+    .selectFrom('releases.browser_error')
+    .select(({ fn }) => fn.countAll<string>().as('kept'))
+    .where('remote', '=', remote)
+    .where('build_id', '=', buildId)
+    .executeTakeFirstOrThrow();
+  if (Number(kept) >= MAX_OF_BUILD) return;
+  await db
+    .insertInto('releases.browser_error')
+    .values({
+      remote,
+      build_id: buildId,
+      digest,
+      kind,
+      message: error.message,
+      cause: error.cause ?? null,
+      frames: JSON.stringify(error.frames),
+      sessions: sessions.size,
+      events,
+      first_at: at,
+      last_at: at,
+    })
+    .onConflict((conflict) => conflict.columns(['remote', 'build_id', 'digest']).doUpdateSet(counted))
+    .execute();
 }
 
 /** The latest first. @param wanted.build - an id, or the beginning of one */

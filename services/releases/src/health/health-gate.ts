@@ -4,7 +4,8 @@ import { percentOf, type RolloutRow } from '../rollouts/rollouts.ts';
 import { systemActor } from '../http/actor.ts';
 import { isReleaseRefusal, ReleaseRefusal } from '../refusal.ts';
 import type { NoticeDraft } from '../notices/tell.ts';
-import { REPORTERS_KEPT_MS, type BuildReporters, type HealthStore } from './health-store.ts';
+import type { BuildReporters } from './health-reads.ts';
+import { REPORTERS_KEPT_MS, type HealthStore } from './health-store.ts';
 import { figuresOf, isOver, limitsOf, shareOf, slowOf, type Figures, type HealthLimits } from './limits.ts';
 
 /** Refusals that say that somebody, or another program, has acted: there is nothing left to do. */

@@ -1,6 +1,7 @@
+import type { BuildHealth } from '@redress/contracts/release-api';
 import { sql, type Kysely } from 'kysely';
 import type { ReleaseTables } from '../store/schema.ts';
-import { FAILURES } from './health-store.ts';
+import { FAILURES } from './failures.ts';
 
 /** Reports of one kind about one build, in a stretch of time. */
 export interface Stretch {
@@ -14,17 +15,25 @@ export interface Stretch {
   total: number;
 }
 
+/** Sessions that ran a build. */
+export interface BuildReporters {
+  remote: string;
+  buildId: string;
+  all: number;
+  failing: number;
+  /** Groups of addresses that the failing ones are of. */
+  groups: number;
+  /** Those that reported a web vital, those with a poor one, and the groups of addresses of these. */
+  measured: number;
+  slow: number;
+  slowGroups: number;
+}
+
 const MINUTE_MS = 60_000;
 
-/** In order of time. @param wanted.minutes - length of a stretch */
-export async function readStretches(
-  db: Kysely<ReleaseTables>,
-  wanted: { since: Date; minutes: number; remote?: string },
-): Promise<Stretch[]> {
-  const { since, minutes, remote } = wanted;
-  const seconds = minutes * 60;
-  const begin = sql<string>`floor(extract(epoch from minute) / ${sql.lit(seconds)})`;
-  const rows = await db
+/** One row for each build and kind of report, summed over the minutes since then. */
+const countedReports = (db: Kysely<ReleaseTables>, since: Date) =>
+  db
     .selectFrom('releases.health')
     .select(({ fn }) => [
       'remote',
@@ -34,10 +43,34 @@ export async function readStretches(
       fn.sum<string>('events').as('events'),
       fn.sum<number>('total').as('total'),
     ])
-    .select(begin.as('stretch'))
     .where('minute', '>=', since)
+    .groupBy(['remote', 'build_id', 'kind']);
+
+/** @returns by remote and kind; `mean` of the reported values */
+export async function readBuildHealth(db: Kysely<ReleaseTables>, since: Date): Promise<BuildHealth[]> {
+  const rows = await countedReports(db, since).orderBy('remote').orderBy('kind').execute();
+  return rows.map(({ remote, build_id: buildId, kind, sessions, events, total }) => ({
+    remote,
+    buildId,
+    kind,
+    sessions: Number(sessions),
+    events: Number(events),
+    mean: Number(events) > 0 ? Number(total) / Number(events) : null,
+  }));
+}
+
+/** In order of time. @param wanted.minutes - length of a stretch */
+export async function readStretches(
+  db: Kysely<ReleaseTables>,
+  wanted: { since: Date; minutes: number; remote?: string },
+): Promise<Stretch[]> {
+  const { since, minutes, remote } = wanted;
+  const seconds = minutes * 60;
+  const begin = sql<string>`floor(extract(epoch from minute) / ${sql.lit(seconds)})`;
+  const rows = await countedReports(db, since)
+    .select(begin.as('stretch'))
     .$if(remote !== undefined, (query) => query.where('remote', '=', remote as string))
-    .groupBy(['remote', 'build_id', 'kind', begin])
+    .groupBy(begin)
     .orderBy(begin)
     .execute();
   return rows.map((row) => ({
@@ -51,7 +84,30 @@ export async function readStretches(
   }));
 }
 
-export const isFailure = ({ kind }: Pick<Stretch, 'kind'>): boolean => FAILURES.has(kind);
+/** Sessions since then, each once whatever it reported and how often. */
+export async function readReporters(db: Kysely<ReleaseTables>, since: Date): Promise<BuildReporters[]> {
+  const rows = await db
+    .selectFrom('releases.health_voice')
+    .select(({ fn }) => ['remote', 'build_id', fn.countAll<number>().as('all')])
+    .select(sql<number>`count(*) filter (where failed_at >= ${since})`.as('failing'))
+    .select(sql<number>`count(distinct address_group) filter (where failed_at >= ${since})`.as('groups'))
+    .select(sql<number>`count(*) filter (where vital_at >= ${since})`.as('measured'))
+    .select(sql<number>`count(*) filter (where slow_at >= ${since})`.as('slow'))
+    .select(sql<number>`count(distinct address_group) filter (where slow_at >= ${since})`.as('slow_groups'))
+    .where('last_at', '>=', since)
+    .groupBy(['remote', 'build_id'])
+    .execute();
+  return rows.map((row) => ({
+    remote: row.remote,
+    buildId: row.build_id,
+    all: Number(row.all),
+    failing: Number(row.failing),
+    groups: Number(row.groups),
+    measured: Number(row.measured),
+    slow: Number(row.slow),
+    slowGroups: Number(row.slow_groups),
+  }));
+}
 
 /**
  * Since when each build fails without a pause longer than `pauseMinutes`, until now. A build that fails no more is not

@@ -1,4 +1,4 @@
-import { aReleaseWorld, type ReleaseWorld } from '../testing/index.ts';
+import { aDatabaseThatIsAway, aReleaseWorld, type ReleaseWorld } from '../testing/index.ts';
 import { createHealthStore } from './health-store.ts';
 
 let world: ReleaseWorld;
@@ -24,6 +24,23 @@ it('counts by session, so that a tab with many reports counts once', async () =>
   expect(await store.read(new Date('2026-03-01T11:00:00Z'))).toEqual([
     { remote: 'mf-wizard', buildId: BUILD, kind: 'load-failed', sessions: 3, events: 32, mean: 0 },
   ]);
+});
+
+it('writes later what it counted while the database was away', async () => {
+  const { db, away } = aDatabaseThatIsAway(world.core.db);
+  const store = createHealthStore({ db, now: () => world.clock.now, isServed: () => true });
+  const since = new Date('2026-03-01T11:00:00Z');
+  store.count([failure('one'), failure('two')]);
+  await away(() => expect(store.flush()).rejects.toThrow('ECONNREFUSED'));
+  store.count([failure('one'), { ...failure('two'), kind: 'loaded' }, failure('three')]);
+  await store.flush();
+  expect(await store.read(since)).toEqual([
+    { remote: 'mf-wizard', buildId: BUILD, kind: 'load-failed', sessions: 3, events: 4, mean: 0 },
+    { remote: 'mf-wizard', buildId: BUILD, kind: 'loaded', sessions: 1, events: 1, mean: 0 },
+  ]);
+  expect(await store.reporters(since)).toMatchObject([{ all: 3, failing: 3 }]);
+  await store.flush();
+  expect(await store.read(since)).toHaveLength(2);
 });
 
 it('counts a session once over all kinds of failures and the whole window', async () => {

@@ -1,7 +1,10 @@
 import type { BuildHealth } from '@redress/contracts/release-api';
+import { isPassingFailure } from '@redress/database';
 import { sql, type Kysely } from 'kysely';
 import type { ReleaseTables } from '../store/schema.ts';
 import type { HealthCount } from './beacons.ts';
+import { FAILURES } from './failures.ts';
+import { readBuildHealth, readReporters, type BuildReporters } from './health-reads.ts';
 
 export interface HealthStore {
   count(counts: readonly HealthCount[]): void;
@@ -12,31 +15,8 @@ export interface HealthStore {
   reporters(since: Date): Promise<BuildReporters[]>;
 }
 
-/** Sessions that ran a build. */
-export interface BuildReporters {
-  remote: string;
-  buildId: string;
-  all: number;
-  failing: number;
-  /** Groups of addresses that the failing ones are of. */
-  groups: number;
-  /** Those that reported a web vital, those with a poor one, and the groups of addresses of these. */
-  measured: number;
-  slow: number;
-  slowGroups: number;
-}
-
 /** From here on a web vital is poor (web.dev): milliseconds, and the score of layout shifts. */
 const POOR: Readonly<Record<string, number>> = { 'vital:LCP': 4_000, 'vital:INP': 500, 'vital:CLS': 0.25 };
-
-/** Reports that say a build does not work. */
-export const FAILURES: ReadonlySet<string> = new Set([
-  'load-failed',
-  'mount-failed',
-  'timed-out',
-  'integrity-refused',
-  'render-error',
-]);
 
 interface Pending {
   remote: string;
@@ -96,6 +76,27 @@ export function createHealthStore(deps: {
     });
   };
 
+  /** What could not be written waits for the next time, within the same limits. */
+  const putBack = (taken: { pending: Map<string, Pending>; reporters: Map<string, Reporter> }) => {
+    for (const [key, row] of taken.pending) {
+      const later = pending.get(key);
+      if (later) {
+        later.sessions += row.sessions;
+        later.events += row.events;
+        later.total += row.total;
+      } else if (pending.size < MAX_PENDING) pending.set(key, row);
+    }
+    for (const [key, row] of taken.reporters) {
+      const { failed_at, vital_at, slow_at } = row;
+      const later = reporters.get(key);
+      if (later) {
+        later.failed_at ??= failed_at;
+        later.vital_at ??= vital_at;
+        later.slow_at ??= slow_at;
+      } else if (reporters.size < MAX_REPORTERS) reporters.set(key, row);
+    }
+  };
+
   return {
     count(counts) {
       const minute = Math.floor(now().getTime() / 60_000);
@@ -120,22 +121,17 @@ export function createHealthStore(deps: {
 
     async flush() {
       if (pending.size === 0) return;
-      const rows = [...pending.values()];
-      const noted = [...reporters.values()];
+      const taken = { pending, reporters };
       pending = new Map();
       reporters = new Map();
-      await storeReporters(db, noted, new Date(now().getTime() - REPORTERS_KEPT_MS));
-      await db
-        .insertInto('releases.health')
-        .values(rows.map(({ buildId, ...row }) => ({ ...row, build_id: buildId })))
-        .onConflict((conflict) =>
-          conflict.columns(['remote', 'build_id', 'minute', 'kind']).doUpdateSet({
-            sessions: sql`releases.health.sessions + excluded.sessions`,
-            events: sql`releases.health.events + excluded.events`,
-            total: sql`releases.health.total + excluded.total`,
-          }),
-        )
-        .execute();
+      try {
+        // Written twice these say the same; counts would not, so they come last.
+        await storeReporters(db, [...taken.reporters.values()], new Date(now().getTime() - REPORTERS_KEPT_MS));
+        await storeCounts(db, [...taken.pending.values()]);
+      } catch (error) {
+        if (isPassingFailure(error)) putBack(taken);
+        throw error;
+      }
       await db
         .deleteFrom('releases.health')
         .where('minute', '<', new Date(now().getTime() - KEPT_MINUTES * 60_000))
@@ -144,61 +140,26 @@ export function createHealthStore(deps: {
 
     reporters: (since) => readReporters(db, since),
 
-    async read(since) {
-      const rows = await db
-        .selectFrom('releases.health')
-        .select(({ fn }) => [
-          'remote',
-          'build_id',
-          'kind',
-          fn.sum<number>('sessions').as('sessions'),
-          fn.sum<number>('events').as('events'),
-          fn.sum<number>('total').as('total'),
-        ])
-        .where('minute', '>=', since)
-        .groupBy(['remote', 'build_id', 'kind'])
-        .orderBy('remote')
-        .orderBy('kind')
-        .execute();
-      return rows.map(({ remote, build_id: buildId, kind, sessions, events, total }) => ({
-        remote,
-        buildId,
-        kind,
-        sessions,
-        events,
-        mean: events > 0 ? total / events : null,
-      }));
-    },
+    read: (since) => readBuildHealth(db, since),
   };
-}
-
-/** Sessions since then, each once whatever it reported and how often. */
-export async function readReporters(db: Kysely<ReleaseTables>, since: Date): Promise<BuildReporters[]> {
-  const rows = await db
-    .selectFrom('releases.health_voice')
-    .select(({ fn }) => ['remote', 'build_id', fn.countAll<number>().as('all')])
-    .select(sql<number>`count(*) filter (where failed_at >= ${since})`.as('failing'))
-    .select(sql<number>`count(distinct address_group) filter (where failed_at >= ${since})`.as('groups'))
-    .select(sql<number>`count(*) filter (where vital_at >= ${since})`.as('measured'))
-    .select(sql<number>`count(*) filter (where slow_at >= ${since})`.as('slow'))
-    .select(sql<number>`count(distinct address_group) filter (where slow_at >= ${since})`.as('slow_groups'))
-    .where('last_at', '>=', since)
-    .groupBy(['remote', 'build_id'])
-    .execute();
-  return rows.map((row) => ({
-    remote: row.remote,
-    buildId: row.build_id,
-    all: Number(row.all),
-    failing: Number(row.failing),
-    groups: Number(row.groups),
-    measured: Number(row.measured),
-    slow: Number(row.slow),
-    slowGroups: Number(row.slow_groups),
-  }));
 }
 
 /** PostgreSQL takes 65,535 parameters in one statement. */
 const ROWS_AT_ONCE = 1_000;
+
+async function storeCounts(db: Kysely<ReleaseTables>, rows: readonly Pending[]): Promise<void> {
+  await db
+    .insertInto('releases.health')
+    .values(rows.map(({ buildId, ...row }) => ({ ...row, build_id: buildId })))
+    .onConflict((conflict) =>
+      conflict.columns(['remote', 'build_id', 'minute', 'kind']).doUpdateSet({
+        sessions: sql`releases.health.sessions + excluded.sessions`,
+        events: sql`releases.health.events + excluded.events`,
+        total: sql`releases.health.total + excluded.total`,
+      }),
+    )
+    .execute();
+}
 
 async function storeReporters(
   db: Kysely<ReleaseTables>,

@@ -1,5 +1,5 @@
 import type { ChannelSettings } from '@redress/contracts/release-api';
-import type { BuildReporters } from './health-store.ts';
+import type { BuildReporters } from './health-reads.ts';
 
 /** When a fresh build is taken back without asking anybody. */
 export interface HealthLimits {

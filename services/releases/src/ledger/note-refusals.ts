@@ -30,15 +30,21 @@ export function noteRefusals(db: Kysely<ReleaseTables>, now: () => Date): NoteRe
     noted.set(key, at.getTime());
     const { channel, remote, reason } = (given ?? {}) as Record<string, unknown>;
     const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, 100) : null);
-    await db.transaction().execute((trx) =>
-      appendToLedger(trx, {
-        actor,
-        action: 'refused',
-        subject: text(remote) ?? text(channel) ?? call,
-        detail: { call, code, channel: text(channel), message: message.slice(0, 500) },
-        reason: text(reason),
-        now: at,
-      }),
-    );
+    try {
+      await db.transaction().execute((trx) =>
+        appendToLedger(trx, {
+          actor,
+          action: 'refused',
+          subject: text(remote) ?? text(channel) ?? call,
+          detail: { call, code, channel: text(channel), message: message.slice(0, 500) },
+          reason: text(reason),
+          now: at,
+        }),
+      );
+    } catch (error) {
+      // The next one is noted instead.
+      noted.delete(key);
+      throw error;
+    }
   };
 }

@@ -1,8 +1,14 @@
 import type { BuildFigures, ChannelSettings } from '@redress/contracts/release-api';
 import type { Kysely } from 'kysely';
-import { readReporters, type BuildReporters } from '../health/health-store.ts';
 import { figuresOf, isOver, limitsOf, shareOf, slowOf, type HealthLimits } from '../health/limits.ts';
-import { isFailure, readFailingSince, readStretches, type Stretch } from '../health/stretches.ts';
+import { isFailure } from '../health/failures.ts';
+import {
+  readFailingSince,
+  readReporters,
+  readStretches,
+  type BuildReporters,
+  type Stretch,
+} from '../health/health-reads.ts';
 import type { ReleaseTables } from '../store/schema.ts';
 
 const MINUTE_MS = 60_000;

@@ -10,7 +10,7 @@ import { channelSettings } from '../channels/channel-settings.ts';
 import { readFreezes } from '../channels/freezes.ts';
 import { DEFAULT_LIMITS } from '../health/limits.ts';
 import type { Actor } from '../http/actor.ts';
-import { readLastReport } from '../health/stretches.ts';
+import { readLastReport } from '../health/health-reads.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { readUndelivered } from '../notices/notices.ts';
 import { listPlansToCome } from '../plans/plans.ts';

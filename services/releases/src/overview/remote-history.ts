@@ -1,6 +1,7 @@
 import type { RemoteHistory, SnapshotKind } from '@redress/contracts/release-api';
 import { sql, type Kysely } from 'kysely';
-import { isFailure, readStretches, type Stretch } from '../health/stretches.ts';
+import { isFailure } from '../health/failures.ts';
+import { readStretches, type Stretch } from '../health/health-reads.ts';
 import type { ReleaseCore } from '../release-core.ts';
 import type { ReleaseTables } from '../store/schema.ts';
 

@@ -1,5 +1,6 @@
 /** Builds and release services for tests of this service and of the site. */
 export { aRemote, aShell, type BuildFixture, type BuildFixtureOptions } from './builds.ts';
+export { aDatabaseThatIsAway } from './database-away.ts';
 export {
   aReleaseWorld,
   developerOf,

@@ -1,0 +1,28 @@
+import { ReleaseRefusal } from '../refusal.ts';
+import { aDatabaseThatIsAway, aReleaseWorld, MANAGER, type ReleaseWorld } from '../testing/index.ts';
+import { noteRefusals } from './note-refusals.ts';
+
+let world: ReleaseWorld;
+beforeEach(async () => void (world = await aReleaseWorld()));
+afterEach(() => world.close());
+
+const refusal = new ReleaseRefusal('NOT_ALLOWED', 'No.');
+const noted = () => world.core.db.selectFrom('releases.ledger').selectAll().execute();
+
+it('writes the same refusal once a minute', async () => {
+  const note = noteRefusals(world.core.db, () => world.clock.now);
+  await note(MANAGER, 'promote', {}, refusal);
+  await note(MANAGER, 'promote', {}, refusal);
+  expect(await noted()).toHaveLength(1);
+  world.clock.now = new Date(world.clock.now.getTime() + 60_000);
+  await note(MANAGER, 'promote', {}, refusal);
+  expect(await noted()).toHaveLength(2);
+});
+
+it('writes the next one at once when one could not be written', async () => {
+  const { db, away } = aDatabaseThatIsAway(world.core.db);
+  const note = noteRefusals(db, () => world.clock.now);
+  await away(() => expect(note(MANAGER, 'promote', {}, refusal)).rejects.toThrow('ECONNREFUSED'));
+  await note(MANAGER, 'promote', {}, refusal);
+  expect(await noted()).toHaveLength(1);
+});

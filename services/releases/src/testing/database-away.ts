@@ -1,0 +1,22 @@
+import type { Kysely } from 'kysely';
+import type { ReleaseTables } from '../store/schema.ts';
+
+/** The same database through a connection that can be refused: while `away` runs, no statement reaches it. */
+export function aDatabaseThatIsAway(through: Kysely<ReleaseTables>) {
+  let isAway = false;
+  const db = through.withPlugin({
+    transformQuery({ node }) {
+      if (isAway) throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  return {
+    db,
+    async away(act: () => Promise<unknown>): Promise<void> {
+      isAway = true;
+      await act();
+      isAway = false;
+    },
+  };
+}
