@@ -1,2 +1,2 @@
 export { isPermanentRefusal, smtpAnswerOf } from './smtp-answer.ts';
-export { createSmtpTransport, type MailTransport, type OutgoingMail, type SmtpConfig } from './smtp-transport.ts';
+export { createSmtpTransport, type MailTransport, type SmtpConfig } from './smtp-transport.ts';
