@@ -13,6 +13,7 @@ import { offersFrom, type AskForOffers } from './documents/prices.ts';
 import { groupKeysFrom, type AskForGroupKeys } from './http/group-keys.ts';
 import { LIVE_STRIPE, sandboxStripe } from './documents/policy.ts';
 import { announceReady, readyLines } from './program/announce.ts';
+import { followCertificate, type SecureServer } from './program/certificate.ts';
 import { superviseEmbeddedDatabase, type RunningDatabase } from './program/database.ts';
 import { createFrontDoor, type FrontDoor, type Service } from './program/front-door.ts';
 import { findPort } from './program/ports.ts';
@@ -326,6 +327,11 @@ async function startProgram(
   });
   started.add('front door', () => door.close());
   await door.app.listen({ host: config.host, port });
+  if (config.roles.has('site')) {
+    // The server of a door with TLS is one of Node's, which Fastify types by the protocol without.
+    const tls = config.tls && { server: door.app.server as unknown as SecureServer, files: config.tls };
+    started.add('certificate', followCertificate({ origin: new URL(siteOrigin), tls, logger, metrics }));
+  }
   const lines = readyLines({
     siteOrigin,
     mailbox: sandbox?.addresses.mailbox ?? null,

@@ -19,6 +19,8 @@ export interface TestOidc {
     tamper?: { nonce?: string; audience?: string; alg?: string; forged?: boolean },
   ): string;
   deny(authorizationUrl: string): string;
+  /** Signs with a new key from now on. @param publish - whether the key before is still published beside it */
+  rotateKey(options: { overlap: boolean }): void;
   stop(): Promise<void>;
 }
 
@@ -37,14 +39,17 @@ const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toStrin
 
 /** The smallest OpenID provider that can be got wrong: real keys, real PKCE, codes that work once. */
 export async function startTestOidc(): Promise<TestOidc> {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const newKey = (kid: string) => ({ kid, ...generateKeyPairSync('rsa', { modulusLength: 2048 }) });
+  /** The first one signs; all are published. */
+  let keys = [newKey('test')];
   const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const grants = new Map<string, Grant>();
   let issuer = '';
 
   const idToken = ({ person, nonce, clientId, alg, forged }: Grant): string => {
     const seconds = Math.floor(Date.now() / 1000);
-    const head = base64url({ alg, kid: 'test', typ: 'JWT' });
+    const { kid, privateKey } = keys[0]!;
+    const head = base64url({ alg, kid, typ: 'JWT' });
     const body = base64url({ iss: issuer, aud: clientId, iat: seconds, exp: seconds + 300, nonce, ...person });
     const key = forged ? stranger.privateKey : privateKey;
     const signature = alg === 'none' ? '' : createSign('RSA-SHA256').update(`${head}.${body}`).sign(key, 'base64url');
@@ -72,7 +77,17 @@ export async function startTestOidc(): Promise<TestOidc> {
       path === '/.well-known/openid-configuration'
         ? [200, metadata()]
         : path === '/jwks'
-          ? [200, { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'test', alg: 'RS256', use: 'sig' }] }]
+          ? [
+              200,
+              {
+                keys: keys.map(({ kid, publicKey }) => ({
+                  ...publicKey.export({ format: 'jwk' }),
+                  kid,
+                  alg: 'RS256',
+                  use: 'sig',
+                })),
+              },
+            ]
           : path === '/token'
             ? token(new URLSearchParams(Buffer.concat(chunks).toString()))
             : [404, {}];
@@ -115,6 +130,9 @@ export async function startTestOidc(): Promise<TestOidc> {
         forged: tamper.forged ?? false,
       });
       return backTo(authorizationUrl, { code });
+    },
+    rotateKey({ overlap }) {
+      keys = [newKey(randomBytes(4).toString('hex')), ...(overlap ? keys : [])];
     },
     deny: (authorizationUrl) => backTo(authorizationUrl, { error: 'access_denied' }),
     stop: () => new Promise((resolve) => server.close(() => resolve())),

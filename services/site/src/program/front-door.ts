@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { correlationIdFrom, metricsContentType, type Logger, type Metrics } from '@redress/telemetry/server';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Config } from '../config/config.ts';
+import { readPair } from './certificate.ts';
 import type { SandboxAddresses } from './providers.ts';
 
 /** The shape every service of the program has; they know nothing of each other. */
@@ -78,7 +78,7 @@ export async function createFrontDoor(args: {
     ...(config.tls && {
       // Fastify types a server by its protocol; here it is chosen by configuration.
       ...({ http2: true } as object),
-      https: { allowHTTP1: true, cert: readFileSync(config.tls.certFile), key: readFileSync(config.tls.keyFile) },
+      https: { allowHTTP1: true, ...readPair(config.tls) },
     }),
   });
 
