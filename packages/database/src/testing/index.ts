@@ -16,6 +16,7 @@ import { createDatabase, type Database } from '../open-database.ts';
 import { isStartRefusal } from '../refusal.ts';
 
 export { findInPlaceChanges } from './in-place-changes.ts';
+export { findNarrowings } from './narrowings.ts';
 
 export interface TestDatabaseOptions {
   /**

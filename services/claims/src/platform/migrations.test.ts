@@ -1,4 +1,4 @@
-import { createTestDatabase, findInPlaceChanges, type TestDatabase } from '@redress/database/testing';
+import { createTestDatabase, findInPlaceChanges, findNarrowings, type TestDatabase } from '@redress/database/testing';
 import { loadMigrations, migrateClaims, untilMigrated } from './migrations.ts';
 
 let database: TestDatabase;
@@ -80,4 +80,16 @@ it('takes a file that arrives after one with a higher number', async () => {
 
 it('renames and drops nothing that the release before reads', () => {
   expect(findInPlaceChanges(new URL('../migrations/', import.meta.url), 114)).toEqual([]);
+});
+
+it('leaves what programs of the release before read and write as it is', async () => {
+  const folder = new URL('../migrations/', import.meta.url);
+  const migrations = await loadMigrations();
+  const found = await findNarrowings(database.database.kysely(), {
+    schema: 'claims',
+    migrations,
+    newerThan: 114,
+    folder,
+  });
+  expect(found).toEqual([]);
 });

@@ -10,6 +10,7 @@ export const previewsOfPullRequests = {
         add column pull_request integer,
         add column salt text,
         add column updated_at timestamptz`.execute(db);
+    // Programs of the release before go on: they write no `pull_request`, and the index holds none of their rows.
     await sql`
       create unique index preview_of_pull_request on releases.preview (channel, team, pull_request)
         nulls not distinct where pull_request is not null`.execute(db);
