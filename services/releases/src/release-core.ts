@@ -73,7 +73,7 @@ export const openHeads = ({ dataDir }: ReleaseStorage): HeadFiles => headFiles(p
 
 /** Brings the schema up to date. Safe to call from several programs at once. */
 export const migrateReleases = (db: Kysely<ReleaseTables>): Promise<string[]> =>
-  migrate(db, { schema: SCHEMA, migrations, oldestKnown: OLDEST_KNOWN });
+  migrate(db, { schema: SCHEMA, migrations, oldestKnown: OLDEST_KNOWN, allowUnordered: true });
 
 export function openReleaseCore(
   storage: ReleaseStorage,
