@@ -15,27 +15,31 @@ interface Drawn {
   keys: SandboxKeys;
 }
 
+/** What a former version of this program did not draw is added. */
 export function drawOnce(folder: string): Drawn {
   const file = path.join(folder, 'drawn.json');
   const secret = (prefix: string) => `${prefix}${randomBytes(18).toString('hex')}`;
-  if (!existsSync(file)) {
-    const drawn: Drawn = {
-      password: secret(''),
-      metricsToken: secret(''),
-      keys: {
-        stripeSecretKey: secret('sk_test_'),
-        stripePublishableKey: secret('pk_test_'),
-        stripeWebhookSecret: secret('whsec_'),
-        lobApiKey: secret('test_'),
-        lobWebhookSecret: secret('lobsec_'),
-        placesKey: secret('AIza'),
-        oidcClientId: `${secret('')}.apps.sandbox`,
-        oidcClientSecret: secret('oidcsec_'),
-      },
-    };
-    writePrivately(file, drawn);
-  }
-  return JSON.parse(readFileSync(file, 'utf8')) as Drawn;
+  const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Drawn>) : {};
+  const drawn: Drawn = {
+    password: secret(''),
+    metricsToken: secret(''),
+    ...kept,
+    keys: {
+      stripeSecretKey: secret('sk_test_'),
+      stripePublishableKey: secret('pk_test_'),
+      stripeWebhookSecret: secret('whsec_'),
+      lobApiKey: secret('test_'),
+      lobWebhookSecret: secret('lobsec_'),
+      placesKey: secret('AIza'),
+      oidcClientId: `${secret('')}.apps.sandbox`,
+      oidcClientSecret: secret('oidcsec_'),
+      consoleClientId: `${secret('')}.console.sandbox`,
+      consoleClientSecret: secret('oidcsec_'),
+      ...kept.keys,
+    },
+  };
+  writePrivately(file, drawn);
+  return drawn;
 }
 
 /** For this account alone, and under its name only when it is whole. */

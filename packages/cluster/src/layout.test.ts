@@ -10,6 +10,8 @@ const keys: SandboxKeys = {
   placesKey: 'AIza1',
   oidcClientId: 'client',
   oidcClientSecret: 'oidcsec_1',
+  consoleClientId: 'console',
+  consoleClientSecret: 'oidcsec_2',
 };
 const layout = layoutOf({
   folder: '/var/cluster',

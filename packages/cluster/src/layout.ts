@@ -59,6 +59,8 @@ export interface SandboxKeys {
   placesKey: string;
   oidcClientId: string;
   oidcClientSecret: string;
+  consoleClientId: string;
+  consoleClientSecret: string;
 }
 
 export function portsFrom(first: number): Layout['ports'] {
@@ -77,6 +79,7 @@ export function portsFrom(first: number): Layout['ports'] {
 export function layoutOf({ folder, firstPort, databaseUrl, keys, certificate, metricsToken }: Given): Layout {
   const ports = portsFrom(firstPort);
   const origin = `https://localhost:${ports.https}`;
+  const consoleOrigin = `https://localhost:${ports.console}`;
   const standIn = (name: (typeof STAND_INS)[number]) => `127.0.0.1:${ports.sandbox + STAND_INS.indexOf(name)}`;
   const addresses = new Map(
     ROLES.map((role, place) => [
@@ -110,6 +113,10 @@ export function layoutOf({ folder, firstPort, databaseUrl, keys, certificate, me
     OIDC_ISSUER: `http://${standIn('oidc')}`,
     OIDC_CLIENT_ID: keys.oidcClientId,
     OIDC_CLIENT_SECRET: keys.oidcClientSecret,
+    CONSOLE_ORIGIN: consoleOrigin,
+    CONSOLE_OIDC_ISSUER: `http://${standIn('oidc')}`,
+    CONSOLE_OIDC_CLIENT_ID: keys.consoleClientId,
+    CONSOLE_OIDC_CLIENT_SECRET: keys.consoleClientSecret,
     SMTP_URL: `smtp://${standIn('smtp')}`,
   };
   const ofRole: Record<Role, (index: number) => Record<string, string>> = {
@@ -118,6 +125,8 @@ export function layoutOf({ folder, firstPort, databaseUrl, keys, certificate, me
       DATABASE_URL: databaseUrl,
       CONSOLE_PORT: String(consolePort(firstPort, index)),
       RELEASE_SITES: urls('site').join(','),
+      // Receivers of notices on this machine: a rehearsal has no others.
+      WEBHOOK_PRIVATE_HOSTS: '127.0.0.1',
       // One of them: both would publish the same builds at the same time.
       PUBLISH_AT_START: index === 0 ? 'yes' : 'no',
     }),
@@ -132,7 +141,7 @@ export function layoutOf({ folder, firstPort, databaseUrl, keys, certificate, me
       return { name, role, port, environment: { ...shared, ...own, ...ofRole[role](index) } };
     }),
   );
-  return { folder, origin, consoleOrigin: `https://localhost:${ports.console}`, ports, members };
+  return { folder, origin, consoleOrigin, ports, members };
 }
 
 /** Where the console of one `releases` process listens, behind nginx. */

@@ -14,8 +14,13 @@ async function earlierCode() {
   const commit = wanted === undefined ? olderSchemas() : resolveCommit(wanted);
   const folder = frozenClone(commit);
   process.stdout.write(`Building ${commit.slice(0, 12)} in ${folder} …\n`);
-  // By its own tools: they know how it is built.
-  const code = await runShown(NODE, [`${folder}/packages/tools/bin/run.mjs`, 'build'], { cwd: folder });
+  // By its own tools, which know how it is installed and built.
+  const build = `
+    const { ensureInstalled } = await import('${folder}/packages/tools/lib/install.mjs');
+    await ensureInstalled();
+    const { buildWhatChanged } = await import('${folder}/packages/tools/lib/build.mjs');
+    await buildWhatChanged();`;
+  const code = await runShown(NODE, ['--input-type=module', '--eval', build], { cwd: folder });
   if (code !== 0) throw new StepFailed(`${commit.slice(0, 12)} could not be built`);
   return { UPGRADE_FROM: folder, UPGRADE_COMMIT: commit.slice(0, 12) };
 }
