@@ -243,9 +243,9 @@ describe('a bucket', () => {
     await stores['s3']!.put('busy', Buffer.from('x'));
     expect((await stores['s3']!.get('busy'))?.toString()).toBe('x');
     faults = [403];
-    await expect(stores['s3']!.get('busy')).rejects.toThrow('The bucket answered 403 to GET busy.');
+    await expect(stores['s3']!.get('busy')).rejects.toThrow(/answered 403 to GET \/busy/);
     faults = [403];
-    await expect(stores['s3']!.has('busy')).rejects.toThrow('403 to HEAD');
+    await expect(stores['s3']!.has('busy')).rejects.toThrow('403 to HEAD /busy');
     faults = [500, 500, 500];
     await expect(stores['s3']!.check()).rejects.toThrow('500');
   });
@@ -283,13 +283,13 @@ describe('a list', () => {
 
   it.each([
     ['SignatureDoesNotMatch', 403, 'S3_SECRET_ACCESS_KEY is not the secret of S3_ACCESS_KEY_ID'],
-    ['AccessDenied', 403, 'S3_ACCESS_KEY_ID may not list S3_BUCKET'],
-    ['', 418, 'it answered 418'],
+    ['AccessDenied', 403, 'S3_ACCESS_KEY_ID has no right to this'],
+    ['', 418, 'look at the store that S3_URL names'],
   ])('names the variable that is wrong, and the address: %s', async (code, status, reason) => {
     refusal = code && `<Error><Code>${code}</Code></Error>`;
     faults = [status];
     await expect(listed(listBucket(s3))).rejects.toThrow(
-      `The store at ${s3.endpoint}redress cannot be listed: ${reason}`,
+      `The store at ${s3.endpoint}redress answered ${status} to list: ${reason}`,
     );
   });
 

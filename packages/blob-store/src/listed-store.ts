@@ -1,9 +1,8 @@
 import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { AwsClient } from 'aws4fetch';
 import { DIGEST, UNFINISHED } from './file-blob-store.ts';
-import { askBucket, bucketAddress, type S3Bucket } from './s3-blob-store.ts';
+import { openBucket, type S3Bucket } from './s3-blob-store.ts';
 
 /** One stored file. */
 export interface StoredFile {
@@ -46,15 +45,14 @@ const within = (element: string, xml: string): string | undefined =>
  * that XML writes otherwise; what has one is not ours and is left out.
  */
 export async function* listBucket(bucket: S3Bucket): AsyncGenerator<StoredFile> {
-  const { accessKeyId, secretAccessKey, region } = bucket;
-  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 });
+  const { list } = openBucket(bucket);
   let after: string | undefined;
   do {
     const query = new URLSearchParams({
       'list-type': '2',
       ...(after === undefined ? {} : { 'continuation-token': after }),
     });
-    const page = await askBucket(client, `${bucketAddress(bucket)}?${query}`);
+    const page = await list(query);
     for (const [, entry = ''] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
       const key = within('Key', entry) ?? '';
       const writtenAt = new Date(within('LastModified', entry) ?? '');
