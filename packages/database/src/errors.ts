@@ -35,8 +35,12 @@ const KINDS: Record<string, DatabaseErrorKind> = {
   '58030': 'full',
   // Hosted databases are made read-only when their quota is used up.
   '25006': 'full',
+  EADDRNOTAVAIL: 'unavailable',
+  EAI_AGAIN: 'unavailable',
   ECONNREFUSED: 'unavailable',
   ECONNRESET: 'unavailable',
+  EHOSTUNREACH: 'unavailable',
+  ENETUNREACH: 'unavailable',
   ENOENT: 'unavailable',
   ENOTFOUND: 'unavailable',
   EPIPE: 'unavailable',

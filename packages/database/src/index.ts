@@ -6,7 +6,7 @@ export { serverAccount } from './binaries.ts';
 export { lockDataDir, lockDataDirAfterCommands } from './data-dir-lock.ts';
 export { socketUrl, startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
 export { buildIndexes } from './build-indexes.ts';
-export { describeDatabaseError, isPassingFailure } from './errors.ts';
+export { connectRefusal, describeDatabaseError, isPassingFailure } from './errors.ts';
 export { guardedStream } from './guarded-stream.ts';
 export { migrate, pendingMigrations, withMigrationDatabase } from './migrate.ts';
 export { createDatabase, openDatabase, type Database } from './open-database.ts';

@@ -66,6 +66,9 @@ it('distinguishes an existing row, a violated constraint and a lost connection',
   });
   expect(describeDatabaseError({ code: '40P01' }).kind).toBe('retry');
   expect(describeDatabaseError(new Error('Connection terminated unexpectedly')).kind).toBe('unavailable');
+  // A name that is looked up too late, a network that is down, no port left.
+  for (const code of ['EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'ECONNREFUSED'])
+    expect(describeDatabaseError({ code }).kind).toBe('unavailable');
   for (const code of ['53100', '53000', '58030', '25006']) expect(describeDatabaseError({ code }).kind).toBe('full');
   expect(describeDatabaseError(new Error('else')).kind).toBe('other');
   expect(connectRefusal('postgresql://h/db', { code: '28P01', message: '' }).code).toBe('DATABASE_REFUSED');

@@ -194,6 +194,17 @@ export function createReleases(options: ReleasesOptions): Releases {
   };
   const origin = () => options.consoleOrigin ?? consoleUrl();
 
+  /** The folder may be a mount that is lost: without it nothing can be signed, renewed or taken back. */
+  const keysFault = (): string | null => {
+    try {
+      core.keys.trust();
+      core.keys.channelKey(channel);
+      return null;
+    } catch (error) {
+      return `KEYS_DIR: ${(error as Error).message}`;
+    }
+  };
+
   let api: FastifyInstance | null = null;
   let report: StartReport = { promoted: [], notes: [] };
   let stopListening = async () => {};
@@ -281,13 +292,16 @@ export function createReleases(options: ReleasesOptions): Releases {
     async ready() {
       const { ok, detail } = reader.health();
       const undelivered = background?.undelivered() ?? 0;
+      const keyFault = keysFault();
       const said = [
+        ...(keyFault === null ? [] : [keyFault]),
         ...(detail === undefined ? [] : [detail]),
         ...(undelivered > 0
           ? [`${undelivered} mails and webhooks could not be delivered so far: \`release notices\`.`]
           : []),
       ].join(' ');
-      return said === '' ? { ok } : { ok, detail: said };
+      const isReady = ok && keyFault === null;
+      return said === '' ? { ok: isReady } : { ok: isReady, detail: said };
     },
   };
 }

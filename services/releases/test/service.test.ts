@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { renameSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { createDatabase } from '@redress/database';
 import Fastify from 'fastify';
@@ -27,6 +27,19 @@ it('serves the builds of this machine after a first start', async () => {
   const snapshot = await served();
   expect(snapshot).toMatchObject({ channel: 'production', number: 1 });
   expect(await wizardServed()).toBe(first.descriptor.buildId);
+});
+
+it('is not ready while its folder of keys is away, names what it lacks, and is ready when it is back', async () => {
+  expect(await releases.ready()).toEqual({ ok: true });
+  const [keys, away] = [path.join(dataDir, 'keys'), path.join(dataDir, 'keys-away')];
+  renameSync(keys, away);
+  expect(await releases.ready()).toEqual({ ok: false, detail: expect.stringMatching(/^KEYS_DIR: .*trust\.json/) });
+  // New loads are answered from what was verified.
+  expect((await fetch(`${siteUrl}/releases/snapshot?channel=production`)).status).toBe(200);
+  renameSync(away, keys);
+  // As it does by itself once a minute.
+  await releases.reader.refresh();
+  expect(await releases.ready()).toEqual({ ok: true });
 });
 
 it('publishes at the next start what changed, and never undoes a rollback', async () => {

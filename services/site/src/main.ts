@@ -15,6 +15,7 @@ import { LIVE_STRIPE, sandboxStripe } from './documents/policy.ts';
 import { announceReady, readyLines } from './program/announce.ts';
 import { followCertificate, type SecureServer } from './program/certificate.ts';
 import { superviseEmbeddedDatabase, type RunningDatabase } from './program/database.ts';
+import { bucketService, databaseService } from './program/dependencies.ts';
 import { createFrontDoor, type FrontDoor, type Service } from './program/front-door.ts';
 import { findPort } from './program/ports.ts';
 import { SANDBOX_OPERATORS } from './program/sandbox-operators.ts';
@@ -65,7 +66,7 @@ const needsDatabase = ({ roles }: Config) =>
 
 interface Data {
   database: Database;
-  /** Tells `/readyz` about an embedded server that is being started again. */
+  /** Tells `/readyz` about an embedded server that is being started again, and of another whether it answers. */
   service: Service;
 }
 
@@ -75,11 +76,11 @@ async function openData({ config, logger, started }: Context): Promise<Data | nu
   started.add('lock', () => lock.release());
   if (!needsDatabase(config)) return null;
   let url = config.databaseUrl;
-  let state: RunningDatabase['state'] = () => ({ ok: true });
+  let embeddedState: RunningDatabase['state'] | null = null;
   if (url === null) {
     const embedded = await superviseEmbeddedDatabase(config.dataDir, { say, log });
     started.add('database', () => embedded.stop());
-    ({ url, state } = embedded);
+    ({ url, state: embeddedState } = embedded);
   }
   const database = await openDatabase({
     url,
@@ -89,7 +90,10 @@ async function openData({ config, logger, started }: Context): Promise<Data | nu
     log,
   });
   started.add('pool', () => database.close());
-  const service = { name: 'database', stop: () => Promise.resolve(), ready: () => Promise.resolve(state()) };
+  const state = embeddedState;
+  const service = state
+    ? { name: 'database', stop: () => Promise.resolve(), ready: () => Promise.resolve(state()) }
+    : databaseService(database);
   return { database, service };
 }
 
@@ -292,6 +296,10 @@ async function startProgram(
   const startedSandbox = await startSandbox(context);
   const sandbox = startedSandbox?.world ?? null;
   const services: Service[] = [data?.service, startedSandbox?.service].filter((service) => service !== undefined);
+  if (config.s3 && (config.roles.has('releases') || config.roles.has('site'))) {
+    const { openBlobs } = await import('@redress/releases');
+    services.push(bucketService(openBlobs(storageOf(context)).check));
+  }
   let reads: ReleaseReads | null = null;
   let consoleUrl: string | null = null;
   let notes: readonly string[] = [];
