@@ -52,6 +52,15 @@ export async function clusterAtHand(code?: string): Promise<AtHand> {
   if (isRunning && code !== undefined)
     throw new Error('A cluster runs here already, with code of its own: stop it first.');
   const own = isRunning ? null : await started(places, code);
+  const end = async () => {
+    if (!own || own.exitCode !== null || own.signalCode !== null) return;
+    const gone = once(own, 'exit');
+    own.kill('SIGTERM');
+    await gone;
+  };
+  // A drill that is ended from outside takes its cluster with it.
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(name, () => void end().finally(() => process.exit(130)));
   setDefaultCACertificates([...getCACertificates('default'), readFileSync(places.certificate, 'utf8')]);
   const ask = async (...words: string[]) => {
     const said: string[] = [];
@@ -70,11 +79,6 @@ export async function clusterAtHand(code?: string): Promise<AtHand> {
         if (Date.now() > limit) throw new Error(`Not ready in ${READY_LIMIT_MS / 1000} s:\n${lines.join('\n')}`);
       }
     },
-    async end() {
-      if (!own) return;
-      const gone = once(own, 'exit');
-      own.kill('SIGTERM');
-      await gone;
-    },
+    end,
   };
 }

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { openProof, proofTable, type ProofPart } from '@redress/tools/proof';
 import { REPOSITORY } from './places.ts';
@@ -89,6 +90,7 @@ export async function keepDrilled(proof: ProofPart, drilled: Drilled, startedAt:
   if (drilled.figures.some(({ isReached }) => !isReached)) process.exitCode = 1;
   const file = path.join(REPOSITORY, 'docs/proof', `${NAME}.md`);
   const page = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  const when = `${startedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC, load average ${proof.load()} at the end`;
+  const date = startedAt.toISOString().slice(0, 16).replace('T', ' ');
+  const when = `${date} UTC, at ${proof.commit}, on ${availableParallelism()} cores, load average ${proof.load()} at the end`;
   await proof.write(withDrill(readPage(page), drilled, when));
 }

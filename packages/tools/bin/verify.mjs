@@ -1,4 +1,5 @@
-// `npm run verify`: the gate, then what takes too long for every change (drills, soaks), chosen by VERIFY=1.
+// `npm run verify`: the gate with what takes too long for every change (drills, soaks), chosen by VERIFY=1; then the short drill
+// of the cluster, at most ten minutes.
 // `npm run verify -- --gate=8`: the whole gate eight times, quiet, on two cores and beside a busy loop.
 // `npm run verify -- --tests=100 [text]`: each test of data/repeated-tests.json (whose name holds the text) 100 times.
 // Both run in a clone at one commit (`--commit=<hash>`, else the newest), so that work in the tree goes on beside them.
@@ -66,7 +67,11 @@ function runInClone() {
 try {
   const [gates, tests] = [countOf('gate'), countOf('tests')];
   if (gates + tests === 0) {
-    process.exitCode = await runShown(process.execPath, [gate, ...args], { env: { ...process.env, VERIFY: '1' } });
+    const gateCode = await runShown(process.execPath, [gate, ...args], { env: { ...process.env, VERIFY: '1' } });
+    // Of the whole repository; a part of it has no cluster.
+    const drill = [inRoot('packages/tools/bin/cluster-drill.mjs'), 'packages/cluster/drills/short.ts'];
+    const drillCode = args.length === 0 ? await runShown(process.execPath, drill) : 0;
+    process.exitCode = gateCode || drillCode;
   } else if (!tables) {
     process.exitCode = await runInClone();
   } else {

@@ -23,10 +23,25 @@ export const COMMANDS = {
     'cluster-drill.mjs',
     'packages/cluster/drills/failover.ts',
   ),
+  'cluster:faults': tool(
+    'clocks a minute apart and a replica that lags or is away, under requests',
+    'cluster-drill.mjs',
+    'e2e/cluster/faults.ts',
+  ),
   'cluster:restarts': tool(
     'requests while each process of the cluster is restarted, then killed',
     'cluster-drill.mjs',
     'packages/cluster/drills/restarts.ts',
+  ),
+  'cluster:rollback': tool(
+    'how long a rollback takes to both sites, with parts of the cluster lost',
+    'cluster-drill.mjs',
+    'e2e/cluster/rollback.ts',
+  ),
+  'cluster:short': tool(
+    'the drills of a few minutes, one after the other; part of verify',
+    'cluster-drill.mjs',
+    'packages/cluster/drills/short.ts',
   ),
   'cluster:upgrade': tool(
     'an upgrade from a commit with older schemas, process by process, under requests',

@@ -28,6 +28,8 @@ export interface ProofBody {
 }
 
 export interface ProofPart {
+  /** The measured commit, as the head of the page names it. */
+  commit: string;
   /** The machine's load average of the last minute, now, to stand beside a figure: `2.4`. */
   load(): string;
   /** Replaces `docs/proof/{name}.md` and the table in docs/proof.md. @returns the file's path in the repository */
@@ -89,6 +91,7 @@ export function openProof(head: ProofHead, root: string = ROOT): ProofPart {
   // Of the start: what is measured was read then.
   const measuredCommit = commit();
   return {
+    commit: measuredCommit,
     load,
     async write({ body, notReached }) {
       const seconds = Math.round((Date.now() - startedAt.getTime()) / 1_000);

@@ -1,0 +1,59 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { AtHand } from '@redress/cluster/at-hand';
+import { buildVariant, release, removeVariant } from '../support/builds.ts';
+import type { Program } from '../support/program.ts';
+
+const REMOTE = 'mf-letters';
+const SEEN_WITHIN_MS = 60_000;
+const ASK_EVERY_MS = 10;
+
+/** Rolls one remote back, and promotes its newer build again. */
+export interface Rollbacks {
+  /** @returns milliseconds from the command until both sites send documents of it */
+  measure(): Promise<number>;
+  end(): Promise<void>;
+}
+
+/** Until a site, asked itself, sends a document of this snapshot. */
+async function untilServed(port: number, number: number): Promise<void> {
+  for (const limit = Date.now() + SEEN_WITHIN_MS; ; await wait(ASK_EVERY_MS)) {
+    const text = await fetch(`http://127.0.0.1:${port}/`).then(
+      (answer) => answer.text(),
+      () => '',
+    );
+    if (text.includes(`\\"number\\":${number},`)) return;
+    if (Date.now() > limit)
+      throw new Error(`The site at ${port} has not sent snapshot ${number} in ${SEEN_WITHIN_MS / 1_000} s.`);
+  }
+}
+
+export async function prepareRollbacks({ layout }: AtHand, program: Program): Promise<Rollbacks> {
+  const sites = layout.members.filter(({ role }) => role === 'site').map(({ port }) => port);
+  // Of this run alone: a cluster may hold the builds of one before.
+  const version = { file: 'package.json', from: '"version": "0.1.0"', to: `"version": "0.1.${Date.now() % 100_000}"` };
+  const newer = await buildVariant(REMOTE, [version]);
+  await release(program, 'publish', REMOTE, '--dist', newer.dist);
+  const token = program.keyFile('release-manager.token');
+  const send = async (act: string, body: object) => {
+    const answer = await fetch(`${program.consoleUrl()}/api/${act}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const said = (await answer.json()) as { number: number };
+    if (!answer.ok) throw new Error(`${act} was refused: ${JSON.stringify(said)}`);
+    return said;
+  };
+  const bothServe = ({ number }: { number: number }) => Promise.all(sites.map((port) => untilServed(port, number)));
+  const promote = async () =>
+    bothServe(await send('promote', { builds: [{ name: REMOTE, build: newer.buildId }], reason: 'drill' }));
+  return {
+    async measure() {
+      await promote();
+      const sentAt = performance.now();
+      await bothServe(await send('rollback', { remote: REMOTE, reason: 'drill' }));
+      return performance.now() - sentAt;
+    },
+    end: () => removeVariant(newer),
+  };
+}
