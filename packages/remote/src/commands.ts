@@ -2,6 +2,9 @@ import { buildCommand } from './build.ts';
 import type { Command } from './command.ts';
 import { devCommand } from './dev/index.ts';
 import { initCommand } from './init.ts';
+import { doctorCommand } from './release/doctor.ts';
+import { publishCommand } from './release/publish.ts';
+import { typesCommand } from './release/types.ts';
 import { testCommand } from './test.ts';
 
 /** Every command by its name, in the order of a team's day. */
@@ -10,4 +13,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   dev: devCommand,
   test: testCommand,
   build: buildCommand,
+  types: typesCommand,
+  doctor: doctorCommand,
+  publish: publishCommand,
 };

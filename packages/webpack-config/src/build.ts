@@ -12,6 +12,7 @@ import { withManifest } from './federation-manifest.ts';
 import { inputHash } from './identity.ts';
 import { ORIGIN_FILE, originOf } from './origin.ts';
 import { prerenderScreens } from './prerender.ts';
+import { offeredTypes, TYPES_FILE } from './offered-types.ts';
 import { readPackageJson } from './workspace.ts';
 
 /** A remote in data, from its `remote.config.ts`. */
@@ -67,6 +68,8 @@ export async function build(run: RunOptions): Promise<BuildDescriptor> {
     await new Promise<void>((resolve, reject) => compiler.close((error) => (error ? reject(error) : resolve())));
     failOnErrors(stats);
     const screens = await prerenderScreens(options, fresh);
+    if (options.config.name === 'shell')
+      writeFileSync(path.join(fresh, TYPES_FILE), JSON.stringify(offeredTypes(directory)));
     const descriptor = withManifest(
       describeBuild({ options, compilation: stats.compilation, files: readFiles(fresh), screens }),
       (file, content) => writeFileSync(path.join(fresh, file), content),

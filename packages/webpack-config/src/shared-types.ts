@@ -7,6 +7,11 @@ import { SHARED } from './shared.ts';
 import { describeModules } from './type-text.ts';
 import { packageDirectory, readPackageJson } from './workspace.ts';
 
+/** In a package that is installed elsewhere, and in the types that a repository keeps of the deployed shell. */
+const PACKED_TYPES = 'types.json';
+/** Where `redress-remote types` puts what the deployed shell gives: the code was checked against it. */
+const DEPLOYED_TYPES = '.redress/types';
+
 /** By name: what it takes of its user. */
 export type TypesByName = Record<string, InputTypes>;
 
@@ -18,7 +23,7 @@ const sourceOf = (folder: string) => path.join(folder, 'src/index.ts');
 const membersOf = (name: string) => (name === CONTRACTS ? SLOT_PROPS : undefined);
 
 /** Everything that the types of a package can come from: its sources, those of its packages, versions of the others. */
-function fingerprint(folder: string): string {
+export function fingerprint(folder: string): string {
   const hash = createHash('sha256');
   const seen = new Set<string>();
   const visit = (directory: string) => {
@@ -69,7 +74,7 @@ function keep(folder: string, kept: Kept): void {
 
 /** In a package that other repositories install: types as its sources had them, which it does not hold. */
 const packedTypes = (folder: string): TypesByName | null => {
-  const file = path.join(folder, 'types.json');
+  const file = path.join(folder, PACKED_TYPES);
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as TypesByName) : null;
 };
 
@@ -81,7 +86,7 @@ function typesOf(directory: string, requests: readonly string[]): Record<string,
   const wanted = requests.flatMap((request) => {
     const folder = packageDirectory(request, directory);
     if (folder === undefined) return [];
-    const packed = packedTypes(folder);
+    const packed = packedTypes(path.join(directory, DEPLOYED_TYPES, request)) ?? packedTypes(folder);
     if (packed) return [{ request, folder, key: '', types: packed }];
     const key = fingerprint(folder);
     const kept = readKept(cacheFile(folder));
@@ -102,9 +107,9 @@ function typesOf(directory: string, requests: readonly string[]): Record<string,
   ]);
 }
 
-const OWN_SHARED = SHARED.filter(({ request, package: name }) => request === name && name.startsWith('@redress/')).map(
-  ({ request }) => request,
-);
+export const OWN_SHARED = SHARED.filter(
+  ({ request, package: name }) => request === name && name.startsWith('@redress/'),
+).map(({ request }) => request);
 
 /**
  * Types of every name that one of this repository's packages gives to remotes, or of every slot that it describes.
@@ -136,9 +141,10 @@ export function sharedTypes(
   return Object.fromEntries(picked.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Props of these slots. */
-export function slotTypes(directory: string, slots: Iterable<string>): TypesByName {
-  const wanted = new Set(slots);
+/** Props of these slots; `null` for all that there are. */
+export function slotTypes(directory: string, slots: Iterable<string> | null): TypesByName {
   const types = typesOf(directory, [CONTRACTS])[CONTRACTS] ?? {};
+  if (slots === null) return types;
+  const wanted = new Set(slots);
   return Object.fromEntries(Object.entries(types).filter(([slot]) => wanted.has(slot)));
 }

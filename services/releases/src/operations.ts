@@ -2,7 +2,9 @@ import type { ServedBy } from '@redress/contracts/release-api';
 import { integrityOf } from '@redress/release-client/publish';
 import { assertKnownChannel, channelActs, namedBuilds } from './acts/channel-acts.ts';
 import { dryRun } from './acts/dry-run.ts';
+import { inspect } from './acts/inspect.ts';
 import { contentKey } from './blobs/build-files.ts';
+import { offeredTypes } from './builds/offered-types.ts';
 import { whileStoreAnswers } from './blobs/store-answers.ts';
 import { changeChannel, channelSettings } from './channels/channel-settings.ts';
 import { readFreezes } from './channels/freezes.ts';
@@ -173,6 +175,14 @@ export function releaseOperations(core: ReleaseCore, program: RunningProgram): R
 
     ...channelActs(core, channels),
     dryRun: (asked, actor) => dryRun(core, asked, actor),
+    async inspect(asked, actor) {
+      assertChannel(asked.channel);
+      return inspect(core, asked, actor);
+    },
+    async types({ channel }) {
+      assertChannel(channel);
+      return offeredTypes(core, channel);
+    },
     async schedule({ channel, builds, at, ...options }, actor) {
       assertChannel(channel);
       return plan(core, { channel, builds: await buildsNamed(builds), at: new Date(at), ...options }, actor);

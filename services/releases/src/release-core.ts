@@ -43,6 +43,7 @@ export interface ReleaseCore {
   channels: Channels;
   retention: Retention;
   limits: TeamLimits;
+  budgets: Budgets;
   now: () => Date;
 }
 
@@ -120,7 +121,7 @@ export function openReleaseCore(
       await onChange(change, signed);
     },
   });
-  const core: ReleaseCore = { db, blobs, files, keys, heads, registry, channels, retention, limits, now };
+  const core: ReleaseCore = { db, blobs, files, keys, heads, registry, channels, retention, limits, budgets, now };
   return core;
 }
 

@@ -1,4 +1,4 @@
-import { aRemote } from '../src/testing/index.ts';
+import { aRemote, aShell } from '../src/testing/index.ts';
 import { COMMANDS } from '../cli/commands/index.ts';
 import { connect, type Connection } from '../cli/connection.ts';
 import { readOptions } from '../cli/options.ts';
@@ -105,8 +105,15 @@ const RUNS: readonly string[][] = [
   ['publish', 'mf-claim'],
   ['rename', 'mf-wizard', 'mf-claim', '--reason', 'r'],
   ['rename', 'mf-claim', `mf-wizard@${second.descriptor.buildId}`, '--reason', 'r'],
+  ['publish', 'shell'],
+  ['promote', 'shell'],
+  ['types', 'mf-wizard'],
   ['retire', 'mf-wizard', '--reason', 'r'],
 ];
+
+/** A shell as its build makes it: with the declarations of what it gives to remotes. */
+const withTypes = () =>
+  aShell({ buildId: '5e12', files: { ...aShell().files, 'types.json': JSON.stringify({ files: {}, slots: {} }) } });
 
 /** Tokens of people, by name; each is shown only once. */
 const tokens = new Map<string, string>();
@@ -138,6 +145,7 @@ async function run(args: readonly string[]): Promise<unknown> {
 it('answers every command with one JSON value', async () => {
   putBuild(second);
   putBuild(aRemote({ name: 'mf-claim', owner: 'team-wizard', change: ({ config }) => (config.routes[0]!.path = '/') }));
+  putBuild(withTypes());
   for (const args of RUNS) {
     const json = await run(args).catch((error: Error) => {
       throw new Error(`${args.join(' ')}: ${error.message}`);
@@ -146,7 +154,7 @@ it('answers every command with one JSON value', async () => {
   }
   await stop();
   await loseDatabase();
-  expect(JSON.parse((await cli('rebuild', '--json')).said)).toMatchObject({ builds: 4 });
+  expect(JSON.parse((await cli('rebuild', '--json')).said)).toMatchObject({ builds: 5 });
   await start();
   expect(new Set([...RUNS.map(([name]) => name), 'rebuild'])).toEqual(new Set(Object.keys(COMMANDS)));
 }, 60_000);

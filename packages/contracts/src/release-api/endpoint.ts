@@ -12,6 +12,7 @@ export type Role = (typeof ROLES)[number];
  * - `access`: `anyone`; `reader` for every valid token or session; `developer` for developers and release managers;
  *   `release-manager` for those alone. What a developer may act on is decided by the trust document as well.
  * - `sends`: `bytes` for a file as it is; JSON unless said.
+ * - `mostBytes`: of a request, where one may be larger than others.
  * - `answers`: `events` for a stream of server-sent events; JSON unless said.
  */
 export interface ReleaseEndpoint {
@@ -22,6 +23,7 @@ export interface ReleaseEndpoint {
   readonly query?: ReleaseSchema;
   readonly body?: ReleaseSchema;
   readonly sends?: 'bytes';
+  readonly mostBytes?: number;
   readonly answers?: 'events';
   readonly answer: ReleaseSchema;
   readonly errors: readonly RefusalCode[];

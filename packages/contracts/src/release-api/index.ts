@@ -9,6 +9,7 @@ import { readEndpoints } from './reads.ts';
 import { tokenEndpoints } from './tokens.ts';
 import { overviewEndpoints } from './overview.ts';
 import { previewEndpoints } from './previews.ts';
+import { remoteEndpoints } from './remotes.ts';
 import { retentionEndpoints } from './retention.ts';
 import { rolloutEndpoints } from './rollouts.ts';
 import { staffEndpoints } from './staff.ts';
@@ -25,6 +26,7 @@ export * from './graph.ts';
 export * from './people.ts';
 export * from './plans.ts';
 export * from './previews.ts';
+export * from './remotes.ts';
 export * from './retention.ts';
 export * from './rollouts.ts';
 export * from './sign-in.ts';
@@ -39,6 +41,7 @@ export const releaseEndpoints = {
   ...overviewEndpoints,
   ...changeEndpoints,
   ...dryRunEndpoints,
+  ...remoteEndpoints,
   ...planEndpoints,
   ...retentionEndpoints,
   ...rolloutEndpoints,

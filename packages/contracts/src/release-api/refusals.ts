@@ -88,6 +88,10 @@ export const REFUSALS = {
     status: 409,
     remedy: 'It was rolled back. To serve it all the same, name it: `release promote <remote>@<build>`.',
   },
+  TYPES_MISSING: {
+    status: 404,
+    remedy: 'The shell that serves was built without them: promote one that is built anew.',
+  },
   DIST_STALE: { status: 409, remedy: 'Correct the build, or name a finished one with --dist.' },
   STORE_AWAY: {
     status: 503,

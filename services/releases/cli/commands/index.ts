@@ -12,11 +12,13 @@ import { retentionCommands } from './retention.ts';
 import { rolloutCommands } from './rollouts.ts';
 import { staffCommands } from './staff.ts';
 import { tokensCommand } from './tokens.ts';
+import { typesCommand } from './types.ts';
 
 /** Every command of `npm run release`, by name. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   ...readCommands,
   publish: publishCommand,
+  types: typesCommand,
   ...changeCommands,
   ...rolloutCommands,
   ...previewCommands,

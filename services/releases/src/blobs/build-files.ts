@@ -13,6 +13,12 @@ export const contentKey = (integrity: string): string =>
 /** Kept with a build for those who read its errors. No site serves one, and a build is whole without. */
 export const isSourceMap = (file: string): boolean => file.endsWith('.map');
 
+/** The shell's declarations for those who write remotes: kept with its build, and served to no visitor. */
+export const TYPES_FILE = 'types.json';
+
+/** Kept with a build, and no part of what visitors are served: without it a build is whole. */
+export const isNotServed = (file: string): boolean => isSourceMap(file) || file === TYPES_FILE;
+
 export const ENCODINGS = ['br', 'gzip'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 

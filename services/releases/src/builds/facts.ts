@@ -17,13 +17,33 @@ export interface BuildFacts {
 /** Files that hold text. */
 const READ = /\.(js|css|html|json|svg|txt)$/;
 
+/** Whether the gate reads a file. */
+export const isRead = (file: string): boolean => READ.test(file);
+
+/** Where the files of a build are. */
+export interface BuildFiles {
+  /** Text of a file that {@link isRead}. */
+  text(file: string): Promise<string>;
+  wireBytes(file: string): Promise<number>;
+}
+
 /** Reads a kept build: what its scripts hold, and what it costs on the wire. */
-export async function measureBuild(descriptor: BuildDescriptor, blobs: BlobStore): Promise<BuildFacts> {
+export function measureBuild(descriptor: BuildDescriptor, blobs: BlobStore): Promise<BuildFacts> {
+  const integrityOf = (file: string) => descriptor.files[file]?.integrity ?? '';
+  return measureFiles(descriptor, {
+    text: async (file) => (await blobs.get(contentKey(integrityOf(file))))?.toString('utf8') ?? '',
+    wireBytes: async (file) =>
+      (await blobs.get(encodedKey(integrityOf(file), 'br')))?.length ?? descriptor.files[file]?.bytes ?? 0,
+  });
+}
+
+/** The same of a build wherever its files are. */
+export async function measureFiles(descriptor: BuildDescriptor, files: BuildFiles): Promise<BuildFacts> {
   const facts: BuildFacts = { unsafe: {}, misfits: [], wireBytes: {} };
-  for (const [file, { integrity, bytes }] of Object.entries(descriptor.files)) {
-    facts.wireBytes[file] = (await blobs.get(encodedKey(integrity, 'br')))?.length ?? bytes;
-    if (!READ.test(file)) continue;
-    const source = (await blobs.get(contentKey(integrity)))?.toString('utf8') ?? '';
+  for (const file of Object.keys(descriptor.files)) {
+    facts.wireBytes[file] = await files.wireBytes(file);
+    if (!isRead(file)) continue;
+    const source = await files.text(file);
     const unsafe = [
       ...(file.endsWith('.js') ? findUnsafeCode(source, { isShell: descriptor.name === 'shell' }) : []),
       ...findSecrets(source),

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import type { BuildDescriptor } from '@redress/contracts/releases';
 import { integrityOf } from '@redress/release-client/publish';
-import { contentKey, encodedKey, ENCODINGS, isSourceMap, type Encoding } from '../blobs/build-files.ts';
+import { contentKey, encodedKey, ENCODINGS, isNotServed, type Encoding } from '../blobs/build-files.ts';
 import { compress, isCompressible } from '../blobs/compress.ts';
 
 /** Says which files of a build the store no longer gives as they were published. */
@@ -54,7 +54,7 @@ export function createFileCheck(blobs: BlobStore): FileCheck {
       const key = `${build.name} ${build.buildId}`;
       if (whole.has(key) && !again) return [];
       // Without a source map a release is served as well as with it: it stops no rollback.
-      const files = Object.entries(build.files).filter(([path]) => !isSourceMap(path));
+      const files = Object.entries(build.files).filter(([path]) => !isNotServed(path));
       const lost: string[] = [];
       for (let start = 0; start < files.length; start += AT_ONCE) {
         const some = files.slice(start, start + AT_ONCE).map((file) => lostOf(file, repair));

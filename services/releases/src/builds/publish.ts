@@ -46,7 +46,7 @@ interface PublishArgs {
 async function keepBuild(args: PublishArgs): Promise<PublishedBuild> {
   const { signed, trust, blobs } = args;
   const descriptor = openSignedBuild(signed, trust);
-  refuseBadPaths(descriptor);
+  assertPublishable(descriptor);
   const key = descriptorKey(descriptor.name, descriptor.buildId);
   const standing = await blobs.get(key);
   // The same again is without effect, unless the store has lost something of it: then it is put back.
@@ -94,7 +94,8 @@ async function keep(blobs: BlobStore, key: string, bytes: Buffer, isRight: (stor
   else if (!isRight(stored)) await blobs.replace(key, bytes);
 }
 
-function refuseBadPaths(descriptor: BuildDescriptor): void {
+/** What is wrong with a descriptor whatever its files hold. @throws {ReleaseRefusal} `DESCRIPTOR_INVALID` */
+export function assertPublishable(descriptor: BuildDescriptor): void {
   const files = Object.entries(descriptor.files);
   const total = files.reduce((sum, [, { bytes }]) => sum + bytes, 0);
   const wrong =

@@ -1,6 +1,6 @@
 import type { BuildDiff, Changes } from '@redress/contracts/release-api';
 import type { BuildDescriptor, InputTypes } from '@redress/contracts/releases';
-import { isSourceMap } from '../blobs/build-files.ts';
+import { isNotServed } from '../blobs/build-files.ts';
 import type { BuildFacts } from '../builds/facts.ts';
 
 /** `facts`: without sizes where the store is away; then the bytes of the files as they are count. */
@@ -47,7 +47,7 @@ export function diffBuilds(name: string, from: Side | null, to: Side | null): Bu
   const hashes = (side: Side | null) =>
     new Set(
       Object.entries(side?.descriptor.files ?? {})
-        .filter(([path]) => !isSourceMap(path))
+        .filter(([path]) => !isNotServed(path))
         .map(([, { integrity }]) => integrity),
     );
   const before = hashes(from);
@@ -59,7 +59,7 @@ export function diffBuilds(name: string, from: Side | null, to: Side | null): Bu
   const wire = (side: Side | null, wanted: (integrity: string) => boolean) =>
     sum(
       Object.entries(side?.descriptor.files ?? {})
-        .filter(([path, { integrity }]) => !isSourceMap(path) && wanted(integrity))
+        .filter(([path, { integrity }]) => !isNotServed(path) && wanted(integrity))
         .map(([path, { bytes }]) => side?.facts.wireBytes[path] ?? bytes),
     );
   return {

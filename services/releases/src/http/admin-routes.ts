@@ -63,12 +63,13 @@ export function registerAdminRoutes(
     (_, body, done) => done(null, body),
   );
 
-  for (const [name, { method, path }] of Object.entries(
+  for (const [name, { method, path, mostBytes }] of Object.entries(
     releaseEndpoints as Record<ReleaseEndpointName, ReleaseEndpoint>,
   )) {
     app.route({
       method,
       url: path,
+      ...(mostBytes === undefined ? {} : { bodyLimit: mostBytes }),
       handler: ({ query, body, headers }) =>
         dispatch(deps, name as ReleaseEndpointName, method === 'GET' ? query : body, () =>
           deps.identify({ method, headers }),

@@ -23,7 +23,7 @@ export function noteRefusals(db: Kysely<ReleaseTables>, now: () => Date): NoteRe
   const noted = new LRUCache<string, number>({ max: MAX_REMEMBERED });
   return async (actor, call, given, { code, message }) => {
     // What is only tried is not noted either.
-    if (UNNOTED.has(code) || call === 'dryRun') return;
+    if (UNNOTED.has(code) || call === 'dryRun' || call === 'inspect') return;
     const key = `${actor.name} ${call} ${code}`;
     const at = now();
     if (at.getTime() - (noted.get(key) ?? -Infinity) < ONCE_MS) return;

@@ -38,8 +38,8 @@ const TYPES: Record<string, string> = {
   webmanifest: 'application/manifest+json',
 };
 
-/** Prerendered pieces belong into documents, and source maps stay with the registry. */
-const NOT_SERVED = /\.(html|map)$|^build\.json$/;
+/** Prerendered pieces belong into documents; source maps and declarations stay with the registry. */
+const NOT_SERVED = /\.(html|map)$|^(build|types)\.json$/;
 
 const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 

@@ -1,0 +1,137 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { inputFiles } from './input-files.ts';
+import { fingerprint, OWN_SHARED, slotTypes, type TypesByName } from './shared-types.ts';
+import { packageDirectory, readPackageJson } from './workspace.ts';
+
+/** Beside `build.json` of the shell, a file of the build: for those who write remotes, and served to no visitor. */
+export const TYPES_FILE = 'types.json';
+
+/** What the declarations of the shared packages name of packages that are not shared themselves. */
+const NAMED_BY_THEM = ['@redress/contracts', '@redress/domain'];
+/** Entries that no remote imports: the host's side, and what the tools of this repository read. */
+const NOT_FOR_REMOTES = /^\.\/(host|openapi|release-api|cookies|passes|fakes)$/;
+/** Their sources. */
+const FOLDERS_NOT_FOR_REMOTES = /\/contracts\/src\/(openapi|release-api)\//;
+const MOST_SHOWN = 2_000;
+
+interface Declared {
+  name: string;
+  folder: string;
+  /** What is imported, `.` or `./config`, and its source. */
+  entries: [string, string][];
+}
+
+function wantedPackages(directory: string): Declared[] {
+  const contracts = packageDirectory('@redress/contracts', directory) ?? directory;
+  return [...OWN_SHARED, ...NAMED_BY_THEM].flatMap((name) => {
+    const folder = packageDirectory(name, contracts) ?? packageDirectory(name, directory);
+    if (folder === undefined) return [];
+    const entries = Object.entries(readPackageJson(folder).exports ?? {}).filter(
+      ([entry, target]) => /\.tsx?$/.test(target) && !NOT_FOR_REMOTES.test(entry),
+    );
+    return [{ name, folder, entries }];
+  });
+}
+
+/** Declarations of these sources, below `target` as they lie below `root`. */
+function runCompiler(directory: string, root: string, sources: readonly string[], target: string): void {
+  const config = path.join(target, 'tsconfig.json');
+  const compilerOptions = {
+    target: 'es2024',
+    lib: ['es2024', 'dom', 'dom.iterable', 'dom.asynciterable'],
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    jsx: 'react-jsx',
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    allowImportingTsExtensions: true,
+    resolveJsonModule: true,
+    skipLibCheck: true,
+    // Each workspace checks its own types.
+    noCheck: true,
+    declaration: true,
+    emitDeclarationOnly: true,
+    types: [],
+    rootDir: root,
+    outDir: target,
+  };
+  writeFileSync(config, JSON.stringify({ compilerOptions, files: sources }));
+  const tsc = path.join(path.dirname(createRequire(`${directory}/`).resolve('typescript/package.json')), 'bin/tsc');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [tsc, '-p', config], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`No declarations: ${`${stdout}${stderr}`.slice(0, MOST_SHOWN)}`);
+}
+
+/** `./config` of a package stands in `config.d.ts`, where a compiler looks for it without the package's `exports`. */
+const entryFile = ([entry, target]: [string, string]): [string, string] => [
+  `${entry === '.' ? 'index' : entry.slice(2)}.d.ts`,
+  `export * from '${'../'.repeat(Math.max(0, entry.split('/').length - 2)) || './'}${target.slice(2)}';\n`,
+];
+
+function declare(directory: string, wanted: readonly Declared[]): Record<string, string> {
+  const [first] = wanted;
+  if (!first) return {};
+  const root = path.dirname(first.folder);
+  mkdirSync(path.join(directory, '.cache'), { recursive: true });
+  const target = mkdtempSync(path.join(directory, '.cache/declare-'));
+  try {
+    // Each is named: what a compiler only reaches through `node_modules` it takes for another publisher's and declares it or not.
+    const sources = wanted.flatMap(({ folder }) =>
+      inputFiles(folder).filter((file) => /(?<!\.d)\.tsx?$/.test(file) && !FOLDERS_NOT_FOR_REMOTES.test(file)),
+    );
+    runCompiler(directory, root, sources, target);
+    const files = wanted.flatMap(({ name, folder, entries }) => {
+      const made = path.join(target, path.basename(folder));
+      const declarations = readdirSync(made, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => path.relative(made, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+        .map((file): [string, string] => [file, readFileSync(path.join(made, file), 'utf8')]);
+      return [...declarations, ...entries.map(entryFile)].map(([file, text]) => [`${name}/${file}`, text] as const);
+    });
+    return Object.fromEntries(files.sort(([a], [b]) => (a < b ? -1 : 1)));
+  } finally {
+    rmSync(target, { recursive: true, force: true });
+  }
+}
+
+interface Kept {
+  key: string;
+  files: Record<string, string>;
+}
+
+function readKept(file: string): Kept | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Kept;
+  } catch {
+    // Never made, or cut off while it was written: made anew.
+    return null;
+  }
+}
+
+/** Kept until a source changes: the compiler takes seconds. */
+function declarations(directory: string): Record<string, string> {
+  const wanted = wantedPackages(directory);
+  const hash = createHash('sha256').update(readFileSync(import.meta.filename));
+  for (const { folder } of wanted) hash.update(fingerprint(folder));
+  const key = hash.digest('hex');
+  const file = path.join(directory, '.cache/declarations.json');
+  const kept = readKept(file);
+  if (kept?.key === key) return kept.files;
+  const files = declare(directory, wanted);
+  writeFileSync(`${file}.${process.pid}`, JSON.stringify({ key, files } satisfies Kept));
+  renameSync(`${file}.${process.pid}`, file);
+  return files;
+}
+
+/**
+ * What a shell gives to remotes, for the compiler of a repository that holds none of its sources.
+ * @param directory - of the shell
+ * @returns declarations by their path below `node_modules`, and the types of every slot
+ */
+export const offeredTypes = (directory: string): { files: Record<string, string>; slots: TypesByName } => ({
+  files: declarations(directory),
+  slots: slotTypes(directory, null),
+});

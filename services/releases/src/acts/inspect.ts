@@ -1,0 +1,154 @@
+import {
+  REFUSALS,
+  type Inspection,
+  type Obstacle,
+  type ReleaseEndpoints,
+  type ReleaseInputOf,
+} from '@redress/contracts/release-api';
+import type { BuildDescriptor } from '@redress/contracts/releases';
+import { integrityOf, parseDescriptor } from '@redress/release-client/publish';
+import { descriptorKey } from '../blobs/build-files.ts';
+import { compress, isCompressible } from '../blobs/compress.ts';
+import { isRead, measureFiles } from '../builds/facts.ts';
+import { assertPublishable } from '../builds/publish.ts';
+import { openSignedBuild } from '../builds/signed-build.ts';
+import { readFreezes } from '../channels/freezes.ts';
+import { servedBuilds } from '../channels/served-builds.ts';
+import type { BuildSet } from '../gate/build-set.ts';
+import { budgetOf, checkChange, firstLoadBytes } from '../gate/gate.ts';
+import { checkTypes } from '../gate/types.ts';
+import { assertMayRelease, type Actor } from '../http/actor.ts';
+import { assertOwner, teamOf } from '../keys/ownership.ts';
+import type { ReleaseCore } from '../release-core.ts';
+import { isReleaseRefusal, ReleaseRefusal } from '../refusal.ts';
+
+type Asked = ReleaseInputOf<ReleaseEndpoints['inspect']>;
+
+const BEST_BROTLI = 11;
+
+const textOf = (sent: Asked['files'], file: string): string | undefined =>
+  Object.hasOwn(sent, file) ? sent[file] : undefined;
+
+/** @returns what it refuses; nothing when it does not */
+function obstaclesOf(check: () => void): Obstacle[] {
+  try {
+    check();
+    return [];
+  } catch (error) {
+    if (!isReleaseRefusal(error)) throw error;
+    return [{ code: error.code, message: error.message, remedy: error.remedy, canBeOverridden: false }];
+  }
+}
+
+/** The files that were sent, held to what `build.json` says of them. */
+function assertSent({ files }: BuildDescriptor, sent: Asked['files']): void {
+  for (const [file, { integrity, bytes }] of Object.entries(files)) {
+    if (!isRead(file)) continue;
+    const text = textOf(sent, file);
+    if (text === undefined) throw new ReleaseRefusal('FILE_MISSING', `${file} is in build.json and was not sent.`);
+    const content = Buffer.from(text);
+    if (content.length !== bytes || integrityOf(content) !== integrity)
+      throw new ReleaseRefusal('FILE_MISMATCH', `${file} has other bytes than build.json says.`);
+  }
+}
+
+async function wireBytesOf({ files }: BuildDescriptor, sent: Asked['files'], file: string): Promise<number> {
+  const text = textOf(sent, file);
+  const content = Buffer.from(text ?? '');
+  if (text === undefined || !isCompressible(file, content)) return files[file]?.bytes ?? 0;
+  return (await compress(content, BEST_BROTLI)).br.length;
+}
+
+async function servedSet({ channels, registry }: ReleaseCore, channel: string) {
+  const current = await channels.current(channel);
+  const builds = Object.entries(current?.builds ?? {});
+  const set: BuildSet = Object.fromEntries(
+    await Promise.all(builds.map(async ([name, { current: id }]) => [name, await registry.find(name, id)] as const)),
+  );
+  if (!current || !set['shell']) throw new ReleaseRefusal('CHANNEL_EMPTY', `${channel} has no shell yet.`);
+  return { number: current.number, set, shell: set['shell'] };
+}
+
+/** Who may publish it, and whether it can be published: each by itself, so that all that is wrong is named at once. */
+function publishingObstacles(
+  { keys }: ReleaseCore,
+  descriptor: BuildDescriptor,
+  asked: Asked,
+  actor: Actor,
+): Obstacle[] {
+  const { channel: _, files, ...signed } = asked;
+  const trust = keys.trust();
+  const { name, owner } = descriptor;
+  const found = [
+    () => assertMayRelease(actor, teamOf(trust, name) ?? owner),
+    () => assertOwner(trust, name, owner),
+    () => void openSignedBuild(signed, trust),
+    () => assertPublishable(descriptor),
+    () => assertSent(descriptor, files),
+  ].flatMap(obstaclesOf);
+  return [...new Map(found.map((obstacle) => [obstacle.message, obstacle])).values()];
+}
+
+/**
+ * Says of a build what publishing and promoting it would be refused for, by the rules that decide then.
+ * @throws {ReleaseRefusal} `DESCRIPTOR_INVALID`, `CHANNEL_EMPTY`
+ */
+export async function inspect(core: ReleaseCore, asked: Asked, actor: Actor): Promise<Inspection> {
+  const { channel, files: sent } = asked;
+  const descriptor = parseDescriptor(asked.payload);
+  const { name, buildId, version } = descriptor;
+  const { number, set, shell } = await servedSet(core, channel);
+  const after: BuildSet = { ...set, [name]: descriptor };
+  const facts = await measureFiles(descriptor, {
+    text: (file) => Promise.resolve(textOf(sent, file) ?? ''),
+    wireBytes: (file) => wireBytesOf(descriptor, sent, file),
+  });
+  const wrote = await servedBuilds(core.db, channel).wroteDrafts(name, buildId);
+  const findings = checkChange({
+    before: set,
+    after,
+    facts: { [name]: facts },
+    wroteDrafts: { [name]: await Promise.all(wrote.map((id) => core.registry.find(name, id))) },
+    budgets: core.budgets,
+    isRollback: false,
+  });
+  const at = core.now();
+  const frozen = (await readFreezes(core.db, channel, at)).filter(({ from }) => new Date(from) <= at);
+  const standing = await core.blobs.get(descriptorKey(name, buildId));
+  const isPublished = standing !== null && JSON.parse(standing.toString('utf8')).payload === asked.payload;
+  const overridable = [
+    ...findings,
+    ...frozen.map(({ until, reason }) => ({
+      code: 'FROZEN' as const,
+      message: `${channel} is frozen until ${until}: ${reason}.`,
+    })),
+  ];
+  return {
+    channel,
+    number,
+    at: at.toISOString(),
+    shell: { version: shell.version, buildId: shell.buildId },
+    team: teamOf(core.keys.trust(), name),
+    obstacles: [
+      ...publishingObstacles(core, descriptor, asked, actor),
+      ...(standing && !isPublished
+        ? obstaclesOf(() => {
+            throw new ReleaseRefusal('BUILD_EXISTS', `${name} ${buildId} is published with other contents.`);
+          })
+        : []),
+      ...overridable.map((finding) => ({
+        ...finding,
+        remedy: REFUSALS[finding.code].remedy,
+        canBeOverridden: true,
+      })),
+    ],
+    warnings: checkTypes(set, after).warnings.map((finding) => ({
+      ...finding,
+      remedy: REFUSALS[finding.code].remedy,
+    })),
+    isPublished,
+    sameVersion: (await core.registry.matching(name, version)).filter((id) => id !== buildId),
+    firstLoadBytes: firstLoadBytes(descriptor, facts),
+    budgetBytes: budgetOf(descriptor, core.budgets),
+  };
+}
