@@ -21,6 +21,7 @@ import {
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
+import { StartRefusal } from '@redress/database';
 
 /** What is kept hashed or sealed in the database, each purpose under a key of its own. */
 export interface Secrets {
@@ -111,28 +112,42 @@ export function createSecrets(master: string | Buffer, former: Buffer | null = n
   };
 }
 
-/** The secret of an installation on one machine: made once, readable by its owner alone. */
+/**
+ * The secret of an installation: where there is none it is made once, readable by its owner alone.
+ * @throws {StartRefusal} `KEYS` where it is not there and cannot be made
+ */
 export function secretFromFile(file: string): Buffer {
-  if (!existsSync(file)) {
-    mkdirSync(path.dirname(file), { recursive: true });
-    const unfinished = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
-    const descriptor = openSync(unfinished, 'wx', 0o600);
-    try {
-      writeSync(descriptor, randomBytes(32).toString('base64url'));
-      fsyncSync(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
-    try {
-      linkSync(unfinished, file);
-    } catch (error) {
-      // Another process of this installation was first; its secret is used.
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    } finally {
-      rmSync(unfinished, { force: true });
-    }
+  try {
+    if (!existsSync(file)) makeSecret(file);
+    return Buffer.from(readFileSync(file, 'utf8').trim(), 'utf8');
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new StartRefusal(
+      'KEYS',
+      `${file} is needed and cannot be made or read (${code}): put the secret of this installation there, or set SECRET_FILE.`,
+      { cause },
+    );
   }
-  return Buffer.from(readFileSync(file, 'utf8').trim(), 'utf8');
+}
+
+function makeSecret(file: string): void {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const unfinished = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  const descriptor = openSync(unfinished, 'wx', 0o600);
+  try {
+    writeSync(descriptor, randomBytes(32).toString('base64url'));
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+  try {
+    linkSync(unfinished, file);
+  } catch (error) {
+    // Another process of this installation was first; its secret is used.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
 }
 
 /** Where the secret before stands after a rotation. */
