@@ -10,6 +10,7 @@ import { ensureCheckTools, ensureChromium } from '../lib/chromium.mjs';
 import { findClusterSuiteFaults } from '../lib/cluster-suite.mjs';
 import { findDeadFacadeNames } from '../lib/facades.mjs';
 import { ensureInstalled, readPackage, workspaces } from '../lib/install.mjs';
+import { lintedTogether, lintWorkspaces } from '../lib/lint.mjs';
 import { findLockfileFaults } from '../lib/lockfile.mjs';
 import { findBrokenReferences } from '../lib/references.mjs';
 import { inRoot, NODE } from '../lib/repository.mjs';
@@ -28,17 +29,17 @@ const isWanted = (folder) => names.length === 0 || names.includes(path.basename(
 process.env.NODE_COMPILE_CACHE ??= inRoot('.cache/compiled');
 
 const E2E = 'e2e';
-/** Of the whole repository; named workspaces are checked each for itself. */
+/** Of the whole repository one process checks many workspaces; named workspaces are checked each for itself. */
 const TYPE_GROUPS = names.length === 0 ? typecheckGroups() : [];
-/** Which workspaces' types are left to turbo. */
-const checkedAlone = () =>
-  workspaces().filter(
-    (folder) => !TYPE_GROUPS.flat().includes(folder) && readPackage(folder).scripts?.typecheck !== undefined,
-  );
-const TASKS = [
-  ...['lint', 'build', 'test'],
-  ...(names.length === 0 ? checkedAlone().map((folder) => `${readPackage(folder).name}#typecheck`) : ['typecheck']),
-];
+const LINTED = names.length === 0 ? lintedTogether() : [];
+/** Tasks of turbo for the workspaces with such a script that no process has together with others. */
+const tasksAlone = (script, together) =>
+  names.length > 0
+    ? [script]
+    : workspaces()
+        .filter((folder) => !together.includes(folder) && readPackage(folder).scripts?.[script] !== undefined)
+        .map((folder) => `${readPackage(folder).name}#${script}`);
+const TASKS = ['build', 'test', ...tasksAlone('lint', LINTED), ...tasksAlone('typecheck', TYPE_GROUPS.flat())];
 
 /** Every workspace that promises tests; a promise without a result is a failure. */
 const tested = () =>
@@ -82,10 +83,14 @@ async function runPrograms() {
     if (!ok) process.stdout.write(`\n${title}\n${tail(log, 40)}\n${advice}\n`);
     results.push(checkResult(name, 'repository', ok));
   }
-  for (const group of TYPE_GROUPS) {
-    const { log, results: checked } = await checkTypes(group);
-    if (checked.some(({ ok }) => !ok)) process.stdout.write(`\nTypes\n${tail(log, 40)}\n`);
-    results.push(...checked.map(({ workspace, ok }) => checkResult('typecheck', workspace, ok)));
+  const together = [
+    ...(LINTED.length > 0 ? [{ name: 'lint', title: 'Lint', check: () => lintWorkspaces(LINTED) }] : []),
+    ...TYPE_GROUPS.map((group) => ({ name: 'typecheck', title: 'Types', check: () => checkTypes(group) })),
+  ];
+  for (const { name, title, check } of together) {
+    const { log, results: checked } = await check();
+    if (checked.some(({ ok }) => !ok)) process.stdout.write(`\n${title}\n${tail(log, 40)}\n`);
+    results.push(...checked.map(({ workspace, ok }) => checkResult(name, workspace, ok)));
   }
   return results;
 }
