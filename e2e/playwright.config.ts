@@ -18,9 +18,8 @@ export default defineConfig({
   ],
   outputDir: 'test-results/artifacts',
   reporter: [['line'], ['json', { outputFile: 'test-results/playwright.json' }]],
-  // A worker, with its browser and its program, needs more than a core at its peaks. With one worker for each core, a
-  // remote was once later than the product's limit of 3 s.
-  workers: Math.max(2, Math.floor(availableParallelism() * 0.75)),
+  // One for each core: browser, program and test of a worker wait for each other, and together take nine tenths of a core.
+  workers: Math.max(2, availableParallelism()),
   fullyParallel: false,
   forbidOnly: process.env['CI'] !== undefined,
   // A journey that passes only when it is tried again has found a race, which a person meets too.
