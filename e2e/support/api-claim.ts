@@ -137,11 +137,16 @@ export async function letterByApi(page: Caller, program: Program, answers: Json)
 
 /**
  * A draft with every answer given and a package chosen, of the person signed in.
- * @param words - answers in place of the usual ones
+ * @param answers - answers in place of the usual ones
  */
-export function draftByApi(page: Caller, program: Program, choice = DEMAND_LETTER, words: Json = {}): Promise<string> {
+export function draftByApi(
+  page: Caller,
+  program: Program,
+  choice = DEMAND_LETTER,
+  answers: Json = {},
+): Promise<string> {
   const chosen = { selectedPackage: choice.id, packageTitle: choice.title, packagePrice: choice.price };
-  return answersByApi(page, program, { ...ANSWERS, ...words, ...chosen }, [5, 1]);
+  return answersByApi(page, program, { ...ANSWERS, ...answers, ...chosen }, [5, 1]);
 }
 
 interface Intent {
@@ -206,9 +211,9 @@ export async function paidClaim(
   program: Program,
   address: string,
   choice = DEMAND_LETTER,
-  words: Json = {},
+  answers: Json = {},
 ): Promise<PaidClaim> {
-  const formSessionId = await draftByApi(page, program, choice, words);
+  const formSessionId = await draftByApi(page, program, choice, answers);
   const session = { form_session_id: formSessionId };
   const intent = await chargeByApi(page, program, formSessionId, address, choice);
   await callApi(page, program, '/api/stripe/finalize-payment.php', { ...session, payment_intent_id: intent.id });

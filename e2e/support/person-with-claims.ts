@@ -13,13 +13,13 @@ export interface PersonWithClaims {
 
 /**
  * An account with a posted letter, a letter in its change window, and an unpaid claim.
- * @param words - answers of the two claims that are not posted, in place of the usual ones
+ * @param answers - answers of the two claims that are not posted, in place of the usual ones
  * @param wanted - address of the account
  */
 export async function aPersonWithClaims(
   browser: Browser,
   program: Program,
-  words: Record<string, unknown> = {},
+  answers: Record<string, unknown> = {},
   wanted?: string,
 ): Promise<PersonWithClaims> {
   const context = await browser.newContext({ baseURL: program.url });
@@ -27,12 +27,12 @@ export async function aPersonWithClaims(
   const address = await registerByApi(page, program, wanted);
   const sent = await paidClaim(page, program, address);
   await endChangeWindow(program, sent.demandId);
-  const { formSessionId: paidId } = await paidClaim(page, program, address, SMALL_CLAIMS, words);
+  const { formSessionId: paidId } = await paidClaim(page, program, address, SMALL_CLAIMS, answers);
   await expect(async () => {
     const { data } = await callApi<{ data: { status: string }[] }>(page, program, '/api/users/get_user_demands.php');
     expect(data.some(({ status }) => status === 'sent')).toBe(true);
   }).toPass({ timeout: 30_000 });
-  const draftId = await draftByApi(page, program, undefined, words);
+  const draftId = await draftByApi(page, program, undefined, answers);
   const cookies = await context.cookies();
   await context.close();
   return { cookies, paidId, draftId };
