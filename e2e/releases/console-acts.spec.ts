@@ -127,7 +127,7 @@ for (const width of [320, 1280]) {
       await dialogOf(page).getByLabel('Until').fill('2099-01-01T08:00');
       await finish(page, 'Freeze', 'year end');
       await page.getByRole('tab', { name: 'Remotes' }).click();
-      await page.getByRole('button', { name: 'Other build: mf-wizard' }).click();
+      await page.getByRole('button', { name: 'Serve another build: mf-wizard' }).click();
       await dialogOf(page).getByLabel('Build', { exact: true }).selectOption(id(third));
       await expect(tried(page)).toContainText('It would be refused.');
       await expect(tried(page)).toContainText('FROZEN');
@@ -136,7 +136,7 @@ for (const width of [320, 1280]) {
         .getByRole('checkbox', { name: /in spite of it/ })
         .check();
       await expect(tried(page)).toContainText('It would be done at once.');
-      await finish(page, 'Other build');
+      await finish(page, 'Serve another build');
       expect(await serving(service)).toBe(id(third));
       const [entry] = (await service.core.channels.history('production', 1)) ?? [];
       expect(entry).toMatchObject({ kind: 'promote', actor: manager.name });
@@ -283,10 +283,10 @@ test('two people promote: one asks, the other sees what it does and confirms', a
   await service.post('/api/channel', { secondPersonMinutes: 60, reason: 'audit' });
   const [ann, bob] = [await service.person('ann', 'release-manager'), await service.person('bob', 'release-manager')];
   await open(page, service, 'remotes', ann.token);
-  await page.getByRole('button', { name: 'Other build: mf-wizard' }).click();
+  await page.getByRole('button', { name: 'Serve another build: mf-wizard' }).click();
   await dialogOf(page).getByLabel('Build', { exact: true }).selectOption(id(third));
   await expect(tried(page)).toContainText('It would wait for another person to confirm it within 60 minutes.');
-  await finish(page, 'Other build');
+  await finish(page, 'Serve another build');
   await expect(page.getByText('Two people promote to production: promotion 1 waits').first()).toBeVisible();
   await page.getByRole('link', { name: 'See what is to come' }).click();
   await expect(page.getByRole('cell', { name: 'Waiting' })).toBeVisible();

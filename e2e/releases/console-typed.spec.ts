@@ -21,19 +21,40 @@ async function open(page: Page, { url, token }: ReleaseService, view: string, na
 
 test('a time that is typed half is not taken for now', async ({ page, service }) => {
   await open(page, service, 'remotes');
-  await page.getByRole('button', { name: 'Other build: mf-wizard' }).click();
+  await page.getByRole('button', { name: 'Serve another build: mf-wizard' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Build', { exact: true }).selectOption(newer.descriptor.buildId);
   const when = dialog.getByLabel('When (empty: now)');
   await when.focus();
   await page.keyboard.type('12');
   await dialog.getByRole('button', { name: 'Planned release' }).click();
-  await dialog.getByRole('button', { name: 'Other build' }).click();
+  await dialog.getByRole('button', { name: 'Serve another build' }).click();
   await expect(when).toBeFocused();
   expect((await service.core.channels.current('production'))?.builds['mf-wizard']?.current).not.toBe(
     newer.descriptor.buildId,
   );
   await expect(dialog).toBeVisible();
+});
+
+test('an act under way is left after its answer, which may be a refusal', async ({ page, service }) => {
+  await open(page, service, 'remotes');
+  await page.getByRole('button', { name: 'Serve another build: mf-wizard' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Build', { exact: true }).selectOption(newer.descriptor.buildId);
+  await dialog.getByRole('button', { name: 'Planned release' }).click();
+  let refuse = () => {};
+  const held = new Promise<void>((resolve) => (refuse = resolve));
+  await page.route('**/api/promote', async (route) => {
+    await held;
+    await route.abort();
+  });
+  await dialog.getByRole('button', { name: 'Serve another build' }).click();
+  const cancel = dialog.getByRole('button', { name: 'Cancel' });
+  await expect(cancel).toBeDisabled();
+  refuse();
+  await expect(dialog.getByRole('alert')).toContainText('No answer came');
+  await cancel.click();
+  await expect(dialog).toBeHidden();
 });
 
 test('a search that is refused does not show what was found before', async ({ page, service }) => {

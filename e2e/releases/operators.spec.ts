@@ -93,10 +93,10 @@ test('an operator with a phone plans a promotion and gives it up, freezes the ch
     await expect(dialog).toHaveCount(0);
   };
   await page.getByRole('tab', { name: 'Remotes' }).click();
-  await page.getByRole('button', { name: 'Other build: mf-wizard' }).click();
+  await page.getByRole('button', { name: 'Serve another build: mf-wizard' }).click();
   await dialog.getByLabel('Build', { exact: true }).selectOption(newer.buildId);
   await dialog.getByLabel(/^When/).fill(tomorrow());
-  await finish('Other build', 'after the holidays');
+  await finish('Serve another build', 'after the holidays');
   await expect(page.getByText(/is planned for/).first()).toBeVisible();
 
   await page.getByRole('tab', { name: 'Plans' }).click();

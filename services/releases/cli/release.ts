@@ -7,12 +7,15 @@ import { filesRollback } from './commands/changes.ts';
 import { COMMANDS } from './commands/index.ts';
 import { connect } from './connection.ts';
 import { helpOf, helpOfOne } from './help.ts';
+import { nearestOf } from './nearest.ts';
 import { readOptions, type Options } from './options.ts';
 
 function commandNamed(name: string): Command {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (command) return command;
-  throw new ReleaseRefusal('REQUEST_INVALID', `There is no command ${name}.\n\n${helpOf(COMMANDS)}`);
+  const near = nearestOf(name, Object.keys(COMMANDS));
+  const hint = near === null ? 'help lists all.' : `Did you mean ${near}? help lists all.`;
+  throw new ReleaseRefusal('REQUEST_INVALID', `There is no command ${name}. ${hint}`);
 }
 
 /** They say when, or to how many: a command that does not know them would act at once and for everybody. */

@@ -65,7 +65,7 @@ export function ActDialog({ title, children, action, onAct, onClose, ready = NON
           <Button type="submit" variant="danger" busy={isBusy}>
             {action}
           </Button>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" disabled={isBusy} onClick={onClose}>
             {texts.cancel}
           </Button>
         </div>

@@ -128,7 +128,7 @@ export function ActForm(props: ActFormProps) {
           <Button type="submit" variant={isGrave ? 'danger' : 'primary'} busy={isBusy}>
             {action}
           </Button>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" disabled={isBusy} onClick={onClose}>
             {actTexts.cancel}
           </Button>
         </div>

@@ -45,7 +45,7 @@ export const actTexts = {
     'Every remote gets the build it had in that snapshot. A remote that came later stays; one that is switched off stays off.',
   lastGood: (id: string | null) => (id ? `The last good build, ${shortId(id)}` : 'The last good build'),
   urgent: 'Open tabs leave the build at once, whatever is typed into it',
-  serve: 'Other build',
+  serve: 'Serve another build',
   serveTitle: (name: string) => `Serve another build of ${name}`,
   at: 'When (empty: now)',
   rename: 'Rename',

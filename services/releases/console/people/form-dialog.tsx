@@ -45,7 +45,7 @@ export function FormDialog({
           <Button type="submit" busy={isBusy}>
             {action}
           </Button>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" disabled={isBusy} onClick={onClose}>
             {texts.cancel}
           </Button>
         </div>
