@@ -91,11 +91,11 @@ export const printServed = (builds: readonly ServedBuild[]): string =>
 export const printHistory = (rows: readonly HistoryRow[]): string =>
   table([
     ['snapshot', 'when', 'who', 'what', 'why'],
-    ...rows.map(({ number, kind, actor, reason, createdAt, changes, switched }) => [
+    ...rows.map(({ number, kind, actor, reason, createdAt, changes, switched, rolledOut }) => [
       String(number),
       when(createdAt),
       actor,
-      `${kind} ${[...switched.map(({ name, off }) => `${name} ${off ? 'off' : 'on'}`), ...changes.map(({ name, from, to }) => `${name} ${from ?? 'none'} to ${to ?? 'none'}`)].join(', ')}`.trim(),
+      `${kind} ${[...switched.map(({ name, off }) => `${name} ${off ? 'off' : 'on'}`), ...(rolledOut ? [`${rolledOut.name} ${rolledOut.to} to ${rolledOut.percent} %`] : []), ...changes.map(({ name, from, to }) => `${name} ${from ?? 'none'} to ${to ?? 'none'}`)].join(', ')}`.trim(),
       reason ?? '',
     ]),
   ]);

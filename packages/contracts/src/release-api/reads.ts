@@ -63,6 +63,8 @@ export const HistoryRow = z.object({
   changes: z.array(z.object({ name: z.string(), from: z.nullable(z.string()), to: z.nullable(z.string()) })),
   /** Remotes that the snapshot switched off or on. */
   switched: z.array(z.object({ name: z.string(), off: z.boolean() })),
+  /** The build that the snapshot began to roll out, or of which it changed the share; from the ledger. */
+  rolledOut: z.optional(z.object({ name: z.string(), to: z.string(), percent: z.number() })),
 });
 export type HistoryRow = z.output<typeof HistoryRow>;
 

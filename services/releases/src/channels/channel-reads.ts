@@ -1,4 +1,4 @@
-import type { ChannelStatus, HistoryRow, RemoteStatus, ServedBuild } from '@redress/contracts/release-api';
+import type { ChannelStatus, HistoryRow, LedgerEntry, RemoteStatus, ServedBuild } from '@redress/contracts/release-api';
 import type { SignedRelease } from '@redress/contracts/releases';
 import { sql, type Kysely } from 'kysely';
 import type { BuildRegistry } from '../builds/registry.ts';
@@ -47,12 +47,26 @@ export interface ChannelReads {
   freezeAt(channel: string, at: Date, db: Db): Promise<{ until: string; reason: string } | null>;
 }
 
+/** What the ledger says of a snapshot that was made for a rollout. */
+function rolledOut({ number, entry }: { number: number; entry: string | null }): Pick<HistoryRow, 'rolledOut'> {
+  const { subject, detail } = entry === null ? {} : (JSON.parse(entry) as Partial<LedgerEntry>);
+  const { snapshot, to, percent } = detail ?? {};
+  if (snapshot !== number || typeof subject !== 'string' || typeof to !== 'string' || typeof percent !== 'number')
+    return {};
+  return { rolledOut: { name: subject, to, percent } };
+}
+
 export function channelReads({ db, registry }: { db: Db; registry: BuildRegistry }): ChannelReads {
   const snapshots = (channel: string, limit: number, before: number | undefined) =>
     db
       .selectFrom('releases.snapshot')
       .select(['number', 'builds', 'kind', 'actor', 'reason', 'created_at'])
       .select(sql<Record<string, unknown> | null>`payload::jsonb -> 'off'`.as('off'))
+      // The entry of a snapshot is written beside it, after the newest one that the snapshot names.
+      .select(
+        sql<string | null>`(select entry from releases.ledger
+          where kind = 'rollout' and seq = (payload::jsonb -> 'ledger' ->> 'seq')::int + 1)`.as('entry'),
+      )
       .where('channel', '=', channel)
       .where('variant', '=', '')
       .$if(before !== undefined, (query) => query.where('number', '<', before as number))
@@ -157,6 +171,7 @@ export function channelReads({ db, registry }: { db: Db; registry: BuildRegistry
           switched: [...names]
             .filter((name) => name in off !== name in offBefore)
             .map((name) => ({ name, off: name in off })),
+          ...rolledOut(row),
         };
       });
     },

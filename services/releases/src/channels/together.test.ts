@@ -133,6 +133,19 @@ it('refuses a freeze that is over, lists those in force, and ends one with a rea
   expect(entries).toContainEqual(expect.objectContaining({ action: 'thaw', reason: 'urgent repair' }));
 });
 
+it('names in history what was rolled out and to how many', async () => {
+  await world.publish(second);
+  const to = second.descriptor.buildId;
+  const wanted = { channel: CHANNEL, remote: 'mf-wizard', build: to, reason: 'r' };
+  for (const percent of [5, 50]) await operations().rollOut({ ...wanted, percent }, MANAGER);
+  const [grown, begun, before] = await operations().history({ channel: CHANNEL, limit: 3 }, MANAGER);
+  expect([grown!.rolledOut, begun!.rolledOut]).toEqual([
+    { name: 'mf-wizard', to, percent: 50 },
+    { name: 'mf-wizard', to, percent: 5 },
+  ]);
+  expect(before).not.toHaveProperty('rolledOut');
+});
+
 it('names in history what was switched, and in the ledger from and to', async () => {
   await world.core.channels.switchOff(CHANNEL, 'mf-wizard', MANAGER, 'r');
   await world.core.channels.switchOn(CHANNEL, 'mf-wizard', MANAGER);
