@@ -298,7 +298,7 @@ async function startProgram(
   const services: Service[] = [data?.service, startedSandbox?.service].filter((service) => service !== undefined);
   if (config.s3 && (config.roles.has('releases') || config.roles.has('site'))) {
     const { openBlobs } = await import('@redress/releases');
-    services.push(bucketService(openBlobs(storageOf(context)).check));
+    services.push(bucketService(config.s3, openBlobs(storageOf(context)).check));
   }
   let reads: ReleaseReads | null = null;
   let consoleUrl: string | null = null;

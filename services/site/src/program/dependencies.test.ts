@@ -3,6 +3,7 @@ import { bucketService, databaseService } from './dependencies.ts';
 
 const url = 'postgresql://redress:hunter2@db.internal:5432/claims';
 const databaseThat = (query: () => Promise<unknown>) => ({ url, pool: { query } as unknown as Database['pool'] });
+const bucket = { endpoint: 'http://s3.internal/', bucket: 'redress' };
 const never = () => new Promise<never>(() => {});
 
 it.each([
@@ -31,10 +32,12 @@ it('is ready with a database that answers', async () => {
 
 it('stays in service without the store of builds, and says what is wrong with it', async () => {
   const refused = () => Promise.reject(new Error('The bucket answered 403: correct S3_ACCESS_KEY_ID.'));
-  expect(await bucketService(refused).ready?.()).toEqual({
+  expect(await bucketService(bucket, refused).ready?.()).toEqual({
     ok: true,
     detail: 'The bucket answered 403: correct S3_ACCESS_KEY_ID. What is served is on this machine.',
   });
-  expect((await bucketService(never, 20).ready?.())?.detail).toMatch(/^no answer within 0\.02 s/);
-  expect(await bucketService(() => Promise.resolve()).ready?.()).toEqual({ ok: true });
+  expect((await bucketService(bucket, never, 20).ready?.())?.detail).toMatch(
+    /^The store at http:\/\/s3\.internal\/redress \(S3_URL, S3_BUCKET\) gives no answer within 0\.02 s\. What/,
+  );
+  expect(await bucketService(bucket, () => Promise.resolve()).ready?.()).toEqual({ ok: true });
 });

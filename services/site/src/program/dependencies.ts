@@ -1,17 +1,18 @@
+import type { S3Bucket } from '@redress/blob-store';
 import { connectRefusal, type Database } from '@redress/database';
 import type { Service } from './front-door.ts';
 
 /** A prober waits about this long for `/readyz`. */
 const ASK_LIMIT_MS = 2_000;
 
-/** What is wrong, as a sentence; `null` when nothing is. */
-async function faultOf(work: () => Promise<unknown>, limitMs: number): Promise<Error | null> {
+/** What is wrong; `null` when nothing is. @param late - the sentence for work that does not end in time */
+async function faultOf(work: () => Promise<unknown>, limitMs: number, late: string): Promise<Error | null> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${limitMs / 1000} s`)), limitMs);
+  const isLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(late)), limitMs);
   });
   try {
-    await Promise.race([work(), late]);
+    await Promise.race([work(), isLate]);
     return null;
   } catch (error) {
     return error as Error;
@@ -25,7 +26,7 @@ export const databaseService = (database: Pick<Database, 'pool' | 'url'>, limitM
   name: 'database',
   stop: () => Promise.resolve(),
   async ready() {
-    const fault = await faultOf(() => database.pool.query('select 1'), limitMs);
+    const fault = await faultOf(() => database.pool.query('select 1'), limitMs, `no answer within ${limitMs / 1000} s`);
     return fault ? { ok: false, detail: connectRefusal(database.url, fault).message } : { ok: true };
   },
 });
@@ -34,11 +35,16 @@ export const databaseService = (database: Pick<Database, 'pool' | 'url'>, limitM
  * The bucket of builds, by a signed read. A process without it stays in service: what was verified last is on its own disk
  * (docs/reliability.md, Invariants).
  */
-export const bucketService = (check: () => Promise<void>, limitMs = ASK_LIMIT_MS): Service => ({
+export const bucketService = (
+  { endpoint, bucket }: Pick<S3Bucket, 'endpoint' | 'bucket'>,
+  check: () => Promise<void>,
+  limitMs = ASK_LIMIT_MS,
+): Service => ({
   name: 'store',
   stop: () => Promise.resolve(),
   async ready() {
-    const fault = await faultOf(check, limitMs);
+    const late = `The store at ${endpoint.replace(/\/$/, '')}/${bucket} (S3_URL, S3_BUCKET) gives no answer within ${limitMs / 1000} s.`;
+    const fault = await faultOf(check, limitMs, late);
     return fault ? { ok: true, detail: `${fault.message} What is served is on this machine.` } : { ok: true };
   },
 });
