@@ -21,6 +21,7 @@ function aTab({ policy = 'allow', mounted = true }: { policy?: UpdatePolicy; mou
   let reasons: Record<string, string> = {};
   const refused: unknown[] = [];
   const served: Snapshot[] = [];
+  let asked = 0;
   const controller: RemoteController = {
     lifecycles: {} as RemoteController['lifecycles'],
     mounted: () => onScreen,
@@ -43,6 +44,7 @@ function aTab({ policy = 'allow', mounted = true }: { policy?: UpdatePolicy; mou
       },
     },
     fetchSnapshot: () => {
+      asked += 1;
       const given = served.at(-1);
       return given ? Promise.resolve(given) : Promise.reject(new Error('unreachable'));
     },
@@ -58,6 +60,7 @@ function aTab({ policy = 'allow', mounted = true }: { policy?: UpdatePolicy; mou
     waiting,
     refused,
     number: () => snapshot.number,
+    asked: () => asked,
     reasons: () => reasons,
     serve: (made: Snapshot) => void served.push(made),
     release(made: Snapshot) {
@@ -130,6 +133,42 @@ it('ignores a snapshot it has already, and an unsigned number', async () => {
   tab.follower.announced(99);
   await waitFor(() => expect(tab.refused).toHaveLength(1));
   expect(tab.number()).toBe(7);
+});
+
+describe('one site announces what another does not have yet', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  it('asks again until it has what was announced', async () => {
+    const tab = aTab();
+    tab.serve(next(7, aBuild()));
+    tab.follower.announced(8);
+    await jest.advanceTimersByTimeAsync(200);
+    expect(tab.number()).toBe(7);
+    tab.serve(next(8, newer));
+    await jest.advanceTimersByTimeAsync(300);
+    expect(tab.number()).toBe(8);
+    const asked = tab.asked();
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(tab.asked()).toBe(asked);
+  });
+
+  it('asks again a site that does not answer, and leaves it to the poll after some seconds', async () => {
+    const tab = aTab();
+    tab.follower.announced(8);
+    await jest.advanceTimersByTimeAsync(60_000);
+    const asked = tab.asked();
+    expect(asked).toBe(6);
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(tab.asked()).toBe(asked);
+  });
+
+  it('does not ask again for a snapshot that it has, and that waits for what was typed', async () => {
+    const tab = aTab({ policy: 'ask' });
+    tab.release(next(8, newer));
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(tab.asked()).toBe(1);
+  });
 });
 
 it('takes no preview that another tab of the browser has opened: this page has no banner and its tags', async () => {

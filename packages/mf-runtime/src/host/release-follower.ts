@@ -14,6 +14,9 @@ import { isTouched } from './touched.ts';
  */
 export type WaitReason = 'ask' | 'unsaved' | 'typed' | 'next-page';
 
+/** After an announcement; then the poll looks. */
+const AGAIN_AFTER_MS = [250, 500, 1_000, 2_000, 4_000];
+
 export interface FollowerPort {
   host: Pick<Host, 'snapshot' | 'adopt' | 'controller'>;
   /** Fetches and verifies what is current now. */
@@ -53,7 +56,11 @@ export function createReleaseFollower(port: FollowerPort): ReleaseFollower {
   /** Of those, the ones that the visitor agreed to leave. */
   const agreed = new Set<string>();
   let wanted = 0;
+  /** Number of the newest snapshot that was fetched, adopted or not. */
+  let fetched = 0;
   let isFetching = false;
+  let againCount = 0;
+  let againTimer: ReturnType<typeof setTimeout> | undefined;
 
   const wait = (name: string, reason: WaitReason | null) => {
     if ((waiting.get(name) ?? null) === reason) return;
@@ -153,6 +160,15 @@ export function createReleaseFollower(port: FollowerPort): ReleaseFollower {
     wait('shell', next.shell.buildId === shellBuild ? null : 'next-page');
   };
 
+  /** Another site than the one that announced it may have answered, a moment behind; or its process has just ended. */
+  const askAgain = () => {
+    clearTimeout(againTimer);
+    const pauseMs = AGAIN_AFTER_MS[againCount];
+    if (pauseMs === undefined || fetched >= wanted || host.snapshot().preview) return;
+    againCount += 1;
+    againTimer = setTimeout(() => void fetchAndAdopt(), pauseMs);
+  };
+
   const fetchAndAdopt = async () => {
     if (isFetching) return;
     isFetching = true;
@@ -161,12 +177,15 @@ export function createReleaseFollower(port: FollowerPort): ReleaseFollower {
       let reached: number;
       do {
         reached = host.snapshot().number;
-        await adopt(await port.fetchSnapshot());
+        const next = await port.fetchSnapshot();
+        fetched = Math.max(fetched, next.number);
+        await adopt(next);
       } while (host.snapshot().number < wanted && host.snapshot().number > reached);
     } catch (error) {
       port.onRefused(error);
     } finally {
       isFetching = false;
+      askAgain();
     }
   };
 
@@ -181,6 +200,7 @@ export function createReleaseFollower(port: FollowerPort): ReleaseFollower {
   return {
     announced(number) {
       if (number <= host.snapshot().number) return;
+      if (number > wanted) againCount = 0;
       wanted = Math.max(wanted, number);
       void fetchAndAdopt();
     },
