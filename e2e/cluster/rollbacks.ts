@@ -46,7 +46,9 @@ export async function prepareRollbacks({ layout }: AtHand, program: Program): Pr
   };
   const bothServe = ({ number }: { number: number }) => Promise.all(sites.map((port) => untilServed(port, number)));
   const promote = async () =>
-    bothServe(await send('promote', { builds: [{ name: REMOTE, build: newer.buildId }], reason: 'drill' }));
+    bothServe(
+      await send('promote', { builds: [{ name: REMOTE, build: newer.buildId, evenIfBad: true }], reason: 'drill' }),
+    );
   return {
     async measure() {
       await promote();
