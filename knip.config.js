@@ -51,7 +51,7 @@ export default {
         // Read by the program under drill (drill/machine.spec.ts).
         'drill/shifted-clock.mjs',
         'drill.config.ts',
-        'cluster/{run,upgrade,rollback,faults}.ts',
+        'cluster/{restore,run,upgrade,rollback,faults}.ts',
         'cluster.config.ts',
         'shots/*.ts',
         'shots.config.ts',

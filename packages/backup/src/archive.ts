@@ -3,7 +3,7 @@ import { lockDataDir, type Database } from '@redress/database';
 import { openBackupFolder, type BackupFolder } from './backup-folder.ts';
 import { copyKeys } from './keys-copy.ts';
 import { openProductStore, openStoreCopy } from './product-store.ts';
-import { receiveLog, SLOT, type LogReceiver } from './receive-log.ts';
+import { endFormerReceiver, receiveLog, SLOT, type LogReceiver } from './receive-log.ts';
 import {
   copyServer,
   databaseTime,
@@ -47,6 +47,7 @@ export async function archive(options: ArchiveOptions): Promise<void> {
   try {
     const identity = await identityOf(database);
     await refuseUnsuited(database, folder, identity);
+    await endFormerReceiver(folder.receiver);
     while (!stopping.aborted) await keepChain({ ...options, url, folder, database, identity });
   } finally {
     await database.close();
@@ -60,7 +61,7 @@ type ChainArgs = ArchiveOptions & { url: string; folder: BackupFolder; database:
 async function keepChain(args: ChainArgs): Promise<void> {
   const { url, folder, database, identity, say, stopping, everyMs } = args;
   const chain = folder.chains().at(-1) ?? folder.beginChain(await databaseTime(database));
-  const log = receiveLog({ url, major: identity.major, wal: folder.walOf(chain) });
+  const log = receiveLog({ url, major: identity.major, wal: folder.walOf(chain), record: folder.receiver });
   let isCut = false;
   void log.cut.then(() => (isCut = true));
   /** What stands against the next point; said once, and once more when it is gone. */

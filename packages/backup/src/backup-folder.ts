@@ -44,6 +44,8 @@ export function openBackupFolder(folder: string) {
   return {
     folder,
     store: within('store'),
+    /** Which process receives the log. */
+    receiver: within('receiver.json'),
     /** A folder to write a copy into; it counts once it is given to {@link finish}. */
     begin(kind: 'bases' | 'keys', at: Date): { unfinished: string; finish: () => Promise<string> } {
       const name = nameOf(at);

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
+import { isRunning, processIdentity, signalProcess, waitForExit, type ProcessIdentity } from '@redress/database';
 import { connectionOf, postgresTool, runTool, toolEnvironment, toolFailure } from './postgres-tools.ts';
 
 /** Keeps the log on the server until the archive has it. */
@@ -10,6 +12,23 @@ const RETRY_MS = [500, 1_000, 2_000, 5_000];
 const IS_CUT =
   /has already been removed|can no longer get changes|has been invalidated|system identifier|not in this server's history/i;
 
+const END_LIMIT_MS = 10_000;
+
+/**
+ * Ends the receiver of an archive that was killed: it goes on by itself and keeps the slot. The caller has the lock of the folder,
+ * so no running archive has one.
+ * @param record - file with the identity of the process
+ */
+export async function endFormerReceiver(record: string): Promise<void> {
+  if (!existsSync(record)) return;
+  const former = JSON.parse(readFileSync(record, 'utf8')) as ProcessIdentity;
+  for (const name of ['SIGINT', 'SIGKILL'] as const) {
+    if (!isRunning(former)) return;
+    signalProcess(former.pid, name);
+    await waitForExit(former.pid, END_LIMIT_MS);
+  }
+}
+
 export interface LogReceiver {
   /** What the last try failed with; `null` while log is received. */
   problem(): string | null;
@@ -19,8 +38,8 @@ export interface LogReceiver {
 }
 
 /** Receives the log of a server into a folder by pg_receivewal, flushed at once, and begins anew whenever it is interrupted. */
-export function receiveLog(args: { url: string; major: number; wal: string }): LogReceiver {
-  const { url, major, wal } = args;
+export function receiveLog(args: { url: string; major: number; wal: string; record: string }): LogReceiver {
+  const { url, major, wal, record } = args;
   const program = postgresTool('pg_receivewal', major);
   const { target, environment } = connectionOf(url);
   const common = ['--dbname', target, `--slot=${SLOT}`, '--no-password'];
@@ -36,6 +55,8 @@ export function receiveLog(args: { url: string; major: number; wal: string }): L
         cwd: '/',
         stdio: ['ignore', 'ignore', 'pipe'],
       });
+      const identity = child.pid === undefined ? null : processIdentity(child.pid);
+      if (identity) writeFileSync(record, JSON.stringify(identity), { mode: 0o600 });
       const stop = () => child.kill('SIGINT');
       stopping.signal.addEventListener('abort', stop, { once: true });
       let said = '';

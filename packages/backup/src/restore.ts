@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { createDatabase, lockDataDir } from '@redress/database';
 import { openBackupFolder, writeWhole, type BackupFolder } from './backup-folder.ts';
@@ -91,6 +91,23 @@ function placeOfDatabase({ installation, pgdata, parts }: RestoreOptions, base: 
   return pgdata;
 }
 
+/** A server that a killed restore started would write into what is restored now. */
+function refuseRunningServer(pgdata: string): void {
+  const file = path.join(pgdata, 'postmaster.pid');
+  const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n', 1)[0]) : 0;
+  if (pid <= 1) return;
+  try {
+    process.kill(pid, 0);
+    // PostgreSQL works in its own folder; the number may be another program's by now.
+    if (process.platform === 'linux' && readlinkSync(`/proc/${pid}/cwd`) !== realpathSync(pgdata)) return;
+  } catch {
+    return;
+  }
+  throw new Error(
+    `The server of the restore that was cut off still runs: end it with \`kill -INT ${pid}\`, then repeat.`,
+  );
+}
+
 interface Begun extends RestoreOptions {
   store: ProductStore;
   pgdata: string;
@@ -107,6 +124,7 @@ async function beginOrRefuse({ installation, parts, store, pgdata, mark, say }: 
         `Another restore was begun here and not ended: repeat it as it was, or empty every place and remove ${file}.`,
       );
     }
+    refuseRunningServer(pgdata);
     say('A restore that was cut off is begun again.');
     for (const name of parts.includes('database') ? contentsOf(pgdata) : []) {
       rmSync(path.join(pgdata, name), { recursive: true, force: true });

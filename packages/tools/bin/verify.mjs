@@ -69,9 +69,11 @@ try {
   if (gates + tests === 0) {
     const gateCode = await runShown(process.execPath, [gate, ...args], { env: { ...process.env, VERIFY: '1' } });
     // Of the whole repository; a part of it has no cluster.
-    const drill = [inRoot('packages/tools/bin/cluster-drill.mjs'), 'packages/cluster/drills/short.ts'];
-    const drillCode = args.length === 0 ? await runShown(process.execPath, drill) : 0;
-    process.exitCode = gateCode || drillCode;
+    const drills = args.length === 0 ? ['packages/cluster/drills/short.ts', 'e2e/cluster/restore.ts'] : [];
+    const codes = [gateCode];
+    for (const drill of drills)
+      codes.push(await runShown(process.execPath, [inRoot('packages/tools/bin/cluster-drill.mjs'), drill]));
+    process.exitCode = codes.find((code) => code !== 0) ?? 0;
   } else if (!tables) {
     process.exitCode = await runInClone();
   } else {

@@ -28,6 +28,11 @@ export const COMMANDS = {
     'cluster-drill.mjs',
     'e2e/cluster/faults.ts',
   ),
+  'cluster:restore': tool(
+    'backup of a cluster in use, its loss, and the way back in a new place; writes docs/proof/backup.md',
+    'cluster-drill.mjs',
+    'e2e/cluster/restore.ts',
+  ),
   'cluster:restarts': tool(
     'requests while each process of the cluster is restarted, then killed',
     'cluster-drill.mjs',

@@ -1,0 +1,237 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { endFormerReceiver, openBackupFolder } from '@redress/backup';
+import type { AtHand } from '@redress/cluster/at-hand';
+import { REPOSITORY } from '@redress/cluster/places';
+import type { Figure } from '@redress/cluster/proof-page';
+import { serverAccount } from '@redress/database';
+import pg from 'pg';
+import type { Program } from '../support/program.ts';
+import { startServer } from './database-server.ts';
+
+const OPS = path.join(REPOSITORY, 'services/claims/src/ops/cli.ts');
+const POINT_LIMIT_MS = 90_000;
+const COMMAND_LIMIT_MS = 300_000;
+
+export interface Said {
+  code: number | null;
+  output: string;
+}
+
+/** The commands of an operator, with the variables of the cluster or of the new place. */
+export interface Backups {
+  folder: string;
+  /** Folder of the server that is restored to the newest point. */
+  pgdata: string;
+  dataDir: string;
+  environment: NodeJS.ProcessEnv;
+  newEnvironment: NodeJS.ProcessEnv;
+  ops(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<Said>;
+  startArchive(everySeconds: number): Promise<{ kill(): void }>;
+  /** How long ago the newest point was at the worst moment so far: what a loss then would have cost. */
+  oldestPointMs(): number;
+  /** Until everything that was there when this was called can be restored. */
+  untilPoint(): Promise<void>;
+  restoreEverything(): Promise<{ begunAt: number; figures: Figure[] }>;
+  restoreDatabaseAt(second: { at: Date; before: string; after: string }): Promise<Figure[]>;
+  end(): Promise<void>;
+}
+
+/** A user that may copy the server and nothing else, as docs/runbooks/backup.md makes it. */
+async function backupUser(databaseUrl: string): Promise<string> {
+  const url = new URL(databaseUrl);
+  const password = randomBytes(12).toString('hex');
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query('drop role if exists redress_backup');
+    await client.query(`create role redress_backup login replication password '${password}' in role pg_monitor`);
+  } finally {
+    await client.end();
+  }
+  Object.assign(url, { username: 'redress_backup', password });
+  return url.href;
+}
+
+function run(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): { child: ChildProcess; ended: Promise<Said>; said: () => string } {
+  const child = spawn(process.execPath, ['--no-warnings', OPS, ...args], {
+    env,
+    cwd: REPOSITORY,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const limit = setTimeout(() => child.kill('SIGKILL'), COMMAND_LIMIT_MS);
+  const ended = new Promise<Said>((resolve) => child.once('close', (code) => resolve({ code, output })));
+  void ended.then(() => clearTimeout(limit));
+  return { child, ended, said: () => output };
+}
+
+const until = async (what: string, limitMs: number, check: () => boolean) => {
+  for (const limit = Date.now() + limitMs; !check(); await wait(20)) {
+    if (Date.now() > limit) throw new Error(`${what} within ${limitMs / 1_000} s`);
+  }
+};
+
+export async function createBackups({ layout }: AtHand, program: Program, folder: string): Promise<Backups> {
+  const claims = layout.members.find(({ role }) => role === 'claims');
+  const releases = layout.members.find(({ role }) => role === 'releases');
+  const databaseUrl = claims?.environment['DATABASE_URL'] ?? '';
+  const place = (name: string) => path.join(folder, name);
+  mkdirSync(folder, { recursive: true });
+  const environment = {
+    ...process.env,
+    ...releases?.environment,
+    ...claims?.environment,
+    BACKUP_DATABASE_URL: await backupUser(databaseUrl),
+  };
+  const port = layout.ports.https + 90;
+  const newUrl = Object.assign(new URL(databaseUrl), { port: String(port) }).href;
+  const without = [
+    'BACKUP_DATABASE_URL',
+    'S3_URL',
+    'S3_BUCKET',
+    'S3_ACCESS_KEY_ID',
+    'S3_SECRET_ACCESS_KEY',
+    'RELEASES_URL',
+    'CLAIMS_URL',
+  ];
+  const placeOf = (name: string): NodeJS.ProcessEnv => ({
+    ...Object.fromEntries(Object.entries(environment).filter(([variable]) => !without.includes(variable))),
+    DATABASE_URL: newUrl,
+    DATA_DIR: place(name),
+    KEYS_DIR: path.join(place(name), 'keys'),
+  });
+  const newEnvironment = placeOf('data');
+  const backups = openBackupFolder(place('backups'));
+  /** Empty, and of the account that runs the server. */
+  const emptyFolder = (name: string): string => {
+    const pgdata = place(name);
+    mkdirSync(pgdata, { mode: 0o700 });
+    const { uid, gid } = serverAccount();
+    if (uid !== undefined && gid !== undefined) chownSync(pgdata, uid, gid);
+    return pgdata;
+  };
+  const ops: Backups['ops'] = (args, env) => run(args, env).ended;
+  const from = ['--from', place('backups')];
+  let archive: ReturnType<typeof run> | null = null;
+  const newestPoint = () => backups.point(backups.chains().at(-1) ?? '')?.until ?? '';
+  let oldest = 0;
+
+  return {
+    folder: place('backups'),
+    pgdata: place('pgdata'),
+    dataDir: place('data'),
+    environment,
+    newEnvironment,
+    ops,
+    async startArchive(everySeconds) {
+      const running = run(['archive', '--to', place('backups'), '--every-seconds', String(everySeconds)], environment);
+      archive = running;
+      await until(
+        `a first point: ${running.said()}`,
+        POINT_LIMIT_MS,
+        () => /is up to date/.test(running.said()) || running.child.exitCode !== null,
+      );
+      if (running.child.exitCode !== null) throw new Error(running.said());
+      const looking = setInterval(
+        () => (oldest = Math.max(oldest, Date.now() - new Date(newestPoint()).getTime())),
+        100,
+      );
+      void running.ended.then(() => clearInterval(looking));
+      return { kill: () => void running.child.kill('SIGKILL') };
+    },
+    oldestPointMs: () => oldest,
+    async untilPoint() {
+      const now = new Date().toISOString();
+      await until(`no point: ${archive?.said()}`, POINT_LIMIT_MS, () => newestPoint() > now);
+    },
+    async restoreEverything() {
+      const pgdata = emptyFolder('pgdata');
+      const words = ['restore', ...from, '--pgdata', pgdata];
+      // The first operator's command is killed while files are restored; a second one has begun beside it.
+      const first = run(words, newEnvironment);
+      await until(
+        'keys were not restored',
+        60_000,
+        () => /keys are restored/.test(first.said()) || first.child.exitCode !== null,
+      );
+      const second = await ops(words, newEnvironment);
+      first.child.kill('SIGKILL');
+      await first.ended;
+      const begunAt = Date.now();
+      const { code, output } = await ops(words, newEnvironment);
+      if (code !== 0) throw new Error(output);
+      return {
+        begunAt,
+        figures: [
+          {
+            what: 'a second operator who restores at the same time',
+            measured: lastLine(second.output),
+            limit: 'refused',
+            isReached: second.code === 1 && /is using/.test(second.output),
+          },
+          {
+            what: 'the command was killed and given again',
+            measured: output.split('\n').find((line) => line.startsWith('Restored as of')) ?? lastLine(output),
+            limit: 'whole',
+            isReached:
+              /cut off is begun again/.test(output) && /Every file that the database names is there/.test(output),
+          },
+        ],
+      };
+    },
+    async restoreDatabaseAt({ at, before, after }) {
+      const pgdata = emptyFolder('pgdata-early');
+      const words = ['restore', ...from, '--pgdata', pgdata, '--at', at.toISOString(), '--only', 'database,keys'];
+      const { output } = await ops(words, placeOf('data-early'));
+      const server = await startServer(pgdata, newUrl);
+      try {
+        const client = new pg.Client({ connectionString: newUrl });
+        await client.connect();
+        const { rows } = await client.query<{ id: string }>('select id from claims.form_session where id = any($1)', [
+          [before, after],
+        ]);
+        await client.end();
+        const found = rows.map(({ id }) => id);
+        return [
+          {
+            what: 'the database at a time between two claims',
+            measured: `${found.includes(before) ? 'the earlier is there' : 'the earlier is lost'}, ${found.includes(after) ? 'the later too' : 'the later is not'}`,
+            limit: 'the earlier alone',
+            isReached: found.length === 1 && found[0] === before,
+          },
+        ];
+      } catch (error) {
+        throw new Error(output, { cause: error });
+      } finally {
+        await server.stop();
+      }
+    },
+    async end() {
+      archive?.child.kill('SIGTERM');
+      await archive?.ended;
+      await endFormerReceiver(backups.receiver);
+      const client = new pg.Client({ connectionString: databaseUrl });
+      await client.connect();
+      // Of an archive that was killed: it would keep the log for ever.
+      await client.query(
+        "select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = 'redress_backup' and not active",
+      );
+      await client.end();
+    },
+  };
+}
+
+const lastLine = (output: string): string =>
+  output
+    .trim()
+    .split('\n')
+    .findLast((line) => line.trim() !== '') ?? '';

@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { findPostgresFolder } from '@redress/backup';
+import { serverAccount } from '@redress/database';
+import { select } from '../support/database.ts';
+
+const START_LIMIT_MS = 60_000;
+
+/**
+ * PostgreSQL on the files of a restored server, as its operator starts it: no replica follows it yet.
+ * @param databaseUrl - of the program, with the port to listen on
+ */
+export async function startServer(pgdata: string, databaseUrl: string): Promise<{ stop(): Promise<void> }> {
+  const program = path.join(findPostgresFolder(['postgres']) ?? '', 'postgres');
+  const { port } = new URL(databaseUrl);
+  const child = spawn(program, ['-D', pgdata, '-p', port, '-c', 'synchronous_standby_names='], {
+    ...serverAccount(),
+    cwd: '/',
+    stdio: 'ignore',
+  });
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  const answers = () =>
+    select({ dataDir: '', env: { DATABASE_URL: databaseUrl } }, 'select 1').then(
+      () => true,
+      () => false,
+    );
+  for (const limit = Date.now() + START_LIMIT_MS; !(await answers()); await wait(100)) {
+    if (child.exitCode !== null || Date.now() > limit) throw new Error(`PostgreSQL did not start on ${pgdata}.`);
+  }
+  return {
+    async stop() {
+      child.kill('SIGINT');
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,159 @@
+import { spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { request } from '@playwright/test';
+import type { AtHand } from '@redress/cluster/at-hand';
+import { REPOSITORY } from '@redress/cluster/places';
+import { carriedLetters } from '../drill/books.ts';
+import { callApi } from '../support/api-claim.ts';
+import { release } from '../support/builds.ts';
+import { mailsTo, PASSWORD } from '../support/people.ts';
+import { pdfText } from '../support/pdf.ts';
+import type { Program } from '../support/program.ts';
+import type { Backups } from './backups.ts';
+import { startServer } from './database-server.ts';
+import type { Life } from './life.ts';
+
+const READY_LIMIT_MS = 120_000;
+const MAIL_LIMIT_MS = 60_000;
+/** In which a worker would post a letter again. */
+const SETTLE_MS = 5_000;
+
+export interface NewPlace {
+  databaseUrl: string;
+  /** By what they find out; each answers in a few words or throws. */
+  checks(life: Life): Record<string, () => Promise<string>>;
+  stop(): Promise<void>;
+}
+
+async function untilReady(url: string, hasEnded: () => boolean, log: string): Promise<void> {
+  for (const limit = Date.now() + READY_LIMIT_MS; ; await wait(100)) {
+    const isReady = await fetch(`${url}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (isReady) return;
+    if (hasEnded() || Date.now() > limit)
+      throw new Error(`The new place is not ready:\n${readFileSync(log, 'utf8').slice(-2_000)}`);
+  }
+}
+
+/** PostgreSQL on the restored files, and one program with every role but the outside world. */
+export async function startNewPlace({ layout }: AtHand, backups: Backups, old: Program): Promise<NewPlace> {
+  const { newEnvironment, pgdata } = backups;
+  const databaseUrl = newEnvironment['DATABASE_URL'] ?? '';
+  const server = await startServer(pgdata, databaseUrl);
+  const [port, consolePort] = [layout.ports.https + 91, layout.ports.https + 92];
+  const url = `http://localhost:${port}`;
+  const consoleUrl = `http://127.0.0.1:${consolePort}`;
+  const env = {
+    ...newEnvironment,
+    ROLES: 'site,claims,worker,releases',
+    PORT: String(port),
+    CONSOLE_PORT: String(consolePort),
+    SITE_ORIGIN: url,
+    PUBLISH_AT_START: 'no',
+    RELEASE_SITES: '',
+  };
+  const log = path.join(backups.dataDir, 'program.log');
+  const output = openSync(log, 'a');
+  const child = spawn(process.execPath, [path.join(REPOSITORY, 'services/site/src/main.ts')], {
+    env,
+    cwd: REPOSITORY,
+    stdio: ['ignore', output, output],
+  });
+  closeSync(output);
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await ended;
+    await server.stop();
+  };
+  try {
+    await untilReady(url, () => child.exitCode !== null, log);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const program: Program = {
+    ...old,
+    url,
+    origin: url,
+    env,
+    cliArgs: ['--url', consoleUrl],
+    consoleUrl: () => consoleUrl,
+  };
+  const sandbox = layout.members.find(({ role }) => role === 'sandbox')?.environment['DATA_DIR'] ?? '';
+  return { databaseUrl, stop, checks: (life) => checksOf({ program, sandbox, life, backups }) };
+}
+
+function checksOf(args: {
+  program: Program;
+  sandbox: string;
+  life: Life;
+  backups: Backups;
+}): ReturnType<NewPlace['checks']> {
+  const { program, sandbox, life, backups } = args;
+  const numberOf = async (channel: string) =>
+    Number(/snapshot (\d+)/.exec(await release(program, 'status', '--channel', channel))?.[1]);
+  const change = async (channel: string) => {
+    const before = await numberOf(channel);
+    for (const act of ['off', 'on'])
+      await release(program, act, 'mf-account', '--channel', channel, '--reason', 'restored');
+    const after = await numberOf(channel);
+    if (after !== before + 2) throw new Error(`snapshot ${before}, then ${after}`);
+    return `snapshot ${before} is there, and ${after} was signed`;
+  };
+  return {
+    'a person signs in, and finds the letter that was mailed as PDF': async () => {
+      const api = await request.newContext({ baseURL: program.url });
+      try {
+        await callApi({ request: api }, program, '/api/login.php', { email: life.address, password: PASSWORD });
+        const pdf = await api.post('/api/pdf/generate_secure_pdf.php', {
+          data: { demand_id: life.demandId, action: 'view' },
+          headers: { origin: program.origin },
+        });
+        const text = await pdfText(await pdf.body());
+        if (!text.includes('Park & Daughters LLC')) throw new Error(`no letter: ${text.slice(0, 200)}`);
+        return 'yes';
+      } finally {
+        await api.dispose();
+      }
+    },
+    'a mail that waited, sealed': async () => {
+      for (const limit = Date.now() + MAIL_LIMIT_MS; Date.now() < limit; await wait(200)) {
+        const mails = await mailsTo(program, life.address);
+        if (mails.length > life.mails) return 'went out';
+      }
+      throw new Error('did not go out');
+    },
+    'letters at the carrier': async () => {
+      await wait(SETTLE_MS);
+      const count = carriedLetters({ dataDir: sandbox }).get(life.mailingId);
+      if (count !== 1) throw new Error(`${count} of one mailing`);
+      return 'the mailed one, once';
+    },
+    'channel production': () => change('production'),
+    'channel preview': () => change('preview'),
+    'the site serves the newest snapshot': async () => {
+      const answer = await fetch(`${program.url}/login`);
+      const page = await answer.text();
+      if (!answer.ok || !page.includes('/shell/')) throw new Error(`${answer.status}`);
+      const { services } = (await (await fetch(`${program.url}/readyz`)).json()) as {
+        services: Record<string, { ok: boolean }>;
+      };
+      if (!Object.values(services).every(({ ok }) => ok)) throw new Error(JSON.stringify(services));
+      return 'yes';
+    },
+    'the ledger is whole': async () => {
+      const said = await release(program, 'ledger', 'verify');
+      return said.trim().split('\n').at(-1) ?? '';
+    },
+    'steps that are overdue': async () => {
+      const { code, output } = await backups.ops(['stuck'], backups.newEnvironment);
+      if (code !== 0 || !output.includes('Nothing is stuck')) throw new Error(output.slice(0, 300));
+      return 'none';
+    },
+  };
+}
