@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openDatabase, socketUrl, type Database } from '@redress/database';
+import { startTraceReceiver, type TraceReceiver } from '@redress/telemetry/testing';
 import { leasePorts, type PortLease } from '@redress/test-ports';
 import { originOf, startProgram, type Program } from './running-program.ts';
 
@@ -12,16 +13,20 @@ let program: Program;
 let origin: string;
 let admin: Database;
 let ports: PortLease;
+let receiver: TraceReceiver;
 
 beforeAll(async () => {
   home = mkdtempSync(path.join(tmpdir(), 'redress-loss-'));
   chmodSync(home, 0o755);
   ports = await leasePorts(20);
+  receiver = await startTraceReceiver();
   program = startProgram({
     DATA_DIR: path.join(home, 'data'),
     ROLES: 'claims,worker,sandbox',
     PORT: String(ports.first),
     LOG_LEVEL: 'error',
+    OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint,
+    TRACES_RATIO: '1',
   });
   origin = await originOf(program);
   admin = await openDatabase({ url: socketUrl(postmaster().socketDir, 'redress'), name: 'administrator' });
@@ -29,6 +34,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await admin.close();
   await program.end('SIGTERM');
+  await receiver.stop();
   await ports.release();
   rmSync(home, { recursive: true, force: true });
 });
@@ -75,6 +81,14 @@ it('continues when every connection is ended, ten times while calls are served',
   }
   await until(async () => (await call()).status === 200, 'a call is answered');
   expect(program.child.exitCode).toBeNull();
+});
+
+it('sends its spans to the receiver that it is given, and goes on when that hangs', async () => {
+  await receiver.until('POST /api/sessions/create_form_session.php');
+  const [span] = receiver.spans.filter(({ name }) => name.endsWith('create_form_session.php'));
+  expect(span).toMatchObject({ service: 'redress', kind: 2, attributes: { 'http.request.method': 'POST' } });
+  receiver.answerWith(null);
+  expect((await call()).status).toBe(200);
 });
 
 it('starts a killed database again, and says meanwhile that it is away', async () => {
