@@ -1,0 +1,67 @@
+import { keepPlace } from './kept-place.ts';
+
+const NAME = 'mf-letters';
+const draw = () => {
+  document.body.innerHTML = `<div data-remote="${NAME}"><h1 tabindex="-1">Letters</h1><input name="amount" value="4200"><button id="send">Send</button></div>`;
+};
+const input = () => document.querySelector('input')!;
+const heading = () => document.querySelector('h1')!;
+beforeEach(() => {
+  window.scrollTo = () => {};
+  draw();
+});
+afterEach(() => {
+  jest.useRealTimers();
+  document.body.replaceChildren();
+});
+
+it('puts the caret back where it was', () => {
+  input().focus();
+  input().setSelectionRange(1, 2);
+  const restore = keepPlace(NAME);
+  draw();
+  restore();
+  expect(document.activeElement).toBe(input());
+  expect([input().selectionStart, input().selectionEnd]).toEqual([1, 2]);
+});
+
+it('puts it back from the heading of the next build, which takes focus before or after', () => {
+  input().focus();
+  input().setSelectionRange(1, 1);
+  const restore = keepPlace(NAME);
+  draw();
+  heading().focus();
+  restore();
+  expect(document.activeElement).toBe(input());
+  heading().focus();
+  expect(document.activeElement).toBe(input());
+  expect(input().selectionStart).toBe(1);
+});
+
+it('takes focus from nothing that the visitor has gone to', () => {
+  input().focus();
+  const restore = keepPlace(NAME);
+  draw();
+  document.getElementById('send')!.focus();
+  restore();
+  expect(document.activeElement?.id).toBe('send');
+});
+
+it.each(['keydown', 'pointerdown'])('lets the heading have it after a %s, and after a second', (type) => {
+  jest.useFakeTimers();
+  input().focus();
+  let restore = keepPlace(NAME);
+  draw();
+  restore();
+  document.body.dispatchEvent(new Event(type, { bubbles: true }));
+  heading().focus();
+  expect(document.activeElement).toBe(heading());
+
+  input().focus();
+  restore = keepPlace(NAME);
+  draw();
+  restore();
+  jest.advanceTimersByTime(1_000);
+  heading().focus();
+  expect(document.activeElement).toBe(heading());
+});
