@@ -30,6 +30,11 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
+/** For this machine's own pages and programs: no other site may read or embed what is being worked on. */
+const HEADERS = { 'cache-control': 'no-store', 'cross-origin-resource-policy': 'same-origin' };
+/** A name of another site that leads to this machine is refused: its pages would be of one origin with these. */
+const isOwnHost = (host: string | undefined) => /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host ?? '');
+
 const page = (name: string, styles: readonly string[]) => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${name}</title>
@@ -74,9 +79,7 @@ export async function createDevServer({ directory, port, alone, name }: DevServe
   const answer = alone ? await fakeApi(directory) : undefined;
 
   const send = (response: ServerResponse, status: number, type: string, body: string | Buffer) =>
-    response
-      .writeHead(status, { 'content-type': type, 'cache-control': 'no-store', 'access-control-allow-origin': '*' })
-      .end(body);
+    response.writeHead(status, { 'content-type': type, ...HEADERS }).end(body);
 
   const serveApi = async (request: IncomingMessage, response: ServerResponse) => {
     if (!answer) return send(response, 503, TYPES['.json']!, '{"success":false}');
@@ -89,12 +92,9 @@ export async function createDevServer({ directory, port, alone, name }: DevServe
 
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    if (!isOwnHost(request.headers.host)) return void send(response, 421, 'text/plain', 'Not this host');
     if (pathname === '/events') {
-      response.writeHead(200, {
-        'content-type': 'text/event-stream',
-        'cache-control': 'no-store',
-        'access-control-allow-origin': '*',
-      });
+      response.writeHead(200, { 'content-type': 'text/event-stream', ...HEADERS });
       response.write(version ? `event: built\ndata: ${version}\n\n` : ':\n\n');
       streams.add(response);
       request.on('close', () => streams.delete(response));

@@ -3,4 +3,5 @@ export { createConfiguration } from './factory.ts';
 export { SHARED, SHARED_PACKAGES } from './shared.ts';
 export { describedTypes } from './shared-types.ts';
 export { className } from './css-names.ts';
-export { watch } from './watch.ts';
+export { watch, watchBuild } from './watch.ts';
+export type { WatchedBuild } from './watch.ts';

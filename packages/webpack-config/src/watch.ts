@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { BuildDescriptor } from '@redress/contracts/releases';
 import webpack, { type Compiler, type Stats } from 'webpack';
 import { aloneConfiguration } from './alone.ts';
@@ -13,6 +14,21 @@ export interface WatchOptions extends Omit<RunOptions, 'mode'> {
   write(line: string): void;
 }
 
+/** A rebuild of a watched remote. */
+export interface WatchedBuild {
+  files: ReadonlyMap<string, Buffer>;
+  /** Not of a remote alone, which is no container. */
+  descriptor: BuildDescriptor | undefined;
+  buildId: string;
+  milliseconds: number;
+}
+
+interface WatchPort {
+  onBuilt(build: WatchedBuild): void;
+  /** @param text - what the compiler says, for a terminal */
+  onFailed(text: string): void;
+}
+
 /** Keeps what a compiler made in memory instead of writing it. */
 function keepInMemory(compiler: Compiler): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
@@ -25,27 +41,19 @@ function keepInMemory(compiler: Compiler): Map<string, Buffer> {
   return files;
 }
 
-/** A watching build of one remote, and the server that offers each rebuild to a site or, alone, to a browser. */
-export async function watch({
-  directory,
-  port,
-  alone,
-  sourceMaps,
-  write,
-}: WatchOptions): Promise<{ close(): Promise<void> }> {
+/** Builds a remote at once and with each change of its files, in memory; each rebuild has an id of its own. */
+export async function watchBuild(
+  { directory, alone, sourceMaps }: Pick<WatchOptions, 'directory' | 'alone' | 'sourceMaps'>,
+  { onBuilt, onFailed }: WatchPort,
+): Promise<{ close(): Promise<void> }> {
   const options = { ...(await buildOptions({ directory, mode: 'development', sourceMaps })), buildId: DEV_ID };
   const configuration = alone ? aloneConfiguration(options) : await configurationOf(options);
   const compiler = webpack(configuration);
   if (!compiler) throw new Error('webpack returned no compiler');
   const files = keepInMemory(compiler);
-  const server = await createDevServer({ directory, port, alone, name: options.config.name });
 
   const publish = (stats: Stats) => {
-    const milliseconds = (stats.endTime ?? 0) - (stats.startTime ?? 0);
-    if (stats.hasErrors()) {
-      write(stats.toString({ all: false, errors: true, colors: true }));
-      return;
-    }
+    if (stats.hasErrors()) return onFailed(stats.toString({ all: false, errors: true, colors: true }));
     const made = giveIdentity(files);
     let descriptor: BuildDescriptor | undefined;
     if (!alone) {
@@ -54,17 +62,42 @@ export async function watch({
       );
       descriptor = JSON.parse(text.replaceAll(DEV_ID, made.buildId)) as BuildDescriptor;
     }
-    server.offer(made.files, descriptor);
-    write(`${options.config.name} ${made.buildId}: ${milliseconds} ms, http://127.0.0.1:${server.port}/`);
+    const milliseconds = (stats.endTime ?? 0) - (stats.startTime ?? 0);
+    onBuilt({ files: made.files, descriptor, buildId: made.buildId, milliseconds });
   };
 
   const watching = compiler.watch({ aggregateTimeout: 20 }, (error, stats) => {
-    if (error) write(error.message);
+    if (error) onFailed(error.message);
     else if (stats) publish(stats);
   });
   return {
+    close: () => new Promise<void>((resolve) => (watching ? watching.close(() => resolve()) : resolve())),
+  };
+}
+
+/** A watching build of one remote, and the server that offers each rebuild to a site or, alone, to a browser. */
+export async function watch({
+  directory,
+  port,
+  alone,
+  sourceMaps,
+  write,
+}: WatchOptions): Promise<{ close(): Promise<void> }> {
+  const name = path.basename(directory);
+  const server = await createDevServer({ directory, port, alone, name });
+  const watching = await watchBuild(
+    { directory, alone, sourceMaps },
+    {
+      onBuilt({ files, descriptor, buildId, milliseconds }) {
+        server.offer(files, descriptor);
+        write(`${descriptor?.name ?? name} ${buildId}: ${milliseconds} ms, http://127.0.0.1:${server.port}/`);
+      },
+      onFailed: write,
+    },
+  );
+  return {
     async close() {
-      await new Promise<void>((resolve) => watching?.close(() => resolve()));
+      await watching.close();
       await server.close();
     },
   };

@@ -54,7 +54,11 @@ const readRequest = (url: URL, body: unknown): Record<string, unknown> =>
     ? (JSON.parse(body) as Record<string, unknown>)
     : Object.fromEntries(url.searchParams);
 
-function createFakeServer(calls: FakeCalls = {}): FakeServer {
+/**
+ * Answers of the contracts.
+ * @public a development server loads it by its name
+ */
+export function createFakeServer(calls: FakeCalls = {}): FakeServer {
   let answers: FakeCalls = { ...calls };
   const requests: FakeServer['requests'] = [];
 

@@ -1,0 +1,37 @@
+import { get } from 'node:http';
+import path from 'node:path';
+import { createDevServer, type DevServer } from './dev-server.ts';
+
+const ACCOUNT = path.resolve(import.meta.dirname, '../../../mf-account');
+let server: DevServer;
+beforeAll(async () => {
+  server = await createDevServer({ directory: ACCOUNT, port: 0, alone: true, name: 'mf-account' });
+  server.offer(new Map([['main.js', Buffer.from('self.secret=1')]]), undefined);
+});
+afterAll(() => server.close());
+
+const ask = (url: string, headers: Record<string, string> = {}) =>
+  new Promise<{ status: number; headers: Record<string, unknown>; text: string }>((resolve, reject) => {
+    get(`http://127.0.0.1:${server.port}${url}`, { headers }, async (answer) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of answer) chunks.push(chunk as Buffer);
+      resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(chunks).toString() });
+    }).on('error', reject);
+  });
+
+it('answers the calls of a remote that runs alone from the contracts', async () => {
+  const { status, text } = await ask('/api/checkAuth.php');
+  expect({ status, success: (JSON.parse(text) as { success: boolean }).success }).toEqual({
+    status: 200,
+    success: true,
+  });
+});
+
+it('lets no page of another site read what is worked on', async () => {
+  const { status, headers } = await ask('/main.js', { origin: 'https://evil.example' });
+  expect(status).toBe(200);
+  expect(headers).not.toHaveProperty('access-control-allow-origin');
+  expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+  const rebound = await ask('/main.js', { host: `evil.example:${server.port}` });
+  expect({ status: rebound.status, text: rebound.text }).toEqual({ status: 421, text: 'Not this host' });
+});
