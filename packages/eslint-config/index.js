@@ -26,7 +26,7 @@ const DIRECTIONS = {
   'mf-runtime': ['domain', 'copy', 'contracts', 'session-store', 'telemetry', 'ui'],
   'webpack-config': ['contracts', 'tools'],
   'release-client': ['contracts'],
-  remote: ['contracts', 'release-client', 'tools', 'webpack-config', 'jest-config'],
+  remote: ['contracts', 'api-client', 'release-client', 'tools', 'webpack-config', 'jest-config'],
   testing: ['domain', 'copy', 'contracts', 'session-store', 'api-client', 'ui', 'forms', 'mf-runtime'],
   'test-ports': [],
   tools: [],

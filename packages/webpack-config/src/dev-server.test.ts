@@ -1,5 +1,6 @@
 import { get } from 'node:http';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { createDevServer, type DevServer } from './dev-server.ts';
 
 const ACCOUNT = path.resolve(import.meta.dirname, '../../../mf-account');
@@ -12,16 +13,17 @@ afterAll(() => server.close());
 
 const ask = (url: string, headers: Record<string, string> = {}) =>
   new Promise<{ status: number; headers: Record<string, unknown>; text: string }>((resolve, reject) => {
-    get(`http://127.0.0.1:${server.port}${url}`, { headers }, async (answer) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of answer) chunks.push(chunk as Buffer);
-      resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(chunks).toString() });
+    get(`http://127.0.0.1:${server.port}${url}`, { headers }, (answer) => {
+      text(answer).then(
+        (body) => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: body }),
+        reject,
+      );
     }).on('error', reject);
   });
 
 it('answers the calls of a remote that runs alone from the contracts', async () => {
-  const { status, text } = await ask('/api/checkAuth.php');
-  expect({ status, success: (JSON.parse(text) as { success: boolean }).success }).toEqual({
+  const { status, text: body } = await ask('/api/checkAuth.php');
+  expect({ status, success: (JSON.parse(body) as { success: boolean }).success }).toEqual({
     status: 200,
     success: true,
   });

@@ -87,6 +87,7 @@ export function startFollowing({ host, page, reporter, onShellOutdated }: Follow
   const follower = createReleaseFollower({
     host,
     fetchSnapshot,
+    givesTyped: page.forDevelopers === true,
     onWaiting(waiting) {
       showWaiting(waiting);
       if (waiting.has('shell')) onShellOutdated();

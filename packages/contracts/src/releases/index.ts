@@ -185,6 +185,29 @@ export const SnapshotBuild = z.object({
 });
 export type SnapshotBuild = z.output<typeof SnapshotBuild>;
 
+/** The part of a descriptor that browsers need: no sizes, no owners, no files but scripts and style sheets. */
+export function snapshotBuild(descriptor: BuildDescriptor): SnapshotBuild {
+  const { name, version, buildId, entry, globalName, exposes, prerendered, config } = descriptor;
+  const loaded = Object.entries(descriptor.files).filter(([path]) => /\.(js|css)$/.test(path));
+  return {
+    name,
+    version,
+    buildId,
+    entry,
+    globalName,
+    ...(descriptor.runtime ? { runtime: descriptor.runtime } : {}),
+    exposes,
+    integrity: Object.fromEntries(loaded.map(([path, { integrity }]) => [path, integrity])),
+    routes: config.routes,
+    ...(config.menu ? { menu: config.menu } : {}),
+    slots: Object.keys(config.slots),
+    prerendered,
+    ...(descriptor.preloadFont ? { preloadFont: descriptor.preloadFont } : {}),
+    ...(descriptor.readsIndex ? { readsIndex: true } : {}),
+    updatePolicy: config.updatePolicy,
+  };
+}
+
 /** What a snapshot says of one remote: the builds that a tab may show. */
 export const SnapshotPart = z.object({ current: SnapshotBuild, lastGood: z.nullable(SnapshotBuild) });
 

@@ -12,11 +12,16 @@ const next = (number: number, build: SnapshotBuild): Snapshot =>
   aSnapshot({ number, remotes: { [NAME]: { current: build, lastGood: null } } });
 
 /** A follower over a host with one remote on screen. */
-function aTab({ policy = 'allow', mounted = true }: { policy?: UpdatePolicy; mounted?: boolean } = {}) {
+function aTab({
+  policy = 'allow',
+  mounted = true,
+  givesTyped = false,
+}: { policy?: UpdatePolicy; mounted?: boolean; givesTyped?: boolean } = {}) {
   let snapshot = next(7, aBuild({ updatePolicy: policy }));
   let onScreen = mounted ? snapshot.remotes[NAME]!.current : null;
   let builds = snapshot.remotes[NAME]!;
   const acts: string[] = [];
+  let onRemount = () => {};
   const waiting: string[][] = [];
   let reasons: Record<string, string> = {};
   const refused: unknown[] = [];
@@ -31,6 +36,7 @@ function aTab({ policy = 'allow', mounted = true }: { policy?: UpdatePolicy; mou
     setBuilds: (given) => (builds = given),
     remount: async () => {
       onScreen = builds.current;
+      onRemount();
       acts.push(`shows ${onScreen.buildId.slice(-2)}`);
     },
   };
@@ -53,6 +59,7 @@ function aTab({ policy = 'allow', mounted = true }: { policy?: UpdatePolicy; mou
       reasons = Object.fromEntries(given);
     },
     onRefused: (error) => refused.push(error),
+    givesTyped,
   });
   return {
     follower,
@@ -62,6 +69,7 @@ function aTab({ policy = 'allow', mounted = true }: { policy?: UpdatePolicy; mou
     number: () => snapshot.number,
     asked: () => asked,
     reasons: () => reasons,
+    onRemount: (given: () => void) => void (onRemount = given),
     serve: (made: Snapshot) => void served.push(made),
     release(made: Snapshot) {
       served.push(made);
@@ -96,6 +104,28 @@ it('leaves a remote alone that was typed into before releases were followed, and
   tab.release(next(8, newer));
   await waitFor(() => expect(tab.number()).toBe(8));
   expect(tab.acts).toEqual([]);
+  document.body.replaceChildren();
+});
+
+it('replaces it in a page of developers, and gives what was typed to the fields of the next build', async () => {
+  watchTyping();
+  const draw = () => (document.body.innerHTML = `<div data-remote="${NAME}"><input name="amount"></div>`);
+  const input = () => document.querySelector('input')!;
+  draw();
+  input().value = '420';
+  input().dispatchEvent(new Event('input', { bubbles: true }));
+  const tab = aTab({ givesTyped: true });
+  tab.onRemount(draw);
+  tab.release(next(8, newer));
+  await waitFor(() => expect(tab.acts).toEqual(['shows b2']));
+  await waitFor(() => expect(input().value).toBe('420'));
+  // As ever: an edit that is nowhere else, of a remote that says so, is waited for.
+  const blocking = aTab({ givesTyped: true, policy: 'block-while-dirty' });
+  const saved = markDirty(NAME);
+  blocking.release(next(8, newer));
+  await waitFor(() => expect(blocking.reasons()).toEqual({ [NAME]: 'unsaved' }));
+  expect(blocking.acts).toEqual([]);
+  saved();
   document.body.replaceChildren();
 });
 

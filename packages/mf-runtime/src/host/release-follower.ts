@@ -5,7 +5,7 @@ import type { Host } from './host.ts';
 import { LIMITS_MS, withinLimit } from './limits.ts';
 import { keepPlace } from './kept-place.ts';
 import { slotOwner } from './routes.ts';
-import { isTouched } from './touched.ts';
+import { isTouched, keepTyped } from './touched.ts';
 
 /**
  * Why a newer build is not on screen yet. `ask`: its remote asks the visitor first. `unsaved`: it holds edits that are
@@ -25,6 +25,11 @@ export interface FollowerPort {
   onWaiting(waiting: ReadonlyMap<string, WaitReason>): void;
   /** A snapshot that was fetched must not be used, or a remote could not be replaced. */
   onRefused(error: unknown): void;
+  /**
+   * In a page of developers, which follows each save of a file: a remote that was typed into and has no safe point is replaced
+   * as well, and what was typed is put into the fields of its successor.
+   */
+  givesTyped?: boolean;
 }
 
 export interface ReleaseFollower {
@@ -79,7 +84,9 @@ export function createReleaseFollower(port: FollowerPort): ReleaseFollower {
       port.onRefused(error);
     });
     const restore = keepPlace(name);
+    const giveTyped = port.givesTyped ? keepTyped(name) : () => {};
     await controller.remount();
+    giveTyped();
     restore();
     wait(name, null);
   };
@@ -114,7 +121,7 @@ export function createReleaseFollower(port: FollowerPort): ReleaseFollower {
     if (host.snapshot().withdrawn?.includes(mounted.buildId)) void replaceOnce(name, true);
     else if (mounted.updatePolicy === 'ask') wait(name, 'ask');
     else if (mounted.updatePolicy === 'block-while-dirty' && isDirty(name)) wait(name, 'unsaved');
-    else if (isTouched(name) && !canSave(name)) wait(name, 'typed');
+    else if (isTouched(name) && !canSave(name) && !port.givesTyped) wait(name, 'typed');
     else void replaceOnce(name);
   };
 

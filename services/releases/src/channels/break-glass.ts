@@ -1,7 +1,13 @@
 import type { BlobStore } from '@redress/blob-store';
 import type { SignedBuild } from '@redress/contracts/release-api';
 import { appendFileSync, existsSync, readFileSync, renameSync } from 'node:fs';
-import type { BuildDescriptor, SignedSnapshot, Snapshot, SnapshotBuild } from '@redress/contracts/releases';
+import {
+  snapshotBuild,
+  type BuildDescriptor,
+  type SignedSnapshot,
+  type Snapshot,
+  type SnapshotBuild,
+} from '@redress/contracts/releases';
 import { descriptorKey } from '../blobs/build-files.ts';
 import { createFileCheck } from '../builds/file-check.ts';
 import { openSignedBuild } from '../builds/signed-build.ts';
@@ -13,7 +19,7 @@ import { appendToLedger } from '../ledger/ledger.ts';
 import type { HeadFiles } from '../reader/head-file.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import { acceptSnapshot } from '../snapshots/accept-snapshot.ts';
-import { signSnapshot, snapshotBuild, SNAPSHOT_LIFETIME_MS } from '../snapshots/make-snapshot.ts';
+import { signSnapshot, SNAPSHOT_LIFETIME_MS } from '../snapshots/make-snapshot.ts';
 import { channelMarks } from './channel-marks.ts';
 import { enterSnapshot, type EntryDeps } from './enter-snapshot.ts';
 import { lockChannel } from './lock-channel.ts';

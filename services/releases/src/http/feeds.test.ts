@@ -1,6 +1,6 @@
-import { BUCKETS } from '@redress/contracts/releases';
+import { BUCKETS, snapshotBuild } from '@redress/contracts/releases';
 import type { HeldSnapshot } from '../reader/release-reader.ts';
-import { makeSnapshot, snapshotBuild } from '../snapshots/make-snapshot.ts';
+import { makeSnapshot } from '../snapshots/make-snapshot.ts';
 import { aRemote, aShell } from '../testing/builds.ts';
 import { frontendDiscovery } from './feeds.ts';
 

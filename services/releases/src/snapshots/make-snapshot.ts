@@ -1,37 +1,14 @@
 import {
   SNAPSHOT_KIND,
+  snapshotBuild,
   type BuildDescriptor,
   type Snapshot,
   type SignedSnapshot,
-  type SnapshotBuild,
 } from '@redress/contracts/releases';
 import type { SigningKey } from '@redress/release-client/publish';
 
 /** How long a snapshot is valid without being renewed. */
 export const SNAPSHOT_LIFETIME_MS = 30 * 86_400_000;
-
-/** The part of a descriptor that browsers need: no sizes, no owners, no files but scripts and style sheets. */
-export function snapshotBuild(descriptor: BuildDescriptor): SnapshotBuild {
-  const { name, version, buildId, entry, globalName, exposes, prerendered, config } = descriptor;
-  const loaded = Object.entries(descriptor.files).filter(([path]) => /\.(js|css)$/.test(path));
-  return {
-    name,
-    version,
-    buildId,
-    entry,
-    globalName,
-    ...(descriptor.runtime ? { runtime: descriptor.runtime } : {}),
-    exposes,
-    integrity: Object.fromEntries(loaded.map(([path, { integrity }]) => [path, integrity])),
-    routes: config.routes,
-    ...(config.menu ? { menu: config.menu } : {}),
-    slots: Object.keys(config.slots),
-    prerendered,
-    ...(descriptor.preloadFont ? { preloadFont: descriptor.preloadFont } : {}),
-    ...(descriptor.readsIndex ? { readsIndex: true } : {}),
-    updatePolicy: config.updatePolicy,
-  };
-}
 
 /** Which build of each remote a snapshot serves. */
 export interface Composition {
