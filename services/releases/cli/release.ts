@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /** `npm run release -- …`: publish, promote and roll back, against the running program or, without one, its files. */
-import { isStartRefusal } from '@redress/database';
+import { isStartRefusal } from '@redress/database/refusal';
 import { isReleaseRefusal, ReleaseRefusal } from '../src/refusal.ts';
 import type { Command, Said } from './command.ts';
 import { filesRollback } from './commands/changes.ts';

@@ -9,6 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import { startBackground, type Background } from './background.ts';
 import { openBuildFolder, type SigningKey } from '@redress/release-client/publish';
 import { followDevBuilds, type DevRemote } from './builds/follow-dev-builds.ts';
+import { addressFile } from './address-file.ts';
 import { publishFolders, type StartReport } from './builds/publish-folders.ts';
 import type { Budgets } from './gate/gate.ts';
 import { askSites } from './channels/ask-sites.ts';
@@ -105,9 +106,6 @@ function reportKeys(channelKey: () => SigningKey): () => Buffer {
     return made.secret;
   };
 }
-
-/** Where the command line finds a running program. */
-export const addressFile = (dataDir: string): string => path.join(dataDir, 'run', 'releases.json');
 
 export function createReleases(options: ReleasesOptions): Releases {
   const { storage, channel, database, logger, now = () => new Date(), signIn = null } = options;

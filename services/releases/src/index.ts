@@ -1,6 +1,6 @@
 /** Registry of builds, channels, signed snapshots, rollback and ledger; and the verified read side a site stands on. */
 export { type BuildFolder, openBuildFolder } from '@redress/release-client/publish';
-export { createReleases, addressFile, type Releases, type ReleasesOptions } from './create-releases.ts';
+export { createReleases, type Releases, type ReleasesOptions } from './create-releases.ts';
 export { openBlobs, openHeads, openTrust, type ReleaseStorage } from './release-core.ts';
 export {
   createReleaseReader,

@@ -11,7 +11,8 @@ import type { ChannelChange } from './channels/channel-change.ts';
 import { importBreakGlass } from './channels/break-glass.ts';
 import { createChannels, type Channels } from './channels/channels.ts';
 import { DEFAULT_BUDGETS, type Budgets } from './gate/gate.ts';
-import { openKeyFolder, readTrust, type KeyFolder } from './keys/key-folder.ts';
+import { readTrust, type KeyFolder } from './keys/key-folder.ts';
+import { keysDirOf, openKeys } from './keys/open-keys.ts';
 import { headFiles, type HeadFiles } from './reader/head-file.ts';
 import { DEFAULT_TEAM_LIMITS, type TeamLimits } from './retention/limits.ts';
 import { createRetention, type Retention } from './retention/retention.ts';
@@ -47,8 +48,6 @@ export interface ReleaseCore {
   now: () => Date;
 }
 
-const CHANNELS = ['production', 'preview'] as const;
-
 /** Builds in a bucket are kept on this machine as well while they serve; builds in a folder are here anyway. */
 export const openBlobs = (
   { dataDir, s3, observe = () => {} }: ReleaseStorage,
@@ -60,11 +59,6 @@ export const openBlobs = (
         log,
       })
     : observedBlobStore(createBuildFolder(path.join(dataDir, 'builds')), observe);
-
-export const keysDirOf = ({ dataDir, keysDir }: Pick<ReleaseStorage, 'dataDir' | 'keysDir'>): string =>
-  keysDir ?? path.join(dataDir, 'keys');
-
-export const openKeys = (storage: ReleaseStorage): KeyFolder => openKeyFolder(keysDirOf(storage), CHANNELS);
 
 /** @see readTrust */
 export const openTrust = (storage: ReleaseStorage, log?: (message: string) => void) =>

@@ -2,11 +2,10 @@ import type { Finding } from '@redress/contracts/release-api';
 import path from 'node:path';
 import { openBuildFolder, parseDescriptor } from '@redress/release-client/publish';
 import type { ReleaseRequest } from '@redress/release-client';
-import { rollBackFiles } from '../../src/channels/break-glass.ts';
 import { ReleaseRefusal } from '../../src/refusal.ts';
-import { openBlobs, openHeads } from '../../src/release-core.ts';
 import type { Command, Said } from '../command.ts';
-import { actorNamed, runningUrl, type Connection } from '../connection.ts';
+import { actorNamed } from '../actor-named.ts';
+import { runningUrl, type Connection } from '../connection.ts';
 import { existingKeys } from '../keys.ts';
 import type { Options } from '../options.ts';
 import { act } from './act.ts';
@@ -90,6 +89,7 @@ async function rollBackByFiles(options: Options): Promise<Said> {
   const url = await runningUrl(dataDir);
   if (url) throw new ReleaseRefusal('PROGRAM_ANSWERS', `A program answers at ${url}.`);
   const keys = existingKeys(storage);
+  const { rollBackFiles, openBlobs, openHeads } = await import('../files.ts');
   const { channel, to, override, urgent } = values;
   const result = await rollBackFiles(
     { heads: openHeads(storage), blobs: openBlobs(storage), keys, now: () => new Date() },

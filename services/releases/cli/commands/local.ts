@@ -2,9 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { openBuildFolder, openStockFolder, parseDescriptor, signBuild } from '@redress/release-client/publish';
 import { ReleaseRefusal } from '../../src/refusal.ts';
-import { sayRebuilt } from '../../src/snapshots/rebuild.ts';
 import { said, type Command } from '../command.ts';
-import { rebuildFiles } from '../connection.ts';
 import { existingKeys, makeKeys, teamKey } from '../keys.ts';
 import { changeOwners, printOwners } from '../owners.ts';
 
@@ -47,18 +45,18 @@ export const localCommands = {
     about:
       'after a lost database, into an empty one, while no program runs: builds, snapshots and ledger from the store of builds',
     examples: ['rebuild'],
-    run: async ({ dataDir, storage, values }) =>
-      said(
-        await rebuildFiles({
-          dataDir,
-          storage,
-          databaseUrl: process.env.DATABASE_URL ?? null,
-          tokenName: values.as,
-          url: null,
-          token: null,
-        }),
-        (rebuilt) => sayRebuilt(rebuilt).join('\n'),
-      ),
+    async run({ dataDir, storage, values }) {
+      const { rebuildFiles, sayRebuilt } = await import('../files.ts');
+      const rebuilt = await rebuildFiles({
+        dataDir,
+        storage,
+        databaseUrl: process.env.DATABASE_URL ?? null,
+        tokenName: values.as,
+        url: null,
+        token: null,
+      });
+      return said(rebuilt, (done) => sayRebuilt(done).join('\n'));
+    },
   },
   owners: {
     on: 'files',

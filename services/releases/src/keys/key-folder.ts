@@ -3,7 +3,7 @@ import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync,
 import path from 'node:path';
 import { ROLES, type Role } from '@redress/contracts/release-api';
 import type { SignedTrust } from '@redress/contracts/releases';
-import { StartRefusal } from '@redress/database';
+import { StartRefusal } from '@redress/database/refusal';
 import * as z from 'zod/mini';
 import { type SigningKey, signingKey } from '@redress/release-client/publish';
 import { ReleaseRefusal } from '../refusal.ts';
