@@ -14,11 +14,17 @@ const reasonOf = (status: number): string => {
   return 'look at the store that S3_URL names';
 };
 
+/** The store refuses, or cannot be asked. The message is for the operator; who asked for a file may try again. */
+class StoreAway extends Error {
+  override readonly name = 'StoreAway';
+  readonly code = 'STORE_AWAY';
+}
+
 export const isNoBucket = (body: string): boolean => CODE.exec(body)?.[1] === 'NoSuchBucket';
 
 /** @param address - of the bucket @param asked - `GET /builds/…` @param body - of the answer */
 export const refusedByBucket = (address: string, asked: string, status: number, body: string): Error =>
-  new Error(
+  new StoreAway(
     `The store at ${address} answered ${status} to ${asked}: ${REASONS[CODE.exec(body)?.[1] ?? ''] ?? reasonOf(status)}.`,
   );
 
@@ -26,8 +32,9 @@ export const refusedByBucket = (address: string, asked: string, status: number, 
 export function silentBucket(address: string, asked: string, cause: unknown, limitMs: number): Error {
   const { name, cause: inner, message } = cause as Error & { cause?: { code?: string; message?: string } };
   const store = `The store at ${address} (S3_URL, S3_BUCKET)`;
-  if (name === 'TimeoutError') return new Error(`${store} did not answer ${asked} in ${limitMs / 1000} s.`, { cause });
+  if (name === 'TimeoutError')
+    return new StoreAway(`${store} did not answer ${asked} in ${limitMs / 1000} s.`, { cause });
   if (inner?.message === 'unexpected redirect')
-    return new Error(`${store} leads elsewhere for ${asked}: correct S3_REGION or S3_URL.`, { cause });
-  return new Error(`${store} does not answer ${asked}: ${inner?.code ?? inner?.message ?? message}.`, { cause });
+    return new StoreAway(`${store} leads elsewhere for ${asked}: correct S3_REGION or S3_URL.`, { cause });
+  return new StoreAway(`${store} does not answer ${asked}: ${inner?.code ?? inner?.message ?? message}.`, { cause });
 }

@@ -8,6 +8,7 @@ type Text = Platform['text'];
 const CANNOT_WRITE = new Set<unknown>(['ENOSPC', 'EDQUOT', 'EROFS']);
 /** As soon as there is space, what a browser keeps is to be saved within 5 s (docs/reliability.md, Invariants). */
 const FULL_RETRY_SECONDS = 5;
+const STORE_RETRY_SECONDS = 5;
 
 /** An error thrown in a route, as one of the catalogue's refusals. An unknown one is INTERNAL. */
 export function asAppError(error: unknown): AppError {
@@ -15,6 +16,10 @@ export function asAppError(error: unknown): AppError {
   const code = (error as { code?: unknown } | null)?.code;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('TOO_LARGE', { cause: error });
   if (typeof code === 'string' && code.startsWith('FST_ERR_CTP')) return new AppError('BAD_REQUEST', { cause: error });
+  if (code === 'STORE_AWAY') {
+    const details = { provider: 'files', reason: 'store away' };
+    return new AppError('PROVIDER_DOWN', { cause: error, details, retryAfterSeconds: STORE_RETRY_SECONDS });
+  }
   const { kind } = describeDatabaseError(error);
   if (kind === 'unavailable' || kind === 'timeout') {
     return new AppError('OVERLOADED', { cause: error, details: { reason: `database ${kind}` }, retryAfterSeconds: 2 });

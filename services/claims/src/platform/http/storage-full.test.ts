@@ -1,3 +1,4 @@
+import { createS3BlobStore } from '@redress/blob-store';
 import { getFormSession, saveFormData } from '@redress/contracts';
 import { aDraft, signUp, startTestApp, type TestApp } from '../../testing/index.ts';
 import { asAppError } from './refusal.ts';
@@ -36,4 +37,19 @@ it('says that nothing was saved and when to try again while the disk of the data
 it.each(['ENOSPC', 'EDQUOT', 'EROFS'])('says the same of a disk for files that refuses a write: %s', (code) => {
   const refused = Object.assign(new Error('write failed'), { code });
   expect(asAppError(refused)).toMatchObject({ code: 'STORAGE_FULL', retryAfterSeconds: 5 });
+});
+
+it('says that a service is away, and when to try again, while the store of files does not answer', async () => {
+  const account = { region: 'us-east-1', accessKeyId: 'id', secretAccessKey: 'secret' };
+  const store = createS3BlobStore(
+    { endpoint: 'http://127.0.0.1:1', bucket: 'redress', ...account },
+    { isKey: () => true },
+  );
+  const away: unknown = await store.get('letter').catch((error: unknown) => error);
+  expect(asAppError(away)).toMatchObject({
+    code: 'PROVIDER_DOWN',
+    retryAfterSeconds: 5,
+    details: { provider: 'files' },
+    cause: { message: expect.stringContaining('S3_URL') },
+  });
 });
