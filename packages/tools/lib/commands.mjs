@@ -28,6 +28,11 @@ export const COMMANDS = {
     'cluster-drill.mjs',
     'e2e/cluster/faults.ts',
   ),
+  'cluster:rotate': tool(
+    'certificate, keys, secret and login of the database change under requests',
+    'cluster-drill.mjs',
+    'packages/cluster/drills/rotate.ts',
+  ),
   'cluster:restore': tool(
     'backup of a cluster in use, its loss, and the way back in a new place; writes docs/proof/backup.md',
     'cluster-drill.mjs',
