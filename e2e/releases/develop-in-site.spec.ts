@@ -56,8 +56,9 @@ test('a remote is worked on inside the released site: each save is seen with wha
       await page.goto(`${dev.origin}/hello`);
       await signIn(page, address);
       await expect(heading(page)).toHaveText('Hello');
-      const cookies = await page.context().cookies(dev.origin);
-      expect(cookies.map((cookie) => cookie.name)).toEqual([`redress-dev-${new URL(dev.origin).port}`]);
+      const cookies = (await page.context().cookies()).map((cookie) => cookie.name);
+      expect(cookies).toContain(`redress-dev-${new URL(dev.origin).port}`);
+      expect(cookies.filter((cookie) => cookie.includes('session'))).toEqual([]);
     });
 
     await test.step('it stands in the frame of the site, with its entry in the side bar, and the page says what it is', async () => {
@@ -65,7 +66,7 @@ test('a remote is worked on inside the released site: each save is seen with wha
       await expect(area.getByRole('link', { name: 'Hello' })).toHaveAttribute('aria-current', 'page');
       await expect(area.getByRole('link', { name: 'Settings' })).toBeVisible();
       await expect(page.getByRole('complementary', { name: 'Development' })).toContainText(
-        `in ${program.url}, release 1`,
+        `in ${program.url}, release `,
       );
       // The deployed site knows nothing of it.
       expect((await page.request.get(`${program.url}/hello`)).status()).toBe(404);
@@ -127,7 +128,7 @@ test('a recorded site serves without a network, with answers made from the contr
   const folder = await mkdtemp(path.join(tmpdir(), 'redress-recorded-'));
   const recording = await runDev(remote.folder, '--site', program.url, '--record', folder, '--api=fakes');
   await recording.stop();
-  expect(recording.printed()).toMatch(/recorded \d{2,} pages and files of release 1/);
+  expect(recording.printed()).toMatch(/recorded \d{2,} pages and files of release \d+/);
   const dev = await runDev(remote.folder, '--replay', folder);
   try {
     // Nothing of this page comes from the running site.
