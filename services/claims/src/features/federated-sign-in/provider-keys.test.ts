@@ -40,7 +40,7 @@ it('signs the next person in after a key that was changed from one moment to the
   expect(await signIn()).toBe('ada');
 });
 
-it('believes no token of the key before once it is not published any more', async () => {
+it('believes no token that a key signed which is not published, also right after a change', async () => {
   const { url, secrets } = await provider.begin(BACK);
   oidc.rotateKey({ overlap: false });
   const back = new URL(oidc.approve(url, person, { forged: true }), BACK);
