@@ -12,6 +12,7 @@ import { BUCKET, consolePort, layoutOf, portsFrom, type Layout, type Member } fr
 import { endLeftovers } from './leftovers.ts';
 import { nginxConfig } from './nginx.ts';
 import type { Places } from './places.ts';
+import { writePgbouncer } from './pgbouncer.ts';
 import { startPostgresPair, type PostgresPair } from './postgres.ts';
 import { findPrograms, Missing } from './programs.ts';
 
@@ -65,6 +66,8 @@ export async function startCluster(args: {
   code: string;
   say: (line: string) => void;
   stopping: AbortSignal;
+  /** pgbouncer in transaction mode stands before PostgreSQL. */
+  withPooler?: boolean;
 }): Promise<Cluster> {
   const lock = takeFolder(args.places.folder);
   try {
@@ -78,19 +81,21 @@ export async function startCluster(args: {
 
 /** The caller has the folder to itself. */
 async function startInFolder(args: Parameters<typeof startCluster>[0]): Promise<Cluster> {
-  const { places, firstPort, code, say, stopping } = args;
+  const { places, firstPort, code, say, stopping, withPooler = false } = args;
   const { folder } = places;
-  const programs = findPrograms();
+  const programs = findPrograms({ withPooler });
   const left = await endLeftovers(places.processes, say);
   if (left.length > 0) throw new Missing(`Left by a cluster that was killed, and not to be ended: ${left.join(', ')}.`);
   for (const name of ['logs', 'nginx', 's3', 'keys']) mkdirSync(path.join(folder, name), { recursive: true });
   const drawn = drawOnce(folder);
   const certificate = await certificateIn(folder, programs);
   const ports = portsFrom(firstPort);
+  const urlOf = (port: number) => `postgresql://redress:${drawn.password}@127.0.0.1:${port}/redress`;
   const layout = layoutOf({
     folder,
     firstPort,
-    databaseUrl: `postgresql://redress:${drawn.password}@127.0.0.1:${ports.database}/redress`,
+    databaseUrl: urlOf(withPooler ? ports.pooler : ports.database),
+    databaseDirectUrl: urlOf(ports.database),
     keys: drawn.keys,
     certificate,
     metricsToken: drawn.metricsToken,
@@ -175,6 +180,11 @@ async function startInFolder(args: Parameters<typeof startCluster>[0]): Promise<
       account,
       stopSignal: 'SIGQUIT',
     });
+    if (programs.pgbouncer && withPooler) {
+      const listens = ports.pooler;
+      const file = writePgbouncer(folder, { listens, leadsTo: ports.database, password: drawn.password, account });
+      keep('pgbouncer', { command: programs.pgbouncer, args: [file], environment: {}, cwd: folder, account });
+    }
     say('Starting the processes of each role …');
     const [first, ...others] = layout.members.filter(({ role }) => role === 'releases') as [Member, ...Member[]];
     // The first of the release services fills the folder of keys; all others may come in any order.

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { layoutOf, portsFrom, type SandboxKeys } from './layout.ts';
 import { nginxConfig } from './nginx.ts';
+import { pgbouncerConfig } from './pgbouncer.ts';
 
 const keys: SandboxKeys = {
   stripeSecretKey: 'sk_test_1',
@@ -13,14 +15,15 @@ const keys: SandboxKeys = {
   consoleClientId: 'console',
   consoleClientSecret: 'oidcsec_2',
 };
-const layout = layoutOf({
+const given = {
   folder: '/var/cluster',
   firstPort: 9000,
   databaseUrl: 'postgresql://redress@127.0.0.1:9003/redress',
   keys,
   certificate: '/var/cluster/tls/certificate.pem',
   metricsToken: 'm'.repeat(16),
-});
+};
+const layout = layoutOf(given);
 const ofRole = (role: string) => layout.members.filter((member) => member.role === role);
 
 it('gives each process a port and a folder of its own', () => {
@@ -39,6 +42,31 @@ it('runs two of each role, and the sandbox once', () => {
   expect(['releases', 'claims', 'worker', 'site', 'sandbox'].map((role) => ofRole(role).length)).toEqual([
     2, 2, 2, 2, 1,
   ]);
+});
+
+it('leads past a pooler where there is one', () => {
+  const { members } = layoutOf({
+    ...given,
+    databaseUrl: 'postgresql://pooler/redress',
+    databaseDirectUrl: 'postgresql://direct/redress',
+  });
+  const urls = members.map(({ environment }) => [environment['DATABASE_URL'], environment['DATABASE_DIRECT_URL']]);
+  expect(new Set(urls.filter(([url]) => url).map(String))).toEqual(
+    new Set(['postgresql://pooler/redress,postgresql://direct/redress']),
+  );
+  const file = pgbouncerConfig('/var/cluster', { listens: layout.ports.pooler, leadsTo: layout.ports.database });
+  expect(file).toContain(`port=${layout.ports.database} `);
+  expect(file).toContain(`listen_port = ${layout.ports.pooler}\n`);
+});
+
+it('keeps files of builds in nginx as docs/deploy says', () => {
+  const documented = readFileSync(new URL('../../../docs/deploy/nginx.conf', import.meta.url), 'utf8');
+  const written = nginxConfig(layout, { primary: 9004, modules: '/usr/lib/nginx/modules', consolePorts: [9035] });
+  for (const part of [/location \/assets\/ \{[^}]*\}/, /map \$http_accept_encoding[^}]*\}/]) {
+    const of = (text: string) => part.exec(text)?.[0].replace(/\s+/g, ' ');
+    expect(of(written)).toBe(of(documented));
+    expect(of(written)).toContain('build_encoding');
+  }
 });
 
 it('gives the database to whoever works on it and to no site', () => {

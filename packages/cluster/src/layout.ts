@@ -26,6 +26,8 @@ export interface Layout {
     /** Whichever PostgreSQL is the primary. */
     database: number;
     postgres: readonly [number, number];
+    /** pgbouncer in front of the primary, where it was asked for. */
+    pooler: number;
     s3: number;
     sandbox: number;
   };
@@ -43,6 +45,8 @@ export interface Given {
   folder: string;
   firstPort: number;
   databaseUrl: string;
+  /** Past a pooler that `databaseUrl` leads to. */
+  databaseDirectUrl?: string;
   /** Keys that the sandbox and its clients share. */
   keys: SandboxKeys;
   /** Certificate that the processes trust beside those of the system. */
@@ -71,12 +75,14 @@ export function portsFrom(first: number): Layout['ports'] {
     database: first + 3,
     postgres: [first + 4, first + 5],
     s3: first + 6,
+    pooler: first + 7,
     sandbox: first + 10,
   };
 }
 
 /** Which process is where and what it is told. Nothing is started here. */
-export function layoutOf({ folder, firstPort, databaseUrl, keys, certificate, metricsToken }: Given): Layout {
+export function layoutOf(given: Given): Layout {
+  const { folder, firstPort, keys, certificate, metricsToken } = given;
   const ports = portsFrom(firstPort);
   const origin = `https://localhost:${ports.https}`;
   const consoleOrigin = `https://localhost:${ports.console}`;
@@ -119,10 +125,14 @@ export function layoutOf({ folder, firstPort, databaseUrl, keys, certificate, me
     CONSOLE_OIDC_CLIENT_SECRET: keys.consoleClientSecret,
     SMTP_URL: `smtp://${standIn('smtp')}`,
   };
+  const database = {
+    DATABASE_URL: given.databaseUrl,
+    ...(given.databaseDirectUrl ? { DATABASE_DIRECT_URL: given.databaseDirectUrl } : {}),
+  };
   const ofRole: Record<Role, (index: number) => Record<string, string>> = {
     sandbox: () => ({ SANDBOX_PORT: String(ports.sandbox) }),
     releases: (index) => ({
-      DATABASE_URL: databaseUrl,
+      ...database,
       CONSOLE_PORT: String(consolePort(firstPort, index)),
       RELEASE_SITES: urls('site').join(','),
       // Receivers of notices on this machine: a rehearsal has no others.
@@ -130,8 +140,8 @@ export function layoutOf({ folder, firstPort, databaseUrl, keys, certificate, me
       // One of them: both would publish the same builds at the same time.
       PUBLISH_AT_START: index === 0 ? 'yes' : 'no',
     }),
-    claims: () => ({ DATABASE_URL: databaseUrl }),
-    worker: () => ({ DATABASE_URL: databaseUrl }),
+    claims: () => database,
+    worker: () => database,
     site: () => ({ RELEASES_URL: urls('releases').join(','), CLAIMS_URL: urls('claims')[0] as string }),
   };
   const members = ROLES.flatMap((role) =>

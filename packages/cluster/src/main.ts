@@ -11,7 +11,9 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const places = clusterPlaces();
 const firstPort = clusterPort();
 const code = path.resolve(REPOSITORY, process.env['CLUSTER_CODE'] ?? '.');
-const words = process.argv.slice(2);
+const POOLER = '--pgbouncer';
+const words = process.argv.slice(2).filter((word) => word !== POOLER);
+const withPooler = process.argv.includes(POOLER);
 
 async function start(): Promise<void> {
   if (!Number.isInteger(firstPort) || firstPort < 1_024 || firstPort > 65_000) {
@@ -20,7 +22,7 @@ async function start(): Promise<void> {
   if (!existsSync(programIn(code))) throw new Missing(`CLUSTER_CODE is no folder of the code: ${code}.`);
   const stop = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stop.abort());
-  const cluster = await startCluster({ places, firstPort, code, say, stopping: stop.signal });
+  const cluster = await startCluster({ places, firstPort, code, say, stopping: stop.signal, withPooler });
   if (!stop.signal.aborted) {
     say(cluster.lines());
     await new Promise((resolve) => stop.signal.addEventListener('abort', resolve));

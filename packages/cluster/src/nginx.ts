@@ -45,6 +45,16 @@ http {
   # The services limit bodies themselves and say so in their own form.
   client_max_body_size 8m;
 
+  # Files of builds never change under their address: kept here, whichever site gave them, also while none of them answers.
+  proxy_cache_path ${within('builds')} levels=1:2 keys_zone=builds:10m max_size=2g inactive=30d use_temp_path=off;
+  # One copy for each form in which a site has a file, however browsers write what they take.
+  map $http_accept_encoding $build_encoding {
+    default "";
+    "~*;\\s*q=0(\\.0*)?\\s*(,|$)" "";
+    "~*\\bbr\\b" br;
+    "~*\\bgzip\\b" gzip;
+  }
+
 ${upstream('site', ofRole('site'))}
 ${upstream('claims', ofRole('claims'))}
 ${upstream('sandbox', ofRole('sandbox'))}
@@ -79,6 +89,21 @@ ${upstream('console', consolePorts)}
       proxy_pass http://site;
       proxy_buffering off;
       proxy_read_timeout 1h;
+    }
+    location /assets/ {
+      proxy_pass http://site;
+      proxy_cache builds;
+      # Without the query, which no file depends on: made-up ones would fill the disk.
+      proxy_cache_key "$uri $build_encoding";
+      proxy_ignore_headers Vary;
+      proxy_cache_lock on;
+      proxy_cache_use_stale error timeout updating http_500 http_502 http_503 http_504;
+      # A header that is set here takes the place of all of those above.
+      proxy_set_header Connection "";
+      proxy_set_header Host $http_host;
+      proxy_set_header X-Forwarded-For $remote_addr;
+      proxy_set_header X-Forwarded-Proto https;
+      proxy_set_header Accept-Encoding $build_encoding;
     }
     location / { proxy_pass http://site; }
   }

@@ -14,6 +14,8 @@ export interface Programs {
   /** Folder with `ngx_stream_module.so`. */
   nginxModules: string;
   openssl: string;
+  /** Where it was asked for. */
+  pgbouncer: string | undefined;
 }
 
 const NEEDED = ['initdb', 'postgres', 'pg_basebackup', 'pg_ctl'];
@@ -25,18 +27,20 @@ const onPath = (name: string): string | undefined =>
     .find((file) => existsSync(file));
 
 /** @throws {Missing} with everything that is missing, and how to install it */
-export function findPrograms(): Programs {
+export function findPrograms({ withPooler = false } = {}): Programs {
   const found = {
     postgres: findPostgresFolder(NEEDED) ?? undefined,
     nginx: onPath('nginx'),
     nginxModules: MODULES.find((folder) => existsSync(path.join(folder, 'ngx_stream_module.so'))),
     openssl: onPath('openssl'),
+    pgbouncer: onPath('pgbouncer'),
   };
   const packages = {
     postgres: 'postgresql',
     nginx: 'nginx',
     nginxModules: 'libnginx-mod-stream',
     openssl: 'openssl',
+    ...(withPooler ? { pgbouncer: 'pgbouncer' } : {}),
   };
   const missing = Object.entries(packages).filter(([name]) => found[name as keyof typeof found] === undefined);
   if (missing.length > 0) {

@@ -29,6 +29,12 @@ it('builds what is missing, and nothing twice', async () => {
   expect(await valid()).toEqual(['shop.goods_dear', 'shop.goods_pkey', 'shop.goods_price']);
 });
 
+it('drops what is not needed any more', async () => {
+  await build();
+  await buildIndexes(test.url, { schema: 'shop', indexes: {}, retired: ['goods_dear', 'goods_never'] });
+  expect(await valid()).toEqual(['shop.goods_pkey', 'shop.goods_price']);
+});
+
 it('builds anew what a program that was ended left half built', async () => {
   await build();
   await query("update pg_index set indisvalid = false where indexrelid = 'shop.goods_price'::regclass");

@@ -5,7 +5,7 @@ import { explain, runShown } from '../lib/steps.mjs';
 
 const acts = process.argv.slice(2);
 try {
-  if (acts.length === 0) await buildWhatChanged();
+  if (acts.every((word) => word === '--pgbouncer')) await buildWhatChanged();
   process.exitCode = await runShown(NODE, [inRoot('packages/cluster/src/main.ts'), ...acts]);
 } catch (error) {
   explain(error);

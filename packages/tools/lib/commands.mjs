@@ -68,6 +68,11 @@ export const COMMANDS = {
     'services/claims',
     'bench/jobs.ts',
   ),
+  'bench:scale': program(
+    'a million accounts and four million letters: make, measure, pooler, model, drop',
+    'services/claims',
+    'bench/scale.ts',
+  ),
   'bench:pdf': program('letters a CPU-second', 'services/claims', 'bench/pdf.ts'),
   asvs: program('the page of security requirements, from its data', 'packages/tools', 'bin/asvs.mjs'),
   sbom: program(

@@ -7,6 +7,18 @@
 export const INDEXES: Readonly<Record<string, string>> = {
   // A deletion looks for rows that refer to the row it removes.
   form_session_owner: 'form_session (user_id) where user_id is not null',
+  // The lists of a person, and how many there are of each kind, without a look at the rows.
+  form_session_list:
+    'form_session (user_id, created_at desc, id) include (original_session_id, completed_at) where deleted_at is null',
+  // A search reads these instead of the rows, each of which stands on a page of its own.
+  form_session_words: 'form_session (user_id, created_at desc) include (id, search_text) where deleted_at is null',
+  claim_order_search:
+    "claim_order (user_id, paid_at desc) include (id, order_number, package_title) where status <> 'open'",
+  payment_sums: "payment (user_id) include (amount_cents, refunded_cents) where status = 'succeeded'",
+  claim_order_papers: "claim_order (user_id, paid_at desc, id) where status = 'paid' and package_id <> 'demand-letter'",
+  // By the day they were begun: see RETIRED.
+  form_session_abandoned: 'form_session (created_at) where user_id is null',
+  letter_unposted: "letter (user_id) where state <> 'posted'",
   letter_order: 'letter (order_id)',
   letter_original: 'letter (original_letter_id) where original_letter_id is not null',
   letter_version_snapshot: 'letter_version using hash (snapshot_id)',
@@ -38,3 +50,9 @@ export const INDEXES: Readonly<Record<string, string>> = {
   mail_time: 'mail (created_at)',
   alert_dismissed: 'alert (dismissed_at) where dismissed_at is not null',
 };
+
+/**
+ * Indexes of former migrations. `form_session_stale` held the time of the last save: PostgreSQL then writes each save into
+ * every index of the table, instead of beside the row.
+ */
+export const RETIRED: readonly string[] = ['form_session_stale'];

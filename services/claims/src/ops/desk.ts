@@ -5,7 +5,7 @@ import { recordEvent } from '../platform/event.ts';
 import type { BossQueue } from '../platform/jobs/boss-queue.ts';
 import { JOBS } from '../shared/job-names.ts';
 import { findLivePayment, type OrderRow } from '../shared/orders/order.repository.ts';
-import { findStuck, findStuckOlder } from '../shared/orders/stuck.ts';
+import { findStuck } from '../shared/orders/stuck.ts';
 
 export interface DeskDeps {
   db: Db;
@@ -55,8 +55,7 @@ export function createDesk({ db, queue, now, newId }: DeskDeps) {
 
   return {
     async stuck(): Promise<Printed> {
-      const at = now();
-      const found = [...(await findStuckOlder(db, at)), ...(await findStuck(db, at))];
+      const found = await findStuck(db, now());
       if (found.length === 0) return ['Nothing is stuck.'];
       return [
         'since\torder\twhat\twill be tried again',

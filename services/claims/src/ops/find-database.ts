@@ -22,7 +22,9 @@ const dataDirOf = (env: NodeJS.ProcessEnv, cwd: string): string => path.resolve(
  * @throws {Error} saying what to do when neither is there
  */
 export function findDatabase(env: NodeJS.ProcessEnv, cwd: string): string {
-  if (env['DATABASE_URL']) return env['DATABASE_URL'];
+  // An operator's statements may take longer than a pooler allows.
+  const given = env['DATABASE_DIRECT_URL'] || env['DATABASE_URL'];
+  if (given) return given;
   const socketDir = runningSocket(env, cwd);
   if (socketDir === null) {
     throw new Error(

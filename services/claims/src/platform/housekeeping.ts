@@ -30,16 +30,17 @@ const rules = (idleMs: number): Rule[] => [
   // An address that was not confirmed within a week is free again.
   { table: 'account', where: (now) => sql`email_verified_at is null and created_at < ${before(now, 7 * DAY_MS)}` },
   { table: 'current_draft', where: (now) => sql`updated_at < ${before(now, 180 * DAY_MS)}` },
-  // A rule each, because no index leads to rows of one or the other.
+  // A rule each, because no index leads to rows of one or the other. The day a draft was begun leads to its last change.
   { table: 'form_session', where: (now) => sql`paid_at is null and deleted_at < ${before(now, 30 * DAY_MS)}` },
   {
     table: 'form_session',
-    where: (now) => sql`paid_at is null and user_id is null and updated_at < ${before(now, 90 * DAY_MS)}`,
+    where: (now) =>
+      sql`paid_at is null and user_id is null and created_at < ${before(now, 90 * DAY_MS)} and updated_at < ${before(now, 90 * DAY_MS)}`,
   },
   {
     table: 'form_session',
     where: (now) =>
-      sql`paid_at is null and user_id is null and revision = 0 and updated_at < ${before(now, 2 * DAY_MS)}`,
+      sql`paid_at is null and user_id is null and revision = 0 and created_at < ${before(now, 2 * DAY_MS)} and updated_at < ${before(now, 2 * DAY_MS)}`,
   },
   { table: 'mail', where: (now) => sql`status <> 'waiting' and created_at < ${before(now, 90 * DAY_MS)}` },
   { table: 'alert', where: (now) => sql`dismissed_at < ${before(now, 365 * DAY_MS)}` },

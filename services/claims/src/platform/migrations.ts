@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { buildIndexes, migrate, pendingMigrations } from '@redress/database';
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { INDEXES } from '../migrations/indexes.ts';
+import { INDEXES, RETIRED } from '../migrations/indexes.ts';
 import { SCHEMA } from './database.ts';
 
 const FOLDER = new URL('../migrations/', import.meta.url);
@@ -49,7 +49,7 @@ export async function migrateClaims(db: AnyDb): Promise<string[]> {
 export const buildClaimsIndexes = (
   url: string,
   options: { log?: (message: string) => void; stopping?: AbortSignal } = {},
-): Promise<string[]> => buildIndexes(url, { schema: SCHEMA, indexes: INDEXES, ...options });
+): Promise<string[]> => buildIndexes(url, { schema: SCHEMA, indexes: INDEXES, retired: RETIRED, ...options });
 
 const SCHEMA_POLL_MS = 1_000;
 

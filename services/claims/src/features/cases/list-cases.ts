@@ -8,17 +8,19 @@ import {
 import { amountCents, dayAtPlace, defendantOf, hasCourtPapers, incidentPlace } from '@redress/domain';
 import { payByIn, type LetterPart } from '@redress/domain/letter';
 import { sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
 import { mapWholeRows } from '../../platform/whole-rows.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { HELD, REFUNDING } from '../../shared/letters/letter-problem.ts';
 import { toDollars } from '../../shared/orders/money.ts';
 
 const PAGE_SIZE = 6;
+/** Of so many claims what they need is found out before they are put in order; older ones come after them. */
+const RANKED = 100;
 
 type Listed = AnswerOf<typeof getCases>;
 
 interface Row {
-  total: number;
   id: string;
   standing: CaseStanding;
   form_data: ClaimFormData;
@@ -37,9 +39,10 @@ interface Row {
 }
 
 /**
- * The person's claims, the most urgent first. One question: what a claim needs is known only when its order, payment,
- * letter and mailings are read together, and the page is cut after they are put in order. Edits of a claim are no claims
- * of their own until they are bought.
+ * The person's claims, the most urgent first. What a claim needs is known only when its order, payment, letter and mailings
+ * are read together, and the page is cut after they are put in order. Of a business with thousands of claims the newest, and
+ * those whose letter has not been posted, are put in order; all others follow, the newest first. Edits of a claim are no
+ * claims of their own until they are bought.
  */
 export async function listCases(
   { db, log, now }: Pick<Platform, 'db' | 'log' | 'now'>,
@@ -47,6 +50,68 @@ export async function listCases(
   { page = 1, pageSize = PAGE_SIZE }: { page?: number | undefined; pageSize?: number | undefined },
 ): Promise<Listed> {
   const at = now();
+  const offset = (page - 1) * pageSize;
+  const newest = await readClaimIds(db, userId, { limit: RANKED });
+  const isAll = newest.length < RANKED;
+  const ranked = isAll ? newest : [...new Set([...newest, ...(await readUnposted(db, userId))])];
+  const rows = await readStandings(db, { userId, ids: ranked, at, offset, limit: pageSize });
+  if (!isAll && rows.length < pageSize) {
+    const older = await readClaimIds(db, userId, {
+      limit: pageSize - rows.length,
+      offset: Math.max(0, offset - ranked.length),
+      without: ranked,
+    });
+    const standings = await readStandings(db, { userId, ids: older, at, offset: 0, limit: pageSize });
+    rows.push(...standings.toSorted((a, b) => older.indexOf(a.id) - older.indexOf(b.id)));
+  }
+  return {
+    total: isAll ? newest.length : await countClaims(db, userId),
+    cases: mapWholeRows(log, 'cases', rows, (row) => caseOf(row, at)),
+  };
+}
+
+/** A person's own claims, and edits that were bought. */
+const listedOf = (userId: string) => sql`
+  f.user_id = ${userId} and f.deleted_at is null and (f.original_session_id is null or exists (
+    select from claims.claim_order o where o.form_session_id = f.id and o.user_id = f.user_id and o.status <> 'open'))`;
+
+/** @returns ids, the newest claim first */
+async function readClaimIds(
+  db: Db,
+  userId: string,
+  { limit, offset = 0, without = [] }: { limit: number; offset?: number; without?: readonly string[] },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select f.id from claims.form_session f where ${listedOf(userId)} and f.id <> all(${without}::char(24)[])
+    order by f.created_at desc, f.id limit ${limit} offset ${offset}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Claims whose letter waits for somebody, however old they are. */
+async function readUnposted(db: Db, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select f.id from claims.letter l join claims.form_session f on f.id = l.form_session_id
+    where l.user_id = ${userId} and l.state <> 'posted' and ${listedOf(userId)}
+    order by l.updated_at desc limit ${RANKED}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+async function countClaims(db: Db, userId: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from claims.form_session f where ${listedOf(userId)}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+interface Wanted {
+  userId: string;
+  ids: readonly string[];
+  at: Date;
+  offset: number;
+  limit: number;
+}
+
+/** @returns of these claims a page, the most urgent first */
+async function readStandings(db: Db, { userId, ids, at, offset, limit }: Wanted): Promise<Row[]> {
   const { rows } = await sql<Row>`
     with mailed as (
       select letter_id, max(state) filter (where recipient_no = 0) as state,
@@ -55,7 +120,8 @@ export async function listCases(
       from (
         -- A copy that was sent again counts as what became of the last one.
         select distinct on (letter_id, recipient_no) letter_id, recipient_no, state, delivered_at
-        from claims.mailing where letter_id in (select id from claims.letter where user_id = ${userId})
+        from claims.mailing where letter_id in (
+          select id from claims.letter where form_session_id = any(${ids}::char(24)[]) and user_id = ${userId})
         order by letter_id, recipient_no, created_at desc
       ) newest group by letter_id
     ), standing as (
@@ -92,19 +158,12 @@ export async function listCases(
       left join claims.letter_version v on v.letter_id = l.id
         and v.version = coalesce(l.posted_version, l.approved_version, l.version)
       left join mailed m on m.letter_id = l.id
-      where f.user_id = ${userId} and f.deleted_at is null and (f.original_session_id is null or o.status <> 'open')
+      where f.id = any(${ids}::char(24)[]) and f.user_id = ${userId} and f.deleted_at is null
     )
-    select count(*) over ()::int as total, standing.* from standing
+    select standing.* from standing
     order by array_position(${[...CASE_STANDINGS]}::text[], standing), changed_at desc, id desc
-    limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db);
-  // Past the last page, because claims were deleted meanwhile, no row brings the count.
-  if (rows.length === 0 && page > 1) {
-    return { cases: [], total: (await listCases({ db, log, now }, userId, { pageSize: 1 })).total };
-  }
-  return {
-    total: rows[0]?.total ?? 0,
-    cases: mapWholeRows(log, 'cases', rows, (row) => caseOf(row, at)),
-  };
+    limit ${limit} offset ${offset}`.execute(db);
+  return rows;
 }
 
 function caseOf(row: Row, at: Date): Listed['cases'][number] {

@@ -1,12 +1,16 @@
 import { AppError, type AnswerOf, type getActiveSessions } from '@redress/contracts';
 import { claimantOf, defendantOf, formatAmount, progressPercent, sessionStatus } from '@redress/domain';
-import { sql } from 'kysely';
 import { recordEvent } from '../../platform/event.ts';
 import type { SearchResult } from '../../platform/feature.ts';
 import { mapWholeRows, readableName } from '../../platform/whole-rows.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Text } from '../../platform/text.ts';
-import { lockOwnedSession, ownedSessions, sessionOf } from '../../shared/form-sessions/form-session.repository.ts';
+import {
+  lockOwnedSession,
+  ownedSessions,
+  sessionOf,
+  sessionsWithWords,
+} from '../../shared/form-sessions/form-session.repository.ts';
 import { stepOf, type StoredSession } from '../../shared/form-sessions/form-session.ts';
 
 const PAGE_SIZE = 20;
@@ -64,11 +68,19 @@ export function createSessionList({ db, log, now, text }: Platform) {
       }: { page?: number; pageSize?: number; status?: SessionStatusFilter },
     ): Promise<Listed> {
       const [rows, counted] = await Promise.all([
-        listed(userId, status)
+        ownedSessions(db, { userId, visitorId: null })
+          // The page is cut by the index before a row is read.
+          .where('form_session.id', 'in', () =>
+            listed(userId, status)
+              .clearSelect()
+              .select('form_session.id')
+              .orderBy('created_at', 'desc')
+              .orderBy('form_session.id', 'desc')
+              .limit(pageSize)
+              .offset((page - 1) * pageSize),
+          )
           .orderBy('created_at', 'desc')
           .orderBy('id', 'desc')
-          .limit(pageSize)
-          .offset((page - 1) * pageSize)
           .execute(),
         listed(userId, status)
           .clearSelect()
@@ -123,11 +135,11 @@ export function createSessionList({ db, log, now, text }: Platform) {
     },
 
     async search(userId: string, words: readonly string[]): Promise<SearchResult[]> {
-      let query = listed(userId, 'all');
-      for (const word of words) {
-        query = query.where(sql<boolean>`position(${word} in search_text) > 0`);
-      }
-      const rows = await query.orderBy('updated_at', 'desc').limit(SEARCH_LIMIT).execute();
+      const rows = await listed(userId, 'all')
+        .where('form_session.id', 'in', () => sessionsWithWords(db, userId, words))
+        .orderBy('updated_at', 'desc')
+        .limit(SEARCH_LIMIT)
+        .execute();
       return mapWholeRows(log, 'claims', rows, (row) => {
         const session = sessionOf(row);
         const { formData, id } = session;

@@ -8,6 +8,7 @@ import {
   trackingUrl,
 } from '@redress/domain';
 import { sql } from 'kysely';
+import { sessionsWithWords } from '../../shared/form-sessions/form-session.repository.ts';
 import { mapWholeRows } from '../../platform/whole-rows.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { caseStateOf } from '../../shared/letters/letter-case.ts';
@@ -44,13 +45,11 @@ export async function findDemands(
   { words, limit }: { words: readonly string[]; limit: number },
 ): Promise<string[]> {
   const digits = words.join('');
-  let named = db
-    .selectFrom('form_session')
-    .innerJoin('letter', 'letter.form_session_id', 'form_session.id')
+  const named = db
+    .selectFrom('letter')
     .select(['letter.id', 'letter.created_at'])
-    .where('form_session.user_id', '=', userId)
+    .where('letter.form_session_id', 'in', () => sessionsWithWords(db, userId, words))
     .where('letter.user_id', '=', userId);
-  for (const word of words) named = named.where(sql<boolean>`position(${word} in form_session.search_text) > 0`);
   const tracked = db
     .selectFrom('mailing')
     .innerJoin('letter', 'letter.id', 'mailing.letter_id')
@@ -112,11 +111,20 @@ export async function listDemands(
         'mailing.id as mailing_id',
       ])
       .where('letter.user_id', '=', userId)
-      .$if(only !== undefined, (query) => query.where('letter.id', 'in', ['', ...(only ?? [])]))
+      // The page is cut by the index before anything is joined.
+      .where('letter.id', 'in', (query) =>
+        query
+          .selectFrom('letter as listed')
+          .select('listed.id')
+          .where('listed.user_id', '=', userId)
+          .$if(only !== undefined, (some) => some.where('listed.id', 'in', ['', ...(only ?? [])]))
+          .orderBy('listed.created_at', 'desc')
+          .orderBy('listed.id', 'desc')
+          .limit(pageSize)
+          .offset((page - 1) * pageSize),
+      )
       .orderBy('letter.created_at', 'desc')
       .orderBy('letter.id', 'desc')
-      .limit(pageSize)
-      .offset((page - 1) * pageSize)
       .execute(),
     db
       .selectFrom('letter')

@@ -85,6 +85,8 @@ export function createOpsFeature(platform: Platform): Feature {
         name: 'ops.tidy',
         schema: z.object({}),
         cron: '41 4 * * *',
+        // Hundreds of weeks, one after the other; its heartbeat says sooner that its process has died.
+        leaseSeconds: 900,
         async handle() {
           const at = now();
           older = await findStuckOlder(db, at);

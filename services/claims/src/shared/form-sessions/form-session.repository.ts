@@ -168,3 +168,13 @@ export async function markSessionCompleted(trx: Trx, { id, at }: { id: string; a
 export async function markSessionActive(trx: Trx, { id, at }: { id: string; at: Date }): Promise<void> {
   await trx.updateTable('form_session').set({ completed_at: null, updated_at: at }).where('id', '=', id).execute();
 }
+
+/** A search shows ten of each kind; among these it looks for the ones that changed last, or that have a letter. */
+const MATCHES = 50;
+
+/** The newest sessions of a person that have all of these words in their names and kinds: a statement over ids, read from an index. */
+export function sessionsWithWords(db: Db | Trx, userId: string, words: readonly string[]) {
+  let query = db.selectFrom('form_session').select('id').where('user_id', '=', userId).where('deleted_at', 'is', null);
+  for (const word of words) query = query.where(sql<boolean>`position(${word} in search_text) > 0`);
+  return query.orderBy('created_at', 'desc').limit(MATCHES);
+}
