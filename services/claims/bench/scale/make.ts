@@ -70,6 +70,10 @@ export async function make(server: ScaleServer, size: Size, say: Say): Promise<v
   await server.stop();
   await server.start();
   const database = createDatabase({ url: server.url, name: 'scale', statementTimeoutMs: HOUR_MS });
-  await database.pool.query('vacuum (freeze, analyze)').finally(() => database.close());
+  try {
+    await database.pool.query('vacuum (freeze, analyze)');
+  } finally {
+    await database.close();
+  }
   say(`made in ${seconds(startedAt)}`);
 }

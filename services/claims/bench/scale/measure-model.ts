@@ -147,7 +147,8 @@ export async function measureModel(url: string, say: (line: string) => void): Pr
     `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid,
        (select reltuples from pg_class where oid = 'claims.account'::regclass)::bigint as accounts`,
   );
-  const weight: Weight = await lettersWeigh(database).finally(() => database.close());
+  const weight: Weight = await lettersWeigh(database);
+  await database.close();
   const { pid = 0, accounts = 0 } = rows[0] ?? {};
   const first = firstPersonOf({ accounts, letters: accounts * 4 });
   const { runs, rss } = await measureRuns(url, pid, first, say);

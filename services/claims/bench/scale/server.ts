@@ -80,7 +80,11 @@ export function scaleServer(folder: string): ScaleServer {
       await run('pg_ctl', 'start', '-D', data, '-w', '-t', '300', '-l', path.join(folder, 'server.log'), '-o', options);
       if (!isNew) return;
       const first = createDatabase({ url: socketUrl(folder, 'postgres'), name: 'scale' });
-      await first.pool.query(`create database ${OWNER}`).finally(() => first.close());
+      try {
+        await first.pool.query(`create database ${OWNER}`);
+      } finally {
+        await first.close();
+      }
     },
     stop,
     async drop() {
