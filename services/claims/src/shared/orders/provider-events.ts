@@ -82,7 +82,7 @@ const DAY_MS = 86_400_000;
 /** What providers sent holds names and addresses: kept as long as it can settle a dispute, then emptied. */
 const PAYLOAD_DAYS = 90;
 /** News about a payment may come after its account was deleted; by night those of the last days are looked at. */
-const NEWS_DAYS = 7;
+const NEWS_DAYS = 2;
 /** Rows a statement: a night that was missed does not run into the time limit. */
 const BATCH = 2_000;
 
