@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@redress/database/testing';
 import { INDEXES } from '../migrations/indexes.ts';
 import { claimsTemplate } from '../testing/claims-template.ts';
@@ -36,4 +38,12 @@ it('leads from each row to the rows that refer to it: a deletion looks for them'
      order by 1`,
   );
   expect(rows.map(({ key }) => key)).toEqual([]);
+});
+
+it('takes one row where the first of an order is wanted: Kysely asks for all of them otherwise', () => {
+  const folder = path.resolve(import.meta.dirname, '..');
+  const found = globSync('**/*.ts', { cwd: folder }).filter((file) =>
+    /\.orderBy\([^\n]*\)\n\s*\.executeTakeFirst/.test(readFileSync(path.join(folder, file), 'utf8')),
+  );
+  expect(found).toEqual([]);
 });

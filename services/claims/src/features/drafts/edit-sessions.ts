@@ -38,6 +38,7 @@ export function createEditSessions({ db, newId, now, text }: Platform) {
     const lastEdit = await edits(trx, userId, original.id)
       .where('completed_at', 'is not', null)
       .orderBy('completed_at', 'desc')
+      .limit(1)
       .executeTakeFirst();
     const source = lastEdit ? sessionOf(lastEdit) : original;
     const at = now();

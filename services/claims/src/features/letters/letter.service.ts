@@ -122,6 +122,7 @@ export function createLetterService({ platform, drafter, threads }: LetterServic
       .where('letter_id', '=', letter.id)
       .where('text', '=', typed)
       .orderBy('version', 'desc')
+      .limit(1)
       .executeTakeFirst();
     const origin = earlier ? 'restored' : 'edited';
     const hash = await addVersion(trx, letter.id, next, {

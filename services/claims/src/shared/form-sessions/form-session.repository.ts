@@ -110,6 +110,7 @@ export async function findLatestPaidSession(db: Db | Trx, userId: string): Promi
     .where('original_session_id', 'is', null)
     .orderBy('paid_at', 'desc')
     .orderBy('id', 'desc')
+    .limit(1)
     .executeTakeFirst();
   return row ? sessionOf(row) : null;
 }

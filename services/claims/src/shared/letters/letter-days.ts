@@ -30,6 +30,7 @@ export async function daysOf(
     .where('version', '<=', version.version)
     .where('origin', 'in', ['composed', 'updated'])
     .orderBy('version', 'desc')
+    .limit(1)
     .executeTakeFirst();
   return letterDaysFor(answers, dayInZone((composed?.created_at ?? version.created_at).getTime(), FORMER_ZONE));
 }

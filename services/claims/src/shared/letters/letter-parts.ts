@@ -15,6 +15,7 @@ export async function partsOf(db: Db | Trx, row: VersionRow): Promise<readonly L
     .where('version', '<', row.version)
     .where('parts', 'is not', null)
     .orderBy('version', 'desc')
+    .limit(1)
     .executeTakeFirst();
   return alignParts(earlier?.parts ?? [], row.text);
 }

@@ -51,6 +51,7 @@ export async function findStuckOlder(db: Db, now: Date): Promise<Stuck[]> {
     .where('status', '=', 'paid')
     .where('paid_at', 'is not', null)
     .orderBy('paid_at')
+    .limit(1)
     .executeTakeFirst();
   const lists: Stuck[][] = [];
   let to = ago(now, RECENT_DAYS * DAY_MINUTES);
