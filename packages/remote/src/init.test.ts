@@ -21,6 +21,8 @@ it('writes a remote of the team, in the shape that remotes of this repository ha
   expect(read('remote.config.ts')).toMatch(/name: 'mf-greetings',\n {2}owner: 'team-hello'/);
   expect(read('src/features/greetings/greetings-page.tsx')).toContain("from '../../copy.ts'");
   expect(read('.gitignore')).toContain('*.pem');
+  // CI checks against the types that the team has checked against.
+  expect(read('.gitignore')).toContain('!.redress/types/');
   expect(existsSync(path.join(folder, 'eslint.config.js'))).toBe(false);
 });
 
