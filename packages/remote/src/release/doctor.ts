@@ -3,7 +3,7 @@ import type { Inspection } from '@redress/contracts/release-api';
 import { inspectBuild, readTypesAbout, type TypesAbout } from '@redress/release-client/publish';
 import type { Command, Surroundings } from '../command.ts';
 import { builtFolder } from './built.ts';
-import { connectionOf, teamKeyOf } from './settings.ts';
+import { addressOf, connectionOf, teamKeyOf, tokenOf } from './settings.ts';
 
 /** One thing that is wrong, or worth knowing, with the way to mend it. */
 interface Note {
@@ -79,11 +79,13 @@ async function examine(
 ): Promise<Examined> {
   const { environment, directory } = surroundings;
   const wrong: Note[] = nodeNotes(process.versions.node);
-  const connection = await noted(wrong, () => connectionOf(environment));
+  const address = await noted(wrong, () => addressOf(environment));
+  const token = await noted(wrong, () => tokenOf(environment));
   const key = await noted(wrong, () => teamKeyOf(environment));
   const folder = await noted(wrong, () => builtFolder(surroundings, options));
-  if (!connection || !key || !folder) return { wrong, worthKnowing: [], inspected: null };
-  const inspected = await noted(wrong, () => inspectBuild(connection.call, folder, { key, channel: options.channel }));
+  if (address === null || token === null || !key || !folder) return { wrong, worthKnowing: [], inspected: null };
+  const { call } = connectionOf(environment);
+  const inspected = await noted(wrong, () => inspectBuild(call, folder, { key, channel: options.channel }));
   if (!inspected) return { wrong, worthKnowing: [], inspected };
   return {
     wrong: [...wrong, ...inspected.obstacles],

@@ -113,7 +113,8 @@ it('says what a release would be refused for, each with the way to mend it, and 
 it('names everything that is missing at once', async () => {
   const { exitCode, text } = await run(['doctor', '--dist', 'nowhere'], {});
   expect(exitCode).toBe(1);
-  for (const code of ['ADDRESS_MISSING', 'KEY_MISSING', 'BUILD_MISSING']) expect(text).toContain(`wrong  ${code}`);
+  for (const code of ['ADDRESS_MISSING', 'TOKEN_MISSING', 'KEY_MISSING', 'BUILD_MISSING'])
+    expect(text).toContain(`wrong  ${code}`);
 });
 
 it('publishes, promotes, and goes on where a lost answer had left it', async () => {

@@ -9,7 +9,7 @@ const TOKEN = /^[\w-]{20,100}$/;
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);
 
 /** @throws {CommandRefused} `ADDRESS_MISSING`, `ADDRESS_INVALID`, `ADDRESS_UNSAFE` */
-function addressOf(environment: NodeJS.ProcessEnv): string {
+export function addressOf(environment: NodeJS.ProcessEnv): string {
   const given = environment['RELEASE_URL']?.trim();
   if (!given)
     throw new CommandRefused(
@@ -34,7 +34,7 @@ function addressOf(environment: NodeJS.ProcessEnv): string {
 }
 
 /** @throws {CommandRefused} `TOKEN_MISSING`, `TOKEN_INVALID` */
-function tokenOf(environment: NodeJS.ProcessEnv): string {
+export function tokenOf(environment: NodeJS.ProcessEnv): string {
   const token = environment['RELEASE_TOKEN']?.trim();
   if (!token)
     throw new CommandRefused(
