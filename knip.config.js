@@ -51,6 +51,7 @@ export default {
         // Read by the program under drill (drill/machine.spec.ts).
         'drill/shifted-clock.mjs',
         'drill.config.ts',
+        'soak/run.ts',
         'cluster/{restore,run,upgrade,rollback,faults}.ts',
         'cluster.config.ts',
         'shots/*.ts',

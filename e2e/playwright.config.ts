@@ -12,6 +12,7 @@ export default defineConfig({
     'attack/**/*.spec.ts',
     'journeys/**/*.spec.ts',
     'releases/**/*.spec.ts',
+    'soak/**/*.spec.ts',
     'faults/**/*.spec.ts',
     'a11y/**/*.spec.ts',
     'drill/**/*.spec.ts',

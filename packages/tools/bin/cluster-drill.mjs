@@ -1,4 +1,4 @@
-// `npm run cluster:<drill>`: builds what changed, then runs the drill: packages/cluster/drills or e2e/cluster.
+// `npm run cluster:<drill>`, `npm run soak`: builds what changed, then runs the drill: packages/cluster/drills or e2e/cluster, e2e/soak.
 // `npm run cluster:upgrade -- --from=<commit>` also needs that commit, built in a clone of its own.
 import { buildWhatChanged } from '../lib/build.mjs';
 import { frozenClone, resolveCommit } from '../lib/frozen-clone.mjs';

@@ -1,5 +1,5 @@
 // `npm run verify`: the gate with what takes too long for every change (drills, soaks), chosen by VERIFY=1; then the short drill
-// of the cluster, at most ten minutes.
+// of the cluster, at most ten minutes, and two minutes of the soak.
 // `npm run verify -- --gate=8`: the whole gate eight times, quiet, on two cores and beside a busy loop.
 // `npm run verify -- --tests=100 [text]`: each test of data/repeated-tests.json (whose name holds the text) 100 times.
 // Both run in a clone at one commit (`--commit=<hash>`, else the newest), so that work in the tree goes on beside them.
@@ -15,6 +15,8 @@ const args = process.argv.slice(2);
 const gate = inRoot('packages/tools/bin/test.mjs');
 /** Set in the clone: where the tree keeps its tables. */
 const tables = process.env.REDRESS_RUN_TABLES;
+
+const DRILLS = [['packages/cluster/drills/short.ts'], ['e2e/cluster/restore.ts'], ['e2e/soak/run.ts', '--minutes=2']];
 
 const valueOf = (name) => args.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
 
@@ -69,10 +71,10 @@ try {
   if (gates + tests === 0) {
     const gateCode = await runShown(process.execPath, [gate, ...args], { env: { ...process.env, VERIFY: '1' } });
     // Of the whole repository; a part of it has no cluster.
-    const drills = args.length === 0 ? ['packages/cluster/drills/short.ts', 'e2e/cluster/restore.ts'] : [];
     const codes = [gateCode];
-    for (const drill of drills)
-      codes.push(await runShown(process.execPath, [inRoot('packages/tools/bin/cluster-drill.mjs'), drill]));
+    for (const drill of args.length === 0 ? DRILLS : []) {
+      codes.push(await runShown(process.execPath, [inRoot('packages/tools/bin/cluster-drill.mjs'), ...drill]));
+    }
     process.exitCode = codes.find((code) => code !== 0) ?? 0;
   } else if (!tables) {
     process.exitCode = await runInClone();

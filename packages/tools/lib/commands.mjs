@@ -80,6 +80,7 @@ export const COMMANDS = {
     'packages/tools',
     'bin/sbom.mjs',
   ),
+  soak: tool('300 wizards for 30 minutes: does anything grow?', 'cluster-drill.mjs', 'e2e/soak/run.ts'),
   drill: program('every fault made on purpose and 200 kills; goes on where it was stopped', 'e2e', 'drill/run.ts'),
   'bench:release': program(
     'from a rollback to new loads and open streams; documents a second',

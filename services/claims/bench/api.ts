@@ -1,7 +1,7 @@
 /**
  * `npm run bench:api`: what the claims API does on this machine, against the figures of docs/reliability.md (Load). The service runs
  * in a process of its own over a durable embedded PostgreSQL (or DATABASE_URL); the load tool runs here.
- * `--seconds=8` per row; `--soak=30` adds 300 wizards saving for so many minutes; `--proof` writes its part of docs/proof.md.
+ * `--seconds=8` per row; `--proof` writes its part of docs/proof.md. What stays flat for half an hour: `npm run soak`.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -47,7 +47,6 @@ interface Figures {
 const option = (name: string, fallback: number) =>
   Number(process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1] ?? fallback);
 const SECONDS = option('seconds', 8);
-const SOAK_MINUTES = option('soak', 0);
 const OVERLOADED = 503;
 
 const proof = openProof({
@@ -308,25 +307,6 @@ show(
 );
 const after = await run(reads, { seconds: 4 });
 show('right after it', after, 'as before', after.perSecond >= read.perSecond * 0.7);
-if (SOAK_MINUTES > 0) {
-  const { memory: before } = await usage();
-  const soak = await run(saves, { connections: 100, seconds: SOAK_MINUTES * 60, rate: 200 });
-  const growth = (await usage()).memory / before - 1;
-  const success = soak.accepted / (soak.accepted + soak.refused + soak.failed);
-  show(
-    `300 wizards, 200 saves/s, ${SOAK_MINUTES} min`,
-    soak,
-    '99.9 %, p99 <= 250 ms',
-    success >= 0.999 && soak.p99 <= 250,
-  );
-  rows.push([
-    'memory growth over it',
-    `${(growth * 100).toFixed(1)} %`,
-    proof.load(),
-    '<= 10 %',
-    growth <= 0.1 ? 'yes' : 'no',
-  ]);
-}
 server.send('stop');
 await sandbox.stop();
 
@@ -337,6 +317,5 @@ if (proofWanted()) {
   const notReached = rows
     .filter((row) => row[4] === 'no')
     .map(([what, measured, , target]) => `${what}: ${measured}; to reach: ${target}.`);
-  if (SOAK_MINUTES === 0) notReached.push('300 wizards for 30 minutes (`--soak=30`): not measured in this run.');
   process.stdout.write(`${await proof.write({ body: `${about}\n\n${table}`, notReached })}\n`);
 }

@@ -1,0 +1,121 @@
+/**
+ * `npm run soak`: 300 wizards file claims in a cluster of its own for 30 minutes (`--minutes=2` for a short one) while two
+ * tabs stay open and releases change; then says whether memory, event loops, queue or tables grew. `--proof` writes its page in docs/proof.
+ */
+import { existsSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { openProof } from '@redress/tools/proof';
+import { judgeSeries, judgeTables } from './judge.ts';
+import { takeTurns } from './releases-meanwhile.ts';
+import { printReport, proofBody, type SoakResult } from './report.ts';
+import { clusterToSoak } from './soak-cluster.ts';
+import { openTabs } from './tabs.ts';
+import { createTally } from './tally.ts';
+import { startWatch } from './watch.ts';
+import { fileClaim } from './wizard.ts';
+
+const { values } = parseArgs({
+  options: {
+    wizards: { type: 'string', default: '300' },
+    minutes: { type: 'string', default: '30' },
+    proof: { type: 'boolean', default: false },
+  },
+});
+const WIZARDS = Number(values.wizards);
+const MINUTES = Number(values.minutes);
+/** Until every kind of call was made often and compiled; and in a long run until caches and pools are full. */
+const WARM_UP_MS = Math.max(90_000, (MINUTES * 60_000) / 6);
+const RELEASE_MS = Math.min(60_000, (MINUTES * 60_000) / 8);
+const DRAIN_LIMIT_MS = 120_000;
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+async function soak(): Promise<SoakResult> {
+  const cluster = await clusterToSoak();
+  const stops: (() => Promise<unknown>)[] = [() => cluster.end()];
+  try {
+    const tally = createTally();
+    const endTurns = await takeTurns(cluster, RELEASE_MS);
+    stops.push(endTurns);
+    const tabs = await openTabs(cluster);
+    stops.push(() => tabs.stop());
+    const watch = await startWatch(cluster);
+    stops.push(() => watch.stop());
+    const stop = new AbortController();
+    say(`${WIZARDS} wizards; ${Math.round(WARM_UP_MS / 1000)} s to warm up, then ${MINUTES} minutes`);
+    let number = 0;
+    const wizards = Array.from({ length: WIZARDS }, async (_, index) => {
+      // Spread over the first minute: people do not begin at one stroke.
+      await wait((index / WIZARDS) * 60_000, null, { signal: stop.signal }).catch(() => {});
+      while (!stop.signal.aborted) {
+        await fileClaim(cluster, tally, (number += 1), stop.signal).catch(async (error: Error) => {
+          if (stop.signal.aborted) return;
+          tally.failed(error);
+          await wait(1_000);
+        });
+      }
+    });
+    await wait(WARM_UP_MS);
+    const from = performance.now();
+    const begun = tally.counts();
+    for (let minute = 1; minute <= MINUTES; minute += 1) {
+      await wait(60_000);
+      const { posted, paid } = tally.counts();
+      say(`minute ${minute}: ${tally.calls()} calls, ${paid} paid, ${posted} posted, ${tally.failures().count} failed`);
+    }
+    const until = performance.now();
+    stop.abort();
+    await Promise.all(wizards);
+    const turns = (await stops.splice(stops.indexOf(endTurns), 1)[0]?.()) as number;
+    const left = await drain(watch.dueJobs);
+    await tabs.stop();
+    await watch.stop();
+    stops.length = 1;
+    const looks = watch.tables.filter(({ at }) => at >= from);
+    const [first, last] = [looks[0], looks.at(-1)];
+    if (!first || !last) throw new Error('The tables were not looked at.');
+    const series = new Map([...watch.series, ...tabs.series, ['calls, p99 in ms', tally.latency()] as const]);
+    const within = new Map([...series].map(([name, all]) => [name, all.filter(({ at }) => at <= until)]));
+    const after = tally.counts();
+    return {
+      wizards: WIZARDS,
+      minutes: MINUTES,
+      warmUpSeconds: Math.round(WARM_UP_MS / 1000),
+      counts: after,
+      calls: tally.calls(),
+      failures: tally.failures(),
+      turns,
+      jobsLeft: left,
+      tabErrors: tabs.errors,
+      restarted: await watch.restarted(),
+      series: judgeSeries(within, from),
+      tables: judgeTables([first.rows, last.rows], { claims: after.begun - begun.begun + WIZARDS, releases: turns }),
+    };
+  } finally {
+    for (const stop of stops.toReversed()) await stop().catch((error: Error) => say(error.message));
+  }
+}
+
+/** @returns the jobs that are still due two minutes after the last act; 0 when all are done sooner */
+async function drain(dueJobs: () => Promise<number>): Promise<number> {
+  for (const end = Date.now() + DRAIN_LIMIT_MS; ; await wait(1_000)) {
+    const left = await dueJobs();
+    if (left === 0 || Date.now() > end) return left;
+  }
+}
+
+if (!existsSync('/proc/self/status'))
+  throw new Error('The memory of processes is read from /proc, which only Linux has.');
+const proof = openProof({
+  name: 'soak',
+  title: 'Wizards for half an hour',
+  command: `npm run soak -- --proof${MINUTES === 30 ? '' : ` --minutes=${MINUTES}`}`,
+  database: 'PostgreSQL with a streaming replica (packages/cluster)',
+  chromium: true,
+});
+const result = await soak();
+printReport(result, say);
+const body = proofBody(result);
+if (values.proof) say(await proof.write(body));
+process.exitCode = body.notReached.length === 0 ? 0 : 1;

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { clusterAtHand } from '@redress/cluster/at-hand';
+import { release } from '../support/builds.ts';
+import { joinCluster } from '../support/cluster.ts';
+import type { Program } from '../support/program.ts';
+
+const DOCUMENT_LIMIT_MS = 20_000;
+
+/** A process of the product, and where its figures are. */
+export interface Member {
+  name: string;
+  pid: number;
+  port: number;
+  /** How often it ended without being asked. */
+  restarts: number;
+}
+
+/** The cluster that runs here, or one that was started for the soak. */
+export interface SoakCluster {
+  program: Program;
+  /** The processes of the API: asked themselves, since nginx would count all wizards as one network. */
+  apis: readonly string[];
+  databaseUrl: string;
+  metricsToken: string;
+  /** Process id of the program that keeps the others. */
+  pid: number;
+  members(): Promise<Member[]>;
+  /** A page as a browser loads it, through nginx. */
+  openDocument(route: string): Promise<void>;
+  release(...words: string[]): Promise<string>;
+  /** Ends the cluster if it was started for this. */
+  end(): Promise<void>;
+}
+
+/** Reads lines such as `claims-1     ready, process 4711, started again 0 times`. */
+const STATUS = /^(\S+) +(?:not )?ready, process (\d+), started again (\d+) times/;
+
+/** `CLUSTER_DIR` and `CLUSTER_PORT` name it (packages/cluster). */
+export async function clusterToSoak(): Promise<SoakCluster> {
+  const { layout, ask, end } = await clusterAtHand();
+  try {
+    const program = await joinCluster();
+    const claims = layout.members.filter(({ role }) => role === 'claims');
+    const environment = claims[0]?.environment ?? {};
+    const members = async () =>
+      (await ask('status')).flatMap((line) => {
+        const [, name, pid, restarts] = STATUS.exec(line) ?? [];
+        const member = layout.members.find((each) => each.name === name);
+        return member ? [{ name: member.name, port: member.port, pid: Number(pid), restarts: Number(restarts) }] : [];
+      });
+    const [first] = await members();
+    if (!first) throw new Error('The cluster names no process.');
+    return {
+      program,
+      apis: claims.map(({ port }) => `http://127.0.0.1:${port}`),
+      databaseUrl: environment['DATABASE_URL'] ?? '',
+      metricsToken: environment['METRICS_TOKEN'] ?? '',
+      pid: parentOf(first.pid),
+      members,
+      async openDocument(route) {
+        const answer = await fetch(`${layout.origin}${route}`, { signal: AbortSignal.timeout(DOCUMENT_LIMIT_MS) });
+        await answer.arrayBuffer();
+        if (!answer.ok) throw new Error(`${route}: ${answer.status}`);
+      },
+      release: (...words) => release(program, ...words),
+      end,
+    };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+/** Of Linux. */
+const parentOf = (pid: number): number =>
+  Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);

@@ -1,0 +1,91 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
+import type { Sample } from '@redress/tools/trend';
+import { chromiumPath } from '../support/chromium.ts';
+import { describeClaim, describeClaimant } from '../support/claim.ts';
+import { newAddress, registerAtGate } from '../support/people.ts';
+import type { SoakCluster } from './soak-cluster.ts';
+
+const LOOK_MS = 15_000;
+
+export interface Tabs {
+  series: Map<string, Sample[]>;
+  /** Errors that the pages have not caught. */
+  errors: string[];
+  stop(): Promise<void>;
+}
+
+/**
+ * Two tabs that stay open: one in the wizard, which follows every release and in which somebody types now and then; one with
+ * the console of releases. Their heaps are read after a collection of garbage, so that what is read is held by something.
+ */
+export async function openTabs(cluster: SoakCluster): Promise<Tabs> {
+  const browser = await chromium.launch({
+    executablePath: chromiumPath(),
+    // The certificate signs itself; a service worker needs one that the browser takes.
+    args: ['--no-sandbox', '--disable-gpu', '--ignore-certificate-errors'],
+  });
+  try {
+    const errors: string[] = [];
+    const open = async (url: string): Promise<Page> => {
+      const page = await (await browser.newContext({ baseURL: url, locale: 'en-US' })).newPage();
+      page.on('pageerror', ({ message }) => void errors.push(message));
+      await page.goto('/');
+      return page;
+    };
+    const wizard = await open(cluster.program.origin);
+    await describeClaim(wizard);
+    await registerAtGate(wizard, cluster.program, newAddress());
+    await describeClaimant(wizard);
+    const console = await open(cluster.program.consoleUrl());
+    await console.getByLabel('Token').fill(cluster.program.keyFile('release-manager.token'));
+    await console.getByRole('button', { name: 'Open' }).click();
+    await console.getByRole('tab').first().waitFor();
+    return await watchTabs(browser, { wizard, console }, errors);
+  } catch (error) {
+    await browser.close();
+    throw error;
+  }
+}
+
+async function watchTabs(browser: Browser, pages: Record<string, Page>, errors: string[]): Promise<Tabs> {
+  const series = new Map<string, Sample[]>();
+  const sessions = new Map<string, CDPSession>();
+  for (const [name, page] of Object.entries(pages)) sessions.set(name, await page.context().newCDPSession(page));
+  const over = new AbortController();
+  const looking = (async () => {
+    while (!over.signal.aborted) {
+      for (const [name, session] of sessions) {
+        for (const [what, value] of await readTab(session)) {
+          const label = `${name} tab ${what}`;
+          series.set(label, [...(series.get(label) ?? []), { at: performance.now(), value }]);
+        }
+      }
+      await wait(LOOK_MS, null, { signal: over.signal }).catch(() => {});
+    }
+  })();
+  return {
+    series,
+    errors,
+    async stop() {
+      over.abort();
+      try {
+        await looking;
+      } finally {
+        await browser.close();
+      }
+    },
+  };
+}
+
+async function readTab(session: CDPSession): Promise<[string, number][]> {
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  const { documents, nodes, jsEventListeners } = await session.send('Memory.getDOMCounters');
+  return [
+    ['heap after a collection, MB', usedSize / 2 ** 20],
+    ['documents', documents],
+    ['nodes', nodes],
+    ['listeners', jsEventListeners],
+  ];
+}

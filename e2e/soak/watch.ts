@@ -1,0 +1,175 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Sample } from '@redress/tools/trend';
+import pg from 'pg';
+import type { Member, SoakCluster } from './soak-cluster.ts';
+
+const PROCESS_MS = 5_000;
+const TABLES_MS = 15_000;
+const METRICS_LIMIT_MS = 4_000;
+
+export interface Watch {
+  /** By what is measured: `claims-1 memory, MB`. */
+  series: Map<string, Sample[]>;
+  /** Rows by table, at each look. */
+  tables: { at: number; rows: Map<string, number> }[];
+  /** Processes that ended meanwhile and were started again. */
+  restarted(): Promise<string[]>;
+  /** Jobs whose time has come for more than five seconds. */
+  dueJobs(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** Looks at every process each five seconds, and counts the rows of every table each fifteen, until it is stopped. */
+export async function startWatch(cluster: SoakCluster): Promise<Watch> {
+  const series = new Map<string, Sample[]>();
+  const tables: Watch['tables'] = [];
+  const db = new pg.Client({ connectionString: cluster.databaseUrl, application_name: 'soak' });
+  await db.connect();
+  const members = await cluster.members();
+  for (const member of members) {
+    // Later a look may be missed by a process that is busy; a figure that never comes must not pass for a flat one.
+    if ((await metricsOf(member, cluster.metricsToken)) === null) throw new Error(`${member.name} tells no figures.`);
+  }
+  const note = (name: string, value: number) => {
+    const samples = series.get(name) ?? [];
+    series.set(name, samples);
+    samples.push({ at: performance.now(), value });
+  };
+
+  const lookAtProcesses = async () => {
+    for (const [name, bytes] of privateMemory(cluster.pid, members)) note(`${name} memory, MB`, bytes / 2 ** 20);
+    for (const member of members) {
+      const figures = await metricsOf(member, cluster.metricsToken);
+      if (figures === null) continue;
+      note(`${member.name} heap, MB`, figures.heapBytes / 2 ** 20);
+      note(`${member.name} event loop delay p99, ms`, figures.loopDelayMs);
+      note(`${member.name} handles`, figures.handles);
+    }
+  };
+  const lookAtTables = async () => {
+    const at = performance.now();
+    tables.push({ at, rows: await countRows(db) });
+    note('jobs that are due', await countDueJobs(db));
+    note('connections to the database', await countConnections(db));
+  };
+  const loops = [repeat(PROCESS_MS, lookAtProcesses), repeat(TABLES_MS, lookAtTables)];
+  return {
+    series,
+    tables,
+    async restarted() {
+      const now = await cluster.members();
+      return members
+        .filter(({ name, pid }) => now.find((each) => each.name === name)?.pid !== pid)
+        .map(({ name }) => name);
+    },
+    dueJobs: () => countDueJobs(db),
+    async stop() {
+      await Promise.all(loops.map((stop) => stop()));
+      await lookAtTables();
+      await db.end();
+    },
+  };
+}
+
+/** One look after the other, never two at once. A look that fails ends the watch: figures with holes prove nothing. */
+function repeat(everyMs: number, look: () => Promise<void>): () => Promise<void> {
+  let isOver = false;
+  let wake = () => {};
+  const looking = (async () => {
+    while (!isOver) {
+      const next = performance.now() + everyMs;
+      await look();
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+        setTimeout(resolve, Math.max(0, next - performance.now()));
+      });
+    }
+  })();
+  return () => {
+    isOver = true;
+    wake();
+    return looking;
+  };
+}
+
+/** What no other process shares, of each process below the cluster's program; those of nginx, PostgreSQL and S3 together. */
+function privateMemory(root: number, members: readonly Member[]): Map<string, number> {
+  const parents = new Map<number, number>();
+  for (const name of readdirSync('/proc')) {
+    const pid = Number(name);
+    const stat = Number.isInteger(pid) ? readOrNothing(`/proc/${pid}/stat`) : '';
+    // The name in brackets may hold spaces and brackets itself.
+    const parent = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1];
+    if (parent !== undefined) parents.set(pid, Number(parent));
+  }
+  const isOfCluster = (pid: number): boolean => {
+    for (let at = pid; at > 1; at = parents.get(at) ?? 0) if (at === root) return true;
+    return false;
+  };
+  const sums = new Map<string, number>();
+  for (const pid of parents.keys()) {
+    if (!isOfCluster(pid)) continue;
+    const status = readOrNothing(`/proc/${pid}/status`);
+    const kilobytes = Number(/^RssAnon:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0);
+    const name = nameOf(pid, root, members, status);
+    sums.set(name, (sums.get(name) ?? 0) + kilobytes * 1024);
+  }
+  return sums;
+}
+
+function nameOf(pid: number, root: number, members: readonly Member[], status: string): string {
+  const member = members.find((each) => each.pid === pid);
+  if (member) return member.name;
+  if (pid === root) return 'cluster';
+  const program = /^Name:\s+(\S+)/m.exec(status)?.[1] ?? '';
+  if (program === 'nginx' || program === 'postgres') return program;
+  return readOrNothing(`/proc/${pid}/cmdline`).includes('s3rver') ? 's3' : 'others';
+}
+
+/** A process may end between two reads. */
+function readOrNothing(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+async function metricsOf({ port }: Member, token: string) {
+  const text = await fetch(`http://127.0.0.1:${port}/metrics`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: AbortSignal.timeout(METRICS_LIMIT_MS),
+  }).then(
+    (answer) => (answer.ok ? answer.text() : ''),
+    () => '',
+  );
+  const gauge = (name: string) => Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(text)?.[1]);
+  const figures = {
+    heapBytes: gauge('nodejs_heap_size_used_bytes'),
+    // Since the last look: prom-client begins its histogram anew with each.
+    loopDelayMs: gauge('nodejs_eventloop_lag_p99_seconds') * 1000,
+    handles: gauge('nodejs_active_handles_total'),
+  };
+  return Object.values(figures).every(Number.isFinite) ? figures : null;
+}
+
+/** Counted, not estimated: a table grows by what is written here, a few thousand rows. */
+async function countRows(db: pg.Client): Promise<Map<string, number>> {
+  const { rows: tables } = await db.query<{ name: string }>(
+    `select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables order by 1`,
+  );
+  const counts = new Map<string, number>();
+  for (const { name } of tables) {
+    const { rows } = await db.query<{ count: string }>(`select count(*) from ${name}`);
+    counts.set(name, Number(rows[0]?.count));
+  }
+  return counts;
+}
+
+const DUE_JOBS = `select count(*) from claims_jobs.job
+  where state in ('created', 'retry', 'active') and start_after < now() - interval '5 seconds'`;
+const CONNECTIONS = `select count(*) from pg_stat_activity where datname = current_database()`;
+
+const countOf = async (db: pg.Client, sql: string) => Number((await db.query<{ count: string }>(sql)).rows[0]?.count);
+const countDueJobs = (db: pg.Client) => countOf(db, DUE_JOBS);
+const countConnections = (db: pg.Client) => countOf(db, CONNECTIONS);
