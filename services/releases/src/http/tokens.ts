@@ -175,6 +175,8 @@ export function createTokens(db: Kysely<ReleaseTables>, now: () => Date) {
     async rotate({ name, days }: { name: string; days: number }, actor: Actor) {
       const token = secret();
       return db.transaction().execute(async (trx) => {
+        // Of acts on one name at once, each sees what the one before it left.
+        await lockLedger(trx);
         const known = await ofPerson(trx, name, actor);
         const expires = until(days);
         await trx
@@ -190,6 +192,8 @@ export function createTokens(db: Kysely<ReleaseTables>, now: () => Date) {
 
     async end({ name, reason }: { name: string; reason: string }, actor: Actor): Promise<void> {
       await db.transaction().execute(async (trx) => {
+        // Of acts on one name at once, each sees what the one before it left.
+        await lockLedger(trx);
         const known = await ofPerson(trx, name, actor);
         await trx.deleteFrom('releases.token').where('name', '=', name).execute();
         await note(trx, actor, 'token-end', known, reason);
