@@ -17,4 +17,5 @@ export {
   waitForExit,
   type ProcessIdentity,
 } from './process-identity.ts';
+export { repeat } from './repeat.ts';
 export { isStartRefusal, StartRefusal } from './refusal.ts';

@@ -193,7 +193,7 @@ export function createClaims(options: CreateClaimsOptions): Claims {
       started = false;
       endIndexes.abort();
       await indexes;
-      gauges.stop();
+      await gauges.stop();
       await queue.stop();
       for (const feature of features.toReversed()) await feature.stop?.();
       transport.close();

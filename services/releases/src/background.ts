@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { repeat } from '@redress/database';
 import { channelSettings } from './channels/channel-settings.ts';
 import { importBreakGlass } from './channels/break-glass.ts';
 import type { BrowserErrors } from './health/browser-errors.ts';
@@ -24,6 +26,8 @@ const ARCHIVE_MS = 1_000;
 /** How often a statement is signed at which number the channel stands. */
 const STATE_MS = 60_000;
 const RENEW_MS = 60 * 60_000;
+/** Copies of many builds take longer than a stop may; whatever is cut off is done again after the next start. */
+const STOP_MS = 10_000;
 
 export interface BackgroundDeps {
   core: ReleaseCore;
@@ -44,22 +48,19 @@ export interface BackgroundDeps {
 }
 
 export interface Background {
-  stop(): void;
+  /** Begins no run any more and waits for those that go on, at most ten seconds. */
+  stop(): Promise<void>;
   /** Mails and webhooks that did not arrive, at the last look. */
   undelivered(): number;
 }
 
 type Every = (ms: number, work: () => Promise<unknown>) => void;
 
-/** Starts what the service does without being asked: each task at its own interval until `stop`. A failed run is logged. */
+/** Starts what the service does without being asked: each task at its own interval, but never twice at once, until `stop`. A failed run is logged. */
 export function startBackground(deps: BackgroundDeps): Background {
-  const timers: NodeJS.Timeout[] = [];
+  const stops: (() => Promise<void>)[] = [];
   let undelivered = 0;
-  const every: Every = (ms, work) => {
-    const timer = setInterval(() => void work().catch((error: Error) => deps.log(error.message)), ms);
-    timer.unref();
-    timers.push(timer);
-  };
+  const every: Every = (ms, work) => void stops.push(repeat(ms, work, { failed: ({ message }) => deps.log(message) }));
 
   every(FLUSH_MS, () => deps.health.flush());
   every(FLUSH_MS, () => deps.errors.flush());
@@ -71,7 +72,9 @@ export function startBackground(deps: BackgroundDeps): Background {
   keepUp(every, deps);
 
   return {
-    stop: () => timers.forEach((timer) => clearInterval(timer)),
+    async stop() {
+      await Promise.race([Promise.all(stops.map((stop) => stop())), wait(STOP_MS, null, { ref: false })]);
+    },
     undelivered: () => undelivered,
   };
 }
@@ -141,7 +144,7 @@ function followFiles(every: Every, { core, channel, now, log }: BackgroundDeps):
 function keepUp(every: Every, { core, channel, reader, notices, archive, log }: BackgroundDeps): void {
   const sayCopy = sayOnce((why) => log(`Ledger and snapshots are not copied to the store of builds: ${why}`));
   every(ARCHIVE_MS, async () => sayCopy(await failureOf(archive.copyAll())));
-  if (notices) every(NOTICE_MS, () => notices.sendDue());
+  if (notices) every(NOTICE_MS, () => notices.takeUpDue());
   every(STATE_MS, () => reader.refresh());
   every(RENEW_MS, async () => {
     for (const note of await watchLedger(core, channel)) log(note);

@@ -273,7 +273,7 @@ export function createReleases(options: ReleasesOptions): Releases {
     },
 
     async stop() {
-      background?.stop();
+      await background?.stop();
       await notices?.stop();
       rmSync(addressFile(storage.dataDir), { force: true });
       stopFollowing();

@@ -1,4 +1,4 @@
-import type { Database } from '@redress/database';
+import { repeat, type Database } from '@redress/database';
 import type { Logger, Metrics } from '@redress/telemetry/server';
 import type { BossQueue } from './jobs/boss-queue.ts';
 
@@ -6,7 +6,8 @@ const EVERY_MS = 15_000;
 
 export interface Gauges {
   start(): void;
-  stop(): void;
+  /** Resolves when the look that goes on has ended: statements have their limit. */
+  stop(): Promise<void>;
 }
 
 /** Figures that stand rather than happen: connections, jobs waiting, jobs given up. */
@@ -14,7 +15,7 @@ export function createGauges(deps: { database: Database; queue: BossQueue; metri
   const { database, queue, metrics, log } = deps;
   const connections = metrics.gauge('claims_database_connections', 'Connections of the pool', ['state']);
   const jobs = metrics.gauge('claims_jobs', 'Jobs by queue and state', ['job', 'state']);
-  let timer: NodeJS.Timeout | undefined;
+  let stop = async () => {};
 
   const measure = async () => {
     const { totalCount, idleCount, waitingCount } = database.pool;
@@ -27,12 +28,10 @@ export function createGauges(deps: { database: Database; queue: BossQueue; metri
       jobs.set({ job, state: 'given-up' }, dead);
     }
   };
-  const tick = () => void measure().catch((error: unknown) => log.debug({ err: error }, 'gauges'));
   return {
     start() {
-      timer = setInterval(tick, EVERY_MS).unref();
-      tick();
+      stop = repeat(EVERY_MS, measure, { failed: (err) => log.debug({ err }, 'gauges'), atOnce: true });
     },
-    stop: () => clearInterval(timer),
+    stop: () => stop(),
   };
 }

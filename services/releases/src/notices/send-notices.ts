@@ -25,8 +25,11 @@ interface Due {
 type Failure = { error: string; forGood: boolean };
 
 export interface NoticeSender {
-  /** Takes up what is due and sends it. Does not wait for what other calls have taken up. */
-  sendDue(): Promise<void>;
+  /**
+   * Takes up what is due, and begins to send it: a receiver that is slow keeps no other waiting.
+   * @returns the sendings of this call, each resolved when its end is noted
+   */
+  takeUpDue(): Promise<readonly Promise<void>[]>;
   /** Ends what is under way; the next start takes it up again. */
   stop(): Promise<void>;
 }
@@ -149,17 +152,16 @@ export function createNoticeSender(
   }
 
   return {
-    async sendDue() {
+    async takeUpDue() {
       const room = AT_ONCE - underWay.size;
-      if (room <= 0 || stopping.signal.aborted) return;
-      const sending = (await takeUp(room)).map((due) => {
+      if (room <= 0 || stopping.signal.aborted) return [];
+      return (await takeUp(room)).map((due) => {
         const one = send(due)
           .catch((error: Error) => log(`Notice ${due.notice_id}: ${error.message}`))
           .finally(() => underWay.delete(one));
         underWay.add(one);
         return one;
       });
-      await Promise.all(sending);
     },
     async stop() {
       stopping.abort();

@@ -46,13 +46,15 @@ export async function aNoticeWorld() {
       addTarget(core, { channel: CHANNEL, team: null, reason: 'r', privateHosts: [receiver.host], ...given }, MANAGER),
     test: (reason = 'r') => testNotice(core, { channel: CHANNEL, reason }, MANAGER),
     /** Each is a program. */
-    sender: (sendMail: SendMail = mailSender(mails.config)) =>
-      createNoticeSender(core, {
+    sender(sendMail: SendMail = mailSender(mails.config)) {
+      const sender = createNoticeSender(core, {
         sendMail,
         privateHosts: [receiver.host],
         consoleUrl: () => 'https://console.example.org',
         log: (line) => void said.push(line),
-      }),
+      });
+      return { ...sender, sendDue: async () => void (await Promise.all(await sender.takeUpDue())) };
+    },
     async fail(build: BuildFixture) {
       const { name: remote, buildId } = build.descriptor;
       const voices = Array.from({ length: 9 }, (_, index) => ({ session: `s${index}`, group: `g${index}` }));
