@@ -6,9 +6,14 @@ const REMOTE = 'mf-wizard';
 
 /**
  * Two builds of a remote take turns, so that whoever follows releases has something to follow.
+ * @param failed - told why a change was refused; no other follows
  * @returns how to end it, with how often another build was served
  */
-export async function takeTurns(cluster: SoakCluster, everyMs: number): Promise<() => Promise<number>> {
+export async function takeTurns(
+  cluster: SoakCluster,
+  everyMs: number,
+  failed: (error: Error) => void,
+): Promise<() => Promise<number>> {
   const mark = (sign: string) => [
     { file: 'src/shared/screen-heading.tsx', from: '{title}\n', to: `{'${sign} ' + title}\n` },
   ];
@@ -30,7 +35,7 @@ export async function takeTurns(cluster: SoakCluster, everyMs: number): Promise<
       turns += 1;
     }
   })().catch((error: Error) => {
-    if (!stop.signal.aborted) throw error;
+    if (!stop.signal.aborted) failed(error);
   });
   return async () => {
     stop.abort();

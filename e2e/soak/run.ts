@@ -34,15 +34,19 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 async function soak(): Promise<SoakResult> {
   const cluster = await clusterToSoak();
   const stops: (() => Promise<unknown>)[] = [() => cluster.end()];
+  // What fails beside the wizards ends the soak at once, and the cluster with it.
+  const broken = new AbortController();
+  const failed = (error: Error) => broken.abort(error);
+  const pause = (ms: number) => wait(ms, null, { signal: broken.signal });
+  const stop = new AbortController();
   try {
     const tally = createTally();
-    const endTurns = await takeTurns(cluster, RELEASE_MS);
+    const endTurns = await takeTurns(cluster, RELEASE_MS, failed);
     stops.push(endTurns);
-    const tabs = await openTabs(cluster);
+    const tabs = await openTabs(cluster, failed);
     stops.push(() => tabs.stop());
-    const watch = await startWatch(cluster);
+    const watch = await startWatch(cluster, failed);
     stops.push(() => watch.stop());
-    const stop = new AbortController();
     say(`${WIZARDS} wizards; ${Math.round(WARM_UP_MS / 1000)} s to warm up, then ${MINUTES} minutes`);
     let number = 0;
     const wizards = Array.from({ length: WIZARDS }, async (_, index) => {
@@ -56,11 +60,11 @@ async function soak(): Promise<SoakResult> {
         });
       }
     });
-    await wait(WARM_UP_MS);
+    await pause(WARM_UP_MS);
     const from = performance.now();
     const begun = tally.counts();
     for (let minute = 1; minute <= MINUTES; minute += 1) {
-      await wait(60_000);
+      await pause(60_000);
       const { posted, paid } = tally.counts();
       say(`minute ${minute}: ${tally.calls()} calls, ${paid} paid, ${posted} posted, ${tally.failures().count} failed`);
     }
@@ -93,6 +97,7 @@ async function soak(): Promise<SoakResult> {
       tables: judgeTables([first.rows, last.rows], { claims: after.begun - begun.begun + WIZARDS, releases: turns }),
     };
   } finally {
+    stop.abort();
     for (const stop of stops.toReversed()) await stop().catch((error: Error) => say(error.message));
   }
 }
@@ -110,7 +115,7 @@ if (!existsSync('/proc/self/status'))
 const proof = openProof({
   name: 'soak',
   title: 'Wizards for half an hour',
-  command: `npm run soak -- --proof${MINUTES === 30 ? '' : ` --minutes=${MINUTES}`}`,
+  command: ['npm run soak -- --proof', ...process.argv.slice(2).filter((each) => each !== '--proof')].join(' '),
   database: 'PostgreSQL with a streaming replica (packages/cluster)',
   chromium: true,
 });

@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
+import { repeat } from '@redress/database';
 import type { Sample } from '@redress/tools/trend';
 import { chromiumPath } from '../support/chromium.ts';
 import { describeClaim, describeClaimant } from '../support/claim.ts';
@@ -18,8 +18,9 @@ export interface Tabs {
 /**
  * Two tabs that stay open: one in the wizard, which follows every release and in which somebody types now and then; one with
  * the console of releases. Their heaps are read after a collection of garbage, so that what is read is held by something.
+ * @param failed - told of a look that failed, as when a tab has crashed
  */
-export async function openTabs(cluster: SoakCluster): Promise<Tabs> {
+export async function openTabs(cluster: SoakCluster, failed: (error: Error) => void): Promise<Tabs> {
   const browser = await chromium.launch({
     executablePath: chromiumPath(),
     // The certificate signs itself; a service worker needs one that the browser takes.
@@ -41,39 +42,36 @@ export async function openTabs(cluster: SoakCluster): Promise<Tabs> {
     await console.getByLabel('Token').fill(cluster.program.keyFile('release-manager.token'));
     await console.getByRole('button', { name: 'Open' }).click();
     await console.getByRole('tab').first().waitFor();
-    return await watchTabs(browser, { wizard, console }, errors);
+    return await watchTabs(browser, { wizard, console }, { errors, failed });
   } catch (error) {
     await browser.close();
     throw error;
   }
 }
 
-async function watchTabs(browser: Browser, pages: Record<string, Page>, errors: string[]): Promise<Tabs> {
+async function watchTabs(
+  browser: Browser,
+  pages: Record<string, Page>,
+  { errors, failed }: { errors: string[]; failed: (error: Error) => void },
+): Promise<Tabs> {
   const series = new Map<string, Sample[]>();
   const sessions = new Map<string, CDPSession>();
   for (const [name, page] of Object.entries(pages)) sessions.set(name, await page.context().newCDPSession(page));
-  const over = new AbortController();
-  const looking = (async () => {
-    while (!over.signal.aborted) {
-      for (const [name, session] of sessions) {
-        for (const [what, value] of await readTab(session)) {
-          const label = `${name} tab ${what}`;
-          series.set(label, [...(series.get(label) ?? []), { at: performance.now(), value }]);
-        }
+  const look = async () => {
+    for (const [name, session] of sessions) {
+      for (const [what, value] of await readTab(session)) {
+        const label = `${name} tab ${what}`;
+        series.set(label, [...(series.get(label) ?? []), { at: performance.now(), value }]);
       }
-      await wait(LOOK_MS, null, { signal: over.signal }).catch(() => {});
     }
-  })();
+  };
+  const stopLooking = repeat(LOOK_MS, look, { failed, atOnce: true });
   return {
     series,
     errors,
     async stop() {
-      over.abort();
-      try {
-        await looking;
-      } finally {
-        await browser.close();
-      }
+      await stopLooking();
+      await browser.close();
     },
   };
 }

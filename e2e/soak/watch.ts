@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { repeat } from '@redress/database';
 import type { Sample } from '@redress/tools/trend';
 import pg from 'pg';
 import type { Member, SoakCluster } from './soak-cluster.ts';
@@ -19,8 +20,11 @@ export interface Watch {
   stop(): Promise<void>;
 }
 
-/** Looks at every process each five seconds, and counts the rows of every table each fifteen, until it is stopped. */
-export async function startWatch(cluster: SoakCluster): Promise<Watch> {
+/**
+ * Looks at every process each five seconds, and counts the rows of every table each fifteen, until it is stopped.
+ * @param failed - told of a look that failed: figures with holes prove nothing
+ */
+export async function startWatch(cluster: SoakCluster, failed: (error: Error) => void): Promise<Watch> {
   const series = new Map<string, Sample[]>();
   const tables: Watch['tables'] = [];
   const db = new pg.Client({ connectionString: cluster.databaseUrl, application_name: 'soak' });
@@ -52,7 +56,10 @@ export async function startWatch(cluster: SoakCluster): Promise<Watch> {
     note('jobs that are due', await countDueJobs(db));
     note('connections to the database', await countConnections(db));
   };
-  const loops = [repeat(PROCESS_MS, lookAtProcesses), repeat(TABLES_MS, lookAtTables)];
+  const loops = [
+    repeat(PROCESS_MS, lookAtProcesses, { failed, atOnce: true }),
+    repeat(TABLES_MS, lookAtTables, { failed, atOnce: true }),
+  ];
   return {
     series,
     tables,
@@ -68,27 +75,6 @@ export async function startWatch(cluster: SoakCluster): Promise<Watch> {
       await lookAtTables();
       await db.end();
     },
-  };
-}
-
-/** One look after the other, never two at once. A look that fails ends the watch: figures with holes prove nothing. */
-function repeat(everyMs: number, look: () => Promise<void>): () => Promise<void> {
-  let isOver = false;
-  let wake = () => {};
-  const looking = (async () => {
-    while (!isOver) {
-      const next = performance.now() + everyMs;
-      await look();
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-        setTimeout(resolve, Math.max(0, next - performance.now()));
-      });
-    }
-  })();
-  return () => {
-    isOver = true;
-    wake();
-    return looking;
   };
 }
 
