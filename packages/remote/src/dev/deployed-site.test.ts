@@ -59,7 +59,9 @@ const snapshot = (number: number): Snapshot => ({
 let number = 1;
 let status = 200;
 let signature: string | null = null;
+let key = { id: 'k', raw: RAW, privateKey };
 const cookies: (string | undefined)[] = [];
+const asked: string[] = [];
 let server: Server;
 let origin = '';
 const payload = () => JSON.stringify({ kind: 'redress snapshot', ...snapshot(number) });
@@ -67,8 +69,8 @@ const bodyOf = (url: string): string => {
   if (url === '/releases/snapshot') {
     const text = payload();
     return JSON.stringify({
-      keyId: 'k',
-      signature: signature ?? sign(null, Buffer.from(text), privateKey).toString('base64'),
+      keyId: key.id,
+      signature: signature ?? sign(null, Buffer.from(text), key.privateKey).toString('base64'),
       payload: text,
     });
   }
@@ -88,7 +90,7 @@ const bodyOf = (url: string): string => {
     offer: { enabled: false },
     wizard: { layout: 'A', amountMin: 1, amountMax: 2 },
     locale: 'en',
-    releaseKeys: { k: RAW },
+    releaseKeys: { [key.id]: key.raw },
     stripeScript: '',
     sandbox: true,
   };
@@ -97,8 +99,13 @@ const bodyOf = (url: string): string => {
 beforeAll(async () => {
   server = createServer((request, response) => {
     cookies.push(request.headers.cookie);
+    const etag = `"${number}-${signature ?? ''}"`;
+    const isKnown = request.headers['if-none-match'] === etag && status === 200;
+    asked.push(`${request.url} ${isKnown ? 304 : status}`);
+    if (isKnown) return void response.writeHead(304).end();
     response.writeHead(status, {
       'content-type': 'text/html',
+      ...(request.url === '/releases/snapshot' ? { etag } : {}),
       'set-cookie': 'visitor=v1; Path=/',
       'strict-transport-security': 'x',
     });
@@ -116,6 +123,7 @@ const opened: DeployedSite[] = [];
 const events: string[] = [];
 beforeEach(() => {
   [number, status, signature] = [1, 200, null];
+  key = { id: 'k', raw: RAW, privateKey };
   events.length = 0;
 });
 afterEach(() => opened.splice(0).forEach((site) => site.close()));
@@ -146,6 +154,13 @@ it('reads the release that the site’s own key has signed, and follows it', asy
   expect(site.release().snapshot.number).toBe(2);
 });
 
+it('asks for no document while nothing has changed', async () => {
+  await open();
+  asked.length = 0;
+  while (asked.length < 3) await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(new Set(asked)).toEqual(new Set(['/releases/snapshot 304']));
+});
+
 it('takes no release that another key has signed', async () => {
   signature = sign(null, Buffer.from(payload()), generateKeyPairSync('ed25519').privateKey).toString('base64');
   await expect(open()).rejects.toMatchObject({ code: 'SIGNATURE_INVALID' });
@@ -155,6 +170,16 @@ it('takes no release that another key has signed', async () => {
   signature = 'AAAA';
   await until('away');
   expect(site.release().snapshot.number).toBe(1);
+});
+
+it('follows a change of keys that the documents of the site name', async () => {
+  const site = await open();
+  const next = generateKeyPairSync('ed25519');
+  const raw = next.publicKey.export({ type: 'spki', format: 'der' }).subarray(-32).toString('base64');
+  key = { id: 'k2', raw, privateKey: next.privateKey };
+  number = 2;
+  await until('release');
+  expect(site.release()).toMatchObject({ keys: { k2: raw }, snapshot: { number: 2 } });
 });
 
 it('says what is wrong with an address that is no site, or does not answer', async () => {

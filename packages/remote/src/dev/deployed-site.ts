@@ -13,7 +13,7 @@ const RECORD_AT_ONCE = 6;
 /** Answers of whoever stands before a site that is away. */
 const AWAY = new Set([502, 503, 504]);
 /** Of an answer, what a browser needs of it: its body is unpacked, and cookies stay here. */
-const PASSED = ['content-type', 'content-security-policy', 'location', 'retry-after', 'content-disposition'];
+const PASSED = ['content-type', 'content-security-policy', 'location', 'retry-after', 'content-disposition', 'etag'];
 
 export interface Asked {
   method: string;
@@ -104,19 +104,34 @@ export async function openDeployedSite(options: DeployedSiteOptions): Promise<De
     return kept.get(`GET ${path}`) ?? answer;
   };
 
-  const fetchRelease = async (): Promise<DeployedRelease> => {
-    const [page, snapshot] = await Promise.all([
-      ask({ method: 'GET', path: '/' }),
-      ask({ method: 'GET', path: RELEASE_ROUTES.snapshot }),
-    ]);
-    if ([page, snapshot].some(({ status }) => AWAY.has(status))) throw new TypeError(`${origin} is away.`);
+  /** @param etag - of the release that is known @returns `null`: it is that one */
+  const askRelease = async (etag?: string): Promise<{ signed: SignedSnapshot; etag: string | undefined } | null> => {
+    const answer = await ask({
+      method: 'GET',
+      path: RELEASE_ROUTES.snapshot,
+      ...(etag === undefined ? {} : { headers: { 'if-none-match': etag } }),
+    });
+    if (answer.status === 304) return null;
+    if (AWAY.has(answer.status)) throw new TypeError(`${origin} is away.`);
+    const signed = z.safeParse(SignedSnapshot, jsonOf(answer.body));
+    if (!signed.success) throw unknownSite(origin);
+    return { signed: signed.data, etag: answer.headers['etag'] };
+  };
+  /** A change of keys comes with documents that name the new ones. */
+  const askKeys = async (): Promise<PageData['releaseKeys']> => {
+    const page = await ask({ method: 'GET', path: '/' });
+    if (AWAY.has(page.status)) throw new TypeError(`${origin} is away.`);
     const data = z.safeParse(PageData, blockOf(page.body.toString('utf8'), DOCUMENT_BLOCKS.page));
-    const signed = z.safeParse(SignedSnapshot, jsonOf(snapshot.body));
-    if (!data.success || !signed.success) {
-      const remedy = 'Name the address of the site itself, without a path, and try it in a browser.';
-      throw new CommandRefused('SITE_UNKNOWN', `${origin} does not answer like a site of Redress.`, remedy);
-    }
-    const release = openRelease(signed.data, data.data.releaseKeys);
+    if (!data.success) throw unknownSite(origin);
+    return data.data.releaseKeys;
+  };
+  let etag: string | undefined;
+  const fetchRelease = async (known?: DeployedRelease): Promise<DeployedRelease | null> => {
+    const found = await askRelease(known && etag);
+    if (!found) return null;
+    const isKeyKnown = known !== undefined && Object.hasOwn(known.keys, found.signed.keyId);
+    const release = openRelease(found.signed, isKeyKnown ? known.keys : await askKeys());
+    etag = found.etag;
     kept.put(RELEASE_KEY, { status: 200, headers: {}, body: Buffer.from(JSON.stringify(release)) });
     return release;
   };
@@ -134,7 +149,9 @@ export async function openDeployedSite(options: DeployedSiteOptions): Promise<De
   const first = async (): Promise<DeployedRelease> => {
     if (!isLive) return keptRelease();
     try {
-      return await fetchRelease();
+      const found = await fetchRelease();
+      if (found) return found;
+      throw unknownSite(origin);
     } catch (error) {
       if (error instanceof CommandRefused) throw error;
       const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : '.';
@@ -150,10 +167,10 @@ export async function openDeployedSite(options: DeployedSiteOptions): Promise<De
   let isClosed = false;
   const poll = async () => {
     try {
-      const next = await fetchRelease();
+      const next = await fetchRelease(release);
       failures = 0;
       noteAway(false);
-      if (next.signed.payload !== release.signed.payload) {
+      if (next && next.signed.payload !== release.signed.payload) {
         release = next;
         onRelease();
       }
@@ -178,6 +195,11 @@ export async function openDeployedSite(options: DeployedSiteOptions): Promise<De
       clearTimeout(timer);
     },
   };
+}
+
+function unknownSite(origin: string): CommandRefused {
+  const remedy = 'Name the address of the site itself, without a path, and try it in a browser.';
+  return new CommandRefused('SITE_UNKNOWN', `${origin} does not answer like a site of Redress.`, remedy);
 }
 
 function jsonOf(body: Buffer): unknown {

@@ -140,11 +140,7 @@ export async function startDevSite(options: DevSiteOptions): Promise<DevSite> {
     if (pathname.startsWith('/preview') || pathname.startsWith('/releases/') || pathname.startsWith('/.redress/'))
       return text(404, 'Not here.');
     if (pathname.startsWith('/assets/'))
-      return (
-        worked.answer(pathname) ??
-        (await site.read(pathname + url.search)) ??
-        text(504, `${site.origin} does not answer.`)
-      );
+      return worked.answer(pathname) ?? (await site.read(pathname)) ?? text(504, `${site.origin} does not answer.`);
     return document(url);
   };
 
