@@ -1,17 +1,17 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Encoding } from './build-files.ts';
+import { isNotServed, type Encoding } from './build-files.ts';
 
 const asBrotli = promisify(brotliCompress);
 const asGzip = promisify(gzip);
 
-/** Of what visitors are sent: source maps are sent to nobody. */
 const COMPRESSIBLE = /\.(js|mjs|css|html|json|svg|txt|webmanifest)$/;
 /** Below this a compressed answer is no smaller on the wire. */
 const SMALLEST_BYTES = 200;
 
+/** Of what visitors are sent; documents are made of prerendered pieces. */
 export const isCompressible = (file: string, bytes: Buffer): boolean =>
-  COMPRESSIBLE.test(file) && bytes.length >= SMALLEST_BYTES;
+  COMPRESSIBLE.test(file) && !isNotServed(file) && bytes.length >= SMALLEST_BYTES;
 
 /**
  * Compressed once and kept.

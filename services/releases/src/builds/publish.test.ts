@@ -30,10 +30,13 @@ it('keeps every file under its own hash, with compressed copies beside it', asyn
   );
 });
 
-it('keeps a source map as it is, and finds a build whole without it', async () => {
-  const build = aRemote({ files: { ...aRemote().files, 'lifecycles.js.map': '{"mappings":"AAAA"}'.repeat(30) } });
+it.each([
+  ['a source map', 'lifecycles.js.map'],
+  ['declarations for those who write remotes', 'types.json'],
+])('keeps %s as it is, and finds a build whole without it', async (_, file) => {
+  const build = aRemote({ files: { ...aRemote().files, [file]: '{"mappings":"AAAA"}'.repeat(30) } });
   await world.publish(build);
-  const { integrity } = build.descriptor.files['lifecycles.js.map']!;
+  const { integrity } = build.descriptor.files[file]!;
   expect(await world.core.blobs.has(contentKey(integrity))).toBe(true);
   expect(await world.core.blobs.has(encodedKey(integrity, 'br'))).toBe(false);
   await world.core.blobs.remove(contentKey(integrity));
