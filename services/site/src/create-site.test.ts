@@ -440,6 +440,15 @@ describe('assets', () => {
     expect((await site.get(pathOf(held, 'page.js'))).statusCode).toBe(200);
   });
 
+  it('give the declarations of the shell to nobody, by no spelling of the address', async () => {
+    const { build, files } = aShellBuild();
+    const held = { build, files: { ...files, 'types.json': '{"files":{}}', 'facts.json': '{}' } };
+    await releases.serve([held, aWizardBuild(), anAccountBuild()]);
+    for (const file of ['types.json', 'types%2ejson', './types.json', 'x/../types.json'])
+      expect((await site.get(pathOf(held, file))).statusCode).toBe(404);
+    expect((await site.get(pathOf(held, 'facts.json'))).statusCode).toBe(200);
+  });
+
   it.each([
     ['a file no build has', 'nothing.js'],
     ['a prerendered piece', 'index.html'],
