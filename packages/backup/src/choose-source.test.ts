@@ -38,6 +38,12 @@ it('says so where there is no backup at all', () => {
   expect(() => choose(null, [])).toThrow('There is no copy of a database here');
 });
 
+it('gives the newest copy as it is while no point has confirmed its log', () => {
+  const unconfirmed = aBase('3T10:00');
+  expect(choose(null, [bases[0]!, bases[1]!, unconfirmed])).toEqual({ base: unconfirmed, to: null });
+  expect(choose('2026-04-03T08:00:00Z', [bases[1]!, unconfirmed]).base).toBe(bases[1]);
+});
+
 it('gives a copy without log as it is, at its own time alone', () => {
   const alone = [aBase('1T08:00', null), aBase('2T08:00', null)];
   expect(choose(null, alone)).toEqual({ base: alone[1], to: null });

@@ -34,10 +34,10 @@ export function chooseSource<B extends Base>(
   const wanted = at?.getTime() ?? latest;
   if (Number.isNaN(wanted)) throw new Error('Say the time as 2026-11-22T08:00:00Z, with --at.');
   const chosen = newest(reaches.filter(({ from, until }) => from <= wanted && wanted <= until));
-  // A copy with log that no point has confirmed yet cannot be known to be whole.
   if (!chosen) throw new Error(refusal(reaches, wanted, latest));
-  const isAsItIs = chosen.base.chain === null || pointOf(chosen.base.chain) === null;
-  return { base: chosen.base, to: isAsItIs ? null : shown(Math.max(wanted, chosen.from)) };
+  // It is whole by itself. Log of after it counts only up to a point, which says that it is there.
+  const isAsItIs = chosen.until === chosen.from;
+  return { base: chosen.base, to: isAsItIs ? null : shown(wanted) };
 }
 
 function refusal<B>(reaches: readonly Reach<B>[], wanted: number, latest: number): string {

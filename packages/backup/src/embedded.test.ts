@@ -1,8 +1,24 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createDatabase, startEmbeddedPostgres, type Database, type EmbeddedPostgres } from '@redress/database';
+import {
+  createDatabase,
+  lockDataDir,
+  startEmbeddedPostgres,
+  type Database,
+  type EmbeddedPostgres,
+} from '@redress/database';
 import { backUp } from './backup.ts';
 import { openBackupFolder } from './backup-folder.ts';
 import { FILE_COLUMNS } from './named-files.ts';
@@ -46,8 +62,7 @@ function killedRestore(name: string): void {
   const pgdata = path.join(dataDir, 'pg');
   mkdirSync(pgdata, { recursive: true });
   writeFileSync(path.join(pgdata, 'half'), '');
-  const base = openBackupFolder(backups()).bases()[0]!.name;
-  const mark = { from: backups(), base, to: null, pgdata, parts: ['database', 'store', 'keys'] };
+  const mark = { from: backups(), at: null, pgdata, parts: ['database', 'store', 'keys'] };
   writeFileSync(path.join(dataDir, 'restore.json'), JSON.stringify(mark));
 }
 const restoreTo = (name: string, more: Partial<Parameters<typeof restore>[0]> = {}) =>
@@ -143,8 +158,21 @@ it('writes over nothing', async () => {
   expect(existsSync(path.join(root, 'used/pg'))).toBe(false);
 });
 
-it('refuses a copy in which a byte was changed', async () => {
+it('does not write over a secret that stands outside of the folder of keys', async () => {
+  const secretFile = path.join(root, 'secret-of-production');
+  writeFileSync(secretFile, 'in use');
+  await expect(
+    restoreTo('beside', { installation: { ...installation('beside'), secretFile }, parts: ['keys'] }),
+  ).rejects.toThrow(`${secretFile} is not empty`);
+  expect(readFileSync(secretFile, 'utf8')).toBe('in use');
+});
+
+it('refuses a copy in which a byte was changed, and goes on by the same command when that copy was moved away', async () => {
   const base = openBackupFolder(backups()).bases().at(-1)!;
   writeFileSync(path.join(base.folder, 'PG_VERSION'), '17\n');
   await expect(restoreTo('tampered')).rejects.toThrow('is missing or was changed');
+  expect(() => lockDataDir(path.join(root, 'tampered'))).toThrow('A restore into');
+  await backUp({ installation: installation('lived'), to: backups(), runningSocket: server.socketDir, say });
+  renameSync(path.dirname(base.folder), path.join(root, 'damaged'));
+  await expect(restoreTo('tampered')).resolves.toMatchObject({ missing: [UNSTORED] });
 });

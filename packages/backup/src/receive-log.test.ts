@@ -21,6 +21,11 @@ it('ends the receiver that an archive left when it was killed', async () => {
   expect(isRunning(identity)).toBe(false);
 });
 
+it('goes on after a disk that was full when the receiver was written down', async () => {
+  writeFileSync(record(), '');
+  await expect(endFormerReceiver(record())).resolves.toBeUndefined();
+});
+
 it('leaves a process alone that has got the number of one that ended', async () => {
   writeFileSync(record(), JSON.stringify({ pid: process.pid, startedAt: 'before' }));
   await endFormerReceiver(record());

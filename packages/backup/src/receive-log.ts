@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isRunning, processIdentity, signalProcess, waitForExit, type ProcessIdentity } from '@redress/database';
 import { connectionOf, postgresTool, runTool, toolEnvironment, toolFailure } from './postgres-tools.ts';
@@ -20,12 +20,22 @@ const END_LIMIT_MS = 10_000;
  * @param record - file with the identity of the process
  */
 export async function endFormerReceiver(record: string): Promise<void> {
-  if (!existsSync(record)) return;
-  const former = JSON.parse(readFileSync(record, 'utf8')) as ProcessIdentity;
+  const former = readRecord(record);
+  if (!former) return;
   for (const name of ['SIGINT', 'SIGKILL'] as const) {
     if (!isRunning(former)) return;
     signalProcess(former.pid, name);
     await waitForExit(former.pid, END_LIMIT_MS);
+  }
+}
+
+/** @returns `null` where there is none, or half a one that a full disk left */
+function readRecord(record: string): ProcessIdentity | null {
+  try {
+    return JSON.parse(readFileSync(record, 'utf8')) as ProcessIdentity;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT' || error instanceof SyntaxError) return null;
+    throw error;
   }
 }
 
@@ -50,16 +60,22 @@ export function receiveLog(args: { url: string; major: number; wal: string; reco
 
   const receiveOnce = () =>
     new Promise<void>((resolve, reject) => {
+      let said = '';
       const child = spawn(program, [...common, '--directory', wal, '--synchronous', '--no-loop', '--verbose'], {
         env: toolEnvironment(environment),
         cwd: '/',
         stdio: ['ignore', 'ignore', 'pipe'],
       });
       const identity = child.pid === undefined ? null : processIdentity(child.pid);
-      if (identity) writeFileSync(record, JSON.stringify(identity), { mode: 0o600 });
+      try {
+        if (identity) writeFileSync(record, JSON.stringify(identity), { mode: 0o600 });
+      } catch (error) {
+        // One that nobody can end after a crash would keep the slot.
+        child.kill('SIGINT');
+        said = String(error);
+      }
       const stop = () => child.kill('SIGINT');
       stopping.signal.addEventListener('abort', stop, { once: true });
-      let said = '';
       child.stderr.setEncoding('utf8').on('data', (text: string) => {
         if (/starting log streaming/.test(text)) problem = null;
         said = (said + text).slice(-4_000);

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, readdirSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { createDatabase, lockDataDir } from '@redress/database';
+import { createDatabase, lockDataDir, RESTORE_MARK } from '@redress/database';
 import { openBackupFolder, writeWhole, type BackupFolder } from './backup-folder.ts';
 import { chooseSource } from './choose-source.ts';
 import { restoreKeys } from './keys-copy.ts';
@@ -33,7 +33,6 @@ export interface Restored {
   missing: string[];
 }
 
-const MARK = 'restore.json';
 const LOCK = 'program.lock';
 const contentsOf = (folder: string): string[] =>
   existsSync(folder) ? readdirSync(folder).filter((name) => name !== LOCK) : [];
@@ -51,7 +50,7 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
   try {
     if (base.kind === 'server' && parts.includes('database')) locks.push(lockDataDir(pgdata, 'command'));
     const store = openProductStore(installation);
-    await beginOrRefuse({ ...options, store, pgdata, mark: { from, base: base.name, to, pgdata, parts } });
+    await beginOrRefuse({ ...options, store, pgdata, mark: { from, at, pgdata, parts } });
     const target = to ?? base.at;
     if (parts.includes('keys')) {
       restoreKeys(keysOf(folder, target), installation);
@@ -64,7 +63,7 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
     const missing = parts.includes('database')
       ? await restoreDatabase({ ...options, folder, base, to, pgdata, store })
       : [];
-    rmSync(path.join(installation.dataDir, MARK));
+    rmSync(path.join(installation.dataDir, RESTORE_MARK));
     return { at: target, missing };
   } finally {
     for (const lock of locks.toReversed()) lock.release();
@@ -111,12 +110,15 @@ function refuseRunningServer(pgdata: string): void {
 interface Begun extends RestoreOptions {
   store: ProductStore;
   pgdata: string;
-  /** The whole of what was asked; written down before anything else is. */
+  /**
+   * What was asked, written down before anything else is. Not which copy was chosen: that may be another one by the next try, when
+   * a damaged one was moved away or the archive has gone on.
+   */
   mark: object;
 }
 
 async function beginOrRefuse({ installation, parts, store, pgdata, mark, say }: Begun): Promise<void> {
-  const file = path.join(installation.dataDir, MARK);
+  const file = path.join(installation.dataDir, RESTORE_MARK);
   const text = JSON.stringify(mark);
   if (existsSync(file)) {
     if (readFileSync(file, 'utf8') !== text) {
@@ -137,9 +139,15 @@ async function beginOrRefuse({ installation, parts, store, pgdata, mark, say }: 
     );
   };
   if (parts.includes('database') && contentsOf(pgdata).length > 0) refuse(pgdata);
-  if (parts.includes('keys') && contentsOf(installation.keysDir).length > 0) refuse(installation.keysDir);
+  if (parts.includes('keys')) refuseKeysInUse(installation, refuse);
   if (parts.includes('store')) for await (const _file of store.list()) refuse(store.place);
   await writeWhole(file, text);
+}
+
+/** The secret may stand outside of the folder of keys: in its place it would be written over. */
+function refuseKeysInUse({ keysDir, secretFile }: Installation, refuse: (place: string) => never): void {
+  if (contentsOf(keysDir).length > 0) refuse(keysDir);
+  for (const file of [secretFile, `${secretFile}.former`]) if (existsSync(file)) refuse(file);
 }
 
 /** Those that were in use at that time: a key that was changed since does not open what it sealed before. */

@@ -64,6 +64,25 @@ it('refuses a letter that is not what its key says, and names it', async () => {
   await expect(copyStore(product, copy)).rejects.toThrow(`${letterKey} of`);
 });
 
+it('fails in order while it still lists: what fails beside it ends no program', async () => {
+  const unhandled: unknown[] = [];
+  const note = (error: unknown) => void unhandled.push(error);
+  process.on('unhandledRejection', note);
+  const source: ProductStore = {
+    ...product,
+    get: () => Promise.reject(new Error('the store is away')),
+    async *list() {
+      yield { key: letterKey, bytes: 1, writtenAt: new Date() };
+      // The next page of a bucket takes a while.
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      yield { key: scriptKey, bytes: 1, writtenAt: new Date() };
+    },
+  };
+  await expect(copyStore(source, copy)).rejects.toThrow('the store is away');
+  process.off('unhandledRejection', note);
+  expect(unhandled).toEqual([]);
+});
+
 it('says that the disk is full, and leaves no half file behind', async () => {
   await product.put(letterKey, letter);
   const full = { ...copy, put: () => Promise.reject(Object.assign(new Error('write'), { code: 'ENOSPC' })) };

@@ -45,14 +45,26 @@ export async function copyStore(from: ProductStore, to: ProductStore): Promise<C
     copied.files += 1;
     copied.bytes += bytes.length;
   };
-  let pending: Promise<void>[] = [];
-  for await (const file of from.list()) {
-    if (isThere(file)) continue;
-    pending.push(copy(file));
-    if (pending.length < AT_ONCE) continue;
+  const pending = new Set<Promise<void>>();
+  let failure: { error: unknown } | null = null;
+  // Each has its handler from the beginning: one that fails while the next page is listed would end the process.
+  const begin = (file: StoredFile) => {
+    const work = copy(file)
+      .catch((error: unknown) => void (failure ??= { error }))
+      .finally(() => pending.delete(work));
+    pending.add(work);
+  };
+  try {
+    for await (const file of from.list()) {
+      if (failure) break;
+      if (isThere(file)) continue;
+      begin(file);
+      if (pending.size >= AT_ONCE) await Promise.race(pending);
+    }
+  } finally {
+    // Nothing is written after this has failed.
     await Promise.all(pending);
-    pending = [];
   }
-  await Promise.all(pending);
+  if (failure) throw (failure as { error: unknown }).error;
   return copied;
 }

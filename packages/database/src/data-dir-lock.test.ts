@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { lockDataDir, lockDataDirAfterCommands } from './data-dir-lock.ts';
+import { lockDataDir, lockDataDirAfterCommands, RESTORE_MARK } from './data-dir-lock.ts';
 import { processStart } from './process-identity.ts';
 
 let folder: string;
@@ -46,6 +46,12 @@ it('takes over half a lock, left by a full disk', () => {
 it('says what to do about a folder it cannot write to', () => {
   writeFileSync(path.join(folder, 'file'), '');
   expect(() => lockDataDir(path.join(folder, 'file/below'))).toThrow(/set DATA_DIR to another folder/);
+});
+
+it('lets no program begin on half a restore, and lets the restore go on', () => {
+  writeFileSync(path.join(folder, RESTORE_MARK), '{}');
+  expect(() => lockDataDir(folder)).toThrow(expect.objectContaining({ code: 'DATA_DIR_HALF_RESTORED' }));
+  lockDataDir(folder, 'command').release();
 });
 
 /** A process that holds the folder until it is asked to end. */

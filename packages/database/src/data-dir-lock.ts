@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isRunning, ownIdentity, type ProcessIdentity } from './process-identity.ts';
@@ -15,6 +15,8 @@ export type DataDirUse = 'program' | 'command';
 
 const LOCK_FILE = 'program.lock';
 const COMMAND_LIMIT_MS = 60_000;
+/** Stands in a data folder from the first file of a restore until the last: what is between is half a product. */
+export const RESTORE_MARK = 'restore.json';
 
 interface Holder extends ProcessIdentity {
   use: DataDirUse;
@@ -49,7 +51,7 @@ function makeFolder(dataDir: string): void {
  * Takes a data folder for this process, and makes the folder where there is none. Two programs on one folder would
  * ruin it, so the second is refused; a lock whose process has died is taken over.
  * @param use - what for; {@link lockDataDirAfterCommands} waits for commands
- * @throws {StartRefusal} `DATA_DIR_IN_USE` or `DATA_DIR_UNWRITABLE`
+ * @throws {StartRefusal} `DATA_DIR_IN_USE`, `DATA_DIR_UNWRITABLE`, or for a program `DATA_DIR_HALF_RESTORED`
  */
 export function lockDataDir(dataDir: string, use: DataDirUse = 'program'): DataDirLock {
   makeFolder(dataDir);
@@ -62,6 +64,7 @@ export function lockDataDir(dataDir: string, use: DataDirUse = 'program'): DataD
     for (let attempt = 0; attempt < 20; attempt += 1) {
       try {
         linkSync(ours, lockFile);
+        if (use === 'program') refuseHalfRestored(dataDir, lockFile);
         return { release: () => releaseLock(lockFile) };
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -111,6 +114,15 @@ function reap(lockFile: string, aside: string, dataDir: string): void {
     throw inUse(dataDir, moved.pid);
   }
   rmSync(aside, { force: true });
+}
+
+function refuseHalfRestored(dataDir: string, lockFile: string): void {
+  if (!existsSync(path.join(dataDir, RESTORE_MARK))) return;
+  releaseLock(lockFile);
+  throw new StartRefusal(
+    'DATA_DIR_HALF_RESTORED',
+    `A restore into ${dataDir} was begun and has not ended: repeat its command.`,
+  );
 }
 
 function releaseLock(lockFile: string): void {

@@ -3,7 +3,7 @@
  * told apart, migrations. Tests get a database of their own from `@redress/database/testing`.
  */
 export { serverAccount } from './binaries.ts';
-export { lockDataDir, lockDataDirAfterCommands } from './data-dir-lock.ts';
+export { lockDataDir, lockDataDirAfterCommands, RESTORE_MARK } from './data-dir-lock.ts';
 export { socketUrl, startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
 export { buildIndexes } from './build-indexes.ts';
 export { connectRefusal, describeDatabaseError, isPassingFailure } from './errors.ts';
