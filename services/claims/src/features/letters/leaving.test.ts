@@ -6,7 +6,7 @@ import {
   receipt,
   saveDemandLetter,
 } from '@redress/contracts';
-import { findStuck } from '../../shared/orders/stuck.ts';
+import { findStuck, findStuckOlder } from '../../shared/orders/stuck.ts';
 import {
   aBuyer,
   askForIntent,
@@ -321,4 +321,33 @@ it('gives no money back for a posted letter when the account is deleted twice at
   await world.runJobs();
   expect(await refundsOf(intentId)).toEqual([]);
   expect((await orderOf(buyer))?.left_as).toBe('posted');
+});
+
+it('finds what is left of an account however long after it was made it was changed', async () => {
+  const buyer = await aBuyer(world);
+  await pay(world, buyer);
+  await world.runJobs();
+  const { db } = world.claims.platform;
+  const { id, user_id: userId } = await db
+    .selectFrom('letter')
+    .select(['id', 'user_id'])
+    .where('form_session_id', '=', buyer.formSessionId)
+    .executeTakeFirstOrThrow();
+  const now = world.clock.now();
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+  await db
+    .updateTable('letter')
+    .set({ created_at: daysAgo(40), updated_at: daysAgo(20) })
+    .where('id', '=', id)
+    .execute();
+  await db
+    .updateTable('claim_order')
+    .set({ paid_at: daysAgo(40) })
+    .where('form_session_id', '=', buyer.formSessionId)
+    .execute();
+  await db.deleteFrom('account').where('id', '=', userId).execute();
+  const left = (await findStuckOlder(db, now)).filter(
+    ({ what, job }) => what === 'erasure-waiting' && job?.key === userId,
+  );
+  expect(left).toHaveLength(1);
 });

@@ -71,8 +71,11 @@ export async function lettersLeaving(db: Db, before: Date): Promise<Stuck[]> {
   return rows.map(waiting);
 }
 
-/** Letters whose account is not there, and of which no deletion knows: one was written while it went on. */
-export async function lettersLeft(db: Db, { from, to }: Window): Promise<Stuck[]> {
+/**
+ * Letters whose account is not there, and of which no deletion knows: one was written while it went on.
+ * @param before - one that was changed since may still be being worked on
+ */
+export async function lettersLeft(db: Db, { from, to }: Window, before: Date): Promise<Stuck[]> {
   const rows = await db
     .selectFrom('letter')
     .leftJoin('account', 'account.id', 'letter.user_id')
@@ -82,7 +85,7 @@ export async function lettersLeft(db: Db, { from, to }: Window): Promise<Stuck[]
     .where((is) => is.or([is('left_as', 'is', null), is('left_as', '<>', 'posting')]))
     .where('letter.created_at', '>=', from)
     .where('letter.created_at', '<', to)
-    .where('letter.updated_at', '<', to)
+    .where('letter.updated_at', '<', before)
     .limit(LIMIT)
     .execute();
   return rows.map(waiting);

@@ -38,7 +38,7 @@ export async function findStuck(db: Db, now: Date): Promise<Stuck[]> {
     lettersLeaving(db, patience),
     eventsUnprocessed(db, patience),
     problems(db),
-    stuckWithin(db, { from: ago(now, RECENT_DAYS * DAY_MINUTES), to: patience }),
+    stuckWithin(db, { from: ago(now, RECENT_DAYS * DAY_MINUTES), to: patience }, patience),
   ]);
   return oldestFirst(lists);
 }
@@ -59,14 +59,16 @@ export async function findStuckOlder(db: Db, now: Date): Promise<Stuck[]> {
   const end = first?.paid_at ? ago(first.paid_at, WINDOW_DAYS * DAY_MINUTES) : to;
   while (to > end) {
     const from = ago(to, WINDOW_DAYS * DAY_MINUTES);
-    lists.push(await stuckWithin(db, { from, to }));
+    lists.push(await stuckWithin(db, { from, to }, ago(now, PATIENCE_MINUTES)));
     to = from;
   }
   return oldestFirst(lists);
 }
 
-const stuckWithin = async (db: Db, window: Window): Promise<Stuck[]> =>
-  (await Promise.all([papersNotMade(db, window), ordersLeftBehind(db, window), lettersLeft(db, window)])).flat();
+const stuckWithin = async (db: Db, window: Window, patience: Date): Promise<Stuck[]> =>
+  (
+    await Promise.all([papersNotMade(db, window), ordersLeftBehind(db, window), lettersLeft(db, window, patience)])
+  ).flat();
 
 async function lettersNotMade(db: Db, before: Date): Promise<Stuck[]> {
   const rows = await db
