@@ -69,6 +69,14 @@ it('keeps files of builds in nginx as docs/deploy says', () => {
   }
 });
 
+it('keeps from visitors what docs/deploy keeps from them', () => {
+  const documented = readFileSync(new URL('../../../docs/deploy/nginx.conf', import.meta.url), 'utf8');
+  const written = nginxConfig(layout, { primary: 9004, modules: '/modules', consolePorts: [9035] });
+  const kept = (text: string) => [...text.matchAll(/location = (\S+) \{ return 404; \}/g)].map(([, at]) => at);
+  expect(kept(written)).toEqual(['/metrics', '/readyz']);
+  expect(kept(written)).toEqual(kept(documented));
+});
+
 it('gives the database to whoever works on it and to no site', () => {
   const withDatabase = layout.members
     .filter(({ environment }) => 'DATABASE_URL' in environment)

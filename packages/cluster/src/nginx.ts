@@ -105,6 +105,9 @@ ${upstream('console', consolePorts)}
       proxy_set_header X-Forwarded-Proto https;
       proxy_set_header Accept-Encoding $build_encoding;
     }
+    # What they say is for operators, who ask the process itself.
+    location = /metrics { return 404; }
+    location = /readyz { return 404; }
     location / { proxy_pass http://site; }
   }
   server {
