@@ -171,7 +171,7 @@ export default tseslint.config(
     : []),
   // The composition root is the one place that knows every service.
   {
-    files: ['src/main.ts'],
+    files: ['src/program/roles.ts'],
     ...(workspace === 'site' ? { rules: forbidScope([...SERVICE, 'claims', 'releases', 'sandbox']) } : {}),
   },
   ...(features.length

@@ -1,0 +1,136 @@
+import path from 'node:path';
+import { lockDataDirAfterCommands, openDatabase, type Database } from '@redress/database';
+import { createMetrics, startTracing } from '@redress/telemetry/server';
+import type { Config } from '../config/config.ts';
+import type { ReleaseReads } from '../create-site.ts';
+import { offersFrom } from '../documents/prices.ts';
+import { groupKeysFrom } from '../http/group-keys.ts';
+import { readyLines } from './announce.ts';
+import { followCertificate, type SecureServer } from './certificate.ts';
+import type { Context } from './context.ts';
+import { superviseEmbeddedDatabase, type RunningDatabase } from './database.ts';
+import { databaseService } from './dependencies.ts';
+import { createFrontDoor, type FrontDoor, type Service } from './front-door.ts';
+import { findPort } from './ports.ts';
+import { sandboxAddresses } from './providers.ts';
+import { startClaims, startReader, startReleases, startSandbox, startSite, watchStore } from './roles.ts';
+
+const needsDatabase = ({ roles }: Config) =>
+  ['claims', 'worker', 'releases'].some((role) => roles.has(role as 'claims'));
+
+interface Data {
+  database: Database;
+  /** Tells `/readyz` about an embedded server that is being started again, and of another whether it answers. */
+  service: Service;
+}
+
+async function openData({ config, logger, started, say }: Context): Promise<Data | null> {
+  const log = (message: string) => logger.warn(message);
+  const lock = await lockDataDirAfterCommands(config.dataDir, log);
+  started.add('lock', () => lock.release());
+  if (!needsDatabase(config)) return null;
+  let url = config.databaseUrl;
+  let embeddedState: RunningDatabase['state'] | null = null;
+  if (url === null) {
+    const embedded = await superviseEmbeddedDatabase(config.dataDir, { say, log });
+    started.add('database', () => embedded.stop());
+    ({ url, state: embeddedState } = embedded);
+  }
+  const database = await openDatabase({
+    url,
+    directUrl: config.databaseDirectUrl ?? undefined,
+    name: 'program',
+    maxConnections: config.databasePool * 2,
+    log,
+  });
+  started.add('pool', () => database.close());
+  const state = embeddedState;
+  const service = state
+    ? { name: 'database', stop: () => Promise.resolve(), ready: () => Promise.resolve(state()) }
+    : databaseService(database);
+  return { database, service };
+}
+
+export interface RunningProgram {
+  door: FrontDoor;
+  siteOrigin: string;
+  /** What a newcomer needs to know once everything runs. */
+  lines: string;
+}
+
+/** A process with one role is known by it. */
+export const programName = ({ roles }: Config): string => (roles.size === 1 ? ([...roles][0] as string) : 'redress');
+
+/** Starts what `ROLES` names, in the order in which they need each other. */
+export async function startProgram(
+  given: Pick<Context, 'config' | 'started' | 'loggerOf' | 'stopping' | 'say'>,
+): Promise<RunningProgram> {
+  const { config, started, loggerOf } = given;
+  const port = await findPort(config.host, config.port, 'PORT');
+  const siteOrigin = config.siteOrigin ?? `${config.tls ? 'https' : 'http'}://localhost:${port}`;
+  const metrics = createMetrics({ service: 'redress', process: true });
+  const logger = loggerOf(programName(config));
+  const consolePort = config.roles.has('releases')
+    ? await findPort('127.0.0.1', config.consolePort, 'CONSOLE_PORT')
+    : config.consolePort;
+  const context: Context = { ...given, logger, metrics, siteOrigin, consolePort };
+  if (config.traces) {
+    const traces = await startTracing({ ...config.traces, service: programName(config), log: logger, metrics });
+    started.add('traces', () => traces.stop());
+  }
+
+  const data = await openData(context);
+  const database = data?.database ?? null;
+  const startedSandbox = await startSandbox(context);
+  const sandbox = startedSandbox?.world ?? null;
+  const services: Service[] = [data?.service, startedSandbox?.service].filter((service) => service !== undefined);
+  if (config.roles.has('releases') || config.roles.has('site')) services.push(...(await watchStore(context)));
+  let reads: ReleaseReads | null = null;
+  let consoleUrl: string | null = null;
+  let notes: readonly string[] = [];
+  if (config.roles.has('releases') && database) {
+    const releases = await startReleases(context, database, sandbox);
+    services.push(releases);
+    reads = releases.reader as ReleaseReads;
+    consoleUrl = releases.consoleUrl();
+    notes = releases.report().notes;
+  } else if (config.roles.has('site')) {
+    const { reader, service } = await startReader(context);
+    services.push(service);
+    reads = reader as ReleaseReads;
+  }
+  let offers = config.claimsUrl === null ? null : offersFrom(config.claimsUrl);
+  let groupKeys = config.claimsUrl === null ? null : groupKeysFrom(config.claimsUrl);
+  if ((config.roles.has('claims') || config.roles.has('worker')) && database) {
+    const claims = await startClaims(context, database, sandbox);
+    services.push(claims);
+    offers ??= claims.offersOnSale;
+    groupKeys ??= claims.groupKeys;
+  }
+  // Last: its documents answer whatever path no other service has taken.
+  if (config.roles.has('site') && reads) services.push(await startSite(context, reads, sandbox, offers, groupKeys));
+
+  const door = await createFrontDoor({
+    config,
+    siteOrigin,
+    services,
+    logger,
+    metrics,
+    sandbox: sandbox && sandboxAddresses(sandbox),
+  });
+  started.add('front door', () => door.close());
+  await door.app.listen({ host: config.host, port });
+  if (config.roles.has('site')) {
+    // The server of a door with TLS is one of Node's, which Fastify types by the protocol without.
+    const tls = config.tls && { server: door.app.server as unknown as SecureServer, files: config.tls };
+    started.add('certificate', followCertificate({ origin: new URL(siteOrigin), tls, logger, metrics }));
+  }
+  const lines = readyLines({
+    siteOrigin,
+    mailbox: sandbox?.addresses.mailbox ?? null,
+    console: consoleUrl,
+    keysFolder: path.relative(process.cwd(), config.keysDir) || '.',
+    notes,
+  });
+  return { door, siteOrigin, lines };
+}
