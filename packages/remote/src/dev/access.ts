@@ -5,10 +5,14 @@ import type { IncomingMessage } from 'node:http';
 export const OPEN_PATH = '/.redress/open';
 
 export interface Access {
+  /** Of this server. */
+  origin: string;
   /** Address to open, with the secret of this run. */
   address: string;
   /** @returns the cookie to set, and the way on; `null` where the address is another, or its secret is wrong */
   open(url: URL): { cookie: string } | null;
+  /** @returns what a request asks for, always at this server; `null` where it names no path */
+  urlOf(request: IncomingMessage): URL | null;
   /** @returns why a request is refused; `null` where it comes from a page of this server in the browser that was let in */
   refusal(request: IncomingMessage): { status: number; text: string } | null;
 }
@@ -34,11 +38,21 @@ export function createAccess(port: number): Access {
     const cookies = (headers.cookie ?? '').split('; ');
     return cookies.find((cookie) => cookie.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1) ?? '';
   };
-  /** A link from elsewhere is followed like an address that is typed; SameSite keeps the cookie from other sites. */
-  const isNavigation = ({ method, headers }: IncomingMessage) =>
-    method === 'GET' && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
+  // A path may begin with two slashes; read as an address by itself, it would name another host.
+  const urlOf = ({ url = '/' }: IncomingMessage) => (url.startsWith('/') ? URL.parse(`${origin}${url}`) : null);
+  /**
+   * A link from elsewhere is followed like an address that is typed, but to a call: the site would take it for one of its own
+   * pages'. SameSite keeps the cookie from other sites; other servers of this machine are of the same site.
+   */
+  const isNavigation = (request: IncomingMessage) =>
+    request.method === 'GET' &&
+    request.headers['sec-fetch-mode'] === 'navigate' &&
+    request.headers['sec-fetch-dest'] === 'document' &&
+    !urlOf(request)?.pathname.startsWith('/api/');
 
   return {
+    origin,
+    urlOf,
     address: `${origin}${OPEN_PATH}?key=${secret}`,
     open({ pathname, searchParams }) {
       if (pathname !== OPEN_PATH || !isSame(searchParams.get('key') ?? '', secret)) return null;
@@ -51,8 +65,9 @@ export function createAccess(port: number): Access {
         (from === undefined || from === origin) && [undefined, 'same-origin', 'none'].includes(site as string);
       if (!isOwnPage && !(from === undefined && isNavigation(request)))
         return { status: 403, text: 'A page of another origin may not use this server.' };
-      const { pathname } = new URL(request.url ?? '/', origin);
-      if (pathname === OPEN_PATH || isSame(secretOf(request), secret)) return null;
+      const url = urlOf(request);
+      if (url === null) return { status: 400, text: 'Ask for a path.' };
+      if (url.pathname === OPEN_PATH || isSame(secretOf(request), secret)) return null;
       return { status: 403, text: 'Open the address that redress-remote dev has printed.' };
     },
   };

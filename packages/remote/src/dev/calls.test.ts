@@ -23,6 +23,20 @@ it('takes every call with an effect for a write, but to sign in and out', () => 
   expect(isWrite({ method: 'POST', path: '/api/of-tomorrow' })).toBe(true);
 });
 
+it.each([
+  '/api/user/%64elete_account.php',
+  '/api//user/x.php',
+  '/api/user/x.php/',
+  '/api/user/x.php;a',
+  '/api/user/x%2ephp',
+])('takes %s for a write: the site may read in it a call with an effect', (path) => {
+  expect(isWrite({ method: 'GET', path })).toBe(true);
+});
+
+it('takes what the contracts do not know for a read when it is asked by GET', () => {
+  expect(isWrite({ method: 'GET', path: '/api/of-tomorrow/0a.pdf?x=%2F' })).toBe(false);
+});
+
 it('refuses a write by the words of the API, says so in the terminal, and does not ask the site', async () => {
   const ask = jest.fn(async () => answered);
   const answer = await callsOf(false, ask)({ method: 'POST', path: '/api/of-tomorrow' });

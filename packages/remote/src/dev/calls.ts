@@ -15,14 +15,18 @@ const SESSION_CALLS: readonly Endpoint[] = [login, logout];
 const READS: readonly Endpoint[] = Object.values(others as Record<string, Endpoint>).filter((one) => !isEffect(one));
 const ALLOWED = new Set([...SESSION_CALLS, ...READS].map(({ method, path: at }) => `${method} ${at}`));
 
-/** Refused is also what these contracts do not know, unless it is asked by GET. */
+/** A path that no server reads as another one: an encoded letter or a second slash may lead to a call with an effect. */
+const PLAIN_PATH = /^(\/[\w.-]+)+$/;
+
+/** Refused is also what these contracts do not know, unless it is asked by GET and by a plain path. */
 export function isWrite({ method, path: asked }: Pick<Asked, 'method' | 'path'>): boolean {
-  const at = `${method} ${new URL(asked, 'http://site').pathname}`;
+  const { pathname } = new URL(asked, 'http://site');
+  const at = `${method} ${pathname}`;
   if (ALLOWED.has(at)) return false;
   const isKnown = Object.values(endpoints as Record<string, Endpoint>).some(
     (one) => `${one.method} ${one.path}` === at,
   );
-  return isKnown || method !== 'GET';
+  return isKnown || method !== 'GET' || !PLAIN_PATH.test(pathname);
 }
 
 function refuse(code: ErrorCode, message: string): SiteAnswer {

@@ -209,6 +209,22 @@ it('keeps the cookies of the site to itself, and passes on no header that binds 
   expect(cookies.at(-1)).toBe('visitor=v1');
 });
 
+it('asks no other host, whatever the path is', async () => {
+  const site = await open();
+  expect(textOf(await site.ask({ method: 'GET', path: '//evil.example/steal' }))).toContain('//evil.example/steal 1');
+  await expect(site.ask({ method: 'GET', path: '@evil.example/steal' })).rejects.toThrow('no path');
+});
+
+it('keeps a document by its path: what stands behind it may open an account', async () => {
+  const kept = keepInMemory();
+  const put = jest.spyOn(kept, 'put');
+  const site = await open({ kept });
+  await site.read('/settings?token=secret');
+  expect(JSON.stringify(put.mock.calls.map(([key]) => key))).not.toContain('secret');
+  status = 503;
+  expect(textOf(await site.read('/settings?token=other'))).toContain('/settings');
+});
+
 it('records pages, files and fonts, and serves them without a network', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'redress-recorded-'));
   try {

@@ -54,6 +54,15 @@ export interface DeployedSiteOptions {
 
 const RELEASE_KEY = 'release';
 
+/** The session goes with what is asked, so no path may name another host: `//evil.example/` is a path of this site. */
+function addressAt(origin: string, path: string): string {
+  if (!path.startsWith('/')) throw new TypeError(`${path} is no path.`);
+  return `${origin}${path}`;
+}
+
+/** Documents do not differ by what stands behind their path, and it may be a token that opens an account. */
+const keyOf = (path: string): string => `GET ${path.replace(/\?.*/, '')}`;
+
 /**
  * A deployed site as it is seen from a development server: its release, verified, and its answers.
  * @throws {CommandRefused} `SITE_AWAY`, `SITE_UNKNOWN`, `NOT_RECORDED`, `SIGNATURE_INVALID`
@@ -70,9 +79,10 @@ export async function openDeployedSite(options: DeployedSiteOptions): Promise<De
 
   const ask = async ({ method, path, headers = {}, body }: Asked): Promise<SiteAnswer> => {
     if (!isLive) throw new TypeError('This run has no network.');
+    const address = addressAt(origin, path);
     const cookie = jar.header();
     try {
-      const answer = await fetch(new URL(path, origin), {
+      const answer = await fetch(address, {
         method,
         headers: { ...headers, ...(cookie === undefined ? {} : { cookie }) },
         ...(body && body.length > 0 ? { body: new Uint8Array(body) } : {}),
@@ -98,10 +108,10 @@ export async function openDeployedSite(options: DeployedSiteOptions): Promise<De
   const read = async (path: string): Promise<SiteAnswer | null> => {
     const answer = awaySince === null ? await ask({ method: 'GET', path }).catch(() => null) : null;
     if (answer && !AWAY.has(answer.status)) {
-      if (answer.status === 200) kept.put(`GET ${path}`, answer);
+      if (answer.status === 200) kept.put(keyOf(path), answer);
       return answer;
     }
-    return kept.get(`GET ${path}`) ?? answer;
+    return kept.get(keyOf(path)) ?? answer;
   };
 
   /** @param etag - of the release that is known @returns `null`: it is that one */

@@ -75,6 +75,15 @@ const policyHere = (policy: string) =>
     .filter((directive) => directive.trim() !== 'upgrade-insecure-requests')
     .join(';');
 
+/** A redirect to the site leads to this server; any other is left as it is. */
+function redirectHere(location: string, { site, here }: { site: string; here: string }): string {
+  const url = URL.parse(location);
+  if (url?.origin !== site) return location;
+  const path = `${url.pathname}${url.search}${url.hash}`;
+  // By itself it would be the address of another host.
+  return path.startsWith('//') ? `${here}${path}` : path;
+}
+
 /**
  * The deployed site on this machine, with one remote that is worked on in it. Documents, files and answers are the site's; the
  * release is the site's with one build in the place of another, signed by a key of this run.
@@ -156,9 +165,9 @@ export async function startDevSite(options: DevSiteOptions): Promise<DevSite> {
   };
 
   const serve = async (access: Access, request: IncomingMessage, response: ServerResponse) => {
-    const url = new URL(request.url ?? '/', access.address);
+    const url = access.urlOf(request);
     const refused = access.refusal(request);
-    if (refused) return send(response, text(refused.status, refused.text));
+    if (refused || !url) return send(response, text(refused?.status ?? 400, refused?.text ?? ''));
     if (url.pathname === OPEN_PATH) {
       const opened = access.open(url);
       return opened
@@ -168,8 +177,8 @@ export async function startDevSite(options: DevSiteOptions): Promise<DevSite> {
     if (url.pathname === RELEASE_ROUTES.events && current) return streams.open(request, response, current);
     const { headers, ...made } = await answer(request, url);
     const { location, ...others } = headers;
-    const here = location?.startsWith(site.origin) ? location.slice(site.origin.length) || '/' : location;
-    send(response, { ...made, headers: { ...others, ...(here ? { location: here } : {}) } });
+    const to = location && redirectHere(location, { site: site.origin, here: access.origin });
+    send(response, { ...made, headers: { ...others, ...(to ? { location: to } : {}) } });
   };
 
   const server = createServer().listen(options.port, '127.0.0.1');
