@@ -54,11 +54,15 @@ export function releaseClient({
     } catch (error) {
       throw new ReleaseRefusal('UNREACHABLE', `The release service does not answer: ${(error as Error).message}`);
     }
-    const body = (await answer.json().catch(() => ({}))) as unknown;
-    if (answer.ok) return body as ReleaseAnswer<typeof name>;
-    const { code = '', message, findings } = body as { code?: string; message?: string; findings?: Finding[] };
+    const body: unknown = await answer.json().catch(() => undefined);
+    if (answer.ok) {
+      if (typeof body === 'object') return body as ReleaseAnswer<typeof name>;
+      // Cut on its way, or given by something that stands before the service.
+      throw new ReleaseRefusal('UNREACHABLE', 'What answered is not the release service, or its answer was cut.');
+    }
+    const { code = '', message, findings } = (body ?? {}) as { code?: string; message?: string; findings?: Finding[] };
     throw new ReleaseRefusal(
-      code in REFUSALS ? (code as RefusalCode) : 'FAILED',
+      Object.hasOwn(REFUSALS, code) ? (code as RefusalCode) : 'FAILED',
       message ?? `The release service answered ${answer.status}.`,
       findings,
     );
