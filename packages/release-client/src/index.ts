@@ -1,2 +1,3 @@
 export { releaseClient, type ReleaseAnswer, type ReleaseCall, type ReleaseRequest } from './client.ts';
+export { forTerminal } from './for-terminal.ts';
 export { isReleaseRefusal, ReleaseRefusal } from './refusal.ts';

@@ -23,6 +23,11 @@ it('refuses a command there is not, with those there are', async () => {
   expect(error).toMatch(/^COMMAND_UNKNOWN: There is no command toString\.\n[\s\S]*redress-remote dev/);
 });
 
+it('writes nothing that a terminal obeys', async () => {
+  const { error } = await run('\u001B]0;mine\u0007\u001B[2J');
+  expect(error).toContain('There is no command  ]0;mine  [2J.');
+});
+
 it('says how a command is used', async () => {
   expect((await run('build', '--help')).out).toMatch(/redress-remote build \[--maps\]/);
 });

@@ -1,3 +1,4 @@
+import { forTerminal } from '@redress/release-client';
 import type { Command, Surroundings } from './command.ts';
 import { CommandRefused } from './command.ts';
 import { COMMANDS } from './commands.ts';
@@ -18,8 +19,13 @@ const isRefusal = (error: unknown): error is CommandRefused =>
   error instanceof Error && 'code' in error && 'remedy' in error && typeof error.remedy === 'string';
 
 /** @returns the exit code */
-export async function main(args: readonly string[], surroundings: Surroundings): Promise<number> {
+export async function main(args: readonly string[], given: Surroundings): Promise<number> {
   const [name, ...rest] = args;
+  const surroundings: Surroundings = {
+    ...given,
+    write: (text) => given.write(forTerminal(text)),
+    writeError: (text) => given.writeError(forTerminal(text)),
+  };
   try {
     if (name === undefined || name === 'help' || name === '--help') {
       surroundings.write(helpOf(COMMANDS));

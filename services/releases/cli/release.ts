@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** `npm run release -- …`: publish, promote and roll back, against the running program or, without one, its files. */
 import { isStartRefusal } from '@redress/database/refusal';
+import { forTerminal } from '@redress/release-client';
 import { isReleaseRefusal, ReleaseRefusal } from '../src/refusal.ts';
 import type { Command, Said } from './command.ts';
 import { filesRollback } from './commands/changes.ts';
@@ -77,9 +78,9 @@ function refused(error: unknown): string {
 try {
   const options = readOptions(process.argv.slice(2), process.env);
   const { json, text, failed } = await answer(options);
-  process.stdout.write(`${options.values.json ? JSON.stringify(json, null, 2) : text}\n`);
+  process.stdout.write(`${forTerminal(options.values.json ? JSON.stringify(json, null, 2) : text)}\n`);
   if (failed) process.exitCode = 1;
 } catch (error) {
-  process.stderr.write(`${refused(error)}\n`);
+  process.stderr.write(`${forTerminal(refused(error))}\n`);
   process.exitCode = 1;
 }
