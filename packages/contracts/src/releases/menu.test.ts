@@ -32,7 +32,7 @@ const refusal = (menu: unknown, routes?: ReturnType<typeof route>[]) => {
   return parsed.success ? null : z.prettifyError(parsed.error);
 };
 
-it.each(['Demand Letters', 'Q & A', 'Günlük Özet', 'Tax (2026)', "Partner's page", 'A'])(
+it.each(['Demand Letters', 'Q & A', 'Günlük Özet', 'Łódź', 'Đơn hàng', 'Știri', 'Tax (2026)', "Partner's page", 'A'])(
   'takes %s as a label',
   (label) => {
     expect(isMenuLabel(label)).toBe(true);
@@ -54,6 +54,13 @@ it.each([
   ['a line end', 'Orders\nLog Out'],
   ['a picture', 'Orders \u{1F512}'],
   ['a token of the site', '%{header.site_title}'],
+  ['a small capital', 'L\u1D0Fg Out'],
+  ['a letter of phonetics', 'Lo\u0261 Out'],
+  ['a click for an l', 'Bi\u01C0\u01C0ing'],
+  ['a zero of another script', 'L\u3007g Out'],
+  ['digits of another direction', 'Orders \u0663'],
+  ['a wide letter', '\uFF2Cog Out'],
+  ['a number that looks like letters', '\u2163 Orders'],
 ])('takes no label with %s', (_, label) => {
   expect(isMenuLabel(label)).toBe(false);
   expect(refusal([entry('/letters', { label })])).toContain('menu[0].label');
@@ -81,6 +88,10 @@ it('knows labels that look the same', () => {
   expect(lookOf('Settıngs')).toBe(lookOf('SETTINGS'));
   expect(lookOf('Log-0ut')).toBe(lookOf('Log Out'));
   expect(lookOf('Bi11ing')).toBe(lookOf('Billing'));
+  expect(lookOf('L\u00F8g \u00D0ut')).toBe(lookOf('Log Dut'));
+  expect(lookOf('\u0138eys \u0142ost')).toBe(lookOf('Keys lost'));
+  expect(lookOf('Payrnents')).toBe(lookOf('Payments'));
+  expect(lookOf('Revievvs')).toBe(lookOf('Reviews'));
   expect(lookOf('Orders')).not.toBe(lookOf('Order'));
 });
 

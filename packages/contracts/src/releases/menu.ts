@@ -32,8 +32,12 @@ export type MenuIcon = (typeof MENU_ICONS)[number];
 /** A remote has so many entries at most: the side bar belongs to all of them. */
 const MOST_ENTRIES = 8;
 const LONGEST_LABEL = 30;
-/** Letters of one script, so that no letter of another one passes for it; no control, direction or lone combining character. */
-const LABEL = /^[\p{Script=Latin}\p{N}](?:[\p{Script=Latin}\p{N}&'’,.()-]| (?! ))*$/u;
+/**
+ * Letters that languages are written with in Latin, and our digits: small capitals, signs of phonetics and digits of other scripts
+ * pass for them. No control, direction or lone combining character.
+ */
+const LABEL =
+  /^(?:[\dA-Za-z\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u017F\u01A0\u01A1\u01AF\u01B0\u0218-\u021B\u1E00-\u1EFF]|(?!^)(?:[&'’,.()-]| (?! )))+$/;
 
 /** Whether a text may stand in the side bar: up to 30 Latin letters, digits and `& ' , . ( ) -`, with single spaces. */
 export const isMenuLabel = (text: string): boolean =>
@@ -73,14 +77,30 @@ export function menuMistake({ routes, menu = [] }: MenuOwner): string | null {
   return null;
 }
 
+/** Letters with no accent to take off, by the plain one that they look like. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ĸ: 'k',
+  ł: 'i',
+  ŧ: 't',
+  ŋ: 'n',
+  þ: 'p',
+};
+
 /** Two labels of one look are the same to who reads them: capitals, accents and letters that are mistaken for others do not count. */
 export const lookOf = (label: string): string =>
   label
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
+    .replaceAll(/[øđðħĸłŧŋþ]/g, (letter) => PLAIN[letter] ?? '')
     .replaceAll(/[ıl1|]/g, 'i')
     .replaceAll('0', 'o')
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w')
     .replaceAll(/[^a-z0-9]/g, '');
 
 /** Builds made before entries were declared: their guarded pages, by title. */

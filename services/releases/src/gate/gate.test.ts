@@ -117,6 +117,21 @@ describe('an entry of the side bar', () => {
     expect(SHELL_LABELS).toEqual([words.account.logOut]);
   });
 
+  it('is refused by the title of a page in a build that declares nothing, which is listed as well', () => {
+    const untold = (title: string) =>
+      aRemote({
+        name: 'mf-rival',
+        change: ({ config }) => {
+          Object.assign(config.routes[0]!, { layout: 'account', guarded: true, title });
+          delete config.menu;
+        },
+      });
+    expect(check([shell, settings], [shell, settings, untold('Settings')])).toEqual(['MENU_TAKEN']);
+    expect(check([shell], [shell, untold('Log Out')])).toEqual(['MENU_TAKEN']);
+    expect(check([shell, settings], [shell, settings, untold('Something Else')])).toEqual([]);
+    expect(check([shell, untold('Settings')], [shell, untold('Settings'), settings])).toEqual(['MENU_TAKEN']);
+  });
+
   it('may stay in the next build, and go to another remote with its label', () => {
     expect(check([shell, settings], [shell, listing('mf-settings', 'Settings', 'b')])).toEqual([]);
     expect(

@@ -1,4 +1,4 @@
-import { type BuildDescriptor, lookOf } from '@redress/contracts/releases';
+import { type BuildDescriptor, lookOf, sideBarOf } from '@redress/contracts/releases';
 import { satisfies } from 'semver';
 import type { Finding } from '@redress/contracts/release-api';
 import type { BuildFacts } from '../builds/facts.ts';
@@ -216,9 +216,9 @@ function menuTaken(build: BuildDescriptor, after: BuildSet): Finding[] {
   const others = Object.values(after).filter(({ name }) => name !== build.name);
   const taken = new Map([
     ...SHELL_LABELS.map((label) => [lookOf(label), 'the shell'] as const),
-    ...others.flatMap(({ name, config }) => (config.menu ?? []).map(({ label }) => [lookOf(label), name] as const)),
+    ...others.flatMap(({ name, config }) => sideBarOf([config]).map(({ label }) => [lookOf(label), name] as const)),
   ]);
-  return (build.config.menu ?? []).flatMap(({ label }): Finding[] => {
+  return sideBarOf([build.config]).flatMap(({ label }): Finding[] => {
     const owner = taken.get(lookOf(label));
     if (owner === undefined) return [];
     return [{ code: 'MENU_TAKEN', message: `“${label}” of ${build.name} looks like an entry of ${owner}.` }];
