@@ -111,6 +111,30 @@ it.each([
   expect(codesOf(await ask({ ...build, files }))).toEqual([code]);
 });
 
+it('reads nothing of a build that no one could publish, however much was sent', async () => {
+  const build = aRemote({ buildId: 'b2', files: { ...FILES, 'lifecycles.js': 'eval(1)' } });
+  const files = Object.fromEntries(Array.from({ length: 501 }, (_, at) => [`chunk-${at}.js`, 'eval(2)']));
+  Object.assign(
+    build.descriptor.files,
+    Object.fromEntries(Object.keys(files).map((file) => [file, build.descriptor.files['lifecycles.js']!])),
+  );
+  const many = { ...build, payload: JSON.stringify(build.descriptor), files: { ...build.files, ...files } };
+  const inspected = await ask(many);
+  expect(codesOf(inspected)).not.toContain('UNSAFE_CODE');
+  expect(inspected).toMatchObject({
+    firstLoadBytes: 0,
+    obstacles: [{ code: 'DESCRIPTOR_INVALID' }, expect.anything()],
+  });
+});
+
+it('measures no file of other bytes than build.json says, which may be as large as a request', async () => {
+  const build = aRemote({ buildId: 'b2' });
+  const text = Array.from({ length: 20_000 }, (_, at) => (at * 7_919) % 104_729).join();
+  const inspected = await ask({ ...build, files: { ...build.files, 'lifecycles.js': `eval(${text})` } });
+  expect(codesOf(inspected)).toEqual(['FILE_MISMATCH']);
+  expect(inspected.firstLoadBytes).toBeLessThan(1_000);
+});
+
 it('knows a file named after what every object has for one that was not sent', async () => {
   const build = aRemote({ buildId: 'b2', change: ({ files }) => void (files['constructor.js'] = files['entry.js']!) });
   build.descriptor.files['constructor'] = build.descriptor.files['entry.js']!;

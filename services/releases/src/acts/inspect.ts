@@ -9,7 +9,7 @@ import type { BuildDescriptor } from '@redress/contracts/releases';
 import { integrityOf, parseDescriptor } from '@redress/release-client/publish';
 import { descriptorKey } from '../blobs/build-files.ts';
 import { compress, isCompressible } from '../blobs/compress.ts';
-import { isRead, measureFiles } from '../builds/facts.ts';
+import { isRead, measureFiles, type BuildFacts } from '../builds/facts.ts';
 import { assertPublishable } from '../builds/publish.ts';
 import { openSignedBuild } from '../builds/signed-build.ts';
 import { readFreezes } from '../channels/freezes.ts';
@@ -29,6 +29,9 @@ const BEST_BROTLI = 11;
 const textOf = (sent: Asked['files'], file: string): string | undefined =>
   Object.hasOwn(sent, file) ? sent[file] : undefined;
 
+const isAsDescribed = ({ files }: BuildDescriptor, file: string, text: string): boolean =>
+  Buffer.byteLength(text) === files[file]?.bytes && integrityOf(Buffer.from(text)) === files[file].integrity;
+
 /** @returns what it refuses; nothing when it does not */
 function obstaclesOf(check: () => void): Obstacle[] {
   try {
@@ -41,22 +44,27 @@ function obstaclesOf(check: () => void): Obstacle[] {
 }
 
 /** The files that were sent, held to what `build.json` says of them. */
-function assertSent({ files }: BuildDescriptor, sent: Asked['files']): void {
-  for (const [file, { integrity, bytes }] of Object.entries(files)) {
+function assertSent(descriptor: BuildDescriptor, sent: Asked['files']): void {
+  for (const file of Object.keys(descriptor.files)) {
     if (!isRead(file)) continue;
     const text = textOf(sent, file);
     if (text === undefined) throw new ReleaseRefusal('FILE_MISSING', `${file} is in build.json and was not sent.`);
-    const content = Buffer.from(text);
-    if (content.length !== bytes || integrityOf(content) !== integrity)
+    if (!isAsDescribed(descriptor, file, text))
       throw new ReleaseRefusal('FILE_MISMATCH', `${file} has other bytes than build.json says.`);
   }
 }
 
-async function wireBytesOf({ files }: BuildDescriptor, sent: Asked['files'], file: string): Promise<number> {
-  const text = textOf(sent, file);
-  const content = Buffer.from(text ?? '');
-  if (text === undefined || !isCompressible(file, content)) return files[file]?.bytes ?? 0;
-  return (await compress(content, BEST_BROTLI)).br.length;
+/** Only what is as large as `build.json` says, which has a limit, is looked at and compressed. */
+function measureSent(descriptor: BuildDescriptor, sent: Asked['files']): Promise<BuildFacts> {
+  const genuine = new Map(Object.entries(sent).filter(([file, text]) => isAsDescribed(descriptor, file, text)));
+  return measureFiles(descriptor, {
+    text: (file) => Promise.resolve(genuine.get(file) ?? ''),
+    wireBytes: async (file) => {
+      const content = Buffer.from(genuine.get(file) ?? '');
+      if (!isCompressible(file, content)) return descriptor.files[file]?.bytes ?? 0;
+      return (await compress(content, BEST_BROTLI)).br.length;
+    },
+  });
 }
 
 async function servedSet({ channels, registry }: ReleaseCore, channel: string) {
@@ -99,19 +107,19 @@ export async function inspect(core: ReleaseCore, asked: Asked, actor: Actor): Pr
   const { name, buildId, version } = descriptor;
   const { number, set, shell } = await servedSet(core, channel);
   const after: BuildSet = { ...set, [name]: descriptor };
-  const facts = await measureFiles(descriptor, {
-    text: (file) => Promise.resolve(textOf(sent, file) ?? ''),
-    wireBytes: (file) => wireBytesOf(descriptor, sent, file),
-  });
+  // What no one could publish has no limits: nothing of it is measured.
+  const isPublishable = obstaclesOf(() => assertPublishable(descriptor)).length === 0;
+  const facts = isPublishable ? await measureSent(descriptor, sent) : { unsafe: {}, misfits: [], wireBytes: {} };
   const wrote = await servedBuilds(core.db, channel).wroteDrafts(name, buildId);
-  const findings = checkChange({
+  const change = {
     before: set,
     after,
     facts: { [name]: facts },
     wroteDrafts: { [name]: await Promise.all(wrote.map((id) => core.registry.find(name, id))) },
     budgets: core.budgets,
     isRollback: false,
-  });
+  };
+  const findings = isPublishable ? checkChange(change) : [];
   const at = core.now();
   const frozen = (await readFreezes(core.db, channel, at)).filter(({ from }) => new Date(from) <= at);
   const standing = await core.blobs.get(descriptorKey(name, buildId));
@@ -142,7 +150,7 @@ export async function inspect(core: ReleaseCore, asked: Asked, actor: Actor): Pr
         canBeOverridden: true,
       })),
     ],
-    warnings: checkTypes(set, after).warnings.map((finding) => ({
+    warnings: (isPublishable ? checkTypes(set, after).warnings : []).map((finding) => ({
       ...finding,
       remedy: REFUSALS[finding.code].remedy,
     })),
