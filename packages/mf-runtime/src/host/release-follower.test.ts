@@ -16,7 +16,8 @@ function aTab({
   policy = 'allow',
   mounted = true,
   givesTyped = false,
-}: { policy?: UpdatePolicy; mounted?: boolean; givesTyped?: boolean } = {}) {
+  random = 1,
+}: { policy?: UpdatePolicy; mounted?: boolean; givesTyped?: boolean; random?: number } = {}) {
   let snapshot = next(7, aBuild({ updatePolicy: policy }));
   let onScreen = mounted ? snapshot.remotes[NAME]!.current : null;
   let builds = snapshot.remotes[NAME]!;
@@ -60,6 +61,7 @@ function aTab({
     },
     onRefused: (error) => refused.push(error),
     givesTyped,
+    random: () => random,
   });
   return {
     follower,
@@ -181,6 +183,15 @@ describe('one site announces what another does not have yet', () => {
     const asked = tab.asked();
     await jest.advanceTimersByTimeAsync(60_000);
     expect(tab.asked()).toBe(asked);
+  });
+
+  it('does not ask again in the same moment as other tabs: the site that has not answered may have too many of them', async () => {
+    const tabs = [0, 0.5, 1].map((random) => aTab({ random }));
+    for (const { follower } of tabs) follower.announced(8);
+    await jest.advanceTimersByTimeAsync(130);
+    expect(tabs.map(({ asked }) => asked())).toEqual([2, 1, 1]);
+    await jest.advanceTimersByTimeAsync(70);
+    expect(tabs.map(({ asked }) => asked())).toEqual([2, 2, 1]);
   });
 
   it('asks again a site that does not answer, and leaves it to the poll after some seconds', async () => {

@@ -30,6 +30,8 @@ export interface FollowerPort {
    * as well, and what was typed is put into the fields of its successor.
    */
   givesTyped?: boolean;
+  /** 0 to 1: many tabs must not ask again in the same moment. */
+  random?: () => number;
 }
 
 export interface ReleaseFollower {
@@ -51,7 +53,7 @@ export interface ReleaseFollower {
  * way.
  */
 export function createReleaseFollower(port: FollowerPort): ReleaseFollower {
-  const { host } = port;
+  const { host, random = Math.random } = port;
   /** The shell that runs in this tab. */
   const shellBuild = host.snapshot().shell.buildId;
   const waiting = new Map<string, WaitReason>();
@@ -173,7 +175,7 @@ export function createReleaseFollower(port: FollowerPort): ReleaseFollower {
     const pauseMs = AGAIN_AFTER_MS[againCount];
     if (pauseMs === undefined || fetched >= wanted || host.snapshot().preview) return;
     againCount += 1;
-    againTimer = setTimeout(() => void fetchAndAdopt(), pauseMs);
+    againTimer = setTimeout(() => void fetchAndAdopt(), pauseMs * (0.5 + random() / 2));
   };
 
   const fetchAndAdopt = async () => {
