@@ -69,6 +69,15 @@ it.each([
   expect(body).toMatch(/^(Bad Request|Not Found|Internal Server Error)\n$/);
 });
 
+it('asks its services once for all who want to know at once whether it is ready', async () => {
+  let asked = 0;
+  const ready = () => Promise.resolve({ ok: (asked += 1) > 0 });
+  const { door } = await open({ ready });
+  const answers = await Promise.all(Array.from({ length: 50 }, () => door.app.inject({ url: '/readyz' })));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 50 }, () => 200));
+  expect(asked).toBe(1);
+});
+
 it('shows its figures to nobody unless the operator opened them, and then to who has the token', async () => {
   const token = 'a-token-of-the-operator';
   const closed = await open();

@@ -34,6 +34,12 @@ const QUIET_MS = 250;
 /** and at the latest after this long: a load balancer has read `/readyz` by then. */
 const DRAIN_LIMIT_MS = 5_000;
 
+/**
+ * Anybody may ask `/readyz`, and an answer takes a connection of the database and a signed call of the store: within this time all
+ * who ask get the same one.
+ */
+const SAME_ANSWER_MS = 100;
+
 /** By service: whether it can do its work, and what stands against it. */
 export interface Readiness {
   ok: boolean;
@@ -117,10 +123,13 @@ export async function createFrontDoor(args: {
 
   app.get('/healthz', (_, reply) => reply.header('cache-control', 'no-store').send({ ok: true }));
 
+  const askServices = () =>
+    Promise.all(services.map(async ({ name, ready }) => [name, ready ? await ready() : { ok: true }] as const));
+  let asked: { at: number; states: ReturnType<typeof askServices> } | null = null;
   const readiness = async (): Promise<Readiness> => {
-    const states = await Promise.all(
-      services.map(async ({ name, ready }) => [name, ready ? await ready() : { ok: true }] as const),
-    );
+    const now = performance.now();
+    if (!asked || now - asked.at > SAME_ANSWER_MS) asked = { at: now, states: askServices() };
+    const states = await asked.states;
     const ok = !isDraining && states.every(([, state]) => state.ok);
     return { ok, ...(isDraining ? { stopping: true } : {}), services: Object.fromEntries(states) };
   };
