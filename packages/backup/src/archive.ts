@@ -47,6 +47,7 @@ export async function archive(options: ArchiveOptions): Promise<void> {
   try {
     const identity = await identityOf(database);
     await refuseUnsuited(database, folder, identity);
+    folder.removeUnfinished();
     await endFormerReceiver(folder.receiver);
     while (!stopping.aborted) await keepChain({ ...options, url, folder, database, identity });
   } finally {
@@ -95,7 +96,7 @@ async function copyBaseWhenDue(args: ChainArgs, chain: string): Promise<void> {
   const newest = folder.bases().findLast((base) => base.chain === chain);
   const now = await databaseTime(database);
   if (newest && now.getTime() - new Date(newest.at).getTime() < baseEveryMs) return;
-  const name = await copyServer({ url, database, folder, identity, chain });
+  const name = await copyServer({ url, database, folder, identity, chain }).finally(folder.removeUnfinished);
   say(`The database is copied: ${name}.`);
 }
 

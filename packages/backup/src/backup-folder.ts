@@ -22,6 +22,8 @@ export interface Base {
   files: Record<string, string>;
 }
 
+const UNFINISHED = '.unfinished';
+
 /** Up to when a chain of archived log, and the stored files beside it, are whole. */
 export interface Point {
   until: string;
@@ -36,7 +38,7 @@ export function openBackupFolder(folder: string) {
   const namesIn = (name: string) =>
     existsSync(within(name))
       ? readdirSync(within(name))
-          .filter((entry) => !entry.includes('.unfinished'))
+          .filter((entry) => !entry.includes(UNFINISHED))
           .toSorted()
       : [];
   const readJson = <T>(file: string): T | null =>
@@ -49,7 +51,7 @@ export function openBackupFolder(folder: string) {
     /** A folder to write a copy into; it counts once it is given to {@link finish}. */
     begin(kind: 'bases' | 'keys', at: Date): { unfinished: string; finish: () => Promise<string> } {
       const name = nameOf(at);
-      const unfinished = within(kind, `${name}.unfinished-${process.pid}`);
+      const unfinished = within(kind, `${name}${UNFINISHED}-${process.pid}`);
       rmSync(unfinished, { recursive: true, force: true });
       mkdirSync(unfinished, { recursive: true, mode: 0o700 });
       return {
@@ -61,6 +63,12 @@ export function openBackupFolder(folder: string) {
           return name;
         },
       };
+    },
+    /** What copies of the database left that were killed or failed. Whoever calls this has the lock of the folder. */
+    removeUnfinished(): void {
+      const names = existsSync(within('bases')) ? readdirSync(within('bases')) : [];
+      for (const name of names.filter((each) => each.includes(UNFINISHED)))
+        rmSync(within('bases', name), { recursive: true, force: true });
     },
     /** Oldest first. */
     bases: (): (Base & { name: string; folder: string })[] =>
@@ -102,7 +110,7 @@ export async function flush(place: string): Promise<void> {
 
 /** On disk under another name before it takes the place of what was there. */
 export async function writeWhole(file: string, text: string): Promise<void> {
-  const unfinished = `${file}.unfinished-${process.pid}`;
+  const unfinished = `${file}${UNFINISHED}-${process.pid}`;
   const handle = await open(unfinished, 'w', 0o600);
   try {
     await handle.writeFile(text);

@@ -25,8 +25,19 @@ export interface BackupOptions {
  * One backup that needs no other: database, keys, stored files.
  * @throws {Error} saying what to do; a copy that was begun does not count, those of before stay
  */
-export async function backUp({ installation, to, runningSocket, say }: BackupOptions): Promise<void> {
-  const folder = openBackupFolder(to);
+export async function backUp(options: BackupOptions): Promise<void> {
+  const folder = openBackupFolder(options.to);
+  const lock = lockDataDir(options.to, 'command');
+  try {
+    folder.removeUnfinished();
+    await backUpInto(folder, options);
+  } finally {
+    folder.removeUnfinished();
+    lock.release();
+  }
+}
+
+async function backUpInto(folder: BackupFolder, { installation, runningSocket, say }: BackupOptions): Promise<void> {
   const { databaseUrl, dataDir } = installation;
   if (databaseUrl !== null) {
     await copyAll(folder, installation, databaseUrl, say);

@@ -167,6 +167,20 @@ it('does not write over a secret that stands outside of the folder of keys', asy
   expect(readFileSync(secretFile, 'utf8')).toBe('in use');
 });
 
+it('leaves nothing of a copy that failed, or that was killed, on the disk of the backups', async () => {
+  const bases = path.join(backups(), 'bases');
+  mkdirSync(path.join(bases, '20260401T080000.000Z.unfinished-1/database'), { recursive: true });
+  const whole = readdirSync(bases).filter((name) => !name.includes('unfinished'));
+  const damaged = path.join(root, 'lived/files', UNSTORED.slice(0, 2), UNSTORED);
+  mkdirSync(path.dirname(damaged), { recursive: true });
+  writeFileSync(damaged, 'not what its key says');
+  await expect(
+    backUp({ installation: installation('lived'), to: backups(), runningSocket: server.socketDir, say }),
+  ).rejects.toThrow(`${UNSTORED} of`);
+  rmSync(damaged);
+  expect(readdirSync(bases)).toEqual(whole);
+});
+
 it('refuses a copy in which a byte was changed, and goes on by the same command when that copy was moved away', async () => {
   const base = openBackupFolder(backups()).bases().at(-1)!;
   writeFileSync(path.join(base.folder, 'PG_VERSION'), '17\n');
