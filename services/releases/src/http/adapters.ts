@@ -11,6 +11,7 @@ import { readPackage } from './package-archive.ts';
 
 const MAX_PACKAGE_BYTES = 20_000_000;
 const MAX_LOGIN_BYTES = 10_000;
+const TAKE_PACKAGES: readonly string[] = ['eikPublish', 'piletPublish'] satisfies AdapterName[];
 const DEFAULT_CHANNEL = 'production';
 const refuse = (message: string) => new ReleaseRefusal('REQUEST_INVALID', message);
 
@@ -40,7 +41,7 @@ function bearerOf(header: string | undefined): string | undefined {
  */
 export function registerAdapters(app: FastifyInstance, deps: AdapterDeps): void {
   const who = (request: FastifyRequest) => () => deps.actorOf(bearerOf(request.headers.authorization));
-  /** Before a package is read: a small one unpacks to a large one, whoever sends it. */
+  /** Before anything of a package is read: a small one unpacks to a large one, whoever sends it. */
   const assertMayPublish = async (request: FastifyRequest) => assertRole(await who(request)(), 'developer');
   const envOf = (request: FastifyRequest) => {
     const { env = DEFAULT_CHANNEL } = request.query as { env?: unknown };
@@ -85,7 +86,6 @@ export function registerAdapters(app: FastifyInstance, deps: AdapterDeps): void 
       return { token: key };
     },
     async eikPublish(request, reply) {
-      await assertMayPublish(request);
       const { name, version } = request.params as { name: string; version: string };
       const bytes = await fileOf(request, 'package');
       await publish(request, bytes, { name, version });
@@ -108,7 +108,6 @@ export function registerAdapters(app: FastifyInstance, deps: AdapterDeps): void 
       return found;
     },
     async piletPublish(request) {
-      await assertMayPublish(request);
       const { name, version } = await publish(request, await fileOf(request, 'file'), null);
       return { name, version };
     },
@@ -167,6 +166,7 @@ export function registerAdapters(app: FastifyInstance, deps: AdapterDeps): void 
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       ...(name === 'eikLogin' ? { bodyLimit: MAX_LOGIN_BYTES } : {}),
+      ...(TAKE_PACKAGES.includes(name) ? { onRequest: assertMayPublish } : {}),
       handler: (request, reply) => handlers[name as AdapterName](request, reply),
     });
   }

@@ -1,6 +1,6 @@
 import { releaseEndpoints, type ReleaseEndpoint, type ReleaseEndpointName } from '@redress/contracts/release-api';
 import { describeDatabaseError } from '@redress/database';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isFullDisk } from '../blobs/store-answers.ts';
 import { isReleaseRefusal, ReleaseRefusal } from '../refusal.ts';
 import type { Actor } from './actor.ts';
@@ -63,17 +63,23 @@ export function registerAdminRoutes(
     (_, body, done) => done(null, body),
   );
 
-  for (const [name, { method, path, mostBytes }] of Object.entries(
+  const actors = new WeakMap<FastifyRequest, Actor>();
+  /** Before the body is read: a stranger makes the service parse nothing. */
+  const identifyFirst = (method: string) => async (request: FastifyRequest) => {
+    actors.set(request, await deps.identify({ method, headers: request.headers }));
+  };
+  for (const [name, { method, path, access, mostBytes }] of Object.entries(
     releaseEndpoints as Record<ReleaseEndpointName, ReleaseEndpoint>,
   )) {
     app.route({
       method,
       url: path,
       ...(mostBytes === undefined ? {} : { bodyLimit: mostBytes }),
-      handler: ({ query, body, headers }) =>
-        dispatch(deps, name as ReleaseEndpointName, method === 'GET' ? query : body, () =>
-          deps.identify({ method, headers }),
-        ),
+      ...(access === 'anyone' ? {} : { onRequest: identifyFirst(method) }),
+      handler: (request) =>
+        dispatch(deps, name as ReleaseEndpointName, method === 'GET' ? request.query : request.body, async () => {
+          return actors.get(request) ?? deps.identify({ method, headers: request.headers });
+        }),
     });
   }
 }

@@ -11,6 +11,7 @@ import type { BeaconIntake } from '../health/beacons.ts';
 import type { ReleaseOperations } from '../release-operations.ts';
 import type { Sessions } from '../people/sessions.ts';
 import type { ReleaseReader } from '../reader/release-reader.ts';
+import { ReleaseRefusal } from '../refusal.ts';
 import { registerAdapters } from './adapters.ts';
 import { registerAdminRoutes } from './admin-routes.ts';
 import { registerBeaconRoutes } from './beacon-routes.ts';
@@ -44,6 +45,31 @@ it('serves the calls of the contract and no other, on the console’s address', 
   expect(routes).toEqual(inContract({ ...releaseEndpoints, ...signInEndpoints }));
 });
 
+it('reads no body of whoever may not ask, and asks once who it is', async () => {
+  const app = Fastify();
+  let asked = 0;
+  registerAdminRoutes(app, {
+    operations: { inspect: () => Promise.resolve({}) } as unknown as ReleaseOperations,
+    noteRefusal: () => Promise.resolve(),
+    identify: ({ headers }) => {
+      asked += 1;
+      if (headers.authorization) return Promise.resolve({ name: 'ann', role: 'release-manager', team: null });
+      return Promise.reject(new ReleaseRefusal('TOKEN_UNKNOWN', 'No.'));
+    },
+  });
+  const { method, path: url } = releaseEndpoints.inspect;
+  const post = (payload: string, headers: Record<string, string> = {}) =>
+    app.inject({ method, url, payload, headers: { 'content-type': 'application/json', ...headers } });
+  const stranger = await post('{"not":json');
+  expect([stranger.statusCode, stranger.json().code]).toEqual([401, 'TOKEN_UNKNOWN']);
+  asked = 0;
+  const body = { channel: 'production', keyId: 'k', signature: 's', payload: '{}', files: {} };
+  expect((await post(JSON.stringify(body), { authorization: 'Bearer x' })).statusCode).toBe(200);
+  expect(asked).toBe(1);
+  expect((await post('{"not":json', { authorization: 'Bearer x' })).statusCode).toBe(400);
+  await app.close();
+});
+
 it('serves the calls of the contract and no other, on the site’s address', async () => {
   const reader = { channel: 'production', held: () => null, onSnapshot: () => () => {} } as unknown as ReleaseReader;
   const routes = await routesOf((app) => {
@@ -60,6 +86,25 @@ it('serves the calls of other tools that the contract lists and no other, on the
     registerAdapters(app, { ...deps, actorOf: refuse, served: refuse, channels: () => [] });
   });
   expect(routes.map((route) => route.replace(/:(\w+)/g, '{$1}'))).toEqual(inContract(adapterEndpoints));
+});
+
+it('reads no package of whoever may not publish', async () => {
+  const app = Fastify();
+  const deps = { operations: {} as ReleaseOperations, noteRefusal: () => Promise.resolve() };
+  const refuse = () => Promise.reject(new ReleaseRefusal('TOKEN_UNKNOWN', 'No.'));
+  registerAdapters(app, { ...deps, actorOf: refuse, served: refuse, channels: () => [] });
+  let read = false;
+  app.addHook('preParsing', (_request, _reply, payload, done) => {
+    read = true;
+    done(null, payload);
+  });
+  for (const { method, path } of [adapterEndpoints.eikPublish, adapterEndpoints.piletPublish]) {
+    const url = path.replace('{name}', 'mf-wizard').replace('{version}', '1.0.0');
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+    await app.inject({ method: method as 'PUT', url, headers, payload: 'x' });
+    expect(read).toBe(false);
+  }
+  await app.close();
 });
 
 it('answers a page of a preview by its cookie, and a page that says which variant it runs with what it runs', async () => {
