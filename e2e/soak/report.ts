@@ -73,7 +73,7 @@ export function proofBody(result: SoakResult): ProofBody {
   const { wizards, minutes, warmUpSeconds, counts, calls, failures, turns, jobsLeft, series, tables } = result;
   return {
     body: `
-${wizards} wizards for ${minutes} minutes after ${warmUpSeconds} s of warming up. A wizard is not a browser: it makes the calls that the browser makes, in their order and with pauses of 2 to 10 s (answers saved with their revision, previews, sign-up with the mailed code, payment at the sandbox, letter approved, looked at as PDF and posted at once), and then begins as somebody else. Two tabs of Chromium stay open: one in the wizard, which follows the releases, one with the console. The cluster is that of packages/cluster, two of each role; calls go to the processes of the API, documents and tabs through nginx.
+${wizards} wizards for ${minutes} minutes after ${warmUpSeconds} s of warming up with a third of the pauses. A wizard is not a browser: it makes the calls that the browser makes, in their order and with pauses of 2 to 10 s (answers saved with their revision, previews, sign-up with the mailed code, payment at the sandbox, letter approved, looked at as PDF and posted at once), and then begins as somebody else. Two tabs of Chromium stay open: one in the wizard, which follows the releases, one with the console. The cluster is that of packages/cluster, two of each role; calls go to the processes of the API, documents and tabs through nginx.
 
 ${counts.begun} claims begun, ${counts.paid} paid, ${counts.posted} letters posted; ${calls} calls, ${failures.count} claims ended by a failure. Another build of a remote was served ${turns} times. ${jobsLeft} jobs were due when all was over.
 

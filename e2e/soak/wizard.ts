@@ -59,14 +59,25 @@ function pick(...names: (keyof typeof SHORT)[]): Record<string, unknown> {
   return Object.fromEntries(names.map((name) => [name, SHORT[name]]));
 }
 
-/** @throws when a call is refused; the tally has it */
-export async function fileClaim(cluster: SoakCluster, tally: Tally, number: number, stop: AbortSignal): Promise<void> {
+/**
+ * @param how.pace - by what its pauses are divided
+ * @throws when a call is refused; the tally has it
+ */
+export async function fileClaim(
+  cluster: SoakCluster,
+  tally: Tally,
+  number: number,
+  { stop, pace }: { stop: AbortSignal; pace: () => number },
+): Promise<void> {
   const api = cluster.apis[number % cluster.apis.length] as string;
   const browser = new Client(api, cluster.program.origin);
   // Each from a network of its own, as nginx would say it; limits for one network are not what is measured.
   browser.always = { 'x-forwarded-for': `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}` };
   const program = { ...cluster.program, url: api };
-  const think = () => wait(THINK_MS.least + Math.random() * (THINK_MS.most - THINK_MS.least), null, { signal: stop });
+  const think = () => {
+    const pause = THINK_MS.least + Math.random() * (THINK_MS.most - THINK_MS.least);
+    return wait(pause / pace(), null, { signal: stop });
+  };
   const ask = async (endpoint: Endpoint, request: Record<string, unknown> = {}): Promise<Record<string, unknown>> => {
     const { status, json, ms } = await browser.call(endpoint, request);
     tally.called(endpoint.path, status, ms);
