@@ -31,6 +31,8 @@ it('gives secrets to one step alone: not to pull requests, nor to what an instal
     /if: github\.event_name == 'push' && github\.ref_name == github\.event\.repository\.default_branch/,
   );
   expect(release).toMatch(/environment: production/);
+  // What is not installed, npx asks the public registry for, where anybody may take the name.
+  expect(workflow()).not.toMatch(/\bnpx\b/);
 });
 
 it('leaves no name of the template unfilled', () => {
