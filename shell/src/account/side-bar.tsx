@@ -3,7 +3,7 @@ import { shell } from '@redress/copy/shell';
 import { AppLink, usePageData } from '@redress/mf-runtime';
 import { Icon } from '@redress/ui';
 import { logOut as logOutShape, x } from '@redress/ui/icons';
-import type { MenuEntry } from '@redress/contracts/releases';
+import type { ServedMenuEntry } from '@redress/contracts/releases';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Mark } from '../frame/mark.tsx';
@@ -16,7 +16,7 @@ import { useInertBehind } from './use-inert-behind.ts';
 import { useLogOut } from './use-log-out.ts';
 
 interface SideBarProps {
-  entries: readonly MenuEntry[];
+  entries: readonly ServedMenuEntry[];
   /** On narrow screens the bar is a drawer; on wide ones it is always there. */
   isOpen: boolean;
   onClose: () => void;

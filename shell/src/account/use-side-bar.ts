@@ -1,9 +1,9 @@
-import { type MenuEntry, sideBarOf } from '@redress/contracts/releases';
+import { type ServedMenuEntry, sideBarOf } from '@redress/contracts/releases';
 import type { Host } from '@redress/mf-runtime/host';
 import { useMemo, useSyncExternalStore } from 'react';
 
 /** The entries of the release in use: those of a remote come, change and go with its build. */
-export function useSideBar({ snapshot, subscribe }: Pick<Host, 'snapshot' | 'subscribe'>): MenuEntry[] {
+export function useSideBar({ snapshot, subscribe }: Pick<Host, 'snapshot' | 'subscribe'>): ServedMenuEntry[] {
   const release = useSyncExternalStore(subscribe, snapshot);
   return useMemo(() => {
     const { remotes, rest = {}, off = {} } = release;

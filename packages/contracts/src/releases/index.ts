@@ -6,7 +6,7 @@
 import * as z from 'zod/mini';
 import { Cohorts, STAFF_PASS_LIMIT } from './cohorts.ts';
 import { DocumentClass } from './document-class.ts';
-import { Menu, type MenuEntry, menuMistake } from './menu.ts';
+import { Menu, menuMistake, ServedMenuEntry } from './menu.ts';
 import { type INDEX_KIND, ROLLOUT_KIND, SNAPSHOT_KIND } from './signed-kind.ts';
 
 export * from './addresses.ts';
@@ -174,7 +174,7 @@ export const SnapshotBuild = z.object({
   integrity: z.record(z.string(), Integrity),
   routes: z.array(RemoteRoute),
   /** Absent in builds made before entries were declared. */
-  menu: z.optional(Menu),
+  menu: z.optional(z.array(ServedMenuEntry)),
   slots: z.array(z.string()),
   prerendered: z.record(z.string(), z.object({ html: FilePath, css: z.array(FilePath) })),
   /** The one font worth preloading with every document; the shell's. */
@@ -244,7 +244,7 @@ export type SignedSnapshot = z.output<typeof SignedSnapshot>;
 export interface IndexedRemote {
   part: string;
   routes: Omit<RemoteRoute, 'next'>[];
-  menu?: MenuEntry[];
+  menu?: ServedMenuEntry[];
   slots: string[];
 }
 

@@ -59,10 +59,17 @@ export type MenuEntry = z.output<typeof MenuEntry>;
 
 export const Menu = z.array(MenuEntry).check(z.maxLength(MOST_ENTRIES));
 
+/**
+ * An entry in a snapshot: its rules were kept when its build was published. A site of before, which does not know an icon of
+ * today, takes the release all the same.
+ */
+export const ServedMenuEntry = z.object({ to: z.string(), label: z.string(), icon: z.string(), order: z.number() });
+export type ServedMenuEntry = z.output<typeof ServedMenuEntry>;
+
 interface MenuOwner {
   routes: readonly { path: string; layout: 'public' | 'account'; title: string; guarded?: boolean | undefined }[];
   /** Absent in builds made before entries were declared. */
-  menu?: readonly MenuEntry[] | undefined;
+  menu?: readonly ServedMenuEntry[] | undefined;
 }
 
 /** @returns what is wrong with the entries of a remote, beside their form; `null` when nothing is */
@@ -104,7 +111,7 @@ export const lookOf = (label: string): string =>
     .replaceAll(/[^a-z0-9]/g, '');
 
 /** Builds made before entries were declared: their guarded pages, by title. */
-const entriesOf = ({ routes, menu }: MenuOwner): readonly MenuEntry[] =>
+const entriesOf = ({ routes, menu }: MenuOwner): readonly ServedMenuEntry[] =>
   menu ??
   routes
     .filter(({ layout, guarded }) => layout === 'account' && guarded)
@@ -114,7 +121,7 @@ const entriesOf = ({ routes, menu }: MenuOwner): readonly MenuEntry[] =>
  * The side bar of a release.
  * @param owners - what it serves, without what is switched off
  */
-export const sideBarOf = (owners: readonly MenuOwner[]): MenuEntry[] =>
+export const sideBarOf = (owners: readonly MenuOwner[]): ServedMenuEntry[] =>
   owners
     .flatMap(entriesOf)
     // A snapshot may hold builds that were published before the rule.

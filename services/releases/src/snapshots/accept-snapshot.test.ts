@@ -32,6 +32,12 @@ it('accepts a newer snapshot that a key of its channel signed', () => {
   expect(accept(signedWith(key, snapshot())).snapshot.number).toBe(7);
 });
 
+it('accepts an entry of the side bar that its own contracts do not know: the release matters more than an icon', () => {
+  const made = snapshot();
+  made.remotes['mf-wizard']!.current.menu = [{ to: '/x', label: '\u2163', icon: 'of-tomorrow', order: 1.5 }];
+  expect(accept(signedWith(key, made)).snapshot.remotes['mf-wizard']?.current.menu).toHaveLength(1);
+});
+
 it.each([
   ['arbitrary install: another key signed', () => signedWith(stranger, snapshot()), 'unknown-key'],
   [
