@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { lockDataDir, type Database } from '@redress/database';
 import { openBackupFolder, type BackupFolder } from './backup-folder.ts';
+import { keepCopies } from './copies.ts';
 import { copyKeys } from './keys-copy.ts';
 import { openProductStore, openStoreCopy } from './product-store.ts';
 import { endFormerReceiver, receiveLog, SLOT, type LogReceiver } from './receive-log.ts';
@@ -63,6 +64,7 @@ async function keepChain(args: ChainArgs): Promise<void> {
   const { url, folder, database, identity, say, stopping, everyMs } = args;
   const chain = folder.chains().at(-1) ?? folder.beginChain(await databaseTime(database));
   const log = receiveLog({ url, major: identity.major, wal: folder.walOf(chain), record: folder.receiver });
+  const copies = copiesOf(args, chain);
   let isCut = false;
   void log.cut.then(() => (isCut = true));
   /** What stands against the next point; said once, and once more when it is gone. */
@@ -70,18 +72,19 @@ async function keepChain(args: ChainArgs): Promise<void> {
   try {
     while (!stopping.aborted && !isCut) {
       try {
-        await copyBaseWhenDue(args, chain);
+        await copies.whenDue();
         const until = await makePoint(args, chain, log);
         if (failing !== null) say(`The archive is up to date: a restore can reach ${until}.`);
         failing = null;
       } catch (error) {
         const { message } = error as Error;
-        if (failing !== message) say(`The archive stands still: ${message}`);
+        if (failing !== message && !stopping.aborted) say(`The archive stands still: ${message}`);
         failing = message;
       }
       await wait(everyMs, undefined, { signal: stopping }).catch(() => {});
     }
   } finally {
+    await copies.stop();
     await log.stop();
   }
   if (isCut) {
@@ -91,14 +94,25 @@ async function keepChain(args: ChainArgs): Promise<void> {
   }
 }
 
-async function copyBaseWhenDue(args: ChainArgs, chain: string): Promise<void> {
-  const { url, folder, database, identity, baseEveryMs, say } = args;
-  const newest = folder.bases().findLast((base) => base.chain === chain);
-  const now = await databaseTime(database);
-  if (newest && now.getTime() - new Date(newest.at).getTime() < baseEveryMs) return;
-  const name = await copyServer({ url, database, folder, identity, chain }).finally(folder.removeUnfinished);
-  say(`The database is copied: ${name}.`);
-}
+const copiesOf = ({ url, folder, database, identity, baseEveryMs, say, stopping }: ChainArgs, chain: string) =>
+  keepCopies({
+    async due() {
+      const newest = folder.bases().findLast((base) => base.chain === chain);
+      if (!newest) return 'first';
+      const ageMs = (await databaseTime(database)).getTime() - new Date(newest.at).getTime();
+      return ageMs < baseEveryMs ? null : 'next';
+    },
+    async copy(signal) {
+      try {
+        const name = await copyServer({ url, database, folder, identity, chain, signal });
+        say(`The database is copied: ${name}.`);
+      } finally {
+        folder.removeUnfinished();
+      }
+    },
+    say,
+    stopping,
+  });
 
 /** @returns the time up to which database, stored files and keys are whole */
 async function makePoint(args: ChainArgs, chain: string, log: LogReceiver): Promise<string> {

@@ -78,10 +78,22 @@ export async function runTool(
     folder,
     environment = {},
     account = {},
-  }: { folder: string; environment?: Record<string, string>; account?: { uid?: number; gid?: number } },
+    signal,
+  }: {
+    folder: string;
+    environment?: Record<string, string>;
+    account?: { uid?: number; gid?: number };
+    signal?: AbortSignal | undefined;
+  },
 ): Promise<string> {
   return new Promise((resolve, reject) => {
-    const options = { env: toolEnvironment(environment), cwd: '/', maxBuffer: 16_000_000, ...account };
+    const options = {
+      env: toolEnvironment(environment),
+      cwd: '/',
+      maxBuffer: 16_000_000,
+      ...account,
+      ...(signal && { signal }),
+    };
     execFile(file, args, options, (error: ExecFileException | null, stdout, stderr) => {
       if (error) reject(toolFailure(path.basename(file), stderr || error.message, folder));
       else resolve(stdout);

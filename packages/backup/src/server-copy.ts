@@ -64,8 +64,10 @@ export async function copyServer(args: {
   identity: ServerIdentity;
   beforeItCounts?: () => Promise<void>;
   chain: string | null;
+  /** Ends it. */
+  signal?: AbortSignal;
 }): Promise<string> {
-  const { url, database, folder, identity, chain, beforeItCounts } = args;
+  const { url, database, folder, identity, chain, beforeItCounts, signal } = args;
   const { target, environment } = connectionOf(url);
   const begunAt = await databaseTime(database);
   const { unfinished, finish } = folder.begin('bases', begunAt);
@@ -75,9 +77,9 @@ export async function copyServer(args: {
   await runTool(
     postgresTool('pg_basebackup', identity.major),
     ['--dbname', target, '--pgdata', data, ...options, '--no-password', '--label=redress'],
-    { folder: folder.folder, environment },
+    { folder: folder.folder, environment, signal },
   );
-  await runTool(postgresTool('pg_verifybackup', identity.major), ['--quiet', data], { folder: folder.folder });
+  await runTool(postgresTool('pg_verifybackup', identity.major), ['--quiet', data], { folder: folder.folder, signal });
   const base: Base = {
     format: 1,
     kind: 'server',
