@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AtHand } from '@redress/cluster/at-hand';
-import { buildVariant, release, removeVariant } from '../support/builds.ts';
+import { buildVariant, ownVersion, release, removeVariant } from '../support/builds.ts';
 import type { Program } from '../support/program.ts';
 
 const REMOTE = 'mf-letters';
@@ -29,9 +29,7 @@ async function untilServed(port: number, number: number): Promise<void> {
 
 export async function prepareRollbacks({ layout }: AtHand, program: Program): Promise<Rollbacks> {
   const sites = layout.members.filter(({ role }) => role === 'site').map(({ port }) => port);
-  // Of this run alone: a cluster may hold the builds of one before.
-  const version = { file: 'package.json', from: '"version": "0.1.0"', to: `"version": "0.1.${Date.now() % 100_000}"` };
-  const newer = await buildVariant(REMOTE, [version]);
+  const newer = await buildVariant(REMOTE, [ownVersion()]);
   await release(program, 'publish', REMOTE, '--dist', newer.dist);
   const token = program.keyFile('release-manager.token');
   const send = async (act: string, body: object) => {
