@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { clusterAtHand } from '../src/at-hand.ts';
+import { longestGap } from '../src/longest-gap.ts';
 import { keepDrilled, openClusterProof } from '../src/proof-page.ts';
 
 const WRITERS = 24;
@@ -107,6 +108,7 @@ async function isKept({ api, headers, session, acknowledged }: Writer): Promise<
 
 async function drill(): Promise<void> {
   const writers = await Promise.all(Array.from({ length: WRITERS }, (_, index) => newWriter(index)));
+  const from = performance.now();
   const writing = Promise.all(writers.map(write));
   await wait(BEFORE_MS);
   const killedAt = performance.now();
@@ -114,12 +116,16 @@ async function drill(): Promise<void> {
   const wholeAt = performance.now();
   await wait(AFTER_MS);
   isOver = true;
+  const to = performance.now();
   await writing;
 
   const kept = await Promise.all(writers.map(isKept));
   const lost = kept.filter((each) => !each).length;
   const gapsMs = [...acknowledgedAt.values()].map((times) =>
-    Math.max(...times.toSorted((a, b) => a - b).map((at, index, all) => at - (all[index - 1] ?? at))),
+    longestGap(
+      times.filter((at) => at < to),
+      { from, to },
+    ),
   );
   const longestMs = Math.max(...gapsMs);
   const saves = [...acknowledgedAt.values()].reduce((sum, times) => sum + times.length, 0);
