@@ -20,6 +20,7 @@ import {
   type SignedTrust,
 } from '@redress/contracts/releases';
 import { observeVitals, watchErrors } from '@redress/telemetry/browser';
+import { createRefusals } from './refusals.ts';
 import { createReleaseNotice } from './release-notice.ts';
 
 export { watchConnection } from '../notices/connection.ts';
@@ -75,15 +76,10 @@ export function startFollowing({ host, page, reporter, onShellOutdated }: Follow
     const { channel } = host.snapshot();
     return withKeys((known) => verifyFreshness(signed, { keys: known, channel }));
   };
-  const refusals = new Set<string>();
-  function onRefused(error: unknown): void {
-    // A site that cannot be reached is asked again later. What arrived and must not be used is reported, once.
-    if (!(error instanceof SnapshotError) || refusals.has(error.reason)) return;
-    refusals.add(error.reason);
-    // The next page is a document of its own, with the keys of then.
-    if (error.reason === 'unknown-key' || error.reason === 'unknown-root') onShellOutdated();
-    add(host.snapshot().shell, 'integrity-refused', undefined, error.message);
-  }
+  const onRefused = createRefusals({
+    report: (detail) => add(host.snapshot().shell, 'integrity-refused', undefined, detail),
+    onShellOutdated,
+  });
   const follower = createReleaseFollower({
     host,
     fetchSnapshot,
