@@ -6,13 +6,15 @@
 import * as z from 'zod/mini';
 import { Cohorts, STAFF_PASS_LIMIT } from './cohorts.ts';
 import { DocumentClass } from './document-class.ts';
-import { Menu, menuMistake, ServedMenuEntry } from './menu.ts';
+import { menuMistake, type ServedMenuEntry } from './menu.ts';
+import { Menu, ServedMenu } from './menu-entry.ts';
 import { type INDEX_KIND, ROLLOUT_KIND, SNAPSHOT_KIND } from './signed-kind.ts';
 
 export * from './addresses.ts';
 export * from './cohorts.ts';
 export * from './document-class.ts';
 export * from './menu.ts';
+export * from './menu-entry.ts';
 export * from './page-data.ts';
 export * from './preview.ts';
 export * from './price-list.ts';
@@ -174,7 +176,7 @@ export const SnapshotBuild = z.object({
   integrity: z.record(z.string(), Integrity),
   routes: z.array(RemoteRoute),
   /** Absent in builds made before entries were declared. */
-  menu: z.optional(z.array(ServedMenuEntry)),
+  menu: z.optional(ServedMenu),
   slots: z.array(z.string()),
   prerendered: z.record(z.string(), z.object({ html: FilePath, css: z.array(FilePath) })),
   /** The one font worth preloading with every document; the shell's. */

@@ -2,7 +2,6 @@
  * Entries of the side bar of the signed-in area, as remotes declare them.
  * @see docs/decisions/0606-the-side-bar-lists-what-remotes-declare.md
  */
-import * as z from 'zod/mini';
 
 /** Icons that an entry may have, as the shell draws them. */
 export const MENU_ICONS = [
@@ -29,9 +28,7 @@ export const MENU_ICONS = [
 ] as const;
 export type MenuIcon = (typeof MENU_ICONS)[number];
 
-/** A remote has so many entries at most: the side bar belongs to all of them. */
-const MOST_ENTRIES = 8;
-const LONGEST_LABEL = 30;
+export const LONGEST_LABEL = 30;
 /**
  * Letters that languages are written with in Latin, and our digits: small capitals, signs of phonetics and digits of other scripts
  * pass for them. No control, direction or lone combining character.
@@ -43,28 +40,13 @@ const LABEL =
 export const isMenuLabel = (text: string): boolean =>
   text.length <= LONGEST_LABEL && text.trim() === text && text.normalize('NFC') === text && LABEL.test(text);
 
-export const MenuEntry = z.object({
-  /** A page of the remote itself, in the layout `account`. */
-  to: z.string(),
-  label: z.string().check(
-    z.refine(isMenuLabel, {
-      message: `up to ${LONGEST_LABEL} Latin letters, digits and & ' , . ( ) -, with single spaces`,
-    }),
-  ),
-  icon: z.enum(MENU_ICONS),
-  /** Place in the list, 0 to 999, smaller first; where two are equal, by address. */
-  order: z.int().check(z.minimum(0), z.maximum(999)),
-});
-export type MenuEntry = z.output<typeof MenuEntry>;
-
-export const Menu = z.array(MenuEntry).check(z.maxLength(MOST_ENTRIES));
-
-/**
- * An entry in a snapshot: its rules were kept when its build was published. A site of before, which does not know an icon of
- * today, takes the release all the same.
- */
-export const ServedMenuEntry = z.object({ to: z.string(), label: z.string(), icon: z.string(), order: z.number() });
-export type ServedMenuEntry = z.output<typeof ServedMenuEntry>;
+/** An entry in a snapshot; its icon may be newer than whoever draws it. */
+export interface ServedMenuEntry {
+  to: string;
+  label: string;
+  icon: string;
+  order: number;
+}
 
 interface MenuOwner {
   routes: readonly { path: string; layout: 'public' | 'account'; title: string; guarded?: boolean | undefined }[];
