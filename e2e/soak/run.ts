@@ -119,7 +119,7 @@ if (!existsSync('/proc/self/status'))
   throw new Error('The memory of processes is read from /proc, which only Linux has.');
 const proof = openProof({
   name: 'soak',
-  title: 'Wizards for half an hour',
+  title: 'Wizards, and whether anything grows',
   command: ['npm run soak -- --proof', ...process.argv.slice(2).filter((each) => each !== '--proof')].join(' '),
   database: 'PostgreSQL with a streaming replica (packages/cluster)',
   chromium: true,
