@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
 import { main } from './cli.ts';
 
 async function run(...args: string[]) {
@@ -35,4 +37,15 @@ it('says how a command is used', async () => {
 it('refuses an option that a command does not know', async () => {
   const { exitCode, error } = await run('build', '--watch');
   expect({ exitCode, error }).toEqual({ exitCode: 1, error: expect.stringContaining("'--watch'") });
+});
+
+it('says which Node it needs to one that cannot load it', () => {
+  const older = "Object.defineProperty(process,'versions',{value:{...process.versions,node:'20.1.0'}})";
+  const program = path.join(import.meta.dirname, '../bin/redress-remote.mjs');
+  const args = ['--import', `data:text/javascript,${older}`, program, 'build'];
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  expect({ status, stderr }).toEqual({
+    status: 1,
+    stderr: expect.stringMatching(/^NODE_OLD: redress-remote needs Node 24; this is 20\.1\.0\./),
+  });
 });
