@@ -47,8 +47,9 @@ test('a card form that is open while its remote is rolled back is paid in', asyn
   await openWithClaim(page, '/?step=5.1', await draftByApi(page, program));
   await page.getByLabel('Cardholder name').fill("Zoë O'Brien-Núñez");
   await fillCard(page, { number: '4242424242424242' });
-  await release(program, 'rollback', 'mf-checkout', '--reason', 'drill');
   const form = page.locator('[data-slot="wizard.payment"]');
+  await expect(form).toHaveAttribute('data-build', newer.get('mf-checkout')!.buildId);
+  await release(program, 'rollback', 'mf-checkout', '--reason', 'drill');
   await expect(form).toHaveAttribute('data-build', newer.get('mf-checkout')!.buildId);
   await expect(page.getByLabel('Cardholder name')).toHaveValue("Zoë O'Brien-Núñez");
   await page.getByRole('checkbox', { name: /I accept the/ }).check();

@@ -2,7 +2,7 @@ import { renameSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { createDatabase } from '@redress/database';
 import Fastify from 'fastify';
-import { aRemote } from '../src/testing/index.ts';
+import { aRemote, publishBuild } from '../src/testing/index.ts';
 
 import {
   eachWithService,
@@ -59,6 +59,26 @@ it('publishes at the next start what changed, and never undoes a rollback', asyn
   expect(await wizardServed()).toBe(first.descriptor.buildId);
   await cli('promote', 'mf-wizard');
   expect(await wizardServed()).toBe(third.descriptor.buildId);
+});
+
+it('never takes back at a start what a person has promoted since, and serves what was built since', async () => {
+  await publishBuild(releases.core, second);
+  await cli('promote', `mf-wizard@${second.descriptor.buildId}`);
+  await stop();
+  await start();
+  expect(await wizardServed()).toBe(second.descriptor.buildId);
+  expect(releases.report().notes).toEqual([
+    expect.stringMatching(
+      /^mf-wizard stays at b20+, which release-manager put in the place of a10+\. .* promote mf-wizard@a10+$/,
+    ),
+  ]);
+  const third = aRemote({ buildId: 'c3' });
+  for (const build of [third, first]) {
+    await stop();
+    putBuild(build);
+    await start();
+    expect(await wizardServed()).toBe(build.descriptor.buildId);
+  }
 });
 
 it('sends a rollback to an open stream at once, and new loads get it within a second', async () => {

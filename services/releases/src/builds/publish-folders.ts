@@ -1,5 +1,6 @@
 import { type BuildFolder, originOf, parseDescriptor, signBuild } from '@redress/release-client/publish';
 import { channelSettings } from '../channels/channel-settings.ts';
+import type { BuildRef } from '../channels/channels.ts';
 import { systemActor } from '../http/actor.ts';
 import type { ReleaseCore } from '../release-core.ts';
 import { isReleaseRefusal } from '../refusal.ts';
@@ -12,9 +13,20 @@ export interface StartReport {
   notes: string[];
 }
 
+/** Who serves builds of this machine: a start, and a remote that is being worked on. */
+const OF_THIS_MACHINE = ['start', 'dev'];
+
+/** @returns who put the build that serves a remote in the place of one of this machine; `null` where this machine did */
+async function replacedBy({ channels }: ReleaseCore, channel: string, current: BuildRef): Promise<string | null> {
+  const serving = await channels.servedBuild(channel, current.name, current.buildId);
+  const [change] = serving ? await channels.history(channel, 1, serving.sinceNumber + 1) : [];
+  return change && !OF_THIS_MACHINE.includes(change.actor) ? change.actor : null;
+}
+
 /**
  * What a start does with the builds on this machine: keeps the new ones and serves them, except for remotes that were
- * rolled back. Those stay where they are until they are promoted.
+ * rolled back, and builds that served already until somebody promoted another one: a restart is no reason to take that
+ * back. Both stay where they are until they are promoted.
  */
 export async function publishFolders(
   core: ReleaseCore,
@@ -53,7 +65,10 @@ export async function publishFolders(
     if (served[name]?.current === buildId) continue;
     const hold = holds[name];
     const rollout = rolling.find(({ remote }) => remote === name);
-    const bad = (await channels.servedBuild(channel, name, buildId))?.bad;
+    const current = served[name]?.current;
+    const before = await channels.servedBuild(channel, name, buildId);
+    const bad = before?.bad;
+    const replacer = before && current ? await replacedBy(core, channel, { name, buildId: current }) : null;
     if (rollout) {
       notes.push(
         `${name} ${rollout.build_id} rolls out to ${percentOf(rollout)} %: no other build is served meanwhile.`,
@@ -66,6 +81,10 @@ export async function publishFolders(
     } else if (bad) {
       notes.push(
         `${buildId} of ${name} is marked bad (${bad.reason}). Serve it all the same with: npm run release -- promote ${name}@${buildId}`,
+      );
+    } else if (replacer !== null) {
+      notes.push(
+        `${name} stays at ${current}, which ${replacer} put in the place of ${buildId}. Serve the build of this machine with: npm run release -- promote ${name}@${buildId}`,
       );
     } else wanted.push(descriptor);
   }
