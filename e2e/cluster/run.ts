@@ -44,9 +44,16 @@ async function inviteOperators(): Promise<void> {
   const program = await joinCluster();
   const known = await release(program, 'people', '--as', 'key-holder');
   for (const [handle, name, role, team] of OPERATORS) {
-    const email = `${handle}@example.org`;
-    if (known.includes(email)) continue;
-    const about = ['--name', name, '--email', email, '--role', role, ...(team ? ['--team', team] : [])];
+    if (new RegExp(`@${handle}\\b`).test(known)) continue;
+    const about = [
+      '--name',
+      name,
+      '--email',
+      `${handle}@example.org`,
+      '--role',
+      role,
+      ...(team ? ['--team', team] : []),
+    ];
     await release(program, 'people', 'add', handle, ...about, '--as', 'key-holder');
   }
 }
