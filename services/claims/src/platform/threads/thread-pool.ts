@@ -12,7 +12,7 @@ export interface ThreadPoolOptions {
   timeoutMs: number;
   /** Tasks that may wait; more are refused at once rather than late. */
   maxWaiting: number;
-  /** A task that needs more memory ends its thread, not the program. */
+  /** Of the whole heap of a thread. A task that needs more ends its thread, not the program. */
   maxMemoryMb: number;
   /** The error a caller gets when a task fails, takes too long, finds too many waiting, or its thread dies. */
   failed: (reason: ThreadFailure, cause?: unknown) => Error;
@@ -21,6 +21,12 @@ export interface ThreadPoolOptions {
 /** Why a task has no result; `task:<name>` carries the name of the error the task threw. */
 export type ThreadFailure =
   'timed-out' | 'too-many-waiting' | 'thread-failed' | 'thread-ended' | 'closed' | `task:${string}`;
+
+/**
+ * Of the heap, for new objects. By itself V8 adds up to 192 MB for these to the limit of the old ones, and doubles what it
+ * uses of them as work goes on: a thread that draws letters held 100 MB more, for 2 % less CPU.
+ */
+const NEW_OBJECTS_MB = 24;
 
 export interface ThreadPool<Task, Result> {
   /** Tasks worked on at once. */
@@ -70,7 +76,11 @@ export function createThreadPool<Task, Result>(options: ThreadPoolOptions): Thre
   };
 
   const startThread = (): Thread<Task, Result> => {
-    const worker = new Worker(workerUrl, { name, resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb } });
+    const resourceLimits = {
+      maxYoungGenerationSizeMb: NEW_OBJECTS_MB,
+      maxOldGenerationSizeMb: maxMemoryMb - NEW_OBJECTS_MB,
+    };
+    const worker = new Worker(workerUrl, { name, resourceLimits });
     const thread: Thread<Task, Result> = { worker, current: null };
     worker.on('message', (answer: ThreadAnswer<Result>) => {
       const { current } = thread;
