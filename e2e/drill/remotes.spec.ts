@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { withoutBeacons } from '../support/beacons.ts';
 import { callApi, draftByApi, registerByApi } from '../support/api-claim.ts';
 import { drill, expect, seconds, until } from './drill.ts';
 import { HTTP_FAULTS } from './http-proxy.ts';
@@ -48,8 +49,7 @@ for (const fault of HTTP_FAULTS) {
       const seen: string[] = [];
       for (const place of PLACES) {
         const context = await page.context().browser()!.newContext({ baseURL: program.url });
-        // So many failing visits would make the health gate roll the build back.
-        await context.route('**/releases/beacon-token*', (route) => route.fulfill({ status: 503 }));
+        await withoutBeacons(context);
         if (place.signedIn) await context.addCookies(cookies);
         const visit = await context.newPage();
         front.spoil(new RegExp(`/assets/${place.remote}/.*\\.(?:js|css)`), fault);

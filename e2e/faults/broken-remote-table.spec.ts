@@ -1,4 +1,5 @@
 import type { BrowserContext, Page, Route } from '@playwright/test';
+import { withoutBeacons } from '../support/beacons.ts';
 import { answerWith } from '../support/answers.ts';
 import { callApi, chargeByApi, draftByApi, registerByApi } from '../support/api-claim.ts';
 import { release, removeVariant } from '../support/builds.ts';
@@ -151,8 +152,7 @@ async function expectOutcome(opened: Page, place: Place, fault: string, outcome:
 async function openSignedIn(context: BrowserContext, place: Place): Promise<Page> {
   // The gate and the sign-in page are for those who are not signed in.
   if (place.remote !== 'mf-auth') await context.addCookies(storage.cookies);
-  // So many failing visits would make the health gate roll the build back.
-  await context.route('**/releases/beacon-token*', (route) => route.fulfill({ status: 503 }));
+  await withoutBeacons(context);
   return context.newPage();
 }
 

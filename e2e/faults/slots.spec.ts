@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { withoutBeacons } from '../support/beacons.ts';
 import { release, removeVariant } from '../support/builds.ts';
 import { buildDrill, failAs, pressDrill, type Throw } from '../support/drill.ts';
 import { PASSWORD } from '../support/people.ts';
@@ -26,8 +27,7 @@ test.beforeAll(async ({ browser, program }) => {
 test.afterAll(() => removeVariant(drilled));
 
 async function openGate(page: Page, build: string): Promise<void> {
-  // The health gate would roll the build back after these failing visits.
-  await page.route('**/releases/beacon-token*', (route) => route.fulfill({ status: 503 }));
+  await withoutBeacons(page);
   await page.goto('/?step=1.3');
   await expect(gate(page)).toHaveAttribute('data-build', build);
   // Releases are followed once the page is idle.
