@@ -33,7 +33,7 @@ export interface Life {
   endWriting(): Promise<Answer[]>;
 }
 
-/** Somebody who types without a pause, each save with a number of its own. */
+/** Saves one draft again and again without a pause; each save has its own number as text. */
 function write(
   program: Program,
   api: Awaited<ReturnType<typeof request.newContext>>,

@@ -75,7 +75,7 @@ test('a forged part runs nothing: a panel with a way on, and the page comes when
     await route.fulfill({ response, body: (await response.text()).replaceAll('/assets', '/others').concat(' ') });
   });
   await page.goto('/prices');
-  // A click would bring the pointer near the link first, whose fetch ahead has two tries of its own.
+  // Not by a click: the pointer over the link starts a prefetch, which requests the part twice by itself.
   await page.evaluate(() => history.pushState(null, '', '/login'));
   await expect(again(page)).toBeVisible({ timeout: 15_000 });
   expect([...seen.remotes]).toEqual([]);
