@@ -9,6 +9,7 @@ import { findUnlistedStorage } from '../lib/browser-storage.mjs';
 import { ensureCheckTools, ensureChromium } from '../lib/chromium.mjs';
 import { findClusterSuiteFaults } from '../lib/cluster-suite.mjs';
 import { findDeadFacadeNames } from '../lib/facades.mjs';
+import { listFailures } from '../lib/failures.mjs';
 import { ensureInstalled, readPackage, workspaces } from '../lib/install.mjs';
 import { lintedTogether, lintWorkspaces } from '../lib/lint.mjs';
 import { findLockfileFaults } from '../lib/lockfile.mjs';
@@ -215,9 +216,9 @@ try {
   const { table, passed, failed } = summarise(results);
   const seconds = Math.round((Date.now() - started) / 1000);
   const delay = loopDelayLine(LOOP_DELAYS);
-  process.stdout.write(
-    `\n${table}\n\n${delay && `${delay}\n`}${revision()}, ${seconds} s\n${passed} passed, ${failed} failed\n`,
-  );
+  const failures = listFailures(results.flatMap((result) => result.failures));
+  const parts = [table, failures, `${delay && `${delay}\n`}${revision()}, ${seconds} s`].filter(Boolean);
+  process.stdout.write(`\n${parts.join('\n\n')}\n${passed} passed, ${failed} failed\n`);
   process.exitCode = failed === 0 ? 0 : 1;
 } catch (error) {
   explain(error);

@@ -1,7 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { browserFailures, jestFailures } from './failures.mjs';
 
-/** One row of the table: what was checked, where, how many promises held. */
-const row = (kind, where, passed, failed, note = '') => ({ kind, where, passed, failed, note });
+/** One row of the table: what was checked, where, how many promises held, and which tests did not. */
+const row = (kind, where, passed, failed, note = '', failures = []) => ({
+  kind,
+  where,
+  passed,
+  failed,
+  note,
+  failures,
+});
 
 /** A check that holds or does not (lint, types, build, format): a failure counts, a success is no test. */
 export const checkResult = (kind, where, ok) => row(kind, where, 0, ok ? 0 : 1, ok ? 'ok' : 'failed');
@@ -33,7 +41,8 @@ export function jestResult(where, file, task) {
     other ? 'the run failed' : broken ? `${broken} files could not run` : task?.isCached ? 'unchanged' : '',
     skipped ? `${skipped} skipped` : '',
   ];
-  return row('tests', where, summary.numPassedTests, failed + other, notes.filter(Boolean).join(', '));
+  const note = notes.filter(Boolean).join(', ');
+  return row('tests', where, summary.numPassedTests, failed + other, note, jestFailures(where, summary));
 }
 
 /** @param file - Playwright's JSON report */
@@ -49,7 +58,8 @@ export function browserResult(file) {
     nothing ? 'nothing ran' : '',
   ];
   // A journey that passes only when it is tried again has found a race, which a person meets too.
-  return row('journeys', 'e2e', expected, unexpected + flaky + broken + nothing, notes.filter(Boolean).join(', '));
+  const failed = unexpected + flaky + broken + nothing;
+  return row('journeys', 'e2e', expected, failed, notes.filter(Boolean).join(', '), browserFailures(report));
 }
 
 /** @param file - one line a program that the journeys ran: how late its event loop was, in milliseconds */
