@@ -1,4 +1,4 @@
-import { forTerminal } from '@redress/release-client';
+import { forTerminal, inOneLine, isReleaseRefusal } from '@redress/release-client';
 import type { Command, Surroundings } from './command.ts';
 import { CommandRefused } from './command.ts';
 import { COMMANDS } from './commands.ts';
@@ -38,11 +38,13 @@ export async function main(args: readonly string[], given: Surroundings): Promis
     }
     return await command.run(rest, surroundings);
   } catch (error) {
-    const text = isRefusal(error)
-      ? `${error.code}: ${error.message}\n${error.remedy}`
-      : error instanceof Error
-        ? [error.message, 'advice' in error ? error.advice : null].filter(Boolean).join('\n')
-        : String(error);
+    const text = isReleaseRefusal(error)
+      ? [`${error.code}: ${error.message}`, error.remedy].map(inOneLine).join('\n')
+      : isRefusal(error)
+        ? `${error.code}: ${error.message}\n${error.remedy}`
+        : error instanceof Error
+          ? [error.message, 'advice' in error ? error.advice : null].filter(Boolean).join('\n')
+          : String(error);
     surroundings.writeError(text);
     return 1;
   }

@@ -1,3 +1,4 @@
+import { inOneLine } from '@redress/release-client';
 import type { Connection } from './connection.ts';
 import type { Options } from './options.ts';
 
@@ -28,4 +29,5 @@ export type Command = Described &
     | { on: 'files'; run: (options: Options) => Promise<Said> | Said }
   );
 
-export const said = <T>(json: T, print: (json: T) => string): Said => ({ json, text: print(json) });
+/** `json` as it is; for people, no text in it begins a line of its own. */
+export const said = <T>(json: T, print: (json: T) => string): Said => ({ json, text: print(inOneLine(json)) });

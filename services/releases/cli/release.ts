@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /** `npm run release -- …`: publish, promote and roll back, against the running program or, without one, its files. */
 import { isStartRefusal } from '@redress/database/refusal';
-import { forTerminal } from '@redress/release-client';
+import { forTerminal, inOneLine } from '@redress/release-client';
 import { isReleaseRefusal, ReleaseRefusal } from '../src/refusal.ts';
 import type { Command, Said } from './command.ts';
 import { filesRollback } from './commands/changes.ts';
@@ -68,7 +68,8 @@ function refused(error: unknown): string {
   const asJson = process.argv.includes('--json');
   if (isReleaseRefusal(error)) {
     const { code, message, remedy, findings } = error;
-    return asJson ? JSON.stringify({ code, message, remedy, findings }) : `${code}: ${message}\n${remedy}`;
+    if (asJson) return JSON.stringify({ code, message, remedy, findings });
+    return [`${code}: ${message}`, remedy].map(inOneLine).join('\n');
   }
   const { message, stack } = error as Error;
   if (asJson) return JSON.stringify({ code: 'FAILED', message });

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Inspection } from '@redress/contracts/release-api';
+import { inOneLine } from '@redress/release-client';
 import { inspectBuild, readTypesAbout, type TypesAbout } from '@redress/release-client/publish';
 import type { Command, Surroundings } from '../command.ts';
 import { builtFolder } from './built.ts';
@@ -64,7 +65,7 @@ export function adviceOf(inspected: Inspection, about: TypesAbout | null, now: D
 }
 
 const lines = (kind: string, notes: readonly Note[]): string[] =>
-  notes.map(({ code, message, remedy }) => `${kind}  ${code}: ${message}\n       ${remedy}`);
+  inOneLine(notes).map(({ code, message, remedy }) => `${kind}  ${code}: ${message}\n       ${remedy}`);
 
 interface Examined {
   wrong: Note[];

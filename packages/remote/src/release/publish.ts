@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { inOneLine } from '@redress/release-client';
 import { sendBuild } from '@redress/release-client/publish';
 import type { Command } from '../command.ts';
 import { builtFolder } from './built.ts';
@@ -28,7 +29,7 @@ export const publishCommand: Command = {
     const { channel, reason } = values;
     try {
       const { number, warnings = [] } = await call('promote', { channel, builds: [{ name, build: buildId }], reason });
-      for (const { code, message } of warnings) write(`${code}: ${message}`);
+      for (const { code, message } of inOneLine(warnings)) write(`${code}: ${message}`);
       write(`${channel} serves it in snapshot ${number}.`);
     } catch (error) {
       // A job that is run again after its answer was lost.

@@ -1,6 +1,6 @@
 import type { ActName } from '@redress/contracts/release-api';
-import type { ReleaseAnswer, ReleaseRequest } from '@redress/release-client';
-import type { Said } from '../command.ts';
+import { inOneLine, type ReleaseAnswer, type ReleaseRequest } from '@redress/release-client';
+import { said, type Said } from '../command.ts';
 import type { Connection } from '../connection.ts';
 import type { Options } from '../options.ts';
 import { printDryRun } from '../print-dry-run.ts';
@@ -31,9 +31,9 @@ export async function act<N extends ActName>(
     // The table pairs each name with its own request.
     const asked = { call: name, ...request } as unknown as ReleaseRequest<'dryRun'>;
     const tried = await connection.call('dryRun', asked);
-    return { json: tried, text: printDryRun(tried), failed: tried.outcome === 'refused' };
+    return { ...said(tried, printDryRun), failed: tried.outcome === 'refused' };
   }
   const started = performance.now();
   const made = await connection.call(name, request);
-  return done(connection, options, { started, made, lines: linesOf(made) });
+  return done(connection, options, { started, made, lines: linesOf(inOneLine(made)) });
 }

@@ -103,14 +103,11 @@ export const readCommands = {
         return said(await call('ledger', { ...page, ...sought }), printLedger);
       }
       const verdict = await call('verifyLedger', { head: options.values.head });
-      const { ok, entries, head, fault } = verdict;
-      return {
-        json: verdict,
-        failed: !ok,
-        text: ok
+      const print = ({ ok, entries, head, fault }: typeof verdict) =>
+        ok
           ? `${entries} entries, each following the one before. Head: ${head}`
-          : `Entry ${fault?.seq}: ${fault?.what}.`,
-      };
+          : `Entry ${fault?.seq}: ${fault?.what}.`;
+      return { ...said(verdict, print), failed: !verdict.ok };
     },
   },
   freezes: {

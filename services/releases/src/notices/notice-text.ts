@@ -1,4 +1,5 @@
 import type { NoticeFacts, NoticeKind } from '@redress/contracts/release-api';
+import { inOneLine } from '@redress/release-client';
 
 /** What a notice says, in the order in which somebody asks who was woken by it. */
 export interface NoticeText {
@@ -25,7 +26,9 @@ const at = (instant: Date | string): string => `${new Date(instant).toISOString(
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 /** The words of each kind. Times are UTC, and say so. */
-export function noticeText({ kind, channel, remote, facts, createdAt }: Happened): NoticeText {
+export function noticeText({ kind, channel, remote, createdAt, ...happened }: Happened): NoticeText {
+  // A reason with line ends would add paragraphs to the mail, and steps to what is to be done.
+  const facts = inOneLine(happened.facts);
   const name = remote ?? 'a remote';
   const build = `build ${facts.buildId ?? 'unknown'}${facts.version ? ` (${facts.version})` : ''}`;
   const where = `${name} on ${channel}`;
