@@ -13,10 +13,11 @@ const DIRECTIONS = {
   domain: [],
   copy: [],
   contracts: ['domain', 'copy'],
-  'blob-store': [],
-  openid: [],
-  'mail-transport': ['telemetry'],
-  database: [],
+  secrets: [],
+  'blob-store': ['secrets'],
+  openid: ['secrets'],
+  'mail-transport': ['secrets', 'telemetry'],
+  database: ['secrets'],
   backup: ['blob-store', 'database'],
   'session-store': ['domain', 'copy', 'contracts'],
   'api-client': ['domain', 'copy', 'contracts', 'session-store'],
@@ -53,6 +54,7 @@ const SERVICE = [
   'openid',
   'release-client',
   'mail-transport',
+  'secrets',
 ];
 /** Only tests and build files may import these. */
 const DEVELOPMENT_ONLY = [

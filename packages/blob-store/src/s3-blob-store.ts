@@ -1,3 +1,4 @@
+import { madeFrom, type Secret } from '@redress/secrets';
 import { AwsClient } from 'aws4fetch';
 import { assertKey, type BlobStore, type IsKey } from './blob-store.ts';
 import { isNoBucket, refusedByBucket, silentBucket } from './s3-fault.ts';
@@ -8,8 +9,8 @@ export interface S3Bucket {
   endpoint: string;
   bucket: string;
   region: string;
-  accessKeyId: string;
-  secretAccessKey: string;
+  accessKeyId: Secret;
+  secretAccessKey: Secret;
 }
 
 const TIMEOUT_MS = 10_000;
@@ -22,8 +23,13 @@ const bucketAddress = ({ endpoint, bucket }: Pick<S3Bucket, 'endpoint' | 'bucket
 
 /** Calls of one bucket, signed and with a limit in time. What goes wrong is an error that names address and variable. */
 export function openBucket(bucket: S3Bucket, timeoutMs = TIMEOUT_MS) {
-  const { accessKeyId, secretAccessKey, region } = bucket;
-  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES });
+  const { region } = bucket;
+  // A call that is sent again is signed by the client it began with.
+  const client = madeFrom(
+    [bucket.accessKeyId, bucket.secretAccessKey],
+    (accessKeyId = '', secretAccessKey = '') =>
+      new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES }),
+  );
   const address = bucketAddress(bucket);
   const whole = async <T>(asked: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
     try {
@@ -33,7 +39,7 @@ export function openBucket(bucket: S3Bucket, timeoutMs = TIMEOUT_MS) {
     }
   };
   const send = (method: string, path: string, init: RequestInit, signal: AbortSignal) =>
-    client.fetch(`${address}${path}`, { ...init, method, signal, redirect: 'error' });
+    client().fetch(`${address}${path}`, { ...init, method, signal, redirect: 'error' });
   const get = (path: string, asked: string) =>
     whole(asked, async (signal) => {
       const answer = await send('GET', path, {}, signal);

@@ -149,3 +149,36 @@ it('gives every test file a database of its own from one template', async () => 
   expect(prepared).toBe(1);
   await Promise.all([one.drop(), two.drop()]);
 });
+
+it('takes another login at the next connection, and ends those of the one before as they are given back', async () => {
+  const name = `login_${process.pid}`;
+  const owner = new URL(test.url).username || 'postgres';
+  await test.database.pool.query(`create role ${name} login superuser password 'next'`);
+  let url = test.url;
+  const database = createDatabase({ url: () => url, name: 'login', maxConnections: 3 });
+  const whoAmI = async () => {
+    const { rows } = await database.pool.query<{ who: string }>('select session_user as who');
+    return rows[0]?.who;
+  };
+  try {
+    expect(await whoAmI()).toBe(owner);
+    const held = await database.pool.connect();
+    const next = new URL(test.url);
+    // The embedded server of tests listens on a socket, whose address names the login in its query.
+    if (next.searchParams.has('user')) next.searchParams.set('user', name);
+    else Object.assign(next, { username: name, password: 'next' });
+    url = next.href;
+    // Opened before the change: in use, so it goes on to its end.
+    expect((await held.query<{ who: string }>('select session_user as who')).rows[0]?.who).toBe(owner);
+    held.release();
+    expect([await whoAmI(), await whoAmI()]).toEqual([name, name]);
+    expect(database.url).toBe(url);
+    const { rows } = await database.pool.query<{ logins: string[] }>(
+      `select array_agg(distinct usename::text) as logins from pg_stat_activity where application_name = 'redress-login'`,
+    );
+    expect(rows[0]?.logins).toEqual([name]);
+  } finally {
+    await database.close();
+    await test.database.pool.query(`drop role ${name}`);
+  }
+});

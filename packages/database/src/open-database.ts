@@ -1,3 +1,4 @@
+import { present, type Secret } from '@redress/secrets';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { connectRefusal } from './errors.ts';
@@ -9,12 +10,12 @@ const OLDEST_MAJOR = 15;
 
 export interface OpenDatabaseOptions {
   /** `postgresql://…`, or what {@link startEmbeddedPostgres} answers as `url`. */
-  url: string;
+  url: Secret;
   /**
    * The same database past a pooler, for what needs a session of its own: listening, migrations, the building of indexes.
    * `url` where there is no pooler.
    */
-  directUrl?: string | undefined;
+  directUrl?: Secret | undefined;
   /** Shown in pg_stat_activity: which role of the program holds the connection. */
   name: string;
   maxConnections?: number;
@@ -25,9 +26,10 @@ export interface OpenDatabaseOptions {
 }
 
 export interface Database {
-  url: string;
+  /** As it is now: its login may become another one. */
+  readonly url: string;
   /** Leads to the database itself, whatever `url` leads to. */
-  directUrl: string;
+  readonly directUrl: string;
   pool: pg.Pool;
   /** A Kysely over the pool, typed by the caller's tables. Closed with the pool, not by itself. */
   kysely<Tables>(): Kysely<Tables>;
@@ -65,9 +67,25 @@ const STATEMENT_TIMEOUT_MS = 3_000;
 /** The server ends a statement at its limit and says so; silence beyond it means that the server itself hangs. */
 const SILENCE_ALLOWANCE_MS = 300;
 
+/** Connections by the login that stands in the address now: a pool keeps the one it was made with. */
+export function clientOf(url: Secret): typeof pg.Client {
+  return class extends pg.Client {
+    readonly #openedWith: string;
+    constructor(settings: pg.ClientConfig) {
+      const connectionString = present(url);
+      super({ ...settings, connectionString });
+      this.#openedWith = connectionString;
+    }
+    isOfFormerLogin(): boolean {
+      return this.#openedWith !== present(url);
+    }
+  };
+}
+
 /** Settings every connection of the product shares. */
 const connectionSettings = (options: OpenDatabaseOptions): pg.PoolConfig => ({
-  connectionString: options.url,
+  connectionString: present(options.url),
+  Client: clientOf(options.url),
   application_name: `redress-${options.name}`,
   max: options.maxConnections ?? 10,
   connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -79,9 +97,22 @@ const connectionSettings = (options: OpenDatabaseOptions): pg.PoolConfig => ({
   types,
 });
 
+/**
+ * A connection of a login of before is not used again: it ends when it is given back, and one that nobody takes by
+ * `idleTimeoutMillis`. So the login can be closed half a minute after the change.
+ */
+function endWithLogin(pool: pg.Pool): void {
+  pool.on('release', (_error, client) => {
+    const { isOfFormerLogin, end } = client as unknown as { isOfFormerLogin(): boolean; end(): Promise<void> };
+    // The pool looks at it next, and takes out one that is ending.
+    if (isOfFormerLogin.call(client)) void end.call(client).catch(() => {});
+  });
+}
+
 /** A pool that has not connected yet. */
 export function createDatabase(options: OpenDatabaseOptions): Database {
   const pool = new pg.Pool(connectionSettings(options));
+  endWithLogin(pool);
   const silenceLimitMs = (options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS) + SILENCE_ALLOWANCE_MS;
   pool.on('connect', (client) => {
     endWhenSilent(client, silenceLimitMs);
@@ -95,8 +126,12 @@ export function createDatabase(options: OpenDatabaseOptions): Database {
   pool.on('error', () => {});
   let closing: Promise<void> | undefined;
   return {
-    url: options.url,
-    directUrl: options.directUrl ?? options.url,
+    get url() {
+      return present(options.url);
+    },
+    get directUrl() {
+      return present(options.directUrl ?? options.url);
+    },
     pool,
     kysely: <Tables>() => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
     close: () => (closing ??= pool.end()),
@@ -112,7 +147,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   try {
     database = createDatabase(options);
   } catch (cause) {
-    throw connectRefusal(options.url, cause);
+    throw connectRefusal(present(options.url), cause);
   }
   try {
     const { rows } = await database.pool.query<{ version: string; encoding: string }>(
@@ -123,7 +158,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     return database;
   } catch (error) {
     await database.close();
-    throw error instanceof StartRefusal ? error : connectRefusal(options.url, error);
+    throw error instanceof StartRefusal ? error : connectRefusal(present(options.url), error);
   }
 }
 

@@ -1,3 +1,4 @@
+import { madeFrom, type Secret } from '@redress/secrets';
 import { inClientSpan } from '@redress/telemetry/server';
 import { createTransport } from 'nodemailer';
 
@@ -9,8 +10,8 @@ export interface SmtpConfig {
   secure?: boolean;
   /** Refuse to hand a mail over without TLS. On for a live provider, off for the sandbox. */
   requireTls?: boolean;
-  user?: string;
-  password?: string;
+  user?: Secret;
+  password?: Secret;
   /** `Redress <no-reply@example.com>` */
   from: string;
 }
@@ -52,7 +53,6 @@ export function createSmtpTransport(config: SmtpConfig, { sendLimitMs, connectio
     secure: config.secure ?? false,
     requireTLS: config.requireTls ?? false,
     ignoreTLS: !(config.secure || config.requireTls),
-    ...(config.user ? { auth: { user: config.user, pass: config.password ?? '' } } : {}),
     // docs/reliability.md, Time limits: mail waits 10 s at most.
     connectionTimeout: 5_000,
     greetingTimeout: 5_000,
@@ -61,8 +61,36 @@ export function createSmtpTransport(config: SmtpConfig, { sendLimitMs, connectio
     disableFileAccess: true,
     disableUrlAccess: true,
   };
-  const transport =
-    connections > 0 ? createTransport({ ...server, pool: true, maxConnections: connections }) : createTransport(server);
+  /** One for each login; one that was replaced is closed when its last mail is out, because a pool that closes refuses what waits. */
+  const made = (user = '', pass = '') => {
+    const options = { ...server, ...(user ? { auth: { user, pass } } : {}) };
+    const sender =
+      connections > 0
+        ? createTransport({ ...options, pool: true, maxConnections: connections })
+        : createTransport(options);
+    let sending = 0;
+    let isReplaced = false;
+    const closeWhenDone = () => {
+      if (isReplaced && sending === 0) sender.close();
+    };
+    return {
+      sender,
+      replace() {
+        isReplaced = true;
+        closeWhenDone();
+      },
+      async during<T>(work: () => Promise<T>): Promise<T> {
+        sending += 1;
+        try {
+          return await work();
+        } finally {
+          sending -= 1;
+          closeWhenDone();
+        }
+      },
+    };
+  };
+  const current = madeFrom([config.user ?? '', config.password ?? ''], made, (before) => before.replace());
   const domain = /@([^>\s]+)>?\s*$/.exec(config.from)?.[1] ?? 'localhost';
   return {
     async send({ id, to, replyTo, ...content }, signal) {
@@ -79,15 +107,17 @@ export function createSmtpTransport(config: SmtpConfig, { sendLimitMs, connectio
           headers: { 'Auto-Submitted': 'auto-generated' },
           signal: signal ? AbortSignal.any([signal, limit]) : limit,
         };
-        await inClientSpan('smtp', 'send', () => transport.sendMail(message));
+        const { sender, during } = current();
+        await during(() => inClientSpan('smtp', 'send', () => sender.sendMail(message)));
       } catch (error) {
         if (!limit.aborted) throw error;
         throw Object.assign(new Error('The mail server took too long.', { cause: error }), { code: 'ETIMEDOUT' });
       }
     },
     async check() {
-      await transport.verify();
+      const { sender, during } = current();
+      await during(() => sender.verify());
     },
-    close: () => transport.close(),
+    close: () => current().sender.close(),
   };
 }

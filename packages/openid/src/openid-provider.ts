@@ -1,3 +1,4 @@
+import { present, type Secret } from '@redress/secrets';
 import * as client from 'openid-client';
 import * as z from 'zod/mini';
 import { OpenIdRefusal } from './refusal.ts';
@@ -7,8 +8,8 @@ const DISCOVERY_KEPT_MS = 10 * 60_000;
 
 export interface OpenIdSettings {
   issuer: string;
-  clientId: string;
-  clientSecret: string;
+  clientId: Secret;
+  clientSecret: Secret;
 }
 
 /** What must be kept between the way out and the way back. */
@@ -52,16 +53,19 @@ const isLoopback = (url: URL) => ['localhost', '127.0.0.1', '[::1]'].includes(ur
 /** OpenID Connect by the code flow with PKCE, state and nonce; Google and the sandbox differ in their issuer only. */
 export function createOpenIdProvider(settings: OpenIdSettings, now: () => Date): OpenIdProvider {
   const issuer = new URL(settings.issuer);
-  let discovered: { config: Promise<client.Configuration>; until: number } | undefined;
+  let discovered: { config: Promise<client.Configuration>; until: number; as: string } | undefined;
 
   const discover = (): Promise<client.Configuration> => {
-    if (discovered && discovered.until > now().getTime()) return discovered.config;
+    const clientId = present(settings.clientId);
+    const clientSecret = present(settings.clientSecret);
+    const as = JSON.stringify([clientId, clientSecret]);
+    if (discovered?.as === as && discovered.until > now().getTime()) return discovered.config;
     const config = client.discovery(
       issuer,
-      settings.clientId,
+      clientId,
       // Fixed, so that no token can choose how it is checked.
-      { client_secret: settings.clientSecret, id_token_signed_response_alg: 'RS256' },
-      client.ClientSecretPost(settings.clientSecret),
+      { client_secret: clientSecret, id_token_signed_response_alg: 'RS256' },
+      client.ClientSecretPost(clientSecret),
       {
         timeout: TIMEOUT_SECONDS,
         execute: [
@@ -72,7 +76,7 @@ export function createOpenIdProvider(settings: OpenIdSettings, now: () => Date):
         ],
       },
     );
-    discovered = { config, until: now().getTime() + DISCOVERY_KEPT_MS };
+    discovered = { config, until: now().getTime() + DISCOVERY_KEPT_MS, as };
     config.catch(() => (discovered = undefined));
     return config;
   };

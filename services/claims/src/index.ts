@@ -3,6 +3,7 @@ import type { PackageOffer } from '@redress/contracts';
 import { createSmtpTransport } from '@redress/mail-transport';
 import type { PassKeys } from '@redress/contracts/passes';
 import { createDatabase, openDatabase, withMigrationDatabase, type Database } from '@redress/database';
+import type { Secret } from '@redress/secrets';
 import { createLogger, createMetrics, type Logger, type Metrics } from '@redress/telemetry/server';
 import type { FastifyInstance } from 'fastify';
 import { createFeatures } from './features.ts';
@@ -18,6 +19,7 @@ import type { Job } from './platform/jobs/job.ts';
 import { createOutbox, MAIL_LIMITS } from './platform/email/outbox.ts';
 import type { EmailTemplate } from './platform/email/template.ts';
 import { refuseOtherSecret } from './platform/installation.ts';
+import type { InstallationSecret } from './platform/installation-secret.ts';
 import { buildClaimsIndexes, migrateClaims, untilMigrated } from './platform/migrations.ts';
 import type { Platform } from './platform/platform.ts';
 import { createRateLimits } from './platform/rate-limits.ts';
@@ -30,7 +32,7 @@ import { catalogues } from './texts/index.ts';
 import { openContentStore } from './providers/content-store.ts';
 
 export type { ClaimsConfigInput, ProvidersConfig } from './platform/config.ts';
-export { formerSecretOf, secretFromFile } from './platform/secrets.ts';
+export { followInstallationSecret } from './platform/installation-secret.ts';
 export { migrateClaims } from './platform/migrations.ts';
 
 /** `claims` answers calls, `worker` works on jobs; one process may do both. */
@@ -40,12 +42,10 @@ export interface CreateClaimsOptions {
   roles: readonly ClaimsRole[];
   config: ClaimsConfigInput;
   /** Connection string of a PostgreSQL 15 or newer; a pool already open on it is used as it is, and not closed. */
-  databaseUrl: string;
+  databaseUrl: Secret;
   database?: Database;
-  /** At least 32 bytes, the same for every process of an installation. {@link secretFromFile} makes one. */
-  secret: string | Buffer;
-  /** The secret before a rotation, which waiting mails are sealed with. */
-  formerSecret?: Buffer | null;
+  /** At least 32 bytes, the same for every process of an installation; or its files, which are followed. */
+  secret: string | Buffer | InstallationSecret;
   logger?: Logger;
   metrics?: Metrics;
   /** Migrations are run by the `claims` role unless this says false. */
@@ -94,7 +94,12 @@ export function createClaims(options: CreateClaimsOptions): Claims {
   const database =
     options.database ?? createDatabase({ url: databaseUrl, name: 'claims', log: (message) => log.warn(message) });
   const db: Db = database.kysely<Tables>().withSchema(SCHEMA);
-  const secrets = createSecrets(options.secret, options.formerSecret);
+  const followed = typeof options.secret === 'string' || Buffer.isBuffer(options.secret) ? null : options.secret;
+  const secrets = createSecrets(followed ? followed.ring : (options.secret as string | Buffer));
+  const refuseForeignSecret = () => {
+    const { former = null, next = null } = followed?.ring() ?? {};
+    return refuseOtherSecret(db, secrets, former && createSecrets(former), next && createSecrets(next));
+  };
   const text = createText(config.locale, catalogues(config.locale));
   const transport = createSmtpTransport(config.providers.smtp, MAIL_LIMITS);
   const blobs = openContentStore(config.providers.blobs, metrics.observeStore('files'));
@@ -109,7 +114,7 @@ export function createClaims(options: CreateClaimsOptions): Claims {
   const allEmails = (): EmailTemplate[] => features.flatMap((feature) => [...(feature.emails ?? [])]);
   // A worker listens for jobs; who only adds them needs no session of its own.
   const works = roles.includes('worker');
-  const queueUrl = works ? database.directUrl : database.url;
+  const queueUrl = () => (works ? database.directUrl : database.url);
   const queue = createBossQueue({ databaseUrl: queueUrl, log, metrics, jobs: allJobs, works });
   const outbox = createOutbox({
     db,
@@ -182,7 +187,11 @@ export function createClaims(options: CreateClaimsOptions): Claims {
         await untilMigrated(db, { log: (message) => log.warn(message), stopping });
         if (stopping.aborted) return;
       }
-      await refuseOtherSecret(db, secrets, options.formerSecret ? createSecrets(options.formerSecret) : null);
+      await refuseForeignSecret();
+      followed?.onCurrent(() => {
+        // Kept in the database as well: the file of the secret before is removed in time, and a start then must know this one.
+        refuseForeignSecret().catch((error: unknown) => log.warn({ err: error }, 'secret of the installation'));
+      });
       for (const feature of features) await feature.start?.();
       await queue.start();
       gauges.start();
@@ -214,6 +223,8 @@ export function createClaims(options: CreateClaimsOptions): Claims {
         }
       };
       checks.push({ name: 'started', ok: started });
+      const fault = followed?.fault() ?? null;
+      if (fault !== null) checks.push({ name: 'secret', ok: false, note: fault });
       await check('database', () => database.pool.query('select 1'));
       await check('files', () => blobs.check());
       await check('mail', () => transport.check());

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { environmentWithSecrets } from '@redress/secrets';
 import { storageOf } from './storage.ts';
 import type { ReleaseStorage } from '../src/release-core.ts';
 import { ReleaseRefusal } from '../src/refusal.ts';
@@ -69,6 +70,8 @@ export interface Options {
   names: readonly string[];
   values: Values;
   dataDir: string;
+  /** `null`: the embedded one. */
+  databaseUrl: string | null;
   storage: ReleaseStorage;
   /** The shell and the remotes stand in it, each with its `dist`. */
   buildsFolder: string;
@@ -85,7 +88,8 @@ export interface Options {
 }
 
 /** @throws {ReleaseRefusal} `REQUEST_INVALID` for an option there is not */
-export function readOptions(args: readonly string[], environment: NodeJS.ProcessEnv): Options {
+export function readOptions(args: readonly string[], given: NodeJS.ProcessEnv): Options {
+  const environment = withSecrets(given);
   const { values, positionals } = parsed(args);
   const [command, ...names] = positionals;
   const dataDir = path.resolve(REPOSITORY, environment.DATA_DIR ?? '.data');
@@ -94,6 +98,7 @@ export function readOptions(args: readonly string[], environment: NodeJS.Process
     names,
     values,
     dataDir,
+    databaseUrl: environment.DATABASE_URL ?? null,
     storage: storageOf(environment, dataDir),
     buildsFolder: path.resolve(REPOSITORY, environment.BUILDS_FROM ?? '.'),
     wholeNumber(name) {
@@ -113,6 +118,14 @@ export function readOptions(args: readonly string[], environment: NodeJS.Process
       throw new ReleaseRefusal('REASON_MISSING', `${what} needs a reason.`);
     },
   };
+}
+
+function withSecrets(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  try {
+    return environmentWithSecrets(environment);
+  } catch (error) {
+    throw new ReleaseRefusal('REQUEST_INVALID', `SECRETS_DIR: ${(error as Error).message}`);
+  }
 }
 
 function parsed(args: readonly string[]) {

@@ -52,7 +52,7 @@ async function answer(options: Options): Promise<Said> {
   const connection = await connect({
     dataDir,
     storage,
-    databaseUrl: process.env.DATABASE_URL ?? null,
+    databaseUrl: options.databaseUrl,
     tokenName: values.as,
     url: values.url ?? null,
     token: process.env.RELEASE_TOKEN ?? null,

@@ -236,7 +236,11 @@ export function createReleases(options: ReleasesOptions): Releases {
       await inviteOperators(db, now, signIn?.operators ?? []);
       await core.channels.renew(channel, { force: await hasLostRollouts(core, channel) });
       await reader.start();
-      stopListening = listenForChanges(database.directUrl, { onChange: () => notifyChanged(), onAct: acts.tell, log });
+      stopListening = listenForChanges(() => database.directUrl, {
+        onChange: () => notifyChanged(),
+        onAct: acts.tell,
+        log,
+      });
       api = createConsoleServer({
         core,
         operations: releaseOperations(core, {

@@ -1,7 +1,7 @@
 /** The program of `npm start`: how it begins, ends and says why it could not. `ROLES` says which services this process runs. */
 import { isStartRefusal } from '@redress/database';
 import { createLogger, type Logger } from '@redress/telemetry/server';
-import { readConfig } from './config/config.ts';
+import { followSecrets, readConfig } from './config/config.ts';
 import { announceReady } from './program/announce.ts';
 import { Started, type LoggerOf } from './program/context.ts';
 import { programName, startProgram } from './program/start-program.ts';
@@ -42,7 +42,12 @@ async function main(): Promise<void> {
     });
   }
   try {
-    const config = readConfig(process.env);
+    // Secrets are followed before there is a logger: what level it has is configuration.
+    const secrets = followSecrets(process.env, {
+      info: (facts, line) => logger?.info(facts, line),
+      warn: (facts, line) => logger?.warn(facts, line),
+    });
+    const config = readConfig(secrets.environment, secrets);
     const level = config.logLevel ?? (config.isProduction ? 'info' : 'warn');
     const loggerOf: LoggerOf = (name) => createLogger({ name, level });
     logger = loggerOf(programName(config));
@@ -50,7 +55,7 @@ async function main(): Promise<void> {
       logger?.fatal({ err: error }, 'ending after an error that nothing handled');
       void stop(CRASHED);
     });
-    const start = startProgram({ config, started, loggerOf, stopping: isStopping.signal, say });
+    const start = startProgram({ config, secrets, started, loggerOf, stopping: isStopping.signal, say });
     starting = start;
     const { door, siteOrigin, lines } = await start;
     await announceReady({ door, siteOrigin, lines, say, stopping: isStopping.signal });

@@ -28,7 +28,7 @@ const FAILED_FROM = { server: 500, job: 500, client: 400 } as const;
 /**
  * A provider of our own, not the global one: a library that traces itself would add attributes that nobody here has looked at.
  */
-export function openTraces({ endpoint, ratio, service, log, metrics }: TracingOptions) {
+export function openTraces({ endpoint, headers = () => ({}), ratio, service, log, metrics }: TracingOptions) {
   const url = `${endpoint.replace(/\/$/, '')}/v1/traces`;
   // Without what may stand before the host.
   const { host } = new URL(url);
@@ -38,7 +38,10 @@ export function openTraces({ endpoint, ratio, service, log, metrics }: TracingOp
     spanLimits: { attributeValueLengthLimit: MOST_TEXT },
     spanProcessors: [
       new BatchSpanProcessor({
-        exporter: watched(new OTLPTraceExporter({ url, timeoutMillis: SEND_LIMIT_MS }), { host, log, metrics }),
+        exporter: watched(
+          new OTLPTraceExporter({ url, headers: () => Promise.resolve(headers()), timeoutMillis: SEND_LIMIT_MS }),
+          { host, log, metrics },
+        ),
         maxQueueSize: MOST_WAITING,
         scheduledDelayMillis: SEND_EVERY_MS,
         exportTimeoutMillis: 2 * SEND_LIMIT_MS,

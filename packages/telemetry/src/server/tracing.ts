@@ -6,6 +6,8 @@ import type { LiveSpan, SpanFacts, SpanStart } from './span.ts';
 export interface TracingOptions {
   /** Address of an OTLP receiver over HTTP, such as `http://collector:4318`; `/v1/traces` is appended. */
   endpoint: string;
+  /** Asked for at each sending: they are secrets, which change. */
+  headers?: () => Record<string, string>;
   /** Share of traces that are recorded, 0 to 1. */
   ratio: number;
   /** `service.name`: the role of this process. */

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { openDatabase } from '@redress/database';
+import { environmentWithSecrets } from '@redress/secrets';
 import { createLogger, createMetrics } from '@redress/telemetry/server';
 import * as z from 'zod/mini';
 import { SCHEMA } from '../platform/database.ts';
@@ -18,7 +19,7 @@ import { createGroups } from './groups.ts';
 import { createIncident, readWindow } from './incident.ts';
 import { createLooks } from './looks.ts';
 import { createLostPayments } from './lost-payments.ts';
-import { rotateSecret, secretFile } from './rotate-secret.ts';
+import { finishSecret, rotateSecret, secretFile } from './rotate-secret.ts';
 
 const HELP = `The operator's desk.
 
@@ -39,7 +40,7 @@ const HELP = `The operator's desk.
   npm run ops -- group [name]                  accounts in groups, which builds roll out to
   npm run ops -- group-add <name> <account> --reason …     an account by its id or e-mail address
   npm run ops -- group-remove <name> <account> --reason …
-  npm run ops -- rotate-secret                 a new secret of the installation (needs no database)
+  npm run ops -- rotate-secret [--finish]      a new secret of the installation, in two steps (needs no database)
 ${BACKUP_HELP}
 
 It finds the database by DATABASE_URL, else by DATA_DIR (.data).`;
@@ -54,6 +55,7 @@ const { positionals, values } = parseArgs({
     from: { type: 'string' },
     to: { type: 'string' },
     help: { type: 'boolean' },
+    finish: { type: 'boolean' },
     ...BACKUP_OPTIONS,
   },
 });
@@ -77,12 +79,14 @@ async function main(): Promise<number> {
   }
   const cwd = process.env['INIT_CWD'] ?? process.cwd();
   if (command === 'rotate-secret') {
-    print(rotateSecret(secretFile(process.env, cwd)));
+    const file = secretFile(process.env, cwd);
+    print(values.finish ? finishSecret(file, Date.now) : rotateSecret(file));
     return 0;
   }
-  const exitCode = await runBackupCommand(command, values, { env: process.env, cwd, print });
+  const env = environmentWithSecrets(process.env);
+  const exitCode = await runBackupCommand(command, values, { env, cwd, print });
   if (exitCode !== null) return exitCode;
-  const url = findDatabase(process.env, cwd);
+  const url = findDatabase(env, cwd);
   const log = createLogger({ name: 'ops', level: 'warn' });
   const database = await openDatabase({
     url,

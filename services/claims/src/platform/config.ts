@@ -1,18 +1,19 @@
 import type { S3Bucket } from '@redress/blob-store';
+import type { Secret } from '@redress/secrets';
 import { DEFAULT_AMOUNT_RANGE, type AmountRange } from '@redress/contracts';
 import type { SmtpConfig } from '@redress/mail-transport';
 import type { EmailSender } from './email/render.ts';
 
 export interface OidcConfig {
   issuer: string;
-  clientId: string;
-  clientSecret: string;
+  clientId: Secret;
+  clientSecret: Secret;
 }
 
 export interface PlacesConfig {
   /** `https://maps.googleapis.com` or the sandbox; the one host this provider ever talks to. */
   baseUrl: string;
-  key: string;
+  key: Secret;
   /** Printed beside suggestions when the data asks for it. */
   attribution?: string;
 }
@@ -20,22 +21,24 @@ export interface PlacesConfig {
 export type BlobsConfig = { kind: 'files'; folder: string } | ({ kind: 's3' } & S3Bucket);
 
 export interface StripeConfig {
-  secretKey: string;
-  publishableKey: string;
-  webhookSecret: string;
+  secretKey: Secret;
+  publishableKey: Secret;
+  /** Several while it changes: each is accepted. */
+  webhookSecret: Secret;
   /** `http://127.0.0.1:4010`; Stripe's own host when absent. */
   baseUrl?: string;
 }
 
 export interface LobConfig {
-  apiKey: string;
+  apiKey: Secret;
   baseUrl: string;
-  webhookSecret: string;
+  /** Several while it changes: each is accepted. */
+  webhookSecret: Secret;
 }
 
 export interface DraftingConfig {
   baseUrl: string;
-  key: string;
+  key: Secret;
   model: string;
 }
 

@@ -19,7 +19,7 @@ declare module './tables.ts' {
 export const GROUP_PASS_SECONDS = 12 * 3_600;
 
 export interface GroupPasses {
-  /** Public keys that the site verifies passes with: the one that signs, and none of before. */
+  /** Public keys that the site verifies passes with: the one that signs and, while the secret changes, those beside it. */
   keys(): PassKeys;
   groupsOf(db: Db | Trx, userId: string): Promise<string[]>;
   /**
@@ -31,7 +31,6 @@ export interface GroupPasses {
 
 /** Passes of groups: signed, without anything of the person in them (decision 0224). */
 export function createGroupPasses({ secrets, now }: { secrets: Secrets; now: () => Date }): GroupPasses {
-  const key = secrets.signingKey('groups');
   const groupsOf: GroupPasses['groupsOf'] = async (db, userId) => {
     const rows = await db
       .selectFrom('account_group')
@@ -42,7 +41,7 @@ export function createGroupPasses({ secrets, now }: { secrets: Secrets; now: () 
     return rows.map(({ name }) => name);
   };
   return {
-    keys: () => ({ [key.keyId]: key.publicKey }),
+    keys: () => Object.fromEntries(secrets.signingKeys('groups').map(({ keyId, publicKey }) => [keyId, publicKey])),
     groupsOf,
     async issue(db, userId, token) {
       const groups = await groupsOf(db, userId);
@@ -50,6 +49,7 @@ export function createGroupPasses({ secrets, now }: { secrets: Secrets; now: () 
       const session = createHash('sha256').update(sessionDigestText(token)).digest('hex').slice(0, 32);
       const until = Math.floor(now().getTime() / 1_000) + GROUP_PASS_SECONDS;
       const payload = JSON.stringify({ groups, session, until } satisfies GroupPass);
+      const key = secrets.signingKey('groups');
       const signature = key.sign(signedPassText('groups', payload)).toString('base64url');
       return `${key.keyId}.${Buffer.from(payload).toString('base64url')}.${signature}`;
     },

@@ -18,9 +18,15 @@ interface InstallationTable {
  * Each process is given the secret by itself. One with another secret would start, refuse the codes of all others and
  * seal mails that none of them can open.
  * @param former - the secret before, after a rotation
+ * @param next - the one to come, which other processes may have taken already
  * @throws {StartRefusal} KEYS
  */
-export async function refuseOtherSecret(db: Db, secret: Secrets, former: Secrets | null): Promise<void> {
+export async function refuseOtherSecret(
+  db: Db,
+  secret: Secrets,
+  former: Secrets | null,
+  next: Secrets | null = null,
+): Promise<void> {
   const digestOf = (secrets: Secrets) => secrets.digest('installation', 'secret');
   await db.transaction().execute(async (trx) => {
     await trx
@@ -33,7 +39,7 @@ export async function refuseOtherSecret(db: Db, secret: Secrets, former: Secrets
       .select('secret_digest')
       .forUpdate()
       .executeTakeFirstOrThrow();
-    if (known === digestOf(secret)) return;
+    if (known === digestOf(secret) || (next !== null && known === digestOf(next))) return;
     if (former === null || known !== digestOf(former)) {
       throw new StartRefusal(
         'KEYS',

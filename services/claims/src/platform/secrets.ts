@@ -23,15 +23,29 @@ import {
 import path from 'node:path';
 import { StartRefusal } from '@redress/database';
 
+/** The secret of an installation and, while it changes, the one of before and the one to come. */
+export interface SecretRing {
+  current: string | Buffer;
+  former: Buffer | null;
+  next: Buffer | null;
+}
+
 /** What is kept hashed or sealed in the database, each purpose under a key of its own. */
 export interface Secrets {
   /** Keyed digest, hex: for codes and addresses, which are too few to be safe under a bare hash. */
   digest(purpose: string, ...parts: string[]): string;
+  /**
+   * The digest, and while the secret changes those that the one before and the one to come make: by which what is kept may be
+   * found. The first one is the one to keep.
+   */
+  digests(purpose: string, ...parts: string[]): string[];
   seal(purpose: string, value: unknown): Buffer;
   /** @throws when the bytes were not sealed by us for this purpose */
   open(purpose: string, sealed: Buffer): unknown;
   /** An Ed25519 key: what it signs others verify without the secret. */
   signingKey(purpose: string): SigningKey;
+  /** That key, and those of the secret before and the one to come. */
+  signingKeys(purpose: string): SigningKey[];
 }
 
 export interface SigningKey {
@@ -73,13 +87,35 @@ function keysOf(master: string | Buffer): (purpose: string) => Buffer {
   };
 }
 
+type KeyFor = (purpose: string) => Buffer;
+
+/** The keys of each secret of a ring, the current one first; derived again when the ring is another. */
+function keyRing(ring: () => SecretRing): () => [KeyFor, ...KeyFor[]] {
+  let known: { ring: SecretRing; keys: [KeyFor, ...KeyFor[]] } | null = null;
+  return () => {
+    const now = ring();
+    if (known?.ring === now) return known.keys;
+    const others = [now.former, now.next].filter((secret) => secret !== null).map(keysOf);
+    known = { ring: now, keys: [keysOf(now.current), ...others] };
+    return known.keys;
+  };
+}
+
 /**
- * @param master - at least 32 random bytes, the same for every process of one installation
- * @param former - the secret before, after a rotation: opens what was sealed with it, and does nothing else
+ * @param given - at least 32 random bytes, the same for every process of one installation; or the ring as it is now. The secret
+ *   before and the one to come open, find and verify; they seal and sign nothing
  */
-export function createSecrets(master: string | Buffer, former: Buffer | null = null): Secrets {
-  const keyFor = keysOf(master);
-  const formerKeyFor = former && keysOf(former);
+export function createSecrets(given: string | Buffer | (() => SecretRing)): Secrets {
+  const fixed: SecretRing | null = typeof given === 'function' ? null : { current: given, former: null, next: null };
+  const keys = keyRing(fixed ? () => fixed : (given as () => SecretRing));
+  keys();
+  const keyFor: KeyFor = (purpose) => keys()[0](purpose);
+  const digestBy = (key: KeyFor, purpose: string, parts: readonly string[]) => {
+    const hmac = createHmac('sha256', key(`digest:${purpose}`));
+    // Lengths first: ('ab','c') and ('a','bc') must not meet.
+    for (const part of parts) hmac.update(`${Buffer.byteLength(part)}:`).update(part);
+    return hmac.digest('hex');
+  };
   const openWith = (key: Buffer, sealed: Buffer): unknown => {
     const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES));
     decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
@@ -87,12 +123,8 @@ export function createSecrets(master: string | Buffer, former: Buffer | null = n
     return JSON.parse(Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8'));
   };
   return {
-    digest(purpose, ...parts) {
-      const hmac = createHmac('sha256', keyFor(`digest:${purpose}`));
-      // Lengths first: ('ab','c') and ('a','bc') must not meet.
-      for (const part of parts) hmac.update(`${Buffer.byteLength(part)}:`).update(part);
-      return hmac.digest('hex');
-    },
+    digest: (purpose, ...parts) => digestBy(keys()[0], purpose, parts),
+    digests: (purpose, ...parts) => keys().map((key) => digestBy(key, purpose, parts)),
     seal(purpose, value) {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv('aes-256-gcm', keyFor(`seal:${purpose}`), iv);
@@ -100,14 +132,18 @@ export function createSecrets(master: string | Buffer, former: Buffer | null = n
       return Buffer.concat([iv, cipher.getAuthTag(), body]);
     },
     signingKey: (purpose) => signingKeyOf(keyFor(`sign:${purpose}`)),
+    signingKeys: (purpose) => keys().map((key) => signingKeyOf(key(`sign:${purpose}`))),
     open(purpose, sealed) {
       const label = `seal:${purpose}`;
-      try {
-        return openWith(keyFor(label), sealed);
-      } catch (error) {
-        if (!formerKeyFor) throw error;
-        return openWith(formerKeyFor(label), sealed);
+      let failure: unknown;
+      for (const key of keys()) {
+        try {
+          return openWith(key(label), sealed);
+        } catch (error) {
+          failure ??= error;
+        }
       }
+      throw failure;
     },
   };
 }
@@ -130,7 +166,8 @@ export function secretFromFile(file: string): Buffer {
   }
 }
 
-function makeSecret(file: string): void {
+/** @throws where the file is there already, or its folder cannot be written to */
+export function makeSecret(file: string): void {
   mkdirSync(path.dirname(file), { recursive: true });
   const unfinished = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
   const descriptor = openSync(unfinished, 'wx', 0o600);
@@ -148,13 +185,4 @@ function makeSecret(file: string): void {
   } finally {
     rmSync(unfinished, { force: true });
   }
-}
-
-/** Where the secret before stands after a rotation. */
-export const formerSecretFile = (file: string): string => `${file}.former`;
-
-/** @returns the secret before, as long as its file is there */
-export function formerSecretOf(file: string): Buffer | null {
-  const former = formerSecretFile(file);
-  return existsSync(former) ? Buffer.from(readFileSync(former, 'utf8').trim(), 'utf8') : null;
 }

@@ -59,7 +59,7 @@ export type Sessions = ReturnType<typeof createSessions>;
 export function createSessions({ db, now, newId, randomBytes, secrets, config }: SessionsDeps) {
   const { idleMinutes, absoluteMinutes } = config.session;
   const newToken = () => randomBytes(32).toString('base64url');
-  const csrfMac = (session: SessionRecord, nonce: string) => secrets.digest('csrf', session.tokenHash, nonce);
+  const csrfMacs = (session: SessionRecord, nonce: string) => secrets.digests('csrf', session.tokenHash, nonce);
 
   return {
     newToken,
@@ -159,16 +159,18 @@ export function createSessions({ db, now, newId, randomBytes, secrets, config }:
 
     csrfToken(session: SessionRecord): string {
       const nonce = randomBytes(12).toString('base64url');
-      return `${nonce}.${csrfMac(session, nonce)}`;
+      return `${nonce}.${csrfMacs(session, nonce)[0]}`;
     },
 
     isCsrfToken(session: SessionRecord, token: unknown): boolean {
       if (typeof token !== 'string') return false;
       const [nonce, mac, ...rest] = token.split('.');
       if (!nonce || !mac || rest.length > 0) return false;
-      const expected = Buffer.from(csrfMac(session, nonce));
       const given = Buffer.from(mac);
-      return given.length === expected.length && timingSafeEqual(given, expected);
+      return csrfMacs(session, nonce).some((one) => {
+        const expected = Buffer.from(one);
+        return given.length === expected.length && timingSafeEqual(given, expected);
+      });
     },
   };
 }

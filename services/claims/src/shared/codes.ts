@@ -49,15 +49,16 @@ export type Codes = ReturnType<typeof createCodes>;
  * Five tries of a million: a guess succeeds 5 times in 10^6.
  */
 export function createCodes({ config, db, limits, newId, now, secrets }: Platform, pick = () => randomInt(1_000_000)) {
-  const addressKey = (email: string) => secrets.digest('code-address', email);
-  const hashOf = (id: string, code: string) => secrets.digest('code', id, code);
+  /** The first one is kept; a code of before the secret changed is found by another. */
+  const addressKeys = (email: string) => secrets.digests('code-address', email);
+  const hashesOf = (id: string, code: string) => secrets.digests('code', id, code);
 
   const live = (queryDb: Db | Trx, { purpose, email, visitorId }: CodeSubject) =>
     queryDb
       .selectFrom('code')
       .select(['id', 'code_hash', 'tries', 'expires_at'])
       .where('purpose', '=', purpose)
-      .where('address_key', '=', addressKey(email))
+      .where('address_key', 'in', addressKeys(email))
       .where('visitor_id', '=', visitorId)
       .where('used_at', 'is', null);
 
@@ -76,21 +77,27 @@ export function createCodes({ config, db, limits, newId, now, secrets }: Platfor
       const id = newId();
       const row = {
         id,
-        code_hash: hashOf(id, code),
+        code_hash: hashesOf(id, code)[0] as string,
         sealed: secrets.seal('code', { email: subject.email }),
         tries: 0,
         created_at: at,
         expires_at: new Date(at.getTime() + config.codes.minutes * 60_000),
         used_at: null,
       };
+      const { purpose, visitorId } = subject;
+      const [key = '', ...others] = addressKeys(subject.email);
+      if (others.length > 0) {
+        // In place of the one before, under whichever secret that was made.
+        await trx
+          .deleteFrom('code')
+          .where('purpose', '=', purpose)
+          .where('address_key', 'in', others)
+          .where('visitor_id', '=', visitorId)
+          .execute();
+      }
       await trx
         .insertInto('code')
-        .values({
-          ...row,
-          purpose: subject.purpose,
-          address_key: addressKey(subject.email),
-          visitor_id: subject.visitorId,
-        })
+        .values({ ...row, purpose, address_key: key, visitor_id: visitorId })
         .onConflict((conflict) => conflict.columns(['purpose', 'address_key', 'visitor_id']).doUpdateSet(row))
         .execute();
       return code;
@@ -104,13 +111,14 @@ export function createCodes({ config, db, limits, newId, now, secrets }: Platfor
     async check(subject: CodeSubject, code: string): Promise<string> {
       const { rows } = await sql<{ id: string; code_hash: string; expires_at: Date }>`
         update claims.code set tries = tries + 1
-        where purpose = ${subject.purpose} and address_key = ${addressKey(subject.email)}
+        where purpose = ${subject.purpose} and address_key = any(${addressKeys(subject.email)}::text[])
           and visitor_id = ${subject.visitorId} and used_at is null and tries < ${config.codes.tries}
         returning id, code_hash, expires_at`.execute(db);
       const row = rows[0];
       // The same work whether or not there is a row: no address is told apart by time.
-      const expected = Buffer.from(row?.code_hash ?? hashOf('', ''), 'hex');
-      const isRight = timingSafeEqual(expected, Buffer.from(hashOf(row?.id ?? '', code), 'hex')) && row !== undefined;
+      const expected = Buffer.from(row?.code_hash ?? (hashesOf('', '')[0] as string), 'hex');
+      const isEqual = hashesOf(row?.id ?? '', code).map((hash) => timingSafeEqual(expected, Buffer.from(hash, 'hex')));
+      const isRight = isEqual.includes(true) && row !== undefined;
       if (!row) {
         const stale = await live(db, subject).executeTakeFirst();
         if (!stale || stale.tries < config.codes.tries) throw new AppError('CODE_WRONG');
@@ -145,7 +153,7 @@ export function createCodes({ config, db, limits, newId, now, secrets }: Platfor
         .selectFrom('code')
         .select('id')
         .where('purpose', '=', purpose)
-        .where('address_key', '=', addressKey(email))
+        .where('address_key', 'in', addressKeys(email))
         .where('visitor_id', '=', visitorId)
         .executeTakeFirst();
       return row !== undefined;

@@ -21,6 +21,8 @@ export interface TestOidc {
   deny(authorizationUrl: string): string;
   /** Signs with a new key from now on. @param publish - whether the key before is still published beside it */
   rotateKey(options: { overlap: boolean }): void;
+  /** From now on only a client with this secret gets tokens. */
+  takeSecret(secret: string): void;
   stop(): Promise<void>;
 }
 
@@ -45,6 +47,7 @@ export async function startTestOidc(): Promise<TestOidc> {
   const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const grants = new Map<string, Grant>();
   let issuer = '';
+  let wanted: string | null = null;
 
   const idToken = ({ person, nonce, clientId, alg, forged }: Grant): string => {
     const seconds = Math.floor(Date.now() / 1000);
@@ -63,6 +66,7 @@ export async function startTestOidc(): Promise<TestOidc> {
     const challenge = createHash('sha256')
       .update(form.get('code_verifier') ?? '')
       .digest('base64url');
+    if (wanted !== null && form.get('client_secret') !== wanted) return [401, { error: 'invalid_client' }];
     if (!grant || challenge !== grant.challenge || form.get('redirect_uri') !== grant.redirectUri) {
       return [400, { error: 'invalid_grant' }];
     }
@@ -134,6 +138,7 @@ export async function startTestOidc(): Promise<TestOidc> {
     rotateKey({ overlap }) {
       keys = [newKey(randomBytes(4).toString('hex')), ...(overlap ? keys : [])];
     },
+    takeSecret: (secret) => void (wanted = secret),
     deny: (authorizationUrl) => backTo(authorizationUrl, { error: 'access_denied' }),
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };

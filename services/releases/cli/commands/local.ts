@@ -45,12 +45,12 @@ export const localCommands = {
     about:
       'after a lost database, into an empty one, while no program runs: builds, snapshots and ledger from the store of builds',
     examples: ['rebuild'],
-    async run({ dataDir, storage, values }) {
+    async run({ dataDir, databaseUrl, storage, values }) {
       const { rebuildFiles, sayRebuilt } = await import('../files.ts');
       const rebuilt = await rebuildFiles({
         dataDir,
         storage,
-        databaseUrl: process.env.DATABASE_URL ?? null,
+        databaseUrl,
         tokenName: values.as,
         url: null,
         token: null,

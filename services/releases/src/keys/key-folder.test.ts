@@ -72,3 +72,13 @@ it('never goes back to an older trust document, also over a restart', () => {
   writeFileSync(path.join(folder, 'trust.json'), old);
   expect(() => readTrust(folder, pin())).toThrow(/older than the one held/);
 });
+
+it('derives from the secret that stands there now, so that one which is removed is replaced without a restart', () => {
+  const keys = openKeyFolder(folder, ['production']);
+  const before = keys.derive('webhook');
+  expect(keys.derive('webhook')).toEqual(before);
+  rmSync(path.join(folder, 'secrets.key'));
+  const after = keys.derive('webhook');
+  expect(after).not.toEqual(before);
+  expect(openKeyFolder(folder, ['production']).derive('webhook')).toEqual(after);
+});

@@ -1,4 +1,5 @@
 import { guardedStream } from '@redress/database';
+import { present, type Secret } from '@redress/secrets';
 import pg from 'pg';
 import { NOTIFY_CHANNEL, type ChannelChange } from '../channels/channel-change.ts';
 import { LEDGER_NOTICES } from '../ledger/ledger.ts';
@@ -18,7 +19,7 @@ async function isPooled(client: pg.Client): Promise<boolean> {
  * @returns how to stop
  */
 export function listenForChanges(
-  url: string,
+  url: Secret,
   {
     onChange,
     onAct,
@@ -36,7 +37,7 @@ export function listenForChanges(
 
   const connect = async () => {
     const next = new pg.Client({
-      connectionString: url,
+      connectionString: present(url),
       application_name: 'redress-releases-listen',
       connectionTimeoutMillis: 3_000,
       query_timeout: 3_000,

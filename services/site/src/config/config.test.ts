@@ -1,8 +1,10 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readConfig, runsSandbox } from './config.ts';
+import { accepted, present, SECRET_VARIABLES } from '@redress/secrets';
+import { followSecrets, readConfig, runsSandbox } from './config.ts';
 import { DEFAULT_SITE_CONFIG, readSiteConfig } from './site-config.ts';
+import { traceHeaders } from './trace-headers.ts';
 import { ABOUT, Environment } from './variables.ts';
 
 const LIVE = {
@@ -112,6 +114,48 @@ it('takes the provider of the console whole, and sessions over TLS alone', () =>
   expect(readConfig({ ...whole, CONSOLE_ORIGIN: 'https://releases.example/x' }).consoleOrigin).toBe(
     'https://releases.example',
   );
+});
+
+it('asks for each secret at its use, and derives the login of the mail server anew', () => {
+  const now: Record<string, string> = {
+    DATABASE_URL: 'postgresql://first@db/redress',
+    METRICS_TOKEN: 'metrics-token-0001',
+    SMTP_URL: 'smtps://mail:first@mail.example:465',
+    STRIPE_SECRET_KEY: 'sk_live_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20one',
+  };
+  const config = readConfig({ ...now }, { value: (name) => now[name] ?? '' });
+  Object.assign(now, {
+    DATABASE_URL: 'postgresql://next@db/redress',
+    METRICS_TOKEN: 'metrics-token-0002 metrics-token-0001',
+    SMTP_URL: 'smtps://mail:n%C3%A9xt@mail.example:465',
+    STRIPE_SECRET_KEY: 'sk_live_2',
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20two,x-team=a',
+  });
+  expect(present(config.databaseUrl ?? '')).toBe('postgresql://next@db/redress');
+  expect(accepted(config.metricsToken ?? '')).toEqual(['metrics-token-0002', 'metrics-token-0001']);
+  expect(present(config.providers.smtp?.password ?? '')).toBe('néxt');
+  expect(present(config.providers.stripe?.secretKey ?? '')).toBe('sk_live_2');
+  expect(traceHeaders(config.traces?.headers ?? '')).toEqual({ authorization: 'Bearer two', 'x-team': 'a' });
+});
+
+it('follows exactly the variables that are secrets, and refuses a start with a file of another form', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'redress-secrets-'));
+  const log = { info() {}, warn() {} };
+  writeFileSync(path.join(folder, 'STRIPE_SECRET_KEY'), 'not a key');
+  expect(() => followSecrets({ SECRETS_DIR: folder }, log)).toThrow(
+    /^SECRETS_DIR: .*STRIPE_SECRET_KEY must be a key beginning with sk_ or rk_\. Correct it/,
+  );
+  expect(SECRET_VARIABLES.filter((name) => !(name in Environment.shape))).toEqual([]);
+  expect(
+    Object.keys(Environment.shape).filter(
+      (name) => /SECRET|TOKEN|_KEY$|KEY_ID$/.test(name) && !(SECRET_VARIABLES as readonly string[]).includes(name),
+    ),
+  ).toEqual(['SECRETS_DIR', 'SECRET_FILE']);
+  rmSync(folder, { recursive: true });
 });
 
 it('is documented whole: every variable stands in the guide with its default', () => {

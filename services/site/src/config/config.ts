@@ -1,22 +1,25 @@
 import path from 'node:path';
 import { readS3Bucket, type S3Bucket } from '@redress/blob-store';
+import { openSecretsFolder, present, type Secret, type SecretVariable, type SecretsFolder } from '@redress/secrets';
 import type { SiteConfig } from '@redress/contracts/releases';
 import * as z from 'zod/mini';
 import { ConfigRefusal } from './config-refusal.ts';
 import { readSiteConfig } from './site-config.ts';
-import { Environment, ROLE_NAMES, type RoleName } from './variables.ts';
+import { Environment, refusalOf, ROLE_NAMES, type RoleName } from './variables.ts';
 
 /** An outside service with its real address, or `null` for the sandbox on this machine. */
 export interface ProviderConfig {
-  smtp: { host: string; port: number; secure: boolean; user?: string; password?: string } | null;
-  stripe: { secretKey: string; publishableKey: string; webhookSecret: string } | null;
-  lob: { apiKey: string; webhookSecret: string } | null;
-  placesKey: string | null;
-  oidc: { issuer: string; clientId: string; clientSecret: string } | null;
-  drafting: { baseUrl: string; key: string; model: string } | null;
+  smtp: { host: string; port: number; secure: boolean; user?: Secret; password?: Secret } | null;
+  stripe: { secretKey: Secret; publishableKey: Secret; webhookSecret: Secret } | null;
+  lob: { apiKey: Secret; webhookSecret: Secret } | null;
+  placesKey: Secret | null;
+  oidc: { issuer: string; clientId: Secret; clientSecret: Secret } | null;
+  drafting: { baseUrl: string; key: Secret; model: string } | null;
 }
 
-/** The whole configuration, read once. */
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** The whole configuration, read once; its secrets are asked for at each use. */
 export interface Config {
   isProduction: boolean;
   roles: ReadonlySet<RoleName>;
@@ -26,16 +29,16 @@ export interface Config {
   siteOrigin: string | null;
   dataDir: string;
   keysDir: string;
-  databaseUrl: string | null;
+  databaseUrl: Secret | null;
   /** `null`: `databaseUrl` leads to PostgreSQL itself. */
-  databaseDirectUrl: string | null;
+  databaseDirectUrl: Secret | null;
   databasePool: number;
   site: SiteConfig;
   logLevel: string | null;
   /** `null`: `/metrics` is closed. */
-  metricsToken: string | null;
+  metricsToken: Secret | null;
   /** `null`: nothing is traced. */
-  traces: { endpoint: string; ratio: number } | null;
+  traces: { endpoint: string; ratio: number; headers: Secret } | null;
   trustedProxies: string[];
   /** In small letters; `null`: no proxy names countries. */
   countryHeader: string | null;
@@ -48,7 +51,7 @@ export interface Config {
   claimsUrl: string | null;
   consolePort: number;
   /** `null`: the sandbox's provider, or none. */
-  consoleOidc: { issuer: string; clientId: string; clientSecret: string } | null;
+  consoleOidc: { issuer: string; clientId: Secret; clientSecret: Secret } | null;
   sandboxPort: number;
   publishAtStart: boolean;
   /** `null`: the repository. */
@@ -70,9 +73,22 @@ export interface Config {
   passwordMinLength: number;
 }
 
-/** @throws {ConfigRefusal} for the first value that cannot be used */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+/** Secrets of `SECRETS_DIR` and the environment, followed. @throws {ConfigRefusal} naming the file that cannot be used */
+export function followSecrets(environment: Variables, log: Parameters<typeof openSecretsFolder>[0]['log']) {
+  try {
+    return openSecretsFolder({ environment, log, refusalOf });
+  } catch (error) {
+    throw new ConfigRefusal(`SECRETS_DIR: ${(error as Error).message} Correct it or unset SECRETS_DIR.`);
+  }
+}
+
+/**
+ * @param followed - the secrets of the configuration are asked of it at each use; fixed values when absent
+ * @throws {ConfigRefusal} for the first value that cannot be used
+ */
+export function readConfig(environment: Variables, followed: Pick<SecretsFolder, 'value'> | null = null): Config {
   const values = readEnvironment(environment);
+  const secret = secretsOf(values, followed);
   const port = values.PORT;
   /** Port 0 takes any free port, for the site and for everything beside it. */
   const beside = (offset: number) => (port === 0 ? 0 : port + offset);
@@ -81,7 +97,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const keysDir = values.KEYS_DIR === undefined ? path.join(dataDir, 'keys') : path.resolve(values.KEYS_DIR);
   const roles = new Set(values.ROLES);
   const tls = together(values, ['TLS_CERT_FILE', 'TLS_KEY_FILE']);
-  const providers = readProviders(values);
+  const providers = readProviders(values, secret);
   const standIns = {
     stripe: values.STRIPE_URL ?? null,
     lob: values.LOB_URL ?? null,
@@ -108,17 +124,20 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     siteOrigin: values.SITE_ORIGIN === undefined ? null : new URL(values.SITE_ORIGIN).origin,
     dataDir,
     keysDir,
-    databaseUrl: values.DATABASE_URL ?? null,
-    databaseDirectUrl: values.DATABASE_DIRECT_URL ?? null,
+    databaseUrl: secret('DATABASE_URL'),
+    databaseDirectUrl: secret('DATABASE_DIRECT_URL'),
     databasePool: values.DATABASE_POOL,
     site: readSiteConfig(values.SITE_CONFIG ?? null),
     logLevel: values.LOG_LEVEL ?? null,
-    metricsToken: values.METRICS_TOKEN ?? null,
-    // OTEL_EXPORTER_OTLP_HEADERS is a secret: OpenTelemetry reads it itself.
+    metricsToken: secret('METRICS_TOKEN'),
     traces:
       values.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
         ? null
-        : { endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT, ratio: values.TRACES_RATIO },
+        : {
+            endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+            ratio: values.TRACES_RATIO,
+            headers: secret('OTEL_EXPORTER_OTLP_HEADERS') ?? '',
+          },
     trustedProxies: values.TRUSTED_PROXIES ?? [],
     countryHeader: values.COUNTRY_HEADER?.toLowerCase() ?? null,
     tls: tls && { certFile: tls.TLS_CERT_FILE, keyFile: tls.TLS_KEY_FILE },
@@ -127,7 +146,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     releasesUrls: values.RELEASES_URL ?? [],
     claimsUrl: values.CLAIMS_URL ?? null,
     consolePort: values.CONSOLE_PORT ?? beside(1),
-    consoleOidc: readConsoleOidc(values),
+    consoleOidc: readConsoleOidc(values, secret),
     sandboxPort: values.SANDBOX_PORT ?? beside(10),
     publishAtStart: values.PUBLISH_AT_START ?? !isProduction,
     buildsFrom: values.BUILDS_FROM ?? null,
@@ -137,7 +156,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     consoleOrigin: values.CONSOLE_ORIGIN === undefined ? null : new URL(values.CONSOLE_ORIGIN).origin,
     webhookPrivateHosts: values.WEBHOOK_PRIVATE_HOSTS ?? [],
     devRemotes: isProduction ? [] : (values.REDRESS_DEV_REMOTES ?? []),
-    s3: readS3(values),
+    s3: readS3(values, secret),
     standIns,
     mailFrom: values.MAIL_FROM,
     providers,
@@ -169,8 +188,18 @@ function together<Name extends keyof Environment>(
   return values as { [Set in Name]: NonNullable<Environment[Set]> };
 }
 
+/** A set variable as it is now; `null` for one that is not set. */
+type SecretOf = (name: SecretVariable) => Secret | null;
+
+const secretsOf =
+  (values: Environment, followed: Pick<SecretsFolder, 'value'> | null): SecretOf =>
+  (name) => {
+    if (values[name] === undefined) return null;
+    return followed ? () => followed.value(name) : (values[name] as string);
+  };
+
 /** Sessions of people travel with every call: never without TLS but on this machine. */
-function readConsoleOidc(values: Environment): Config['consoleOidc'] {
+function readConsoleOidc(values: Environment, secret: SecretOf): Config['consoleOidc'] {
   const { CONSOLE_ORIGIN: address } = values;
   const { protocol, hostname } = new URL(address ?? 'http://127.0.0.1');
   const oidc = together(values, ['CONSOLE_OIDC_ISSUER', 'CONSOLE_OIDC_CLIENT_ID', 'CONSOLE_OIDC_CLIENT_SECRET']);
@@ -180,54 +209,67 @@ function readConsoleOidc(values: Environment): Config['consoleOidc'] {
   return (
     oidc && {
       issuer: oidc.CONSOLE_OIDC_ISSUER,
-      clientId: oidc.CONSOLE_OIDC_CLIENT_ID,
-      clientSecret: oidc.CONSOLE_OIDC_CLIENT_SECRET,
+      clientId: secret('CONSOLE_OIDC_CLIENT_ID') ?? '',
+      clientSecret: secret('CONSOLE_OIDC_CLIENT_SECRET') ?? '',
     }
   );
 }
 
-function readS3(values: Environment): S3Bucket | null {
+function readS3(values: Environment, secret: SecretOf): S3Bucket | null {
   try {
-    return readS3Bucket(values);
+    const bucket = readS3Bucket(values);
+    return (
+      bucket && {
+        ...bucket,
+        accessKeyId: secret('S3_ACCESS_KEY_ID') ?? '',
+        secretAccessKey: secret('S3_SECRET_ACCESS_KEY') ?? '',
+      }
+    );
   } catch (error) {
     throw new ConfigRefusal((error as Error).message);
   }
 }
 
-function readProviders(values: Environment): ProviderConfig {
+function readProviders(values: Environment, secret: SecretOf): ProviderConfig {
   const stripe = together(values, ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']);
   const lob = together(values, ['LOB_API_KEY', 'LOB_WEBHOOK_SECRET']);
   const oidc = together(values, ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']);
   const drafting = together(values, ['DRAFTING_URL', 'DRAFTING_KEY', 'DRAFTING_MODEL']);
   return {
-    smtp: values.SMTP_URL === undefined ? null : readSmtp(new URL(values.SMTP_URL)),
+    smtp: values.SMTP_URL === undefined ? null : readSmtp(secret('SMTP_URL') ?? ''),
     stripe: stripe && {
-      secretKey: stripe.STRIPE_SECRET_KEY,
-      publishableKey: stripe.STRIPE_PUBLISHABLE_KEY,
-      webhookSecret: stripe.STRIPE_WEBHOOK_SECRET,
+      secretKey: secret('STRIPE_SECRET_KEY') ?? '',
+      publishableKey: secret('STRIPE_PUBLISHABLE_KEY') ?? '',
+      webhookSecret: secret('STRIPE_WEBHOOK_SECRET') ?? '',
     },
-    lob: lob && { apiKey: lob.LOB_API_KEY, webhookSecret: lob.LOB_WEBHOOK_SECRET },
-    placesKey: values.PLACES_KEY ?? null,
+    lob: lob && { apiKey: secret('LOB_API_KEY') ?? '', webhookSecret: secret('LOB_WEBHOOK_SECRET') ?? '' },
+    placesKey: secret('PLACES_KEY'),
     oidc: oidc && {
       issuer: oidc.OIDC_ISSUER,
-      clientId: oidc.OIDC_CLIENT_ID,
-      clientSecret: oidc.OIDC_CLIENT_SECRET,
+      clientId: secret('OIDC_CLIENT_ID') ?? '',
+      clientSecret: secret('OIDC_CLIENT_SECRET') ?? '',
     },
     drafting: drafting && {
       baseUrl: drafting.DRAFTING_URL,
-      key: drafting.DRAFTING_KEY,
+      key: secret('DRAFTING_KEY') ?? '',
       model: drafting.DRAFTING_MODEL,
     },
   };
 }
 
-function readSmtp(url: URL): NonNullable<ProviderConfig['smtp']> {
+/** Login and password follow the address; another server is taken with the next start. */
+function readSmtp(address: Secret): NonNullable<ProviderConfig['smtp']> {
+  const url = new URL(present(address));
+  const part = (name: 'username' | 'password') => () => decodeURIComponent(new URL(present(address))[name]);
+  const login: Pick<NonNullable<ProviderConfig['smtp']>, 'user' | 'password'> = typeof address === 'string'
+    ? { user: part('username')(), password: part('password')() }
+    : { user: part('username'), password: part('password') };
   const secure = url.protocol === 'smtps:';
   return {
     host: url.hostname,
     port: Number(url.port || (secure ? 465 : 587)),
     secure,
-    ...(url.username ? { user: decodeURIComponent(url.username), password: decodeURIComponent(url.password) } : {}),
+    ...(url.username ? login : {}),
   };
 }
 

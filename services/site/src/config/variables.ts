@@ -86,6 +86,10 @@ export const Environment = z.object({
     text,
     'Folder of keys, tokens and the secret, which several processes may share; `DATA_DIR/keys` when absent.',
   ),
+  SECRETS_DIR: optional(
+    text,
+    'Folder of secrets, one file for each, with the name of its variable; it wins over the variable and is followed. See below.',
+  ),
   DATABASE_URL: optional(address('postgres', 'postgresql'), 'A PostgreSQL 15 or newer instead of the embedded one.'),
   DATABASE_DIRECT_URL: optional(
     address('postgres', 'postgresql'),
@@ -98,8 +102,8 @@ export const Environment = z.object({
     'Least level that is logged. `warn` on a terminal unless set.',
   ),
   METRICS_TOKEN: optional(
-    matching('at least 16 characters without spaces', /^\S{16,}$/),
-    'Opens `/metrics` to whoever sends it as bearer token; without it `/metrics` is not there.',
+    matching('at least 16 characters without spaces', /^\S{16,}(\s+\S{16,})*$/),
+    'Opens `/metrics` to whoever sends it as bearer token; without it `/metrics` is not there. Several, separated by white space, while it changes.',
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(
     address('http', 'https'),
@@ -199,13 +203,16 @@ export const Environment = z.object({
     'Payments. The sandbox when absent; with it, the two below are needed.',
   ),
   STRIPE_PUBLISHABLE_KEY: optional(matching('a key beginning with pk_', /^pk_/), 'Key browsers use.'),
-  STRIPE_WEBHOOK_SECRET: optional(matching('a secret beginning with whsec_', /^whsec_/), 'Signs what Stripe tells us.'),
+  STRIPE_WEBHOOK_SECRET: optional(
+    matching('a secret beginning with whsec_', /^whsec_\S*(\s+whsec_\S*)*$/),
+    'Signs what Stripe tells us. Several, separated by white space, while it changes.',
+  ),
   STRIPE_URL: optional(
     address('http', 'https'),
     'Where the sandbox speaks for Stripe, when it runs in another process; the keys above are then the sandbox’s.',
   ),
   LOB_API_KEY: optional(text, 'Certified mail. The sandbox when absent; with it, the one below is needed.'),
-  LOB_WEBHOOK_SECRET: optional(text, 'Signs what Lob tells us.'),
+  LOB_WEBHOOK_SECRET: optional(text, 'Signs what Lob tells us. Several, separated by white space, while it changes.'),
   LOB_URL: optional(address('http', 'https'), 'The same for Lob.'),
   PLACES_KEY: optional(text, 'Google Places, for address suggestions. The sandbox when absent.'),
   PLACES_URL: optional(address('http', 'https'), 'The same for Google Places.'),
@@ -225,3 +232,10 @@ export const Environment = z.object({
   PASSWORD_MIN_LENGTH: preset(wholeNumber(6, 64), '6', 'Shortest password.'),
 });
 export type Environment = z.output<typeof Environment>;
+
+/** What the value of one variable must be, when this is not it; `null` when it can be used. */
+export function refusalOf(name: keyof Environment, value: string): string | null {
+  const form: z.core.$ZodType = Environment.shape[name];
+  const parsed = z.safeParse(form, value);
+  return parsed.success ? null : (parsed.error.issues[0]?.message ?? 'another value');
+}

@@ -1,3 +1,4 @@
+import type { SecretsFolder } from '@redress/secrets';
 import type { Logger, Metrics } from '@redress/telemetry/server';
 import type { Config } from '../config/config.ts';
 
@@ -24,6 +25,7 @@ export type LoggerOf = (service: string) => Logger;
 
 export interface Context {
   config: Config;
+  secrets: SecretsFolder;
   logger: Logger;
   /** Lines of one service; `service` in them is its name and stands once. */
   loggerOf: LoggerOf;

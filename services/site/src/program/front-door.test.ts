@@ -91,6 +91,9 @@ it('shows its figures to nobody unless the operator opened them, and then to who
   }
   expect(await ask(closed, `Bearer ${token}`)).toBe(404);
   expect(await ask(opened, `Bearer ${token}`)).toBe(200);
+  const changing = await open({}, { METRICS_TOKEN: `another-token-of-the-operator ${token}` });
+  expect(await ask(changing, `Bearer ${token}`)).toBe(200);
+  expect(await ask(changing, `Bearer another-token-of-the-operator ${token}`)).toBe(404);
 });
 
 describe('a stop', () => {

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { accepted, type Secret } from '@redress/secrets';
 import { correlationIdFrom, metricsContentType, type Logger, type Metrics } from '@redress/telemetry/server';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Config } from '../config/config.ts';
@@ -195,8 +196,8 @@ const refusePlainly = (reply: FastifyReply, status: number) =>
     .send(`${STATUS_CODES[status] ?? 'Refused'}\n`);
 
 /** Compared as digests, so that the time taken tells nothing about the token. */
-function isBearer(header: string | undefined, token: string | null): boolean {
+function isBearer(header: string | undefined, token: Secret | null): boolean {
   if (token === null || header === undefined) return false;
   const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(header), digest(`Bearer ${token}`));
+  return accepted(token).some((one) => timingSafeEqual(digest(header), digest(`Bearer ${one}`)));
 }

@@ -1,3 +1,4 @@
+import { present } from '@redress/secrets';
 import type { Config } from '../config/config.ts';
 import { SANDBOX_OPERATORS } from './sandbox-operators.ts';
 
@@ -52,14 +53,17 @@ export function sandboxKeys({
 }: Config): Partial<SandboxWorld['keys']> {
   return {
     ...(stripe && {
-      stripeSecretKey: stripe.secretKey,
-      stripePublishableKey: stripe.publishableKey,
-      stripeWebhookSecret: stripe.webhookSecret,
+      stripeSecretKey: present(stripe.secretKey),
+      stripePublishableKey: present(stripe.publishableKey),
+      stripeWebhookSecret: present(stripe.webhookSecret),
     }),
-    ...(lob && { lobApiKey: lob.apiKey, lobWebhookSecret: lob.webhookSecret }),
-    ...(placesKey !== null && { placesKey }),
-    ...(oidc && { oidcClientId: oidc.clientId, oidcClientSecret: oidc.clientSecret }),
-    ...(consoleOidc && { consoleClientId: consoleOidc.clientId, consoleClientSecret: consoleOidc.clientSecret }),
+    ...(lob && { lobApiKey: present(lob.apiKey), lobWebhookSecret: present(lob.webhookSecret) }),
+    ...(placesKey !== null && { placesKey: present(placesKey) }),
+    ...(oidc && { oidcClientId: present(oidc.clientId), oidcClientSecret: present(oidc.clientSecret) }),
+    ...(consoleOidc && {
+      consoleClientId: present(consoleOidc.clientId),
+      consoleClientSecret: present(consoleOidc.clientSecret),
+    }),
   };
 }
 

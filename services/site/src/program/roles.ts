@@ -123,15 +123,17 @@ export async function startClaims(
   database: Database,
   sandbox: SandboxWorld | null,
 ): Promise<Service & { offersOnSale: AskForOffers; groupKeys: AskForGroupKeys }> {
-  const { createClaims, formerSecretOf, secretFromFile } = await import('@redress/claims');
+  const { createClaims, followInstallationSecret } = await import('@redress/claims');
+  const claimsLogger = loggerOf(config.roles.has('claims') ? 'claims' : 'worker');
+  const secret = followInstallationSecret(config.secretFile, claimsLogger);
+  started.add('secret', () => secret.stop());
   const claims = createClaims({
     roles: (['claims', 'worker'] as const).filter((role) => config.roles.has(role)),
-    databaseUrl: database.url,
+    databaseUrl: () => database.url,
     database,
     stopping,
-    secret: secretFromFile(config.secretFile),
-    formerSecret: formerSecretOf(config.secretFile),
-    logger: loggerOf(config.roles.has('claims') ? 'claims' : 'worker'),
+    secret,
+    logger: claimsLogger,
     metrics,
     config: {
       siteOrigin,

@@ -1,7 +1,9 @@
 import path from 'node:path';
 import { lockDataDirAfterCommands, openDatabase, type Database } from '@redress/database';
+import type { Secret } from '@redress/secrets';
 import { createMetrics, startTracing } from '@redress/telemetry/server';
 import type { Config } from '../config/config.ts';
+import { traceHeaders } from '../config/trace-headers.ts';
 import type { ReleaseReads } from '../create-site.ts';
 import { offersFrom } from '../documents/prices.ts';
 import { groupKeysFrom } from '../http/group-keys.ts';
@@ -29,7 +31,7 @@ async function openData({ config, logger, started, say }: Context): Promise<Data
   const lock = await lockDataDirAfterCommands(config.dataDir, log);
   started.add('lock', () => lock.release());
   if (!needsDatabase(config)) return null;
-  let url = config.databaseUrl;
+  let url: Secret | null = config.databaseUrl;
   let embeddedState: RunningDatabase['state'] | null = null;
   if (url === null) {
     const embedded = await superviseEmbeddedDatabase(config.dataDir, { say, log });
@@ -63,7 +65,7 @@ export const programName = ({ roles }: Config): string => (roles.size === 1 ? ([
 
 /** Starts what `ROLES` names, in the order in which they need each other. */
 export async function startProgram(
-  given: Pick<Context, 'config' | 'started' | 'loggerOf' | 'stopping' | 'say'>,
+  given: Pick<Context, 'config' | 'secrets' | 'started' | 'loggerOf' | 'stopping' | 'say'>,
 ): Promise<RunningProgram> {
   const { config, started, loggerOf } = given;
   const port = await findPort(config.host, config.port, 'PORT');
@@ -75,7 +77,15 @@ export async function startProgram(
     : config.consolePort;
   const context: Context = { ...given, logger, metrics, siteOrigin, consolePort };
   if (config.traces) {
-    const traces = await startTracing({ ...config.traces, service: programName(config), log: logger, metrics });
+    const { endpoint, ratio, headers } = config.traces;
+    const traces = await startTracing({
+      endpoint,
+      ratio,
+      headers: () => traceHeaders(headers),
+      service: programName(config),
+      log: logger,
+      metrics,
+    });
     started.add('traces', () => traces.stop());
   }
 
@@ -84,6 +94,12 @@ export async function startProgram(
   const startedSandbox = await startSandbox(context);
   const sandbox = startedSandbox?.world ?? null;
   const services: Service[] = [data?.service, startedSandbox?.service].filter((service) => service !== undefined);
+  services.push({
+    name: 'secrets',
+    stop: () => Promise.resolve(),
+    ready: () => Promise.resolve(given.secrets.health()),
+  });
+  started.add('secrets', () => given.secrets.stop());
   if (config.roles.has('releases') || config.roles.has('site')) services.push(...(await watchStore(context)));
   let reads: ReleaseReads | null = null;
   let consoleUrl: string | null = null;

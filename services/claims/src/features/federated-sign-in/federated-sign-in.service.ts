@@ -63,7 +63,8 @@ export function createFederatedSignIn({ platform, codes, guard, provider }: Fede
   const { config, db, limits, log, newId, now, secrets, text } = platform;
   const { siteOrigin } = config;
   const soon = () => new Date(now().getTime() + MINUTES * 60_000);
-  const stateKey = (state: string) => secrets.digest('oidc-state', state);
+  /** The first one is kept. */
+  const stateKeys = (state: string) => secrets.digests('oidc-state', state);
 
   /** A popup gets the page that reports and closes; a whole page is redirected, with the outcome in its address. */
   const conclude = (outcome: Outcome, returnTo: string | null): SpecialAnswer => {
@@ -119,7 +120,7 @@ export function createFederatedSignIn({ platform, codes, guard, provider }: Fede
     if (!state || !visitorId) return null;
     const row = await db
       .deleteFrom('oidc_attempt')
-      .where('state_key', '=', stateKey(state))
+      .where('state_key', 'in', stateKeys(state))
       .where('visitor_id', '=', visitorId)
       .returning(['sealed', 'expires_at'])
       .executeTakeFirst();
@@ -214,7 +215,7 @@ export function createFederatedSignIn({ platform, codes, guard, provider }: Fede
         await db
           .insertInto('oidc_attempt')
           .values({
-            state_key: stateKey(kept.state),
+            state_key: stateKeys(kept.state)[0] as string,
             visitor_id: visitorId,
             sealed: secrets.seal('oidc', attempt),
             expires_at: soon(),

@@ -237,3 +237,48 @@ describe('a worker', () => {
     expect(worked.filter(({ data }) => (data as { letterId: string }).letterId === 'bad')).toHaveLength(2);
   });
 });
+
+it('takes another login of the database: new connections at once, the listener when its own is ended', async () => {
+  const name = `jobs_${process.pid}`;
+  await database.database.pool.query(`create role ${name} login superuser password 'next'`);
+  let url = database.url;
+  const own = createBossQueue({
+    databaseUrl: () => url,
+    log: createLogger({ name: 'test', level: 'silent' }),
+    metrics: createMetrics({ service: 'test' }),
+    jobs: () => [],
+    works: true,
+  });
+  await own.start();
+  const before = await sessions();
+  const next = new URL(database.url);
+  if (next.searchParams.has('user')) next.searchParams.set('user', name);
+  else Object.assign(next, { username: name, password: 'next' });
+  url = next.href;
+  try {
+    await database.database.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'redress-claims-jobs' and usename <> $1`,
+      [name],
+    );
+    // It connects again after a second.
+    const isListening = async () =>
+      (await sessions()).some(({ login, query }) => login === name && /^LISTEN/i.test(query));
+    for (const limit = Date.now() + 20_000; !(await isListening()) && Date.now() < limit;) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    expect(await isListening()).toBe(true);
+    expect(before.some(({ query }) => /^LISTEN/i.test(query))).toBe(true);
+    await own.counts();
+    expect(new Set((await sessions()).map(({ login }) => login))).toContain(name);
+  } finally {
+    await own.stop();
+    await database.database.pool.query(`drop role ${name}`);
+  }
+
+  async function sessions() {
+    const { rows } = await database.database.pool.query<{ login: string; query: string }>(
+      `select usename as login, query from pg_stat_activity where application_name = 'redress-claims-jobs'`,
+    );
+    return rows;
+  }
+});

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { guardedStream } from '@redress/database';
+import { clientOf, guardedStream } from '@redress/database';
+import { present, type Secret } from '@redress/secrets';
 import type { Logger, Metrics } from '@redress/telemetry/server';
 import {
   currentCorrelationId,
@@ -29,10 +30,12 @@ const DUE_SOON_SECONDS = 60;
 const STOP_MS = 15_000;
 /** Maintenance of a long table takes its time, and no person waits for it. */
 const STATEMENT_MS = 30_000;
+/** Connections end after this time, so that none outlives the login it was opened with for longer. */
+const CONNECTION_SECONDS = 60;
 const NIL_ID = '00000000-0000-0000-0000-000000000000';
 
 export interface BossQueueOptions {
-  databaseUrl: string;
+  databaseUrl: Secret;
   log: Logger;
   metrics: Metrics;
   /** Late, because features need the queue to be built. */
@@ -193,18 +196,29 @@ export function createBossQueue({ databaseUrl, log, metrics, jobs, works }: Boss
   return {
     async start() {
       const target = new PgBoss({
-        connectionString: databaseUrl,
+        connectionString: present(databaseUrl),
         application_name: 'redress-claims-jobs',
         schema: JOBS_SCHEMA,
         max: works ? 6 : 2,
         connectionTimeoutMillis: 3_000,
         // pg-boss hands these to its pool without declaring them. An answer that never comes would hold a worker.
-        ...{ keepAlive: true, stream: guardedStream, query_timeout: STATEMENT_MS },
+        ...{
+          keepAlive: true,
+          stream: guardedStream,
+          query_timeout: STATEMENT_MS,
+          Client: clientOf(databaseUrl),
+          maxLifetimeSeconds: CONNECTION_SECONDS,
+        },
         supervise: works,
         schedule: works,
         superviseIntervalSeconds: SUPERVISE_SECONDS,
         monitorIntervalSeconds: SUPERVISE_SECONDS,
         useListenNotify: works,
+      });
+      // The listener makes its connection anew from these settings, not by the pool.
+      Object.defineProperty((target.getDb() as unknown as { config: object }).config, 'connectionString', {
+        get: () => present(databaseUrl),
+        enumerable: true,
       });
       // The queue works again by itself when the database is back; without a listener the event would end the program.
       target.on('error', (error) => log.warn({ err: error }, 'job queue'));

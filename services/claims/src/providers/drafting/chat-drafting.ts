@@ -10,6 +10,7 @@ import {
   parseCalendarDay,
 } from '@redress/domain';
 import { joinParts, subjectOf, type Letter } from '@redress/domain/letter';
+import { present } from '@redress/secrets';
 import { tracedFetch } from '@redress/telemetry/server';
 import type { Logger } from '@redress/telemetry/server';
 import * as z from 'zod/mini';
@@ -76,7 +77,7 @@ export function createChatDrafting({ config, limits, log }: ChatDraftingDeps): D
       method: 'POST',
       redirect: 'error',
       signal: signal ? AbortSignal.any([limit, signal]) : limit,
-      headers: { authorization: `Bearer ${config.key}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${present(config.key)}`, 'content-type': 'application/json' },
       body: JSON.stringify({
         model: config.model,
         messages: [

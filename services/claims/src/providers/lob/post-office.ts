@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AppError } from '@redress/contracts';
+import { accepted, present } from '@redress/secrets';
 import { tracedFetch } from '@redress/telemetry/server';
 import * as z from 'zod/mini';
 import type { LobConfig } from '../../platform/config.ts';
@@ -91,7 +92,6 @@ const WebhookBody = z.object({
 
 export function createLobPostOffice(config: LobConfig): PostOffice {
   const base = config.baseUrl.replace(/\/$/, '');
-  const authorization = `Basic ${Buffer.from(`${config.apiKey}:`).toString('base64')}`;
 
   async function ask(method: string, path: string, init: { body?: FormData; key?: string; timeoutMs?: number } = {}) {
     let response: Response;
@@ -101,7 +101,10 @@ export function createLobPostOffice(config: LobConfig): PostOffice {
         method,
         redirect: 'error',
         signal: AbortSignal.timeout(init.timeoutMs ?? TIMEOUT_MS),
-        headers: { authorization, ...(init.key ? { 'idempotency-key': init.key } : {}) },
+        headers: {
+          authorization: `Basic ${Buffer.from(`${present(config.apiKey)}:`).toString('base64')}`,
+          ...(init.key ? { 'idempotency-key': init.key } : {}),
+        },
         ...(init.body ? { body: init.body } : {}),
       });
       text = await response.text();
@@ -156,10 +159,13 @@ export function createLobPostOffice(config: LobConfig): PostOffice {
         return Array.isArray(value) ? (value[0] ?? '') : (value ?? '');
       };
       const timestamp = header('lob-signature-timestamp');
-      const expected = createHmac('sha256', config.webhookSecret).update(`${timestamp}.`).update(rawBody).digest();
+      const isSignedBy = (secret: string) => {
+        const expected = createHmac('sha256', secret).update(`${timestamp}.`).update(rawBody).digest();
+        return given.length === expected.length && timingSafeEqual(given, expected);
+      };
       const given = Buffer.from(header('lob-signature'), 'hex');
       const age = now.getTime() - Number(timestamp);
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+      if (!accepted(config.webhookSecret).some(isSignedBy)) {
         throw new AppError('BAD_REQUEST', { details: { reason: 'webhook signature' } });
       }
       if (!(age <= WEBHOOK_AGE_MS && age >= -WEBHOOK_FUTURE_MS)) {

@@ -1,4 +1,5 @@
 import { AppError, type PlaceResult } from '@redress/contracts';
+import { present } from '@redress/secrets';
 import { tracedFetch } from '@redress/telemetry/server';
 import * as z from 'zod/mini';
 import type { PlacesConfig } from '../../platform/config.ts';
@@ -75,7 +76,7 @@ export function createGooglePlaces({ baseUrl, key }: PlacesConfig): Places {
     schema: S,
   ): Promise<z.output<S>> {
     const url = new URL(path, baseUrl);
-    for (const [name, value] of Object.entries({ ...params, key })) url.searchParams.set(name, value);
+    for (const [name, value] of Object.entries({ ...params, key: present(key) })) url.searchParams.set(name, value);
     try {
       const response = await tracedFetch('places', url, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
       if (!response.ok) {

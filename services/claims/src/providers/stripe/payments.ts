@@ -1,5 +1,6 @@
 import { AppError } from '@redress/contracts';
 import { inClientSpan } from '@redress/telemetry/server';
+import { accepted, madeFrom, present } from '@redress/secrets';
 import Stripe from 'stripe';
 import type { StripeConfig } from '../../platform/config.ts';
 
@@ -41,7 +42,7 @@ export interface Refund {
 }
 
 export interface Payments {
-  publishableKey: string;
+  readonly publishableKey: string;
   /** @param key - of our own row: asked twice, there is one intent */
   createIntent(order: IntentOrder, key: string): Promise<Intent>;
   /** Says the same however often it is repeated, so it needs no key; Stripe would keep a 500 under one for a day. */
@@ -78,7 +79,7 @@ export const isOpen = (status: Intent['status']): boolean =>
 
 export function createStripePayments(config: StripeConfig): Payments {
   const base = config.baseUrl ? new URL(config.baseUrl) : null;
-  const stripe = new Stripe(config.secretKey, {
+  const options: Stripe.StripeConfig = {
     timeout: TIMEOUT_MS,
     maxNetworkRetries: RETRIES,
     telemetry: false,
@@ -90,16 +91,19 @@ export function createStripePayments(config: StripeConfig): Payments {
           protocol: base.protocol === 'https:' ? ('https' as const) : ('http' as const),
         }
       : {}),
-  });
+  };
+  const client = madeFrom([config.secretKey], (key = '') => new Stripe(key, options));
   const expand = ['latest_charge'];
-  const isLive = /^[a-z]+_live_/.test(config.secretKey);
+  const isLive = () => /^[a-z]+_live_/.test(present(config.secretKey));
   const intentOf = (intent: Stripe.PaymentIntent): Intent => {
-    if (intent.livemode !== isLive) throw new AppError('PAYMENT_MISMATCH', { details: { reason: 'livemode' } });
+    if (intent.livemode !== isLive()) throw new AppError('PAYMENT_MISMATCH', { details: { reason: 'livemode' } });
     return toIntent(intent);
   };
 
   return {
-    publishableKey: config.publishableKey,
+    get publishableKey() {
+      return present(config.publishableKey);
+    },
 
     async createIntent(order, key) {
       const params = {
@@ -109,17 +113,17 @@ export function createStripePayments(config: StripeConfig): Payments {
         expand,
       } satisfies Stripe.PaymentIntentCreateParams;
       return intentOf(
-        await asked('paymentIntents.create', () => stripe.paymentIntents.create(params, { idempotencyKey: key })),
+        await asked('paymentIntents.create', () => client().paymentIntents.create(params, { idempotencyKey: key })),
       );
     },
 
     async updateIntent(id, order) {
       const params = { ...intentParams(order), expand } satisfies Stripe.PaymentIntentUpdateParams;
-      return intentOf(await asked('paymentIntents.update', () => stripe.paymentIntents.update(id, params)));
+      return intentOf(await asked('paymentIntents.update', () => client().paymentIntents.update(id, params)));
     },
 
     readIntent: async (id) =>
-      intentOf(await asked('paymentIntents.retrieve', () => stripe.paymentIntents.retrieve(id, { expand }))),
+      intentOf(await asked('paymentIntents.retrieve', () => client().paymentIntents.retrieve(id, { expand }))),
 
     async findIntent(paymentId, since) {
       const params = {
@@ -130,7 +134,7 @@ export function createStripePayments(config: StripeConfig): Payments {
       } satisfies Stripe.PaymentIntentListParams;
       return asked('paymentIntents.list', async () => {
         let looked = 0;
-        for await (const intent of stripe.paymentIntents.list(params)) {
+        for await (const intent of client().paymentIntents.list(params)) {
           if (intent.metadata['payment_id'] === paymentId) return intentOf(intent);
           looked += 1;
           if (looked === MAX_LISTED_INTENTS) break;
@@ -147,7 +151,7 @@ export function createStripePayments(config: StripeConfig): Payments {
       } satisfies Stripe.PaymentIntentListParams;
       return asked('paymentIntents.list', async () => {
         const paid: Intent[] = [];
-        for await (const intent of stripe.paymentIntents.list(params)) {
+        for await (const intent of client().paymentIntents.list(params)) {
           if (intent.status === 'succeeded' && intent.metadata['payment_id']) paid.push(intentOf(intent));
           if (paid.length > MAX_LISTED_PAID) throw new Error('Too many payments since then: look for fewer.');
         }
@@ -156,7 +160,7 @@ export function createStripePayments(config: StripeConfig): Payments {
     },
 
     cancelIntent: async (id) =>
-      intentOf(await asked('paymentIntents.cancel', () => stripe.paymentIntents.cancel(id, { expand }))),
+      intentOf(await asked('paymentIntents.cancel', () => client().paymentIntents.cancel(id, { expand }))),
 
     async refund({ intentId, reason }, key) {
       const params = {
@@ -165,26 +169,19 @@ export function createStripePayments(config: StripeConfig): Payments {
         metadata: { reason },
       } satisfies Stripe.RefundCreateParams;
       const { id, status } = await asked('refunds.create', () =>
-        stripe.refunds.create(params, { idempotencyKey: key }),
+        client().refunds.create(params, { idempotencyKey: key }),
       );
       return { id, status: status ?? 'pending' };
     },
 
     readEvent(rawBody, signature, now) {
-      let event: Stripe.Event;
-      try {
-        event = stripe.webhooks.constructEvent(
-          rawBody,
-          signature ?? '',
-          config.webhookSecret,
-          TOLERANCE_SECONDS,
-          undefined,
-          now.getTime(),
-        );
-      } catch (cause) {
-        throw new AppError('BAD_REQUEST', { cause, details: { reason: 'webhook signature' } });
-      }
-      if (event.livemode !== isLive) throw new AppError('BAD_REQUEST', { details: { reason: 'webhook livemode' } });
+      const event = signedEvent(client(), {
+        rawBody,
+        signature: signature ?? '',
+        secrets: accepted(config.webhookSecret),
+        now,
+      });
+      if (event.livemode !== isLive()) throw new AppError('BAD_REQUEST', { details: { reason: 'webhook livemode' } });
       const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature ?? '')?.[1]);
       if (signedAt * 1000 > now.getTime() + CLOCK_TOLERANCE_SECONDS * 1000) {
         throw new AppError('BAD_REQUEST', { details: { reason: 'webhook from the future' } });
@@ -194,7 +191,7 @@ export function createStripePayments(config: StripeConfig): Payments {
 
     async check() {
       await asked('paymentIntents.list', () =>
-        stripe.paymentIntents.list({ limit: 1 }, { timeout: 2_500, maxNetworkRetries: 0 }),
+        client().paymentIntents.list({ limit: 1 }, { timeout: 2_500, maxNetworkRetries: 0 }),
       );
     },
   };
@@ -206,6 +203,23 @@ const intentParams = ({ amountCents, email, description, metadata }: IntentOrder
   description,
   metadata,
 });
+
+/** @param given.secrets - each is tried: while a secret changes, Stripe may sign with either */
+function signedEvent(
+  { webhooks }: Stripe,
+  given: { rawBody: Buffer; signature: string; secrets: readonly string[]; now: Date },
+): Stripe.Event {
+  const { rawBody, signature, secrets, now } = given;
+  let cause: unknown;
+  for (const secret of secrets) {
+    try {
+      return webhooks.constructEvent(rawBody, signature, secret, TOLERANCE_SECONDS, undefined, now.getTime());
+    } catch (error) {
+      cause ??= error;
+    }
+  }
+  throw new AppError('BAD_REQUEST', { cause, details: { reason: 'webhook signature' } });
+}
 
 /** Runs one call and tells the failures apart that a person or a job acts on. */
 const asked = <T>(operation: string, call: () => Promise<T>): Promise<T> =>
