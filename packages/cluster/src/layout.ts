@@ -37,7 +37,7 @@ export interface Layout {
 const COUNT: Record<Role, number> = { sandbox: 1, releases: 2, claims: 2, worker: 2, site: 2 };
 export const BUCKET = 'redress';
 /** Of the S3 server on this machine: known to everybody, worth nothing elsewhere. */
-const S3_KEY = { id: 'S3RVER', secret: 'S3RVER' };
+export const S3_KEY = { id: 'S3RVER', secret: 'S3RVER' };
 /** The sandbox's stand-ins in the order of their ports. */
 const STAND_INS = ['mailbox', 'smtp', 'stripe', 'lob', 'places', 'oidc', 'control'] as const;
 
@@ -125,6 +125,8 @@ export function layoutOf(given: Given): Layout {
     CONSOLE_OIDC_CLIENT_SECRET: keys.consoleClientSecret,
     SMTP_URL: `smtp://${standIn('smtp')}`,
   };
+  // The sandbox is the other side of these secrets: it is told by its control server what it takes.
+  const followed = { SECRETS_DIR: path.join(folder, 'secrets') };
   const database = {
     DATABASE_URL: given.databaseUrl,
     ...(given.databaseDirectUrl ? { DATABASE_DIRECT_URL: given.databaseDirectUrl } : {}),
@@ -148,7 +150,12 @@ export function layoutOf(given: Given): Layout {
     (addresses.get(role) ?? []).map((port, index) => {
       const name = COUNT[role] === 1 ? role : `${role}-${index + 1}`;
       const own = { ROLES: role, PORT: String(port), DATA_DIR: path.join(folder, name) };
-      return { name, role, port, environment: { ...shared, ...own, ...ofRole[role](index) } };
+      return {
+        name,
+        role,
+        port,
+        environment: { ...shared, ...(role === 'sandbox' ? {} : followed), ...own, ...ofRole[role](index) },
+      };
     }),
   );
   return { folder, origin, consoleOrigin, ports, members };

@@ -15,6 +15,10 @@ export interface Places {
   /** A file for each process that was started. */
   processes: string;
   certificate: string;
+  /** `SECRETS_DIR` of every process but the sandbox. */
+  secrets: string;
+  /** Ids of the keys that the S3 server takes, with their secrets. */
+  s3Keys: string;
 }
 
 export function placesIn(folder: string): Places {
@@ -24,6 +28,8 @@ export function placesIn(folder: string): Places {
     layout: path.join(folder, 'layout.json'),
     processes: path.join(folder, 'processes'),
     certificate: path.join(folder, 'tls', 'certificate.pem'),
+    secrets: path.join(folder, 'secrets'),
+    s3Keys: path.join(folder, 's3-keys.json'),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Logger } from '@redress/telemetry/server';
-import { type SandboxKeys, readKeys } from './keys.ts';
+import { issueKeys, type SandboxKeys, readKeys } from './keys.ts';
 import { createControlServer } from './control/server.ts';
 import { createPrinter } from './lob/printer.ts';
 import { createLobServer, signLob } from './lob/server.ts';
@@ -75,6 +75,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     ...(stripeHook?.secret ? { stripeWebhookSecret: stripeHook.secret } : {}),
     ...(lobHook?.secret ? { lobWebhookSecret: lobHook.secret } : {}),
   });
+  const issued = issueKeys(keys);
   const mailbox = createMailbox(world);
   let stripeAddress = '';
   const printer = createPrinter(world, () => known().lob);
@@ -84,19 +85,20 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     stripe: httpStandIn(
       createStripeServer({
         world,
-        keys: { secretKey: keys.stripeSecretKey, publishableKey: keys.stripePublishableKey },
+        keys: issued,
         siteOrigin: options.siteOrigin,
         baseUrl: () => stripeAddress,
       }).app,
     ),
     lob: httpStandIn(
-      createLobServer({ printer, faults: world.faults, apiKey: keys.lobApiKey, wallMs: () => world.clock.wall() }),
+      createLobServer({ printer, faults: world.faults, keys: issued, wallMs: () => world.clock.wall() }),
     ),
-    places: httpStandIn(createPlacesServer({ faults: world.faults, key: keys.placesKey })),
+    places: httpStandIn(createPlacesServer({ faults: world.faults, keys: issued })),
     oidc: createOidcStandIn(world, [
       {
         clientId: keys.oidcClientId,
         clientSecret: keys.oidcClientSecret,
+        isSecret: (given) => issued.isIssued('oidcClientSecret', given),
         redirectUri: `${options.siteOrigin}/api/google/callback`,
         standsInFor: 'Google',
         accounts: [],
@@ -106,6 +108,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
             {
               clientId: keys.consoleClientId,
               clientSecret: keys.consoleClientSecret,
+              isSecret: (given: string) => issued.isIssued('consoleClientSecret', given),
               redirectUri: `${options.console.origin}/api/sign-in/callback`,
               standsInFor: 'the provider of your operators',
               accounts: options.console.operators,
@@ -113,15 +116,15 @@ export function createSandbox(options: SandboxOptions): Sandbox {
           ]
         : []),
     ]),
-    control: httpStandIn(createControlServer({ world, printer, mailbox, addresses: () => known() })),
+    control: httpStandIn(createControlServer({ world, printer, mailbox, issued, addresses: () => known() })),
   };
   world.webhooks.target('lob', {
     url: lobHook?.url ?? `${options.siteOrigin}/api/lob/webhook`,
-    sign: (body, wallMs) => signLob(keys.lobWebhookSecret, body, wallMs),
+    sign: (body, wallMs) => signLob(issued.current('lobWebhookSecret'), body, wallMs),
   });
   world.webhooks.target('stripe', {
     url: stripeHook?.url ?? `${options.siteOrigin}/api/stripe/webhook`,
-    sign: (body, wallMs) => signStripe(keys.stripeWebhookSecret, body, wallMs),
+    sign: (body, wallMs) => signStripe(issued.current('stripeWebhookSecret'), body, wallMs),
   });
   let addresses: SandboxAddresses | null = null;
 

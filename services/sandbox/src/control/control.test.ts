@@ -157,3 +157,19 @@ it('forgets everything on reset, and repeats no id', async () => {
   expect([await mails(sandbox), await letterCount(sandbox)]).toEqual([0, 0]);
   expect((await postLetter(sandbox, 'k')).id).not.toBe(before.id);
 });
+
+it('takes a further key beside the first, and then that one alone', async () => {
+  const sandbox = await startTestSandbox();
+  const { lobApiKey } = sandbox.world().keys;
+  const ask = async (key: string) => {
+    const authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
+    return (await fetch(`${sandbox.addresses.lob}/v1/letters?limit=1`, { headers: { authorization } })).status;
+  };
+  expect([await ask(lobApiKey), await ask('test_next')]).toEqual([200, 401]);
+  const issued = await turn(sandbox, '/keys', { lobApiKey: ['test_next', lobApiKey] });
+  expect(issued.body).toEqual({ issued: ['lobApiKey'] });
+  expect([await ask(lobApiKey), await ask('test_next')]).toEqual([200, 200]);
+  await turn(sandbox, '/keys', { lobApiKey: ['test_next'] });
+  expect([await ask(lobApiKey), await ask('test_next')]).toEqual([401, 200]);
+  expect((await turn(sandbox, '/keys', { lobApiKey: [] })).status).toBe(422);
+});

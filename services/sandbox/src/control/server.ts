@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import { LobRefusal } from '../lob/errors.ts';
+import type { IssuedKeys } from '../keys.ts';
 import { OUTCOMES } from '../lob/itinerary.ts';
 import type { Printer } from '../lob/printer.ts';
 import type { Mailbox } from '../mailbox/mailbox.ts';
@@ -15,6 +16,7 @@ export interface ControlOptions {
   world: World;
   printer: Printer;
   mailbox: Mailbox;
+  issued: IssuedKeys;
   addresses: () => Record<string, string>;
 }
 
@@ -35,6 +37,19 @@ const Mode = z.object({
   delayMs: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(86_400_000 * 7)), 0),
 });
 const Resend = z.object({ service: z.enum(['stripe', 'lob']), eventId: z.string() });
+const Keys = z.partialRecord(
+  z.enum([
+    'stripeSecretKey',
+    'stripePublishableKey',
+    'stripeWebhookSecret',
+    'lobApiKey',
+    'lobWebhookSecret',
+    'placesKey',
+    'oidcClientSecret',
+    'consoleClientSecret',
+  ]),
+  z.array(z.string().check(z.minLength(1), z.maxLength(200))).check(z.minLength(1), z.maxLength(4)),
+);
 const Ending = z.object({ outcome: z.enum(OUTCOMES) });
 
 const POLICY = `default-src 'none'; style-src ${PAGE_STYLE_HASH}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
@@ -51,7 +66,7 @@ class ControlRefusal extends Error {
  * The control API for tests and developers: clock, faults, webhooks, outcomes of letters. JSON, or the page's own
  * forms.
  */
-export function createControlServer({ world, printer, mailbox, addresses }: ControlOptions): FastifyInstance {
+export function createControlServer({ world, printer, mailbox, issued, addresses }: ControlOptions): FastifyInstance {
   const app = createWireServer({});
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, Object.fromEntries([...new URLSearchParams(body as string)].filter(([, value]) => value !== ''))),
@@ -131,6 +146,13 @@ export function createControlServer({ world, printer, mailbox, addresses }: Cont
   app.post('/webhooks/idle', async (_request, reply) => {
     await world.webhooks.idle();
     return done(reply, { idle: true });
+  });
+
+  /** A further key, or none of the old ones any more: names only in the answer, keys are secrets. */
+  app.post('/keys', (request, reply) => {
+    const keys = read(Keys, request.body);
+    issued.issue(keys);
+    return done(reply, { issued: Object.keys(keys) });
   });
 
   app.get('/letters', () => printer.records());

@@ -5,12 +5,13 @@ import { createWireServer } from '../world/http.ts';
 import { errorBody, invalid, LobRefusal } from './errors.ts';
 import { readLetter, type LetterForm } from './letter-input.ts';
 import type { Printer } from './printer.ts';
+import type { IssuedKeys } from '../keys.ts';
 import { createRateLimit } from './rate-limit.ts';
 
 export interface LobServerOptions {
   printer: Printer;
   faults: FaultPlan;
-  apiKey: string;
+  keys: Pick<IssuedKeys, 'isIssued'>;
   wallMs: () => number;
 }
 
@@ -18,7 +19,7 @@ export interface LobServerOptions {
 const BODY_LIMIT = 6 * 1_048_576;
 
 /** Lob's letters on the wire: basic auth with the key as user name, JSON, forms and multipart. */
-export function createLobServer({ printer, faults, apiKey, wallMs }: LobServerOptions): FastifyInstance {
+export function createLobServer({ printer, faults, keys, wallMs }: LobServerOptions): FastifyInstance {
   const app = createWireServer({
     service: 'lob',
     faults,
@@ -34,7 +35,7 @@ export function createLobServer({ printer, faults, apiKey, wallMs }: LobServerOp
     if (request.url.startsWith('/assets/')) return;
     const [scheme, value = ''] = (request.headers.authorization ?? '').split(' ');
     const [user] = Buffer.from(value, 'base64').toString('utf8').split(':');
-    if (scheme?.toLowerCase() !== 'basic' || user !== apiKey)
+    if (scheme?.toLowerCase() !== 'basic' || !keys.isIssued('lobApiKey', user))
       throw new LobRefusal(401, 'unauthorized', 'Your API key is not valid.');
     const { remaining, resetAt } = limit.take(`${request.method} ${request.routeOptions.url ?? ''}`);
     reply.headers({

@@ -29,6 +29,7 @@ declare module 'oidc-provider' {
 
   export class Provider {
     constructor(issuer: string, configuration: Record<string, unknown>);
+    Client: { prototype: { clientId: string; compareClientSecret(given: string): boolean } };
     Grant: {
       new (values: { clientId: string; accountId: string }): Grant;
       find(id: string): Promise<Grant | undefined>;

@@ -11,6 +11,8 @@ import { createAdapterFactory } from './adapter.ts';
 export interface OidcClient {
   clientId: string;
   clientSecret: string;
+  /** Those that it has now, when they are not that one. */
+  isSecret(given: string): boolean;
   redirectUri: string;
   /** Whose place the sandbox takes, as its chooser says. */
   standsInFor: string;
@@ -60,7 +62,7 @@ export async function createProvider(world: World, accounts: Accounts, options: 
     0,
   );
 
-  return new Provider(options.issuer, {
+  const provider = new Provider(options.issuer, {
     adapter: createAdapterFactory(world),
     clients: options.clients.map(({ clientId, clientSecret, redirectUri }) => ({
       client_id: clientId,
@@ -116,6 +118,12 @@ export async function createProvider(world: World, accounts: Accounts, options: 
       context.body = `${error}: ${why ?? ''}`;
     },
   });
+  const { prototype } = provider.Client;
+  // A client has one secret in the library; an operator who changes it needs two for a time.
+  prototype.compareClientSecret = function (given) {
+    return options.clients.some(({ clientId, isSecret }) => clientId === this.clientId && isSecret(given));
+  };
+  return provider;
 }
 
 interface OidcError {

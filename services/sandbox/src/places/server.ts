@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { FaultPlan } from '../world/faults.ts';
 import { createWireServer } from '../world/http.ts';
+import type { IssuedKeys } from '../keys.ts';
 import { openGazetteer } from './gazetteer.ts';
 import { componentsOf, describe, localityOf, placeFromId, placeIdOf, streetOf, type Place } from './place.ts';
 import { suggestPlaces } from './suggest.ts';
@@ -14,7 +15,11 @@ const LONGEST_INPUT = 500;
 type Query = Record<string, string | undefined>;
 
 /** Google's Places web service, the legacy wire: `autocomplete/json` and `details/json`. */
-export function createPlacesServer({ faults, key }: { faults: FaultPlan; key: string }): FastifyInstance {
+export function createPlacesServer(options: {
+  faults: FaultPlan;
+  keys: Pick<IssuedKeys, 'isIssued'>;
+}): FastifyInstance {
+  const { faults, keys } = options;
   const app = createWireServer({
     service: 'places',
     faults,
@@ -25,7 +30,8 @@ export function createPlacesServer({ faults, key }: { faults: FaultPlan; key: st
   });
   /** Google answers 200 to everything it has understood enough to refuse. */
   const refusal = (query: Query) => {
-    if (query['key'] !== key) return { status: 'REQUEST_DENIED', error_message: 'The provided API key is invalid.' };
+    if (!keys.isIssued('placesKey', query['key']))
+      return { status: 'REQUEST_DENIED', error_message: 'The provided API key is invalid.' };
     const token = query['sessiontoken'];
     if (token !== undefined && !SESSION_TOKEN.test(token))
       return { status: 'INVALID_REQUEST', error_message: 'sessiontoken must be URL-safe and at most 36 characters.' };

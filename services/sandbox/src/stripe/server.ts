@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createWireServer } from '../world/http.ts';
 import type { World } from '../world/world.ts';
@@ -7,14 +6,12 @@ import { type StripeCall, createStripeCore } from './calls.ts';
 import { type StripeErrorBody, StripeRefusal } from './errors.ts';
 import { API_VERSION } from './events.ts';
 import { type FormFields, parseForm } from './form.ts';
+import type { IssuedKeys } from '../keys.ts';
 import { type IdempotencyLog, createIdempotencyLog } from './idempotency.ts';
 import { expand } from './lists.ts';
 import { addStripePages } from './pages.ts';
 
-export interface StripeKeys {
-  secretKey: string;
-  publishableKey: string;
-}
+type StripeKeys = Pick<IssuedKeys, 'isIssued'>;
 
 export interface StripeServerOptions {
   world: World;
@@ -24,9 +21,6 @@ export interface StripeServerOptions {
   /** Known once the server listens. */
   baseUrl: () => string;
 }
-
-const same = (given: string, key: string) =>
-  given.length === key.length && timingSafeEqual(Buffer.from(given), Buffer.from(key));
 
 const masked = (key: string) =>
   key.length > 12 ? `${key.slice(0, 8)}${'*'.repeat(key.length - 12)}${key.slice(-4)}` : key;
@@ -141,11 +135,11 @@ function handlerFor(call: StripeCall, key: string | undefined, keys: StripeKeys)
       "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
     );
   }
-  if (same(key, keys.secretKey)) {
+  if (keys.isIssued('stripeSecretKey', key)) {
     if (call.server) return call.server;
     throw unauthorised('This API call can only be made with a publishable API key.');
   }
-  if (!same(key, keys.publishableKey)) throw unauthorised(`Invalid API Key provided: ${masked(key)}`);
+  if (!keys.isIssued('stripePublishableKey', key)) throw unauthorised(`Invalid API Key provided: ${masked(key)}`);
   if (call.browser) return call.browser;
   throw new StripeRefusal(403, {
     type: 'invalid_request_error',
