@@ -3,6 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { withMigrationDatabase, type Database } from '@redress/database';
 import type { SmtpConfig } from '@redress/mail-transport';
+import { createDrain, type Drain } from '@redress/http-drain';
 import type { OpenIdSettings } from '@redress/openid';
 import { createMetrics, type Logger, type Metrics } from '@redress/telemetry/server';
 import type { FastifyInstance } from 'fastify';
@@ -203,6 +204,7 @@ export function createReleases(options: ReleasesOptions): Releases {
     }
   };
 
+  let drainApi: Drain | null = null;
   let api: FastifyInstance | null = null;
   let report: StartReport = { promoted: [], notes: [] };
   let stopListening = async () => {};
@@ -256,6 +258,7 @@ export function createReleases(options: ReleasesOptions): Releases {
         logger,
         now,
       });
+      drainApi = createDrain(api);
       await api.listen(options.console);
       mkdirSync(path.dirname(addressFile(storage.dataDir)), { recursive: true });
       writeFileSync(addressFile(storage.dataDir), JSON.stringify({ url: this.consoleUrl(), pid: process.pid }));
@@ -277,14 +280,15 @@ export function createReleases(options: ReleasesOptions): Releases {
     },
 
     async stop() {
-      await background?.stop();
-      await notices?.stop();
       rmSync(addressFile(storage.dataDir), { force: true });
       stopFollowing();
+      // First: a command that is answered here still reaches sites, tabs and people.
+      acts.close();
+      await drainApi?.close();
+      await background?.stop();
+      await notices?.stop();
       reader.stop();
       await stopListening();
-      acts.tell();
-      await api?.close();
       await health.flush().catch(() => {});
       await errors.flush().catch(() => {});
       // What the store lacks is copied after the next start.

@@ -1,4 +1,5 @@
 import type { SignedSnapshot, Snapshot } from '@redress/contracts/releases';
+import { drainable } from '@redress/http-drain';
 import { createOpenIdProvider, type OpenIdSettings } from '@redress/openid';
 import type { Logger } from '@redress/telemetry/server';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
@@ -39,7 +40,7 @@ export function createConsoleServer(deps: ConsoleServerDeps): FastifyInstance {
   const app = Fastify({
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    forceCloseConnections: true,
+    ...drainable,
     bodyLimit: MAX_BODY_BYTES,
     // A path that cannot be decoded.
     frameworkErrors: (_error, _request, reply) => void refuseUnknown(reply, 400),

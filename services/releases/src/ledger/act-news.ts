@@ -3,6 +3,8 @@ export interface ActNews {
   tell(): void;
   /** @returns `came` settles at the next act, or after `ms`; `forget` ends the wait */
   next(ms: number): { came: Promise<void>; forget(): void };
+  /** Wakes all who wait; from then on nobody waits: a stop holds up no answer. */
+  close(): void;
 }
 
 /** Who asks beyond this is answered at once, and asks again. */
@@ -10,14 +12,20 @@ const MAX_WAITING = 1_000;
 
 export function createActNews(): ActNews {
   const waiting = new Set<() => void>();
+  let isClosed = false;
+  const tell = () => {
+    for (const wake of waiting) wake();
+  };
   return {
-    tell() {
-      for (const wake of waiting) wake();
+    tell,
+    close() {
+      isClosed = true;
+      tell();
     },
     next(ms) {
       let forget = () => {};
       const came = new Promise<void>((resolve) => {
-        if (waiting.size >= MAX_WAITING) return resolve();
+        if (isClosed || waiting.size >= MAX_WAITING) return resolve();
         const timer = setTimeout(() => forget(), ms);
         forget = () => {
           clearTimeout(timer);

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
+import { createDrain, drainable } from '@redress/http-drain';
 import { accepted, type Secret } from '@redress/secrets';
 import { correlationIdFrom, metricsContentType, type Logger, type Metrics } from '@redress/telemetry/server';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
@@ -29,11 +29,6 @@ const baseHeaders = (isHttps: boolean): [string, string][] => [
   ['referrer-policy', 'no-referrer'],
   ...(isHttps ? ([['strict-transport-security', 'max-age=31536000; includeSubDomains']] as [string, string][]) : []),
 ];
-
-/** Each of the two steps of a stop ends once no request has come for this long, */
-const QUIET_MS = 250;
-/** and at the latest after this long: a load balancer has read `/readyz` by then. */
-const DRAIN_LIMIT_MS = 5_000;
 
 /**
  * Anybody may ask `/readyz`, and an answer takes a connection of the database and a signed call of the store: within this time all
@@ -73,9 +68,7 @@ export async function createFrontDoor(args: {
   const app = Fastify({
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // A stop waits for answers on their way, and ends connections that only wait for the next question.
-    forceCloseConnections: 'idle',
-    return503OnClosing: false,
+    ...drainable,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: 60_000,
@@ -110,11 +103,7 @@ export async function createFrontDoor(args: {
   });
 
   let isDraining = false;
-  let lastRequestAt = 0;
-  app.addHook('onRequest', (_request, _reply, done) => {
-    lastRequestAt = performance.now();
-    done();
-  });
+  const drain = createDrain(app);
 
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
@@ -158,32 +147,14 @@ export async function createFrontDoor(args: {
     // Each in a scope of its own: hooks, parsers and error handlers of one service do not reach another.
     await app.register(async (scope) => service.register?.(scope));
   }
-  const untilQuiet = async () => {
-    const startedAt = performance.now();
-    lastRequestAt = startedAt;
-    let at = startedAt;
-    while (at - lastRequestAt < QUIET_MS && at - startedAt < DRAIN_LIMIT_MS) {
-      await wait(QUIET_MS / 5);
-      at = performance.now();
-    }
-  };
   return {
     app,
     readiness,
     async close() {
       isDraining = true;
       // A load balancer that reads `/readyz` sends nothing more.
-      await untilQuiet();
-      // From here on no connection is accepted. Those that are open end with their next answer, not before: a request
-      // may be on its way on one that seems idle.
-      const { server } = app;
-      // A server for HTTP/2 ends its sessions itself.
-      const endIdle = 'closeIdleConnections' in server ? server.closeIdleConnections.bind(server) : () => {};
-      server.closeIdleConnections = () => {};
-      const closed = app.close();
-      await untilQuiet();
-      endIdle();
-      await closed;
+      await drain.untilQuiet();
+      await drain.close();
     },
   };
 }

@@ -1,0 +1,1 @@
+export { default } from '@redress/eslint-config';

@@ -1,0 +1,3 @@
+import { node } from '@redress/jest-config';
+
+export default node;

@@ -1,0 +1,58 @@
+import { request, Agent } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { lockChannel } from '../src/channels/lock-channel.ts';
+import { publishBuild, untilWaiting } from '../src/testing/index.ts';
+import { ask, eachWithService, releases, second, start, stop, token, wizardServed } from './running-service.ts';
+
+eachWithService();
+
+/** One connection, kept open between requests as a proxy does. */
+function aConnection() {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const url = releases.consoleUrl();
+  const headers = { authorization: `Bearer ${token('release-manager')}`, 'content-type': 'application/json' };
+  return (path: string, body?: object) =>
+    new Promise<{ status: number; body: Record<string, unknown> }>((resolve, reject) => {
+      const method = body ? 'POST' : 'GET';
+      const sent = request(`${url}${path}`, { agent, method, headers }, (answer) => {
+        text(answer).then(
+          (said) => resolve({ status: answer.statusCode ?? 0, body: JSON.parse(said) as Record<string, unknown> }),
+          reject,
+        );
+      });
+      sent.on('error', reject).end(body && JSON.stringify(body));
+    });
+}
+
+const promotion = () => ({ builds: [{ name: 'mf-wizard', build: second.descriptor.buildId }], reason: 'r' });
+
+it('a stop answers the command that is being done, and what comes on open connections', async () => {
+  await publishBuild(releases.core, second);
+  const [waiting, idle] = [aConnection(), aConnection()];
+  expect((await idle('/api/status?channel=production')).status).toBe(200);
+  const { stopping, promoted } = await releases.core.db.transaction().execute(async (trx) => {
+    await lockChannel(trx, 'production');
+    const promoted = waiting('/api/promote', promotion());
+    await untilWaiting(trx, 1);
+    const stopping = stop();
+    expect((await idle('/api/status?channel=production')).status).toBe(200);
+    return { promoted, stopping };
+  });
+  expect(await promoted).toMatchObject({ status: 200, body: { number: 2 } });
+  await stopping;
+  await start();
+  expect(await wizardServed()).toBe(second.descriptor.buildId);
+});
+
+it('a stop ends the waiting of a console for news', async () => {
+  const console = aConnection();
+  const { body } = await ask('GET', '/api/changes?after=0&waitSeconds=0');
+  const news = () => console(`/api/changes?after=${String(body['seq'])}&waitSeconds=25`);
+  const waiting = news();
+  // Both are asked before the stop: the second answer says that the first question has arrived.
+  await ask('GET', '/api/status?channel=production');
+  const stopping = stop();
+  expect(await waiting).toMatchObject({ status: 200, body: { seq: body['seq'] } });
+  await stopping;
+  await start();
+});
