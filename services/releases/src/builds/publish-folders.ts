@@ -13,6 +13,9 @@ export interface StartReport {
   notes: string[];
 }
 
+/** How often a start decides again because somebody else changes the same remotes. */
+const ATTEMPTS = 5;
+
 /** Who serves builds of this machine: a start, and a remote that is being worked on. */
 const OF_THIS_MACHINE = ['start', 'dev'];
 
@@ -33,7 +36,7 @@ export async function publishFolders(
   channel: string,
   folders: readonly BuildFolder[],
 ): Promise<StartReport> {
-  const { keys, registry, channels } = core;
+  const { keys, registry } = core;
   const actor = systemActor('start');
   const descriptors = folders.map(({ payload }) => parseDescriptor(payload));
   keys.addTeams([...new Set(descriptors.map(({ owner }) => owner))]);
@@ -54,12 +57,32 @@ export async function publishFolders(
       return { promoted: [], notes: [`The builds of this machine are not published: ${(error as Error).message}.`] };
     }
   }
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await serveWhatIsNew(core, channel, descriptors);
+    } catch (error) {
+      // Somebody changed one of these remotes meanwhile: what is to be done is decided again.
+      if (!isReleaseRefusal(error) || error.code !== 'CHANGED_MEANWHILE') throw error;
+      if (attempt === ATTEMPTS) return { promoted: [], notes: [`The new builds are not served: ${error.message}`] };
+    }
+  }
+}
 
+/** @throws {ReleaseRefusal} `CHANGED_MEANWHILE` when one of these remotes was changed after it was looked at */
+async function serveWhatIsNew(
+  core: ReleaseCore,
+  channel: string,
+  descriptors: readonly ReturnType<typeof parseDescriptor>[],
+): Promise<StartReport> {
+  const { channels } = core;
+  const actor = systemActor('start');
+  // First: the promotion is refused when anything that is read after it comes of a later change.
+  const seen = await channels.current(channel);
+  const served = seen?.builds ?? {};
   const holds = await channels.holds(channel);
-  const served = (await channels.current(channel))?.builds ?? {};
   const rolling = await channels.rollouts(channel);
   const notes: string[] = [];
-  const wanted: typeof descriptors = [];
+  const wanted: (typeof descriptors)[number][] = [];
   for (const descriptor of descriptors) {
     const { name, buildId } = descriptor;
     if (served[name]?.current === buildId) continue;
@@ -98,20 +121,19 @@ export async function publishFolders(
     };
   }
   const promoted = wanted.map(({ name, version, buildId }) => ({ name, version, buildId }));
+  const promote = (options: { reason: string; override?: boolean }) =>
+    channels.promote(channel, promoted, actor, { ...options, seen: seen?.number ?? 0 });
   try {
-    await channels.promote(channel, promoted, actor, { reason: 'built on this machine' });
+    await promote({ reason: 'built on this machine' });
     return { promoted, notes };
   } catch (error) {
-    if (!isReleaseRefusal(error) || error.code === 'ALREADY_CURRENT') throw error;
+    if (!isReleaseRefusal(error) || ['ALREADY_CURRENT', 'CHANGED_MEANWHILE'].includes(error.code)) throw error;
     const isFirst = Object.keys(served).length === 0;
     notes.push(
       `The gate refuses the new builds (${error.code}): ${error.message} ${error.remedy}${isFirst ? ' They are served all the same: this channel has no others.' : ''}`,
     );
     if (!isFirst || error.findings.length === 0) return { promoted: [], notes };
-    await channels.promote(channel, promoted, actor, {
-      reason: 'first start: there is nothing else to serve',
-      override: true,
-    });
+    await promote({ reason: 'first start: there is nothing else to serve', override: true });
     return { promoted, notes };
   }
 }

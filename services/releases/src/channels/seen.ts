@@ -1,10 +1,11 @@
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
 import { ReleaseRefusal } from '../refusal.ts';
-import type { ReleaseTables } from '../store/schema.ts';
+import type { ReleaseTables, SnapshotBuilds } from '../store/schema.ts';
 
 /** How far back the refusal looks for whoever made the other change. */
 const LOOKED_AT = 200;
+const NOTHING = { builds: {} as SnapshotBuilds, off: null };
 
 /**
  * Two people may decide the opposite at the same moment: the second is refused, instead of overruling the first without
@@ -30,7 +31,8 @@ export async function assertSeen(
     .limit(LOOKED_AT)
     .execute();
   for (const [index, row] of rows.entries()) {
-    const before = rows[index + 1];
+    // Who saw an empty channel saw nothing before its first snapshot.
+    const before = rows[index + 1] ?? (seen === 0 && rows.length < LOOKED_AT ? NOTHING : undefined);
     const name = names.find(
       (remote) =>
         before &&

@@ -49,6 +49,11 @@ describe('concurrent changes of two people', () => {
     });
   });
 
+  it('are refused to who has seen an empty channel, once it has a snapshot', async () => {
+    await world.publish(second);
+    await expect(promote(second, 0)).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE' });
+  });
+
   it('are refused after a rollback, an off and an on as well, and not for other remotes', async () => {
     await world.release(second);
     const seen = (await serving()).number;

@@ -64,10 +64,10 @@ describe('on a channel', () => {
     );
     await health.flush();
   };
-  const apply = (byRemote = {}) =>
+  const apply = (byRemote = {}, channels = world.core.channels) =>
     applyHealthGate({
       byRemote,
-      channels: world.core.channels,
+      channels,
       health,
       channel: 'production',
       limits: DEFAULT_LIMITS,
@@ -230,6 +230,23 @@ describe('on a channel', () => {
       await reports();
       expect(await apply()).toEqual([]);
       expect(await rolling()).toBe(1);
+    });
+
+    it('leaves another build alone that began to roll out since it looked', async () => {
+      await report(canary, 'loaded', 10);
+      await report(canary, 'mount-failed', 6);
+      const fourth = aRemote({ buildId: 'd4' });
+      await world.publish(fourth);
+      const { channels } = world.core;
+      const rollouts: typeof channels.rollouts = async (channel) => {
+        const rows = await channels.rollouts(channel);
+        await channels.changeRollout(channel, 'mf-wizard', 'abort', MANAGER, { reason: 'r' });
+        const { name: remote, buildId } = fourth.descriptor;
+        await channels.rollOut(channel, { remote, buildId, percent: 10 }, MANAGER);
+        return rows;
+      };
+      expect(await apply({}, { ...channels, rollouts })).toEqual([expect.stringContaining('(CHANGED_MEANWHILE)')]);
+      expect(await channels.rollouts('production')).toMatchObject([{ build_id: fourth.descriptor.buildId }]);
     });
 
     it('rolls a fresh build of everybody back that fails, with what rolls out beside it', async () => {

@@ -101,7 +101,8 @@ export async function applyHealthGate(deps: {
     const facts = { buildId: row.build_id, percent: percentOf(row), since: row.started_at.toISOString(), reason };
     await takeBack(row.remote, facts, async () => {
       const tell = { kind: 'rollout-aborted', facts } as const;
-      await channels.changeRollout(channel, row.remote, 'abort', actor, { reason, tell });
+      // Another build may roll out by now, of which nothing is known yet.
+      await channels.changeRollout(channel, row.remote, 'abort', actor, { reason, seen: row.number, tell });
       return `The rollout of ${row.remote} ${row.build_id} is aborted`;
     });
   }
