@@ -1,13 +1,28 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { NOT_APPLICABLE } from './cluster/not-applicable.ts';
 import gate from './playwright.config.ts';
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
+const FOLDERS = (process.env['CLUSTER_TESTS'] ?? 'journeys').split(',');
+const filesOf = (folders: readonly string[]) =>
+  folders.flatMap((folder) =>
+    readdirSync(path.join(import.meta.dirname, folder))
+      .filter((name) => name.endsWith('.spec.ts'))
+      .map((name) => `${folder}/${name}`),
+  );
+
 /** The suite against the running cluster, started by `npm run cluster:e2e` (cluster/run.ts), which sets CLUSTER_TESTS. */
 export default defineConfig({
   ...gate,
-  testMatch: (process.env['CLUSTER_TESTS'] ?? 'journeys').split(',').map((folder) => `${folder}/**/*.spec.ts`),
+  testMatch: FOLDERS.map((folder) => `${folder}/**/*.spec.ts`),
+  // A worker of its own for each file, which begins with the builds of this repository (support/test.ts): by default a worker
+  // goes on with the next file, which would meet what the one before has released.
+  ...(process.env['CLUSTER_FRESH']
+    ? { projects: filesOf(FOLDERS).map((file) => ({ name: file, testMatch: file })) }
+    : {}),
   testIgnore: NOT_APPLICABLE.filter(({ title }) => title === undefined).map(({ file }) => file),
   // The full title begins with the file.
   grepInvert: NOT_APPLICABLE.flatMap(({ file, title }) =>

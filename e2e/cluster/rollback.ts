@@ -6,37 +6,23 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { clusterAtHand, type AtHand } from '@redress/cluster/at-hand';
 import { keepDrilled, openClusterProof, type Figure } from '@redress/cluster/proof-page';
 import { joinCluster } from '../support/cluster.ts';
-import { prepareRollbacks, type Rollbacks } from './rollbacks.ts';
+import { prepareRollbacks, rollbackFigure, type Rollbacks } from './rollbacks.ts';
 
-const ROLLBACKS = 5;
-const WITHIN_MS = 1_000;
 const STORE_AWAY_MS = 10_000;
 const COMMAND = 'npm run cluster:rollback';
 
-async function figureOf(what: string, { measure }: Rollbacks): Promise<Figure> {
-  const times: number[] = [];
-  for (let count = 0; count < ROLLBACKS; count += 1) times.push(await measure());
-  const [longest, middle] = [Math.max(...times), times.toSorted((a, b) => a - b)[ROLLBACKS >> 1] as number];
-  return {
-    what: `from a rollback to documents of both sites, ${what}`,
-    measured: `${Math.round(middle)} ms (median of ${ROLLBACKS}), ${Math.round(longest)} ms at most`,
-    limit: `at most ${WITHIN_MS} ms`,
-    isReached: longest <= WITHIN_MS,
-  };
-}
-
 async function drill(cluster: AtHand, rollbacks: Rollbacks): Promise<Figure[]> {
-  const figures = [await figureOf('with both release services', rollbacks)];
+  const figures = [await rollbackFigure('with both release services', rollbacks)];
   for (const name of ['releases-1', 'releases-2']) {
     await cluster.ask('lose', name);
-    figures.push(await figureOf(`with ${name} lost`, rollbacks));
+    figures.push(await rollbackFigure(`with ${name} lost`, rollbacks));
     await cluster.ask('start', name);
   }
   await cluster.ask('lose', 's3');
   await wait(STORE_AWAY_MS);
   await cluster.ask('start', 's3');
   await cluster.untilAllReady();
-  figures.push(await figureOf(`after the store was away for ${STORE_AWAY_MS / 1_000} s`, rollbacks));
+  figures.push(await rollbackFigure(`after the store was away for ${STORE_AWAY_MS / 1_000} s`, rollbacks));
   return figures;
 }
 

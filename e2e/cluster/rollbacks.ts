@@ -1,11 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AtHand } from '@redress/cluster/at-hand';
+import type { Figure } from '@redress/cluster/proof-page';
 import { buildVariant, ownVersion, release, removeVariant } from '../support/builds.ts';
 import type { Program } from '../support/program.ts';
 
 const REMOTE = 'mf-letters';
 const SEEN_WITHIN_MS = 60_000;
 const ASK_EVERY_MS = 10;
+const ROLLBACKS = 5;
+const WITHIN_MS = 1_000;
 
 /** Rolls one remote back, and promotes its newer build again. */
 export interface Rollbacks {
@@ -55,5 +58,18 @@ export async function prepareRollbacks({ layout }: AtHand, program: Program): Pr
       return performance.now() - sentAt;
     },
     end: () => removeVariant(newer),
+  };
+}
+
+/** @param what - circumstances: `with releases-1 lost` */
+export async function rollbackFigure(what: string, { measure }: Rollbacks): Promise<Figure> {
+  const times: number[] = [];
+  for (let count = 0; count < ROLLBACKS; count += 1) times.push(await measure());
+  const [longest, middle] = [Math.max(...times), times.toSorted((a, b) => a - b)[ROLLBACKS >> 1] as number];
+  return {
+    what: `from a rollback to documents of both sites, ${what}`,
+    measured: `${Math.round(middle)} ms (median of ${ROLLBACKS}), ${Math.round(longest)} ms at most`,
+    limit: `at most ${WITHIN_MS} ms`,
+    isReached: longest <= WITHIN_MS,
   };
 }

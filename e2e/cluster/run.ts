@@ -11,6 +11,8 @@ import { clusterAtHand, type AtHand } from '@redress/cluster/at-hand';
 import { keepDrilled, openClusterProof, type Figure } from '@redress/cluster/proof-page';
 import { release } from '../support/builds.ts';
 import { joinCluster } from '../support/cluster.ts';
+import { serveOwnBuilds } from '../support/own-builds.ts';
+import type { Program } from '../support/program.ts';
 import { NOT_APPLICABLE } from './not-applicable.ts';
 
 const E2E = path.resolve(import.meta.dirname, '..');
@@ -23,6 +25,7 @@ const KILL_EVERY_MS = 25_000;
 const PARTS = [
   { folders: 'journeys,a11y', workers: 2, gently: null },
   { folders: 'releases', workers: 1, gently: 'releases' },
+  { folders: 'faults', workers: 1, gently: 'releases' },
 ] as const;
 type Part = (typeof PARTS)[number];
 
@@ -40,8 +43,7 @@ const OPERATORS = [
   ['holder', 'Key holder', 'key-holder'],
 ] as const;
 
-async function inviteOperators(): Promise<void> {
-  const program = await joinCluster();
+async function inviteOperators(program: Program): Promise<void> {
   const known = await release(program, 'people', '--as', 'key-holder');
   for (const [handle, name, role, team] of OPERATORS) {
     if (new RegExp(`@${handle}\\b`).test(known)) continue;
@@ -73,7 +75,7 @@ async function endInTurn({ layout, ask }: AtHand, gently: Part['gently'], over: 
   }
 }
 
-async function runPart({ folders, workers }: Part, files: readonly string[]): Promise<Stats> {
+async function runPart({ folders, workers, gently }: Part, files: readonly string[]): Promise<Stats> {
   const results = path.join(E2E, `test-results/cluster-${folders.replace(',', '-')}.json`);
   rmSync(results, { force: true });
   const runner = path.join(E2E, 'node_modules/@playwright/test/cli.js');
@@ -81,7 +83,13 @@ async function runPart({ folders, workers }: Part, files: readonly string[]): Pr
   const child = spawn(process.execPath, args, {
     cwd: E2E,
     stdio: 'inherit',
-    env: { ...process.env, E2E_ON_CLUSTER: 'yes', CLUSTER_TESTS: folders, CLUSTER_RESULTS: results },
+    env: {
+      ...process.env,
+      E2E_ON_CLUSTER: 'yes',
+      CLUSTER_TESTS: folders,
+      CLUSTER_RESULTS: results,
+      ...(gently ? { CLUSTER_FRESH: 'yes' } : {}),
+    },
   });
   await once(child, 'exit');
   if (!existsSync(results)) throw new Error(`The tests of ${folders} left no result.`);
@@ -94,7 +102,9 @@ async function drill(cluster: AtHand, files: readonly string[]): Promise<void> {
   const proof = openClusterProof(COMMAND);
   const figures: Figure[] = [];
   const ended: string[] = [];
-  await inviteOperators();
+  const program = await joinCluster();
+  await inviteOperators(program);
+  await serveOwnBuilds(program);
   for (const part of PARTS) {
     const over = new AbortController();
     const ending = endInTurn(cluster, part.gently, over.signal);

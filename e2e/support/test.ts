@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { joinCluster } from './cluster.ts';
+import { serveOwnBuilds } from './own-builds.ts';
 import { startProgram, type Program } from './program.ts';
 
 interface Fixtures {
@@ -20,6 +21,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({}, use) => {
       // `npm run cluster:e2e` sets it: then all workers meet one cluster.
       const program = process.env['E2E_ON_CLUSTER'] ? await joinCluster() : await startProgram();
+      // Of the parts that change releases each file has a worker of its own (cluster.config.ts).
+      if (process.env['CLUSTER_FRESH']) await serveOwnBuilds(program);
       await use(program);
       await program.stop();
     },
