@@ -75,7 +75,11 @@ async function endInTurn({ layout, ask }: AtHand, gently: Part['gently'], over: 
   }
 }
 
-async function runPart({ folders, workers, gently }: Part, files: readonly string[]): Promise<Stats> {
+async function runPart(
+  { places }: AtHand,
+  { folders, workers, gently }: Part,
+  files: readonly string[],
+): Promise<Stats> {
   const results = path.join(E2E, `test-results/cluster-${folders.replace(',', '-')}.json`);
   rmSync(results, { force: true });
   const runner = path.join(E2E, 'node_modules/@playwright/test/cli.js');
@@ -88,6 +92,8 @@ async function runPart({ folders, workers, gently }: Part, files: readonly strin
       E2E_ON_CLUSTER: 'yes',
       CLUSTER_TESTS: folders,
       CLUSTER_RESULTS: results,
+      // Of programs that tests start: its certificate signs itself.
+      NODE_EXTRA_CA_CERTS: places.certificate,
       ...(gently ? { CLUSTER_FRESH: 'yes' } : {}),
     },
   });
@@ -108,7 +114,7 @@ async function drill(cluster: AtHand, files: readonly string[]): Promise<void> {
   for (const part of PARTS) {
     const over = new AbortController();
     const ending = endInTurn(cluster, part.gently, over.signal);
-    const { expected, unexpected, skipped } = await runPart(part, files).finally(() => over.abort());
+    const { expected, unexpected, skipped } = await runPart(cluster, part, files).finally(() => over.abort());
     ended.push(...(await ending));
     figures.push({
       what: `tests of ${part.folders.replace(',', ' and ')}`,

@@ -183,9 +183,14 @@ it('follows a change of keys that the documents of the site name', async () => {
 });
 
 it('says what is wrong with an address that is no site, or does not answer', async () => {
-  await expect(open({ origin: 'http://127.0.0.1:1' })).rejects.toMatchObject({ code: 'SITE_AWAY' });
+  await expect(open({ origin: 'http://127.0.0.1:1' })).rejects.toMatchObject({
+    code: 'SITE_AWAY',
+    message: expect.stringMatching(/does not answer: .+/),
+  });
   status = 503;
   await expect(open()).rejects.toMatchObject({ code: 'SITE_AWAY' });
+  // Whoever is told of a site that is away has one.
+  expect(events).toEqual([]);
 });
 
 it('goes on with what the site answered last while it is away, and by itself when it is back', async () => {

@@ -71,8 +71,10 @@ export async function openDeployedSite(options: DeployedSiteOptions): Promise<De
   const { origin, kept, jar, isLive, onRelease, onAway, pollMs = POLL_MS } = options;
   let awaySince: Date | null = isLive ? null : new Date(0);
 
+  /** Nobody has heard of a site yet that does not answer the first question: the refusal says why. */
+  let isOpen = false;
   const noteAway = (isAway: boolean) => {
-    if (!isLive || isAway === (awaySince !== null)) return;
+    if (!isLive || !isOpen || isAway === (awaySince !== null)) return;
     awaySince = isAway ? new Date() : null;
     onAway(awaySince);
   };
@@ -170,7 +172,7 @@ export async function openDeployedSite(options: DeployedSiteOptions): Promise<De
     }
   };
   let release = await first();
-  noteAway(false);
+  isOpen = true;
 
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
