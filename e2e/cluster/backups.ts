@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, mkdirSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { endFormerReceiver, openBackupFolder } from '@redress/backup';
@@ -30,7 +31,11 @@ export interface Backups {
   environment: NodeJS.ProcessEnv;
   newEnvironment: NodeJS.ProcessEnv;
   ops(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<Said>;
-  startArchive(everySeconds: number): Promise<{ kill(): void }>;
+  /** @returns what it said */
+  startArchive(everySeconds: number): Promise<() => string>;
+  killArchive(): void;
+  /** What stands against a restore after the log was lost, and after a failover. */
+  archiveTroubles(failover: () => Promise<unknown>, everySeconds: number): Promise<Figure[]>;
   /** How long ago the newest point was at the worst moment so far: what a loss then would have cost. */
   oldestPointMs(): number;
   /** Until everything that was there when this was called can be restored. */
@@ -95,6 +100,8 @@ export async function createBackups({ layout }: AtHand, program: Program, folder
   const port = layout.ports.https + 90;
   const newUrl = Object.assign(new URL(databaseUrl), { port: String(port) }).href;
   const without = [
+    // Of the place that is lost: a file in it would win over what the new place is told.
+    'SECRETS_DIR',
     'BACKUP_DATABASE_URL',
     'S3_URL',
     'S3_BUCKET',
@@ -121,11 +128,70 @@ export async function createBackups({ layout }: AtHand, program: Program, folder
   };
   const ops: Backups['ops'] = (args, env) => run(args, env).ended;
   const from = ['--from', place('backups')];
+  /** As after a night in which the archive was away, on a server with little room: nothing of its log is kept for it. */
+  const loseLog = async () => {
+    archive?.child.kill('SIGKILL');
+    await archive?.ended;
+    await endFormerReceiver(backups.receiver);
+    const client = new pg.Client({ connectionString: databaseUrl });
+    await client.connect();
+    try {
+      await client.query("select pg_drop_replication_slot('redress_backup')");
+      await client.query("alter system set wal_keep_size = '0'");
+      await client.query('select pg_reload_conf()');
+      for (let segment = 0; segment < 4; segment += 1) {
+        await client.query("select pg_logical_emit_message(false, 'drill', 'x'); select pg_switch_wal(); checkpoint");
+      }
+      await client.query('alter system reset wal_keep_size');
+      await client.query('select pg_reload_conf()');
+    } finally {
+      await client.end();
+    }
+  };
+  /** What the archive says while something is wrong that only a person can mend, and whether it receives log meanwhile. */
+  const standsStill = async (what: 'marked away' | 'any standby', said: () => string) => {
+    const client = new pg.Client({ connectionString: databaseUrl });
+    await client.connect();
+    const ask = async (text: string) => (await client.query<Record<string, string>>(text)).rows[0] ?? {};
+    const mark = path.join(place('backups'), 'redress-backups.json');
+    const { standbys } = await ask("select current_setting('synchronous_standby_names') as standbys");
+    const standbyNames = async (names: string) => {
+      await client.query(`alter system set synchronous_standby_names = '${names}'`);
+      await client.query('select pg_reload_conf()');
+    };
+    const before = said().length;
+    const since = () => said().slice(before);
+    try {
+      await (what === 'any standby' ? standbyNames('*') : rename(mark, `${mark}.away`));
+      await until(`still no word: ${since()}`, POINT_LIMIT_MS, () => since().includes('The archive stands still'));
+      const line =
+        since()
+          .split('\n')
+          .find((each) => each.includes('stands still')) ?? '';
+      let receivers = '1';
+      for (const limit = Date.now() + 10_000; receivers !== '0' && Date.now() < limit; await wait(100)) {
+        const counted = await ask(
+          "select count(*)::text as receivers from pg_stat_replication where application_name = 'pg_receivewal'",
+        );
+        receivers = counted['receivers'] ?? '1';
+      }
+      await (what === 'any standby' ? standbyNames(standbys ?? '') : rename(`${mark}.away`, mark));
+      await until(`not up to date again: ${since()}`, POINT_LIMIT_MS, () => since().includes('is up to date'));
+      return { measured: `${line.trim()} ${receivers} receivers`, isReached: receivers === '0' };
+    } finally {
+      await client.end();
+    }
+  };
   let archive: ReturnType<typeof run> | null = null;
-  const newestPoint = () => backups.point(backups.chains().at(-1) ?? '')?.until ?? '';
+  const newestPoint = () =>
+    backups
+      .chains()
+      .map((chain) => backups.point(chain)?.until ?? '')
+      .toSorted()
+      .at(-1) ?? '';
   let oldest = 0;
 
-  return {
+  const made: Backups = {
     folder: place('backups'),
     pgdata: place('pgdata'),
     dataDir: place('data'),
@@ -133,7 +199,10 @@ export async function createBackups({ layout }: AtHand, program: Program, folder
     newEnvironment,
     ops,
     async startArchive(everySeconds) {
-      const running = run(['archive', '--to', place('backups'), '--every-seconds', String(everySeconds)], environment);
+      const running = run(
+        ['archive', '--init', '--to', place('backups'), '--every-seconds', String(everySeconds)],
+        environment,
+      );
       archive = running;
       await until(
         `a first point: ${running.said()}`,
@@ -141,13 +210,50 @@ export async function createBackups({ layout }: AtHand, program: Program, folder
         () => /is up to date/.test(running.said()) || running.child.exitCode !== null,
       );
       if (running.child.exitCode !== null) throw new Error(running.said());
+      oldest = 0;
       const looking = setInterval(
         () => (oldest = Math.max(oldest, Date.now() - new Date(newestPoint()).getTime())),
         100,
       );
       void running.ended.then(() => clearInterval(looking));
-      return { kill: () => void running.child.kill('SIGKILL') };
+      return running.said;
     },
+    async archiveTroubles(failover, everySeconds) {
+      const before = backups.chains();
+      await loseLog();
+      const said = await made.startArchive(everySeconds);
+      const after = backups.chains();
+      const cut =
+        said()
+          .split('\n')
+          .find((line) => line.includes('no longer has the log')) ?? 'nothing was said';
+      const unsuited = [await standsStill('marked away', said), await standsStill('any standby', said)];
+      const startedAt = Date.now();
+      await failover();
+      await made.untilPoint();
+      const seconds = ((Date.now() - startedAt) / 1_000).toFixed(1);
+      return [
+        {
+          what: 'the server has thrown away log that the archive lacks',
+          measured: `${cut.trim()} ${after.length - before.length} new chain`,
+          limit: 'a new chain by itself',
+          isReached: /no longer has the log/.test(cut) && after.length === before.length + 1,
+        },
+        {
+          what: 'the folder is not mounted, then synchronous_standby_names becomes *, while the archive runs',
+          measured: unsuited.map(({ measured }) => measured).join('; '),
+          limit: 'said, no log received meanwhile, goes on by itself',
+          isReached: unsuited.every(({ isReached }) => isReached),
+        },
+        {
+          what: 'a failover of the database while the archive runs',
+          measured: `a new point ${seconds} s after it began, ${backups.chains().length === after.length ? 'in the same chain' : 'in a new chain'}`,
+          limit: 'goes on by itself',
+          isReached: true,
+        },
+      ];
+    },
+    killArchive: () => void archive?.child.kill('SIGKILL'),
     oldestPointMs: () => oldest,
     async untilPoint() {
       const now = new Date().toISOString();
@@ -228,6 +334,7 @@ export async function createBackups({ layout }: AtHand, program: Program, folder
       await client.end();
     },
   };
+  return made;
 }
 
 const lastLine = (output: string): string =>

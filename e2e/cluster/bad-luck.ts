@@ -6,7 +6,7 @@ import path from 'node:path';
 import type { Figure } from '@redress/cluster/proof-page';
 import type { Backups, Said } from './backups.ts';
 
-const AWAY_MS = 20_000;
+const AWAY_MS = 60_000;
 
 const lastLine = ({ output }: Said): string => output.trim().split('\n').at(-1) ?? '';
 
@@ -49,14 +49,14 @@ async function onSmallDisk(place: string, work: () => Promise<Said>): Promise<Sa
 export async function badLuck(backups: Backups, folder: string): Promise<Figure[]> {
   const { environment, ops } = backups;
   // The S3 server of the cluster checks the key and no signature.
-  const wrong = await ops(['backup', '--to', path.join(folder, 'wrong-key')], {
+  const wrong = await ops(['backup', '--init', '--to', path.join(folder, 'wrong-key')], {
     ...environment,
     S3_ACCESS_KEY_ID: 'wrong',
   });
   const full = path.join(folder, 'full');
-  const fullDisk = await onSmallDisk(full, () => ops(['backup', '--to', full], environment));
+  const fullDisk = await onSmallDisk(full, () => ops(['backup', '--init', '--to', full], environment));
   const away = await behindProxy(environment['S3_URL'] ?? '', (url) =>
-    ops(['backup', '--to', path.join(folder, 'store-away')], { ...environment, S3_URL: url }),
+    ops(['backup', '--init', '--to', path.join(folder, 'store-away')], { ...environment, S3_URL: url }),
   );
   return [
     {

@@ -54,7 +54,9 @@ async function drill(cluster: AtHand): Promise<readonly Figure[]> {
   const backups: Backups = await createBackups(cluster, program, folder);
   let place: NewPlace | null = null;
   try {
-    const archive = await backups.startArchive(EVERY_SECONDS);
+    await backups.startArchive(EVERY_SECONDS);
+    const luck = await backups.archiveTroubles(() => cluster.ask('failover'), EVERY_SECONDS);
+    await cluster.untilAllReady();
     const life = await lifeBefore(program, {
       // So that a mail waits in the database.
       stopWorkers: async () => {
@@ -64,7 +66,7 @@ async function drill(cluster: AtHand): Promise<readonly Figure[]> {
     });
     const troubles = await badLuck(backups, folder);
     const lostAt = Date.now();
-    archive.kill();
+    backups.killArchive();
     await lose(cluster);
     // What is acknowledged between the loss of the archive and that of the processes is of after the loss.
     const answers = (await life.endWriting()).filter(({ at }) => at <= lostAt);
@@ -97,6 +99,7 @@ async function drill(cluster: AtHand): Promise<readonly Figure[]> {
       ...early,
       ...restored.figures,
       ...(await checks(place, life)),
+      ...luck,
       ...troubles,
     ];
   } finally {

@@ -9,10 +9,13 @@ import {
   copyServer,
   databaseTime,
   identityOf,
+  isUnsuited,
   openForBackup,
   refuseUnsuited,
+  unsuited,
   type ServerIdentity,
 } from './server-copy.ts';
+import { removeOld } from './remove-old.ts';
 import type { Installation } from './settings.ts';
 import { copyStore } from './store-copy.ts';
 
@@ -23,6 +26,10 @@ export interface ArchiveOptions {
   installation: Installation;
   /** Folder of backups; on another machine, mounted here. */
   to: string;
+  /** Begins the folder where it is none of backups yet. */
+  init?: boolean;
+  /** How many whole copies stay with what belongs to them; all when absent. */
+  keep?: number | undefined;
   /** Between two points to which a restore can go. */
   everyMs: number;
   /** A new copy of the database after this; less log is read by a restore then. */
@@ -43,6 +50,8 @@ export async function archive(options: ArchiveOptions): Promise<void> {
     throw new Error('The embedded database keeps no log: copy it with `backup`, or set DATABASE_URL.');
   }
   const folder = openBackupFolder(to);
+  if (options.init) folder.mark();
+  folder.refuseUnmarked();
   const lock = lockDataDir(to);
   const database = openForBackup(url);
   try {
@@ -50,7 +59,11 @@ export async function archive(options: ArchiveOptions): Promise<void> {
     await refuseUnsuited(database, folder, identity);
     folder.removeUnfinished();
     await endFormerReceiver(folder.receiver);
-    while (!stopping.aborted) await keepChain({ ...options, url, folder, database, identity });
+    const args = { ...options, url, folder, database, identity };
+    for (let isCut = false; !stopping.aborted;) {
+      const chain = await untilSuited(args, isCut);
+      if (chain !== null) isCut = await keepChain(args, chain);
+    }
   } finally {
     await database.close();
     lock.release();
@@ -60,9 +73,32 @@ export async function archive(options: ArchiveOptions): Promise<void> {
 
 type ChainArgs = ArchiveOptions & { url: string; folder: BackupFolder; database: Database; identity: ServerIdentity };
 
-async function keepChain(args: ChainArgs): Promise<void> {
-  const { url, folder, database, identity, say, stopping, everyMs } = args;
-  const chain = folder.chains().at(-1) ?? folder.beginChain(await databaseTime(database));
+/**
+ * The chain to go on with, once nothing stands against it that only a person can mend. Until then no log is received.
+ * @param isCut - the newest chain cannot be continued
+ * @returns `null` when the archive is stopped
+ */
+async function untilSuited(args: ChainArgs, isCut: boolean): Promise<string | null> {
+  const { folder, database, say, stopping, everyMs } = args;
+  for (let said = ''; !stopping.aborted;) {
+    try {
+      await refuseChanged(args);
+      const newest = isCut ? undefined : folder.chains().at(-1);
+      // Restores to times of before use the chain that ended.
+      return newest ?? folder.beginChain(await databaseTime(database));
+    } catch (error) {
+      const { message } = error as Error;
+      if (message !== said) say(`The archive stands still: ${message}`);
+      said = message;
+    }
+    await wait(everyMs, undefined, { signal: stopping }).catch(() => {});
+  }
+  return null;
+}
+
+/** Makes points until it is stopped, until the log is cut or until something only a person can mend. @returns whether it is cut */
+async function keepChain(args: ChainArgs, chain: string): Promise<boolean> {
+  const { url, folder, identity, say, stopping, everyMs } = args;
   const log = receiveLog({ url, major: identity.major, wal: folder.walOf(chain), record: folder.receiver });
   const copies = copiesOf(args, chain);
   let isCut = false;
@@ -72,11 +108,13 @@ async function keepChain(args: ChainArgs): Promise<void> {
   try {
     while (!stopping.aborted && !isCut) {
       try {
+        await refuseChanged(args);
         await copies.whenDue();
         const until = await makePoint(args, chain, log);
         if (failing !== null) say(`The archive is up to date: a restore can reach ${until}.`);
         failing = null;
       } catch (error) {
+        if (isUnsuited(error)) return false;
         const { message } = error as Error;
         if (failing !== message && !stopping.aborted) say(`The archive stands still: ${message}`);
         failing = message;
@@ -85,16 +123,14 @@ async function keepChain(args: ChainArgs): Promise<void> {
     }
   } finally {
     await copies.stop();
+    // A receiver that the server takes for its replica, or that writes beside the mount, does harm while it runs.
     await log.stop();
   }
-  if (isCut) {
-    say('The server no longer has the log that follows: a new copy of the database is made.');
-    // Restores to times of before use the chain that ended here.
-    folder.beginChain(await databaseTime(database));
-  }
+  if (isCut) say('The server no longer has the log that follows: a new copy of the database is made.');
+  return isCut;
 }
 
-const copiesOf = ({ url, folder, database, identity, baseEveryMs, say, stopping }: ChainArgs, chain: string) =>
+const copiesOf = ({ url, folder, database, identity, baseEveryMs, keep, say, stopping }: ChainArgs, chain: string) =>
   keepCopies({
     async due() {
       const newest = folder.bases().findLast((base) => base.chain === chain);
@@ -106,6 +142,7 @@ const copiesOf = ({ url, folder, database, identity, baseEveryMs, say, stopping 
       try {
         const name = await copyServer({ url, database, folder, identity, chain, signal });
         say(`The database is copied: ${name}.`);
+        if (keep !== undefined) removeOld(folder, keep, say);
       } finally {
         folder.removeUnfinished();
       }
@@ -113,6 +150,22 @@ const copiesOf = ({ url, folder, database, identity, baseEveryMs, say, stopping 
     say,
     stopping,
   });
+
+/** What was looked at when the archive began may have become another since: the mount, the settings, after a failover the server. */
+async function refuseChanged({ folder, database, identity }: ChainArgs): Promise<void> {
+  try {
+    folder.refuseUnmarked();
+  } catch (cause) {
+    throw unsuited((cause as Error).message);
+  }
+  const now = await identityOf(database);
+  if (now.systemId !== identity.systemId || now.major !== identity.major) {
+    throw unsuited(
+      `DATABASE_URL leads to another database server now (PostgreSQL ${now.major}): begin a folder of its own.`,
+    );
+  }
+  await refuseUnsuited(database, folder, identity);
+}
 
 /** @returns the time up to which database, stored files and keys are whole */
 async function makePoint(args: ChainArgs, chain: string, log: LogReceiver): Promise<string> {

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -23,6 +32,8 @@ export interface Base {
 }
 
 const UNFINISHED = '.unfinished';
+/** Says that this folder is one of backups: a mount that is away leaves an empty folder in its place. */
+const MARK = 'redress-backups.json';
 
 /** Up to when a chain of archived log, and the stored files beside it, are whole. */
 export interface Point {
@@ -45,6 +56,19 @@ export function openBackupFolder(folder: string) {
     existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : null;
   return {
     folder,
+    /** @throws {Error} where the folder is none of backups: what is written then would be on another disk */
+    refuseUnmarked(): void {
+      if (existsSync(within(MARK))) return;
+      throw new Error(
+        `${folder} is no folder of backups: mount it, or begin one there by the same command with --init.`,
+      );
+    },
+    /** Begins a folder of backups; one that is begun, or was before there were marks, stays as it is. */
+    mark(): void {
+      if (existsSync(within(MARK))) return;
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      writeFileSync(within(MARK), `${JSON.stringify({ format: 1 })}\n`, { mode: 0o600, flush: true });
+    },
     store: within('store'),
     /** Which process receives the log. */
     receiver: within('receiver.json'),
@@ -66,9 +90,11 @@ export function openBackupFolder(folder: string) {
     },
     /** What copies of the database left that were killed or failed. Whoever calls this has the lock of the folder. */
     removeUnfinished(): void {
-      const names = existsSync(within('bases')) ? readdirSync(within('bases')) : [];
-      for (const name of names.filter((each) => each.includes(UNFINISHED)))
-        rmSync(within('bases', name), { recursive: true, force: true });
+      for (const kind of ['bases', 'chains', 'keys']) {
+        const names = existsSync(within(kind)) ? readdirSync(within(kind)) : [];
+        for (const name of names.filter((each) => each.includes(UNFINISHED)))
+          rmSync(within(kind, name), { recursive: true, force: true });
+      }
     },
     /** Oldest first. */
     bases: (): (Base & { name: string; folder: string })[] =>
@@ -76,6 +102,13 @@ export function openBackupFolder(folder: string) {
         const base = readJson<Base>(within('bases', name, 'base.json'));
         return base ? [{ ...base, name, folder: within('bases', name, 'database') }] : [];
       }),
+    /** Takes away a copy, a chain of log or keys. */
+    remove(kind: 'bases' | 'chains' | 'keys', name: string): void {
+      // Under a name that does not count first: half of one must not be taken for a whole one.
+      const unfinished = within(kind, `${name}${UNFINISHED}-removed`);
+      renameSync(within(kind, name), unfinished);
+      rmSync(unfinished, { recursive: true, force: true });
+    },
     /** Oldest first. */
     chains: () => namesIn('chains'),
     walOf: (chain: string) => within('chains', chain, 'wal'),
@@ -88,7 +121,7 @@ export function openBackupFolder(folder: string) {
     writePoint: (chain: string, point: Point) =>
       writeWhole(within('chains', chain, 'point.json'), JSON.stringify(point)),
     /** Copies of the keys, oldest first: each from its time until that of the next one. */
-    keys: () => namesIn('keys').map((name) => ({ folder: within('keys', name), at: timeOf(name) })),
+    keys: () => namesIn('keys').map((name) => ({ name, folder: within('keys', name), at: timeOf(name) })),
   };
 }
 

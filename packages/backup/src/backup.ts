@@ -7,15 +7,19 @@ import { copyKeys } from './keys-copy.ts';
 import { openProductStore, openStoreCopy } from './product-store.ts';
 import { copyServer, databaseTime, identityOf, openForBackup, refuseUnsuited } from './server-copy.ts';
 import type { Installation } from './settings.ts';
+import { removeOld } from './remove-old.ts';
 import { copyStore, type Copied } from './store-copy.ts';
 
 /** How long a store that refuses or does not answer is asked again. */
-const STORE_PATIENCE_MS = 180_000;
-const STORE_RETRY_MS = 5_000;
+const STORE_PATIENCE = { limitMs: 180_000, retryMs: 5_000 };
 
 export interface BackupOptions {
   installation: Installation;
   to: string;
+  /** Begins the folder where it is none of backups yet. */
+  init?: boolean;
+  /** How many whole copies stay with what belongs to them; all when absent. */
+  keep?: number | undefined;
   /** Socket folder of the embedded server where a program runs it; `null` where none runs. */
   runningSocket: string | null;
   say: (line: string) => void;
@@ -27,10 +31,13 @@ export interface BackupOptions {
  */
 export async function backUp(options: BackupOptions): Promise<void> {
   const folder = openBackupFolder(options.to);
+  if (options.init) folder.mark();
+  folder.refuseUnmarked();
   const lock = lockDataDir(options.to, 'command');
   try {
     folder.removeUnfinished();
     await backUpInto(folder, options);
+    if (options.keep !== undefined) removeOld(folder, options.keep, options.say);
   } finally {
     folder.removeUnfinished();
     lock.release();
@@ -80,12 +87,14 @@ async function copyAll(folder: BackupFolder, installation: Installation, url: st
   }
 }
 
-async function copyStorePatiently(
-  installation: Installation,
-  folder: BackupFolder,
+/** @param patience - how long and how often a store is asked again that is away for a while */
+export async function copyStorePatiently(
+  installation: Pick<Installation, 's3' | 'dataDir'>,
+  folder: Pick<BackupFolder, 'store'>,
   say: (line: string) => void,
+  patience = STORE_PATIENCE,
 ): Promise<Copied> {
-  const limit = Date.now() + STORE_PATIENCE_MS;
+  const limit = Date.now() + patience.limitMs;
   for (;;) {
     try {
       return await copyStore(openProductStore(installation), openStoreCopy(folder.store));
@@ -94,7 +103,7 @@ async function copyStorePatiently(
       const isPassing = /answered (5\d\d|429)|does not answer/.test(message) || code === 'ECONNREFUSED';
       if (!isPassing || Date.now() > limit) throw error;
       say(`${message} It is asked again.`);
-      await wait(STORE_RETRY_MS);
+      await wait(patience.retryMs);
     }
   }
 }

@@ -50,7 +50,13 @@ async function backUpWhileWorking(): Promise<void> {
     for (; !isOver; rows += 1) await database.pool.query('insert into claims.saved values ($1)', [rows]);
   })();
   const before = rows;
-  await backUp({ installation: installation('lived'), to: backups(), runningSocket: server.socketDir, say });
+  await backUp({
+    installation: installation('lived'),
+    to: backups(),
+    init: true,
+    runningSocket: server.socketDir,
+    say,
+  });
   isOver = true;
   await writing;
   acknowledged = { before, all: rows };
@@ -179,6 +185,26 @@ it('leaves nothing of a copy that failed, or that was killed, on the disk of the
   ).rejects.toThrow(`${UNSTORED} of`);
   rmSync(damaged);
   expect(readdirSync(bases)).toEqual(whole);
+});
+
+it('writes nothing into a folder that is none of backups, as one whose mount is away', async () => {
+  const unmounted = path.join(root, 'unmounted');
+  mkdirSync(unmounted);
+  const args = { installation: installation('lived'), to: unmounted, runningSocket: server.socketDir, say };
+  await expect(backUp(args)).rejects.toThrow(`${unmounted} is no folder of backups: mount it`);
+  await expect(backUp({ ...args, to: path.join(root, 'nowhere') })).rejects.toThrow('is no folder of backups');
+  expect(readdirSync(unmounted)).toEqual([]);
+  expect(existsSync(path.join(root, 'nowhere'))).toBe(false);
+});
+
+it('lets one of two operators restore keys into the folder that both share', async () => {
+  const shared = path.join(root, 'shared-keys');
+  const to = (name: string) => ({ ...installation(name), keysDir: shared, secretFile: path.join(shared, 'secret') });
+  const results = await Promise.allSettled(
+    ['one', 'other'].map((name) => restoreTo(name, { installation: to(name), parts: ['keys'] })),
+  );
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(readdirSync(shared)).toEqual(expect.arrayContaining(['secret', 'trust.json']));
 });
 
 it('refuses a copy in which a byte was changed, and goes on by the same command when that copy was moved away', async () => {

@@ -19,7 +19,7 @@ type KeyPlaces = Pick<Installation, 'keysDir' | 'secretFile'>;
 /** Beside the keys: SHA-256 of each, by name. */
 const LIST = 'keys.json';
 /** Where the secret of an installation stands outside of its folder of keys. */
-const SECRETS = ['secret', 'secret.former'];
+const SECRETS = ['secret', 'secret.former', 'secret.next'];
 
 const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -31,8 +31,7 @@ function readKeys({ keysDir, secretFile }: KeyPlaces): Map<string, Buffer> {
   };
   for (const name of existsSync(keysDir) ? readdirSync(keysDir) : []) take(name, path.join(keysDir, name));
   if (path.dirname(secretFile) !== keysDir || path.basename(secretFile) !== 'secret') {
-    take('secret', secretFile);
-    take('secret.former', `${secretFile}.former`);
+    for (const name of SECRETS) take(name, `${secretFile}${name.slice('secret'.length)}`);
   }
   return files;
 }
@@ -61,9 +60,11 @@ export async function copyKeys(folder: BackupFolder, places: KeyPlaces, at: Date
 /** Puts a copy of the keys into empty places. @throws {Error} for a copy that was changed */
 export function restoreKeys(copy: string, { keysDir, secretFile }: KeyPlaces): void {
   const list = JSON.parse(readFileSync(path.join(copy, LIST), 'utf8')) as Record<string, string>;
-  const unfinished = `${keysDir}.restoring`;
+  // Within the folder, which may be a mount of its own: that cannot be replaced, and nothing can be renamed into it from outside.
+  const unfinished = path.join(keysDir, '.restoring');
   rmSync(unfinished, { recursive: true, force: true });
-  mkdirSync(unfinished, { recursive: true, mode: 0o700 });
+  mkdirSync(keysDir, { recursive: true, mode: 0o700 });
+  mkdirSync(unfinished, { mode: 0o700 });
   for (const [name, digest] of Object.entries(list)) {
     const bytes = readFileSync(path.join(copy, name));
     if (digestOf(bytes) !== digest)
@@ -74,7 +75,9 @@ export function restoreKeys(copy: string, { keysDir, secretFile }: KeyPlaces): v
     writeFileSync(file, bytes, { mode: 0o600, flush: true });
     chmodSync(file, 0o600);
   }
-  // Whole at once: a program that finds half a folder of keys would make the others anew.
-  rmSync(keysDir, { recursive: true, force: true });
-  renameSync(unfinished, keysDir);
+  // The trust document first: a program that starts in between on another DATA_DIR then lacks a key and is refused, where one that
+  // finds no trust document would begin a trust of its own.
+  const names = readdirSync(unfinished).toSorted((a, b) => Number(b === 'trust.json') - Number(a === 'trust.json'));
+  for (const name of names) renameSync(path.join(unfinished, name), path.join(keysDir, name));
+  rmSync(unfinished, { recursive: true });
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { createDatabase, lockDataDir, RESTORE_MARK } from '@redress/database';
 import { openBackupFolder, writeWhole, type BackupFolder } from './backup-folder.ts';
@@ -34,8 +34,10 @@ export interface Restored {
 }
 
 const LOCK = 'program.lock';
+/** Stands in each file system of its own. */
+const OF_MOUNT = 'lost+found';
 const contentsOf = (folder: string): string[] =>
-  existsSync(folder) ? readdirSync(folder).filter((name) => name !== LOCK) : [];
+  existsSync(folder) ? readdirSync(folder).filter((name) => name !== LOCK && name !== OF_MOUNT) : [];
 
 /**
  * Restores into empty places. Killed half-way, the same command begins again; a second one beside it is refused.
@@ -49,6 +51,11 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
   const locks = [lockDataDir(installation.dataDir, 'command')];
   try {
     if (base.kind === 'server' && parts.includes('database')) locks.push(lockDataDir(pgdata, 'command'));
+    if (parts.includes('keys')) {
+      // Two operators may have folders of data of their own and one of keys.
+      mkdirSync(installation.keysDir, { recursive: true, mode: 0o700 });
+      locks.push(lockDataDir(installation.keysDir, 'command'));
+    }
     const store = openProductStore(installation);
     await beginOrRefuse({ ...options, store, pgdata, mark: { from, at, pgdata, parts } });
     const target = to ?? base.at;
@@ -147,7 +154,7 @@ async function beginOrRefuse({ installation, parts, store, pgdata, mark, say }: 
 /** The secret may stand outside of the folder of keys: in its place it would be written over. */
 function refuseKeysInUse({ keysDir, secretFile }: Installation, refuse: (place: string) => never): void {
   if (contentsOf(keysDir).length > 0) refuse(keysDir);
-  for (const file of [secretFile, `${secretFile}.former`]) if (existsSync(file)) refuse(file);
+  for (const file of [secretFile, `${secretFile}.former`, `${secretFile}.next`]) if (existsSync(file)) refuse(file);
 }
 
 /** Those that were in use at that time: a key that was changed since does not open what it sealed before. */

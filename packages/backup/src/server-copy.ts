@@ -29,6 +29,10 @@ export async function databaseTime({ pool }: Database): Promise<Date> {
   return (rows[0] as { now: Date }).now;
 }
 
+/** What only a person can mend, and during which no log may be received. */
+export const unsuited = (message: string): Error => Object.assign(new Error(message), { code: 'UNSUITED' });
+export const isUnsuited = (error: unknown): boolean => (error as { code?: unknown }).code === 'UNSUITED';
+
 /**
  * @throws {Error} where the server would take a copy in progress for the replica that a commit waits for: a commit that only
  * the backup has is lost with a failover; where it keeps too little log; for a folder with copies of another server
@@ -43,14 +47,14 @@ export async function refuseUnsuited(
   );
   const { standbys, level } = rows[0] as { standbys: string; level: string };
   if (standbys.includes('*')) {
-    throw new Error(
+    throw unsuited(
       "synchronous_standby_names is '*': the server would count this backup as its replica. Name the replicas there by their application_name.",
     );
   }
-  if (level === 'minimal') throw new Error('wal_level is minimal: set it to replica and restart the server.');
+  if (level === 'minimal') throw unsuited('wal_level is minimal: set it to replica and restart the server.');
   const other = folder.bases().find((base) => base.systemId !== systemId);
   if (other) {
-    throw new Error(
+    throw unsuited(
       `${folder.folder} has copies of another database server (${other.name}): give each installation a folder of its own.`,
     );
   }

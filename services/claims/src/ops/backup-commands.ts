@@ -11,6 +11,8 @@ export const BACKUP_OPTIONS = {
   'every-seconds': { type: 'string' },
   'base-hours': { type: 'string' },
   'max-age-minutes': { type: 'string' },
+  keep: { type: 'string' },
+  init: { type: 'boolean' },
 } as const;
 
 export interface BackupValues {
@@ -23,10 +25,12 @@ export interface BackupValues {
   'every-seconds'?: string | undefined;
   'base-hours'?: string | undefined;
   'max-age-minutes'?: string | undefined;
+  keep?: string | undefined;
+  init?: boolean | undefined;
 }
 
-export const BACKUP_HELP = `  npm run ops -- backup --to <folder>          one whole backup: database, stored files, keys
-  npm run ops -- archive --to <folder>         keep backing up until it is stopped: a restore then reaches any time
+export const BACKUP_HELP = `  npm run ops -- backup --to <folder> [--init] [--keep 7]    one whole backup: database, stored files, keys
+  npm run ops -- archive --to <folder> [--init] [--keep 7]   keep backing up until it is stopped: a restore then reaches any time
   npm run ops -- backups --from <folder> [--max-age-minutes 5]   what there is; fails when the newest is older
   npm run ops -- restore --from <folder> [--at 2026-11-22T08:00:00Z] [--pgdata <folder>] [--only database,store,keys]`;
 
@@ -44,6 +48,13 @@ function numberOf(
   const value = text === undefined ? otherwise : Number(text);
   if (!(value > 0 && value <= 100_000)) throw new Error(`--${name} must be a number above 0.`);
   return value;
+}
+
+/** @throws {Error} for a number of copies that is none */
+function folderOptions({ keep, init = false }: BackupValues): { init: boolean; keep?: number } {
+  if (keep === undefined) return { init };
+  if (!/^[1-9]\d{0,3}$/.test(keep)) throw new Error('--keep is a whole number of copies, at least 1.');
+  return { init, keep: Number(keep) };
 }
 
 function partsOf(only: string | undefined): Part[] {
@@ -74,6 +85,7 @@ export async function runBackupCommand(
       await backUp({
         installation: readInstallation(env, cwd),
         to: folderOf('to'),
+        ...folderOptions(values),
         runningSocket: runningSocket(env, cwd),
         say,
       });
@@ -84,6 +96,7 @@ export async function runBackupCommand(
       await archive({
         installation: readInstallation(env, cwd),
         to: folderOf('to'),
+        ...folderOptions(values),
         everyMs: numberOf(values, 'every-seconds', 10) * SECOND_MS,
         baseEveryMs: numberOf(values, 'base-hours', 24) * HOUR_MS,
         say,

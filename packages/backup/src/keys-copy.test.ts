@@ -1,0 +1,69 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openBackupFolder } from './backup-folder.ts';
+import { copyKeys, restoreKeys } from './keys-copy.ts';
+
+let root: string;
+beforeEach(() => (root = mkdtempSync(path.join(tmpdir(), 'redress-keys-'))));
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const placesOf = (name: string) => {
+  const keysDir = path.join(root, name);
+  return { keysDir, secretFile: path.join(keysDir, 'secret') };
+};
+async function aCopy(): Promise<string> {
+  const places = placesOf('keys');
+  mkdirSync(places.keysDir);
+  for (const name of ['secret', 'secret.next', 'trust.json', 'root.pem'])
+    writeFileSync(path.join(places.keysDir, name), name);
+  const folder = openBackupFolder(path.join(root, 'backups'));
+  await copyKeys(folder, places, new Date('2026-04-01T08:00:00Z'));
+  return folder.keys()[0]!.folder;
+}
+
+it('restores into the folder that is there, which may be a mount: it is not replaced', async () => {
+  const copy = await aCopy();
+  const places = placesOf('mounted');
+  mkdirSync(path.join(places.keysDir, 'lost+found'), { recursive: true });
+  const { ino } = statSync(places.keysDir);
+  restoreKeys(copy, places);
+  expect(statSync(places.keysDir).ino).toBe(ino);
+  expect(readdirSync(places.keysDir).toSorted()).toEqual([
+    'lost+found',
+    'root.pem',
+    'secret',
+    'secret.next',
+    'trust.json',
+  ]);
+  expect(statSync(places.secretFile).mode & 0o077).toBe(0);
+});
+
+it('begins again where it was killed among the keys, and leaves none of a damaged copy', async () => {
+  const copy = await aCopy();
+  const places = placesOf('again');
+  mkdirSync(path.join(places.keysDir, '.restoring'), { recursive: true });
+  writeFileSync(path.join(places.keysDir, '.restoring', 'half'), '');
+  writeFileSync(path.join(places.keysDir, 'trust.json'), 'half');
+  restoreKeys(copy, places);
+  expect(readFileSync(path.join(places.keysDir, 'trust.json'), 'utf8')).toBe('trust.json');
+  expect(readdirSync(places.keysDir)).not.toContain('.restoring');
+  writeFileSync(path.join(copy, 'root.pem'), 'changed');
+  expect(() => restoreKeys(copy, placesOf('damaged'))).toThrow('is damaged');
+  expect(readdirSync(placesOf('damaged').keysDir)).toEqual(['.restoring']);
+});
+
+it('copies the secret that comes next also where the secret stands apart from the keys', async () => {
+  const apart = path.join(root, 'apart');
+  await aCopy();
+  mkdirSync(apart);
+  for (const name of ['of-us', 'of-us.next', 'of-us.former']) writeFileSync(path.join(apart, name), name);
+  rmSync(path.join(root, 'keys/secret'));
+  rmSync(path.join(root, 'keys/secret.next'));
+  const folder = openBackupFolder(path.join(root, 'others'));
+  const places = { keysDir: path.join(root, 'keys'), secretFile: path.join(apart, 'of-us') };
+  await copyKeys(folder, places, new Date());
+  expect(readdirSync(folder.keys()[0]!.folder)).toEqual(
+    expect.arrayContaining(['secret', 'secret.next', 'secret.former', 'trust.json']),
+  );
+});
