@@ -27,6 +27,8 @@ const PARTS = [
   { folders: 'releases', workers: 1, gently: 'releases' },
   { folders: 'faults', workers: 1, gently: 'releases' },
 ] as const;
+/** The browser goes with whoever ends this program. */
+const ENDS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 type Part = (typeof PARTS)[number];
 
 interface Stats {
@@ -97,7 +99,10 @@ async function runPart(
       ...(gently ? { CLUSTER_FRESH: 'yes' } : {}),
     },
   });
+  const endIt = () => child.kill('SIGTERM');
+  for (const name of ENDS) process.once(name, endIt);
   await once(child, 'exit');
+  for (const name of ENDS) process.off(name, endIt);
   if (!existsSync(results)) throw new Error(`The tests of ${folders} left no result.`);
   const { stats, errors } = JSON.parse(readFileSync(results, 'utf8')) as { stats: Stats; errors: unknown[] };
   return { ...stats, unexpected: stats.unexpected + errors.length };

@@ -39,7 +39,7 @@ test('a stock host loads a remote of ours by its manifest, with its own React an
   });
   await release(program, 'publish', 'mf-auth', '--dist', build.dist);
   await removeVariant(build);
-  const manifest = `/assets/mf-auth/0.1.0-${build.buildId}/mf-manifest.json`;
+  const manifest = `/assets/mf-auth/${build.version}-${build.buildId}/mf-manifest.json`;
   const host = await stockHost();
   await page.route('**/stock-host/*', async (route) => {
     const file = path.basename(new URL(route.request().url()).pathname);

@@ -29,7 +29,7 @@ export async function buildVariant(
   remote: string,
   edits: readonly Edit[],
   added: Readonly<Record<string, string>> = {},
-): Promise<{ dist: string; buildId: string }> {
+): Promise<{ dist: string; buildId: string; version: string }> {
   const cache = path.join(REPOSITORY, '.cache');
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(path.join(cache, `${remote}-`));
@@ -49,8 +49,11 @@ export async function buildVariant(
   for (const [file, text] of Object.entries(added)) await writeFile(path.join(folder, file), text);
   const build = path.join(source, 'node_modules/@redress/webpack-config/bin/build.mjs');
   await run(process.execPath, [build], { cwd: folder });
-  const { buildId } = JSON.parse(await readFile(path.join(folder, 'dist/build.json'), 'utf8')) as { buildId: string };
-  return { dist: path.join(folder, 'dist'), buildId };
+  const { buildId, version } = JSON.parse(await readFile(path.join(folder, 'dist/build.json'), 'utf8')) as {
+    buildId: string;
+    version: string;
+  };
+  return { dist: path.join(folder, 'dist'), buildId, version };
 }
 
 export const removeVariant = ({ dist }: { dist: string }) => rm(path.dirname(dist), { recursive: true, force: true });

@@ -58,8 +58,8 @@ export async function clusterAtHand(code?: string): Promise<AtHand> {
     own.kill('SIGTERM');
     await gone;
   };
-  // A drill that is ended from outside takes its cluster with it.
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  // A drill that is ended from outside takes its cluster with it. Where another call has started it, that one waits for its end.
+  for (const name of own ? (['SIGINT', 'SIGTERM', 'SIGHUP'] as const) : [])
     process.once(name, () => void end().finally(() => process.exit(130)));
   setDefaultCACertificates([...getCACertificates('default'), readFileSync(places.certificate, 'utf8')]);
   const ask = async (...words: string[]) => {
