@@ -51,7 +51,9 @@ async function clean(db: Db, { table, where }: Rule, now: Date): Promise<number>
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
     const target = sql.table(`claims.${table}`);
     const { numAffectedRows = 0n } = await sql`
-      delete from ${target} where ctid in (select ctid from ${target} where ${where(now)} limit ${BATCH})`.execute(db);
+      delete from ${target} where ctid = any(array(select ctid from ${target} where ${where(now)} limit ${BATCH}))`.execute(
+      db,
+    );
     removed += Number(numAffectedRows);
     if (numAffectedRows < BigInt(BATCH)) break;
   }

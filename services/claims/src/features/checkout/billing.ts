@@ -1,5 +1,6 @@
 import { AppError, type AnswerOf, type ClaimFormData, type getUserPayments } from '@redress/contracts';
 import { dayAtPlace, formatCents, formatDay, type CalendarDay } from '@redress/domain';
+import { isAmong } from '../../platform/database.ts';
 import type { Block } from '../../platform/pdf/blocks.ts';
 import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -60,7 +61,7 @@ export async function listPayments(
     .innerJoin('claim_order', 'claim_order.id', 'payment.order_id')
     .innerJoin('order_quote', 'order_quote.id', 'payment.quote_id')
     .leftJoin('form_session', 'form_session.id', 'claim_order.form_session_id')
-    .where('payment.id', 'in', () => shown)
+    .where(isAmong('payment.id', shown))
     .select([
       'payment.id',
       'payment.charge_id',

@@ -1,6 +1,7 @@
 import { AppError, type AnswerOf, type getActiveSessions } from '@redress/contracts';
 import { claimantOf, defendantOf, formatAmount, progressPercent, sessionStatus } from '@redress/domain';
 import { recordEvent } from '../../platform/event.ts';
+import { isAmong } from '../../platform/database.ts';
 import type { SearchResult } from '../../platform/feature.ts';
 import { mapWholeRows, readableName } from '../../platform/whole-rows.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -70,14 +71,17 @@ export function createSessionList({ db, log, now, text }: Platform) {
       const [rows, counted] = await Promise.all([
         ownedSessions(db, { userId, visitorId: null })
           // The page is cut by the index before a row is read.
-          .where('form_session.id', 'in', () =>
-            listed(userId, status)
-              .clearSelect()
-              .select('form_session.id')
-              .orderBy('created_at', 'desc')
-              .orderBy('form_session.id', 'desc')
-              .limit(pageSize)
-              .offset((page - 1) * pageSize),
+          .where(
+            isAmong(
+              'form_session.id',
+              listed(userId, status)
+                .clearSelect()
+                .select('form_session.id')
+                .orderBy('created_at', 'desc')
+                .orderBy('form_session.id', 'desc')
+                .limit(pageSize)
+                .offset((page - 1) * pageSize),
+            ),
           )
           .orderBy('created_at', 'desc')
           .orderBy('id', 'desc')
@@ -136,7 +140,7 @@ export function createSessionList({ db, log, now, text }: Platform) {
 
     async search(userId: string, words: readonly string[]): Promise<SearchResult[]> {
       const rows = await listed(userId, 'all')
-        .where('form_session.id', 'in', () => sessionsWithWords(db, userId, words))
+        .where(isAmong('form_session.id', sessionsWithWords(db, userId, words)))
         .orderBy('updated_at', 'desc')
         .limit(SEARCH_LIMIT)
         .execute();

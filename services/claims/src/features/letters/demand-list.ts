@@ -9,6 +9,7 @@ import {
 } from '@redress/domain';
 import { sql } from 'kysely';
 import { sessionsWithWords } from '../../shared/form-sessions/form-session.repository.ts';
+import { isAmong } from '../../platform/database.ts';
 import { mapWholeRows } from '../../platform/whole-rows.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { caseStateOf } from '../../shared/letters/letter-case.ts';
@@ -48,7 +49,7 @@ export async function findDemands(
   const named = db
     .selectFrom('letter')
     .select(['letter.id', 'letter.created_at'])
-    .where('letter.form_session_id', 'in', () => sessionsWithWords(db, userId, words))
+    .where(isAmong('letter.form_session_id', sessionsWithWords(db, userId, words)))
     .where('letter.user_id', '=', userId);
   const tracked = db
     .selectFrom('mailing')
@@ -112,16 +113,19 @@ export async function listDemands(
       ])
       .where('letter.user_id', '=', userId)
       // The page is cut by the index before anything is joined.
-      .where('letter.id', 'in', (query) =>
-        query
-          .selectFrom('letter as listed')
-          .select('listed.id')
-          .where('listed.user_id', '=', userId)
-          .$if(only !== undefined, (some) => some.where('listed.id', 'in', ['', ...(only ?? [])]))
-          .orderBy('listed.created_at', 'desc')
-          .orderBy('listed.id', 'desc')
-          .limit(pageSize)
-          .offset((page - 1) * pageSize),
+      .where(
+        isAmong(
+          'letter.id',
+          db
+            .selectFrom('letter as listed')
+            .select('listed.id')
+            .where('listed.user_id', '=', userId)
+            .$if(only !== undefined, (some) => some.where('listed.id', 'in', ['', ...(only ?? [])]))
+            .orderBy('listed.created_at', 'desc')
+            .orderBy('listed.id', 'desc')
+            .limit(pageSize)
+            .offset((page - 1) * pageSize),
+        ),
       )
       .orderBy('letter.created_at', 'desc')
       .orderBy('letter.id', 'desc')

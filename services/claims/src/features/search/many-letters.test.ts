@@ -1,5 +1,14 @@
 /** A business with more letters than one page of anything shows. */
-import { generateDemandLetter, getCourtDocuments, getUserDemands, saveDemandLetter, search } from '@redress/contracts';
+import {
+  generateDemandLetter,
+  getActiveSessions,
+  getCases,
+  getCourtDocuments,
+  getUserDemands,
+  getUserPayments,
+  saveDemandLetter,
+  search,
+} from '@redress/contracts';
 import { aBuyer, pay, startCaseWorld, type Buyer, type CaseWorld } from '../../testing/index.ts';
 
 const COPIES = 220;
@@ -40,6 +49,7 @@ beforeAll(async () => {
     ['id', 'form_session_id'],
     `jsonb_build_object('order_number', 'R-' || n) || ${later('paid_at')}`,
   );
+  await copy('payment', ['id', 'order_id'], `jsonb_build_object('intent_id', 'pi_' || n) || ${later('created_at')}`);
   await copy('claim_snapshot', ['id', 'form_session_id']);
   await copy('letter', ['id', 'form_session_id', 'order_id'], later('created_at'));
   await copy('letter_version', ['letter_id', 'snapshot_id']);
@@ -81,4 +91,45 @@ it('shows court papers by pages, each demand once', async () => {
   expect(seen.size).toBe(COPIES + 1);
   const { body } = await business.browser.call(getCourtDocuments);
   expect(body.demands).toHaveLength(100);
+});
+
+interface PlanNode {
+  'Node Type': string;
+  'Actual Loops': number;
+  Plans?: PlanNode[];
+}
+const withChildren = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(withChildren)];
+
+/** The reading statements with a limit that `work` sends over the service's pool. */
+async function limitedReads(work: () => Promise<unknown>): Promise<{ text: string; values: unknown[] }[]> {
+  const client = await world.database.database.pool.connect();
+  const sent = jest.spyOn(Object.getPrototypeOf(client) as typeof client, 'query');
+  client.release();
+  await work();
+  const asked = sent.mock.calls.map(([text, values]: unknown[]) => ({
+    text: String(text),
+    values: values as unknown[],
+  }));
+  sent.mockRestore();
+  return asked.filter(({ text }) => /^\s*(select|with)\b.*\blimit\b/is.test(text));
+}
+
+it('cuts a page once, also while the database has never counted its rows', async () => {
+  const { browser } = business;
+  const reads = await limitedReads(async () => {
+    await browser.call(getActiveSessions, { status: 'completed', page: 2 });
+    await browser.call(getUserDemands, { page: 2 });
+    await browser.call(getUserPayments);
+    await browser.call(getCourtDocuments);
+    await browser.call(getCases);
+    await browser.call(search, { q: 'zschokke' });
+  });
+  const cutAgain: string[] = [];
+  for (const { text, values } of reads) {
+    const [row] = await query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(`explain (analyze, format json) ${text}`, values);
+    const cuts = withChildren(row!['QUERY PLAN'][0].Plan).filter((node) => node['Node Type'] === 'Limit');
+    if (cuts.some((node) => node['Actual Loops'] > 1)) cutAgain.push(text);
+  }
+  expect(reads.length).toBeGreaterThanOrEqual(8);
+  expect(cutAgain).toEqual([]);
 });

@@ -91,9 +91,9 @@ export async function emptyEvents(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - PAYLOAD_DAYS * DAY_MS);
   for (let emptied = BATCH; emptied === BATCH;) {
     const { numAffectedRows = 0n } = await sql`
-      update claims.provider_event set payload = null where id in (
+      update claims.provider_event set payload = null where id = any(array(
         select id from claims.provider_event where received_at < ${before} and payload is not null
-        order by received_at limit ${BATCH})`.execute(db);
+        order by received_at limit ${BATCH}))`.execute(db);
     emptied = Number(numAffectedRows);
   }
   await sql`
