@@ -19,7 +19,7 @@ const DIRECTIONS = {
   'http-drain': [],
   'mail-transport': ['secrets', 'telemetry'],
   database: ['secrets'],
-  backup: ['blob-store', 'database'],
+  backup: ['blob-store', 'database', 'secrets'],
   'session-store': ['domain', 'copy', 'contracts'],
   'api-client': ['domain', 'copy', 'contracts', 'session-store'],
   telemetry: ['domain', 'copy', 'contracts'],

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { lockDataDir, type Database } from '@redress/database';
+import type { Secret } from '@redress/secrets';
 import { openBackupFolder, type BackupFolder } from './backup-folder.ts';
 import { keepCopies } from './copies.ts';
 import { copyKeys } from './keys-copy.ts';
@@ -71,7 +72,7 @@ export async function archive(options: ArchiveOptions): Promise<void> {
   say('The archive is stopped. The server keeps its log until it goes on, up to max_slot_wal_keep_size.');
 }
 
-type ChainArgs = ArchiveOptions & { url: string; folder: BackupFolder; database: Database; identity: ServerIdentity };
+type ChainArgs = ArchiveOptions & { url: Secret; folder: BackupFolder; database: Database; identity: ServerIdentity };
 
 /**
  * The chain to go on with, once nothing stands against it that only a person can mend. Until then no log is received.

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { lockDataDir, socketUrl, startEmbeddedPostgres } from '@redress/database';
+import type { Secret } from '@redress/secrets';
 import { openBackupFolder, type BackupFolder } from './backup-folder.ts';
 import { copyEmbedded } from './embedded-copy.ts';
 import { copyKeys } from './keys-copy.ts';
@@ -65,7 +66,7 @@ async function backUpInto(folder: BackupFolder, { installation, runningSocket, s
   }
 }
 
-async function copyAll(folder: BackupFolder, installation: Installation, url: string, say: (line: string) => void) {
+async function copyAll(folder: BackupFolder, installation: Installation, url: Secret, say: (line: string) => void) {
   const database = openForBackup(url);
   try {
     const identity = await identityOf(database);

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isRunning, processIdentity, signalProcess, waitForExit, type ProcessIdentity } from '@redress/database';
+import { present, type Secret } from '@redress/secrets';
 import { connectionOf, postgresTool, runTool, toolEnvironment, toolFailure } from './postgres-tools.ts';
 
 /** Keeps the log on the server until the archive has it. */
@@ -48,11 +49,14 @@ export interface LogReceiver {
 }
 
 /** Receives the log of a server into a folder by pg_receivewal, flushed at once, and begins anew whenever it is interrupted. */
-export function receiveLog(args: { url: string; major: number; wal: string; record: string }): LogReceiver {
+export function receiveLog(args: { url: Secret; major: number; wal: string; record: string }): LogReceiver {
   const { url, major, wal, record } = args;
   const program = postgresTool('pg_receivewal', major);
-  const { target, environment } = connectionOf(url);
-  const common = ['--dbname', target, `--slot=${SLOT}`, '--no-password'];
+  // Anew for each connection: the login may have become another one.
+  const connection = () => {
+    const { target, environment } = connectionOf(present(url));
+    return { common: ['--dbname', target, `--slot=${SLOT}`, '--no-password'], environment };
+  };
   const stopping = new AbortController();
   let problem: string | null = 'it has not connected yet';
   let sayCut = () => {};
@@ -61,6 +65,7 @@ export function receiveLog(args: { url: string; major: number; wal: string; reco
   const receiveOnce = () =>
     new Promise<void>((resolve, reject) => {
       let said = '';
+      const { common, environment } = connection();
       const child = spawn(program, [...common, '--directory', wal, '--synchronous', '--no-loop', '--verbose'], {
         env: toolEnvironment(environment),
         cwd: '/',
@@ -93,6 +98,7 @@ export function receiveLog(args: { url: string; major: number; wal: string; reco
       const startedAt = Date.now();
       try {
         // After a failover the new primary has no slot.
+        const { common, environment } = connection();
         await runTool(program, [...common, '--create-slot', '--if-not-exists'], { folder: wal, environment });
         await receiveOnce();
       } catch (error) {

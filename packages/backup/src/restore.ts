@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { createDatabase, lockDataDir, RESTORE_MARK } from '@redress/database';
+import { present } from '@redress/secrets';
 import { openBackupFolder, writeWhole, type BackupFolder } from './backup-folder.ts';
 import { chooseSource } from './choose-source.ts';
 import { restoreKeys } from './keys-copy.ts';
@@ -179,7 +180,7 @@ async function restoreDatabase(
   if (base.kind === 'embedded') {
     server = await recoverEmbedded(base, installation.dataDir);
   } else {
-    const address = new URL(installation.databaseUrl as string);
+    const address = new URL(present(installation.databaseUrl ?? ''));
     server = await recoverServer({
       base,
       log: to !== null && base.chain !== null ? { wal: folder.walOf(base.chain), to } : null,

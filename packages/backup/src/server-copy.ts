@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { createDatabase, type Database } from '@redress/database';
 import { digestOfFile, type BackupFolder, type Base, writeWhole } from './backup-folder.ts';
+import { present, type Secret } from '@redress/secrets';
 import { connectionOf, postgresTool, runTool } from './postgres-tools.ts';
 
 const STATEMENT_TIMEOUT_MS = 600_000;
@@ -12,7 +13,7 @@ export interface ServerIdentity {
 }
 
 /** A pool whose statements may take as long as a checkpoint. */
-export const openForBackup = (url: string): Database =>
+export const openForBackup = (url: Secret): Database =>
   createDatabase({ url, name: 'backup', maxConnections: 2, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
 
 export async function identityOf({ pool }: Database): Promise<ServerIdentity> {
@@ -62,7 +63,7 @@ export async function refuseUnsuited(
 
 /** A copy of the whole server by pg_basebackup, checked by pg_verifybackup. @returns its name */
 export async function copyServer(args: {
-  url: string;
+  url: Secret;
   database: Database;
   folder: BackupFolder;
   identity: ServerIdentity;
@@ -72,7 +73,7 @@ export async function copyServer(args: {
   signal?: AbortSignal;
 }): Promise<string> {
   const { url, database, folder, identity, chain, beforeItCounts, signal } = args;
-  const { target, environment } = connectionOf(url);
+  const { target, environment } = connectionOf(present(url));
   const begunAt = await databaseTime(database);
   const { unfinished, finish } = folder.begin('bases', begunAt);
   const data = path.join(unfinished, 'database');

@@ -1,10 +1,11 @@
 import path from 'node:path';
 import { readS3Bucket, type S3Bucket } from '@redress/blob-store';
+import type { Secret, SecretsFolder, SecretVariable } from '@redress/secrets';
 
 /** Which installation is backed up, or restored into: the variables that its processes have. */
 export interface Installation {
   /** `null`: the embedded server of `dataDir`. */
-  databaseUrl: string | null;
+  databaseUrl: Secret | null;
   dataDir: string;
   keysDir: string;
   secretFile: string;
@@ -14,17 +15,31 @@ export interface Installation {
 
 /**
  * @param cwd - where the command was given
+ * @param followed - for a command that goes on for days: secrets are asked of it at each use
  * @throws {Error} naming the variables that are missing
  */
-export function readInstallation(env: Readonly<Record<string, string | undefined>>, cwd: string): Installation {
+export function readInstallation(
+  env: Readonly<Record<string, string | undefined>>,
+  cwd: string,
+  followed: Pick<SecretsFolder, 'value'> | null = null,
+): Installation {
+  const secret = (name: SecretVariable): Secret | null => {
+    if (!env[name]) return null;
+    return followed ? () => followed.value(name) : env[name];
+  };
+  const s3 = readS3Bucket(env);
   const dataDir = path.resolve(cwd, env['DATA_DIR'] || '.data');
   const keysDir = path.resolve(cwd, env['KEYS_DIR'] || path.join(dataDir, 'keys'));
   return {
     // Replication is a right of its own, which the user of the program need not have.
-    databaseUrl: env['BACKUP_DATABASE_URL'] || env['DATABASE_URL'] || null,
+    databaseUrl: secret('BACKUP_DATABASE_URL') ?? secret('DATABASE_URL'),
     dataDir,
     keysDir,
     secretFile: path.resolve(cwd, env['SECRET_FILE'] || path.join(keysDir, 'secret')),
-    s3: readS3Bucket(env),
+    s3: s3 && {
+      ...s3,
+      accessKeyId: secret('S3_ACCESS_KEY_ID') ?? '',
+      secretAccessKey: secret('S3_SECRET_ACCESS_KEY') ?? '',
+    },
   };
 }

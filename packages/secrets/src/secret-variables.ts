@@ -4,6 +4,7 @@
  * @see docs/guides/configuration.md, Secrets as files
  */
 export const SECRET_VARIABLES = [
+  'BACKUP_DATABASE_URL',
   'CONSOLE_OIDC_CLIENT_ID',
   'CONSOLE_OIDC_CLIENT_SECRET',
   'DATABASE_DIRECT_URL',

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { archive, backUp, openBackupFolder, PARTS, readInstallation, restore, type Part } from '@redress/backup';
+import { openSecretsFolder } from '@redress/secrets';
 import { runningSocket } from './find-database.ts';
 
 /** Options of these commands, as node:util's parseArgs reads them. */
@@ -93,8 +94,14 @@ export async function runBackupCommand(
     case 'archive': {
       const stopping = new AbortController();
       for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => stopping.abort());
+      const secrets = openSecretsFolder({
+        environment: env,
+        log: { info: (_facts, line) => say(line), warn: (_facts, line) => say(line) },
+        refusalOf: () => null,
+      });
+      stopping.signal.addEventListener('abort', () => secrets.stop());
       await archive({
-        installation: readInstallation(env, cwd),
+        installation: readInstallation(env, cwd, secrets),
         to: folderOf('to'),
         ...folderOptions(values),
         everyMs: numberOf(values, 'every-seconds', 10) * SECOND_MS,

@@ -194,8 +194,9 @@ type SecretOf = (name: SecretVariable) => Secret | null;
 const secretsOf =
   (values: Environment, followed: Pick<SecretsFolder, 'value'> | null): SecretOf =>
   (name) => {
-    if (values[name] === undefined) return null;
-    return followed ? () => followed.value(name) : (values[name] as string);
+    const value = (values as Partial<Record<SecretVariable, string>>)[name];
+    if (value === undefined) return null;
+    return followed ? () => followed.value(name) : value;
   };
 
 /** Sessions of people travel with every call: never without TLS but on this machine. */

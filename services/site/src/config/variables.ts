@@ -234,8 +234,10 @@ export const Environment = z.object({
 export type Environment = z.output<typeof Environment>;
 
 /** What the value of one variable must be, when this is not it; `null` when it can be used. */
-export function refusalOf(name: keyof Environment, value: string): string | null {
-  const form: z.core.$ZodType = Environment.shape[name];
+export function refusalOf(name: string, value: string): string | null {
+  const form = (Environment.shape as Record<string, z.core.$ZodType | undefined>)[name];
+  // Of a command alone.
+  if (!form) return null;
   const parsed = z.safeParse(form, value);
   return parsed.success ? null : (parsed.error.issues[0]?.message ?? 'another value');
 }
