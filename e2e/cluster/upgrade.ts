@@ -1,7 +1,7 @@
 /**
  * `npm run cluster:upgrade [-- --from=<commit>]`: a cluster of an earlier commit is upgraded to this one, a process after the
  * other, under 50 requests a second and people who pay for claims; the first upgrade is stopped half-way and taken back. The
- * earlier commit is the newest whose schemas are both older. UPGRADE_FROM is the folder of its code, built.
+ * earlier commit is the newest that starts and whose schemas are both older. UPGRADE_FROM is the folder of its code, built.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { clusterAtHand, type AtHand } from '@redress/cluster/at-hand';

@@ -31,3 +31,10 @@ export function olderSchemas(cwd = inRoot(), folders = FOLDERS) {
     });
   return before.said;
 }
+
+/** How many commits of one series may not start by themselves. */
+const SERIES = 20;
+
+/** @returns this commit and those before it on its line, the newest first */
+export const backFrom = (commit, cwd = inRoot()) =>
+  git(cwd, 'rev-list', '--first-parent', `--max-count=${SERIES}`, commit).said.split('\n');

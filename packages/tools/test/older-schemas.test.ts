@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { olderSchemas } from '../lib/older-schemas.mjs';
+import { backFrom, olderSchemas } from '../lib/older-schemas.mjs';
 
 let root: string;
 beforeEach(() => {
@@ -39,4 +39,9 @@ it('finds the newest commit before the newest migration of each service', () => 
 it('says what to do where the history does not hold one', () => {
   commit('one/0001-a.ts');
   expect(() => olderSchemas(root, ['one'])).toThrow('no commit with older schemas');
+});
+
+it('goes back from a commit, one after the other', () => {
+  const commits = [commit('one/0001-a.ts'), commit('readme'), commit('readme')].toReversed();
+  expect(backFrom(commits[0] as string, root)).toEqual(commits);
 });
