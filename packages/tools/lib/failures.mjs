@@ -90,8 +90,11 @@ export function browserFailures(report) {
   ];
 }
 
+/** Frames of the test runner and of libraries say nothing about the test. */
+const isOfLibrary = (line) => /^\s+at .*[\\/]node_modules[\\/]/.test(line);
+
 function describe({ where, file, name, error }) {
-  const lines = plainLines(error).filter((line) => line.trim() !== '');
+  const lines = plainLines(error).filter((line) => line.trim() !== '' && !isOfLibrary(line));
   const left = lines.length - MOST_LINES;
   return [
     `FAILED ${oneLine(where)} ${oneLine(file)} › ${oneLine(name)}`,

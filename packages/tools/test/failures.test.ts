@@ -11,7 +11,11 @@ const aFailure = (over: object = {}) => ({
 
 it('names each failing test of a jest run, and a file that could not run', () => {
   const passed = { status: 'passed', fullName: 'is well', failureMessages: [] };
-  const failed = { status: 'failed', fullName: 'login signs in once', failureMessages: ['Error: no button\n  at a:1'] };
+  const failed = {
+    status: 'failed',
+    fullName: 'login signs in once',
+    failureMessages: ['Error: no button\n  at a:1\n  at b (/x/node_modules/c.js:1:2)'],
+  };
   const testResults = [
     { name: inRoot('mf-auth/src/a.test.tsx'), status: 'failed', message: 'both', assertionResults: [passed, failed] },
     { name: inRoot('mf-auth/src/b.test.tsx'), status: 'failed', message: 'SyntaxError: x', assertionResults: [] },
