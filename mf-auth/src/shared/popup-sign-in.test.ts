@@ -6,6 +6,7 @@ import { openPopupSignIn, SIGN_IN_CHANNEL } from './popup-sign-in.ts';
 let popup: { closed: boolean };
 let server: ReturnType<typeof installFakeServer>;
 const listener = () => ({ onOutcome: jest.fn(), onClosed: jest.fn() });
+const called = (fn: jest.Mock) => new Promise<void>((resolve) => fn.mockImplementation(() => resolve()));
 const post = (data: unknown, origin = location.origin) =>
   window.dispatchEvent(new MessageEvent('message', { data, origin }));
 
@@ -44,7 +45,9 @@ it('does not take a closed window for a cancel when the server says signed in', 
   openPopupSignIn(received);
   server.use({ checkAuth: { isAuthenticated: true } });
   popup.closed = true;
+  const outcome = called(received.onOutcome);
   await jest.advanceTimersByTimeAsync(1_500);
+  await outcome;
   expect(received.onOutcome).toHaveBeenCalledWith('success');
   expect(received.onClosed).not.toHaveBeenCalled();
 });
@@ -53,15 +56,17 @@ it('says that the window was closed, and still counts a success that arrives on 
   const received = listener();
   openPopupSignIn(received);
   popup.closed = true;
+  const closed = called(received.onClosed);
   await jest.advanceTimersByTimeAsync(1_500);
-  expect(received.onClosed).toHaveBeenCalledTimes(1);
+  await closed;
   jest.useRealTimers();
   const other = new BroadcastChannel(SIGN_IN_CHANNEL);
-  const arrived = new Promise<void>((resolve) => received.onOutcome.mockImplementation(() => resolve()));
+  const arrived = called(received.onOutcome);
   other.postMessage('google-login-success');
   await arrived;
   other.close();
   expect(received.onOutcome).toHaveBeenCalledWith('success');
+  expect(received.onClosed).toHaveBeenCalledTimes(1);
 });
 
 it('answers null when the browser blocks the window', () => {

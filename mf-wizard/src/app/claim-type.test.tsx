@@ -17,7 +17,7 @@ it('shows an error screen when the kinds of claims cannot be had, and keeps the 
   const page = await renderWizard({ formData: { situation: 'auto-repair' }, calls: { categories: 'offline' } });
   const sentence = 'An error occurred while loading categories';
   // The request is repeated a few times before the error is shown.
-  expect(await screen.findByText(sentence, {}, { timeout: 8_000 })).toBeInTheDocument();
+  expect(await screen.findByText(sentence)).toBeInTheDocument();
   expect(screen.queryByRole('radio')).toBeNull();
   page.server.use(wizardCalls());
   await page.user.click(screen.getByRole('button', { name: 'Try again' }));

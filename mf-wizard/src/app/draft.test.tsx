@@ -18,11 +18,7 @@ it('says truly whether answers are saved', async () => {
   await page.user.type(await screen.findByLabelText(/Venmo/), '@z');
   expect(screen.getByText('Saving…')).toBeInTheDocument();
   expect(
-    await screen.findByText(
-      'Not saved yet. We keep trying; your answers are kept on this device',
-      {},
-      { timeout: 4_000 },
-    ),
+    await screen.findByText('Not saved yet. We keep trying; your answers are kept on this device'),
   ).toBeInTheDocument();
   page.server.use({ saveFormData: { revision: 9, saved_at: '2026-03-02T14:02:00.000Z', current_step: '4sub2' } });
   await page.user.click(screen.getByRole('button', { name: 'Save now' }));
@@ -38,14 +34,12 @@ it('keeps saving while another remote is on the screen', async () => {
   });
   await screen.findByRole('button', { name: 'wizard.package done' });
   act(() => void page.store.dispatch(formDataMerged({ selectedPackage: 'small-claims' })));
-  await waitFor(
-    () =>
-      expect(
-        page.server.requests.some(
-          ({ call, request }) => call === 'saveFormData' && request['selectedPackage'] === 'small-claims',
-        ),
-      ).toBe(true),
-    { timeout: 4_000 },
+  await waitFor(() =>
+    expect(
+      page.server.requests.some(
+        ({ call, request }) => call === 'saveFormData' && request['selectedPackage'] === 'small-claims',
+      ),
+    ).toBe(true),
   );
 });
 

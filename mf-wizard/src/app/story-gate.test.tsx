@@ -4,10 +4,6 @@ import { aUser, axeViolations } from '@redress/testing';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { A_CLAIM, renderWizard } from '../testing/render-wizard.tsx';
 
-// Compiling the rules for the first time may take longer than a search waits.
-beforeAll(() => import('../shared/story-gate/story-gate.tsx'));
-const PATIENTLY = { timeout: 10_000 };
-
 const openWith = (claimDescription: string, step = '4.0') =>
   renderWizard({
     formData: { ...A_CLAIM, claimDescription },
@@ -17,7 +13,7 @@ const openWith = (claimDescription: string, step = '4.0') =>
   });
 const answers = ({ store }: Awaited<ReturnType<typeof openWith>>) => selectWizard(store.getState()).formData;
 const cardOf = async (sentence: string) => {
-  const words = await screen.findByText(sentence, { selector: 'li > q' }, PATIENTLY);
+  const words = await screen.findByText(sentence, { selector: 'li > q' });
   return within(words.closest('li') as HTMLElement);
 };
 
@@ -62,7 +58,7 @@ it('finds what is typed once typing pauses, and says nothing about a plain accou
   const box = await screen.findByRole('textbox');
   expect(screen.queryByText('Use this instead')).toBeNull();
   fireEvent.change(box, { target: { value: 'You will be arrested.' } });
-  expect(await screen.findByRole('button', { name: 'Use this instead' }, PATIENTLY)).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Use this instead' })).toBeInTheDocument();
 });
 
 describe('a long account', () => {
@@ -71,7 +67,7 @@ describe('a long account', () => {
 
   it('proposes the sentences that carry it, and keeps those the claimant marks', async () => {
     const page = await openWith(LONG);
-    const group = within(await screen.findByRole('group', { name: 'What stands in the letter itself' }, PATIENTLY));
+    const group = within(await screen.findByRole('group', { name: 'What stands in the letter itself' }));
     expect(group.getByRole('checkbox', { name: 'We signed for $2,400 on March 3, 2026.' })).toBeChecked();
     const other = group.getByRole('checkbox', { name: /letter number 3 / });
     expect(other).not.toBeChecked();

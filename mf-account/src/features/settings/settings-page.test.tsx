@@ -79,7 +79,7 @@ it('saves contact details by itself when the server is back', async () => {
   await user.click(form.getByRole('button', { name: 'Save Changes' }));
   await screen.findByRole('alert');
   server.use({ updateSettings: { message: '', email_code_sent: false } });
-  expect(await screen.findByText('Settings saved successfully!', {}, { timeout: 8_000 })).toBeInTheDocument();
+  expect(await screen.findByText('Settings saved successfully!')).toBeInTheDocument();
 });
 
 it('asks for the code of a new address before it takes effect', async () => {

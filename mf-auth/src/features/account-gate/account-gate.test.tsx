@@ -1,5 +1,5 @@
 import { aUser, axeViolations, renderApp } from '@redress/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { getStore, sessionEnded } from '@redress/session-store';
 import { useState, type ReactNode } from 'react';
 import { AccountGate } from './account-gate.tsx';
@@ -63,12 +63,22 @@ it('is not seen by somebody who is signed in', () => {
 
 it('says that an address has an account once typing pauses, and takes the address along to log in', async () => {
   const page = draw({ checkEmail: { user_exists: true } });
-  await page.user.type(screen.getByLabelText('E-mail'), 'zoe@example.com');
+  const asked = () => page.server.requests.filter(({ call }) => call === 'checkEmail');
+  const field = screen.getByLabelText('E-mail');
+  // On real time a busy machine made a pause between two keys, and an address asked about twice.
+  jest.useFakeTimers();
+  for (const typed of ['zoe@example.c', 'zoe@example.co', 'zoe@example.com']) {
+    fireEvent.change(field, { target: { value: typed } });
+    act(() => jest.advanceTimersByTime(499));
+  }
+  expect(asked()).toEqual([]);
+  act(() => jest.advanceTimersByTime(1));
+  jest.useRealTimers();
   const notice = await screen.findByText(/Please log in to continue/);
   await page.user.click(within(notice).getByRole('button', { name: 'Log in' }));
   expect(screen.getByRole('dialog', { name: 'Log in to Redress' })).toBeInTheDocument();
   expect(screen.getByLabelText('E-mail')).toHaveValue('zoe@example.com');
-  expect(page.server.requests.filter(({ call }) => call === 'checkEmail')).toHaveLength(1);
+  expect(asked().map(({ request }) => request)).toEqual([{ email: 'zoe@example.com' }]);
 });
 
 it('refuses empty and short entries beside their fields', async () => {

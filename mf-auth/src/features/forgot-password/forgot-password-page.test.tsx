@@ -27,10 +27,11 @@ it('goes from address to code to new password, and to sign-in two seconds later'
   await enterCode(page);
   await page.user.type(await screen.findByLabelText('New password'), 'a new one');
   await page.user.type(screen.getByLabelText('Type the new password again'), 'a new one');
-  jest.useFakeTimers({ advanceTimers: true });
+  jest.useFakeTimers();
   act(() => screen.getByRole('button', { name: 'Set the new password' }).click());
   await screen.findByText(/Your password is changed/);
-  await act(() => jest.advanceTimersByTimeAsync(2_000));
+  expect(screen.queryByText('The login screen')).toBeNull();
+  act(() => jest.advanceTimersByTime(2_000));
   jest.useRealTimers();
   expect(screen.getByText('The login screen')).toBeInTheDocument();
   expect(page.server.requests.at(-1)).toMatchObject({
