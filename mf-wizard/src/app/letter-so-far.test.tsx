@@ -1,6 +1,6 @@
 import type { ClaimFormData } from '@redress/contracts';
 import { aUser, axeViolations } from '@redress/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { A_CLAIM, renderWizard, type WizardOptions } from '../testing/render-wizard.tsx';
 
 const STEP_1 = [
@@ -59,14 +59,28 @@ it('reads nothing out by itself', async () => {
 });
 
 it('is composed when typing rests, and not for its keys', async () => {
-  const { user } = await open('4.0', { formData: { ...A_CLAIM, claimDescription: '' } });
+  await open('4.0', { formData: { ...A_CLAIM, claimDescription: '' } });
   const letter = await sheet();
   await waitFor(() => expect(letter).toHaveTextContent('What happened'));
   let drawn = 0;
   new MutationObserver(() => (drawn += 1)).observe(letter, { childList: true, subtree: true });
-  await user.type(screen.getByRole('textbox', { name: 'What happened' }), 'They kept the deposit and do not answer.');
+  // On real time a busy machine made pauses between the keys.
+  jest.useFakeTimers();
+  for (const typed of [
+    'They kept the deposit',
+    'They kept the deposit and do',
+    'They kept the deposit and do not answer.',
+  ]) {
+    fireEvent.change(screen.getByRole('textbox', { name: 'What happened' }), { target: { value: typed } });
+    await act(async () => void jest.advanceTimersByTime(299));
+    expect(drawn).toBe(0);
+  }
+  // The pause after which the answer is handed over; then the one after which the letter is composed.
+  await act(async () => void jest.advanceTimersByTime(1));
   expect(drawn).toBe(0);
-  await waitFor(() => expect(letter).toHaveTextContent('They kept the deposit and do not answer.'), { timeout: 3_000 });
+  await act(async () => void jest.advanceTimersByTime(401));
+  jest.useRealTimers();
+  expect(letter).toHaveTextContent('They kept the deposit and do not answer.');
   expect(drawn).toBe(1);
 });
 

@@ -1,5 +1,5 @@
 import { axeViolations, renderApp } from '@redress/testing';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { AddressBlock, Form, type PlaceSource } from '../index.ts';
 
 const noPlaces: PlaceSource = { search: async () => ({ suggestions: [] }), details: async () => null };
@@ -32,7 +32,15 @@ it('an address asks from three characters on, once typing pauses, and fills all 
   const places = suggesting({});
   const { user } = draw(places);
   const street = screen.getByRole('combobox', { name: 'Street address' });
-  await user.type(street, '12 E');
+  await user.click(street);
+  jest.useFakeTimers();
+  for (const typed of ['12', '12 E', '12 El']) {
+    fireEvent.change(street, { target: { value: typed } });
+    act(() => jest.advanceTimersByTime(299));
+  }
+  expect(places.search).not.toHaveBeenCalled();
+  act(() => jest.advanceTimersByTime(1));
+  jest.useRealTimers();
   await screen.findByRole('option', { name: '12 Elm St, Ames' });
   expect(places.search).toHaveBeenCalledTimes(1);
   await user.keyboard('{ArrowDown}{Enter}');
