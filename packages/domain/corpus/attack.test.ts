@@ -1,4 +1,30 @@
+import { checkLetter } from '../src/letter/checks.ts';
+import { calmSentence } from '../src/letter/gate/calm.ts';
 import { screenText } from '../src/letter/gate/gate.ts';
+import { layoutLetter, type PrintedPart } from '../src/letter/layout.ts';
+
+/**
+ * Milliseconds of the processor, not of the clock: the machine does other work as well. The best of three.
+ * @param times - how often the work is done: one short text takes less than the kernel's unit of 4 ms
+ */
+const timeOf = (work: () => unknown, times = 1): number =>
+  Math.min(
+    ...[1, 2, 3].map(() => {
+      const before = process.cpuUsage();
+      for (let time = 0; time < times; time += 1) work();
+      return process.cpuUsage(before).user / 1000;
+    }),
+  );
+
+/** As long as ten texts of a tenth; a quadratic rule takes ten times as long. */
+function expectLinear(work: (length: number) => unknown, length: number): void {
+  const tenth = length / 10;
+  // The first time compiles what the others run.
+  timeOf(() => work(tenth));
+  expect(timeOf(() => work(length))).toBeLessThan(4 * timeOf(() => work(tenth), 10) + 50);
+}
+
+const ofLength = (piece: string, length: number) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
 
 describe('an attack of 20,000 characters', () => {
   const nearMisses = {
@@ -15,23 +41,44 @@ describe('an attack of 20,000 characters', () => {
     threats: 'I will call the police. ',
   };
 
-  /**
-   * Milliseconds of the processor, not of the clock: the machine does other work as well. The best of three.
-   * @param times - how often the text is looked at: one short text takes less than the kernel's unit of 4 ms
-   */
-  const timeOf = (text: string, times = 1): number =>
-    Math.min(
-      ...[1, 2, 3].map(() => {
-        const before = process.cpuUsage();
-        for (let time = 0; time < times; time += 1) screenText(text);
-        return process.cpuUsage(before).user / 1000;
-      }),
-    );
-
   it.each(Object.entries(nearMisses))('takes linear time (%s)', (_name, piece) => {
-    const ofLength = (length: number) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
-    timeOf(ofLength(20_000));
-    // As long as ten texts of a tenth; a quadratic rule takes ten times as long.
-    expect(timeOf(ofLength(200_000))).toBeLessThan(4 * timeOf(ofLength(20_000), 10) + 50);
+    expectLinear((length) => screenText(ofLength(piece, length)), 200_000);
+  });
+});
+
+describe('a letter of the greatest length', () => {
+  const [place] = screenText('He took the money and I will call the police.');
+  const part = (kind: PrintedPart['kind'], text: string): PrintedPart => ({ id: kind, kind, text, joins: 'block' });
+  const layOut = (line: string) => [
+    layoutLetter([part('table', `${line}\nTotal: $5.00`)]),
+    layoutLetter([part('free', line)]),
+  ];
+  const facts = { amountCents: 125000, payBy: '2026-12-14', claimantName: 'Ana Núñez', defendantName: "Bo O'Lee" };
+
+  it.each<[string, (length: number) => unknown]>([
+    [
+      'checked',
+      (length) => checkLetter(ofLength('I will write and may call and could tell and might report ', length), facts),
+    ],
+    [
+      'calmed, of one sentence',
+      // Took 35 s when the text before every conjunction was read.
+      (length) =>
+        screenText(`${ofLength('He took the money, and so ', length)}I will call the police.`).map(calmSentence),
+    ],
+    [
+      'calmed, with a wide gap',
+      (length) =>
+        calmSentence({
+          ...place!,
+          sentence: `He took the money${' '.repeat(length)}again, and I will call the police.`,
+        }),
+    ],
+    ['laid out, with dots', (length) => layOut(`a${'.'.repeat(length)}b`)],
+    ['laid out, with spaces', (length) => layOut(`a${' '.repeat(length)}b`)],
+    ['laid out, with tabs', (length) => layOut(`a${'\t'.repeat(length)}b`)],
+    ['laid out, with dots in a label', (length) => layOut(`a${'.'.repeat(length)}b: $5.00`)],
+  ])('is %s in linear time', (_name, work) => {
+    expectLinear(work, 60_000);
   });
 });

@@ -82,13 +82,6 @@ it('has a sentence for every code and never fails on any text', () => {
   );
 });
 
-it('looks through a very long letter quickly', () => {
-  const long = 'I will write and may call and could tell and might report and would send '.repeat(800);
-  const before = performance.now();
-  checkLetter(long, facts);
-  expect(performance.now() - before).toBeLessThan(1500);
-});
-
 describe('comparing versions', () => {
   const kinds = (before: string, after: string) =>
     diffLetters(before, after).map(({ kind, text }) => `${kind[0]}:${text}`);
