@@ -1,5 +1,5 @@
 import { generateKeyPairSync, sign, verify, createPublicKey } from 'node:crypto';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -61,6 +61,8 @@ let status = 200;
 let signature: string | null = null;
 let key = { id: 'k', raw: RAW, privateKey };
 const cookies: (string | undefined)[] = [];
+/** What happens at the site, and what is asked of it. */
+const happened = new EventEmitter();
 const asked: string[] = [];
 let server: Server;
 let origin = '';
@@ -102,6 +104,7 @@ beforeAll(async () => {
     const etag = `"${number}-${signature ?? ''}"`;
     const isKnown = request.headers['if-none-match'] === etag && status === 200;
     asked.push(`${request.url} ${isKnown ? 304 : status}`);
+    happened.emit('asked');
     if (isKnown) return void response.writeHead(304).end();
     response.writeHead(status, {
       'content-type': 'text/html',
@@ -121,6 +124,10 @@ afterAll(() => {
 
 const opened: DeployedSite[] = [];
 const events: string[] = [];
+const note = (event: string) => {
+  events.push(event);
+  happened.emit('event');
+};
 beforeEach(() => {
   [number, status, signature] = [1, 200, null];
   key = { id: 'k', raw: RAW, privateKey };
@@ -133,8 +140,8 @@ const open = async (options: Partial<DeployedSiteOptions> = {}) => {
     kept: keepInMemory(),
     jar: createCookieJar(),
     isLive: true,
-    onRelease: () => events.push('release'),
-    onAway: (since) => events.push(since ? 'away' : 'back'),
+    onRelease: () => note('release'),
+    onAway: (since) => note(since ? 'away' : 'back'),
     pollMs: 20,
     ...options,
   });
@@ -142,7 +149,7 @@ const open = async (options: Partial<DeployedSiteOptions> = {}) => {
   return site;
 };
 const until = async (event: string) => {
-  while (!events.includes(event)) await new Promise((resolve) => setTimeout(resolve, 5));
+  while (!events.includes(event)) await once(happened, 'event');
 };
 const textOf = (answer: { body: Buffer } | null) => answer?.body.toString() ?? null;
 
@@ -157,7 +164,7 @@ it('reads the release that the site’s own key has signed, and follows it', asy
 it('asks for no document while nothing has changed', async () => {
   await open();
   asked.length = 0;
-  while (asked.length < 3) await new Promise((resolve) => setTimeout(resolve, 5));
+  while (asked.length < 3) await once(happened, 'asked');
   expect(new Set(asked)).toEqual(new Set(['/releases/snapshot 304']));
 });
 
