@@ -21,7 +21,8 @@ export interface SecretsFolder {
 
 export interface SecretsFolderOptions {
   environment: Variables;
-  log: { info(facts: object, line: string): void; warn(facts: object, line: string): void };
+  /** Names in the line itself: loggers leave out facts that are called secrets. */
+  log: { info(line: string): void; warn(line: string): void };
   /** What a value must be, when this is not it; `null` for one that can be used. */
   refusalOf: (name: SecretVariable, value: string) => string | null;
 }
@@ -65,10 +66,10 @@ export function openSecretsFolder({ environment, log, refusalOf }: SecretsFolder
     if (!isSettled) return;
     const changed = [...seen.values].filter(([name, value]) => values.get(name) !== value);
     for (const [name, value] of changed) values.set(name, value);
-    if (changed.length > 0) log.info({ secrets: changed.map(([name]) => name) }, 'secrets were changed');
+    if (changed.length > 0) log.info(`secrets were changed: ${changed.map(([name]) => name).join(', ')}`);
     const said = [...seen.faults].map(([name, fault]) => `${name} ${fault}`).join(', ');
     if (said !== '' && said !== faults) {
-      log.warn({ secrets: [...seen.faults.keys()] }, `SECRETS_DIR: ${said}; the value before stays in use`);
+      log.warn(`SECRETS_DIR: ${said}; the value before stays in use`);
     }
     faults = said;
   };

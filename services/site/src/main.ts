@@ -44,8 +44,8 @@ async function main(): Promise<void> {
   try {
     // Secrets are followed before there is a logger: what level it has is configuration.
     const secrets = followSecrets(process.env, {
-      info: (facts, line) => logger?.info(facts, line),
-      warn: (facts, line) => logger?.warn(facts, line),
+      info: (line) => logger?.info(line),
+      warn: (line) => logger?.warn(line),
     });
     const config = readConfig(secrets.environment, secrets);
     const level = config.logLevel ?? (config.isProduction ? 'info' : 'warn');

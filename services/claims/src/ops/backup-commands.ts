@@ -96,7 +96,7 @@ export async function runBackupCommand(
       for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => stopping.abort());
       const secrets = openSecretsFolder({
         environment: env,
-        log: { info: (_facts, line) => say(line), warn: (_facts, line) => say(line) },
+        log: { info: say, warn: say },
         refusalOf: () => null,
       });
       stopping.signal.addEventListener('abort', () => secrets.stop());

@@ -7,7 +7,7 @@ import { finishSecret, rotateSecret, secretFile } from './rotate-secret.ts';
 
 let folder: string;
 const said: string[] = [];
-const log = { info: (_: object, line: string) => void said.push(line), warn: (line: string) => void said.push(line) };
+const log = { info: (line: string) => void said.push(line), warn: (line: string) => void said.push(line) };
 beforeEach(() => {
   said.length = 0;
   folder = mkdtempSync(path.join(tmpdir(), 'redress-secret-'));

@@ -62,7 +62,9 @@ export function followInstallationSecret(file: string, log: Pick<Logger, 'info' 
     if (wrong !== null || seen === null || textOf(seen) === textOf(ring)) return;
     const isAnother = String(seen.current) !== String(ring.current);
     ring = seen;
-    log.info({ isAnother }, 'secret of the installation was read anew');
+    log.info(
+      isAnother ? 'another secret of the installation is in use' : 'secrets beside the one in use were read anew',
+    );
     if (isAnother) for (const listener of listeners) listener();
   };
   const timer = setInterval(look, LOOK_MS).unref();
