@@ -41,6 +41,7 @@ let files: FileBlobStore;
 /** Answers to give before the bucket works again. */
 let faults: number[] = [];
 let refusal = 'no';
+let takesConditions = true;
 const objects = new Map<string, Buffer>();
 const requests: { method: string; key: string; headers: Record<string, unknown> }[] = [];
 const stores: Record<string, BlobStore> = {};
@@ -61,6 +62,8 @@ beforeAll(async () => {
       if (key.includes('list-type=2')) return response.end(pageAfter(new URL(key, 'http://bucket').searchParams));
       const found = objects.get(key);
       if (method === 'PUT') {
+        if (headers['if-none-match'] && !takesConditions)
+          return response.writeHead(501).end('<Error><Code>NotImplemented</Code></Error>');
         if (found && headers['if-none-match'] === '*') return response.writeHead(412).end();
         objects.set(key, Buffer.concat(chunks));
         return response.end();
@@ -236,6 +239,24 @@ describe('a bucket', () => {
       'application/pdf',
       'application/octet-stream',
     ]);
+  });
+
+  it('may be one that takes no condition: it is then asked before each write alone', async () => {
+    takesConditions = false;
+    try {
+      const plain = createS3BlobStore(s3, { isKey });
+      for (const key of ['plain-1', 'plain-2']) {
+        await plain.put(key, Buffer.from('first'), 'text/plain');
+        await plain.put(key, Buffer.from('other'));
+        expect((await plain.get(key))?.toString()).toBe('first');
+      }
+      const written = requests.filter(({ method, key }) => method === 'PUT' && key === 'plain-2');
+      expect(written.map(({ headers }) => [headers['content-type'], headers['if-none-match']])).toEqual([
+        ['text/plain', undefined],
+      ]);
+    } finally {
+      takesConditions = true;
+    }
   });
 
   it('is asked again when it is busy, and its refusal is named', async () => {

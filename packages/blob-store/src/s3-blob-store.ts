@@ -97,6 +97,8 @@ export function createS3BlobStore(
       body: new Uint8Array(bytes),
       headers: { 'content-type': 'application/octet-stream', ...headers },
     });
+  /** Some stores (OpenStack Swift) answer 501 to a write with a condition. Of two writers at once the last one stays there. */
+  let takesConditions = true;
   const has = async (key: string) => {
     assertKey(isKey, key);
     return (await ask('HEAD', `/${key}`, [200, 404])) === 200;
@@ -109,9 +111,15 @@ export function createS3BlobStore(
     },
     async put(key, bytes, contentType = 'application/octet-stream') {
       if (await has(key)) return;
-      // 412: another writer was quicker, and what is there stays.
-      const headers = { 'content-type': contentType, 'if-none-match': '*' };
-      await write(key, bytes, { allowed: [200, 201, 204, 412], headers });
+      const headers = { 'content-type': contentType };
+      if (takesConditions) {
+        const condition = { ...headers, 'if-none-match': '*' };
+        // 412: another writer was quicker, and what is there stays.
+        const status = await write(key, bytes, { allowed: [200, 201, 204, 412, 501], headers: condition });
+        if (status !== 501) return;
+        takesConditions = false;
+      }
+      await write(key, bytes, { headers });
     },
     async remove(key) {
       assertKey(isKey, key);
