@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type BuildDescriptor, RemoteConfig } from '@redress/contracts/releases';
@@ -80,6 +80,8 @@ export async function build(run: RunOptions): Promise<BuildDescriptor> {
     const packages = bundledPackages(stats.compilation);
     writeFileSync(path.join(fresh, SBOM_FILE), makeSbom({ name, version: `${version}-${buildId}`, packages }));
     writeFileSync(path.join(fresh, ORIGIN_FILE), `${JSON.stringify(originOf(directory), null, 1)}\n`);
+    // Made for its owner alone; who publishes may be another account than who built, and no file of it is a secret.
+    chmodSync(fresh, 0o755);
     rmSync(dist, { recursive: true, force: true });
     renameSync(fresh, dist);
     return descriptor;

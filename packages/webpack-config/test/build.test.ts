@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { BuildDescriptor } from '@redress/contracts/releases';
 import * as z from 'zod/mini';
@@ -36,6 +36,10 @@ describe('a build', () => {
       (file) => file.endsWith('.js') && read(file).includes('only when asked'),
     );
     expect(lazy).toHaveLength(1);
+  });
+
+  it('can be read by another account than the one that built', () => {
+    expect((statSync(path.join(directory, 'dist')).mode & 0o777).toString(8)).toBe('755');
   });
 
   it('has a bill of materials beside it, which is no file of the build', () => {
