@@ -2,8 +2,10 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+// @ts-expect-error: it comes without types.
+import composeverter from 'composeverter';
 import { validate } from 'dockerfile-utils';
-import { parse } from 'yaml';
+import { parse, stringify } from 'yaml';
 import { ROLE_NAMES } from './variables.ts';
 
 /** The files of docs/deploy, read by the programs they are for, where this machine has them. */
@@ -26,7 +28,7 @@ const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` };
   execFileSync('openssl', certificate, { stdio: 'ignore' });
   // Names of other hosts, ports below 1024 and the folders of the system are not there for a test.
   const text = textOf('nginx.conf')
-    .replaceAll(/(site|claims)-\d:3000/g, '127.0.0.1:3000')
+    .replaceAll(/(site|claims)-\d(:\d+)/g, '127.0.0.1$2')
     .replaceAll('/etc/redress/tls', folder)
     .replaceAll('/var/cache', folder)
     .replaceAll(/listen (\d+)/g, `listen unix:${folder}/$1.sock`)
@@ -61,6 +63,22 @@ const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` };
 it('the image file has no fault that a linter finds', () => {
   expect(validate(textOf('Containerfile'))).toEqual([]);
   expect(validate('FROM x\nCPY a b\n')).toMatchObject([{ message: 'Unknown instruction: CPY' }]);
+});
+
+it('the compose file is as the schema of the compose specification asks for', () => {
+  // What YAML itself does (anchors, merges) is done before: the schema knows nothing of it.
+  const whole = () => parse(textOf('compose.yml'), { merge: true }) as { services: Record<string, object> };
+  const { validateDockerComposeToCommonSpec: faultsOf } = composeverter as {
+    validateDockerComposeToCommonSpec: (text: string) => { message: string }[];
+  };
+  const faultsIn = (compose: object) => faultsOf(stringify(compose, { aliasDuplicateObjects: false }));
+  expect(faultsIn(whole())).toEqual([]);
+  const wrong = whole();
+  wrong.services['site-1'] = { ...wrong.services['site-1'], stop_grace_period: 35, restrt: 'always' };
+  expect(faultsIn(wrong)).toMatchObject([
+    { message: expect.stringContaining("'restrt' is unknown") },
+    { message: expect.stringContaining('/services/site-1/stop_grace_period') },
+  ]);
 });
 
 interface Compose {
