@@ -1,6 +1,7 @@
-import { selectWizard } from '@redress/session-store';
+import { conflictFound, conflictResolved, selectWizard } from '@redress/session-store';
 import { axeViolations } from '@redress/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { aSession } from '../testing/autosave-bench.ts';
 import { A_CLAIM, renderWizard, type WizardOptions } from '../testing/render-wizard.tsx';
 
 const { situation, situationLabel, disputing, disputingLabels } = A_CLAIM;
@@ -164,8 +165,6 @@ it('keeps the state list when the server does not answer', async () => {
 it('takes over answers that another tab saved, in the fields too', async () => {
   const { store } = await openDetails({ formData: { incidentCity: 'Ames' } });
   expect(await screen.findByLabelText('City')).toHaveValue('Ames');
-  const { conflictFound, conflictResolved } = await import('@redress/session-store');
-  const { aSession } = await import('../testing/autosave-bench.ts');
   act(() => {
     store.dispatch(conflictFound(aSession({ form_data: { situation: 'other', incidentCity: 'Boone' }, revision: 9 })));
     store.dispatch(conflictResolved('theirs'));

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -20,13 +21,15 @@ it('asks a store again that answers 503, says so, and gives up after its patienc
   const endpoint = `http://127.0.0.1:${port}`;
   const s3 = { endpoint, bucket: 'b', region: 'us-east-1', accessKeyId: 'a', secretAccessKey: 's' };
   const said: string[] = [];
+  const lines = new EventEmitter();
+  const say = (line: string) => {
+    said.push(line);
+    lines.emit('line');
+  };
   const copy = (limitMs: number) =>
-    copyStorePatiently({ s3, dataDir: folder }, { store: folder }, (line) => void said.push(line), {
-      limitMs,
-      retryMs: 1,
-    });
+    copyStorePatiently({ s3, dataDir: folder }, { store: folder }, say, { limitMs, retryMs: 1 });
   const pending = copy(60_000);
-  while (said.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+  while (said.length < 2) await once(lines, 'line');
   isAway = false;
   await expect(pending).resolves.toEqual({ files: 0, bytes: 0 });
   expect(said[0]).toMatch(/503.* It is asked again\.$/);

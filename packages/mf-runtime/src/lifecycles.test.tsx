@@ -7,6 +7,15 @@ import { collectEarlyInput, keepEarlyInput, useEarlyInput } from './early-input.
 import { remoteLifecycles } from './lifecycles.tsx';
 import type { Recover } from './recovery-context.ts';
 
+// React's server part makes one when it is loaded, for streams that are not used here; jsdom has none. It is loaded before
+// the first test: reading it is no part of what a test may take.
+const MessageChannel = class {
+  port1 = { onmessage: null };
+  port2 = { postMessage() {} };
+};
+Object.assign(globalThis, { MessageChannel });
+const { prerenderRemote } = await import('./prerender.tsx');
+
 const config = defineRemote({ name: 'mf-letters', owner: 'team-letters', requires: { contracts: '^1.0.0' } });
 
 function Amount() {
@@ -59,13 +68,6 @@ it('mounts and unmounts through single-spa-react', async () => {
 
 it('takes over a prerendered screen without drawing it again, with what was typed before', async () => {
   const { mount } = remoteLifecycles({ config, App });
-  // React's server part makes one when it is loaded, for streams that are not used here; jsdom has none.
-  const MessageChannel = class {
-    port1 = { onmessage: null };
-    port2 = { postMessage() {} };
-  };
-  Object.assign(globalThis, { MessageChannel });
-  const { prerenderRemote } = await import('./prerender.tsx');
   const element = anElement(prerenderRemote({ config, App }, '/'));
   const field = screen.getByLabelText<HTMLInputElement>('Amount');
   field.value = '1200';

@@ -17,12 +17,10 @@ const every = {
 const none = { header: { site_title: 'Redress' }, footer: { company_email: '' } };
 const paths = Object.keys(PUBLIC_PAGES);
 
-let prerender: (name: string) => string;
-beforeAll(async () => {
-  // The build draws in Node, which has one; jsdom has none, and drawing at once sends nothing through it.
-  Object.assign(globalThis, { MessageChannel: class { port1 = {}; port2 = {}; } }); // prettier-ignore
-  ({ prerender } = await import('../prerender.tsx'));
-});
+// The build draws in Node, which has one; jsdom has none, and drawing at once sends nothing through it.
+Object.assign(globalThis, { MessageChannel: class { port1 = {}; port2 = {}; } }); // prettier-ignore
+// Loaded before the first test: reading it is no part of what a test may take.
+const { prerender } = await import('../prerender.tsx');
 
 /** The document's own markup, as a visitor without scripts gets it. */
 const documentOf = (path: string, data: object) => {
