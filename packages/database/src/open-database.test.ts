@@ -16,6 +16,16 @@ it('ends a statement that runs past its limit, and says so', async () => {
   await database.close();
 });
 
+it('neither compiles a statement nor starts workers for it, whatever the server is set to', async () => {
+  const { rows } = await test.database.pool.query(
+    "select name, setting, source from pg_settings where name in ('jit', 'max_parallel_workers_per_gather') order by name",
+  );
+  expect(rows).toEqual([
+    { name: 'jit', setting: 'off', source: 'session' },
+    { name: 'max_parallel_workers_per_gather', setting: '0', source: 'session' },
+  ]);
+});
+
 it('limits the wait for a server that accepts and says nothing', async () => {
   const silent = createServer((socket) => socket.resume());
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));

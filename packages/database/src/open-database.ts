@@ -111,17 +111,23 @@ function endWithLogin(pool: pg.Pool): void {
 
 /** A pool that has not connected yet. */
 export function createDatabase(options: OpenDatabaseOptions): Database {
-  const pool = new pg.Pool(connectionSettings(options));
-  endWithLogin(pool);
   const silenceLimitMs = (options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS) + SILENCE_ALLOWANCE_MS;
-  pool.on('connect', (client) => {
-    endWhenSilent(client, silenceLimitMs);
-    // The pool listens only to connections that are not in use. An error event without a listener ends the program,
-    // and a connection that is lost in the middle of a transaction emits one.
-    client.on('error', () => {});
-    // Only the first error names the reason; a second one reports that the connection ended.
-    client.once('error', (error) => options.log?.(`A database connection was lost: ${error.message}`));
+  const pool = new pg.Pool({
+    ...connectionSettings(options),
+    async onConnect(client) {
+      endWhenSilent(client as pg.PoolClient, silenceLimitMs);
+      // The pool listens only to connections that are not in use. An error event without a listener ends the program,
+      // and a connection that is lost in the middle of a transaction emits one.
+      client.on('error', () => {});
+      // Only the first error names the reason; a second one reports that the connection ended.
+      client.once('error', (error) => options.log?.(`A database connection was lost: ${error.message}`));
+      // Each statement follows an index and takes milliseconds: to compile one that is expected to cost much, or to start
+      // workers for it, takes longer than to run it. Not named when connecting: a pooler would refuse settings that it
+      // does not know.
+      await client.query('set jit = off; set max_parallel_workers_per_gather = 0');
+    },
   });
+  endWithLogin(pool);
   // Repeats what the connection has reported itself.
   pool.on('error', () => {});
   let closing: Promise<void> | undefined;
