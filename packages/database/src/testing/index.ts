@@ -17,6 +17,7 @@ import { isStartRefusal } from '../refusal.ts';
 
 export { findInPlaceChanges } from './in-place-changes.ts';
 export { findNarrowings } from './narrowings.ts';
+export { recordStatements, type Plan } from './record-statements.ts';
 
 export interface TestDatabaseOptions {
   /**

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createDatabase, type Database } from '@redress/database';
 import { createLogger } from '@redress/telemetry/server';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { recordStatements } from './plans.ts';
+import { recordStatements } from '@redress/database/testing';
 import { createClaims, type Claims } from '../../src/index.ts';
 
 export const ORIGIN = 'http://localhost:3000';

@@ -230,9 +230,10 @@ export function createBuildRegistry(deps: {
         .$if(name !== undefined, (query) => query.where('name', '=', name as string))
         .$if(before !== undefined, (query) =>
           query.where(
+            // Value by value: compared with a row of a question, no index is used.
             sql<boolean>`(published_at, name, build_id) < (
-              select published_at, name, build_id from releases.build
-              where name = ${beforeName} and build_id = ${beforeBuild})`,
+              (select published_at from releases.build where name = ${beforeName} and build_id = ${beforeBuild}),
+              ${beforeName}, ${beforeBuild})`,
           ),
         )
         .orderBy('published_at', 'desc')

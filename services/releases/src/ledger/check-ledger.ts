@@ -1,12 +1,26 @@
 import type { LedgerVerdict } from '@redress/contracts/release-api';
 import type { ReleaseCore } from '../release-core.ts';
-import { verifyLedger } from './ledger.ts';
+import { createLedgerCheck } from './ledger.ts';
 import { signedHeads } from './signed-heads.ts';
+
+/** Read at once: other calls are answered between two of them, and the memory holds no more. */
+const BATCH = 1_000;
 
 /** Checks the whole chain, and that it holds every head that a snapshot was signed with. @param head - noted elsewhere */
 export async function checkLedger(core: ReleaseCore, head?: string): Promise<LedgerVerdict> {
   // Heads first: an entry that is added between the two readings is then in the chain and not among the heads.
   const heads = [...(head === undefined ? [] : [head]), ...(await signedHeads(core))];
-  const rows = await core.db.selectFrom('releases.ledger').selectAll().orderBy('seq').execute();
-  return verifyLedger(rows, heads);
+  const check = createLedgerCheck(heads);
+  for (let after: number | undefined; ;) {
+    const rows = await core.db
+      .selectFrom('releases.ledger')
+      .selectAll()
+      .$if(after !== undefined, (query) => query.where('seq', '>', after as number))
+      .orderBy('seq')
+      .limit(BATCH)
+      .execute();
+    for (const row of rows) check.add(row);
+    if (rows.length < BATCH) return check.verdict();
+    after = rows.at(-1)?.seq;
+  }
 }

@@ -65,39 +65,52 @@ export async function ledgerHead(db: Kysely<ReleaseTables>): Promise<{ seq: numb
   return row ?? null;
 }
 
-/**
- * Checks a chain from its first entry. Needs nothing but the rows: an export verifies offline as well.
- * @param knownHeads - heads noted elsewhere; a chain that was cut short no longer holds them, unless its entry about a
- * lost database names them
- */
-export function verifyLedger(
-  rows: readonly { seq: number; hash: string; entry: string }[],
-  knownHeads: readonly string[] = [],
-): LedgerVerdict {
-  let previous = GENESIS;
-  const unseen = new Set(knownHeads.filter((head) => head !== GENESIS));
-  const verdict = (fault: LedgerVerdict['fault']): LedgerVerdict => ({
-    ok: fault === null,
-    entries: rows.length,
-    head: previous,
-    fault,
-  });
-  for (const [index, row] of rows.entries()) {
-    const fault = faultOf(row, index + 1, previous);
-    if (fault) return verdict({ seq: index + 1, what: fault });
-    previous = row.hash;
-    unseen.delete(previous);
-    const { detail } = JSON.parse(row.entry) as LedgerEntry;
-    if (typeof detail['lostHead'] === 'string') unseen.delete(detail['lostHead']);
-  }
-  return verdict(
-    unseen.size === 0
-      ? null
-      : { seq: rows.length, what: 'the head noted elsewhere is not in the ledger: entries were removed' },
-  );
+export interface LedgerLine {
+  seq: number;
+  hash: string;
+  entry: string;
 }
 
-function faultOf(row: { seq: number; hash: string; entry: string }, seq: number, previous: string): string | null {
+/**
+ * Checks a chain entry by entry, from the first one. @param knownHeads - heads noted elsewhere; a chain that was cut short
+ * no longer holds them, unless its entry about a lost database names them
+ */
+export function createLedgerCheck(knownHeads: readonly string[] = []) {
+  const unseen = new Set(knownHeads.filter((head) => head !== GENESIS));
+  let previous = GENESIS;
+  let entries = 0;
+  let fault: LedgerVerdict['fault'] = null;
+  return {
+    /** The next entry. After a fault nothing more is looked at but how many there are. */
+    add(row: LedgerLine): void {
+      entries += 1;
+      if (fault !== null) return;
+      const what = faultOf(row, entries, previous);
+      if (what !== null) {
+        fault = { seq: entries, what };
+        return;
+      }
+      previous = row.hash;
+      unseen.delete(previous);
+      const { detail } = JSON.parse(row.entry) as LedgerEntry;
+      if (typeof detail['lostHead'] === 'string') unseen.delete(detail['lostHead']);
+    },
+    verdict(): LedgerVerdict {
+      const cut = { seq: entries, what: 'the head noted elsewhere is not in the ledger: entries were removed' };
+      const found = fault ?? (unseen.size === 0 ? null : cut);
+      return { ok: found === null, entries, head: previous, fault: found };
+    },
+  };
+}
+
+/** Checks a whole chain. Needs nothing but the rows: an export verifies offline as well. @see createLedgerCheck */
+export function verifyLedger(rows: readonly LedgerLine[], knownHeads: readonly string[] = []): LedgerVerdict {
+  const check = createLedgerCheck(knownHeads);
+  for (const row of rows) check.add(row);
+  return check.verdict();
+}
+
+function faultOf(row: LedgerLine, seq: number, previous: string): string | null {
   if (row.seq !== seq) return 'an entry is missing';
   if (hashOfEntry(row.entry) !== row.hash) return 'the entry was changed';
   const entry = JSON.parse(row.entry) as LedgerEntry;

@@ -60,6 +60,16 @@ async function readReleases(
   db: Kysely<ReleaseTables>,
   { channel, remote, from }: { channel: string; remote: string; from: Date },
 ): Promise<RemoteHistory['releases']> {
+  // Asked first: a number that is not known yet leads the planner to read every snapshot.
+  const before = await db
+    .selectFrom('releases.snapshot')
+    .select('number')
+    .where('channel', '=', channel)
+    .where('variant', '=', '')
+    .where('created_at', '<', from)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   const { rows } = await sql<{
     number: number;
     kind: SnapshotKind;
@@ -72,9 +82,7 @@ async function readReleases(
       select number, kind, actor, reason, created_at, builds -> ${remote} ->> 'current' as build,
         lag(builds -> ${remote} ->> 'current') over (order by number) as before
       from releases.snapshot
-      where channel = ${channel} and variant = '' and number >= coalesce((
-        select max(number) from releases.snapshot
-        where channel = ${channel} and variant = '' and created_at < ${from}), 0)
+      where channel = ${channel} and variant = '' and number >= ${before?.number ?? 0}
     ) as each_snapshot
     where build is distinct from before and created_at >= ${from}
     order by number`.execute(db);

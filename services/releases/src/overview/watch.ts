@@ -7,19 +7,26 @@ export interface Seen {
 
 /**
  * Looks at something that takes long, once for everybody who asks within `everyMs`. Who asks waits for at most `limitMs`,
- * and then has what was seen before.
+ * and then has what was seen before; once something was seen, for at most `laterLimitMs`.
  * @param look - answers what is wrong, or `null`; where it cannot say, it throws, and is asked again
  */
 export function createWatch(
   look: () => Promise<string | null>,
-  { everyMs, limitMs, now }: { everyMs: number; limitMs: number; now: () => Date },
+  {
+    everyMs,
+    limitMs,
+    laterLimitMs = limitMs,
+    now,
+  }: { everyMs: number; limitMs: number; laterLimitMs?: number; now: () => Date },
 ): () => Promise<Seen> {
   let last: Seen = { fault: null, since: null };
   let looking: { at: number; done: Promise<void> } | null = null;
+  let hasLooked = false;
 
   const lookOnce = async (): Promise<void> => {
     try {
       const fault = await look();
+      hasLooked = true;
       last = { fault, since: fault === null ? null : (last.since ?? now()) };
     } catch {
       looking = null;
@@ -28,7 +35,7 @@ export function createWatch(
   return async () => {
     const at = now().getTime();
     if (looking === null || at - looking.at >= everyMs) looking = { at, done: lookOnce() };
-    await within(limitMs, looking.done);
+    await within(hasLooked ? laterLimitMs : limitMs, looking.done);
     return last;
   };
 }

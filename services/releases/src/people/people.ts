@@ -47,8 +47,9 @@ export function createPeople(db: Kysely<ReleaseTables>, now: () => Date) {
       .orderBy('handle')
       .execute();
     const sessions = await from.selectFrom('releases.session').selectAll().where(isInForce(now())).execute();
+    const byHandle = Map.groupBy(sessions, (session) => session.handle);
     return rows.map((row): RegisteredPerson => {
-      const own = sessions.filter((session) => session.handle === row.handle);
+      const own = byHandle.get(row.handle) ?? [];
       const seen = own.map(({ seen_at: at }) => at.toISOString()).sort();
       return {
         handle: row.handle,

@@ -192,16 +192,20 @@ export async function assertNotCollected(db: Kysely<ReleaseTables>, name: string
 async function buildsToGo(db: Kysely<ReleaseTables>, now: Date): Promise<CollectableBuild[]> {
   const cutoff = new Date(now.getTime() - KEPT_MS);
   const { rows } = await sql<{ name: string; build_id: string; version: string; published_at: Date }>`
-    with good as (
-      select remote, build_id, row_number() over (
-        partition by channel, remote order by coalesce(everybody_last, last_number) desc nulls first, build_id) as place
-      from releases.served_build where bad_at is null and (since_kind <> 'rollout' or everybody_last is not null)
-    ), serving as (
+    -- Each of these is small, and read once: left to the planner, they were read again for each build.
+    with good as materialized (
+      select best.remote, best.build_id from (select distinct channel, remote from releases.served_build) each_remote
+      cross join lateral (
+        select s.remote, s.build_id from releases.served_build s
+        where s.channel = each_remote.channel and s.remote = each_remote.remote and s.bad_at is null
+          and (s.since_kind <> 'rollout' or s.everybody_last is not null)
+        order by coalesce(s.everybody_last, s.last_number) desc nulls first, s.build_id limit ${GOOD_BUILDS}) best
+    ), serving as materialized (
       select builds.key as name, build.value #>> '{}' as build_id
       from releases.channel c
       join releases.snapshot s on s.channel = c.name and s.number = c.number and s.variant = '',
         jsonb_each(s.builds) builds, jsonb_each(builds.value) build
-    ), previewed as (
+    ), previewed as materialized (
       select build ->> 'name' as name, build ->> 'buildId' as build_id
       from (select (signed ->> 'payload')::jsonb as shown from releases.preview where expires_at > ${now}) p,
         lateral (
@@ -219,8 +223,7 @@ async function buildsToGo(db: Kysely<ReleaseTables>, now: Date): Promise<Collect
       and not exists (select 1 from releases.switched_off o where o.remote = b.name and o.build_id = b.build_id)
       and not exists (select 1 from serving s where s.name = b.name and s.build_id = b.build_id)
       and not exists (select 1 from previewed p where p.name = b.name and p.build_id = b.build_id)
-      and not exists (select 1 from good g where g.remote = b.name and g.build_id = b.build_id
-        and g.place <= ${GOOD_BUILDS})
+      and not exists (select 1 from good g where g.remote = b.name and g.build_id = b.build_id)
     order by b.published_at limit ${AT_ONCE}`.execute(db);
   return rows.map(({ name, build_id: buildId, version, published_at: at }) => ({
     name,

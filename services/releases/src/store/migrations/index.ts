@@ -19,6 +19,7 @@ import { cohorts } from './0017-cohorts.ts';
 import { notices } from './0018-notices.ts';
 import { trustDocuments } from './0022-trust-documents.ts';
 import { previewsOfPullRequests } from './0023-previews-of-pull-requests.ts';
+import { lists } from './0024-lists.ts';
 import { withdrawnBuilds } from './0006-withdrawn-builds.ts';
 
 /** By name, in order; one that was released is never changed. */
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   '0020-people': people,
   '0022-trust-documents': trustDocuments,
   '0023-previews-of-pull-requests': previewsOfPullRequests,
+  '0024-lists': lists,
 };

@@ -1,4 +1,4 @@
-import type { Database } from '@redress/database';
+import type { Database } from '../open-database.ts';
 
 interface Statement {
   text: string;
