@@ -53,7 +53,10 @@ export async function listCases(
   const offset = (page - 1) * pageSize;
   const newest = await readClaimIds(db, userId, { limit: RANKED });
   const isAll = newest.length < RANKED;
-  const ranked = isAll ? newest : [...new Set([...newest, ...(await readUnposted(db, userId))])];
+  const [unposted, total] = isAll
+    ? [[], newest.length]
+    : await Promise.all([readUnposted(db, userId), countClaims(db, userId)]);
+  const ranked = isAll ? newest : [...new Set([...newest, ...unposted])];
   const rows = await readStandings(db, { userId, ids: ranked, at, offset, limit: pageSize });
   if (!isAll && rows.length < pageSize) {
     const older = await readClaimIds(db, userId, {
@@ -65,7 +68,7 @@ export async function listCases(
     rows.push(...standings.toSorted((a, b) => older.indexOf(a.id) - older.indexOf(b.id)));
   }
   return {
-    total: isAll ? newest.length : await countClaims(db, userId),
+    total,
     cases: mapWholeRows(log, 'cases', rows, (row) => caseOf(row, at)),
   };
 }
@@ -110,27 +113,24 @@ interface Wanted {
   limit: number;
 }
 
-/** @returns of these claims a page, the most urgent first */
+/** What became of the copies of a letter `l`. One that was sent again counts as what became of the last one. */
+const mailed = sql`
+  select max(state) filter (where recipient_no = 0) as state,
+    max(delivered_at) filter (where recipient_no = 0) as delivered_at, count(*)::int as letters,
+    (count(*) filter (where state in ('refused', 'unclaimed', 'returned', 'undeliverable', 'rejected')))::int as lost
+  from (
+    select distinct on (recipient_no) recipient_no, state, delivered_at
+    from claims.mailing where letter_id = l.id order by recipient_no, created_at desc
+  ) newest`;
+
+/**
+ * @returns of these claims a page, the most urgent first. What they are put in order by is read of all of them, by their
+ * keys; what is shown is read of the page alone.
+ */
 async function readStandings(db: Db, { userId, ids, at, offset, limit }: Wanted): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    with mailed as (
-      select letter_id, max(state) filter (where recipient_no = 0) as state,
-        max(delivered_at) filter (where recipient_no = 0) as delivered_at, count(*)::int as letters,
-        (count(*) filter (where state in ('refused', 'unclaimed', 'returned', 'undeliverable', 'rejected')))::int as lost
-      from (
-        -- A copy that was sent again counts as what became of the last one.
-        select distinct on (letter_id, recipient_no) letter_id, recipient_no, state, delivered_at
-        from claims.mailing where letter_id in (
-          select id from claims.letter where form_session_id = any(${ids}::char(24)[]) and user_id = ${userId})
-        order by letter_id, recipient_no, created_at desc
-      ) newest group by letter_id
-    ), standing as (
-      select f.id, f.form_data, f.created_at, greatest(f.updated_at, l.updated_at) as changed_at,
-        coalesce(o.package_id, f.package_id) as package_id, coalesce(o.package_title, f.package_title) as package_title,
-        case when o.status <> 'open' then o.paid_at end as paid_at,
-        case when l.state = 'approved' then l.window_ends_at end as window_ends_at, l.posted_at, m.delivered_at,
-        coalesce(m.letters, 0) as letters, coalesce(m.lost, 0) as letters_lost,
-        case when l.state in ('approved', 'posting', 'posted') then v.parts end as parts, v.letter_day, v.pay_by,
+    with standing as (
+      select f.id, greatest(f.updated_at, l.updated_at) as changed_at,
         case
           when o.status = 'refunded' then 'refunded'
           when l.problem = ${REFUNDING} or o.left_as = 'refunding' then 'refunding'
@@ -151,18 +151,31 @@ async function readStandings(db: Db, { userId, ids, at, offset, limit }: Wanted)
           when m.state is null or m.state in ('waiting', 'mailed') then 'posted'
           when m.state = 'rejected' then 'not_posted'
           else m.state end as standing
-      from claims.form_session f
+      from unnest(${ids}::char(24)[]) as wanted (id)
+      join claims.form_session f on f.id = wanted.id and f.user_id = ${userId} and f.deleted_at is null
       left join claims.claim_order o on o.form_session_id = f.id and o.user_id = f.user_id
-      left join claims.payment p on p.order_id = o.id and p.status <> 'canceled'
+      left join claims.payment p on p.order_id = o.id and p.status <> 'canceled' and o.status = 'open'
       left join claims.letter l on l.form_session_id = f.id and l.user_id = f.user_id
       left join claims.letter_version v on v.letter_id = l.id
         and v.version = coalesce(l.posted_version, l.approved_version, l.version)
-      left join mailed m on m.letter_id = l.id
-      where f.id = any(${ids}::char(24)[]) and f.user_id = ${userId} and f.deleted_at is null
+      left join lateral (${mailed}) m on l.state = 'posted'
+    ), page as materialized (
+      select standing.*, array_position(${[...CASE_STANDINGS]}::text[], standing) as place from standing
+      order by place, changed_at desc, id desc limit ${limit} offset ${offset}
     )
-    select standing.* from standing
-    order by array_position(${[...CASE_STANDINGS]}::text[], standing), changed_at desc, id desc
-    limit ${limit} offset ${offset}`.execute(db);
+    select f.id, page.standing, f.form_data, f.created_at,
+      coalesce(o.package_id, f.package_id) as package_id, coalesce(o.package_title, f.package_title) as package_title,
+      case when o.status <> 'open' then o.paid_at end as paid_at,
+      case when l.state = 'approved' then l.window_ends_at end as window_ends_at, l.posted_at, m.delivered_at,
+      coalesce(m.letters, 0) as letters, coalesce(m.lost, 0) as letters_lost,
+      case when l.state in ('approved', 'posting', 'posted') then v.parts end as parts, v.letter_day, v.pay_by
+    from page join claims.form_session f on f.id = page.id
+    left join claims.claim_order o on o.form_session_id = f.id and o.user_id = f.user_id
+    left join claims.letter l on l.form_session_id = f.id and l.user_id = f.user_id
+    left join claims.letter_version v on v.letter_id = l.id
+      and v.version = coalesce(l.posted_version, l.approved_version, l.version)
+    left join lateral (${mailed}) m on true
+    order by page.place, page.changed_at desc, page.id desc`.execute(db);
   return rows;
 }
 
