@@ -96,9 +96,13 @@ export async function emptyEvents(db: Db, now: Date): Promise<void> {
         order by received_at limit ${BATCH}))`.execute(db);
     emptied = Number(numAffectedRows);
   }
-  await sql`
-    update claims.provider_event e set payload = null
-    where payload is not null and processed_at is not null and received_at > ${new Date(now.getTime() - NEWS_DAYS * DAY_MS)}
-      and exists (select from claims.payment p where p.intent_id = e.subject_id
-        and not exists (select from claims.account where id = p.user_id))`.execute(db);
+  // Day by day: each of them asks for a payment and an account.
+  for (let day = 0; day < NEWS_DAYS; day += 1) {
+    const [from, to] = [day + 1, day].map((ago) => new Date(now.getTime() - ago * DAY_MS));
+    await sql`
+      update claims.provider_event e set payload = null
+      where payload is not null and processed_at is not null and received_at > ${from} and received_at <= ${to}
+        and exists (select from claims.payment p where p.intent_id = e.subject_id
+          and not exists (select from claims.account where id = p.user_id))`.execute(db);
+  }
 }

@@ -16,14 +16,22 @@ const PAYMENT_DAYS = 2;
 const DAY_MINUTES = 1_440;
 /** What no index leads to is looked for among the rows of these days by the minute, and among all rows by night. */
 const RECENT_DAYS = 7;
-const WINDOW_DAYS = 7;
+/** Rows whose account is not there: each row of the window asks for its account, so the window of each minute is a day. */
+const RECENT_LEFT_DAYS = 1;
+/**
+ * By night so many days at once, and fewer where that took long: a statement that nears its limit would end the whole run,
+ * and saves wait beside it.
+ */
+const WINDOW_DAYS = { first: 1, fewest: 1 / 24, most: 7 };
+const LONG_MS = 400;
+const SHORT_MS = 100;
 
 const oldestFirst = (lists: readonly Stuck[][]): Stuck[] =>
   lists.flat().sort((a, b) => a.since.getTime() - b.since.getTime());
 
 /**
  * Everything stuck now, oldest first. Read from the rows themselves, so a job that was lost is found as well. What can only
- * be found by looking at every row is looked for among the last seven days; {@link findStuckOlder} looks at the others.
+ * be found by looking at every row is looked for among the last days; {@link findStuckOlder} looks at the others.
  */
 export async function findStuck(db: Db, now: Date): Promise<Stuck[]> {
   const patience = ago(now, PATIENCE_MINUTES);
@@ -38,12 +46,13 @@ export async function findStuck(db: Db, now: Date): Promise<Stuck[]> {
     lettersLeaving(db, patience),
     eventsUnprocessed(db, patience),
     problems(db),
-    stuckWithin(db, { from: ago(now, RECENT_DAYS * DAY_MINUTES), to: patience }, patience),
+    papersNotMade(db, { from: ago(now, RECENT_DAYS * DAY_MINUTES), to: patience }),
+    leftWithin(db, { from: ago(now, RECENT_LEFT_DAYS * DAY_MINUTES), to: patience }, patience),
   ]);
   return oldestFirst(lists);
 }
 
-/** What {@link findStuck} leaves out, week by week, so that no statement grows with the years. */
+/** What {@link findStuck} leaves out, some days at a time, so that no statement grows with the years. */
 export async function findStuckOlder(db: Db, now: Date): Promise<Stuck[]> {
   const first = await db
     .selectFrom('claim_order')
@@ -53,22 +62,31 @@ export async function findStuckOlder(db: Db, now: Date): Promise<Stuck[]> {
     .orderBy('paid_at')
     .limit(1)
     .executeTakeFirst();
+  const patience = ago(now, PATIENCE_MINUTES);
   const lists: Stuck[][] = [];
+  for (let day = RECENT_LEFT_DAYS; day < RECENT_DAYS; day += 1)
+    lists.push(
+      await leftWithin(db, { from: ago(now, (day + 1) * DAY_MINUTES), to: ago(now, day * DAY_MINUTES) }, patience),
+    );
   let to = ago(now, RECENT_DAYS * DAY_MINUTES);
   // An order is made before it is paid.
-  const end = first?.paid_at ? ago(first.paid_at, WINDOW_DAYS * DAY_MINUTES) : to;
-  while (to > end) {
-    const from = ago(to, WINDOW_DAYS * DAY_MINUTES);
-    lists.push(await stuckWithin(db, { from, to }, ago(now, PATIENCE_MINUTES)));
+  const end = first?.paid_at ? ago(first.paid_at, RECENT_DAYS * DAY_MINUTES) : to;
+  for (let days = WINDOW_DAYS.first; to > end;) {
+    const from = ago(to, days * DAY_MINUTES);
+    const startedAt = performance.now();
+    lists.push(await papersNotMade(db, { from, to }), await leftWithin(db, { from, to }, patience));
+    const taken = performance.now() - startedAt;
+    if (taken > LONG_MS) days = Math.max(WINDOW_DAYS.fewest, days / 2);
+    else if (taken < SHORT_MS) days = Math.min(WINDOW_DAYS.most, days * 2);
     to = from;
   }
   return oldestFirst(lists);
 }
 
-const stuckWithin = async (db: Db, window: Window, patience: Date): Promise<Stuck[]> =>
-  (
-    await Promise.all([papersNotMade(db, window), ordersLeftBehind(db, window), lettersLeft(db, window, patience)])
-  ).flat();
+const leftWithin = async (db: Db, window: Window, patience: Date): Promise<Stuck[]> => [
+  ...(await ordersLeftBehind(db, window)),
+  ...(await lettersLeft(db, window, patience)),
+];
 
 async function lettersNotMade(db: Db, before: Date): Promise<Stuck[]> {
   const rows = await db
