@@ -20,7 +20,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 const option = (name: string) => process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1];
 const accounts = Number(option('accounts') ?? 1_000_000);
 const size = { accounts, letters: accounts * LETTERS_OF_AN_ACCOUNT };
-const parts = new Set(option('parts')?.split(',') ?? ['asks', 'operators', 'sweeps']);
+const parts = new Set(option('parts')?.split(',') ?? ['asks', 'export', 'operators', 'sweeps']);
 
 const server = scaleServer(folder);
 const proofOf = (name: string, title: string, act: string) =>

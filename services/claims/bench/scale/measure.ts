@@ -1,15 +1,16 @@
 import { createDatabase, type Database } from '@redress/database';
-import { saveFormData } from '@redress/contracts';
+import { exportData, saveFormData } from '@redress/contracts';
 import { SCHEMA } from '../../src/platform/database.ts';
 import { housekeepingJob } from '../../src/platform/housekeeping.ts';
 import type { Tables } from '../../src/platform/tables.ts';
 import { createDesk } from '../../src/ops/desk.ts';
 import { createGroups } from '../../src/ops/groups.ts';
+import { affectedPages, findDrafts } from '../../src/ops/affected.ts';
 import { createIncident } from '../../src/ops/incident.ts';
 import { createLooks } from '../../src/ops/looks.ts';
 import { findUnknownPayments } from '../../src/shared/orders/unknown-payments.ts';
 import { ASKS, accountsOf, askOnce, readNow, type Account } from './asked.ts';
-import { recordStatements, type Plan } from './plans.ts';
+import { recordStatements, type Plan } from '@redress/database/testing';
 import { BUSINESS, firstPersonOf, type Size } from './population.ts';
 import { ORIGIN, withService, type Service } from './service.ts';
 
@@ -34,8 +35,19 @@ export interface Timed {
   /** Why it ended with an error. */
   failed?: string;
   slowest?: Plan | undefined;
+  /** Not one page but all of them, one after the other. */
+  isWhole?: boolean;
+}
+/** All data of the business, as its browser gets them. */
+export interface Exported {
+  firstMs: number;
+  ms: number;
+  bytes: number;
+  /** Memory of the process before, and the most while it was sent. */
+  rss: [before: number, most: number];
 }
 export interface Measured {
+  export: Exported | null;
   asks: Figure[];
   operators: Timed[];
   sweeps: Timed[];
@@ -111,12 +123,13 @@ async function measureOperators(service: Service, now: () => Date, say: Say) {
   );
   const to = now();
   const hour = { from: new Date(to.getTime() - 3_600_000), to };
+  // The command prints one page after the other; the one in the middle is asked for anew.
+  const pages = affectedPages(db, hour, (await findDrafts(db, hour)).accounts);
   const works: [string, () => Promise<unknown>][] = [
     ['stuck', () => desk.stuck()],
     ['order', () => desk.order(rows[0]?.order_number ?? '')],
     ['dead', () => desk.dead()],
-    ['affected, one hour', () => incident.affected(hour)],
-    ['addresses, one hour', () => incident.addresses(hour, 'measured')],
+    ['affected, one hour, a page of 200', () => pages.next()],
     ['looks', () => createLooks({ db, now }).list()],
     ['group', () => createGroups({ db, now }).list('')],
     ['lost payments', () => findUnknownPayments(db)],
@@ -129,8 +142,32 @@ async function measureOperators(service: Service, now: () => Date, say: Say) {
     say(`${what}: ${result.ms.toFixed(0)} ms ${result.failed ?? ''}`);
     found.push({ ...result, slowest });
   }
+  const whole = await timed('affected, one hour, everybody', () => incident.affected(hour));
+  say(`affected, everybody: ${whole.ms.toFixed(0)} ms ${whole.failed ?? ''}`);
   await database.close();
-  return found;
+  return [...found, { ...whole, isWhole: true }];
+}
+
+async function measureExport({ app, ...service }: Service, say: Say): Promise<Exported> {
+  const [business] = (await accountsOf({ app, ...service }, [BUSINESS])) as [Account];
+  const before = process.memoryUsage().rss;
+  let most = before;
+  let bytes = 0;
+  let firstMs = 0;
+  const startedAt = performance.now();
+  const headers = { cookie: business.cookie, origin: ORIGIN, 'sec-fetch-site': 'same-origin' };
+  const answer = await app.inject({ method: 'GET', url: exportData.path, headers, payloadAsStream: true });
+  for await (const piece of answer.stream() as AsyncIterable<Buffer>) {
+    if (bytes === 0) firstMs = performance.now() - startedAt;
+    bytes += piece.length;
+    most = Math.max(most, process.memoryUsage().rss);
+  }
+  if (answer.statusCode !== 200) throw new Error(`The export answered ${answer.statusCode}.`);
+  const ms = performance.now() - startedAt;
+  say(
+    `export: ${(bytes / 1e6).toFixed(0)} MB in ${(ms / 1e3).toFixed(1)} s, memory ${((most - before) / 1e6).toFixed(0)} MB more`,
+  );
+  return { firstMs, ms, bytes, rss: [before, most] };
 }
 
 /** Saves of one draft while something else works. @returns the slowest, in ms */
@@ -192,7 +229,7 @@ async function readSizes({ pool }: Database): Promise<Pick<Measured, 'bytes' | '
   return { tables, bytes: rows[0]?.bytes ?? 0 };
 }
 
-/** @param parts - of `asks`, `operators`, `sweeps`; sweeps change rows, so they come last */
+/** @param parts - of `asks`, `export`, `operators`, `sweeps`; sweeps change rows, so they come last */
 export async function measure(url: string, size: Size, parts: ReadonlySet<string>, say: Say): Promise<Measured> {
   let at = new Date();
   const startedAt = performance.now();
@@ -204,6 +241,7 @@ export async function measure(url: string, size: Size, parts: ReadonlySet<string
       return {
         ...(await readSizes(service.database)),
         asks: parts.has('asks') ? await measureAsks(service, size, say) : [],
+        export: parts.has('export') ? await measureExport(service, say) : null,
         operators: parts.has('operators') ? await measureOperators(service, now, say) : [],
         sweeps: parts.has('sweeps') ? await measureSweeps(service, say) : [],
       };

@@ -131,7 +131,7 @@ export function stepsOf(size: Size): Step[] {
         case when kind = 2 and at > scale.now() - ${days(29)} and scale.dice(n, 8) < 0.1 then at end, at, at
         from ${claims(letters + unpaid + visitors)}
         cross join lateral (select case when n <= ${letters} then 1 when n <= ${letters + unpaid} then 2 else 3 end as kind) k
-        cross join lateral (select case when kind < 3 then scale.at(n) else scale.now() - scale.dice(n, 9) * ${days(89)} end as at, scale.answers(n) as a) t
+        cross join lateral (select case when kind < 3 then scale.at(n) else scale.now() - ${days(89)} * (1 - (n - ${letters + unpaid})::float8 / ${visitors}) end as at, scale.answers(n) as a) t
         where kind > 1 or not scale.is_gone(n)`,
     ),
     step(
@@ -224,6 +224,19 @@ export function stepsOf(size: Size): Step[] {
         case when no = 1 then scale.person(n) end, (array['order', 'letter'])[no],
         case when no = 1 then scale.id('order', n) else scale.id('letter', n) end, scale.id('request', n), '{"cents": 5900}'
         from ${claims(letters)} cross join lateral (select scale.at(n) as at) t cross join lateral generate_series(1, 2) no`,
+    ),
+    // A sign-in of each account, and one more for each session; two of five sign out again.
+    step(
+      'event',
+      'at, kind, actor_kind, actor_id, subject_kind, subject_id, request_id, details',
+      `select at + (no - 1) * interval '1 hour', (array['account.signed-in', 'account.signed-out'])[no], 'user', id, 'account', id,
+        scale.id('sign-in', n), '{}' from (
+          select n, scale.id('account', n) as id, scale.now() - interval '2 hours' - scale.dice(n, 23) * interval '${YEARS} years' as at
+          from ${claims(accounts)}
+          union all
+          select n, scale.id('account', n), scale.now() - scale.dice(n, 21) * interval '50 days' from ${claims(accounts)}
+          where scale.dice(n, 22) < 0.15) t
+        cross join lateral generate_series(1, case when scale.dice(n, 24) < 0.4 then 2 else 1 end) no order by 1`,
     ),
     step(
       'alert',

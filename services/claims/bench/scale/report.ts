@@ -1,6 +1,6 @@
 import { proofTable, type ProofBody } from '@redress/tools/proof';
 import type { Figure, Measured, Timed } from './measure.ts';
-import type { Plan } from './plans.ts';
+import type { Plan } from '@redress/database/testing';
 import type { PoolerFinding } from './pooler.ts';
 import type { Size } from './population.ts';
 
@@ -22,12 +22,12 @@ const worst = ({ person, company, business }: Figure) => Math.max(person[1], com
 
 /** docs/proof/scale.md, below its head. */
 export function describeMeasured(
-  { asks, operators, sweeps, bytes, tables }: Measured,
+  { asks, export: exported, operators, sweeps, bytes, tables }: Measured,
   pooled: readonly PoolerFinding[],
   size: Size,
 ): ProofBody {
   const slowAsks = asks.filter((figure) => worst(figure) > LIMIT_MS);
-  const slowOperators = operators.filter((each) => each.ms > LIMIT_MS || each.failed);
+  const slowOperators = operators.filter((each) => (each.ms > LIMIT_MS && !each.isWhole) || each.failed);
   const slowSweeps = sweeps.filter((each) => (each.slowestSave ?? 0) > SAVE_LIMIT_MS || each.failed);
   const plans: [string, Plan][] = [...asks, ...operators].flatMap(({ what, slowest }): [string, Plan][] =>
     slowest ? [[what, slowest]] : [],
@@ -38,8 +38,12 @@ export function describeMeasured(
     '## Lists and searches',
     `Times of the whole call in ms, without a network: 200 calls of 200 people, 100 of ten companies, 100 of one business. To reach: p99 of ${LIMIT_MS} ms.`,
     proofTable(['call', 'person, p50', 'person, p99', 'company, p99', 'business, p99'], asks.map(({ what, person, company, business }) => [what, ms(person[0]), ms(person[1]), ms(company), ms(business)])), // prettier-ignore
+    '## Export',
+    exported
+      ? `All data of the business, read and sent page by page: ${megabytes(exported.bytes)} MB in ${(exported.ms / 1_000).toFixed(1)} s, the first after ${ms(exported.firstMs)} ms; the process held ${megabytes(exported.rss[1] - exported.rss[0])} MB more at most than before.`
+      : 'Not measured.',
     "## Operators' queries",
-    `The first time they are asked. To reach: ${LIMIT_MS} ms.`,
+    `The first time they are asked. To reach: ${LIMIT_MS} ms, but for what prints everything, page after page.`,
     proofTable(
       ['query', 'ms', 'outcome'],
       operators.map((each) => [each.what, ms(each.ms), outcome(each)]),

@@ -40,8 +40,12 @@ export const INDEXES: Readonly<Record<string, string>> = {
   mailing_waiting: "mailing (created_at) where state = 'waiting'",
   // Rows are added in the order of time and stay where they are: a thousandth of the size of a tree.
   claim_order_time: 'claim_order using brin (created_at) with (pages_per_range = 16)',
+  form_session_time: 'form_session using brin (created_at) with (pages_per_range = 16)',
   letter_time: 'letter using brin (created_at) with (pages_per_range = 16)',
   event_time: 'event using brin (at) with (pages_per_range = 16)',
+  // Who was signed in, account by account.
+  event_sign_in:
+    "event (subject_id, id) include (at, kind) where subject_kind = 'account' and kind in ('account.signed-in', 'account.verified')",
   event_payment_unknown: "event (subject_id) where kind in ('payment.unknown', 'payment.unknown-refunded')",
   // Provider's news by what they are about, and those that still hold what was sent.
   provider_event_subject: 'provider_event using hash (subject_id) where subject_id is not null',

@@ -79,6 +79,23 @@ it('knows who was signed in or wrote between two times, and names ids only', asy
   expect(shown).toContain('2 accounts; 1 drafts of visitors');
 });
 
+it('names each of many accounts once', async () => {
+  const window = await during(() => signUp(test));
+  await test.database.database.pool.query(
+    `with many as (
+       insert into claims.account select c.* from (select * from claims.account limit 1) a cross join generate_series(1, 1100) n
+         cross join lateral jsonb_populate_record(null::claims.account,
+           to_jsonb(a) || jsonb_build_object('id', left(md5(n::text), 24), 'email', n || '@example.org')) c
+       returning id)
+     insert into claims.user_session select s.* from many cross join (select * from claims.user_session limit 1) one
+       cross join lateral jsonb_populate_record(null::claims.user_session, to_jsonb(one) || jsonb_build_object(
+         'id', left(md5('s' || many.id), 24), 'user_id', many.id, 'token_hash', md5('a' || many.id) || md5('b' || many.id))) s`,
+  );
+  const lines = await incident().affected(window);
+  expect(lines.at(-1)).toContain('1101 accounts');
+  expect(new Set(lines).size).toBe(1103);
+});
+
 it('counts somebody who signed out only after the window began', async () => {
   const person = await signUp(test);
   const window = await during(() => person.browser.call(logout));

@@ -2,6 +2,7 @@ import { userInfo } from 'node:os';
 import { sql } from 'kysely';
 import type { Db } from '../platform/database.ts';
 import { recordEvent } from '../platform/event.ts';
+import { affectedPages, findDrafts, type Window } from './affected.ts';
 import type { Printed } from './desk.ts';
 
 export interface IncidentDeps {
@@ -9,20 +10,6 @@ export interface IncidentDeps {
   now: () => Date;
 }
 
-/** A stretch of time, both ends included. */
-export interface Window {
-  from: Date;
-  to: Date;
-}
-
-interface AffectedRow {
-  account_id: string;
-  was_signed_in: boolean;
-  writes: number;
-}
-
-/** A sign-in ends after so many days at the latest; a sign-in before that cannot have lasted into the window. */
-const LONGEST_SESSION_DAYS = 60;
 const ID = /^[0-9a-f]{24}$/;
 
 /** @throws {Error} where a time cannot be read, or the end lies before the beginning */
@@ -39,36 +26,6 @@ export function createIncident({ db, now }: IncidentDeps) {
   const operator = { kind: 'operator' as const, id: userInfo().username };
   const assertReason = (reason: string) => {
     if (!reason.trim()) throw new Error('Say why, with --reason "…": it is kept.');
-  };
-
-  /**
-   * Everybody who was signed in or wrote something in the window. Reads are not recorded one by one, so a session that
-   * lasted into the window counts; one that ended is known by its events.
-   */
-  const findAffected = async ({ from, to }: Window): Promise<AffectedRow[]> => {
-    const earliest = new Date(from.getTime() - LONGEST_SESSION_DAYS * 86_400_000);
-    const { rows } = await sql<AffectedRow>`
-      with signed_in as (
-        select user_id as account_id from claims.user_session where created_at <= ${to} and last_seen_at >= ${from}
-        union
-        select e.subject_id from claims.event e
-        where e.kind in ('account.signed-in', 'account.verified') and e.at between ${earliest} and ${to}
-          and not exists (
-            select 1 from claims.event o
-            where o.subject_kind = 'account' and o.subject_id = e.subject_id and o.kind = 'account.signed-out' and o.id > e.id and o.at < ${from})
-      ), wrote as (
-        select actor_id as account_id, count(*)::int as writes from claims.event
-        where actor_kind = 'user' and at between ${from} and ${to} group by actor_id
-        union all
-        select user_id, count(*)::int from claims.form_session
-        where user_id is not null and updated_at between ${from} and ${to} group by user_id
-      ), both_kinds as (
-        select account_id, true as was_signed_in, 0 as writes from signed_in
-        union all select account_id, false, writes from wrote
-      )
-      select account_id, bool_or(was_signed_in) as was_signed_in, sum(writes)::int as writes
-      from both_kinds where account_id is not null group by account_id order by writes desc, account_id`.execute(db);
-    return rows;
   };
 
   return {
@@ -97,36 +54,34 @@ export function createIncident({ db, now }: IncidentDeps) {
       });
     },
 
-    /** Ids only; visitors without an account are counted. */
+    /** Ids only, in their order; visitors without an account are counted. */
     async affected(window: Window): Promise<Printed> {
-      const rows = await findAffected(window);
-      const { visitors } = await db
-        .selectFrom('form_session')
-        .select((is) => is.fn.countAll<number>().as('visitors'))
-        .where('user_id', 'is', null)
-        .where('updated_at', '>=', window.from)
-        .where('updated_at', '<=', window.to)
-        .executeTakeFirstOrThrow();
+      const { visitors, accounts } = await findDrafts(db, window);
+      const lines: Printed = [];
+      for await (const page of affectedPages(db, window, accounts))
+        for (const { id, wasSignedIn, writes } of page) lines.push([id, wasSignedIn ? 'yes' : '-', writes].join('\t'));
       return [
         'account\tsigned in\twrites',
-        ...rows.map(({ account_id, was_signed_in, writes }) =>
-          [account_id, was_signed_in ? 'yes' : '-', writes].join('\t'),
-        ),
-        `${rows.length} accounts; ${visitors} drafts of visitors without an account, who have no address here.`,
+        ...lines,
+        `${lines.length} accounts; ${visitors} drafts of visitors without an account, who have no address here.`,
       ];
     },
 
     /** Their e-mail addresses, to write to them. Kept in the audit: who asked, why, and how many there were. */
     async addresses(window: Window, reason: string): Promise<Printed> {
       assertReason(reason);
-      const rows = await findAffected(window);
-      const found = await db
-        .selectFrom('account')
-        .select('email')
-        .where('id', 'in', ['', ...rows.map(({ account_id }) => account_id)])
-        .where('email_verified_at', 'is not', null)
-        .orderBy('email')
-        .execute();
+      const { accounts } = await findDrafts(db, window);
+      const found: Printed = [];
+      for await (const page of affectedPages(db, window, accounts)) {
+        const ids = page.map(({ id }) => id);
+        const rows = await db
+          .selectFrom('account')
+          .select('email')
+          .where(sql<boolean>`id = any(${ids}::char(24)[])`)
+          .where('email_verified_at', 'is not', null)
+          .execute();
+        for (const { email } of rows) found.push(email);
+      }
       await recordEvent(db, {
         kind: 'addresses.shown',
         actor: operator,
@@ -134,7 +89,7 @@ export function createIncident({ db, now }: IncidentDeps) {
         details: { reason, count: found.length, from: window.from.toISOString(), to: window.to.toISOString() },
         at: now(),
       });
-      return found.map(({ email }) => email);
+      return found.sort();
     },
   };
 }
