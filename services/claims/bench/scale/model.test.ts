@@ -1,4 +1,4 @@
-import { bottleneck, closedNetwork } from './model.ts';
+import { bottleneck, closedNetwork, fitQueue } from './model.ts';
 
 const station = (demand: number, servers = 1) => ({ name: `${demand}x${servers}`, demand, servers });
 
@@ -38,4 +38,21 @@ it('names what stops it first', () => {
 
 it('refuses a number of callers that is none', () => {
   expect(() => closedNetwork([station(1)], { callers: 0 })).toThrow(RangeError);
+});
+
+it('finds the queue and the delay that two loads were made with', () => {
+  const of = { demand: 0.0008, delaySeconds: 0.003 };
+  const load = (callers: number) => ({
+    callers,
+    throughput: closedNetwork([station(of.demand)], { callers, delaySeconds: of.delaySeconds }).throughput,
+  });
+  const found = fitQueue(load(2), load(12));
+  expect(found.demand).toBeCloseTo(of.demand, 9);
+  expect(found.delaySeconds).toBeCloseTo(of.delaySeconds, 9);
+});
+
+it('takes loads that grow as their callers for ones without a queue', () => {
+  const { demand, delaySeconds } = fitQueue({ callers: 2, throughput: 200 }, { callers: 8, throughput: 800 });
+  expect(demand).toBeCloseTo(0, 6);
+  expect(delaySeconds).toBeCloseTo(0.01, 6);
 });

@@ -52,3 +52,41 @@ export function bottleneck(stations: readonly Station[]): { name: string; perSec
   const limits = stations.map(({ name, demand, servers }) => ({ name, perSecond: servers / demand }));
   return limits.reduce((least, limit) => (limit.perSecond < least.perSecond ? limit : least));
 }
+
+/** What one process shows to its callers: a queue that serves one call after the other, and what goes on beside it. */
+export interface Fitted {
+  /** Seconds that a call has the queue for itself. */
+  demand: number;
+  delaySeconds: number;
+}
+interface Load {
+  callers: number;
+  throughput: number;
+}
+const HALVINGS = 60;
+
+/** @returns where a falling function crosses 0 between two points, or the nearer of them where it does not */
+function crossing(low: number, high: number, falls: (at: number) => number): number {
+  let [from, to] = [low, high];
+  for (let round = 0; round < HALVINGS; round += 1) {
+    const middle = (from + to) / 2;
+    if (falls(middle) > 0) from = middle;
+    else to = middle;
+  }
+  return (from + to) / 2;
+}
+
+/** The one queue and delay that carry two measured loads. How much the processor was taken by others is in both. */
+export function fitQueue(few: Load, many: Load): Fitted {
+  const carries = ({ demand, delaySeconds }: Fitted, callers: number) =>
+    closedNetwork([{ name: 'queue', demand, servers: 1 }], { callers, delaySeconds }).throughput;
+  const longest = few.callers / few.throughput;
+  const delayFor = (demand: number) =>
+    crossing(0, longest, (delaySeconds) => carries({ demand, delaySeconds }, few.callers) - few.throughput);
+  const demand = crossing(
+    0,
+    1 / few.throughput,
+    (tried) => carries({ demand: tried, delaySeconds: delayFor(tried) }, many.callers) - many.throughput,
+  );
+  return { demand, delaySeconds: delayFor(demand) };
+}
