@@ -110,7 +110,8 @@ export const exportData = /* @__PURE__ */ endpoint({
   kind: 'blob',
   answer: z.object({}),
   errors: ['NOT_SIGNED_IN', 'RATE_LIMITED'],
-  timeoutMs: 30_000,
+  // Of a business with 20,000 letters it is hundreds of megabytes.
+  timeoutMs: 300_000,
 });
 
 export const deleteAccount = /* @__PURE__ */ endpoint({

@@ -26,7 +26,10 @@ export interface Feature {
   onSignOut?: (trx: Trx, who: { visitorId: string | null }) => Promise<void>;
   /** The person's own things that match; `words` are lower-case and not empty. At most 10, best first. */
   search?: (userId: string, words: readonly string[]) => Promise<SearchResult[]>;
-  /** Everything kept about a person, under names they can read. */
+  /**
+   * Everything kept about a person, under names they can read. What may be thousands of rows is an iterable of them, read
+   * while it is sent (`inPages`).
+   */
   exportData?: (userId: string) => Promise<Record<string, unknown>>;
   /**
    * Runs in the transaction that deletes an account, before anything is erased: settles what is paid and not delivered.

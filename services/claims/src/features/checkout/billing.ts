@@ -1,6 +1,7 @@
 import { AppError, type AnswerOf, type ClaimFormData, type getUserPayments } from '@redress/contracts';
 import { dayAtPlace, formatCents, formatDay, type CalendarDay } from '@redress/domain';
 import { isAmong } from '../../platform/database.ts';
+import { EXPORT_PAGE, inPages, isAfter, mapRows, placeOf } from '../../platform/export-rows.ts';
 import type { Block } from '../../platform/pdf/blocks.ts';
 import type { PdfPool } from '../../platform/pdf/pdf-pool.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -38,25 +39,22 @@ function paymentDay(
   return dayAtPlace((payment.succeeded_at ?? payment.created_at).getTime(), place);
 }
 
-export async function listPayments(
-  { db, text }: Pick<Platform, 'db' | 'text'>,
-  userId: string,
-): Promise<AnswerOf<typeof getUserPayments>> {
-  // Cut by the index before anything is joined.
-  const shown = db
+/** Payments that are listed, the newest first. */
+const shownPayments = (db: Platform['db'], userId: string) =>
+  db
     .selectFrom('payment')
-    .select('id')
+    .select('payment.id')
     .where('user_id', '=', userId)
     .where((is) =>
       is.or([
         is('status', 'in', ['succeeded', 'processing']),
         is.and([is('status', '=', 'open'), is('decline_code', 'is not', null)]),
       ]),
-    )
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(PAYMENTS_SHOWN);
-  const rows = await db
+    );
+
+/** @param shown - ids: cut by the index before anything is joined */
+const paymentRows = (db: Platform['db'], shown: ReturnType<typeof shownPayments>) =>
+  db
     .selectFrom('payment')
     .innerJoin('claim_order', 'claim_order.id', 'payment.order_id')
     .innerJoin('order_quote', 'order_quote.id', 'payment.quote_id')
@@ -76,10 +74,50 @@ export async function listPayments(
       'order_quote.package_title',
       'order_quote.state_code',
       'form_session.form_data',
-    ])
-    .orderBy('payment.created_at', 'desc')
-    .orderBy('payment.id')
-    .execute();
+    ]);
+type ListedPayment = Awaited<ReturnType<ReturnType<typeof paymentRows>['execute']>>[number];
+
+function paymentOf(row: ListedPayment) {
+  const day = paymentDay(row, row.state_code, row.form_data);
+  return {
+    id: row.id,
+    charge_id: row.charge_id,
+    display_date: formatDay(day),
+    day,
+    created_at: row.created_at.toISOString(),
+    description: `${row.package_title} (${row.order_number})`,
+    amount: toDollars(row.amount_cents),
+    formatted_amount: formatCents(row.amount_cents),
+    status: paymentStatus(row),
+  };
+}
+
+/** All of a person's payments, the oldest first: for the export. */
+export const allPayments = ({ db }: Pick<Platform, 'db'>, userId: string) =>
+  mapRows(
+    inPages((after) =>
+      paymentRows(
+        db,
+        shownPayments(db, userId)
+          .where(isAfter('payment', after))
+          .orderBy('payment.created_at')
+          .orderBy('payment.id')
+          .limit(EXPORT_PAGE),
+      )
+        .select(placeOf('payment'))
+        .orderBy('payment.created_at')
+        .orderBy('payment.id')
+        .execute(),
+    ),
+    paymentOf,
+  );
+
+export async function listPayments(
+  { db, text }: Pick<Platform, 'db' | 'text'>,
+  userId: string,
+): Promise<AnswerOf<typeof getUserPayments>> {
+  const newest = shownPayments(db, userId).orderBy('created_at', 'desc').orderBy('id').limit(PAYMENTS_SHOWN);
+  const rows = await paymentRows(db, newest).orderBy('payment.created_at', 'desc').orderBy('payment.id').execute();
   const totals = await db
     .selectFrom('payment')
     .where('user_id', '=', userId)
@@ -94,20 +132,7 @@ export async function listPayments(
   return {
     message: text('orders.paymentsListed'),
     data: {
-      payments: rows.map((row) => {
-        const day = paymentDay(row, row.state_code, row.form_data);
-        return {
-          id: row.id,
-          charge_id: row.charge_id,
-          display_date: formatDay(day),
-          day,
-          created_at: row.created_at.toISOString(),
-          description: `${row.package_title} (${row.order_number})`,
-          amount: toDollars(row.amount_cents),
-          formatted_amount: formatCents(row.amount_cents),
-          status: paymentStatus(row),
-        };
-      }),
+      payments: rows.map(paymentOf),
       statistics: {
         total_payments: totals.count,
         total_amount: toDollars(totalCents),

@@ -10,6 +10,7 @@ import {
 } from '@redress/contracts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
+import { EXPORT_PAGE, inPages, isAfter, mapRows, placeOf } from '../../platform/export-rows.ts';
 import type { Feature, SearchResult } from '../../platform/feature.ts';
 import { file, route } from '../../platform/http/route.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
@@ -21,7 +22,7 @@ import { findUnposted, orderRefund } from '../../shared/orders/leaving.ts';
 import { providerHealth } from '../../shared/provider-health.ts';
 import { closeEvent, findOpenEvent, keepProviderEvent } from '../../shared/orders/provider-events.ts';
 import { createCouponGuard } from '../../shared/reference/coupons.ts';
-import { listPayments, readReceipt } from './billing.ts';
+import { allPayments, listPayments, readReceipt } from './billing.ts';
 import { newsEmails } from './news-emails.ts';
 import { closeLeftPayment, eraseOrders } from './erase-orders.ts';
 import { createIntentOpener } from './open-intent.ts';
@@ -190,23 +191,32 @@ export function createCheckoutFeature({ platform, payments, pdf }: CheckoutDeps)
         url: '/billing',
       }));
     },
-    async exportData(userId) {
-      const orders = await db
-        .selectFrom('claim_order')
-        .select([
-          'order_number',
-          'status',
-          'package_title',
-          'total_cents',
-          'email',
-          'terms_version',
-          'created_at',
-          'paid_at',
-        ])
-        .where('user_id', '=', userId)
-        .execute();
-      const { data } = await listPayments(platform, userId);
-      return { orders, payments: data.payments };
+    exportData(userId) {
+      const orders = inPages((after) =>
+        db
+          .selectFrom('claim_order')
+          .select(placeOf('claim_order'))
+          .select([
+            'order_number',
+            'status',
+            'package_title',
+            'total_cents',
+            'email',
+            'terms_version',
+            'created_at',
+            'paid_at',
+          ])
+          .where('user_id', '=', userId)
+          .where(isAfter('claim_order', after))
+          .orderBy('claim_order.created_at')
+          .orderBy('claim_order.id')
+          .limit(EXPORT_PAGE)
+          .execute(),
+      );
+      return Promise.resolve({
+        orders: mapRows(orders, ({ id: _, placed_at: __, ...row }) => row),
+        payments: allPayments(platform, userId),
+      });
     },
     async leave(trx, userId, unposted) {
       if (unposted !== 'refund') return;

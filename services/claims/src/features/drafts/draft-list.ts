@@ -2,6 +2,7 @@ import { AppError, type AnswerOf, type getActiveSessions } from '@redress/contra
 import { claimantOf, defendantOf, formatAmount, progressPercent, sessionStatus } from '@redress/domain';
 import { recordEvent } from '../../platform/event.ts';
 import { isAmong } from '../../platform/database.ts';
+import { EXPORT_PAGE, inPages, isAfter, mapRows, placeOf } from '../../platform/export-rows.ts';
 import type { SearchResult } from '../../platform/feature.ts';
 import { mapWholeRows, readableName } from '../../platform/whole-rows.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -160,10 +161,18 @@ export function createSessionList({ db, log, now, text }: Platform) {
       });
     },
 
-    async exportData(userId: string): Promise<Record<string, unknown>> {
-      const rows = await ownedSessions(db, { userId, visitorId: null }).orderBy('created_at').execute();
+    exportData(userId: string): Record<string, unknown> {
+      const rows = inPages((after) =>
+        ownedSessions(db, { userId, visitorId: null })
+          .select(placeOf('form_session'))
+          .where(isAfter('form_session', after))
+          .orderBy('form_session.created_at')
+          .orderBy('form_session.id')
+          .limit(EXPORT_PAGE)
+          .execute(),
+      );
       return {
-        claims: rows.map((row) => {
+        claims: mapRows(rows, (row) => {
           const session = sessionOf(row);
           return {
             id: session.id,

@@ -83,6 +83,6 @@ export function createDraftsFeature({ platform, signatures, threads }: DraftsDep
       if (visitorId) await trx.deleteFrom('current_draft').where('visitor_id', '=', visitorId).execute();
     },
     search: (userId, words) => list.search(userId, words),
-    exportData: (userId) => list.exportData(userId),
+    exportData: (userId) => Promise.resolve(list.exportData(userId)),
   };
 }

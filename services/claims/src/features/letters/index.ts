@@ -19,6 +19,8 @@ import {
 import { defendantOf } from '@redress/domain';
 import { publicCitation } from '@redress/domain/jurisdictions';
 import * as z from 'zod/mini';
+import { isAmong } from '../../platform/database.ts';
+import { EXPORT_PAGE, inPages, isAfter, mapRows, placeOf } from '../../platform/export-rows.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { file, route } from '../../platform/http/route.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
@@ -285,23 +287,39 @@ export function createLettersFeature({ platform, pdf, signatures, threads, draft
       }));
     },
     async exportData(userId) {
-      const rows = await db
-        .selectFrom('letter')
-        .innerJoin('letter_version', 'letter_version.letter_id', 'letter.id')
-        .innerJoin('claim_snapshot', 'claim_snapshot.id', 'letter_version.snapshot_id')
-        .select([
-          'letter.id',
-          'letter.state',
-          'letter_version.version',
-          'letter_version.origin',
-          'letter_version.text',
-          'letter_version.created_at',
-          'claim_snapshot.answers',
-        ])
-        .where('letter.user_id', '=', userId)
-        .orderBy('letter.created_at')
-        .orderBy('letter_version.version')
-        .execute();
+      const versions = inPages((after) =>
+        db
+          .selectFrom('letter')
+          // A letter without a version is a row as well: a page that is not full is the last one.
+          .leftJoin('letter_version', 'letter_version.letter_id', 'letter.id')
+          .leftJoin('claim_snapshot', 'claim_snapshot.id', 'letter_version.snapshot_id')
+          .where(
+            isAmong(
+              'letter.id',
+              db
+                .selectFrom('letter')
+                .select('letter.id')
+                .where('letter.user_id', '=', userId)
+                .where(isAfter('letter', after))
+                .orderBy('letter.created_at')
+                .orderBy('letter.id')
+                .limit(EXPORT_PAGE),
+            ),
+          )
+          .select(placeOf('letter'))
+          .select([
+            'letter.state',
+            'letter_version.version',
+            'letter_version.origin',
+            'letter_version.text',
+            'letter_version.created_at',
+            'claim_snapshot.answers',
+          ])
+          .orderBy('letter.created_at')
+          .orderBy('letter.id')
+          .orderBy('letter_version.version')
+          .execute(),
+      );
       const looks = await db
         .selectFrom('sentence_look')
         .select(['sentence', 'state', 'asked_at', 'decided_at'])
@@ -309,7 +327,10 @@ export function createLettersFeature({ platform, pdf, signatures, threads, draft
         .orderBy('asked_at')
         .execute();
       return {
-        letters: rows.map(({ answers, ...row }) => ({ ...row, to: readableName(() => defendantOf(answers).name) })),
+        letters: mapRows(versions, ({ answers, placed_at: _, ...row }) => ({
+          ...row,
+          to: readableName(() => defendantOf(answers ?? {}).name),
+        })),
         sentencesLookedAt: looks,
       };
     },

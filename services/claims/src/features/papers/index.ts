@@ -7,6 +7,7 @@ import {
 } from '@redress/contracts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
+import { EXPORT_PAGE, inPages, isAfter, mapRows, placeOf } from '../../platform/export-rows.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { file, route } from '../../platform/http/route.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
@@ -104,13 +105,17 @@ export function createPapersFeature({ platform, pdf, threads }: PapersDeps): Fea
         url: '/court-documents',
       }));
     },
-    async exportData(userId) {
-      return {
-        courtDocuments: (await documentsOf(userId).orderBy('position').execute()).map(({ title, file_name }) => ({
-          title,
-          file_name,
-        })),
-      };
+    exportData(userId) {
+      const rows = inPages((after) =>
+        documentsOf(userId)
+          .select(placeOf('court_document'))
+          .where(isAfter('court_document', after))
+          .orderBy('court_document.created_at')
+          .orderBy('court_document.id')
+          .limit(EXPORT_PAGE)
+          .execute(),
+      );
+      return Promise.resolve({ courtDocuments: mapRows(rows, ({ title, file_name }) => ({ title, file_name })) });
     },
   };
 }

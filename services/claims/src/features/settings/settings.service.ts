@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream';
 import { AppError, updateSettings } from '@redress/contracts';
 import { describeDatabaseError } from '@redress/database';
 import * as z from 'zod/mini';
 import type { Trx } from '../../platform/database.ts';
 import { recordEvent } from '../../platform/event.ts';
+import { jsonPieces } from '../../platform/export-rows.ts';
 import type { Call, SignedInUser } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Limit } from '../../platform/rate-limits.ts';
@@ -224,11 +226,11 @@ export function createSettingsService({ platform, codes, hasher, guard }: Settin
       });
     },
 
-    /** Everything features keep about the person, as one JSON document. */
-    async exportData(user: SignedInUser): Promise<Buffer> {
+    /** Everything features keep about the person, as one JSON document that is read while it is sent. */
+    async exportData(user: SignedInUser): Promise<Readable> {
       await limits.take(EXPORTS, user.id);
       const account = await accountOf(user);
-      const parts: Record<string, unknown> = {
+      const own = {
         exported_at: now().toISOString(),
         account: {
           email: account.email,
@@ -239,8 +241,11 @@ export function createSettingsService({ platform, codes, hasher, guard }: Settin
         },
         devices: (await this.devices(user)).devices,
       };
-      for (const feature of features()) Object.assign(parts, await feature.exportData?.(user.id));
-      return Buffer.from(JSON.stringify(parts, null, 2), 'utf8');
+      async function* records() {
+        yield own;
+        for (const feature of features()) yield (await feature.exportData?.(user.id)) ?? {};
+      }
+      return Readable.from(jsonPieces(records()), { objectMode: false });
     },
 
     /** R29. */

@@ -288,6 +288,22 @@ describe('leaving', () => {
     expect(data.claims.map((claim) => claim.id)).toEqual([id]);
   });
 
+  it('takes each of many claims along once, also those that were begun at the same time', async () => {
+    const { browser } = await signUp(test);
+    const id = await aDraft(browser);
+    await test.database.database.pool.query(
+      `insert into claims.form_session select c.* from claims.form_session f cross join generate_series(1, 450) n
+         cross join lateral jsonb_populate_record(f, jsonb_build_object('id', substr(md5(f.id || n), 1, 24),
+           'created_at', f.created_at + (n / 60) * interval '1 second' + interval '7 microseconds')) c where f.id = $1`,
+      [id],
+    );
+    const { response } = await browser.call(exportData);
+    const { claims } = JSON.parse(response.body) as { claims: { id: string; created_at: string }[] };
+    expect(new Set(claims.map((claim) => claim.id)).size).toBe(451);
+    expect(claims).toHaveLength(451);
+    expect(claims.map((claim) => claim.created_at)).toEqual(claims.map((claim) => claim.created_at).sort());
+  });
+
   it('needs the password and the word, and leaves neither account nor drafts', async () => {
     const { browser, email } = await signUp(test);
     const id = await aDraft(browser);

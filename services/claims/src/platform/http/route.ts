@@ -1,5 +1,6 @@
 import type { AnswerOf, BodyOf, Endpoint, QueryOf } from '@redress/contracts';
 import type { FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
 import type { Trx } from '../database.ts';
 
 export interface SignedInUser {
@@ -45,7 +46,8 @@ const SPECIAL: unique symbol = Symbol('answer');
 
 export interface FileAnswer {
   [SPECIAL]: 'file';
-  bytes: Buffer;
+  /** A stream is sent while it is read; one that fails breaks the transfer off. */
+  bytes: Buffer | Readable;
   contentType: string;
   fileName: string;
   /** Shown by the browser itself; otherwise saved. */
