@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { actsOn, programIn } from './acts.ts';
+import { actsOn, memberArguments, programIn } from './acts.ts';
 import type { KeptProcess, ProcessChange } from './kept-process.ts';
 import type { Member } from './layout.ts';
 
@@ -65,7 +65,7 @@ it('starts a member from another folder of the code, and says so until it is tak
   const { upgrade, status } = acts();
   const said: string[] = [];
   await upgrade(['worker-1', code], () => {});
-  expect(restarts).toEqual([{ args: [programIn(code)], cwd: code, environment: MEMBER.environment }]);
+  expect(restarts).toEqual([{ args: memberArguments(code), cwd: code, environment: MEMBER.environment }]);
   await status([], (line) => said.push(line));
   expect(said[0]).toBe(`worker-1     ready, process 7, started again 0 times, code of ${code}`);
 });

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isStartRefusal, lockDataDir, serverAccount } from '@redress/database';
-import { actsOn, programIn } from './acts.ts';
+import { actsOn, memberArguments } from './acts.ts';
 import { listenForActs } from './control.ts';
 import { certificateIn, drawOnce, writePrivately } from './first-files.ts';
 import { keepProcess, type KeptProcess, type ProcessSpec } from './kept-process.ts';
@@ -137,7 +137,7 @@ async function startInFolder(args: Parameters<typeof startCluster>[0]): Promise<
       }),
     );
   const startMember = ({ name, environment }: Member) =>
-    keep(name, { command: process.execPath, args: [programIn(code)], environment, cwd: code });
+    keep(name, { command: process.execPath, args: memberArguments(code), environment, cwd: code });
   const untilReady = async (members: readonly Member[]) => {
     const startedAt = Date.now();
     for (const member of members) {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { HEAP_LIMITS } from './acts.ts';
 import { layoutOf, portsFrom, type SandboxKeys } from './layout.ts';
 import { nginxConfig } from './nginx.ts';
 import { pgbouncerConfig } from './pgbouncer.ts';
@@ -75,6 +76,13 @@ it('keeps from visitors what docs/deploy keeps from them', () => {
   const kept = (text: string) => [...text.matchAll(/location = (\S+) \{ return 404; \}/g)].map(([, at]) => at);
   expect(kept(written)).toEqual(['/metrics', '/readyz']);
   expect(kept(written)).toEqual(kept(documented));
+});
+
+it('starts each process with the heap that docs/deploy gives it', () => {
+  const documented = (file: string) => readFileSync(new URL(`../../../docs/deploy/${file}`, import.meta.url), 'utf8');
+  const command = [...HEAP_LIMITS, 'services/site/src/main.ts'];
+  expect(documented('systemd/redress@.service')).toContain(`/node ${command.join(' ')}\n`);
+  expect(documented('Containerfile')).toContain(`CMD ${JSON.stringify(['node', ...command]).replaceAll(',', ', ')}\n`);
 });
 
 it('gives the database to whoever works on it and to no site', () => {

@@ -12,7 +12,10 @@ export interface ThreadPoolOptions {
   timeoutMs: number;
   /** Tasks that may wait; more are refused at once rather than late. */
   maxWaiting: number;
-  /** For what a task keeps, beside {@link NEW_OBJECTS_MB}. A task that needs more ends its thread, not the program. */
+  /**
+   * For what a task keeps, beside {@link NEW_OBJECTS_MB}. A task that needs more ends its thread, not the program. Where Node
+   * is started with `--max-old-space-size`, as in docs/deploy, that is the limit of each thread instead.
+   */
   maxMemoryMb: number;
   /** The error a caller gets when a task fails, takes too long, finds too many waiting, or its thread dies. */
   failed: (reason: ThreadFailure, cause?: unknown) => Error;
