@@ -24,6 +24,11 @@ test('what rose before the warm-up was over does not count', () => {
   expect(judgeSeries(series, 0)[0]?.isFlat).toBe(false);
 });
 
+test('a figure that was looked at twice is not shown to be flat', () => {
+  const [judged] = judgeSeries(new Map([['site-1 memory, MB', samples(() => 100).slice(0, 2)]]), 0);
+  expect(judged).toMatchObject({ trend: null, isFlat: false });
+});
+
 test('a figure without a rule is an error', () => {
   expect(() => judgeSeries(new Map([['temperature', samples(() => 1)]]), 0)).toThrow('temperature');
 });

@@ -27,9 +27,13 @@ const RULES: readonly Rule[] = [
 /** The stand-ins of the outside world keep every mail, letter and charge of a run; no deployment has them. */
 const NOT_JUDGED = /^(sandbox|s3|cluster|others) /;
 
+/** Of fewer nothing can be said. */
+const FEWEST_SAMPLES = 3;
+
 export interface Judged {
   name: string;
-  trend: Trend;
+  /** `null`: it was looked at too seldom, as on a machine that is too busy. */
+  trend: Trend | null;
   limit: GrowthLimit;
   /** `null`: shown, not judged. */
   isFlat: boolean | null;
@@ -41,8 +45,10 @@ export function judgeSeries(series: ReadonlyMap<string, readonly Sample[]>, from
     const rule = RULES.find(({ of }) => of.test(name));
     if (!rule) throw new Error(`There is no rule for: ${name}`);
     const samples = all.filter(({ at }) => at >= from);
-    const trend = trendOf(rule.lowsOfMs === undefined ? samples : lowsOf(samples, rule.lowsOfMs));
-    return { name, trend, limit: rule.limit, isFlat: NOT_JUDGED.test(name) ? null : !isRising(trend, rule.limit) };
+    const judged = rule.lowsOfMs === undefined ? samples : lowsOf(samples, rule.lowsOfMs);
+    const trend = judged.length < FEWEST_SAMPLES ? null : trendOf(judged);
+    const isFlat = NOT_JUDGED.test(name) ? null : trend !== null && !isRising(trend, rule.limit);
+    return { name, trend, limit: rule.limit, isFlat };
   });
 }
 

@@ -8,6 +8,10 @@ export interface SoakResult {
   warmUpSeconds: number;
   counts: Readonly<Record<Step, number>>;
   calls: number;
+  /** After the warm-up: calls, how many were asked to come later, and the share of processor time that nobody used. */
+  stretch: { calls: number; refusals: number; idle: number };
+  /** Calls that were asked to come later in the warm-up. */
+  refusalsBefore: number;
   /** Claims that ended with a refused or a lost call. */
   failures: { count: number; examples: readonly string[] };
   /** How often another build was served. */
@@ -23,11 +27,16 @@ export interface SoakResult {
 
 /** Of the calls. */
 const FAILED_SHARE = 0.001;
+const REFUSED_SHARE = 0.001;
+/** A machine with less time left than this is asked for more than it carries, by the soak or beside it. */
+const LEAST_IDLE = 0.1;
+const isCarried = ({ idle }: SoakResult['stretch']) => idle >= LEAST_IDLE;
 
 const short = (value: number) => (Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(1));
 const verdict = (isGood: boolean | null) => (isGood === null ? 'not judged' : isGood ? 'yes' : 'NO');
 
 const seriesRow = ({ name, trend, limit, isFlat }: Judged) => {
+  if (!trend) return [name, '', '', '', '', verdict(isFlat)];
   const grown = ({ minutes }: typeof trend, perMinute: number) => short(perMinute * minutes);
   const allowed = short(Math.max(limit.share * trend.median, limit.atLeast));
   return [
@@ -42,15 +51,20 @@ const seriesRow = ({ name, trend, limit, isFlat }: Judged) => {
 
 /** What failed, a sentence each. */
 function faultsOf(result: SoakResult): string[] {
-  const { failures, calls, jobsLeft, tabErrors, restarted, series, tables, counts } = result;
+  const { failures, calls, stretch, jobsLeft, tabErrors, restarted, series, tables, counts } = result;
   return [
     ...(failures.count > calls * FAILED_SHARE
       ? [`${failures.count} claims of ${counts.begun} were not filed to their end: ${failures.examples.join('; ')}`]
       : []),
+    ...(isCarried(stretch) && stretch.refusals > stretch.calls * REFUSED_SHARE
+      ? [`${stretch.refusals} of ${stretch.calls} calls were asked to come later, though the machine was not busy.`]
+      : []),
     ...(jobsLeft > 0 ? [`${jobsLeft} jobs were due and not done two minutes after the last act.`] : []),
     ...tabErrors.map((message) => `An error in a tab: ${message}`),
     ...restarted.map((name) => `${name} has ended and was started again.`),
-    ...series.filter(({ isFlat }) => isFlat === false).map(({ name }) => `It grows: ${name}.`),
+    ...series
+      .filter(({ isFlat }) => isFlat === false)
+      .map(({ name, trend }) => (trend ? `It grows: ${name}.` : `It was looked at too seldom: ${name}.`)),
     ...tables
       .filter(({ isBounded }) => !isBounded)
       .map(({ name, before, after, allowed }) => `${name} grew from ${before} to ${after} rows; allowed: ${allowed}.`),
@@ -70,12 +84,13 @@ export function printReport(result: SoakResult, say: (line: string) => void): vo
 }
 
 export function proofBody(result: SoakResult): ProofBody {
-  const { wizards, minutes, warmUpSeconds, counts, calls, failures, turns, jobsLeft, series, tables } = result;
+  const { wizards, minutes, warmUpSeconds, counts, calls, stretch, refusalsBefore, failures, turns, jobsLeft } = result;
+  const { series, tables } = result;
   return {
     body: `
-${wizards} wizards for ${minutes} minutes after ${warmUpSeconds} s of warming up with a third of the pauses. A wizard is not a browser: it makes the calls that the browser makes, in their order and with pauses of 2 to 10 s (answers saved with their revision, previews, sign-up with the mailed code, payment at the sandbox, letter approved, looked at as PDF and posted at once), and then begins as somebody else. Two tabs of Chromium stay open: one in the wizard, which follows the releases, one with the console. The cluster is that of packages/cluster, two of each role; calls go to the processes of the API, documents and tabs through nginx.
+${wizards} wizards for ${minutes} minutes after ${warmUpSeconds} s of warming up with a third of the pauses while nobody was asked to come later. A wizard is not a browser: it makes the calls that the browser makes, in their order and with pauses of 2 to 10 s (answers saved with their revision, previews, sign-up with the mailed code, payment at the sandbox, letter approved, looked at as PDF and posted at once), and then begins as somebody else. Two tabs of Chromium stay open: one in the wizard, which follows the releases, one with the console. The cluster is that of packages/cluster, two of each role; calls go to the processes of the API, documents and tabs through nginx.
 
-${counts.begun} claims begun, ${counts.paid} paid, ${counts.posted} letters posted; ${calls} calls, ${failures.count} claims ended by a failure. Another build of a remote was served ${turns} times. ${jobsLeft} jobs were due when all was over.
+${counts.begun} claims begun, ${counts.paid} paid, ${counts.posted} letters posted; ${calls} calls, ${failures.count} claims ended by a failure. Asked to come later (\`Retry-After\`), and came: ${refusalsBefore} calls while warming up, ${stretch.refusals} of the ${stretch.calls} after it, with ${Math.round(stretch.idle * 100)} % of the processors idle. Another build of a remote was served ${turns} times. ${jobsLeft} jobs were due when all was over.
 
 ## Figures
 

@@ -3,6 +3,7 @@
  * tabs stay open and releases change; then says whether memory, event loops, queue or tables grew. `--proof` writes its page in docs/proof.
  */
 import { existsSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { openProof } from '@redress/tools/proof';
@@ -24,7 +25,10 @@ const { values } = parseArgs({
 });
 const WIZARDS = Number(values.wizards);
 const MINUTES = Number(values.minutes);
-/** A claim takes more than two minutes: at this pace each wizard has filed one before the stretch begins. */
+/**
+ * A claim takes more than two minutes: at this pace each wizard has filed one before the stretch begins. A machine that does
+ * not carry so many is not made to: what the hurry has queued would be looked at for growth.
+ */
 const WARM_UP_PACE = 3;
 /** Until every kind of call was made often and compiled; and in a long run until caches and pools are full. */
 const WARM_UP_MS = Math.max(120_000, (MINUTES * 60_000) / 6);
@@ -51,8 +55,8 @@ async function soak(): Promise<SoakResult> {
     stops.push(() => watch.stop());
     say(`${WIZARDS} wizards; ${Math.round(WARM_UP_MS / 1000)} s to warm up, then ${MINUTES} minutes`);
     let number = 0;
-    let pace = WARM_UP_PACE;
-    const how = { stop: stop.signal, pace: () => pace };
+    let isWarm = false;
+    const how = { stop: stop.signal, pace: () => (isWarm || tally.isCrowded() ? 1 : WARM_UP_PACE) };
     const wizards = Array.from({ length: WIZARDS }, async (_, index) => {
       // Spread over the first minute: people do not begin at one stroke.
       await wait((index / WIZARDS) * 60_000, null, { signal: stop.signal }).catch(() => {});
@@ -65,15 +69,20 @@ async function soak(): Promise<SoakResult> {
       }
     });
     await pause(WARM_UP_MS);
-    pace = 1;
+    isWarm = true;
     const from = performance.now();
+    const idleOf = idleClock();
     const begun = tally.counts();
+    const [callsBefore, refusalsBefore] = [tally.calls(), tally.refusals()];
     for (let minute = 1; minute <= MINUTES; minute += 1) {
       await pause(60_000);
       const { posted, paid } = tally.counts();
-      say(`minute ${minute}: ${tally.calls()} calls, ${paid} paid, ${posted} posted, ${tally.failures().count} failed`);
+      say(
+        `minute ${minute}: ${tally.calls()} calls, ${paid} paid, ${posted} posted, ${tally.refusals()} asked to come later, ${tally.failures().count} failed`,
+      );
     }
     const until = performance.now();
+    const idle = idleOf();
     stop.abort();
     await Promise.all(wizards);
     const turns = (await stops.splice(stops.indexOf(endTurns), 1)[0]?.()) as number;
@@ -93,6 +102,8 @@ async function soak(): Promise<SoakResult> {
       warmUpSeconds: Math.round(WARM_UP_MS / 1000),
       counts: after,
       calls: tally.calls(),
+      stretch: { calls: tally.calls() - callsBefore, refusals: tally.refusals() - refusalsBefore, idle },
+      refusalsBefore,
       failures: tally.failures(),
       turns,
       jobsLeft: left,
@@ -105,6 +116,22 @@ async function soak(): Promise<SoakResult> {
     stop.abort();
     for (const stop of stops.toReversed()) await stop().catch((error: Error) => say(error.message));
   }
+}
+
+/** @returns the share of processor time from here on that nobody used */
+function idleClock(): () => number {
+  const look = () => {
+    const times = cpus().map((processor) => processor.times);
+    return {
+      idle: times.reduce((sum, { idle }) => sum + idle, 0),
+      all: times.reduce((sum, { user, nice, sys, irq, idle }) => sum + user + nice + sys + irq + idle, 0),
+    };
+  };
+  const first = look();
+  return () => {
+    const last = look();
+    return (last.idle - first.idle) / (last.all - first.all);
+  };
 }
 
 /** @returns the jobs that are still due two minutes after the last act; 0 when all are done sooner */

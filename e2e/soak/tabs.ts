@@ -58,12 +58,13 @@ async function watchTabs(
   const sessions = new Map<string, CDPSession>();
   for (const [name, page] of Object.entries(pages)) sessions.set(name, await page.context().newCDPSession(page));
   const look = async () => {
-    for (const [name, session] of sessions) {
+    const looks = [...sessions].map(async ([name, session]) => {
       for (const [what, value] of await readTab(session)) {
         const label = `${name} tab ${what}`;
         series.set(label, [...(series.get(label) ?? []), { at: performance.now(), value }]);
       }
-    }
+    });
+    await Promise.all(looks);
   };
   const stopLooking = repeat(LOOK_MS, look, { failed, atOnce: true });
   return {

@@ -6,11 +6,16 @@ const WINDOW_MS = 10_000;
 /** What the wizards did. */
 export interface Tally {
   called(path: string, status: number, ms: number): void;
+  /** A call that was asked to come later, and came. */
+  refused(): void;
   count(what: Step): void;
   /** A claim that was not filed to its end. */
   failed(error: Error): void;
   counts(): Readonly<Record<Step, number>>;
   calls(): number;
+  refusals(): number;
+  /** Whether a call was asked to come later in the last ten seconds. */
+  isCrowded(): boolean;
   failures(): { count: number; examples: readonly string[] };
   /** 99th percentile of the calls of each ten seconds, in milliseconds. */
   latency(): Sample[];
@@ -21,7 +26,8 @@ export type Step = 'begun' | 'previewed' | 'paid' | 'posted';
 export function createTally(): Tally {
   const counts: Record<Step, number> = { begun: 0, previewed: 0, paid: 0, posted: 0 };
   const examples = new Set<string>();
-  let [calls, failures] = [0, 0];
+  let [calls, failures, refusals] = [0, 0, 0];
+  let refusedAt = -Infinity;
   const latency: Sample[] = [];
   let window = { end: 0, times: [] as number[] };
   const close = () => {
@@ -39,6 +45,10 @@ export function createTally(): Tally {
       }
       window.times.push(ms);
     },
+    refused() {
+      refusals += 1;
+      refusedAt = performance.now();
+    },
     count: (step) => void (counts[step] += 1),
     failed({ message }) {
       failures += 1;
@@ -46,6 +56,8 @@ export function createTally(): Tally {
     },
     counts: () => ({ ...counts }),
     calls: () => calls,
+    refusals: () => refusals,
+    isCrowded: () => performance.now() - refusedAt < WINDOW_MS,
     failures: () => ({ count: failures, examples: [...examples] }),
     latency: () => latency,
   };

@@ -42,13 +42,15 @@ export async function startWatch(cluster: SoakCluster, failed: (error: Error) =>
 
   const lookAtProcesses = async () => {
     for (const [name, bytes] of privateMemory(cluster.pid, members)) note(`${name} memory, MB`, bytes / 2 ** 20);
-    for (const member of members) {
+    // At once: on a busy machine each may take seconds to answer.
+    const looks = members.map(async (member) => {
       const figures = await metricsOf(member, cluster.metricsToken);
-      if (figures === null) continue;
+      if (figures === null) return;
       note(`${member.name} heap, MB`, figures.heapBytes / 2 ** 20);
       note(`${member.name} event loop delay p99, ms`, figures.loopDelayMs);
       note(`${member.name} handles`, figures.handles);
-    }
+    });
+    await Promise.all(looks);
   };
   const lookAtTables = async () => {
     const at = performance.now();

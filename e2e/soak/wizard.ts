@@ -16,9 +16,9 @@ import {
   verifyEmail,
   type Endpoint,
 } from '@redress/contracts';
-import { Client } from '../attack/support/client.ts';
 import { ANSWERS, chargeByApi } from '../support/api-claim.ts';
 import { mailsTo, PASSWORD } from '../support/people.ts';
+import { PatientClient } from './patient-client.ts';
 import type { SoakCluster } from './soak-cluster.ts';
 import type { Tally } from './tally.ts';
 
@@ -70,7 +70,7 @@ export async function fileClaim(
   { stop, pace }: { stop: AbortSignal; pace: () => number },
 ): Promise<void> {
   const api = cluster.apis[number % cluster.apis.length] as string;
-  const browser = new Client(api, cluster.program.origin);
+  const browser = new PatientClient(api, cluster.program.origin, { refused: tally.refused, signal: stop });
   // Each from a network of its own, as nginx would say it; limits for one network are not what is measured.
   browser.always = { 'x-forwarded-for': `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}` };
   const program = { ...cluster.program, url: api };
