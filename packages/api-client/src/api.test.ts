@@ -4,6 +4,7 @@ import {
   createFormSession,
   exportData,
   generateSecurePdf,
+  login,
   logout,
   revokeDevice,
   saveFormData,

@@ -19,6 +19,10 @@ const MOST_RETRIES = 2;
 const canHelp = ({ code, status, retryAfterSeconds }: ApiError) =>
   code === 'OFFLINE' || (status >= 500 && code !== 'NOT_IMPLEMENTED' && retryAfterSeconds === undefined);
 
+/** A proxy answers 502 for a process that ended. Where nothing answers, a person is told at once. */
+const mayRepeat = (endpoint: Endpoint, { status }: ApiError) =>
+  !isEffect(endpoint) || (endpoint.repeatable === true && status >= 500);
+
 const sendByContract: BaseQueryFn<TracedCall, unknown, ApiError> = ({ endpoint, arg, trace }, { signal }) =>
   sendOnce(endpoint, arg as Record<string, unknown>, {
     cancelled: signal,
@@ -27,12 +31,12 @@ const sendByContract: BaseQueryFn<TracedCall, unknown, ApiError> = ({ endpoint, 
   });
 
 /**
- * Reads are asked again when that can help; effects never are, whether they are called a query or a mutation: who sends
- * one twice must know that it is safe.
+ * Reads are asked again when that can help; effects never are, whether they are called a query or a mutation, but for those
+ * whose contract says that it is safe: who signs in need not press again because a process ended.
  */
 const sendAndRetry = retry(sendByContract, {
   retryCondition: (error, { endpoint }, { attempt }) =>
-    !isEffect(endpoint) && attempt <= MOST_RETRIES && canHelp(error as ApiError),
+    attempt <= MOST_RETRIES && canHelp(error as ApiError) && mayRepeat(endpoint, error as ApiError),
 });
 
 let token: string | null = null;

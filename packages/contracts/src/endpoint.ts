@@ -7,6 +7,7 @@ export type Schema = z.core.$ZodType;
  * One call, written once: the browser's hook and the server's route are both made from it.
  * - `access`: `anyone`, or `user` for signed-in visitors (401 NOT_SIGNED_IN otherwise).
  * - `effect`: changes something, so it must come from our own origin (R4, R5). Default: true for POST, false for GET.
+ * - `repeatable`: an effect that may be asked for again when its answer was lost: done twice, it is the same to everybody.
  * - `csrf`: the body's `csrf_token` is checked as well.
  * - `kind`: `json` (default) answers `{success: true, ...answer}`; `blob` a file; `redirect` and `raw` are not for hooks.
  * - `timeoutMs`: how long the browser waits; 10 s unless said.
@@ -17,6 +18,7 @@ export interface Endpoint {
   readonly summary: string;
   readonly access: 'anyone' | 'user';
   readonly effect?: boolean;
+  readonly repeatable?: true;
   readonly csrf?: true;
   readonly kind?: 'json' | 'blob' | 'redirect' | 'raw';
   readonly body?: Schema;

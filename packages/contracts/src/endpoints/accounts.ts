@@ -14,6 +14,7 @@ export const login = /* @__PURE__ */ endpoint({
   path: '/api/login.php',
   summary: 'Sign in. An unverified account gets a new code and `action: requires_verification`.',
   access: 'anyone',
+  repeatable: true,
   body: z.object({ email: Email, password: Password, form_session_id: z.optional(Id24) }),
   answer: z.object({
     message: z.string(),
