@@ -28,7 +28,8 @@ export default defineConfig({
   grepInvert: NOT_APPLICABLE.flatMap(({ file, title }) =>
     title === undefined ? [] : [new RegExp(`${escaped(file)}.*${escaped(title)}`)],
   ),
-  outputDir: 'test-results/cluster',
+  // Of each part: the next one would remove what is kept of a failure.
+  outputDir: `test-results/cluster/${FOLDERS.join('-')}`,
   reporter: [['list'], ['json', { outputFile: process.env['CLUSTER_RESULTS'] ?? 'test-results/cluster.json' }]],
   use: {
     ...gate.use,
