@@ -27,6 +27,12 @@ const RULES: readonly Rule[] = [
 /** The stand-ins of the outside world keep every mail, letter and charge of a run; no deployment has them. */
 const NOT_JUDGED = /^(sandbox|s3|cluster|others) /;
 
+/** Delays, and what is at work at once: on a machine without time left they follow whatever else runs on it. */
+const OF_THE_MACHINE = /event loop delay|handles$|^connections|^calls, p99/;
+/** Share of processor time: with less left, a machine is asked for more than it carries, by the soak or beside it. */
+const LEAST_IDLE = 0.1;
+export const isCarried = (idle: number): boolean => idle >= LEAST_IDLE;
+
 /** Of fewer nothing can be said. */
 const FEWEST_SAMPLES = 3;
 
@@ -39,15 +45,22 @@ export interface Judged {
   isFlat: boolean | null;
 }
 
-/** @throws when a figure has no rule: what is measured is judged */
-export function judgeSeries(series: ReadonlyMap<string, readonly Sample[]>, from: number): Judged[] {
+/**
+ * @param stretch.idle - share of processor time that nobody used
+ * @throws when a figure has no rule: what is measured is judged
+ */
+export function judgeSeries(
+  series: ReadonlyMap<string, readonly Sample[]>,
+  { from, idle }: { from: number; idle: number },
+): Judged[] {
   return [...series].map(([name, all]) => {
     const rule = RULES.find(({ of }) => of.test(name));
     if (!rule) throw new Error(`There is no rule for: ${name}`);
     const samples = all.filter(({ at }) => at >= from);
     const judged = rule.lowsOfMs === undefined ? samples : lowsOf(samples, rule.lowsOfMs);
     const trend = judged.length < FEWEST_SAMPLES ? null : trendOf(judged);
-    const isFlat = NOT_JUDGED.test(name) ? null : trend !== null && !isRising(trend, rule.limit);
+    const isJudged = !NOT_JUDGED.test(name) && (isCarried(idle) || !OF_THE_MACHINE.test(name));
+    const isFlat = !isJudged ? null : trend !== null && !isRising(trend, rule.limit);
     return { name, trend, limit: rule.limit, isFlat };
   });
 }

@@ -1,5 +1,5 @@
 import { proofTable, type ProofBody } from '@redress/tools/proof';
-import type { Judged, JudgedTable } from './judge.ts';
+import { isCarried, type Judged, type JudgedTable } from './judge.ts';
 import type { Step } from './tally.ts';
 
 export interface SoakResult {
@@ -28,9 +28,6 @@ export interface SoakResult {
 /** Of the calls. */
 const FAILED_SHARE = 0.001;
 const REFUSED_SHARE = 0.001;
-/** A machine with less time left than this is asked for more than it carries, by the soak or beside it. */
-const LEAST_IDLE = 0.1;
-const isCarried = ({ idle }: SoakResult['stretch']) => idle >= LEAST_IDLE;
 
 const short = (value: number) => (Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(1));
 const verdict = (isGood: boolean | null) => (isGood === null ? 'not judged' : isGood ? 'yes' : 'NO');
@@ -56,7 +53,7 @@ function faultsOf(result: SoakResult): string[] {
     ...(failures.count > calls * FAILED_SHARE
       ? [`${failures.count} claims of ${counts.begun} were not filed to their end: ${failures.examples.join('; ')}`]
       : []),
-    ...(isCarried(stretch) && stretch.refusals > stretch.calls * REFUSED_SHARE
+    ...(isCarried(stretch.idle) && stretch.refusals > stretch.calls * REFUSED_SHARE
       ? [`${stretch.refusals} of ${stretch.calls} calls were asked to come later, though the machine was not busy.`]
       : []),
     ...(jobsLeft > 0 ? [`${jobsLeft} jobs were due and not done two minutes after the last act.`] : []),
@@ -94,7 +91,7 @@ ${counts.begun} claims begun, ${counts.paid} paid, ${counts.posted} letters post
 
 ## Figures
 
-Growth is the median slope of all pairs of samples (Theil and Sen) over the stretch; the interval is Sen's. A figure is flat unless it grew by more than is allowed and the whole interval is above zero. Of memory and heap the least of each 20 s counts. Memory is what a process shares with no other.
+Growth is the median slope of all pairs of samples (Theil and Sen) over the stretch; the interval is Sen's. A figure is flat unless it grew by more than is allowed and the whole interval is above zero. Of memory and heap the least of each 20 s counts. Delays, handles and connections are judged where a tenth of the processors was idle. Memory is what a process shares with no other.
 
 ${proofTable(SERIES_HEAD, series.map(seriesRow))}
 
