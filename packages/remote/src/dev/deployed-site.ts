@@ -166,9 +166,10 @@ export async function openDeployedSite(options: DeployedSiteOptions): Promise<De
       throw unknownSite(origin);
     } catch (error) {
       if (error instanceof CommandRefused) throw error;
-      const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : '.';
+      const { cause } = error as { cause?: { message?: string } };
+      const why = cause?.message ? `: ${cause.message}` : '.';
       const remedy = 'Check the address and the network; a recorded site needs none: --replay folder';
-      throw new CommandRefused('SITE_AWAY', `${origin} does not answer${cause}`, remedy);
+      throw new CommandRefused('SITE_AWAY', `${origin} does not answer${why}`, remedy);
     }
   };
   let release = await first();
