@@ -111,7 +111,7 @@ function nameOf(pid: number, root: number, members: readonly Member[], status: s
   if (pid === root) return 'cluster';
   const program = /^Name:\s+(\S+)/m.exec(status)?.[1] ?? '';
   if (program === 'nginx' || program === 'postgres') return program;
-  return readOrNothing(`/proc/${pid}/cmdline`).includes('s3rver') ? 's3' : 'others';
+  return readOrNothing(`/proc/${pid}/cmdline`).includes('s3-server') ? 's3' : 'others';
 }
 
 /** A process may end between two reads. */
