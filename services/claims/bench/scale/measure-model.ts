@@ -162,7 +162,7 @@ export async function measureModel(url: string, say: (line: string) => void): Pr
   const perCall = { api: fitMean(runs, 'api'), database: fitMean(runs, 'database') };
   const body = [
     '## One process',
-    `One API process on ${cores} cores which it shares with PostgreSQL and with the program that calls; half of the calls are saves of 2 kB, half are reads of a claim; nobody thinks. ${RUNS} runs of ${SECONDS} s of each, in turns, the median; ${WARM_UP_RUNS} before them were not counted. The process holds ${(rss / 2 ** 20).toFixed(0)} MB.`,
+    `One API process on ${cores} ${cores === 1 ? 'core' : 'cores'} which it shares with PostgreSQL and with the program that calls; half of the calls are saves of 2 kB, half are reads of a claim; nobody thinks. ${RUNS} runs of ${SECONDS} s of each, in turns, the median; ${WARM_UP_RUNS} before them were not counted. The process holds ${(rss / 2 ** 20).toFixed(0)} MB.`,
     proofTable(
       ['callers', 'calls/s', 'API, ms CPU', 'database, ms CPU', 'caller, ms CPU', 'the model says', 'error'],
       asked.map((run) => [
