@@ -21,8 +21,12 @@ export async function changeLogin({ layout, places }: AtHand): Promise<{ measure
   const client = new pg.Client({ connectionString: owner.href });
   await client.connect();
   const use = async (login: string, password: string) => {
-    const url = Object.assign(new URL(owner), { username: login, password }).href;
-    await putSecrets(places.secrets, { DATABASE_URL: url });
+    // Both: workers and what listens go past a pooler.
+    const urls = ['DATABASE_URL', 'DATABASE_DIRECT_URL'].flatMap((name) => {
+      const given = member?.environment[name];
+      return given ? [[name, Object.assign(new URL(given), { username: login, password }).href] as const] : [];
+    });
+    await putSecrets(places.secrets, Object.fromEntries(urls));
   };
   const others = async (login: string) => {
     const { rows } = await client.query<{ login: string; sessions: number; names: string }>(OF_PRODUCT);
