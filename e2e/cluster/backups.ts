@@ -79,9 +79,9 @@ function run(
   return { child, ended, said: () => output };
 }
 
-const until = async (what: string, limitMs: number, check: () => boolean) => {
+const until = async (what: () => string, limitMs: number, check: () => boolean) => {
   for (const limit = Date.now() + limitMs; !check(); await wait(20)) {
-    if (Date.now() > limit) throw new Error(`${what} within ${limitMs / 1_000} s`);
+    if (Date.now() > limit) throw new Error(`${what()}: not within ${limitMs / 1_000} s`);
   }
 };
 
@@ -163,7 +163,11 @@ export async function createBackups({ layout }: AtHand, program: Program, folder
     const since = () => said().slice(before);
     try {
       await (what === 'any standby' ? standbyNames('*') : rename(mark, `${mark}.away`));
-      await until(`still no word: ${since()}`, POINT_LIMIT_MS, () => since().includes('The archive stands still'));
+      await until(
+        () => `still no word: ${since()}`,
+        POINT_LIMIT_MS,
+        () => since().includes('The archive stands still'),
+      );
       const line =
         since()
           .split('\n')
@@ -176,7 +180,11 @@ export async function createBackups({ layout }: AtHand, program: Program, folder
         receivers = counted['receivers'] ?? '1';
       }
       await (what === 'any standby' ? standbyNames(standbys ?? '') : rename(`${mark}.away`, mark));
-      await until(`not up to date again: ${since()}`, POINT_LIMIT_MS, () => since().includes('is up to date'));
+      await until(
+        () => `not up to date again: ${since()}`,
+        POINT_LIMIT_MS,
+        () => since().includes('is up to date'),
+      );
       return { measured: `${line.trim()} ${receivers} receivers`, isReached: receivers === '0' };
     } finally {
       await client.end();
@@ -205,7 +213,7 @@ export async function createBackups({ layout }: AtHand, program: Program, folder
       );
       archive = running;
       await until(
-        `a first point: ${running.said()}`,
+        () => `a first point: ${running.said()}`,
         POINT_LIMIT_MS,
         () => /is up to date/.test(running.said()) || running.child.exitCode !== null,
       );
@@ -257,7 +265,11 @@ export async function createBackups({ layout }: AtHand, program: Program, folder
     oldestPointMs: () => oldest,
     async untilPoint() {
       const now = new Date().toISOString();
-      await until(`no point: ${archive?.said()}`, POINT_LIMIT_MS, () => newestPoint() > now);
+      await until(
+        () => `no point: ${archive?.said()}`,
+        POINT_LIMIT_MS,
+        () => newestPoint() > now,
+      );
     },
     async restoreEverything() {
       const pgdata = emptyFolder('pgdata');
@@ -265,7 +277,7 @@ export async function createBackups({ layout }: AtHand, program: Program, folder
       // The first operator's command is killed while files are restored; a second one has begun beside it.
       const first = run(words, newEnvironment);
       await until(
-        'keys were not restored',
+        () => 'keys were not restored',
         60_000,
         () => /keys are restored/.test(first.said()) || first.child.exitCode !== null,
       );

@@ -74,6 +74,14 @@ export async function archive(options: ArchiveOptions): Promise<void> {
 
 type ChainArgs = ArchiveOptions & { url: Secret; folder: BackupFolder; database: Database; identity: ServerIdentity };
 
+/** The slot still names the position whose log is gone: a receiver of a new chain would ask for it again. */
+async function dropSlot({ pool }: Database): Promise<void> {
+  await pool.query(
+    'select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = $1 and not active',
+    [SLOT],
+  );
+}
+
 /**
  * The chain to go on with, once nothing stands against it that only a person can mend. Until then no log is received.
  * @param isCut - the newest chain cannot be continued
@@ -84,6 +92,7 @@ async function untilSuited(args: ChainArgs, isCut: boolean): Promise<string | nu
   for (let said = ''; !stopping.aborted;) {
     try {
       await refuseChanged(args);
+      if (isCut) await dropSlot(database);
       const newest = isCut ? undefined : folder.chains().at(-1);
       // Restores to times of before use the chain that ended.
       return newest ?? folder.beginChain(await databaseTime(database));
@@ -102,12 +111,10 @@ async function keepChain(args: ChainArgs, chain: string): Promise<boolean> {
   const { url, folder, identity, say, stopping, everyMs } = args;
   const log = receiveLog({ url, major: identity.major, wal: folder.walOf(chain), record: folder.receiver });
   const copies = copiesOf(args, chain);
-  let isCut = false;
-  void log.cut.then(() => (isCut = true));
   /** What stands against the next point; said once, and once more when it is gone. */
   let failing: string | null = '';
   try {
-    while (!stopping.aborted && !isCut) {
+    while (!stopping.aborted && !log.isCut()) {
       try {
         await refuseChanged(args);
         await copies.whenDue();
@@ -127,8 +134,8 @@ async function keepChain(args: ChainArgs, chain: string): Promise<boolean> {
     // A receiver that the server takes for its replica, or that writes beside the mount, does harm while it runs.
     await log.stop();
   }
-  if (isCut) say('The server no longer has the log that follows: a new copy of the database is made.');
-  return isCut;
+  if (log.isCut()) say('The server no longer has the log that follows: a new copy of the database is made.');
+  return log.isCut();
 }
 
 const copiesOf = ({ url, folder, database, identity, baseEveryMs, keep, say, stopping }: ChainArgs, chain: string) =>
@@ -199,7 +206,8 @@ async function untilReceived({ pool }: Database, lsn: string, log: LogReceiver):
       [lsn, SLOT],
     );
     if (rows[0]?.there) return;
-    if (Date.now() > limit) {
+    // Nothing of what is waited for will come.
+    if (Date.now() > limit || log.isCut()) {
       throw new Error(log.problem() ?? `pg_receivewal is behind by more than ${LOG_LIMIT_MS / 1000} s.`);
     }
     await wait(100);

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isRunning, processIdentity } from '@redress/database';
-import { endFormerReceiver } from './receive-log.ts';
+import { endFormerReceiver, isCutBy, receiverFailure } from './receive-log.ts';
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'redress-receiver-'))));
@@ -31,4 +31,16 @@ it('leaves a process alone that has got the number of one that ended', async () 
   await endFormerReceiver(record());
   rmSync(record());
   await endFormerReceiver(record());
+});
+
+it('knows that the log is gone, though the receiver says last that it is disconnected alone', () => {
+  // As PostgreSQL 15 says it.
+  const said = `pg_receivewal: starting log streaming at 0/3000000 (timeline 1)
+pg_receivewal: error: unexpected termination of replication stream: ERROR:  requested WAL segment 000000010000000000000003 has already been removed
+pg_receivewal: error: disconnected
+`;
+  const { message } = receiverFailure(said, '/wal');
+  expect(message).toContain('000000010000000000000003 has already been removed');
+  expect(isCutBy(message)).toBe(true);
+  expect(isCutBy(receiverFailure('pg_receivewal: error: disconnected', '/wal').message)).toBe(false);
 });

@@ -40,11 +40,19 @@ function readRecord(record: string): ProcessIdentity | null {
   }
 }
 
+/**
+ * @param said - on its error output. Its last line may be `disconnected` alone, after the one that says why
+ * @returns the reason, by which the caller knows a chain that cannot be continued
+ */
+export const receiverFailure = (said: string, wal: string): Error =>
+  toolFailure('pg_receivewal', said.split('\n').find((line) => isCutBy(line)) ?? said, wal);
+export const isCutBy = (line: string): boolean => IS_CUT.test(line);
+
 export interface LogReceiver {
   /** What the last try failed with; `null` while log is received. */
   problem(): string | null;
-  /** Resolves when the chain cannot be continued. */
-  cut: Promise<void>;
+  /** The chain cannot be continued. */
+  isCut(): boolean;
   stop(): Promise<void>;
 }
 
@@ -59,8 +67,7 @@ export function receiveLog(args: { url: Secret; major: number; wal: string; reco
   };
   const stopping = new AbortController();
   let problem: string | null = 'it has not connected yet';
-  let sayCut = () => {};
-  const cut = new Promise<void>((resolve) => (sayCut = resolve));
+  let isCut = false;
 
   const receiveOnce = () =>
     new Promise<void>((resolve, reject) => {
@@ -89,7 +96,7 @@ export function receiveLog(args: { url: Secret; major: number; wal: string; reco
       child.once('close', (code) => {
         stopping.signal.removeEventListener('abort', stop);
         if (code === 0 && stopping.signal.aborted) resolve();
-        else reject(toolFailure('pg_receivewal', said, wal));
+        else reject(receiverFailure(said, wal));
       });
     });
 
@@ -103,7 +110,10 @@ export function receiveLog(args: { url: Secret; major: number; wal: string; reco
         await receiveOnce();
       } catch (error) {
         problem = (error as Error).message;
-        if (IS_CUT.test(problem)) return sayCut();
+        if (isCutBy(problem)) {
+          isCut = true;
+          return;
+        }
         failures = Date.now() - startedAt > 60_000 ? 1 : failures + 1;
         await wait(RETRY_MS[Math.min(failures, RETRY_MS.length) - 1], undefined, { signal: stopping.signal }).catch(
           () => {},
@@ -114,7 +124,7 @@ export function receiveLog(args: { url: Secret; major: number; wal: string; reco
   const running = run();
   return {
     problem: () => problem,
-    cut,
+    isCut: () => isCut,
     async stop() {
       stopping.abort();
       await running;
