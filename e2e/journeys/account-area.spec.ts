@@ -229,15 +229,24 @@ test('a claim is deleted by keyboard alone, and taken back', async ({ page, prog
   await expect(rows).toHaveCount(before);
 });
 
-test('an account with 5,000 claims, letters and payments pages on the server and stays quick', async ({
+/** Of the longest list in an answer. */
+const longestList = (value: unknown): number => {
+  if (typeof value !== 'object' || value === null) return 0;
+  return Math.max(Array.isArray(value) ? value.length : 0, ...Object.values(value).map(longestList));
+};
+
+// How long each list takes is measured by `npm run bench:scale`.
+test('an account with 5,000 claims, letters and payments is given a page of each list, and asks for the next', async ({
   page,
   program,
 }) => {
   await repeatClaim(program, paidId, 5_000);
-  for (const { path } of LISTS) {
+  for (const { path, call } of LISTS) {
     await test.step(path, async () => {
+      const answered = page.waitForResponse((response) => response.url().includes(call));
       await page.goto(path);
-      await expect(page.getByRole('table').getByRole('rowheader').first()).toBeVisible({ timeout: 5_000 });
+      await expect(page.getByRole('table').getByRole('rowheader').first()).toBeVisible();
+      expect(longestList(await (await answered).json()), 'rows in the answer').toBeLessThanOrEqual(50);
       const drawn = await page.getByRole('table').first().getByRole('rowheader').count();
       expect(drawn, 'rows drawn at once').toBeLessThanOrEqual(50);
     });
@@ -247,10 +256,10 @@ test('an account with 5,000 claims, letters and payments pages on the server and
   await expect(page.getByRole('table', { name: 'Paid over time' }).getByRole('row')).toHaveCount(7);
   await page.goto('/demand-letters');
   await expect(page.getByText('Showing 1 to 20 of 5001 letters')).toBeVisible();
-  const asked = Date.now();
+  const next = page.waitForRequest(/get_user_demands\.php\?(.*&)?page=2(&|$)/);
   await page.getByRole('button', { name: 'Next' }).click();
+  await next;
   await expect(page.getByText('Showing 21 to 40 of 5001 letters')).toBeVisible();
-  expect(Date.now() - asked, 'milliseconds to the next page').toBeLessThan(2_000);
   await page.getByRole('button', { name: 'Previous' }).click();
   await expect(page.getByText('Showing 1 to 20 of 5001 letters')).toBeVisible();
 });

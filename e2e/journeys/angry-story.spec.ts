@@ -10,13 +10,12 @@ const FACTS = [
 ];
 const ANGRY = `${FACTS[0]} ${FACTS[1]} ${FACTS[2]}, so I will call the police. ${FACTS[3]} Pay me or I will come to your house. I will tell your boss what you are.`;
 
-test('an angry story becomes a calm letter within a minute, and no fact of it is lost', async ({ page, program }) => {
+test('an angry story becomes a calm letter, and no fact of it is lost', async ({ page, program }) => {
   await registerByApi(page, program);
   const id = await answersByApi(page, program, { ...ANSWERS, claimDescription: '' }, [4, 0]);
   await openWithClaim(page, '/?step=4.0', id);
   const story = page.getByRole('textbox', { name: 'What happened' });
   await expect(story).toBeVisible();
-  const began = Date.now();
 
   await story.fill(ANGRY);
   const card = (sentence: string) => page.getByRole('listitem').filter({ hasText: sentence });
@@ -34,7 +33,6 @@ test('an angry story becomes a calm letter within a minute, and no fact of it is
   const words = await letter.innerText();
   for (const fact of FACTS) expect(words).toContain(fact);
   expect(words).not.toMatch(/police|your house|boss/);
-  expect(Date.now() - began).toBeLessThan(60_000);
 });
 
 test('a threat typed into the letter reaches no printer: not by saving, not in a second tab, not by the window', async ({

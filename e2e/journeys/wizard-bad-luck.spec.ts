@@ -94,7 +94,7 @@ test('a session that ended on the server: the text stays, and is saved after sig
   await expect(page.getByLabel('What happened')).toHaveValue('They kept my deposit. I asked twice.');
 });
 
-test('20,000 characters with emoji, right-to-left text and pasted line breaks are typed without lag and kept as they are', async ({
+test('20,000 characters with emoji, right-to-left text and pasted line breaks are kept as they are', async ({
   page,
   context,
   program,
@@ -117,20 +117,8 @@ test('20,000 characters with emoji, right-to-left text and pasted line breaks ar
   const kept = long.replaceAll('\r\n', '\n');
   await expect(story).toHaveValue(kept);
 
-  const tasks = await page.evaluate(async () => {
-    const field = document.activeElement as HTMLTextAreaElement;
-    const took: number[] = [];
-    for (let key = 0; key < 8; key += 1) {
-      const before = performance.now();
-      document.execCommand('insertText', false, 'x');
-      took.push(performance.now() - before);
-      await new Promise((resolve) => requestAnimationFrame(() => resolve(null)));
-    }
-    return { took: took.sort((a, b) => a - b), length: field.value.length };
-  });
-  test.info().annotations.push({ type: 'ms a key', description: tasks.took.map((ms) => ms.toFixed(1)).join(' ') });
-  // Each key is handled within a frame; a busy machine may delay a single one.
-  expect(tasks.took[2]).toBeLessThan(16);
+  // How long a key takes here is measured by `npm run bench:typing`.
+  await page.keyboard.type('xxxxxxxx');
   await expect(page.getByRole('region', { name: 'Your letter so far' })).toContainText('They kept my car.');
 
   await expect(page.getByText(/^Saved at/)).toBeVisible();

@@ -61,6 +61,7 @@ export const COMMANDS = {
   verify: tool('the gate and the longer drills', 'verify.mjs'),
   attack: program('attacks on the running program; writes docs/proof/attack.md', 'e2e', 'attack/run.ts'),
   bench: program('speed of the site against one bundle and a static page', 'e2e', 'bench/run.ts'),
+  'bench:typing': program('how long a key takes in a story of 20,000 characters', 'e2e', 'bench/typing.ts'),
   'bench:size': program('bytes of every file of every build', 'packages/webpack-config', 'bin/sizes.mjs'),
   'bench:api': program('requests a second of the claims API', 'services/claims', 'bench/api.ts'),
   'bench:jobs': program(
