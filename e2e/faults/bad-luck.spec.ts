@@ -41,7 +41,6 @@ test.afterAll(async () => {
   await removeVariant(newer);
 });
 test.beforeEach(({ page }) => expectNoise(page));
-test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
 const story = (page: Page) => page.getByLabel('What happened');
 const saved = (page: Page) => expect(page.getByText(/^Saved at/)).toBeVisible();

@@ -34,8 +34,6 @@ const ways: [string, (route: Route) => Promise<unknown>][] = [
   ['is missing', (route) => route.fulfill({ status: 404, body: 'gone' })],
   ['never answers', () => new Promise(() => {})],
 ];
-// A script may still be on its way when what is expected is on screen.
-test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
 for (const [what, act] of ways) {
   test(`a late screen that ${what} comes with "Try again", without a reload`, async ({ page, program }) => {

@@ -18,9 +18,6 @@ const breakages: [string, (route: Route) => Promise<unknown>][] = [
 
 const panel = (page: Page) => page.getByRole('button', { name: /try again/i });
 
-// A script may still be on its way when what is expected is on screen.
-test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
-
 for (const [what, act] of breakages) {
   test(`a remote whose script ${what}: a panel with a way on, and the rest works`, async ({ page }) => {
     expectNoise(page);

@@ -107,7 +107,6 @@ for (const timeZone of ZONES) {
           });
         }
       }
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
     });
   });
 }

@@ -24,8 +24,6 @@ const logIn = (page: Page) => page.getByRole('banner').getByRole('link', { name:
 const password = (page: Page) => page.getByRole('textbox', { name: 'Password' });
 const again = (page: Page) => page.getByRole('button', { name: /try again/i });
 
-test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
-
 test('a document holds the builds of its own remote; those of another page come when a pointer nears its link, once', async ({
   page,
 }) => {

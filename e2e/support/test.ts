@@ -39,12 +39,20 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
           said.push(message.text());
       });
       await use();
+      await letRoutesGo(page);
       if (!noisy.has(page)) expect(said, 'errors in the page').toEqual([]);
     },
     { auto: true },
   ],
 });
 export { expect };
+
+/** A request may still be on its way through a route when a test ends; by then its page is closing, and nothing can answer it. */
+async function letRoutesGo(page: Page): Promise<void> {
+  for (const context of page.context().browser()?.contexts() ?? []) {
+    for (const routed of [context, ...context.pages()]) await routed.unrouteAll({ behavior: 'ignoreErrors' });
+  }
+}
 
 /** A colour that is still on its way, to another scheme say, has no contrast to measure. */
 async function untilColoursStand(page: Page): Promise<void> {
