@@ -1,3 +1,4 @@
+import { callApi } from '../support/api-claim.ts';
 import { reachPackages } from '../support/claim.ts';
 import { pdfText } from '../support/pdf.ts';
 import { payByCard } from '../support/payment.ts';
@@ -40,11 +41,16 @@ test('a person is owed money: from the first click to the posted letter', async 
   });
 
   await test.step('the list shows a tracking number and the PDF', async () => {
-    await page.goto('/demand-letters');
     await expect(async () => {
-      await page.reload();
-      await expect(page.getByRole('link', { name: /^9407/ })).toBeVisible({ timeout: 2_000 });
+      const { data } = await callApi<{ data: { tracking_number: string | null }[] }>(
+        page,
+        program,
+        '/api/users/get_user_demands.php',
+      );
+      expect(data[0]?.tracking_number).toMatch(/^9407/);
     }).toPass({ timeout: 40_000 });
+    await page.goto('/demand-letters');
+    await expect(page.getByRole('link', { name: /^9407/ })).toBeVisible();
     await expectAccessible(page);
     const asked = page.waitForRequest((request) => request.url().includes('generate_secure_pdf.php'));
     await page.getByRole('button', { name: 'View Demand Letter' }).click();

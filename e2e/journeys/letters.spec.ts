@@ -222,11 +222,17 @@ test('a letter that comes back says so at a glance, and what to do next; its PDF
   await posted(page, program, demandId);
   await control(program, '/clock/advance', { ms: 25 * DAY_MS });
 
-  await page.goto('/demand-letters');
+  // What the list says is what the carrier's news have become by now.
   await expect(async () => {
-    await page.reload();
-    await expect(page.getByText('Your letter is coming back.')).toBeVisible({ timeout: 2_000 });
+    const { data } = await callApi<{ data: { mail_state: string | null }[] }>(
+      page,
+      program,
+      '/api/users/get_user_demands.php',
+    );
+    expect(data.map(({ mail_state }) => mail_state)).toContain('returned');
   }).toPass({ timeout: 30_000 });
+  await page.goto('/demand-letters');
+  await expect(page.getByText('Your letter is coming back.')).toBeVisible();
   const row = page.getByRole('row').filter({ hasText: 'Your letter is coming back.' });
   await expect(row.getByText('Returned', { exact: true })).toBeVisible();
   await expect(row.getByText('Sent', { exact: true })).toHaveCount(0);

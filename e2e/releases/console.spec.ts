@@ -108,9 +108,12 @@ test('the database is away: it is said, what was known stays, and a reload waits
     await server.query(`alter database "${name}" allow_connections true`);
     await server.end();
   }
+  const again = view.getByRole('button', { name: 'Try again' });
+  const well = view.getByRole('tabpanel').getByText('All well');
   await expect(async () => {
-    await view.getByRole('button', { name: 'Try again' }).click({ timeout: 1_000 });
-    await expect(view.getByRole('tabpanel').getByText('All well')).toBeVisible({ timeout: 2_000 });
+    // An answer that comes later than it is looked for takes the button away.
+    if (!(await well.isVisible())) await again.click({ timeout: 1_000 });
+    await expect(well).toBeVisible({ timeout: 2_000 });
   }).toPass({ timeout: 30_000 });
 });
 
