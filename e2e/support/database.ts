@@ -55,9 +55,12 @@ export async function endChangeWindow(program: Program, demandId: string): Promi
   await query(program, `update claims.letter set window_ends_at = now() where id = $1 and state = 'approved'`, [
     demandId,
   ]);
+  // Workers are notified as of a job that is enqueued for now; by themselves they look every ten seconds.
   await query(
     program,
-    `update claims_jobs.job set start_after = now() where data->'data'->>'letterId' = $1 and state = 'created'`,
+    `with due as (
+       update claims_jobs.job set start_after = now() where data->'data'->>'letterId' = $1 and state = 'created' returning name)
+     select pg_notify('pgboss_' || left(encode(sha224('claims_jobs'), 'hex'), 24), name) from due`,
     [demandId],
   );
 }

@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { leasePorts } from '@redress/test-ports';
+import { bringCompressed, keepCompressed } from './compressed-builds.ts';
 import { recordLoopDelay } from './loop-delay.ts';
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../..');
@@ -115,7 +116,10 @@ export async function startProgram(
 
   let world: World;
   try {
+    await bringCompressed(dataDir);
     await start();
+    // Told something else it may publish other builds, or keep them elsewhere.
+    if (Object.keys(extra).length === 0) await keepCompressed(dataDir);
     world = (await (await fetch(`${url}/sandbox.json`)).json()) as World;
   } catch (error) {
     await cleanUp();

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@redress/database/testing';
 import { leasePorts } from '@redress/test-ports';
+import { bringCompressed } from './compressed-builds.ts';
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../..');
 const START_LIMIT_MS = 60_000;
@@ -134,6 +135,7 @@ export async function startReleasePrograms(): Promise<ReleasePrograms> {
   ] as const;
   // One store of builds, which elsewhere is a bucket.
   await mkdir(path.join(home, 'builds'));
+  await bringCompressed(home);
   for (const name of ['one', 'other', 'site']) {
     await mkdir(path.join(home, name));
     await symlink(path.join(home, 'builds'), path.join(home, name, 'builds'));
