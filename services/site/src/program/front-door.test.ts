@@ -96,6 +96,29 @@ it('shows its figures to nobody unless the operator opened them, and then to who
   expect(await ask(changing, `Bearer another-token-of-the-operator ${token}`)).toBe(404);
 });
 
+it('says what is wrong, with its addresses, to this machine and to who has the token, and to others only what is away', async () => {
+  const token = 'a-token-of-the-operator';
+  const detail = 'Nothing answers at db.internal:5432/claims';
+  const { door } = await open({ ready: () => Promise.resolve({ ok: false, detail }) }, { METRICS_TOKEN: token });
+  const ask = async (remoteAddress: string, headers: Record<string, string> = {}) => {
+    const answer = await door.app.inject({ url: '/readyz', remoteAddress, headers });
+    expect(answer.statusCode).toBe(503);
+    return answer.json<{ services: object }>().services;
+  };
+  const whole = { test: { ok: false, detail } };
+  for (const here of ['127.0.0.1', '127.3.2.1', '::1', '::ffff:127.0.0.1']) expect(await ask(here)).toEqual(whole);
+  expect(await ask('192.0.2.7', { authorization: `Bearer ${token}` })).toEqual(whole);
+  const others: [string, Record<string, string>?][] = [
+    ['192.0.2.7'],
+    ['2001:db8::7'],
+    ['192.0.2.7', { authorization: 'Bearer null' }],
+    // A proxy on this machine that leads there by mistake.
+    ['127.0.0.1', { 'x-forwarded-for': '192.0.2.7' }],
+    ['127.0.0.1', { forwarded: 'for=192.0.2.7' }],
+  ];
+  for (const other of others) expect(await ask(...other)).toEqual({ test: { ok: false } });
+});
+
 describe('a stop', () => {
   interface Answer {
     status: number;

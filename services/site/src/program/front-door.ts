@@ -1,9 +1,16 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
+import { BlockList, isIPv6 } from 'node:net';
 import { createDrain, drainable } from '@redress/http-drain';
 import { accepted, type Secret } from '@redress/secrets';
 import { correlationIdFrom, metricsContentType, type Logger, type Metrics } from '@redress/telemetry/server';
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import type { Config } from '../config/config.ts';
 import { readPair } from './certificate.ts';
 import type { SandboxAddresses } from './providers.ts';
@@ -123,12 +130,15 @@ export async function createFrontDoor(args: {
     const ok = !isDraining && states.every(([, state]) => state.ok);
     return { ok, ...(isDraining ? { stopping: true } : {}), services: Object.fromEntries(states) };
   };
-  app.get('/readyz', async (_, reply) => {
+  // Details name hosts, folders and variables: they are for whoever runs the program.
+  const mayReadDetails = (request: FastifyRequest) =>
+    isFromThisMachine(request) || isBearer(request.headers.authorization, config.metricsToken);
+  app.get('/readyz', async (request, reply) => {
     const state = await readiness();
     return reply
       .code(state.ok ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send(state);
+      .send(mayReadDetails(request) ? state : withoutDetails(state));
   });
 
   app.get('/metrics', async (request, reply) => {
@@ -165,6 +175,22 @@ const refusePlainly = (reply: FastifyReply, status: number) =>
     .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
     .type('text/plain; charset=utf-8')
     .send(`${STATUS_CODES[status] ?? 'Refused'}\n`);
+
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet('127.0.0.0', 8);
+LOOPBACK.addAddress('::1', 'ipv6');
+
+/** Asked at the process itself. A proxy on this machine asks for somebody else and says so, whether it is trusted or not. */
+const isFromThisMachine = ({ socket, headers }: FastifyRequest): boolean => {
+  const { remoteAddress = '' } = socket;
+  const isProxied = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => headers[name] !== undefined);
+  return !isProxied && LOOPBACK.check(remoteAddress, isIPv6(remoteAddress) ? 'ipv6' : 'ipv4');
+};
+
+const withoutDetails = ({ services, ...state }: Readiness): Readiness => ({
+  ...state,
+  services: Object.fromEntries(Object.entries(services).map(([name, { ok }]) => [name, { ok }])),
+});
 
 /** Compared as digests, so that the time taken tells nothing about the token. */
 function isBearer(header: string | undefined, token: Secret | null): boolean {
