@@ -14,6 +14,8 @@ export interface FileCheck {
    * @returns what is lost: `lifecycles.js`, `lifecycles.js (br)`; empty when the build is whole
    */
   lost(build: BuildDescriptor, options?: { again?: boolean; repair?: boolean }): Promise<string[]>;
+  /** Whether this process has found the build whole: it is then not read unless `again` is asked for. */
+  isKnownWhole(build: BuildDescriptor): boolean;
 }
 
 const AT_ONCE = 8;
@@ -49,9 +51,12 @@ export function createFileCheck(blobs: BlobStore): FileCheck {
     return lost;
   };
 
+  const keyOf = ({ name, buildId }: BuildDescriptor) => `${name} ${buildId}`;
+
   return {
+    isKnownWhole: (build) => whole.has(keyOf(build)),
     async lost(build, { again = false, repair = true } = {}) {
-      const key = `${build.name} ${build.buildId}`;
+      const key = keyOf(build);
       if (whole.has(key) && !again) return [];
       // Without a source map a release is served as well as with it: it stops no rollback.
       const files = Object.entries(build.files).filter(([path]) => !isNotServed(path));

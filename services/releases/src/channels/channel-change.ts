@@ -19,6 +19,7 @@ import { makeSnapshot, signSnapshot } from '../snapshots/make-snapshot.ts';
 import type { ReleaseTables, SnapshotBuilds } from '../store/schema.ts';
 import type { ChannelReads, ChannelState } from './channel-reads.ts';
 import { lockChannel } from './lock-channel.ts';
+import { lettingGo, readOutside } from './outside-lock.ts';
 import type { Rehearsal } from './rehearsal.ts';
 import { servedBuilds } from './served-builds.ts';
 import { wholeBuilds } from './whole-builds.ts';
@@ -127,7 +128,8 @@ export function createChannelChanger(deps: {
   const setOf = (builds: SnapshotBuilds): Promise<BuildSet> =>
     byName(Object.keys(builds), (name) => descriptor(name, currentOf(builds, name)));
 
-  const compositionOf = async (served: SnapshotBuilds, off: Record<string, string>) => {
+  type Trx = Transaction<ReleaseTables>;
+  const compositionOf = async (trx: Trx, served: SnapshotBuilds, off: Record<string, string>) => {
     const shown = Object.keys(served).filter((name) => name !== 'shell' && off[name] === undefined);
     return {
       shell: await descriptor('shell', currentOf(served, 'shell')),
@@ -135,7 +137,7 @@ export function createChannelChanger(deps: {
         const lastGood = served[name]?.lastGood ?? null;
         return {
           current: await descriptor(name, currentOf(served, name)),
-          lastGood: lastGood === null ? null : await whole.orNull(await descriptor(name, lastGood)),
+          lastGood: lastGood === null ? null : await whole.orNull(trx, await descriptor(name, lastGood)),
         } satisfies { current: BuildDescriptor; lastGood: BuildDescriptor | null };
       }),
       off: await byName(Object.keys(off), (name) => descriptor(name, off[name] as string)),
@@ -144,21 +146,36 @@ export function createChannelChanger(deps: {
 
   return {
     async within(channel, work) {
-      if (rehearsal) return rehearsal.within(channel, work, { db, reads });
+      if (rehearsal) {
+        return lettingGo((begin) => {
+          const tried = (trx: Trx, state: ChannelState) => {
+            begin(trx);
+            return work(trx, state);
+          };
+          return rehearsal.within(channel, tried, { db, reads });
+        });
+      }
       await deps.beforeChange(channel);
-      return db.transaction().execute(async (trx) => {
-        const number = await lockChannel(trx, channel);
-        return work(trx, await reads.stateAt(channel, number, trx));
-      });
+      return lettingGo((begin) =>
+        db.transaction().execute(async (trx) => {
+          begin(trx);
+          const number = await lockChannel(trx, channel);
+          return work(trx, await reads.stateAt(channel, number, trx));
+        }),
+      );
     },
 
     async passGate(trx, { channel, before, after, rollouts = [], actor, options, isRollback, renamed, isPreview }) {
       const changed = Object.keys(after).filter((name) => after[name]?.current !== before[name]?.current);
+      const ofChanged = changed.map((name) => `${name} ${currentOf(after, name)}`).join(', ');
       const given = {
         // Of a build that served before, size and style are no news; and the store may be away.
-        facts: isRollback
-          ? {}
-          : await byName(changed, async (name) => registry.facts(await descriptor(name, currentOf(after, name)))),
+        facts:
+          isRollback || changed.length === 0
+            ? {}
+            : await readOutside(trx, `facts of ${ofChanged}`, () =>
+                byName(changed, async (name) => registry.facts(await descriptor(name, currentOf(after, name)))),
+              ),
         wroteDrafts: await byName(changed, async (name) => {
           const served = servedBuilds(trx, channel);
           const wrote = async (of: string) =>
@@ -216,7 +233,7 @@ export function createChannelChanger(deps: {
         trx,
         shown.map(([name, { current }]) => [name, current] as const),
       );
-      const composition = { ...(await compositionOf(builds, off)), preview: { what, until } };
+      const composition = { ...(await compositionOf(trx, builds, off)), preview: { what, until } };
       return signSnapshot(makeSnapshot(composition, { channel, number, now: now() }), keys.channelKey(channel));
     },
 
@@ -238,7 +255,8 @@ export function createChannelChanger(deps: {
         const wasGoing = state.rollouts.some(
           (before) => before.build_id === row.build_id && before.remote === row.remote,
         );
-        const isWhole = !wasGoing || (await whole.orNull(await descriptor(row.remote, row.build_id), true)) !== null;
+        const isWhole =
+          !wasGoing || (await whole.orNull(trx, await descriptor(row.remote, row.build_id), true)) !== null;
         if (isWhole) rollouts.push(row);
       }
       await whole.assert(trx, beginning(rollouts));
@@ -250,7 +268,7 @@ export function createChannelChanger(deps: {
       const ledger = await ledgerHead(trx);
       const sign = async (some: readonly RolloutRow[]) => {
         const variant = some.map(({ remote }) => remote);
-        const composition = await compositionOf(withRollouts(builds, some), off);
+        const composition = await compositionOf(trx, withRollouts(builds, some), off);
         return signSnapshot(
           makeSnapshot({ ...composition, withdrawn, ledger, variant }, { channel, number, now: at }),
           key,

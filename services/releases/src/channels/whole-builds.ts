@@ -5,14 +5,23 @@ import type { BuildRegistry } from '../builds/registry.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import { assertNotCollected } from '../retention/retention.ts';
 import type { ReleaseTables } from '../store/schema.ts';
+import { readOutside, unlessUnread } from './outside-lock.ts';
 
 /** Whether the store still gives the files of builds. */
 export function wholeBuilds({ files, registry }: { files: FileCheck; registry: Pick<BuildRegistry, 'find'> }) {
+  const lost = (
+    db: Kysely<ReleaseTables>,
+    build: BuildDescriptor,
+    { again, repair = true }: { again: boolean; repair?: boolean },
+  ): Promise<string[]> => {
+    if (!again && files.isKnownWhole(build)) return Promise.resolve([]);
+    return readOutside(db, `files of ${build.name} ${build.buildId}`, () => files.lost(build, { again, repair }));
+  };
   return {
     /** A tab falls back to the last good build: one that is not whole is no way back, and must not hold a release up. */
-    async orNull(build: BuildDescriptor, again = false): Promise<BuildDescriptor | null> {
-      const lost = await files.lost(build, { again }).catch(() => ['']);
-      return lost.length === 0 ? build : null;
+    async orNull(db: Kysely<ReleaseTables>, build: BuildDescriptor, again = false): Promise<BuildDescriptor | null> {
+      const missing = await lost(db, build, { again }).catch(unlessUnread(() => ['']));
+      return missing.length === 0 ? build : null;
     },
 
     /**
@@ -27,14 +36,13 @@ export function wholeBuilds({ files, registry }: { files: FileCheck; registry: P
       for (const [name, buildId] of builds) {
         const build = await registry.find(name, buildId);
         await assertNotCollected(db, name, build.buildId);
-        const lost = await files.lost(build, { again: true, repair }).catch((error: Error) => {
-          throw new ReleaseRefusal(
-            'STORE_AWAY',
-            `The files of ${name} ${build.buildId} cannot be read: ${error.message}`,
-          );
-        });
-        if (lost.length > 0) {
-          throw new ReleaseRefusal('FILES_LOST', `${name} ${build.buildId} lacks ${lost.join(', ')}.`);
+        const missing = await lost(db, build, { again: true, repair }).catch(
+          unlessUnread(({ message }) => {
+            throw new ReleaseRefusal('STORE_AWAY', `The files of ${name} ${build.buildId} cannot be read: ${message}`);
+          }),
+        );
+        if (missing.length > 0) {
+          throw new ReleaseRefusal('FILES_LOST', `${name} ${build.buildId} lacks ${missing.join(', ')}.`);
         }
       }
     },

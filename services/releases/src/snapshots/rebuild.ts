@@ -1,5 +1,5 @@
 import { BuildAbout, type LedgerEntry } from '@redress/contracts/release-api';
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import { ledgerKey, snapshotKey } from '../blobs/build-files.ts';
 import { channelMarks } from '../channels/channel-marks.ts';
@@ -9,6 +9,7 @@ import { systemActor, type Actor } from '../http/actor.ts';
 import { appendToLedger, ledgerHead, lockLedger, verifyLedger } from '../ledger/ledger.ts';
 import type { ReleaseCore } from '../release-core.ts';
 import { isReleaseRefusal, ReleaseRefusal } from '../refusal.ts';
+import { outlastStore } from '../retention/store-lock.ts';
 import type { ReleaseTables } from '../store/schema.ts';
 import { endPersonRow } from '../people/people.ts';
 import { acceptSnapshot } from './accept-snapshot.ts';
@@ -33,7 +34,7 @@ type Trx = Transaction<ReleaseTables>;
  * way, and the archive keeps both.
  * @throws {ReleaseRefusal} `ARCHIVE_BROKEN` when it was changed in the store
  */
-async function readLedgerBeyond({ blobs }: ReleaseCore, trx: Trx) {
+async function readLedgerBeyond({ blobs }: ReleaseCore, trx: Kysely<ReleaseTables>) {
   const known = await ledgerHead(trx);
   // A database that is there starts without its store as well.
   const stored = known && (await readArchived<ArchivedEntry>(blobs, ledgerKey(known.seq)).catch(() => null));
@@ -165,7 +166,10 @@ async function enterBuilds(
  */
 export async function rebuildReleases(core: ReleaseCore): Promise<Rebuilt | null> {
   const { db, now } = core;
+  // Looked at first without the lock: every start asks, and while the store is slow each act of others would wait for it.
+  if ((await readLedgerBeyond(core, db)).rows.length === 0) return null;
   return db.transaction().execute(async (trx) => {
+    await outlastStore(trx);
     // Until the end nobody adds an entry: what the store has beyond the last one is really lost here.
     await lockLedger(trx);
     const { known, rows } = await readLedgerBeyond(core, trx);
