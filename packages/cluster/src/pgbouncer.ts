@@ -11,7 +11,7 @@ export function pgbouncerConfig(folder: string, { listens, leadsTo }: { listens:
   const within = (name: string) => path.join(folder, 'pgbouncer', name);
   // The processes name these limits when they connect. A connection that many share has them from its beginning instead.
   return `[databases]
-redress = host=127.0.0.1 port=${leadsTo} dbname=redress connect_query='set statement_timeout = 3000; set idle_in_transaction_session_timeout = 30000'
+redress = host=127.0.0.1 port=${leadsTo} dbname=redress connect_query='set statement_timeout = 3000; set idle_in_transaction_session_timeout = 8000'
 
 [pgbouncer]
 listen_addr = 127.0.0.1

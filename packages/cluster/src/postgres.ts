@@ -54,6 +54,9 @@ max_wal_senders = 8
 max_connections = 200
 hot_standby = on
 synchronous_commit = on
+tcp_keepalives_idle = 30
+tcp_keepalives_interval = 10
+tcp_keepalives_count = 3
 cluster_name = 'postgres_${index + 1}'
 `;
   const server = (index: number) =>

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
-import { connect, createServer, type Server, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { describeDatabaseError } from './errors.ts';
 import { createDatabase, type Database } from './open-database.ts';
-import { createTestDatabase, type TestDatabase } from './testing/index.ts';
+import { createTestDatabase, startDatabaseProxy, type TestDatabase } from './testing/index.ts';
 
 let test: TestDatabase;
 beforeAll(async () => void (test = await createTestDatabase()));
@@ -56,52 +55,8 @@ it('fails the transaction whose connection is lost, and no other', async () => {
   }
 });
 
-/** Stands before the server; once `hang` is called, answers are kept back and new connections get none. */
-async function startProxy(): Promise<{ url: string; hang(): void; spoil(): void; goOn(): void; close(): void }> {
-  const { hostname, port, searchParams } = new URL(test.url);
-  const socketDir = searchParams.get('host');
-  const sockets = new Set<Socket>();
-  let isHanging = false;
-  let isSpoiling = false;
-  const server: Server = createServer((near) => {
-    const far = socketDir
-      ? connect(`${socketDir}/.s.PGSQL.5432`)
-      : connect({ host: hostname, port: Number(port || 5432) });
-    for (const socket of [near, far]) {
-      sockets.add(socket);
-      socket.on('error', () => {});
-      socket.on('close', () => {
-        near.destroy();
-        far.destroy();
-      });
-    }
-    near.on('data', (chunk) => far.write(chunk));
-    far.on('data', (chunk: Buffer) => {
-      // A row that says it has more columns than were sent.
-      if (isSpoiling) chunk.writeInt16BE(0x7fff, chunk.lastIndexOf('D') + 5);
-      if (!isHanging) near.write(chunk);
-    });
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = new URL(test.url);
-  url.searchParams.delete('host');
-  url.hostname = '127.0.0.1';
-  url.port = String((server.address() as { port: number }).port);
-  return {
-    url: url.href,
-    hang: () => void (isHanging = true),
-    spoil: () => void (isSpoiling = true),
-    goOn: () => void (isHanging = isSpoiling = false),
-    close() {
-      server.close();
-      for (const socket of sockets) socket.destroy();
-    },
-  };
-}
-
 it('does not wait longer than a statement may take for a server that hangs, nor for its second statement', async () => {
-  const proxy = await startProxy();
+  const proxy = await startDatabaseProxy(test.url);
   const database = open(proxy.url, 200);
   const client = await database.pool.connect();
   let silences = 0;
@@ -120,7 +75,7 @@ it('does not wait longer than a statement may take for a server that hangs, nor 
 });
 
 it('fails the statement whose answer cannot be read, and continues with another connection', async () => {
-  const proxy = await startProxy();
+  const proxy = await startDatabaseProxy(test.url);
   const database = open(proxy.url, 200);
   await database.pool.query('select 1');
   proxy.spoil();
@@ -139,4 +94,17 @@ it('keeps a connection that is idle for longer than a statement may take', async
   await once(client.connection.stream, 'timeout');
   client.release();
   expect(await pid()).toBe(first);
+});
+
+it('a transaction of a program that was lost without a word gives its locks back', async () => {
+  const proxy = await startDatabaseProxy(test.url);
+  const database = createDatabase({ url: proxy.url, name: 'lost', idleTransactionMs: 100 });
+  opened.push(database);
+  const client = await database.pool.connect();
+  await client.query('begin; select pg_advisory_xact_lock(1)');
+  proxy.forget();
+  const waiter = open(test.url, 20_000);
+  await waiter.pool.query('select pg_advisory_lock(1)');
+  client.release(true);
+  proxy.close();
 });

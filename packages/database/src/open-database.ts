@@ -21,6 +21,8 @@ export interface OpenDatabaseOptions {
   maxConnections?: number;
   /** Longest a statement may run; 3 s unless said (docs/reliability.md, Time limits). */
   statementTimeoutMs?: number;
+  /** Longest a transaction may ask nothing; 8 s unless said. */
+  idleTransactionMs?: number;
   /** Called for each connection that is lost; the pool replaces it by itself. */
   log?: (message: string) => void;
 }
@@ -64,6 +66,11 @@ const types: pg.CustomTypesConfig = {
  */
 const CONNECT_TIMEOUT_MS = 1_500;
 const STATEMENT_TIMEOUT_MS = 3_000;
+/**
+ * A program that was lost without a word (its machine without power, its network cut) leaves its transactions with their locks.
+ * The server ends them in the 10 s in which the database heals (docs/reliability.md, Invariants).
+ */
+const IDLE_TRANSACTION_MS = 8_000;
 /** The server ends a statement at its limit and says so; silence beyond it means that the server itself hangs. */
 const SILENCE_ALLOWANCE_MS = 300;
 
@@ -91,7 +98,7 @@ const connectionSettings = (options: OpenDatabaseOptions): pg.PoolConfig => ({
   connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   idleTimeoutMillis: 30_000,
   statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
-  idle_in_transaction_session_timeout: 30_000,
+  idle_in_transaction_session_timeout: options.idleTransactionMs ?? IDLE_TRANSACTION_MS,
   keepAlive: true,
   stream: guardedStream,
   types,

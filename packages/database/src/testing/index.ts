@@ -15,6 +15,7 @@ import { socketUrl, startEmbeddedPostgres } from '../embedded-postgres.ts';
 import { createDatabase, type Database } from '../open-database.ts';
 import { isStartRefusal } from '../refusal.ts';
 
+export { startDatabaseProxy, type DatabaseProxy } from './database-proxy.ts';
 export { findInPlaceChanges } from './in-place-changes.ts';
 export { findNarrowings } from './narrowings.ts';
 export { recordStatements, type Plan } from './record-statements.ts';

@@ -34,7 +34,7 @@ export async function tryPooler(socketFolder: string): Promise<PoolerFinding[]> 
   writeFileSync(
     file,
     `[databases]
-redress = host=${socketFolder} dbname=redress user=redress connect_query='set statement_timeout = 3000; set idle_in_transaction_session_timeout = 30000'
+redress = host=${socketFolder} dbname=redress user=redress connect_query='set statement_timeout = 3000; set idle_in_transaction_session_timeout = 8000'
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}

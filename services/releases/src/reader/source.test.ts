@@ -62,6 +62,14 @@ it('says so when it is connected, at each event, when the stream breaks, and whe
   expect(streams).toHaveLength(2);
 });
 
+it('opens another stream in place of one that has fallen silent', async () => {
+  let wake = () => {};
+  stops.push(httpSource([url], { silentMs: 20 }).subscribe('production', () => wake()));
+  // Connected; silent for too long; connected again. The stream of the service is open all the time.
+  for (let heard = 0; heard < 3; heard += 1) await new Promise<void>((resolve) => (wake = resolve));
+  expect(streams.length).toBeGreaterThan(1);
+});
+
 describe('several services', () => {
   const dead = 'http://127.0.0.1:9';
 

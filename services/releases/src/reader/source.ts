@@ -28,13 +28,15 @@ const FETCH_TIMEOUT_MS = 2_000;
 const NEXT_ASKED_MS = 400;
 const RECONNECT_MS = 1_000;
 const POLL_MS = 15_000;
+/** A service says its number every 25 s. A stream on which nothing has come for this long was lost without a word. */
+const SILENT_MS = 40_000;
 
 /**
  * Release services of other programs, over one database: whichever answers first, beginning with the one that did last, or
  * has announced the newest snapshot since. One that has lost its database answers at once, with an old one.
  * @param baseUrls - `http://releases-1:3001`; at least one
  */
-export function httpSource(baseUrls: readonly string[]): SnapshotSource {
+export function httpSource(baseUrls: readonly string[], { silentMs = SILENT_MS } = {}): SnapshotSource {
   let preferred = 0;
   let announced = 0;
   const inTurn = () => baseUrls.map((_, index) => (preferred + index) % baseUrls.length);
@@ -113,7 +115,7 @@ export function httpSource(baseUrls: readonly string[]): SnapshotSource {
           if (number >= announced) [announced, preferred] = [number, index];
           onChange();
         };
-        void follow(address(baseUrl, RELEASE_ROUTES.events, { channel }), stop.signal, { onChange, onEvent });
+        void follow(address(baseUrl, RELEASE_ROUTES.events, { channel }), stop.signal, { onChange, onEvent, silentMs });
       }
       const poll = setInterval(onChange, POLL_MS);
       poll.unref();
@@ -131,19 +133,24 @@ const numberIn = (event: string): number => Number(/"number":(\d{1,9})\}/.exec(e
 async function follow(
   events: URL,
   stop: AbortSignal,
-  { onChange, onEvent }: { onChange: () => void; onEvent: (text: string) => void },
+  { onChange, onEvent, silentMs }: { onChange: () => void; onEvent: (text: string) => void; silentMs: number },
 ): Promise<void> {
   while (!stop.aborted) {
+    const silence = new AbortController();
+    const limit = setTimeout(() => silence.abort(), silentMs).unref();
     try {
-      const answer = await fetch(events, { signal: stop, redirect: 'error' });
+      const answer = await fetch(events, { signal: AbortSignal.any([stop, silence.signal]), redirect: 'error' });
       // What was missed while there was no stream.
       onChange();
       for await (const chunk of answer.body ?? []) {
+        limit.refresh();
         const text = Buffer.from(chunk).toString('utf8');
         if (text.includes('data:')) onEvent(text);
       }
     } catch {
       // Looked at below.
+    } finally {
+      clearTimeout(limit);
     }
     // The stream ended: asking tells the reader whether the service is away, and it shows in readyz.
     if (!stop.aborted) onChange();

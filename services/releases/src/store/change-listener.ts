@@ -1,10 +1,15 @@
-import { guardedStream } from '@redress/database';
+import type { Socket } from 'node:net';
+import { guardedStream, repeat } from '@redress/database';
 import { present, type Secret } from '@redress/secrets';
 import pg from 'pg';
 import { NOTIFY_CHANNEL, type ChannelChange } from '../channels/channel-change.ts';
 import { LEDGER_NOTICES } from '../ledger/ledger.ts';
 
 const RETRY_MS = 1_000;
+/** How often a connection that says nothing is asked whether anybody is there. */
+const ASK_MS = 5_000;
+const ANSWER_LIMIT_MS = 3_000;
+const STOP_LIMIT_MS = 1_000;
 const POOLED =
   'Release notifications are listened for through a pooler, which may give the connection to others: set DATABASE_DIRECT_URL.';
 
@@ -14,8 +19,17 @@ async function isPooled(client: pg.Client): Promise<boolean> {
   return rows[0]?.pid !== (client as { processID?: number | null }).processID;
 }
 
+/** Ends a connection, also one whose other side does not take part any more. */
+async function endAtOnce(client: pg.Client): Promise<void> {
+  const cut = setTimeout(() => (client.connection.stream as Socket).destroy(), STOP_LIMIT_MS);
+  await client.end().catch(() => {});
+  clearTimeout(cut);
+}
+
 /**
- * Hears of changes made by other programs (another release service, the command line) the moment they are committed.
+ * Hears of changes made by other programs (another release service, the command line) the moment they are committed. A
+ * connection that was lost without a word (a machine without power, a network that forgot it) is silent like one on which
+ * nothing happens, for two hours by the defaults of TCP: so it is asked.
  * @returns how to stop
  */
 export function listenForChanges(
@@ -24,11 +38,15 @@ export function listenForChanges(
     onChange,
     onAct,
     log,
+    askMs = ASK_MS,
+    answerLimitMs = ANSWER_LIMIT_MS,
   }: {
     onChange: (change: ChannelChange | null) => void;
     /** There is a new entry in the ledger. */
     onAct: () => void;
     log: (message: string) => void;
+    askMs?: number;
+    answerLimitMs?: number;
   },
 ): () => Promise<void> {
   let stopped = false;
@@ -40,17 +58,19 @@ export function listenForChanges(
       connectionString: present(url),
       application_name: 'redress-releases-listen',
       connectionTimeoutMillis: 3_000,
-      query_timeout: 3_000,
+      query_timeout: answerLimitMs,
       keepAlive: true,
       stream: guardedStream,
     });
     client = next;
     let failed = false;
+    let stopAsking = async () => {};
     const reconnect = (error?: Error) => {
       if (failed || stopped) return;
       failed = true;
       log(`The connection for release notifications was lost: ${error?.message ?? 'the connection ended'}`);
-      void next.end().catch(() => {});
+      void stopAsking();
+      void endAtOnce(next);
       // Who waits for an act is told now that nothing can be heard, not when its time is over.
       onAct();
       retry = setTimeout(() => void connect(), RETRY_MS);
@@ -67,6 +87,9 @@ export function listenForChanges(
       // What was missed while there was no connection.
       onChange(null);
       onAct();
+      if (failed || stopped) return;
+      stopAsking = repeat(askMs, () => next.query('select 1'), { failed: reconnect });
+      next.once('end', () => void stopAsking());
     } catch (error) {
       reconnect(error as Error);
     }
@@ -75,6 +98,6 @@ export function listenForChanges(
   return async () => {
     stopped = true;
     clearTimeout(retry);
-    await client?.end().catch(() => {});
+    if (client) await endAtOnce(client);
   };
 }
