@@ -56,11 +56,14 @@ export interface Background {
 
 type Every = (ms: number, work: () => Promise<unknown>) => void;
 
-/** Starts what the service does without being asked: each task at its own interval, but never twice at once, until `stop`. A failed run is logged. */
+/** Starts what the service does without being asked: each task at its own interval, but never twice at once, until `stop`. Why a task fails is logged when it begins to, not at each run. */
 export function startBackground(deps: BackgroundDeps): Background {
   const stops: (() => Promise<void>)[] = [];
   let undelivered = 0;
-  const every: Every = (ms, work) => void stops.push(repeat(ms, work, { failed: ({ message }) => deps.log(message) }));
+  const every: Every = (ms, work) => {
+    const say = sayOnce(deps.log);
+    stops.push(repeat(ms, async () => say(await failureOf(work())), { failed: ({ message }) => deps.log(message) }));
+  };
 
   every(FLUSH_MS, () => deps.health.flush());
   every(FLUSH_MS, () => deps.errors.flush());
