@@ -1,6 +1,7 @@
 import { present, type Secret } from '@redress/secrets';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { createCommitGate } from './commit-gate.ts';
 import { connectRefusal } from './errors.ts';
 import { guardedStream } from './guarded-stream.ts';
 import { StartRefusal } from './refusal.ts';
@@ -119,10 +120,12 @@ function endWithLogin(pool: pg.Pool): void {
 /** A pool that has not connected yet. */
 export function createDatabase(options: OpenDatabaseOptions): Database {
   const silenceLimitMs = (options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS) + SILENCE_ALLOWANCE_MS;
+  const gate = createCommitGate();
   const pool = new pg.Pool({
     ...connectionSettings(options),
     async onConnect(client) {
-      endWhenSilent(client as pg.PoolClient, silenceLimitMs);
+      gate.guard(client);
+      endWhenSilent(client as pg.PoolClient, silenceLimitMs, gate.suspect);
       // The pool listens only to connections that are not in use. An error event without a listener ends the program,
       // and a connection that is lost in the middle of a transaction emits one.
       client.on('error', () => {});

@@ -5,13 +5,16 @@ import type pg from 'pg';
  * Ends a connection whose server has said nothing for `limitMs` while a statement waits for its answer. The statement
  * and those queued behind it fail at once as `unavailable`, and the pool opens another connection. (`query_timeout` of
  * pg fails the one statement and gives the connection back to the pool, where each later statement waits as long.)
+ * @param onEnd - called before it
  */
-export function endWhenSilent(client: pg.PoolClient, limitMs: number): void {
+export function endWhenSilent(client: pg.PoolClient, limitMs: number, onEnd: () => void): void {
   const socket = client.connection.stream as Socket;
   // Each byte in either direction starts the time anew.
   socket.setTimeout(limitMs, () => {
     // pg keeps this field but does not declare it: false from sending a statement until its answer is complete.
     const isWaiting = (client as { readyForQuery?: boolean }).readyForQuery === false;
-    if (isWaiting) socket.destroy(Object.assign(new Error('The database did not answer.'), { code: 'ETIMEDOUT' }));
+    if (!isWaiting) return;
+    onEnd();
+    socket.destroy(Object.assign(new Error('The database did not answer.'), { code: 'ETIMEDOUT' }));
   });
 }

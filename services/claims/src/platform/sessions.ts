@@ -1,4 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { isPassingFailure } from '@redress/database';
 import { isTimeZone } from '@redress/domain';
 import { sql, type Generated } from 'kysely';
 import type { ClaimsConfig } from './config.ts';
@@ -40,6 +42,10 @@ export interface SessionRecord {
 
 /** How stale `last_seen_at` may be: writing it on every request would double the queries of the cheapest call. */
 const TOUCH_AFTER_MS = 5 * 60_000;
+/** A call waits for it this long at most. */
+const TOUCH_LIMIT_MS = 200;
+/** Each that hangs has a connection that others need. */
+const MOST_TOUCHING = 4;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
@@ -60,6 +66,30 @@ export function createSessions({ db, now, newId, randomBytes, secrets, config }:
   const { idleMinutes, absoluteMinutes } = config.session;
   const newToken = () => randomBytes(32).toString('base64url');
   const csrfMacs = (session: SessionRecord, nonce: string) => secrets.digests('csrf', session.tokenHash, nonce);
+
+  let touching = 0;
+  /**
+   * Notes that a session is used. Who only looks at something is answered also while the database takes no writes: this is then
+   * left to the next call.
+   */
+  const touch = async (id: string, at: Date): Promise<void> => {
+    if (touching >= MOST_TOUCHING) return;
+    touching += 1;
+    const done = db
+      .updateTable('user_session')
+      .set({ last_seen_at: at })
+      .where('id', '=', id)
+      .execute()
+      .catch((error: unknown) => {
+        if (!isPassingFailure(error)) throw error;
+      })
+      .finally(() => (touching -= 1));
+    // What fails later has nobody to tell.
+    done.catch(() => {});
+    const over = new AbortController();
+    await Promise.race([done, wait(TOUCH_LIMIT_MS, undefined, { signal: over.signal }).catch(() => {})]);
+    over.abort();
+  };
 
   return {
     newToken,
@@ -107,9 +137,7 @@ export function createSessions({ db, now, newId, randomBytes, secrets, config }:
       const row = rows[0];
       if (!row) return null;
       const isTouched = at.getTime() - row.last_seen_at.getTime() > TOUCH_AFTER_MS;
-      if (isTouched) {
-        await db.updateTable('user_session').set({ last_seen_at: at }).where('id', '=', row.id).execute();
-      }
+      if (isTouched) await touch(row.id, at);
       return {
         id: row.id,
         userId: row.user_id,

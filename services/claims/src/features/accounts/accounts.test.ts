@@ -250,6 +250,16 @@ describe('signing in', () => {
     expect((await browser.call(checkAuth)).body.isAuthenticated).toBe(true);
   });
 
+  it('shows a person what is theirs also while nothing of the session can be written', async () => {
+    const { browser, email } = await signUp(test);
+    test.clock.advance({ minutes: 10 });
+    const holder = await test.database.database.pool.connect();
+    await holder.query('begin; select 1 from claims.user_session for update');
+    expect((await browser.call(viewUserData)).body.user_data).toMatchObject({ email });
+    await holder.query('rollback');
+    holder.release();
+  });
+
   it('ends a session that was left alone, and one that has lasted long enough', async () => {
     const idle = await signUp(test);
     test.clock.advance({ days: 14, minutes: 1 });
