@@ -50,6 +50,8 @@ export default {
         'drill/run.ts',
         // Read by the program under drill (drill/machine.spec.ts).
         'drill/shifted-clock.mjs',
+        // Read by the programs of a cluster (cluster/faults/names.ts).
+        'drill/late-names.mjs',
         'drill.config.ts',
         'soak/run.ts',
         'cluster/{restore,run,upgrade,rollback,faults}.ts',

@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
-import { createServer, request as ask } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Figure } from '@redress/cluster/proof-page';
 import type { Backups, Said } from './backups.ts';
+import { startStoreProxy } from './store-proxy.ts';
 
 const AWAY_MS = 60_000;
 
@@ -12,24 +11,14 @@ const lastLine = ({ output }: Said): string => output.trim().split('\n').at(-1) 
 
 /** The store behind a proxy that answers 503 for a while. */
 async function behindProxy<T>(storeUrl: string, work: (url: string) => Promise<T>): Promise<T> {
-  const backAt = Date.now() + AWAY_MS;
-  const store = new URL(storeUrl);
-  const server = createServer((incoming, outgoing) => {
-    if (Date.now() < backAt) return void outgoing.writeHead(503).end();
-    const { method, url, headers } = incoming;
-    const onward = ask({ host: store.hostname, port: store.port, method, path: url, headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
-    });
-    onward.once('error', () => outgoing.destroy());
-    incoming.pipe(onward);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const proxy = await startStoreProxy(storeUrl);
+  proxy.set('away');
+  const back = setTimeout(() => proxy.set(null), AWAY_MS);
   try {
-    return await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    return await work(proxy.url);
   } finally {
-    server.closeAllConnections();
-    server.close();
+    clearTimeout(back);
+    await proxy.close();
   }
 }
 

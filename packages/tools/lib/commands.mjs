@@ -24,7 +24,7 @@ export const COMMANDS = {
     'packages/cluster/drills/failover.ts',
   ),
   'cluster:faults': tool(
-    'clocks a minute apart and a replica that lags or is away, under requests',
+    'clocks apart; replica, database, store, names, workers and disks that fail, under requests and claims',
     'cluster-drill.mjs',
     'e2e/cluster/faults.ts',
   ),

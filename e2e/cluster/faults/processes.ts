@@ -1,0 +1,85 @@
+/** Workers killed in the middle of letters, a queue that nobody works on, and disks that fill. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Figure } from '@redress/cluster/proof-page';
+import { prepareRollbacks } from '../rollbacks.ts';
+import { underFault, type Drilling } from './meet.ts';
+import { rollbackFigure } from './rollback-figure.ts';
+
+const KILLS = 10;
+const KILL_EVERY_MS = 4_000;
+const NO_WORKER_MS = 30_000;
+const FULL_MS = 20_000;
+const DISK_MB = 64;
+const WORKERS = ['worker-1', 'worker-2'] as const;
+
+/** As the kernel does when memory is short: without a word. */
+const killedWorkers = (drilling: Drilling): Promise<Figure[]> =>
+  underFault(
+    `workers killed every ${KILL_EVERY_MS / 1_000} s, ${KILLS} times`,
+    drilling,
+    async () => {
+      for (let kill = 0; kill < KILLS; kill += 1) {
+        await wait(KILL_EVERY_MS);
+        await drilling.cluster.ask('kill', WORKERS[kill % WORKERS.length] as string);
+      }
+    },
+    { kills: true },
+  );
+
+const queueOfNobody = (drilling: Drilling): Promise<Figure[]> =>
+  underFault(`no worker for ${NO_WORKER_MS / 1_000} s`, drilling, async () => {
+    for (const name of WORKERS) await drilling.cluster.ask('stop', name);
+    await wait(NO_WORKER_MS);
+    for (const name of WORKERS) await drilling.cluster.ask('start', name);
+  });
+
+function fill(folder: string): void {
+  try {
+    for (let part = 0; ; part += 1) writeFileSync(path.join(folder, `fill-${part}`), Buffer.alloc(65_536));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  }
+}
+
+async function fullDisks(drilling: Drilling): Promise<Figure[]> {
+  const { cluster, program } = drilling;
+  const what = `the disk of one process of each role is full for ${FULL_MS / 1_000} s`;
+  if (process.getuid?.() !== 0) return [{ what, measured: 'not tried: needs root', isReached: false }];
+  const disks = new Map<string, string>();
+  const names = cluster.layout.members.map(({ name }) => name).filter((name) => name.endsWith('-2'));
+  try {
+    for (const name of names) {
+      const disk = mkdtempSync(path.join(tmpdir(), 'redress-disk-'));
+      execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'tmpfs', disk]);
+      disks.set(name, disk);
+      await cluster.ask('restart', name, `DATA_DIR=${path.join(disk, 'data')}`);
+    }
+    const rollbacks = await prepareRollbacks(cluster, program);
+    let rollbackMs = Number.NaN;
+    const figures = await underFault(what, drilling, async () => {
+      for (const disk of disks.values()) fill(disk);
+      await wait(FULL_MS / 2);
+      rollbackMs = await rollbacks.measure();
+      await wait(FULL_MS / 2);
+      for (const disk of disks.values()) execFileSync('find', [disk, '-maxdepth', '1', '-name', 'fill-*', '-delete']);
+    });
+    await rollbacks.end();
+    return [...figures, rollbackFigure(what, rollbackMs)];
+  } finally {
+    for (const name of names) await cluster.ask('restart', name);
+    for (const disk of disks.values()) {
+      execFileSync('umount', [disk]);
+      rmSync(disk, { recursive: true });
+    }
+  }
+}
+
+export const processes = async (drilling: Drilling): Promise<Figure[]> => [
+  ...(await killedWorkers(drilling)),
+  ...(await queueOfNobody(drilling)),
+  ...(await fullDisks(drilling)),
+];

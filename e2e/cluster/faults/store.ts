@@ -1,0 +1,49 @@
+/** The store of builds and files answers 503 for a minute, then each call 5 s late, then it ends connections without an answer. */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Figure } from '@redress/cluster/proof-page';
+import { prepareRollbacks } from '../rollbacks.ts';
+import { startStoreProxy, type StoreFault } from '../store-proxy.ts';
+import { readiness, sayingFigure, underFault, type Drilling } from './meet.ts';
+import { rollbackFigure } from './rollback-figure.ts';
+
+const DWELL_MS = 60_000;
+const FAULTS: readonly { fault: StoreFault; what: string; words: RegExp }[] = [
+  { fault: 'away', what: 'a store that answers 503', words: /answered 503/ },
+  { fault: 'slow', what: 'a store that answers 5 s late', words: /no answer within 2 s/ },
+  { fault: 'closing', what: 'a store that ends connections', words: /does not answer/ },
+];
+
+export async function store(drilling: Drilling): Promise<Figure[]> {
+  const { cluster, program } = drilling;
+  const members = cluster.layout.members.filter(({ role }) => role !== 'sandbox');
+  const proxy = await startStoreProxy(members[0]?.environment['S3_URL'] ?? '');
+  const figures: Figure[] = [];
+  try {
+    for (const { name } of members) await cluster.ask('restart', name, `S3_URL=${proxy.url}`);
+    const rollbacks = await prepareRollbacks(cluster, program);
+    // Both builds have served: what a rollback goes to is kept where it is served.
+    await rollbacks.measure();
+    for (const { fault, what, words } of FAULTS) {
+      const minute = `${what} for ${DWELL_MS / 1_000} s`;
+      let rollbackMs = Number.NaN;
+      const said: Figure[] = [];
+      const met = await underFault(minute, drilling, async () => {
+        proxy.set(fault);
+        await wait(DWELL_MS / 2);
+        said.push(
+          sayingFigure(`${minute}: /readyz names it`, await readiness(drilling, ['site', 'releases']), 200, words),
+        );
+        rollbackMs = await rollbacks.measure();
+        await wait(DWELL_MS / 2);
+        proxy.set(null);
+      });
+      figures.push(...met, ...said, rollbackFigure(minute, rollbackMs));
+    }
+    await rollbacks.end();
+  } finally {
+    proxy.set(null);
+    for (const { name } of members) await cluster.ask('restart', name);
+    await proxy.close();
+  }
+  return figures;
+}
