@@ -14,7 +14,7 @@ export interface CommitGate {
 }
 
 /** What ends in a commit. A word that is not known here costs a connection and no more. */
-const WRITES = /^\s*(commit|insert|update|delete|merge)\b|^\s*with\b[^]*\b(insert|update|delete)\b/i;
+const WRITES = /^\s*(commit|insert|update|delete|merge)\b|^\s*with\b[^]*\b(insert|update|delete)\b|;\s*commit\b/i;
 
 /** A commit that goes on takes milliseconds. What others run of this user is shown without a right of its own. */
 const STANDING = `select 1 from pg_stat_activity

@@ -19,3 +19,4 @@ export {
 } from './process-identity.ts';
 export { repeat } from './repeat.ts';
 export { isStartRefusal, StartRefusal } from './refusal.ts';
+export { watchedClient } from './silent-connection.ts';

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { describeDatabaseError } from './errors.ts';
 import { createDatabase, type Database } from './open-database.ts';
+import { watchedClient } from './silent-connection.ts';
 import { createTestDatabase, startDatabaseProxy, type TestDatabase } from './testing/index.ts';
 
 let test: TestDatabase;
@@ -71,6 +73,19 @@ it('does not wait longer than a statement may take for a server that hangs, nor 
   client.release();
   proxy.goOn();
   expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  proxy.close();
+});
+
+it('ends silent connections of a pool that somebody else makes', async () => {
+  const proxy = await startDatabaseProxy(test.url);
+  const pool = new pg.Pool({ connectionString: proxy.url, Client: watchedClient(200) });
+  pool.on('error', () => {});
+  await pool.query('select 1');
+  proxy.forget();
+  const error = await pool.query('select 1').catch((thrown: unknown) => thrown);
+  expect(describeDatabaseError(error).kind).toBe('unavailable');
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  await pool.end();
   proxy.close();
 });
 

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
-import type pg from 'pg';
+import pg from 'pg';
+import { createCommitGate } from './commit-gate.ts';
 
 /**
  * Ends a connection whose server has said nothing for `limitMs` while a statement waits for its answer. The statement
@@ -7,7 +8,7 @@ import type pg from 'pg';
  * pg fails the one statement and gives the connection back to the pool, where each later statement waits as long.)
  * @param onEnd - called before it
  */
-export function endWhenSilent(client: pg.PoolClient, limitMs: number, onEnd: () => void): void {
+export function endWhenSilent(client: Pick<pg.Client, 'connection'>, limitMs: number, onEnd: () => void): void {
   const socket = client.connection.stream as Socket;
   // Each byte in either direction starts the time anew.
   socket.setTimeout(limitMs, () => {
@@ -17,4 +18,19 @@ export function endWhenSilent(client: pg.PoolClient, limitMs: number, onEnd: () 
     onEnd();
     socket.destroy(Object.assign(new Error('The database did not answer.'), { code: 'ETIMEDOUT' }));
   });
+}
+
+/**
+ * For a pool that somebody else makes (`Client` of its options): its connections end when they are silent for `limitMs`, and
+ * write nothing behind a commit that stands.
+ */
+export function watchedClient(limitMs: number, client = pg.Client): typeof pg.Client {
+  const gate = createCommitGate();
+  return class WatchedClient extends client {
+    constructor(config?: string | pg.ClientConfig) {
+      super(config);
+      gate.guard(this);
+      this.once('connect', () => endWhenSilent(this, limitMs, gate.suspect));
+    }
+  };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { clientOf, guardedStream } from '@redress/database';
+import { clientOf, guardedStream, watchedClient } from '@redress/database';
 import { present, type Secret } from '@redress/secrets';
 import type { Logger, Metrics } from '@redress/telemetry/server';
 import {
@@ -205,8 +205,7 @@ export function createBossQueue({ databaseUrl, log, metrics, jobs, works }: Boss
         ...{
           keepAlive: true,
           stream: guardedStream,
-          query_timeout: STATEMENT_MS,
-          Client: clientOf(databaseUrl),
+          Client: watchedClient(STATEMENT_MS, clientOf(databaseUrl)),
           maxLifetimeSeconds: CONNECTION_SECONDS,
         },
         supervise: works,
