@@ -76,6 +76,18 @@ it('does not wait longer than a statement may take for a server that hangs, nor 
   proxy.close();
 });
 
+it('does not wait for a server that falls silent on a connection which nobody used for a while', async () => {
+  const proxy = await startDatabaseProxy(test.url);
+  const database = open(proxy.url, 50);
+  const client = await database.pool.connect();
+  for (let idle = 0; idle < 2; idle += 1) await once(client.connection.stream, 'timeout');
+  proxy.forget();
+  const error = await client.query('select 1').catch((thrown: unknown) => thrown);
+  expect(describeDatabaseError(error).kind).toBe('unavailable');
+  client.release();
+  proxy.close();
+});
+
 it('ends silent connections of a pool that somebody else makes', async () => {
   const proxy = await startDatabaseProxy(test.url);
   const pool = new pg.Pool({ connectionString: proxy.url, Client: watchedClient(200) });

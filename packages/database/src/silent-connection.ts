@@ -10,8 +10,10 @@ import { createCommitGate } from './commit-gate.ts';
  */
 export function endWhenSilent(client: Pick<pg.Client, 'connection'>, limitMs: number, onEnd: () => void): void {
   const socket = client.connection.stream as Socket;
-  // Each byte in either direction starts the time anew.
-  socket.setTimeout(limitMs, () => {
+  // Each byte in either direction starts the time anew. Not as argument of `setTimeout`: that is called once, and the time of a
+  // connection that nobody uses is over again and again.
+  socket.setTimeout(limitMs);
+  socket.on('timeout', () => {
     // pg keeps this field but does not declare it: false from sending a statement until its answer is complete.
     const isWaiting = (client as { readyForQuery?: boolean }).readyForQuery === false;
     if (!isWaiting) return;
