@@ -30,7 +30,7 @@ const PARTS: Record<string, Part> = {
     about: 'The network to it is cut without a word, or forgets its connections; it has none left; it ends at once.',
     drill: database,
   },
-  names: { title: 'Names', about: 'Database, store and the other roles are reached by names.', drill: names },
+  names: { title: 'Names', about: 'The database and the other roles are reached by names.', drill: names },
   processes: { title: 'Processes and disks', about: 'Letters are on their way all the time.', drill: processes },
   replica: {
     title: 'A replica that stays away',

@@ -12,7 +12,11 @@ const WITHIN_MS = 1_000;
 
 /** Rolls one remote back, and promotes its newer build again. */
 export interface Rollbacks {
-  /** @returns milliseconds from the command until both sites send documents of it */
+  /** Serves the newer build. */
+  promote(): Promise<void>;
+  /** @returns milliseconds from the command until both sites send documents of it; the newer build must be served */
+  rollBack(): Promise<number>;
+  /** Both, one after the other. @returns milliseconds from the command until both sites send documents of it */
   measure(): Promise<number>;
   end(): Promise<void>;
 }
@@ -47,15 +51,20 @@ export async function prepareRollbacks({ layout }: AtHand, program: Program): Pr
   };
   const bothServe = ({ number }: { number: number }) => Promise.all(sites.map((port) => untilServed(port, number)));
   const promote = async () =>
-    bothServe(
+    void (await bothServe(
       await send('promote', { builds: [{ name: REMOTE, build: newer.buildId, evenIfBad: true }], reason: 'drill' }),
-    );
+    ));
+  const rollBack = async () => {
+    const sentAt = performance.now();
+    await bothServe(await send('rollback', { remote: REMOTE, reason: 'drill' }));
+    return performance.now() - sentAt;
+  };
   return {
+    promote,
+    rollBack,
     async measure() {
       await promote();
-      const sentAt = performance.now();
-      await bothServe(await send('rollback', { remote: REMOTE, reason: 'drill' }));
-      return performance.now() - sentAt;
+      return rollBack();
     },
     end: () => removeVariant(newer),
   };

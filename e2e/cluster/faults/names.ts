@@ -13,7 +13,6 @@ const LATE_NAMES = path.join(REPOSITORY, 'e2e/drill/late-names.mjs');
 const NAMES = {
   DATABASE_URL: 'database',
   DATABASE_DIRECT_URL: 'database',
-  S3_URL: 'store',
   RELEASES_URL: 'releases',
   CLAIMS_URL: 'claims',
 };

@@ -9,8 +9,8 @@ import { prepareRollbacks } from '../rollbacks.ts';
 import { underFault, type Drilling } from './meet.ts';
 import { rollbackFigure } from './rollback-figure.ts';
 
-const KILLS = 10;
-const KILL_EVERY_MS = 4_000;
+const KILLS = 6;
+const KILL_EVERY_MS = 10_000;
 const NO_WORKER_MS = 30_000;
 const FULL_MS = 20_000;
 const DISK_MB = 64;
@@ -27,15 +27,20 @@ const killedWorkers = (drilling: Drilling): Promise<Figure[]> =>
         await drilling.cluster.ask('kill', WORKERS[kill % WORKERS.length] as string);
       }
     },
-    { kills: true },
+    { kills: true, lateMail: true },
   );
 
 const queueOfNobody = (drilling: Drilling): Promise<Figure[]> =>
-  underFault(`no worker for ${NO_WORKER_MS / 1_000} s`, drilling, async () => {
-    for (const name of WORKERS) await drilling.cluster.ask('stop', name);
-    await wait(NO_WORKER_MS);
-    for (const name of WORKERS) await drilling.cluster.ask('start', name);
-  });
+  underFault(
+    `no worker for ${NO_WORKER_MS / 1_000} s`,
+    drilling,
+    async () => {
+      for (const name of WORKERS) await drilling.cluster.ask('stop', name);
+      await wait(NO_WORKER_MS);
+      for (const name of WORKERS) await drilling.cluster.ask('start', name);
+    },
+    { lateMail: true },
+  );
 
 function fill(folder: string): void {
   try {

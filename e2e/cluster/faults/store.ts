@@ -21,19 +21,19 @@ export async function store(drilling: Drilling): Promise<Figure[]> {
   try {
     for (const { name } of members) await cluster.ask('restart', name, `S3_URL=${proxy.url}`);
     const rollbacks = await prepareRollbacks(cluster, program);
-    // Both builds have served: what a rollback goes to is kept where it is served.
-    await rollbacks.measure();
     for (const { fault, what, words } of FAULTS) {
       const minute = `${what} for ${DWELL_MS / 1_000} s`;
       let rollbackMs = Number.NaN;
       const said: Figure[] = [];
+      // A promotion needs the store; what a rollback goes to is kept where the newer build is served.
+      await rollbacks.promote();
       const met = await underFault(minute, drilling, async () => {
         proxy.set(fault);
         await wait(DWELL_MS / 2);
         said.push(
           sayingFigure(`${minute}: /readyz names it`, await readiness(drilling, ['site', 'releases']), 200, words),
         );
-        rollbackMs = await rollbacks.measure();
+        rollbackMs = await rollbacks.rollBack();
         await wait(DWELL_MS / 2);
         proxy.set(null);
       });
