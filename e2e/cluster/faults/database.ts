@@ -9,6 +9,7 @@ import { readiness, sayingFigure, servers, underFault, type Drilling } from './m
 
 const CUT_MS = 20_000;
 const FULL_MS = 15_000;
+const QUEUE_HEALED_MS = 60_000;
 const NEED_DATABASE = ['releases', 'claims', 'worker'];
 const STOPS = { stops: 'database' } as const;
 
@@ -65,7 +66,8 @@ export async function database(drilling: Drilling): Promise<Figure[]> {
         'a network that has forgotten every connection to the database',
         drilling,
         async () => proxy.forget(),
-        STOPS,
+        // The queue of jobs, which mails the codes, gives its statements 30 s.
+        { ...STOPS, afterMs: QUEUE_HEALED_MS },
       )),
       ...(await underFault(
         `a PostgreSQL without a connection left for ${FULL_MS / 1_000} s`,

@@ -86,7 +86,8 @@ export async function underFault(
     stops = 'nothing',
     kills = false,
     lateMail = false,
-  }: { stops?: 'nothing' | 'database'; kills?: boolean; lateMail?: boolean } = {},
+    afterMs = AFTER_MS,
+  }: { stops?: 'nothing' | 'database'; kills?: boolean; lateMail?: boolean; afterMs?: number } = {},
 ): Promise<Figure[]> {
   process.stdout.write(`\n${what}\n`);
   const { cluster, program } = drilling;
@@ -98,7 +99,7 @@ export async function underFault(
   try {
     await fault();
     over = performance.now();
-    await wait(AFTER_MS);
+    await wait(afterMs);
   } finally {
     await load.end();
     await claimants.end();

@@ -29,6 +29,7 @@ it('sends nothing that would wait behind a commit that stands, and reads', async
     'insert into t values (1)',
     'with a as (select 1) update t set n = 2',
     'delete from t',
+    'begin; update t set n = 3; commit;',
   ]) {
     const error = await client.query(text).catch((thrown: unknown) => thrown);
     expect(describeDatabaseError(error).kind).toBe('unavailable');

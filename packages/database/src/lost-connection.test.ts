@@ -80,7 +80,7 @@ it('does not wait for a server that falls silent on a connection which nobody us
   const proxy = await startDatabaseProxy(test.url);
   const database = open(proxy.url, 50);
   const client = await database.pool.connect();
-  for (let idle = 0; idle < 2; idle += 1) await once(client.connection.stream, 'timeout');
+  await once(client.connection.stream, 'timeout');
   proxy.forget();
   const error = await client.query('select 1').catch((thrown: unknown) => thrown);
   expect(describeDatabaseError(error).kind).toBe('unavailable');
