@@ -4,30 +4,32 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { REPOSITORY } from '@redress/cluster/places';
 import type { Figure } from '@redress/cluster/proof-page';
 import { select } from '../../support/database.ts';
-import { prepareRollbacks } from '../rollbacks.ts';
+import { prepareRollbacks, rollbackFigure } from '../rollbacks.ts';
 import { servers, underFault, type Drilling } from './meet.ts';
-import { rollbackFigure } from './rollback-figure.ts';
 
 const DWELL_MS = 15_000;
 const REPLICA_AWAY_MS = 5_000;
 const SHIFTED_CLOCK = path.join(REPOSITORY, 'e2e/drill/shifted-clock.mjs');
 
-/** The second process of each role has another clock than the first and the database. */
+const shiftOf = (shiftMs: number): string =>
+  shiftMs === 0 ? 'with the same clock' : `${shiftMs > 0 ? 'ahead' : 'behind'} by a minute`;
+
+/** The second process of each role has another clock than the first and the database; with 0, the same, for comparison. */
 async function clocks(drilling: Drilling, shiftMs: number): Promise<Figure[]> {
   const { cluster, program } = drilling;
   const names = cluster.layout.members.map(({ name }) => name).filter((name) => name.endsWith('-2'));
-  const what = `a process of each role ${shiftMs > 0 ? 'ahead' : 'behind'} by a minute`;
-  for (const name of names)
+  const what = `a process of each role ${shiftOf(shiftMs)}`;
+  for (const name of shiftMs === 0 ? [] : names)
     await cluster.ask('restart', name, `CLOCK_SHIFT_MS=${shiftMs}`, `NODE_OPTIONS=--import=${SHIFTED_CLOCK}`);
   const rollbacks = await prepareRollbacks(cluster, program);
-  let rollbackMs = Number.NaN;
+  const rollback: Figure[] = [];
   const figures = await underFault(what, drilling, async () => {
     await wait(DWELL_MS);
-    rollbackMs = await rollbacks.measure();
+    rollback.push(await rollbackFigure(what, rollbacks));
   });
   await rollbacks.end();
-  for (const name of names) await cluster.ask('restart', name);
-  return [...figures, rollbackFigure(what, rollbackMs)];
+  for (const name of shiftMs === 0 ? [] : names) await cluster.ask('restart', name);
+  return [...figures, ...rollback];
 }
 
 async function replica(drilling: Drilling): Promise<Figure[]> {
@@ -51,6 +53,7 @@ async function replica(drilling: Drilling): Promise<Figure[]> {
 }
 
 export const clocksAndReplica = async (drilling: Drilling): Promise<Figure[]> => [
+  ...(await clocks(drilling, 0)),
   ...(await clocks(drilling, 60_000)),
   ...(await clocks(drilling, -60_000)),
   ...(await replica(drilling)),

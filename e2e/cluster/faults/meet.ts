@@ -14,9 +14,6 @@ const HEALED_WITHIN_MS = 10_000;
 /** Within this a caller is told that the database is away. */
 const REFUSED_WITHIN_MS = 6_000;
 
-/** What `mailedCode` says. */
-const LATE = /Timeout 15000ms exceeded while waiting on the predicate/;
-
 export interface Drilling {
   cluster: AtHand;
   program: Program;
@@ -76,7 +73,7 @@ async function ends({ cluster }: Drilling): Promise<number> {
  * What people meet while `fault` lasts and for a while after it.
  * @param how.stops - of what they do: nothing; what needs the database, until the fault is over
  * @param how.kills - the fault ends processes of the product itself
- * @param how.lateMail - codes come later than the 15 s for which somebody waits here who signs up
+ * @param how.mayMeet - what people may meet who do not finish, and nothing else
  */
 export async function underFault(
   what: string,
@@ -85,9 +82,14 @@ export async function underFault(
   {
     stops = 'nothing',
     kills = false,
-    lateMail = false,
+    mayMeet,
     afterMs = AFTER_MS,
-  }: { stops?: 'nothing' | 'database'; kills?: boolean; lateMail?: boolean; afterMs?: number } = {},
+  }: {
+    stops?: 'nothing' | 'database';
+    kills?: boolean;
+    mayMeet?: { what: string; words: RegExp };
+    afterMs?: number;
+  } = {},
 ): Promise<Figure[]> {
   process.stdout.write(`\n${what}\n`);
   const { cluster, program } = drilling;
@@ -133,12 +135,10 @@ export async function underFault(
         isReached: load.failed.length === 0,
       },
       {
-        what: lateMail
-          ? `${what}: people who did not get their code within 15 s`
-          : `${what}: people who could not finish their claim`,
+        what: `${what}: people who ${mayMeet?.what ?? 'could not finish their claim'}`,
         measured: `${failed.length} of ${claims.length + failed.length}`,
-        ...(lateMail ? {} : { limit: 'none' }),
-        isReached: claims.length > 0 && (lateMail ? failed.every((why) => LATE.test(why)) : failed.length === 0),
+        limit: mayMeet ? 'nothing else' : 'none',
+        isReached: claims.length > 0 && failed.every((why) => mayMeet?.words.test(why)),
       },
       ...always,
     ];

@@ -5,15 +5,19 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Figure } from '@redress/cluster/proof-page';
-import { prepareRollbacks } from '../rollbacks.ts';
+import { figureOfRollbacks, prepareRollbacks } from '../rollbacks.ts';
 import { underFault, type Drilling } from './meet.ts';
-import { rollbackFigure } from './rollback-figure.ts';
 
 const KILLS = 6;
 const KILL_EVERY_MS = 10_000;
 const NO_WORKER_MS = 30_000;
 const FULL_MS = 20_000;
 const DISK_MB = 64;
+/** As `mailedCode` says it. A worker's job is another's 25 s after it was killed. */
+const LATE_CODE = {
+  what: 'did not get their code within 15 s',
+  words: /Timeout 15000ms exceeded while waiting on the predicate/,
+};
 const WORKERS = ['worker-1', 'worker-2'] as const;
 
 /** As the kernel does when memory is short: without a word. */
@@ -27,7 +31,7 @@ const killedWorkers = (drilling: Drilling): Promise<Figure[]> =>
         await drilling.cluster.ask('kill', WORKERS[kill % WORKERS.length] as string);
       }
     },
-    { kills: true, lateMail: true },
+    { kills: true, mayMeet: LATE_CODE },
   );
 
 const queueOfNobody = (drilling: Drilling): Promise<Figure[]> =>
@@ -39,7 +43,7 @@ const queueOfNobody = (drilling: Drilling): Promise<Figure[]> =>
       await wait(NO_WORKER_MS);
       for (const name of WORKERS) await drilling.cluster.ask('start', name);
     },
-    { lateMail: true },
+    { mayMeet: LATE_CODE },
   );
 
 function fill(folder: string): void {
@@ -73,7 +77,7 @@ async function fullDisks(drilling: Drilling): Promise<Figure[]> {
       for (const disk of disks.values()) execFileSync('find', [disk, '-maxdepth', '1', '-name', 'fill-*', '-delete']);
     });
     await rollbacks.end();
-    return [...figures, rollbackFigure(what, rollbackMs)];
+    return [...figures, figureOfRollbacks(what, [rollbackMs])];
   } finally {
     for (const name of names) await cluster.ask('restart', name);
     for (const disk of disks.values()) {

@@ -1,12 +1,16 @@
 /** The store of builds and files answers 503 for a minute, then each call 5 s late, then it ends connections without an answer. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Figure } from '@redress/cluster/proof-page';
-import { prepareRollbacks } from '../rollbacks.ts';
+import { figureOfRollbacks, prepareRollbacks } from '../rollbacks.ts';
 import { startStoreProxy, type StoreFault } from '../store-proxy.ts';
 import { readiness, sayingFigure, underFault, type Drilling } from './meet.ts';
-import { rollbackFigure } from './rollback-figure.ts';
 
 const DWELL_MS = 60_000;
+/** A signature is kept in the store before the order goes on. The page sends it again. */
+const TRY_AGAIN = {
+  what: 'were told to try again, because their signature could not be kept',
+  words: /save_client_data\.php answered 503/,
+};
 const FAULTS: readonly { fault: StoreFault; what: string; words: RegExp }[] = [
   { fault: 'away', what: 'a store that answers 503', words: /answered 503/ },
   { fault: 'slow', what: 'a store that answers 5 s late', words: /no answer within 2 s/ },
@@ -27,7 +31,7 @@ export async function store(drilling: Drilling): Promise<Figure[]> {
       const said: Figure[] = [];
       // A promotion needs the store; what a rollback goes to is kept where the newer build is served.
       await rollbacks.promote();
-      const met = await underFault(minute, drilling, async () => {
+      const meanwhile = async () => {
         proxy.set(fault);
         await wait(DWELL_MS / 2);
         said.push(
@@ -36,8 +40,9 @@ export async function store(drilling: Drilling): Promise<Figure[]> {
         rollbackMs = await rollbacks.rollBack();
         await wait(DWELL_MS / 2);
         proxy.set(null);
-      });
-      figures.push(...met, ...said, rollbackFigure(minute, rollbackMs));
+      };
+      const met = await underFault(minute, drilling, meanwhile, { mayMeet: TRY_AGAIN });
+      figures.push(...met, ...said, figureOfRollbacks(minute, [rollbackMs]));
     }
     await rollbacks.end();
   } finally {
