@@ -66,7 +66,8 @@ it('the image file has no fault that a linter finds', () => {
 });
 
 it('the compose file is as the schema of the compose specification asks for', () => {
-  // What YAML itself does (anchors, merges) is done before: the schema knows nothing of it.
+  // What YAML itself does (anchors, merges) is done before: the schema knows nothing of it. The package reads whole numbers as
+  // bigint, which its schema takes for no number: compose.yml quotes them.
   const whole = () => parse(textOf('compose.yml'), { merge: true }) as { services: Record<string, object> };
   const { validateDockerComposeToCommonSpec: faultsOf } = composeverter as {
     validateDockerComposeToCommonSpec: (text: string) => { message: string }[];
