@@ -8,6 +8,10 @@ beforeAll(() => {
   document.body.innerHTML = `<div id="${REGIONS.overlay}"></div>`;
   watchConnection({ announce: (text) => void said.push(text), holdsInput: () => isTyped });
 });
+beforeEach(() => {
+  said.length = 0;
+  isTyped = false;
+});
 
 const leave = () => {
   const event = new Event('beforeunload', { cancelable: true });
