@@ -4,7 +4,6 @@ import {
   createFormSession,
   exportData,
   generateSecurePdf,
-  login,
   logout,
   revokeDevice,
   saveFormData,

@@ -100,17 +100,25 @@ interface PlanNode {
 }
 const withChildren = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(withChildren)];
 
+interface Connection {
+  query(...statement: unknown[]): unknown;
+}
+
 /** The reading statements with a limit that `work` sends over the service's pool. */
 async function limitedReads(work: () => Promise<unknown>): Promise<{ text: string; values: unknown[] }[]> {
-  const client = await world.database.database.pool.connect();
-  const sent = jest.spyOn(Object.getPrototypeOf(client) as typeof client, 'query');
-  client.release();
+  const { pool } = world.database.database;
+  const sent = new Map<Connection, jest.SpyInstance<unknown, unknown[]>>();
+  const watch = (client: Connection) => {
+    // Each connection has a `query` of its own.
+    if (!sent.has(client)) sent.set(client, jest.spyOn(client, 'query'));
+  };
+  pool.on('acquire', watch);
   await work();
-  const asked = sent.mock.calls.map(([text, values]: unknown[]) => ({
-    text: String(text),
-    values: values as unknown[],
-  }));
-  sent.mockRestore();
+  pool.off('acquire', watch);
+  const asked = [...sent.values()].flatMap(({ mock }) =>
+    mock.calls.map(([text, values]) => ({ text: String(text), values: values as unknown[] })),
+  );
+  for (const query of sent.values()) query.mockRestore();
   return asked.filter(({ text }) => /^\s*(select|with)\b.*\blimit\b/is.test(text));
 }
 
