@@ -14,6 +14,9 @@ export async function whileStoreAnswers<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (isReleaseRefusal(error) || isFullDisk(error)) throw error;
-    throw new ReleaseRefusal('STORE_AWAY', `The store of builds does not answer: ${(error as Error).message}.`);
+    throw new ReleaseRefusal(
+      'STORE_AWAY',
+      `The store of builds does not answer: ${(error as Error).message.replace(/\.$/, '')}.`,
+    );
   }
 }

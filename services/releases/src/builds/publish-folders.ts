@@ -54,7 +54,7 @@ export async function publishFolders(
     } catch (error) {
       if (isReleaseRefusal(error)) throw error;
       // What serves goes on serving while the store of builds is away; the next start publishes.
-      return { promoted: [], notes: [`The builds of this machine are not published: ${(error as Error).message}.`] };
+      return { promoted: [], notes: [`The builds of this machine are not published: ${(error as Error).message}`] };
     }
   }
   for (let attempt = 1; ; attempt += 1) {

@@ -98,6 +98,32 @@ it('refuses sandbox drivers in production unless somebody says so', () => {
   expect(live.providers.smtp).toMatchObject({ host: 'mail.example', port: 465, secure: true, password: 'p@ss' });
 });
 
+it.each([
+  ['STRIPE_SECRET_KEY', 'sk_live_1', 'STRIPE_URL'],
+  ['STRIPE_SECRET_KEY', 'rk_live_1', 'STRIPE_URL'],
+  ['LOB_API_KEY', 'live_1', 'LOB_URL'],
+])('sends no live %s to a sandbox (%s)', (name, live, address) => {
+  const others = {
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    LOB_API_KEY: 'test_1',
+    LOB_WEBHOOK_SECRET: 'x',
+    [address]: 'http://sandbox.example',
+  };
+  expect(readConfig(others).providers.stripe?.secretKey).toBe('sk_test_1');
+  expect(() => readConfig({ ...others, [name]: live })).toThrow(
+    `${name} must be a key of the sandbox that ${address} names`,
+  );
+
+  const folder = mkdtempSync(path.join(tmpdir(), 'redress-secrets-'));
+  writeFileSync(path.join(folder, name), live);
+  expect(() => followSecrets({ ...others, SECRETS_DIR: folder }, { info() {}, warn() {} })).toThrow(
+    `${name} must be a key of the sandbox that ${address} names`,
+  );
+  rmSync(folder, { recursive: true });
+});
+
 it('lets a site alone start without providers, and asks where releases come from', () => {
   expect(() => readConfig({ ROLES: 'site' })).toThrow(/RELEASES_URL/);
   expect(readConfig({ ROLES: 'site', RELEASES_URL: 'http://releases:3001', NODE_ENV: 'production' }).roles.size).toBe(

@@ -76,7 +76,11 @@ export interface Config {
 /** Secrets of `SECRETS_DIR` and the environment, followed. @throws {ConfigRefusal} naming the file that cannot be used */
 export function followSecrets(environment: Variables, log: Parameters<typeof openSecretsFolder>[0]['log']) {
   try {
-    return openSecretsFolder({ environment, log, refusalOf });
+    return openSecretsFolder({
+      environment,
+      log,
+      refusalOf: (name, value) => refusalOf(name, value) ?? liveKeyFor(environment, name, value),
+    });
   } catch (error) {
     throw new ConfigRefusal(`SECRETS_DIR: ${(error as Error).message} Correct it or unset SECRETS_DIR.`);
   }
@@ -88,6 +92,10 @@ export function followSecrets(environment: Variables, log: Parameters<typeof ope
  */
 export function readConfig(environment: Variables, followed: Pick<SecretsFolder, 'value'> | null = null): Config {
   const values = readEnvironment(environment);
+  for (const name of ['STRIPE_SECRET_KEY', 'LOB_API_KEY'] as const) {
+    const refusal = liveKeyFor(environment, name, values[name] ?? '');
+    if (refusal) throw new ConfigRefusal(`${name} must be ${refusal}: correct it or unset ${STAND_IN_OF[name]?.[0]}.`);
+  }
   const secret = secretsOf(values, followed);
   const port = values.PORT;
   /** Port 0 takes any free port, for the site and for everything beside it. */
@@ -163,6 +171,19 @@ export function readConfig(environment: Variables, followed: Pick<SecretsFolder,
     changeWindowMinutes: values.CHANGE_WINDOW_MINUTES,
     passwordMinLength: values.PASSWORD_MIN_LENGTH,
   };
+}
+
+/** A key to real money or real letters is not sent to a sandbox, and not to whoever the address belongs to. */
+const STAND_IN_OF: Partial<Record<string, [address: keyof Environment, live: RegExp]>> = {
+  STRIPE_SECRET_KEY: ['STRIPE_URL', /^[sr]k_live_/],
+  LOB_API_KEY: ['LOB_URL', /^live_/],
+};
+
+/** @returns what the key must be instead, or `null` */
+function liveKeyFor(environment: Variables, name: string, value: string): string | null {
+  const [address, live] = STAND_IN_OF[name] ?? [];
+  if (!address || !environment[address]?.trim() || !live?.test(value)) return null;
+  return `a key of the sandbox that ${address} names: a live one is not sent there`;
 }
 
 function readEnvironment(environment: Readonly<Record<string, string | undefined>>): Environment {
