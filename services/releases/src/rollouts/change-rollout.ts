@@ -8,7 +8,7 @@ import { appendToLedger } from '../ledger/ledger.ts';
 import { tell } from '../notices/tell.ts';
 import { ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseTables } from '../store/schema.ts';
-import { percentOf, type RolloutRow } from './rollouts.ts';
+import { assertStillDue, percentOf, type RolloutRow } from './rollouts.ts';
 
 export type RolloutAct = 'pause' | 'resume' | 'finish' | 'abort';
 
@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000;
 /**
  * What becomes of a rollout. Finish is the promotion of its build, abort a rollback to the build of everybody; pausing
  * changes nothing that a visitor sees, so it makes no snapshot.
- * @throws {ReleaseRefusal} `ROLLOUT_UNKNOWN` when the remote does not roll out
+ * @throws {ReleaseRefusal} `ROLLOUT_UNKNOWN` when the remote does not roll out; `CHANGED_MEANWHILE`
  */
 export async function changeRollout(
   deps: {
@@ -44,6 +44,7 @@ export async function changeRollout(
   if (act === 'resume') assertMayPromote(actor, deps.trust(), channel);
   return changer.within(channel, async (trx, state) => {
     const row = found(state.rollouts, channel, remote);
+    assertStillDue(state.rollouts, remote, options);
     const wanted = act === 'pause' ? 'paused' : 'running';
     // Asked twice, as after a lost answer: it is done once.
     if (row.state === wanted) throw new ReleaseRefusal('ALREADY_CURRENT', `The rollout of ${remote} is ${wanted}.`);

@@ -28,8 +28,14 @@ export async function runDueSteps(core: StepsCore, channel: string): Promise<str
     const reason = `${refusal.code}: ${refusal.message}`.slice(0, 500);
     const facts = { buildId: row.build_id, percent: percentOf(row), since: row.started_at.toISOString(), reason };
     const tell = { kind: 'rollout-paused', facts } as const;
-    await channels.changeRollout(channel, row.remote, 'pause', systemActor('rollout steps'), { reason, tell });
-    notes.push(`The rollout of ${row.remote} stays at ${percentOf(row)} %: ${reason}`);
+    const options = { reason, tell, seen: row.number, isStep: true };
+    try {
+      await channels.changeRollout(channel, row.remote, 'pause', systemActor('rollout steps'), options);
+      notes.push(`The rollout of ${row.remote} stays at ${percentOf(row)} %: ${reason}`);
+    } catch (error) {
+      // Somebody ended, paused or replaced it meanwhile: the others that are due go on.
+      if (!isReleaseRefusal(error)) throw error;
+    }
   }
   return notes;
 }

@@ -466,6 +466,21 @@ describe('steps', () => {
     expect(await world.core.channels.rollouts(CHANNEL)).toMatchObject([set]);
   });
 
+  it('pause nothing that somebody has set anew since a step was refused', async () => {
+    await begin();
+    pass(31 * DAY);
+    const set = { buckets: 2_000, state: 'running' as const, number: 9 };
+    let running: Promise<string[]> = Promise.resolve([]);
+    await world.core.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('releases.channel').select('name').forUpdate().execute();
+      running = run();
+      await untilWaiting(trx, 1);
+      await trx.updateTable('releases.rollout').set(set).execute();
+    });
+    expect(await running).toEqual([]);
+    expect(await world.core.channels.rollouts(CHANNEL)).toMatchObject([set]);
+  });
+
   it('are part of what a second person agrees to', async () => {
     const operations = releaseOperations(world.core, {
       served: (channel) => Promise.resolve({ channel, number: null, sites: [] }),
