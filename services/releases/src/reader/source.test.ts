@@ -65,9 +65,9 @@ it('says so when it is connected, at each event, when the stream breaks, and whe
 it('opens another stream in place of one that has fallen silent', async () => {
   let wake = () => {};
   stops.push(httpSource([url], { silentMs: 20 }).subscribe('production', () => wake()));
-  // Connected; silent for too long; connected again. The stream of the service is open all the time.
-  for (let heard = 0; heard < 3; heard += 1) await new Promise<void>((resolve) => (wake = resolve));
-  expect(streams.length).toBeGreaterThan(1);
+  // The first stays open at the service, and says nothing. A busy machine may give up one before it is connected.
+  while (streams.length < 2) await new Promise<void>((resolve) => (wake = resolve));
+  expect(streams[0]!.writableEnded).toBe(false);
 });
 
 describe('several services', () => {
