@@ -135,12 +135,18 @@ async function sayOldestKnown(
     where ${table}.oldest_known is distinct from excluded.oldest_known`.execute(db);
 }
 
-/** `create … if not exists` of two programs at once still collides in PostgreSQL's catalogue. */
+/**
+ * How `create … if not exists` of two programs at once still collides in PostgreSQL's catalogue: in an index of it
+ * (unique_violation), or when the other one commits between two looks (duplicate_object for the type of a table,
+ * duplicate_table, duplicate_schema).
+ */
+const ALREADY_CREATED: ReadonlySet<string | undefined> = new Set(['23505', '42710', '42P07', '42P06']);
+
 async function ignoringRace(creating: Promise<unknown>): Promise<void> {
   try {
     await creating;
   } catch (error) {
-    if ((error as { code?: string }).code !== '23505') throw error;
+    if (!ALREADY_CREATED.has((error as { code?: string }).code)) throw error;
   }
 }
 
