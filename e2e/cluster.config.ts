@@ -18,8 +18,8 @@ const filesOf = (folders: readonly string[]) =>
 export default defineConfig({
   ...gate,
   testMatch: FOLDERS.map((folder) => `${folder}/**/*.spec.ts`),
-  // A worker of its own for each file, which begins with the builds of this repository (support/test.ts): by default a worker
-  // goes on with the next file, which would meet what the one before has released.
+  // Each test file runs in a worker process of its own, whose fixture releases this repository's builds first
+  // (support/test.ts). Playwright's default reuses the worker, and the next file would see releases of the file before.
   ...(process.env['CLUSTER_FRESH']
     ? { projects: filesOf(FOLDERS).map((file) => ({ name: file, testMatch: file })) }
     : {}),

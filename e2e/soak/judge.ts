@@ -46,7 +46,7 @@ export interface Judged {
 }
 
 /**
- * @param stretch.idle - share of processor time that nobody used
+ * @param stretch.idle - idle share of processor time, 0 to 1
  * @throws when a figure has no rule: what is measured is judged
  */
 export function judgeSeries(

@@ -8,7 +8,7 @@ export interface SoakResult {
   warmUpSeconds: number;
   counts: Readonly<Record<Step, number>>;
   calls: number;
-  /** After the warm-up: calls, how many were asked to come later, and the share of processor time that nobody used. */
+  /** After the warm-up: calls, calls answered with `Retry-After`, and the idle share of processor time (0 to 1). */
   stretch: { calls: number; refusals: number; idle: number };
   /** Calls that were asked to come later in the warm-up. */
   refusalsBefore: number;

@@ -124,7 +124,7 @@ async function soak(): Promise<SoakResult> {
   }
 }
 
-/** @returns the share of processor time from here on that nobody used */
+/** @returns a function that gives the idle share of processor time since this call, 0 to 1 */
 function idleClock(): () => number {
   const look = () => {
     const times = cpus().map((processor) => processor.times);

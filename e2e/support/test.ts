@@ -21,7 +21,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({}, use) => {
       // `npm run cluster:e2e` sets it: then all workers meet one cluster.
       const program = process.env['E2E_ON_CLUSTER'] ? await joinCluster() : await startProgram();
-      // Of the parts that change releases each file has a worker of its own (cluster.config.ts).
+      // In parts that change releases each test file has its own worker process (cluster.config.ts).
       if (process.env['CLUSTER_FRESH']) await serveOwnBuilds(program);
       await use(program);
       await program.stop();

@@ -1,4 +1,4 @@
-/** Workers killed in the middle of letters, a queue that nobody works on, and disks that fill. */
+/** Worker processes killed while they make letters, 30 s without any worker process, and full disks. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

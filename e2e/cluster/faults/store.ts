@@ -6,7 +6,7 @@ import { startStoreProxy, type StoreFault } from '../store-proxy.ts';
 import { readiness, sayingFigure, underFault, type Drilling } from './meet.ts';
 
 const DWELL_MS = 60_000;
-/** A signature is kept in the store before the order goes on. The page sends it again. */
+/** An order stores the signature first; while the store refuses it, the claimant's page repeats the request. */
 const TRY_AGAIN = {
   what: 'were told to try again, because their signature could not be kept',
   words: /save_client_data\.php answered 503/,

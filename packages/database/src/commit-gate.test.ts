@@ -14,6 +14,7 @@ function aConnection(server: { standing: number }) {
       return typeof callback === 'function' ? void callback(null, answer) : Promise.resolve(answer);
     },
   };
+  // The gate uses `query` alone.
   return { sent, client: client as unknown as pg.ClientBase };
 }
 

@@ -111,6 +111,7 @@ const connectionSettings = (options: OpenDatabaseOptions): pg.PoolConfig => ({
  */
 function endWithLogin(pool: pg.Pool): void {
   pool.on('release', (_error, client) => {
+    // Of clientOf, above; the types of the pool name its base class without `end`.
     const { isOfFormerLogin, end } = client as unknown as { isOfFormerLogin(): boolean; end(): Promise<void> };
     // The pool looks at it next, and takes out one that is ending.
     if (isOfFormerLogin.call(client)) void end.call(client).catch(() => {});

@@ -8,6 +8,7 @@ import type { Override } from './release.ts';
 import type { DevBuild } from './worked-on.ts';
 
 const SITE = 'https://site.example';
+// Of the snapshot, the site, the override and the build only what an address is checked against.
 const snapshot = { number: 7, shell: { routes: [] }, remotes: {} } as unknown as Snapshot;
 const read: string[] = [];
 const called: string[] = [];

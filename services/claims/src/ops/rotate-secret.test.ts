@@ -25,6 +25,7 @@ const rotate = () => {
   finishSecret(file(), inTime);
 };
 const follow = () => {
+  // A log of two functions is all that it uses.
   const followed = followInstallationSecret(file(), log as unknown as Parameters<typeof followInstallationSecret>[1]);
   followed.stop();
   return { ...followed, twice: () => [followed.look(), followed.look()], secrets: createSecrets(followed.ring) };
