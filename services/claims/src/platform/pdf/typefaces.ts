@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { create, type Font, type Glyph } from 'fontkit';
-import { LRUCache } from 'lru-cache';
+import { create, type Font } from 'fontkit';
+import { createShapedWords } from './shaped-words.ts';
 
 /**
  * The faces a document is set in. Source Serif 4 draws Latin with Vietnamese, Greek and Cyrillic; DejaVu Serif stands
@@ -33,23 +33,7 @@ const FILES: Record<FaceName, string> = {
   'thai-bold': '@expo-google-fonts/noto-sans-thai/700Bold/NotoSansThai_700Bold.ttf',
 };
 
-/** Shaped words kept per face: the same words return within a letter and from letter to letter. */
-const SHAPED_WORDS_KEPT = 20_000;
-
 const LARGE_FONT = 10_000;
-
-interface Position {
-  xAdvance: number;
-  yAdvance: number;
-  xOffset: number;
-  yOffset: number;
-}
-interface ShapedWord {
-  glyphs: Glyph[];
-  positions: Position[];
-  /** Thousandths of the type size. */
-  width: number;
-}
 
 export interface Face {
   name: FaceName;
@@ -82,35 +66,19 @@ function loadFace(name: FaceName): Face {
   // A set answers faster; of the large fonts few characters are ever asked.
   const drawable = font.numGlyphs < LARGE_FONT ? new Set(font.characterSet) : null;
   const scale = 1000 / font.unitsPerEm;
-  const words = new LRUCache<string, ShapedWord>({ max: SHAPED_WORDS_KEPT });
-
-  const shape = (text: string): ShapedWord => {
-    const known = words.get(text);
-    if (known) return known;
+  const words = createShapedWords((text) => {
     // The font remembers each glyph with the characters it was first asked for, or none when a finished file asked:
     // kept across documents, that would take letters out of the next one's text layer.
     (font as unknown as { _glyphs: object })._glyphs = {};
-    const run = font.layout(text);
-    const positions = run.positions.map(({ xAdvance, yAdvance, xOffset, yOffset }) => ({
-      xAdvance,
-      yAdvance,
-      xOffset,
-      yOffset,
-    }));
-    const shaped = {
-      glyphs: run.glyphs,
-      positions,
-      width: positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0) * scale,
-    };
-    words.set(text, shaped);
-    return shaped;
-  };
+    const { glyphs, positions } = font.layout(text);
+    return { glyphs, positions, width: positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0) * scale };
+  });
 
   // pdfkit scales the positions it is given in place, so each call gets its own copies.
   const forPdfkit = Object.create(font, {
     layout: {
       value: (text: string) => {
-        const { glyphs, positions } = shape(text);
+        const { glyphs, positions } = words.get(text);
         const copies = positions.map((position) => ({ ...position }));
         return {
           glyphs,
@@ -127,7 +95,7 @@ function loadFace(name: FaceName): Face {
     name,
     forPdfkit,
     covers: (codePoint) => drawable?.has(codePoint) ?? font.hasGlyphForCodePoint(codePoint),
-    width: (text) => wordsOf(text).reduce((sum, word) => sum + shape(word).width, 0),
+    width: (text) => wordsOf(text).reduce((sum, word) => sum + words.get(word).width, 0),
   };
 }
 
