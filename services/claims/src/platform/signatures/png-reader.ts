@@ -1,4 +1,5 @@
 import { crc32, inflateSync } from 'node:zlib';
+import { pieceFor } from './zlib-piece.ts';
 
 /** Why a picture is refused; goes to the log, never a byte of the file. */
 export type PictureFault =
@@ -111,7 +112,11 @@ interface InflateAnswer {
 function inflateExactly(data: Buffer, length: number): Buffer {
   let answer: InflateAnswer;
   try {
-    answer = inflateSync(data, { maxOutputLength: length, info: true }) as unknown as InflateAnswer;
+    answer = inflateSync(data, {
+      maxOutputLength: length,
+      info: true,
+      chunkSize: pieceFor(length),
+    }) as unknown as InflateAnswer;
   } catch {
     throw new PictureError('data-length');
   }

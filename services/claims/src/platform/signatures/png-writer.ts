@@ -1,5 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { PNG_MAGIC, type Picture } from './png-reader.ts';
+import { pieceFor } from './zlib-piece.ts';
 
 const UP_FILTER = 2;
 
@@ -39,7 +40,7 @@ export function writePng({
   return Buffer.concat([
     PNG_MAGIC,
     chunk('IHDR', header),
-    chunk('IDAT', deflateSync(rows, { level: 9 })),
+    chunk('IDAT', deflateSync(rows, { level: 9, chunkSize: pieceFor(rows.length) })),
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }
