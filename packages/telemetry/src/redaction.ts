@@ -53,7 +53,6 @@ export const LOG_FIELDS = {
   role: 'plain',
   roles: 'count',
   route: 'plain',
-  service: 'plain',
   sessionId: 'plain',
   signal: 'plain',
   snapshot: 'plain',

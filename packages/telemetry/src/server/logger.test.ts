@@ -14,6 +14,16 @@ it('writes only fields somebody classified', () => {
   expect(lines[0]).not.toMatch(/Ada|ada@/);
 });
 
+it('names its service once, whatever a line is given', () => {
+  const { lines, destination } = capture();
+  createLogger({ name: 'worker', destination }).info({ service: 'lob' }, 'sent');
+  createLogger({ name: 'worker', destination }).child({ service: 'lob' }).info('sent');
+  expect(lines.map((line) => line.match(/"service":"[^"]*"/g))).toEqual([
+    ['"service":"worker"'],
+    ['"service":"worker"'],
+  ]);
+});
+
 it('blots addresses, numbers and keys out of messages and errors', () => {
   const { lines, destination } = capture();
   const log = createLogger({ name: 'claims', destination });

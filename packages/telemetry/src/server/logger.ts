@@ -75,7 +75,8 @@ export function createLogger({ name, level, fields = {}, destination }: LoggerOp
     formatters: {
       level: (label: string) => ({ level: label }),
       log: keep,
-      bindings: (bindings: Record<string, unknown>) => allowFields(bindings, rules),
+      // The one place of `service`: of two fields with one name a reader takes either.
+      bindings: (bindings: Record<string, unknown>) => allowFields(bindings, { ...rules, service: 'plain' }),
     },
     hooks: {
       // The text of a line is ours, but often ends with the message of an error.

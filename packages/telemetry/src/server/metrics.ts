@@ -1,5 +1,6 @@
 import { METHODS } from 'node:http';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { observeThreads } from './thread-memory.ts';
 
 /** One finished request, by route pattern (`/api/login.php`), never by the address with its ids. */
 export interface HttpObservation {
@@ -39,12 +40,15 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /**
  * A registry of its own, so that several services can live in one process.
  * @param options.service - label on every series
- * @param options.process - collect the process's memory, CPU and event loop as well; once per process
+ * @param options.process - collect the memory, CPU and event loop of the process and the heaps of its threads as well; once per process
  */
 export function createMetrics(options: { service: string; process?: boolean }): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ service: options.service });
-  if (options.process) collectDefaultMetrics({ register: registry });
+  if (options.process) {
+    collectDefaultMetrics({ register: registry });
+    observeThreads(registry);
+  }
 
   const once = <T>(name: string, make: () => T): T => (registry.getSingleMetric(name) as T | undefined) ?? make();
   const http = new Histogram({

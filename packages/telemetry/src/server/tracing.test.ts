@@ -113,6 +113,22 @@ it('records of a job what was recorded of the call that added it, and nothing el
   expect(receiver.spans.map(({ name }) => name)).toEqual(['job 01']);
 });
 
+it('sends each batch with the headers of now: a receiver that has closed the key before goes on getting spans', async () => {
+  let key = 'first';
+  const headers = () => ({ authorization: key });
+  const { stop } = await startTracing({
+    ...{ endpoint: receiver.endpoint, ratio: 1, service: 'claims', log, metrics, headers },
+  });
+  stops.push(stop);
+  for (const next of ['first', 'second']) {
+    key = next;
+    receiver.takeOnly(next);
+    await inSpan({ kind: 'server', name: next, facts: {} }, async () => {});
+    await receiver.until(next);
+  }
+  expect(receiver.spans.map(({ name }) => name)).toEqual(['first', 'second']);
+});
+
 it('says of a failure its code and never its words, and of a check that nobody asked for nothing', async () => {
   const stop = await start(1);
   const failure = Object.assign(new Error('no mail to ada@example.org'), { code: 'PROVIDER_DOWN' });

@@ -1,7 +1,7 @@
+import { EventEmitter, once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { setTimeout as wait } from 'node:timers/promises';
 
 /** A span as it came over the wire. */
 export interface ReceivedSpan {
@@ -48,7 +48,9 @@ export interface TraceReceiver {
   spans: ReceivedSpan[];
   /** What every request is answered from now on; `null` keeps it waiting. */
   answerWith(status: number | null): void;
-  /** Resolves when a span of this name has come. @throws after 10 s, with the names that came */
+  /** Refuses from now on who has another `authorization` than this. */
+  takeOnly(authorization: string): void;
+  /** Resolves when a span of this name has come. */
   until(name: string): Promise<void>;
   stop(): Promise<void>;
 }
@@ -57,14 +59,20 @@ export interface TraceReceiver {
 export async function startTraceReceiver(): Promise<TraceReceiver> {
   const spans: ReceivedSpan[] = [];
   let status: number | null = 200;
+  let taken: string | null = null;
   const kept: ServerResponse[] = [];
+  /** Says `read` when the spans of a request are in the list. */
+  const requests = new EventEmitter();
   const answer = (response: ServerResponse, code: number) =>
     response.writeHead(code, { 'content-type': 'application/json' }).end('{}');
   const server = createServer((request, response) => {
     void json(request).then((body) => {
+      if (taken !== null && request.headers.authorization !== taken) return answer(response, 401);
       if (status === 200) spans.push(...spansOf(body as ExportRequest));
+      requests.emit('read');
       if (status === null) kept.push(response);
       else answer(response, status);
+      return undefined;
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -72,12 +80,9 @@ export async function startTraceReceiver(): Promise<TraceReceiver> {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     spans,
     answerWith: (next) => (status = next),
+    takeOnly: (authorization) => (taken = authorization),
     async until(name) {
-      const end = performance.now() + 10_000;
-      while (!spans.some((span) => span.name === name)) {
-        if (performance.now() > end) throw new Error(`Came: ${spans.map((span) => span.name).join(', ')}`);
-        await wait(20);
-      }
+      while (!spans.some((span) => span.name === name)) await once(requests, 'read');
     },
     async stop() {
       for (const response of kept) answer(response, 200);
