@@ -12,6 +12,8 @@ export interface SandboxKeys {
   oidcClientSecret: string;
   consoleClientId: string;
   consoleClientSecret: string;
+  /** Empty: the mail server lets anybody in. */
+  smtpPassword: string;
 }
 
 export type KeyName = keyof SandboxKeys;
@@ -52,6 +54,7 @@ export function readKeys({ store, ids }: Pick<World, 'store' | 'ids'>, given: Pa
     oidcClientSecret: ids.next('oidcsec_', 32),
     consoleClientId: `${ids.digits(12)}.console.sandbox`,
     consoleClientSecret: ids.next('oidcsec_', 32),
+    smtpPassword: '',
     ...known,
     ...given,
   };

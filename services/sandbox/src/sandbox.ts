@@ -81,7 +81,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const printer = createPrinter(world, () => known().lob);
   const standIns: Record<StandInName, StandIn> = {
     mailbox: httpStandIn(createMailboxServer(mailbox)),
-    smtp: createSmtpStandIn({ mailbox, faults: world.faults }),
+    smtp: createSmtpStandIn({ mailbox, faults: world.faults, keys: issued }),
     stripe: httpStandIn(
       createStripeServer({
         world,

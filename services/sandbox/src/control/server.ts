@@ -47,6 +47,7 @@ const Keys = z.partialRecord(
     'placesKey',
     'oidcClientSecret',
     'consoleClientSecret',
+    'smtpPassword',
   ]),
   z.array(z.string().check(z.minLength(1), z.maxLength(200))).check(z.minLength(1), z.maxLength(4)),
 );

@@ -49,6 +49,28 @@ it('shows the code on the list, and a mail’s HTML only where nothing can run',
   expect(body.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
 });
 
+it('refuses a login with a password that the world does not have, while it changes and after', async () => {
+  const sandbox = await startTestSandbox({ keys: { smtpPassword: 'first' } });
+  const login = (pass: string) =>
+    createTransport({ ...sandbox.world().smtp, ignoreTLS: true, auth: { user: 'redress', pass } })
+      .verify()
+      .then(
+        () => 'in',
+        (error: { responseCode?: number }) => error.responseCode,
+      );
+  const issue = (...smtpPassword: string[]) =>
+    fetch(`${sandbox.addresses.control}/keys`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ smtpPassword }),
+    });
+  expect([await login('first'), await login('second')]).toEqual(['in', 535]);
+  await issue('first', 'second');
+  expect([await login('first'), await login('second')]).toEqual(['in', 'in']);
+  await issue('second');
+  expect([await login('first'), await login('second')]).toEqual([535, 'in']);
+});
+
 it('is empty after DELETE', async () => {
   const sandbox = await startTestSandbox();
   await send(sandbox, { to: 'ana@example.com' });

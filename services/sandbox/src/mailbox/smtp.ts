@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import type { Fault, FaultPlan } from '../world/faults.ts';
+import type { IssuedKeys } from '../keys.ts';
 import type { Mailbox } from './mailbox.ts';
 
 export interface SmtpStandIn {
@@ -16,7 +17,15 @@ const REFUSALS: Record<string, string> = {
 };
 
 /** An SMTP server that takes every mail and sends none on: each lands in the mailbox page. */
-export function createSmtpStandIn({ mailbox, faults }: { mailbox: Mailbox; faults: FaultPlan }): SmtpStandIn {
+export function createSmtpStandIn({
+  mailbox,
+  faults,
+  keys,
+}: {
+  mailbox: Mailbox;
+  faults: FaultPlan;
+  keys: Pick<IssuedKeys, 'current' | 'isIssued'>;
+}): SmtpStandIn {
   const lost = new Set<string>();
   /** Without an answer, as a server that dies: the client learns nothing. */
   const hangUp = (sessionId: string) => {
@@ -26,11 +35,17 @@ export function createSmtpStandIn({ mailbox, faults }: { mailbox: Mailbox; fault
   };
   const server = new SMTPServer({
     banner: 'Redress sandbox mailbox',
-    // Loopback only: nothing to encrypt. Any user name is let in, so a client configured with one works too.
+    // Loopback only: nothing to encrypt. Any user name is let in, so a client configured with one works too; where the world
+    // has a password, a login with another one is refused.
     disabledCommands: ['STARTTLS'],
     authOptional: true,
     allowInsecureAuth: true,
-    onAuth: (auth, _session, done) => done(null, { user: auth.username ?? 'anyone' }),
+    onAuth({ username, password }, _session, done) {
+      const isOpen = keys.current('smtpPassword') === '';
+      if (isOpen || keys.isIssued('smtpPassword', password ?? undefined))
+        return done(null, { user: username ?? 'anyone' });
+      done(Object.assign(new Error('5.7.8 The password is not right'), { responseCode: 535 }));
+    },
     onRcptTo({ address }, session, done) {
       const fault = faults.take('smtp', address);
       if (!fault) return done();

@@ -23,7 +23,8 @@ const fingerprintOf = (request: string) => createHash('sha256').update(request).
 
 /** The first answer given under each `Idempotency-Key`: its status and body come back for a day, a 500 included. */
 export function createIdempotencyLog({ store, clock }: World): IdempotencyLog {
-  const answers = store.collection<KeptAnswer>('stripe.idempotency');
+  const isOver = ({ at }: KeptAnswer) => clock.now() - at > KEPT_FOR_MS;
+  const answers = store.collection<KeptAnswer>('stripe.idempotency', { most: 0, isOver });
   return {
     find(key, request) {
       if (key.length > LONGEST_KEY) {
@@ -34,7 +35,7 @@ export function createIdempotencyLog({ store, clock }: World): IdempotencyLog {
       }
       const kept = answers.get(key);
       if (!kept) return undefined;
-      if (clock.now() - kept.at > KEPT_FOR_MS) {
+      if (isOver(kept)) {
         answers.delete(key);
         return undefined;
       }

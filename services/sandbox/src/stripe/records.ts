@@ -16,13 +16,16 @@ export interface StripeRecords {
   behaviours: Collection<CardBehaviour>;
 }
 
+/** Stripe lists those of thirty days. */
+const EVENTS_KEPT = 10_000;
+
 export const openRecords = ({ store }: World): StripeRecords => ({
   intents: store.collection('stripe.intents'),
   charges: store.collection('stripe.charges'),
   refunds: store.collection('stripe.refunds'),
   customers: store.collection('stripe.customers'),
   paymentMethods: store.collection('stripe.payment-methods'),
-  events: store.collection('stripe.events'),
+  events: store.collection('stripe.events', { most: EVENTS_KEPT }),
   tokens: store.collection('stripe.tokens'),
   behaviours: store.collection('stripe.behaviours'),
 });

@@ -11,7 +11,7 @@ export interface WebhookTarget {
   sign(body: string, wallMs: number): Record<string, string>;
 }
 
-interface Delivery {
+export interface Delivery {
   id: string;
   service: string;
   eventId: string;

@@ -5,7 +5,7 @@ import { type FaultPlan, createFaultPlan } from './faults.ts';
 import { type IdSource, createIdSource } from './ids.ts';
 import { type Schedule, createSchedule } from './schedule.ts';
 import { type WorldStore, openWorldStore } from './store.ts';
-import { type WebhookSender, createWebhookSender } from './webhooks.ts';
+import { type Delivery, type WebhookSender, createWebhookSender } from './webhooks.ts';
 
 /** What all stand-ins share: one clock, one memory, one plan of what goes wrong. */
 export interface World {
@@ -22,6 +22,9 @@ export interface World {
   start(): void;
   stop(): void;
 }
+
+/** Each holds its event as it was sent. Of those that are over so many can be looked at and sent again. */
+const DELIVERIES_KEPT = 5_000;
 
 export function createWorld(options: { dataDir: string; now: () => number; seed?: string; logger: Logger }): World {
   const store = openWorldStore(options.dataDir);
@@ -40,7 +43,10 @@ export function createWorld(options: { dataDir: string; now: () => number; seed?
   });
   const faults = createFaultPlan();
   const webhooks = createWebhookSender({
-    deliveries: store.collection('deliveries'),
+    deliveries: store.collection<Delivery>('deliveries', {
+      most: DELIVERIES_KEPT,
+      isOver: ({ state }) => state !== 'pending',
+    }),
     settings: store.collection('webhook-modes'),
     schedule,
     clock,
