@@ -1,11 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { leaseInFolder } from '@redress/blob-store';
 import { lockDataDir, type Database } from '@redress/database';
 import type { Secret } from '@redress/secrets';
 import { openBackupFolder, type BackupFolder } from './backup-folder.ts';
 import { keepCopies } from './copies.ts';
 import { copyKeys } from './keys-copy.ts';
+import { LEASE_NAME, takeLease, type Lease } from './operator-lease.ts';
 import { openProductStore, openStoreCopy } from './product-store.ts';
-import { endFormerReceiver, receiveLog, SLOT, type LogReceiver } from './receive-log.ts';
+import { endFormerReceiver, receiveLog, refuseOtherReceiver, SLOT, type LogReceiver } from './receive-log.ts';
 import {
   copyServer,
   databaseTime,
@@ -55,24 +57,35 @@ export async function archive(options: ArchiveOptions): Promise<void> {
   folder.refuseUnmarked();
   const lock = lockDataDir(to);
   const database = openForBackup(url);
+  let lease: Lease | null = null;
   try {
+    // The folder is one of another machine, which several may have mounted.
+    lease = await takeLease({ place: leaseInFolder(to, LEASE_NAME), act: 'archive' });
     const identity = await identityOf(database);
     await refuseUnsuited(database, folder, identity);
     folder.removeUnfinished();
     await endFormerReceiver(folder.receiver);
-    const args = { ...options, url, folder, database, identity };
+    await refuseOtherReceiver(database);
+    const args = { ...options, url, folder, database, identity, lease };
     for (let isCut = false; !stopping.aborted;) {
       const chain = await untilSuited(args, isCut);
       if (chain !== null) isCut = await keepChain(args, chain);
     }
   } finally {
     await database.close();
+    await lease?.release().catch(() => {});
     lock.release();
   }
   say('The archive is stopped. The server keeps its log until it goes on, up to max_slot_wal_keep_size.');
 }
 
-type ChainArgs = ArchiveOptions & { url: Secret; folder: BackupFolder; database: Database; identity: ServerIdentity };
+type ChainArgs = ArchiveOptions & {
+  url: Secret;
+  folder: BackupFolder;
+  database: Database;
+  identity: ServerIdentity;
+  lease: Lease;
+};
 
 /** The slot still names the position whose log is gone: a receiver of a new chain would ask for it again. */
 async function dropSlot({ pool }: Database): Promise<void> {
@@ -160,9 +173,11 @@ const copiesOf = ({ url, folder, database, identity, baseEveryMs, keep, say, sto
   });
 
 /** What was looked at when the archive began may have become another since: the mount, the settings, after a failover the server. */
-async function refuseChanged({ folder, database, identity }: ChainArgs): Promise<void> {
+async function refuseChanged({ folder, database, identity, lease }: ChainArgs): Promise<void> {
   try {
     folder.refuseUnmarked();
+    // Lost while this machine was asleep: another archive writes there now.
+    await lease.assertHeld();
   } catch (cause) {
     throw unsuited((cause as Error).message);
   }

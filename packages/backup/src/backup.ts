@@ -1,10 +1,12 @@
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { leaseInFolder } from '@redress/blob-store';
 import { lockDataDir, socketUrl, startEmbeddedPostgres } from '@redress/database';
 import type { Secret } from '@redress/secrets';
 import { openBackupFolder, type BackupFolder } from './backup-folder.ts';
 import { copyEmbedded } from './embedded-copy.ts';
 import { copyKeys } from './keys-copy.ts';
+import { LEASE_NAME, takeLease } from './operator-lease.ts';
 import { openProductStore, openStoreCopy } from './product-store.ts';
 import { copyServer, databaseTime, identityOf, openForBackup, refuseUnsuited } from './server-copy.ts';
 import type { Installation } from './settings.ts';
@@ -36,11 +38,18 @@ export async function backUp(options: BackupOptions): Promise<void> {
   folder.refuseUnmarked();
   const lock = lockDataDir(options.to, 'command');
   try {
-    folder.removeUnfinished();
-    await backUpInto(folder, options);
-    if (options.keep !== undefined) removeOld(folder, options.keep, options.say);
+    // The folder is one of another machine, which several may have mounted.
+    const lease = await takeLease({ place: leaseInFolder(options.to, LEASE_NAME), act: 'backup' });
+    try {
+      folder.removeUnfinished();
+      await backUpInto(folder, options);
+      await lease.assertHeld();
+      if (options.keep !== undefined) removeOld(folder, options.keep, options.say);
+    } finally {
+      folder.removeUnfinished();
+      await lease.release().catch(() => {});
+    }
   } finally {
-    folder.removeUnfinished();
     lock.release();
   }
 }

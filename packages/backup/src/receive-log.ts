@@ -1,7 +1,14 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { isRunning, processIdentity, signalProcess, waitForExit, type ProcessIdentity } from '@redress/database';
+import {
+  isRunning,
+  processIdentity,
+  signalProcess,
+  waitForExit,
+  type Database,
+  type ProcessIdentity,
+} from '@redress/database';
 import { present, type Secret } from '@redress/secrets';
 import { connectionOf, postgresTool, runTool, toolEnvironment, toolFailure } from './postgres-tools.ts';
 
@@ -27,6 +34,32 @@ export async function endFormerReceiver(record: string): Promise<void> {
     if (!isRunning(former)) return;
     signalProcess(former.pid, name);
     await waitForExit(former.pid, END_LIMIT_MS);
+  }
+}
+
+/** A receiver that has just ended is still counted for a moment. */
+const GONE_LIMIT_MS = 5_000;
+
+/**
+ * One archive receives the log of a database, whichever folder it has: there is one slot.
+ * @throws {Error} saying from where and since when another one receives it
+ */
+export async function refuseOtherReceiver({ pool }: Pick<Database, 'pool'>, limitMs = GONE_LIMIT_MS): Promise<void> {
+  for (const limit = Date.now() + limitMs; ; await wait(100)) {
+    const { rows } = await pool.query<{ address: string | null; since: Date | null; silent_after: string }>(
+      `select host(r.client_addr) as address, r.backend_start as since, current_setting('wal_sender_timeout') as silent_after
+       from pg_replication_slots s left join pg_stat_replication r on r.pid = s.active_pid
+       where s.slot_name = $1 and s.active_pid is not null`,
+      [SLOT],
+    );
+    const [other] = rows;
+    if (!other) return;
+    if (Date.now() < limit) continue;
+    const from = other.address ?? 'the machine of the database';
+    const since = other.since?.toISOString().slice(0, 16).replace('T', ' ') ?? 'an unknown time';
+    throw new Error(
+      `Another archive, at ${from}, receives the log of this database since ${since} UTC (slot ${SLOT}): stop it first. If that machine is lost, the server lets go of it ${other.silent_after} after its last sign, and the same command works.`,
+    );
   }
 }
 

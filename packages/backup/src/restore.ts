@@ -1,11 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { leaseInBucket } from '@redress/blob-store';
 import { createDatabase, lockDataDir, RESTORE_MARK } from '@redress/database';
 import { present } from '@redress/secrets';
 import { openBackupFolder, writeWhole, type BackupFolder } from './backup-folder.ts';
 import { chooseSource } from './choose-source.ts';
 import { restoreKeys } from './keys-copy.ts';
 import { namedFiles } from './named-files.ts';
+import { LEASE_NAME, takeLease, type Lease } from './operator-lease.ts';
 import { openProductStore, openStoreCopy, type ProductStore } from './product-store.ts';
 import { recoverEmbedded } from './restore-embedded.ts';
 import { recoverServer, type PrivateServer, type StoredBase } from './restore-server.ts';
@@ -50,6 +52,7 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
   const { base, to } = chooseSource(folder.bases(), folder.point, at);
   const pgdata = placeOfDatabase(options, base);
   const locks = [lockDataDir(installation.dataDir, 'command')];
+  let lease: Lease | null = null;
   try {
     if (base.kind === 'server' && parts.includes('database')) locks.push(lockDataDir(pgdata, 'command'));
     if (parts.includes('keys')) {
@@ -57,6 +60,9 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
       mkdirSync(installation.keysDir, { recursive: true, mode: 0o700 });
       locks.push(lockDataDir(installation.keysDir, 'command'));
     }
+    // Folders are of one machine. A bucket is what two operators on two machines have in common.
+    if (parts.includes('store') && installation.s3)
+      lease = await takeLease({ place: leaseInBucket(installation.s3, LEASE_NAME), act: 'restore' });
     const store = openProductStore(installation);
     await beginOrRefuse({ ...options, store, pgdata, mark: { from, at, pgdata, parts } });
     const target = to ?? base.at;
@@ -67,6 +73,7 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
     if (parts.includes('store')) {
       const { files, bytes } = await copyStore(openStoreCopy(folder.store), store);
       say(`${files} stored files are restored, ${Math.ceil(bytes / 1e6)} MB.`);
+      await lease?.assertHeld();
     }
     const missing = parts.includes('database')
       ? await restoreDatabase({ ...options, folder, base, to, pgdata, store })
@@ -74,6 +81,8 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
     rmSync(path.join(installation.dataDir, RESTORE_MARK));
     return { at: target, missing };
   } finally {
+    // A store that is away keeps it for two minutes more.
+    await lease?.release().catch(() => {});
     for (const lock of locks.toReversed()) lock.release();
   }
 }

@@ -48,7 +48,6 @@ const stores: Record<string, BlobStore> = {};
 const contents: Record<string, ContentStore> = {};
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'redress-blobs-'));
   // A bucket in memory that speaks the five calls of S3 that are used.
   bucket = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -80,6 +79,12 @@ beforeAll(async () => {
     accessKeyId: 'key',
     secretAccessKey: 'secret',
   };
+});
+beforeEach(async () => {
+  faults = [];
+  requests.length = 0;
+  objects.clear();
+  folder = await mkdtemp(path.join(tmpdir(), 'redress-blobs-'));
   files = createFileBlobStore({ folder: path.join(folder, 'keys'), isKey, fileMode: 0o644 });
   stores['files'] = files;
   stores['s3'] = createS3BlobStore(s3, { isKey });
@@ -88,14 +93,8 @@ beforeAll(async () => {
   );
   contents['s3'] = createContentStore((isDigest) => createS3BlobStore(s3, { isKey: isDigest }));
 });
-beforeEach(() => {
-  faults = [];
-  requests.length = 0;
-});
-afterAll(async () => {
-  await new Promise((resolve) => bucket.close(resolve));
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => new Promise((resolve) => bucket.close(resolve)));
 
 describe.each(['files', 's3'])('bytes under keys: %s', (name) => {
   const bytes = Buffer.from('a build, as bytes');
@@ -218,7 +217,7 @@ describe('a folder', () => {
   });
 
   it('does not take a fault of the disk for a missing file', async () => {
-    await writeFile(path.join(folder, 'keys/file'), '');
+    await files.put('file', Buffer.from(''));
     await expect(files.has('file/below')).rejects.toMatchObject({ code: 'ENOTDIR' });
     await expect(files.get('file/below')).rejects.toMatchObject({ code: 'ENOTDIR' });
   });
@@ -295,7 +294,6 @@ describe('a list', () => {
   });
 
   it('has every file of a bucket, page by page', async () => {
-    objects.clear();
     for (const key of keys) objects.set(key, Buffer.from(key));
     const found = await listed(listBucket(s3));
     expect(found.map(({ key, bytes }) => [key, bytes])).toEqual(keys.map((key) => [key, key.length]));

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { madeFrom, type Secret } from '@redress/secrets';
 import { AwsClient } from 'aws4fetch';
 import { assertKey, type BlobStore, type IsKey } from './blob-store.ts';
@@ -16,6 +17,7 @@ export interface S3Bucket {
 const TIMEOUT_MS = 10_000;
 /** After an answer of 500 and above, or 429. */
 const RETRIES = 2;
+const FIRST_PAUSE_MS = 50;
 
 /** Path style: `https://s3.example/redress`. */
 const bucketAddress = ({ endpoint, bucket }: Pick<S3Bucket, 'endpoint' | 'bucket'>): string =>
@@ -27,8 +29,7 @@ export function openBucket(bucket: S3Bucket, timeoutMs = TIMEOUT_MS) {
   // A call that is sent again is signed by the client it began with.
   const client = madeFrom(
     [bucket.accessKeyId, bucket.secretAccessKey],
-    (accessKeyId = '', secretAccessKey = '') =>
-      new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES }),
+    (accessKeyId = '', secretAccessKey = '') => new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' }),
   );
   const address = bucketAddress(bucket);
   const whole = async <T>(asked: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
@@ -38,13 +39,33 @@ export function openBucket(bucket: S3Bucket, timeoutMs = TIMEOUT_MS) {
       throw silentBucket(address, asked, error, timeoutMs);
     }
   };
-  const send = (method: string, path: string, init: RequestInit, signal: AbortSignal) =>
-    client().fetch(`${address}${path}`, { ...init, method, signal, redirect: 'error' });
+  const send = async (method: string, path: string, init: RequestInit, signal: AbortSignal): Promise<Response> => {
+    const signer = client();
+    for (let retry = 0; ; retry += 1) {
+      const signed = await signer.sign(`${address}${path}`, { ...init, method });
+      // The limit is given to `fetch`. In Node a limit that only a `Request` has is lost when the memory of that object is freed,
+      // which is soon: then a store that fell silent is waited for without end. `fetch` of aws4fetch gives it so.
+      const answer = await fetch(signed, { signal, redirect: 'error' });
+      if (retry === RETRIES || (answer.status < 500 && answer.status !== 429)) return answer;
+      await answer.body?.cancel();
+      await wait(Math.random() * FIRST_PAUSE_MS * 2 ** retry);
+    }
+  };
   const get = (path: string, asked: string) =>
     whole(asked, async (signal) => {
       const answer = await send('GET', path, {}, signal);
-      return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) };
+      return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()), headers: answer.headers };
     });
+  const readDated = async (path: string): Promise<{ bytes: Buffer; ageMs: number } | null> => {
+    const { status, bytes, headers } = await get(path, `GET ${path}`);
+    if (status === 200) {
+      const [now, writtenAt] = ['date', 'last-modified'].map((name) => Date.parse(headers.get(name) ?? ''));
+      return { bytes, ageMs: Math.max(0, (now ?? 0) - (writtenAt ?? 0)) || 0 };
+    }
+    const text = bytes.toString('utf8');
+    if (status === 404 && !isNoBucket(text)) return null;
+    throw refusedByBucket(address, `GET ${path}`, status, text);
+  };
   return {
     /** @returns the status, one of these; what the bucket says besides is of no use */
     async ask(method: string, path: string, allowed: readonly number[], init: RequestInit = {}): Promise<number> {
@@ -63,12 +84,10 @@ export function openBucket(bucket: S3Bucket, timeoutMs = TIMEOUT_MS) {
      *   name of a bucket would read as an empty store
      */
     async read(path: string): Promise<Buffer | null> {
-      const { status, bytes } = await get(path, `GET ${path}`);
-      if (status === 200) return bytes;
-      const text = bytes.toString('utf8');
-      if (status === 404 && !isNoBucket(text)) return null;
-      throw refusedByBucket(address, `GET ${path}`, status, text);
+      return (await readDated(path))?.bytes ?? null;
     },
+    /** The same with the time since it was written, by the store's clock in whole seconds; 0 where the store does not say it. */
+    readDated,
     /** @returns a page of the list, as XML */
     async list(query: URLSearchParams): Promise<string> {
       const { status, bytes } = await get(`?${query}`, 'list');
