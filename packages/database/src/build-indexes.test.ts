@@ -29,6 +29,15 @@ it('builds what is missing, and nothing twice', async () => {
   expect(await valid()).toEqual(['shop.goods_dear', 'shop.goods_pkey', 'shop.goods_price']);
 });
 
+it('lets the next program begin at once', async () => {
+  await build();
+  expect(
+    await query(
+      "select pid from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())",
+    ),
+  ).toEqual([]);
+});
+
 it('drops what is not needed any more', async () => {
   await build();
   await buildIndexes(test.url, { schema: 'shop', indexes: {}, retired: ['goods_dear', 'goods_never'] });

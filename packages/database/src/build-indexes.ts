@@ -73,7 +73,8 @@ async function withLock(
     throw error;
   } finally {
     stopping.removeEventListener('abort', cancel);
-    // The lock goes with its connection.
+    // With its connection the lock would go a moment later, and a program that starts in it would leave the work undone.
+    await client.query('select pg_advisory_unlock_all()').catch(() => {});
     client.release(true);
   }
 }

@@ -12,6 +12,7 @@ export { migrate, pendingMigrations, withMigrationDatabase } from './migrate.ts'
 export { clientOf, createDatabase, openDatabase, type Database } from './open-database.ts';
 export {
   isRunning,
+  ownIdentity,
   processIdentity,
   signal as signalProcess,
   waitForExit,

@@ -50,6 +50,20 @@ it.each([
   expect((error as Error).message.split('\n')).toHaveLength(1);
 });
 
+it('refuses two addresses of two databases: jobs of one would be worked on in the other', async () => {
+  const other = await createTestDatabase();
+  const opened = openDatabase({ url: test.url, directUrl: other.url, name: 'x' });
+  await expect(opened).rejects.toMatchObject({
+    code: 'DATABASE_REFUSED',
+    message: expect.stringMatching(/^DATABASE_DIRECT_URL leads to another database than DATABASE_URL/),
+  });
+  await other.drop();
+  const direct = Object.assign(new URL(test.url), {
+    search: `${new URL(test.url).search}&application_name=direct`,
+  }).href;
+  await (await openDatabase({ url: test.url, directUrl: direct, name: 'x' })).close();
+});
+
 it('names a database that does not exist', async () => {
   const url = Object.assign(new URL(test.url), { pathname: '/nowhere' }).href;
   await expect(openDatabase({ url, name: 'x' })).rejects.toMatchObject({

@@ -1,11 +1,10 @@
 import { present, type Secret } from '@redress/secrets';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { createCommitGate } from './commit-gate.ts';
 import { connectRefusal } from './errors.ts';
 import { guardedStream } from './guarded-stream.ts';
 import { StartRefusal } from './refusal.ts';
-import { endWhenSilent } from './silent-connection.ts';
+import { watchedClient } from './silent-connection.ts';
 
 const OLDEST_MAJOR = 15;
 
@@ -93,7 +92,6 @@ export function clientOf(url: Secret): typeof pg.Client {
 /** Settings every connection of the product shares. */
 const connectionSettings = (options: OpenDatabaseOptions): pg.PoolConfig => ({
   connectionString: present(options.url),
-  Client: clientOf(options.url),
   application_name: `redress-${options.name}`,
   max: options.maxConnections ?? 10,
   connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -121,12 +119,10 @@ function endWithLogin(pool: pg.Pool): void {
 /** A pool that has not connected yet. */
 export function createDatabase(options: OpenDatabaseOptions): Database {
   const silenceLimitMs = (options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS) + SILENCE_ALLOWANCE_MS;
-  const gate = createCommitGate();
   const pool = new pg.Pool({
     ...connectionSettings(options),
+    Client: watchedClient(silenceLimitMs, clientOf(options.url)),
     async onConnect(client) {
-      gate.guard(client);
-      endWhenSilent(client as pg.PoolClient, silenceLimitMs, gate.suspect);
       // The pool listens only to connections that are not in use. An error event without a listener ends the program,
       // and a connection that is lost in the middle of a transaction emits one.
       client.on('error', () => {});
@@ -172,10 +168,39 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     );
     const { version, encoding } = rows[0] as { version: string; encoding: string };
     assertUsable(Math.floor(Number(version) / 10_000), encoding);
+    await assertOneDatabase(database, options);
     return database;
   } catch (error) {
     await database.close();
     throw error instanceof StartRefusal ? error : connectRefusal(present(options.url), error);
+  }
+}
+
+/** Which database this is, whatever its address: a replica that became the primary is the same. */
+const IDENTITY = 'select system_identifier::text || current_database() as identity from pg_control_system()';
+
+/**
+ * After a restore or a move one of the two addresses may be of before: jobs would then be worked on in the database of before, and
+ * migrations run there.
+ * @throws {StartRefusal} `DATABASE_REFUSED`
+ */
+async function assertOneDatabase({ pool, url, directUrl }: Database, options: OpenDatabaseOptions): Promise<void> {
+  if (url === directUrl) return;
+  const direct = createDatabase({ ...options, url: directUrl, maxConnections: 1 });
+  try {
+    const identityOf = async (each: pg.Pool) => (await each.query<{ identity: string }>(IDENTITY)).rows[0]?.identity;
+    const reached = identityOf(direct.pool).catch((error: unknown) => {
+      throw connectRefusal(directUrl, error);
+    });
+    const [one, other] = await Promise.all([identityOf(pool), reached]);
+    if (one !== other) {
+      throw new StartRefusal(
+        'DATABASE_REFUSED',
+        'DATABASE_DIRECT_URL leads to another database than DATABASE_URL: correct one of them, or unset DATABASE_DIRECT_URL where there is no pooler.',
+      );
+    }
+  } finally {
+    await direct.close();
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import pg from 'pg';
+import type pg from 'pg';
 import { createCommitGate } from './commit-gate.ts';
 
 /**
@@ -8,7 +8,7 @@ import { createCommitGate } from './commit-gate.ts';
  * pg fails the one statement and gives the connection back to the pool, where each later statement waits as long.)
  * @param onEnd - called before it
  */
-export function endWhenSilent(client: Pick<pg.Client, 'connection'>, limitMs: number, onEnd: () => void): void {
+function endWhenSilent(client: Pick<pg.Client, 'connection'>, limitMs: number, onEnd: () => void): void {
   const socket = client.connection.stream as Socket;
   // Each byte in either direction starts the time anew. Not as argument of `setTimeout`: that is called once, and the time of a
   // connection that nobody uses is over again and again.
@@ -23,10 +23,11 @@ export function endWhenSilent(client: Pick<pg.Client, 'connection'>, limitMs: nu
 }
 
 /**
- * For a pool that somebody else makes (`Client` of its options): its connections end when they are silent for `limitMs`, and
- * write nothing behind a commit that stands.
+ * For the connections of one pool (`Client` of its options), which may be somebody else's: they end when they are silent for
+ * `limitMs`, and write nothing behind a commit that stands.
+ * @param client - what makes them
  */
-export function watchedClient(limitMs: number, client = pg.Client): typeof pg.Client {
+export function watchedClient(limitMs: number, client: typeof pg.Client): typeof pg.Client {
   const gate = createCommitGate();
   return class WatchedClient extends client {
     constructor(config?: string | pg.ClientConfig) {

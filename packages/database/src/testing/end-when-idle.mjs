@@ -1,13 +1,15 @@
 // Ends the shared test server after some minutes without a connection, and removes its files: they are a cache.
-// Plain JavaScript: it runs in whichever Node the test process runs in.
-import { readFileSync, rmSync } from 'node:fs';
+// Plain JavaScript but for the lock: it runs in whichever Node the test process runs in.
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
+import { lockDataDir } from '../data-dir-lock.ts';
 
 const [folder, pidText, socketDir] = process.argv.slice(2);
 const pid = Number(pidText);
-const CHECK_MS = 10_000;
-const IDLE_CHECKS = Math.ceil(Number(process.env.REDRESS_TEST_DATABASE_IDLE_MS ?? 300_000) / CHECK_MS);
+const IDLE_MS = Number(process.env.REDRESS_TEST_DATABASE_IDLE_MS ?? 300_000);
+const CHECK_MS = Math.min(10_000, IDLE_MS);
+const IDLE_CHECKS = Math.ceil(IDLE_MS / CHECK_MS);
 
 const isOurs = () => {
   try {
@@ -36,17 +38,31 @@ async function connectedClients() {
   }
 }
 
-let idle = 0;
-while (idle < IDLE_CHECKS) {
+/** A test process that finds no server takes the lock before it starts one: it waits until the files are gone. */
+async function endAndRemove() {
+  const lock = lockDataDir(folder);
+  try {
+    if ((await connectedClients().catch(() => 0)) > 0) return false;
+    process.kill(pid, 'SIGINT');
+    while (isOurs()) await new Promise((resolve) => setTimeout(resolve, 50));
+    for (const name of readdirSync(folder)) {
+      if (!name.startsWith('program.lock')) rmSync(path.join(folder, name), { recursive: true, force: true });
+    }
+    if (socketDir && !socketDir.startsWith(folder)) rmSync(socketDir, { recursive: true, force: true });
+    return true;
+  } finally {
+    lock.release();
+  }
+}
+
+for (let idle = 0; ;) {
   await new Promise((resolve) => setTimeout(resolve, CHECK_MS));
-  if (!isOurs()) process.exit(0);
+  if (!isOurs()) break;
   try {
     idle = (await connectedClients()) === 0 ? idle + 1 : 0;
   } catch {
     idle += 1;
   }
+  // The lock is somebody's who starts: then this server is looked at again.
+  if (idle >= IDLE_CHECKS && (await endAndRemove().catch(() => false))) break;
 }
-process.kill(pid, 'SIGINT');
-while (isOurs()) await new Promise((resolve) => setTimeout(resolve, 50));
-rmSync(folder, { recursive: true, force: true });
-if (socketDir && !socketDir.startsWith(folder)) rmSync(socketDir, { recursive: true, force: true });

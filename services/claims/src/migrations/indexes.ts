@@ -7,9 +7,16 @@
 export const INDEXES: Readonly<Record<string, string>> = {
   // A deletion looks for rows that refer to the row it removes.
   form_session_owner: 'form_session (user_id) where user_id is not null',
-  // The lists of a person, and how many there are of each kind, without a look at the rows.
+  // The lists of a person, how many there are of each kind, and where each claim stands, without a look at the rows: each
+  // stands on a page of its own, and those of one person side by side in the index.
   form_session_list:
     'form_session (user_id, created_at desc, id) include (original_session_id, completed_at) where deleted_at is null',
+  claim_order_list: 'claim_order (user_id, created_at desc) include (id, form_session_id, status, problem, left_as)',
+  letter_list:
+    'letter (user_id, created_at desc, id) include (form_session_id, state, problem, version, approved_version, posted_version, updated_at)',
+  mailing_list: 'mailing (user_id, created_at) include (letter_id, recipient_no, state)',
+  letter_waiting:
+    "letter (user_id, updated_at desc) include (id, form_session_id, state, problem, version, approved_version, posted_version, created_at) where state <> 'posted'",
   // A search reads these instead of the rows, each of which stands on a page of its own.
   form_session_words: 'form_session (user_id, created_at desc) include (id, search_text) where deleted_at is null',
   claim_order_search:
@@ -18,7 +25,6 @@ export const INDEXES: Readonly<Record<string, string>> = {
   claim_order_papers: "claim_order (user_id, paid_at desc, id) where status = 'paid' and package_id <> 'demand-letter'",
   // By the day they were begun: see RETIRED.
   form_session_abandoned: 'form_session (created_at) where user_id is null',
-  letter_unposted: "letter (user_id) where state <> 'posted'",
   letter_order: 'letter (order_id)',
   letter_original: 'letter (original_letter_id) where original_letter_id is not null',
   letter_version_snapshot: 'letter_version using hash (snapshot_id)',
@@ -56,7 +62,13 @@ export const INDEXES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Indexes of former migrations. `form_session_stale` held the time of the last save: PostgreSQL then writes each save into
- * every index of the table, instead of beside the row.
+ * Indexes of former migrations and releases. `form_session_stale` held the time of the last save: PostgreSQL then writes each
+ * save into every index of the table, instead of beside the row. The others are the beginnings of those above.
  */
-export const RETIRED: readonly string[] = ['form_session_stale'];
+export const RETIRED: readonly string[] = [
+  'form_session_stale',
+  'form_session_user',
+  'claim_order_user',
+  'letter_user',
+  'letter_unposted',
+];

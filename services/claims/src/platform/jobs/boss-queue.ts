@@ -28,8 +28,12 @@ const LOOPS = 2;
 /** A job that is due this soon is left to its own time; one that waits longer after a failure may be done sooner. */
 const DUE_SOON_SECONDS = 60;
 const STOP_MS = 15_000;
-/** Maintenance of a long table takes its time, and no person waits for it. */
-const STATEMENT_MS = 30_000;
+/**
+ * A connection that is silent for longer while it waits for an answer is lost, and a worker with it: within this the queue works
+ * again, as whatever else needs the database (docs/reliability.md, Invariants). Maintenance of a long table may take longer: the
+ * server completes the statement all the same, and the next round begins behind it.
+ */
+const SILENCE_LIMIT_MS = 8_000;
 /** Connections end after this time, so that none outlives the login it was opened with for longer. */
 const CONNECTION_SECONDS = 60;
 const NIL_ID = '00000000-0000-0000-0000-000000000000';
@@ -205,7 +209,7 @@ export function createBossQueue({ databaseUrl, log, metrics, jobs, works }: Boss
         ...{
           keepAlive: true,
           stream: guardedStream,
-          Client: watchedClient(STATEMENT_MS, clientOf(databaseUrl)),
+          Client: watchedClient(SILENCE_LIMIT_MS, clientOf(databaseUrl)),
           maxLifetimeSeconds: CONNECTION_SECONDS,
         },
         supervise: works,
