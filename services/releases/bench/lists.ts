@@ -13,7 +13,7 @@ import { releaseOperations } from '../src/operations.ts';
 import { openReleaseCore } from '../src/release-core.ts';
 import type { ReleaseTables } from '../src/store/schema.ts';
 import { aReleaseWorld, aRemote, aShell, MANAGER } from '../src/testing/index.ts';
-import { CHANNEL, fill } from './many-rows.ts';
+import { CHANNEL, collectMost, failEverywhere, fill } from './many-rows.ts';
 
 const SIZE = { releases: 100_000, entries: 100_000, reports: 100_000, people: 1_000 };
 const TIMES = 50;
@@ -104,7 +104,7 @@ const proof = openProof({
   command: 'npm run bench:release-lists -- --proof',
   database: postgres(),
 });
-for (const [what, name, input] of ASKS) {
+async function measure([what, name, input]: Ask): Promise<void> {
   const ask = () => (operations[name] as (asked: unknown, actor: typeof MANAGER) => Promise<unknown>)(input, MANAGER);
   const taken: number[] = [];
   const begun = performance.now();
@@ -122,6 +122,11 @@ for (const [what, name, input] of ASKS) {
   );
   rows.push(figure);
 }
+for (const ask of ASKS) await measure(ask);
+await withMigrationDatabase(world.databaseUrl, (other) => failEverywhere(other as Kysely<ReleaseTables>));
+await measure(['overview, while every remote fails since a day', 'overview', {}]);
+await withMigrationDatabase(world.databaseUrl, (other) => collectMost(other as Kysely<ReleaseTables>, world.clock.now));
+await measure(['what retention would take, after years of it', 'retention', {}]);
 await database.close();
 await world.close();
 

@@ -127,3 +127,21 @@ export async function fill(db: Db, size: Size, names: readonly string[], now: Da
     from generate_series(1, 1000) n`.execute(db);
   await sql`vacuum analyze`.execute(db);
 }
+
+/** Every second session of every remote fails, all day long. */
+export async function failEverywhere(db: Db): Promise<void> {
+  await sql`update releases.health_voice set failed_at = last_at where hashtext(voice) % 2 = 0`.execute(db);
+  await sql`vacuum analyze releases.health_voice`.execute(db);
+}
+
+/** Retention has run each day: of most builds only the rows are left. */
+export async function collectMost(db: Db, now: Date): Promise<void> {
+  await sql`
+    insert into releases.collected_build (name, build_id, collected_at, files_removed_at)
+    select name, build_id, ${now}, ${now} from releases.build
+    where published_by = 'bench' and published_at < ${now}::timestamptz - interval '31 days'
+      and (name, build_id) not in (select remote, build_id from releases.served_build where last_at is null)`.execute(
+    db,
+  );
+  await sql`vacuum analyze`.execute(db);
+}

@@ -110,6 +110,17 @@ export async function readReporters(db: Kysely<ReleaseTables>, since: Date): Pro
   }));
 }
 
+/** Sessions of one build since then, each once, and how many of them failed. */
+export async function readSessions(
+  db: Kysely<ReleaseTables>,
+  { remote, buildId, since }: { remote: string; buildId: string; since: Date },
+): Promise<{ all: number; failing: number }> {
+  const { rows } = await sql<{ all: number; failing: number }>`
+    select count(*)::integer as all, (count(*) filter (where failed_at >= ${since}))::integer as failing
+    from releases.health_voice where remote = ${remote} and build_id = ${buildId} and last_at >= ${since}`.execute(db);
+  return rows[0] ?? { all: 0, failing: 0 };
+}
+
 /**
  * Since when each build fails without a pause longer than `pauseMinutes`, until now. A build that fails no more is not
  * in it.

@@ -1,6 +1,7 @@
 import type { LedgerEntry, LedgerRow } from '@redress/contracts/release-api';
 import { sql, type Kysely } from 'kysely';
 import type { ReleaseTables } from '../store/schema.ts';
+import { ledgerHead } from './ledger.ts';
 
 export interface LedgerQuestion {
   limit: number;
@@ -19,6 +20,10 @@ export interface LedgerQuestion {
 
 /** Read at once; a question that few entries answer is asked of so many after another. */
 const BATCH = 500;
+/** Of the first batch most are shown: what the database finds by words mostly answers. */
+const FIRST_BATCH = 2;
+/** So many newest entries are read one by one for words; beyond these only entries that hold the words are. */
+const NEAR = 1_000;
 
 const has = (text: string, sought: string) => text.toLowerCase().includes(sought.toLowerCase());
 const isAbout = ({ subject, detail }: LedgerEntry, name: string) =>
@@ -44,36 +49,68 @@ const asLike = (sought: string) =>
 /** The entry's own instant: the first of its text. */
 const AT = sql<string>`substring(entry from '"at":"([^"]*)"')`;
 
+/** A part of the ledger, newest first. */
+interface Stretch {
+  before?: number | undefined;
+  from?: number;
+  /** Led by the words of the question and put in order then, not in order and looked through for the words. */
+  isByWords?: boolean;
+}
+
 /**
  * Entries that answer, newest first. The database leaves out what cannot answer by the text of the entries, which are kept as
- * they were hashed; what is left is read and decided here.
+ * they were hashed; what is left is read and decided here. How many entries hold a word is not known before: what many hold
+ * is found among the newest, and of what few of these hold the index of words names few.
  */
 export async function searchLedger(db: Kysely<ReleaseTables>, question: LedgerQuestion): Promise<LedgerRow[]> {
-  const { limit, who, what, remote, text, from, until } = question;
+  const { limit, before, who, what, remote, text, from, until } = question;
+  const words = [who, what, remote, text].filter((sought) => sought !== undefined && sought !== '');
+  const isAll = words.length === 0 && !from && !until;
   const found: LedgerRow[] = [];
-  const isAll = [who, what, remote, text, from, until].every((value) => !value);
-  const batch = isAll ? limit : BATCH;
-  for (let before = question.before; ;) {
-    const rows = await db
-      .selectFrom('releases.ledger')
-      .selectAll()
-      .$if(before !== undefined, (query) => query.where('seq', '<', before as number))
-      .$if(Boolean(from), (query) => query.where(AT, '>=', instant(from)))
-      .$if(Boolean(until), (query) => query.where(AT, '<', instant(until)))
-      .where(({ and, eb }) =>
-        and([who, what, remote, text].flatMap((sought) => (sought ? [eb('entry', 'ilike', asLike(sought))] : []))),
-      )
-      .orderBy('seq', 'desc')
-      .limit(batch)
-      .execute();
-    for (const { hash, entry: kept } of rows) {
-      const entry = JSON.parse(kept) as LedgerEntry;
-      if (answers(entry, question)) found.push({ ...entry, hash });
-      if (found.length === limit) return found;
+  for (const stretch of words.length === 0 ? [{ before }] : await stretchesOf(db, before)) {
+    let batch = isAll ? limit : Math.min(BATCH, limit * FIRST_BATCH);
+    for (let below = stretch.before; ;) {
+      const rows = await readBatch(db, question, { ...stretch, before: below }, batch);
+      for (const { hash, entry: kept } of rows) {
+        const entry = JSON.parse(kept) as LedgerEntry;
+        if (answers(entry, question)) found.push({ ...entry, hash });
+        if (found.length === limit) return found;
+      }
+      if (rows.length < batch) break;
+      below = rows.at(-1)?.seq;
+      batch = BATCH;
     }
-    if (rows.length < batch) return found;
-    before = rows.at(-1)?.seq;
   }
+  return found;
+}
+
+async function stretchesOf(db: Kysely<ReleaseTables>, before: number | undefined): Promise<Stretch[]> {
+  const near = (before ?? ((await ledgerHead(db))?.seq ?? 0) + 1) - NEAR;
+  const newest = { before, from: near };
+  return near > 1 ? [newest, { before: near, isByWords: true }] : [newest];
+}
+
+function readBatch(
+  db: Kysely<ReleaseTables>,
+  { who, what, remote, text, from, until }: LedgerQuestion,
+  stretch: Stretch,
+  limit: number,
+) {
+  // No index answers the sum, so the one of the words is used.
+  const seq = stretch.isByWords ? sql<number>`seq + 0` : sql<number>`seq`;
+  return db
+    .selectFrom('releases.ledger')
+    .selectAll()
+    .$if(stretch.before !== undefined, (query) => query.where(seq, '<', stretch.before as number))
+    .$if(stretch.from !== undefined, (query) => query.where(seq, '>=', stretch.from as number))
+    .$if(Boolean(from), (query) => query.where(AT, '>=', instant(from)))
+    .$if(Boolean(until), (query) => query.where(AT, '<', instant(until)))
+    .where(({ and, eb }) =>
+      and([who, what, remote, text].flatMap((sought) => (sought ? [eb('entry', 'ilike', asLike(sought))] : []))),
+    )
+    .orderBy(seq, 'desc')
+    .limit(limit)
+    .execute();
 }
 
 /** As entries write it, so that texts compare as instants do. */

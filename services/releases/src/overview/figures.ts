@@ -2,13 +2,7 @@ import type { BuildFigures, ChannelSettings } from '@redress/contracts/release-a
 import type { Kysely } from 'kysely';
 import { figuresOf, isOver, limitsOf, shareOf, slowOf, type HealthLimits } from '../health/limits.ts';
 import { isFailure } from '../health/failures.ts';
-import {
-  readFailingSince,
-  readReporters,
-  readStretches,
-  type BuildReporters,
-  type Stretch,
-} from '../health/health-reads.ts';
+import { readFailingSince, readReporters, readSessions, readStretches, type Stretch } from '../health/health-reads.ts';
 import type { ReleaseTables } from '../store/schema.ts';
 
 const MINUTE_MS = 60_000;
@@ -17,7 +11,7 @@ const STRETCHES = 12;
 /** Failures are followed back so far: who reported is kept no longer. */
 const BACK_MS = 24 * 60 * MINUTE_MS;
 
-export type FiguresOf = (remote: string, buildId: string) => BuildFigures;
+export type FiguresOf = (remote: string, buildId: string) => Promise<BuildFigures>;
 
 /**
  * How builds fare, by the limits of the health gate. A build fails here also where the gate leaves it alone because others
@@ -38,13 +32,16 @@ export async function readFigures(
     readFailingSince(db, { now, from, pauseMinutes }),
     readStretches(db, { since: back(STRETCHES * STRETCH_MINUTES), minutes: STRETCH_MINUTES }),
   ]);
-  // A build that fails is counted since it does: one question for each such beginning.
-  const begun = new Map<number, readonly BuildReporters[]>();
-  for (const at of new Set([...failingSince.values()].map((since) => since.getTime()))) {
-    if (at < window.getTime()) begun.set(at, await readReporters(db, new Date(at)));
-  }
+  // A build that fails is counted since it does; one that two channels serve, once.
+  const counted = new Map<string, ReturnType<typeof readSessions>>();
+  const countSince = (remote: string, buildId: string, since: Date) => {
+    const key = `${remote} ${buildId}`;
+    const counting = counted.get(key) ?? readSessions(db, { remote, buildId, since });
+    counted.set(key, counting);
+    return counting;
+  };
 
-  return (byRemote) => (remote, buildId) => {
+  return (byRemote) => async (remote, buildId) => {
     const isOwn = (row: { remote: string; buildId: string }) => row.remote === remote && row.buildId === buildId;
     const own = limitsOf(limits, byRemote, remote);
     const recent = figuresOf(voices, isOwn);
@@ -53,12 +50,13 @@ export async function readFigures(
     const isFailing = isOver(recent, own.maxShare, own);
     const someFail = recent.failing > 0 && shareOf(recent) >= own.maxShare;
     const isSlow = isOver(slow, own.maxSlowShare, own);
-    const counted = isFailing || someFail ? figuresOf(begun.get(since?.getTime() ?? 0) ?? voices, isOwn) : recent;
+    const isLonger = (isFailing || someFail) && since !== undefined && since < window;
+    const { all, failing } = isLonger ? await countSince(remote, buildId, since) : recent;
     return {
       verdict: isFailing ? 'failing' : someFail ? 'some-fail' : isSlow ? 'slow' : recent.all === 0 ? 'unknown' : 'well',
       since: ((isFailing || someFail) && since !== undefined ? since : window).toISOString(),
-      all: counted.all,
-      failing: counted.failing,
+      all,
+      failing,
       measured: slow.all,
       slow: slow.failing,
       lastHour: lastHour(stretches.filter(isOwn), now),

@@ -77,16 +77,17 @@ export function createOverview(core: ReleaseCore, program: { served: (channel: s
     ]);
     const starts = await startsOf(channel, serving);
     const figures: FiguresOf = figuresIn(settings.limits);
-    const remotes = status.remotes.map((remote): OverviewRemote => {
+    const readRemote = async (remote: (typeof status.remotes)[number]): Promise<OverviewRemote> => {
       const start = serving.find((each) => each.remote === remote.name && each.buildId === remote.buildId);
       const by = start && starts.get(start.sinceNumber);
       return {
         ...remote,
         since: start && by ? { number: start.sinceNumber, at: start.sinceAt, kind: start.sinceKind, ...by } : null,
-        figures: figures(remote.name, remote.buildId),
-        rolloutFigures: remote.rollout ? figures(remote.name, remote.rollout.buildId) : null,
+        figures: await figures(remote.name, remote.buildId),
+        rolloutFigures: remote.rollout ? await figures(remote.name, remote.rollout.buildId) : null,
       };
-    });
+    };
+    const remotes = await Promise.all(status.remotes.map(readRemote));
     const rank = ({ figures: own, rolloutFigures, off }: OverviewRemote) =>
       Math.min(RANK[own.verdict], RANK[rolloutFigures?.verdict ?? 'well'], off ? RANK.slow : RANK.well);
     const at = now().toISOString();

@@ -45,20 +45,9 @@ export async function assertRoomFor(
   { builds }: TeamLimits,
 ): Promise<void> {
   const { kept } = await trx
-    .selectFrom('releases.build as b')
+    .selectFrom('releases.kept_build')
     .select(sql<string>`count(*)`.as('kept'))
     .where('owner', '=', team)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('releases.collected_build as c')
-            .select('c.name')
-            .whereRef('c.name', '=', 'b.name')
-            .whereRef('c.build_id', '=', 'b.build_id')
-            .where('c.restored_at', 'is', null),
-        ),
-      ),
-    )
     .executeTakeFirstOrThrow();
   if (Number(kept) < builds) return;
   throw new ReleaseRefusal('TEAM_LIMIT', `${team} keeps ${kept} builds; ${builds} is the limit.`);

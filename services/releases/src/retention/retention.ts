@@ -48,9 +48,8 @@ export function createRetention(deps: {
     const { rows } = await sql<{ integrity: string }>`
       select unnest(${integrities}::text[]) as integrity
       except select file.value ->> 'integrity'
-        from releases.build b, jsonb_each(b.payload::jsonb -> 'files') file
-        where not exists (select 1 from releases.collected_build c
-          where c.name = b.name and c.build_id = b.build_id and c.restored_at is null)
+        from releases.kept_build join releases.build b using (name, build_id),
+          jsonb_each(b.payload::jsonb -> 'files') file
       except select integrity from releases.upload where at >= ${before(DAY_MS)}`.execute(trx);
     return rows.map(({ integrity }) => integrity);
   }
@@ -192,39 +191,49 @@ export async function assertNotCollected(db: Kysely<ReleaseTables>, name: string
 async function buildsToGo(db: Kysely<ReleaseTables>, now: Date): Promise<CollectableBuild[]> {
   const cutoff = new Date(now.getTime() - KEPT_MS);
   const { rows } = await sql<{ name: string; build_id: string; version: string; published_at: Date }>`
-    -- Each of these is small, and read once: left to the planner, they were read again for each build.
-    with good as materialized (
-      select best.remote, best.build_id from (select distinct channel, remote from releases.served_build) each_remote
+    with recursive each_remote (channel, remote) as (
+      (select channel, remote from releases.served_build order by channel, remote limit 1)
+      union all
+      -- From one name to the next: what each of them ever served is not read.
+      select next.channel, next.remote from each_remote e cross join lateral (
+        select s.channel, s.remote from releases.served_build s where (s.channel, s.remote) > (e.channel, e.remote)
+        order by s.channel, s.remote limit 1) next
+    ), good as (
+      select best.remote as name, best.build_id from each_remote
       cross join lateral (
         select s.remote, s.build_id from releases.served_build s
         where s.channel = each_remote.channel and s.remote = each_remote.remote and s.bad_at is null
           and (s.since_kind <> 'rollout' or s.everybody_last is not null)
         order by coalesce(s.everybody_last, s.last_number) desc nulls first, s.build_id limit ${GOOD_BUILDS}) best
-    ), serving as materialized (
+    ), serving as (
       select builds.key as name, build.value #>> '{}' as build_id
       from releases.channel c
       join releases.snapshot s on s.channel = c.name and s.number = c.number and s.variant = '',
         jsonb_each(s.builds) builds, jsonb_each(builds.value) build
-    ), previewed as materialized (
+    ), previewed as (
       select build ->> 'name' as name, build ->> 'buildId' as build_id
       from (select (signed ->> 'payload')::jsonb as shown from releases.preview where expires_at > ${now}) p,
         lateral (
           select shown -> 'shell' as build
           union all select build.value from jsonb_each(shown -> 'remotes') remote, jsonb_each(remote.value) build
         ) builds
+    ), needed as (
+      select * from good union all select * from serving union all select * from previewed
+      union all select name, build_id from releases.pinned_build
+      union all select remote, build_id from releases.switched_off
+    ), going as (
+      -- The oldest first, until there are enough: questions of one build each, and a set that is read once.
+      select k.name, k.build_id, k.published_at from releases.kept_build k
+      where k.published_at < ${cutoff}
+        and (k.name, k.build_id) not in (select name, build_id from needed where name is not null and build_id is not null)
+        and coalesce((select c.restored_at from releases.collected_build c
+          where c.name = k.name and c.build_id = k.build_id) <= ${cutoff}, true)
+        and coalesce((select bool_and(s.last_at <= ${cutoff}) and bool_and(s.last_at is not null)
+          from releases.served_build s where s.remote = k.name and s.build_id = k.build_id), true)
+      order by k.published_at limit ${AT_ONCE}
     )
-    select b.name, b.build_id, b.version, b.published_at from releases.build b
-    where b.published_at < ${cutoff}
-      and not exists (select 1 from releases.collected_build c where c.name = b.name and c.build_id = b.build_id
-        and (c.restored_at is null or c.restored_at > ${cutoff}))
-      and not exists (select 1 from releases.pinned_build p where p.name = b.name and p.build_id = b.build_id)
-      and not exists (select 1 from releases.served_build s where s.remote = b.name and s.build_id = b.build_id
-        and (s.last_at is null or s.last_at > ${cutoff}))
-      and not exists (select 1 from releases.switched_off o where o.remote = b.name and o.build_id = b.build_id)
-      and not exists (select 1 from serving s where s.name = b.name and s.build_id = b.build_id)
-      and not exists (select 1 from previewed p where p.name = b.name and p.build_id = b.build_id)
-      and not exists (select 1 from good g where g.remote = b.name and g.build_id = b.build_id)
-    order by b.published_at limit ${AT_ONCE}`.execute(db);
+    select b.name, b.build_id, b.version, b.published_at
+    from going join releases.build b using (name, build_id) order by b.published_at`.execute(db);
   return rows.map(({ name, build_id: buildId, version, published_at: at }) => ({
     name,
     buildId,

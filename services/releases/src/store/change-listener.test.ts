@@ -45,8 +45,12 @@ it('hears changes again after its connection was lost without a word', async () 
   proxy.forget();
   expect(await next()).toBeNull();
   const change = { channel: 'production', number: 7 };
-  await test.database.pool.query('select pg_notify($1, $2)', [NOTIFY_CHANNEL, JSON.stringify(change)]);
-  expect(await next()).toEqual(change);
+  const say = () => test.database.pool.query('select pg_notify($1, $2)', [NOTIFY_CHANNEL, JSON.stringify(change)]);
+  await say();
+  let heard = await next();
+  // A busy machine answers later than the limit: then there is another connection, and what was said before is not heard.
+  for (; heard === null; heard = await next()) await say();
+  expect(heard).toEqual(change);
   await stop();
 });
 

@@ -171,6 +171,13 @@ export interface ReleaseTables {
     expires_at: Instant;
   };
   'releases.pinned_build': { name: string; build_id: string; reason: string; actor: string; created_at: Instant };
+  /** Builds whose files are there. Triggers of `build` and `collected_build` write it. */
+  'releases.kept_build': {
+    name: string;
+    build_id: string;
+    owner: string;
+    published_at: ColumnType<Date, never, never>;
+  };
   'releases.collected_build': {
     name: string;
     build_id: string;

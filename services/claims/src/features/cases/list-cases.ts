@@ -17,6 +17,8 @@ import { toDollars } from '../../shared/orders/money.ts';
 const PAGE_SIZE = 6;
 /** Of so many claims what they need is found out before they are put in order; older ones come after them. */
 const RANKED = 100;
+/** Clocks of two programs differ less. */
+const CLOCKS_MS = 86_400_000;
 
 type Listed = AnswerOf<typeof getCases>;
 
@@ -51,21 +53,31 @@ export async function listCases(
 ): Promise<Listed> {
   const at = now();
   const offset = (page - 1) * pageSize;
-  const newest = await readClaimIds(db, userId, { limit: RANKED });
+  const newest = await readClaims(db, userId, { limit: RANKED });
   const isAll = newest.length < RANKED;
-  const [unposted, total] = isAll
-    ? [[], newest.length]
-    : await Promise.all([readUnposted(db, userId), countClaims(db, userId)]);
-  const ranked = isAll ? newest : [...new Set([...newest, ...unposted])];
-  const rows = await readStandings(db, { userId, ids: ranked, at, offset, limit: pageSize });
+  const { unposted, total } = isAll ? { unposted: [], total: newest.length } : await readUnposted(db, userId);
+  const recent = newest.map(({ id }) => id);
+  const others = unposted.filter((id) => !recent.includes(id));
+  const ranked = [...recent, ...others];
+  const since = new Date((newest.at(-1)?.created_at ?? at).getTime() - CLOCKS_MS);
+  const rows = await readStandings(db, { userId, ids: ranked, since, others, at, offset, limit: pageSize });
   if (!isAll && rows.length < pageSize) {
-    const older = await readClaimIds(db, userId, {
+    const older = await readClaims(db, userId, {
       limit: pageSize - rows.length,
       offset: Math.max(0, offset - ranked.length),
       without: ranked,
     });
-    const standings = await readStandings(db, { userId, ids: older, at, offset: 0, limit: pageSize });
-    rows.push(...standings.toSorted((a, b) => older.indexOf(a.id) - older.indexOf(b.id)));
+    const ids = older.map(({ id }) => id);
+    const standings = await readStandings(db, {
+      userId,
+      ids,
+      since: null,
+      others: ids,
+      at,
+      offset: 0,
+      limit: pageSize,
+    });
+    rows.push(...standings.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)));
   }
   return {
     total,
@@ -78,36 +90,38 @@ const listedOf = (userId: string) => sql`
   f.user_id = ${userId} and f.deleted_at is null and (f.original_session_id is null or exists (
     select from claims.claim_order o where o.form_session_id = f.id and o.user_id = f.user_id and o.status <> 'open'))`;
 
-/** @returns ids, the newest claim first */
-async function readClaimIds(
+/** @returns the newest claim first */
+async function readClaims(
   db: Db,
   userId: string,
   { limit, offset = 0, without = [] }: { limit: number; offset?: number; without?: readonly string[] },
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select f.id from claims.form_session f where ${listedOf(userId)} and f.id <> all(${without}::char(24)[])
+): Promise<{ id: string; created_at: Date }[]> {
+  const { rows } = await sql<{ id: string; created_at: Date }>`
+    select f.id, f.created_at from claims.form_session f
+    where ${listedOf(userId)} and f.id <> all(${without}::char(24)[])
     order by f.created_at desc, f.id limit ${limit} offset ${offset}`.execute(db);
-  return rows.map(({ id }) => id);
+  return rows;
 }
 
-/** Claims whose letter waits for somebody, however old they are. */
-async function readUnposted(db: Db, userId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select f.id from claims.letter l join claims.form_session f on f.id = l.form_session_id
-    where l.user_id = ${userId} and l.state <> 'posted' and ${listedOf(userId)}
-    order by l.updated_at desc limit ${RANKED}`.execute(db);
-  return rows.map(({ id }) => id);
-}
-
-async function countClaims(db: Db, userId: string): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from claims.form_session f where ${listedOf(userId)}`.execute(db);
-  return rows[0]?.total ?? 0;
+/** Claims whose letter waits for somebody, however old they are, and how many claims there are. */
+async function readUnposted(db: Db, userId: string): Promise<{ unposted: string[]; total: number }> {
+  const { rows } = await sql<{ unposted: string[]; total: number }>`
+    with own as materialized (select f.id from claims.form_session f where ${listedOf(userId)})
+    select (select count(*)::int from own) as total, array(
+      select l.form_session_id::text from claims.letter l join own on own.id = l.form_session_id
+      where l.user_id = ${userId} and l.state <> 'posted' order by l.updated_at desc limit ${RANKED}) as unposted`.execute(
+    db,
+  );
+  return rows[0] ?? { unposted: [], total: 0 };
 }
 
 interface Wanted {
   userId: string;
   ids: readonly string[];
+  /** What belongs to these claims was made since then; null: whenever. */
+  since: Date | null;
+  /** Those of which that does not hold: all of them where `since` is null, and else such whose letter is not posted. */
+  others: readonly string[];
   at: Date;
   offset: number;
   limit: number;
@@ -124,13 +138,43 @@ const mailed = sql`
   ) newest`;
 
 /**
- * @returns of these claims a page, the most urgent first. What they are put in order by is read of all of them, by their
- * keys; what is shown is read of the page alone.
+ * Orders, letters and mailings of a person's claims: those made lately stand side by side in an index, those of other claims
+ * are found by their keys. Claims are older than what belongs to them.
  */
-async function readStandings(db: Db, { userId, ids, at, offset, limit }: Wanted): Promise<Row[]> {
+function partsOf({ userId, since, others }: Wanted) {
+  const of = sql`user_id = ${userId} and form_session_id = any(${others}::char(24)[])`;
+  const lately = sql`user_id = ${userId} and created_at >= ${since}`;
+  const order = sql`select id, form_session_id, status, problem, left_as from claims.claim_order`;
+  const letter = sql`
+    select id, form_session_id, state, problem, updated_at, coalesce(posted_version, approved_version, version) as version
+    from claims.letter`;
+  const mailing = sql`
+    select distinct on (letter_id) letter_id, state from claims.mailing where recipient_no = 0`;
+  if (since === null) {
+    return sql`
+      orders as materialized (${order} where ${of}),
+      letters as materialized (${letter} where ${of}),
+      mailings as materialized (
+        ${mailing} and letter_id = any(array(select id from letters where state = 'posted'))
+        order by letter_id, created_at desc)`;
+  }
+  return sql`
+    orders as materialized (${order} where ${lately} union all ${order} where ${of} and created_at < ${since}),
+    -- Of the others the letter is not posted.
+    letters as materialized (
+      ${letter} where ${lately} union all ${letter} where ${of} and created_at < ${since} and state <> 'posted'),
+    mailings as materialized (${mailing} and ${lately} order by letter_id, created_at desc)`;
+}
+
+/**
+ * @returns of these claims a page, the most urgent first. What they are put in order by is read of all of them, from indexes
+ * where it stands there; what is shown is read of the page alone.
+ */
+async function readStandings(db: Db, wanted: Wanted): Promise<Row[]> {
+  const { ids, since, others, at, offset, limit } = wanted;
   const { rows } = await sql<Row>`
-    with standing as (
-      select f.id, greatest(f.updated_at, l.updated_at) as changed_at,
+    with ${partsOf(wanted)}, standing as (
+      select wanted.id, coalesce(l.updated_at, f.updated_at) as changed_at,
         case
           when o.status = 'refunded' then 'refunded'
           when l.problem = ${REFUNDING} or o.left_as = 'refunding' then 'refunding'
@@ -140,9 +184,12 @@ async function readStandings(db: Db, { userId, ids, at, offset, limit }: Wanted)
             when p.decline_code is not null then 'payment_failed'
             when f.furthest_step in ('5sub1', '5sub2', '6') then 'payable'
             else 'draft' end
+          -- Its letter was posted after it was found among those that wait.
+          when l.id is null and wanted.id = any(${since === null ? [] : others}::char(24)[]) then 'posted'
           when l.id is null or l.state = 'copy' then 'writing'
           when l.state = 'draft' then case
-            when exists (select from claims.sentence_look s where s.form_session_id = f.id and s.state = 'asked') then 'looking'
+            when exists (
+              select from claims.sentence_look s where s.form_session_id = wanted.id and s.state = 'asked') then 'looking'
             when l.problem = ${HELD} then 'held'
             else 'to_read' end
           when l.state = 'problem' then 'not_posted'
@@ -152,13 +199,19 @@ async function readStandings(db: Db, { userId, ids, at, offset, limit }: Wanted)
           when m.state = 'rejected' then 'not_posted'
           else m.state end as standing
       from unnest(${ids}::char(24)[]) as wanted (id)
-      join claims.form_session f on f.id = wanted.id and f.user_id = ${userId} and f.deleted_at is null
-      left join claims.claim_order o on o.form_session_id = f.id and o.user_id = f.user_id
-      left join claims.payment p on p.order_id = o.id and p.status <> 'canceled' and o.status = 'open'
-      left join claims.letter l on l.form_session_id = f.id and l.user_id = f.user_id
-      left join claims.letter_version v on v.letter_id = l.id
-        and v.version = coalesce(l.posted_version, l.approved_version, l.version)
-      left join lateral (${mailed}) m on l.state = 'posted'
+      left join orders o on o.form_session_id = wanted.id
+      left join letters l on l.form_session_id = wanted.id
+      left join mailings m on m.letter_id = l.id and l.state = 'posted'
+      -- Each is one row at most. By the offset it stays a question of its own, which is only asked where the rest needs it.
+      -- What changes a claim that has a letter changes the letter with it.
+      left join lateral (
+        select updated_at, furthest_step from claims.form_session where l.id is null and id = wanted.id offset 0) f on true
+      left join lateral (
+        select status, decline_code from claims.payment
+        where o.status = 'open' and order_id = o.id and status <> 'canceled' offset 0) p on true
+      left join lateral (
+        select pay_by from claims.letter_version
+        where m.state = 'delivered' and letter_id = l.id and version = l.version offset 0) v on true
     ), page as materialized (
       select standing.*, array_position(${[...CASE_STANDINGS]}::text[], standing) as place from standing
       order by place, changed_at desc, id desc limit ${limit} offset ${offset}
@@ -169,7 +222,7 @@ async function readStandings(db: Db, { userId, ids, at, offset, limit }: Wanted)
       case when l.state = 'approved' then l.window_ends_at end as window_ends_at, l.posted_at, m.delivered_at,
       coalesce(m.letters, 0) as letters, coalesce(m.lost, 0) as letters_lost,
       case when l.state in ('approved', 'posting', 'posted') then v.parts end as parts, v.letter_day, v.pay_by
-    from page join claims.form_session f on f.id = page.id
+    from page join claims.form_session f on f.id = page.id and f.deleted_at is null
     left join claims.claim_order o on o.form_session_id = f.id and o.user_id = f.user_id
     left join claims.letter l on l.form_session_id = f.id and l.user_id = f.user_id
     left join claims.letter_version v on v.letter_id = l.id

@@ -20,6 +20,7 @@ import { notices } from './0018-notices.ts';
 import { trustDocuments } from './0022-trust-documents.ts';
 import { previewsOfPullRequests } from './0023-previews-of-pull-requests.ts';
 import { lists } from './0024-lists.ts';
+import { keptBuilds } from './0025-kept-builds.ts';
 import { withdrawnBuilds } from './0006-withdrawn-builds.ts';
 
 /** By name, in order; one that was released is never changed. */
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   '0022-trust-documents': trustDocuments,
   '0023-previews-of-pull-requests': previewsOfPullRequests,
   '0024-lists': lists,
+  '0025-kept-builds': keptBuilds,
 };
