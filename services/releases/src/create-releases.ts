@@ -11,6 +11,7 @@ import { startBackground, type Background } from './background.ts';
 import { openBuildFolder, type SigningKey } from '@redress/release-client/publish';
 import { followDevBuilds, type DevRemote } from './builds/follow-dev-builds.ts';
 import { addressFile } from './address-file.ts';
+import { openWithStore } from './blobs/open-with-store.ts';
 import { publishFolders, type StartReport } from './builds/publish-folders.ts';
 import type { Budgets } from './gate/gate.ts';
 import { askSites } from './channels/ask-sites.ts';
@@ -79,6 +80,7 @@ export interface Releases {
   name: 'releases';
   /** Adds what the public may ask to the front door. */
   register(app: FastifyInstance): Promise<void>;
+  /** While the store of builds is away it resolves all the same, and the service starts as soon as the store answers. */
   start(): Promise<void>;
   stop(): Promise<void>;
   ready(): Promise<{ ok: boolean; detail?: string }>;
@@ -211,6 +213,72 @@ export function createReleases(options: ReleasesOptions): Releases {
   let stopFollowing = () => {};
   let background: Background | null = null;
 
+  /** What database, store and files have is brought together, and the builds of this machine are published. */
+  const enter = async () => {
+    // Before anything enters the ledger: only an empty one is brought back.
+    const rebuilt = await rebuildReleases(core);
+    for (const note of rebuilt ? sayRebuilt(rebuilt) : []) log(note);
+    for (const note of [...(await core.registry.claimPublished()), ...(await noteTrust(core))]) log(note);
+    for (const note of await importBreakGlass(core, channel)) log(note);
+    for (const note of await restoreHead(core, channel)) log(note);
+    const folders = (options.buildFolders ?? []).flatMap((folder) => openBuildFolder(folder) ?? []);
+    if (folders.length > 0) report = await publishFolders(core, channel, folders);
+    await syncTokens(db, core.keys, now());
+    await inviteOperators(db, now, signIn?.operators ?? []);
+    await core.channels.renew(channel, { force: await hasLostRollouts(core, channel) });
+  };
+  const serve = async () => {
+    await reader.start();
+    stopListening = listenForChanges(() => database.directUrl, {
+      onChange: () => {
+        notifyChanged();
+      },
+      onAct: acts.tell,
+      log,
+    });
+    api = createConsoleServer({
+      core,
+      operations: releaseOperations(core, {
+        health,
+        served: servedBy,
+        acts,
+        privateHosts: told?.privateHosts ?? [],
+      }),
+      sessions,
+      signIn,
+      origin,
+      observe: metrics.called,
+      logger,
+      now,
+    });
+    drainApi = createDrain(api);
+    await api.listen(options.console);
+    mkdirSync(path.dirname(addressFile(storage.dataDir)), { recursive: true });
+    writeFileSync(addressFile(storage.dataDir), JSON.stringify({ url: consoleUrl(), pid: process.pid }));
+    if (options.devRemotes?.length) stopFollowing = followDevBuilds(core, channel, options.devRemotes, log);
+    background = startBackground({
+      core,
+      channel,
+      reader,
+      health,
+      errors,
+      notices,
+      archive,
+      metrics,
+      minGroups: options.isLocal ? 1 : (options.healthGroups ?? MIN_GROUPS),
+      healthGate: options.healthGate !== false,
+      now,
+      log,
+    });
+  };
+  const opening = openWithStore(
+    async () => {
+      await enter();
+      await serve();
+    },
+    { log },
+  );
+
   return {
     name: 'releases',
     reader,
@@ -226,60 +294,11 @@ export function createReleases(options: ReleasesOptions): Releases {
     async start() {
       await withMigrationDatabase(database.directUrl, migrateReleases);
       await refuseOtherTrust(core);
-      // Before anything enters the ledger: only an empty one is brought back.
-      const rebuilt = await rebuildReleases(core);
-      for (const note of rebuilt ? sayRebuilt(rebuilt) : []) log(note);
-      for (const note of [...(await core.registry.claimPublished()), ...(await noteTrust(core))]) log(note);
-      for (const note of await importBreakGlass(core, channel)) log(note);
-      for (const note of await restoreHead(core, channel)) log(note);
-      const folders = (options.buildFolders ?? []).flatMap((folder) => openBuildFolder(folder) ?? []);
-      if (folders.length > 0) report = await publishFolders(core, channel, folders);
-      await syncTokens(db, core.keys, now());
-      await inviteOperators(db, now, signIn?.operators ?? []);
-      await core.channels.renew(channel, { force: await hasLostRollouts(core, channel) });
-      await reader.start();
-      stopListening = listenForChanges(() => database.directUrl, {
-        onChange: () => notifyChanged(),
-        onAct: acts.tell,
-        log,
-      });
-      api = createConsoleServer({
-        core,
-        operations: releaseOperations(core, {
-          health,
-          served: servedBy,
-          acts,
-          privateHosts: told?.privateHosts ?? [],
-        }),
-        sessions,
-        signIn,
-        origin,
-        observe: metrics.called,
-        logger,
-        now,
-      });
-      drainApi = createDrain(api);
-      await api.listen(options.console);
-      mkdirSync(path.dirname(addressFile(storage.dataDir)), { recursive: true });
-      writeFileSync(addressFile(storage.dataDir), JSON.stringify({ url: this.consoleUrl(), pid: process.pid }));
-      if (options.devRemotes?.length) stopFollowing = followDevBuilds(core, channel, options.devRemotes, log);
-      background = startBackground({
-        core,
-        channel,
-        reader,
-        health,
-        errors,
-        notices,
-        archive,
-        metrics,
-        minGroups: options.isLocal ? 1 : (options.healthGroups ?? MIN_GROUPS),
-        healthGate: options.healthGate !== false,
-        now,
-        log,
-      });
+      await opening.begin();
     },
 
     async stop() {
+      await opening.stop();
       rmSync(addressFile(storage.dataDir), { force: true });
       stopFollowing();
       // First: a command that is answered here still reaches sites, tabs and people.
@@ -296,6 +315,8 @@ export function createReleases(options: ReleasesOptions): Releases {
     },
 
     async ready() {
+      const waiting = opening.fault();
+      if (waiting !== null) return { ok: false, detail: waiting };
       const { ok, detail } = reader.health();
       const undelivered = background?.undelivered() ?? 0;
       const keyFault = keysFault();

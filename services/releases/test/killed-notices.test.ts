@@ -38,6 +38,7 @@ async function start(): Promise<{ child: ChildProcess; api: string }> {
       DATA_DIR: world.dataDir,
       DATABASE_URL: world.databaseUrl,
       SMTP_PORT: String(mails.config.port),
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     },
   });
   const [{ api }] = (await Promise.race([

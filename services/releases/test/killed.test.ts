@@ -36,7 +36,12 @@ interface Program {
 async function start(): Promise<Program> {
   const child = fork(path.join(import.meta.dirname, 'killed-program.ts'), {
     execArgv: ['--no-warnings'],
-    env: { PATH: process.env['PATH'], DATA_DIR: world.dataDir, DATABASE_URL: world.databaseUrl },
+    env: {
+      PATH: process.env['PATH'],
+      DATA_DIR: world.dataDir,
+      DATABASE_URL: world.databaseUrl,
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+    },
   });
   const [addresses] = (await Promise.race([
     once(child, 'message'),

@@ -144,12 +144,10 @@ export const wizardServed = async () => (await served()).remotes['mf-wizard']!.c
 
 export const cli = (...args: string[]) =>
   cliWith({ PATH: process.env.PATH ?? '', DATA_DIR: dataDir, DATABASE_URL: test.url, BUILDS_FROM: builds }, ...args);
-/** Kept between the many starts of the command line, each of which would compile the same modules again. */
-const COMPILED = path.resolve(import.meta.dirname, '../../../.cache/compiled');
 export const cliWith = async (env: Record<string, string>, ...args: string[]) => {
   const program = path.resolve(import.meta.dirname, '../cli/release.ts');
   const run = promisify(execFile)(process.execPath, ['--no-warnings', program, ...args], {
-    env: { ...env, NODE_COMPILE_CACHE: COMPILED },
+    env: { ...env, NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] },
   });
   return run.then(
     ({ stdout }) => ({ code: 0, said: stdout }),

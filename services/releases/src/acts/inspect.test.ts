@@ -5,11 +5,11 @@ import { aRemote, aReleaseWorld, aShell, developerOf, type BuildFixture, type Re
 import { inspect } from './inspect.ts';
 
 let world: ReleaseWorld;
-beforeAll(async () => {
+beforeEach(async () => {
   world = await aReleaseWorld();
   await world.release(aShell(), aRemote({ buildId: 'a1' }));
 });
-afterAll(() => world.close());
+afterEach(() => world.close());
 
 const TEAM = developerOf('team-wizard');
 

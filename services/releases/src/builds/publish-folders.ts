@@ -52,8 +52,10 @@ export async function publishFolders(
         actor,
       );
     } catch (error) {
-      if (isReleaseRefusal(error)) throw error;
-      // What serves goes on serving while the store of builds is away; the next start publishes.
+      if (isReleaseRefusal(error) && error.code !== 'STORE_AWAY') throw error;
+      // What serves goes on serving while the store of builds is away, and the next start publishes. Where nothing serves yet, the
+      // start waits for the store.
+      if ((await core.channels.current(channel)) === null) throw error;
       return { promoted: [], notes: [`The builds of this machine are not published: ${(error as Error).message}`] };
     }
   }

@@ -7,7 +7,7 @@ import { readPackage } from './package-archive.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'redress-package-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-const packed = (...options: string[]) => execFileSync('tar', ['-cz', '-C', folder, ...options, '.']);
+const packed = (...options: string[]) => execFileSync('tar', ['-cz', '--sort=name', '-C', folder, ...options, '.']);
 
 /** Longer than the first field of a header. */
 const LONG = `${'long-'.repeat(15)}/${'name-'.repeat(15)}.js`;
@@ -30,7 +30,7 @@ it('refuses a link, what is cut off, a size that is none, what unpacks without e
   const tar = gunzipSync(packed('--format=ustar'));
   const changed = (at: number, text: string) => {
     const copy = Buffer.from(tar);
-    // The first header is that of the folder.
+    // The first header is that of the folder, the second that of a.js.
     copy.write(text, 512 + at, 'latin1');
     return gzipSync(copy);
   };

@@ -68,13 +68,13 @@ class FakeSource implements SnapshotSource {
   answer: unknown = null;
   /** `undefined`: states the number of the answer, now. */
   statement: unknown = undefined;
-  listeners = new Set<() => void>();
+  listeners = new Set<(announced?: number) => void>();
   fetch = () => (this.answer instanceof Error ? Promise.reject(this.answer) : Promise.resolve(this.answer));
   preview = () => Promise.resolve(null);
   takePreview = () => Promise.resolve(null);
   takeStaffPass = () => Promise.resolve(null);
   freshness = () => Promise.resolve(this.statement === undefined ? stated(numberIn(this.answer)) : this.statement);
-  subscribe = (_: string, onChange: () => void) => {
+  subscribe = (_: string, onChange: (announced?: number) => void) => {
     this.listeners.add(onChange);
     return () => this.listeners.delete(onChange);
   };
@@ -110,6 +110,27 @@ it('holds a snapshot of its source once it is verified, and the newest of severa
   source.answer = signed(4);
   await reader.refresh();
   expect(numberOf(reader)).toBe(4);
+});
+
+it('asks once for a change that two services announce', async () => {
+  const source = new FakeSource();
+  source.answer = signed(3);
+  const reader = aReader(source);
+  await reader.start();
+  const fetch = jest.spyOn(source, 'fetch');
+  source.answer = signed(4);
+  const announce = (number?: number) => source.listeners.forEach((listener) => listener(number));
+  announce(4);
+  announce(4);
+  await until(() => numberOf(reader) === 4);
+  await reader.refresh();
+  // One for the two that announced it, and the one just before this.
+  expect(fetch).toHaveBeenCalledTimes(2);
+  announce(4);
+  announce();
+  await reader.refresh();
+  // What came without a number and the line before this ask together; what is held already asks nobody.
+  expect(fetch).toHaveBeenCalledTimes(3);
 });
 
 it('keeps what it holds when the source answers with an older, a forged or no snapshot, and says so', async () => {

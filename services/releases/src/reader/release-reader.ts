@@ -112,7 +112,8 @@ export function createReleaseReader(deps: {
   let freshness: SignedFreshness | null = null;
   let unsubscribe = () => {};
   let refreshing: Promise<void> | null = null;
-  let askedAgain = false;
+  /** Highest number that was announced while the source was asked; one without a number counts as the highest. */
+  let announced = 0;
 
   /** Newest snapshot that was verified; held once its files are there. */
   let newest = 0;
@@ -227,17 +228,21 @@ export function createReleaseReader(deps: {
     }
   }
 
-  /** One request at a time; a change that arrives meanwhile causes one more. */
-  async function refresh(): Promise<void> {
+  /**
+   * One request at a time; a change that arrives meanwhile causes one more. Every service announces each change, so one that
+   * announces what is held by then causes none.
+   */
+  async function refresh(number = Infinity): Promise<void> {
+    if (number <= newest && problem === null) return;
     if (refreshing) {
-      askedAgain = true;
+      announced = Math.max(announced, number);
       return refreshing;
     }
     refreshing = Promise.resolve().then(async () => {
       do {
-        askedAgain = false;
+        announced = 0;
         await ask();
-      } while (askedAgain);
+      } while (announced > newest);
     });
     try {
       await refreshing;
@@ -258,7 +263,7 @@ export function createReleaseReader(deps: {
     staff: heldStaffPasses({ channel, source, now }),
     part: (digest) => parts.get(digest) ?? null,
     freshness: () => freshness,
-    refresh,
+    refresh: () => refresh(),
 
     async offer(received) {
       try {
@@ -311,7 +316,7 @@ export function createReleaseReader(deps: {
     async start() {
       await acceptFile(heads.readWhole(channel));
       await acceptFile(heads.read(channel));
-      unsubscribe = source.subscribe(channel, () => void refresh());
+      unsubscribe = source.subscribe(channel, (number) => void refresh(number));
       watchFile(heads.fileOf(channel), { interval: FILE_CHECK_MS, persistent: false }, acceptHeadFile);
       await refresh();
     },

@@ -2,6 +2,7 @@ import { STAFF_ROUTES } from '@redress/contracts/passes';
 import { PREVIEW_ROUTES, RELEASE_ROUTES, ROLLOUT_LIMIT } from '@redress/contracts/releases';
 import { setTimeout as wait } from 'node:timers/promises';
 import { MAX_SNAPSHOT_BYTES } from '../snapshots/accept-snapshot.ts';
+import { firstAnswer } from './first-answer.ts';
 
 /** Where a reader gets snapshots from. Nothing that comes from here is used before it is verified. */
 export interface SnapshotSource {
@@ -17,15 +18,13 @@ export interface SnapshotSource {
   takePreview(channel: string, digest: string, as: string): Promise<unknown>;
   /** @param digest - of the secret of an address @returns the staff pass that its first browser gets; `null` without one */
   takeStaffPass(channel: string, digest: string): Promise<unknown>;
-  /** Calls `onChange` whenever asking again may be worth it. @returns how to stop */
-  subscribe(channel: string, onChange: () => void): () => void;
+  /** Calls `onChange` whenever asking again may be worth it, with the number that is announced where one is. @returns how to stop */
+  subscribe(channel: string, onChange: (announced?: number) => void): () => void;
 }
 
 /** Text in text: each quote of the payload is escaped. While builds roll out there is one of each combination. */
 const MAX_ANSWER_BYTES = 2 ** ROLLOUT_LIMIT * 2 * MAX_SNAPSHOT_BYTES;
 const FETCH_TIMEOUT_MS = 2_000;
-/** A service that has not answered by then may be about to fail: the next one is asked as well. */
-const NEXT_ASKED_MS = 400;
 const RECONNECT_MS = 1_000;
 const POLL_MS = 15_000;
 /** A service says its number every 25 s. A stream on which nothing has come for this long was lost without a word. */
@@ -57,33 +56,11 @@ export function httpSource(baseUrls: readonly string[], { silentMs = SILENT_MS }
     if (preferred === before) preferred = index;
     return body;
   };
-  const ask = async (path: string, query: Record<string, string>): Promise<unknown> => {
-    const done = new AbortController();
-    const signal = AbortSignal.any([done.signal, AbortSignal.timeout(FETCH_TIMEOUT_MS)]);
-    const asked: Promise<unknown>[] = [];
-    try {
-      for (const [place, index] of inTurn().entries()) {
-        const answer = askOne(index, path, query, { signal });
-        asked.push(answer);
-        if (place === baseUrls.length - 1) break;
-        const isLate = wait(NEXT_ASKED_MS, true, { signal }).catch(() => true);
-        const isNextWanted = await Promise.race([
-          answer.then(
-            () => false,
-            () => true,
-          ),
-          isLate,
-        ]);
-        if (!isNextWanted) break;
-      }
-      return await Promise.any(asked);
-    } catch (error) {
-      const { errors = [error] } = error as AggregateError;
-      throw new Error((errors as Error[]).map(({ message }) => message).join('; '), { cause: error });
-    } finally {
-      done.abort();
-    }
-  };
+  const ask = (path: string, query: Record<string, string>): Promise<unknown> =>
+    firstAnswer(
+      inTurn().map((index) => (signal: AbortSignal) => askOne(index, path, query, { signal })),
+      AbortSignal.timeout(FETCH_TIMEOUT_MS),
+    );
   /** What is there once: another service is asked only after one that gave no answer. */
   const takeOnce = async (path: string, query: Record<string, string>): Promise<unknown> => {
     let refusal: unknown;
@@ -113,11 +90,12 @@ export function httpSource(baseUrls: readonly string[], { silentMs = SILENT_MS }
         const onEvent = (text: string) => {
           const number = numberIn(text);
           if (number >= announced) [announced, preferred] = [number, index];
-          onChange();
+          if (number > 0) onChange(number);
+          else onChange();
         };
         void follow(address(baseUrl, RELEASE_ROUTES.events, { channel }), stop.signal, { onChange, onEvent, silentMs });
       }
-      const poll = setInterval(onChange, POLL_MS);
+      const poll = setInterval(() => onChange(), POLL_MS);
       poll.unref();
       return () => {
         stop.abort();

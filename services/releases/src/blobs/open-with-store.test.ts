@@ -1,0 +1,46 @@
+import { openWithStore } from './open-with-store.ts';
+
+const away = (message: string) => Object.assign(new Error(message), { code: 'STORE_AWAY' });
+
+it('waits for a store that is away, says why once, and does the work when the store answers', async () => {
+  const log: string[] = [];
+  const answers = [away('no answer'), away('no answer'), away('answered 503'), null];
+  const done = Promise.withResolvers<void>();
+  const opening = openWithStore(
+    async () => {
+      const answer = answers.shift();
+      if (answer) throw answer;
+      done.resolve();
+    },
+    { log: (message) => log.push(message), againMs: 1 },
+  );
+  await opening.begin();
+  expect(opening.fault()).toBe('The start waits for the store of builds: no answer');
+  await done.promise;
+  await opening.stop();
+  expect(opening.fault()).toBeNull();
+  expect(log).toEqual([
+    'The start waits for the store of builds: no answer',
+    'The start waits for the store of builds: answered 503',
+    'The store of builds answers again: the start is complete.',
+  ]);
+});
+
+it('fails at once for any other reason', async () => {
+  const opening = openWithStore(() => Promise.reject(new Error('port in use')), { log: () => {} });
+  await expect(opening.begin()).rejects.toThrow('port in use');
+});
+
+it('tries no more once it is stopped', async () => {
+  let tries = 0;
+  const opening = openWithStore(
+    () => {
+      tries += 1;
+      return Promise.reject(away('no answer'));
+    },
+    { log: () => {}, againMs: 60_000 },
+  );
+  await opening.begin();
+  await opening.stop();
+  expect(tries).toBe(1);
+});
