@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import {
   DOCUMENT_PARTS,
   fileAddress,
@@ -27,7 +25,7 @@ import { documentHeaders, type PaymentHosts } from './policy.ts';
 import { PREVIEW_STYLE, previewBanner } from './preview-banner.ts';
 import { pricedDocument, saysPrices, type Prices } from './prices.ts';
 import { drawnSideBar } from './side-bar.ts';
-import type { SiteDocument } from './site-document.ts';
+import { documentBody, type SiteDocument } from './site-document.ts';
 import { siteRoutes, type SiteRoute } from './site-routes.ts';
 
 /** What a request says besides the path. */
@@ -72,12 +70,6 @@ export interface BuildFiles {
 const MAX_INLINE_STYLE_BYTES = 30_000;
 /** A screen or a side bar in the document is seen with its styles only: waiting for a file would cost a way to the server and back. */
 const MAX_INLINE_STYLE_BYTES_OF_DRAWN = 40_000;
-/** Made while the first visitor of a new snapshot may wait; a tenth smaller when there is time. */
-const BROTLI_QUALITY = 6;
-const BEST_BROTLI_QUALITY = 11;
-
-const asBrotli = promisify(brotliCompress);
-const asGzip = promisify(gzip);
 
 /** Draws every document of a snapshot at once: afterwards a request is a look into a map. */
 export async function makeDocuments(
@@ -87,12 +79,12 @@ export async function makeDocuments(
 ): Promise<DocumentSet> {
   // What is seen by few says nothing to those who count visitors.
   const tags = held.snapshot.preview ? null : readTags(settings.site);
-  const maker = documentMaker(held, files, { ...settings, tags });
+  const maker = documentMaker(held, readOnce(files), { ...settings, tags });
   const documents = new Map<string, SiteDocument>();
   const priced = new Map<string, () => Promise<SiteDocument>>();
-  const keep = async (key: string, { saysPrices: isPriced, finish }: Drawn) => {
+  const keep = (key: string, { saysPrices: isPriced, finish }: Drawn) => {
     if (isPriced) priced.set(key, pricedDocument(settings.prices, finish));
-    else documents.set(key, await finish(null));
+    else documents.set(key, finish(null));
   };
   const routes = siteRoutes(held.snapshot);
   await Promise.all(
@@ -100,8 +92,8 @@ export async function makeDocuments(
       const { path, documentClass } = entry.route;
       // Without tags nothing has to be kept away from the account gate, so one document carries the whole wizard.
       const first = documentClass === 'public' && tags ? 'public' : 'private';
-      await keep(path, await maker(entry, first, 200));
-      if (first === 'public') await keep(`${path}?private`, await maker(entry, 'private', 200));
+      keep(path, await maker(entry, first, 200));
+      if (first === 'public') keep(`${path}?private`, await maker(entry, 'private', 200));
     }),
   );
   // Where the sign-in page is switched off, the guarded page leads to what is said about that.
@@ -117,7 +109,7 @@ export async function makeDocuments(
     route: { path: '', layout: 'public', documentClass: 'private', title: 'Page not found' },
     owner: null,
   };
-  const notFound = await (await maker(nowhere, 'private', 404)).finish(null);
+  const notFound = (await maker(nowhere, 'private', 404)).finish(null);
   const at = (key: string) => priced.get(key)?.() ?? documents.get(key);
   return {
     snapshotNumber: held.snapshot.number,
@@ -125,9 +117,9 @@ export async function makeDocuments(
       (isPrivate ? at(`${path}?private`) : undefined) ?? (isSignedOut ? insteadOf.get(path) : undefined) ?? at(path),
     notFound,
     async recompress(isWanted) {
-      for (const { bodies } of [...documents.values(), notFound]) {
+      for (const { body } of [...documents.values(), notFound]) {
         if (!isWanted()) return;
-        bodies.br = await brotli(bodies.identity, BEST_BROTLI_QUALITY);
+        await body.recompress();
       }
     },
   };
@@ -136,7 +128,20 @@ export async function makeDocuments(
 /** A document but for the prices it says. */
 interface Drawn {
   saysPrices: boolean;
-  finish(prices: PriceList | null): Promise<SiteDocument>;
+  finish(prices: PriceList | null): SiteDocument;
+}
+
+/** Many documents are made of the same few files: each is read and verified once. */
+function readOnce({ text }: BuildFiles): BuildFiles {
+  const read = new Map<string, Promise<string | null>>();
+  return {
+    text(build, path) {
+      const key = `${build.name} ${build.buildId} ${path}`;
+      const reading = read.get(key) ?? text(build, path);
+      read.set(key, reading);
+      return reading;
+    },
+  };
 }
 
 function documentMaker(held: DrawnSnapshot, files: BuildFiles, settings: DocumentSettings & { tags: SiteTags | null }) {
@@ -318,22 +323,8 @@ const byVisitor = (headers: readonly string[]) => ({
   vary: ['accept-encoding', ...headers].join(', '),
 });
 
-const brotli = (bytes: Buffer, quality: number): Promise<Buffer> =>
-  asBrotli(bytes, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: quality,
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-    },
-  });
-
-async function finish(
-  html: string,
-  headers: Record<string, string>,
-  status: 200 | 404,
-  isIndexed: boolean,
-): Promise<SiteDocument> {
+function finish(html: string, headers: Record<string, string>, status: 200 | 404, isIndexed: boolean): SiteDocument {
   const identity = Buffer.from(html);
-  const [br, gz] = await Promise.all([brotli(identity, BROTLI_QUALITY), asGzip(identity, { level: 6 })]);
   // Headers are part of what a browser keeps with a 304.
   const digest = createHash('sha256').update(identity).update(JSON.stringify(headers)).digest('base64url');
   const robots = isIndexed ? {} : { 'x-robots-tag': 'noindex' };
@@ -341,6 +332,6 @@ async function finish(
     status,
     headers: { ...headers, ...robots },
     etag: `"${digest.slice(0, 27)}"`,
-    bodies: { identity, br, gzip: gz },
+    body: documentBody(identity),
   };
 }

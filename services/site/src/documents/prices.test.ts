@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { PackageOffer } from '@redress/contracts';
 import { aShellBuild, anAccountBuild, aWizardBuild, fakeReleases } from '../testing/fake-releases.ts';
 import { aSite, type TestSite } from '../testing/test-site.ts';
+import { askClaims, type FirstAnswer } from '../http/ask-claims.ts';
 import { siteConfigFrom } from '../config/site-config.ts';
 import { offersFrom, pricedDocument, type AskForOffers } from './prices.ts';
 import type { SiteDocument } from './site-document.ts';
@@ -87,6 +88,12 @@ it('asks once for all who come at the same time', async () => {
   expect(asked).toBe(before + 1);
 });
 
+/** The next one when one has failed. */
+const inOrder: FirstAnswer = async (asks, limit) => {
+  const [first, ...others] = asks;
+  return first!(limit).catch((error: Error) => (others.length > 0 ? inOrder(others, limit) : Promise.reject(error)));
+};
+
 it('asks the claims service of another process, and believes no other answer', async () => {
   let answer: object = { success: true, packages: [anOffer(39)] };
   const claims = createServer((request, response) => {
@@ -94,7 +101,7 @@ it('asks the claims service of another process, and believes no other answer', a
     response.end(JSON.stringify(answer));
   }).listen(0, '127.0.0.1');
   await once(claims, 'listening');
-  await open(offersFrom(`http://127.0.0.1:${(claims.address() as AddressInfo).port}`));
+  await open(offersFrom(askClaims([`http://127.0.0.1:${(claims.address() as AddressInfo).port}`], inOrder)));
   expect(await textOf()).toContain('$39.00');
   answer = { success: true, packages: [{ ...anOffer(39), price: 'free' }] };
   expect(await textOf()).toContain('No prices now');
@@ -102,10 +109,37 @@ it('asks the claims service of another process, and believes no other answer', a
   claims.close();
 });
 
+it('asks the other claims processes when one is away or ill, and first the one that answered last', async () => {
+  const asked: string[] = [];
+  const claims = createServer((request, response) => {
+    const { host = '' } = request.headers;
+    asked.push(host.startsWith('localhost') ? 'ill' : 'well');
+    if (host.startsWith('localhost')) return void response.writeHead(503).end();
+    response.end(JSON.stringify({ success: true, packages: [anOffer(39)] }));
+  }).listen(0, '127.0.0.1');
+  await once(claims, 'listening');
+  const { port } = claims.address() as AddressInfo;
+  // Nothing listens at port 1.
+  const addresses = ['http://127.0.0.1:1', `http://localhost:${port}`, `http://127.0.0.1:${port}`];
+  await open(offersFrom(askClaims(addresses, inOrder)));
+  expect(await textOf()).toContain('$39.00');
+  expect(await textOf()).toContain('$39.00');
+  expect(asked).toEqual(['ill', 'well', 'well']);
+  claims.closeAllConnections();
+  claims.close();
+});
+
 it('draws the page again after it could not be drawn', async () => {
   const drawn = {} as SiteDocument;
-  const finish = jest.fn<Promise<SiteDocument>, []>().mockRejectedValueOnce(new Error('no memory'));
-  const find = pricedDocument(async () => null, finish.mockResolvedValue(drawn));
+  let isFirst = true;
+  const find = pricedDocument(
+    async () => null,
+    () => {
+      if (!isFirst) return drawn;
+      isFirst = false;
+      throw new Error('no memory');
+    },
+  );
   await expect(find()).rejects.toThrow('no memory');
   expect(await find()).toBe(drawn);
 });

@@ -2,6 +2,7 @@ import { packages, type PackageOffer } from '@redress/contracts';
 import { priceList, type PriceList } from '@redress/contracts/releases';
 import type { Logger } from '@redress/telemetry/server';
 import * as z from 'zod/mini';
+import type { AskClaims } from '../http/ask-claims.ts';
 import type { SiteDocument } from './site-document.ts';
 
 /** Asks for what is on sale, at the one table of prices. */
@@ -13,13 +14,8 @@ export type Prices = () => Promise<PriceList | null>;
 const PRICES_LIMIT_MS = 1_500;
 
 /** A site in a process of its own asks the claims service, as the screen of packages does. */
-export const offersFrom =
-  (claimsUrl: string): AskForOffers =>
-  async (signal) => {
-    const answer = await fetch(new URL(packages.path, claimsUrl), { signal });
-    if (!answer.ok) throw new Error(`${packages.path} answered ${answer.status}`);
-    return z.parse(packages.answer, await answer.json()).packages;
-  };
+export const offersFrom = (claims: AskClaims): AskForOffers =>
+  claims(packages.path, (body) => z.parse(packages.answer, body).packages);
 
 /** Visitors who come at the same time share one question. Nothing is remembered: a price may change at any moment. */
 export function createPrices(ask: AskForOffers | null, logger: Logger): Prices {
@@ -46,18 +42,13 @@ export const saysPrices = (screen: string): boolean => /%\{[#?!]prices\b/.test(s
 /** A document that says prices: made anew when they are others than those it says. */
 export function pricedDocument(
   prices: Prices,
-  finish: (prices: PriceList | null) => Promise<SiteDocument>,
+  finish: (prices: PriceList | null) => SiteDocument,
 ): () => Promise<SiteDocument> {
-  let said: string | undefined;
-  let document: Promise<SiteDocument>;
+  let said: { key: string; document: SiteDocument } | null = null;
   return async () => {
     const now = await prices();
     const key = JSON.stringify(now);
-    if (key !== said) {
-      said = key;
-      document = finish(now);
-      document.catch(() => (said = undefined));
-    }
-    return document;
+    if (key !== said?.key) said = { key, document: finish(now) };
+    return said.document;
   };
 }

@@ -22,6 +22,7 @@ beforeAll(async () => {
   site = await aSite(releases);
 });
 afterAll(() => site.close());
+beforeEach(() => releases.serve([shell, account('a1', [home])]));
 const barOf = async (path: string) => /<nav>.*<\/nav>/.exec((await site.get(path)).body)?.[0];
 
 it('draws what the builds of the release declare, and takes it back with them', async () => {
