@@ -8,7 +8,6 @@ import { makeDocuments, type BuildFiles } from './documents/document-set.ts';
 import { makeDocumentSets, type DocumentSets, type HeldRelease } from './documents/document-sets.ts';
 import type { PaymentHosts } from './documents/policy.ts';
 import { createPrices, type AskForOffers } from './documents/prices.ts';
-import type { SiteDocument } from './documents/site-document.ts';
 import { normalPath } from './documents/site-routes.ts';
 import { registerAssetRoutes, type AssetBuild, type AssetSource } from './http/asset-routes.ts';
 import { registerCspReports } from './http/csp-reports.ts';
@@ -65,6 +64,8 @@ export interface Site {
 }
 
 const MEASURE_MS = 5_000;
+/** Whatever a change brought down is taken back at once, and its documents must not wait for the best compression of those before. */
+const RECOMPRESS_AFTER_MS = 2_000;
 
 /** The front door: documents from memory, files of builds, and nothing that asks a database. */
 export function createSite(options: SiteOptions): Site {
@@ -73,6 +74,9 @@ export function createSite(options: SiteOptions): Site {
   const groupKeys = createGroupKeys(options.groupKeys, logger);
   const now = () => new Date();
   let documents: DocumentSets | null = null;
+  /** Number of the newest snapshot that documents are to be made of. */
+  let wanted = 0;
+  let recompressing: NodeJS.Timeout | undefined;
   let making: Promise<void> = Promise.resolve();
   let unsubscribe = () => {};
   let isStopped = false;
@@ -110,15 +114,18 @@ export function createSite(options: SiteOptions): Site {
    * read side says so and asks again, and the documents before stay.
    */
   const remake = (held: HeldRelease): Promise<void> => {
+    wanted = Math.max(wanted, held.snapshot.number);
+    clearTimeout(recompressing);
     const made = making.then(async () => {
       if (documents && documents.snapshotNumber >= held.snapshot.number) return;
       noteCohorts(held.rollout);
       if (held.rollout?.asks.groups) await groupKeys.refresh();
       const next = await makeDocumentSets(held, files, settings());
+      const isNewest = () => documents === next && wanted === next.snapshotNumber && !isStopped;
       documents = next;
       measure();
       logger.info({ snapshot: held.snapshot.number }, 'serving snapshot');
-      void next.recompress(() => documents === next && !isStopped);
+      recompressing = setTimeout(() => void next.recompress(isNewest), RECOMPRESS_AFTER_MS).unref();
     });
     making = made.catch(() => {});
     return made;
@@ -194,8 +201,9 @@ export function createSite(options: SiteOptions): Site {
           return reply.code(304).send();
         }
         served.inc({ status: String(document.status) });
+        const bytes = await document.body.as(encoding);
         if (encoding !== 'identity') reply.header('content-encoding', encoding);
-        return reply.code(document.status).send(bodyOf(document, encoding));
+        return reply.code(document.status).send(bytes);
       });
     },
 
@@ -209,6 +217,7 @@ export function createSite(options: SiteOptions): Site {
 
     async stop() {
       isStopped = true;
+      clearTimeout(recompressing);
       clearInterval(measuring);
       unsubscribe();
       await making;
@@ -221,5 +230,3 @@ export function createSite(options: SiteOptions): Site {
     },
   };
 }
-
-const bodyOf = ({ bodies }: SiteDocument, encoding: 'br' | 'gzip' | 'identity'): Buffer => bodies[encoding];

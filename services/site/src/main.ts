@@ -4,41 +4,28 @@ import { createLogger, type Logger } from '@redress/telemetry/server';
 import { followSecrets, readConfig } from './config/config.ts';
 import { announceReady } from './program/announce.ts';
 import { Started, type LoggerOf } from './program/context.ts';
+import { createEnding } from './program/ending.ts';
+import { rememberNames } from './program/names.ts';
 import { programName, startProgram } from './program/start-program.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const SAME_REQUEST_MS = 1_000;
-/** `npm start` starts the program again after this exit code (packages/tools/lib/keep-running.mjs). */
-const CRASHED = 70;
-/** What does not stop in this time is ended with the process. */
-const STOP_LIMIT_MS = 30_000;
 
 async function main(): Promise<void> {
   // Output that cannot be written (a closed terminal, a file on a full disk) must not end the program.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+  rememberNames();
   const started = new Started();
   let logger: Logger | null = null;
-  let stopping: Promise<void> | null = null;
-  const isStopping = new AbortController();
-  let starting: Promise<unknown> = Promise.resolve();
-  const stop = (exitCode: number): Promise<void> => {
-    if (!stopping) setTimeout(() => process.exit(exitCode || 1), STOP_LIMIT_MS).unref();
-    isStopping.abort();
-    // What is just being started must be there to be stopped.
-    stopping ??= starting
-      .catch(() => {})
-      .then(() => started.stop(logger))
-      .then(() => process.exit(exitCode));
-    return stopping;
-  };
+  const ending = createEnding({ started, exit: (code) => process.exit(code) });
   let askedAt = 0;
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(name, () => {
       // Ctrl-C comes from the terminal and again from npm. A person who asks twice does not want to wait.
-      if (stopping && Date.now() - askedAt > SAME_REQUEST_MS) process.exit(130);
+      if (ending.hasBegun() && Date.now() - askedAt > SAME_REQUEST_MS) process.exit(130);
       askedAt ||= Date.now();
-      void stop(0);
+      void ending.stop(0, logger);
     });
   }
   try {
@@ -51,14 +38,11 @@ async function main(): Promise<void> {
     const level = config.logLevel ?? (config.isProduction ? 'info' : 'warn');
     const loggerOf: LoggerOf = (name) => createLogger({ name, level });
     logger = loggerOf(programName(config));
-    process.on('uncaughtException', (error) => {
-      logger?.fatal({ err: error }, 'ending after an error that nothing handled');
-      void stop(CRASHED);
-    });
-    const start = startProgram({ config, secrets, started, loggerOf, stopping: isStopping.signal, say });
-    starting = start;
-    const { door, siteOrigin, lines } = await start;
-    await announceReady({ door, siteOrigin, lines, say, stopping: isStopping.signal });
+    process.on('uncaughtException', (error) => void ending.crash(error, logger));
+    const { door, siteOrigin, lines } = await ending.whileStarting(
+      startProgram({ config, secrets, started, loggerOf, stopping: ending.signal, say }),
+    );
+    await announceReady({ door, siteOrigin, lines, say, stopping: ending.signal });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (isStartRefusal(error)) process.stderr.write(`\n${message}\n`);
@@ -67,7 +51,7 @@ async function main(): Promise<void> {
         `\n${message}: stop the program that uses the port, or set PORT, CONSOLE_PORT or SANDBOX_PORT.\n`,
       );
     else process.stderr.write(`\nRedress could not start: ${(error as Error).stack}\n`);
-    await stop(1);
+    await ending.stop(1, logger);
   }
 }
 

@@ -17,7 +17,7 @@ export interface Program {
 
 export function startProgram(environment: Record<string, string>): Program {
   const child = spawn(process.execPath, ['--no-warnings', MAIN], {
-    env: { PATH: process.env.PATH, ...environment },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';

@@ -47,8 +47,8 @@ export interface Config {
   channel: string;
   /** Release services of other processes, asked in this order; none where this one has the role. */
   releasesUrls: readonly string[];
-  /** Where a site that runs without the claims service asks for prices; `null` for none. */
-  claimsUrl: string | null;
+  /** Processes with the role `claims` that a site without it asks for prices and keys of groups. */
+  claimsUrls: readonly string[];
   consolePort: number;
   /** `null`: the sandbox's provider, or none. */
   consoleOidc: { issuer: string; clientId: Secret; clientSecret: Secret } | null;
@@ -152,7 +152,7 @@ export function readConfig(environment: Variables, followed: Pick<SecretsFolder,
     secretFile: values.SECRET_FILE ?? path.join(keysDir, 'secret'),
     channel: values.RELEASE_CHANNEL,
     releasesUrls: values.RELEASES_URL ?? [],
-    claimsUrl: values.CLAIMS_URL ?? null,
+    claimsUrls: values.CLAIMS_URL ?? [],
     consolePort: values.CONSOLE_PORT ?? beside(1),
     consoleOidc: readConsoleOidc(values, secret),
     sandboxPort: values.SANDBOX_PORT ?? beside(10),

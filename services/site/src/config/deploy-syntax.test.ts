@@ -60,6 +60,15 @@ const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` };
   expect(verify().stderr).toContain('Restrt');
 });
 
+(has('systemd-analyze') ? it : it.skip)('systemd finds the unit well shut in', () => {
+  const unit = path.join(folder, 'redress@site-1.service');
+  cpSync(path.join(DEPLOY, 'systemd/redress@.service'), unit);
+  // Exposure in tenths, as systemd counts it. What is left: the network, Node's own compiler, calls that are not filtered.
+  const words = ['security', '--offline=true', '--no-pager', '--threshold=35', unit];
+  const { status, stdout } = spawnSync('systemd-analyze', words, { encoding: 'utf8', env });
+  expect({ status, stdout }).toMatchObject({ status: 0 });
+});
+
 it('the image file has no fault that a linter finds', () => {
   expect(validate(textOf('Containerfile'))).toEqual([]);
   expect(validate('FROM x\nCPY a b\n')).toMatchObject([{ message: 'Unknown instruction: CPY' }]);

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { Environment } from './variables.ts';
 
 const DEPLOY = path.resolve(import.meta.dirname, '../../../../docs/deploy');
-/** Variables that Node and the images read, not the program. */
-const OTHERS = new Set(['NODE_EXTRA_CA_CERTS']);
+/** Variables that Node, malloc and the images read, not the program. */
+const OTHERS = new Set(['NODE_EXTRA_CA_CERTS', 'MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_']);
 /** `NAME=` at the start of a line or behind `ENV`, `Environment=`; `NAME:` in a map of YAML; `NAME` in a table's first column. */
 const VARIABLE = /(?:^|\s|Environment=|[{,]\s*)([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|PORT|HOST|ROLES)[=:](?!\/\/)/gm;
 const IN_TABLE = /^\| `([A-Z][A-Z0-9_]+)`/gm;

@@ -142,8 +142,8 @@ export const Environment = z.object({
     'Addresses of processes with the role `releases` (their PORT, not the console’s), separated by commas, for a site that runs without it.',
   ),
   CLAIMS_URL: optional(
-    address('http', 'https'),
-    'Address of a process with the role `claims`, for a site that runs without it: its price page asks there.',
+    addresses,
+    'Addresses of processes with the role `claims`, separated by commas, for a site that runs without it: its price page asks there.',
   ),
   CONSOLE_PORT: optional(port, 'Where release console and API listen, on 127.0.0.1; PORT + 1 when absent.'),
   CONSOLE_OIDC_ISSUER: optional(

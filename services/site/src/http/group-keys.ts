@@ -1,18 +1,14 @@
 import { GROUP_KEYS_PATH, PassKeys } from '@redress/contracts/passes';
 import type { Logger } from '@redress/telemetry/server';
 import * as z from 'zod/mini';
+import type { AskClaims } from './ask-claims.ts';
 import { keyIdOf } from './passes.ts';
 
 /** Asks the claims service which keys sign passes of groups. @throws when it cannot be asked */
 export type AskForGroupKeys = (signal: AbortSignal) => Promise<PassKeys>;
 
-export const groupKeysFrom =
-  (claimsUrl: string): AskForGroupKeys =>
-  async (signal) => {
-    const answer = await fetch(new URL(GROUP_KEYS_PATH, claimsUrl), { signal, redirect: 'error' });
-    if (!answer.ok) throw new Error(`${GROUP_KEYS_PATH} answered ${answer.status}`);
-    return z.parse(z.object({ keys: PassKeys }), await answer.json()).keys;
-  };
+export const groupKeysFrom = (claims: AskClaims): AskForGroupKeys =>
+  claims(GROUP_KEYS_PATH, (body) => z.parse(z.object({ keys: PassKeys }), body).keys);
 
 const LIMIT_MS = 2_000;
 /** Passes that an unknown key signed are a reason to ask again, whoever made them up: so often at most. */

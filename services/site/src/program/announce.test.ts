@@ -17,7 +17,7 @@ const announced = async (states: Readiness[], stopping = new AbortController().s
   await announceReady({
     door,
     siteOrigin: 'http://site',
-    lines: 'Redress is ready.',
+    lines: () => 'Redress is ready.',
     say: (line) => said.push(line),
     stopping,
     silentMs: 0,

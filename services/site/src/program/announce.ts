@@ -35,7 +35,7 @@ const SILENT_MS = 1_000;
 export async function announceReady(args: {
   door: Pick<FrontDoor, 'readiness'>;
   siteOrigin: string;
-  lines: string;
+  lines: () => string;
   say: (line: string) => void;
   stopping: AbortSignal;
   silentMs?: number;
@@ -47,7 +47,7 @@ export async function announceReady(args: {
     const { ok, services } = await door.readiness();
     if (stopping.aborted) return;
     if (ok) {
-      say(lines);
+      say(lines());
       return;
     }
     if (!hasSaidWhy && performance.now() - startedAt >= silentMs) {

@@ -79,17 +79,23 @@ export async function servedCertificate(origin: URL): Promise<X509Certificate> {
   });
 }
 
-/** Says each day of its last week that a certificate ends. @returns a look at one, with seconds that are left */
-export function watchEnd(log: Pick<Logger, 'warn'>, now: () => Date): (certificate: X509Certificate) => number {
+/**
+ * Says each day of its last week that a certificate ends.
+ * @param of - whose it is, for the log
+ * @returns a look at one, with seconds that are left
+ */
+export function watchEnd(
+  log: Pick<Logger, 'warn'>,
+  now: () => Date,
+  of = 'the site',
+): (certificate: X509Certificate) => number {
   let saidAt = Number.NEGATIVE_INFINITY;
   return ({ validToDate }) => {
     const leftMs = validToDate.getTime() - now().getTime();
     if (leftMs < WEEK_MS && now().getTime() - saidAt >= DAY_MS) {
       saidAt = now().getTime();
       const when = validToDate.toISOString().slice(0, 16).replace('T', ' ');
-      log.warn(
-        `The certificate of the site ${leftMs < 0 ? 'ended' : 'ends'} at ${when} UTC: put a new one in its place.`,
-      );
+      log.warn(`The certificate of ${of} ${leftMs < 0 ? 'ended' : 'ends'} at ${when} UTC: put a new one in its place.`);
     }
     return leftMs / 1000;
   };

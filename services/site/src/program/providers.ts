@@ -28,6 +28,7 @@ export interface SandboxWorld {
     oidcClientSecret: string;
     consoleClientId: string;
     consoleClientSecret: string;
+    smtpPassword: string;
   };
 }
 
@@ -48,7 +49,7 @@ const SANDBOX_PLACES_CREDIT = 'ZIP codes: GeoNames, CC BY 4.0';
 
 /** Keys from the configuration for a sandbox of its own process: those that its clients are given. */
 export function sandboxKeys({
-  providers: { stripe, lob, placesKey, oidc },
+  providers: { smtp, stripe, lob, placesKey, oidc },
   consoleOidc,
 }: Config): Partial<SandboxWorld['keys']> {
   return {
@@ -58,6 +59,7 @@ export function sandboxKeys({
       stripeWebhookSecret: present(stripe.webhookSecret),
     }),
     ...(lob && { lobApiKey: present(lob.apiKey), lobWebhookSecret: present(lob.webhookSecret) }),
+    ...(smtp?.password && { smtpPassword: present(smtp.password) }),
     ...(placesKey !== null && { placesKey: present(placesKey) }),
     ...(oidc && { oidcClientId: present(oidc.clientId), oidcClientSecret: present(oidc.clientSecret) }),
     ...(consoleOidc && {

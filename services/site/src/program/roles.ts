@@ -7,6 +7,7 @@ import { createSite, type ReleaseReads } from '../create-site.ts';
 import { LIVE_STRIPE, sandboxStripe } from '../documents/policy.ts';
 import type { AskForOffers } from '../documents/prices.ts';
 import { runsSandbox } from '../config/config.ts';
+import { askClaims, type AskClaims } from '../http/ask-claims.ts';
 import type { AskForGroupKeys } from '../http/group-keys.ts';
 import type { Context } from './context.ts';
 import { bucketService } from './dependencies.ts';
@@ -96,6 +97,13 @@ export async function startReader(context: Context) {
     ready: () => Promise.resolve(reader.health()),
   };
   return { reader, service };
+}
+
+/** Of a site without the role `claims`; `null` where it is not told of one. */
+export async function claimsElsewhere({ config }: Context): Promise<AskClaims | null> {
+  if (config.claimsUrls.length === 0) return null;
+  const { firstAnswer } = await import('@redress/releases');
+  return askClaims(config.claimsUrls, firstAnswer);
 }
 
 export async function startSandbox(context: Context): Promise<{ world: SandboxWorld; service: Service } | null> {

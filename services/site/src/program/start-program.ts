@@ -15,7 +15,16 @@ import { databaseService } from './dependencies.ts';
 import { createFrontDoor, type FrontDoor, type Service } from './front-door.ts';
 import { findPort } from './ports.ts';
 import { sandboxAddresses } from './providers.ts';
-import { startClaims, startReader, startReleases, startSandbox, startSite, watchStore } from './roles.ts';
+import { watchServerCertificates } from './server-certificates.ts';
+import {
+  claimsElsewhere,
+  startClaims,
+  startReader,
+  startReleases,
+  startSandbox,
+  startSite,
+  watchStore,
+} from './roles.ts';
 
 const needsDatabase = ({ roles }: Config) =>
   ['claims', 'worker', 'releases'].some((role) => roles.has(role as 'claims'));
@@ -57,7 +66,7 @@ export interface RunningProgram {
   door: FrontDoor;
   siteOrigin: string;
   /** What a newcomer needs to know once everything runs. */
-  lines: string;
+  lines(): string;
 }
 
 /** A process with one role is known by it. */
@@ -90,6 +99,9 @@ export async function startProgram(
   }
 
   const data = await openData(context);
+  const { databaseUrl, s3 } = config;
+  const servers = { databaseUrl: data === null ? null : databaseUrl, s3 };
+  started.add('certificates', watchServerCertificates(servers, { logger, metrics }));
   const database = data?.database ?? null;
   const startedSandbox = await startSandbox(context);
   const sandbox = startedSandbox?.world ?? null;
@@ -102,21 +114,22 @@ export async function startProgram(
   started.add('secrets', () => given.secrets.stop());
   if (config.roles.has('releases') || config.roles.has('site')) services.push(...(await watchStore(context)));
   let reads: ReleaseReads | null = null;
-  let consoleUrl: string | null = null;
-  let notes: readonly string[] = [];
+  let consoleUrl = (): string | null => null;
+  let notes = (): readonly string[] => [];
   if (config.roles.has('releases') && database) {
     const releases = await startReleases(context, database, sandbox);
     services.push(releases);
     reads = releases.reader as ReleaseReads;
-    consoleUrl = releases.consoleUrl();
-    notes = releases.report().notes;
+    consoleUrl = releases.consoleUrl;
+    notes = () => releases.report().notes;
   } else if (config.roles.has('site')) {
     const { reader, service } = await startReader(context);
     services.push(service);
     reads = reader as ReleaseReads;
   }
-  let offers = config.claimsUrl === null ? null : offersFrom(config.claimsUrl);
-  let groupKeys = config.claimsUrl === null ? null : groupKeysFrom(config.claimsUrl);
+  const askElsewhere = await claimsElsewhere(context);
+  let offers = askElsewhere && offersFrom(askElsewhere);
+  let groupKeys = askElsewhere && groupKeysFrom(askElsewhere);
   if ((config.roles.has('claims') || config.roles.has('worker')) && database) {
     const claims = await startClaims(context, database, sandbox);
     services.push(claims);
@@ -141,12 +154,14 @@ export async function startProgram(
     const tls = config.tls && { server: door.app.server as unknown as SecureServer, files: config.tls };
     started.add('certificate', followCertificate({ origin: new URL(siteOrigin), tls, logger, metrics }));
   }
-  const lines = readyLines({
-    siteOrigin,
-    mailbox: sandbox?.addresses.mailbox ?? null,
-    console: consoleUrl,
-    keysFolder: path.relative(process.cwd(), config.keysDir) || '.',
-    notes,
-  });
+  // Read when it is ready: release service and console may start later than this.
+  const lines = () =>
+    readyLines({
+      siteOrigin,
+      mailbox: sandbox?.addresses.mailbox ?? null,
+      console: consoleUrl(),
+      keysFolder: path.relative(process.cwd(), config.keysDir) || '.',
+      notes: notes(),
+    });
   return { door, siteOrigin, lines };
 }
