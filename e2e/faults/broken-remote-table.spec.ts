@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { BrowserContext, Page, Route } from '@playwright/test';
 import { withoutBeacons } from '../support/beacons.ts';
 import { answerWith } from '../support/answers.ts';
@@ -155,6 +157,20 @@ async function openSignedIn(context: BrowserContext, place: Place): Promise<Page
   return context.newPage();
 }
 
+/** Addresses of a build's scripts: under the build, and where builds have those with a hash in their name in common. */
+async function scriptsOf({ dist }: { dist: string }): Promise<RegExp> {
+  const build = JSON.parse(await readFile(path.join(dist, 'build.json'), 'utf8')) as {
+    name: string;
+    buildId: string;
+    files: Record<string, unknown>;
+  };
+  const inCommon = Object.keys(build.files)
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => `files/${file}`);
+  const addresses = [`[^/]*${build.buildId}/.*\\.js`, ...inCommon.map((file) => file.replaceAll('.', '\\.'))];
+  return new RegExp(`/assets/${build.name}/(${addresses.join('|')})`);
+}
+
 /** `npm run verify` drills every fault; the gate has time for one of each kind. */
 const IN_THE_GATE = ['one fetch fails', 'one byte is changed', 'throws in an effect', 'a handler throws'];
 const EXPECTED_ROWS = PLACES.length * (Object.keys(NETWORK).length + Object.keys(THROWS).length);
@@ -166,11 +182,7 @@ for (const place of PLACES) {
       expectNoise(anyPage);
       const opened = await openSignedIn(context, place);
       let asked = 0;
-      await opened.route(
-        // Under the build's own address, and where it has its files in common with others.
-        new RegExp(`/assets/${place.remote}/([^/]*${drills.get(place.remote)!.buildId}|files)/.*\\.js`),
-        (route) => act(route, (asked += 1)),
-      );
+      await opened.route(await scriptsOf(drills.get(place.remote)!), (route) => act(route, (asked += 1)));
       const started = await place.open(opened);
       await expectOutcome(opened, place, fault, outcome, started);
     });

@@ -51,6 +51,24 @@ it('fetches a file with a hash in its name where all builds have it, then under 
   jest.useRealTimers();
 });
 
+it('does not wait for a file that hangs for another build where both have it', () => {
+  jest.useFakeTimers();
+  const { loader } = aLoader();
+  const script = 'list.0123456789.js';
+  for (const buildId of ['0000000000b2', '0000000000c3'])
+    loader.trust(aBuild({ buildId, integrity: { [script]: 'sha384-x' } }));
+  const of = (buildId: string) => `http://localhost/assets/mf-letters/1.0.0-${buildId}/${script}`;
+  const hung = loader.script(of('0000000000b2'));
+  jest.advanceTimersByTime(3_000);
+  const own = loader.script(of('0000000000c3'));
+  expect(own.src).toBe(`${of('0000000000c3')}?again=0`);
+  // What has come is no longer thought to hang.
+  hung.dispatchEvent(new Event('load'));
+  own.dispatchEvent(new Event('load'));
+  expect(loader.script(of('0000000000c3')).src).toBe(`http://localhost/assets/mf-letters/files/${script}`);
+  jest.useRealTimers();
+});
+
 it('fetches nothing for a script the release does not list, and lets its caller know', async () => {
   const { loader, refused } = aLoader();
   const script = loader.script(`${BASE}unlisted.js`);

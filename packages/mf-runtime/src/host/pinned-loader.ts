@@ -32,6 +32,8 @@ interface Pin {
 /** Where webpack's runtime in every build finds the loader (PinnedLoadingPlugin). */
 const GLOBAL = '__redress';
 const POLICY = 'redress';
+/** A fetch that has brought nothing in this time is not waited for by another build: less than the least limit of a load (`LIMITS_MS`). */
+const HUNG_MS = 2_000;
 
 /**
  * The one place of the page where script and style elements are made. Fails closed: a file that the signed snapshot
@@ -50,6 +52,8 @@ export function createPinnedLoader({
   const fetched = new Set<string>();
   /** Fetches of a file that have not succeeded. The next one uses another address: a cache may hold the bad answer, or a hung fetch may block it. */
   const attempts = new Map<string, number>();
+  /** Since when nothing has come from an address that builds have in common. */
+  const askedAt = new Map<string, number>();
   const absolute = (url: string) => {
     const address = new URL(url, document.baseURI);
     address.search = '';
@@ -92,9 +96,15 @@ export function createPinnedLoader({
   const sourceFor = (element: HTMLElement, pinned: string, { address }: Pin): string => {
     const attempt = attempts.get(pinned) ?? 0;
     attempts.set(pinned, attempt + 1);
-    element.addEventListener('load', () => attempts.delete(pinned));
+    const asked = askedAt.get(address) ?? performance.now();
+    askedAt.set(address, asked);
+    element.addEventListener('load', () => {
+      attempts.delete(pinned);
+      askedAt.delete(address);
+    });
+    const isHung = performance.now() - asked > HUNG_MS;
     // Under its build a site has the file as long as the build is kept.
-    return attempt === 0 ? address : `${pinned}?again=${attempt}`;
+    return attempt === 0 && !isHung ? address : `${pinned}?again=${attempt}`;
   };
 
   const makeScript = (pinned: string, pin: Pin) => {
