@@ -54,7 +54,7 @@ export default {
         'drill/late-names.mjs',
         'drill.config.ts',
         'soak/run.ts',
-        'cluster/{restore,run,upgrade,rollback,faults}.ts',
+        'cluster/{restore,run,upgrade,rollback,faults,sizing}.ts',
         'cluster.config.ts',
         'shots/*.ts',
         'shots.config.ts',

@@ -1,3 +1,5 @@
+import path from 'node:path';
+
 /**
  * Jest presets: native ES modules, TypeScript by swc.
  * `neutral` and `node` run in Node, `browser` in jsdom with CSS modules answered by their class names.
@@ -20,8 +22,11 @@ const base = {
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/test-results/'],
   setupFiles: ['@redress/jest-config/setup.js'],
   watchman: false,
-  // A test that waits longer is stuck, not slow.
-  testTimeout: 20_000,
+  // Jest's own place is the temp folder, which the gate keeps in memory and removes.
+  cacheDirectory: path.resolve(import.meta.dirname, '../../.cache/jest'),
+  // A test that waits longer is stuck, not slow. With 20 s two tests of screens ended that were drawn for the first time
+  // beside eight busy loops.
+  testTimeout: 60_000,
   // A process that has nothing left to do still frees its memory, 400 MB after tests in jsdom; on a busy machine that
   // takes longer than Jest's half second. One with an open handle stays, and is reported as before.
   workerGracefulExitTimeout: 10_000,

@@ -1,5 +1,5 @@
 // `npm test`: the gate. Everything a change must pass, without a question and without a terminal.
-// `npm test -- mf-wizard domain`: only these workspaces' own checks. What begins with a dash goes to Playwright.
+// `npm test -- mf-wizard domain`: only these workspaces' own checks. `npm test -- e2e faults/ --headed`: these journeys.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -16,14 +16,17 @@ import { findLockfileFaults } from '../lib/lockfile.mjs';
 import { findBrokenReferences } from '../lib/references.mjs';
 import { inRoot, NODE } from '../lib/repository.mjs';
 import { createLacks } from '../lib/lacks.mjs';
+import { openMemoryFolder } from '../lib/memory-folder.mjs';
 import { browserResult, checkResult, jestResult, loopDelayLine, summarise } from '../lib/results.mjs';
 import { findUnsharedStyles } from '../lib/shared-styles.mjs';
-import { explain, logFile, runLogged, step, tail } from '../lib/steps.mjs';
+import { explain, logFile, runLogged, step, StepFailed, tail } from '../lib/steps.mjs';
 import { runTasks } from '../lib/turbo.mjs';
 import { checkTypes, typecheckGroups } from '../lib/typecheck.mjs';
 
-const names = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
-const options = process.argv.slice(2).filter((argument) => argument.startsWith('-'));
+/** A dash begins an option of Playwright, a slash stands in a part of a journey's path. */
+const isForPlaywright = (argument) => argument.startsWith('-') || argument.includes('/');
+const names = process.argv.slice(2).filter((argument) => !isForPlaywright(argument));
+const options = process.argv.slice(2).filter(isForPlaywright);
 const isWanted = (folder) => names.length === 0 || names.includes(path.basename(folder));
 
 // Hundreds of Node processes load the same modules; each compiles only what none before it has.
@@ -51,12 +54,18 @@ const tested = () =>
 const LOOP_DELAYS = inRoot(E2E, 'test-results/loop-delay.jsonl');
 const jestFile = (folder) => inRoot(folder, 'test-results/jest.json');
 
+/** Of files by their text; as for turbo, `TURBO_FORCE` checks everything anew. */
+const FORMAT_CACHE =
+  process.env.TURBO_FORCE === 'true'
+    ? []
+    : ['--cache', '--cache-strategy=content', `--cache-location=${inRoot('.cache/prettier')}`];
+
 /** Programs over the whole repository; the advice is printed after the end of a log. */
 const PROGRAMS = [
   {
     name: 'format',
     title: 'Format',
-    command: ['prettier/bin/prettier.cjs', '--check', '.', '--log-level=warn'],
+    command: ['prettier/bin/prettier.cjs', '--check', '.', '--log-level=warn', ...FORMAT_CACHE],
     advice: 'Correct it with: npm run format',
   },
   {
@@ -169,12 +178,15 @@ async function checkBrowser() {
   rmSync(output, { force: true });
   rmSync(LOOP_DELAYS, { force: true });
   const log = logFile('e2e');
+  const env = {
+    ...process.env,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: output,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: output,
+    // Its compiled tests; its own place for them is the temp folder.
+    PWTEST_CACHE_DIR: inRoot('.cache/playwright'),
+  };
   await step('Journeys in the browser', () =>
-    runLogged(NODE, [runner, 'test', '--reporter=line,json', ...options], {
-      log,
-      cwd: folder,
-      env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: output, PLAYWRIGHT_JSON_OUTPUT_NAME: output },
-    }),
+    runLogged(NODE, [runner, 'test', '--reporter=line,json', ...options], { log, cwd: folder, env }),
   );
   const result = browserResult(output);
   if (result.failed > 0) process.stdout.write(`${tail(log, 250)}\n`);
@@ -197,14 +209,41 @@ async function ensureTools() {
   return lacks.results();
 }
 
+/**
+ * Databases, builds and browser profiles of tests stand in memory where there is room: decided before the first of them
+ * is made. Workspaces alone use the temp folder, where the database server of the run before may still be there.
+ */
+function chooseTempFolder() {
+  if (!isWanted(E2E) || process.env.TMPDIR !== undefined) return;
+  const { folder, reason, remove } = openMemoryFolder();
+  process.stdout.write(`Data of tests: ${folder ?? `on the disk, because ${reason}`}\n`);
+  if (folder === null) return;
+  process.env.TMPDIR = folder;
+  process.on('exit', remove);
+}
+
 function revision() {
   const { stdout } = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: inRoot(), encoding: 'utf8' });
   return stdout?.trim() || 'no revision';
 }
 
+/** @throws {StepFailed} for a word that would choose nothing: its run would test nothing and be green */
+function checkArguments() {
+  const known = workspaces().map((folder) => path.basename(folder));
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new StepFailed(`${unknown} is no workspace`, { advice: `choose of: ${known.sort().join(', ')}` });
+  if (options.length > 0 && !isWanted(E2E))
+    throw new StepFailed(`${options[0]} is for the journeys`, {
+      advice: `write: npm test -- e2e ${options.join(' ')}`,
+    });
+}
+
 try {
   const started = Date.now();
+  checkArguments();
   await ensureInstalled();
+  chooseTempFolder();
   const lacking = await ensureTools();
   const results = [...(await checkRepository()), ...(await checkSources()), ...lacking];
   try {

@@ -3,11 +3,20 @@
 // `npm run verify -- --gate=8`: the whole gate eight times, quiet, on two cores and beside a busy loop.
 // `npm run verify -- --tests=100 [text]`: each test of data/repeated-tests.json (whose name holds the text) 100 times.
 // Both run in a clone at one commit (`--commit=<hash>`, else the newest), so that work in the tree goes on beside them.
-// Their tables are kept by commit in .cache/gate: what was stopped goes on where it was.
+// Their tables are kept by commit in .cache/gate: what was stopped goes on where it was,
+// the tests behind their last step of 20 runs.
 import path from 'node:path';
 import { frozenClone, hasUncommitted, resolveCommit } from '../lib/frozen-clone.mjs';
 import { openRunTable, planLoads, printRuns, runGate } from '../lib/gate-runs.mjs';
-import { keyOf, prepareRepeatedTests, printRepeated, readRepeatedTests, repeatTest } from '../lib/repeated-tests.mjs';
+import {
+  keyOf,
+  prepareRepeatedTests,
+  printRepeated,
+  readRepeatedTests,
+  repeatTest,
+  RUNS_OF_A_STEP,
+  sumOfSteps,
+} from '../lib/repeated-tests.mjs';
 import { inRoot } from '../lib/repository.mjs';
 import { explain, runShown, StepFailed } from '../lib/steps.mjs';
 
@@ -43,11 +52,14 @@ async function runManyGates(commit, count) {
 async function runManyTests(commit, count) {
   const table = openRunTable(path.join(tables, `${commit}-tests-${count}.json`));
   const entries = readRepeatedTests(args.find((argument) => !argument.startsWith('-')));
-  const rowOf = (entry) => table.rows().find(({ test }) => test === keyOf(entry));
+  const rowOf = (entry) => sumOfSteps(table.rows(), entry);
   await prepareRepeatedTests();
-  for (const entry of entries.filter((each) => !rowOf(each))) {
-    process.stdout.write(`${commit}, ${count} times: ${keyOf(entry)}\n`);
-    table.add(await repeatTest(entry, count));
+  for (const entry of entries) {
+    for (let { runs } = rowOf(entry); runs < count; { runs } = rowOf(entry)) {
+      const step = Math.min(RUNS_OF_A_STEP, count - runs);
+      process.stdout.write(`${commit}, ${runs + 1} to ${runs + step} of ${count}: ${keyOf(entry)}\n`);
+      table.add(await repeatTest(entry, step));
+    }
   }
   const rows = entries.map(rowOf);
   process.stdout.write(`\n${commit}\n${printRepeated(rows, entries.length)}\n`);

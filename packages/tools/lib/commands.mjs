@@ -53,6 +53,11 @@ export const COMMANDS = {
     'cluster-drill.mjs',
     'packages/cluster/drills/short.ts',
   ),
+  'cluster:sizing': tool(
+    'what a process of each role holds, without work and under it; writes docs/proof/sizing.md',
+    'cluster-drill.mjs',
+    'e2e/cluster/sizing.ts',
+  ),
   'cluster:upgrade': tool(
     'an upgrade from a commit with older schemas, process by process, under requests',
     'cluster-drill.mjs',
