@@ -73,6 +73,9 @@ test('a forged part runs nothing: a panel with a way on, and the page comes when
     await route.fulfill({ response, body: (await response.text()).replaceAll('/assets', '/others').concat(' ') });
   });
   await page.goto('/prices');
+  // The shell is alive: one that begins at this address would ask for the part as its own page's besides.
+  await page.waitForFunction(() => '__redress' in globalThis);
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   // Not by a click: the pointer over the link starts a prefetch, which requests the part twice by itself.
   await page.evaluate(() => history.pushState(null, '', '/login'));
   await expect(again(page)).toBeVisible({ timeout: 15_000 });

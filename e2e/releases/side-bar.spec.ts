@@ -40,13 +40,15 @@ test('an entry of the side bar comes with the build that declares it, is drawn b
 
   await page.goto('/settings');
   await expect(sideBar(page).getByRole('button', { name: 'Log Out' })).toBeVisible();
-  expect(await labels(page)).toEqual(SIX);
-  expect(await drawnLabels()).toEqual(SIX);
+  // A remote that another journey released into this program may have an entry of its own behind them.
+  const standing = await labels(page);
+  expect(standing.slice(0, SIX.length)).toEqual(SIX);
+  expect(await drawnLabels()).toEqual(standing);
   await expect(sideBar(drawn).getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page');
 
   await test.step('the build is released: the open tab and new loads have the entry', async () => {
     await release(program, 'publish', 'mf-account', '--promote', '--dist', noted.dist);
-    const more = [SIX[0], ENTRY, ...SIX.slice(1)];
+    const more = [standing[0], ENTRY, ...standing.slice(1)];
     await expect.poll(() => labels(page)).toEqual(more);
     await expect.poll(drawnLabels).toEqual(more);
   });
@@ -73,8 +75,8 @@ test('an entry of the side bar comes with the build that declares it, is drawn b
 
   await test.step('it is rolled back: the entry goes', async () => {
     await release(program, 'rollback', 'mf-account', '--reason', 'the page is not ready');
-    await expect.poll(() => labels(page)).toEqual(SIX);
-    await expect.poll(drawnLabels).toEqual(SIX);
+    await expect.poll(() => labels(page)).toEqual(standing);
+    await expect.poll(drawnLabels).toEqual(standing);
   });
 
   await withoutScripts.close();

@@ -1,5 +1,5 @@
 import { conflictFound, formDataMerged, selectWizard, sessionEnded, signedIn } from '@redress/session-store';
-import { aUser, axeViolations } from '@redress/testing';
+import { aUser, axeViolations, noonOf } from '@redress/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aSession } from '../testing/autosave-bench.ts';
 import { A_CLAIM, keepEdit, renderWizard } from '../testing/render-wizard.tsx';
@@ -118,7 +118,7 @@ it.each([
     form_data: { situation: 'auto-repair' },
     current_step,
     is_paid,
-    saved_at: '2026-03-02T15:04:00.000Z',
+    saved_at: noonOf('2026-03-02'),
   });
   await renderWizard({ calls: { getFormSession: { session: held } } });
   expect(await screen.findByText(sentence)).toBeInTheDocument();

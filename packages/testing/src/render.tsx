@@ -21,11 +21,17 @@ export const aUser = (over: Partial<UserData> = {}): UserData => ({
   ...over,
 });
 
+/**
+ * @param day - `2026-03-02`
+ * @returns the instant of its noon in the zone of this machine, which is the reader's: a screen shows this day in every zone
+ */
+export const noonOf = (day: string): string => new Date(`${day}T12:00:00`).toISOString();
+
 export const aFormSession = (over: Partial<FormSession> = {}): FormSession => ({
   form_session_id: 'a'.repeat(24),
   form_data: {},
   revision: 1,
-  saved_at: '2026-03-02T15:04:00.000Z',
+  saved_at: noonOf('2026-03-02'),
   current_step: '1',
   progress: 10,
   is_completed: false,

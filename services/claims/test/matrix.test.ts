@@ -12,8 +12,8 @@ let ids: Record<string, string>;
 
 const UNKNOWN = 'e'.repeat(24);
 
-beforeAll(async () => {
-  test = await startTestApp();
+/** Two persons, and what the first one has. */
+async function begin(): Promise<void> {
   owner = (await signUp(test)).browser;
   stranger = (await signUp(test)).browser;
   const draft = await aDraft(owner);
@@ -29,7 +29,9 @@ beforeAll(async () => {
     .execute((trx) =>
       raiseAlert(trx, platform, { userId: rows[0]!.user_id, title: 't', message: 'm', link: null, dedupeKey: 'k' }),
     );
-  const alert = await pool.query<{ id: string }>('select id from claims.alert');
+  const alert = await pool.query<{ id: string }>('select id from claims.alert where account_id = $1', [
+    rows[0]!.user_id,
+  ]);
   const device = await pool.query<{ id: string }>('select id from claims.user_session where user_id = $1', [
     rows[0]!.user_id,
   ]);
@@ -40,7 +42,8 @@ beforeAll(async () => {
     alert_id: alert.rows[0]!.id,
     id: device.rows[0]!.id,
   };
-});
+}
+beforeAll(async () => void (test = await startTestApp()));
 afterAll(() => test.stop());
 
 async function ask(
@@ -59,66 +62,77 @@ const forUsers = everyCall.filter(({ endpoint }) => endpoint.access === 'user');
 const effects = everyCall.filter(({ endpoint }) => isEffect(endpoint));
 const withToken = everyCall.filter(({ endpoint }) => endpoint.csrf);
 
-it('has a handler for every call', async () => {
-  for (const call of everyCall) {
-    const response = await ask(test.browser(), call, aRequest(call.endpoint));
-    expect([call.name, response.statusCode === 501]).toEqual([call.name, false]);
-  }
+describe('who must not get an answer', () => {
+  beforeAll(begin);
+
+  it('has a handler for every call', async () => {
+    for (const call of everyCall) {
+      const response = await ask(test.browser(), call, aRequest(call.endpoint));
+      expect([call.name, response.statusCode === 501]).toEqual([call.name, false]);
+    }
+  });
+
+  it.each(forUsers)('$name answers nobody who is not signed in', async (call) => {
+    const response = await ask(test.browser(), call, aRequest(call.endpoint, ids));
+    expect([response.statusCode, refusalOf(response).code]).toEqual([401, 'NOT_SIGNED_IN']);
+  });
+
+  it.each(forUsers)('$name answers no cookie that is made up, ended, or of another kind', async (call) => {
+    const [sessionName, token] = [...owner.cookies].find(([name]) => name.includes('session'))!;
+    const visitorToken = [...owner.cookies].find(([name]) => name.includes('visitor'))![1];
+    for (const value of ['x'.repeat(43), token.slice(1), visitorToken, `${token}=`, "' or 1=1 --"]) {
+      const otherClient = test.browser();
+      otherClient.cookies.set(sessionName, value);
+      const response = await ask(otherClient, call, aRequest(call.endpoint, ids));
+      expect(refusalOf(response).code).toBe('NOT_SIGNED_IN');
+    }
+  });
+
+  it.each(effects)('$name does nothing for another site', async (call) => {
+    const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
+    const response = await ask(owner, call, aRequest(call.endpoint, ids), headers);
+    expect([response.statusCode, refusalOf(response).code]).toEqual([403, 'CROSS_SITE']);
+  });
+
+  it.each(withToken)('$name does nothing without a token of this session', async (call) => {
+    const foreign = (await stranger.call(csrfToken)).body.csrf_token;
+    for (const csrf_token of [undefined, '', 'made-up', 'a.b', foreign, { toString: 'x' }]) {
+      const response = await ask(owner, call, { ...aRequest(call.endpoint, ids), csrf_token });
+      expect([response.statusCode, refusalOf(response).code]).toEqual([403, 'CSRF_TOKEN_WRONG']);
+    }
+  });
+
+  it.each(callsById)('$name answers a stranger about a real id as about one that does not exist', async (call) => {
+    for (const browser of [stranger, test.browser()]) {
+      const token =
+        call.endpoint.csrf && browser === stranger
+          ? { csrf_token: (await browser.call(csrfToken)).body.csrf_token }
+          : {};
+      const unknown = Object.fromEntries(Object.keys(ids).map((field) => [field, UNKNOWN]));
+      const real = await ask(browser, call, { ...aRequest(call.endpoint, ids), ...token });
+      const made = await ask(browser, call, { ...aRequest(call.endpoint, unknown), ...token });
+      expect(real.statusCode).toBe(made.statusCode);
+      expect(withoutId(refusalOf(real))).toEqual(withoutId(refusalOf(made)));
+      if (call.name !== 'checkAccess') expect(real.statusCode).toBeGreaterThanOrEqual(400);
+    }
+  });
 });
 
-it.each(forUsers)('$name answers nobody who is not signed in', async (call) => {
-  const response = await ask(test.browser(), call, aRequest(call.endpoint, ids));
-  expect([response.statusCode, refusalOf(response).code]).toEqual([401, 'NOT_SIGNED_IN']);
-});
+describe('everybody', () => {
+  // The calls sign the owner out and delete the account.
+  beforeAll(begin);
 
-it.each(forUsers)('$name answers no cookie that is made up, ended, or of another kind', async (call) => {
-  const [sessionName, token] = [...owner.cookies].find(([name]) => name.includes('session'))!;
-  const visitorToken = [...owner.cookies].find(([name]) => name.includes('visitor'))![1];
-  for (const value of ['x'.repeat(43), token.slice(1), visitorToken, `${token}=`, "' or 1=1 --"]) {
-    const otherClient = test.browser();
-    otherClient.cookies.set(sessionName, value);
-    const response = await ask(otherClient, call, aRequest(call.endpoint, ids));
-    expect(refusalOf(response).code).toBe('NOT_SIGNED_IN');
-  }
-});
-
-it.each(effects)('$name does nothing for another site', async (call) => {
-  const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
-  const response = await ask(owner, call, aRequest(call.endpoint, ids), headers);
-  expect([response.statusCode, refusalOf(response).code]).toEqual([403, 'CROSS_SITE']);
-});
-
-it.each(withToken)('$name does nothing without a token of this session', async (call) => {
-  const foreign = (await stranger.call(csrfToken)).body.csrf_token;
-  for (const csrf_token of [undefined, '', 'made-up', 'a.b', foreign, { toString: 'x' }]) {
-    const response = await ask(owner, call, { ...aRequest(call.endpoint, ids), csrf_token });
-    expect([response.statusCode, refusalOf(response).code]).toEqual([403, 'CSRF_TOKEN_WRONG']);
-  }
-});
-
-it.each(callsById)('$name answers a stranger about a real id as about one that does not exist', async (call) => {
-  for (const browser of [stranger, test.browser()]) {
-    const token =
-      call.endpoint.csrf && browser === stranger ? { csrf_token: (await browser.call(csrfToken)).body.csrf_token } : {};
-    const unknown = Object.fromEntries(Object.keys(ids).map((field) => [field, UNKNOWN]));
-    const real = await ask(browser, call, { ...aRequest(call.endpoint, ids), ...token });
-    const made = await ask(browser, call, { ...aRequest(call.endpoint, unknown), ...token });
-    expect(real.statusCode).toBe(made.statusCode);
-    expect(withoutId(refusalOf(real))).toEqual(withoutId(refusalOf(made)));
-    if (call.name !== 'checkAccess') expect(real.statusCode).toBeGreaterThanOrEqual(400);
-  }
-});
-
-it.each(everyCall)('$name refuses only with the codes its contract names', async (call) => {
-  const anywhere = [
+  it.each(everyCall)('$name refuses only with the codes its contract names', async (call) => {
+    const anywhere = [
     'BAD_REQUEST', 'VALIDATION_FAILED', 'NOT_SIGNED_IN', 'CSRF_TOKEN_WRONG', 'CROSS_SITE', 'TOO_LARGE', 'RATE_LIMITED', 'OVERLOADED',
   ]; // prettier-ignore
-  for (const browser of [test.browser(), stranger, owner]) {
-    const response = await ask(browser, call, aRequest(call.endpoint, call.endpoint.effect ? {} : ids));
-    if (response.statusCode < 400) continue;
-    const refusal = refusalOf(response);
-    expect([...anywhere, ...call.endpoint.errors]).toContain(refusal.code);
-    expect(response.statusCode).toBe(ERRORS[refusal.code].status);
-    expect(refusal.message).not.toMatch(/\{|errors\.|undefined/);
-  }
+    for (const browser of [test.browser(), stranger, owner]) {
+      const response = await ask(browser, call, aRequest(call.endpoint, call.endpoint.effect ? {} : ids));
+      if (response.statusCode < 400) continue;
+      const refusal = refusalOf(response);
+      expect([...anywhere, ...call.endpoint.errors]).toContain(refusal.code);
+      expect(response.statusCode).toBe(ERRORS[refusal.code].status);
+      expect(refusal.message).not.toMatch(/\{|errors\.|undefined/);
+    }
+  });
 });

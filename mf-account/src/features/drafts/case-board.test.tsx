@@ -1,6 +1,6 @@
 import { CASE_STANDINGS, type CaseRow } from '@redress/contracts';
 import { account } from '@redress/copy/account';
-import { aFormSession, aUser, axeViolations, renderApp, type RenderOptions } from '@redress/testing';
+import { aFormSession, aUser, axeViolations, noonOf, renderApp, type RenderOptions } from '@redress/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { DraftsPage } from './drafts-page.tsx';
 
@@ -11,7 +11,7 @@ const aCase = (over: Partial<CaseRow> = {}): CaseRow => ({
   amount: 1250,
   package_title: null,
   has_court_papers: false,
-  created_at: '2026-03-02T15:04:00.000Z',
+  created_at: noonOf('2026-03-02'),
   paid_at: null,
   window_ends_at: null,
   posted_at: null,
@@ -22,8 +22,8 @@ const aCase = (over: Partial<CaseRow> = {}): CaseRow => ({
   ...over,
 });
 const posted = {
-  paid_at: '2026-03-03T15:04:00.000Z',
-  posted_at: '2026-03-04T15:04:00.000Z',
+  paid_at: noonOf('2026-03-03'),
+  posted_at: noonOf('2026-03-04'),
   answer_by: '2026-03-25',
   package_title: 'Small Claims',
   letters: 1,
@@ -38,14 +38,14 @@ const card = async (title = 'Jane Doe owes you $1,250.00') =>
 
 beforeEach(() =>
   jest.useFakeTimers({
-    now: new Date('2026-03-20T12:00:00Z'),
+    now: new Date(noonOf('2026-03-20')),
     doNotFake: ['setTimeout', 'setInterval', 'queueMicrotask'],
   }),
 );
 afterEach(() => jest.useRealTimers());
 
 it('says who owes what, how far it is in words and days, and the next step', async () => {
-  const { container } = draw([aCase({ ...posted, standing: 'delivered', delivered_at: '2026-03-09T15:04:00.000Z' })]);
+  const { container } = draw([aCase({ ...posted, standing: 'delivered', delivered_at: noonOf('2026-03-09') })]);
   const { getAllByRole, getByText } = await card();
   expect(getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'DraftedMar 2',
@@ -94,7 +94,7 @@ it('leads to the court papers of a package that has them, and to the letter of o
 
 it('says when the letter goes out, and how many copies of twenty did not arrive', async () => {
   draw([
-    aCase({ ...posted, posted_at: null, standing: 'approved', window_ends_at: '2026-03-20T13:29:00.000Z' }),
+    aCase({ ...posted, posted_at: null, standing: 'approved', window_ends_at: noonOf('2026-03-20') }),
     aCase({
       ...posted,
       standing: 'delivered',

@@ -1,5 +1,5 @@
 import type { SessionRow } from '@redress/contracts';
-import { aFormSession, aUser, axeViolations, renderApp, type RenderOptions } from '@redress/testing';
+import { aFormSession, aUser, axeViolations, noonOf, renderApp, type RenderOptions } from '@redress/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { DraftsPage } from './drafts-page.tsx';
 
@@ -12,8 +12,8 @@ const aRow = (over: Partial<SessionRow> = {}): SessionRow => ({
   progress: 45,
   status_label: 'Just Started',
   is_completed: false,
-  created_at: '2026-03-02T15:04:00.000Z',
-  updated_at: '2026-03-02T15:04:00.000Z',
+  created_at: noonOf('2026-03-02'),
+  updated_at: noonOf('2026-03-02'),
   ...over,
 });
 const listing = (rows: SessionRow[], total = rows.length) => ({ getActiveSessions: { sessions: rows, total } });

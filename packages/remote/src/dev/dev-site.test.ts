@@ -67,9 +67,12 @@ const build = {
 const lines: string[] = [];
 const calls: Asked[] = [];
 let dev: DevSite;
+/** What the address with the secret answered. */
+let opened: Response;
 let cookie: string;
 let origin: string;
-beforeAll(async () => {
+beforeEach(async () => {
+  calls.length = lines.length = 0;
   dev = await startDevSite({
     port: 0,
     remote: 'mf-hello',
@@ -83,17 +86,17 @@ beforeAll(async () => {
     write: (line) => lines.push(line),
   });
   ({ origin } = new URL(dev.address));
+  opened = await fetch(dev.address, { redirect: 'manual' });
+  cookie = opened.headers.get('set-cookie')!.split(';')[0]!;
 });
-afterAll(() => dev.close());
+afterEach(() => dev.close());
 
 const ask = (path: string, init: RequestInit & { headers?: Record<string, string> } = {}) =>
   fetch(`${origin}${path}`, { redirect: 'manual', ...init, headers: { cookie, ...init.headers } });
 
 it('gives its cookie for the secret, and nothing without it', async () => {
   expect((await fetch(`${origin}/`)).status).toBe(403);
-  const opened = await fetch(dev.address, { redirect: 'manual' });
   expect([opened.status, opened.headers.get('location')]).toEqual([303, '/']);
-  cookie = opened.headers.get('set-cookie')!.split(';')[0]!;
 });
 
 it('waits for the first build, and says where its errors are', async () => {
@@ -105,77 +108,81 @@ it('waits for the first build, and says where its errors are', async () => {
   expect(await page.text()).toContain('in https://site.example, release 7');
 });
 
-it('keeps the policy of the site but for what would ask this machine for https, and adds that nobody embeds it', async () => {
-  const { headers } = await ask('/');
-  expect(headers.get('content-security-policy')).toBe("default-src 'none'; base-uri 'none'");
-  expect(headers.get('x-frame-options')).toBe('DENY');
-  expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
-  expect(headers.get('cache-control')).toBe('no-store');
-});
+describe('with a build', () => {
+  beforeEach(() => dev.offer(build));
 
-it('leads to itself where the site leads to itself', async () => {
-  expect((await ask('/old')).headers.get('location')).toBe('/new?x=1');
-  expect((await ask('/away')).headers.get('location')).toBe('https://elsewhere.example/');
-});
-
-it('serves files of the rebuild with their source map, and the others from the site', async () => {
-  const file = await ask('/assets/mf-hello/0.1.0-aaaaaaaaaaaa/entry.js?again=1');
-  expect(await file.text()).toBe('self.hello=1');
-  expect(file.headers.get('sourcemap')).toBe('/assets/mf-hello/0.1.0-aaaaaaaaaaaa/entry.js.map');
-  // Kept by its address: what a tab asks for again is the same file.
-  expect(await (await ask('/assets/shell/a.js?again=1')).text()).toBe('shell');
-});
-
-it('tells the site that a call comes from its own page, and nothing of this machine', async () => {
-  await ask('/api/x?y=1', {
-    method: 'POST',
-    body: '{"a":1}',
-    headers: { origin, 'content-type': 'application/json', 'x-redress-account': 'abc', referer: `${origin}/` },
+  it('keeps the policy of the site but for what would ask this machine for https, and adds that nobody embeds it', async () => {
+    const { headers } = await ask('/');
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; base-uri 'none'");
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect(headers.get('cache-control')).toBe('no-store');
   });
-  const { path, method, headers, body } = calls.at(-1)!;
-  expect([method, path, body?.toString()]).toEqual(['POST', '/api/x?y=1', '{"a":1}']);
-  expect(headers).toMatchObject({ origin: ORIGIN, 'sec-fetch-site': 'same-origin', 'x-redress-account': 'abc' });
-  expect(JSON.stringify(headers)).not.toMatch(/localhost|redress-dev/);
-});
 
-it('takes reports of pages itself, and prints what failed without what would move the cursor', async () => {
-  const report = {
-    remote: 'mf-hello',
-    buildId: 'a'.repeat(12),
-    snapshot: 1,
-    kind: 'render-error',
-    detail: 'no \u001b[2Jname',
-  };
-  const answered = await ask('/releases/beacon', {
-    method: 'POST',
-    body: JSON.stringify({ token: 't', reports: [report] }),
+  it('leads to itself where the site leads to itself', async () => {
+    expect((await ask('/old')).headers.get('location')).toBe('/new?x=1');
+    expect((await ask('/away')).headers.get('location')).toBe('https://elsewhere.example/');
   });
-  expect(await answered.json()).toEqual({ accepted: 1 });
-  expect(lines.at(-1)).toBe('mf-hello in the page: render-error no  [2Jname');
-  expect((await ask('/csp-report', { method: 'POST', body: 'no json' })).status).toBe(200);
-});
 
-it.each([
-  ['/preview/secret', 'GET', 404],
-  ['/releases/part?digest=x', 'GET', 404],
-  ['/nowhere', 'GET', 503],
-  ['/', 'PUT', 405],
-])('answers %s by %s with %d', async (path, method, status) => {
-  expect((await ask(path, { method })).status).toBe(status);
-});
+  it('serves files of the rebuild with their source map, and the others from the site', async () => {
+    const file = await ask('/assets/mf-hello/0.1.0-aaaaaaaaaaaa/entry.js?again=1');
+    expect(await file.text()).toBe('self.hello=1');
+    expect(file.headers.get('sourcemap')).toBe('/assets/mf-hello/0.1.0-aaaaaaaaaaaa/entry.js.map');
+    // Kept by its address: what a tab asks for again is the same file.
+    expect(await (await ask('/assets/shell/a.js?again=1')).text()).toBe('shell');
+  });
 
-it('says the release of each rebuild to open pages', async () => {
-  const stop = new AbortController();
-  const stream = await ask('/releases/events', { signal: stop.signal });
-  const numbers: number[] = [];
-  const decoder = new TextDecoder();
-  for await (const chunk of stream.body!) {
-    const [, number] = /"number":(\d+)/.exec(decoder.decode(chunk)) ?? [];
-    numbers.push(Number(number));
-    if (numbers.length === 1) dev.offer(build);
-    else break;
-  }
-  expect(numbers[1]).toBeGreaterThan(numbers[0]!);
-  const { payload } = (await (await ask('/releases/snapshot')).json()) as { payload: string };
-  expect((JSON.parse(payload) as Snapshot).number).toBe(numbers[1]);
+  it('tells the site that a call comes from its own page, and nothing of this machine', async () => {
+    await ask('/api/x?y=1', {
+      method: 'POST',
+      body: '{"a":1}',
+      headers: { origin, 'content-type': 'application/json', 'x-redress-account': 'abc', referer: `${origin}/` },
+    });
+    const { path, method, headers, body } = calls.at(-1)!;
+    expect([method, path, body?.toString()]).toEqual(['POST', '/api/x?y=1', '{"a":1}']);
+    expect(headers).toMatchObject({ origin: ORIGIN, 'sec-fetch-site': 'same-origin', 'x-redress-account': 'abc' });
+    expect(JSON.stringify(headers)).not.toMatch(/localhost|redress-dev/);
+  });
+
+  it('takes reports of pages itself, and prints what failed without what would move the cursor', async () => {
+    const report = {
+      remote: 'mf-hello',
+      buildId: 'a'.repeat(12),
+      snapshot: 1,
+      kind: 'render-error',
+      detail: 'no \u001b[2Jname',
+    };
+    const answered = await ask('/releases/beacon', {
+      method: 'POST',
+      body: JSON.stringify({ token: 't', reports: [report] }),
+    });
+    expect(await answered.json()).toEqual({ accepted: 1 });
+    expect(lines.at(-1)).toBe('mf-hello in the page: render-error no  [2Jname');
+    expect((await ask('/csp-report', { method: 'POST', body: 'no json' })).status).toBe(200);
+  });
+
+  it.each([
+    ['/preview/secret', 'GET', 404],
+    ['/releases/part?digest=x', 'GET', 404],
+    ['/nowhere', 'GET', 503],
+    ['/', 'PUT', 405],
+  ])('answers %s by %s with %d', async (path, method, status) => {
+    expect((await ask(path, { method })).status).toBe(status);
+  });
+
+  it('says the release of each rebuild to open pages', async () => {
+    const stop = new AbortController();
+    const stream = await ask('/releases/events', { signal: stop.signal });
+    const numbers: number[] = [];
+    const decoder = new TextDecoder();
+    for await (const chunk of stream.body!) {
+      const [, number] = /"number":(\d+)/.exec(decoder.decode(chunk)) ?? [];
+      numbers.push(Number(number));
+      if (numbers.length === 1) dev.offer(build);
+      else break;
+    }
+    expect(numbers[1]).toBeGreaterThan(numbers[0]!);
+    const { payload } = (await (await ask('/releases/snapshot')).json()) as { payload: string };
+    expect((JSON.parse(payload) as Snapshot).number).toBe(numbers[1]);
+  });
 });

@@ -15,6 +15,8 @@ let original: string;
 beforeAll(async () => {
   test = await startTestApp();
   ({ browser } = await signUp(test));
+});
+beforeEach(async () => {
   original = await aDraft(browser, aClaim({ signature: aSignature() }));
   await complete(original);
 });

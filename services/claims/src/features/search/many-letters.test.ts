@@ -93,6 +93,22 @@ it('shows court papers by pages, each demand once', async () => {
   expect(body.demands).toHaveLength(100);
 });
 
+it('says where each claim stands, page by page, each once, and first of the oldest whose letter waits', async () => {
+  const state = (to: string) =>
+    query('update claims.letter set state = $2 where form_session_id = $1', [business.formSessionId, to]);
+  await state('draft');
+  const found: string[] = [];
+  for (let page = 1; page <= 5; page += 1) {
+    const { body } = await business.browser.call(getCases, { page, page_size: 50 });
+    expect(body.total).toBe(COPIES + 1);
+    found.push(...body.cases.map(({ form_session_id: id, standing }) => `${id} ${standing}`));
+  }
+  await state('posted');
+  expect(found[0]).toBe(`${business.formSessionId} to_read`);
+  expect(new Set(found.map((claim) => claim.split(' ')[0])).size).toBe(COPIES + 1);
+  expect(found.slice(1).every((claim) => claim.endsWith(' posted'))).toBe(true);
+});
+
 interface PlanNode {
   'Node Type': string;
   'Actual Loops': number;

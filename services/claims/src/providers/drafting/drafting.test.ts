@@ -62,6 +62,7 @@ const endless: RateLimits = {
 describe('through a server', () => {
   let server: Server;
   let asked: string[] = [];
+  let keys: (string | undefined)[] = [];
   let answer: () => { status: number; body: unknown };
   const log = createLogger({ name: 'test', level: 'fatal' });
   const answers = aClaim({ email: 'zoe@example.org', phonenumber: '5125550143', venmo: '@zoe-pays' });
@@ -84,6 +85,7 @@ describe('through a server', () => {
       request.on('data', (chunk: Buffer) => (body += chunk.toString()));
       request.on('end', () => {
         asked.push(body);
+        keys.push(request.headers.authorization);
         const { status, body: said } = answer();
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(said));
       });
@@ -92,14 +94,17 @@ describe('through a server', () => {
   });
   beforeEach(() => {
     asked = [];
+    keys = [];
   });
   afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-  const propose = () => {
+  let key = 'k';
+  const proposing = () => {
     const { port } = server.address() as AddressInfo;
-    const config = { baseUrl: `http://127.0.0.1:${port}/v1`, key: 'k', model: 'small' };
-    return createChatDrafting({ config, limits: endless, log }).propose(letter, answers);
+    const config = { baseUrl: `http://127.0.0.1:${port}/v1`, key: () => key, model: 'small' };
+    return createChatDrafting({ config, limits: endless, log });
   };
+  const propose = () => proposing().propose(letter, answers);
 
   it('changes the account of the facts and nothing else', async () => {
     answer = () =>
@@ -108,6 +113,17 @@ describe('through a server', () => {
     const changed = drafted?.parts.filter((part, at) => part.text !== letter.parts[at]?.text);
     expect(changed?.map(({ id }) => id)).toEqual(['facts']);
     expect(drafted).toMatchObject({ model: 'small', promptHash: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  });
+
+  it('asks with the key of now', async () => {
+    answer = () => chat({ facts: 'x' });
+    const drafting = proposing();
+    for (const next of ['first', 'second']) {
+      key = next;
+      keys = [];
+      await drafting.propose(letter, answers);
+      expect(new Set(keys)).toEqual(new Set([`Bearer ${next}`]));
+    }
   });
 
   it('sends the model no address, number, handle or signature', async () => {
