@@ -87,7 +87,7 @@ const ROWS_OF_A_CLAIM: Readonly<Record<string, number>> = {
   'claims.order_quote': 1,
   'claims.payment': 1,
   'claims.provider_event': 6,
-  'claims.rate_limit': 8,
+  'claims.rate_limit': 14,
   'claims.trusted_browser': 1,
   'claims.user_session': 1,
   // The second holds the rows of the first, which is partitioned.

@@ -3,16 +3,17 @@
  * tabs stay open and releases change; then says whether memory, event loops, queue or tables grew. `--proof` writes its page in docs/proof.
  */
 import { existsSync } from 'node:fs';
-import { cpus } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { openProof } from '@redress/tools/proof';
+import { idleClock } from './idle-clock.ts';
 import { judgeSeries, judgeTables } from './judge.ts';
 import { takeTurns } from './releases-meanwhile.ts';
 import { printReport, proofBody, type SoakResult } from './report.ts';
 import { clusterToSoak } from './soak-cluster.ts';
 import { openTabs } from './tabs.ts';
 import { createTally } from './tally.ts';
+import { warmUpPace } from './warm-up-pace.ts';
 import { startWatch } from './watch.ts';
 import { fileClaim } from './wizard.ts';
 
@@ -25,11 +26,8 @@ const { values } = parseArgs({
 });
 const WIZARDS = Number(values.wizards);
 const MINUTES = Number(values.minutes);
-/**
- * A claim takes more than two minutes: at this pace each wizard has filed one before the stretch begins. A machine that does
- * not carry so many is not made to: what the hurry has queued would be looked at for growth.
- */
-const WARM_UP_PACE = 3;
+/** Wizards begin over this time: people do not begin at one stroke. */
+const BEGIN_MS = 60_000;
 /** Until every kind of call was made often and compiled; and in a long run until caches and pools are full. */
 const WARM_UP_MS = Math.max(120_000, (MINUTES * 60_000) / 6);
 const WARM_UP_MORE_MS = 480_000;
@@ -58,10 +56,9 @@ async function soak(): Promise<SoakResult> {
     let number = 0;
     const startedAt = performance.now();
     let isWarm = false;
-    const how = { stop: stop.signal, pace: () => (isWarm || tally.isCrowded() ? 1 : WARM_UP_PACE) };
+    const how = { stop: stop.signal, pace: () => (isWarm ? 1 : warmUpPace(tally.calmMs())) };
     const wizards = Array.from({ length: WIZARDS }, async (_, index) => {
-      // Spread over the first minute: people do not begin at one stroke.
-      await wait((index / WIZARDS) * 60_000, null, { signal: stop.signal }).catch(() => {});
+      await wait((index / WIZARDS) * BEGIN_MS, null, { signal: stop.signal }).catch(() => {});
       while (!stop.signal.aborted) {
         await fileClaim(cluster, tally, (number += 1), how).catch(async (error: Error) => {
           if (stop.signal.aborted) return;
@@ -122,22 +119,6 @@ async function soak(): Promise<SoakResult> {
     stop.abort();
     for (const stop of stops.toReversed()) await stop().catch((error: Error) => say(error.message));
   }
-}
-
-/** @returns a function that gives the idle share of processor time since this call, 0 to 1 */
-function idleClock(): () => number {
-  const look = () => {
-    const times = cpus().map((processor) => processor.times);
-    return {
-      idle: times.reduce((sum, { idle }) => sum + idle, 0),
-      all: times.reduce((sum, { user, nice, sys, irq, idle }) => sum + user + nice + sys + irq + idle, 0),
-    };
-  };
-  const first = look();
-  return () => {
-    const last = look();
-    return (last.idle - first.idle) / (last.all - first.all);
-  };
 }
 
 /** @returns the jobs that are still due two minutes after the last act; 0 when all are done sooner */

@@ -23,8 +23,14 @@ export interface Tabs {
 export async function openTabs(cluster: SoakCluster, failed: (error: Error) => void): Promise<Tabs> {
   const browser = await chromium.launch({
     executablePath: chromiumPath(),
-    // The certificate signs itself; a service worker needs one that the browser takes.
-    args: ['--no-sandbox', '--disable-gpu', '--ignore-certificate-errors'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      // The certificate signs itself; a service worker needs one that the browser takes.
+      '--ignore-certificate-errors',
+      // What runs often is compiled again and again, each time for more speed: most of what a tab's heap grew by was machine code.
+      '--js-flags=--jitless',
+    ],
   });
   try {
     const errors: string[] = [];

@@ -14,8 +14,8 @@ export interface Tally {
   counts(): Readonly<Record<Step, number>>;
   calls(): number;
   refusals(): number;
-  /** Whether a call was asked to come later in the last ten seconds. */
-  isCrowded(): boolean;
+  /** Milliseconds since a call was asked to come later; since the beginning, when none was. */
+  calmMs(): number;
   failures(): { count: number; examples: readonly string[] };
   /** 99th percentile of the calls of each ten seconds, in milliseconds. */
   latency(): Sample[];
@@ -27,7 +27,7 @@ export function createTally(): Tally {
   const counts: Record<Step, number> = { begun: 0, previewed: 0, paid: 0, posted: 0 };
   const examples = new Set<string>();
   let [calls, failures, refusals] = [0, 0, 0];
-  let refusedAt = -Infinity;
+  let refusedAt = performance.now();
   const latency: Sample[] = [];
   let window = { end: 0, times: [] as number[] };
   const close = () => {
@@ -57,7 +57,7 @@ export function createTally(): Tally {
     counts: () => ({ ...counts }),
     calls: () => calls,
     refusals: () => refusals,
-    isCrowded: () => performance.now() - refusedAt < WINDOW_MS,
+    calmMs: () => performance.now() - refusedAt,
     failures: () => ({ count: failures, examples: [...examples] }),
     latency: () => latency,
   };

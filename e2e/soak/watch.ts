@@ -47,6 +47,7 @@ export async function startWatch(cluster: SoakCluster, failed: (error: Error) =>
       const figures = await metricsOf(member, cluster.metricsToken);
       if (figures === null) return;
       note(`${member.name} heap, MB`, figures.heapBytes / 2 ** 20);
+      for (const [thread, bytes] of figures.threads) note(`${member.name} ${thread} thread heap, MB`, bytes / 2 ** 20);
       note(`${member.name} event loop delay p99, ms`, figures.loopDelayMs);
       note(`${member.name} handles`, figures.handles);
     });
@@ -132,13 +133,17 @@ async function metricsOf({ port }: Member, token: string) {
     () => '',
   );
   const gauge = (name: string) => Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(text)?.[1]);
+  const threads = text.matchAll(/^nodejs_thread_heap_bytes\{thread="([^"]+)",kind="used".*\} (\S+)$/gm);
   const figures = {
     heapBytes: gauge('nodejs_heap_size_used_bytes'),
     // Since the last look: prom-client begins its histogram anew with each.
     loopDelayMs: gauge('nodejs_eventloop_lag_p99_seconds') * 1000,
     handles: gauge('nodejs_active_handles_total'),
   };
-  return Object.values(figures).every(Number.isFinite) ? figures : null;
+  if (!Object.values(figures).every(Number.isFinite)) return null;
+  // The main thread is the heap above.
+  const heaps = [...threads].map(([, name, bytes]) => [name as string, Number(bytes)] as const);
+  return { ...figures, threads: heaps.filter(([name]) => name !== 'main') };
 }
 
 /** Counted, not estimated: a table grows by what is written here, a few thousand rows. */
