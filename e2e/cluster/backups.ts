@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, mkdirSync } from 'node:fs';
+import { chownSync, mkdirSync, rmSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -42,6 +42,8 @@ export interface Backups {
   untilPoint(): Promise<void>;
   restoreEverything(): Promise<{ begunAt: number; figures: Figure[] }>;
   restoreDatabaseAt(second: { at: Date; before: string; after: string }): Promise<Figure[]>;
+  /** Two of them with folders of their own, as on two machines, and one bucket. */
+  twoOperators(): Promise<Figure[]>;
   end(): Promise<void>;
 }
 
@@ -85,7 +87,7 @@ const until = async (what: () => string, limitMs: number, check: () => boolean) 
   }
 };
 
-export async function createBackups({ layout }: AtHand, program: Program, folder: string): Promise<Backups> {
+export async function createBackups({ layout, places }: AtHand, program: Program, folder: string): Promise<Backups> {
   const claims = layout.members.find(({ role }) => role === 'claims');
   const releases = layout.members.find(({ role }) => role === 'releases');
   const databaseUrl = claims?.environment['DATABASE_URL'] ?? '';
@@ -103,6 +105,8 @@ export async function createBackups({ layout }: AtHand, program: Program, folder
     // Of the place that is lost: a file in it would win over what the new place is told.
     'SECRETS_DIR',
     'BACKUP_DATABASE_URL',
+    // It leads to the database that is lost, and wins for jobs and for what an operator asks.
+    'DATABASE_DIRECT_URL',
     'S3_URL',
     'S3_BUCKET',
     'S3_ACCESS_KEY_ID',
@@ -281,6 +285,8 @@ export async function createBackups({ layout }: AtHand, program: Program, folder
         60_000,
         () => /keys are restored/.test(first.said()) || first.child.exitCode !== null,
       );
+      // Before it starts a server of its own, which would go on when it is killed: then the next command asks for its end.
+      first.child.kill('SIGSTOP');
       const second = await ops(words, newEnvironment);
       first.child.kill('SIGKILL');
       await first.ended;
@@ -333,6 +339,41 @@ export async function createBackups({ layout }: AtHand, program: Program, folder
         await server.stop();
       }
     },
+    async twoOperators() {
+      // For s3rver a folder is a bucket.
+      const bucket = path.join(places.folder, 's3', 'two-operators');
+      mkdirSync(bucket, { recursive: true });
+      const store = pick(environment, 'S3_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY');
+      const restoreAs = (name: string) =>
+        run(['restore', ...from, '--pgdata', emptyFolder(`pgdata-${name}`)], {
+          ...placeOf(`data-${name}`),
+          ...store,
+          S3_BUCKET: 'two-operators',
+        });
+      const first = restoreAs('first');
+      try {
+        await until(
+          () => `keys were not restored: ${first.said()}`,
+          60_000,
+          () => /keys are restored/.test(first.said()) || first.child.exitCode !== null,
+        );
+        // In the middle of its work, however quick that is.
+        first.child.kill('SIGSTOP');
+        const second = await restoreAs('second').ended;
+        return [
+          {
+            what: 'a second operator, with folders of their own, who restores into the same bucket',
+            measured: lastLine(second.output).replace(/on \S+ \(process/, 'on HOST (process'),
+            limit: 'refused, with who holds it since when',
+            isReached: second.code === 1 && /has bucket .* for restore since/.test(second.output),
+          },
+        ];
+      } finally {
+        first.child.kill('SIGKILL');
+        await first.ended;
+        rmSync(bucket, { recursive: true, force: true });
+      }
+    },
     async end() {
       archive?.child.kill('SIGTERM');
       await archive?.ended;
@@ -348,6 +389,9 @@ export async function createBackups({ layout }: AtHand, program: Program, folder
   };
   return made;
 }
+
+const pick = (environment: NodeJS.ProcessEnv, ...names: string[]): NodeJS.ProcessEnv =>
+  Object.fromEntries(names.map((name) => [name, environment[name]]));
 
 const lastLine = (output: string): string =>
   output

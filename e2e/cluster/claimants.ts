@@ -1,27 +1,60 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { request, type APIRequestContext } from '@playwright/test';
+import { request, type APIRequestContext, type APIResponse } from '@playwright/test';
 import { carriedLetters } from '../drill/books.ts';
-import { paidClaim, registerByApi, type PaidClaim } from '../support/api-claim.ts';
+import { callApi, paidClaim, registerByApi, type Caller, type PaidClaim } from '../support/api-claim.ts';
 import { endChangeWindow, select } from '../support/database.ts';
+import { mailedCode, newAddress } from '../support/people.ts';
 import type { Program } from '../support/program.ts';
 
 const AT_ONCE = 3;
 const PAUSE_MS = 1_000;
 const POSTED_WITHIN_MS = 120_000;
+/** Refusals in a row after which a person gives up. */
+const MOST_RETURNS = 6;
 
 /** People who pay for claims and approve their letters, one after the other. */
 export interface Claimants {
   /** Claims whose approval was acknowledged. */
   claims: readonly PaidClaim[];
-  /** Calls that were refused or failed, each with its cause. */
+  /** Calls that were refused for good or failed, each with its cause. */
   failed: readonly string[];
+  /** Calls that were told to come later, and came. */
+  cameAgain: readonly string[];
   /** Begins no more claims, and waits for those under way. */
   end(): Promise<void>;
 }
 
-async function claim(program: Program, api: APIRequestContext): Promise<PaidClaim> {
-  const caller = { request: api };
-  const address = await registerByApi(caller, program);
+/** As the browser does with a save, and a person with the button (decision 0240): what names a time is asked again then. */
+function comingAgain(api: APIRequestContext, cameAgain: string[]): Caller {
+  const call =
+    (method: 'get' | 'post') =>
+    async (url: string, options: Parameters<APIRequestContext['post']>[1]): Promise<APIResponse> => {
+      for (let times = 0; ; times += 1) {
+        const answer = await api[method](url, options);
+        const seconds = Number(answer.headers()['retry-after'] ?? Number.NaN);
+        if (answer.status() !== 503 || Number.isNaN(seconds) || times === MOST_RETURNS) return answer;
+        cameAgain.push(`${url} after ${seconds} s`);
+        await wait(seconds * 1_000);
+      }
+    };
+  return { request: { get: call('get'), post: call('post') } };
+}
+
+/** A registration that was refused may stand all the same. Made again, it mails another code, and the one before is wrong from then on. */
+async function register(program: Program, caller: Caller): Promise<string> {
+  const email = newAddress();
+  try {
+    return await registerByApi(caller, program, email);
+  } catch (error) {
+    if (!(error as Error).message.includes('verify.php answered 422')) throw error;
+    const verification_code = await mailedCode(program, email, 1);
+    await callApi(caller, program, '/api/register/verify.php', { email, verification_code });
+    return email;
+  }
+}
+
+async function claim(program: Program, caller: Caller): Promise<PaidClaim> {
+  const address = await register(program, caller);
   const paid = await paidClaim(caller, program, address);
   // The letter is posted by whichever worker takes the job.
   await endChangeWindow(program, paid.demandId);
@@ -31,12 +64,13 @@ async function claim(program: Program, api: APIRequestContext): Promise<PaidClai
 export function startClaimants(program: Program): Claimants {
   const claims: PaidClaim[] = [];
   const failed: string[] = [];
+  const cameAgain: string[] = [];
   let isOver = false;
   const person = async () => {
     while (!isOver) {
       const api = await request.newContext({ baseURL: program.url, ignoreHTTPSErrors: true });
       try {
-        claims.push(await claim(program, api));
+        claims.push(await claim(program, comingAgain(api, cameAgain)));
       } catch (error) {
         failed.push((error as Error).message.split('\n').slice(0, 12).join(' '));
       } finally {
@@ -49,6 +83,7 @@ export function startClaimants(program: Program): Claimants {
   return {
     claims,
     failed,
+    cameAgain,
     async end() {
       isOver = true;
       await Promise.all(people);

@@ -27,10 +27,16 @@ const PARTS: Record<string, Part> = {
   },
   database: {
     title: 'The database',
-    about: 'The network to it is cut without a word, or forgets its connections; it has none left; it ends at once.',
+    about:
+      'The network to it is cut without a word, or forgets its connections; it has none left; it ends at once; its disk is full.',
     drill: database,
   },
-  names: { title: 'Names', about: 'The database and the other roles are reached by names.', drill: names },
+  names: {
+    title: 'Names',
+    about:
+      'Database, store, the other roles and all providers but mail are reached by names, each of which was looked up before.',
+    drill: names,
+  },
   processes: { title: 'Processes and disks', about: 'Letters are on their way all the time.', drill: processes },
   replica: {
     title: 'A replica that stays away',
@@ -42,7 +48,10 @@ const PARTS: Record<string, Part> = {
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in PARTS));
-if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}: ${Object.keys(PARTS).join(', ')}.`);
+if (unknown.length > 0) {
+  process.stderr.write(`There is no part ${unknown.join(', ')}: ${Object.keys(PARTS).join(', ')}.\n`);
+  process.exit(1);
+}
 const cluster = await clusterAtHand();
 try {
   const program = await joinCluster();

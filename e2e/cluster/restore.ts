@@ -71,6 +71,7 @@ async function drill(cluster: AtHand): Promise<readonly Figure[]> {
     // What is acknowledged between the loss of the archive and that of the processes is of after the loss.
     const answers = (await life.endWriting()).filter(({ at }) => at <= lostAt);
     const early = await backups.restoreDatabaseAt(life.beforeSecond);
+    const operators = await backups.twoOperators();
     const restored = await backups.restoreEverything();
     place = await startNewPlace(cluster, backups, program);
     const rtoMs = Date.now() - restored.begunAt;
@@ -97,6 +98,7 @@ async function drill(cluster: AtHand): Promise<readonly Figure[]> {
         isReached: rtoMs < RTO_LIMIT_S * 1_000,
       },
       ...early,
+      ...operators,
       ...restored.figures,
       ...(await checks(place, life)),
       ...luck,

@@ -17,6 +17,8 @@ async function drill(cluster: AtHand, rollbacks: Rollbacks): Promise<Figure[]> {
     await cluster.ask('lose', name);
     figures.push(await rollbackFigure(`with ${name} lost`, rollbacks));
     await cluster.ask('start', name);
+    // The next one is lost when this one answers again: with both away nobody takes a command.
+    await cluster.untilAllReady();
   }
   await cluster.ask('lose', 's3');
   await wait(STORE_AWAY_MS);

@@ -45,9 +45,9 @@ export async function prepareRollbacks({ layout }: AtHand, program: Program): Pr
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    const said = (await answer.json()) as { number: number };
-    if (!answer.ok) throw new Error(`${act} was refused: ${JSON.stringify(said)}`);
-    return said;
+    const said = await answer.text();
+    if (!answer.ok) throw new Error(`${act} was refused with ${answer.status}: ${said}`);
+    return JSON.parse(said) as { number: number };
   };
   const bothServe = ({ number }: { number: number }) => Promise.all(sites.map((port) => untilServed(port, number)));
   const promote = async () =>

@@ -1,16 +1,15 @@
-/** The network to the database is cut without a word, or forgets its connections; PostgreSQL is full, or ends at once. */
+/** The network to the database is cut without a word, or forgets its connections; PostgreSQL is full, ends at once, or has no room. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Figure } from '@redress/cluster/proof-page';
 import { startDatabaseProxy } from '@redress/database/testing';
 import pg from 'pg';
-import { readiness, sayingFigure, servers, underFault, type Drilling } from './meet.ts';
+import { databaseDisk } from './database-disk.ts';
+import { NEED_DATABASE, readiness, sayingFigure, servers, underFault, type Drilling } from './meet.ts';
 
 const CUT_MS = 20_000;
 const FULL_MS = 15_000;
-const QUEUE_HEALED_MS = 60_000;
-const NEED_DATABASE = ['releases', 'claims', 'worker'];
 const STOPS = { stops: 'database' } as const;
 
 /** Takes every connection that the server has left. @returns gives them back */
@@ -66,8 +65,7 @@ export async function database(drilling: Drilling): Promise<Figure[]> {
         'a network that has forgotten every connection to the database',
         drilling,
         async () => proxy.forget(),
-        // The queue of jobs, which mails the codes, gives its statements 30 s.
-        { ...STOPS, afterMs: QUEUE_HEALED_MS },
+        STOPS,
       )),
       ...(await underFault(
         `a PostgreSQL without a connection left for ${FULL_MS / 1_000} s`,
@@ -86,5 +84,5 @@ export async function database(drilling: Drilling): Promise<Figure[]> {
     for (const { name } of members) await cluster.ask('restart', name);
     proxy.close();
   }
-  return figures;
+  return [...figures, ...(await databaseDisk(drilling))];
 }

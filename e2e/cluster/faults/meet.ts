@@ -14,6 +14,9 @@ const HEALED_WITHIN_MS = 10_000;
 /** Within this a caller is told that the database is away. */
 const REFUSED_WITHIN_MS = 6_000;
 
+/** Roles that cannot do their work without the database. */
+export const NEED_DATABASE: readonly string[] = ['releases', 'claims', 'worker'];
+
 export interface Drilling {
   cluster: AtHand;
   program: Program;
@@ -83,12 +86,10 @@ export async function underFault(
     stops = 'nothing',
     kills = false,
     mayMeet,
-    afterMs = AFTER_MS,
   }: {
     stops?: 'nothing' | 'database';
     kills?: boolean;
     mayMeet?: { what: string; words: RegExp };
-    afterMs?: number;
   } = {},
 ): Promise<Figure[]> {
   process.stdout.write(`\n${what}\n`);
@@ -101,14 +102,15 @@ export async function underFault(
   try {
     await fault();
     over = performance.now();
-    await wait(afterMs);
+    await wait(AFTER_MS);
   } finally {
     await load.end();
     await claimants.end();
     await saves.end();
   }
-  const { claims, failed } = claimants;
-  for (const line of [...load.failed.slice(0, 10), ...failed.slice(0, 10)]) process.stdout.write(`  ${line}\n`);
+  const { claims, failed, cameAgain } = claimants;
+  for (const line of [...load.failed.slice(0, 10), ...failed.slice(0, 10), ...cameAgain.slice(0, 10)])
+    process.stdout.write(`  ${line}\n`);
   const sandbox = cluster.layout.members.find(({ role }) => role === 'sandbox');
   const { mailings, missing, twice } = await countPosted(program, sandbox?.environment['DATA_DIR'] ?? '', claims);
   await cluster.untilAllReady();
@@ -125,7 +127,12 @@ export async function underFault(
     limit: 'none',
     isReached: ended === 0,
   };
-  const always = kills ? [letters] : [letters, processes];
+  const returns = {
+    what: `${what}: calls of these people that were told to come later, and came`,
+    measured: String(cameAgain.length),
+    isReached: true,
+  };
+  const always = kills ? [returns, letters] : [returns, letters, processes];
   if (stops === 'nothing') {
     return [
       {

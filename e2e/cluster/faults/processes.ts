@@ -1,11 +1,9 @@
 /** Worker processes killed while they make letters, 30 s without any worker process, and full disks. */
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Figure } from '@redress/cluster/proof-page';
 import { figureOfRollbacks, prepareRollbacks } from '../rollbacks.ts';
+import { mountDisk, whyNoDisk, type SmallDisk } from './disks.ts';
 import { underFault, type Drilling } from './meet.ts';
 
 const KILLS = 6;
@@ -46,44 +44,33 @@ const queueOfNobody = (drilling: Drilling): Promise<Figure[]> =>
     { mayMeet: LATE_CODE },
   );
 
-function fill(folder: string): void {
-  try {
-    for (let part = 0; ; part += 1) writeFileSync(path.join(folder, `fill-${part}`), Buffer.alloc(65_536));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
-  }
-}
-
 async function fullDisks(drilling: Drilling): Promise<Figure[]> {
   const { cluster, program } = drilling;
   const what = `the disk of one process of each role is full for ${FULL_MS / 1_000} s`;
-  if (process.getuid?.() !== 0) return [{ what, measured: 'not tried: needs root', isReached: false }];
-  const disks = new Map<string, string>();
+  const why = whyNoDisk();
+  if (why !== null) return [{ what, measured: `not tried: ${why}`, isReached: false }];
+  const disks: SmallDisk[] = [];
   const names = cluster.layout.members.map(({ name }) => name).filter((name) => name.endsWith('-2'));
   try {
     for (const name of names) {
-      const disk = mkdtempSync(path.join(tmpdir(), 'redress-disk-'));
-      execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'tmpfs', disk]);
-      disks.set(name, disk);
-      await cluster.ask('restart', name, `DATA_DIR=${path.join(disk, 'data')}`);
+      const disk = mountDisk(DISK_MB);
+      disks.push(disk);
+      await cluster.ask('restart', name, `DATA_DIR=${path.join(disk.folder, 'data')}`);
     }
     const rollbacks = await prepareRollbacks(cluster, program);
     let rollbackMs = Number.NaN;
     const figures = await underFault(what, drilling, async () => {
-      for (const disk of disks.values()) fill(disk);
+      for (const disk of disks) disk.fill();
       await wait(FULL_MS / 2);
       rollbackMs = await rollbacks.measure();
       await wait(FULL_MS / 2);
-      for (const disk of disks.values()) execFileSync('find', [disk, '-maxdepth', '1', '-name', 'fill-*', '-delete']);
+      for (const disk of disks) disk.makeRoom();
     });
     await rollbacks.end();
     return [...figures, figureOfRollbacks(what, [rollbackMs])];
   } finally {
     for (const name of names) await cluster.ask('restart', name);
-    for (const disk of disks.values()) {
-      execFileSync('umount', [disk]);
-      rmSync(disk, { recursive: true });
-    }
+    for (const disk of disks) disk.remove();
   }
 }
 

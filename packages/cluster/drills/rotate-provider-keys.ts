@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { AtHand } from '../src/at-hand.ts';
 import { writePrivately } from '../src/first-files.ts';
 import type { Member } from '../src/layout.ts';
+import { consoleSignIn, judgedBySandbox, signIn } from './rotate-sign-in.ts';
 import { putSecrets } from './secret-files.ts';
 
 /** `/readyz` asks a provider once a minute. */
@@ -18,11 +19,22 @@ const OF_SANDBOX = {
   PLACES_KEY: 'placesKey',
   OIDC_CLIENT_SECRET: 'oidcClientSecret',
   CONSOLE_OIDC_CLIENT_SECRET: 'consoleClientSecret',
+  SMTP_URL: 'smtpPassword',
 } as const;
 /** By these others prove themselves to the product: both count until the old one is taken out. */
 const INCOMING = ['STRIPE_WEBHOOK_SECRET', 'LOB_WEBHOOK_SECRET', 'METRICS_TOKEN'];
 
 type Keys = Record<string, string>;
+
+/** What the provider knows of a variable: of the mail server's address the password alone. */
+const secretIn = (name: string, value = ''): string => (name === 'SMTP_URL' ? new URL(value).password : value);
+
+/** Another one of the same form. */
+function drawn(name: string, former = ''): string {
+  const fresh = randomBytes(18).toString('hex');
+  if (name === 'SMTP_URL') return Object.assign(new URL(former), { password: fresh }).href;
+  return `${/^(sk_test_|pk_test_|whsec_)/.exec(former)?.[1] ?? ''}${fresh}`;
+}
 
 /**
  * As an operator does it: a further key at each provider, the files, then the old key closed at the provider. There and back, so
@@ -32,15 +44,11 @@ export async function changeProviderKeys(cluster: AtHand): Promise<{ measured: s
   const environment = cluster.layout.members.find(({ role }) => role === 'claims')?.environment ?? {};
   const names = [...Object.keys(OF_SANDBOX), 'METRICS_TOKEN', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
   const first: Keys = Object.fromEntries(names.map((name) => [name, environment[name] ?? '']));
-  const next: Keys = Object.fromEntries(
-    names.map((name) => [
-      name,
-      `${/^(sk_test_|pk_test_|whsec_)/.exec(first[name] ?? '')?.[1] ?? ''}${randomBytes(18).toString('hex')}`,
-    ]),
-  );
+  const next: Keys = Object.fromEntries(names.map((name) => [name, drawn(name, first[name])]));
   const faults = [
     ...(await change(cluster, first, next)),
     ...(await usedAlone(cluster)),
+    ...(await judgedBySandbox(cluster.layout, { refused: first, taken: next })),
     ...(await change(cluster, next, first)),
   ];
   return {
@@ -58,14 +66,14 @@ async function change(cluster: AtHand, from: Keys, to: Keys): Promise<string[]> 
       Object.fromEntries(Object.entries(OF_SANDBOX).map(([name, of]) => [of, keys(name)])),
     );
   const idOf = (keys: Keys) => [keys['S3_ACCESS_KEY_ID'] ?? '', keys['S3_SECRET_ACCESS_KEY'] ?? ''] as const;
-  await issue((name) => [from[name] ?? '', to[name] ?? '']);
+  await issue((name) => [secretIn(name, from[name]), secretIn(name, to[name])]);
   writePrivately(places.s3Keys, Object.fromEntries([idOf(from), idOf(to)]));
   await wait(1_000);
   const both = Object.fromEntries(
     Object.entries(to).map(([name, value]) => [name, INCOMING.includes(name) ? `${value}\n${from[name]}` : value]),
   );
   await putSecrets(places.secrets, both);
-  await issue((name) => [to[name] ?? '']);
+  await issue((name) => [secretIn(name, to[name])]);
   writePrivately(places.s3Keys, Object.fromEntries([idOf(to)]));
   const faults = [...(await accepts(layout.members, from, true)), ...(await accepts(layout.members, to, true))];
   await putSecrets(places.secrets, to);
@@ -139,7 +147,10 @@ async function usedAlone({ layout }: AtHand): Promise<string[]> {
     for (const [service, { ok, detail }] of Object.entries(services)) {
       if (!ok || detail !== undefined) faults.push(`${name} ${service}: ${detail ?? 'not ready'}`);
     }
+    if (role === 'releases' && (await consoleSignIn(layout, name)) === 'away') faults.push(`${name}: nobody signs in`);
     if (role !== 'claims') continue;
+    const entered = await signIn(layout, port);
+    if (entered !== '/dashboard') faults.push(`${name}: nobody signs in: ${entered}`);
     const places = await fetch(`http://127.0.0.1:${port}/api/googleplace/places-proxy.php`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: layout.origin, 'sec-fetch-site': 'same-origin' },

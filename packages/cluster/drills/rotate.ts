@@ -112,7 +112,7 @@ async function drill(cluster: AtHand): Promise<void> {
     return { measured, isReached: measured === 'another signs' };
   });
   await under('the secret of the installation, in two steps', () => changeSecret(cluster));
-  await under('the keys of Stripe, Lob, Places, OIDC and S3, the secrets of webhooks, METRICS_TOKEN', () =>
+  await under('the keys of Stripe, Lob, Places, OIDC, mail and S3, the secrets of webhooks, METRICS_TOKEN', () =>
     changeProviderKeys(cluster),
   );
   await under('the login of the database, twice, the first closed', () => changeLogin(cluster));

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { actsOn, memberArguments, programIn } from './acts.ts';
+import { HEAP_LIMITS, actsOn, memberArguments, programIn } from './acts.ts';
 import type { KeptProcess, ProcessChange } from './kept-process.ts';
 import type { Member } from './layout.ts';
 
@@ -65,7 +65,12 @@ it('starts a member from another folder of the code, and says so until it is tak
   const { upgrade, status } = acts();
   const said: string[] = [];
   await upgrade(['worker-1', code], () => {});
-  expect(restarts).toEqual([{ args: memberArguments(code), cwd: code, environment: MEMBER.environment }]);
+  expect(restarts).toEqual([{ args: memberArguments(code, 'worker'), cwd: code, environment: MEMBER.environment }]);
   await status([], (line) => said.push(line));
   expect(said[0]).toBe(`worker-1     ready, process 7, started again 0 times, code of ${code}`);
+});
+
+it('gives the sandbox a heap for all that it keeps, and every other process that of docs/deploy', () => {
+  expect(memberArguments(code, 'sandbox').slice(0, -1)).toEqual(['--max-old-space-size=2048']);
+  expect(memberArguments(code, 'claims').slice(0, -1)).toEqual(HEAP_LIMITS);
 });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Act } from './control.ts';
 import type { KeptProcess } from './kept-process.ts';
-import type { Member } from './layout.ts';
+import type { Member, Role } from './layout.ts';
 
 /** The program of the product in a copy of this repository. */
 export const programIn = (code: string): string => path.join(code, 'services/site/src/main.ts');
@@ -10,8 +10,14 @@ export const programIn = (code: string): string => path.join(code, 'services/sit
 /** What docs/deploy starts each process with: a heap that fits its container (decision 0239). */
 export const HEAP_LIMITS: readonly string[] = ['--max-old-space-size=256', '--max-semi-space-size=16'];
 
-/** Arguments of Node for a member that runs this copy. */
-export const memberArguments = (code: string): string[] => [...HEAP_LIMITS, programIn(code)];
+/** The sandbox keeps every mail, letter and charge of a rehearsal: 4,000 claims take 250 MB. No deployment has it. */
+const SANDBOX_HEAP = '--max-old-space-size=2048';
+
+/** Arguments of Node for a member of this role that runs this copy. */
+export const memberArguments = (code: string, role: Role): string[] => [
+  ...(role === 'sandbox' ? [SANDBOX_HEAP] : HEAP_LIMITS),
+  programIn(code),
+];
 
 /** What acts need of a running cluster. */
 export interface Acting {
@@ -92,7 +98,11 @@ export function actsOn({ members, code, processes, isReady, untilReady, primary,
       if (!member) throw new Error(`${name ?? 'Nothing'} is no process of the product.`);
       if (!path.isAbsolute(folder) || !existsSync(programIn(folder)))
         throw new Error(`${folder || 'Nothing'} is no folder of the code: name it in full.`);
-      await named(name).restart({ args: memberArguments(folder), cwd: folder, environment: member.environment });
+      await named(name).restart({
+        args: memberArguments(folder, member.role),
+        cwd: folder,
+        environment: member.environment,
+      });
       codes.set(member.name, folder);
       await untilReady([member]);
     },

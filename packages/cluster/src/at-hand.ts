@@ -31,7 +31,8 @@ async function started(places: Places, code?: string): Promise<ChildProcess> {
   });
   const limit = Date.now() + START_LIMIT_MS;
   while ((await askCluster(places.control, ['status'], () => {})) === null) {
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error('The cluster did not start.');
+    // It has said why, in a line of its own; a stack below it would hide that.
+    if (child.exitCode !== null || child.signalCode !== null) process.exit(1);
     if (Date.now() > limit) {
       child.kill('SIGTERM');
       throw new Error(`The cluster was not ready in ${START_LIMIT_MS / 1000} s.`);

@@ -136,8 +136,8 @@ async function startInFolder(args: Parameters<typeof startCluster>[0]): Promise<
         consolePorts: [consolePort(firstPort, 0), consolePort(firstPort, 1)],
       }),
     );
-  const startMember = ({ name, environment }: Member) =>
-    keep(name, { command: process.execPath, args: memberArguments(code), environment, cwd: code });
+  const startMember = ({ name, role, environment }: Member) =>
+    keep(name, { command: process.execPath, args: memberArguments(code, role), environment, cwd: code });
   const untilReady = async (members: readonly Member[]) => {
     const startedAt = Date.now();
     for (const member of members) {

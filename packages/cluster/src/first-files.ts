@@ -35,6 +35,7 @@ export function drawOnce(folder: string): Drawn {
       oidcClientSecret: secret('oidcsec_'),
       consoleClientId: `${secret('')}.console.sandbox`,
       consoleClientSecret: secret('oidcsec_'),
+      smtpPassword: secret(''),
       ...kept.keys,
     },
   };

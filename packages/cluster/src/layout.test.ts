@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { HEAP_LIMITS } from './acts.ts';
-import { layoutOf, portsFrom, type SandboxKeys } from './layout.ts';
+import { MALLOC, layoutOf, portsFrom, type SandboxKeys } from './layout.ts';
 import { nginxConfig } from './nginx.ts';
 import { pgbouncerConfig } from './pgbouncer.ts';
 
@@ -15,6 +15,7 @@ const keys: SandboxKeys = {
   oidcClientSecret: 'oidcsec_1',
   consoleClientId: 'console',
   consoleClientSecret: 'oidcsec_2',
+  smtpPassword: 'smtp_1',
 };
 const given = {
   folder: '/var/cluster',
@@ -83,6 +84,14 @@ it('starts each process with the heap that docs/deploy gives it', () => {
   const command = [...HEAP_LIMITS, 'services/site/src/main.ts'];
   expect(documented('systemd/redress@.service')).toContain(`/node ${command.join(' ')}\n`);
   expect(documented('Containerfile')).toContain(`CMD ${JSON.stringify(['node', ...command]).replaceAll(',', ', ')}\n`);
+});
+
+it('tells malloc of each process what docs/deploy tells it', () => {
+  const documented = (file: string) => readFileSync(new URL(`../../../docs/deploy/${file}`, import.meta.url), 'utf8');
+  const told = Object.entries(MALLOC).map(([name, value]) => `${name}=${value}`);
+  expect(documented('systemd/redress@.service')).toContain(`Environment=${told.join(' ')}\n`);
+  expect(documented('Containerfile')).toContain(`ENV ${told.join(' ')}\n`);
+  for (const { environment } of layout.members) expect(environment).toMatchObject(MALLOC);
 });
 
 it('gives the database to whoever works on it and to no site', () => {

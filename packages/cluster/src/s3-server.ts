@@ -40,5 +40,7 @@ await new S3rver({
   directory,
   address: '127.0.0.1',
   port: Number(port),
+  // The bucket is in the path: a name of the server is not taken for one.
+  vhostBuckets: false,
   configureBuckets: [{ name: bucket, configs: [] }],
 }).run();
