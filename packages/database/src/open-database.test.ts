@@ -203,7 +203,7 @@ it('takes another login at the next connection, and ends those of the one before
     expect([await whoAmI(), await whoAmI()]).toEqual([name, name]);
     expect(database.url).toBe(url);
     const { rows } = await database.pool.query<{ logins: string[] }>(
-      `select array_agg(distinct usename::text) as logins from pg_stat_activity where application_name = 'redress-login'`,
+      `select array_agg(distinct usename::text) as logins from pg_stat_activity where application_name = 'redress-login' and datname = current_database()`,
     );
     expect(rows[0]?.logins).toEqual([name]);
   } finally {

@@ -242,6 +242,9 @@ describe('a worker', () => {
   });
 });
 
+/** The server is shared with the databases of other test files, whose queues have the same name. */
+const OWN_SESSIONS = `application_name = 'redress-claims-jobs' and datname = current_database()`;
+
 it('takes another login of the database: new connections at once, the listener when its own is ended', async () => {
   const name = `jobs_${process.pid}`;
   await database.database.pool.query(`create role ${name} login superuser password 'next'`);
@@ -261,7 +264,7 @@ it('takes another login of the database: new connections at once, the listener w
   url = next.href;
   try {
     await database.database.pool.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'redress-claims-jobs' and usename <> $1`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where ${OWN_SESSIONS} and usename <> $1`,
       [name],
     );
     const isListening = async () =>
@@ -278,7 +281,7 @@ it('takes another login of the database: new connections at once, the listener w
 
   async function sessions() {
     const { rows } = await database.database.pool.query<{ login: string; query: string }>(
-      `select usename as login, query from pg_stat_activity where application_name = 'redress-claims-jobs'`,
+      `select usename as login, query from pg_stat_activity where ${OWN_SESSIONS}`,
     );
     return rows;
   }
