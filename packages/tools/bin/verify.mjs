@@ -1,13 +1,15 @@
 // `npm run verify`: the gate with what takes too long for every change (drills, soaks), chosen by VERIFY=1; then the short drill
 // of the cluster, at most ten minutes, and two minutes of the soak.
-// `npm run verify -- --gate=8`: the whole gate eight times, quiet, on two cores and beside a busy loop.
+// `npm run verify -- --gate=8`: the whole gate eight times, quiet, on two cores and beside a busy loop. On four cores two of
+// the runs on two cores are at work at the same time, the second in a clone of its own.
 // `npm run verify -- --tests=100 [text]`: each test of data/repeated-tests.json (whose name holds the text) 100 times.
 // Both run in a clone at one commit (`--commit=<hash>`, else the newest), so that work in the tree goes on beside them.
 // Their tables are kept by commit in .cache/gate: what was stopped goes on where it was,
 // the tests behind their last step of 20 runs.
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { frozenClone, hasUncommitted, resolveCommit } from '../lib/frozen-clone.mjs';
-import { openRunTable, planLoads, printRuns, runGate } from '../lib/gate-runs.mjs';
+import { allowedCores, openRunTable, planRuns, printRuns, reasonAgainstTwo, runGate } from '../lib/gate-runs.mjs';
 import {
   keyOf,
   prepareRepeatedTests,
@@ -21,7 +23,8 @@ import { inRoot } from '../lib/repository.mjs';
 import { explain, runShown, StepFailed } from '../lib/steps.mjs';
 
 const args = process.argv.slice(2);
-const gate = inRoot('packages/tools/bin/test.mjs');
+const GATE = 'packages/tools/bin/test.mjs';
+const gate = inRoot(GATE);
 /** Set in the clone: where the tree keeps its tables. */
 const tables = process.env.REDRESS_RUN_TABLES;
 
@@ -38,11 +41,41 @@ function countOf(name) {
   return count;
 }
 
+/** The installation of a clone must not count as time of a run. */
+async function secondClone() {
+  const folder = frozenClone(resolveCommit(), { mark: '-second' });
+  const install = pathToFileURL(path.join(folder, 'packages/tools/lib/install.mjs')).href;
+  const code = await runShown(process.execPath, ['-e', `import('${install}').then((m) => m.ensureInstalled())`]);
+  if (code !== 0) throw new StepFailed(`The packages of ${folder} could not be installed`);
+  return folder;
+}
+
+/** Of runs at the same time each line says whose it is. */
+const showOutput = (mark) => (chunk) =>
+  process.stdout.write(mark ? chunk.toString().replace(/^(?=.)/gm, `${mark}: `) : chunk);
+
+/** Asked anew before each group: memory that was taken may be free by then. */
+function nextGates(count, rows) {
+  const reason = reasonAgainstTwo();
+  const [group] = planRuns(count, rows, { cores: allowedCores(), isForTwo: reason === null });
+  if (group?.[0].load === 'two cores' && reason !== null) process.stdout.write(`\nOne run at a time: ${reason}\n`);
+  return group;
+}
+
 async function runManyGates(commit, count) {
   const table = openRunTable(path.join(tables, `${commit}.json`));
-  for (const load of planLoads(count).slice(table.rows().length)) {
-    process.stdout.write(`\n${commit}, run ${table.rows().length + 1} of ${count}: ${load}\n`);
-    table.add(await runGate(gate, load, (chunk) => process.stdout.write(chunk)));
+  const next = () => nextGates(count, table.rows());
+  for (let group = next(); group; group = next()) {
+    const gates = group.length > 1 ? [gate, path.join(await secondClone(), GATE)] : [gate];
+    for (const { load, note } of group)
+      process.stdout.write(
+        `\n${commit}, ${table.rows().length} of ${count} runs ended: ${`${load} ${note}`.trimEnd()}\n`,
+      );
+    await Promise.all(
+      group.map(async (run, index) =>
+        table.add(await runGate(gates[index], run, showOutput(group.length > 1 ? run.cores : ''))),
+      ),
+    );
   }
   const rows = table.rows().slice(0, count);
   process.stdout.write(`\n${commit}\n${printRuns(rows, count)}\n`);

@@ -23,10 +23,12 @@ export const hasUncommitted = (cwd = inRoot()) => git(cwd, 'status', '--porcelai
 /**
  * A clone at one commit, beside which work in the tree goes on. It stands outside of the tree, so that nothing in it
  * is found in the tree's own node_modules, and stays for a run that goes on later.
+ * @param {string} commit - its full name
+ * @param {{ source?: string, parent?: string, mark?: string }} [options] - mark: tells several clones of one commit apart
  * @returns its folder
  */
-export function frozenClone(commit, { source = inRoot(), parent = tmpdir() } = {}) {
-  const folder = path.join(parent, `redress-at-${commit.slice(0, 12)}`);
+export function frozenClone(commit, { source = inRoot(), parent = tmpdir(), mark = '' } = {}) {
+  const folder = path.join(parent, `redress-at-${commit.slice(0, 12)}${mark}`);
   if (existsSync(folder)) return folder;
   // Renamed when it is whole: a clone that was stopped in the middle is made again.
   const unfinished = `${folder}.new`;

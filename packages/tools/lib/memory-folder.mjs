@@ -81,18 +81,19 @@ function removeLeftovers(parent) {
 /**
  * Makes a folder in memory for the throw-away data of one run, where there is room enough: a start of the program waits
  * for a disk several hundred times (decision 0249). Folders of runs that were killed are removed first.
- * @param {object} [machine] - told otherwise only by tests
- * @param {string} [machine.parent]
- * @param {(parent: string) => { isTmpfs: boolean, freeBytes: number, memoryBytes: number }} [machine.room]
+ * @param {object} [options]
+ * @param {number} [options.runs] - for which there must be room at the same time
+ * @param {string} [options.parent] - told otherwise only by tests, as `room` is
+ * @param {(parent: string) => { isTmpfs: boolean, freeBytes: number, memoryBytes: number }} [options.room]
  * @returns {{ folder: string, remove: () => void } | { folder: null, reason: string }} with the reason why there is none
  */
-export function openMemoryFolder({ parent = SHARED_MEMORY, room = roomOf } = {}) {
+export function openMemoryFolder({ runs = 1, parent = SHARED_MEMORY, room = roomOf } = {}) {
   try {
     removeLeftovers(parent);
     const { isTmpfs, freeBytes, memoryBytes } = room(parent);
     if (!isTmpfs) return { folder: null, reason: `${parent} is not in memory` };
-    if (freeBytes < FOLDER_BYTES) return { folder: null, reason: `${parent} has ${gigabytes(freeBytes)} free` };
-    if (memoryBytes < FOLDER_BYTES + PROGRAM_BYTES)
+    if (freeBytes < runs * FOLDER_BYTES) return { folder: null, reason: `${parent} has ${gigabytes(freeBytes)} free` };
+    if (memoryBytes < runs * (FOLDER_BYTES + PROGRAM_BYTES))
       return { folder: null, reason: `${gigabytes(memoryBytes)} of memory are free` };
     // Short: the path of a socket has at most 107 characters.
     const folder = path.join(parent, `redress-${process.pid}-${startOf(process.pid)}`);

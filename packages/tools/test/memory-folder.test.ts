@@ -36,6 +36,19 @@ it.each([
   expect(readdirSync(parent)).toEqual([]);
 });
 
+itOnLinux('is opened for two runs only where both have room', () => {
+  const room = (memoryBytes: number) => () => ({ isTmpfs: true, freeBytes: 8 * GB, memoryBytes });
+  expect(openMemoryFolder({ runs: 2, parent, room: room(15 * GB) })).toMatchObject({
+    reason: '15.0 GB of memory are free',
+  });
+  expect(openMemoryFolder({ runs: 2, parent, room: () => ({ ...enough, memoryBytes: 20 * GB }) })).toMatchObject({
+    reason: expect.stringContaining('has 6.0 GB free'),
+  });
+  const opened = openMemoryFolder({ runs: 2, parent, room: room(16 * GB) });
+  expect(opened).toMatchObject({ folder: expect.stringContaining(parent) });
+  if (opened.folder !== null) opened.remove();
+});
+
 it('is not opened where there is no such file system', () => {
   rmSync(parent, { recursive: true });
   expect(open()).toEqual({ folder: null, reason: expect.stringContaining('ENOENT') });

@@ -140,6 +140,16 @@ describe('a clone at one commit', () => {
     expect(frozenClone(first, { source, parent: folder })).toBe(clone);
   });
 
+  it('has another beside it for a run at the same time, made from the first', () => {
+    const first = commit('one');
+    commit('two');
+    const clone = frozenClone(first, { source: path.join(folder, 'tree'), parent: folder });
+    const second = frozenClone(first, { source: clone, parent: folder, mark: '-second' });
+    expect(second).not.toBe(clone);
+    expect(resolveCommit('HEAD', second)).toBe(first);
+    expect(readFileSync(path.join(second, 'file'), 'utf8')).toBe('one');
+  });
+
   it('is refused for a name that is no commit', () => {
     commit('one');
     expect(() => resolveCommit('nothing', path.join(folder, 'tree'))).toThrow('nothing names no commit here');
