@@ -1,4 +1,14 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createTestDatabase, type TestDatabase } from './index.ts';
@@ -39,4 +49,46 @@ it('is in nobody’s way who needs a server at the moment at which it ends the o
   await test.drop();
   // Removed with its files when nobody uses it any more.
   await until(() => !existsSync(folder) || readdirSync(folder).length === 0);
+});
+
+/** Stands before the server, at the place that its files name: the first two that ask for a connection are refused. */
+function refuseTwice() {
+  const pidFile = path.join(folder, 'pg/postmaster.pid');
+  const lines = readFileSync(pidFile, 'utf8').split('\n');
+  const place = path.join(folder, 'door');
+  mkdirSync(place);
+  const fields = ['SFATAL', 'C53300', 'Msorry, too many clients already', ''].map((field) => `${field}\0`).join('');
+  const refusal = Buffer.concat([Buffer.from('E'), Buffer.alloc(4), Buffer.from(fields)]);
+  refusal.writeInt32BE(refusal.length - 1, 1);
+  let refused = 0;
+  const door = createServer((near) => {
+    near.on('error', () => {});
+    near.once('data', (asked) => {
+      if (refused < 2) {
+        refused += 1;
+        near.end(refusal);
+        return;
+      }
+      const far = connect(path.join(lines[4]!, '.s.PGSQL.5432'), () => far.write(asked));
+      far.on('error', () => {});
+      near.pipe(far).pipe(near);
+    });
+  });
+  door.listen(path.join(place, '.s.PGSQL.5432'));
+  writeFileSync(pidFile, lines.with(4, place).join('\n'));
+  return { times: () => refused, close: () => door.close() };
+}
+
+it('waits for a server that has no connection left, and does not end it with the tests that have one', async () => {
+  const first = await createTestDatabase();
+  const held = await first.database.pool.connect();
+  const door = refuseTwice();
+  const second = await createTestDatabase();
+  expect(await select(second)).toEqual([{ one: 1 }]);
+  expect(door.times()).toBe(2);
+  expect((await held.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  held.release();
+  await second.drop();
+  await first.drop();
+  door.close();
 });

@@ -5,13 +5,16 @@
  */
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { connect } from 'node:net';
+import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { lockDataDir, type DataDirLock } from '../data-dir-lock.ts';
 import { socketUrl, startEmbeddedPostgres } from '../embedded-postgres.ts';
+import { describeDatabaseError } from '../errors.ts';
 import { createDatabase, type Database } from '../open-database.ts';
 import { isStartRefusal } from '../refusal.ts';
 
@@ -50,30 +53,24 @@ export function hashOfFolder(folder: string | URL): string {
 
 /** @returns a fresh database; without a template an empty one */
 export async function createTestDatabase(template?: TestDatabaseOptions): Promise<TestDatabase> {
-  const server = await testServer();
   const name = `redress_test_${Date.now().toString(36)}_${randomBytes(5).toString('hex')}`;
-  await withClient(server.urlOf(server.maintenance), async (client) => {
-    const source = template ? await ensureTemplate(client, server.urlOf, template) : 'template0';
+  const url = await withServer(async (client, urlOf) => {
+    const source = template ? await ensureTemplate(client, urlOf, template) : 'template0';
     await client.query(`create database ${name} template ${source}`);
+    return urlOf(name);
   });
-  const database = createDatabase({ url: server.urlOf(name), name: 'test' });
+  const database = createDatabase({ url, name: 'test' });
   return {
     url: database.url,
     database,
     async drop() {
       await database.close();
-      await withClient(server.urlOf(server.maintenance), (client) =>
-        client.query(`drop database if exists ${name} with (force)`),
-      );
+      await withServer((client) => client.query(`drop database if exists ${name} with (force)`));
     },
   };
 }
 
-async function ensureTemplate(
-  client: pg.Client,
-  urlOf: (database: string) => string,
-  { key, prepare }: TestDatabaseOptions,
-): Promise<string> {
+async function ensureTemplate(client: pg.Client, urlOf: UrlOf, { key, prepare }: TestDatabaseOptions): Promise<string> {
   const name = `redress_template_${createHash('sha256').update(key).digest('hex').slice(0, 16)}`;
   const exists = async () =>
     (await client.query('select 1 from pg_database where datname = $1', [name])).rowCount === 1;
@@ -93,10 +90,15 @@ async function ensureTemplate(
   }
 }
 
+type UrlOf = (database: string) => string;
+
 interface TestServer {
   maintenance: string;
-  urlOf(database: string): string;
+  urlOf: UrlOf;
 }
+
+/** A test file and the programs it starts had at most 12; files run at once: as many as cores, in each of up to six workspaces. */
+const CONNECTIONS_PER_CORE = 75;
 
 async function testServer(): Promise<TestServer> {
   const given = process.env.DATABASE_URL;
@@ -112,18 +114,22 @@ async function testServer(): Promise<TestServer> {
   return { maintenance: 'postgres', urlOf: urlsOf(await runningSocketDir(folder)) };
 }
 
-const urlsOf = (socketDir: string) => (database: string) => socketUrl(socketDir, database);
+const urlsOf =
+  (socketDir: string): UrlOf =>
+  (database) =>
+    socketUrl(socketDir, database);
 
 /** Finds the shared server or starts it; of several test processes that ask at once, one does. */
 async function runningSocketDir(folder: string): Promise<string> {
-  const found = await answeringSocketDir(folder);
+  const found = await listeningSocketDir(folder);
   if (found) return found;
   mkdirSync(folder, { recursive: true, mode: 0o755 });
   const lock = await waitForLock(folder);
   try {
-    const startedMeanwhile = await answeringSocketDir(folder);
+    const startedMeanwhile = await listeningSocketDir(folder);
     if (startedMeanwhile) return startedMeanwhile;
-    const { pid, socketDir } = await startEmbeddedPostgres({ dataDir: folder, unsafeFast: true, maxConnections: 300 });
+    const maxConnections = CONNECTIONS_PER_CORE * Math.max(4, availableParallelism());
+    const { pid, socketDir } = await startEmbeddedPostgres({ dataDir: folder, unsafeFast: true, maxConnections });
     const watch = fileURLToPath(new URL('./end-when-idle.mjs', import.meta.url));
     // Jest's own environment of the test, which is not that of the process.
     const options = { detached: true, stdio: 'ignore', env: process.env } as const;
@@ -134,12 +140,17 @@ async function runningSocketDir(folder: string): Promise<string> {
   }
 }
 
-async function answeringSocketDir(folder: string): Promise<string | null> {
+/**
+ * Whether it listens, not whether it answers: a start ends the server that it finds, and with it the tests of everybody,
+ * and one that is busy or has no connection left is there.
+ */
+async function listeningSocketDir(folder: string): Promise<string | null> {
   try {
     // Its fifth line says where the server listens.
     const socketDir = readFileSync(path.join(folder, 'pg/postmaster.pid'), 'utf8').split('\n')[4];
     if (!socketDir) return null;
-    await withClient(socketUrl(socketDir, 'postgres'), () => Promise.resolve());
+    const socket = connect(path.join(socketDir, '.s.PGSQL.5432'));
+    await once(socket, 'connect').finally(() => socket.destroy());
     return socketDir;
   } catch {
     return null;
@@ -158,13 +169,32 @@ async function waitForLock(folder: string): Promise<DataDirLock> {
   }
 }
 
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  client.on('error', () => {});
-  await client.connect();
+/** A server refuses so while it starts or ends, and while it has no connection left. Each of them passes. */
+const PASSING = ['57P03', '53300'];
+/** Its files say that it listens, and it has just ended. */
+const GONE = ['ECONNREFUSED', 'ENOENT'];
+
+async function withServer<T>(work: (client: pg.Client, urlOf: UrlOf) => Promise<T>): Promise<T> {
+  const { client, urlOf } = await connectToServer();
   try {
-    return await work(client);
+    return await work(client, urlOf);
   } finally {
     await client.end();
+  }
+}
+
+async function connectToServer(): Promise<{ client: pg.Client; urlOf: UrlOf }> {
+  const passing = process.env.DATABASE_URL ? PASSING : [...PASSING, ...GONE];
+  for (;;) {
+    const { maintenance, urlOf } = await testServer();
+    const client = new pg.Client({ connectionString: urlOf(maintenance) });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      return { client, urlOf };
+    } catch (error) {
+      if (!passing.includes(describeDatabaseError(error).code ?? '')) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
   }
 }
