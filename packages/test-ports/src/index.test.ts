@@ -14,6 +14,16 @@ it('keeps a range while its own ports are not listened on', async () => {
   await Promise.all([kept.release(), next.release()]);
 });
 
+it.each([0, 1, 10, 19])(
+  'gives nobody a range that begins within another one, %i ports after its first',
+  async (offset) => {
+    const kept = await leasePorts(20, 24_000);
+    const next = await leasePorts(20, kept.first + offset);
+    expect(next.first).toBeGreaterThan(kept.first + 20);
+    await Promise.all([kept.release(), next.release()]);
+  },
+);
+
 it('passes over a range in which somebody listens', async () => {
   const taken = createServer();
   const free = await leasePorts(3, 22_000);

@@ -11,29 +11,32 @@ const HOST = '127.0.0.1';
 /** Linux gives ports from 32768 upwards to outgoing connections; a leased port must never be one of those. */
 const LOWEST = 12_000;
 const HIGHEST = 32_000;
-const ATTEMPTS = 500;
+/**
+ * Ports of one place, the first of which guards the others. A range that began anywhere could begin within the range of
+ * another caller whose programs do not listen yet, and take a port from them.
+ */
+const WIDTH = 101;
+const PLACES = Math.floor((HIGHEST - LOWEST) / WIDTH);
 
 /**
  * Consecutive ports for a child program whose address must be known before it listens. The port before the first one
  * is held open until `release`: it excludes every other caller, in this process or another one.
  * @param count - number of ports, 1 to 100
- * @param startAt - where the search begins; random by default, so that parallel callers rarely meet
- * @throws {Error} when 500 ranges in a row are in use
+ * @param startAt - the search begins at the place of this port; random by default, so that parallel callers rarely meet
+ * @throws {Error} when there is no such place any more
  */
 export async function leasePorts(count: number, startAt = randomStart()): Promise<PortLease> {
-  const width = count + 1;
-  let guard = startAt;
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    if (guard + width > HIGHEST) guard = LOWEST;
+  const start = Math.floor((startAt - LOWEST) / WIDTH);
+  for (let attempt = 0; attempt < PLACES; attempt += 1) {
+    const guard = LOWEST + ((start + attempt) % PLACES) * WIDTH;
     const lease = await listen(guard);
     if (lease && (await areFree(guard + 1, count))) return { first: guard + 1, release: () => close(lease) };
     if (lease) await close(lease);
-    guard += width;
   }
   throw new Error(`No ${count} consecutive free ports between ${LOWEST} and ${HIGHEST}.`);
 }
 
-const randomStart = () => LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST));
+const randomStart = () => LOWEST + Math.floor(Math.random() * PLACES) * WIDTH;
 
 /** @returns the listening server, or null when the port is taken */
 async function listen(port: number): Promise<Server | null> {
