@@ -32,6 +32,7 @@ const acts = () =>
     processes: () => [process('worker-1'), process('s3')],
     isReady: () => Promise.resolve({ ok: true, said: '' }),
     untilReady: (members) => Promise.resolve(void waitedFor.push(...members.map(({ name }) => name))),
+    untilListening: (name) => Promise.resolve(void waitedFor.push(name)),
     primary: () => 5432,
     failover: () => Promise.resolve(),
   });
@@ -45,6 +46,12 @@ it('restarts a member with variables for this one time, and waits until it is re
     { environment: { ROLES: 'worker' } },
   ]);
   expect(waitedFor).toEqual(['worker-1', 'worker-1']);
+});
+
+it('starts what is no process of the product, and waits until it takes connections', async () => {
+  pid = null;
+  await acts().start(['s3'], () => {});
+  expect([restarts.length, waitedFor]).toEqual([1, ['s3']]);
 });
 
 it('refuses what it cannot do, and does nothing', async () => {
@@ -65,12 +72,11 @@ it('starts a member from another folder of the code, and says so until it is tak
   const { upgrade, status } = acts();
   const said: string[] = [];
   await upgrade(['worker-1', code], () => {});
-  expect(restarts).toEqual([{ args: memberArguments(code, 'worker'), cwd: code, environment: MEMBER.environment }]);
+  expect(restarts).toEqual([{ args: memberArguments(code), cwd: code, environment: MEMBER.environment }]);
   await status([], (line) => said.push(line));
   expect(said[0]).toBe(`worker-1     ready, process 7, started again 0 times, code of ${code}`);
 });
 
-it('gives the sandbox a heap for all that it keeps, and every other process that of docs/deploy', () => {
-  expect(memberArguments(code, 'sandbox').slice(0, -1)).toEqual(['--max-old-space-size=2048']);
-  expect(memberArguments(code, 'claims').slice(0, -1)).toEqual(HEAP_LIMITS);
+it('starts every process with the heap of docs/deploy', () => {
+  expect(memberArguments(code)).toEqual([...HEAP_LIMITS, programIn(code)]);
 });

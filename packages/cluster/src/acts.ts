@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Act } from './control.ts';
 import type { KeptProcess } from './kept-process.ts';
-import type { Member, Role } from './layout.ts';
+import type { Member } from './layout.ts';
 
 /** The program of the product in a copy of this repository. */
 export const programIn = (code: string): string => path.join(code, 'services/site/src/main.ts');
@@ -10,14 +10,8 @@ export const programIn = (code: string): string => path.join(code, 'services/sit
 /** What docs/deploy starts each process with: a heap that fits its container (decision 0239). */
 export const HEAP_LIMITS: readonly string[] = ['--max-old-space-size=256', '--max-semi-space-size=16'];
 
-/** The sandbox keeps every mail, letter and charge of a rehearsal: 4,000 claims take 250 MB. No deployment has it. */
-const SANDBOX_HEAP = '--max-old-space-size=2048';
-
-/** Arguments of Node for a member of this role that runs this copy. */
-export const memberArguments = (code: string, role: Role): string[] => [
-  ...(role === 'sandbox' ? [SANDBOX_HEAP] : HEAP_LIMITS),
-  programIn(code),
-];
+/** Arguments of Node for a member that runs this copy. */
+export const memberArguments = (code: string): string[] => [...HEAP_LIMITS, programIn(code)];
 
 /** What acts need of a running cluster. */
 export interface Acting {
@@ -28,6 +22,8 @@ export interface Acting {
   /** What `/readyz` of a member says now. */
   isReady(member: Member): Promise<{ ok: boolean; said: string }>;
   untilReady(members: readonly Member[]): Promise<void>;
+  /** Until a process that is none of the product (`s3`, `nginx`) takes connections. */
+  untilListening(name: string): Promise<void>;
   /** Port of the PostgreSQL that takes writes. */
   primary(): number;
   failover(say: (line: string) => void): Promise<void>;
@@ -45,7 +41,8 @@ function readVariables(words: readonly string[]): Record<string, string> {
 }
 
 /** @returns what a person or a drill can ask of a running cluster, by name */
-export function actsOn({ members, code, processes, isReady, untilReady, primary, failover }: Acting) {
+export function actsOn(acting: Acting) {
+  const { members, code, processes, isReady, untilReady, untilListening, primary, failover } = acting;
   const codes = new Map(members.map(({ name }) => [name, code]));
   const named = (name: string | undefined) => {
     const found = processes().find((process) => process.name === name);
@@ -53,13 +50,15 @@ export function actsOn({ members, code, processes, isReady, untilReady, primary,
     return found;
   };
   const memberNamed = (name: string | undefined) => members.find((member) => member.name === name);
-  /** In order, with these variables besides its own; a member is waited for. */
+  /** In order, with these variables besides its own. It is waited for: a drill goes on as if it had never been away. */
   const restart = async (name: string | undefined, words: readonly string[]) => {
     const member = memberNamed(name);
     const variables = readVariables(words);
     if (!member) {
       if (words.length > 0) throw new Error('Only a process of the product takes variables.');
-      return named(name).restart();
+      const process = named(name);
+      await process.restart();
+      return untilListening(process.name);
     }
     await named(name).restart({ environment: { ...member.environment, ...variables } });
     await untilReady([member]);
@@ -99,7 +98,7 @@ export function actsOn({ members, code, processes, isReady, untilReady, primary,
       if (!path.isAbsolute(folder) || !existsSync(programIn(folder)))
         throw new Error(`${folder || 'Nothing'} is no folder of the code: name it in full.`);
       await named(name).restart({
-        args: memberArguments(folder, member.role),
+        args: memberArguments(folder),
         cwd: folder,
         environment: member.environment,
       });

@@ -9,6 +9,7 @@ import { certificateIn, drawOnce, writePrivately } from './first-files.ts';
 import { keepProcess, type KeptProcess, type ProcessSpec } from './kept-process.ts';
 import { BUCKET, S3_KEY, consolePort, layoutOf, portsFrom, type Layout, type Member } from './layout.ts';
 import { endLeftovers } from './leftovers.ts';
+import { portOf, untilListening } from './listening.ts';
 import { nginxConfig } from './nginx.ts';
 import type { Places } from './places.ts';
 import { writePgbouncer } from './pgbouncer.ts';
@@ -136,8 +137,8 @@ async function startInFolder(args: Parameters<typeof startCluster>[0]): Promise<
         consolePorts: [consolePort(firstPort, 0), consolePort(firstPort, 1)],
       }),
     );
-  const startMember = ({ name, role, environment }: Member) =>
-    keep(name, { command: process.execPath, args: memberArguments(code, role), environment, cwd: code });
+  const startMember = ({ name, environment }: Member) =>
+    keep(name, { command: process.execPath, args: memberArguments(code), environment, cwd: code });
   const untilReady = async (members: readonly Member[]) => {
     const startedAt = Date.now();
     for (const member of members) {
@@ -201,6 +202,7 @@ async function startInFolder(args: Parameters<typeof startCluster>[0]): Promise<
       processes: () => [...kept, ...processes()],
       isReady,
       untilReady,
+      untilListening: (name) => untilListening(name, portOf(layout.ports, name)),
       primary,
       async failover(answer) {
         await failover(async (port) => {
