@@ -62,6 +62,53 @@ export function createCodes({ config, db, limits, newId, now, secrets }: Platfor
       .where('visitor_id', '=', visitorId)
       .where('used_at', 'is', null);
 
+  /** A code is fresh for half of its time: whoever waits for its mail still has the other half to enter it. */
+  const freshSince = () => new Date(now().getTime() - config.codes.minutes * 30_000);
+
+  /** @param keepSince - a code that is newer, and neither used nor tried, is kept: the answer is null then */
+  async function replace(trx: Trx, subject: CodeSubject, keepSince?: Date): Promise<string | null> {
+    const code = String(pick()).padStart(6, '0');
+    const at = now();
+    const id = newId();
+    const row = {
+      id,
+      code_hash: hashesOf(id, code)[0] as string,
+      sealed: secrets.seal('code', { email: subject.email }),
+      tries: 0,
+      created_at: at,
+      expires_at: new Date(at.getTime() + config.codes.minutes * 60_000),
+      used_at: null,
+    };
+    const { purpose, visitorId } = subject;
+    const [key = '', ...others] = addressKeys(subject.email);
+    if (others.length > 0) {
+      // In place of the one before, under whichever secret that was made.
+      await trx
+        .deleteFrom('code')
+        .where('purpose', '=', purpose)
+        .where('address_key', 'in', others)
+        .where('visitor_id', '=', visitorId)
+        .execute();
+    }
+    const stored = await trx
+      .insertInto('code')
+      .values({ ...row, purpose, address_key: key, visitor_id: visitorId })
+      .onConflict((conflict) => {
+        const update = conflict.columns(['purpose', 'address_key', 'visitor_id']).doUpdateSet(row);
+        if (keepSince === undefined) return update;
+        return update.where((where) =>
+          where.or([
+            where('code.used_at', 'is not', null),
+            where('code.tries', '>', 0),
+            where('code.created_at', '<=', keepSince),
+          ]),
+        );
+      })
+      .returning('id')
+      .executeTakeFirst();
+    return stored ? code : null;
+  }
+
   return {
     /** Counts one mail towards a network, a browser and an address. @throws {AppError} RATE_LIMITED */
     async assertMaySend({ email, visitorId, ip }: Pick<CodeSubject, 'email' | 'visitorId'> & { ip: string }) {
@@ -72,36 +119,22 @@ export function createCodes({ config, db, limits, newId, now, secrets }: Platfor
 
     /** A new code in place of the one before; it goes into the mail and nowhere else. */
     async issue(trx: Trx, subject: CodeSubject): Promise<string> {
-      const code = String(pick()).padStart(6, '0');
-      const at = now();
-      const id = newId();
-      const row = {
-        id,
-        code_hash: hashesOf(id, code)[0] as string,
-        sealed: secrets.seal('code', { email: subject.email }),
-        tries: 0,
-        created_at: at,
-        expires_at: new Date(at.getTime() + config.codes.minutes * 60_000),
-        used_at: null,
-      };
-      const { purpose, visitorId } = subject;
-      const [key = '', ...others] = addressKeys(subject.email);
-      if (others.length > 0) {
-        // In place of the one before, under whichever secret that was made.
-        await trx
-          .deleteFrom('code')
-          .where('purpose', '=', purpose)
-          .where('address_key', 'in', others)
-          .where('visitor_id', '=', visitorId)
-          .execute();
-      }
-      await trx
-        .insertInto('code')
-        .values({ ...row, purpose, address_key: key, visitor_id: visitorId })
-        .onConflict((conflict) => conflict.columns(['purpose', 'address_key', 'visitor_id']).doUpdateSet(row))
-        .execute();
+      const code = await replace(trx, subject);
+      if (code === null) throw new Error('A code was not stored.');
       return code;
     },
+
+    /** Whether this browser has a code that was mailed lately and not tried yet: a call sent again needs no other. */
+    async isFresh(subject: CodeSubject): Promise<boolean> {
+      const row = await live(db, subject)
+        .where('tries', '=', 0)
+        .where('created_at', '>', freshSince())
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** As {@link issue}. @returns null when a fresh code stands: two calls at once issue one code */
+    issueUnlessFresh: (trx: Trx, subject: CodeSubject) => replace(trx, subject, freshSince()),
 
     /**
      * Checks a code, counting the try first: of fifty at once, five are looked at.

@@ -3,7 +3,7 @@ import type { Catalogue } from '../platform/text.ts';
 export const accountEmailTexts: Catalogue = {
   'open-site': 'Open Redress',
   'code-rules':
-    'It works for {minutes} minutes, once, in the browser that asked for it. Nobody from Redress will ever ask you for it. If you did not ask, do nothing.',
+    'It works for {minutes} minutes, once, in the browser that asked for it. It replaces any code of its kind that was asked for there before. Nobody from Redress will ever ask you for it. If you did not ask, do nothing.',
   'verify-email': {
     subject: '{code} is your code',
     intro: 'Enter this code to confirm your e-mail address',

@@ -56,6 +56,17 @@ export function createAccountsService({ platform, codes, hasher, guard }: Accoun
     await emailCode(trx, platform, { purpose: 'verify-email', to: email, code });
   }
 
+  /** R6b. No second mail for a call that is sent again because its answer was lost: it would make the first code wrong. */
+  async function sendVerificationOnce(call: Call, email: string, visitorId: string) {
+    const subject = { purpose: 'verify-email', email, visitorId } as const;
+    if (await codes.isFresh(subject)) return;
+    await codes.assertMaySend({ email, visitorId, ip: call.ip });
+    await transaction(async (trx) => {
+      const code = await codes.issueUnlessFresh(trx, subject);
+      if (code !== null) await emailCode(trx, platform, { purpose: 'verify-email', to: email, code });
+    });
+  }
+
   const mustVerify = () => ({
     message: text('account.codeSent'),
     action: 'requires_verification' as const,
@@ -96,23 +107,30 @@ export function createAccountsService({ platform, codes, hasher, guard }: Accoun
       await transaction((trx) => signIn(trx, call, account, 'password', formSessionId));
       return true;
     }
-    await codes.assertMaySend({ email: account.email, visitorId, ip: call.ip });
-    await transaction((trx) => sendVerification(trx, account.email, visitorId));
+    await sendVerificationOnce(call, account.email, visitorId);
     return false;
   }
 
+  /** Registering an address that has an account: its password signs in, or asks for the code. */
+  async function registerKnown(
+    call: Call,
+    account: Account,
+    { email, password, form_session_id }: Credentials,
+  ): Promise<AnswerOf<typeof register>> {
+    const { visitorId, ip } = call;
+    if (!(await guard.isRightPassword({ email, account, password, visitorId, ip }))) {
+      throw new AppError('ACCOUNT_EXISTS');
+    }
+    if (!(await enter(call, account, form_session_id))) return { ...mustVerify(), skip_verification: false };
+    const message = text('account.signedIn');
+    return { message, action: 'skip_verification', requires_verification: false, skip_verification: true };
+  }
+
   return {
-    async register(call: Call, { email, password, form_session_id }: Credentials): Promise<AnswerOf<typeof register>> {
-      const skip = { message: text('account.signedIn'), action: 'skip_verification' as const };
-      const account = await findAccountByEmail(db, email);
-      if (account) {
-        const { visitorId, ip } = call;
-        if (!(await guard.isRightPassword({ email, account, password, visitorId, ip })))
-          throw new AppError('ACCOUNT_EXISTS');
-        return (await enter(call, account, form_session_id))
-          ? { ...skip, requires_verification: false, skip_verification: true }
-          : { ...mustVerify(), skip_verification: false };
-      }
+    async register(call: Call, credentials: Credentials): Promise<AnswerOf<typeof register>> {
+      const { email, password } = credentials;
+      const known = await findAccountByEmail(db, email);
+      if (known) return registerKnown(call, known, credentials);
       assertGoodPassword(password, 'password', platform);
       await fromNetwork(REGISTER_FROM_NETWORK, call.ip);
       const visitorId = call.ensureVisitor();
@@ -123,8 +141,12 @@ export function createAccountsService({ platform, codes, hasher, guard }: Accoun
         if (created) await sendVerification(trx, email, visitorId);
         return created;
       });
-      // Another tab registered the same address at the same time.
-      if (!isNew) throw new AppError('ACCOUNT_EXISTS');
+      if (!isNew) {
+        // The same address was registered at the same time: by another tab, or by this call when it was sent before.
+        const account = await findAccountByEmail(db, email);
+        if (!account) throw new AppError('ACCOUNT_EXISTS');
+        return registerKnown(call, account, credentials);
+      }
       return { ...mustVerify(), skip_verification: false };
     },
 

@@ -12,7 +12,7 @@ import {
   verifyResetCode,
   viewUserData,
 } from '@redress/contracts';
-import { newAddress, PASSWORD, signUp, startTestApp, type TestApp } from '../../testing/index.ts';
+import { newAddress, PASSWORD, signUp, startTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -54,19 +54,65 @@ describe('registering', () => {
     expect((await owner.call(checkAuth)).body.isAuthenticated).toBe(true);
   });
 
-  it('sends a new code to an address that was not confirmed yet, and the old one stops working', async () => {
+  const mailsTo = (email: string) => test.mailbox.to(email).length;
+
+  it('mails one code when the answer was lost and the same browser registers again or signs in', async () => {
+    const browser = test.browser();
+    const email = newAddress();
+    for (const endpoint of [register, register, login, register, login]) {
+      expect((await browser.call(endpoint, { email, password: PASSWORD })).body.requires_verification).toBe(true);
+    }
+    await test.runJobs();
+    expect(mailsTo(email)).toBe(1);
+    const verification_code = test.mailbox.codeFor(email);
+    expect((await browser.call(verifyEmail, { email, verification_code })).status).toBe(200);
+  });
+
+  it('mails one code when the same browser registers again before the first call is done', async () => {
+    const browser = test.browser();
+    const email = newAddress();
+    await browser.call(checkAuth);
+    const answers = await Promise.all(
+      Array.from({ length: 3 }, () => browser.copy().call(register, { email, password: PASSWORD })),
+    );
+    expect(answers.map(({ body }) => body.requires_verification)).toEqual([true, true, true]);
+    await test.runJobs();
+    expect(mailsTo(email)).toBe(1);
+    const verification_code = test.mailbox.codeFor(email);
+    expect((await browser.call(verifyEmail, { email, verification_code })).status).toBe(200);
+  });
+
+  it.each([
+    ['half of its time is over', () => Promise.resolve(test.clock.advance({ minutes: 5 }))],
+    [
+      'it was entered wrongly',
+      (browser: TestClient, email: string) =>
+        browser.call(verifyEmail, { email, verification_code: otherThan(test.mailbox.codeFor(email)) }),
+    ],
+  ])('mails a new code, which says that it replaces the one before, when %s', async (_when, happen) => {
     const browser = test.browser();
     const email = newAddress();
     await browser.call(register, { email, password: PASSWORD });
     await test.runJobs();
     const first = test.mailbox.codeFor(email);
+    await happen(browser, email);
     expect((await browser.call(register, { email, password: PASSWORD })).body.requires_verification).toBe(true);
     await test.runJobs();
+    expect(mailsTo(email)).toBe(2);
+    expect(test.mailbox.to(email)[0]?.text).toMatch(/replaces any code/);
     const second = test.mailbox.codeFor(email);
     if (first !== second) {
       expect((await browser.call(verifyEmail, { email, verification_code: first })).refusal.code).toBe('CODE_WRONG');
     }
     expect((await browser.call(verifyEmail, { email, verification_code: second })).status).toBe(200);
+  });
+
+  it('mails a code to each browser that knows the password', async () => {
+    const email = newAddress();
+    await test.browser().call(register, { email, password: PASSWORD });
+    await test.browser().call(register, { email, password: PASSWORD });
+    await test.runJobs();
+    expect(mailsTo(email)).toBe(2);
   });
 
   it.each(['password', 'Password', '12345678', 'qwertyuiop'])('refuses the common password %s', async (password) => {
