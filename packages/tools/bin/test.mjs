@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { findAsvsFaults } from '../lib/asvs.mjs';
 import { findUnlistedStorage } from '../lib/browser-storage.mjs';
-import { ensureCheckTools, ensureChromium } from '../lib/chromium.mjs';
+import { ensureBrowserFonts, ensureCheckTools, ensureChromium } from '../lib/chromium.mjs';
 import { findClusterSuiteFaults } from '../lib/cluster-suite.mjs';
 import { findDeadFacadeNames } from '../lib/facades.mjs';
 import { listFailures } from '../lib/failures.mjs';
@@ -205,6 +205,7 @@ async function ensureTools() {
     // Read by tests in turbo's tasks as well; part of the key of their cached results.
     if (chromium) process.env.CHROMIUM_PATH = chromium;
     else delete process.env.CHROMIUM_PATH;
+    await lacks.unless('Liberation fonts', 'journeys that watch for shifts fail without them', ensureBrowserFonts);
   }
   return lacks.results();
 }

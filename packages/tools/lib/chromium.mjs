@@ -1,4 +1,5 @@
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
+import { homedir } from 'node:os';
 import path from 'node:path';
 import { logFile, runLogged, step, StepFailed } from './steps.mjs';
 
@@ -70,30 +71,49 @@ export async function ensureChromium() {
   return installed;
 }
 
-/** Tools of Debian that checks call, by package: `pdftotext` reads the text layer of letters. */
-const CHECK_TOOLS = [{ program: 'pdftotext', package: 'poppler-utils' }];
-
 const isInstalled = (name) =>
   [...(process.env.PATH ?? '').split(path.delimiter), ...PLACES].some(
     (folder) => folder && isProgram(path.join(folder, name)),
   );
 
-/** Installs what checks call and is not there, where that is possible without a question. */
-export async function ensureCheckTools() {
-  const missing = CHECK_TOOLS.filter(({ program }) => !isInstalled(program));
+const FONT_FOLDERS = ['/usr/share/fonts', '/usr/local/share/fonts', path.join(homedir(), '.fonts')];
+/** The fallback faces of the site are cut for them (packages/ui/scripts/make-fonts.mjs). */
+const FALLBACK_FONT = /^(?:Arial|Arimo-Regular|LiberationSans-Regular)\.ttf$/i;
+
+/** @returns whether a browser has a font as wide as Arial; systems other than Linux bring one */
+export function hasFallbackFont(folders = FONT_FOLDERS) {
+  if (process.platform !== 'linux') return true;
+  return folders.some(
+    (folder) =>
+      existsSync(folder) &&
+      readdirSync(folder, { recursive: true }).some((file) => FALLBACK_FONT.test(path.basename(file))),
+  );
+}
+
+/** What checks need of Debian besides a browser: `pdftotext` reads the text layer of letters. */
+const CHECK_TOOLS = [{ name: 'pdftotext', package: 'poppler-utils', isThere: () => isInstalled('pdftotext') }];
+/** A browser without them shows the text before its font comes in another width, and the page moves. */
+const BROWSER_FONTS = [{ name: 'a font as wide as Arial', package: 'fonts-liberation', isThere: hasFallbackFont }];
+
+/** Installs what checks need and is not there, where that is possible without a question. */
+async function ensurePackages(tools) {
+  const missing = tools.filter(({ isThere }) => !isThere());
   if (missing.length === 0) return;
-  const names = missing.map((tool) => tool.package);
+  const packages = missing.map((tool) => tool.package);
   const isDebian = existsSync('/etc/debian_version') && isProgram('/usr/bin/apt-get');
   if (!isDebian || process.getuid?.() !== 0) {
-    throw new StepFailed(`The checks need ${missing.map(({ program }) => program).join(' and ')}`, {
-      advice: isDebian ? `run \`sudo apt-get install ${names.join(' ')}\`` : `install ${names.join(' and ')}`,
+    throw new StepFailed(`The checks need ${missing.map(({ name }) => name).join(' and ')}`, {
+      advice: isDebian ? `run \`sudo apt-get install ${packages.join(' ')}\`` : `install ${packages.join(' and ')}`,
     });
   }
   const log = logFile('check-tools');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  await step(`Installing ${names.join(' and ')} from Debian`, async () => {
+  await step(`Installing ${packages.join(' and ')} from Debian`, async () => {
     await runLogged('apt-get', ['update', '-q'], { log, env });
-    const code = await runLogged('apt-get', ['install', '-qy', '--no-install-recommends', ...names], { log, env });
+    const code = await runLogged('apt-get', ['install', '-qy', '--no-install-recommends', ...packages], { log, env });
     if (code !== 0) throw new StepFailed('They could not be installed', { log, advice: 'install them by hand' });
   });
 }
+
+export const ensureCheckTools = () => ensurePackages(CHECK_TOOLS);
+export const ensureBrowserFonts = () => ensurePackages(BROWSER_FONTS);
