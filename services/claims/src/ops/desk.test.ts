@@ -9,7 +9,6 @@ import { findDatabase } from './find-database.ts';
 let world: CaseWorld;
 beforeAll(async () => {
   world = await startCaseWorld();
-  world.clock.advanceToNoon();
 });
 afterAll(() => world.stop());
 

@@ -4,4 +4,3 @@ export { newAddress, PASSWORD, signUp } from './people.ts';
 export { aClaim, aDraft, aSignature, PEN_INK } from './claims.ts';
 export { startTestOidc, type TestOidc, type TestPerson } from './test-oidc.ts';
 export { aBuyer, askForIntent, finalize, pay, startCaseWorld, type Buyer, type CaseWorld } from './case-world.ts';
-export * from './loop-turns.ts';

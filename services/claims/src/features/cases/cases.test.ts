@@ -107,7 +107,6 @@ it('says that a bank is still at work on a payment, and that one which fits no o
 });
 
 it('follows a claim from the letter to the day to answer, as the letter says it', async () => {
-  world.clock.advanceToNoon();
   const buyer = await aPaidClaim();
   expect(await caseOf(buyer)).toMatchObject({ standing: 'to_read', has_court_papers: false, answer_by: null });
   await act(buyer, 'approve_and_send');
@@ -164,7 +163,6 @@ it('counts the copies, and those that did not arrive; one sent again counts once
 
 it('says that a letter is held back until it is changed, and that a question about it is open', async () => {
   const threat = 'If you do not pay I will call the police.';
-  world.clock.advanceToNoon();
   const buyer = await aPaidClaim();
   await act(buyer, 'approve_and_send');
   // Approved before there was a rule about such words.

@@ -20,7 +20,6 @@ import {
 let world: CaseWorld;
 beforeAll(async () => {
   world = await startCaseWorld();
-  world.clock.advanceToNoon();
 });
 afterAll(() => world.stop());
 afterEach(() => world.control('/faults/clear'));
