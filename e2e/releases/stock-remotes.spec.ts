@@ -41,7 +41,8 @@ for (const bundler of ['webpack', 'rspack'] as const) {
         }
         return 'took a plugin';
       });
-      expect(refused).toEqual([name.replaceAll('-', '_')]);
+      // The shell may have loaded another stock remote ahead.
+      expect(refused).toContain(name.replaceAll('-', '_'));
     });
 
     await test.step('and its next build comes into the open page, and goes again', async () => {
