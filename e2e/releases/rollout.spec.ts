@@ -257,7 +257,8 @@ test('the address of a pull request shows its newest build, and nothing after it
   expect(await push(`mf-wizard@${current}`)).toMatchObject({ path: made.path, isNew: false });
   await expect(async () => {
     await page.reload();
-    await expect(banner(page)).toContainText(current, { timeout: 500 });
+    // A busy browser draws it seconds after the load, each time anew.
+    await expect(banner(page)).toContainText(current, { timeout: 5_000 });
   }).toPass();
   await expect(heading(page)).not.toHaveText(/^Pull request: /);
   expect(await release(program, 'previews')).toMatch(/team-wizard pull request 12/);

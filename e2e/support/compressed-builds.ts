@@ -14,6 +14,8 @@ async function folderOfCopies(): Promise<string> {
 }
 
 const contentsOf = (dataDir: string) => path.join(dataDir, 'builds/sha384');
+/** No original, and no file that the running program still writes: it is renamed when it is whole. */
+const isWhole = (file: string) => !/(?:[/\\][0-9a-f]{96}|\.part)$/.test(file);
 const unlessMissing = (error: NodeJS.ErrnoException) => {
   if (error.code !== 'ENOENT') throw error;
 };
@@ -31,7 +33,7 @@ export async function keepCompressed(dataDir: string): Promise<void> {
   const kept = await folderOfCopies();
   if (existsSync(kept)) return;
   const unfinished = `${kept}.${process.pid}`;
-  await cp(contentsOf(dataDir), unfinished, { recursive: true, filter: (file) => !/[/\\][0-9a-f]{96}$/.test(file) });
+  await cp(contentsOf(dataDir), unfinished, { recursive: true, filter: isWhole });
   // Another worker may have been first.
   await rename(unfinished, kept).catch(() => rm(unfinished, { recursive: true }));
   const all = await readdir(path.dirname(kept));

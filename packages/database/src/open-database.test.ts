@@ -127,10 +127,10 @@ it('leaves what a newer release says of the schema, also when that one comes in 
     await client.query('begin');
     await client.query('lock table between.migration_floor in exclusive mode');
     const begun = migrate(db, former);
-    while (
-      (await client.query("select from pg_locks where not granted and relation = 'between.migration_floor'::regclass"))
-        .rows.length === 0
-    );
+    // Copies of one template give their tables the same numbers.
+    const waits = `select from pg_locks where not granted and relation = 'between.migration_floor'::regclass
+      and database = (select oid from pg_database where datname = current_database())`;
+    while ((await client.query(waits)).rows.length === 0);
     await client.query("insert into between.migration (name, timestamp) values ('0002-second', '2026-01-01')");
     await client.query("update between.migration_floor set oldest_known = '0002-second'");
     await client.query('commit');

@@ -26,7 +26,8 @@ beforeAll(() => {
   for (const workspace of WORKSPACES) {
     cpSync(path.join(REPOSITORY, workspace), path.join(root, workspace), {
       recursive: true,
-      filter: (source) => !/\/(node_modules|dist|test-results|\.turbo)(\/|$)/.test(source),
+      // Builds of the same run make and remove files in .cache and dist.
+      filter: (source) => !/\/(node_modules|dist|test-results|\.turbo|\.cache)(\/|$)/.test(source),
     });
     symlinkSync(path.join(REPOSITORY, workspace, 'node_modules'), path.join(root, workspace, 'node_modules'));
   }
