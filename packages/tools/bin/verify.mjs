@@ -12,11 +12,11 @@ import { frozenClone, hasUncommitted, resolveCommit } from '../lib/frozen-clone.
 import { allowedCores, openRunTable, planRuns, printRuns, reasonAgainstTwo, runGate } from '../lib/gate-runs.mjs';
 import {
   keyOf,
+  nextStep,
   prepareRepeatedTests,
   printRepeated,
   readRepeatedTests,
-  repeatTest,
-  RUNS_OF_A_STEP,
+  repeatTests,
   sumOfSteps,
 } from '../lib/repeated-tests.mjs';
 import { inRoot } from '../lib/repository.mjs';
@@ -87,12 +87,15 @@ async function runManyTests(commit, count) {
   const entries = readRepeatedTests(args.find((argument) => !argument.startsWith('-')));
   const rowOf = (entry) => sumOfSteps(table.rows(), entry);
   await prepareRepeatedTests();
-  for (const entry of entries) {
-    for (let { runs } = rowOf(entry); runs < count; { runs } = rowOf(entry)) {
-      const step = Math.min(RUNS_OF_A_STEP, count - runs);
-      process.stdout.write(`${commit}, ${runs + 1} to ${runs + step} of ${count}: ${keyOf(entry)}\n`);
-      table.add(await repeatTest(entry, step));
-    }
+  const next = () => nextStep(entries, (entry) => rowOf(entry).runs, count);
+  for (let step = next(); step; step = next()) {
+    const { first, runs } = step;
+    process.stdout.write(
+      `${commit}, ${first} to ${first + runs - 1} of ${count}: ${step.entries.map(keyOf).join(', ')}\n`,
+    );
+    const started = Date.now();
+    table.add(...(await repeatTests(step)));
+    process.stdout.write(`${Math.round((Date.now() - started) / 1000)} s\n`);
   }
   const rows = entries.map(rowOf);
   process.stdout.write(`\n${commit}\n${printRepeated(rows, entries.length)}\n`);

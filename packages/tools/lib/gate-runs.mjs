@@ -94,10 +94,10 @@ export function openRunTable(file) {
   };
   return {
     rows: read,
-    add(row) {
+    add(...rows) {
       mkdirSync(path.dirname(file), { recursive: true });
       const unfinished = `${file}.new`;
-      writeFileSync(unfinished, `${JSON.stringify([...read(), row], null, 2)}\n`);
+      writeFileSync(unfinished, `${JSON.stringify([...read(), ...rows], null, 2)}\n`);
       renameSync(unfinished, file);
     },
   };

@@ -3,12 +3,16 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureChromium } from './chromium.mjs';
+import { outcomeOf, readReport } from './repeated-reports.mjs';
 import { inRoot, NODE } from './repository.mjs';
 import { logFile, runLogged, StepFailed } from './steps.mjs';
 import { runTasks } from './turbo.mjs';
 
 /** Tests that failed once without a cause in the change, and tests that wait for something outside of their page. */
 const REPEATED_TESTS = inRoot('packages/tools/data/repeated-tests.json');
+
+/** So many runs are one step: what is stopped in the middle has lost at most these. */
+const RUNS_OF_A_STEP = 20;
 
 /** @returns entries of the list whose file or titles hold the text; all without one */
 export function readRepeatedTests(text = '', file = REPEATED_TESTS) {
@@ -30,6 +34,18 @@ const escape = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
  * @returns a regular expression for names of tests that hold one of the texts
  */
 export const patternOf = (titles) => titles.map(escape).join('|');
+/**
+ * @param {{ file: string, titles?: string[] }[]} entries
+ * @returns a regular expression for names as Playwright compares them: file, titles of groups, title of the test
+ */
+export const journeyPatternOf = (entries) =>
+  entries
+    .map(
+      ({ file, titles }) =>
+        `(?:^| )${escape(file.replace(/^e2e\//, ''))} ${titles ? `.*(?:${patternOf(titles)})` : ''}`,
+    )
+    .join('|');
+
 /** `e2e`, or the two parts that name a workspace. */
 const workspaceOf = (file) =>
   file
@@ -55,59 +71,58 @@ export function repeatedProjects(config, { rootDir, count }) {
   };
 }
 
-/** What runs an entry `count` times, and its report: both runners share the runs among the processors by themselves. */
-async function commandFor({ file, titles = [] }, count, log) {
-  const workspace = workspaceOf(file);
-  const inside = path.posix.relative(workspace, file);
-  const pattern = (option) => (titles.length > 0 ? [option, patternOf(titles)] : []);
-  if (workspace === 'e2e') {
-    const options = [`--repeat-each=${count}`, '--reporter=line,json', '--trace=retain-on-failure'];
-    const runner = inRoot(workspace, 'node_modules/@playwright/test/cli.js');
-    const args = [runner, 'test', inside, ...options, ...pattern('--grep')];
-    return { program: NODE, args, workspace, report: `${log}.json` };
-  }
-  const { default: config } = await import(pathToFileURL(inRoot(workspace, 'jest.config.js')).href);
-  const projects = `${log}.config.json`;
-  writeFileSync(projects, JSON.stringify(repeatedProjects(config, { rootDir: inRoot(workspace), count })));
-  const options = [`--config=${projects}`, `--maxWorkers=${availableParallelism()}`, ...pattern('--testNamePattern')];
+/** Jest takes one pattern for all files of a command, so titles are for one file. */
+const commandOf = ({ file, titles, isDrill }) =>
+  workspaceOf(file) === 'e2e' ? 'e2e' : [workspaceOf(file), isDrill ? 'drill' : '', titles ? file : ''].join(' ');
+
+/**
+ * The next step: entries that one command runs together. All journeys are one command: Playwright starts a worker anew for each
+ * repetition, and with it a program, but the files of one repetition share workers.
+ * @typedef {{ file: string, titles?: string[], isDrill?: boolean }} Entry
+ * @param {Entry[]} entries
+ * @param {(entry: Entry) => number} runsOf - how often an entry has run
+ * @param {number} count - how often each has to run
+ * @returns {{ entries: Entry[], first: number, runs: number } | null} first: of `runs` runs; null when all have run
+ */
+export function nextStep(entries, runsOf, count) {
+  const missing = entries.filter((entry) => runsOf(entry) < count);
+  if (missing.length === 0) return null;
+  const together = missing.filter((entry) => commandOf(entry) === commandOf(missing[0]));
+  const done = Math.min(...together.map(runsOf));
   return {
-    program: inRoot(workspace, 'node_modules/.bin/redress-jest'),
-    args: [...options, '--runTestsByPath', inRoot(file)],
-    workspace,
-    report: inRoot(workspace, 'test-results/jest.json'),
+    entries: together.filter((entry) => runsOf(entry) === done),
+    first: done + 1,
+    runs: Math.min(RUNS_OF_A_STEP, count - done),
   };
 }
 
-/**
- * @param report - what Playwright or Jest wrote about `count` runs
- * @param {string[]} titles - those of the entry: in each run as many tests at least must have run
- * @returns how many tests failed; what did not run counts as failed
- */
-export function failuresOf(report, count, titles = []) {
-  const ofEachRun = Math.max(1, titles.length);
-  try {
-    const {
-      stats,
-      errors = [],
-      testResults,
-      numPassedTests,
-      numFailedTests,
-    } = JSON.parse(readFileSync(report, 'utf8'));
-    if (stats) {
-      const ran = stats.expected + stats.unexpected + stats.flaky;
-      return stats.unexpected + stats.flaky + errors.length + Math.max(0, count * ofEachRun - ran);
-    }
-    // A file that could not be loaded has no test that failed.
-    const broken = testResults.filter(
-      ({ status, assertionResults }) =>
-        status === 'failed' && assertionResults.every((each) => each.status !== 'failed'),
-    );
-    const ran = numPassedTests + numFailedTests;
-    const missing = Math.max(count - testResults.length, (count - broken.length) * ofEachRun - ran);
-    return numFailedTests + broken.length + missing;
-  } catch {
-    return 1;
-  }
+function journeyCommand({ entries, first, runs }, log) {
+  const runner = inRoot('e2e/node_modules/@playwright/test/cli.js');
+  const args = [
+    ...[runner, 'test', ...entries.map(({ file }) => file.replace(/^e2e\//, ''))],
+    ...[`--repeat-each=${runs}`, '--reporter=line,json', '--trace=retain-on-failure'],
+    // The next step would remove the traces of this one.
+    `--output=test-results/repeated-${first}`,
+    `--grep=${journeyPatternOf(entries)}`,
+  ];
+  return { program: NODE, args, report: `${log}.json` };
+}
+
+async function jestCommand({ entries, runs }, workspace, log) {
+  const { default: config } = await import(pathToFileURL(inRoot(workspace, 'jest.config.js')).href);
+  const projects = `${log}.config.json`;
+  writeFileSync(projects, JSON.stringify(repeatedProjects(config, { rootDir: inRoot(workspace), count: runs })));
+  const { titles } = entries[0];
+  const args = [
+    ...[`--config=${projects}`, `--maxWorkers=${availableParallelism()}`],
+    ...(titles ? [`--testNamePattern=${patternOf(titles)}`] : []),
+    ...['--runTestsByPath', ...entries.map(({ file }) => inRoot(file))],
+  ];
+  return {
+    program: inRoot(workspace, 'node_modules/.bin/redress-jest'),
+    args,
+    report: inRoot(workspace, 'test-results/jest.json'),
+  };
 }
 
 /** Builds what the journeys load. */
@@ -117,30 +132,41 @@ export async function prepareRepeatedTests() {
   if (!ok) throw new StepFailed('The builds failed', { log });
 }
 
-/** So many runs are one step: what is stopped in the middle has lost at most these. */
-export const RUNS_OF_A_STEP = 20;
-
 /**
- * Runs one entry of the list several times.
- * @returns the row of its table: the test, how often it ran, how many tests failed
+ * Runs the entries of a step: both runners share the runs among the processors by themselves.
+ * @param step - of `nextStep`
+ * @returns a row of the table for each entry: the test, how often it ran, how many tests failed, the seconds of its tests
  */
-export async function repeatTest(entry, count) {
-  const started = Date.now();
-  const log = logFile(`repeat-${entry.file.replaceAll('/', '-')}`);
-  const { program, args, workspace, report } = await commandFor(entry, count, log);
+export async function repeatTests(step) {
+  const [{ file, isDrill }] = step.entries;
+  const workspace = workspaceOf(file);
+  const log = logFile(`repeat-${workspace.replaceAll('/', '-')}`);
+  const isJourney = workspace === 'e2e';
+  const { program, args, report } = isJourney ? journeyCommand(step, log) : await jestCommand(step, workspace, log);
   rmSync(report, { force: true });
   const env = {
     ...process.env,
     PATH: [path.dirname(NODE), process.env.PATH ?? ''].join(path.delimiter),
     // Without it a drill is skipped.
-    ...(entry.isDrill ? { VERIFY: '1' } : {}),
-    ...(workspace === 'e2e' ? { CHROMIUM_PATH: await ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: report } : {}),
+    ...(isDrill ? { VERIFY: '1' } : {}),
+    ...(isJourney ? { CHROMIUM_PATH: await ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: report } : {}),
   };
   const code = await runLogged(program, args, { log, cwd: inRoot(workspace), env });
-  const failed = Math.max(failuresOf(report, count, entry.titles), code === 0 ? 0 : 1);
+  const rows = rowsOf(step, readReport(report), code);
   // The next step writes a new log.
-  if (failed > 0) copyFileSync(log, `${log}.failed`);
-  return { test: keyOf(entry), runs: count, failed, seconds: Math.round((Date.now() - started) / 1000) };
+  if (rows.some(({ failed }) => failed > 0)) copyFileSync(log, `${log}.${step.first}.failed`);
+  return rows;
+}
+
+/**
+ * @param step - of `nextStep`
+ * @param {import('./repeated-reports.mjs').RanTests} ran
+ * @param {number} code - with which the command ended: a failure that belongs to no test is one of each entry
+ */
+export function rowsOf({ entries, runs }, ran, code) {
+  const outcomes = entries.map((entry) => ({ test: keyOf(entry), runs, ...outcomeOf(ran, entry, runs) }));
+  const isExplained = code === 0 || outcomes.some(({ failed }) => failed > 0);
+  return isExplained ? outcomes : outcomes.map((row) => ({ ...row, failed: 1 }));
 }
 
 /** @returns the steps of one entry as one row */

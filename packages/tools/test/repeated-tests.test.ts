@@ -3,41 +3,70 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { frozenClone, hasUncommitted, resolveCommit } from '../lib/frozen-clone.mjs';
+import { outcomeOf, readReport } from '../lib/repeated-reports.mjs';
 import {
-  failuresOf,
+  journeyPatternOf,
   keyOf,
+  nextStep,
   patternOf,
   printRepeated,
   readRepeatedTests,
   repeatedProjects,
+  rowsOf,
   sumOfSteps,
 } from '../lib/repeated-tests.mjs';
 import { inRoot } from '../lib/repository.mjs';
 
-/** @param files - how each run of the file ended; a broken one was not loaded */
-const jestReport = ({ passed = 0, failed = 0, files }: { passed?: number; failed?: number; files: string[] }) => ({
-  numPassedTests: passed,
-  numFailedTests: failed,
+type Entry = { file: string; titles?: string[]; isDrill?: boolean; why: string };
+const FILE = 'services/site/test/a.test.ts';
+const JOURNEY = 'e2e/journeys/a.spec.ts';
+
+/** @param files - how the test of each run of the file ended; a broken one was not loaded */
+const jestReport = (files: string[], name = FILE) => ({
   testResults: files.map((end) => ({
-    status: end === 'broken' ? 'failed' : end,
-    assertionResults: end === 'broken' ? [] : [{ status: end }],
+    name: inRoot(name),
+    status: end === 'passed' ? 'passed' : 'failed',
+    assertionResults: end === 'broken' ? [] : [{ status: end, fullName: 'a group: one', duration: 1500 }],
   })),
 });
 
+/** A test that is written in a file which the journey imports. @param ends - as Playwright names them */
+const journeyReport = (ends: string[], errors: object[] = []) => ({
+  config: { rootDir: inRoot('e2e') },
+  stats: {},
+  errors,
+  suites: [
+    {
+      file: 'journeys/a.spec.ts',
+      suites: [
+        {
+          title: 'a group:',
+          file: 'support/shared.ts',
+          specs: ends.map((status) => ({
+            title: 'one',
+            file: 'support/shared.ts',
+            tests: [{ status, results: [{ duration: 1500 }] }],
+          })),
+        },
+      ],
+    },
+  ],
+});
+
 /** Of two runs. @param report - what the runner wrote; `null` when it wrote nothing */
-function failuresIn(report: object | null, titles?: string[]): number {
+function outcomeIn(report: object | null, entry: { file: string; titles?: string[] }) {
   const folder = mkdtempSync(path.join(tmpdir(), 'redress-report-'));
   try {
     const file = path.join(folder, 'report.json');
     if (report) writeFileSync(file, JSON.stringify(report));
-    return failuresOf(file, 2, titles);
+    return outcomeOf(readReport(file), entry, 2);
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
 describe('the list of tests that run many times', () => {
-  const entries: { file: string; titles?: string[]; isDrill?: boolean; why: string }[] = readRepeatedTests();
+  const entries: Entry[] = readRepeatedTests();
 
   it.each(entries.map((entry) => [keyOf(entry), entry] as const))('names a test that is there: %s', (_, entry) => {
     expect(existsSync(inRoot(entry.file))).toBe(true);
@@ -63,6 +92,59 @@ describe('the list of tests that run many times', () => {
     expect(names.filter((name) => pattern.test(name))).toEqual(names.slice(0, 2));
   });
 
+  it('finds the journeys of many entries in one command, each title in its own file', () => {
+    const pattern = new RegExp(
+      journeyPatternOf([
+        { file: 'e2e/journeys/a.spec.ts', titles: ['pays (once)', 'is told'] },
+        { file: 'e2e/faults/b.spec.ts' },
+      ]),
+    );
+    const isRun = (name: string) => pattern.test(name);
+    expect(isRun(' journeys/a.spec.ts a group he pays (once), no more')).toBe(true);
+    expect(isRun(' journeys/a.spec.ts is told')).toBe(true);
+    expect(isRun(' faults/b.spec.ts whatever')).toBe(true);
+    expect(isRun(' journeys/a.spec.ts another')).toBe(false);
+    expect(isRun(' journeys/other-a.spec.ts is told')).toBe(false);
+    expect(isRun(' journeys/c.spec.ts is told')).toBe(false);
+  });
+
+  it('is run in steps: all journeys by one command, files of a workspace by one, drills and titles alone', () => {
+    const files: Omit<Entry, 'why'>[] = [
+      { file: 'e2e/a.spec.ts' },
+      { file: 'services/site/a.test.ts' },
+      { file: 'e2e/b.spec.ts', titles: ['one'] },
+      { file: 'services/site/b.test.ts', isDrill: true },
+      { file: 'services/site/c.test.ts', titles: ['one'] },
+      { file: 'services/site/d.test.ts' },
+    ];
+    const runs = new Map<string, number>([['e2e/b.spec.ts', 20]]);
+    const runsOf = ({ file }: { file: string }) => runs.get(file) ?? 0;
+    const steps = [];
+    for (let step = nextStep(files, runsOf, 25); step; step = nextStep(files, runsOf, 25)) {
+      for (const { file } of step.entries) runs.set(file, runsOf({ file }) + step.runs);
+      steps.push([step.first, step.runs, step.entries.map(({ file }: { file: string }) => path.basename(file)).join()]);
+    }
+    expect(steps).toEqual([
+      // What a stopped run had not done yet comes first, then both together.
+      ...[
+        [1, 20, 'a.spec.ts'],
+        [21, 5, 'a.spec.ts,b.spec.ts'],
+      ],
+      ...[
+        [1, 20, 'a.test.ts,d.test.ts'],
+        [21, 5, 'a.test.ts,d.test.ts'],
+      ],
+      ...[
+        [1, 20, 'b.test.ts'],
+        [21, 5, 'b.test.ts'],
+      ],
+      ...[
+        [1, 20, 'c.test.ts'],
+        [21, 5, 'c.test.ts'],
+      ],
+    ]);
+  });
+
   it('is chosen from by a part of a name, and refuses one that fits nothing', () => {
     for (const part of ['payment.spec', 'a bank that asks']) {
       const files = readRepeatedTests(part).map(({ file }: { file: string }) => file);
@@ -78,26 +160,50 @@ describe('the list of tests that run many times', () => {
     expect(projects).toEqual(Array.from({ length: 3 }, () => ({ testEnvironment: 'node', rootDir: '/w' })));
   });
 
-  it.each([
-    ['every run passed', jestReport({ passed: 2, files: ['passed', 'passed'] }), 0],
-    ['one failed', jestReport({ passed: 1, failed: 1, files: ['passed', 'failed'] }), 1],
-    ['a file could not be loaded', jestReport({ passed: 1, files: ['passed', 'broken'] }), 1],
-    ['a run is missing', jestReport({ passed: 1, files: ['passed'] }), 1],
-    ['no test has that name', jestReport({ passed: 0, files: ['passed', 'passed'] }), 2],
-    ['journeys passed', { stats: { expected: 2, unexpected: 0, flaky: 0 } }, 0],
-    ['a journey failed', { stats: { expected: 1, unexpected: 1, flaky: 0 } }, 1],
-    ['no journey ran', { stats: { expected: 0, unexpected: 0, flaky: 0 } }, 2],
-    ['there is no report', null, 1],
-  ])('counts as failed what did not pass: %s', (_, report, failed) => {
-    expect(failuresIn(report)).toBe(failed);
+  it('counts how often a test failed, by its file, and what its runs took', () => {
+    expect(outcomeIn(jestReport(['passed', 'failed']), { file: FILE })).toEqual({ failed: 1, seconds: 3 });
+    expect(outcomeIn(journeyReport(['expected', 'unexpected']), { file: JOURNEY })).toEqual({ failed: 1, seconds: 3 });
   });
 
   it.each([
-    ['journeys', { stats: { expected: 2, unexpected: 0, flaky: 0 } }],
-    ['tests of Jest', jestReport({ passed: 2, files: ['passed', 'passed'] })],
-  ])('counts as failed a title that names none of the %s', (_, report) => {
-    expect(failuresIn(report, ['one'])).toBe(0);
-    expect(failuresIn(report, ['one', 'two'])).toBe(2);
+    ['every run passed', FILE, jestReport(['passed', 'passed']), 0],
+    ['a file could not be loaded', FILE, jestReport(['passed', 'broken']), 1],
+    ['a run is missing', FILE, jestReport(['passed']), 1],
+    ['no test has that name', FILE, jestReport(['pending', 'pending']), 2],
+    ['another file ran', FILE, jestReport(['passed', 'passed'], 'services/site/test/b.test.ts'), 2],
+    ['journeys passed', JOURNEY, journeyReport(['expected', 'expected']), 0],
+    ['a journey passed when it was tried again', JOURNEY, journeyReport(['expected', 'flaky']), 1],
+    ['a journey was skipped', JOURNEY, journeyReport(['expected', 'skipped']), 1],
+    ['no journey ran', JOURNEY, journeyReport([]), 2],
+    ['the journey could not be loaded', JOURNEY, journeyReport([], [{ location: { file: inRoot(JOURNEY) } }]), 2],
+    ['a worker ended', JOURNEY, journeyReport(['expected', 'expected'], [{}]), 1],
+    ['there is no report', JOURNEY, null, 2],
+  ])('counts as failed what did not pass: %s', (_, file, report, failed) => {
+    expect(outcomeIn(report, { file })).toMatchObject({ failed });
+  });
+
+  it.each([
+    ['journeys', JOURNEY, journeyReport(['expected', 'expected'])],
+    ['tests of Jest', FILE, jestReport(['passed', 'passed'])],
+  ])('counts as failed a title that names none of the %s', (_, file, report) => {
+    expect(outcomeIn(report, { file, titles: ['group: one'] })).toMatchObject({ failed: 0 });
+    expect(outcomeIn(report, { file, titles: ['one', 'two'] })).toMatchObject({ failed: 2 });
+    // Each title for itself: a title that names two tests does not stand for another.
+    const twice = journeyReport(['expected', 'expected', 'expected', 'expected']);
+    expect(outcomeIn(twice, { file: JOURNEY, titles: ['one', 'two'] })).toMatchObject({ failed: 2 });
+  });
+
+  it('counts a failure of the command that belongs to no test for each of its entries', () => {
+    const step = { entries: [{ file: FILE }, { file: JOURNEY }], first: 1, runs: 1 };
+    const ran = (ok: boolean) => ({
+      tests: [FILE, JOURNEY].map((file) => ({ file, name: 'one', ok: ok || file === FILE, ms: 0 })),
+      broken: [],
+    });
+    const failures = (ok: boolean, code: number) =>
+      rowsOf(step, ran(ok), code).map(({ failed }: { failed: number }) => failed);
+    expect(failures(true, 0)).toEqual([0, 0]);
+    expect(failures(true, 1)).toEqual([1, 1]);
+    expect(failures(false, 1)).toEqual([0, 1]);
   });
 
   it('adds up the steps of a test, and has none of one that has not run', () => {
