@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { chromiumPath } from './support/chromium.ts';
+import { chromiumPath, featuresOff } from './support/chromium.ts';
 
 /**
  * Journeys through the whole product: each worker runs a program of its own, with its own database, so nothing is
@@ -48,6 +48,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        featuresOff(),
       ],
     },
   },

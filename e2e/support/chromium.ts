@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 
 const PLACES = [
   '/usr/bin/chromium',
@@ -13,4 +14,19 @@ export function chromiumPath(): string {
   const found = [process.env['CHROMIUM_PATH'], ...PLACES].find((path) => path && existsSync(path));
   if (!found) throw new Error('No Chromium was found: install one, or set CHROMIUM_PATH.');
   return found;
+}
+
+/** Two lists under the address bar, which Chromium draws as pages of its own in each new window, a headless one too. */
+const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
+
+/**
+ * The features of Chromium that no journey meets are off. Of two such switches Chromium reads the last, so this one names
+ * the features that Playwright turns off as well.
+ */
+export function featuresOff(): string {
+  const source = readFileSync(createRequire(import.meta.url).resolve('playwright-core/lib/coreBundle'), 'utf8');
+  const list = /disabledFeatures = \[(.*?)\]/s.exec(source)?.[1] ?? '';
+  const byPlaywright = [...list.matchAll(/^\s*"(\w+)"/gm)].map(([, name]) => name);
+  if (byPlaywright.length === 0) throw new Error('Playwright names the features that it turns off in another way now.');
+  return `--disable-features=${[...byPlaywright, ...ADDRESS_BAR].join(',')}`;
 }
