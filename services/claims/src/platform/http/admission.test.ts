@@ -10,12 +10,12 @@ it('admits calls up to its limit, and one more when one has ended', () => {
   const clock = at();
   const door = createAdmission({ max: 3, nowMs: clock.nowMs });
   for (let entered = 0; entered < 3; entered += 1) {
-    expect(door.isFull()).toBe(false);
+    expect(door.fullBecause()).toBeNull();
     door.enter();
   }
-  expect(door.isFull()).toBe(true);
+  expect(door.fullBecause()).toBe('calls');
   door.leave(5);
-  expect(door.isFull()).toBe(false);
+  expect(door.fullBecause()).toBeNull();
 });
 
 /** A machine that finishes so many calls a second, one after the other, with as many callers as admission allows. */
@@ -28,7 +28,7 @@ function serve(
   const arrivals: number[] = [];
   let longest = 0;
   for (let done = 0; done < perSecond * seconds; done += 1) {
-    while (!door.isFull()) {
+    while (door.fullBecause() === null) {
       door.enter();
       arrivals.push(clock.nowMs());
     }
@@ -58,6 +58,23 @@ it('admits more again within five seconds when the machine is fast again', () =>
   expect(door.state().limit).toBeGreaterThan(200);
 });
 
+it('turns nobody away in a stall of half a second because a few calls were slow before it', () => {
+  const clock = at();
+  const door = createAdmission({ max: 256, nowMs: clock.nowMs });
+  // One after the other, each slow for a reason of its own.
+  for (let calls = 0; calls < 20; calls += 1) {
+    door.enter();
+    clock.pass(200);
+    door.leave(400);
+  }
+  // 60 calls a second come, and none of them ends.
+  for (let entered = 0; entered < 30; entered += 1) {
+    clock.pass(17);
+    expect(door.fullBecause()).toBeNull();
+    door.enter();
+  }
+});
+
 it('never refuses everybody, and never exceeds the maximum', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ wait: fc.nat(1_000), took: fc.nat(20_000) }), { maxLength: 200 }), (calls) => {
@@ -79,11 +96,11 @@ it('turns calls away that have already waited too long to be looked at, but neve
   let lag = 0;
   const door = createAdmission({ max: 64, nowMs: clock.nowMs, lagMs: () => lag });
   for (let entered = 0; entered < 16; entered += 1) door.enter();
-  expect(door.isFull()).toBe(false);
+  expect(door.fullBecause()).toBeNull();
   lag = 400;
-  expect(door.isFull()).toBe(true);
+  expect(door.fullBecause()).toBe('event loop');
   door.leave(5);
-  expect(door.isFull()).toBe(false);
+  expect(door.fullBecause()).toBeNull();
 });
 
 describe('the lateness of the event loop', () => {

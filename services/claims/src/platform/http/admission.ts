@@ -1,8 +1,11 @@
 import { type ELDHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 
+/** What more calls would wait for: those being served, or an event loop that is late. */
+export type Crowding = 'calls' | 'event loop';
+
 export interface Admission {
-  /** Whether one more would make all of them late. */
-  isFull(): boolean;
+  /** Why one more would make all of them late; null when it would not. */
+  fullBecause(): Crowding | null;
   enter(): void;
   /** @param durationMs - how long the call took; absent for calls that may be slow by nature (a PDF, a payment) */
   leave(durationMs?: number): void;
@@ -80,20 +83,22 @@ export function createAdmission({
     const at = nowMs();
     if (at - windowStart < windowMs) return;
     if (finished > 0) {
-      limit =
-        spentMs / finished > targetMs
-          ? Math.max(min, Math.floor(Math.min(limit, inFlight + finished) * 0.66))
-          : Math.min(max, limit + Math.max(4, Math.ceil(limit / 8)));
+      const atOnce = inFlight + finished;
+      if (spentMs / finished <= targetMs) limit = Math.min(max, limit + Math.max(4, Math.ceil(limit / 8)));
+      // Fewer than are always let in: what makes them slow is not their number (a commit that waits for its disk). To admit
+      // fewer would help none of them, and a stall of half a second would then turn people away.
+      else if (atOnce > min) limit = Math.max(min, Math.floor(Math.min(limit, atOnce) * 0.66));
     }
     windowStart = at;
     finished = 0;
     spentMs = 0;
   };
   return {
-    isFull() {
+    fullBecause() {
       // Asked at every call: lateness is measured from one question to the next.
       const isLate = lagMs() > maxLagMs;
-      return inFlight >= limit || (isLate && inFlight >= min);
+      if (inFlight >= limit) return 'calls';
+      return isLate && inFlight >= min ? 'event loop' : null;
     },
     enter: () => void (inFlight += 1),
     leave(durationMs) {

@@ -16,7 +16,15 @@ it('refuses early when it serves as many as it can, and answers again afterwards
     headers: { 'retry-after': '1', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
   });
   expect((await browser.call(serverTime)).status).toBe(200);
+  expect(reasonsLogged()).toEqual(['calls']);
 });
+
+/** Why calls were turned away, as the log says. */
+const reasonsLogged = (): unknown[] =>
+  test.logLines
+    .map((line) => JSON.parse(line) as { code?: string; reason?: string })
+    .filter(({ code }) => code === 'OVERLOADED')
+    .map(({ reason }) => reason);
 
 /**
  * Takes every connection and fills the queue behind them up to the limit of admission. @returns a function that
@@ -38,6 +46,7 @@ it('admits no call while many callers wait for the database', async () => {
   const { status, refusal } = await test.browser().call(createFormSession);
   await release();
   expect({ status, code: refusal.code }).toEqual({ status: 503, code: 'OVERLOADED' });
+  expect(reasonsLogged()).toEqual(['database']);
   expect((await test.browser().call(createFormSession)).status).toBe(200);
 });
 

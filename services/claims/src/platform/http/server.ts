@@ -50,7 +50,8 @@ export function registerHttp(app: FastifyInstance, deps: HttpDeps): void {
     const serve = createServe(deps);
     // Before the body is read: a refusal under load must cost next to nothing.
     scope.addHook('onRequest', (_request, reply, done) => {
-      if (serve.isFull()) serve.refuseOverload(reply);
+      const crowded = serve.fullBecause();
+      if (crowded) serve.refuseOverload(reply, crowded);
       else done();
     });
     scope.addHook('onClose', async () => serve.stop());
@@ -102,7 +103,8 @@ function createServe({ platform, waitingForDatabase }: HttpDeps) {
   const admission = createAdmission({ max: config.maxRequestsInFlight, nowMs, lagMs: watchLoopLag(ticks, nowMs) });
 
   /** A queue longer than the database can serve makes every answer slow: some are refused at once instead. */
-  const isFull = () => admission.isFull() || waitingForDatabase() >= MOST_WAITING_FOR_DATABASE;
+  const fullBecause = () =>
+    admission.fullBecause() ?? (waitingForDatabase() >= MOST_WAITING_FOR_DATABASE ? 'database' : null);
 
   let refusedCount = 0;
   let lastLoggedAt = 0;
@@ -111,7 +113,7 @@ function createServe({ platform, waitingForDatabase }: HttpDeps) {
    * Three times the load are two refusals for each call that is served: what they cost is taken from it. So the answer
    * is made once a second.
    */
-  const refuseOverload = (reply: FastifyReply): void => {
+  const refuseOverload = (reply: FastifyReply, reason: string): void => {
     refusedCount += 1;
     refusals.inc({ code: 'OVERLOADED' });
     const at = Date.now();
@@ -120,7 +122,7 @@ function createServe({ platform, waitingForDatabase }: HttpDeps) {
       turnedAway = { at, body: JSON.stringify(refusalOf(error, '', platform.newId(), text)) };
     }
     if (at - lastLoggedAt > OVERLOAD_NOTE_MS) {
-      log.warn({ code: 'OVERLOADED', count: refusedCount }, 'too many requests at once; calls turned away');
+      log.warn({ code: 'OVERLOADED', count: refusedCount, reason }, 'too many requests at once; calls turned away');
       lastLoggedAt = at;
       refusedCount = 0;
     }
@@ -235,8 +237,9 @@ function createServe({ platform, waitingForDatabase }: HttpDeps) {
   async function answerCall(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { endpoint } = route;
     // Checked again: other calls may have begun while the body of this one was read.
-    if (isFull()) {
-      refuseOverload(reply);
+    const crowded = fullBecause();
+    if (crowded) {
+      refuseOverload(reply, crowded);
       return;
     }
     admission.enter();
@@ -269,7 +272,7 @@ function createServe({ platform, waitingForDatabase }: HttpDeps) {
       }),
     );
   }
-  return Object.assign(serve, { refuse, isFull, refuseOverload, stop: () => ticks.disable() });
+  return Object.assign(serve, { refuse, fullBecause, refuseOverload, stop: () => ticks.disable() });
 }
 
 function spanOf({ method, path }: Endpoint, { headers: { traceparent } }: FastifyRequest) {
