@@ -1,25 +1,8 @@
-import { createDatabase, migrate } from '@redress/database';
-import { createTestDatabase } from '@redress/database/testing';
 import { sql } from 'kysely';
-import type { ReleaseTables } from '../schema.ts';
-import { migrations } from './index.ts';
-
-const earlier = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0004'));
+import { databaseBefore } from '../../testing/database-before.ts';
 
 it('takes over from the snapshots which builds served, when, and which are marked bad', async () => {
-  const test = await createTestDatabase({
-    key: 'releases before served builds',
-    async prepare(url) {
-      const database = createDatabase({ url, name: 'template' });
-      await migrate(database.kysely<ReleaseTables>(), {
-        schema: 'releases',
-        migrations: earlier,
-        oldestKnown: '0001-registry',
-      });
-      await database.close();
-    },
-  });
-  const db = test.database.kysely<ReleaseTables>();
+  const { db, migrateAll, drop } = await databaseBefore('0004');
   await sql`insert into releases.channel values ('production', 4)`.execute(db);
   // a, b, back to a, then the shell changes.
   const wizard = ['a', 'b', 'a', 'a'];
@@ -39,7 +22,7 @@ it('takes over from the snapshots which builds served, when, and which are marke
     insert into releases.hold values ('production', 'mf-wizard', 'b', 'a', 'wrong total', 'developer', '2026-03-03')
   `.execute(db);
 
-  await migrate(db, { schema: 'releases', migrations, oldestKnown: '0001-registry' });
+  await migrateAll();
 
   const rows = await db
     .selectFrom('releases.served_build')
@@ -61,5 +44,5 @@ it('takes over from the snapshots which builds served, when, and which are marke
     { build_id: 's', first_number: 1, since_number: 1, since_kind: 'promote', last_number: 3, ...good },
     { build_id: 't', first_number: 4, since_number: 4, since_kind: 'promote', last_number: null, ...good },
   ]);
-  await test.drop();
+  await drop();
 });

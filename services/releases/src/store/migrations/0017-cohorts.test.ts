@@ -1,26 +1,9 @@
-import { createDatabase, migrate } from '@redress/database';
-import { createTestDatabase } from '@redress/database/testing';
 import { sql } from 'kysely';
 import { servedBuilds } from '../../channels/served-builds.ts';
-import type { ReleaseTables } from '../schema.ts';
-import { migrations } from './index.ts';
-
-const earlier = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0017'));
+import { databaseBefore } from '../../testing/database-before.ts';
 
 it('finds out of the snapshots when everybody last had a build that only rolled out since', async () => {
-  const test = await createTestDatabase({
-    key: 'releases before cohorts',
-    async prepare(url) {
-      const database = createDatabase({ url, name: 'template' });
-      await migrate(database.kysely<ReleaseTables>(), {
-        schema: 'releases',
-        migrations: earlier,
-        oldestKnown: '0001-registry',
-      });
-      await database.close();
-    },
-  });
-  const db = test.database.kysely<ReleaseTables>();
+  const { db, migrateAll, drop } = await databaseBefore('0017');
   await sql`insert into releases.channel values ('production', 5)`.execute(db);
   // a, b, c for everybody; then a rolled out, and so did d, which nobody else ever had.
   for (const [index, current] of ['a', 'b', 'c', 'c', 'c'].entries()) {
@@ -41,7 +24,7 @@ it('finds out of the snapshots when everybody last had a build that only rolled 
       values ('production', 'mf-wizard', ${build}, ${since}, now(), ${since}, now(), ${kind}, ${last})`.execute(db);
   }
 
-  await migrate(db, { schema: 'releases', migrations, oldestKnown: '0001-registry' });
+  await migrateAll();
 
   const rows = await db
     .selectFrom('releases.served_build')
@@ -58,5 +41,5 @@ it('finds out of the snapshots when everybody last had a build that only rolled 
   expect(await served.lastGood('mf-wizard', 'c')).toBe('b');
   expect(await served.lastGood('mf-wizard', 'b')).toBe('c');
   expect(await served.find('mf-wizard', 'd')).toMatchObject({ servedEverybody: false });
-  await test.drop();
+  await drop();
 });

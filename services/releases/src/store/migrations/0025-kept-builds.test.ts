@@ -1,25 +1,8 @@
-import { createDatabase, migrate } from '@redress/database';
-import { createTestDatabase } from '@redress/database/testing';
 import { sql } from 'kysely';
-import type { ReleaseTables } from '../schema.ts';
-import { migrations } from './index.ts';
-
-const earlier = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0025'));
+import { databaseBefore } from '../../testing/database-before.ts';
 
 it('knows which builds are kept, also of what programs of before publish, take and bring back', async () => {
-  const test = await createTestDatabase({
-    key: 'releases before kept builds',
-    async prepare(url) {
-      const database = createDatabase({ url, name: 'template' });
-      await migrate(database.kysely<ReleaseTables>(), {
-        schema: 'releases',
-        migrations: earlier,
-        oldestKnown: '0001-registry',
-      });
-      await database.close();
-    },
-  });
-  const db = test.database.kysely<ReleaseTables>();
+  const { db, migrateAll, drop } = await databaseBefore('0025');
   const publish = (ids: string[]) =>
     sql`
       insert into releases.build (name, build_id, version, owner, payload, published_at, published_by)
@@ -33,7 +16,7 @@ it('knows which builds are kept, also of what programs of before publish, take a
   await collect('b', null);
   await collect('c', new Date());
 
-  await migrate(db, { schema: 'releases', migrations, oldestKnown: '0001-registry' });
+  await migrateAll();
   const kept = async () => {
     const rows = await db.selectFrom('releases.kept_build').select('build_id').orderBy('build_id').execute();
     return rows.map(({ build_id: id }) => id).join('');
@@ -49,5 +32,5 @@ it('knows which builds are kept, also of what programs of before publish, take a
   expect(await kept()).toBe('abc');
   await publish(['e']);
   expect(await kept()).toBe('abce');
-  await test.drop();
+  await drop();
 });
