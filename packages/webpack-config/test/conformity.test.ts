@@ -45,8 +45,10 @@ describe('a container, in a page without the shell', () => {
   const { currentScript } = Object.getOwnPropertyDescriptors(Document.prototype);
   const { appendChild } = Node.prototype;
   const { fetch: realFetch } = globalThis;
+  let namesBefore: Set<string>;
   beforeEach(() => {
     asked = [];
+    namesBefore = new Set(Object.getOwnPropertyNames(globalThis));
     // jsdom fetches nothing by itself: what a page puts into its head is evaluated here.
     Node.prototype.appendChild = function append<T extends Node>(this: Node, node: T): T {
       const added = appendChild.call(this, node) as T;
@@ -68,6 +70,11 @@ describe('a container, in a page without the shell', () => {
     Node.prototype.appendChild = appendChild;
     Object.defineProperty(Document.prototype, 'currentScript', currentScript);
     globalThis.fetch = realFetch;
+    // A page of its own for each test: what a build put into the one before would be found again.
+    document.head.replaceChildren();
+    for (const name of Object.getOwnPropertyNames(globalThis)) {
+      if (!namesBefore.has(name)) Reflect.deleteProperty(globalThis, name);
+    }
   });
 
   const offer = (lib: unknown, version = '19.3.1') => ({
