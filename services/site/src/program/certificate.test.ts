@@ -33,7 +33,7 @@ beforeEach(async () => {
     response.end('served'),
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  look = followTlsFiles(server, files(), log as unknown as Parameters<typeof followTlsFiles>[2]);
+  look = followTlsFiles(server, files(), log);
 });
 afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
@@ -72,7 +72,7 @@ it('says on each day of its last week when a certificate ends, and never before'
   const certificate = new X509Certificate(readFileSync(path.join(FIXTURES, 'first.crt.pem')));
   const end = certificate.validToDate.getTime();
   let now = end - 8 * 86_400_000;
-  const seen = watchEnd(log as unknown as Parameters<typeof watchEnd>[0], () => new Date(now));
+  const seen = watchEnd(log, () => new Date(now));
   expect(seen(certificate)).toBe(8 * 86_400);
   expect(said).toEqual([]);
   for (let hours = 0; hours < 48; hours += 1) {

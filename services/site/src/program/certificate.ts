@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { connect, createSecureContext, type Server } from 'node:tls';
-import type { Logger, Metrics } from '@redress/telemetry/server';
+import type { Metrics } from '@redress/telemetry/server';
 
 /** How often files and address are looked at. */
 const LOOK_MS = 10_000;
@@ -28,12 +28,18 @@ export const readPair = ({ certFile, keyFile }: TlsFiles): Pair => ({
 /** A server that speaks TLS, of either protocol. */
 export type SecureServer = Pick<Server, 'setSecureContext'>;
 
+/** What is said of certificates, to the logger of the program. */
+export interface CertificateLog {
+  info(facts: object, line: string): void;
+  warn(line: string): void;
+}
+
 /**
  * Serves with the certificate that stands in the files now. One that cannot be used (half written, a key of another one) is said
  * once and the one before stays. Connections that are open go on with what they began with.
  * @returns a look at the files; call it again and again
  */
-export function followTlsFiles(server: SecureServer, files: TlsFiles, log: Pick<Logger, 'info' | 'warn'>): () => void {
+export function followTlsFiles(server: SecureServer, files: TlsFiles, log: CertificateLog): () => void {
   let served = JSON.stringify(readPair(files));
   let refused = '';
   return () => {
@@ -85,7 +91,7 @@ export async function servedCertificate(origin: URL): Promise<X509Certificate> {
  * @returns a look at one, with seconds that are left
  */
 export function watchEnd(
-  log: Pick<Logger, 'warn'>,
+  log: Pick<CertificateLog, 'warn'>,
   now: () => Date,
   of = 'the site',
 ): (certificate: X509Certificate) => number {
@@ -110,7 +116,7 @@ export function followCertificate(args: {
   origin: URL;
   /** `null` behind a proxy. */
   tls: { server: SecureServer; files: TlsFiles } | null;
-  logger: Logger;
+  logger: CertificateLog;
   metrics: Metrics;
 }): () => void {
   const { origin, tls, logger, metrics } = args;

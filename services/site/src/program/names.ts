@@ -67,7 +67,8 @@ export function createLookup(lookup: Lookup, lateMs = LATE_MS): Lookup {
 
 /** From here on every connection of this process by a name is made with {@link createLookup}. */
 export function rememberNames(): void {
-  const lookup = createLookup(dns.lookup as unknown as Lookup);
+  const { lookup: ask } = dns;
+  const lookup = createLookup((hostname, options, callback) => ask(hostname, options, callback));
   // What makes connections (net, fetch, pg) reads `dns.lookup` each time, and has no other setting in common.
   dns.lookup = ((
     hostname: string,

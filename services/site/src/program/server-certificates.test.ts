@@ -37,9 +37,7 @@ const postgres = (answer: 'S' | 'N') =>
 async function watched(server: 'database' | 'store', address: string): Promise<{ lines: string[]; figure: string }> {
   const metrics = createMetrics({ service: 'test' });
   const lines: string[] = [];
-  const logger = { warn: (line: string) => void lines.push(line) } as unknown as Parameters<
-    typeof watchServer
-  >[2]['logger'];
+  const logger = { warn: (line: string) => void lines.push(line) };
   const watch = watchServer(server, () => new URL(address), { logger, metrics, now: () => tonight });
   await watch.asked;
   watch.stop();

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
 import { present } from '@redress/secrets';
-import type { Logger, Metrics } from '@redress/telemetry/server';
+import type { Metrics } from '@redress/telemetry/server';
 import type { Config } from '../config/config.ts';
-import { servedCertificate, watchEnd } from './certificate.ts';
+import { servedCertificate, watchEnd, type CertificateLog } from './certificate.ts';
 
 const ASK_MS = 15 * 60_000;
 const ASK_LIMIT_MS = 5_000;
@@ -53,7 +53,11 @@ const OF = {
 export function watchServer(
   server: keyof typeof OF,
   address: () => URL,
-  { logger, metrics, now = () => new Date() }: { logger: Logger; metrics: Metrics; now?: () => Date },
+  {
+    logger,
+    metrics,
+    now = () => new Date(),
+  }: { logger: Pick<CertificateLog, 'warn'>; metrics: Metrics; now?: () => Date },
 ): { stop: () => void; asked: Promise<void> } {
   const left = metrics.gauge(
     'server_certificate_expires_seconds',
@@ -79,7 +83,7 @@ export function watchServer(
 /** Tells in `/metrics` and in the log when the certificates end that database and store show to this process. @returns ends it */
 export function watchServerCertificates(
   { databaseUrl, s3 }: Pick<Config, 'databaseUrl' | 's3'>,
-  given: { logger: Logger; metrics: Metrics },
+  given: { logger: Pick<CertificateLog, 'warn'>; metrics: Metrics },
 ): () => void {
   const watches = [
     ...(databaseUrl === null ? [] : [watchServer('database', () => new URL(present(databaseUrl)), given)]),

@@ -103,7 +103,7 @@ function readHeader(header: Buffer, { maxWidth, maxHeight }: PictureLimits): Omi
   return { width, height, channels };
 }
 
-/** `info` adds the stream to the answer; the types of Node 24 leave it out. */
+/** `info` adds the stream to the answer. The types of Node 24 say Buffer even then, so the answer is cast. */
 interface InflateAnswer {
   buffer: Buffer;
   engine: { bytesWritten: number };
