@@ -35,8 +35,9 @@ export default defineConfig({
     viewport: { width: 1280, height: 900 },
     actionTimeout: 15_000,
     // Steps, calls and the console; the last screen and its outline are kept beside it. Copies of every document take a
-    // ninth of a run's processor time and pictures of every frame a fifth: --trace=retain-on-failure has both.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
+    // ninth of a run's processor time and pictures of every frame a fifth: --trace=retain-on-failure has both, tests that
+    // are run many times have the documents (packages/tools/lib/repeated-tests.mjs).
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: process.env['E2E_TRACE_DOCUMENTS'] === '1' },
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: chromiumPath(),

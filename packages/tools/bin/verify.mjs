@@ -5,7 +5,7 @@
 // `npm run verify -- --tests=100 [text]`: each test of data/repeated-tests.json (whose name holds the text) 100 times.
 // Both run in a clone at one commit (`--commit=<hash>`, else the newest), so that work in the tree goes on beside them.
 // Their tables are kept by commit in .cache/gate: what was stopped goes on where it was,
-// the tests behind their last step of 20 runs.
+// the journeys behind their last step of 5 runs, other tests behind one of 20.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { frozenClone, hasUncommitted, resolveCommit } from '../lib/frozen-clone.mjs';

@@ -11,8 +11,8 @@ import { runTasks } from './turbo.mjs';
 /** Tests that failed once without a cause in the change, and tests that wait for something outside of their page. */
 const REPEATED_TESTS = inRoot('packages/tools/data/repeated-tests.json');
 
-/** So many runs are one step: what is stopped in the middle has lost at most these. */
-const RUNS_OF_A_STEP = 20;
+/** So many runs are one step: what is stopped in the middle has lost at most these. A run of all journeys takes minutes. */
+const RUNS_OF_A_STEP = { journeys: 5, tests: 20 };
 
 /** @returns entries of the list whose file or titles hold the text; all without one */
 export function readRepeatedTests(text = '', file = REPEATED_TESTS) {
@@ -89,10 +89,12 @@ export function nextStep(entries, runsOf, count) {
   if (missing.length === 0) return null;
   const together = missing.filter((entry) => commandOf(entry) === commandOf(missing[0]));
   const done = Math.min(...together.map(runsOf));
+  const most = RUNS_OF_A_STEP[commandOf(missing[0]) === 'e2e' ? 'journeys' : 'tests'];
   return {
     entries: together.filter((entry) => runsOf(entry) === done),
     first: done + 1,
-    runs: Math.min(RUNS_OF_A_STEP, count - done),
+    // Entries that have run less catch up with the others, and go on together with them.
+    runs: Math.min(most, ...[...together.map(runsOf), count].filter((runs) => runs > done).map((runs) => runs - done)),
   };
 }
 
@@ -100,13 +102,20 @@ function journeyCommand({ entries, first, runs }, log) {
   const runner = inRoot('e2e/node_modules/@playwright/test/cli.js');
   const args = [
     ...[runner, 'test', ...entries.map(({ file }) => file.replace(/^e2e\//, ''))],
-    ...[`--repeat-each=${runs}`, '--reporter=line,json', '--trace=retain-on-failure'],
+    ...[`--repeat-each=${runs}`, '--reporter=line,json'],
     // The next step would remove the traces of this one.
     `--output=test-results/repeated-${first}`,
     `--grep=${journeyPatternOf(entries)}`,
   ];
   return { program: NODE, args, report: `${log}.json` };
 }
+
+const journeyEnvironment = async (report) => ({
+  CHROMIUM_PATH: await ensureChromium(),
+  PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+  // What fails once in a hundred runs is seldom seen again: its trace holds the documents, without pictures of frames.
+  E2E_TRACE_DOCUMENTS: '1',
+});
 
 async function jestCommand({ entries, runs }, workspace, log) {
   const { default: config } = await import(pathToFileURL(inRoot(workspace, 'jest.config.js')).href);
@@ -149,7 +158,7 @@ export async function repeatTests(step) {
     PATH: [path.dirname(NODE), process.env.PATH ?? ''].join(path.delimiter),
     // Without it a drill is skipped.
     ...(isDrill ? { VERIFY: '1' } : {}),
-    ...(isJourney ? { CHROMIUM_PATH: await ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: report } : {}),
+    ...(isJourney ? await journeyEnvironment(report) : {}),
   };
   const code = await runLogged(program, args, { log, cwd: inRoot(workspace), env });
   const rows = rowsOf(step, readReport(report), code);
