@@ -114,7 +114,17 @@ const forbidStorage = {
 const features = existsSync(path.join(cwd, 'src/features')) ? readdirSync(path.join(cwd, 'src/features')) : [];
 
 export default tseslint.config(
-  { ignores: ['dist/**', 'test-results/**', 'node_modules/**', 'playwright-report/**', '**/*.d.ts', 'templates/**'] },
+  {
+    ignores: [
+      'dist/**',
+      '.cache/**',
+      'test-results/**',
+      'node_modules/**',
+      'playwright-report/**',
+      '**/*.d.ts',
+      'templates/**',
+    ],
+  },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {
     files: ['**/*.{ts,tsx}'],

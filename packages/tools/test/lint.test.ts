@@ -40,6 +40,8 @@ it('holds each workspace to its own directions and features, whichever came befo
     write(`${name}/src/features/first/a.ts`, "import { b } from '../other/b.ts';\nexport const a = b;\n");
   }
   write('mf-two/src/features/first/a.ts', 'export const a = 1;\n');
+  // Builds and tests of builds make such folders and remove them, while this workspace is linted.
+  write('mf-two/.cache/build-1/src/features/first/a.ts', 'const unused = 1;\n');
   try {
     const at = (name: string) => path.relative(inRoot(), path.join(root, name));
     const faulty = [at('packages/domain'), at('mf-one')];

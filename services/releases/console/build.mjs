@@ -1,13 +1,15 @@
 /** Builds the console into dist/console, by the recipe the site itself is built by. */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createConfiguration } from '@redress/webpack-config';
 import webpack from 'webpack';
+import { replaceFiles } from './replace-files.ts';
 
 const directory = fileURLToPath(new URL('..', import.meta.url));
-const out = `${directory}dist/console`;
-rmSync(out, { recursive: true, force: true });
-mkdirSync(out, { recursive: true });
+mkdirSync(`${directory}.cache`, { recursive: true });
+// Tests start the service while the gate builds: what is there stays until all that is new is whole.
+const out = mkdtempSync(`${directory}.cache/console-`);
+process.on('exit', () => rmSync(out, { recursive: true, force: true }));
 
 const recipe = createConfiguration({
   directory,
@@ -37,4 +39,5 @@ writeFileSync(
     `${sheets.map((name) => `<link rel="stylesheet" href="/${name}">`).join('')}` +
     `<div id="console"></div><script src="/console.js" defer></script></html>\n`,
 );
+replaceFiles(out, `${directory}dist/console`);
 process.stdout.write(`release console: ${files.length} files\n`);
