@@ -11,7 +11,7 @@ import { syncTokens } from './http/tokens.ts';
 import { noteTrust } from './ledger/note-trust.ts';
 import { forgetNotices, readUndelivered, tellBlocked, watchLedger } from './notices/notices.ts';
 import type { NoticeSender } from './notices/send-notices.ts';
-import { runDuePlans } from './plans/plans.ts';
+import { runDuePlans } from './plans/run-plans.ts';
 import type { ReleaseReader } from './reader/release-reader.ts';
 import type { ReleaseCore } from './release-core.ts';
 import type { ReleaseMetrics } from './release-metrics.ts';

@@ -3,7 +3,7 @@ import type { Actor } from '../http/actor.ts';
 import { createTokens } from '../http/tokens.ts';
 import { releaseOperations } from '../operations.ts';
 import { aReleaseWorld, aRemote, aShell, MANAGER, type ReleaseWorld } from '../testing/index.ts';
-import { runDuePlans } from './plans.ts';
+import { runDuePlans } from './run-plans.ts';
 
 const CHANNEL = 'production';
 const first = aRemote({ buildId: 'a1' });

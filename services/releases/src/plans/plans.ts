@@ -1,30 +1,32 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Plan } from '@redress/contracts/release-api';
-import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
-import type { ChangeOptions } from '../channels/channel-change.ts';
+import { sql, type Kysely } from 'kysely';
 import type { BuildRef } from '../channels/channels.ts';
-import { lockChannel } from '../channels/lock-channel.ts';
 import { channelSettings } from '../channels/channel-settings.ts';
-import { assertMayPromote, assertMayRelease, systemActor, type Actor } from '../http/actor.ts';
+import { lockChannel } from '../channels/lock-channel.ts';
+import type { Actor } from '../http/actor.ts';
 import { appendToLedger } from '../ledger/ledger.ts';
 import { tell } from '../notices/tell.ts';
-import { holderNamed } from '../people/holder.ts';
-import { isSamePerson } from '../people/same-person.ts';
-import type { ReleaseCore } from '../release-core.ts';
-import { isReleaseRefusal, ReleaseRefusal } from '../refusal.ts';
+import { ReleaseRefusal } from '../refusal.ts';
 import type { ReleaseTables } from '../store/schema.ts';
+import {
+  assertIsPerson,
+  assertMayConfirm,
+  assertMayPlan,
+  isAnother,
+  isOver,
+  isUnconfirmed,
+  mayPlan,
+  type PlansCore,
+  type Row,
+} from './plan-rules.ts';
+import { runPlan } from './run-plans.ts';
 
 /** Promotions to come: at a time, or once another person has confirmed them (decision 0212). */
 
 const FARTHEST_MS = 90 * 86_400_000;
 /** A quiet hour is chosen for what it is: a program that was away then does not do it in a busy one. */
 const LATEST_MINUTES = 60;
-const NOT_IN_TIME = 'it could not be done at its time, nor within an hour of it';
-/** Refusals that may be gone at the next try; the plan keeps waiting. */
-const PASSING: ReadonlySet<string> = new Set(['STORE_AWAY', 'DISK_FULL']);
-
-type Row = Selectable<ReleaseTables['releases.plan']>;
-export type PlansCore = Pick<ReleaseCore, 'db' | 'channels' | 'registry' | 'keys' | 'now'>;
 export interface PlannedPromotion {
   channel: string;
   builds: readonly BuildRef[];
@@ -36,10 +38,6 @@ export interface PlannedPromotion {
   /** `null`: as soon as it is confirmed. */
   at: Date | null;
 }
-
-/** Whether this is another person than the one who planned, whichever token or session each of them asked by. */
-const isAnother = (row: Row, actor: Actor) =>
-  actor.person !== undefined && !isSamePerson(actor.person, row.person) && actor.name !== row.actor;
 
 const planOf = (core: PlansCore, row: Row, actor: Actor): Plan => ({
   id: row.id,
@@ -60,40 +58,6 @@ const planOf = (core: PlansCore, row: Row, actor: Actor): Plan => ({
   number: row.number,
   note: row.note,
 });
-
-/** @throws {ReleaseRefusal} `NOT_ALLOWED` unless the actor may promote these builds to the channel */
-function assertMayPlan({ keys, registry }: PlansCore, actor: Actor, channel: string, builds: readonly BuildRef[]) {
-  assertMayPromote(actor, keys.trust(), channel);
-  for (const { name } of builds) assertMayRelease(actor, registry.ownerOf(name));
-}
-
-/** @throws {ReleaseRefusal} `NOT_ALLOWED` where two people promote and this is the token of none */
-export function assertIsPerson(actor: Actor, channel: string): void {
-  if (actor.person !== undefined) return;
-  throw new ReleaseRefusal(
-    'NOT_ALLOWED',
-    `Two people promote to ${channel}, and the token ${actor.name} is no person's: sign in, or use one that is.`,
-  );
-}
-
-/** @throws {ReleaseRefusal} `NOT_ALLOWED` unless this is another person, who may promote the same */
-function assertMayConfirm(core: PlansCore, actor: Actor, row: Row): void {
-  assertMayPlan(core, actor, row.channel, row.builds);
-  if (isAnother(row, actor)) return;
-  throw new ReleaseRefusal('NOT_ALLOWED', `Promotion ${row.id} needs another person than ${row.person ?? row.actor}.`);
-}
-
-function mayPlan(core: PlansCore, actor: Actor, { channel, builds }: Row): boolean {
-  try {
-    assertMayPlan(core, actor, channel, builds);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-const isUnconfirmed = (row: Row) => row.needs_confirmation && row.confirmed_by === null;
-const isOver = (row: Row, now: Date) => row.expires_at !== null && row.expires_at <= now;
 
 /**
  * Writes a promotion down that is to come. What it is decided on is what the channel serves now, unless `seen` says
@@ -248,108 +212,5 @@ export async function endPlan(
     await trx.updateTable('releases.plan').set({ state: 'ended', note }).where('id', '=', id).execute();
     const detail = { channel, plan: id };
     await appendToLedger(trx, { actor, action: 'plan-end', subject: channel, detail, reason, now: core.now() });
-  });
-}
-
-/**
- * Does what is due, and forgets what nobody confirmed in time. Called again and again, by several programs at once.
- * @returns sentences for the log
- */
-export async function runDuePlans(core: PlansCore): Promise<string[]> {
-  const now = core.now();
-  const rows = await core.db.selectFrom('releases.plan').selectAll().where('state', '=', 'waiting').execute();
-  const notes: string[] = [];
-  for (const row of rows) {
-    if (isOver(row, now)) {
-      const note = isUnconfirmed(row) ? 'nobody confirmed it in time' : NOT_IN_TIME;
-      await core.db.transaction().execute((trx) => finish(trx, row, { state: 'expired', note }, now));
-      continue;
-    }
-    const refusal = await runPlan(core, row.id);
-    if (refusal) notes.push(`Planned promotion ${row.id} is not done (${refusal.code}): ${refusal.message}`);
-  }
-  return notes;
-}
-
-/**
- * Who confirmed may have ended since, and the channel may have become one of two people after this was planned.
- * @throws {ReleaseRefusal} `CONFIRMATION_NEEDED`, `TOKEN_UNKNOWN`, `NOT_ALLOWED`
- */
-async function assertConfirmed(core: PlansCore, trx: Transaction<ReleaseTables>, row: Row): Promise<void> {
-  if (row.confirmed_by !== null) {
-    const other = await holderNamed(trx, row.confirmed_by, { now: core.now() });
-    assertMayConfirm(core, other, row);
-  } else if ((await channelSettings(trx, row.channel)).secondPersonMinutes !== null) {
-    const message = `Two people promote to ${row.channel} by now, and nobody confirmed this: plan it again.`;
-    throw new ReleaseRefusal('CONFIRMATION_NEEDED', message);
-  }
-}
-
-interface Outcome {
-  state: 'done' | 'refused' | 'expired';
-  number?: number;
-  note?: string;
-}
-
-/**
- * The entry of the promotion itself is there before the plan says that it is done: whoever reads plans then would see it
- * wait, and hear of nothing more. So the outcome is an entry of its own.
- */
-async function finish(trx: Transaction<ReleaseTables>, row: Row, outcome: Outcome, now: Date): Promise<void> {
-  const { numUpdatedRows } = await trx
-    .updateTable('releases.plan')
-    .set(outcome)
-    .where('id', '=', row.id)
-    .where('state', '=', 'waiting')
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) return;
-  const { state, ...detail } = outcome;
-  await appendToLedger(trx, {
-    actor: systemActor('plans'),
-    action: `plan-${state}`,
-    subject: row.channel,
-    detail: { plan: row.id, ...detail },
-    now,
-  });
-}
-
-/** Does one when it is due. Its row is locked meanwhile, so that it is done once. @returns what was against it */
-async function runPlan(core: PlansCore, id: number): Promise<ReleaseRefusal | null> {
-  const { db, channels, now } = core;
-  return db.transaction().execute(async (trx) => {
-    const row = await trx
-      .selectFrom('releases.plan')
-      .selectAll()
-      .where('id', '=', id)
-      .where('state', '=', 'waiting')
-      .forUpdate()
-      .skipLocked()
-      .executeTakeFirst();
-    if (!row || isUnconfirmed(row) || (row.at && row.at > now())) return null;
-    const end = (outcome: Outcome) => finish(trx, row, outcome, now());
-    try {
-      // As the person who planned it is allowed to now: a token that ended since does nothing any more.
-      const actor = await holderNamed(trx, row.actor, { now: now(), since: row.created_at });
-      await assertConfirmed(core, trx, row);
-      const options: ChangeOptions = {
-        reason: row.reason ?? undefined,
-        override: row.is_override,
-        seen: row.seen,
-        planned: { plan: id, ...(row.confirmed_by === null ? {} : { confirmedBy: row.confirmed_by }) },
-      };
-      const [build] = row.builds;
-      const { number } =
-        row.rollout && build
-          ? await channels.rollOut(row.channel, { remote: build.name, ...build, ...row.rollout }, actor, options)
-          : await channels.promote(row.channel, row.builds, actor, options);
-      await end({ state: 'done', number });
-      return null;
-    } catch (error) {
-      if (!isReleaseRefusal(error)) throw error;
-      // It was done, and the program ended before it could say so.
-      if (error.code === 'ALREADY_CURRENT') await end({ state: 'done', note: error.message });
-      else if (!PASSING.has(error.code)) await end({ state: 'refused', note: `${error.code}: ${error.message}` });
-      return error.code === 'ALREADY_CURRENT' ? null : error;
-    }
   });
 }
