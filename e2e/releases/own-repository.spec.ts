@@ -151,6 +151,12 @@ testInVerify('a team with npm alone has its remote live in a site that nobody to
     await expect(heading).toBeVisible();
     expect(await servedShell(program.url)).toEqual(shell);
     if (process.env['SHOTS']) await page.screenshot({ path: path.join(process.env['SHOTS'], 'own-repository.png') });
+    await test.step('taken off the channel again, it leaves nothing to the tests after this one', async () => {
+      await release(program, 'retire', 'mf-greetings', '--reason', 'end of the test');
+      await page.goto('/settings');
+      await expect(sideBar.getByRole('button', { name: 'Log Out' })).toBeVisible();
+      await expect(link).toBeHidden();
+    });
     const total = rows.slice(1).reduce((sum, [, , seconds]) => sum + seconds, 0);
     const table = proofTable(
       ['step', 'command', 'seconds'],

@@ -57,6 +57,12 @@ for (const bundler of ['webpack', 'rspack'] as const) {
       await expect(page.getByRole('heading', { name: 'Hello from a stock remote' })).toBeVisible();
       expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
     });
+
+    await test.step('taken off the channel again, it leaves nothing to the tests after this one', async () => {
+      await release(program, 'retire', name, '--reason', 'end of the test');
+      await page.goto(address);
+      await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+    });
   });
 }
 
