@@ -266,9 +266,11 @@ export function createLettersFeature({ platform, pdf, signatures, threads, draft
             .where('id', '=', letterId)
             .executeTakeFirst();
           if (!letter?.window_ends_at) return;
-          const startAfter = letter.window_ends_at;
+          const at = platform.now().getTime();
+          // The clock of the database has started this job; that of this process may be behind, and decides when it is repeated.
+          const startAfter = { ms: letter.window_ends_at.getTime() - at };
           // Under another key: a job that has run is kept, and would stand in the way of its own repetition.
-          const key = `${approvalId}:${startAfter.getTime()}`;
+          const key = `${approvalId}:${at}`;
           await db
             .transaction()
             .execute((trx) => jobs.enqueue(trx, JOBS.endWindow, { letterId, approvalId }, { key, startAfter }));

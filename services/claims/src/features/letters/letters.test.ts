@@ -20,6 +20,7 @@ import {
 } from '@redress/contracts';
 import { isTrackingNumber } from '@redress/domain';
 import { joinParts, type LetterPart } from '@redress/domain/letter';
+import { sql } from 'kysely';
 import { aBuyer, aClaim, aSignature, pay, startCaseWorld, type Buyer, type CaseWorld } from '../../testing/index.ts';
 
 let world: CaseWorld;
@@ -277,6 +278,30 @@ describe('the change window', () => {
     const { body: versions } = await letter.browser.call(letterVersions, { demand_id: letter.demandId });
     expect(versions.versions.find(({ posted }) => posted)?.version).toBe(2);
     expect(await lettersOf(letter)).toHaveLength(1);
+  });
+
+  it('is asked again after what its clock lacks, each time that a worker whose clock is behind takes its end', async () => {
+    const letter = await aLetter();
+    await act(letter, 'approve_and_send');
+    const { db } = world.claims.platform;
+    /** Of the newest job. */
+    const waits = async () => {
+      const { rows } = await sql<{ seconds: number }>`
+        select extract(epoch from start_after - created_on)::int as seconds from claims_jobs.job
+        where name = 'letter.end-window' and data->'data'->>'letterId' = ${letter.demandId}
+        order by created_on desc limit 1`.execute(db);
+      return rows[0]?.seconds;
+    };
+    world.clock.advance({ minutes: 59 });
+    await world.runJobs({ includeDelayed: true });
+    expect(await waits()).toBe(60);
+    // A worker takes it at once again, as a clock would that is behind by more than it was.
+    await sql`update claims_jobs.job set state = 'created', start_after = now(), completed_on = null, started_on = null
+      where name = 'letter.end-window' and data->'data'->>'letterId' = ${letter.demandId}`.execute(db);
+    world.clock.advance({ seconds: 20 });
+    await world.runJobs();
+    expect(await waits()).toBe(40);
+    expect(await lettersOf(letter)).toHaveLength(0);
   });
 
   it('mails exactly the revision that was approved, as it was rendered', async () => {

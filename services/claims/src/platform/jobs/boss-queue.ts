@@ -242,7 +242,7 @@ export function createBossQueue({ databaseUrl, log, metrics, jobs, works }: Boss
       await running().send(name, envelope, {
         db: fromKysely(trx),
         ...(key === undefined ? {} : { id: idOfKey(name, key) }),
-        ...(startAfter === undefined ? {} : { startAfter }),
+        ...(startAfter === undefined ? {} : { startAfter: 'ms' in startAfter ? startAfter.ms / 1_000 : startAfter }),
         ...(isRepair ? { priority: -1 } : {}),
       });
     },

@@ -52,7 +52,8 @@ export const DEFAULT_CONCURRENCY = 4;
 export interface EnqueueOptions {
   /** Enqueued twice under one key is one job. */
   key?: string;
-  startAfter?: Date;
+  /** A time; or so many milliseconds from now by the clock of the database, which starts jobs. */
+  startAfter?: Date | { ms: number };
   /** Waits until no other job of its queue does: a repair of many delays no person who waits. */
   isRepair?: boolean;
 }
