@@ -39,6 +39,15 @@ it('restores into the folder that is there, which may be a mount: it is not repl
   expect(statSync(places.secretFile).mode & 0o077).toBe(0);
 });
 
+it('copies no lock of a process that changes the keys meanwhile', async () => {
+  const copy = await aCopy();
+  const { keysDir } = placesOf('keys');
+  writeFileSync(path.join(keysDir, 'trust.lock'), '1');
+  const folder = openBackupFolder(path.join(root, 'locked'));
+  await copyKeys(folder, placesOf('keys'), new Date());
+  expect(readdirSync(folder.keys()[0]!.folder)).toEqual(readdirSync(copy));
+});
+
 it('begins again where it was killed among the keys, and leaves none of a damaged copy', async () => {
   const copy = await aCopy();
   const places = placesOf('again');

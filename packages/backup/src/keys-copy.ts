@@ -29,7 +29,9 @@ function readKeys({ keysDir, secretFile }: KeyPlaces): Map<string, Buffer> {
   const take = (name: string, file: string) => {
     if (existsSync(file) && statSync(file).isFile()) files.set(name, readFileSync(file));
   };
-  for (const name of existsSync(keysDir) ? readdirSync(keysDir) : []) take(name, path.join(keysDir, name));
+  // A lock belongs to the process that changes the folder now: where it is restored nobody would remove it.
+  const names = existsSync(keysDir) ? readdirSync(keysDir).filter((name) => !name.endsWith('.lock')) : [];
+  for (const name of names) take(name, path.join(keysDir, name));
   if (path.dirname(secretFile) !== keysDir || path.basename(secretFile) !== 'secret') {
     for (const name of SECRETS) take(name, `${secretFile}${name.slice('secret'.length)}`);
   }

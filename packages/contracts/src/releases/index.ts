@@ -340,12 +340,14 @@ export const ReportedError = z.object({
 });
 export type ReportedError = z.output<typeof ReportedError>;
 
+const SignedTrustAlone = z.object({ payload: z.string(), signatures: z.record(z.string(), z.string()) });
 /**
  * The trust document, signed by the root: whose signatures of releases count. `signatures`: by key id, of `redress
- * trust`, a line end and the payload. A tab takes keys from it that came after its document, when the root of its
- * document signed it.
+ * trust`, a line end and the payload. `roots`: every version that changed the root, oldest first, each signed by the root
+ * before it and by its own; whoever holds an older version follows from one to the next. A tab takes keys from it that
+ * came after its document, when the root of its document signed it, or the first of these changes that it has not seen.
  */
-export const SignedTrust = z.object({ payload: z.string(), signatures: z.record(z.string(), z.string()) });
+export const SignedTrust = z.object({ ...SignedTrustAlone.shape, roots: z.optional(z.array(SignedTrustAlone)) });
 export type SignedTrust = z.output<typeof SignedTrust>;
 
 /** What a tab reports of one remote's build. */

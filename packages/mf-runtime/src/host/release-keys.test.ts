@@ -90,3 +90,38 @@ it('follows a root that the one before it handed on to', async () => {
   );
   expect(keys.current()).toEqual(third.keys);
 });
+
+describe('while the root changed more than once', () => {
+  const [second, third] = [aSigner('second'), aSigner('third')];
+  const toSecond = signedBy(trust({ root: second.keys, version: 2 }), root, second);
+  const toThird = signedBy(trust({ root: third.keys, version: 3 }), second, third);
+  const newest = signedBy(trust({ root: third.keys, version: 5 }), third);
+
+  it('follows with the changes that the document carries', async () => {
+    const keys = aTab();
+    await keys.learn({ ...newest, roots: [toSecond, toThird] }, 'production', now);
+    expect(keys.current()).toEqual(after.keys);
+    await keys.learn(signedBy(trust({ root: third.keys, version: 6 }), third), 'production', now);
+  });
+
+  it.each([
+    ['without one of them', [toThird]],
+    ['in another order', [toThird, toSecond]],
+    ['with one that the root before did not sign', [signedBy(trust({ root: second.keys }), second), toThird]],
+    ['with one that its own root did not sign', [signedBy(trust({ root: second.keys }), root), toThird]],
+  ])('refuses the document %s, and keeps its keys and its root', async (_, roots) => {
+    const keys = aTab();
+    await expect(keys.learn({ ...newest, roots }, 'production', now)).rejects.toMatchObject({
+      reason: 'unknown-root',
+    });
+    expect(keys.current()).toBe(before.keys);
+    await keys.learn(signedBy(trust(), root), 'production', now);
+  });
+
+  it('refuses a document that is older than a change it carries', async () => {
+    const jump = signedBy(trust({ root: third.keys, version: 9 }), second, third);
+    await expect(aTab().learn({ ...newest, roots: [toSecond, jump] }, 'production', now)).rejects.toMatchObject({
+      reason: 'older',
+    });
+  });
+});

@@ -17,7 +17,8 @@ export interface ReleaseKeys {
   current(): Keys;
   /**
    * Takes the channel's keys of a newer trust document.
-   * @throws {SnapshotError} `unknown-root` unless the root held until now signed it, and its own root as well
+   * @throws {SnapshotError} `unknown-root` unless the root held until now signed it or the first change of the root that it
+   *   carries, each change the next, and its own root it as well
    */
   learn(signed: SignedTrust, channel: string, now: Date): Promise<void>;
 }
@@ -34,6 +35,20 @@ async function signers({ payload, signatures }: SignedTrust, keys: Keys): Promis
   return valid.size;
 }
 
+type Root = NonNullable<PageData['releaseRoot']>;
+const open = ({ payload }: SignedTrust) => JSON.parse(payload) as Trust;
+const rootOf = ({ root: keys, threshold, version }: Trust): Root => ({ keys, threshold, version });
+
+/** @throws {SnapshotError} `unknown-root` unless this root signed it, and its own root as well */
+async function successor(signed: SignedTrust, root: Root): Promise<Trust> {
+  const trust = open(signed);
+  const isSigned = (await signers(signed, root.keys)) >= root.threshold;
+  if (!isSigned || trust.product !== 'redress' || !((await signers(signed, trust.root)) >= trust.threshold)) {
+    throw new SnapshotError('unknown-root');
+  }
+  return trust;
+}
+
 /** The keys a tab trusts: those of its document, and those that their root signs later. */
 export function createReleaseKeys({
   releaseKeys,
@@ -44,13 +59,15 @@ export function createReleaseKeys({
   return {
     current: () => keys,
     async learn(signed, channel, now) {
-      if (!root || !((await signers(signed, root.keys)) >= root.threshold)) throw new SnapshotError('unknown-root');
-      const trust = JSON.parse(signed.payload) as Trust;
-      if (trust.product !== 'redress' || !((await signers(signed, trust.root)) >= trust.threshold))
-        throw new SnapshotError('unknown-root');
-      if (trust.version < root.version) throw new SnapshotError('older');
+      if (!root) throw new SnapshotError('unknown-root');
+      let held: Root = root;
+      for (const change of signed.roots ?? []) {
+        if (open(change).version > held.version) held = rootOf(await successor(change, held));
+      }
+      const trust = await successor(signed, held);
+      if (trust.version < held.version) throw new SnapshotError('older');
       if (!(new Date(trust.expiresAt) > now)) throw new SnapshotError('expired');
-      root = { keys: trust.root, threshold: trust.threshold, version: trust.version };
+      root = rootOf(trust);
       keys = trust.channels[channel] ?? {};
     },
   };

@@ -82,3 +82,46 @@ it('derives from the secret that stands there now, so that one which is removed 
   expect(after).not.toEqual(before);
   expect(openKeyFolder(folder, ['production']).derive('webhook')).toEqual(after);
 });
+
+describe('while another process changes the trust document', () => {
+  const lock = () => path.join(folder, 'trust.lock');
+  afterEach(() => jest.restoreAllMocks());
+
+  it('loses neither change', () => {
+    const [keys, other] = [openKeyFolder(folder, ['production']), openKeyFolder(folder, ['production'])];
+    let looked = 0;
+    keys.amend((trust) => {
+      if (looked++ === 0) other.addTeams(['team-wizard']);
+      return { ...trust, promoters: { production: 'release-manager' } };
+    });
+    expect(keys.trust()).toMatchObject({
+      version: 3,
+      teams: { 'team-wizard': expect.anything() },
+      promoters: { production: 'release-manager' },
+    });
+  });
+
+  it('waits for it, and gives the place back', () => {
+    const keys = openKeyFolder(folder, ['production']);
+    writeFileSync(lock(), '1');
+    const wait = jest.spyOn(Atomics, 'wait').mockImplementation(() => {
+      rmSync(lock());
+      return 'timed-out';
+    });
+    keys.addTeams(['team-wizard']);
+    keys.addTeams(['team-letters']);
+    expect(wait).toHaveBeenCalledTimes(1);
+    expect(keys.trust().version).toBe(3);
+  });
+
+  it('is refused when it does not end, and says which file to remove', () => {
+    const keys = openKeyFolder(folder, ['production']);
+    writeFileSync(lock(), '1');
+    jest.spyOn(Atomics, 'wait').mockReturnValue('timed-out');
+    expect(() => keys.addTeams(['team-wizard'])).toThrow(/trust\.lock: another process changes the keys.*remove/);
+    expect(keys.trust().version).toBe(1);
+    rmSync(lock());
+    keys.addTeams(['team-wizard']);
+    expect(keys.trust().version).toBe(2);
+  });
+});

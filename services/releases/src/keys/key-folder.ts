@@ -8,7 +8,8 @@ import * as z from 'zod/mini';
 import { type SigningKey, signingKey } from '@redress/release-client/publish';
 import { ReleaseRefusal } from '../refusal.ts';
 import { generatePrivateKey } from './ed25519.ts';
-import { parseSignedTrust, rememberTrust, signTrust, Trust } from './trust.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+import { acceptTrust, parseSignedTrust, rememberTrust, signTrust, Trust } from './trust.ts';
 
 export interface TokenFile {
   /** `release-manager`, or `developer-team-checkout`. */
@@ -38,12 +39,14 @@ export interface KeyFolder {
   /**
    * Signs a changed trust document with the root key; no change makes no new version.
    * @param signers - the keys that sign it instead, while the root changes
-   * @throws {StartRefusal} `KEYS` where the root key is not
+   * @throws {StartRefusal} `KEYS` where the root key is not, or is not the root, or another process goes on changing it
    */
   amend(change: (trust: Trust) => Trust, signers?: readonly SigningKey[]): void;
 }
 
 const TRUST_FILE = 'trust.json';
+/** There while a process changes the trust document. */
+const LOCK_FILE = 'trust.lock';
 const SECRETS_FILE = 'secrets.key';
 const TEN_YEARS_MS = 10 * 365 * 86_400_000;
 
@@ -117,12 +120,32 @@ export function openKeyFolder(folder: string, channels: readonly string[]): KeyF
   const accept = rememberTrust();
   // Read again each time: what another process signs needs no restart.
   const trust = () => accept(readSigned(), null, new Date());
+  const assertContinues = (signed: SignedTrust, known: Trust) => {
+    try {
+      acceptTrust(signed, known, new Date());
+    } catch (error) {
+      throw new StartRefusal(
+        'KEYS',
+        `${file('root.pem')} cannot sign this: ${(error as Error).message} Where a change of the root was interrupted: keys rotate root --finish.`,
+      );
+    }
+  };
   const amend: KeyFolder['amend'] = (change, signers = []) => {
-    const known = trust();
-    const next = change(known);
-    if (JSON.stringify(next) === JSON.stringify(known)) return;
-    const signed = signTrust({ ...next, version: known.version + 1 }, signers.length > 0 ? signers : [key('root')]);
-    writePrivate(file(TRUST_FILE), JSON.stringify(signed), false);
+    const changed = (known: Trust) => {
+      const next = change(known);
+      return JSON.stringify(next) === JSON.stringify(known) ? null : { ...next, version: known.version + 1 };
+    };
+    // What changes nothing needs no key, and no folder that can be written.
+    if (!changed(trust())) return;
+    const signing = signers.length > 0 ? signers : [key('root')];
+    oneAtATime(file(LOCK_FILE), () => {
+      const known = trust();
+      const next = changed(known);
+      if (!next) return;
+      const signed = signTrust(next, signing, parseSignedTrust(readSigned()));
+      assertContinues(signed, known);
+      writePrivate(file(TRUST_FILE), JSON.stringify(signed), false);
+    });
   };
   return {
     folder,

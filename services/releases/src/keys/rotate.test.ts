@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { acceptSnapshot } from '../snapshots/accept-snapshot.ts';
 import { aReleaseWorld, aRemote, aShell, type ReleaseWorld } from '../testing/index.ts';
@@ -80,6 +80,39 @@ it.each([
   site.bring();
   expect(Object.keys(site.trust().teams)).toContain('team-late');
   expect(site.log).toEqual([]);
+});
+
+it('changes the root key twice while a site is not told, and the site follows with the newest document alone', () => {
+  const { keys } = world.core;
+  const site = aSite('site');
+  const changeRoot = () => {
+    rotateKey(keys, { kind: 'root' }, { finish: false });
+    return rotateKey(keys, { kind: 'root' }, { finish: true }).keyId;
+  };
+  changeRoot();
+  keys.addTeams(['team-late']);
+  const keyId = changeRoot();
+  keys.addTeams(['team-later']);
+  site.bring();
+  expect(site.trust()).toEqual(keys.trust());
+  expect(Object.keys(site.trust().root)).toEqual([keyId]);
+  expect(site.log).toEqual([]);
+});
+
+it('signs nothing with a root key that is not the root any more, as between the two steps of an interrupted finish', () => {
+  const { keys } = world.core;
+  rotateKey(keys, { kind: 'root' }, { finish: false });
+  const former = readFileSync(path.join(keys.folder, 'root.pem'), 'utf8');
+  const next = readFileSync(path.join(keys.folder, 'root.next.pem'), 'utf8');
+  rotateKey(keys, { kind: 'root' }, { finish: true });
+  writeFileSync(path.join(keys.folder, 'root.pem'), former);
+  writeFileSync(path.join(keys.folder, 'root.next.pem'), next);
+  const { version } = keys.trust();
+  expect(() => keys.addTeams(['team-late'])).toThrow(/root\.pem .*keys rotate root --finish/);
+  expect(keys.trust().version).toBe(version);
+  rotateKey(keys, { kind: 'root' }, { finish: true });
+  keys.addTeams(['team-late']);
+  expect(keys.trust().version).toBe(version + 1);
 });
 
 it('lets a team sign with a new key at once, and keeps the builds the old one signed', async () => {

@@ -22,8 +22,8 @@ const publicOf = ({ keyId, publicKey }: SigningKey) => ({ [keyId]: publicKey });
 
 /**
  * Changes a key in two acts. The first makes a new key that is trusted beside the old one, which goes on signing: sites
- * and documents learn of it. The second lets the new one sign. Of the root, both keys sign both trust documents, so
- * that a site which knows either follows. A team's new key signs at once: builds that the old one signed stay valid.
+ * and documents learn of it. The second lets the new one sign. Of the root, both keys sign both trust documents, and
+ * later documents carry them, so that a site which knows either root follows. A team's new key signs at once: builds that the old one signed stay valid.
  * Each act can be repeated when it was interrupted.
  * @throws {ReleaseRefusal} `KEY_MISSING`, `REQUEST_INVALID`
  */
@@ -53,7 +53,7 @@ export function rotateKey(keys: KeyFolder, holder: KeyHolder, { finish }: { fini
     ...ids,
     next:
       holder.kind === 'root'
-        ? 'Bring trust.json to every site by itself before the next change of it.'
+        ? 'Bring trust.json to every site by itself.'
         : `The old key stays trusted for what it signed. When no site serves that any more: keys drop ${holder.kind} ${'name' in holder ? holder.name : ''} ${former.keyId}`,
   };
 }

@@ -35,13 +35,22 @@ export type Trust = z.output<typeof Trust>;
 /** No document, snapshot or build can be passed off as another kind: what is signed begins with what it is. */
 const signedText = (payload: string) => `redress trust\n${payload}`;
 
-export function signTrust(trust: Trust, keys: readonly SigningKey[]): SignedTrust {
+/** @param before - what was signed last: a change of its root is added to those that it carries */
+export function signTrust(trust: Trust, keys: readonly SigningKey[], before: SignedTrust | null = null): SignedTrust {
   const payload = JSON.stringify(z.parse(Trust, trust));
-  return {
+  const signed = {
     payload,
     signatures: Object.fromEntries(keys.map((key) => [key.keyId, key.sign(signedText(payload))])),
   };
+  if (!before) return signed;
+  const isSameRoot = rootOf(trust) === rootOf(parsePayload(before));
+  const roots = [...(before.roots ?? []), ...(isSameRoot ? [] : [signed])];
+  return roots.length > 0 ? { ...signed, roots } : signed;
 }
+
+/** What it says, unproven: for what was accepted before. */
+export const parsePayload = ({ payload }: SignedTrust): Trust => z.parse(Trust, JSON.parse(payload));
+const rootOf = ({ root, threshold }: Trust): string => JSON.stringify([threshold, Object.entries(root).toSorted()]);
 
 function isSignedBy(signed: SignedTrust, keys: Record<string, PublicKey>, threshold: number): boolean {
   const valid = Object.entries(signed.signatures).filter(([keyId, signature]) => {
@@ -52,20 +61,41 @@ function isSignedBy(signed: SignedTrust, keys: Record<string, PublicKey>, thresh
   return new Set(valid.map(([keyId]) => keys[keyId])).size >= threshold;
 }
 
-/**
- * @param signed - what arrived
- * @param known - the trust held until now; without it the new one must sign itself, and the caller pins it
- * @throws {Error} when too few known keys signed, the version went down, or it has expired
- */
-export function acceptTrust(signed: SignedTrust, known: Trust | null, now: Date): Trust {
-  const trust = z.parse(Trust, JSON.parse(signed.payload));
+function assertSigned(signed: SignedTrust, trust: Trust, known: Trust | null): void {
   if (known && !isSignedBy(signed, known.root, known.threshold)) {
     throw new Error('The keys held until now did not sign the new trust document.');
   }
   if (!isSignedBy(signed, trust.root, trust.threshold)) {
     throw new Error('The trust document is not signed by enough of its own root keys.');
   }
-  if (known && trust.version < known.version) throw new Error('The trust document is older than the one held.');
+}
+
+/** The newest root that `known` leads to: each change is signed by the root before it. When a change expires does not matter. */
+function followRoots({ roots = [] }: SignedTrust, known: Trust): Trust {
+  let held = known;
+  for (const change of roots) {
+    const trust = parsePayload(change);
+    if (trust.version <= held.version) continue;
+    assertSigned(change, trust, held);
+    held = trust;
+  }
+  return held;
+}
+
+/**
+ * @param signed - what arrived, with the changes of the root before it
+ * @param known - the trust held until now; without it the new one must sign itself, and the caller pins it
+ * @throws {Error} when too few known keys signed it or a change of the root before it, when it is older or another
+ *   document of the same version, or has expired
+ */
+export function acceptTrust(signed: SignedTrust, known: Trust | null, now: Date): Trust {
+  const trust = parsePayload(signed);
+  const held = known && followRoots(signed, known);
+  assertSigned(signed, trust, held);
+  if (held && trust.version < held.version) throw new Error('The trust document is older than the one held.');
+  if (held?.version === trust.version && JSON.stringify(held) !== JSON.stringify(trust)) {
+    throw new Error(`The keys held until now signed another document of version ${trust.version}.`);
+  }
   if (new Date(trust.expiresAt) <= now) throw new Error('The trust document has expired.');
   return trust;
 }

@@ -2,10 +2,9 @@ import path from 'node:path';
 import type { SignedTrust } from '@redress/contracts/releases';
 import { StartRefusal } from '@redress/database';
 import { sql, type Kysely } from 'kysely';
-import * as z from 'zod/mini';
 import { systemActor } from '../http/actor.ts';
 import type { ReleaseCore } from '../release-core.ts';
-import { acceptTrust, parseSignedTrust, Trust } from '../keys/trust.ts';
+import { acceptTrust, parsePayload, parseSignedTrust, type Trust } from '../keys/trust.ts';
 import type { ReleaseTables } from '../store/schema.ts';
 import { appendToLedger } from './ledger.ts';
 
@@ -18,17 +17,26 @@ export async function refuseOtherTrust(core: ReleaseCore): Promise<void> {
   await assertContinues(core, core.db);
 }
 
-/** @returns the version in force; 0 where none is noted */
-async function assertContinues({ keys, now }: ReleaseCore, db: Kysely<ReleaseTables>): Promise<number> {
+interface Compared {
+  /** The version in force; 0 where none is noted. */
+  noted: number;
+  /** The document of the folder, read once: another process may put the next in its place at any moment. */
+  signed: SignedTrust;
+  trust: Trust;
+}
+
+async function assertContinues({ keys, now }: ReleaseCore, db: Kysely<ReleaseTables>): Promise<Compared> {
   const noted = await db
     .selectFrom('releases.trust_version')
     .select(['version', 'signed'])
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (!noted?.signed) return noted?.version ?? 0;
-  const held = keys.signedTrust();
-  const { version } = keys.trust();
+  // After the version in force, which another process may have noted of the same folder.
+  const signed = keys.signedTrust();
+  const trust = acceptTrust(signed, null, now());
+  const { version } = trust;
+  if (!noted?.signed) return { noted: noted?.version ?? 0, signed, trust };
   const where = path.join(keys.folder, 'trust.json');
   if (version < noted.version) {
     throw new StartRefusal(
@@ -37,18 +45,14 @@ async function assertContinues({ keys, now }: ReleaseCore, db: Kysely<ReleaseTab
     );
   }
   const known = parseSignedTrust(noted.signed);
-  const isAccepted =
-    version === noted.version
-      ? held.payload === known.payload
-      : isSuccessor(held, z.parse(Trust, JSON.parse(known.payload)), now());
-  if (isAccepted) return noted.version;
+  if (continues(signed, parsePayload(known), now())) return { noted: noted.version, signed, trust };
   throw new StartRefusal(
     'KEYS',
     `${where} does not continue the trust document of this database: this process has keys of its own. Set KEYS_DIR to the folder of keys that the other processes use. Where those are lost: docs/security/keys.md, A key is lost.`,
   );
 }
 
-function isSuccessor(signed: SignedTrust, known: Trust, now: Date): boolean {
+function continues(signed: SignedTrust, known: Trust, now: Date): boolean {
   try {
     acceptTrust(signed, known, now);
     return true;
@@ -64,15 +68,16 @@ function isSuccessor(signed: SignedTrust, known: Trust, now: Date): boolean {
  * @throws {StartRefusal} `KEYS`, as `refuseOtherTrust`: of two processes that begin at once with keys of their own one comes second
  */
 export async function noteTrust(core: ReleaseCore): Promise<string[]> {
-  const { version, remotes, promoters, teams, channels } = core.keys.trust();
-  if ((await assertContinues(core, core.db)) >= version) return [];
+  const before = await assertContinues(core, core.db);
+  if (before.noted >= before.trust.version) return [];
   return core.db.transaction().execute(async (trx) => {
     await sql`lock table releases.trust_version in share row exclusive mode`.execute(trx);
-    const noted = await assertContinues(core, trx);
+    const { noted, signed, trust } = await assertContinues(core, trx);
+    const { version, remotes, promoters, teams, channels } = trust;
     if (noted >= version) return [];
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto('releases.trust_version')
-      .values({ version, noted_at: core.now(), signed: JSON.stringify(core.keys.signedTrust()) })
+      .values({ version, noted_at: core.now(), signed: JSON.stringify(signed) })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     if (numInsertedOrUpdatedRows === 0n) return [];
