@@ -36,6 +36,8 @@ const until = async (isSo: () => boolean) => {
   while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
 };
 const hasServer = () => existsSync(path.join(folder, 'pg/postmaster.pid'));
+/** With its files, when nobody uses it any more. */
+const untilRemoved = () => until(() => !existsSync(folder) || readdirSync(folder).length === 0);
 const select = async ({ database }: TestDatabase) => (await database.pool.query('select 1 as one')).rows;
 
 it('is in nobody’s way who needs a server at the moment at which it ends the one that nobody used', async () => {
@@ -47,8 +49,7 @@ it('is in nobody’s way who needs a server at the moment at which it ends the o
   expect(await select(other)).toEqual([{ one: 1 }]);
   await other.drop();
   await test.drop();
-  // Removed with its files when nobody uses it any more.
-  await until(() => !existsSync(folder) || readdirSync(folder).length === 0);
+  await untilRemoved();
 });
 
 /** Stands before the server, at the place that its files name: the first two that ask for a connection are refused. */
@@ -91,4 +92,5 @@ it('waits for a server that has no connection left, and does not end it with the
   await second.drop();
   await first.drop();
   door.close();
+  await untilRemoved();
 });
