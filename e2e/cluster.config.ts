@@ -28,12 +28,12 @@ export default defineConfig({
   grepInvert: NOT_APPLICABLE.flatMap(({ file, title }) =>
     title === undefined ? [] : [new RegExp(`${escaped(file)}.*${escaped(title)}`)],
   ),
-  // Of each part: the next one would remove what is kept of a failure.
+  // Each part has its own folder: Playwright empties it at a start, and traces of the part before would be lost.
   outputDir: `test-results/cluster/${FOLDERS.join('-')}`,
   reporter: [['list'], ['json', { outputFile: process.env['CLUSTER_RESULTS'] ?? 'test-results/cluster.json' }]],
   use: {
     ...gate.use,
-    // Its certificate signs itself.
+    // The cluster has a self-signed certificate.
     ignoreHTTPSErrors: true,
   },
 });

@@ -132,7 +132,7 @@ export async function createBackups({ layout, places }: AtHand, program: Program
   };
   const ops: Backups['ops'] = (args, env) => run(args, env).ended;
   const from = ['--from', place('backups')];
-  /** As after a night in which the archive was away, on a server with little room: nothing of its log is kept for it. */
+  /** Makes the server drop log that the archive has not received: the archive is ended, its slot removed, nothing is kept. */
   const loseLog = async () => {
     archive?.child.kill('SIGKILL');
     await archive?.ended;
@@ -285,7 +285,8 @@ export async function createBackups({ layout, places }: AtHand, program: Program
         60_000,
         () => /keys are restored/.test(first.said()) || first.child.exitCode !== null,
       );
-      // Before it starts a server of its own, which would go on when it is killed: then the next command asks for its end.
+      // It is stopped before it starts its PostgreSQL. SIGKILL would leave that server running, and the next command would refuse to
+      // restore until somebody ends it.
       first.child.kill('SIGSTOP');
       const second = await ops(words, newEnvironment);
       first.child.kill('SIGKILL');
@@ -357,7 +358,7 @@ export async function createBackups({ layout, places }: AtHand, program: Program
           60_000,
           () => /keys are restored/.test(first.said()) || first.child.exitCode !== null,
         );
-        // In the middle of its work, however quick that is.
+        // Paused before it can complete, so that it holds the bucket when the second command begins.
         first.child.kill('SIGSTOP');
         const second = await restoreAs('second').ended;
         return [

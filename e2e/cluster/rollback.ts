@@ -17,7 +17,7 @@ async function drill(cluster: AtHand, rollbacks: Rollbacks): Promise<Figure[]> {
     await cluster.ask('lose', name);
     figures.push(await rollbackFigure(`with ${name} lost`, rollbacks));
     await cluster.ask('start', name);
-    // The next one is lost when this one answers again: with both away nobody takes a command.
+    // One release service has to run at any time: it receives the commands of this drill.
     await cluster.untilAllReady();
   }
   await cluster.ask('lose', 's3');

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** A small disk of its own, in memory. */
+/** A file system of limited size (tmpfs), mounted on a new folder. */
 export interface SmallDisk {
   folder: string;
   /** Takes what room is left. */

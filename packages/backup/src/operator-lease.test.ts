@@ -124,7 +124,7 @@ it('takes over from a machine that was lost, by the clock of the store', async (
   await expect(take(bucket(), second)).rejects.toThrow(/last sign of life 119 s ago/);
   storeNow = new Date(storeNow.getTime() + 1_000);
   await take(bucket(), second);
-  // The machine was asleep and not lost: it learns of it before it goes on, and does not take away what is another one's.
+  // The first machine was only suspended. When it resumes, `assertHeld` fails, and `release` leaves the lease of the new holder.
   await expect(lost.assertHeld()).rejects.toThrow(/^bob on db-2/);
   await lost.release();
   expect(object?.text).toContain('bob');

@@ -114,10 +114,10 @@ export async function takeLease({
   let isOver = false;
   let renewing: Promise<void> = Promise.resolve();
   const renew = async () => {
-    // Another one's, or a mount that is away: nothing is written there.
+    // Nothing is written when another operator holds the lease, or when it is missing because the folder is not mounted.
     if ((await found())?.holder.id === own.id && !isOver) await place.write(text);
   };
-  // A place that does not answer is asked again: it is the others' turn only after the limit.
+  // A failed renewal is tried again at the next interval: other operators may take the lease over only after `lostAfter`.
   const timer = setInterval(() => void (renewing = renewing.then(renew).catch(() => {})), limitsMs.renew);
   timer.unref();
   return {
@@ -135,7 +135,7 @@ export async function takeLease({
   };
 }
 
-/** One that cannot be read is nobody's whose life can be looked at: its age alone counts. */
+/** A text that cannot be parsed names no process that could be looked up: only its age says whether the lease is lost. */
 function readHolder(text: string): Holder {
   const nobody: Holder = {
     ...{ id: '', act: 'an act', user: 'somebody', host: 'a machine', machine: '', since: '' },

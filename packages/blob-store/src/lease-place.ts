@@ -7,9 +7,9 @@ import { openBucket, type S3Bucket } from './s3-blob-store.ts';
 export interface LeasePlace {
   /** For a person: the folder, or the bucket. */
   place: string;
-  /** @returns what stands there, and how long ago it was written by the clock of the place */
+  /** @returns the text of the lease, and its age by the clock of the file system or of the store */
   read(): Promise<{ text: string; ageMs: number } | null>;
-  /** @returns `unsure` where the place cannot tell whether another one has written at the same time */
+  /** @returns `unsure` where the store cannot tell whether another operator has written at the same time */
   create(text: string): Promise<'created' | 'taken' | 'unsure'>;
   /** Writes over what is there. */
   write(text: string): Promise<void>;
