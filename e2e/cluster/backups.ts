@@ -1,26 +1,15 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, mkdirSync, rmSync } from 'node:fs';
-import { rename } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { endFormerReceiver, openBackupFolder } from '@redress/backup';
 import type { AtHand } from '@redress/cluster/at-hand';
-import { REPOSITORY } from '@redress/cluster/places';
 import type { Figure } from '@redress/cluster/proof-page';
 import { serverAccount } from '@redress/database';
 import pg from 'pg';
 import type { Program } from '../support/program.ts';
+import { archiveTroubles } from './archive-troubles.ts';
 import { startServer } from './database-server.ts';
-
-const OPS = path.join(REPOSITORY, 'services/claims/src/ops/cli.ts');
-const POINT_LIMIT_MS = 90_000;
-const COMMAND_LIMIT_MS = 300_000;
-
-export interface Said {
-  code: number | null;
-  output: string;
-}
+import { lastLine, pick, POINT_LIMIT_MS, runOps, until, type Said } from './operator-commands.ts';
 
 /** The commands of an operator, with the variables of the cluster or of the new place. */
 export interface Backups {
@@ -62,30 +51,6 @@ async function backupUser(databaseUrl: string): Promise<string> {
   Object.assign(url, { username: 'redress_backup', password });
   return url.href;
 }
-
-function run(
-  args: readonly string[],
-  env: NodeJS.ProcessEnv,
-): { child: ChildProcess; ended: Promise<Said>; said: () => string } {
-  const child = spawn(process.execPath, ['--no-warnings', OPS, ...args], {
-    env,
-    cwd: REPOSITORY,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
-  const limit = setTimeout(() => child.kill('SIGKILL'), COMMAND_LIMIT_MS);
-  const ended = new Promise<Said>((resolve) => child.once('close', (code) => resolve({ code, output })));
-  void ended.then(() => clearTimeout(limit));
-  return { child, ended, said: () => output };
-}
-
-const until = async (what: () => string, limitMs: number, check: () => boolean) => {
-  for (const limit = Date.now() + limitMs; !check(); await wait(20)) {
-    if (Date.now() > limit) throw new Error(`${what()}: not within ${limitMs / 1_000} s`);
-  }
-};
 
 export async function createBackups({ layout, places }: AtHand, program: Program, folder: string): Promise<Backups> {
   const claims = layout.members.find(({ role }) => role === 'claims');
@@ -130,71 +95,9 @@ export async function createBackups({ layout, places }: AtHand, program: Program
     if (uid !== undefined && gid !== undefined) chownSync(pgdata, uid, gid);
     return pgdata;
   };
-  const ops: Backups['ops'] = (args, env) => run(args, env).ended;
+  const ops: Backups['ops'] = (args, env) => runOps(args, env).ended;
   const from = ['--from', place('backups')];
-  /** Makes the server drop log that the archive has not received: the archive is ended, its slot removed, nothing is kept. */
-  const loseLog = async () => {
-    archive?.child.kill('SIGKILL');
-    await archive?.ended;
-    await endFormerReceiver(backups.receiver);
-    const client = new pg.Client({ connectionString: databaseUrl });
-    await client.connect();
-    try {
-      await client.query("select pg_drop_replication_slot('redress_backup')");
-      await client.query("alter system set wal_keep_size = '0'");
-      await client.query('select pg_reload_conf()');
-      for (let segment = 0; segment < 4; segment += 1) {
-        await client.query("select pg_logical_emit_message(false, 'drill', 'x'); select pg_switch_wal(); checkpoint");
-      }
-      await client.query('alter system reset wal_keep_size');
-      await client.query('select pg_reload_conf()');
-    } finally {
-      await client.end();
-    }
-  };
-  /** What the archive says while something is wrong that only a person can mend, and whether it receives log meanwhile. */
-  const standsStill = async (what: 'marked away' | 'any standby', said: () => string) => {
-    const client = new pg.Client({ connectionString: databaseUrl });
-    await client.connect();
-    const ask = async (text: string) => (await client.query<Record<string, string>>(text)).rows[0] ?? {};
-    const mark = path.join(place('backups'), 'redress-backups.json');
-    const { standbys } = await ask("select current_setting('synchronous_standby_names') as standbys");
-    const standbyNames = async (names: string) => {
-      await client.query(`alter system set synchronous_standby_names = '${names}'`);
-      await client.query('select pg_reload_conf()');
-    };
-    const before = said().length;
-    const since = () => said().slice(before);
-    try {
-      await (what === 'any standby' ? standbyNames('*') : rename(mark, `${mark}.away`));
-      await until(
-        () => `still no word: ${since()}`,
-        POINT_LIMIT_MS,
-        () => since().includes('The archive stands still'),
-      );
-      const line =
-        since()
-          .split('\n')
-          .find((each) => each.includes('stands still')) ?? '';
-      let receivers = '1';
-      for (const limit = Date.now() + 10_000; receivers !== '0' && Date.now() < limit; await wait(100)) {
-        const counted = await ask(
-          "select count(*)::text as receivers from pg_stat_replication where application_name = 'pg_receivewal'",
-        );
-        receivers = counted['receivers'] ?? '1';
-      }
-      await (what === 'any standby' ? standbyNames(standbys ?? '') : rename(`${mark}.away`, mark));
-      await until(
-        () => `not up to date again: ${since()}`,
-        POINT_LIMIT_MS,
-        () => since().includes('is up to date'),
-      );
-      return { measured: `${line.trim()} ${receivers} receivers`, isReached: receivers === '0' };
-    } finally {
-      await client.end();
-    }
-  };
-  let archive: ReturnType<typeof run> | null = null;
+  let archive: ReturnType<typeof runOps> | null = null;
   const newestPoint = () =>
     backups
       .chains()
@@ -211,7 +114,7 @@ export async function createBackups({ layout, places }: AtHand, program: Program
     newEnvironment,
     ops,
     async startArchive(everySeconds) {
-      const running = run(
+      const running = runOps(
         ['archive', '--init', '--to', place('backups'), '--every-seconds', String(everySeconds)],
         environment,
       );
@@ -230,41 +133,19 @@ export async function createBackups({ layout, places }: AtHand, program: Program
       void running.ended.then(() => clearInterval(looking));
       return running.said;
     },
-    async archiveTroubles(failover, everySeconds) {
-      const before = backups.chains();
-      await loseLog();
-      const said = await made.startArchive(everySeconds);
-      const after = backups.chains();
-      const cut =
-        said()
-          .split('\n')
-          .find((line) => line.includes('no longer has the log')) ?? 'nothing was said';
-      const unsuited = [await standsStill('marked away', said), await standsStill('any standby', said)];
-      const startedAt = Date.now();
-      await failover();
-      await made.untilPoint();
-      const seconds = ((Date.now() - startedAt) / 1_000).toFixed(1);
-      return [
-        {
-          what: 'the server has thrown away log that the archive lacks',
-          measured: `${cut.trim()} ${after.length - before.length} new chain`,
-          limit: 'a new chain by itself',
-          isReached: /no longer has the log/.test(cut) && after.length === before.length + 1,
+    archiveTroubles: (failover, everySeconds) =>
+      archiveTroubles({
+        databaseUrl,
+        backups,
+        folder: place('backups'),
+        endArchive: async () => {
+          archive?.child.kill('SIGKILL');
+          await archive?.ended;
         },
-        {
-          what: 'the folder is not mounted, then synchronous_standby_names becomes *, while the archive runs',
-          measured: unsuited.map(({ measured }) => measured).join('; '),
-          limit: 'said, no log received meanwhile, goes on by itself',
-          isReached: unsuited.every(({ isReached }) => isReached),
-        },
-        {
-          what: 'a failover of the database while the archive runs',
-          measured: `a new point ${seconds} s after it began, ${backups.chains().length === after.length ? 'in the same chain' : 'in a new chain'}`,
-          limit: 'goes on by itself',
-          isReached: true,
-        },
-      ];
-    },
+        startArchive: () => made.startArchive(everySeconds),
+        untilPoint: () => made.untilPoint(),
+        failover,
+      }),
     killArchive: () => void archive?.child.kill('SIGKILL'),
     oldestPointMs: () => oldest,
     async untilPoint() {
@@ -279,7 +160,7 @@ export async function createBackups({ layout, places }: AtHand, program: Program
       const pgdata = emptyFolder('pgdata');
       const words = ['restore', ...from, '--pgdata', pgdata];
       // The first operator's command is killed while files are restored; a second one has begun beside it.
-      const first = run(words, newEnvironment);
+      const first = runOps(words, newEnvironment);
       await until(
         () => 'keys were not restored',
         60_000,
@@ -346,7 +227,7 @@ export async function createBackups({ layout, places }: AtHand, program: Program
       mkdirSync(bucket, { recursive: true });
       const store = pick(environment, 'S3_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY');
       const restoreAs = (name: string) =>
-        run(['restore', ...from, '--pgdata', emptyFolder(`pgdata-${name}`)], {
+        runOps(['restore', ...from, '--pgdata', emptyFolder(`pgdata-${name}`)], {
           ...placeOf(`data-${name}`),
           ...store,
           S3_BUCKET: 'two-operators',
@@ -390,12 +271,3 @@ export async function createBackups({ layout, places }: AtHand, program: Program
   };
   return made;
 }
-
-const pick = (environment: NodeJS.ProcessEnv, ...names: string[]): NodeJS.ProcessEnv =>
-  Object.fromEntries(names.map((name) => [name, environment[name]]));
-
-const lastLine = (output: string): string =>
-  output
-    .trim()
-    .split('\n')
-    .findLast((line) => line.trim() !== '') ?? '';
