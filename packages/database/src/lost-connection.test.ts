@@ -117,6 +117,27 @@ it('ends silent connections of a pool that somebody else makes', async () => {
   proxy.close();
 });
 
+it('ends with a silent connection those that are idle and have said nothing since it asked', async () => {
+  const proxy = await startDatabaseProxy(test.url);
+  const pool = new pg.Pool({ connectionString: proxy.url, Client: watchedClient(5_000, pg.Client) });
+  pool.on('connect', (each) => void each.on('error', () => {}));
+  const [client, idle] = await Promise.all([pool.connect(), pool.connect()]);
+  // Not events.once: it would listen for the error itself.
+  const end = new Promise<unknown>((resolve) => socketOf(idle).on('close', resolve));
+  endSoonWhenSilent(client);
+  await once(socketOf(client), 'timeout');
+  proxy.forget();
+  const asked = client.query('select 1').catch((thrown: unknown) => thrown);
+  // Made behind the loss: it lives.
+  const fresh = await pool.connect();
+  expect(describeDatabaseError(await asked).kind).toBe('unavailable');
+  await end;
+  expect((await fresh.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  for (const each of [client, idle, fresh]) each.release();
+  await pool.end();
+  proxy.close();
+});
+
 it('fails the statement whose answer cannot be read, and continues with another connection', async () => {
   const proxy = await startDatabaseProxy(test.url);
   const database = open(proxy.url);

@@ -2,38 +2,64 @@ import type { Socket } from 'node:net';
 import type pg from 'pg';
 import { createCommitGate } from './commit-gate.ts';
 
+type Watched = Pick<pg.Client, 'connection'>;
+const socketOf = ({ connection }: Watched) => connection.stream as Socket;
+/** pg keeps this field but does not declare it: false from sending a statement until its answer is complete. */
+const isWaiting = (client: Watched) => (client as { readyForQuery?: boolean }).readyForQuery === false;
+const end = (client: Watched) =>
+  void socketOf(client).destroy(Object.assign(new Error('The database did not answer.'), { code: 'ETIMEDOUT' }));
+
 /**
  * Ends a connection whose server has said nothing for `limitMs` while a statement waits for its answer. The statement
  * and those queued behind it fail at once as `unavailable`, and the pool opens another connection. (`query_timeout` of
  * pg fails the one statement and gives the connection back to the pool, where each later statement waits as long.)
  * @param onEnd - called before it
  */
-function endWhenSilent(client: Pick<pg.Client, 'connection'>, limitMs: number, onEnd: () => void): void {
-  const socket = client.connection.stream as Socket;
+function endWhenSilent(client: Watched, limitMs: number, onEnd: () => void): void {
+  const socket = socketOf(client);
   // Each byte in either direction starts the time anew. Not as argument of `setTimeout`: that is called once, and the time of a
   // connection that nobody uses is over again and again.
   socket.setTimeout(limitMs);
   socket.on('timeout', () => {
-    // pg keeps this field but does not declare it: false from sending a statement until its answer is complete.
-    const isWaiting = (client as { readyForQuery?: boolean }).readyForQuery === false;
-    if (!isWaiting) return;
+    if (!isWaiting(client)) return;
     onEnd();
-    socket.destroy(Object.assign(new Error('The database did not answer.'), { code: 'ETIMEDOUT' }));
+    end(client);
   });
 }
 
 /**
  * For the connections of one pool (`Client` of its options), which may be somebody else's: they end when they are silent for
- * `limitMs`, and write nothing behind a commit that stands.
+ * `limitMs`, and write nothing behind a commit that stands. With a silent one end those that are idle and were last heard of
+ * before it asked: a network that forgot one connection has forgotten them too, and each would cost its next user the whole
+ * limit.
  * @param client - what makes them
  */
 export function watchedClient(limitMs: number, client: typeof pg.Client): typeof pg.Client {
   const gate = createCommitGate();
+  /** Of each open connection, on the clock of `performance.now()`. */
+  const heardAt = new Map<Watched, number>();
+  const onSilence = (askedAt: number) => {
+    gate.suspect();
+    for (const [other, at] of heardAt) if (at <= askedAt && !isWaiting(other)) end(other);
+  };
   return class WatchedClient extends client {
     constructor(config?: string | pg.ClientConfig) {
       super(config);
       gate.guard(this);
-      this.once('connect', () => endWhenSilent(this, limitMs, gate.suspect));
+      let askedAt = 0;
+      const query = this.query.bind(this) as (...args: unknown[]) => unknown;
+      this.query = ((...args: unknown[]) => {
+        // Behind a statement that waits, this one is sent when that is answered.
+        if (!isWaiting(this)) askedAt = performance.now();
+        return query(...args);
+      }) as typeof this.query;
+      this.once('connect', () => {
+        const hear = () => heardAt.set(this, performance.now());
+        hear();
+        socketOf(this).on('data', hear);
+        this.once('end', () => heardAt.delete(this));
+        endWhenSilent(this, limitMs, () => onSilence(Math.max(askedAt, heardAt.get(this) ?? 0)));
+      });
     }
   };
 }

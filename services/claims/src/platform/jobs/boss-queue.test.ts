@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { createTestDatabase, type TestDatabase } from '@redress/database/testing';
 import { createLogger, createMetrics } from '@redress/telemetry/server';
+import { PgBoss } from 'pg-boss';
 import * as z from 'zod/mini';
 import type { Trx } from '../database.ts';
 import type { Tables } from '../tables.ts';
@@ -199,6 +200,19 @@ describe('a worker', () => {
   it('empties a queue without waiting between its jobs', async () => {
     await enqueue(Array.from({ length: 100 }, (_, index) => `burst ${index}`));
     await until(() => worked.length === 100);
+  });
+
+  it('looks again when a failed job is due, before it would poll', async () => {
+    const looks = jest.spyOn(PgBoss.prototype, 'notifyWorker');
+    try {
+      failing.add('again');
+      await enqueue(['again']);
+      await until(() => worked.length === 2);
+      // Behind the first try, and when the second was due. The poll comes after ten seconds and is none of these.
+      expect(looks.mock.calls.length).toBeGreaterThanOrEqual(2);
+    } finally {
+      looks.mockRestore();
+    }
   });
 
   it('begins no more jobs in a second than a provider takes', async () => {

@@ -82,6 +82,12 @@ function createPace(perSecond: number): () => Promise<void> {
 
 const deadLetterQueueOf = (name: string) => `${name}.dead`;
 
+/** The longest that pg-boss waits behind a failed try: doubled with each, of which it takes away up to a half. */
+const retryMs = ({ retry = DEFAULT_RETRY }: Job, retryCount: number): number =>
+  Math.min(retry.maxDelaySeconds, retry.delaySeconds * 2 ** retryCount) * 1_000;
+/** The outcome of a job is stored behind the end of its work. */
+const SETTLED_MS = 500;
+
 /** A key as the id of its job: the second insert under it changes nothing. */
 const idOfKey = (queue: string, key: string): string => {
   const hex = createHash('sha256').update(`${queue}\0${key}`).digest('hex');
@@ -168,8 +174,8 @@ export function createBossQueue({ databaseUrl, log, metrics, jobs, works }: Boss
     );
 
   /**
-   * A worker that has done something looks again at once. By itself pg-boss waits for the next notification or for its
-   * polling interval, also when more jobs are waiting: two jobs every ten seconds.
+   * A worker that has done something looks again at once, and again when what failed is due. By itself pg-boss waits for
+   * the next notification or for its polling interval, also when more jobs are waiting: two jobs every ten seconds.
    */
   async function startWorkers(target: PgBoss): Promise<void> {
     for (const job of jobs()) {
@@ -188,7 +194,12 @@ export function createBossQueue({ databaseUrl, log, metrics, jobs, works }: Boss
           },
           async (fetched: BossJob<Envelope>[]) => {
             const results = await workOnAll(job, fetched, pace);
-            target.notifyWorker(workerId);
+            const lookAgain = () => target.notifyWorker(workerId);
+            lookAgain();
+            for (const [index, { status }] of results.entries()) {
+              const { retryCount } = fetched[index]!;
+              if (status === 'failed') setTimeout(lookAgain, retryMs(job, retryCount) + SETTLED_MS).unref();
+            }
             return results;
           },
         );
