@@ -3,7 +3,7 @@ import { Cohorts } from '../releases/index.ts';
 import { changeEndpoints } from './changes.ts';
 import { releaseEndpoint } from './endpoint.ts';
 import { Finding } from './fields.ts';
-import { BuildDiff } from './reads.ts';
+import { BuildDiff } from './read-shapes.ts';
 import { rolloutEndpoints } from './rollouts.ts';
 
 const { promote, rollBack, switchOff, switchOn, retire, rename } = changeEndpoints;

@@ -17,6 +17,7 @@ import { staffEndpoints } from './staff.ts';
 export * from './refusals.ts';
 export * from './endpoint.ts';
 export { BuildAbout, BuildOrigin, Finding } from './fields.ts';
+export * from './read-shapes.ts';
 export * from './reads.ts';
 export * from './changes.ts';
 export * from './dry-run.ts';

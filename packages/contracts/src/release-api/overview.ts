@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { releaseEndpoint } from './endpoint.ts';
 import { At, BuildName, Channel } from './fields.ts';
 import { Plan } from './plans.ts';
-import { Freeze, RemoteStatus, ServedBy, SnapshotKind } from './reads.ts';
+import { Freeze, RemoteStatus, ServedBy, SnapshotKind } from './read-shapes.ts';
 
 /** What somebody should know, the worst first; of one kind and build there is one line. */
 export const LINE_KINDS = [
