@@ -2,6 +2,7 @@
 // of the cluster, at most ten minutes, and two minutes of the soak.
 // `npm run verify -- --gate=8`: the whole gate eight times, quiet, on two cores and beside a busy loop. On four cores two of
 // the runs on two cores are at work at the same time, the second in a clone of its own.
+// With `--proof` its table becomes docs/proof/gate.md.
 // `npm run verify -- --tests=100 [text]`: each test of data/repeated-tests.json (whose name holds the text) 100 times.
 // Both run in a clone at one commit (`--commit=<hash>`, else the newest), so that work in the tree goes on beside them.
 // Their tables are kept by commit in .cache/gate: what was stopped goes on where it was,
@@ -19,7 +20,7 @@ import {
   repeatTests,
   sumOfSteps,
 } from '../lib/repeated-tests.mjs';
-import { inRoot } from '../lib/repository.mjs';
+import { inRoot, NODE } from '../lib/repository.mjs';
 import { explain, runShown, StepFailed } from '../lib/steps.mjs';
 
 const args = process.argv.slice(2);
@@ -114,6 +115,13 @@ function runInClone() {
   });
 }
 
+/** By the project's own Node: it reads TypeScript. */
+async function writeGateProof() {
+  const commit = resolveCommit(valueOf('commit')).slice(0, 7);
+  const words = [inRoot('packages/tools/proof/gate-proof.ts'), inRoot('.cache/gate', `${commit}.json`), commit];
+  if ((await runShown(NODE, words)) !== 0) throw new StepFailed('docs/proof/gate.md was not written');
+}
+
 try {
   const [gates, tests] = [countOf('gate'), countOf('tests')];
   if (gates + tests === 0) {
@@ -126,6 +134,7 @@ try {
     process.exitCode = codes.find((code) => code !== 0) ?? 0;
   } else if (!tables) {
     process.exitCode = await runInClone();
+    if (gates && args.includes('--proof')) await writeGateProof();
   } else {
     const commit = resolveCommit().slice(0, 7);
     const isGood = gates ? await runManyGates(commit, gates) : await runManyTests(commit, tests);
