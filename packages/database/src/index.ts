@@ -20,4 +20,4 @@ export {
 } from './process-identity.ts';
 export { repeat } from './repeat.ts';
 export { isStartRefusal, StartRefusal } from './refusal.ts';
-export { watchedClient } from './silent-connection.ts';
+export { SilentConnection, watchedClient } from './silent-connection.ts';

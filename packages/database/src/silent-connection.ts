@@ -2,12 +2,19 @@ import type { Socket } from 'node:net';
 import type pg from 'pg';
 import { createCommitGate } from './commit-gate.ts';
 
+/** Why statements fail whose connection was ended for its silence: the next one has a new connection. */
+export class SilentConnection extends Error {
+  readonly code = 'ETIMEDOUT';
+  constructor() {
+    super('The database did not answer.');
+  }
+}
+
 type Watched = Pick<pg.Client, 'connection'>;
 const socketOf = ({ connection }: Watched) => connection.stream as Socket;
 /** pg keeps this field but does not declare it: false from sending a statement until its answer is complete. */
 const isWaiting = (client: Watched) => (client as { readyForQuery?: boolean }).readyForQuery === false;
-const end = (client: Watched) =>
-  void socketOf(client).destroy(Object.assign(new Error('The database did not answer.'), { code: 'ETIMEDOUT' }));
+const end = (client: Watched) => void socketOf(client).destroy(new SilentConnection());
 
 /**
  * Ends a connection whose server has said nothing for `limitMs` while a statement waits for its answer. The statement

@@ -1,4 +1,5 @@
 import { EventEmitter, once } from 'node:events';
+import { SilentConnection } from '@redress/database';
 import { createTestDatabase, type TestDatabase } from '@redress/database/testing';
 import { createLogger, createMetrics } from '@redress/telemetry/server';
 import { PgBoss } from 'pg-boss';
@@ -37,6 +38,7 @@ const jobs: Job[] = [
           cause: new Error('ada@example.org'),
         });
       }
+      if (data.letterId.startsWith('silent') && failing.delete(data.letterId)) throw new SilentConnection();
       if (failing.delete(data.letterId)) throw new Error('the carrier is down for this one');
       if (data.letterId === 'hang') await hanging;
     },
@@ -105,6 +107,14 @@ it('has one job for a key, also when two transactions ask at once and after it w
   expect(await queue.drain()).toBe(1);
   await ask();
   expect(await queue.drain()).toBe(0);
+});
+
+it('does a job again at once whose connection had been forgotten', async () => {
+  failing.add('silent once');
+  await transaction((trx) => queue.enqueue(trx, 'letter.post', { letterId: 'silent once' }));
+  expect(await queue.drain()).toBe(1);
+  expect(worked).toHaveLength(2);
+  expect(await queue.deadLetters()).toEqual([]);
 });
 
 it('takes jobs that a person waits for before any number of repairs', async () => {

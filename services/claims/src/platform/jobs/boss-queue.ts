@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { clientOf, guardedStream, watchedClient } from '@redress/database';
+import { clientOf, guardedStream, SilentConnection, watchedClient } from '@redress/database';
 import { present, type Secret } from '@redress/secrets';
 import type { Logger, Metrics } from '@redress/telemetry/server';
 import {
@@ -86,7 +86,7 @@ const deadLetterQueueOf = (name: string) => `${name}.dead`;
 const retryMs = ({ retry = DEFAULT_RETRY }: Job, retryCount: number): number =>
   Math.min(retry.maxDelaySeconds, retry.delaySeconds * 2 ** retryCount) * 1_000;
 /** The outcome of a job is stored behind the end of its work. */
-const SETTLED_MS = 500;
+const SETTLED_MS = 2_000;
 
 /** A key as the id of its job: the second insert under it changes nothing. */
 const idOfKey = (queue: string, key: string): string => {
@@ -147,7 +147,13 @@ export function createBossQueue({ databaseUrl, log, metrics, jobs, works }: Boss
     const attempt = async () => {
       try {
         const parsed = z.parse(job.schema, data?.data ?? {});
-        await job.handle(parsed, { id, attempt: retryCount, isLastAttempt: retryCount >= limit, signal });
+        const handle = () =>
+          job.handle(parsed, { id, attempt: retryCount, isLastAttempt: retryCount >= limit, signal });
+        // At once, not at its next try: the network forgot a connection, and somebody may be waiting for a code.
+        await handle().catch((error: unknown) => {
+          if (!(error instanceof SilentConnection)) throw error;
+          return handle();
+        });
         outcomes.inc({ job: job.name, outcome: 'done' });
       } catch (error) {
         const isLast = retryCount >= limit;
