@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { request } from '@playwright/test';
+import { expect, request } from '@playwright/test';
 import { answersByApi } from '../support/api-claim.ts';
 import { select } from '../support/database.ts';
 import type { Program } from '../support/program.ts';
@@ -24,7 +24,11 @@ export interface Saves {
 
 export async function startSaves(program: Program): Promise<Saves> {
   const api = await request.newContext({ baseURL: program.url, ignoreHTTPSErrors: true });
-  const draft = await answersByApi({ request: api }, program, {}, [1, 1]);
+  let draft = '';
+  // Commits wait for a replica that was started together with its primary.
+  await expect(async () => {
+    draft = await answersByApi({ request: api }, program, {}, [1, 1]);
+  }).toPass({ timeout: 30_000 });
   const acknowledged: { number: number; sentAt: number; at: number }[] = [];
   const refused: { ms: number; cause: string }[] = [];
   let isOver = false;
