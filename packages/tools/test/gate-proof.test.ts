@@ -14,6 +14,8 @@ it('shows each run, and names those that failed or took too long', () => {
   expect(body).toContain('commit abc1234');
   expect(body).toContain('| 2 | two cores on 0,1 | 901 s | 900 s | 10 | 0 |');
   expect(body).toContain('| 3 | busy loop | 2000 s |  | 10 | 0 |');
-  expect(notReached).toEqual(['Run 2 took 901 s (900).']);
-  expect(gateProof([run('quiet', { failed: 2 })], 'abc1234').notReached).toEqual(['Run 1: 2 failed.']);
+  expect(notReached).toEqual(['Run 2 took 901 s (900).', '3 of 8 runs were made.']);
+  const eight = Array.from({ length: 8 }, () => run('quiet'));
+  expect(gateProof(eight, 'abc1234').notReached).toEqual([]);
+  expect(gateProof(eight.with(0, run('quiet', { failed: 2 })), 'abc1234').notReached).toEqual(['Run 1: 2 failed.']);
 });
