@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { forgetReports, line, report, reportAllWell, SOON, test } from '../support/console.ts';
+import { CLOCK, forgetReports, line, report, reportAllWell, SOON, test } from '../support/console.ts';
 import { expect, expectAccessible, expectNoise } from '../support/test.ts';
 
 test.beforeEach(({ releases }) => reportAllWell(releases));
@@ -10,7 +10,7 @@ test('says that all is well, then which remote fails, of how many sessions and s
 }) => {
   await expect(view.getByRole('tabpanel').getByText('All well')).toBeVisible(SOON);
   await report(releases, { remote: 'mf-account', all: 60, failing: 14, minutes: 4 });
-  const failing = line(view, /^mf-account is failing: 14 of 60 sessions since \d\d:\d\d$/);
+  const failing = line(view, new RegExp(`^mf-account is failing: 14 of 60 sessions since ${CLOCK}$`));
   await expect(failing).toBeVisible(SOON);
   // Failing first.
   await expect(view.getByRole('row').nth(1)).toContainText('mf-account');
@@ -27,7 +27,7 @@ test('silence is said, and not taken for health', async ({ view, releases }) => 
   await forgetReports(releases);
   await expect(line(view, /No tab has reported anything yet/)).toBeVisible(SOON);
   await report(releases, { remote: 'mf-account', all: 3, failing: 0, minutes: 25 });
-  await expect(line(view, /^No reports since \d\d:\d\d/)).toBeVisible(SOON);
+  await expect(line(view, new RegExp(`^No reports since ${CLOCK}`))).toBeVisible(SOON);
   await expect(view.getByRole('tabpanel').getByText('All well')).toHaveCount(0);
 });
 

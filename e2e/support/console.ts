@@ -82,5 +82,7 @@ export async function reportAllWell(releases: ReleasePrograms): Promise<void> {
 /** What the console says of what is not well. */
 export const line = (page: Page, name: RegExp | string) =>
   page.getByRole('list', { name: /^What is not well/ }).getByText(name);
+/** How the console writes a time: of another day with that day, as some minutes ago are behind midnight. */
+export const CLOCK = String.raw`(?:\d{4}-\d\d-\d\d )?\d\d:\d\d`;
 /** Within the figures' own rhythm. */
 export const SOON = { timeout: 15_000 };

@@ -49,7 +49,8 @@ export async function startCaseWorld(options: TestAppOptions = {}): Promise<Case
       const provider = request.url === '/stripe' ? 'stripe' : 'lob';
       received[provider] += 1;
       const { host: _host, 'content-length': _length, ...headers } = request.headers;
-      void running.test?.app
+      if (!running.test) return void response.writeHead(503).end();
+      void running.test.app
         .inject({
           method: 'POST',
           url: provider === 'stripe' ? stripeWebhook.path : lobWebhook.path,
@@ -124,6 +125,8 @@ export async function startCaseWorld(options: TestAppOptions = {}): Promise<Case
     webhooksDone: async () => void (await control('/webhooks/idle')),
     async stop() {
       await sandbox.stop();
+      // A webhook that the relay took before comes to its end now.
+      delete running.test;
       await stopApp();
       await new Promise((resolve) => relay.close(resolve));
       rmSync(dataDir, { recursive: true, force: true });
