@@ -1,4 +1,4 @@
-/** What goes wrong with the archive of a cluster, and how it goes on. */
+/** Drill of the archive of the database's log: a lost log, a fault that only a person can mend, a failover; what it says, and its recovery. */
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -86,7 +86,7 @@ async function standsStill(
   }
 }
 
-/** What stands against a restore after the log was lost, and after a failover. */
+/** @returns figures: what the archive says and does after the log was lost, while it cannot go on, and after a failover */
 export async function archiveTroubles(troubled: Troubled): Promise<Figure[]> {
   const { backups, startArchive, untilPoint, failover } = troubled;
   const before = backups.chains();

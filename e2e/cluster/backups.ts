@@ -166,8 +166,8 @@ export async function createBackups({ layout, places }: AtHand, program: Program
         60_000,
         () => /keys are restored/.test(first.said()) || first.child.exitCode !== null,
       );
-      // It is stopped before it starts its PostgreSQL. SIGKILL would leave that server running, and the next command would refuse to
-      // restore until somebody ends it.
+      // Stopped before it starts its PostgreSQL: after SIGKILL that server would go on running, and the next restore would be
+      // refused while it does.
       first.child.kill('SIGSTOP');
       const second = await ops(words, newEnvironment);
       first.child.kill('SIGKILL');

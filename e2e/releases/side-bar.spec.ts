@@ -40,7 +40,7 @@ test('an entry of the side bar comes with the build that declares it, is drawn b
 
   await page.goto('/settings');
   await expect(sideBar(page).getByRole('button', { name: 'Log Out' })).toBeVisible();
-  // Other test files may have released a remote with an entry of its own; such entries come after these six.
+  // A remote that another test file released has a menu entry too; the menu lists it behind these six.
   const standing = await labels(page);
   expect(standing.slice(0, SIX.length)).toEqual(SIX);
   expect(await drawnLabels()).toEqual(standing);

@@ -16,7 +16,7 @@ export function chromiumPath(): string {
   return found;
 }
 
-/** Two lists under the address bar, which Chromium draws as pages of its own in each new window, a headless one too. */
+/** Suggestion lists of the address bar: Chromium starts a renderer process for each in every new window, headless too. */
 const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
 /**

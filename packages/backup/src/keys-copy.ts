@@ -29,7 +29,7 @@ function readKeys({ keysDir, secretFile }: KeyPlaces): Map<string, Buffer> {
   const take = (name: string, file: string) => {
     if (existsSync(file) && statSync(file).isFile()) files.set(name, readFileSync(file));
   };
-  // A lock belongs to the process that changes the folder now: where it is restored nobody would remove it.
+  // The lock file of a process that is changing the keys: in a restored folder no process would remove it.
   const names = existsSync(keysDir) ? readdirSync(keysDir).filter((name) => !name.endsWith('.lock')) : [];
   for (const name of names) take(name, path.join(keysDir, name));
   if (path.dirname(secretFile) !== keysDir || path.basename(secretFile) !== 'secret') {

@@ -50,7 +50,7 @@ export function actsOn(acting: Acting) {
     return found;
   };
   const memberNamed = (name: string | undefined) => members.find((member) => member.name === name);
-  /** In order, with these variables besides its own. It is waited for: a drill goes on as if it had never been away. */
+  /** Stops the process by its stop signal, starts it with these variables besides its own, and waits until it is ready. */
   const restart = async (name: string | undefined, words: readonly string[]) => {
     const member = memberNamed(name);
     const variables = readVariables(words);

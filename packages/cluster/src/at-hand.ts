@@ -31,7 +31,7 @@ async function started(places: Places, code?: string): Promise<ChildProcess> {
   });
   const limit = Date.now() + START_LIMIT_MS;
   while ((await askCluster(places.control, ['status'], () => {})) === null) {
-    // It has said why, in a line of its own; a stack below it would hide that.
+    // The cluster has printed the reason already: an uncaught error would print a stack behind it.
     if (child.exitCode !== null || child.signalCode !== null) process.exit(1);
     if (Date.now() > limit) {
       child.kill('SIGTERM');

@@ -116,7 +116,7 @@ function inflateExactly(data: Buffer, length: number): Buffer {
       maxOutputLength: length,
       info: true,
       chunkSize: pieceFor(length),
-    }) as unknown as InflateAnswer;
+    }) as unknown as InflateAnswer; // @types/node declares a Buffer also for `info: true`.
   } catch {
     throw new PictureError('data-length');
   }
