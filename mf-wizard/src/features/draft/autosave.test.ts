@@ -1,8 +1,11 @@
+import { startApi } from '@redress/api-client';
 import type { FakeCalls } from '@redress/api-client/fakes';
 import {
   conflictResolved,
   formDataMerged,
   foundAnonymous,
+  getStore,
+  resetStore,
   selectWizard,
   sessionEnded,
   signedIn,
@@ -13,6 +16,7 @@ import {
 import { aUser } from '@redress/testing';
 import { aDraftServer, aSession, DRAFT, startBench, type Bench } from '../../testing/autosave-bench.ts';
 import { AUTOSAVE_DEBOUNCE_MS } from './autosave.ts';
+import { newDraftKey } from './unsaved-answers.ts';
 
 /** The longest wait between two tries that the server did not ask for. */
 const LONGEST_WAIT_MS = 2_500;
@@ -46,6 +50,14 @@ it('makes the draft with the first answer, not before', async () => {
   await pass(AUTOSAVE_DEBOUNCE_MS);
   expect(bench.server.requests.map(({ call }) => call)).toEqual(['createFormSession', 'saveFormData']);
   expect(sessionStorage.getItem('form_session_id')).toBe(DRAFT);
+});
+
+it('keeps in this browser what was answered before it was there', () => {
+  resetStore();
+  startApi();
+  getStore().dispatch(formDataMerged({ situation: 'auto-repair' }));
+  bench = startBench(aDraftServer().calls, { keepStore: true });
+  expect(bench.unsaved.read(newDraftKey('tab'))).toMatchObject({ answers: { situation: 'auto-repair' } });
 });
 
 it('sends one save 1.5 s after the last change, with everything typed', async () => {

@@ -344,7 +344,11 @@ export function startAutosave(parts: AutosaveParts): Autosave {
   const stopListening = uncommitted.onTyped(typed);
   addEventListener('online', onOnline);
   document.addEventListener('visibilitychange', onHidden);
-  if (wizard().formChanged) schedule(AUTOSAVE_DEBOUNCE_MS);
+  if (wizard().formChanged) {
+    // The first screen takes answers before this is there: until now they are in no storage, and a reload would lose them.
+    keepLocally();
+    schedule(AUTOSAVE_DEBOUNCE_MS);
+  }
   finish();
 
   return {
