@@ -1,5 +1,5 @@
 import { Button, Dialog } from '@redress/ui';
-import { useEffect, useId, useState } from 'react';
+import { useId, useLayoutEffect, useState } from 'react';
 import styles from './console.module.css';
 import { texts } from './texts.ts';
 import { VIEWS } from './views.ts';
@@ -20,7 +20,8 @@ export function Shortcuts({ onView }: { onView: (key: string) => void }) {
   const [isOn, setOn] = useState(() => localStorage.getItem(STORED) !== 'off');
   const id = useId();
 
-  useEffect(() => {
+  // Before the page is painted: a key pressed as soon as the views are seen must lead to one.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!isOn || !isFree(event)) return;
       const view = event.key.length === 1 ? VIEWS[KEYS.indexOf(event.key)] : undefined;
