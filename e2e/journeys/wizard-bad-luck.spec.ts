@@ -155,6 +155,27 @@ test('a second click does nothing twice, Back and Forward follow, and a reload s
   await expect(heading(page, /best classifies/)).toBeHidden();
 });
 
+test('the second click of a double click does nothing on the screen that the first one led to', async ({
+  page,
+  context,
+  program,
+}) => {
+  await context.addCookies(cookies);
+  const draft = await answersByApi(page, program, ANSWERS, [4, 3]);
+  await openWithClaim(page, '/?step=2.0', draft);
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(heading(page, 'Fill in your personal information')).toBeVisible();
+  const oneName = page.getByRole('checkbox', { name: 'I have only one name' });
+  const { x, y, width, height } = (await oneName.boundingBox())!;
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await expect(oneName).not.toBeChecked();
+  await expect(page.getByLabel('Last name')).toHaveValue("O'Brien-Núñez");
+  await oneName.click();
+  await expect(oneName).toBeChecked();
+});
+
 test('a slow server shows progress, and one that refuses offers another try', async ({ page, context, program }) => {
   expectNoise(page);
   await page.route('**/api/subcategories.php', () => undefined);

@@ -1,11 +1,13 @@
 import '@redress/ui/styles.css';
 import { LiveRegion } from '@redress/ui';
+import { guardSecondClicks } from '@redress/ui/second-click';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { comeBack } from './session.ts';
 
 const root = document.getElementById('console');
 if (root) {
+  guardSecondClicks();
   const outcome = comeBack();
   createRoot(root).render(
     <>

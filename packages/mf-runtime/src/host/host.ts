@@ -1,5 +1,6 @@
 import type { SlotName } from '@redress/contracts';
 import type { PageData, RemoteReport, Snapshot, SnapshotBuild } from '@redress/contracts/releases';
+import { guardSecondClicks } from '@redress/ui/second-click';
 import { navigateToUrl, registerApplication, start, triggerAppChange } from 'single-spa';
 import { type HostPort, type LoadedSlot, installHost } from '../host-port.ts';
 import type { RemoteLifecycles } from '../remote-props.ts';
@@ -228,6 +229,7 @@ export function createHost(options: HostOptions): Host {
       Object.values(snapshot().remotes).forEach(trustBuilds);
       // From the first key on: releases are followed only once the page is idle, and must know what was typed before.
       watchTyping();
+      guardSecondClicks();
       const { remotes, rest = {} } = snapshot();
       for (const name of [...Object.keys(remotes), ...Object.keys(rest)]) register(name);
       start();
