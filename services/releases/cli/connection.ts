@@ -27,25 +27,34 @@ export interface ConnectOptions {
   token: string | null;
 }
 
-/** A running program when there is one; otherwise its database and files themselves. */
+/** A running program when there is one, also one too busy to answer at once; otherwise its database and files themselves. */
 export async function connect(options: ConnectOptions): Promise<Connection> {
-  const url = options.url ?? (await runningUrl(options.dataDir));
+  const url = options.url ?? (await findProgram(options.dataDir))?.url;
   if (url) return connectHttp(url, options);
   // All of the service, which a command to a running program does not wait for.
   const { connectFiles } = await import('./files.ts');
   return connectFiles(options);
 }
 
-export async function runningUrl(dataDir: string): Promise<string | null> {
+/**
+ * The program that uses a data folder, by the address it left there.
+ * @returns `answers`: within the limit; null when nothing takes the call, as after a program that was killed, or another program does
+ */
+export async function findProgram(dataDir: string, limitMs = 2_000): Promise<{ url: string; answers: boolean } | null> {
   const file = addressFile(dataDir);
   if (!existsSync(file)) return null;
   const { url } = JSON.parse(readFileSync(file, 'utf8')) as { url: string };
-  // Left by a program that was killed.
-  const answers = await fetch(`${url}/api/alive`, { signal: AbortSignal.timeout(2_000) }).then(
-    ({ ok }) => ok,
-    () => false,
+  return fetch(`${url}/api/alive`, { signal: AbortSignal.timeout(limitMs) }).then(
+    ({ ok }) => (ok ? { url, answers: true } : null),
+    // On this machine a call that is taken and not answered has met a program that is busy, or stands still.
+    (error: Error) => (error.name === 'TimeoutError' ? { url, answers: false } : null),
   );
-  return answers ? url : null;
+}
+
+/** Of a program that answers: what works without one must work beside one that stands still. */
+export async function runningUrl(dataDir: string): Promise<string | null> {
+  const found = await findProgram(dataDir);
+  return found?.answers ? found.url : null;
 }
 
 function tokenOf({ token, storage, tokenName }: ConnectOptions): string {

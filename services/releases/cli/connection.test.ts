@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { addressFile } from '../src/address-file.ts';
+import { findProgram } from './connection.ts';
+
+let dataDir: string;
+let server: Server;
+let url: string;
+async function listen(answer: RequestListener): Promise<void> {
+  server = createServer(answer).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  writeFileSync(addressFile(dataDir), JSON.stringify({ url }));
+}
+async function close(): Promise<void> {
+  server.closeAllConnections();
+  server.close();
+  await once(server, 'close');
+}
+
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'redress-cli-'));
+  mkdirSync(path.dirname(addressFile(dataDir)));
+});
+afterEach(async () => {
+  if (server.listening) await close();
+  rmSync(dataDir, { recursive: true });
+});
+
+it('finds a program that answers', async () => {
+  await listen((_, response) => response.end());
+  expect(await findProgram(dataDir)).toEqual({ url, answers: true });
+});
+
+it('finds one that is too busy to answer: its folder is in use, and its commands wait for it', async () => {
+  await listen(() => {});
+  expect(await findProgram(dataDir, 50)).toEqual({ url, answers: false });
+});
+
+it('finds none where it was killed, or another program has its port', async () => {
+  await listen((_, response) => response.writeHead(404).end());
+  expect(await findProgram(dataDir)).toBeNull();
+  await close();
+  expect(await findProgram(dataDir)).toBeNull();
+});
