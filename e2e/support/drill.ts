@@ -54,10 +54,16 @@ const EXPOSED: Record<string, Edit[]> = {
   })),
 };
 
+/** Remotes whose first screen is drawn by their build: with the same tree as in the page, which takes it over. */
+const PRERENDERED = ['mf-auth', 'mf-wizard'];
+
 /** A build of a remote, like the real one until a page is set to fail. */
 export async function buildDrill(remote: string): Promise<{ dist: string; buildId: string }> {
   const edits = [
     { file: 'src/lifecycles.tsx', from: '({ config, App })', to: '({ config, App: withDrill(App) })' },
+    ...(PRERENDERED.includes(remote)
+      ? [{ file: 'src/prerender.tsx', from: '({ config, App }', to: '({ config, App: withDrill(App) }' }]
+      : []),
     ...(EXPOSED[remote] ?? []),
   ];
   const withSource = await Promise.all(

@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -21,25 +21,31 @@ function isEdited(control: Element | null): control is Control {
 /**
  * Keeps what was typed into a prerendered page before it was hydrated: hydration leaves it in the control and
  * fires no event, so the form would hold an empty value until the next key. Read once, before anything else is drawn.
- * @param id - of the control
  * @param adopt - takes the value into the form, by the same way as typing
+ * @returns goes to the control. It is not looked for by its id: where the markup was drawn by a tree of another shape, it
+ * keeps the id that it came with, and in production nothing says so.
  */
-export function useEarlyInput(id: string, adopt: (typed: string) => void): void {
+export function useEarlyInput<Element extends Control>(adopt: (typed: string) => void): RefObject<Element | null> {
+  const control = useRef<Element>(null);
   useLayoutEffect(() => {
-    const control = document.getElementById(id);
-    if (isEdited(control)) adopt(control.value);
+    if (isEdited(control.current)) adopt(control.current.value);
     // Of the first moment only: later the form knows what was typed.
   }, []);
+  return control;
 }
 
-/** The same for what was ticked: the values of the ticked boxes of that name inside a group. */
-export function useEarlyChoice(groupId: string, name: string, adopt: (ticked: string[]) => void): void {
+/**
+ * The same for what was ticked: the values of the ticked boxes of that name inside a group.
+ * @returns goes to the group
+ */
+export function useEarlyChoice(name: string, adopt: (ticked: string[]) => void): RefObject<HTMLDivElement | null> {
+  const group = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const controls = [
-      ...(document.getElementById(groupId)?.querySelectorAll<HTMLInputElement>(`input[name="${CSS.escape(name)}"]`) ??
-        []),
+      ...(group.current?.querySelectorAll<HTMLInputElement>(`input[name="${CSS.escape(name)}"]`) ?? []),
     ];
     if (controls.some(isEdited)) adopt(controls.filter(({ checked }) => checked).map(({ value }) => value));
     // Of the first moment only: later the form knows what was typed.
   }, []);
+  return group;
 }

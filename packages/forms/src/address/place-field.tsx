@@ -21,7 +21,7 @@ export interface PlaceFieldProps {
 /** A street address with suggestions: a combobox (WAI-ARIA 1.2) that never stands in the way of plain typing. */
 export function PlaceField({ name, label, hint, autoComplete, places, onPick }: PlaceFieldProps) {
   const field = useFormField<string | null | undefined>(name, true);
-  useEarlyInput(field.id, field.setValue);
+  const typedInto = useEarlyInput<HTMLInputElement>(field.setValue);
   const { suggestions, attribution, hasSearched, search, pick, close } = usePlaceSearch(places);
   const [active, setActive] = useState(-1);
   const isOpen = suggestions.length > 0;
@@ -57,6 +57,7 @@ export function PlaceField({ name, label, hint, autoComplete, places, onPick }: 
       <div className={styles['box']}>
         <input
           {...field.aria}
+          ref={typedInto}
           className={control}
           id={field.id}
           name={name}

@@ -34,11 +34,12 @@ export function SelectField({
   width = 'full',
 }: SelectFieldProps) {
   const field = useFormField<string | null | undefined>(name, hint !== undefined);
-  useEarlyInput(field.id, field.setValue);
+  const chosenIn = useEarlyInput<HTMLSelectElement>(field.setValue);
   return (
     <FieldFrame {...field} {...{ label, hint, optional: optional ?? false, width }}>
       <Select
         {...field.aria}
+        ref={chosenIn}
         id={field.id}
         name={name}
         autoComplete={autoComplete}
@@ -58,12 +59,13 @@ export function SelectField({
 
 export function CheckboxField({ name, label, hint }: { name: string; label: ReactNode; hint?: string }) {
   const field = useFormField<boolean>(name, hint !== undefined);
-  useEarlyInput(field.id, () => field.setValue(!field.value));
+  const box = useEarlyInput<HTMLInputElement>(() => field.setValue(!field.value));
   return (
     <div className={styles['field']} data-invalid={field.error ? '' : undefined}>
       <label className={styles['check']} htmlFor={field.id}>
         <input
           {...field.aria}
+          ref={box}
           id={field.id}
           name={name}
           type="checkbox"
@@ -113,14 +115,14 @@ export interface RadioCardsProps extends FieldTexts {
 /** One of a few, each a card with a real radio in it: arrow keys, names and states come from the browser. */
 export function RadioCards({ name, options, label, hint, optional, hideLegend }: RadioCardsProps) {
   const field = useFormField<string | null | undefined>(name, hint !== undefined);
-  useEarlyChoice(field.id, name, ([ticked]) => ticked !== undefined && field.setValue(ticked));
+  const group = useEarlyChoice(name, ([ticked]) => ticked !== undefined && field.setValue(ticked));
   return (
     <GroupFrame
       {...field}
       {...{ label, hint, optional: optional ?? false, hideLegend: hideLegend ?? false }}
       role="radiogroup"
     >
-      <div id={field.id} className={styles['cards']}>
+      <div ref={group} id={field.id} className={styles['cards']}>
         {options.map(({ value, label: title, text, icon }) => (
           <label key={value} className={styles['card']}>
             <input
@@ -148,13 +150,13 @@ export interface CheckboxCardsProps extends FieldTexts {
 /** Any of a few. */
 export function CheckboxCards({ name, options, label, hint, optional, hideLegend }: CheckboxCardsProps) {
   const field = useFormField<readonly string[] | null | undefined>(name, hint !== undefined);
-  useEarlyChoice(field.id, name, field.setValue);
+  const group = useEarlyChoice(name, field.setValue);
   const chosen = field.value ?? [];
   const toggle = (value: string) =>
     field.setValue(options.map((option) => option.value).filter((each) => (each === value) !== chosen.includes(each)));
   return (
     <GroupFrame {...field} {...{ label, hint, optional: optional ?? false, hideLegend: hideLegend ?? false }}>
-      <div id={field.id} className={styles['cards']}>
+      <div ref={group} id={field.id} className={styles['cards']}>
         {options.map(({ value, label: title, text, icon }) => (
           <label key={value} className={styles['card']}>
             <input

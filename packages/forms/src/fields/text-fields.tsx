@@ -1,7 +1,14 @@
 import { common } from '@redress/copy/common';
 import { visuallyHidden } from '@redress/ui';
 import { control, DateInput } from '@redress/ui/controls';
-import { useEffect, useState, type HTMLAttributes, type HTMLInputAutoCompleteAttribute, type Ref } from 'react';
+import {
+  useEffect,
+  useImperativeHandle,
+  useState,
+  type HTMLAttributes,
+  type HTMLInputAutoCompleteAttribute,
+  type Ref,
+} from 'react';
 import { useEarlyInput } from '../early-input.ts';
 import { useFormField } from '../use-form-field.ts';
 import { FieldFrame, type FieldTexts } from './field.tsx';
@@ -46,7 +53,8 @@ export function TextField({
   ...input
 }: TextFieldProps) {
   const field = useFormField<unknown>(name, hint !== undefined);
-  useEarlyInput(field.id, (typed) => field.setValue(accept(typed)));
+  const typedInto = useEarlyInput<HTMLInputElement>((typed) => field.setValue(accept(typed)));
+  useImperativeHandle(inputRef, () => typedInto.current as HTMLInputElement);
   return (
     <FieldFrame {...field} {...{ label, hint, optional: optional ?? false, width }}>
       <div className={styles['withAdornment']}>
@@ -58,7 +66,7 @@ export function TextField({
         <input
           {...input}
           {...field.aria}
-          ref={inputRef}
+          ref={typedInto}
           className={[control, className].filter(Boolean).join(' ')}
           id={field.id}
           name={name}
@@ -123,12 +131,13 @@ export interface PasswordFieldProps extends FieldTexts {
 export function PasswordField({ name, label, hint, optional, autoComplete }: PasswordFieldProps) {
   const field = useFormField<string>(name, hint !== undefined);
   const [isShown, setShown] = useState(false);
-  useEarlyInput(field.id, field.setValue);
+  const typedInto = useEarlyInput<HTMLInputElement>(field.setValue);
   return (
     <FieldFrame {...field} {...{ label, hint, optional: optional ?? false }}>
       <div className={styles['withAdornment']}>
         <input
           {...field.aria}
+          ref={typedInto}
           className={`${control} ${styles['hasToggle']}`}
           id={field.id}
           name={name}
@@ -186,7 +195,7 @@ function CharactersLeft({ left }: { left: number | null }) {
 /** Long text; grows with it, and counts only when the end is near. */
 export function TextArea({ name, label, hint, optional, maxLength, rows = 6 }: TextAreaProps) {
   const field = useFormField<unknown>(name, hint !== undefined);
-  useEarlyInput(field.id, field.setValue);
+  const typedInto = useEarlyInput<HTMLTextAreaElement>(field.setValue);
   const text = asText(field.value);
   const left = maxLength - text.length;
   const isNearEnd = left < maxLength / 10;
@@ -198,6 +207,7 @@ export function TextArea({ name, label, hint, optional, maxLength, rows = 6 }: T
     >
       <textarea
         {...field.aria}
+        ref={typedInto}
         className={control}
         id={field.id}
         name={name}
@@ -213,11 +223,12 @@ export function TextArea({ name, label, hint, optional, maxLength, rows = 6 }: T
 /** A day. The browser's own picker, which also takes typing; kept as `YYYY-MM-DD`, a day and not an instant. */
 export function DateField({ name, label, hint, optional, max }: FieldTexts & { name: string; max?: string }) {
   const field = useFormField<string>(name, hint !== undefined);
-  useEarlyInput(field.id, field.setValue);
+  const typedInto = useEarlyInput<HTMLInputElement>(field.setValue);
   return (
     <FieldFrame {...field} {...{ label, hint, optional: optional ?? false, width: 'half' as const }}>
       <DateInput
         {...field.aria}
+        ref={typedInto}
         id={field.id}
         name={name}
         max={max}
