@@ -26,7 +26,22 @@ const isKept = (control: Control): boolean =>
   !['password', 'file', 'hidden'].includes(control.type) &&
   !SECRET.test(`${control.getAttribute('autocomplete') ?? ''} ${control.name}`);
 
+const CONTROLS = 'input[name], textarea[name], select[name]';
+
 const keyOf = (control: Control) => (isTickable(control) ? `${control.name}=${control.value}` : control.name);
+
+function heldBy(controls: Iterable<Control>): Map<string, string | boolean> {
+  const fields = new Map<string, string | boolean>();
+  for (const control of controls) {
+    if (isTickable(control)) fields.set(keyOf(control), control.checked);
+    else if (control.value !== '') fields.set(keyOf(control), control.value);
+  }
+  return fields;
+}
+
+/** What all fields of a drawn screen hold, before any script of its remote has seen a key. */
+export const readFields = (element: Element): Map<string, string | boolean> =>
+  heldBy([...element.querySelectorAll<Control>(CONTROLS)].filter(isKept));
 
 /**
  * Remembers which fields inside an element are typed into. A form that was sent and closed takes its fields with it; a
@@ -42,14 +57,7 @@ export function watchTypedFields(element: Element): TypedFieldsWatch {
     note(target) {
       if (isControl(target) && isKept(target)) controls.add(target);
     },
-    read() {
-      const fields = new Map<string, string | boolean>();
-      for (const control of controls) {
-        if (isTickable(control)) fields.set(keyOf(control), control.checked);
-        else if (control.value !== '') fields.set(keyOf(control), control.value);
-      }
-      return fields;
-    },
+    read: () => heldBy(controls),
     stop: () => observer.disconnect(),
   };
 }
@@ -73,7 +81,7 @@ function put(control: Control, value: string | boolean): void {
 export function giveTypedFields(element: Element, fields: TypedFields): () => void {
   const left = new Map(fields);
   const give = () => {
-    for (const control of element.querySelectorAll<Control>('input[name], textarea[name], select[name]')) {
+    for (const control of element.querySelectorAll<Control>(CONTROLS)) {
       const key = keyOf(control);
       const value = left.get(key);
       if (value === undefined || control.disabled || !isKept(control)) continue;

@@ -31,9 +31,12 @@ function aController(
   builds: RemoteBuilds | null = { current: broken, lastGood: good },
   {
     holdsInput = false,
+    drawn = null,
     findBuilds = () => Promise.reject(new Error('known from the start')),
   }: {
     holdsInput?: boolean;
+    /** The screen that the document brought. */
+    drawn?: HTMLElement | null;
     findBuilds?: () => Promise<RemoteBuilds>;
   } = {},
 ) {
@@ -46,6 +49,11 @@ function aController(
     findBuilds,
     loadLifecycles: load,
     claimElement(name) {
+      if (drawn) {
+        const element = drawn;
+        drawn = null;
+        return { element, prerendered: true };
+      }
       document.querySelector(`[data-remote="${name}"]`)?.remove();
       const element = document.createElement('div');
       element.dataset['remote'] = name;
@@ -98,6 +106,81 @@ it('gives a hanging mount its limit and no more, then takes the last good build'
   await settle();
   expect(document.body).toHaveTextContent('build 0000000000a1');
   expect(reports[0]).toBe('b2 timed-out');
+});
+
+const FIELDS = '<input name="firstname"><input type="radio" name="situation" value="other"><input type="password" name="password">'; // prettier-ignore
+function aDrawnScreen() {
+  const drawn = document.createElement('div');
+  drawn.dataset['remote'] = 'mf-letters';
+  drawn.innerHTML = FIELDS;
+  document.body.append(drawn);
+  const [name, tile, password] = drawn.querySelectorAll('input');
+  return {
+    drawn,
+    type() {
+      name!.value = 'Zoë';
+      tile!.checked = true;
+      password!.value = 'correct horse';
+    },
+  };
+}
+const drawing = (build: SnapshotBuild): RemoteLifecycles => ({
+  ...working(build),
+  mount: ({ domElement }) => Promise.resolve(void (domElement.innerHTML = FIELDS)),
+});
+const held = () => [...document.querySelectorAll('input')].map(({ value, checked }) => [value, checked]);
+const TYPED = [
+  ['Zoë', false],
+  ['other', true],
+  ['', false],
+];
+
+it('gives what was typed into the drawn screen to the last good build, when the current one does not load', async () => {
+  const { drawn, type } = aDrawnScreen();
+  let fail: (error: Error) => void = () => {};
+  const { controller } = aController(
+    (build) => (build === broken ? new Promise((_, reject) => (fail = reject)) : Promise.resolve(drawing(build))),
+    undefined,
+    { drawn },
+  );
+  await controller.lifecycles.mount();
+  type();
+  fail(new Error('404'));
+  await waitFor(() => expect(controller.mounted()).toBe(good));
+  expect(held()).toEqual(TYPED);
+});
+
+it('gives it also when the current one hangs while it takes the screen over', async () => {
+  jest.useFakeTimers();
+  const { drawn, type } = aDrawnScreen();
+  const { controller } = aController(
+    (build) => Promise.resolve(build === broken ? { ...working(build), mount: never } : drawing(build)),
+    undefined,
+    { drawn },
+  );
+  await controller.lifecycles.mount();
+  await settle();
+  type();
+  await act(() => jest.advanceTimersByTimeAsync(LIMITS_MS.mount));
+  await settle();
+  expect(controller.mounted()).toBe(good);
+  expect(held()).toEqual(TYPED);
+});
+
+it('gives it to the build that comes by the way back from the panel', async () => {
+  const { drawn, type } = aDrawnScreen();
+  let isAway = true;
+  const { controller } = aController(
+    (build) => (isAway ? Promise.reject(new Error('offline')) : Promise.resolve(drawing(build))),
+    undefined,
+    { drawn },
+  );
+  type();
+  await controller.lifecycles.mount();
+  const again = await screen.findByRole('button');
+  isAway = false;
+  await userEvent.click(again);
+  await waitFor(() => expect(held()).toEqual(TYPED));
 });
 
 it('counts a throw in the first render as a failed mount', async () => {

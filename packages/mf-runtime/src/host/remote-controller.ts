@@ -1,5 +1,6 @@
 import type { SnapshotBuild } from '@redress/contracts/releases';
 import type { RemoteLifecycles, RemoteMountProps } from '../remote-props.ts';
+import { giveTypedFields, readFields } from '../typed-fields.ts';
 import type { FailedBuilds, RemoteBuilds } from './failed-builds.ts';
 import { failurePanel } from './failure-panel.ts';
 import { type FailureKind, LIMITS_MS, RemoteError, failureKind, withinLimit } from './limits.ts';
@@ -75,6 +76,11 @@ export function createRemoteController(
   let shown: Shown | null = null;
   let element: HTMLElement | null = null;
   let isPanel = false;
+  /** Typed into a screen that the document brought, until a build has it: the first one that takes it over may fail. */
+  const typedEarly = new Map<string, string | boolean>();
+  const noteEarly = (screen: HTMLElement) => {
+    for (const [key, value] of readFields(screen)) typedEarly.set(key, value);
+  };
 
   const unmountShown = async ({ build, lifecycles, props }: Shown) => {
     // A broken remote's clean-up may hang; the page must not wait for it.
@@ -106,7 +112,10 @@ export function createRemoteController(
         return Promise.resolve(true);
       },
     };
-    if (claimed.prerendered && !props.hydrate) claimed.element.replaceChildren();
+    if (claimed.prerendered && !props.hydrate) {
+      noteEarly(claimed.element);
+      claimed.element.replaceChildren();
+    }
 
     const mounted: Shown = { build, lifecycles, props, inPlaceOf: current.buildId };
 
@@ -117,6 +126,7 @@ export function createRemoteController(
     try {
       await withinLimit(Promise.race([mounting(), renderFailed]), LIMITS_MS.mount, `${name} mount`);
     } catch (error) {
+      if (props.hydrate) noteEarly(claimed.element);
       void unmountShown(mounted);
       throw myTurn === turn ? error : stale;
     } finally {
@@ -127,6 +137,8 @@ export function createRemoteController(
       throw stale;
     }
     shown = mounted;
+    if (typedEarly.size > 0) giveTypedFields(claimed.element, new Map(typedEarly));
+    typedEarly.clear();
     port.report(build, 'loaded', { value: performance.now() - started });
   };
 
@@ -157,7 +169,9 @@ export function createRemoteController(
     if (myTurn !== turn) return;
     builds ??= found;
     if (builds && (await showAny(builds, myTurn))) return;
-    element = port.claimElement(name).element;
+    const place = port.claimElement(name);
+    if (place.prerendered) noteEarly(place.element);
+    element = place.element;
     isPanel = true;
     element.replaceChildren(failurePanel(() => void show()));
     port.onShown(name, null);
@@ -181,6 +195,7 @@ export function createRemoteController(
     const leaving = shown;
     shown = null;
     isPanel = false;
+    typedEarly.clear();
     if (leaving) await unmountShown(leaving);
     element?.remove();
     element = null;
