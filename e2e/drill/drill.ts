@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { leasePorts } from '@redress/test-ports';
-import { startProgram, type Program } from '../support/program.ts';
+import { FIXTURE_LIMIT_MS, startProgram, type Program } from '../support/program.ts';
 import { expect, expectNoise, test as base } from '../support/test.ts';
 import { startHttpProxy, type HttpProxy } from './http-proxy.ts';
 import { isPassed, keep, type Findings, type Kill } from './state.ts';
@@ -30,7 +30,7 @@ const test = base.extend<object, WorkerFixtures>({
       await use({ ...program, url: front.url });
       await program.stop();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: FIXTURE_LIMIT_MS },
   ],
 });
 export { expect };

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { draftByApi, openWithClaim, registerByApi } from '../support/api-claim.ts';
 import { describeClaim, goOn } from '../support/claim.ts';
 import { payByCard } from '../support/payment.ts';
-import { startProgram, type Program } from '../support/program.ts';
+import { FIXTURE_LIMIT_MS, startProgram, type Program } from '../support/program.ts';
 import { expect, expectAccessible, expectNoise, test as base } from '../support/test.ts';
 
 const ANALYTICS = 'G-TEST12345';
@@ -32,7 +32,7 @@ const test = base.extend<object, { program: Program }>({
       await program.stop();
       await rm(folder, { recursive: true });
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: FIXTURE_LIMIT_MS },
   ],
 });
 

@@ -5,7 +5,7 @@ import { expect, test as base, type Page } from '@playwright/test';
 import { ANSWERS, answersByApi, draftByApi, openWithClaim, registerByApi } from '../support/api-claim.ts';
 import { describeClaim, goOn } from '../support/claim.ts';
 import { newAddress, registerAtGate } from '../support/people.ts';
-import { startProgram, type Program } from '../support/program.ts';
+import { FIXTURE_LIMIT_MS, startProgram, type Program } from '../support/program.ts';
 import { expectAccessible } from '../support/test.ts';
 
 /** A site that chose reading B of the wizard, other amounts, and third-party tags; header and footer have every field. */
@@ -50,7 +50,7 @@ const test = base.extend<object, WorkerFixtures>({
       await program.stop();
       await rm(folder, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: FIXTURE_LIMIT_MS },
   ],
   baseURL: async ({ site }, use) => use(site.url),
 });

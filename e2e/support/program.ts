@@ -13,6 +13,8 @@ export const METRICS_TOKEN = 'figures-of-a-test-run';
 const START_LIMIT_MS = 120_000;
 /** A program that does not end by itself in this time is ended. */
 const END_LIMIT_MS = 20_000;
+/** Of a fixture that starts a program. A fixture that gave up before its start does would leave the program running. */
+export const FIXTURE_LIMIT_MS = START_LIMIT_MS + END_LIMIT_MS + 10_000;
 /** The program takes the first port; the release console and the sandbox servers take those behind it. */
 const PORTS = 20;
 

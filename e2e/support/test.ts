@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { joinCluster } from './cluster.ts';
 import { serveOwnBuilds } from './own-builds.ts';
-import { startProgram, type Program } from './program.ts';
+import { FIXTURE_LIMIT_MS, startProgram, type Program } from './program.ts';
 
 interface Fixtures {
   /** Fails the test when the page reports an unexpected error. */
@@ -26,7 +26,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use(program);
       await program.stop();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: FIXTURE_LIMIT_MS },
   ],
   baseURL: async ({ program }, use) => use(program.url),
   quiet: [
