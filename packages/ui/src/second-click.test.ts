@@ -44,9 +44,18 @@ it.each([
   press('go', 1);
   nextScreen(html);
   press(id, 2);
-  press(id, 3);
   expect(pressed).toEqual(['go']);
   expect(document.querySelector('input:checked')).toBeNull();
+});
+
+it('lets somebody who presses on quickly go on: what two clicks have met is meant', () => {
+  press('go', 1);
+  nextScreen('<button id="next">Continue</button>');
+  press('next', 2);
+  press('next', 3);
+  nextScreen('<button id="last">Continue</button>');
+  press('last', 4);
+  expect(pressed).toEqual(['go', 'next']);
 });
 
 it('leaves a double click on one control alone, and the next click', () => {

@@ -8,21 +8,22 @@ function controlAt(target: EventTarget | null): Element | null {
 
 /**
  * The second click of a double click belongs to what the first one met. Where that has changed the screen, the second
- * would choose or send what stands at the same place now and was never read.
+ * would choose or send what stands at the same place now and was never read. A third that meets the same again is meant:
+ * somebody presses on quickly.
  * @returns how to stop
  */
 export function guardSecondClicks(): () => void {
   const guard = new AbortController();
-  /** `undefined`: the first click was before this began, and has been kept by what waits for the script. */
-  let first: Element | null | undefined;
+  /** Control of the click before; `undefined`: it was before this began, and has been kept by what waits for the script. */
+  let before: Element | null | undefined;
   const judge = (event: MouseEvent) => {
-    // Browsers count the clicks of a pointer in one place; 0 is a key.
-    if (event.detail === 1) first = controlAt(event.target);
-    if (event.detail < 2 || first === null) return;
     const control = controlAt(event.target);
-    if (control === null || control === first) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
+    // Browsers count the clicks of a pointer in one place; 0 is a key.
+    if (event.detail > 1 && before !== null && control !== null && control !== before) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    }
+    if (event.detail === 1 || (event.detail > 1 && event.type === 'click')) before = control;
   };
   for (const type of ['mousedown', 'click'] as const)
     document.addEventListener(type, judge, { capture: true, signal: guard.signal });
