@@ -47,3 +47,31 @@ it('takes a server for returned only when it answers', async () => {
   globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
   expect(await isServerBack()).toBe(false);
 });
+
+it('hears an answer that a slow line brings late, once', async () => {
+  jest.useFakeTimers();
+  let asked = 0;
+  globalThis.fetch = () => {
+    asked += 1;
+    return new Promise((resolve) => setTimeout(resolve, 4_000, new Response('{"ok":true}')));
+  };
+  const first = isServerBack();
+  await jest.advanceTimersByTimeAsync(2_000);
+  expect(await first).toBe(false);
+  await jest.advanceTimersByTimeAsync(2_500);
+  expect(await isServerBack()).toBe(true);
+  expect(asked).toBe(1);
+  const next = isServerBack();
+  await jest.advanceTimersByTimeAsync(2_000);
+  expect([await next, asked]).toEqual([false, 2]);
+});
+
+it('does not take an answer of long ago for one of now', async () => {
+  jest.useFakeTimers();
+  globalThis.fetch = () => new Promise((resolve) => setTimeout(resolve, 3_000, new Response('{"ok":true}')));
+  void isServerBack();
+  await jest.advanceTimersByTimeAsync(60_000);
+  const now = isServerBack();
+  await jest.advanceTimersByTimeAsync(2_000);
+  expect(await now).toBe(false);
+});

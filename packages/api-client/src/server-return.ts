@@ -10,6 +10,10 @@ import type { ApiError } from './call.ts';
 const SHORTEST_MS = 1_000;
 const JITTER_MS = 1_500;
 const PROBE_LIMIT_MS = 2_000;
+/** The limit of a call: a line on which an answer takes longer saves nothing. */
+const LATE_LIMIT_MS = 10_000;
+/** So long an answer that came late counts for the next try. */
+const LATE_COUNTS_MS = 5_000;
 const LONGEST_SPREAD_MS = 30_000;
 
 /**
@@ -27,14 +31,30 @@ export function retryDelayMs(
   return retryAfterSeconds * 1_000 + Math.round(random() * spreadMs);
 }
 
-/** A question that costs the server next to nothing, and is given up soon: a save that hangs would wait for 10 s. */
+let answeredLateAt = -Infinity;
+
+/**
+ * A question that costs the server next to nothing, and is waited for 2 s: a save that hangs would wait for 10 s. On a line
+ * where every answer takes longer, one that comes after that counts for the next question, or nothing would be saved there
+ * again.
+ */
 export async function isServerBack(): Promise<boolean> {
-  try {
-    const response = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(PROBE_LIMIT_MS) });
-    return response.ok;
-  } catch {
-    return false;
-  }
+  const isHeard = performance.now() - answeredLateAt < LATE_COUNTS_MS;
+  answeredLateAt = -Infinity;
+  if (isHeard) return true;
+  const probe = fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(LATE_LIMIT_MS) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const limit = new Promise<null>((resolve) => (timer = setTimeout(resolve, PROBE_LIMIT_MS, null)));
+  const isBack = await Promise.race([probe, limit]);
+  clearTimeout(timer);
+  if (isBack !== null) return isBack;
+  void probe.then((isThere) => {
+    if (isThere) answeredLateAt = performance.now();
+  });
+  return false;
 }
 
 const canHelp = ({ status, retryAfterSeconds }: ApiError) =>
