@@ -4,11 +4,26 @@ import { DEFAULT_WIZARD_SETTINGS, type ClaimFormData, type FormSession, type Use
 import type { PageData } from '@redress/contracts/releases';
 import { installHost } from '@redress/mf-runtime';
 import { claimOpened, foundAnonymous, getStore, resetStore, signedIn, stepChanged } from '@redress/session-store';
-import { cleanup, render, type RenderResult } from '@testing-library/react';
+import { cleanup, configure, getConfig, render, type RenderResult } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import type { ComponentType, ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
+
+const { asyncWrapper } = getConfig();
+/** Kept before a test puts its own clock in their place. */
+const { setTimeout: wait } = globalThis;
+const ROUNDS = 4;
+configure({
+  // React draws what an event changed by messages, effects by further ones. The library waits for one timer, which a thread
+  // that is held up meets before them: a test would read the screen of before. In each round the messages come first.
+  asyncWrapper: (event) =>
+    asyncWrapper(async () => {
+      const result = await event();
+      for (let round = 0; round < ROUNDS; round += 1) await new Promise((resolve) => void wait(resolve, 0));
+      return result;
+    }),
+});
 
 export const aUser = (over: Partial<UserData> = {}): UserData => ({
   user_id: '0123456789abcdef01234567',
