@@ -10,7 +10,15 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { frozenClone, hasUncommitted, resolveCommit } from '../lib/frozen-clone.mjs';
-import { allowedCores, openRunTable, planRuns, printRuns, reasonAgainstTwo, runGate } from '../lib/gate-runs.mjs';
+import {
+  allowedCores,
+  keepEvidence,
+  openRunTable,
+  planRuns,
+  printRuns,
+  reasonAgainstTwo,
+  runGate,
+} from '../lib/gate-runs.mjs';
 import {
   keyOf,
   nextStep,
@@ -67,15 +75,21 @@ async function runManyGates(commit, count) {
   const table = openRunTable(path.join(tables, `${commit}.json`));
   const next = () => nextGates(count, table.rows());
   for (let group = next(); group; group = next()) {
-    const gates = group.length > 1 ? [gate, path.join(await secondClone(), GATE)] : [gate];
+    const clones = group.length > 1 ? [inRoot(), await secondClone()] : [inRoot()];
     for (const { load, note } of group)
       process.stdout.write(
         `\n${commit}, ${table.rows().length} of ${count} runs ended: ${`${load} ${note}`.trimEnd()}\n`,
       );
     await Promise.all(
-      group.map(async (run, index) =>
-        table.add(await runGate(gates[index], run, showOutput(group.length > 1 ? run.cores : ''))),
-      ),
+      group.map(async (run, index) => {
+        const row = await runGate(path.join(clones[index], GATE), run, showOutput(group.length > 1 ? run.cores : ''));
+        table.add(row);
+        if (row.failed > 0) {
+          const evidence = path.join(tables, `${commit}-failed-run-${table.rows().length}`);
+          keepEvidence(clones[index], evidence);
+          process.stdout.write(`Pictures, traces and logs of this run: ${evidence}\n`);
+        }
+      }),
     );
   }
   const rows = table.rows().slice(0, count);

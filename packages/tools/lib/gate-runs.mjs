@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { openMemoryFolder } from './memory-folder.mjs';
@@ -107,6 +107,21 @@ export function openRunTable(file) {
 export function readOutcome(output) {
   const [, passed, failed] = /(\d+) passed, (\d+) failed\s*$/.exec(output.trimEnd()) ?? [];
   return passed === undefined ? null : { passed: Number(passed), failed: Number(failed) };
+}
+
+/** What shows why a run failed: pictures and traces of the browser, output of the checks. */
+const EVIDENCE = ['e2e/test-results', '.cache/logs'];
+
+/**
+ * Copies it out of the clone, where the next run removes it.
+ * @param {string} clone - the folder the run was in
+ * @param {string} folder - not there yet
+ */
+export function keepEvidence(clone, folder) {
+  for (const place of EVIDENCE) {
+    const from = path.join(clone, place);
+    if (existsSync(from)) cpSync(from, path.join(folder, place), { recursive: true });
+  }
 }
 
 export function printRuns(rows, planned) {

@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
   allowedCores,
+  keepEvidence,
   openRunTable,
   parseCores,
   planLoads,
@@ -127,6 +128,16 @@ it.each([
 ])('counts %s', async (_, prints, exitCode, outcome) => {
   const run = { load: 'busy loop', cores: `${allowedCores().at(-1)}`, note: 'on 3' };
   expect(await runGate(gateThat(prints, exitCode), run)).toMatchObject({ load: 'busy loop', note: 'on 3', ...outcome });
+});
+
+it('keeps what shows why a run failed when the next run clears the clone', () => {
+  const clone = path.join(folder, 'clone');
+  const trace = 'e2e/test-results/artifacts/journeys-payment/trace.zip';
+  mkdirSync(path.dirname(path.join(clone, trace)), { recursive: true });
+  writeFileSync(path.join(clone, trace), 'trace');
+  keepEvidence(clone, path.join(folder, 'kept'));
+  rmSync(clone, { recursive: true });
+  expect(readFileSync(path.join(folder, 'kept', trace), 'utf8')).toBe('trace');
 });
 
 it('prints how many of the planned runs had no failure', () => {
