@@ -26,9 +26,9 @@ const SCRIPTS = {
     'frames/card-frame.ts',
   ],
   'controller.js': ['protocol.ts', 'frames/frame-kit.ts', 'frames/controller-frame.ts'],
-  'express.js': ['protocol.ts', 'frames/frame-kit.ts', 'frames/express-frame.ts'],
-  'wallet.js': ['protocol.ts', 'frames/frame-kit.ts', 'frames/wallet-frame.ts'],
-  'authenticate.js': ['protocol.ts', 'frames/authenticate.ts'],
+  'express.js': ['protocol.ts', 'frames/frame-kit.ts', 'frames/shown.ts', 'frames/express-frame.ts'],
+  'wallet.js': ['protocol.ts', 'frames/frame-kit.ts', 'frames/shown.ts', 'frames/wallet-frame.ts'],
+  'authenticate.js': ['protocol.ts', 'frames/shown.ts', 'frames/authenticate.ts'],
   'authenticated.js': ['protocol.ts', 'frames/authenticated.ts'],
 } as const satisfies Record<string, readonly string[]>;
 

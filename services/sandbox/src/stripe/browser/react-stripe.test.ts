@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Browser, type Page, chromium } from 'playwright-core';
+import { type Browser, type Locator, type Page, chromium } from 'playwright-core';
 import { type CheckoutSite, startCheckoutSite } from '../../testing/checkout-site/checkout-site.ts';
 import { STRIPE_KEYS, type StripeSandbox, startStripe, stopStripes } from '../../testing/stripe-sandbox.ts';
 
@@ -66,6 +66,31 @@ inBrowser('the fields in a browser', () => {
     await result(page).getByText(text).waitFor();
   }
 
+  /** Animation frames run as always; the browser's reports that it has shown a document are held. */
+  async function reloadWithHeldReports(page: Page): Promise<void> {
+    await page.addInitScript(() => {
+      const released = new Promise<void>((resolve) => Object.assign(window, { reportShown: resolve }));
+      window.PerformanceObserver = class extends PerformanceObserver {
+        constructor(callback: PerformanceObserverCallback) {
+          super((list, observer) => void released.then(() => callback(list, observer)));
+        }
+      };
+    });
+    await page.reload();
+    await page.getByTestId('events').getByText(/ready/).waitFor();
+  }
+
+  async function pressOnceShown(page: Page, path: RegExp, button: Locator): Promise<void> {
+    await button.waitFor();
+    const inside = page.frames().find((each) => path.test(each.url()))!;
+    await inside.evaluate(async () => {
+      for (let frames = 0; frames < 4; frames += 1) await new Promise(requestAnimationFrame);
+    });
+    expect(await button.isDisabled()).toBe(true);
+    await inside.evaluate(() => (window as unknown as { reportShown: () => void }).reportShown());
+    await button.click();
+  }
+
   it('lets nobody press a button of the bank before the page behind it listens', async () => {
     const { page } = await open('card');
     let release = () => {};
@@ -81,6 +106,28 @@ inBrowser('the fields in a browser', () => {
     expect(await complete.isDisabled()).toBe(true);
     release();
     await complete.click();
+    await expectText(page, 'paid: succeeded');
+    await page.close();
+  });
+
+  it('lets nobody press a button of the bank before the browser has shown it', async () => {
+    const { page } = await open('card');
+    await reloadWithHeldReports(page);
+    await typeCard(page, '4000002500003155');
+    await pay(page);
+    const bank = frame(page, 'Confirm the payment');
+    await pressOnceShown(page, /\/authenticate\//, bank.getByRole('button', { name: 'Complete authentication' }));
+    await expectText(page, 'paid: succeeded');
+    await page.close();
+  });
+
+  it('lets nobody press a wallet or its sheet before the browser has shown them', async () => {
+    const { page } = await open('express');
+    await reloadWithHeldReports(page);
+    const wallet = frame(page, 'Secure express checkout frame').getByRole('button');
+    await pressOnceShown(page, /\/frames\/expressCheckout$/, wallet);
+    const sheet = frame(page, 'Wallet');
+    await pressOnceShown(page, /\/frames\/wallet$/, sheet.getByRole('button', { name: 'Pay $29.99' }));
     await expectText(page, 'paid: succeeded');
     await page.close();
   });

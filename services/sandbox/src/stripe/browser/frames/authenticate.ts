@@ -1,6 +1,7 @@
 import { AUTHENTICATING, LISTENING } from '../protocol.ts';
+import { whenShown } from './shown.ts';
 
-/** The bank's page. Its buttons can be pressed once the page around it listens for the answer; alone, at once. */
+/** The bank's page. Its buttons can be pressed once it is shown and the page around listens for the answer; alone, at once. */
 const { siteOrigin } = (document.currentScript as HTMLScriptElement).dataset;
 
 const enable = () => {
@@ -11,8 +12,7 @@ if (window.parent === window) enable();
 else if (siteOrigin) {
   window.addEventListener('message', ({ source, origin, data }: MessageEvent<{ type?: string }>) => {
     if (source !== window.parent || origin !== siteOrigin || data?.type !== LISTENING) return;
-    // Until the frame has been painted a press goes to the page behind it.
-    requestAnimationFrame(() => requestAnimationFrame(enable));
+    whenShown(enable);
   });
   window.parent.postMessage({ type: AUTHENTICATING }, siteOrigin);
 }

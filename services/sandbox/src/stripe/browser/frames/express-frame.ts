@@ -1,5 +1,6 @@
 import type { FieldValues } from '../protocol.ts';
 import { type PageLink, applyStyle, connectToPage, createElement, reportHeight } from './frame-kit.ts';
+import { whenShown } from './shown.ts';
 
 /** The wallet button. Its sheet is another frame; the card chosen there is kept here for the controller. */
 
@@ -49,7 +50,9 @@ connectToPage(
       },
     };
     reportHeight(connected.send);
-    button.disabled = false;
+    whenShown(() => {
+      button.disabled = false;
+    });
     const availablePaymentMethods = isOffered(options)
       ? { amazonPay: false, applePay: false, googlePay: true, klarna: false, link: false, paypal: false }
       : undefined;

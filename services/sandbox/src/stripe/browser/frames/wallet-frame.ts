@@ -1,4 +1,5 @@
 import { type PageLink, applyStyle, connectToPage, createElement, findField } from './frame-kit.ts';
+import { whenShown } from './shown.ts';
 
 /** The wallet's sheet over the whole page: what is paid, with which card, pay or cancel. */
 
@@ -22,8 +23,12 @@ function show({ init, send }: PageLink): void {
     { id: 'card', class: 'field' },
     ...CARDS.map(([number, name]) => createElement('option', { value: number }, name)),
   );
-  const pay = createElement('button', { type: 'submit', class: 'wallet' }, amount ? `Pay ${amount}` : 'Pay');
-  const cancel = createElement('button', { type: 'button', class: 'quiet' }, 'Cancel');
+  const pay = createElement(
+    'button',
+    { type: 'submit', class: 'wallet', disabled: '' },
+    amount ? `Pay ${amount}` : 'Pay',
+  );
+  const cancel = createElement('button', { type: 'button', class: 'quiet', disabled: '' }, 'Cancel');
   const form = createElement(
     'form',
     { class: 'sheet' },
@@ -50,7 +55,10 @@ function show({ init, send }: PageLink): void {
     if (key === 'Escape') giveUp();
   });
   document.body.append(form);
-  pay.focus();
+  whenShown(() => {
+    for (const button of [pay, cancel]) button.disabled = false;
+    pay.focus();
+  });
 }
 
 connectToPage(
