@@ -17,8 +17,12 @@ export async function fillCard(page: Page, { number, expiry = '12 / 34', cvc = '
 export async function payByCard(page: Page, card: Card): Promise<void> {
   await page.getByLabel('Cardholder name').fill("Zoë O'Brien-Núñez");
   await fillCard(page, card);
-  await page.getByRole('checkbox', { name: /I accept the/ }).check();
+  // Scrolled first: a press in the instant of a scroll goes to the card's frame where that stood before it.
+  const terms = page.getByRole('checkbox', { name: /I accept the/ });
+  await terms.scrollIntoViewIfNeeded();
+  await terms.check();
   const pay = page.getByRole('button', { name: /^Pay \$/ });
   await expect(pay).toBeEnabled();
+  await pay.scrollIntoViewIfNeeded();
   await pay.click();
 }
