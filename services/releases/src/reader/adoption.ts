@@ -4,6 +4,8 @@ import { isReleaseRefusal } from '../refusal.ts';
 export interface Adoption<T> {
   /** Resolves when this or a newer one was tried once. */
   want(next: T): Promise<void>;
+  /** Resolves when what is wanted by now, or a newer one, was tried once. */
+  tried(): Promise<void>;
   /** Why the newest one is not in service, for people; `null` when it is. */
   fault(): string | null;
   stop(): void;
@@ -66,6 +68,7 @@ export function createAdoption<T>(deps: {
       failures = 0;
       return start();
     },
+    tried: () => working ?? Promise.resolve(),
     fault: () => fault,
     stop() {
       isStopped = true;

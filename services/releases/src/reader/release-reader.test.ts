@@ -133,6 +133,24 @@ it('asks once for a change that two services announce', async () => {
   expect(fetch).toHaveBeenCalledTimes(3);
 });
 
+it.each([
+  ['itself', 4],
+  ['a newer one of somebody else', 5],
+])('holds what this program has just made once that is offered, also when %s is announced first', async (_, first) => {
+  const source = new FakeSource();
+  source.answer = signed(3);
+  const reader = aReader(source);
+  await reader.start();
+  const build = aRemote({ buildId: 'b2' });
+  await publish(build);
+  source.answer = signed(first, build);
+  source.listeners.forEach((listener) => listener(first));
+  // Verified, and kept for the next start; its files are still being read.
+  await until(() => numberIn(headFiles(path.join(folder, 'channels')).read('production')) === first);
+  await reader.offer(signed(4, build));
+  expect(numberOf(reader)).toBe(first);
+});
+
 it('keeps what it holds when the source answers with an older, a forged or no snapshot, and says so', async () => {
   const source = new FakeSource();
   source.answer = signed(5);

@@ -76,7 +76,7 @@ export interface ReleaseReader extends Pick<StoredBuilds, 'describe' | 'file'> {
   health(): ReaderHealth;
   /** Looks at the source now, as a change would make it. */
   refresh(): Promise<void>;
-  /** A snapshot that this very program has just made: held, after the same checks as any other, when this resolves. */
+  /** A snapshot that this very program has just made: held, or a newer one, when this resolves. It is checked as any other. */
   offer(signed: SignedRelease): Promise<void>;
   start(): Promise<void>;
   stop(): void;
@@ -268,10 +268,12 @@ export function createReleaseReader(deps: {
     async offer(received) {
       try {
         const verified = verify(received, { allowExpired: false });
-        if (verified) await adoption.want(verified);
+        if (verified) void adoption.want(verified);
       } catch (error) {
         log(`A snapshot just made is not accepted: ${(error as Error).message}`);
       }
+      // Its announcement may have come first: then it is verified, and on its way into service.
+      await adoption.tried();
     },
 
     show: () => (held ? showing.want(held) : Promise.resolve()),
