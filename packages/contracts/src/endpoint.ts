@@ -11,6 +11,7 @@ export type Schema = z.core.$ZodType;
  * - `csrf`: the body's `csrf_token` is checked as well.
  * - `kind`: `json` (default) answers `{success: true, ...answer}`; `blob` a file; `redirect` and `raw` are not for hooks.
  * - `timeoutMs`: how long the browser waits; 10 s unless said.
+ * - `internal`: asked by the site's own parts or by an outside service; it is not in the published description.
  */
 export interface Endpoint {
   readonly method: 'GET' | 'POST';
@@ -26,6 +27,7 @@ export interface Endpoint {
   readonly answer: Schema;
   readonly errors: readonly ErrorCode[];
   readonly timeoutMs?: number;
+  readonly internal?: true;
   /** Largest body the server reads, in bytes; 64 KB unless said. */
   readonly maxBodyBytes?: number;
 }

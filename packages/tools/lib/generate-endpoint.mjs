@@ -58,6 +58,6 @@ export function generateEndpoint(root, [slug, ...rest]) {
   for (const { write } of edits) write();
   return {
     files: [...files, ...edits.map(({ file }) => file)],
-    next: '`npm run contracts` lists it as served and writes docs/openapi.json; then write what it really asks and answers',
+    next: '`npm run contracts` lists it as served; then write what it really asks and answers',
   };
 }

@@ -1,11 +1,16 @@
 /**
- * `npm run contracts`: every call of the contract table and the feature that serves it. Writes docs/openapi.json from the
- * same table, and docs/openapi-releases.json from the release API's. Fails when a call is served by no feature.
+ * `npm run contracts`: every call of the contract table and the feature that serves it. Fails when a call is served by no
+ * feature. `-- --diff <commit>` prints instead what changed on the wire since a commit.
  */
-import { writeFileSync } from 'node:fs';
 import { endpoints, isEffect, type Endpoint } from '@redress/contracts';
-import { openApiDocument, releasesOpenApiDocument } from '@redress/contracts/openapi';
 import { createClaims } from '../src/index.ts';
+import { printWireChanges } from './wire-changes.ts';
+
+const [option, commit] = process.argv.slice(2);
+if (option === '--diff') {
+  printWireChanges(commit ?? 'HEAD');
+  process.exit(0);
+}
 
 // Built, never started: nothing is opened, nothing is asked.
 const { platform } = createClaims({
@@ -51,12 +56,6 @@ for (const { name, call, checks, feature } of rows) {
   process.stdout.write(
     `${name.padEnd(nameWidth)}  ${call.padEnd(callWidth)}  ${checks.padEnd(checksWidth)}  ${feature}\n`,
   );
-}
-for (const [file, document] of [
-  ['openapi.json', openApiDocument()],
-  ['openapi-releases.json', releasesOpenApiDocument()],
-] as const) {
-  writeFileSync(new URL(`../../../docs/${file}`, import.meta.url), `${JSON.stringify(document, null, 2)}\n`);
 }
 const unserved = rows.filter(({ feature }) => feature === 'NOBODY');
 process.stdout.write(`\n${rows.length} calls, ${rows.length - unserved.length} served\n`);

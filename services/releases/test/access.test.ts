@@ -26,6 +26,11 @@ it('ends a token whose file was removed', async () => {
   expect(await ask('GET', '/api/status', { as: old })).toMatchObject({ status: 401 });
 });
 
+it('describes its calls in OpenAPI', async () => {
+  const answer = await fetch(`${releases.consoleUrl()}/api/openapi.json`);
+  expect(((await answer.json()) as { paths: object }).paths).toHaveProperty(['/api/status']);
+});
+
 it('gives a person a token for a time, renews it and ends it while the program runs', async () => {
   const status = (as: string) => ask('GET', '/api/status', { as });
   const given = { name: 'ann', person: 'Ann Lee', role: 'developer', team: 'team-wizard' };

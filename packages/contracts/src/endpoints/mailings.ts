@@ -78,6 +78,7 @@ export const lobWebhook = /* @__PURE__ */ endpoint({
   access: 'anyone',
   effect: false,
   kind: 'raw',
+  internal: true,
   answer: z.object({ received: z.boolean() }),
   errors: ['BAD_REQUEST'],
   maxBodyBytes: 1024 * 1024,

@@ -154,6 +154,7 @@ export const groupKeys = /* @__PURE__ */ endpoint({
   path: GROUP_KEYS_PATH,
   summary: 'Public keys that sign passes of groups of accounts; asked by the site.',
   access: 'anyone',
+  internal: true,
   answer: z.object({ keys: PassKeys }),
   errors: [],
 });

@@ -5,6 +5,7 @@ import { CONTRACTS_VERSION } from '../version.ts';
 import { jsonSchema, queryParameters, type Json } from './json-schema.ts';
 
 export { releasesOpenApiDocument } from './releases.ts';
+export { wireLines } from './wire-lines.ts';
 
 const withSuccess = (answer: Json): Json => ({
   ...answer,
@@ -58,10 +59,11 @@ const operationOf = (name: string, endpoint: Endpoint): Json => ({
   responses: { 200: successOf(endpoint), ...refusalsOf(endpoint) },
 });
 
-/** The OpenAPI 3.1 document of every call, made from the endpoint table. */
+/** The OpenAPI 3.1 document of every call that is not internal, made from the endpoint table. */
 export function openApiDocument(): Json {
   const paths: Record<string, Json> = {};
   for (const [name, endpoint] of Object.entries(endpoints as Record<string, Endpoint>)) {
+    if (endpoint.internal) continue;
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operationOf(name, endpoint) };
   }
   return {

@@ -1,3 +1,4 @@
+import { releasesOpenApiDocument } from '@redress/contracts/openapi';
 import type { SignedSnapshot, Snapshot } from '@redress/contracts/releases';
 import { drainable } from '@redress/http-drain';
 import { createOpenIdProvider, type OpenIdSettings } from '@redress/openid';
@@ -46,6 +47,7 @@ export function createConsoleServer(deps: ConsoleServerDeps): FastifyInstance {
     frameworkErrors: (_error, _request, reply) => void refuseUnknown(reply, 400),
   });
   registerConsoleFiles(app);
+  app.get('/api/openapi.json', () => releasesOpenApiDocument());
   const asked = { operations, noteRefusal: noteRefusals(db, now), observe };
   registerAdminRoutes(app, { ...asked, identify: createIdentify({ db, sessions, origin, now }) });
   registerAdapters(app, {

@@ -22,6 +22,12 @@ it('answers a call without a handler with a JSON refusal that carries an error i
   expect(response.json().errorId).toMatch(/^[0-9a-f]{24}$/);
 });
 
+it('describes its calls in OpenAPI, without those between its own parts', async () => {
+  const response = await test.browser().send('GET', '/api/openapi.json');
+  expect(response.json().paths).toHaveProperty([endpoints.login.path]);
+  expect(response.json().paths).not.toHaveProperty([endpoints.lobWebhook.path]);
+});
+
 it.each([
   ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
   ['a sibling origin', { 'sec-fetch-site': 'same-site', origin: 'http://localhost:4000' }],

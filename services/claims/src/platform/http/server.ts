@@ -1,6 +1,7 @@
 import { fastifyCookie } from '@fastify/cookie';
 import { accountEndpoints, AppError, ERRORS, endpoints, isEffect, type Endpoint } from '@redress/contracts';
 import { cookieNames } from '@redress/contracts/cookies';
+import { openApiDocument } from '@redress/contracts/openapi';
 import { correlationIdFrom, inSpan, withCorrelation } from '@redress/telemetry/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -74,6 +75,14 @@ export function registerHttp(app: FastifyInstance, deps: HttpDeps): void {
         errorHandler: (error, request, reply) => serve.refuse(error, endpoint, request, reply),
       });
     }
+    let described: string | undefined;
+    scope.get('/api/openapi.json', (_request, reply) => {
+      described ??= JSON.stringify(openApiDocument());
+      return reply
+        .headers({ 'cache-control': 'public, max-age=300', 'x-content-type-options': 'nosniff' })
+        .type('application/json; charset=utf-8')
+        .send(described);
+    });
     const unknown: Endpoint = {
       method: 'GET',
       path: '/api/*',
