@@ -19,6 +19,7 @@ import { createLacks } from '../lib/lacks.mjs';
 import { openMemoryFolder } from '../lib/memory-folder.mjs';
 import { browserResult, checkResult, jestResult, loopDelayLine, summarise } from '../lib/results.mjs';
 import { findUnsharedStyles } from '../lib/shared-styles.mjs';
+import { findOversize } from '../lib/size-of-tree.mjs';
 import { explain, logFile, runLogged, step, StepFailed, tail } from '../lib/steps.mjs';
 import { runTasks } from '../lib/turbo.mjs';
 import { checkTypes, typecheckGroups } from '../lib/typecheck.mjs';
@@ -123,6 +124,7 @@ const REPOSITORY_CHECKS = [
   { name: 'lockfile', title: 'Lockfile', find: findLockfileFaults, about: 'These packages may not be installed:' },
   { name: 'facades', title: 'Facades', find: findDeadFacadeNames, about: 'These shared names are not imported:' },
   { name: 'styles', title: 'Styles', find: findUnsharedStyles, about: 'These classes belong beside their feature:' },
+  { name: 'size', title: 'Size of the tree', find: findOversize, about: 'These kinds of lines outgrew their budget:' },
 ];
 
 async function checkRepository() {

@@ -80,6 +80,10 @@ export const COMMANDS = {
     'bench/scale.ts',
   ),
   'bench:pdf': program('letters a CPU-second', 'services/claims', 'bench/pdf.ts'),
+  'size-of-tree': tool(
+    'lines of source, tests and docs against their budget; functions over 100 lines',
+    'size-of-tree.mjs',
+  ),
   asvs: program('the page of security requirements, from its data', 'packages/tools', 'bin/asvs.mjs'),
   sbom: program(
     'the bill of materials of each service (builds get theirs when built)',
