@@ -94,3 +94,42 @@ drill(
     };
   },
 );
+
+/** Chrome's "Slow 3G", in bytes a second and milliseconds, on a processor six times slower. */
+const SLOW_PHONE = { downloadThroughput: 50_000, uploadThroughput: 50_000, latency: 2_000, slowdown: 6 };
+const FIRST_VISITS = 20;
+
+drill(
+  'first visits of a slow phone',
+  {
+    group: 'browser to site',
+    hypothesis: `${FIRST_VISITS} of ${FIRST_VISITS} first visits can be used; none sees a panel.`,
+    timeoutMs: FIRST_VISITS * 60_000,
+  },
+  async ({ page, program }) => {
+    const { slowdown, ...line } = SLOW_PHONE;
+    const tookMs: number[] = [];
+    for (let visit = 0; visit < FIRST_VISITS; visit += 1) {
+      const context = await page.context().browser()!.newContext({ baseURL: program.url });
+      const phone = await context.newPage();
+      const session = await context.newCDPSession(phone);
+      await session.send('Network.enable');
+      await session.send('Network.emulateNetworkConditions', { offline: false, ...line });
+      await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+      const started = Date.now();
+      await phone.goto('/', { waitUntil: 'commit' });
+      await phone.getByRole('radio', { name: 'Debt collection' }).check({ timeout: 45_000 });
+      await phone.getByRole('button', { name: 'Continue', exact: true }).click();
+      const next = phone.getByRole('heading', { level: 1, name: 'Check all that apply' });
+      await expect(next.or(phone.locator('.redress-failure'))).toBeVisible({ timeout: 45_000 });
+      await expect(phone.locator('.redress-failure')).toHaveCount(0);
+      tookMs.push(Date.now() - started);
+      await context.close();
+    }
+    return {
+      sees: `The second screen in ${FIRST_VISITS} of ${FIRST_VISITS}, at the latest after ${seconds(Math.max(...tookMs))}.`,
+      books: 'Nothing.',
+      out: 'Nothing.',
+    };
+  },
+);

@@ -3,6 +3,7 @@ export const PANEL_TEXT = {
   title: 'This part of the page did not load',
   hint: 'The rest of the page works. What you have entered is kept.',
   retry: 'Try again',
+  waiting: 'Still loading. What you have entered is kept.',
 } as const;
 
 /**
@@ -23,4 +24,14 @@ export function failurePanel(onRetry: () => void): HTMLElement {
   retry.addEventListener('click', onRetry, { once: true });
   panel.append(title, hint, retry);
   return panel;
+}
+
+/** Says that a remote goes on loading. It lies over the page, so that nothing on it moves. */
+export function waitingLine(): HTMLElement {
+  const line = document.createElement('p');
+  line.className = 'redress-waiting';
+  line.setAttribute('role', 'status');
+  // A live region is announced when its text changes, not when it is made.
+  setTimeout(() => (line.textContent = PANEL_TEXT.waiting));
+  return line;
 }

@@ -1,6 +1,6 @@
 import { type TabSnapshot, readPart, withBuilds } from './document-snapshot.ts';
 import type { RemoteBuilds } from './failed-builds.ts';
-import { LIMITS_MS, RemoteError, withinLimit } from './limits.ts';
+import { LIMITS_MS, lineFactor, RemoteError, withinLimit } from './limits.ts';
 import { SnapshotError } from './snapshot.ts';
 
 export interface KnownBuildsPort {
@@ -39,7 +39,7 @@ export function createKnownBuilds(
   const fetchOnce = async (name: string, digest: string, again: boolean) =>
     readPart(
       name,
-      await withinLimit(fetchPart(digest, again), LIMITS_MS.snapshot, `the release list of ${name}`),
+      await withinLimit(fetchPart(digest, again), LIMITS_MS.snapshot, `the release list of ${name}`, lineFactor),
       digest,
     );
 

@@ -1,5 +1,5 @@
 import { type SnapshotBuild, buildBase } from '@redress/contracts/releases';
-import { LIMITS_MS, RemoteError, withinLimit } from './limits.ts';
+import { LIMITS_MS, lineFactor, RemoteError, withinLimit } from './limits.ts';
 import type { PinnedLoader } from './pinned-loader.ts';
 
 /** webpack's share scope: package, version, how to get it. */
@@ -73,6 +73,7 @@ export function createModuleLoader(loader: PinnedLoader, scope: ShareScope, take
       }),
       limitMs,
       url,
+      lineFactor,
     );
 
   const loadScript = (url: string, limitMs: number) =>
@@ -140,9 +141,10 @@ export function createModuleLoader(loader: PinnedLoader, scope: ShareScope, take
   const loadNow = async (build: SnapshotBuild, expose: string) => {
     await chain(build, expose);
     try {
-      if (take) return await withinLimit(take(build, expose), LIMITS_MS.chunk, `${build.name} ${expose}`);
+      const name = `${build.name} ${expose}`;
+      if (take) return await withinLimit(take(build, expose), LIMITS_MS.chunk, name, lineFactor);
       const container = await containerOf(build);
-      const factory = await withinLimit(container.get(expose), LIMITS_MS.chunk, `${build.name} ${expose}`);
+      const factory = await withinLimit(container.get(expose), LIMITS_MS.chunk, name, lineFactor);
       // Modules do nothing but define, so they can be run ahead of need, while the page is idle.
       return factory();
     } catch (error) {

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { RemoteLifecycles, RemoteMountProps } from '../remote-props.ts';
 import { aBuild } from '../testing/builds.ts';
 import { type RemoteBuilds, createFailedBuilds } from './failed-builds.ts';
-import { LIMITS_MS, RemoteError } from './limits.ts';
+import { LIMITS_MS, RemoteError, TOLD_AFTER_MS } from './limits.ts';
 import { canReplace } from './recovery.ts';
 import { createRemoteController } from './remote-controller.ts';
 import { keepTyped, watchTyping } from './touched.ts';
@@ -94,6 +94,21 @@ it('does not make single-spa wait for a hanging load', async () => {
   await controller.lifecycles.mount();
   await controller.lifecycles.unmount();
   expect(document.body).toBeEmptyDOMElement();
+});
+
+it('says after a while that it goes on loading, and no longer once the remote is there', async () => {
+  jest.useFakeTimers();
+  let come: (remote: RemoteLifecycles) => void = () => {};
+  const { controller } = aController(() => new Promise((resolve) => (come = resolve)));
+  await controller.lifecycles.mount();
+  await act(() => jest.advanceTimersByTimeAsync(TOLD_AFTER_MS - 1));
+  expect(screen.queryByRole('status')).toBeNull();
+  await act(() => jest.advanceTimersByTimeAsync(1));
+  await settle();
+  expect(screen.getByRole('status')).toHaveTextContent('Still loading');
+  come(working(good));
+  await settle();
+  expect(screen.queryByRole('status')).toBeNull();
 });
 
 it('gives a hanging mount its limit and no more, then takes the last good build', async () => {

@@ -2,8 +2,8 @@ import type { SnapshotBuild } from '@redress/contracts/releases';
 import type { RemoteLifecycles, RemoteMountProps } from '../remote-props.ts';
 import { giveTypedFields, readFields } from '../typed-fields.ts';
 import type { FailedBuilds, RemoteBuilds } from './failed-builds.ts';
-import { failurePanel } from './failure-panel.ts';
-import { type FailureKind, LIMITS_MS, RemoteError, failureKind, withinLimit } from './limits.ts';
+import { failurePanel, waitingLine } from './failure-panel.ts';
+import { type FailureKind, LIMITS_MS, RemoteError, TOLD_AFTER_MS, failureKind, withinLimit } from './limits.ts';
 
 export interface ControllerPort {
   /** The builds of this remote, where they were not known when the page began. */
@@ -164,6 +164,17 @@ export function createRemoteController(
   const show = async () => {
     const myTurn = ++turn;
     isPanel = false;
+    const line = waitingLine();
+    const telling = setTimeout(() => myTurn === turn && document.body.append(line), TOLD_AFTER_MS);
+    try {
+      await showOrPanel(myTurn);
+    } finally {
+      clearTimeout(telling);
+      line.remove();
+    }
+  };
+
+  const showOrPanel = async (myTurn: number) => {
     // What does not come is reported where it is asked for: it says nothing about a build.
     const found = builds ?? (await port.findBuilds().catch(() => null));
     if (myTurn !== turn) return;
