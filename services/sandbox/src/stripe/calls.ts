@@ -1,13 +1,12 @@
 import type { World } from '../world/world.ts';
 import { intentForBrowser } from './browser-view.ts';
-import { type CustomerService, createCustomerService, customerShape } from './customers.ts';
 import { noSuch } from './errors.ts';
 import { createEventLog } from './events.ts';
 import type { FormFields } from './form.ts';
 import { cancelShape, confirmShape, createShape, updateShape } from './intent-params.ts';
 import { type IntentService, createIntentService } from './intents.ts';
 import { listPage } from './lists.ts';
-import { anything, metadata, readParams, text } from './params.ts';
+import { readParams, text } from './params.ts';
 import { createPaymentMethodService, paymentMethodShape } from './payment-methods.ts';
 import { type RequestContext, type StripeRecords, openRecords } from './records.ts';
 import { createRefundService, refundShape } from './refunds.ts';
@@ -30,7 +29,6 @@ export interface StripeCall {
 export interface StripeCore {
   records: StripeRecords;
   intents: IntentService;
-  customers: CustomerService;
   calls: StripeCall[];
 }
 
@@ -39,18 +37,16 @@ const textOf = (value: FormFields[string] | undefined) => (typeof value === 'str
 /** Every call of Stripe's API that is spoken here, by method and path. */
 export function createStripeCore(world: World, baseUrl: () => string): StripeCore {
   const records = openRecords(world);
-  const emit = createEventLog(world, records);
+  const emit = createEventLog(world);
   const methods = createPaymentMethodService(world, records);
   const intents = createIntentService({ world, records, methods, emit, baseUrl });
   const refunds = createRefundService(world, records, emit);
-  const customers = createCustomerService(world, records, emit);
 
   const charge = (id: string) => {
     const found = records.charges.get(id);
     if (!found) throw noSuch('charge', id, 'id');
     return found;
   };
-  const chargeShape = { description: text, metadata, receipt_email: text, fraud_details: anything };
   const browserConfirm = ({ id, fields, request }: CallInput) => {
     intents.findBySecret(id, textOf(fields['client_secret']));
     return intentForBrowser(intents.confirm(id, readParams(fields, confirmShape), request, 'browser'));
@@ -94,11 +90,6 @@ export function createStripeCore(world: World, baseUrl: () => string): StripeCor
     },
     {
       method: 'POST',
-      path: '/v1/payment_intents/:id/capture',
-      server: ({ id, request }) => intents.capture(id, request),
-    },
-    {
-      method: 'POST',
       path: '/v1/payment_methods',
       server: ({ fields }) => methods.create(readParams(fields, paymentMethodShape)),
       browser: ({ fields }) => methods.create(readParams(fields, paymentMethodShape)),
@@ -108,21 +99,12 @@ export function createStripeCore(world: World, baseUrl: () => string): StripeCor
       path: '/v1/payment_methods/:id',
       server: ({ id }) => methods.resolve(id, 'payment_method'),
     },
-    { method: 'POST', path: '/v1/tokens', browser: ({ fields }) => methods.createToken(fields) },
     {
       method: 'GET',
       path: '/v1/charges',
       server: ({ fields }) => listPage('charges', records.charges.newestFirst(), fields),
     },
     { method: 'GET', path: '/v1/charges/:id', server: ({ id }) => charge(id) },
-    {
-      method: 'POST',
-      path: '/v1/charges/:id',
-      server: ({ id, fields }) => {
-        const { fraud_details: _kept, ...changes } = readParams(fields, chargeShape);
-        return records.charges.put(id, { ...charge(id), ...changes });
-      },
-    },
     {
       method: 'POST',
       path: '/v1/refunds',
@@ -134,46 +116,6 @@ export function createStripeCore(world: World, baseUrl: () => string): StripeCor
       server: ({ fields }) => listPage('refunds', records.refunds.newestFirst(), fields),
     },
     { method: 'GET', path: '/v1/refunds/:id', server: ({ id }) => refunds.find(id) },
-    {
-      method: 'POST',
-      path: '/v1/refunds/:id',
-      server: ({ id, fields }) => refunds.update(id, readParams(fields, { metadata }).metadata),
-    },
-    {
-      method: 'POST',
-      path: '/v1/customers',
-      server: ({ fields, request }) => customers.create(readParams(fields, customerShape), request),
-    },
-    {
-      method: 'GET',
-      path: '/v1/customers',
-      server: ({ fields }) => listPage('customers', records.customers.newestFirst(), fields),
-    },
-    { method: 'GET', path: '/v1/customers/:id', server: ({ id }) => customers.find(id) },
-    {
-      method: 'POST',
-      path: '/v1/customers/:id',
-      server: ({ id, fields, request }) => customers.update(id, readParams(fields, customerShape), request),
-    },
-    {
-      method: 'GET',
-      path: '/v1/events',
-      server: ({ fields }) => listPage('events', records.events.newestFirst(), fields),
-    },
-    {
-      method: 'GET',
-      path: '/v1/events/:id',
-      server: ({ id }) => {
-        const event = records.events.get(id);
-        if (!event) throw noSuch('event', id, 'id');
-        return event;
-      },
-    },
-    {
-      method: 'GET',
-      path: '/v1/balance',
-      server: () => ({ object: 'balance', available: [], livemode: false, pending: [] }),
-    },
   ];
-  return { records, intents, customers, calls };
+  return { records, intents, calls };
 }

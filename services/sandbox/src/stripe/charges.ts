@@ -1,14 +1,13 @@
 import type Stripe from 'stripe';
 import type { World } from '../world/world.ts';
 import type { Decline } from './cards.ts';
-import { type StripeRecords, idOf } from './records.ts';
+import type { StripeRecords } from './records.ts';
 
 export interface ChargeDetails {
   intent: Stripe.PaymentIntent;
   method: Stripe.PaymentMethod;
   decline: Decline | undefined;
   authenticated: boolean;
-  captured: boolean;
   /** Where the receipt page is served. */
   baseUrl: string;
 }
@@ -23,7 +22,7 @@ export function recordCharge({ ids, clock }: World, records: StripeRecords, deta
     id,
     object: 'charge',
     amount: intent.amount,
-    amount_captured: paid && details.captured ? intent.amount : 0,
+    amount_captured: paid ? intent.amount : 0,
     amount_refunded: 0,
     application: null,
     application_fee: null,
@@ -37,10 +36,10 @@ export function recordCharge({ ids, clock }: World, records: StripeRecords, deta
       tax_id: null,
     },
     calculated_statement_descriptor: intent.statement_descriptor ?? 'REDRESS SANDBOX',
-    captured: paid && details.captured,
+    captured: paid,
     created: clock.seconds(),
     currency: intent.currency,
-    customer: idOf(intent.customer) ?? null,
+    customer: null,
     description: intent.description,
     disputed: false,
     failure_balance_transaction: null,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { World } from '../world/world.ts';
-import type { RequestContext, StripeRecords } from './records.ts';
+import type { RequestContext } from './records.ts';
 
 /** The API version whose shapes are spoken here; the one `stripe` 23 pins. */
 export const API_VERSION = '2026-10-28.endive';
@@ -12,8 +12,8 @@ export type EmitEvent = (
   details?: { request?: RequestContext; previous?: object; atSeconds?: number },
 ) => void;
 
-/** Stores an event and sends it to the configured endpoint. */
-export function createEventLog({ ids, clock, webhooks }: World, records: StripeRecords): EmitEvent {
+/** Sends an event to the configured endpoint. */
+export function createEventLog({ ids, clock, webhooks }: World): EmitEvent {
   return (type, object, details = {}) => {
     const event = {
       id: ids.next('evt_'),
@@ -28,7 +28,6 @@ export function createEventLog({ ids, clock, webhooks }: World, records: StripeR
         : { id: null, idempotency_key: null },
       type,
     } as unknown as Stripe.Event; // The union of 250 events cannot be narrowed by a type only known at run time.
-    records.events.put(event.id, event);
     webhooks.send('stripe', { id: event.id, type, body: JSON.stringify(event, null, 2) });
   };
 }

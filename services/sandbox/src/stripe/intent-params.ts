@@ -8,7 +8,6 @@ const shared = {
   allowed_payment_method_types: texts,
   amount: integer,
   currency: text,
-  customer: text,
   description: text,
   hooks,
   metadata,
@@ -24,7 +23,7 @@ const shared = {
   statement_descriptor: text,
   statement_descriptor_suffix: text,
   transfer_group: text,
-  capture_method: oneOf('automatic', 'automatic_async', 'manual'),
+  capture_method: oneOf('automatic', 'automatic_async'),
 };
 
 export const createShape = {
@@ -54,7 +53,7 @@ export const confirmShape = {
   setup_future_usage: oneOf('off_session', 'on_session'),
   shipping: group(shippingShape),
   error_on_requires_action: flag,
-  capture_method: oneOf('automatic', 'automatic_async', 'manual'),
+  capture_method: oneOf('automatic', 'automatic_async'),
   mandate_data: anything,
   off_session: anything,
   radar_options: anything,

@@ -21,7 +21,6 @@ export interface IntentService {
   findBySecret(id: string, clientSecret: string | undefined): Stripe.PaymentIntent;
   update(id: string, params: UpdateParams, request: RequestContext): Stripe.PaymentIntent;
   confirm(id: string, params: ConfirmParams, request: RequestContext, caller: Caller): Stripe.PaymentIntent;
-  capture(id: string, request: RequestContext): Stripe.PaymentIntent;
   cancel(id: string, params: CancelParams, request: RequestContext): Stripe.PaymentIntent;
   /** What the payer did on the bank's page. */
   authenticated(id: string, success: boolean): Stripe.PaymentIntent;
@@ -81,13 +80,11 @@ export function createIntentService(deps: {
     authenticated: boolean,
     request: RequestContext | undefined,
   ): Stripe.PaymentIntent {
-    const captured = intent.capture_method !== 'manual';
     const made = recordCharge(world, records, {
       intent,
       method,
       decline,
       authenticated,
-      captured,
       baseUrl: deps.baseUrl(),
     });
     const details = request ? { request } : {};
@@ -108,16 +105,15 @@ export function createIntentService(deps: {
       throw new StripeRefusal(402, { ...error, payment_intent: failed }, true);
     }
     const done = change(intent, {
-      status: captured ? 'succeeded' : 'requires_capture',
+      status: 'succeeded',
       payment_method: method.id,
       next_action: null,
       last_payment_error: null,
       latest_charge: made.id,
-      amount_received: captured ? intent.amount : 0,
-      amount_capturable: captured ? 0 : intent.amount,
+      amount_received: intent.amount,
     });
     emit('charge.succeeded', made, details);
-    emit(captured ? 'payment_intent.succeeded' : 'payment_intent.amount_capturable_updated', done, details);
+    emit('payment_intent.succeeded', done, details);
     return done;
   }
 
@@ -193,9 +189,6 @@ export function createIntentService(deps: {
     const amount = required(params.amount, 'amount');
     const currency = checkCurrency(required(params.currency, 'currency'));
     checkAmount(amount, currency);
-    if (params.customer !== undefined && !records.customers.has(params.customer)) {
-      throw noSuch('customer', params.customer, 'customer');
-    }
     const allowed = params.allowed_payment_method_types;
     if (allowed && params.automatic_payment_methods?.enabled) {
       throw invalidRequest(
@@ -238,7 +231,7 @@ export function createIntentService(deps: {
     },
     update(id, params, _request) {
       const intent = find(id);
-      const settled = ['succeeded', 'canceled', 'processing', 'requires_capture'].includes(intent.status);
+      const settled = ['succeeded', 'canceled', 'processing'].includes(intent.status);
       if (settled && (params.amount !== undefined || params.currency !== undefined || params.payment_method)) {
         throw unexpectedState(
           intent,
@@ -256,7 +249,6 @@ export function createIntentService(deps: {
         metadata: params.metadata ? mergeMetadata(intent.metadata, params.metadata) : intent.metadata,
         ...(params.description === undefined ? {} : { description: params.description || null }),
         ...(params.receipt_email === undefined ? {} : { receipt_email: params.receipt_email || null }),
-        ...(params.customer ? { customer: params.customer } : {}),
         ...(params.shipping ? { shipping: params.shipping as Stripe.PaymentIntent.Shipping } : {}),
         ...(params.statement_descriptor_suffix === undefined
           ? {}
@@ -266,27 +258,6 @@ export function createIntentService(deps: {
       });
     },
     confirm,
-    capture(id, request) {
-      const intent = find(id);
-      if (intent.status !== 'requires_capture') {
-        throw unexpectedState(
-          intent,
-          `This PaymentIntent could not be captured because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be captured: requires_capture.`,
-        );
-      }
-      const charge = records.charges.get(idOf(intent.latest_charge) ?? '');
-      if (charge) {
-        const captured = records.charges.put(charge.id, {
-          ...charge,
-          captured: true,
-          amount_captured: charge.amount,
-        });
-        emit('charge.captured', captured, { request });
-      }
-      const done = change(intent, { status: 'succeeded', amount_received: intent.amount, amount_capturable: 0 });
-      emit('payment_intent.succeeded', done, { request });
-      return done;
-    },
     cancel(id, params, request) {
       const intent = find(id);
       if (intent.status === 'succeeded' || intent.status === 'canceled' || intent.status === 'processing') {
@@ -300,7 +271,6 @@ export function createIntentService(deps: {
         canceled_at: clock.seconds(),
         cancellation_reason: params.cancellation_reason ?? null,
         next_action: null,
-        amount_capturable: 0,
       });
       emit('payment_intent.canceled', canceled, { request });
       return canceled;

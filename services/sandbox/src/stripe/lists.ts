@@ -1,6 +1,6 @@
 import { invalidRequest } from './errors.ts';
 import type { FormFields } from './form.ts';
-import { type Params, group, integer, readParams, text, texts } from './params.ts';
+import { type Params, group, integer, readParams, text } from './params.ts';
 import { type StripeRecords, idOf } from './records.ts';
 
 interface Listed {
@@ -19,21 +19,14 @@ const paging = {
 
 /** What each list may be narrowed by, and how an object is judged. */
 const FILTERS: Record<string, Record<string, (object: never, wanted: string) => boolean>> = {
-  payment_intents: { customer: (each: { customer: never }, id) => idOf(each.customer) === id },
   charges: {
-    customer: (each: { customer: never }, id) => idOf(each.customer) === id,
     payment_intent: (each: { payment_intent: never }, id) => idOf(each.payment_intent) === id,
   },
   refunds: {
     charge: (each: { charge: never }, id) => idOf(each.charge) === id,
     payment_intent: (each: { payment_intent: never }, id) => idOf(each.payment_intent) === id,
   },
-  customers: { email: (each: { email: string | null }, email) => each.email === email },
-  events: { type: (each: { type: string }, type) => typeMatches(each.type, type) },
 };
-
-const typeMatches = (type: string, wanted: string) =>
-  wanted.endsWith('*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted;
 
 /** One page of a list, newest first, as every list call of Stripe answers. */
 export function listPage<T extends Listed>(kind: string, newestFirst: T[], fields: FormFields): object {
@@ -41,21 +34,19 @@ export function listPage<T extends Listed>(kind: string, newestFirst: T[], field
   const shape = {
     ...paging,
     ...Object.fromEntries(Object.keys(filters).map((name) => [name, text])),
-    ...(kind === 'events' ? { types: texts, delivery_success: text } : {}),
   };
-  const params = readParams(fields, shape) as Params<typeof paging> & { types?: string[] } & Record<string, unknown>;
+  const params = readParams(fields, shape) as Params<typeof paging> & Record<string, unknown>;
   const limit = params.limit ?? 10;
   if (limit < 1 || limit > 100) {
     throw invalidRequest('Invalid limit: must be between 1 and 100', { param: 'limit' });
   }
-  const { created = {}, types } = params;
+  const { created = {} } = params;
   let found = newestFirst.filter(
     (each) =>
       (created.gt === undefined || each.created > created.gt) &&
       (created.gte === undefined || each.created >= created.gte) &&
       (created.lt === undefined || each.created < created.lt) &&
       (created.lte === undefined || each.created <= created.lte) &&
-      (!types || types.some((type) => typeMatches((each as unknown as { type: string }).type, type))) &&
       Object.entries(filters).every(([name, judge]) => !params[name] || judge(each as never, String(params[name]))),
   );
   const cursorAt = (id: string, param: string) => {
@@ -103,8 +94,6 @@ function findById(id: string, records: StripeRecords): object | undefined {
       return records.charges.get(id);
     case 're':
       return records.refunds.get(id);
-    case 'cus':
-      return records.customers.get(id);
     case 'pm':
       return records.paymentMethods.get(id);
     default:

@@ -34,7 +34,7 @@ export function newIntent(details: {
     confirmation_method: params.confirmation_method ?? 'automatic',
     created,
     currency,
-    customer: params.customer ?? null,
+    customer: null,
     customer_account: null,
     description: params.description || null,
     excluded_payment_method_types: null,

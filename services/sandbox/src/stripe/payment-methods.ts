@@ -1,8 +1,7 @@
 import type Stripe from 'stripe';
 import type { World } from '../world/world.ts';
 import { type KnownCard, cardOfToken, readCard } from './cards.ts';
-import { invalidRequest, noSuch } from './errors.ts';
-import type { FormFields } from './form.ts';
+import { noSuch } from './errors.ts';
 import {
   type Params,
   anything,
@@ -11,7 +10,6 @@ import {
   integer,
   metadata,
   oneOf,
-  readParams,
   required,
   text,
 } from './params.ts';
@@ -42,8 +40,6 @@ export interface PaymentMethodService {
   create(params: PaymentMethodParams): Stripe.PaymentMethod;
   /** One that is stored, or a fresh one for a token such as `pm_card_visa`. */
   resolve(id: string, param?: string): Stripe.PaymentMethod;
-  /** A single-use token, as `createToken` makes: the older way to carry a card. */
-  createToken(fields: FormFields): object;
 }
 
 export function createPaymentMethodService(world: World, records: StripeRecords): PaymentMethodService {
@@ -121,9 +117,6 @@ export function createPaymentMethodService(world: World, records: StripeRecords)
       required(params.type, 'type');
       const card = required(params.card, 'card');
       if (card.token === undefined) return store(cardFrom(card), params.billing_details, params.metadata);
-      const token = records.tokens.get(card.token);
-      const source = token && records.paymentMethods.get(token.paymentMethod);
-      if (source) return source;
       const known = cardOfToken(card.token, clock);
       if (!known) throw noSuch('token', card.token, 'card[token]');
       return store(known, params.billing_details, params.metadata);
@@ -134,58 +127,6 @@ export function createPaymentMethodService(world: World, records: StripeRecords)
       const known = cardOfToken(id, clock);
       if (!known) throw noSuch('PaymentMethod', id, param);
       return store(known, undefined);
-    },
-    createToken(fields) {
-      const params = readParams(fields, {
-        card: group({
-          ...cardShape,
-          name: text,
-          address_line1: text,
-          address_line2: text,
-          address_city: text,
-          address_state: text,
-          address_zip: text,
-          address_country: text,
-          currency: text,
-        }),
-        guid: anything,
-        muid: anything,
-        sid: anything,
-        payment_user_agent: anything,
-        referrer: anything,
-        time_on_page: anything,
-      });
-      if (!params.card) throw invalidRequest('You must supply a card to create a token.', { param: 'card' });
-      const card = cardFrom(params.card);
-      const method = store(card, {
-        ...(params.card.name === undefined ? {} : { name: params.card.name }),
-        ...(params.card.address_zip === undefined ? {} : { address: { postal_code: params.card.address_zip } }),
-      });
-      const id = ids.next('tok_');
-      records.tokens.put(id, { id, paymentMethod: method.id });
-      return {
-        id,
-        object: 'token',
-        card: {
-          id: ids.next('card_'),
-          object: 'card',
-          address_zip: params.card.address_zip ?? null,
-          brand: card.brand,
-          country: 'US',
-          cvc_check: params.card.cvc === undefined ? null : 'unchecked',
-          exp_month: card.expMonth,
-          exp_year: card.expYear,
-          fingerprint: card.fingerprint,
-          funding: 'credit',
-          last4: card.last4,
-          name: params.card.name ?? null,
-        },
-        client_ip: null,
-        created: clock.seconds(),
-        livemode: false,
-        type: 'card',
-        used: false,
-      };
     },
   };
 }

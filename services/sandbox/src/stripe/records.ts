@@ -8,25 +8,16 @@ export interface StripeRecords {
   intents: Collection<Stripe.PaymentIntent>;
   charges: Collection<Stripe.Charge>;
   refunds: Collection<Stripe.Refund>;
-  customers: Collection<Stripe.Customer>;
   paymentMethods: Collection<Stripe.PaymentMethod>;
-  events: Collection<Stripe.Event>;
-  tokens: Collection<{ id: string; paymentMethod: string }>;
   /** By payment method: how its card behaves. */
   behaviours: Collection<CardBehaviour>;
 }
-
-/** Stripe lists those of thirty days. */
-const EVENTS_KEPT = 10_000;
 
 export const openRecords = ({ store }: World): StripeRecords => ({
   intents: store.collection('stripe.intents'),
   charges: store.collection('stripe.charges'),
   refunds: store.collection('stripe.refunds'),
-  customers: store.collection('stripe.customers'),
   paymentMethods: store.collection('stripe.payment-methods'),
-  events: store.collection('stripe.events', { most: EVENTS_KEPT }),
-  tokens: store.collection('stripe.tokens'),
   behaviours: store.collection('stripe.behaviours'),
 });
 

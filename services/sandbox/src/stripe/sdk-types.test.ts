@@ -33,7 +33,8 @@ function complaints(samples: [type: string, json: unknown][]): string[] {
 }
 
 it('answers with the objects that the SDK’s own types describe, and the check can fail', async () => {
-  const sandbox = await startStripe();
+  // Nobody listens there: the events stay as they are sent.
+  const sandbox = await startStripe({ webhookUrl: 'http://127.0.0.1:1/' });
   const call = async (method: 'GET' | 'POST', url: string, body?: Record<string, string>) => {
     const answer = await fetch(`${sandbox.address}${url}`, {
       method,
@@ -65,9 +66,10 @@ it('answers with the objects that the SDK’s own types describe, and the check 
   const asked = await pay('pm_card_authenticationRequired');
   const declined = await pay('pm_card_chargeDeclined');
   const refund = await call('POST', '/v1/refunds', { payment_intent: paid.id, amount: '100' });
-  const customer = await call('POST', '/v1/customers', { email: 'a@example.com', 'address[line1]': '1 Main St' });
   const charges = await call('GET', '/v1/charges');
-  const events = await call('GET', '/v1/events?limit=100');
+  const sent = sandbox.world.store.collection<{ body: string }>('deliveries').newestFirst();
+  const events = sent.map(({ body }): unknown => JSON.parse(body));
+  expect(events.length).toBeGreaterThan(5);
   const expanded = await call('GET', `/v1/payment_intents/${paid.id}?expand[0]=latest_charge&expand[1]=payment_method`);
 
   const found = complaints([
@@ -77,9 +79,8 @@ it('answers with the objects that the SDK’s own types describe, and the check 
     ['Stripe.PaymentIntent', declined.error.payment_intent],
     ['Stripe.PaymentIntent', expanded],
     ['Stripe.Refund', refund],
-    ['Stripe.Customer', customer],
     ...charges.data.map((charge): [string, unknown] => ['Stripe.Charge', charge]),
-    ...events.data.map((event): [string, unknown] => ['Stripe.Event', event]),
+    ...events.map((event): [string, unknown] => ['Stripe.Event', event]),
     // The last one is wrong on purpose: a check that passes anything would pass this too.
     ['Stripe.Refund', { ...refund, amount: 'all of it' }],
   ]);

@@ -45,15 +45,11 @@ it('signs with the receiver’s own time, however far the sandbox clock has move
   expect(first!.event.created).toBeGreaterThan(Date.now() / 1000 + 29 * 86_400);
 });
 
-it('sends the events of a payment in order, and each can be read again', async () => {
+it('sends the events of a payment in order', async () => {
   const sandbox = await startStripe({ webhookUrl: receiver.url });
   await pay(sandbox);
   await receiver.waitFor(3);
   expect(types()).toEqual(['payment_intent.created', 'charge.succeeded', 'payment_intent.succeeded']);
-  const last = receiver.received[2]!.event;
-  expect(await sandbox.client().events.retrieve(last.id)).toMatchObject({ id: last.id, type: last.type });
-  const listed = await sandbox.client().events.list({ type: 'payment_intent.*' });
-  expect(listed.data.map(({ type }) => type)).toEqual(['payment_intent.succeeded', 'payment_intent.created']);
 });
 
 it('sends a decline, a question to the payer and a cancellation', async () => {
@@ -124,14 +120,14 @@ it('holds events back on demand until their time has come', async () => {
   expect(types()).toHaveLength(3);
 });
 
-it('drops events on demand, which can still be listed and sent once more', async () => {
+it('drops events on demand, which can still be sent once more', async () => {
   const sandbox = await startStripe({ webhookUrl: receiver.url });
   sandbox.world.webhooks.setMode('stripe', { mode: 'drop', delayMs: 0 });
   await sandbox.client().paymentIntents.create({ amount: 2999, currency: 'usd' });
   await sandbox.world.advance(3 * DAY_MS);
   expect(receiver.received).toHaveLength(0);
-  const [event] = (await sandbox.client().events.list()).data;
-  expect(sandbox.world.webhooks.resend('stripe', event!.id)).toBe(true);
+  const [dropped] = sandbox.world.webhooks.deliveries();
+  expect(sandbox.world.webhooks.resend('stripe', dropped!.eventId)).toBe(true);
   await sandbox.world.webhooks.idle();
   expect(receiver.received).toHaveLength(1);
 });

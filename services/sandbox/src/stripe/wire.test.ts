@@ -11,7 +11,7 @@ it('refuses a call without the right key', async () => {
     statusCode: 401,
     type: 'StripeAuthenticationError',
   });
-  expect((await fetch(`${sandbox.address}/v1/events`)).status).toBe(401);
+  expect((await fetch(`${sandbox.address}/v1/payment_intents`)).status).toBe(401);
 });
 
 it('gives a publishable key no call that is the secret key’s', async () => {

@@ -13,6 +13,8 @@ export const WEBHOOK_SECRET = 'whsec_sandbox';
 
 export interface StripeSandbox {
   address: string;
+  /** Where all of its state is. */
+  dataDir: string;
   world: World;
   /** The vendor's own SDK, pointed at the sandbox by its address alone. */
   client(options?: { key?: string; maxNetworkRetries?: number }): Stripe;
@@ -61,6 +63,7 @@ export async function startStripe(
   const { hostname, port } = new URL(address);
   return {
     address,
+    dataDir,
     world,
     client: ({ key = STRIPE_KEYS.secretKey, maxNetworkRetries = 0 } = {}) =>
       new Stripe(key, { host: hostname, port, protocol: 'http', maxNetworkRetries, timeout: 10_000 }),

@@ -36,11 +36,6 @@ function withCard(call: ControllerCall, typed: FieldValues): Record<string, unkn
     call.cardParam === 'payment_method_data'
       ? ((params['payment_method_data'] ??= { type: 'card' }) as Record<string, unknown>)
       : params;
-  if (call.path === '/v1/tokens') {
-    const given = (params['card'] ?? {}) as Record<string, unknown>;
-    params['card'] = { ...(typed.postalCode ? { address_zip: typed.postalCode } : {}), ...given, ...cardFrom(typed) };
-    return params;
-  }
   const billing = (holder['billing_details'] ?? {}) as { address?: Record<string, unknown> };
   const address = {
     ...(typed.postalCode ? { postal_code: typed.postalCode } : {}),

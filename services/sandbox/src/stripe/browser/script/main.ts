@@ -32,7 +32,8 @@ function Stripe(publishableKey: string): object {
     handleNextAction: ({ clientSecret }: { clientSecret: string }) => payments.handleNextAction(clientSecret),
     handleCardAction: (secret: string) => payments.handleNextAction(secret),
     createPaymentMethod: payments.createPaymentMethod,
-    createToken: payments.createToken,
+    // React Stripe.js takes an object without it for no Stripe.
+    createToken: () => Promise.reject(new IntegrationError('The sandbox makes no tokens: use a PaymentMethod.')),
     registerAppInfo: () => undefined,
     _registerWrapper: () => undefined,
   };

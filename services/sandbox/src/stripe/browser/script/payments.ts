@@ -21,7 +21,6 @@ export interface Payments {
   confirm(options: Data): Promise<IntentResult>;
   handleNextAction(clientSecret: string): Promise<IntentResult>;
   createPaymentMethod(data: Data): Promise<Settled<'paymentMethod'>>;
-  createToken(element: unknown, data?: Data): Promise<Settled<'token'>>;
 }
 
 const REDIRECTS_AWAY = new Promise<never>(() => undefined);
@@ -171,20 +170,6 @@ export function createPayments(controller: Controller): Payments {
         ...(fields ? { fieldIds: fields, cardParam: 'card' as const } : {}),
       });
       return answer.ok ? { paymentMethod: answer.body } : { error: answer.error };
-    },
-
-    async createToken(element, data = {}) {
-      if (!(element instanceof StripeElement)) {
-        throw new IntegrationError('You must provide a Stripe Element or a valid token type to create a Token.');
-      }
-      const answer = await controller.ask({
-        method: 'POST',
-        path: '/v1/tokens',
-        params: { card: data },
-        fieldIds: idsFor(element),
-        cardParam: 'card',
-      });
-      return answer.ok ? { token: answer.body } : { error: answer.error };
     },
   };
 }
