@@ -75,7 +75,7 @@ export const metadata: Reader<Record<string, string>> = (value, name) => {
   );
 };
 
-export const addressShape = {
+const addressShape = {
   city: text,
   country: text,
   line1: text,
