@@ -6,6 +6,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { findAsvsFaults } from '../lib/asvs.mjs';
 import { findUnlistedStorage } from '../lib/browser-storage.mjs';
+import { findCapabilityFaults } from '../lib/capabilities.mjs';
 import { ensureBrowserFonts, ensureCheckTools, ensureChromium } from '../lib/chromium.mjs';
 import { findClusterSuiteFaults } from '../lib/cluster-suite.mjs';
 import { findDeadFacadeNames } from '../lib/facades.mjs';
@@ -120,6 +121,12 @@ const REPOSITORY_CHECKS = [
     title: 'Suite of the cluster',
     find: findClusterSuiteFaults,
     about: 'The list of what the cluster is not asked does not hold:',
+  },
+  {
+    name: 'capabilities',
+    title: 'Capabilities',
+    find: findCapabilityFaults,
+    about: 'docs/capabilities.json does not hold:',
   },
   { name: 'lockfile', title: 'Lockfile', find: findLockfileFaults, about: 'These packages may not be installed:' },
   { name: 'facades', title: 'Facades', find: findDeadFacadeNames, about: 'These shared names are not imported:' },
